@@ -1,0 +1,160 @@
+/**
+ * Builds a Table from plain JavaScript values: an array of objects, an array of arrays with names, or columns.
+ *
+ * A column's type is decided from all of its values, never from one row: numbers (and bigints), booleans, moments
+ * (Date), else text; a mixture of these becomes text. null, undefined and NaN are missing; "" and 0 are values.
+ */
+import { InputError } from "../errors/input-error.js";
+import type { Column, Table } from "./table.js";
+
+export type RowObject = Readonly<Record<string, unknown>>;
+export interface NamedValues {
+  readonly name: string;
+  readonly values: ArrayLike<unknown>;
+}
+
+/** Columns in the order in which their names are first met. A key absent from a row is missing there. */
+export function tableFromRows(rows: readonly RowObject[]): Table {
+  const values = new Map<string, unknown[]>();
+  rows.forEach((row, index) => {
+    if (typeof row !== "object" || row === null || Array.isArray(row)) {
+      throw new InputError(
+        "ROW_NOT_OBJECT",
+        `row ${index} is ${Array.isArray(row) ? "an array" : String(row)}, not an object`,
+        'Give rows as objects ({Level: 10.2, Pump: "ON"}), or columns with tableFromColumns.',
+      );
+    }
+    for (const name of Object.keys(row)) {
+      let column = values.get(name);
+      if (column === undefined) values.set(name, (column = new Array<unknown>(rows.length)));
+      column[index] = row[name];
+    }
+  });
+  return tableFromColumns(
+    [...values].map(([name, column]) => ({ name, values: column })),
+    rows.length,
+  );
+}
+
+/** `rowCount` is only needed for a table without columns. */
+export function tableFromColumns(
+  columns: readonly NamedValues[] | Readonly<Record<string, ArrayLike<unknown>>>,
+  rowCount?: number,
+): Table {
+  const list = Array.isArray(columns)
+    ? (columns as readonly NamedValues[])
+    : Object.entries(columns as Readonly<Record<string, ArrayLike<unknown>>>).map(([name, values]) => ({
+        name,
+        values,
+      }));
+  const length = rowCount ?? list[0]?.values.length ?? 0;
+  refuseDuplicates(list.map((column) => column.name));
+  for (const { name, values } of list) {
+    if (values.length !== length) {
+      throw new InputError(
+        "COLUMN_LENGTH",
+        `column "${name}" has ${values.length} values, the table has ${length} rows`,
+        "All columns of a table have one value for each row; use null where there is none.",
+      );
+    }
+  }
+  return { rowCount: length, columns: list.map(({ name, values }) => buildColumn(name, values)) };
+}
+
+/** Every name once: a rule could not say which of two columns it means. */
+export function refuseDuplicates(names: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) {
+      throw new InputError(
+        "COLUMN_DUPLICATE",
+        `there are two columns named "${name}"`,
+        "Rename one of them: rules name features by their column.",
+      );
+    }
+    seen.add(name);
+  }
+}
+
+type ValueType = "number" | "boolean" | "time" | "text" | "other";
+
+function buildColumn(name: string, values: ArrayLike<unknown>): Column {
+  if (values instanceof Float64Array) return numberColumn(name, values);
+  switch (columnType(values)) {
+    case "number":
+      return numberColumn(name, values);
+    case "boolean":
+      return {
+        name,
+        type: "boolean",
+        codes: Int8Array.from(values, (value) => (isMissing(value) ? -1 : Number(value))),
+      };
+    case "time":
+      return {
+        name,
+        type: "time",
+        values: Float64Array.from(values, (value) => (value instanceof Date ? value.getTime() : NaN)),
+      };
+    case "text":
+      return textColumn(name, values);
+    case "other":
+      return { name, type: "other", holds: "values that are neither numbers, text, truth values nor times" };
+  }
+}
+
+function columnType(values: ArrayLike<unknown>): ValueType {
+  let type: ValueType | null = null;
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
+    if (isMissing(value)) continue;
+    const own = valueType(value);
+    if (own === "other") return "other";
+    type = type === null || type === own ? own : "text";
+  }
+  return type ?? "number";
+}
+
+function valueType(value: unknown): ValueType {
+  switch (typeof value) {
+    case "number":
+    case "bigint":
+      return "number";
+    case "boolean":
+      return "boolean";
+    case "string":
+      return "text";
+    default:
+      return value instanceof Date ? "time" : "other";
+  }
+}
+
+function isMissing(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    Number.isNaN(value) ||
+    (value instanceof Date && Number.isNaN(value.getTime()))
+  );
+}
+
+function numberColumn(name: string, values: ArrayLike<unknown>): Column {
+  // `+ 0` turns -0 into 0, so that equal numbers have equal bits.
+  return {
+    name,
+    type: "number",
+    values: Float64Array.from(values, (value) => (isMissing(value) ? NaN : Number(value) + 0)),
+  };
+}
+
+function textColumn(name: string, values: ArrayLike<unknown>): Column {
+  const codeOf = new Map<string, number>();
+  const codes = Int32Array.from(values, (value) => {
+    if (isMissing(value)) return -1;
+    const text =
+      value instanceof Date ? value.toISOString() : typeof value === "number" ? String(value + 0) : String(value);
+    let code = codeOf.get(text);
+    if (code === undefined) codeOf.set(text, (code = codeOf.size));
+    return code;
+  });
+  return { name, type: "text", dictionary: [...codeOf.keys()], codes };
+}

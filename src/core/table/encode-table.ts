@@ -1,0 +1,168 @@
+/**
+ * Reads a Table through the eyes of given features: numbers for numeric ones, positions in the feature's categories for
+ * categorical ones. Learning and explaining see rows only in this form, so both understand a value the same way.
+ *
+ * A value of another type is understood where that is safe (the text "12.5" in a numeric feature, the number 1 in a
+ * text feature that knows "1"); a category never seen is UNSEEN, not missing; a word in a numeric feature is an error.
+ */
+import { InputError } from "../errors/input-error.js";
+import type { CategoricalFeature, Category, Feature } from "./features.js";
+import { listNames, nearestName } from "./names.js";
+import { type CellValue, type Column, cellValue, type Table } from "./table.js";
+
+export const MISSING = -1;
+export const UNSEEN = -2;
+
+export interface NumericValues {
+  readonly kind: "numeric";
+  /** NaN: missing. */
+  readonly values: Float64Array;
+}
+
+export interface CategoricalCodes {
+  readonly kind: "categorical";
+  /** Position in the feature's categories, MISSING or UNSEEN. */
+  readonly codes: Int32Array;
+}
+
+export type EncodedColumn = NumericValues | CategoricalCodes;
+
+export interface EncodedTable {
+  readonly rowCount: number;
+  readonly features: readonly Feature[];
+  /** One for each feature, in the same order. */
+  readonly columns: readonly EncodedColumn[];
+}
+
+export function encodeTable(features: readonly Feature[], table: Table): EncodedTable {
+  const columns = findColumns(features, table);
+  return {
+    rowCount: table.rowCount,
+    features,
+    columns: features.map((feature, index) => encodeColumn(feature, columns[index]!)),
+  };
+}
+
+/** The table's columns in the order of the features. Columns that no feature names are ignored. */
+export function findColumns(features: readonly Feature[], table: Table): Column[] {
+  const byName = new Map(table.columns.map((column) => [column.name, column]));
+  const absent = features.filter((feature) => !byName.has(feature.name)).map((feature) => feature.name);
+  if (absent.length > 0) throw missingFeatures(absent, features, table);
+  return features.map((feature) => byName.get(feature.name)!);
+}
+
+/** True when the cell of an encoded column has no value. */
+export function isMissingAt(column: EncodedColumn, row: number): boolean {
+  return column.kind === "numeric" ? Number.isNaN(column.values[row]!) : column.codes[row] === MISSING;
+}
+
+function missingFeatures(absent: readonly string[], features: readonly Feature[], table: Table): InputError {
+  const known = new Set(features.map((feature) => feature.name));
+  const extra = table.columns.map((column) => column.name).filter((name) => !known.has(name));
+  const guesses = absent.flatMap((name) => {
+    const nearest = nearestName(name, extra);
+    return nearest === null ? [] : [`"${nearest}" for "${name}"`];
+  });
+  const hints = [
+    guesses.length > 0 ? `Closest: ${guesses.slice(0, 6).join(", ")}.` : "",
+    extra.length > 0 ? `The table also has: ${listNames(extra)}.` : "The table has no other columns.",
+    "The columns must be those the model was learnt from.",
+  ];
+  return new InputError(
+    "FEATURE_MISSING",
+    `the table lacks ${absent.length === 1 ? "the feature" : `${absent.length} of ${features.length} features:`} ${listNames(absent)}`,
+    hints.filter(Boolean).join(" "),
+  );
+}
+
+function encodeColumn(feature: Feature, column: Column): EncodedColumn {
+  return feature.kind === "numeric"
+    ? { kind: "numeric", values: encodeNumbers(feature.name, column) }
+    : { kind: "categorical", codes: encodeCategories(feature, column) };
+}
+
+function encodeNumbers(name: string, column: Column): Float64Array {
+  switch (column.type) {
+    case "number":
+    case "time":
+      return column.values;
+    case "boolean":
+      return Float64Array.from(column.codes, (code) => (code < 0 ? NaN : code));
+    case "text":
+      return textNumbers(name, column);
+    case "other":
+      throw notNumber(name, `it holds ${column.holds}`);
+  }
+}
+
+function textNumbers(name: string, column: Column & { type: "text" }): Float64Array {
+  const numbers = column.dictionary.map(parseNumber);
+  return Float64Array.from(column.codes, (code, row) => {
+    if (code < 0) return NaN;
+    const value = numbers[code]!;
+    if (Number.isNaN(value)) throw notNumber(name, `row ${row} holds "${column.dictionary[code]!.slice(0, 40)}"`);
+    return value;
+  });
+}
+
+function notNumber(name: string, found: string): InputError {
+  return new InputError(
+    "NUMBER_EXPECTED",
+    `feature "${name}" is numeric, but ${found}`,
+    "Correct or clear that value, or learn the feature as a category (categorical).",
+  );
+}
+
+/** NaN unless the whole text is a number. */
+function parseNumber(text: string): number {
+  const trimmed = text.trim();
+  return trimmed === "" || /^[+-]?0[xob]/i.test(trimmed) ? NaN : Number(trimmed) + 0;
+}
+
+function encodeCategories(feature: CategoricalFeature, column: Column): Int32Array {
+  const codeOf = new Map<Category, number>(feature.categories.map((category, code) => [category, code]));
+  const encode = (value: CellValue): number => {
+    if (value === null) return MISSING;
+    const category = toCategory(value, feature.type);
+    return category === null ? UNSEEN : (codeOf.get(category) ?? UNSEEN);
+  };
+  if (column.type === "other") throw notCategory(feature.name, column.holds);
+  if (column.type === "text") {
+    const codes = column.dictionary.map(encode);
+    return column.codes.map((code) => (code < 0 ? MISSING : codes[code]!));
+  }
+  const rows = column.type === "boolean" ? column.codes.length : column.values.length;
+  return Int32Array.from({ length: rows }, (_, row) => encode(cellValue(column, row)));
+}
+
+function notCategory(name: string, holds: string): InputError {
+  return new InputError(
+    "CATEGORY_EXPECTED",
+    `feature "${name}" is categorical, but it holds ${holds}`,
+    "Give one plain value for each row.",
+  );
+}
+
+/** The value as the feature's own type, or null when it cannot be one of its categories. */
+function toCategory(value: string | number | boolean, type: CategoryType): Category | null {
+  if (typeof value === CATEGORY_TYPEOF[type]) return value;
+  switch (type) {
+    case "text":
+      return String(value);
+    case "number": {
+      const number = typeof value === "string" ? parseNumber(value) : Number(value);
+      return Number.isNaN(number) ? null : number;
+    }
+    case "boolean":
+      return TRUTH_WORDS.get(String(value).trim().toLowerCase()) ?? null;
+  }
+}
+
+type CategoryType = CategoricalFeature["type"];
+const CATEGORY_TYPEOF = { text: "string", number: "number", boolean: "boolean" } as const;
+const TRUTH_WORDS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);

@@ -1,0 +1,161 @@
+/**
+ * Decides what each column means: a numeric feature, a categorical one, or none, with the reason.
+ *
+ * Numbers with more than five distinct values are numeric. Text, truth values and numbers with at most five distinct
+ * values are categorical. Moments, row numbers, text that is nearly all distinct, and columns without a value are left
+ * out. Every decision looks at all rows, does not depend on their order, and can be overridden by name.
+ */
+import { InputError } from "../errors/input-error.js";
+import { compareText, listNames, nearestName } from "./names.js";
+import { type CellValue, type Column, cellValue, type Table } from "./table.js";
+
+export type Category = string | number | boolean;
+export type CategoryType = "text" | "number" | "boolean";
+
+export interface NumericFeature {
+  readonly name: string;
+  readonly kind: "numeric";
+}
+
+export interface CategoricalFeature {
+  readonly name: string;
+  readonly kind: "categorical";
+  readonly type: CategoryType;
+  /** The values seen in learning, ascending; rules refer to them by position. */
+  readonly categories: readonly Category[];
+}
+
+export type Feature = NumericFeature | CategoricalFeature;
+
+export interface Exclusion {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface KindOptions {
+  readonly exclude: readonly string[];
+  readonly numeric: readonly string[];
+  readonly categorical: readonly string[];
+}
+
+export interface FeatureDecision {
+  readonly features: readonly Feature[];
+  readonly excluded: readonly Exclusion[];
+}
+
+/** Numbers with at most this many distinct values are categories. */
+export const MAX_CATEGORY_NUMBERS = 5;
+/** Text is taken for an identifier when at least this share of its values is distinct … */
+const IDENTIFIER_SHARE = 0.9;
+/** … and there are more distinct values than this; the same least count holds for row numbers. */
+const IDENTIFIER_COUNT = 20;
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+export function inferFeatures(table: Table, options: KindOptions): FeatureDecision {
+  checkNames(table, options);
+  const features: Feature[] = [];
+  const excluded: Exclusion[] = [];
+  for (const column of table.columns) {
+    const decision = decide(column, options);
+    if (typeof decision === "string") excluded.push({ name: column.name, reason: decision });
+    else features.push(decision);
+  }
+  return { features, excluded };
+}
+
+/** Throws FEATURE_UNKNOWN when a name is not a column of the table. */
+export function checkColumn(table: Table, name: string): void {
+  const names = table.columns.map((column) => column.name);
+  if (names.includes(name)) return;
+  const nearest = nearestName(name, names);
+  throw new InputError(
+    "FEATURE_UNKNOWN",
+    `there is no column "${name}"`,
+    `${nearest === null ? "" : `Closest: "${nearest}". `}Columns are: ${listNames(names)}.`,
+  );
+}
+
+function checkNames(table: Table, options: KindOptions): void {
+  for (const name of [...options.exclude, ...options.numeric, ...options.categorical]) checkColumn(table, name);
+  const both = options.numeric.find((name) => options.categorical.includes(name));
+  if (both !== undefined) {
+    throw new InputError(
+      "KIND_CONFLICT",
+      `"${both}" is named both numeric and categorical`,
+      "Name it in one of the two.",
+    );
+  }
+}
+
+/** A feature, or the reason why the column is none. */
+function decide(column: Column, options: KindOptions): Feature | string {
+  if (options.exclude.includes(column.name)) return "excluded by name";
+  if (column.type === "other") return `it holds ${column.holds}`;
+  if (isEmpty(column)) return "it has no values";
+  if (options.numeric.includes(column.name)) return { name: column.name, kind: "numeric" };
+  if (options.categorical.includes(column.name)) return categoricalFeature(column);
+  switch (column.type) {
+    case "time":
+      return "it holds moments in time";
+    case "boolean":
+      return categoricalFeature(column);
+    case "number":
+      return decideNumbers(column);
+    case "text":
+      return decideText(column);
+  }
+}
+
+function decideNumbers(column: Column & { type: "number" }): Feature | string {
+  const present = column.values.filter((value) => !Number.isNaN(value)).sort();
+  const distinct = present.filter((value, index) => index === 0 || value !== present[index - 1]);
+  if (distinct.length <= MAX_CATEGORY_NUMBERS) return categoricalFeature(column);
+  const first = distinct[0]!;
+  const last = distinct[distinct.length - 1]!;
+  const countsRows =
+    distinct.length > IDENTIFIER_COUNT &&
+    distinct.length === column.values.length &&
+    Number.isInteger(first) &&
+    last - first === distinct.length - 1 &&
+    distinct.every(Number.isInteger);
+  if (countsRows) return `it numbers the rows (every integer from ${first} to ${last}, once)`;
+  return { name: column.name, kind: "numeric" };
+}
+
+function decideText(column: Column & { type: "text" }): Feature | string {
+  const used = usedCategories(column) as string[];
+  let present = 0;
+  for (const code of column.codes) if (code >= 0) present++;
+  if (used.every((value) => ISO_TIME.test(value))) return "it holds moments in time";
+  if (used.length > IDENTIFIER_COUNT && used.length >= IDENTIFIER_SHARE * present) {
+    return `it looks like an identifier (${used.length} distinct values in ${present} rows)`;
+  }
+  return categoricalFeature(column);
+}
+
+function categoricalFeature(column: Column): CategoricalFeature {
+  const type: CategoryType = column.type === "number" || column.type === "boolean" ? column.type : "text";
+  const categories = usedCategories(column);
+  if (type === "text") categories.sort((a, b) => compareText(String(a), String(b)));
+  else categories.sort((a, b) => Number(a) - Number(b));
+  return { name: column.name, kind: "categorical", type, categories };
+}
+
+function usedCategories(column: Column): Category[] {
+  const seen = new Set<CellValue>();
+  const rows = columnLength(column);
+  for (let row = 0; row < rows; row++) seen.add(cellValue(column, row));
+  seen.delete(null);
+  return [...seen] as Category[];
+}
+
+function isEmpty(column: Column): boolean {
+  const rows = columnLength(column);
+  for (let row = 0; row < rows; row++) if (cellValue(column, row) !== null) return false;
+  return true;
+}
+
+function columnLength(column: Column): number {
+  if (column.type === "other") return 0;
+  return "codes" in column ? column.codes.length : column.values.length;
+}

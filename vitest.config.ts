@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "examples/**/*.test.ts", "test/**/*.test.ts"],
+    testTimeout: 60_000,
+    coverage: {
+      provider: "v8",
+      include: ["src/core/**/*.ts"],
+      exclude: ["**/*.test.ts"],
+      reporter: ["text-summary", "json-summary"],
+      thresholds: { branches: 95 },
+    },
+  },
+});
