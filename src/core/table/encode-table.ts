@@ -51,6 +51,17 @@ export function findColumns(features: readonly Feature[], table: Table): Column[
   return features.map((feature) => byName.get(feature.name)!);
 }
 
+/** The given rows, in the given order. */
+export function encodedRows(table: EncodedTable, rows: Int32Array): EncodedTable {
+  const columns = table.columns.map(
+    (column): EncodedColumn =>
+      column.kind === "numeric"
+        ? { kind: "numeric", values: Float64Array.from(rows, (row) => column.values[row]!) }
+        : { kind: "categorical", codes: Int32Array.from(rows, (row) => column.codes[row]!) },
+  );
+  return { rowCount: rows.length, features: table.features, columns };
+}
+
 /** True when the cell of an encoded column has no value. */
 export function isMissingAt(column: EncodedColumn, row: number): boolean {
   return column.kind === "numeric" ? Number.isNaN(column.values[row]!) : column.codes[row] === MISSING;

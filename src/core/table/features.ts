@@ -107,19 +107,32 @@ function decide(column: Column, options: KindOptions): Feature | string {
 }
 
 function decideNumbers(column: Column & { type: "number" }): Feature | string {
-  const present = column.values.filter((value) => !Number.isNaN(value)).sort();
-  const distinct = present.filter((value, index) => index === 0 || value !== present[index - 1]);
-  if (distinct.length <= MAX_CATEGORY_NUMBERS) return categoricalFeature(column);
-  const first = distinct[0]!;
-  const last = distinct[distinct.length - 1]!;
-  const countsRows =
-    distinct.length > IDENTIFIER_COUNT &&
-    distinct.length === column.values.length &&
-    Number.isInteger(first) &&
-    last - first === distinct.length - 1 &&
-    distinct.every(Number.isInteger);
-  if (countsRows) return `it numbers the rows (every integer from ${first} to ${last}, once)`;
+  if (hasFewDistinct(column.values)) return categoricalFeature(column);
+  const numbered = rowNumbering(column.values);
+  if (numbered !== null) return `it numbers the rows (every integer from ${numbered.first} to ${numbered.last}, once)`;
   return { name: column.name, kind: "numeric" };
+}
+
+function hasFewDistinct(values: Float64Array): boolean {
+  const distinct = new Set<number>();
+  for (const value of values) {
+    if (!Number.isNaN(value)) distinct.add(value);
+    if (distinct.size > MAX_CATEGORY_NUMBERS) return false;
+  }
+  return true;
+}
+
+/** The first and last number when the values are consecutive integers, each once, in any order. */
+function rowNumbering(values: Float64Array): { first: number; last: number } | null {
+  if (values.length <= IDENTIFIER_COUNT || !values.every(Number.isSafeInteger)) return null;
+  let first = Number.POSITIVE_INFINITY;
+  for (const value of values) first = Math.min(first, value);
+  const seen = new Uint8Array(values.length);
+  for (const value of values) {
+    if (value - first >= values.length || seen[value - first] === 1) return null;
+    seen[value - first] = 1;
+  }
+  return { first, last: first + values.length - 1 };
 }
 
 function decideText(column: Column & { type: "text" }): Feature | string {

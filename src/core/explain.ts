@@ -1,0 +1,31 @@
+/**
+ * Explains rows by a Model: which features are suspect, which rules they break, what they should have been.
+ *
+ * `createExplainer` prepares once and then explains batch after batch; `explain` does both for one table.
+ */
+import { type ExplainOptions, resolveExplainOptions } from "./explanations/explain-options.js";
+import { findByRules, preparePaperMethod } from "./explanations/paper-method.js";
+import type { Model } from "./model/model.js";
+import { type Explanation, toExplanation } from "./presentation/explanation.js";
+import { encodeTable, findColumns } from "./table/encode-table.js";
+import type { Table } from "./table/table.js";
+
+/** Explains every row of a table, in row order. */
+export type Explainer = (table: Table) => Explanation[];
+
+export function createExplainer(model: Model, options: ExplainOptions = {}): Explainer {
+  const { top } = resolveExplainOptions(options);
+  const method = preparePaperMethod(model, top);
+  return (table) => {
+    const columns = findColumns(model.features, table);
+    const encoded = encodeTable(model.features, table);
+    return Array.from({ length: table.rowCount }, (_, row) =>
+      toExplanation(findByRules(method, encoded, row), model, columns, row),
+    );
+  };
+}
+
+/** Extra columns are ignored; a missing one is an InputError that names it. */
+export function explain(model: Model, table: Table, options: ExplainOptions = {}): Explanation[] {
+  return createExplainer(model, options)(table);
+}

@@ -1,0 +1,191 @@
+/**
+ * Learns a Model from normal rows: table → features → predicates → rules.
+ *
+ * Same table, options and seed give the same model, whatever the order of the rows. Synchronous; `shouldStop` is asked
+ * between units of work and ends learning with a StoppedError.
+ */
+import { createRowSetStore } from "./bits/row-set-store.js";
+import { InputError, StoppedError } from "./errors/input-error.js";
+import {
+  checkLearnOptions,
+  type LearnOptions,
+  type ResolvedLearnOptions,
+  resolveLearnOptions,
+} from "./model/learn-options.js";
+import type { FeatureProfile, Model, Warning } from "./model/model.js";
+import { categoricalPredicates } from "./predicates/categorical-predicates.js";
+import { numericPredicates } from "./predicates/numeric-predicates.js";
+import { countCategories, type Predicate } from "./predicates/predicate.js";
+import { isLongWork, mineRules } from "./rules/mine-rules.js";
+import { rangeRules } from "./rules/range-rules.js";
+import { rankRules } from "./rules/rank-rules.js";
+import { RuleListBuilder } from "./rules/rule-list.js";
+import { type EncodedTable, encodeTable, MISSING } from "./table/encode-table.js";
+import { inferFeatures } from "./table/features.js";
+import { countBelow, type NumberSummary, summariseNumbers } from "./table/number-summary.js";
+import { sampleRows } from "./table/sample-rows.js";
+import type { Table } from "./table/table.js";
+
+export const LEARN_PHASES = ["profile", "cut-offs", "rules"] as const;
+export type LearnPhase = (typeof LEARN_PHASES)[number];
+
+export interface LearnHooks {
+  /** Called now and then with done ≤ total, phases in their order. */
+  readonly onProgress?: ((phase: LearnPhase, done: number, total: number) => void) | undefined;
+  readonly shouldStop?: (() => boolean) | undefined;
+}
+
+/** Cut-off trees look at no more rows than this, fewer on tables with many numeric features; counts are over all rows. */
+export const CUT_OFF_SAMPLE = 20_000;
+
+export function learn(table: Table, options: LearnOptions = {}, hooks: LearnHooks = {}): Model {
+  checkLearnOptions(options);
+  const { onProgress = () => {}, shouldStop = () => false } = hooks;
+  const step =
+    (phase: LearnPhase) =>
+    (done: number, total: number): void => {
+      if (shouldStop()) throw new StoppedError();
+      onProgress(phase, done, total);
+    };
+  if (table.rowCount === 0) throw noRows();
+  step("profile")(0, 1);
+  const { features, excluded } = inferFeatures(table, {
+    exclude: options.exclude ?? [],
+    numeric: options.numeric ?? [],
+    categorical: options.categorical ?? [],
+  });
+  const encoded = encodeTable(features, table);
+  const warnings: Warning[] = [];
+  const size = { rowCount: table.rowCount, featureCount: features.length };
+  const wanted = resolveLearnOptions(options, size);
+  const summaries = encoded.columns.map((column) =>
+    column.kind === "numeric" ? summariseNumbers(column.values) : null,
+  );
+  const mined = minedPredicates(encoded, summaries, wanted, step("cut-offs"));
+  const resolved = easeWork(wanted, options, mined.length, table.rowCount, warnings);
+  const builder = new RuleListBuilder();
+  mineRules(encoded, mined, resolved, { createStore: createRowSetStore, step: step("rules"), shouldStop }, builder);
+  const predicates = addRangeRules(encoded, summaries, mined, resolved, builder);
+  step("rules")(1, 1);
+  warnings.push(...explainEmptiness(features.length, mined.length, resolved, table.rowCount));
+  return {
+    rowCount: table.rowCount,
+    features,
+    profiles: encoded.columns.map((_, feature) => profile(encoded, feature, summaries[feature]!)),
+    excluded,
+    options: resolved,
+    predicates,
+    rules: builder.build(rankRules(builder.view(), predicates, table.rowCount, resolved)),
+    warnings,
+  };
+}
+
+/** Predicates that take part in mining: categorical ones and numeric cells, in the order of features. */
+function minedPredicates(
+  table: EncodedTable,
+  summaries: readonly (NumberSummary | null)[],
+  options: ResolvedLearnOptions,
+  onTree: (done: number, total: number) => void,
+): Predicate[] {
+  const numericCount = summaries.filter((summary) => summary !== null).length;
+  const sample = sampleRows(table, cutOffSampleSize(numericCount), options.seed);
+  const numeric = numericPredicates(
+    table,
+    summaries,
+    { method: options.cutoffs, minSupport: options.minSupport, cells: options.cells, sample },
+    onTree,
+  );
+  const categorical = categoricalPredicates(table, options.minSupport);
+  const place = (predicate: Predicate): number =>
+    predicate.kind === "anyOf" ? table.features.length : predicate.feature;
+  // A stable sort: the order inside a feature stays.
+  return [...numeric, ...categorical].sort((a, b) => place(a) - place(b));
+}
+
+/** Trees cost features² × rows: beyond about 150 numeric features they see fewer rows, 2,000 at least. */
+function cutOffSampleSize(numericCount: number): number {
+  return Math.min(CUT_OFF_SAMPLE, Math.max(2000, Math.floor(5e8 / Math.max(1, numericCount) ** 2)));
+}
+
+/** On very wide tables rules of two predicates are mined unless the caller asked for longer ones by name. */
+function easeWork(
+  options: ResolvedLearnOptions,
+  given: LearnOptions,
+  predicateCount: number,
+  rowCount: number,
+  warnings: Warning[],
+): ResolvedLearnOptions {
+  if (given.maxPredicates !== undefined || options.maxPredicates < 3 || !isLongWork(predicateCount, rowCount)) {
+    return options;
+  }
+  warnings.push({
+    code: "RULES_SHORTENED",
+    message: `with ${predicateCount} predicates only rules of 2 predicates were mined; set maxPredicates to ask for longer ones`,
+  });
+  return { ...options, maxPredicates: 2 };
+}
+
+/** Adds range rules; returns all predicates, theirs behind the mined ones. */
+function addRangeRules(
+  table: EncodedTable,
+  summaries: readonly (NumberSummary | null)[],
+  mined: readonly Predicate[],
+  options: ResolvedLearnOptions,
+  builder: RuleListBuilder,
+): Predicate[] {
+  const predicates = [...mined];
+  for (const { consequent, antecedentCount, supportCount } of rangeRules(table, summaries, options.minConfidence)) {
+    builder.add({ source: "range", antecedent: [], consequent: predicates.length, antecedentCount, supportCount });
+    predicates.push(consequent);
+  }
+  return predicates;
+}
+
+function profile(table: EncodedTable, feature: number, summary: NumberSummary | null): FeatureProfile {
+  const column = table.columns[feature]!;
+  const own = table.features[feature]!;
+  if (column.kind === "categorical" || summary === null) {
+    const codes = column.kind === "categorical" ? column.codes : new Int32Array();
+    const counts = countCategories(codes, own.kind === "categorical" ? own.categories.length : 0);
+    return { kind: "categorical", counts: [...counts], missingCount: codes.filter((code) => code === MISSING).length };
+  }
+  const { sorted, mean, deviation } = summary;
+  const first = countBelow(sorted, -Number.MAX_VALUE);
+  const last = countBelow(sorted, Number.POSITIVE_INFINITY) - 1;
+  return {
+    kind: "numeric",
+    mean,
+    deviation,
+    min: last < first ? 0 : sorted[first]!,
+    max: last < first ? 0 : sorted[last]!,
+    missingCount: table.rowCount - sorted.length,
+  };
+}
+
+/** Says which threshold left nothing to find. */
+function explainEmptiness(
+  featureCount: number,
+  predicateCount: number,
+  options: ResolvedLearnOptions,
+  rowCount: number,
+): Warning[] {
+  if (featureCount === 0)
+    return [{ code: "NO_FEATURES", message: "no column of the table can be a feature; see what was left out" }];
+  if (predicateCount === 0) {
+    return [
+      {
+        code: "NO_PREDICATES",
+        message: `no value or cell holds for more than minSupport ${options.minSupport} of the ${rowCount} rows, so only range rules were learnt`,
+      },
+    ];
+  }
+  return [];
+}
+
+function noRows(): InputError {
+  return new InputError(
+    "NO_ROWS",
+    "the table has no rows to learn from",
+    "Give normal rows; about a hundred or more make useful rules.",
+  );
+}

@@ -1,0 +1,122 @@
+/**
+ * Predicates of numeric features: cells between cut-offs (Algorithm 2 of the paper, second half, as intended).
+ *
+ * `dependency` keeps proposals of the cut-off trees, the most telling first, as long as both cells next to a new cut-off
+ * keep support > θ and the feature has at most `cells` cells. (As printed, the paper's loop keeps one cut-off.)
+ * `uniform` and `kmeans` cut each feature into equal widths or one-dimensional clusters, for comparison.
+ * A cut-off is written as the simplest decimal in the gap between its neighbouring learning values: no count changes.
+ */
+import { type EncodedTable, encodedRows } from "../table/encode-table.js";
+import { countBelow, type NumberSummary } from "../table/number-summary.js";
+import { kmeansEdges, uniformEdges } from "./bin-edges.js";
+import { type CutProposal, proposeCuts, type TreeStep } from "./cut-off-trees.js";
+import { leastCountAbove } from "./least-count.js";
+import type { Predicate } from "./predicate.js";
+import { simplestDecimal } from "./simplest-decimal.js";
+
+export type CutOffMethod = "dependency" | "uniform" | "kmeans";
+
+export interface CutOffOptions {
+  readonly method: CutOffMethod;
+  readonly minSupport: number;
+  /** Most cells of one feature; 0: no limit. */
+  readonly cells: number;
+  /** Rows on which the trees are grown; counts are always over all rows. */
+  readonly sample: Int32Array;
+}
+
+/** Bins of `uniform` and `kmeans`, as in the paper's ablation, unless `cells` allows fewer. */
+const BINS = 10;
+
+/** `summaries` has an entry for each numeric feature, null for the others. In the order of features, then of cells. */
+export function numericPredicates(
+  table: EncodedTable,
+  summaries: readonly (NumberSummary | null)[],
+  options: CutOffOptions,
+  onTree: TreeStep,
+): Predicate[] {
+  const leastCount = leastCountAbove(options.minSupport, table.rowCount);
+  const proposals = options.method === "dependency" ? proposalsByFeature(table, options, onTree) : null;
+  return summaries.flatMap((summary, feature) => {
+    if (summary === null) return [];
+    const cutOffs =
+      proposals === null
+        ? binCutOffs(summary, options)
+        : selectCutOffs(proposals.get(feature) ?? [], summary, leastCount, options.cells);
+    return cellPredicates(feature, cutOffs, summary, leastCount);
+  });
+}
+
+function proposalsByFeature(table: EncodedTable, options: CutOffOptions, onTree: TreeStep): Map<number, CutProposal[]> {
+  const sample = encodedRows(table, options.sample);
+  const minLeaf = leastCountAbove(options.minSupport, sample.rowCount);
+  const byFeature = new Map<number, CutProposal[]>();
+  for (const proposal of proposeCuts(sample, minLeaf, onTree)) {
+    const list = byFeature.get(proposal.feature);
+    if (list === undefined) byFeature.set(proposal.feature, [proposal]);
+    else list.push(proposal);
+  }
+  return byFeature;
+}
+
+/** Kept cut-offs, ascending. Of equal gains the lower cut comes first. */
+function selectCutOffs(
+  proposals: readonly CutProposal[],
+  summary: NumberSummary,
+  leastCount: number,
+  cells: number,
+): number[] {
+  const ranked = [...proposals].sort((a, b) => b.gain - a.gain || a.low - b.low || a.high - b.high);
+  const kept: number[] = [];
+  for (const proposal of ranked) {
+    if (cells > 0 && kept.length + 1 >= cells) break;
+    const cutOff = readableCut(proposal.low, proposal.high, summary.sorted);
+    const position = kept.findIndex((other) => other >= cutOff);
+    const at = position < 0 ? kept.length : position;
+    const below = countBelow(summary.sorted, cutOff);
+    const start = at === 0 ? 0 : countBelow(summary.sorted, kept[at - 1]!);
+    const end = at === kept.length ? summary.sorted.length : countBelow(summary.sorted, kept[at]!);
+    if (below - start >= leastCount && end - below >= leastCount) kept.splice(at, 0, cutOff);
+  }
+  return kept;
+}
+
+function binCutOffs(summary: NumberSummary, options: CutOffOptions): number[] {
+  const bins = options.cells === 0 ? BINS : Math.min(BINS, options.cells);
+  const edges = options.method === "uniform" ? uniformEdges(summary.sorted, bins) : kmeansEdges(summary.sorted, bins);
+  const cutOffs = edges.map((edge) => readableEdge(edge, summary.sorted));
+  return cutOffs.filter((cutOff, index) => index === 0 || cutOff > cutOffs[index - 1]!);
+}
+
+/** The cut goes through the middle of the node's gap; then to the simplest decimal between its neighbours in all rows. */
+function readableCut(low: number, high: number, sorted: Float64Array): number {
+  const middle = low + (high - low) / 2;
+  return readableEdge(Number.isFinite(middle) && middle > low ? middle : high, sorted);
+}
+
+/** The simplest decimal that has the same rows below it as `edge`. */
+function readableEdge(edge: number, sorted: Float64Array): number {
+  const below = countBelow(sorted, edge);
+  if (below === 0 || below === sorted.length) return edge;
+  return simplestDecimal(sorted[below - 1]!, sorted[below]!);
+}
+
+/** One predicate for each cell that is frequent enough; none for a feature without cut-offs. */
+function cellPredicates(
+  feature: number,
+  cutOffs: readonly number[],
+  summary: NumberSummary,
+  leastCount: number,
+): Predicate[] {
+  if (cutOffs.length === 0) return [];
+  const predicates: Predicate[] = [];
+  let start = 0;
+  for (let cell = 0; cell <= cutOffs.length; cell++) {
+    const max = cutOffs[cell] ?? Number.POSITIVE_INFINITY;
+    const end = cell === cutOffs.length ? summary.sorted.length : countBelow(summary.sorted, max);
+    const min = cutOffs[cell - 1] ?? Number.NEGATIVE_INFINITY;
+    if (end - start >= leastCount) predicates.push({ kind: "interval", feature, min, max, maxInclusive: false });
+    start = end;
+  }
+  return predicates;
+}

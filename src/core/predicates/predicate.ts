@@ -1,0 +1,94 @@
+/**
+ * A Predicate asks something about a row: it holds, it fails, or, where the value is missing, neither.
+ *
+ * Numeric cells are half-open, min ≤ x < max, so that a row is in exactly one cell of a feature; range rules close the
+ * upper end (`maxInclusive`). Open ends are infinite, and an open upper end includes Infinity.
+ */
+import { setBit } from "../bits/bits.js";
+import { type EncodedTable, isMissingAt, MISSING } from "../table/encode-table.js";
+
+export interface IntervalPredicate {
+  readonly kind: "interval";
+  readonly feature: number;
+  /** -Infinity: open. */
+  readonly min: number;
+  /** Infinity: open. */
+  readonly max: number;
+  readonly maxInclusive: boolean;
+}
+
+export interface CategoryPredicate {
+  readonly kind: "in";
+  readonly feature: number;
+  /** Positions in the feature's categories, ascending. */
+  readonly codes: readonly number[];
+}
+
+export interface PresencePredicate {
+  readonly kind: "present";
+  readonly feature: number;
+}
+
+/** Rare categories of several features, joined because each is too rare alone. */
+export interface AnyOfPredicate {
+  readonly kind: "anyOf";
+  readonly parts: readonly CategoryPredicate[];
+}
+
+export type Predicate = IntervalPredicate | CategoryPredicate | PresencePredicate | AnyOfPredicate;
+
+export const HOLDS = 1;
+export const FAILS = 0;
+export const UNKNOWN = -1;
+export type PredicateState = typeof HOLDS | typeof FAILS | typeof UNKNOWN;
+
+/** The features a predicate asks about, ascending. */
+export function featuresOf(predicate: Predicate): number[] {
+  return predicate.kind === "anyOf" ? predicate.parts.map((part) => part.feature) : [predicate.feature];
+}
+
+/** Any one that holds decides an anyOf; it fails when all parts fail. */
+export function predicateState(predicate: Predicate, table: EncodedTable, row: number): PredicateState {
+  if (predicate.kind === "anyOf") return anyOfState(predicate, table, row);
+  const column = table.columns[predicate.feature]!;
+  if (predicate.kind === "present") return isMissingAt(column, row) ? FAILS : HOLDS;
+  if (isMissingAt(column, row)) return UNKNOWN;
+  if (column.kind === "numeric") {
+    return predicate.kind === "interval" && contains(predicate, column.values[row]!) ? HOLDS : FAILS;
+  }
+  return predicate.kind === "in" && predicate.codes.includes(column.codes[row]!) ? HOLDS : FAILS;
+}
+
+/** Whether a value that is not missing lies in the interval. */
+export function contains(interval: IntervalPredicate, value: number): boolean {
+  return (
+    value >= interval.min &&
+    (interval.maxInclusive || interval.max === Number.POSITIVE_INFINITY ? value <= interval.max : value < interval.max)
+  );
+}
+
+/** Sets the bits of the rows where the predicate holds and where it fails; a missing value is in neither. */
+export function fillRowSets(predicate: Predicate, table: EncodedTable, holds: Uint32Array, fails: Uint32Array): void {
+  for (let row = 0; row < table.rowCount; row++) {
+    const state = predicateState(predicate, table, row);
+    if (state === HOLDS) setBit(holds, row);
+    else if (state === FAILS) setBit(fails, row);
+  }
+}
+
+/** Number of rows with each category of a categorical column. */
+export function countCategories(codes: Int32Array, categoryCount: number): Int32Array {
+  const counts = new Int32Array(categoryCount);
+  for (const code of codes) if (code > MISSING) counts[code]!++;
+  return counts;
+}
+
+function anyOfState(predicate: AnyOfPredicate, table: EncodedTable, row: number): PredicateState {
+  let state: PredicateState = FAILS;
+  for (const part of predicate.parts) {
+    const own = predicateState(part, table, row);
+    if (own === HOLDS) return HOLDS;
+    if (own === UNKNOWN) state = UNKNOWN;
+  }
+  return state;
+}

@@ -1,0 +1,45 @@
+/**
+ * Numbers for people: enough digits to tell values apart, no more. Counts have separators, measured values have none.
+ */
+
+/** 3120 → "3,120". */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** A share as per cent: "99.8 %"; never "100 %" or "0 %" unless it is exactly that. */
+export function formatShare(share: number): string {
+  if (share === 1 || share === 0) return `${share * 100} %`;
+  const percent = share * 100;
+  for (let digits = 1; digits <= 6; digits++) {
+    const text = percent.toFixed(digits);
+    if (Number(text) !== 100 && Number(text) !== 0) return `${trimZeros(text)} %`;
+  }
+  return share > 0.5 ? "> 99.999999 %" : "< 0.000001 %";
+}
+
+/** A measured value with at most `significant` digits, as short as it can be. */
+export function formatNumber(value: number, significant = 6): string {
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "missing";
+  const rounded = Number(value.toPrecision(significant));
+  return String(rounded === 0 ? 0 : rounded).replace("e+", "e");
+}
+
+/**
+ * A bound that was computed (μ ± 3σ), with about as many digits as the spread deserves; more where fewer would put
+ * `observed` on its other side.
+ */
+export function formatBound(bound: number, spread: number, observed: number | null): string {
+  if (!Number.isFinite(bound) || bound === 0) return formatNumber(bound);
+  const least = spread > 0 ? Math.round(Math.log10(Math.abs(bound) / spread) + 1.3) : 4;
+  for (let digits = Math.min(15, Math.max(2, least)); digits <= 17; digits++) {
+    const rounded = Number(bound.toPrecision(digits));
+    if (observed === null || Math.sign(observed - rounded) === Math.sign(observed - bound))
+      return formatNumber(rounded, 17);
+  }
+  return String(bound);
+}
+
+function trimZeros(text: string): string {
+  return text.replace(/\.?0+$/, "");
+}

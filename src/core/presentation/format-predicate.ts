@@ -1,0 +1,140 @@
+/**
+ * Predicates as text and as plain data. Names and categories are shown as they are; what would be confusing in the text
+ * (a comma, an arrow, quotes, edge blanks) is put in quotes.
+ */
+import type { FeatureProfile, Model } from "../model/model.js";
+import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
+import type { Category } from "../table/features.js";
+import { formatBound, formatNumber } from "./format-number.js";
+
+/** A predicate as the contract writes it. */
+export type PublicPredicate =
+  | { readonly feature: string; readonly min: number | null; readonly max: number | null; readonly maxInclusive?: true }
+  | { readonly feature: string; readonly in: readonly Category[] }
+  | { readonly feature: string; readonly present: true }
+  | { readonly anyOf: readonly PublicPredicate[] };
+
+export function toPublicPredicate(predicate: Predicate, model: Model): PublicPredicate {
+  switch (predicate.kind) {
+    case "anyOf":
+      return { anyOf: predicate.parts.map((part) => toPublicPredicate(part, model)) };
+    case "present":
+      return { feature: nameOf(predicate.feature, model), present: true };
+    case "in":
+      return { feature: nameOf(predicate.feature, model), in: categoriesOf(predicate, model) };
+    case "interval": {
+      const min = predicate.min === Number.NEGATIVE_INFINITY ? null : predicate.min;
+      const max = predicate.max === Number.POSITIVE_INFINITY ? null : predicate.max;
+      const feature = nameOf(predicate.feature, model);
+      return predicate.maxInclusive && max !== null ? { feature, min, max, maxInclusive: true } : { feature, min, max };
+    }
+  }
+}
+
+/** `observed` is the row's number where the predicate fails, so that the text never seems to contradict it. */
+export function formatPredicate(predicate: Predicate, model: Model, observed: number | null = null): string {
+  switch (predicate.kind) {
+    case "anyOf":
+      return predicate.parts.map((part) => formatPredicate(part, model)).join(" or ");
+    case "present":
+      return `${quoted(nameOf(predicate.feature, model))} is present`;
+    case "in":
+      return formatMembership(quoted(nameOf(predicate.feature, model)), predicate, model);
+    case "interval":
+      return formatInterval(
+        quoted(nameOf(predicate.feature, model)),
+        predicate,
+        model.profiles[predicate.feature]!,
+        observed,
+      );
+  }
+}
+
+/** What a value should be, without the feature's name: "Open", "between 8.21 and 8.84", "at least 10", "present". */
+export function formatExpectation(predicate: Predicate, model: Model, observed: number | null = null): string {
+  switch (predicate.kind) {
+    case "anyOf":
+      return `such that ${formatPredicate(predicate, model)}`;
+    case "present":
+      return "present";
+    case "in":
+      return joinChoices(categoriesOf(predicate, model).map(formatCategory));
+    case "interval": {
+      const { min, max, strict } = formatBounds(predicate, model.profiles[predicate.feature]!, observed);
+      if (min !== null && max !== null) return min === max ? min : `between ${min} and ${max}`;
+      if (min !== null) return `at least ${min}`;
+      return max === null ? "any number" : `${strict ? "less than" : "at most"} ${max}`;
+    }
+  }
+}
+
+export function formatCategory(category: Category): string {
+  return typeof category === "number" ? formatNumber(category, 15) : quoted(String(category));
+}
+
+/** Text as it is, in quotes where it would be misread; long text is cut. */
+export function quoted(text: string): string {
+  const shown = text.length > 120 ? `${text.slice(0, 117)}…` : text;
+  return shown === "" || /^\s|\s$|[,;"→∅<>=≤≥\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]| or | and /u.test(shown)
+    ? JSON.stringify(shown)
+    : shown;
+}
+
+function formatMembership(name: string, predicate: CategoryPredicate, model: Model): string {
+  const categories = categoriesOf(predicate, model);
+  if (categories.length === 1) return `${name} = ${formatCategory(categories[0]!)}`;
+  return `${name} ∈ {${shorten(categories.map(formatCategory)).join(", ")}}`;
+}
+
+function formatInterval(
+  name: string,
+  predicate: IntervalPredicate,
+  profile: FeatureProfile,
+  observed: number | null,
+): string {
+  const { min, max, strict } = formatBounds(predicate, profile, observed);
+  const below = strict ? "<" : "≤";
+  if (min !== null && max !== null) return min === max ? `${name} = ${min}` : `${min} ≤ ${name} ${below} ${max}`;
+  if (min !== null) return `${name} ≥ ${min}`;
+  return max === null ? `${name} is any number` : `${name} ${below} ${max}`;
+}
+
+interface BoundTexts {
+  readonly min: string | null;
+  readonly max: string | null;
+  readonly strict: boolean;
+}
+
+/** Cut-offs are simple decimals and shown exactly; computed bounds (closed ranges) are rounded sensibly. */
+function formatBounds(predicate: IntervalPredicate, profile: FeatureProfile, observed: number | null): BoundTexts {
+  const spread = profile.kind === "numeric" ? profile.deviation : 0;
+  const format = (bound: number): string =>
+    predicate.maxInclusive ? formatBound(bound, spread, observed) : formatNumber(bound, 17);
+  return {
+    min: predicate.min === Number.NEGATIVE_INFINITY ? null : format(predicate.min),
+    max: predicate.max === Number.POSITIVE_INFINITY ? null : format(predicate.max),
+    strict: !predicate.maxInclusive,
+  };
+}
+
+function joinChoices(choices: readonly string[]): string {
+  const shown = shorten(choices);
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} or ${shown[shown.length - 1]}`;
+}
+
+const MAX_LISTED = 8;
+
+function shorten(texts: readonly string[]): readonly string[] {
+  return texts.length <= MAX_LISTED
+    ? texts
+    : [...texts.slice(0, MAX_LISTED - 1), `${texts.length - MAX_LISTED + 1} others`];
+}
+
+function categoriesOf(predicate: CategoryPredicate, model: Model): readonly Category[] {
+  const feature = model.features[predicate.feature]!;
+  return feature.kind === "categorical" ? predicate.codes.map((code) => feature.categories[code]!) : [];
+}
+
+function nameOf(feature: number, model: Model): string {
+  return model.features[feature]!.name;
+}

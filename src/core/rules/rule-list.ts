@@ -1,0 +1,140 @@
+/**
+ * Rules as columns: a million of them take a few dozen megabytes and are written and read as plain arrays.
+ *
+ * A rule's number is its place in the list. Antecedents are item numbers (places in the list of predicates), ascending;
+ * those of rule r stand at items[offsets[r]] … items[offsets[r + 1] - 1].
+ */
+import type { Predicate } from "../predicates/predicate.js";
+
+/** Sources of the rules in a list. */
+const LIST_SOURCES = ["range", "mined"] as const;
+
+export const RULE_SOURCES = [...LIST_SOURCES, "tree"] as const;
+export type RuleSource = (typeof RULE_SOURCES)[number];
+
+export interface RuleList {
+  readonly length: number;
+  /** 0: range, 1: mined. */
+  readonly sources: Uint8Array;
+  readonly offsets: Uint32Array;
+  readonly items: Uint32Array;
+  readonly consequents: Uint32Array;
+  /** Learning rows where the antecedent holds and the consequent is known. */
+  readonly antecedentCounts: Uint32Array;
+  /** Learning rows where antecedent and consequent hold. */
+  readonly supportCounts: Uint32Array;
+}
+
+/** One rule by itself, of any source. */
+export interface Rule {
+  readonly source: RuleSource;
+  readonly antecedent: readonly Predicate[];
+  readonly consequent: Predicate;
+  readonly antecedentCount: number;
+  readonly supportCount: number;
+}
+
+/** A rule of a list, by item numbers. */
+export interface ListedRule {
+  readonly source: (typeof LIST_SOURCES)[number];
+  readonly antecedent: readonly number[];
+  readonly consequent: number;
+  readonly antecedentCount: number;
+  readonly supportCount: number;
+}
+
+export function ruleAt(rules: RuleList, predicates: readonly Predicate[], rule: number): Rule {
+  const items = rules.items.subarray(rules.offsets[rule]!, rules.offsets[rule + 1]!);
+  return {
+    source: LIST_SOURCES[rules.sources[rule]!]!,
+    antecedent: Array.from(items, (item) => predicates[item]!),
+    consequent: predicates[rules.consequents[rule]!]!,
+    antecedentCount: rules.antecedentCounts[rule]!,
+    supportCount: rules.supportCounts[rule]!,
+  };
+}
+
+/** Number of rules of each source in a list. */
+export function countSources(rules: RuleList): { readonly range: number; readonly mined: number } {
+  let mined = 0;
+  for (let rule = 0; rule < rules.length; rule++) mined += rules.sources[rule]!;
+  return { range: rules.length - mined, mined };
+}
+
+/** Number of predicates of a rule, the consequent included. */
+export function predicateCount(rules: RuleList, rule: number): number {
+  return rules.offsets[rule + 1]! - rules.offsets[rule]! + 1;
+}
+
+/** Grows a RuleList rule by rule in typed arrays that double when full. */
+export class RuleListBuilder {
+  length = 0;
+  private sources = new Uint8Array(1024);
+  private offsets = new Uint32Array(1025);
+  private items = new Uint32Array(2048);
+  private consequents = new Uint32Array(1024);
+  private antecedentCounts = new Uint32Array(1024);
+  private supportCounts = new Uint32Array(1024);
+
+  add(rule: ListedRule): void {
+    if (this.length === this.sources.length) this.growRules();
+    const start = this.offsets[this.length]!;
+    while (start + rule.antecedent.length > this.items.length) this.items = doubled(this.items);
+    this.items.set(rule.antecedent, start);
+    this.sources[this.length] = LIST_SOURCES.indexOf(rule.source);
+    this.consequents[this.length] = rule.consequent;
+    this.antecedentCounts[this.length] = rule.antecedentCount;
+    this.supportCounts[this.length] = rule.supportCount;
+    this.length++;
+    this.offsets[this.length] = start + rule.antecedent.length;
+  }
+
+  /** The rules in the given order; each number in `order` once. */
+  build(order: Uint32Array): RuleList {
+    const offsets = new Uint32Array(order.length + 1);
+    const items = new Uint32Array(this.offsets[this.length]!);
+    order.forEach((rule, place) => {
+      const antecedent = this.items.subarray(this.offsets[rule]!, this.offsets[rule + 1]!);
+      items.set(antecedent, offsets[place]!);
+      offsets[place + 1] = offsets[place]! + antecedent.length;
+    });
+    return {
+      length: order.length,
+      sources: Uint8Array.from(order, (rule) => this.sources[rule]!),
+      offsets,
+      items,
+      consequents: order.map((rule) => this.consequents[rule]!),
+      antecedentCounts: order.map((rule) => this.antecedentCounts[rule]!),
+      supportCounts: order.map((rule) => this.supportCounts[rule]!),
+    };
+  }
+
+  /** The rules as they were added. The arrays are shared: add nothing while the view is in use. */
+  view(): RuleList {
+    return {
+      length: this.length,
+      sources: this.sources,
+      offsets: this.offsets,
+      items: this.items,
+      consequents: this.consequents,
+      antecedentCounts: this.antecedentCounts,
+      supportCounts: this.supportCounts,
+    };
+  }
+
+  private growRules(): void {
+    const sources = new Uint8Array(this.sources.length * 2);
+    sources.set(this.sources);
+    this.sources = sources;
+    this.offsets = doubled(this.offsets);
+    this.consequents = doubled(this.consequents);
+    this.antecedentCounts = doubled(this.antecedentCounts);
+    this.supportCounts = doubled(this.supportCounts);
+  }
+}
+
+function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}

@@ -1,0 +1,54 @@
+/**
+ * What is known of a numeric column as a whole: its values in order, mean and standard deviation.
+ *
+ * Sums run over the sorted values, so the order of rows cannot change a bit of the result. Infinite values count as
+ * values but not towards mean and deviation. Cost: O(rows log rows).
+ */
+export interface NumberSummary {
+  /** All values that are not missing, ascending. */
+  readonly sorted: Float64Array;
+  /** Of the finite values; 0 without any. */
+  readonly mean: number;
+  /** Population standard deviation of the finite values; 0 without any. */
+  readonly deviation: number;
+}
+
+export function summariseNumbers(values: Float64Array): NumberSummary {
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
+  const finite = sorted.subarray(countBelow(sorted, -Number.MAX_VALUE), countBelow(sorted, Number.POSITIVE_INFINITY));
+  if (finite.length === 0) return { sorted, mean: 0, deviation: 0 };
+  // Scaled by the largest magnitude, so that neither the sum nor the squares overflow.
+  const scale = Math.max(Math.abs(finite[0]!), Math.abs(finite[finite.length - 1]!)) || 1;
+  const mean = exactSum(finite, (value) => value / scale) / finite.length;
+  const variance = exactSum(finite, (value) => (value / scale - mean) ** 2) / finite.length;
+  return {
+    sorted,
+    mean: mean * scale,
+    deviation: finite[0] === finite[finite.length - 1] ? 0 : Math.sqrt(variance) * scale,
+  };
+}
+
+/** Number of sorted values < limit. */
+export function countBelow(sorted: Float64Array, limit: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Neumaier's compensated sum. */
+function exactSum(values: Float64Array, term: (value: number) => number): number {
+  let sum = 0;
+  let lost = 0;
+  for (const value of values) {
+    const next = term(value);
+    const total = sum + next;
+    lost += Math.abs(sum) >= Math.abs(next) ? sum - total + next : next - total + sum;
+    sum = total;
+  }
+  return sum + lost;
+}
