@@ -5,6 +5,7 @@ export type { ExplainOptions, Method } from "./core/explanations/explain-options
 export { LEARN_PHASES, type LearnHooks, type LearnPhase, learn } from "./core/learn.js";
 export type { LearnOptions, Preset } from "./core/model/learn-options.js";
 export type { Model, Warning } from "./core/model/model.js";
+export { loadModel, saveModel } from "./core/model/model-json.js";
 export type { Explanation, SuspectFeature } from "./core/presentation/explanation.js";
 export type { PublicPredicate } from "./core/presentation/format-predicate.js";
 export type { PublicRule } from "./core/presentation/public-rule.js";

@@ -1,0 +1,233 @@
+/**
+ * The model as a JSON text and back. Rules are written as columns of integers, so a million of them take some 25 MB and
+ * load in about the time JSON.parse needs. Format and meaning of each field: docs/model-format.md.
+ *
+ * Loading trusts nothing: every field is checked for type and range, references for their target, counts against each
+ * other, rules for their order, and the whole against its checksum.
+ */
+import { InputError } from "../errors/input-error.js";
+import type { Predicate } from "../predicates/predicate.js";
+import { ruleScores } from "../rules/rank-rules.js";
+import type { RuleList } from "../rules/rule-list.js";
+import { createChecksum } from "./checksum.js";
+import { featureToJson, parseFeature, parseProfile } from "./feature-json.js";
+import { checkLearnOptions, type ResolvedLearnOptions } from "./learn-options.js";
+import type { Model } from "./model.js";
+import { type Fields, invalid, parseFields, parseInteger, parseIntegers, parseList, parseText } from "./parse-value.js";
+import { parsePredicate, predicateToJson } from "./predicate-json.js";
+
+export const MODEL_FORMAT = "parsight-model";
+export const MODEL_VERSION = 1;
+/** Longest text that is looked at: about what one string can hold. */
+export const MAX_MODEL_LENGTH = 500_000_000;
+
+const MODEL_FIELDS = [
+  "format",
+  "version",
+  "checksum",
+  "rowCount",
+  "features",
+  "profiles",
+  "excluded",
+  "options",
+  "warnings",
+  "predicates",
+  "rules",
+] as const;
+
+const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCounts", "supportCounts"] as const;
+
+/** The model as one line of JSON text. */
+export function saveModel(model: Model): string {
+  const head = { format: MODEL_FORMAT, version: MODEL_VERSION, checksum: checksumOf(model), ...describe(model) };
+  const rules = Object.entries(ruleColumns(model.rules)).map(([name, values]) => `"${name}":[${values.join(",")}]`);
+  return `${JSON.stringify(head).slice(0, -1)},"rules":{${rules.join(",")}}}\n`;
+}
+
+/** The model in a text made by saveModel, or an InputError that says what is wrong with it. */
+export function loadModel(text: string): Model {
+  const fields = parseHead(text);
+  const rowCount = parseInteger(fields.get("rowCount"), "rowCount", 0, 0xffff_ffff);
+  const features = parseList(fields.get("features"), "features").map(parseFeature);
+  const profiles = parseList(fields.get("profiles"), "profiles").map((value, i) =>
+    parseProfile(value, features[i], rowCount, i),
+  );
+  if (profiles.length !== features.length) throw invalid("profiles", "as long as its features");
+  const predicates = parseList(fields.get("predicates"), "predicates").map((value, i) =>
+    parsePredicate(value, `predicates[${i}]`, features),
+  );
+  const options = parseOptions(fields.get("options"));
+  const model: Model = {
+    rowCount,
+    features,
+    profiles,
+    excluded: parsePairs(fields.get("excluded"), "excluded", ["name", "reason"]),
+    options,
+    warnings: parsePairs(fields.get("warnings"), "warnings", ["code", "message"]),
+    predicates,
+    rules: parseRules(fields.get("rules"), predicates, rowCount, options),
+  };
+  if (checksumOf(model) !== fields.get("checksum")) throw invalid("checksum", "that of its content");
+  return model;
+}
+
+function parseHead(text: string): Fields {
+  if (text.length > MAX_MODEL_LENGTH) {
+    throw new InputError(
+      "MODEL_TOO_LARGE",
+      `the model has ${text.length} characters, more than ${MAX_MODEL_LENGTH}`,
+      "Learn it again with fewer rules (maxRules).",
+    );
+  }
+  const value = parseJson(text);
+  const head =
+    typeof value === "object" && value !== null ? new Map(Object.entries(value)) : new Map<string, unknown>();
+  if (head.get("format") !== MODEL_FORMAT) {
+    throw new InputError(
+      "MODEL_FORMAT",
+      "this is not a parsight model",
+      'A model file begins with {"format":"parsight-model"; it is written by learn.',
+    );
+  }
+  const version = head.get("version");
+  if (version !== MODEL_VERSION) {
+    throw new InputError(
+      "MODEL_VERSION",
+      `the model has format version ${JSON.stringify(version)?.slice(0, 20)}, this parsight reads version ${MODEL_VERSION}`,
+      "Install the parsight that wrote it, or learn the model again.",
+    );
+  }
+  return parseFields(value, "content", MODEL_FIELDS);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.slice(0, 120) : String(error);
+    throw new InputError(
+      "MODEL_NOT_JSON",
+      `the model is not a complete JSON text: ${detail}`,
+      "The file was cut off or is no model; learn the model again.",
+    );
+  }
+}
+
+/** Everything but the rules, as JSON values. */
+function describe(model: Model) {
+  return {
+    rowCount: model.rowCount,
+    features: model.features.map(featureToJson),
+    profiles: model.profiles,
+    excluded: model.excluded,
+    options: model.options,
+    warnings: model.warnings,
+    predicates: model.predicates.map(predicateToJson),
+  };
+}
+
+function ruleColumns(rules: RuleList): Record<(typeof RULE_FIELDS)[number], Uint32Array | Uint8Array> {
+  return {
+    sources: rules.sources,
+    lengths: Uint32Array.from({ length: rules.length }, (_, rule) => rules.offsets[rule + 1]! - rules.offsets[rule]!),
+    items: rules.items,
+    consequents: rules.consequents,
+    antecedentCounts: rules.antecedentCounts,
+    supportCounts: rules.supportCounts,
+  };
+}
+
+function checksumOf(model: Model): string {
+  const checksum = createChecksum();
+  checksum.addText(JSON.stringify(describe(model)));
+  for (const values of Object.values(ruleColumns(model.rules))) checksum.addIntegers(values);
+  return checksum.digest();
+}
+
+function parseRules(
+  value: unknown,
+  predicates: readonly Predicate[],
+  rowCount: number,
+  options: ResolvedLearnOptions,
+): RuleList {
+  const fields = parseFields(value, "rules", RULE_FIELDS);
+  const consequents = parseIntegers(fields.get("consequents"), "rules.consequents", { max: predicates.length - 1 });
+  const length = consequents.length;
+  const lengths = parseIntegers(fields.get("lengths"), "rules.lengths", { max: 255, length });
+  const offsets = new Uint32Array(length + 1);
+  lengths.forEach((count, rule) => {
+    offsets[rule + 1] = offsets[rule]! + count;
+  });
+  const rules: RuleList = {
+    length,
+    sources: Uint8Array.from(parseIntegers(fields.get("sources"), "rules.sources", { max: 1, length })),
+    offsets,
+    items: parseIntegers(fields.get("items"), "rules.items", { max: predicates.length - 1, length: offsets[length]! }),
+    consequents,
+    antecedentCounts: parseIntegers(fields.get("antecedentCounts"), "rules.antecedentCounts", {
+      max: rowCount,
+      length,
+    }),
+    supportCounts: parseIntegers(fields.get("supportCounts"), "rules.supportCounts", { max: rowCount, length }),
+  };
+  checkRules(rules, rowCount, options);
+  return rules;
+}
+
+function checkRules(rules: RuleList, rowCount: number, options: ResolvedLearnOptions): void {
+  const scores = ruleScores(rules, rowCount, options);
+  for (let rule = 0; rule < rules.length; rule++) {
+    if (rules.supportCounts[rule]! > rules.antecedentCounts[rule]!) {
+      throw invalid(`rules.supportCounts[${rule}]`, "at most its antecedentCount");
+    }
+    if (rule > 0 && scores[rule]! > scores[rule - 1]!)
+      throw invalid(`rules at ${rule}`, "in the order of their scores");
+    for (let at = rules.offsets[rule]! + 1; at < rules.offsets[rule + 1]!; at++) {
+      if (rules.items[at]! <= rules.items[at - 1]!) throw invalid(`rules.items[${at}]`, "ascending within its rule");
+    }
+  }
+}
+
+const OPTION_FIELDS = [
+  "preset",
+  "minSupport",
+  "minConfidence",
+  "confidenceWeight",
+  "maxPredicates",
+  "cells",
+  "cutoffs",
+  "redundancy",
+  "trees",
+  "neighbours",
+  "maxRules",
+  "seed",
+] as const satisfies readonly (keyof ResolvedLearnOptions)[];
+
+function parseOptions(value: unknown): ResolvedLearnOptions {
+  const fields = parseFields(value, "options", OPTION_FIELDS);
+  // The default θ of a table with ten rows or fewer is 1 or more, which a caller may not ask for.
+  const minSupport = fields.get("minSupport");
+  if (typeof minSupport !== "number" || !(minSupport >= 0)) throw invalid("options.minSupport", "a share");
+  const options = Object.fromEntries(
+    OPTION_FIELDS.map((name) => [name, fields.get(name)]),
+  ) as unknown as ResolvedLearnOptions;
+  try {
+    checkLearnOptions({ ...options, minSupport: Math.min(minSupport, 0.5) });
+  } catch (error) {
+    throw error instanceof InputError ? invalid("options", `valid: ${error.message}`) : error;
+  }
+  return options;
+}
+
+/** A list of objects with two texts each. */
+function parsePairs<A extends string, B extends string>(
+  value: unknown,
+  path: string,
+  names: readonly [A, B],
+): Record<A | B, string>[] {
+  return parseList(value, path).map((entry, i) => {
+    const fields = parseFields(entry, `${path}[${i}]`, names);
+    const texts = names.map((name) => [name, parseText(fields.get(name), `${path}[${i}].${name}`)] as const);
+    return Object.fromEntries(texts) as Record<A | B, string>;
+  });
+}
