@@ -31,6 +31,20 @@ export function toPublicPredicate(predicate: Predicate, model: Model): PublicPre
   }
 }
 
+/** A predicate of an Explanation as text, with its numbers as they are. */
+export function formatPublicPredicate(predicate: PublicPredicate): string {
+  if ("anyOf" in predicate) return predicate.anyOf.map(formatPublicPredicate).join(" or ");
+  const name = quoted(predicate.feature);
+  if ("present" in predicate) return `${name} is present`;
+  if ("in" in predicate) return formatMembership(name, predicate.in);
+  const format = (bound: number | null): string | null => (bound === null ? null : formatNumber(bound));
+  return formatInterval(name, {
+    min: format(predicate.min),
+    max: format(predicate.max),
+    strict: predicate.maxInclusive !== true,
+  });
+}
+
 /** `observed` is the row's number where the predicate fails, so that the text never seems to contradict it. */
 export function formatPredicate(predicate: Predicate, model: Model, observed: number | null = null): string {
   switch (predicate.kind) {
@@ -39,14 +53,11 @@ export function formatPredicate(predicate: Predicate, model: Model, observed: nu
     case "present":
       return `${quoted(nameOf(predicate.feature, model))} is present`;
     case "in":
-      return formatMembership(quoted(nameOf(predicate.feature, model)), predicate, model);
-    case "interval":
-      return formatInterval(
-        quoted(nameOf(predicate.feature, model)),
-        predicate,
-        model.profiles[predicate.feature]!,
-        observed,
-      );
+      return formatMembership(quoted(nameOf(predicate.feature, model)), categoriesOf(predicate, model));
+    case "interval": {
+      const bounds = formatBounds(predicate, model.profiles[predicate.feature]!, observed);
+      return formatInterval(quoted(nameOf(predicate.feature, model)), bounds);
+    }
   }
 }
 
@@ -80,19 +91,12 @@ export function quoted(text: string): string {
     : shown;
 }
 
-function formatMembership(name: string, predicate: CategoryPredicate, model: Model): string {
-  const categories = categoriesOf(predicate, model);
+function formatMembership(name: string, categories: readonly Category[]): string {
   if (categories.length === 1) return `${name} = ${formatCategory(categories[0]!)}`;
   return `${name} ∈ {${shorten(categories.map(formatCategory)).join(", ")}}`;
 }
 
-function formatInterval(
-  name: string,
-  predicate: IntervalPredicate,
-  profile: FeatureProfile,
-  observed: number | null,
-): string {
-  const { min, max, strict } = formatBounds(predicate, profile, observed);
+function formatInterval(name: string, { min, max, strict }: BoundTexts): string {
   const below = strict ? "<" : "≤";
   if (min !== null && max !== null) return min === max ? `${name} = ${min}` : `${min} ≤ ${name} ${below} ${max}`;
   if (min !== null) return `${name} ≥ ${min}`;

@@ -1,0 +1,80 @@
+/**
+ * Explanations as one self-contained HTML page: no script, no network, a strict content security policy. Text from data
+ * is escaped everywhere and never becomes markup.
+ */
+import { type Explanation, formatObserved, type SuspectFeature } from "./explanation.js";
+import type { ExplanationFormat } from "./explanation-format.js";
+import { formatCount, formatShare } from "./format-number.js";
+import { formatPublicPredicate } from "./format-predicate.js";
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1c2430; --soft: #5d6b7e; --line: #d8dee7; --card: #ffffff; --page: #f4f6f9; --mark: #b4232a; --bar: #d9534f; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6ebf2; --soft: #9aa7b8; --line: #313b49; --card: #1b222c; --page: #12171e; --mark: #ff8a80; --bar: #e57373; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+article { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: 1.1rem 1.3rem; margin: 1rem 0; break-inside: avoid; }
+h1 { font-size: 1.5rem; } h2 { font-size: .9rem; color: var(--soft); margin: 0 0 .3rem; font-weight: 600; }
+article > p { margin: 0 0 .8rem; font-size: 1.1rem; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; font-size: .92rem; } th { text-align: left; color: var(--soft); font-weight: 600; }
+th, td { padding: .35rem .6rem .35rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+td:nth-child(3) { color: var(--mark); font-weight: 600; } td:nth-child(2) { white-space: nowrap; }
+meter { width: 5rem; }
+`;
+
+export const htmlFormat: ExplanationFormat = {
+  head: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Explanations</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Explanations</h1>
+`,
+  row: htmlRow,
+  tail: "</main>\n</body>\n</html>\n",
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function htmlRow(explanation: Explanation): string {
+  const shown = explanation.features.filter((suspect, index) => suspect.rule !== null || index === 0);
+  const table =
+    shown.length === 0
+      ? ""
+      : `<table>
+<thead><tr><th>suspect</th><th>blame</th><th>observed</th><th>expected</th><th>because</th></tr></thead>
+<tbody>
+${shown.map((suspect) => suspectRow(suspect, explanation)).join("\n")}
+</tbody>
+</table>
+`;
+  return `<article id="row-${explanation.row}">
+<h2>Row ${explanation.row}</h2>
+<p>${escapeHtml(explanation.text)}</p>
+${table}</article>
+`;
+}
+
+function suspectRow(suspect: SuspectFeature, explanation: Explanation): string {
+  const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;
+  const because =
+    rule === null
+      ? ""
+      : `${rule.text} (${formatShare(rule.confidence)} of ${formatCount(rule.antecedentCount)} normal rows, at least ${formatShare(rule.confidenceLow)})`;
+  const cells = [
+    escapeHtml(suspect.feature),
+    `<meter value="${suspect.blame.toFixed(4)}" aria-label="blame"></meter> ${formatShare(Number(suspect.blame.toFixed(3)))}`,
+    escapeHtml(formatObserved(suspect.observed)),
+    suspect.expected === null ? "" : escapeHtml(formatPublicPredicate(suspect.expected)),
+    escapeHtml(because),
+  ];
+  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+}

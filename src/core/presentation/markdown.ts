@@ -1,0 +1,47 @@
+/** Explanations as Markdown: a heading, the sentence, a table of suspects. Text from data never becomes markup. */
+import { type Explanation, formatObserved } from "./explanation.js";
+import type { ExplanationFormat } from "./explanation-format.js";
+import { formatCount, formatShare } from "./format-number.js";
+import { formatPublicPredicate } from "./format-predicate.js";
+import type { PublicRule } from "./public-rule.js";
+
+export const markdownFormat: ExplanationFormat = {
+  head: "# Explanations\n",
+  row: (explanation) => `\n${markdownRow(explanation)}`,
+  tail: "",
+};
+
+/** Backslashes before everything that Markdown could read as markup; line ends become blanks. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>#|~!&]/g, "\\$&");
+}
+
+function markdownRow(explanation: Explanation): string {
+  const shown = explanation.features.filter((suspect, index) => suspect.rule !== null || index === 0);
+  const lines = [`## Row ${explanation.row}`, "", escapeMarkdown(explanation.text), ""];
+  if (shown.length > 0) lines.push(...suspectTable(explanation, shown), "");
+  return lines.join("\n");
+}
+
+function suspectTable(explanation: Explanation, shown: Explanation["features"]): string[] {
+  return [
+    "| suspect | blame | observed | expected | rule | holds for |",
+    "| --- | ---: | --- | --- | --- | --- |",
+    ...shown.map((suspect) => {
+      const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;
+      const cells = [
+        escapeMarkdown(suspect.feature),
+        formatShare(suspect.blame),
+        escapeMarkdown(formatObserved(suspect.observed)),
+        suspect.expected === null ? "" : escapeMarkdown(formatPublicPredicate(suspect.expected)),
+        rule === null ? "" : escapeMarkdown(rule.text),
+        rule === null ? "" : evidence(rule),
+      ];
+      return `| ${cells.join(" | ")} |`;
+    }),
+  ];
+}
+
+function evidence(rule: PublicRule): string {
+  return `${formatShare(rule.confidence)} of ${formatCount(rule.antecedentCount)} (at least ${formatShare(rule.confidenceLow)})`;
+}
