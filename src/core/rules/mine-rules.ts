@@ -16,12 +16,12 @@
  * the pair counts, 4 bytes for each pair of predicates.
  */
 
-import { countBits, uniteInto } from "../bits/bits.js";
 import type { CreateRowSetStore, RowSetStore } from "../bits/row-set-store.js";
 import { InputError, StoppedError } from "../errors/input-error.js";
 import { leastCountAbove } from "../predicates/least-count.js";
-import { featuresOf, fillRowSets, type Predicate } from "../predicates/predicate.js";
-import { type EncodedTable, MISSING } from "../table/encode-table.js";
+import type { Predicate } from "../predicates/predicate.js";
+import type { EncodedTable } from "../table/encode-table.js";
+import { countPairs, type PairCounts } from "./pair-counts.js";
 import type { RuleListBuilder } from "./rule-list.js";
 
 export type Redundancy = "productive" | "all";
@@ -56,7 +56,7 @@ export function mineRules(
   const miner = createMiner(table, predicates, options, hooks, rules);
   for (let item = 0; item < predicates.length; item++) {
     hooks.step(item, predicates.length);
-    if (hooks.shouldStop()) throw new StoppedError();
+    stopIfAsked(hooks);
     mineBelow(miner, item);
   }
 }
@@ -70,23 +70,13 @@ export function isLongWork(predicateCount: number, rowCount: number): boolean {
   return pairs * (predicateCount + rowCount / 32) > COMFORTABLE_WORK;
 }
 
-interface Miner {
+interface Miner extends PairCounts {
   readonly predicateCount: number;
   readonly options: MiningOptions;
   readonly hooks: MiningHooks;
   readonly rules: RuleListBuilder;
   readonly leastCount: number;
   readonly maxAntecedent: number;
-  readonly store: RowSetStore;
-  /** Rows with each predicate. */
-  readonly itemCounts: Int32Array;
-  /** |a ∧ b| at a · predicateCount + b; 0 where the two share a feature, so such pairs are never formed. */
-  readonly pairCounts: Int32Array;
-  /** For each item the place of its known-set in `knownSets`, or -1 when no row misses its feature. */
-  readonly knownGroup: Int32Array;
-  readonly knownSets: Int32Array;
-  /** |a ∧ known set g| at a · knownSets.length + g. */
-  readonly knownPairCounts: Int32Array;
   /** Items whose range rule says the same: they hold wherever they are known. */
   readonly alwaysTrue: Uint8Array;
   /** The antecedent at hand; [0, depth) is in use. */
@@ -95,6 +85,7 @@ interface Miner {
   readonly levels: readonly Level[];
   /** First of the row sets for parts of an antecedent, one for each subset of its places. */
   readonly partSets: number;
+  /** Rows of each part; -1 where its row set is not made yet. */
   readonly partCounts: Float64Array;
 }
 
@@ -106,7 +97,6 @@ interface Level {
   readonly knownCounts: Int32Array;
 }
 
-/** Row sets are laid out as: predicates, known sets, one per level, parts. */
 function createMiner(
   table: EncodedTable,
   predicates: readonly Predicate[],
@@ -114,111 +104,32 @@ function createMiner(
   hooks: MiningHooks,
   rules: RuleListBuilder,
 ): Miner {
-  const count = predicates.length;
   const maxAntecedent = options.maxPredicates - 1;
-  const known = knownGroups(table, predicates);
-  const levelSets = count + known.features.length;
-  const partSets = levelSets + maxAntecedent + 1;
   const partSetCount = maxAntecedent > 2 ? 1 << maxAntecedent : 0;
-  const store = hooks.createStore(table.rowCount, partSets + partSetCount);
-  const itemCounts = fillStore(table, predicates, known, store);
-  const knownSets = Int32Array.from(known.features, (_, group) => count + group);
-  const { pairCounts, knownPairCounts } = countPairs(store, predicates, knownSets, hooks);
+  const pairs = countPairs(table, predicates, {
+    createStore: hooks.createStore,
+    room: maxAntecedent + 1 + partSetCount,
+    step: () => stopIfAsked(hooks),
+  });
   return {
-    predicateCount: count,
+    ...pairs,
+    predicateCount: predicates.length,
     options,
     hooks,
     rules,
     leastCount: leastCountAbove(options.minSupport, table.rowCount),
     maxAntecedent,
-    store,
-    itemCounts,
-    pairCounts,
-    knownGroup: known.groupOf,
-    knownSets,
-    knownPairCounts,
     alwaysTrue: Uint8Array.from(predicates, (predicate) => Number(coversAllCategories(predicate, table))),
     path: new Int32Array(maxAntecedent),
     levels: Array.from({ length: maxAntecedent + 1 }, (_, depth) => ({
-      set: levelSets + depth,
-      candidates: new Int32Array(count),
-      counts: new Int32Array(count),
-      knownCounts: new Int32Array(knownSets.length),
+      set: pairs.freeSets + depth,
+      candidates: new Int32Array(predicates.length),
+      counts: new Int32Array(predicates.length),
+      knownCounts: new Int32Array(pairs.knownSets.length),
     })),
-    partSets,
+    partSets: pairs.freeSets + maxAntecedent + 1,
     partCounts: new Float64Array(partSetCount),
   };
-}
-
-interface KnownGroups {
-  readonly groupOf: Int32Array;
-  /** The features (one, or several of an anyOf) whose common known rows a group stands for. */
-  readonly features: readonly (readonly number[])[];
-}
-
-/** Predicates that fail or hold in every row need no group; the others share one per set of features. */
-function knownGroups(table: EncodedTable, predicates: readonly Predicate[]): KnownGroups {
-  const hasMissing = table.columns.map((column) =>
-    column.kind === "numeric" ? column.values.some(Number.isNaN) : column.codes.some((code) => code === MISSING),
-  );
-  const groups = new Map<string, number>();
-  const features: (readonly number[])[] = [];
-  const groupOf = Int32Array.from(predicates, (predicate, item) => {
-    const own = featuresOf(predicate);
-    if (!own.some((feature) => hasMissing[feature])) return -1;
-    // An anyOf is known where one part holds, even if another is missing: its known rows are its own.
-    const key = predicate.kind === "anyOf" ? `anyOf ${item}` : own.join();
-    let group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, (group = features.length));
-      features.push(own);
-    }
-    return group;
-  });
-  return { groupOf, features };
-}
-
-/** Fills the sets of predicates and of known rows; returns the predicates' counts. */
-function fillStore(
-  table: EncodedTable,
-  predicates: readonly Predicate[],
-  known: KnownGroups,
-  store: RowSetStore,
-): Int32Array {
-  return Int32Array.from(predicates, (predicate, item) => {
-    const holds = store.words(item);
-    const fails = new Uint32Array(holds.length);
-    fillRowSets(predicate, table, holds, fails);
-    const group = known.groupOf[item]!;
-    if (group >= 0) {
-      const knownRows = store.words(predicates.length + group);
-      uniteInto(knownRows, holds);
-      uniteInto(knownRows, fails);
-    }
-    return countBits(holds);
-  });
-}
-
-function countPairs(store: RowSetStore, predicates: readonly Predicate[], knownSets: Int32Array, hooks: MiningHooks) {
-  const count = predicates.length;
-  const features = predicates.map(featuresOf);
-  const pairCounts = new Int32Array(count * count);
-  const knownPairCounts = new Int32Array(count * knownSets.length);
-  const others = new Int32Array(count);
-  const counts = new Int32Array(Math.max(count, knownSets.length));
-  for (let a = 0; a < count; a++) {
-    if (hooks.shouldStop()) throw new StoppedError();
-    let length = 0;
-    for (let b = a + 1; b < count; b++) if (areDisjoint(features[a]!, features[b]!)) others[length++] = b;
-    store.countEach(a, others, length, counts);
-    for (let i = 0; i < length; i++) {
-      pairCounts[a * count + others[i]!] = counts[i]!;
-      pairCounts[others[i]! * count + a] = counts[i]!;
-    }
-    store.countEach(a, knownSets, knownSets.length, counts);
-    knownPairCounts.set(counts.subarray(0, knownSets.length), a * knownSets.length);
-  }
-  return { pairCounts, knownPairCounts };
 }
 
 function mineBelow(miner: Miner, item: number): void {
@@ -259,7 +170,7 @@ function visit(miner: Miner, depth: number, antecedent: Antecedent): void {
     const count = counts[i]!;
     const length = collectCandidates(miner, depth, antecedent, item, count);
     if (length === 0) continue;
-    if (depth === 1 && miner.hooks.shouldStop()) throw new StoppedError();
+    if (depth === 1) stopIfAsked(miner.hooks);
     miner.store.intersect(antecedent.set, item, child.set);
     miner.store.countEach(child.set, child.candidates, length, child.counts);
     miner.store.countEach(child.set, miner.knownSets, miner.knownSets.length, child.knownCounts);
@@ -387,8 +298,8 @@ function coversAllCategories(predicate: Predicate, table: EncodedTable): boolean
   return feature.kind === "categorical" && predicate.codes.length === feature.categories.length;
 }
 
-function areDisjoint(a: readonly number[], b: readonly number[]): boolean {
-  return !a.some((feature) => b.includes(feature));
+function stopIfAsked(hooks: MiningHooks): void {
+  if (hooks.shouldStop()) throw new StoppedError();
 }
 
 function tooManyPredicates(count: number): InputError {

@@ -1,0 +1,120 @@
+/**
+ * Measures a way of explaining on the pack: HitRate@100/@150 by set and by kind of change, the share of flagged test rows
+ * that get a rule (PoF, for true and false positives), and the share of unflagged normal rows that break some rule.
+ *
+ *   node dist/experiments/pack-hit-rate.js [--preset default|paper] [--method paper|diagnosis] [--rows 40] [--sets a,b]
+ */
+import { parseArgs } from "node:util";
+import { createExplainer, type Explainer, type ExplainOptions, type LearnOptions, learn } from "../src/index.js";
+import { packFolder } from "./data-folder.js";
+import { formatRates, type HitRates, hitRates, mean, meanRates } from "./hit-rate.js";
+import { numbers, type PackSet, packNames, pickRows, readPackSet } from "./pack.js";
+
+const { values: args } = parseArgs({
+  options: {
+    preset: { type: "string", default: "default" },
+    method: { type: "string", default: "paper" },
+    rows: { type: "string", default: "40" },
+    sets: { type: "string", default: "" },
+  },
+});
+
+main();
+
+function main(): void {
+  const folder = packFolder();
+  if (folder === null) {
+    console.error("The pack of perturbed rows is not there: set PARSIGHT_DATA to the folder that holds perturbed/.");
+    process.exitCode = 1;
+    return;
+  }
+  const limit = Number(args.rows) || Number.POSITIVE_INFINITY;
+  const names = args.sets === "" ? packNames(folder) : args.sets.split(",");
+  const results = names.map((name) => measureSet(readPackSet(folder, name), limit));
+  printResults(results);
+}
+
+interface SetResult {
+  readonly name: string;
+  readonly rules: number;
+  readonly learnSeconds: number;
+  readonly microsecondsPerRow: number;
+  readonly rates: readonly (HitRates & { readonly groups: readonly string[] })[];
+  /** Share of flagged rows with a rule: truly anomalous ones, normal ones; and of unflagged normal rows. NaN: no such row. */
+  readonly found: { readonly truePositives: number; readonly falsePositives: number; readonly unflagged: number };
+}
+
+function measureSet(set: PackSet, limit: number): SetResult {
+  const started = performance.now();
+  const model = learn(set.train, { preset: args.preset } as LearnOptions);
+  const learnSeconds = (performance.now() - started) / 1000;
+  const explainer = createExplainer(model, { method: args.method } as ExplainOptions);
+  const count = Math.min(limit, set.truth.length);
+  const rows = pickRows(
+    set.perturbed,
+    Array.from({ length: count }, (_, row) => row),
+  );
+  const explainStarted = performance.now();
+  const explanations = explainer(rows);
+  const microsecondsPerRow = ((performance.now() - explainStarted) * 1000) / count;
+  return {
+    name: set.name,
+    rules: model.rules.length,
+    learnSeconds,
+    microsecondsPerRow,
+    rates: explanations.map((explanation, row) => {
+      const truth = set.truth[row]!;
+      const ranked = explanation.features.map((suspect) => suspect.feature);
+      const groups = truth.flaggedBefore ? [truth.mode] : [truth.mode, "not flagged before"];
+      return { ...hitRates(ranked, truth.features), groups };
+    }),
+    found: shareExplained(set, explainer),
+  };
+}
+
+function shareExplained(set: PackSet, explainer: Explainer): SetResult["found"] {
+  const label = numbers(set.test, "label");
+  const flagged = numbers(set.test, "if_flag").map((flag, row) => Math.max(flag, numbers(set.test, "ae_flag")[row]!));
+  const hasRule = explainer(set.test).map((explanation) => explanation.rules.length > 0);
+  const share = (wanted: (row: number) => boolean): number =>
+    mean(hasRule.flatMap((has, row) => (wanted(row) ? [Number(has)] : [])));
+  return {
+    truePositives: share((row) => flagged[row] === 1 && label[row] === 1),
+    falsePositives: share((row) => flagged[row] === 1 && label[row] === 0),
+    unflagged: share((row) => flagged[row] === 0 && label[row] === 0),
+  };
+}
+
+function printResults(results: readonly SetResult[]): void {
+  console.log(`preset ${args.preset}, method ${args.method}, first ${args.rows} rows of each set\n`);
+  console.log("| set | HitRate@100/@150 | rules | learn s | µs per row | PoF@TPs | PoF@FPs | unflagged normal rows |");
+  console.log("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+  for (const result of results) {
+    const { truePositives, falsePositives, unflagged } = result.found;
+    const cells = [
+      result.name,
+      formatRates(meanRates(result.rates)),
+      result.rules,
+      result.learnSeconds.toFixed(2),
+      result.microsecondsPerRow.toFixed(0),
+      ...[truePositives, falsePositives, unflagged].map(formatShare),
+    ];
+    console.log(`| ${cells.join(" | ")} |`);
+  }
+  const known = (values: readonly number[]): number => mean(values.filter((value) => !Number.isNaN(value)));
+  const shares = (["truePositives", "falsePositives", "unflagged"] as const).map((name) =>
+    formatShare(known(results.map((result) => result.found[name]))),
+  );
+  const overall = meanRates(results.map((result) => meanRates(result.rates)));
+  console.log(`| **mean** | **${formatRates(overall)}** | | | | ${shares.join(" | ")} |\n`);
+  const groups = new Map<string, HitRates[]>();
+  for (const rate of results.flatMap((result) => result.rates)) {
+    for (const group of rate.groups) groups.set(group, [...(groups.get(group) ?? []), rate]);
+  }
+  for (const [group, rates] of [...groups].sort())
+    console.log(`${group}: ${formatRates(meanRates(rates))} (${rates.length} rows)`);
+}
+
+function formatShare(share: number): string {
+  return Number.isNaN(share) ? "n.a." : share.toFixed(2);
+}
