@@ -1,0 +1,122 @@
+/**
+ * Finds the line of a mistake in a CSV file after DuckDB refused it, by reading the file once more with our own scanner.
+ *
+ * DuckDB's message has a line too, but it counts records, so a cell with a line break in it shifts all that follow.
+ * Cost: one pass over the file, only when there is something to report.
+ */
+import { createReadStream } from "node:fs";
+import { createGunzip } from "node:zlib";
+import { InputError } from "../../core/errors/input-error.js";
+import { type CsvRecord, CsvScanner } from "./csv-scanner.js";
+import type { Database } from "./duckdb.js";
+import { linesQuery } from "./file-content.js";
+import type { CsvTable } from "./file-table.js";
+import type { SourceFile } from "./source-files.js";
+
+/** The first ragged line or broken quote of one of the table's files, or what else can be said. */
+export async function findCsvMistake(table: CsvTable, file: SourceFile, database: Database): Promise<InputError> {
+  const width = table.names.length;
+  const isWrong = (record: CsvRecord): boolean =>
+    record.problem !== null || (record.cells.length !== width && !(record.isBlank && width > 1));
+  const { record, lineEnds } = await findRecord(table, file, database, isWrong);
+  if (record === null) return lineEnds.size > 1 ? lineEndsError(file) : malformedError(file);
+  return record.problem === null ? widthError(table, file, record) : quoteError(file, record.problem);
+}
+
+/** Line of the row with this number, from 0 in this file; null when there is none. */
+export async function findLineOfRow(
+  table: CsvTable,
+  file: SourceFile,
+  row: number,
+  database: Database,
+): Promise<number | null> {
+  let left = row + (table.hasHeader ? 1 : 0);
+  const isRow = (record: CsvRecord): boolean => !(record.isBlank && table.names.length > 1);
+  const { record } = await findRecord(table, file, database, (each) => isRow(each) && left-- === 0);
+  return record?.line ?? null;
+}
+
+async function findRecord(
+  table: CsvTable,
+  file: SourceFile,
+  database: Database,
+  isWanted: (record: CsvRecord) => boolean,
+): Promise<{ readonly record: CsvRecord | null; readonly lineEnds: ReadonlySet<string> }> {
+  const found: CsvRecord[] = [];
+  const scanner = new CsvScanner(table.dialect, (record) => {
+    if (found.length === 0 && isWanted(record)) found.push(record);
+  });
+  for await (const text of readText(table, file, database)) {
+    scanner.push(text);
+    if (found.length > 0) break;
+  }
+  scanner.end();
+  return { record: found[0] ?? null, lineEnds: scanner.lineEnds };
+}
+
+async function* readText(table: CsvTable, file: SourceFile, database: Database): AsyncIterable<string> {
+  if (table.packing === "zstd") {
+    for await (const chunk of database.stream(linesQuery(file, "zstd")))
+      yield chunk
+        .getColumnValues(0)
+        .map((line) => `${line ?? ""}\n`)
+        .join("");
+    return;
+  }
+  const bytes = createReadStream(file.path);
+  const decoder = new TextDecoder();
+  for await (const chunk of table.packing === "gzip" ? bytes.pipe(createGunzip()) : bytes) {
+    yield decoder.decode(chunk as Uint8Array, { stream: true });
+  }
+}
+
+function widthError(table: CsvTable, file: SourceFile, record: CsvRecord): InputError {
+  const cells = `${record.cells.length} ${record.cells.length === 1 ? "cell" : "cells"}`;
+  const start = record.cells.join(table.dialect.delimiter).slice(0, 40).replace(/\s+/g, " ");
+  const against = table.hasHeader ? "the header" : "the first line";
+  return new InputError(
+    "CSV_ROW_WIDTH",
+    `${file.shown} line ${record.line} has ${cells}, ${against} has ${table.names.length}`,
+    `It starts with: ${start}… Look for an unclosed quote or an unquoted ${nameOf(table.dialect.delimiter)}.`,
+  );
+}
+
+function quoteError(file: SourceFile, problem: NonNullable<CsvRecord["problem"]>): InputError {
+  if (problem.kind === "open quote") {
+    return new InputError(
+      "CSV_QUOTE",
+      `${file.shown} line ${problem.line} opens a quote that is never closed`,
+      'Close it, or write a quote inside a cell twice: "a ""word"" in quotes".',
+    );
+  }
+  return new InputError(
+    "CSV_QUOTE",
+    `${file.shown} line ${problem.line} has text after a closing quote`,
+    'Write a quote inside a cell twice: "a ""word"" in quotes".',
+  );
+}
+
+function lineEndsError(file: SourceFile): InputError {
+  return new InputError(
+    "CSV_LINE_ENDS",
+    `${file.shown} mixes line ends: some lines end in \\n, others in \\r\\n or \\r`,
+    "Make them alike, for instance: tr -d '\\r' < old.csv > new.csv",
+  );
+}
+
+function malformedError(file: SourceFile): InputError {
+  return new InputError(
+    "CSV_MALFORMED",
+    `${file.shown} cannot be read as CSV`,
+    "Check its delimiter and quotes, or write it again with a CSV library.",
+  );
+}
+
+function nameOf(delimiter: string): string {
+  const names = new Map([
+    [",", "comma"],
+    [";", "semicolon"],
+    ["\t", "tab"],
+  ]);
+  return names.get(delimiter) ?? delimiter;
+}

@@ -1,0 +1,108 @@
+/**
+ * A private in-memory DuckDB for one read: opened late (the library is loaded on first use), closed always.
+ *
+ * It can neither reach the network nor load extensions: Parquet, JSON and ICU are built in, the rest is switched off, and what a
+ * caller gives as SQL only ever runs inside a SELECT. Rows keep the order of the input. Times without a zone are UTC.
+ */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DuckDBDataChunk } from "@duckdb/node-api";
+import { StoppedError } from "../../core/errors/input-error.js";
+import { forgetTemporaryFile, rememberTemporaryFile } from "../temporary-files.js";
+
+export interface Database {
+  /** All rows of a small result as plain values; integers beyond 32 bits come as text. */
+  rows(sql: string): Promise<readonly (readonly unknown[])[]>;
+  /** Names and DuckDB types of a query's columns. */
+  describe(query: string): Promise<readonly DescribedColumn[]>;
+  /** The result chunk by chunk, at most 2,048 rows each, in order. */
+  stream(sql: string): AsyncIterable<DuckDBDataChunk>;
+  /** Number of statements in a text; throws DuckDB's parser error. */
+  countStatements(sql: string): Promise<number>;
+  /** Share done of the query now running, in [0, 1]; null when DuckDB does not know. */
+  share(): number | null;
+  close(): void;
+}
+
+export interface DescribedColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface DatabaseHooks {
+  readonly shouldStop: () => boolean;
+  /** Called ten times a second while `rows` waits for an answer. */
+  readonly onWait: () => void;
+}
+
+const POLL_MS = 100;
+
+export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
+  const { DuckDBInstance } = await import("@duckdb/node-api");
+  const spillFolder = join(tmpdir(), `parsight-${process.pid}-${Math.random().toString(36).slice(2)}.spill`);
+  rememberTemporaryFile(spillFolder);
+  const instance = await DuckDBInstance.create(":memory:", {
+    autoinstall_known_extensions: "false",
+    autoload_known_extensions: "false",
+    allow_community_extensions: "false",
+    temp_directory: spillFolder,
+    preserve_insertion_order: "true",
+  });
+  const connection = await instance.connect();
+  for (const setting of SESSION_SETTINGS) await connection.run(setting);
+
+  let isStopped = false;
+  const poll = (): void => {
+    if (!isStopped && hooks.shouldStop()) {
+      isStopped = true;
+      connection.interrupt();
+    }
+    hooks.onWait();
+  };
+
+  /** While DuckDB works in its own threads, watch for a wish to stop and turn the interruption into StoppedError. */
+  async function watch<T>(work: Promise<T>): Promise<T> {
+    const timer = setInterval(poll, POLL_MS);
+    try {
+      return await work;
+    } catch (error) {
+      throw isStopped ? new StoppedError() : error;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  const rows = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
+    (await watch(connection.runAndReadAll(sql))).getRowsJson();
+
+  return {
+    rows,
+    describe: async (query) =>
+      (await rows(`DESCRIBE ${query}`)).map((row) => ({ name: String(row[0]), type: String(row[1]) })),
+    async *stream(sql) {
+      const result = await watch(connection.stream(sql));
+      for (;;) {
+        if (hooks.shouldStop()) throw new StoppedError();
+        const chunk = await watch(result.fetchChunk());
+        if (chunk === null || chunk.rowCount === 0) return;
+        yield chunk;
+      }
+    },
+    countStatements: async (sql) => (await connection.extractStatements(sql)).count,
+    share: () => {
+      const percentage = connection.progress.percentage;
+      return percentage < 0 ? null : Math.min(1, percentage / 100);
+    },
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+      forgetTemporaryFile(spillFolder);
+    },
+  };
+}
+
+const SESSION_SETTINGS = [
+  "SET TimeZone = 'UTC'",
+  "SET enable_progress_bar = true",
+  "SET enable_progress_bar_print = false",
+];

@@ -1,0 +1,261 @@
+/**
+ * One file (or several written alike) as a table: its column names, and the SQL that reads them with their types.
+ *
+ * CSV cells and JSON values that a model gave a type to are read as text and cast here; a cell that does not fit ends the query with
+ * UNFIT_CELL, and unfit-cell.ts then finds where it is. Nothing of the file's own text reaches DuckDB's parser except quoted.
+ */
+import { InputError } from "../../core/errors/input-error.js";
+import { formatList } from "../format-list.js";
+import { checkDistinctNames, nameColumns } from "./column-names.js";
+import { findCsvLayout } from "./csv-dialect.js";
+import type { CsvDialect } from "./csv-scanner.js";
+import {
+  type CsvType,
+  cellAs,
+  decideType,
+  findTypeEvidence,
+  isNeither,
+  joinEvidence,
+  NO_EVIDENCE,
+  type TypeEvidence,
+} from "./csv-types.js";
+import type { Database, DescribedColumn } from "./duckdb.js";
+import type { FileContent, Packing } from "./file-content.js";
+import { describeJson, type JsonColumn, jsonFrom, jsonValue } from "./json-columns.js";
+import { MISSING_WORDS } from "./missing-words.js";
+import type { GivenType, ReadWarning } from "./read-options.js";
+import type { SourceFile } from "./source-files.js";
+import { quoteName, quotePath, quoteText, quoteTexts } from "./sql-text.js";
+
+/** The text of the error that ends a query at a cell that does not fit its given type. */
+export const UNFIT_CELL = "parsight: unfit cell";
+
+export type FileTable = CsvTable | JsonTable | ParquetTable;
+
+export interface CsvTable {
+  readonly format: "csv";
+  readonly files: readonly SourceFile[];
+  readonly packing: Packing;
+  readonly names: readonly string[];
+  readonly dialect: CsvDialect;
+  readonly hasHeader: boolean;
+}
+
+export interface JsonTable {
+  readonly format: "json";
+  readonly files: readonly SourceFile[];
+  readonly packing: Packing;
+  readonly names: readonly string[];
+  readonly columns: readonly JsonColumn[];
+}
+
+export interface ParquetTable {
+  readonly format: "parquet";
+  readonly files: readonly SourceFile[];
+  readonly names: readonly string[];
+  readonly columns: readonly DescribedColumn[];
+}
+
+export interface CsvRules {
+  readonly header: boolean;
+  readonly delimiter: string | null;
+}
+
+export function openCsv(file: SourceFile, content: FileContent & { format: "csv" }, rules: CsvRules): CsvTable {
+  const { dialect, first } = findCsvLayout(content, rules.delimiter);
+  if (first === null) {
+    throw new InputError("FILE_EMPTY", `${file.shown} holds only empty lines`, "Check how it was written.");
+  }
+  const names = nameColumns(first.cells, rules.header);
+  checkDistinctNames(names, file.shown);
+  return { format: "csv", files: [file], packing: content.packing, names, dialect, hasHeader: rules.header };
+}
+
+/** A header whose every cell is a number is likely a row of data. */
+export function warnAboutHeader(table: CsvTable): readonly ReadWarning[] {
+  const isNumber = (name: string): boolean => name.trim() !== "" && Number.isFinite(Number(name));
+  if (!table.hasHeader || !table.names.every(isNumber)) return [];
+  return [
+    {
+      code: "HEADER_NUMBERS",
+      message: `the header of ${table.files[0]!.shown} is all numbers: ${formatList(table.names)}`,
+      hint: "If its first line is data, say so with header: false; the columns are then called column0, column1, …",
+    },
+  ];
+}
+
+export async function openJson(
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+  sample: "all rows" | "first rows",
+): Promise<JsonTable> {
+  const columns = await describeJson(file, packing, database, sample);
+  return { format: "json", files: [file], packing, names: columns.map((column) => column.name), columns };
+}
+
+export async function openParquet(file: SourceFile, database: Database): Promise<ParquetTable> {
+  const schema = await database.rows(`SELECT name, num_children FROM parquet_schema(${quotePath(file.path)})`);
+  const names = topLevelNames(schema);
+  checkDistinctNames(names, file.shown);
+  const columns = await database.describe(`SELECT * FROM ${parquetFrom([file])}`);
+  return { format: "parquet", files: [file], names, columns };
+}
+
+/** Join neighbours that one DuckDB scan can read: same format, same writing, same columns. */
+export function joinAlike(tables: readonly FileTable[]): readonly FileTable[] {
+  const joined: FileTable[] = [];
+  for (const table of tables) {
+    const last = joined.at(-1);
+    if (last !== undefined && writingOf(last) === writingOf(table))
+      joined[joined.length - 1] = { ...last, files: [...last.files, ...table.files] };
+    else joined.push(table);
+  }
+  return joined;
+}
+
+/** All tables must have the same columns, in any order. */
+export function checkSameColumns(tables: readonly FileTable[]): void {
+  const first = tables[0]!;
+  for (const table of tables) {
+    const absent = first.names.find((name) => !table.names.includes(name));
+    if (absent !== undefined) throw differError(table, first, absent);
+    const extra = table.names.find((name) => !first.names.includes(name));
+    if (extra !== undefined) throw differError(first, table, extra);
+  }
+}
+
+/** The types to read columns with: a given one, or for CSV the one all rows of all files agree on. */
+export async function decideTypes(
+  tables: readonly FileTable[],
+  names: readonly string[],
+  given: ReadonlyMap<string, GivenType>,
+  database: Database,
+): Promise<ReadonlyMap<string, CsvType>> {
+  const open = names.filter((name) => !given.has(name));
+  const evidence = new Map<string, TypeEvidence>(open.map((name) => [name, NO_EVIDENCE]));
+  for (const table of tables) {
+    if (table.format !== "csv" || open.length === 0) continue;
+    const cells = new Map(
+      open.filter((name) => table.names.includes(name)).map((name) => [name, cellName(table, name)]),
+    );
+    const found = await findTypeEvidence(database, { from: csvFrom(table), dialect: table.dialect }, [
+      ...cells.values(),
+    ]);
+    for (const [name, cell] of cells) evidence.set(name, joinEvidence(evidence.get(name)!, found.get(cell)!));
+  }
+  return new Map([...evidence].map(([name, each]) => [name, decideType(each)]));
+}
+
+export interface TypedColumns {
+  /** Columns to select, in this order. */
+  readonly names: readonly string[];
+  readonly given: ReadonlyMap<string, GivenType>;
+  readonly decided: ReadonlyMap<string, CsvType>;
+}
+
+/** The query that reads these columns with their types. */
+export function tableQuery(table: FileTable, columns: TypedColumns): string {
+  const selected = columns.names.filter((name) => table.names.includes(name));
+  const values = selected.map((name) => `${columnValue(table, name, columns)} AS ${quoteName(name)}`);
+  return `SELECT ${values.join(", ")} FROM ${tableFrom(table, selected, columns.given)}`;
+}
+
+/** SQL of a cell, of its value as the given type, and of "it does not fit". */
+export interface GivenCell {
+  readonly cell: string;
+  readonly value: string;
+  readonly isUnfit: string;
+}
+
+export function givenCell(cell: string, type: "number" | "boolean", dialect: Pick<CsvDialect, "decimal">): GivenCell {
+  const value = type === "number" ? cellAs("number", cell, dialect) : `TRY_CAST(trim(${cell}) AS BOOLEAN)`;
+  return { cell, value, isUnfit: isNeither(cell, value) };
+}
+
+export function givenValue({ value, isUnfit }: Pick<GivenCell, "value" | "isUnfit">): string {
+  return `CASE WHEN ${isUnfit} THEN error(${quoteText(UNFIT_CELL)}) ELSE ${value} END`;
+}
+
+/** SQL name of a column's cells before any cast. */
+export function cellName(table: FileTable, name: string): string {
+  return table.format === "csv" ? `c${table.names.indexOf(name)}` : quoteName(name);
+}
+
+export function dialectOf(table: FileTable): Pick<CsvDialect, "decimal"> {
+  return table.format === "csv" ? table.dialect : { decimal: "." };
+}
+
+/** FROM item whose columns are raw cells; JSON columns with a given type are read as text. */
+export function tableFrom(table: FileTable, names: readonly string[], given: ReadonlyMap<string, GivenType>): string {
+  switch (table.format) {
+    case "csv":
+      return csvFrom(table);
+    case "json":
+      return jsonFrom(table.files, table.packing, jsonTypes(table, names, given));
+    case "parquet":
+      return parquetFrom(table.files);
+  }
+}
+
+function columnValue(table: FileTable, name: string, columns: TypedColumns): string {
+  const cell = cellName(table, name);
+  const given = table.format === "parquet" ? undefined : columns.given.get(name);
+  if (given === "text") return cell;
+  if (given !== undefined) return givenValue(givenCell(cell, given, dialectOf(table)));
+  if (table.format === "csv") return cellAs(columns.decided.get(name) ?? "text", cell, table.dialect);
+  return table.format === "json" ? jsonValue(table.columns.find((column) => column.name === name)!) : cell;
+}
+
+function jsonTypes(
+  table: JsonTable,
+  names: readonly string[],
+  given: ReadonlyMap<string, GivenType>,
+): readonly DescribedColumn[] {
+  const wanted = table.columns.filter(({ name }) => names.includes(name));
+  return wanted.map(({ name, type }) => ({ name, type: given.has(name) ? "VARCHAR" : type }));
+}
+
+function csvFrom(table: CsvTable): string {
+  const { dialect } = table;
+  const cells = table.names.map((_, position) => `'c${position}': 'VARCHAR'`);
+  return `read_csv([${table.files.map((file) => quotePath(file.path)).join(", ")}], auto_detect = false,
+    delim = ${quoteText(dialect.delimiter)}, quote = ${quoteText(dialect.quote)}, escape = ${quoteText(dialect.escape)}, header = ${table.hasHeader},
+    nullstr = [${quoteTexts(MISSING_WORDS)}], strict_mode = true, compression = '${table.packing}', hive_partitioning = false,
+    max_line_size = 16777216, columns = {${cells.join(", ")}})`;
+}
+
+function parquetFrom(files: readonly SourceFile[]): string {
+  return `read_parquet([${files.map((file) => quotePath(file.path)).join(", ")}], hive_partitioning = false)`;
+}
+
+/** Names of a Parquet schema's first level; rows come depth first, each with its number of children. */
+function topLevelNames(schema: readonly (readonly unknown[])[]): readonly string[] {
+  const names: string[] = [];
+  for (let at = 1; at < schema.length; ) {
+    names.push(String(schema[at]![0]));
+    at = afterSubtree(schema, at);
+  }
+  return names;
+}
+
+function afterSubtree(schema: readonly (readonly unknown[])[], root: number): number {
+  let open = 1;
+  let at = root;
+  for (; open > 0 && at < schema.length; at++) open += Number(schema[at]![1] ?? 0) - 1;
+  return at;
+}
+
+function writingOf(table: FileTable): string {
+  const { files: _, ...writing } = table;
+  return JSON.stringify(writing);
+}
+
+function differError(table: FileTable, other: FileTable, name: string): InputError {
+  const shown = table.files[0]!.shown;
+  return new InputError(
+    "FILES_DIFFER",
+    `${shown} has no column "${name}", which ${other.files[0]!.shown} has`,
+    `Files read together need the same columns, in any order. ${shown} has: ${formatList(table.names)}.`,
+  );
+}

@@ -1,0 +1,207 @@
+/**
+ * Opens what the caller named and hands out its rows as DuckDB chunks with the rows that are kept.
+ *
+ * This is where the parts meet: files → tables → one query → columns and filters. It owns the database and the spooled files, and
+ * every failure passes through it on its way out.
+ */
+import type { DuckDBVector } from "@duckdb/node-api";
+import { checkWhere } from "./check-sql.js";
+import { checkKnownNames } from "./column-names.js";
+import { type Database, openDatabase } from "./duckdb.js";
+import { UNFIT_CELL } from "./file-table.js";
+import { type Base, type Found, givenTypes, openBase } from "./open-base.js";
+import { explainReadFailure, explainSqlFailure } from "./read-failure.js";
+import type { ReadWarning, ResolvedReadOptions } from "./read-options.js";
+import { keepSql, noMatchError, whereSql } from "./row-filters.js";
+import { findSourceFiles, removeSpooled, type SourceFile } from "./source-files.js";
+import { type SelectedColumn, selectColumn } from "./typed-select.js";
+import { findUnfitInFiles, findUnfitInQuery } from "./unfit-cell.js";
+
+export interface Input {
+  /** What messages call it. */
+  readonly shown: string;
+  readonly columns: readonly SelectedColumn[];
+  readonly warnings: readonly ReadWarning[];
+  /** The filters in words, for a message. */
+  readonly condition: string;
+  /** Whether the caller gave this column's type. */
+  isGiven(name: string): boolean;
+  /** Rows read so far, before any filter. */
+  rowsRead(): number;
+  chunks(): AsyncIterable<InputChunk>;
+  close(): Promise<void>;
+}
+
+export interface InputChunk {
+  /** Number in the input of the chunk's row 0. */
+  readonly firstRow: number;
+  /** Rows of the chunk that are kept: selection[0 .. count). Valid until the next chunk. */
+  readonly selection: Int32Array;
+  readonly count: number;
+  /** Values of `columns[index]`, which is not an "other" column. */
+  readonly vector: (index: number) => DuckDBVector;
+}
+
+const CHUNK_ROWS = 2048;
+
+export async function openInput(options: ResolvedReadOptions): Promise<Input> {
+  const spooled: string[] = [];
+  const waiting: { database: Database | null } = { database: null };
+  const database = await openDatabase({
+    shouldStop: options.shouldStop,
+    onWait: () => options.onProgress({ phase: "check", rows: 0, share: waiting.database?.share() ?? null }),
+  });
+  waiting.database = database;
+  const close = async (): Promise<void> => {
+    database.close();
+    for (const path of spooled) await removeSpooled(path);
+  };
+  try {
+    return await openSources(options, database, (path) => spooled.push(path), close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openSources(
+  options: ResolvedReadOptions,
+  database: Database,
+  onTemporary: (path: string) => void,
+  close: () => Promise<void>,
+): Promise<Input> {
+  const found: Found = { files: [], tables: [] };
+  try {
+    const { shouldStop, stdin } = options;
+    found.files = await findSourceFiles(options.sources, { database, stdin, shouldStop, onTemporary });
+    const shown = showFiles(found.files);
+    const base = await openBase(options, found, database, shown);
+    return await planInput(options, found, database, { shown, base, close });
+  } catch (error) {
+    throw await explainReadFailure(error, { ...found, database });
+  }
+}
+
+interface Plan {
+  readonly shown: string;
+  readonly base: Base;
+  readonly close: () => Promise<void>;
+}
+
+async function planInput(options: ResolvedReadOptions, found: Found, database: Database, plan: Plan): Promise<Input> {
+  const { base } = plan;
+  const shown = options.sql === null ? plan.shown : "the result of sql";
+  const names = base.columns.map(({ name }) => name);
+  checkKnownNames([...(options.columns ?? []), ...options.filters.map(({ column }) => column)], names, shown);
+  const wanted = new Set(options.columns ?? names);
+  const columns = base.columns
+    .filter(({ name }) => wanted.has(name))
+    .map((column) => selectColumn(column, options.types.get(column.name), shown));
+  if (options.where !== null) await checkWhere(options.where, base, database);
+  const keep = keepSql(options.where, options.filters, base.columns);
+  const progress = { rows: 0, kept: 0 };
+
+  async function* chunks(): AsyncIterable<InputChunk> {
+    try {
+      yield* selectChunks(database, base.query, columns, keep, progress, options);
+      if (progress.rows > 0 && progress.kept === 0) await throwIfFilterMissed(options, base, database, shown);
+    } catch (error) {
+      throw await explainChunkFailure(error, options, found, database, { columns, base, shown });
+    }
+  }
+
+  return {
+    shown,
+    columns,
+    warnings: base.warnings,
+    condition: conditionInWords(options),
+    isGiven: (name) => options.types.has(name),
+    rowsRead: () => progress.rows,
+    chunks,
+    close: plan.close,
+  };
+}
+
+async function* selectChunks(
+  database: Database,
+  base: string,
+  columns: readonly SelectedColumn[],
+  keep: string | null,
+  progress: { rows: number; kept: number },
+  options: ResolvedReadOptions,
+): AsyncIterable<InputChunk> {
+  const read = columns.filter((column) => column.type !== "other");
+  const position = new Map(read.map((column, index) => [column, index]));
+  const values = [...read.map(({ sql }, index) => `${sql} AS v${index}`), `${keep ?? "true"} AS keep`];
+  const all = Int32Array.from({ length: CHUNK_ROWS }, (_, row) => row);
+  const kept = new Int32Array(CHUNK_ROWS);
+  for await (const chunk of database.stream(`SELECT ${values.join(", ")} FROM (${base})`)) {
+    const rows = chunk.rowCount;
+    const count = keep === null ? rows : selectKept(chunk.getColumnVector(read.length), rows, kept);
+    const firstRow = progress.rows;
+    progress.rows += rows;
+    progress.kept += count;
+    const vector = (index: number): DuckDBVector => chunk.getColumnVector(position.get(columns[index]!)!);
+    if (count > 0) yield { firstRow, selection: (keep === null ? all : kept).subarray(0, count), count, vector };
+    options.onProgress({ phase: "read", rows: progress.rows, share: database.share() });
+  }
+}
+
+/** Contract: a vector of booleans without nulls. Fills `kept` with the rows that are true and returns their number. */
+function selectKept(vector: DuckDBVector, rows: number, kept: Int32Array): number {
+  let count = 0;
+  for (let row = 0; row < rows; row++) if (vector.getItem(row) === true) kept[count++] = row;
+  return count;
+}
+
+/** No row at all was kept: say so when a filter by value is why. */
+async function throwIfFilterMissed(
+  options: ResolvedReadOptions,
+  base: Base,
+  database: Database,
+  shown: string,
+): Promise<void> {
+  for (const filter of options.filters) {
+    const conditions = [keepSql(options.where, [filter], base.columns)!];
+    const rows = await database.rows(`SELECT 1 FROM (${base.query}) WHERE ${conditions.join(" AND ")} LIMIT 1`);
+    const isEmptyWithout = options.where !== null && !(await hasRow(database, base, options.where));
+    if (rows.length === 0 && !isEmptyWithout) throw await noMatchError(database, base, options.where, filter, shown);
+  }
+}
+
+async function hasRow(database: Database, base: Base, where: string): Promise<boolean> {
+  return (await database.rows(`SELECT 1 FROM (${base.query}) WHERE ${whereSql(where)} LIMIT 1`)).length > 0;
+}
+
+async function explainChunkFailure(
+  error: unknown,
+  options: ResolvedReadOptions,
+  found: Found,
+  database: Database,
+  { columns, base, shown }: { columns: readonly SelectedColumn[]; base: Base; shown: string },
+): Promise<unknown> {
+  if (error instanceof Error && error.message.includes(UNFIT_CELL)) {
+    const wanted = givenTypes(options);
+    return (
+      (await findUnfitInFiles(found.tables, wanted, database)) ??
+      (await findUnfitInQuery(base.query, columns, shown, database)) ??
+      error
+    );
+  }
+  if (/^Conversion Error/.test(error instanceof Error ? error.message : "")) {
+    const option = options.where !== null ? "where" : options.sql !== null ? "sql" : null;
+    const names = option === "where" ? base.columns.map(({ name }) => name) : [];
+    if (option !== null) return explainSqlFailure(error, option, names);
+  }
+  return explainReadFailure(error, { ...found, database });
+}
+
+function showFiles(files: readonly SourceFile[]): string {
+  if (files.length === 0) return "the result of sql";
+  return files.length === 1 ? files[0]!.shown : `${files[0]!.shown} and ${files.length - 1} more`;
+}
+
+function conditionInWords(options: ResolvedReadOptions): string {
+  const words = options.filters.map(({ column, value }) => `${column} = ${value}`);
+  return (options.where === null ? words : [options.where, ...words]).join(" and ");
+}

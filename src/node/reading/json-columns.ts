@@ -1,0 +1,130 @@
+/**
+ * The columns of a JSON file: names and how to read them.
+ *
+ * DuckDB looks at the records and proposes types. Three of its proposals are settled here: a column of plain values of several types
+ * (proposed: JSON) is text; a text it takes for a date, by any of many formats, is a time only if it is ISO 8601 in
+ * every row, as in CSV; a key that differs from another only in case, which DuckDB renames, is refused.
+ */
+import { InputError } from "../../core/errors/input-error.js";
+import { checkDistinctNames } from "./column-names.js";
+import { cellAs, isNeither } from "./csv-types.js";
+import type { Database, DescribedColumn } from "./duckdb.js";
+import type { Packing } from "./file-content.js";
+import type { SourceFile } from "./source-files.js";
+import { quoteName, quotePath, quoteText } from "./sql-text.js";
+
+export interface JsonColumn {
+  readonly name: string;
+  /** DuckDB type to read it as. */
+  readonly type: string;
+  /** What to make of it then. */
+  readonly reading: "as it is" | "plain values" | "moment" | "clock";
+}
+
+export async function describeJson(
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+  sample: "all rows" | "first rows",
+): Promise<readonly JsonColumn[]> {
+  const sampleSize = sample === "all rows" ? -1 : 20_480;
+  const from = `read_json(${quotePath(file.path)}, ${jsonOptions(packing)}, sample_size = ${sampleSize})`;
+  const described = await database.describe(`SELECT * FROM ${from}`);
+  if (described.length === 1 && described[0]!.name === "json") await checkRecords(file, packing, database);
+  await checkJsonNames(file, packing, described, database);
+  const mixed = await findMixed(described, file, packing, database);
+  const times = await findTimes(described, file, packing, database);
+  return described.map(
+    (column) => mixed.get(column.name) ?? times.get(column.name) ?? { ...column, reading: "as it is" },
+  );
+}
+
+/** FROM item that reads exactly these columns with these types. */
+export function jsonFrom(files: readonly SourceFile[], packing: Packing, columns: readonly DescribedColumn[]): string {
+  const paths = files.map((file) => quotePath(file.path)).join(", ");
+  const types = columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(type)}`);
+  return `read_json([${paths}], ${jsonOptions(packing)}, columns = {${types.join(", ")}})`;
+}
+
+/** SQL of a column's value. */
+export function jsonValue(column: JsonColumn): string {
+  const cell = quoteName(column.name);
+  switch (column.reading) {
+    case "as it is":
+      return cell;
+    case "plain values":
+      return `(${cell} ->> '$')`;
+    case "moment":
+    case "clock":
+      return cellAs(column.reading, cell, { decimal: "." });
+  }
+}
+
+function jsonOptions(packing: Packing): string {
+  return `compression = '${packing === "none" ? "uncompressed" : packing}', hive_partitioning = false`;
+}
+
+/** DuckDB calls a column "json" when there is no record to take names from; or a record has that key. */
+async function checkRecords(file: SourceFile, packing: Packing, database: Database): Promise<void> {
+  const objects = `read_json_objects(${quotePath(file.path)}, ${jsonOptions(packing)})`;
+  const first = (await database.rows(`SELECT json_type(json) FROM ${objects} LIMIT 1`))[0]?.[0];
+  if (first === "OBJECT") return;
+  const hint = 'A table in JSON is a list of records, [{"a": 1}, …], or one record on each line.';
+  if (first === undefined) throw new InputError("FILE_EMPTY", `${file.shown} holds no records`, hint);
+  throw new InputError("JSON_NOT_RECORDS", `${file.shown} holds values that are not records`, hint);
+}
+
+async function findMixed(
+  described: readonly DescribedColumn[],
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+): Promise<ReadonlyMap<string, JsonColumn>> {
+  const unclear = described.filter((column) => column.type === "JSON");
+  if (unclear.length === 0) return new Map();
+  const tests = unclear.map(({ name }) => `bool_or(json_type(${quoteName(name)}) IN ('OBJECT', 'ARRAY'))`);
+  const isNested = (await database.rows(`SELECT ${tests.join(", ")} FROM ${jsonFrom([file], packing, unclear)}`))[0]!;
+  const plain = unclear.filter((_, index) => isNested[index] !== true);
+  return new Map(plain.map(({ name }) => [name, { name, type: "JSON", reading: "plain values" }]));
+}
+
+async function findTimes(
+  described: readonly DescribedColumn[],
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+): Promise<ReadonlyMap<string, JsonColumn>> {
+  const timeLike = described
+    .filter((column) => /^(DATE|TIME)/.test(column.type))
+    .map(({ name }) => ({ name, type: "VARCHAR" }));
+  if (timeLike.length === 0) return new Map();
+  const isNot = (kind: "moment" | "clock", name: string): string =>
+    `bool_or(${isNeither(quoteName(name), cellAs(kind, quoteName(name), { decimal: "." }))})`;
+  const tests = timeLike.flatMap(({ name }) => [isNot("moment", name), isNot("clock", name)]);
+  const answers = (await database.rows(`SELECT ${tests.join(", ")} FROM ${jsonFrom([file], packing, timeLike)}`))[0]!;
+  const reading = (index: number): JsonColumn["reading"] =>
+    answers[2 * index] !== true ? "moment" : answers[2 * index + 1] !== true ? "clock" : "as it is";
+  return new Map(timeLike.map((column, index) => [column.name, { ...column, reading: reading(index) }]));
+}
+
+/** DuckDB renames a key that differs from another only in case to `key_1`. Look for a record that really has that key. */
+async function checkJsonNames(
+  file: SourceFile,
+  packing: Packing,
+  described: readonly DescribedColumn[],
+  database: Database,
+): Promise<void> {
+  const names = described.map((column) => column.name);
+  for (const [position, name] of names.entries()) {
+    const original = /^(.*)_\d+$/s.exec(name)?.[1];
+    if (original === undefined || !names.some((other) => other !== original && isSameFolded(other, original))) continue;
+    const objects = `read_json_objects(${quotePath(file.path)}, ${jsonOptions(packing)})`;
+    const hasKey = `list_contains(json_keys(json), ${quoteText(name)})`;
+    const rows = await database.rows(`SELECT 1 FROM ${objects} WHERE ${hasKey} LIMIT 1`);
+    if (rows.length === 0) checkDistinctNames(names.with(position, original), file.shown);
+  }
+}
+
+function isSameFolded(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

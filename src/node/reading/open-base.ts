@@ -1,0 +1,192 @@
+/**
+ * From the caller's sources to one query that all rows come from: each file opened as a table, tables of several files joined by the names
+ * of their columns, a database's table, or SQL of the caller's over any of them.
+ */
+import { InputError } from "../../core/errors/input-error.js";
+import { checkSingleQuery } from "./check-sql.js";
+import { checkDistinctNames, checkKnownNames } from "./column-names.js";
+import { attachDatabase, databaseTableQuery } from "./database-file.js";
+import type { Database, DescribedColumn } from "./duckdb.js";
+import { type Packing, readFileContent } from "./file-content.js";
+import {
+  checkSameColumns,
+  decideTypes,
+  type FileTable,
+  joinAlike,
+  openCsv,
+  openJson,
+  openParquet,
+  tableQuery,
+  warnAboutHeader,
+} from "./file-table.js";
+import { explainSqlFailure } from "./read-failure.js";
+import type { GivenType, ReadWarning, ResolvedReadOptions } from "./read-options.js";
+import type { SourceFile } from "./source-files.js";
+
+/** What one read has found out so far; failures are explained from it. */
+export interface Found {
+  files: readonly SourceFile[];
+  tables: readonly FileTable[];
+}
+
+/** The query all rows come from, and what is known of its columns. */
+export interface Base {
+  readonly query: string;
+  readonly columns: readonly DescribedColumn[];
+  readonly warnings: readonly ReadWarning[];
+}
+
+export async function openBase(
+  options: ResolvedReadOptions,
+  found: Found,
+  database: Database,
+  shown: string,
+): Promise<Base> {
+  if (options.sql !== null) await checkSingleQuery(options.sql, database);
+  const databaseFile = await openTables(options, found, database);
+  if (options.table !== null && databaseFile === null) throw tableError(shown, options.table);
+  if (options.sql !== null) return openSql(options, options.sql, found, database);
+  if (databaseFile !== null)
+    return describeBase(await databaseTableQuery(databaseFile, options.table, database), [], database, shown);
+  return openFiles(options, found, database, shown);
+}
+
+/** Look into each file: fills found.tables, or attaches the one database file and returns it. */
+async function openTables(options: ResolvedReadOptions, found: Found, database: Database): Promise<SourceFile | null> {
+  const tables: FileTable[] = [];
+  for (const file of found.files) {
+    const content = await readFileContent(file, database, options.shouldStop);
+    if (content.format === "duckdb") {
+      if (found.files.length > 1) throw mixedError(file);
+      await attachDatabase(file, database);
+      return file;
+    }
+    if (content.format === "csv") tables.push(openCsv(file, content, options));
+    else if (content.format === "parquet") tables.push(await openParquet(file, database));
+    else if (content.format === "json") tables.push(await openJsonFor(options, file, content.packing, database));
+    found.tables = tables;
+  }
+  return null;
+}
+
+/** When a model has said all types, the first records tell the names, unless one is not among them. */
+async function openJsonFor(
+  options: ResolvedReadOptions,
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+): Promise<FileTable> {
+  const wanted = [...(options.columns ?? []), ...options.filters.map(({ column }) => column)];
+  const areTypesGiven = options.columns?.every((name) => options.types.has(name)) ?? false;
+  if (areTypesGiven && needsOnlyWanted(options)) {
+    const table = await openJson(file, packing, database, "first rows");
+    if (wanted.every((name) => table.names.includes(name))) return table;
+  }
+  return openJson(file, packing, database, "all rows");
+}
+
+async function openFiles(options: ResolvedReadOptions, found: Found, database: Database, shown: string): Promise<Base> {
+  checkSameColumns(found.tables);
+  const names = found.tables[0]!.names;
+  const filterNames = options.filters.map(({ column }) => column);
+  checkKnownNames([...(options.columns ?? []), ...filterNames], names, shown);
+  const wanted = new Set(needsOnlyWanted(options) ? [...(options.columns ?? names), ...filterNames] : names);
+  if (wanted.size === 0) wanted.add(names[0]!);
+  const warnings = found.tables.flatMap((table) => (table.format === "csv" ? warnAboutHeader(table) : []));
+  found.tables = joinAlike(found.tables);
+  const query = await unionQuery(
+    found.tables,
+    names.filter((name) => wanted.has(name)),
+    givenTypes(options),
+    database,
+  );
+  return describeBase(query, warnings, database, shown);
+}
+
+async function openSql(options: ResolvedReadOptions, sql: string, found: Found, database: Database): Promise<Base> {
+  const warnings = found.tables.flatMap((table) => (table.format === "csv" ? warnAboutHeader(table) : []));
+  const views = await createViews(options, found, database);
+  try {
+    return await describeBase(`SELECT * FROM (${sql}\n)`, warnings, database, "the result of sql");
+  } catch (error) {
+    throw explainSqlFailure(error, "sql", views);
+  }
+}
+
+/** `input1`, `input2`, … for each source, and `input` for all of them when their columns agree. */
+async function createViews(options: ResolvedReadOptions, found: Found, database: Database): Promise<readonly string[]> {
+  const given = givenTypes(options);
+  const views: string[] = [];
+  const create = async (view: string, tables: readonly FileTable[]): Promise<void> => {
+    checkSameColumns(tables);
+    const query = await unionQuery(joinAlike(tables), tables[0]!.names, given, database);
+    await database.rows(`CREATE VIEW ${view} AS ${query}`);
+    views.push(view);
+  };
+  for (const source of options.sources.keys()) {
+    const tables = found.tables.filter((table) => table.files[0]!.source === source);
+    if (tables.length > 0) await create(`input${source + 1}`, tables);
+  }
+  if (found.tables.length > 0 && hasSameColumns(found.tables)) await create("input", found.tables);
+  return views;
+}
+
+async function unionQuery(
+  tables: readonly FileTable[],
+  names: readonly string[],
+  given: ReadonlyMap<string, GivenType>,
+  database: Database,
+): Promise<string> {
+  const decided = await decideTypes(tables, names, given, database);
+  return tables.map((table) => tableQuery(table, { names, given, decided })).join(" UNION ALL BY NAME ");
+}
+
+async function describeBase(
+  query: string,
+  warnings: readonly ReadWarning[],
+  database: Database,
+  shown: string,
+): Promise<Base> {
+  const columns = await database.describe(query);
+  checkDistinctNames(
+    columns.map(({ name }) => name),
+    shown,
+  );
+  return { query, columns, warnings };
+}
+
+/** Types for the files' columns: the model's, and text for a filter column nobody else wants, so that it need not be inferred. */
+export function givenTypes(options: ResolvedReadOptions): ReadonlyMap<string, GivenType> {
+  const given = new Map(options.types);
+  if (options.columns === null || !needsOnlyWanted(options)) return given;
+  for (const { column } of options.filters) {
+    if (!options.columns.includes(column) && !given.has(column)) given.set(column, "text");
+  }
+  return given;
+}
+
+/** Without SQL of the caller's, no other column than those wanted and filtered by can matter. */
+function needsOnlyWanted(options: ResolvedReadOptions): boolean {
+  return options.where === null && options.sql === null;
+}
+
+function hasSameColumns(tables: readonly FileTable[]): boolean {
+  const first = new Set(tables[0]!.names);
+  return tables.every((table) => table.names.length === first.size && table.names.every((name) => first.has(name)));
+}
+
+function tableError(shown: string, table: string): InputError {
+  return new InputError(
+    "TABLE_WITHOUT_DATABASE",
+    `table "${table}" was given, but ${shown} is not a database`,
+    "Leave table out, or name a DuckDB database file.",
+  );
+}
+
+function mixedError(file: SourceFile): InputError {
+  return new InputError(
+    "DATABASE_ALONE",
+    `${file.shown} is a database and cannot be read together with other files`,
+    `Name it alone and the other files in sql, as in: SELECT … FROM 'other.csv'.`,
+  );
+}

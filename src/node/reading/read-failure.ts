@@ -1,0 +1,131 @@
+/**
+ * Turns what DuckDB throws into one InputError with file, line and a way out. DuckDB's own text never gets further than here,
+ * except its first line, where it says something about SQL the caller wrote.
+ */
+import { InputError, StoppedError } from "../../core/errors/input-error.js";
+import { formatList } from "../format-list.js";
+import { nearest } from "../nearest.js";
+import { findCsvMistake } from "./csv-mistakes.js";
+import type { Database } from "./duckdb.js";
+import { encodingError } from "./file-content.js";
+import type { FileTable } from "./file-table.js";
+import type { SourceFile } from "./source-files.js";
+
+export interface FailureContext {
+  readonly database: Database;
+  readonly files: readonly SourceFile[];
+  readonly tables: readonly FileTable[];
+}
+
+/** The error to throw in place of this one; an error of ours, or one that is not DuckDB's, is returned as it is. */
+export async function explainReadFailure(error: unknown, context: FailureContext): Promise<unknown> {
+  if (!isDuckDbError(error)) return error;
+  const message = error.message;
+  const file = fileOf(message, context.files);
+  const table = context.tables.find((each) => file !== undefined && each.files.includes(file));
+  if (file !== undefined && table?.format === "csv") {
+    if (/not utf-8 encoded/i.test(message))
+      return encodingError(file, Number(/on Line: (\d+)/.exec(message)?.[1] ?? 1));
+    if (/Maximum line size/i.test(message)) return lineSizeError(file, message);
+    return findCsvMistake(table, file, context.database);
+  }
+  if (/JSON/.test(message) && file !== undefined) return jsonError(file, message);
+  if (/Could not set lock/.test(message) && file !== undefined) return lockError(file);
+  if (/Out of Memory/i.test(message)) return memoryError();
+  if (file !== undefined) return damagedError(file, message);
+  return new InputError(
+    "READ_FAILED",
+    `reading failed: ${firstLine(message)}`,
+    "If the input is right, this is worth a bug report.",
+  );
+}
+
+/** The error for SQL of the caller's that DuckDB refused: its first line, and the nearest name when one is unknown. */
+export function explainSqlFailure(error: unknown, option: "sql" | "where", names: readonly string[]): unknown {
+  if (!isDuckDbError(error)) return error;
+  const code = option === "sql" ? "SQL_FAILED" : "WHERE_FAILED";
+  const unknown = /(?:column|Table with name|Function with name) "?(.+?)"? (?:not found|does not exist)/.exec(
+    error.message,
+  )?.[1];
+  const closest = unknown === undefined ? undefined : nearest(unknown, names);
+  const hint = `${closest === undefined ? "" : `Closest: "${closest}". `}${namesHint(option, names)}`;
+  return new InputError(code, `${option} failed: ${firstLine(error.message)}`, hint);
+}
+
+function namesHint(option: "sql" | "where", names: readonly string[]): string {
+  const quoting = `Names go in double quotes, texts in single ones: "a name" = 'a text'.`;
+  if (option === "where") return `${quoting} Columns are: ${formatList(names)}.`;
+  return names.length === 0 ? quoting : `${quoting} Tables are: ${formatList(names)}.`;
+}
+
+/** DuckDB's errors are plain Errors whose text starts with a kind: "Invalid Input Error: …". */
+function isDuckDbError(error: unknown): error is Error {
+  if (!(error instanceof Error) || error instanceof InputError || error instanceof StoppedError) return false;
+  return (
+    /^(Failed to \w+ statements: )?[A-Za-z][\w -]* Error: /i.test(error.message) ||
+    error.message === "Error in native callback"
+  );
+}
+
+/** The longest path named in the message; a single file is meant in any case. */
+function fileOf(message: string, files: readonly SourceFile[]): SourceFile | undefined {
+  const escaped = (file: SourceFile): string => file.path.replace(/[*?[]/g, "[$&]");
+  const named = files.filter((file) => message.includes(file.path) || message.includes(escaped(file)));
+  return named.sort((a, b) => b.path.length - a.path.length)[0] ?? (files.length === 1 ? files[0] : undefined);
+}
+
+function firstLine(message: string): string {
+  const text = message.replace(/^(Failed to \w+ statements: )?[A-Za-z][\w -]* Error: /i, "");
+  return text.split("\n")[0]!.trim().replace(/[.!]$/, "");
+}
+
+function jsonError(file: SourceFile, message: string): InputError {
+  const duplicate = /in line (\d+): .* has duplicate key "(.*)"/.exec(message.split("\n")[0]!);
+  if (duplicate !== null) {
+    return new InputError(
+      "COLUMN_DUPLICATE",
+      `${file.shown} record ${duplicate[1]} has the key "${duplicate[2]}" twice`,
+      "Rename or remove one of them, so that a rule can say which one it means.",
+    );
+  }
+  const place = /in (line|record\/value) (\d+): (.*?)\.? *$/m.exec(message);
+  const where = place === null ? "" : ` ${place[1] === "line" ? "line" : "record"} ${place[2]}`;
+  return new InputError(
+    "JSON_MALFORMED",
+    `${file.shown}${where} is not valid JSON: ${place === null ? firstLine(message) : place[3]}`,
+    "Check for a missing comma, quote or bracket there or just before.",
+  );
+}
+
+function lineSizeError(file: SourceFile, message: string): InputError {
+  const line = /on Line: (\d+)/.exec(message)?.[1] ?? "1";
+  return new InputError(
+    "CSV_LINE_SIZE",
+    `${file.shown} line ${line} is longer than 16 MB`,
+    "Look for an unclosed quote before it, or whether the lines end as they should.",
+  );
+}
+
+function lockError(file: SourceFile): InputError {
+  return new InputError(
+    "DATABASE_LOCKED",
+    `${file.shown} is open for writing in another program`,
+    "Close it there, then try again.",
+  );
+}
+
+function memoryError(): InputError {
+  return new InputError(
+    "MEMORY_FULL",
+    "DuckDB ran out of memory",
+    "Read fewer columns or rows, or use a machine with more memory.",
+  );
+}
+
+function damagedError(file: SourceFile, message: string): InputError {
+  return new InputError(
+    "FILE_DAMAGED",
+    `${file.shown} cannot be read: ${firstLine(message).replaceAll(file.path, file.shown)}`,
+    "It may be damaged or not written to its end. Write or fetch it again.",
+  );
+}

@@ -1,0 +1,156 @@
+/**
+ * From what the caller named (paths, globs, `-`) to files that exist and can be read, in the order given; a glob's files by name.
+ *
+ * Standard input and pipes are copied to a temporary file first: a table is read more than once (types, then rows).
+ */
+import { createReadStream, createWriteStream, type Stats } from "node:fs";
+import { access, constants, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { InputError, StoppedError } from "../../core/errors/input-error.js";
+import { forgetTemporaryFile, rememberTemporaryFile } from "../temporary-files.js";
+import type { Database } from "./duckdb.js";
+import { quoteText } from "./sql-text.js";
+
+export interface SourceFile {
+  /** Absolute path to read. */
+  readonly path: string;
+  /** What messages call it: as the caller wrote it, or "standard input". */
+  readonly shown: string;
+  readonly bytes: number;
+  /** Which of the caller's sources it came from, from 0. */
+  readonly source: number;
+}
+
+export interface SourceContext {
+  readonly database: Database;
+  readonly stdin: AsyncIterable<Uint8Array> | null;
+  readonly shouldStop: () => boolean;
+  /** Takes the path of a temporary file to remove when the read is over. */
+  readonly onTemporary: (path: string) => void;
+}
+
+export async function findSourceFiles(
+  sources: readonly string[],
+  context: SourceContext,
+): Promise<readonly SourceFile[]> {
+  const files: SourceFile[] = [];
+  for (const [index, source] of sources.entries()) files.push(...(await findFiles(source, index, context)));
+  return files;
+}
+
+/** Remove a spooled file; the counterpart of `onTemporary`. */
+export async function removeSpooled(path: string): Promise<void> {
+  await rm(path, { force: true });
+  forgetTemporaryFile(path);
+}
+
+async function findFiles(source: string, index: number, context: SourceContext): Promise<readonly SourceFile[]> {
+  if (source === "-") return [await spoolStdin(index, context)];
+  const stats = await statOrNull(source);
+  if (stats === null) return expandGlob(source, index, context);
+  return [await openableFile(source, stats, index, context)];
+}
+
+async function expandGlob(source: string, index: number, context: SourceContext): Promise<readonly SourceFile[]> {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) throw urlError(source);
+  if (!/[*?[]/.test(source)) throw missingError(source);
+  const rows = await context.database.rows(`SELECT file FROM glob(${quoteText(source)}) ORDER BY file`);
+  if (rows.length === 0) {
+    throw new InputError(
+      "GLOB_EMPTY",
+      `no file matches ${source}`,
+      "Check the folder and the ending, for instance with ls.",
+    );
+  }
+  const files: SourceFile[] = [];
+  for (const [path] of rows) {
+    const shown = String(path).replace(/^\.\//, "");
+    const stats = await stat(shown);
+    if (!stats.isDirectory()) files.push(await openableFile(shown, stats, index, context));
+  }
+  return files;
+}
+
+async function openableFile(shown: string, stats: Stats, source: number, context: SourceContext): Promise<SourceFile> {
+  if (stats.isDirectory()) {
+    throw new InputError(
+      "FILE_IS_FOLDER",
+      `${shown} is a folder, not a file`,
+      `To read the files in it, give a glob: "${shown.replace(/\/+$/, "")}/*.csv".`,
+    );
+  }
+  await checkReadable(shown);
+  if (!stats.isFile()) return spool(createReadStream(shown), shown, source, context);
+  return { path: resolve(shown), shown, bytes: stats.size, source };
+}
+
+async function checkReadable(shown: string): Promise<void> {
+  try {
+    await access(shown, constants.R_OK);
+  } catch {
+    throw permissionError(shown);
+  }
+}
+
+async function spoolStdin(source: number, context: SourceContext): Promise<SourceFile> {
+  if (context.stdin === null && process.stdin.isTTY) {
+    throw new InputError(
+      "STDIN_TERMINAL",
+      "- means standard input, but nothing is piped into it",
+      "Pipe a table in, as in: cat table.csv | parsight learn -",
+    );
+  }
+  return spool(context.stdin ?? process.stdin, "standard input", source, context);
+}
+
+async function spool(
+  bytes: AsyncIterable<Uint8Array>,
+  shown: string,
+  source: number,
+  context: SourceContext,
+): Promise<SourceFile> {
+  const path = join(tmpdir(), `parsight-${process.pid}-${Math.random().toString(36).slice(2)}.spool`);
+  rememberTemporaryFile(path);
+  context.onTemporary(path);
+  await pipeline(
+    Readable.from(stoppable(bytes, context.shouldStop)),
+    createWriteStream(path, { mode: 0o600, flags: "wx" }),
+  );
+  return { path, shown, bytes: (await stat(path)).size, source };
+}
+
+async function* stoppable(bytes: AsyncIterable<Uint8Array>, shouldStop: () => boolean): AsyncIterable<Uint8Array> {
+  for await (const chunk of bytes) {
+    if (shouldStop()) throw new StoppedError();
+    yield chunk;
+  }
+}
+
+async function statOrNull(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "EACCES") throw permissionError(path);
+    return null;
+  }
+}
+
+function permissionError(path: string): InputError {
+  return new InputError(
+    "FILE_NOT_READABLE",
+    `${path} may not be read by this user`,
+    "Ask its owner for the right to read it, or run as a user who has it.",
+  );
+}
+
+function missingError(path: string): InputError {
+  return new InputError("FILE_MISSING", `there is no file ${path}`, `Looked for ${resolve(path)}.`);
+}
+
+function urlError(source: string): InputError {
+  return new InputError("FILE_URL", `${source} is a web address`, "Only local files are read. Download it first.");
+}

@@ -1,0 +1,205 @@
+/**
+ * Writes a file whole or not at all: into a temporary file beside it, forced to disk, then renamed over it.
+ *
+ * Whatever happens before the rename (a full disk, a kill, an error in the chunks) leaves the old file as it was. A link is followed, the
+ * mode of an existing file kept. What cannot be renamed over (a pipe, /dev/stdout) is written straight. Cost: one copy in a buffer.
+ */
+import type { Stats } from "node:fs";
+import { access, constants, type FileHandle, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { createGzip } from "node:zlib";
+import { InputError } from "../core/errors/input-error.js";
+import { forgetTemporaryFile, rememberTemporaryFile } from "./temporary-files.js";
+
+export { removeTemporaryFiles } from "./temporary-files.js";
+
+export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+export interface WriteOptions {
+  /** `auto`: when the name ends in .gz. Default `auto`. */
+  readonly gzip?: "auto" | "always" | "never" | undefined;
+}
+
+const BUFFER_BYTES = 64 * 1024;
+/** A temporary file of a process that is gone may be removed when it was not touched for this long. */
+const ABANDONED_MS = 10 * 60 * 1000;
+
+/** Errors of the chunks are thrown as they are; errors of the disk as InputError. */
+export async function writeFileAtomic(path: string, chunks: Chunks, options: WriteOptions = {}): Promise<void> {
+  const isGzip = options.gzip === "always" || (options.gzip !== "never" && path.endsWith(".gz"));
+  const bytes = isGzip ? gzip(gather(chunks)) : gather(chunks);
+  const old = await statOrNull(path);
+  if (old?.isDirectory()) throw folderError(path);
+  if (old !== null && !old.isFile()) return writeStraight(path, bytes);
+  if (old !== null) await orExplain(path, access(path, constants.W_OK));
+  const target = old === null ? path : await realpath(path);
+  await removeAbandoned(target);
+  await writeAndRename(target, bytes, old, path);
+}
+
+async function writeAndRename(
+  target: string,
+  bytes: AsyncIterable<Uint8Array>,
+  old: Stats | null,
+  shown: string,
+): Promise<void> {
+  const temporary = temporaryPath(target);
+  rememberTemporaryFile(temporary);
+  try {
+    const handle = await orExplain(shown, open(temporary, "wx", 0o666));
+    try {
+      if (old !== null) await orExplain(shown, handle.chmod(old.mode & 0o7777));
+      for await (const chunk of bytes) await orExplain(shown, handle.writeFile(chunk));
+      await orExplain(shown, handle.sync());
+    } finally {
+      await handle.close();
+    }
+    await orExplain(shown, rename(temporary, target));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  } finally {
+    forgetTemporaryFile(temporary);
+  }
+  await syncFolder(dirname(target));
+}
+
+async function writeStraight(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await orExplain(path, open(path, "w"));
+  try {
+    for await (const chunk of bytes) await orExplain(path, handle.writeFile(chunk));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Small chunks joined to buffers of 64 KB, texts as UTF-8. */
+async function* gather(chunks: Chunks): AsyncGenerator<Uint8Array, void, undefined> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    const part = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    parts.push(part);
+    size += part.length;
+    if (size < BUFFER_BYTES) continue;
+    yield Buffer.concat(parts);
+    [parts, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}
+
+/** Not `pipe` alone: it would leave an error of the source unheard and the reader waiting. */
+function gzip(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const packed = createGzip();
+  Readable.from(bytes)
+    .on("error", (error) => packed.destroy(error))
+    .pipe(packed);
+  return packed;
+}
+
+/** Makes the rename itself last; not every system can open a folder, and by then the file is whole either way. */
+async function syncFolder(folder: string): Promise<void> {
+  let handle: FileHandle | null = null;
+  try {
+    handle = await open(folder, "r");
+    await handle.sync();
+  } catch {
+    // Windows, and some network disks.
+  } finally {
+    await handle?.close();
+  }
+}
+
+function temporaryPath(target: string): string {
+  const random = Math.random().toString(36).slice(2, 10);
+  return join(dirname(target), `${temporaryPrefix(target)}${process.pid}.${random}.tmp`);
+}
+
+function temporaryPrefix(target: string): string {
+  return `.${basename(target).slice(0, 100)}.`;
+}
+
+/** A process killed outright leaves its temporary file; the next write of the same file clears it away. */
+async function removeAbandoned(target: string): Promise<void> {
+  const folder = dirname(target);
+  const prefix = temporaryPrefix(target);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith(prefix))) {
+    const pid = /^(\d+)\.[a-z0-9]+\.tmp$/.exec(name.slice(prefix.length))?.[1];
+    const path = join(folder, name);
+    const stats = pid === undefined || isRunning(Number(pid)) ? null : await statOrNull(path);
+    if (stats !== null && Date.now() - stats.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+async function statOrNull(path: string): Promise<Stats | null> {
+  return stat(path).catch(() => null);
+}
+
+/** The result of a disk operation, or its failure in words. */
+async function orExplain<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw diskError(path, error as NodeJS.ErrnoException);
+  }
+}
+
+function diskError(path: string, error: NodeJS.ErrnoException): unknown {
+  const folder = dirname(path);
+  switch (error.code) {
+    case "ENOSPC":
+    case "EDQUOT":
+      return new InputError(
+        "DISK_FULL",
+        `no room left on the disk for ${path}`,
+        "Free some space, or write elsewhere. What was there before is unchanged.",
+      );
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return new InputError(
+        "OUTPUT_NOT_WRITABLE",
+        `${path} may not be written by this user`,
+        `Check the rights of the folder ${folder}, or write elsewhere.`,
+      );
+    case "ENOENT":
+      return new InputError(
+        "OUTPUT_FOLDER_MISSING",
+        `cannot write ${path}: there is no folder ${folder}`,
+        "Create it first, with mkdir -p.",
+      );
+    case "ENOTDIR":
+      return new InputError(
+        "OUTPUT_FOLDER_MISSING",
+        `cannot write ${path}: ${folder} is not a folder`,
+        "Check the path.",
+      );
+    case "EISDIR":
+      return folderError(path);
+    case "ENAMETOOLONG":
+      return new InputError("OUTPUT_NAME", `cannot write ${path}: the name is too long`, "Choose a shorter one.");
+    case undefined:
+      return error;
+    default:
+      return new InputError(
+        "OUTPUT_FAILED",
+        `cannot write ${path}: the system answered ${error.code}`,
+        "Write elsewhere, or look up what this code means.",
+      );
+  }
+}
+
+function folderError(path: string): InputError {
+  return new InputError("OUTPUT_IS_FOLDER", `cannot write ${path}: it is a folder`, "Name a file in it.");
+}
