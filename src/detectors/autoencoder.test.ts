@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { createRandom, randomNormal } from "../core/random/random.js";
+import { tableFromColumns } from "../core/table/build-table.js";
+import { inferFeatures } from "../core/table/features.js";
+import { autoencoderWidths, scoreAutoencoder, trainAutoencoder } from "./autoencoder.js";
+import { backward, denseLayers, forward, initialParameters, layerBuffers } from "./dense-network.js";
+import { fitMatrixView, toMatrix } from "./matrix-view.js";
+
+const NO_OPTIONS = { exclude: [], numeric: [], categorical: [] };
+
+/** Six features that say one thing. */
+function dependentTable(rows: number, seed: number) {
+  const random = createRandom(seed);
+  const a = Array.from({ length: rows }, () => randomNormal(random));
+  const noisy = (factor: number) => a.map((value) => factor * value + 0.05 * randomNormal(random));
+  const table = tableFromColumns({ a, b: noisy(2), c: noisy(-1), d: noisy(1), e: noisy(-2), f: noisy(1) });
+  const view = fitMatrixView(inferFeatures(table, NO_OPTIONS).features, table);
+  return { view, matrix: toMatrix(view, table) };
+}
+
+test("backward gives the derivative that finite differences give", () => {
+  const layers = denseLayers([3, 2, 1, 2, 3]);
+  const parameters = initialParameters(layers, createRandom(3));
+  const input = Float64Array.of(0.3, -1, 0.7);
+  const outputs = layerBuffers(layers);
+  const errors = layerBuffers(layers);
+  const loss = (): number => {
+    forward(layers, parameters, input, outputs);
+    return outputs[3]!.reduce((sum, value, i) => sum + (value - input[i]!) ** 2 / 2, 0);
+  };
+  loss();
+  outputs[3]!.forEach((value, i) => {
+    errors[3]![i] = value - input[i]!;
+  });
+  const gradients = new Float64Array(parameters.length);
+  backward(layers, parameters, { input, outputs, errors }, gradients);
+  parameters.forEach((value, i) => {
+    parameters[i] = value + 1e-6;
+    const above = loss();
+    parameters[i] = value - 1e-6;
+    const below = loss();
+    parameters[i] = value;
+    expect(gradients[i]).toBeCloseTo((above - below) / 2e-6, 6);
+  });
+});
+
+test("the widths are two thirds and one third, never 0", () => {
+  expect(autoencoderWidths(21)).toEqual([21, 14, 7, 14, 21]);
+  expect(autoencoderWidths(1)).toEqual([1, 1, 1, 1, 1]);
+});
+
+test("a row that breaks the dependency scores above every row that keeps it", () => {
+  const { view, matrix } = dependentTable(2000, 1);
+  const autoencoder = trainAutoencoder(view, matrix, { epochs: 20 });
+  const normal = scoreAutoencoder(autoencoder, matrix).sort();
+  const broken = scoreAutoencoder(autoencoder, {
+    rowCount: 1,
+    width: 6,
+    values: Float64Array.of(1, -2, -1, 1, -2, 1),
+  })[0]!;
+  expect(broken).toBeGreaterThan(normal[Math.floor(0.995 * 2000)]!);
+});
+
+test("one seed gives one network", () => {
+  const { view, matrix } = dependentTable(100, 2);
+  expect(trainAutoencoder(view, matrix, { seed: 3 })).toEqual(trainAutoencoder(view, matrix, { seed: 3 }));
+  expect(trainAutoencoder(view, matrix, { seed: 3 })).not.toEqual(trainAutoencoder(view, matrix, { seed: 4 }));
+});
+
+test("constant columns, text and a single feature are no obstacle", () => {
+  const table = tableFromColumns({ k: [1, 1, 1, 1], t: ["x", "y", "x", "x"] });
+  const view = fitMatrixView(inferFeatures(table, { ...NO_OPTIONS, categorical: ["t"] }).features, table);
+  const matrix = toMatrix(view, table);
+  for (const score of scoreAutoencoder(trainAutoencoder(view, matrix), matrix)) expect(score).toBeGreaterThanOrEqual(0);
+  const single = tableFromColumns({ v: [1, 2, 3, 4, 5, 6, 7] });
+  const singleView = fitMatrixView(inferFeatures(single, NO_OPTIONS).features, single);
+  const rows = toMatrix(singleView, single);
+  expect(scoreAutoencoder(trainAutoencoder(singleView, rows), rows).every(Number.isFinite)).toBe(true);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { InputError } from "../core/errors/input-error.js";
+import { createRandom, randomNormal } from "../core/random/random.js";
+import { tableFromColumns } from "../core/table/build-table.js";
+import { inferFeatures } from "../core/table/features.js";
+import { DETECTOR_KINDS, type DetectorKind, scoreTable, trainDetector } from "./detector.js";
+import { detectorFromJson, detectorToJson } from "./detector-file.js";
+
+const random = createRandom(9);
+const table = tableFromColumns({
+  level: Array.from({ length: 60 }, () => randomNormal(random)),
+  code: Array.from({ length: 60 }, (_, row) => row % 3),
+  valve: Array.from({ length: 60 }, (_, row) => (row % 7 === 0 ? "shut" : "open")),
+});
+const { features } = inferFeatures(table, { exclude: [], numeric: [], categorical: [] });
+
+function savedDetector(kind: DetectorKind): string {
+  return JSON.stringify(detectorToJson(trainDetector(table, features, { kind })));
+}
+
+for (const kind of DETECTOR_KINDS) {
+  test(`${kind}: saved and loaded it is equal and scores equally`, () => {
+    const detector = trainDetector(table, features, { kind });
+    const loaded = detectorFromJson(JSON.parse(savedDetector(kind)));
+    expect(loaded).toEqual(detector);
+    expect(scoreTable(loaded, table)).toEqual(scoreTable(detector, table));
+  });
+}
+
+test("a threshold that nothing reaches survives saving", () => {
+  const detector = trainDetector(table, features, { contamination: 0 });
+  expect(detectorFromJson(JSON.parse(JSON.stringify(detectorToJson(detector)))).threshold).toBe(
+    Number.POSITIVE_INFINITY,
+  );
+});
+
+test("an unknown kind of detector is refused with the list of kinds", () => {
+  expect(() => trainDetector(table, features, { kind: "oracle" as DetectorKind })).toThrow(
+    'there is no detector "oracle"',
+  );
+});
+
+const damages: readonly [kind: DetectorKind, damage: (text: string) => string, message: string][] = [
+  ["isolation-forest", () => "[]", "detector is not an object"],
+  ["isolation-forest", (text) => text.replace("parsight-detector", "x"), "detector.format must be one of"],
+  ["isolation-forest", (text) => text.replace('"version":1', '"version":2'), "detector.version must be a whole number"],
+  ["isolation-forest", (text) => text.replace(/"roots":\[\d+/, '"roots":[-1'), "detector.forest.roots[0] must be"],
+  [
+    "isolation-forest",
+    (text) => text.replace(/"columns":\[\d+/, '"columns":[99'),
+    "detector.forest.columns[0] must be",
+  ],
+  ["isolation-forest", (text) => text.replace(/"children":\[\d+/, '"children":[0'), "does not lie behind it"],
+  ["isolation-forest", (text) => text.replace(/"thresholds":\[[^,]+,/, '"thresholds":['), "entries, expected"],
+  ["isolation-forest", (text) => text.replace('"holds":"codes"', '"holds":"mice"'), "detector.view[2].holds must be"],
+  ["isolation-forest", (text) => text.replace('"open"', "7"), "is not a category of type text"],
+  [
+    "isolation-forest",
+    (text) => text.replace('"name":"level"', '"name":3'),
+    "detector.view[0].feature.name is not text",
+  ],
+  ["autoencoder", (text) => text.replace(/"scales":\[[^,]+/, '"scales":[0'), "not above 0"],
+  ["autoencoder", (text) => text.replace(/"widths":\[\d+/, '"widths":[9'), "detector.autoencoder.widths must be"],
+  ["autoencoder", (text) => text.replace(/"parameters":\[[^,]+/, '"parameters":[null'), "is not a finite number"],
+];
+
+for (const [kind, damage, message] of damages) {
+  test(`a damaged file is refused: ${message}`, () => {
+    const text = savedDetector(kind);
+    expect(damage(text)).not.toBe(text);
+    expect(() => detectorFromJson(JSON.parse(damage(text)))).toThrow(InputError);
+    expect(() => detectorFromJson(JSON.parse(damage(text)))).toThrow(message);
+  });
+}

@@ -1,0 +1,80 @@
+/**
+ * A detector of our own as data: how it sees a table, what it learnt, and from which score on it flags a row.
+ *
+ * Outside detectors (http-detector.ts, onnx-detector.ts) share only the way rows are handed over: a Matrix in, one score
+ * for each row out, higher is stranger.
+ */
+import { InputError } from "../core/errors/input-error.js";
+import type { Feature } from "../core/table/features.js";
+import type { Table } from "../core/table/table.js";
+import { type Autoencoder, scoreAutoencoder, trainAutoencoder } from "./autoencoder.js";
+import { growIsolationForest, type IsolationForest, scoreIsolationForest } from "./isolation-forest.js";
+import type { Matrix } from "./matrix.js";
+import { fitMatrixView, type MatrixView, toMatrix } from "./matrix-view.js";
+import { thresholdByShare } from "./thresholds.js";
+
+/** Scores many rows at once. Outside detectors answer later. */
+export type ScoreRows = (rows: Matrix) => Float64Array | Promise<Float64Array>;
+
+export type DetectorModel =
+  | { readonly kind: "isolation-forest"; readonly forest: IsolationForest }
+  | { readonly kind: "autoencoder"; readonly autoencoder: Autoencoder };
+
+export type DetectorKind = DetectorModel["kind"];
+
+export const DETECTOR_KINDS = ["isolation-forest", "autoencoder"] as const satisfies readonly DetectorKind[];
+
+export interface Detector {
+  readonly view: MatrixView;
+  readonly model: DetectorModel;
+  /** Rows with at least this score are anomalies. */
+  readonly threshold: number;
+}
+
+export interface TrainOptions {
+  readonly kind?: DetectorKind;
+  /** The share of learning rows to lie at or above the threshold, in [0, 1). */
+  readonly contamination?: number;
+  readonly seed?: number;
+}
+
+/** Share of the learning rows that are flagged when the caller does not say. */
+export const DEFAULT_CONTAMINATION = 0.05;
+
+export function trainDetector(table: Table, features: readonly Feature[], options: TrainOptions = {}): Detector {
+  const { kind = "isolation-forest", contamination = DEFAULT_CONTAMINATION, seed = 1 } = options;
+  const view = fitMatrixView(features, table);
+  const matrix = toMatrix(view, table);
+  const model = trainModel(kind, view, matrix, seed);
+  return { view, model, threshold: thresholdByShare(scoreModel(model, matrix), contamination) };
+}
+
+/** The detector's scores of rows seen through its own view. */
+export function scoreMatrix(detector: Detector, matrix: Matrix): Float64Array {
+  return scoreModel(detector.model, matrix);
+}
+
+export function scoreTable(detector: Detector, table: Table): Float64Array {
+  return scoreModel(detector.model, toMatrix(detector.view, table));
+}
+
+function trainModel(kind: DetectorKind, view: MatrixView, matrix: Matrix, seed: number): DetectorModel {
+  switch (kind) {
+    case "isolation-forest":
+      return { kind, forest: growIsolationForest(matrix, { seed }) };
+    case "autoencoder":
+      return { kind, autoencoder: trainAutoencoder(view, matrix, { seed }) };
+    default:
+      throw new InputError(
+        "DETECTOR_KIND",
+        `there is no detector "${String(kind)}"`,
+        `Detectors are: ${DETECTOR_KINDS.join(", ")}.`,
+      );
+  }
+}
+
+function scoreModel(model: DetectorModel, matrix: Matrix): Float64Array {
+  return model.kind === "isolation-forest"
+    ? scoreIsolationForest(model.forest, matrix)
+    : scoreAutoencoder(model.autoencoder, matrix);
+}

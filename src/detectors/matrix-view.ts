@@ -1,0 +1,121 @@
+/**
+ * Sees a Table as a Matrix: one column of finite numbers for each feature.
+ *
+ * Numbers stay numbers, also in categorical features whose categories are numbers; true and false become 1 and 0; text
+ * becomes its category's position, and text never seen the position after the last. What is missing is replaced by the
+ * mean (numeric) or the most frequent value (categorical) of the learning rows, an infinite value by a number one range
+ * beyond the learning rows' own. Whoever needs scaled or one-hot columns makes them from this, in numeric-inputs.ts.
+ */
+import { InputError } from "../core/errors/input-error.js";
+import { type EncodedColumn, encodeTable, MISSING, UNSEEN } from "../core/table/encode-table.js";
+import type { Feature } from "../core/table/features.js";
+import { summariseNumbers } from "../core/table/number-summary.js";
+import type { Table } from "../core/table/table.js";
+import { createMatrix, type Matrix } from "./matrix.js";
+
+export interface MatrixColumn {
+  /** What the column was decided to mean in learning. */
+  readonly feature: Feature;
+  /** Whether its numbers are quantities or positions in the feature's categories. */
+  readonly holds: "numbers" | "codes";
+  /** Takes the place of a missing value. */
+  readonly fill: number;
+  /** Take the place of minus and plus infinity. */
+  readonly below: number;
+  readonly above: number;
+}
+
+/** One column for each feature, in the order of the features. */
+export type MatrixView = readonly MatrixColumn[];
+
+/** Decides, from the learning rows, how the features are seen. */
+export function fitMatrixView(features: readonly Feature[], table: Table): MatrixView {
+  if (features.length === 0) {
+    throw new InputError(
+      "DETECTOR_NO_FEATURES",
+      "the table has no features to detect anomalies in",
+      "Look at the list of columns left out and why; name one of them numeric or categorical.",
+    );
+  }
+  if (table.rowCount === 0) {
+    throw new InputError("DETECTOR_NO_ROWS", "the table has no rows to learn from", "Give at least one normal row.");
+  }
+  const encoded = encodeTable(features.map(readingFeature), table);
+  return features.map((feature, index) => fitColumn(feature, encoded.columns[index]!));
+}
+
+export function toMatrix(view: MatrixView, table: Table): Matrix {
+  const encoded = encodeTable(
+    view.map((column) => readingFeature(column.feature)),
+    table,
+  );
+  const matrix = createMatrix(table.rowCount, view.length);
+  view.forEach((column, index) => {
+    fillColumn(column, encoded.columns[index]!, index, matrix);
+  });
+  return matrix;
+}
+
+/** How a cell of the matrix reads: the category's own name for codes, else the number. */
+export function matrixValueLabel(column: MatrixColumn, value: number): string {
+  if (column.holds === "numbers" || column.feature.kind === "numeric") return String(Number(value.toPrecision(4)));
+  const category = column.feature.categories[value];
+  return category === undefined ? "a value never seen" : String(category);
+}
+
+/** Categories that are numbers are read as numbers, so that a value never seen keeps its size. */
+function readingFeature(feature: Feature): Feature {
+  return feature.kind === "categorical" && feature.type === "number"
+    ? { name: feature.name, kind: "numeric" }
+    : feature;
+}
+
+function fitColumn(feature: Feature, column: EncodedColumn): MatrixColumn {
+  if (column.kind === "categorical") {
+    const fill = mostFrequent(column.codes.filter((code) => code >= 0));
+    return { feature, holds: "codes", fill, below: fill, above: fill };
+  }
+  const { sorted, mean } = summariseNumbers(column.values);
+  const finite = sorted.filter(Number.isFinite);
+  const low = finite[0] ?? 0;
+  const high = finite[finite.length - 1] ?? 0;
+  const range = high - low || 1;
+  const fill = feature.kind === "numeric" ? mean : mostFrequent(finite);
+  return { feature, holds: "numbers", fill, below: low - range, above: high + range };
+}
+
+/** The least of the most frequent values; 0 without any. */
+function mostFrequent(values: Iterable<number>): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best = 0;
+  let bestCount = 0;
+  for (const [value, count] of counts) {
+    if (count > bestCount || (count === bestCount && value < best)) {
+      best = value;
+      bestCount = count;
+    }
+  }
+  return best;
+}
+
+function fillColumn(column: MatrixColumn, cells: EncodedColumn, index: number, matrix: Matrix): void {
+  const number = cells.kind === "numeric" ? numberReader(column, cells.values) : codeReader(column, cells.codes);
+  for (let row = 0; row < matrix.rowCount; row++) matrix.values[row * matrix.width + index] = number(row);
+}
+
+function numberReader(column: MatrixColumn, values: Float64Array): (row: number) => number {
+  return (row) => {
+    const value = values[row]!;
+    if (Number.isFinite(value)) return value;
+    return Number.isNaN(value) ? column.fill : value < 0 ? column.below : column.above;
+  };
+}
+
+function codeReader(column: MatrixColumn, codes: Int32Array): (row: number) => number {
+  const unseen = column.feature.kind === "categorical" ? column.feature.categories.length : 0;
+  return (row) => {
+    const code = codes[row]!;
+    return code === MISSING ? column.fill : code === UNSEEN ? unseen : code;
+  };
+}

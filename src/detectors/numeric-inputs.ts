@@ -1,0 +1,100 @@
+/**
+ * Turns a Matrix into inputs for methods that measure distances or train networks: quantities standardised to mean 0 and
+ * deviation 1 or scaled to [0, 1], text categories one-hot.
+ *
+ * Every input belongs to one matrix column (`owners`), so that what a method finds about inputs can be said about
+ * features. A constant quantity is only shifted, never divided by zero; a category never seen is all zeros.
+ */
+import { createMatrix, type Matrix, matrixColumn } from "./matrix.js";
+import type { MatrixView } from "./matrix-view.js";
+
+export type Scaling = "standard" | "range";
+
+export interface NumericInputs {
+  /** For each input: the matrix column it is made from. */
+  readonly owners: Int32Array;
+  /** For each input: the code it stands for, or -1 for a quantity. */
+  readonly codes: Int32Array;
+  /** For each quantity: input = (value - offset) / scale. */
+  readonly offsets: Float64Array;
+  readonly scales: Float64Array;
+}
+
+export function fitNumericInputs(view: MatrixView, matrix: Matrix, scaling: Scaling): NumericInputs {
+  const owners: number[] = [];
+  const codes: number[] = [];
+  const offsets: number[] = [];
+  const scales: number[] = [];
+  const add = (owner: number, code: number, offset: number, scale: number): void => {
+    owners.push(owner);
+    codes.push(code);
+    offsets.push(offset);
+    scales.push(scale);
+  };
+  view.forEach((column, owner) => {
+    if (column.holds === "codes" && column.feature.kind === "categorical") {
+      for (let code = 0; code < column.feature.categories.length; code++) add(owner, code, 0, 1);
+      return;
+    }
+    const values = matrixColumn(matrix, owner);
+    const { offset, scale } = scaling === "standard" ? meanAndDeviation(values) : lowAndRange(values);
+    add(owner, -1, offset, scale || 1);
+  });
+  return {
+    owners: Int32Array.from(owners),
+    codes: Int32Array.from(codes),
+    offsets: Float64Array.from(offsets),
+    scales: Float64Array.from(scales),
+  };
+}
+
+export function toInputs(inputs: NumericInputs, matrix: Matrix): Matrix {
+  const width = inputs.owners.length;
+  const result = createMatrix(matrix.rowCount, width);
+  for (let row = 0; row < matrix.rowCount; row++) {
+    for (let input = 0; input < width; input++) {
+      const value = matrix.values[row * matrix.width + inputs.owners[input]!]!;
+      const code = inputs.codes[input]!;
+      result.values[row * width + input] =
+        code < 0 ? (value - inputs.offsets[input]!) / inputs.scales[input]! : Number(value === code);
+    }
+  }
+  return result;
+}
+
+/** Adds up weights of inputs by the matrix column they belong to. */
+export function sumByOwner(inputs: NumericInputs, weights: ArrayLike<number>, width: number): Float64Array {
+  const sums = new Float64Array(width);
+  for (let input = 0; input < inputs.owners.length; input++) {
+    const owner = inputs.owners[input]!;
+    sums[owner] = sums[owner]! + weights[input]!;
+  }
+  return sums;
+}
+
+interface Scale {
+  readonly offset: number;
+  /** 0 for a constant column. */
+  readonly scale: number;
+}
+
+/** Population deviation. Values are taken relative to the first, so that a constant column has deviation 0 exactly. */
+export function meanAndDeviation(values: Float64Array): Scale {
+  const first = values[0] ?? 0;
+  let sum = 0;
+  for (const value of values) sum += value - first;
+  const mean = values.length === 0 ? 0 : sum / values.length;
+  let squares = 0;
+  for (const value of values) squares += (value - first - mean) ** 2;
+  return { offset: first + mean, scale: values.length === 0 ? 0 : Math.sqrt(squares / values.length) };
+}
+
+function lowAndRange(values: Float64Array): Scale {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return values.length === 0 ? { offset: 0, scale: 0 } : { offset: low, scale: high - low };
+}
