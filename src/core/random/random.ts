@@ -41,3 +41,23 @@ export function randomNormal(random: Random): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()));
   return radius * Math.cos(2 * Math.PI * random());
 }
+
+/** A 32-bit hash of a text, different for each seed. */
+export function hashText(text: string, seed: number): number {
+  let hash = mix32(seed ^ 0x9e3779b9);
+  for (let i = 0; i < text.length; i++) hash = mix32(hash ^ text.charCodeAt(i));
+  return hash;
+}
+
+/** `count` different entries of a list, drawn by lot, in the order of the list. */
+export function randomPart<T>(list: readonly T[], count: number, random: Random): T[] {
+  const places = list.map((_, place) => place);
+  for (let i = 0; i < Math.min(count, list.length); i++) {
+    const other = i + randomInteger(random, list.length - i);
+    [places[i], places[other]] = [places[other]!, places[i]!];
+  }
+  return places
+    .slice(0, count)
+    .sort((a, b) => a - b)
+    .map((place) => list[place]!);
+}

@@ -5,7 +5,7 @@
  * matter either, and two samples of two tables merge into the sample of both. Equal rows have equal hashes; among them
  * the earlier ones are taken. Cost: O(rows × features).
  */
-import { mix32 } from "../random/random.js";
+import { hashText, mix32 } from "../random/random.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { Feature } from "./features.js";
 
@@ -64,10 +64,4 @@ function addCategoryHashes(
     high[row] = (high[row]! + hash) | 0;
     low[row] = (low[row]! + mix32(hash ^ 0x5bd1e995)) | 0;
   }
-}
-
-function hashText(text: string, seed: number): number {
-  let hash = mix32(seed ^ 0x9e3779b9);
-  for (let i = 0; i < text.length; i++) hash = mix32(hash ^ text.charCodeAt(i));
-  return hash;
 }

@@ -1,0 +1,61 @@
+/**
+ * A Forest: several small trees for each feature, each predicting it from other features. Every node is a rule:
+ * the path that leads to it → the values that normal rows have there.
+ *
+ * Flat arrays, nodes in preorder: the left child of node n is n + 1, the right one is right[n]. A row goes left when its
+ * value is below the cut-off (numbers, and categories that are numbers) or equals the category (other categories).
+ * A row whose value is missing or was never seen cannot be led further: the tree has nothing to say about it.
+ */
+import type { Feature } from "../table/features.js";
+
+export interface Forest {
+  /** The feature each tree predicts; trees of one feature stand together, features ascending. */
+  readonly targets: Int32Array;
+  /** Nodes of tree t are [roots[t], roots[t + 1]). */
+  readonly roots: Uint32Array;
+  /** Feature asked at the node; -1: leaf. */
+  readonly splitFeatures: Int32Array;
+  /** Cut-off, or the code of a category. */
+  readonly splitValues: Float64Array;
+  readonly right: Uint32Array;
+  /** Numeric target: mean and deviation at the node, in standard deviations of the feature. */
+  readonly means: Float64Array;
+  readonly deviations: Float64Array;
+  /** Numeric target: the values the node's rule expects, both ends included. */
+  readonly lows: Float64Array;
+  readonly highs: Float64Array;
+  /** Categorical target: rows of each class at the node stand at [classOffsets[n], classOffsets[n + 1]). */
+  readonly classOffsets: Uint32Array;
+  readonly classCounts: Uint32Array;
+  /** Learning rows that reach the node with a known target, and those among them that are as expected. */
+  readonly antecedentCounts: Uint32Array;
+  readonly supportCounts: Uint32Array;
+}
+
+export const LEAF = -1;
+
+/** How a split on a feature is read. */
+export type SplitKind = "below" | "equal";
+
+/** Numbers and number-like categories are split by order, other categories one against the rest. */
+export function splitKind(feature: Feature): SplitKind {
+  return feature.kind === "numeric" || feature.type === "number" ? "below" : "equal";
+}
+
+export function treeCount(forest: Forest): number {
+  return forest.targets.length;
+}
+
+/** A node expects the categories with at least this share of its rows. */
+const EXPECTED_SHARE = 0.01;
+
+/** Classes that a node with a categorical target expects, ascending; none for a numeric target. */
+export function expectedClasses(forest: Forest, node: number): number[] {
+  const counts = forest.classCounts.subarray(forest.classOffsets[node]!, forest.classOffsets[node + 1]!);
+  const total = forest.antecedentCounts[node]!;
+  const expected: number[] = [];
+  counts.forEach((count, own) => {
+    if (count > 0 && count >= EXPECTED_SHARE * total) expected.push(own);
+  });
+  return expected;
+}
