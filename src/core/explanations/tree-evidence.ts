@@ -1,0 +1,113 @@
+/**
+ * What the trees say about one row: for each tree how far its target is from what the leaf expects, how much the leaf
+ * knows (weight), and which features the tree leaned on to get there.
+ *
+ * Prepared once for a model; a row fills buffers, nothing is allocated. Cost for a row: O(trees × depth).
+ */
+import type { FeatureProfile } from "../model/model.js";
+import type { Forest } from "../rules/forest.js";
+import { classesOf } from "../rules/forest-bins.js";
+import { equalSplits, nextNode } from "../rules/forest-walk.js";
+import type { Feature } from "../table/features.js";
+import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
+
+export interface TreeEvidence {
+  readonly forest: Forest;
+  readonly equal: Uint8Array;
+  /** Class of each category of each categorical feature. */
+  readonly classOf: readonly (Uint8Array | null)[];
+  readonly profiles: readonly FeatureProfile[];
+  /** For each node 1 / expected deviation: how much it knows. */
+  readonly weights: Float64Array;
+  /** For each tree of the row at hand: surprise, or -1 when the tree has nothing to say. */
+  readonly surprises: Float64Array;
+  readonly leafWeights: Float64Array;
+  /** Distinct features asked by tree t on the way: paths[t · depth] … paths[t · depth + lengths[t] - 1]. */
+  readonly paths: Int32Array;
+  readonly lengths: Uint8Array;
+}
+
+/** Longest path of any tree. */
+export const MAX_DEPTH = 6;
+/** Deviations at a leaf are widened by this much (in deviations of the feature): leaves of few rows are too sure. */
+const LEAF_WIDENING = 0.2;
+/** A leaf with one category only is no surer than this many bits. */
+const LEAST_ENTROPY = 0.3;
+/** Added to each category's count at a leaf, the unseen one included. */
+const PRIOR_COUNT = 0.5;
+
+export function prepareTreeEvidence(
+  forest: Forest,
+  features: readonly Feature[],
+  profiles: readonly FeatureProfile[],
+): TreeEvidence {
+  const trees = forest.targets.length;
+  return {
+    forest,
+    equal: equalSplits(features),
+    classOf: profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts).classOf : null)),
+    profiles,
+    weights: nodeWeights(forest),
+    surprises: new Float64Array(trees),
+    leafWeights: new Float64Array(trees),
+    paths: new Int32Array(trees * MAX_DEPTH),
+    lengths: new Uint8Array(trees),
+  };
+}
+
+function nodeWeights(forest: Forest): Float64Array {
+  return forest.deviations.map((deviation, node) => {
+    const counts = forest.classCounts.subarray(forest.classOffsets[node]!, forest.classOffsets[node + 1]!);
+    if (counts.length === 0) return 1 / Math.hypot(deviation, LEAF_WIDENING);
+    return 1 / Math.max(LEAST_ENTROPY, entropyOf(counts, forest.antecedentCounts[node]!));
+  });
+}
+
+/** `values` is the row (see fillRow); `unseen[j]` is 1 where feature j has a category never seen. */
+export function fillTreeEvidence(evidence: TreeEvidence, values: Float64Array, unseen: Uint8Array): void {
+  const { forest } = evidence;
+  for (let tree = 0; tree < forest.targets.length; tree++) {
+    const target = forest.targets[tree]!;
+    const isMissing = Number.isNaN(values[target]!) && unseen[target] === 0;
+    const leaf = isMissing ? -1 : walk(evidence, tree, values);
+    evidence.surprises[tree] = leaf < 0 ? -1 : leafSurprise(evidence, leaf, target, values[target]!);
+    if (leaf >= 0) evidence.leafWeights[tree] = evidence.weights[leaf]!;
+  }
+}
+
+/** The leaf, or -1 when a value on the way is missing; notes the features asked. */
+function walk(evidence: TreeEvidence, tree: number, values: Float64Array): number {
+  const { forest, equal, paths } = evidence;
+  const start = tree * MAX_DEPTH;
+  let length = 0;
+  let node = forest.roots[tree]!;
+  for (let feature = forest.splitFeatures[node]!; feature >= 0; feature = forest.splitFeatures[node]!) {
+    const next = nextNode(forest, node, values, equal);
+    if (next < 0) return -1;
+    let at = start;
+    while (at < start + length && paths[at] !== feature) at++;
+    if (at === start + length) {
+      paths[at] = feature;
+      length++;
+    }
+    node = next;
+  }
+  evidence.lengths[tree] = length;
+  return node;
+}
+
+function leafSurprise(evidence: TreeEvidence, leaf: number, target: number, value: number): number {
+  const { forest } = evidence;
+  const profile = evidence.profiles[target]!;
+  if (profile.kind === "numeric") {
+    const standard =
+      profile.deviation === 0 ? Math.sign(value - profile.mean) : (value - profile.mean) / profile.deviation;
+    return Math.min(SURPRISE_LIMIT, Math.abs(standard - forest.means[leaf]!) * evidence.weights[leaf]!);
+  }
+  const first = forest.classOffsets[leaf]!;
+  const classCount = forest.classOffsets[leaf + 1]! - first;
+  const own = evidence.classOf[target]![value];
+  const count = own === undefined ? 0 : forest.classCounts[first + own]!;
+  const total = forest.antecedentCounts[leaf]! + PRIOR_COUNT * (classCount + 1);
+  return raritySurprise((count + PRIOR_COUNT) / total);
+}
