@@ -1,0 +1,17 @@
+/**
+ * All peers by name, each with its settings from the paper's appendix.
+ */
+import { createKernelShap } from "./kernel-shap.js";
+import { createLime } from "./lime.js";
+import type { Peer } from "./peer.js";
+import { createTailProbability } from "./tail-probability.js";
+import { createZScore } from "./z-score.js";
+
+export const PEERS = {
+  lime: () => createLime(),
+  shap: () => createKernelShap(),
+  z: () => createZScore(),
+  tail: () => createTailProbability(),
+} as const satisfies Readonly<Record<string, () => Peer>>;
+
+export type PeerName = keyof typeof PEERS;

@@ -1,0 +1,37 @@
+/**
+ * Ranks features by weight, the greatest first, ties by column; and says a ranking in words.
+ */
+import type { MatrixView } from "../detectors/matrix-view.js";
+import type { RankedFeature } from "./peer.js";
+
+/** One weight for each column. A weight that is not a number counts as least. */
+export function rankFeatures(view: MatrixView, weights: ArrayLike<number>): RankedFeature[] {
+  const ranked = view.map((column, index) => ({
+    column: index,
+    feature: column.feature.name,
+    weight: weights[index]!,
+  }));
+  for (const entry of ranked) if (Number.isNaN(entry.weight)) entry.weight = Number.NEGATIVE_INFINITY;
+  return ranked.sort((a, b) => b.weight - a.weight || a.column - b.column);
+}
+
+/** For methods that give an order and no weights: the share of features at or behind each place. */
+export function rankByOrder(view: MatrixView, order: readonly number[]): RankedFeature[] {
+  const weights = new Float64Array(view.length);
+  order.forEach((column, place) => {
+    weights[column] = (order.length - place) / order.length;
+  });
+  return rankFeatures(view, weights);
+}
+
+/** "Level 0.41, Pump 0.3, Valve 0.12": the first few. */
+export function formatRanking(features: readonly RankedFeature[], limit = 3): string {
+  return features
+    .slice(0, limit)
+    .map(({ feature, weight }) => `${feature} ${formatWeight(weight)}`)
+    .join(", ");
+}
+
+export function formatWeight(weight: number): string {
+  return String(Number(weight.toPrecision(3)));
+}
