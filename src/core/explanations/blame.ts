@@ -5,8 +5,8 @@
  * are left out, plus its distance from the nearest normal rows, is largest; trees that lean on it then have no say.
  * Cost for a row: O(steps × trees × depth).
  */
+import { MAX_TREE_DEPTH } from "../rules/forest.js";
 import type { TreeEvidence } from "./tree-evidence.js";
-import { MAX_DEPTH } from "./tree-evidence.js";
 
 export interface BlameInputs {
   readonly evidence: TreeEvidence;
@@ -86,7 +86,7 @@ function weighTrees(
       const weighted = treeWeight * surprises[tree]!;
       surprise += weighted;
       weight += treeWeight;
-      for (let at = tree * MAX_DEPTH; at < tree * MAX_DEPTH + lengths[tree]!; at++) {
+      for (let at = tree * MAX_TREE_DEPTH; at < tree * MAX_TREE_DEPTH + lengths[tree]!; at++) {
         const feature = paths[at]!;
         if (lostWeight[feature] === 0) touched.push(feature);
         lostSurprise[feature]! += weighted;
@@ -108,6 +108,7 @@ function weighTrees(
 const LEAST_WEIGHT = 1e-9;
 
 function leansOnBlamed(paths: Int32Array, tree: number, length: number, blamed: Uint8Array): boolean {
-  for (let at = tree * MAX_DEPTH; at < tree * MAX_DEPTH + length; at++) if (blamed[paths[at]!] === 1) return true;
+  for (let at = tree * MAX_TREE_DEPTH; at < tree * MAX_TREE_DEPTH + length; at++)
+    if (blamed[paths[at]!] === 1) return true;
   return false;
 }

@@ -5,15 +5,15 @@
  * Prepared once for a model; a row fills buffers, nothing is allocated. Cost for a row: O(trees × depth).
  */
 import type { FeatureProfile } from "../model/model.js";
-import type { Forest } from "../rules/forest.js";
+import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
-import { equalSplits, nextNode } from "../rules/forest-walk.js";
+import { nextNode, splitReadings } from "../rules/forest-walk.js";
 import type { Feature } from "../table/features.js";
 import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
 
 export interface TreeEvidence {
   readonly forest: Forest;
-  readonly equal: Uint8Array;
+  readonly readings: Uint8Array;
   /** Class of each category of each categorical feature. */
   readonly classOf: readonly (Uint8Array | null)[];
   readonly profiles: readonly FeatureProfile[];
@@ -27,8 +27,6 @@ export interface TreeEvidence {
   readonly lengths: Uint8Array;
 }
 
-/** Longest path of any tree. */
-export const MAX_DEPTH = 6;
 /** Deviations at a leaf are widened by this much (in deviations of the feature): leaves of few rows are too sure. */
 const LEAF_WIDENING = 0.2;
 /** A leaf with one category only is no surer than this many bits. */
@@ -44,13 +42,13 @@ export function prepareTreeEvidence(
   const trees = forest.targets.length;
   return {
     forest,
-    equal: equalSplits(features),
+    readings: splitReadings(features),
     classOf: profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts).classOf : null)),
     profiles,
     weights: nodeWeights(forest),
     surprises: new Float64Array(trees),
     leafWeights: new Float64Array(trees),
-    paths: new Int32Array(trees * MAX_DEPTH),
+    paths: new Int32Array(trees * MAX_TREE_DEPTH),
     lengths: new Uint8Array(trees),
   };
 }
@@ -63,13 +61,12 @@ function nodeWeights(forest: Forest): Float64Array {
   });
 }
 
-/** `values` is the row (see fillRow); `unseen[j]` is 1 where feature j has a category never seen. */
-export function fillTreeEvidence(evidence: TreeEvidence, values: Float64Array, unseen: Uint8Array): void {
+/** `values` is the row (see fillRow). */
+export function fillTreeEvidence(evidence: TreeEvidence, values: Float64Array): void {
   const { forest } = evidence;
   for (let tree = 0; tree < forest.targets.length; tree++) {
     const target = forest.targets[tree]!;
-    const isMissing = Number.isNaN(values[target]!) && unseen[target] === 0;
-    const leaf = isMissing ? -1 : walk(evidence, tree, values);
+    const leaf = Number.isNaN(values[target]!) ? -1 : walk(evidence, tree, values);
     evidence.surprises[tree] = leaf < 0 ? -1 : leafSurprise(evidence, leaf, target, values[target]!);
     if (leaf >= 0) evidence.leafWeights[tree] = evidence.weights[leaf]!;
   }
@@ -77,12 +74,12 @@ export function fillTreeEvidence(evidence: TreeEvidence, values: Float64Array, u
 
 /** The leaf, or -1 when a value on the way is missing; notes the features asked. */
 function walk(evidence: TreeEvidence, tree: number, values: Float64Array): number {
-  const { forest, equal, paths } = evidence;
-  const start = tree * MAX_DEPTH;
+  const { forest, readings, paths } = evidence;
+  const start = tree * MAX_TREE_DEPTH;
   let length = 0;
   let node = forest.roots[tree]!;
   for (let feature = forest.splitFeatures[node]!; feature >= 0; feature = forest.splitFeatures[node]!) {
-    const next = nextNode(forest, node, values, equal);
+    const next = nextNode(forest, node, values, readings);
     if (next < 0) return -1;
     let at = start;
     while (at < start + length && paths[at] !== feature) at++;

@@ -10,6 +10,7 @@ import type { Predicate } from "../predicates/predicate.js";
 import { ruleScores } from "../rules/rank-rules.js";
 import type { RuleList } from "../rules/rule-list.js";
 import { createChecksum } from "./checksum.js";
+import { addDiagnosis, DIAGNOSIS_FIELDS, diagnosisToJson, parseDiagnosis } from "./diagnosis-json.js";
 import { featureToJson, parseFeature, parseProfile } from "./feature-json.js";
 import { checkLearnOptions, type ResolvedLearnOptions } from "./learn-options.js";
 import type { Model } from "./model.js";
@@ -33,6 +34,7 @@ const MODEL_FIELDS = [
   "warnings",
   "predicates",
   "rules",
+  ...DIAGNOSIS_FIELDS,
 ] as const;
 
 const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCounts", "supportCounts"] as const;
@@ -41,7 +43,7 @@ const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCo
 export function saveModel(model: Model): string {
   const head = { format: MODEL_FORMAT, version: MODEL_VERSION, checksum: checksumOf(model), ...describe(model) };
   const rules = Object.entries(ruleColumns(model.rules)).map(([name, values]) => `"${name}":[${values.join(",")}]`);
-  return `${JSON.stringify(head).slice(0, -1)},"rules":{${rules.join(",")}}}\n`;
+  return `${JSON.stringify(head).slice(0, -1)},"rules":{${rules.join(",")}},${diagnosisToJson(model)}}\n`;
 }
 
 /** The model in a text made by saveModel, or an InputError that says what is wrong with it. */
@@ -66,6 +68,7 @@ export function loadModel(text: string): Model {
     warnings: parsePairs(fields.get("warnings"), "warnings", ["code", "message"]),
     predicates,
     rules: parseRules(fields.get("rules"), predicates, rowCount, options),
+    ...parseDiagnosis(fields, profiles, rowCount),
   };
   if (checksumOf(model) !== fields.get("checksum")) throw invalid("checksum", "that of its content");
   return model;
@@ -113,7 +116,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Everything but the rules, as JSON values. */
+/** Everything but the long columns of numbers, as JSON values. */
 function describe(model: Model) {
   return {
     rowCount: model.rowCount,
@@ -141,6 +144,7 @@ function checksumOf(model: Model): string {
   const checksum = createChecksum();
   checksum.addText(JSON.stringify(describe(model)));
   for (const values of Object.values(ruleColumns(model.rules))) checksum.addIntegers(values);
+  addDiagnosis(checksum, model);
   return checksum.digest();
 }
 

@@ -2,6 +2,7 @@
  * The Model: what learning returns, what a file stores and all that explaining needs. Plain data.
  */
 import type { Predicate } from "../predicates/predicate.js";
+import type { Forest } from "../rules/forest.js";
 import type { RuleList } from "../rules/rule-list.js";
 import type { Exclusion, Feature } from "../table/features.js";
 import type { ResolvedLearnOptions } from "./learn-options.js";
@@ -27,6 +28,12 @@ export interface CategoricalProfile {
 
 export type FeatureProfile = NumericProfile | CategoricalProfile;
 
+/** Normal rows kept for comparison: for each feature a list of numbers or category codes, NaN where missing. */
+export interface KeptRows {
+  readonly rowCount: number;
+  readonly columns: readonly Float64Array[];
+}
+
 export interface Warning {
   readonly code: string;
   readonly message: string;
@@ -43,5 +50,9 @@ export interface Model {
   readonly predicates: readonly Predicate[];
   /** Best first. */
   readonly rules: RuleList;
+  readonly forest: Forest;
+  readonly neighbours: KeptRows;
+  /** How strange normal rows are that took no part in growing the trees, ascending: the measure for other rows. */
+  readonly calibration: Float64Array;
   readonly warnings: readonly Warning[];
 }

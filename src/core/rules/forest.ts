@@ -33,6 +33,8 @@ export interface Forest {
 }
 
 export const LEAF = -1;
+/** Longest path of any tree. */
+export const MAX_TREE_DEPTH = 6;
 
 /** How a split on a feature is read. */
 export type SplitKind = "below" | "equal";

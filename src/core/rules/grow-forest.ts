@@ -11,7 +11,7 @@ import { createRandom, hashText, mix32, randomPart } from "../random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { compareNames } from "../table/names.js";
 import { countForest } from "./count-forest.js";
-import type { Forest } from "./forest.js";
+import { type Forest, MAX_TREE_DEPTH } from "./forest.js";
 import { binFeatures, type Classes, classesOf, NO_BIN } from "./forest-bins.js";
 import { type GrownNode, growTree, type Moments, momentsOf, type Target } from "./grow-tree.js";
 import { choosePools } from "./input-pools.js";
@@ -30,7 +30,7 @@ export type TargetProfile =
 
 /** Tables with more features get shallower trees, and pools of inputs instead of all features. */
 const WIDE = 40;
-const NARROW = { depth: 6, share: 0.3 };
+const NARROW = { depth: MAX_TREE_DEPTH, share: 0.3 };
 const BROAD = { depth: 4, share: 0.4 };
 /** Deviations below this share of the feature's own are not trusted: the sample may be too even. */
 const DEVIATION_FLOOR = 0.1;
@@ -119,8 +119,8 @@ class ForestBuilder {
       this.splitValues.push(node.splitValue);
       this.right.push(node.splitFeature < 0 ? 0 : root + node.right);
       const moments = target.kind === "numeric" ? momentsOf(target.values, node.rows) : { mean: 0, deviation: 0 };
-      this.means.push(moments.mean);
-      this.deviations.push(moments.deviation);
+      this.means.push(shorten(moments.mean));
+      this.deviations.push(shorten(moments.deviation));
       const [low, high] = profile.kind === "numeric" ? expectedRange(moments, profile) : [0, 0];
       this.lows.push(low);
       this.highs.push(high);
@@ -150,6 +150,11 @@ class ForestBuilder {
       supportCounts: new Uint32Array(nodeCount),
     };
   }
+}
+
+/** Six digits are plenty for what a sample tells, and keep model files small. */
+function shorten(value: number): number {
+  return Number(value.toPrecision(6));
 }
 
 /** mean ± 3 deviations in the feature's own unit, at numbers that read well. */

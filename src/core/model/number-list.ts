@@ -1,0 +1,25 @@
+/** Lists of numbers as JSON values and back: null for NaN (missing), texts for infinite numbers. */
+import { invalid, parseList } from "./parse-value.js";
+
+export function numbersToJson(values: Float64Array): string {
+  const texts = Array.from(values, (value) => {
+    if (Number.isFinite(value)) return String(value);
+    return Number.isNaN(value) ? "null" : `"${value}"`;
+  });
+  return `[${texts.join(",")}]`;
+}
+
+export function parseNumbers(value: unknown, path: string, length?: number): Float64Array {
+  const list = parseList(value, path);
+  if (length !== undefined && list.length !== length) throw invalid(path, `a list of ${length} entries`);
+  const numbers = new Float64Array(list.length);
+  for (let i = 0; i < list.length; i++) numbers[i] = parseNumber(list[i], path, i);
+  return numbers;
+}
+
+function parseNumber(value: unknown, path: string, index: number): number {
+  if (typeof value === "number") return value;
+  if (value === null) return Number.NaN;
+  if (value === "Infinity" || value === "-Infinity") return Number(value);
+  throw invalid(`${path}[${index}]`, "a number");
+}
