@@ -41,7 +41,7 @@ export function createProgress(io: ProgressIo, mode: "shown" | "quiet" = "shown"
   function draw(phase: PhaseState): void {
     drawnAt = io.now();
     isDrawn = true;
-    io.write(`\r${fit(formatBar(phase, drawnAt - phase.startedAt, io.columns()), io.columns())}\u001b[K`);
+    io.write(`\r${cutToWidth(formatBar(phase, drawnAt - phase.startedAt, io.columns()), io.columns())}\u001b[K`);
   }
 
   function clear(): void {
@@ -136,7 +136,7 @@ function clampShare(share: number): number {
 }
 
 /** The line must not wrap: one column is left free, as some terminals wrap on the last. */
-function fit(text: string, columns: number): string {
+function cutToWidth(text: string, columns: number): string {
   const characters = [...text];
   return characters.length < columns ? text : characters.slice(0, Math.max(0, columns - 1)).join("");
 }

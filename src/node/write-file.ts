@@ -5,9 +5,9 @@
  * mode of an existing file kept. What cannot be renamed over (a pipe, /dev/stdout) is written straight. Cost: one copy in a buffer.
  */
 import type { Stats } from "node:fs";
-import { access, constants, type FileHandle, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { InputError } from "../core/errors/input-error.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "./temporary-files.js";
@@ -32,10 +32,16 @@ export async function writeFileAtomic(path: string, chunks: Chunks, options: Wri
   const old = await statOrNull(path);
   if (old?.isDirectory()) throw folderError(path);
   if (old !== null && !old.isFile()) return writeStraight(path, bytes);
-  if (old !== null) await orExplain(path, access(path, constants.W_OK));
+  if (old !== null) await orExplain(path, checkWritable(path));
   const target = old === null ? path : await realpath(path);
   await removeAbandoned(target);
   await writeAndRename(target, bytes, old, path);
+}
+
+/** A rename would not ask: whoever made the old file read-only wants it to stay. */
+async function checkWritable(path: string): Promise<void> {
+  const handle = await open(path, "r+");
+  await handle.close();
 }
 
 async function writeAndRename(
@@ -57,7 +63,7 @@ async function writeAndRename(
     }
     await orExplain(shown, rename(temporary, target));
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => {}); // The first failure is the one to tell.
     throw error;
   } finally {
     forgetTemporaryFile(temporary);
@@ -89,13 +95,9 @@ async function* gather(chunks: Chunks): AsyncGenerator<Uint8Array, void, undefin
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** Not `pipe` alone: it would leave an error of the source unheard and the reader waiting. */
+/** `pipeline` carries an error of the source on, and closes the source when the reader leaves; its own report is not needed. */
 function gzip(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  const packed = createGzip();
-  Readable.from(bytes)
-    .on("error", (error) => packed.destroy(error))
-    .pipe(packed);
-  return packed;
+  return pipeline(Readable.from(bytes), createGzip(), () => {});
 }
 
 /** Makes the rename itself last; not every system can open a folder, and by then the file is whole either way. */

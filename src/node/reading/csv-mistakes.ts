@@ -56,11 +56,10 @@ async function findRecord(
 
 async function* readText(table: CsvTable, file: SourceFile, database: Database): AsyncIterable<string> {
   if (table.packing === "zstd") {
-    for await (const chunk of database.stream(linesQuery(file, "zstd")))
-      yield chunk
-        .getColumnValues(0)
-        .map((line) => `${line ?? ""}\n`)
-        .join("");
+    for await (const { chunk, rows } of database.stream(linesQuery(file, "zstd"), 1)) {
+      const lines = chunk.getColumnValues(0).slice(0, rows);
+      yield lines.map((line) => `${line ?? ""}\n`).join("");
+    }
     return;
   }
   const bytes = createReadStream(file.path);

@@ -15,13 +15,19 @@ export interface Database {
   rows(sql: string): Promise<readonly (readonly unknown[])[]>;
   /** Names and DuckDB types of a query's columns. */
   describe(query: string): Promise<readonly DescribedColumn[]>;
-  /** The result chunk by chunk, at most 2,048 rows each, in order. */
-  stream(sql: string): AsyncIterable<DuckDBDataChunk>;
+  /** The result of a query of this many columns, chunk by chunk, in order. Throws if it could not be read to its end. */
+  stream(query: string, columnCount: number): AsyncIterable<StreamedChunk>;
   /** Number of statements in a text; throws DuckDB's parser error. */
   countStatements(sql: string): Promise<number>;
   /** Share done of the query now running, in [0, 1]; null when DuckDB does not know. */
   share(): number | null;
   close(): void;
+}
+
+export interface StreamedChunk {
+  readonly chunk: DuckDBDataChunk;
+  /** Rows of the chunk that belong to the result, at most 2,048; a row after them is not looked at. */
+  readonly rows: number;
 }
 
 export interface DescribedColumn {
@@ -79,14 +85,19 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
     rows,
     describe: async (query) =>
       (await rows(`DESCRIBE ${query}`)).map((row) => ({ name: String(row[0]), type: String(row[1]) })),
-    async *stream(sql) {
-      const result = await watch(connection.stream(sql));
+    async *stream(query, columnCount) {
+      const result = await watch(connection.stream(withEndMark(query, columnCount)));
       for (;;) {
         if (hooks.shouldStop()) throw new StoppedError();
         const chunk = await watch(result.fetchChunk());
-        if (chunk === null || chunk.rowCount === 0) return;
-        yield chunk;
+        if (chunk === null || chunk.rowCount === 0) break;
+        const isEnd = chunk.getColumnVector(columnCount).getItem(chunk.rowCount - 1) === true;
+        yield { chunk, rows: isEnd ? chunk.rowCount - 1 : chunk.rowCount };
+        if (isEnd) return;
       }
+      if (isStopped) throw new StoppedError();
+      await rows(`SELECT max(COLUMNS(*)) FROM (${query})`);
+      throw new Error("Stream Error: the result ended before its last row");
     },
     countStatements: async (sql) => (await connection.extractStatements(sql)).count,
     share: () => {
@@ -99,6 +110,15 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
       forgetTemporaryFile(spillFolder);
     },
   };
+}
+
+/**
+ * A stream that fails half-way looks like one that is done: the fetch answers "no more rows" to both, and the error cannot be asked for. So
+ * every stream ends in a row that says so. Where it is not met, the query is run once more, unstreamed, to hear the error.
+ */
+function withEndMark(query: string, columnCount: number): string {
+  const blanks = "NULL, ".repeat(columnCount);
+  return `SELECT *, false AS "is the end" FROM (${query}) UNION ALL SELECT ${blanks}true`;
 }
 
 const SESSION_SETTINGS = [

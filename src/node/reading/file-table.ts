@@ -39,6 +39,8 @@ export interface CsvTable {
   readonly names: readonly string[];
   readonly dialect: CsvDialect;
   readonly hasHeader: boolean;
+  /** Empty lines before the first line. */
+  readonly emptyLines: number;
 }
 
 export interface JsonTable {
@@ -68,7 +70,8 @@ export function openCsv(file: SourceFile, content: FileContent & { format: "csv"
   }
   const names = nameColumns(first.cells, rules.header);
   checkDistinctNames(names, file.shown);
-  return { format: "csv", files: [file], packing: content.packing, names, dialect, hasHeader: rules.header };
+  const { packing } = content;
+  return { format: "csv", files: [file], packing, names, dialect, hasHeader: rules.header, emptyLines: first.line - 1 };
 }
 
 /** A header whose every cell is a number is likely a row of data. */
@@ -221,8 +224,13 @@ function csvFrom(table: CsvTable): string {
   const cells = table.names.map((_, position) => `'c${position}': 'VARCHAR'`);
   return `read_csv([${table.files.map((file) => quotePath(file.path)).join(", ")}], auto_detect = false,
     delim = ${quoteText(dialect.delimiter)}, quote = ${quoteText(dialect.quote)}, escape = ${quoteText(dialect.escape)}, header = ${table.hasHeader},
-    nullstr = [${quoteTexts(MISSING_WORDS)}], strict_mode = true, compression = '${table.packing}', hive_partitioning = false,
+    skip = ${table.emptyLines}, nullstr = [${quoteTexts(missingWordsFor(dialect))}], strict_mode = true, compression = '${table.packing}', hive_partitioning = false,
     max_line_size = 16777216, columns = {${cells.join(", ")}})`;
+}
+
+/** DuckDB refuses a word for missing that holds a character of the dialect: \\N where a backslash escapes. */
+function missingWordsFor({ delimiter, quote, escape: escaping }: CsvDialect): readonly string[] {
+  return MISSING_WORDS.filter((word) => ![delimiter, quote, escaping].some((special) => word.includes(special)));
 }
 
 function parquetFrom(files: readonly SourceFile[]): string {

@@ -135,8 +135,7 @@ async function* selectChunks(
   const values = [...read.map(({ sql }, index) => `${sql} AS v${index}`), `${keep ?? "true"} AS keep`];
   const all = Int32Array.from({ length: CHUNK_ROWS }, (_, row) => row);
   const kept = new Int32Array(CHUNK_ROWS);
-  for await (const chunk of database.stream(`SELECT ${values.join(", ")} FROM (${base})`)) {
-    const rows = chunk.rowCount;
+  for await (const { chunk, rows } of database.stream(`SELECT ${values.join(", ")} FROM (${base})`, values.length)) {
     const count = keep === null ? rows : selectKept(chunk.getColumnVector(read.length), rows, kept);
     const firstRow = progress.rows;
     progress.rows += rows;
@@ -188,12 +187,17 @@ async function explainChunkFailure(
       error
     );
   }
-  if (/^Conversion Error/.test(error instanceof Error ? error.message : "")) {
-    const option = options.where !== null ? "where" : options.sql !== null ? "sql" : null;
-    const names = option === "where" ? base.columns.map(({ name }) => name) : [];
-    if (option !== null) return explainSqlFailure(error, option, names);
+  const option = options.where !== null ? "where" : options.sql !== null ? "sql" : null;
+  if (option !== null && !isAboutFile(error, found.files)) {
+    return explainSqlFailure(error, option, option === "where" ? base.columns.map(({ name }) => name) : []);
   }
   return explainReadFailure(error, { ...found, database });
+}
+
+/** An error of the rows themselves names its file; one of the caller's SQL cannot. */
+function isAboutFile(error: unknown, files: readonly SourceFile[]): boolean {
+  const message = error instanceof Error ? error.message : "";
+  return /Out of Memory/i.test(message) || files.some((file) => message.includes(file.path));
 }
 
 function showFiles(files: readonly SourceFile[]): string {

@@ -4,7 +4,7 @@
  * Standard input and pipes are copied to a temporary file first: a table is read more than once (types, then rows).
  */
 import { createReadStream, createWriteStream, type Stats } from "node:fs";
-import { access, constants, rm, stat } from "node:fs/promises";
+import { open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -82,14 +82,15 @@ async function openableFile(shown: string, stats: Stats, source: number, context
       `To read the files in it, give a glob: "${shown.replace(/\/+$/, "")}/*.csv".`,
     );
   }
-  await checkReadable(shown);
   if (!stats.isFile()) return spool(createReadStream(shown), shown, source, context);
+  await checkReadable(shown);
   return { path: resolve(shown), shown, bytes: stats.size, source };
 }
 
 async function checkReadable(shown: string): Promise<void> {
   try {
-    await access(shown, constants.R_OK);
+    const handle = await open(shown);
+    await handle.close();
   } catch {
     throw permissionError(shown);
   }

@@ -1,0 +1,27 @@
+/** What the learning worker is given and what it reports, as plain data that can cross threads. */
+import type { LearnPhase } from "../../core/learn.js";
+import type { LearnOptions } from "../../core/model/learn-options.js";
+import type { Model } from "../../core/model/model.js";
+import type { Table } from "../../core/table/table.js";
+
+export interface LearnTask {
+  readonly table: Table;
+  readonly options: LearnOptions;
+  /** Whether the model is also wanted as the bytes of its file. */
+  readonly packing: Packing;
+}
+
+export type Packing = "none" | "plain" | "gzip";
+
+export type LearnReport =
+  | { readonly kind: "progress"; readonly phase: LearnPhase; readonly done: number; readonly total: number }
+  | { readonly kind: "refused"; readonly code: string; readonly message: string; readonly hint: string }
+  | { readonly kind: "learnt"; readonly learnt: Learnt };
+
+export interface Learnt {
+  readonly model: Model;
+  /** The model's file, or null when it was not asked for. */
+  readonly file: Uint8Array<ArrayBuffer> | null;
+  /** Time each phase took, in seconds. */
+  readonly seconds: Readonly<Record<string, number>>;
+}
