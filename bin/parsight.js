@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+// The launcher: answers --version at once and loads nothing else before it is needed. No newer syntax than an old Node
+// can parse, so that an old Node gets the message below and not a syntax error.
+import { existsSync, readFileSync } from "node:fs";
+
+const OLDEST = [20, 19];
+const main = new URL("../dist/src/cli/main.js", import.meta.url);
+const [major, minor] = process.versions.node.split(".").map(Number);
+const first = process.argv[2];
+
+if (first === "--version" || first === "-V") {
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  process.stdout.write(`${manifest.version}\n`);
+} else if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  fail(
+    "NODE_TOO_OLD",
+    `parsight needs Node ${OLDEST.join(".")} or newer, this is ${process.versions.node}`,
+    "Install a current Node from https://nodejs.org, then try again.",
+  );
+} else if (!existsSync(main)) {
+  fail(
+    "NOT_BUILT",
+    "parsight has not been built yet: its dist folder is missing",
+    "In a clone run npm ci, which builds it, or npm run build.",
+  );
+} else {
+  import(main.href).then((program) => program.runProcess());
+}
+
+function fail(code, message, hint) {
+  process.stderr.write(`error ${code}: ${message}\n  ${hint}\n`);
+  process.exitCode = 1;
+}

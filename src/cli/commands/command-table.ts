@@ -1,0 +1,19 @@
+/** All commands, in the order in which the help lists them. A new command is one entry. */
+import type { Command } from "../arguments/command.js";
+import { completionCommand } from "./completion/command.js";
+import { demoCommand } from "./demo/command.js";
+import { explainCommand } from "./explain/command.js";
+import { learnCommand } from "./learn/command.js";
+import { rulesCommand } from "./rules/command.js";
+
+export const COMMANDS: readonly Command[] = [
+  demoCommand,
+  learnCommand,
+  explainCommand,
+  rulesCommand,
+  completionCommand,
+];
+
+export function findCommand(name: string): Command | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}

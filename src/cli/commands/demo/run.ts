@@ -1,0 +1,89 @@
+/** The demo: simulate, learn, explain, compare with the truth, say what to try next. */
+import {
+  type Anomaly,
+  FAULT_NAMES,
+  simulateWaterTank,
+  type WaterTank,
+} from "../../../../examples/water-tank/water-tank.js";
+import { explain } from "../../../core/explain.js";
+import type { Model } from "../../../core/model/model.js";
+import type { Explanation } from "../../../core/presentation/explanation.js";
+import { formatCount } from "../../../core/presentation/format-number.js";
+import { tableFromRows } from "../../../core/table/build-table.js";
+import { learnInWorker } from "../../../node/learning/learn-in-worker.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { type Style, styleOf } from "../../screen/style.js";
+import { countRules } from "../model-rules.js";
+import { followLearning, progressOn } from "../progress-on.js";
+import { formatCases, formatScore } from "./demo-text.js";
+import { provideTankFiles } from "./water-tank-files.js";
+
+export async function runDemo(given: Arguments, io: Io): Promise<number> {
+  const startedAt = performance.now();
+  const style = styleOf(io.stdout.isTerminal && given.negatable("color") !== false, io.environment);
+  const width = Math.min(100, io.stdout.width() ?? 100);
+  const say = (text: string): Promise<void> => io.stdout.write(`${text}\n`);
+  const tank = simulateWaterTank();
+  await say(formatOpening(tank, style));
+  const model = await learnTank(tank, given, io);
+  await say(formatLearnt(model, style));
+  const cases = explainTank(model, tank);
+  await say(formatCases(cases, { style, width }));
+  await say(formatScore(cases, { style, width }));
+  await say(formatNext(await provideTankFiles(tank), (performance.now() - startedAt) / 1000, style));
+  return 0;
+}
+
+async function learnTank(tank: WaterTank, given: Arguments, io: Io): Promise<Model> {
+  // A few lines about a second of work would only be in the way of the story; on a terminal a bar shows and goes.
+  const isShown = !given.flag("quiet") && io.stderr.isTerminal;
+  const progress = progressOn(io.stderr, isShown ? "shown" : "quiet");
+  const { start } = progress;
+  const fleeting = {
+    ...progress,
+    start: (phase: string) => {
+      progress.clear();
+      start(phase);
+    },
+  };
+  try {
+    const table = tableFromRows(tank.normal.map((row) => ({ ...row })));
+    const options = { packing: "none", onProgress: followLearning(fleeting), stop: io.stop } as const;
+    return (await learnInWorker(table, {}, options)).model;
+  } finally {
+    progress.clear();
+  }
+}
+
+/** An anomaly of the tank, with what was found about it. */
+export interface DemoCase {
+  readonly anomaly: Anomaly;
+  readonly explanation: Explanation;
+}
+
+function explainTank(model: Model, tank: WaterTank): readonly DemoCase[] {
+  const table = tableFromRows(tank.anomalies.map(({ row }) => ({ ...row })));
+  return explain(model, table).map((explanation, row) => ({ anomaly: tank.anomalies[row]!, explanation }));
+}
+
+function formatOpening(tank: WaterTank, style: Style): string {
+  return `${style.heading("A water tank")}: a pump fills it, a valve empties it, a controller keeps the level.
+Here is a week of it, ${formatCount(tank.normal.length)} normal rows, one a minute, and ${tank.anomalies.length} rows in which something
+is broken: ${FAULT_NAMES.length} kinds of fault. The simulator knows what it broke; parsight is not told.
+`;
+}
+
+function formatLearnt(model: Model, style: Style): string {
+  const { range, mined, tree } = countRules(model);
+  return `${style.heading("Learnt")} ${formatCount(range + mined + tree)} rules from the normal rows. Now one broken row of each kind:\n`;
+}
+
+function formatNext(folder: string, seconds: number, style: Style): string {
+  const command = (line: string): string => `  ${style.name(line)}`;
+  return `That took ${seconds.toFixed(1)} s. ${style.heading("Now you")}: these run as they stand; then put your own files in their place.
+
+${command(`npx parsight learn ${folder}/normal.csv -o tank.json`)}
+${command(`npx parsight explain tank.json ${folder}/anomalies.csv`)}
+${command("npx parsight rules tank.json --feature Valve")}`;
+}

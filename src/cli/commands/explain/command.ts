@@ -1,0 +1,92 @@
+/** `parsight explain`: rows → which features are wrong, why, and what they should have been. */
+import { DEFAULT_TOP, MAX_TOP, METHODS } from "../../../core/explanations/explain-options.js";
+import type { Command } from "../../arguments/command.js";
+import { COMMON, readingGroup, wholeNumber } from "../common-options.js";
+
+export const EXPLAIN_FORMATS = ["text", "json", "ndjson", "csv", "markdown", "html"] as const;
+export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];
+
+export const explainCommand: Command = {
+  name: "explain",
+  summary: "say which features of a row are wrong, why, and what they should have been",
+  description: [
+    "Reads a model and one or more tables, and explains each row by the rules it breaks. The columns are found by name; other columns are ignored. Rows are numbered from 0 as they stand in the table, before any filter.",
+    "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. Without it every row is explained.",
+    "ndjson and csv are written row by row as they are ready, so that millions of rows go through a pipe in little memory.",
+  ],
+  operands: [
+    { name: "model", help: "a model file written by parsight learn", count: "one" },
+    {
+      name: "table",
+      help: "files with the rows to explain, globs, or - for standard input",
+      count: "some",
+      unless: "sql",
+    },
+  ],
+  groups: [
+    {
+      title: "Output",
+      options: [
+        {
+          kind: "text",
+          name: "out",
+          short: "-o",
+          value: "file",
+          help: "where the explanations go; packed when the name ends in .gz",
+          default: "-, standard output",
+        },
+        {
+          kind: "choice",
+          name: "format",
+          choices: EXPLAIN_FORMATS,
+          help: "how they are written",
+          default: "by the ending of --out, else text",
+        },
+      ],
+    },
+    {
+      title: "Explaining",
+      options: [
+        wholeNumber({
+          name: "top",
+          min: 1,
+          max: MAX_TOP,
+          help: "most rules shown for a row",
+          default: String(DEFAULT_TOP),
+        }),
+        {
+          kind: "choice",
+          name: "method",
+          choices: METHODS,
+          help: "how features are blamed: by our diagnosis, or by the best broken rules as in the paper",
+          default: "diagnosis",
+        },
+      ],
+    },
+    readingGroup({
+      kind: "filter",
+      name: "anomaly",
+      help: "explain only rows with this value in this column, such as a detector's flag",
+    }),
+    COMMON,
+  ],
+  examples: [
+    {
+      about: "Read it on screen",
+      line: "parsight explain tank.json examples/water-tank/data/anomalies.csv --top 3",
+    },
+    {
+      about: "A page to send to a colleague",
+      line: "parsight explain tank.json examples/water-tank/data/anomalies.csv -o tank.html",
+    },
+    {
+      about: "In a pipeline: the main suspect of each row",
+      line: "parsight explain tank.json examples/water-tank/data/anomalies.csv --format csv | cut -d, -f1-6 | head -5",
+    },
+    {
+      about: "Only some rows",
+      line: `parsight explain tank.json examples/water-tank/data/anomalies.csv --where "Pump = 'OFF'" --format ndjson`,
+    },
+  ],
+  load: async () => (await import("./run.js")).runExplain,
+};

@@ -1,0 +1,94 @@
+/**
+ * The explaining worker as seen by the thread that reads and writes. Batches go in, written text comes out in the same
+ * order; a few are under way at a time, so that reading, explaining and writing overlap and memory stays flat.
+ */
+import { Worker } from "node:worker_threads";
+import { InputError, StoppedError } from "../../../core/errors/input-error.js";
+import { buffersOf } from "../../../node/learning/transfer.js";
+import type { Batch } from "../../../node/read-table.js";
+import type { ExplainReady, ExplainReport, ExplainTask } from "./explain-messages.js";
+
+export interface ExplainWorker {
+  readonly ready: Promise<ExplainReady>;
+  /** The batch's memory is handed over: the caller must not use it any more. */
+  explain(batch: Batch): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export function startExplainWorker(task: ExplainTask, stop: AbortSignal): ExplainWorker {
+  const worker = new Worker(new URL("./explain-worker.js", import.meta.url), { workerData: task });
+  const answers = createAnswers();
+  const onStop = (): void => answers.fail(new StoppedError());
+  stop.addEventListener("abort", onStop);
+  worker.on("error", (error) => answers.fail(error));
+  worker.on("exit", (code) => answers.fail(new Error(`the explaining thread ended with ${code} before it was done`)));
+  worker.on("message", (message: ExplainReport) => {
+    if (message.kind === "refused") answers.fail(new InputError(message.code, message.message, message.hint));
+    else answers.give(message);
+  });
+  return {
+    ready: answers.next().then((answer) => {
+      if (answer.kind !== "ready") throw new Error("the explaining thread answered before it was ready");
+      return answer;
+    }),
+    async explain(batch) {
+      worker.postMessage(batch, [...buffersOf(batch)]);
+      const answer = await answers.next();
+      if (answer.kind !== "written") throw new Error("the explaining thread was ready twice");
+      return answer.bytes;
+    },
+    async close() {
+      stop.removeEventListener("abort", onStop);
+      await worker.terminate();
+    },
+  };
+}
+
+type Answer = Exclude<ExplainReport, { readonly kind: "refused" }>;
+
+interface Answers {
+  /** The next answer that nobody waits for yet. */
+  next(): Promise<Answer>;
+  give(answer: Answer): void;
+  /** All who wait and all who will are told. */
+  fail(error: unknown): void;
+}
+
+function createAnswers(): Answers {
+  const waiting: { resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = [];
+  let failure: { readonly error: unknown } | null = null;
+  return {
+    next() {
+      const answer = new Promise<Answer>((resolve, reject) => {
+        if (failure === null) waiting.push({ resolve, reject });
+        else reject(failure.error);
+      });
+      answer.catch(() => {}); // it may fail before anybody looks; whoever awaits it is still told
+      return answer;
+    },
+    give(answer) {
+      waiting.shift()?.resolve(answer);
+    },
+    fail(error) {
+      failure ??= { error };
+      for (const { reject } of waiting.splice(0)) reject(failure.error);
+    },
+  };
+}
+
+/** Batches handed to the worker before the first of them must be written. */
+const UNDER_WAY = 3;
+
+export async function* explainBatches(
+  batches: AsyncIterable<Batch>,
+  worker: ExplainWorker,
+): AsyncGenerator<Uint8Array> {
+  const pending: Promise<Uint8Array>[] = [];
+  for await (const batch of batches) {
+    const answer = worker.explain(batch);
+    answer.catch(() => {}); // awaited below, perhaps after another one failed
+    pending.push(answer);
+    if (pending.length >= UNDER_WAY) yield await pending.shift()!;
+  }
+  for (const answer of pending) yield await answer;
+}

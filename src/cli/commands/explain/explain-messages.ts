@@ -1,0 +1,34 @@
+/** What the explaining worker is given and what it answers, as plain data that can cross threads. */
+import type { ExplainOptions } from "../../../core/explanations/explain-options.js";
+import type { Feature } from "../../../core/table/features.js";
+import type { Batch } from "../../../node/read-table.js";
+import type { TextLook } from "../../screen/explanation-text.js";
+import type { ExplainFormat } from "./command.js";
+
+export interface ExplainTask {
+  readonly path: string;
+  readonly model: Uint8Array;
+  readonly options: ExplainOptions;
+  readonly format: ExplainFormat;
+  readonly look: TextLook;
+}
+
+/** Told once, before any batch. */
+export interface ExplainReady {
+  readonly kind: "ready";
+  /** What the model was learnt on; a categorical feature without its categories. */
+  readonly features: readonly (
+    | (Feature & { readonly kind: "numeric" })
+    | Omit<Feature & { readonly kind: "categorical" }, "categories">
+  )[];
+  readonly head: string;
+  readonly tail: string;
+}
+
+export type ExplainRequest = Batch;
+
+export type ExplainReport =
+  | ExplainReady
+  /** The explanations of one batch as they are to be written; batches are answered in order. */
+  | { readonly kind: "written"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "refused"; readonly code: string; readonly message: string; readonly hint: string };

@@ -1,0 +1,92 @@
+/** Reads the model and the rows, explains batch by batch in a worker thread, writes as it goes. */
+import { METHODS } from "../../../core/explanations/explain-options.js";
+import type { GivenType } from "../../../node/read-table.js";
+import { readBatches } from "../../../node/read-table.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { styleOf } from "../../screen/style.js";
+import { readModelBytes } from "../model-file.js";
+import { checkOutput, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { followRead, progressOn } from "../progress-on.js";
+import { readOptionsOf } from "../reading.js";
+import { EXPLAIN_FORMATS } from "./command.js";
+import { type ExplainWorker, explainBatches, startExplainWorker } from "./explain-in-worker.js";
+import type { ExplainReady } from "./explain-messages.js";
+
+/** Few enough that a wish to stop is heard soon, enough that handing them over costs nothing. */
+const BATCH_ROWS = 1024;
+/** Text that goes to no terminal. */
+const FILE_WIDTH = 100;
+
+export async function runExplain(given: Arguments, io: Io): Promise<number> {
+  const [path, ...tables] = given.operands as [string, ...string[]];
+  const out = given.text("out") ?? STANDARD_OUTPUT;
+  const format = given.choice("format", EXPLAIN_FORMATS) ?? formatByEnding(out, EXPLAIN_FORMATS) ?? "text";
+  checkOutput(out, given.operands);
+  const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
+  const worker = startExplainWorker(
+    {
+      path,
+      model: await readModelBytes(path),
+      options: { top: given.number("top"), method: given.choice("method", METHODS) },
+      format,
+      look: {
+        isColoured: styleOf(isScreen && given.negatable("color") !== false, io.environment).isColoured,
+        width: isScreen ? (io.stdout.width() ?? FILE_WIDTH) : FILE_WIDTH,
+      },
+    },
+    io.stop,
+  );
+  try {
+    await writePieces(out, pieces(await worker.ready, worker, tables, given, io), io);
+    return 0;
+  } finally {
+    await worker.close();
+  }
+}
+
+async function* pieces(
+  ready: ExplainReady,
+  worker: ExplainWorker,
+  tables: readonly string[],
+  given: Arguments,
+  io: Io,
+): AsyncGenerator<string | Uint8Array> {
+  const progress = progressOn(io.stderr, wantsProgress(given, io) ? "shown" : "quiet");
+  try {
+    const batches = readBatches(tables, {
+      ...readOptionsOf(given, io),
+      anomaly: given.filter("anomaly"),
+      columns: ready.features.map(({ name }) => name),
+      types: typesOf(ready.features),
+      batchRows: BATCH_ROWS,
+      onProgress: followRead(progress, "Explaining"),
+    });
+    yield ready.head;
+    yield* explainBatches(batches, worker);
+    yield ready.tail;
+    progress.finish();
+  } finally {
+    progress.clear();
+  }
+}
+
+/** Not where the bar would run into the explanations, on the same screen or through a pager. */
+function wantsProgress(given: Arguments, io: Io): boolean {
+  if (given.flag("quiet")) return false;
+  const goesToFile = (given.text("out") ?? STANDARD_OUTPUT) !== STANDARD_OUTPUT || io.stdout.isFile;
+  return goesToFile || !io.stderr.isTerminal;
+}
+
+/**
+ * Numeric features and texts are read as such, whatever the rows look like. Categories that are numbers or truth values
+ * are left to the reader: a word among them is a value never seen, and no mistake of the table.
+ */
+function typesOf(features: ExplainReady["features"]): ReadonlyMap<string, GivenType> {
+  const types = new Map<string, GivenType>();
+  for (const feature of features) {
+    if (feature.kind === "numeric") types.set(feature.name, "number");
+    else if (feature.type === "text") types.set(feature.name, "text");
+  }
+  return types;
+}

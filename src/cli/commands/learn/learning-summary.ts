@@ -1,0 +1,114 @@
+/** What was learnt: as the contract's JSON object, and for people. */
+import type { FeatureProfile, Model } from "../../../core/model/model.js";
+import { formatCount } from "../../../core/presentation/format-number.js";
+import { quoted } from "../../../core/presentation/format-predicate.js";
+import type { ReadWarning } from "../../../node/read-table.js";
+import { formatWarning, type ShownWarning } from "../../screen/format-error.js";
+import type { Style } from "../../screen/style.js";
+import { harmless, padTo, wrapIndented } from "../../screen/text-width.js";
+import { countRules } from "../model-rules.js";
+
+export interface LearningDescription {
+  readonly rows: number;
+  readonly features: readonly FeatureDescription[];
+  readonly excluded: Model["excluded"];
+  readonly predicates: number;
+  readonly rules: { readonly range: number; readonly mined: number; readonly tree: number };
+  readonly warnings: readonly ShownWarning[];
+  readonly seconds: Readonly<Record<string, number>>;
+}
+
+export type FeatureDescription =
+  | {
+      readonly name: string;
+      readonly kind: "numeric";
+      readonly missing: number;
+      readonly mean: number;
+      readonly deviation: number;
+      readonly min: number;
+      readonly max: number;
+    }
+  | { readonly name: string; readonly kind: "categorical"; readonly missing: number; readonly categories: number };
+
+export function describeLearning(
+  model: Model,
+  readWarnings: readonly ReadWarning[],
+  seconds: Readonly<Record<string, number>>,
+): LearningDescription {
+  return {
+    rows: model.rowCount,
+    features: model.features.map(({ name }, index) => describeFeature(name, model.profiles[index]!)),
+    excluded: model.excluded,
+    predicates: model.predicates.length,
+    rules: countRules(model),
+    warnings: [...readWarnings, ...model.warnings],
+    seconds,
+  };
+}
+
+function describeFeature(name: string, profile: FeatureProfile): FeatureDescription {
+  if (profile.kind === "categorical") {
+    return { name, kind: profile.kind, missing: profile.missingCount, categories: profile.counts.length };
+  }
+  const { mean, deviation, min, max } = profile;
+  return { name, kind: profile.kind, missing: profile.missingCount, mean, deviation, min, max };
+}
+
+export interface SummaryLook {
+  readonly out: string;
+  readonly bytes: number;
+  readonly style: Style;
+  readonly width: number;
+}
+
+export function formatLearning(learnt: LearningDescription, { out, bytes, style, width }: SummaryLook): string {
+  const { range, mined, tree } = learnt.rules;
+  const total = formatCount(range + mined + tree);
+  const headline = `Learnt ${total} rules from ${formatCount(learnt.rows)} rows and ${learnt.features.length} features in ${learnt.seconds.total?.toFixed(1)} s.`;
+  const lines = [
+    ...ruleLines(learnt.rules),
+    ...kindLines(learnt),
+    ["left out", learnt.excluded.map(({ name, reason }) => `${quoted(name)} (${reason})`).join(", ") || "nothing"],
+  ] as const;
+  const table = lines.map(([label, text]) =>
+    wrapIndented(harmless(text), width, `  ${style.soft(padTo(label, 13))}`, " ".repeat(15)),
+  );
+  const warnings = learnt.warnings.map((warning) => formatWarning(warning, style));
+  const where =
+    out === "-" ? "" : `\nThe model is in ${out} (${formatSize(bytes)}). Next: parsight explain ${out} <table>\n`;
+  return `${style.heading(headline)}\n\n${table.join("\n")}\n${warnings.length > 0 ? `\n${warnings.join("")}` : ""}${where}`;
+}
+
+const RULE_MEANINGS = {
+  range: "what each feature may be by itself",
+  mined: "what it must be, given other features",
+  tree: "what it must be, by small trees of other features",
+} as const;
+
+function ruleLines(rules: LearningDescription["rules"]): [string, string][] {
+  const kinds = ["range", "mined", "tree"] as const;
+  const used = kinds.filter((kind) => rules[kind] > 0);
+  const digits = Math.max(0, ...used.map((kind) => formatCount(rules[kind]).length));
+  return used.map((kind) => [`${kind} rules`, `${formatCount(rules[kind]).padStart(digits)}  ${RULE_MEANINGS[kind]}`]);
+}
+
+function kindLines(learnt: LearningDescription): [string, string][] {
+  const kinds = ["numeric", "categorical"] as const;
+  return kinds.map((kind) => {
+    const names = learnt.features.filter((feature) => feature.kind === kind).map((feature) => quoted(feature.name));
+    return [kind, names.length === 0 ? "none" : listFeatures(names)];
+  });
+}
+
+const MAX_LISTED = 40;
+
+function listFeatures(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_LISTED).join(", ");
+  return names.length > MAX_LISTED ? `${shown} and ${formatCount(names.length - MAX_LISTED)} more` : shown;
+}
+
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 1e6) return `${Math.round(bytes / 1e3)} KB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}

@@ -1,0 +1,117 @@
+/** Reads normal rows, learns in a worker thread, writes the model, says what was learnt. */
+import { InputError } from "../../../core/errors/input-error.js";
+import { LEARN_OPTIONS, type LearnOptions, type OptionSpec, PRESETS } from "../../../core/model/learn-options.js";
+import { learnInWorker } from "../../../node/learning/learn-in-worker.js";
+import type { Progress } from "../../../node/progress.js";
+import { type ReadResult, readTable } from "../../../node/read-table.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { formatWarning } from "../../screen/format-error.js";
+import { styleOf } from "../../screen/style.js";
+import { checkOutput, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { followLearning, followRead, progressOn } from "../progress-on.js";
+import { readOptionsOf } from "../reading.js";
+import { DEFAULT_MODEL, LEARN_FORMATS } from "./command.js";
+import { describeLearning, formatLearning } from "./learning-summary.js";
+
+export async function runLearn(given: Arguments, io: Io): Promise<number> {
+  const out = given.text("out") ?? DEFAULT_MODEL;
+  const format = given.choice("format", LEARN_FORMATS) ?? "text";
+  checkOutput(out, given.operands);
+  if (out === STANDARD_OUTPUT && format === "json") throw twoResults();
+  const progress = progressOn(io.stderr, given.flag("quiet") ? "quiet" : "shown");
+  try {
+    const startedAt = performance.now();
+    const { table, warnings } = await read(given, io, progress);
+    const readAt = performance.now();
+    const { model, file, seconds } = await learnInWorker(table, learnOptionsOf(given), {
+      packing: out.endsWith(".gz") ? "gzip" : "plain",
+      onProgress: followLearning(progress),
+      stop: io.stop,
+    });
+    const learntAt = performance.now();
+    progress.finish();
+    await writePieces(out, slices(file!), io, "never");
+    const description = describeLearning(model, warnings, {
+      reading: toSeconds(readAt - startedAt),
+      ...Object.fromEntries(Object.entries(seconds).map(([phase, value]) => [phase, toSeconds(value * 1000)])),
+      writing: toSeconds(performance.now() - learntAt),
+      total: toSeconds(performance.now() - startedAt),
+    });
+    await sayWhat(given, io, { description, format, out, bytes: file!.length });
+    return 0;
+  } finally {
+    progress.clear();
+  }
+}
+
+async function read(given: Arguments, io: Io, progress: Progress): Promise<ReadResult> {
+  return readTable(given.operands, {
+    ...readOptionsOf(given, io),
+    normal: given.filter("normal"),
+    types: new Map((given.names("numeric") ?? []).map((name) => [name, "number"])),
+    onProgress: followRead(progress, "Reading"),
+  });
+}
+
+function learnOptionsOf(given: Arguments): LearnOptions {
+  const normal = given.filter("normal");
+  const exclude = [...(given.names("exclude") ?? []), ...(normal === undefined ? [] : [normal.column])];
+  const values = Object.entries(LEARN_OPTIONS).map(([name, spec]) => [name, givenValue(given, name, spec)]);
+  return { ...Object.fromEntries(values), exclude, preset: given.choice("preset", PRESETS) };
+}
+
+function givenValue(given: Arguments, name: string, spec: OptionSpec): unknown {
+  switch (spec.kind) {
+    case "names":
+      return given.names(name);
+    case "number":
+      return given.number(name);
+    case "choice":
+      return given.choice(name, spec.choices);
+  }
+}
+
+interface Outcome {
+  readonly description: ReturnType<typeof describeLearning>;
+  readonly format: (typeof LEARN_FORMATS)[number];
+  readonly out: string;
+  readonly bytes: number;
+}
+
+async function sayWhat(given: Arguments, io: Io, { description, format, out, bytes }: Outcome): Promise<void> {
+  const wantsColour = given.negatable("color") !== false;
+  if (format === "json") {
+    await io.stdout.write(`${JSON.stringify(description)}\n`);
+    return;
+  }
+  // The summary is a message rather than the result where the model itself goes to standard output.
+  const to = out === STANDARD_OUTPUT ? io.stderr : io.stdout;
+  if (given.flag("quiet")) return warn(given, io, description.warnings);
+  const style = styleOf(to.isTerminal && wantsColour, io.environment);
+  await to.write(formatLearning(description, { out, bytes, style, width: to.width() ?? 100 }));
+}
+
+/** Quiet or not, a warning is heard. */
+async function warn(given: Arguments, io: Io, warnings: Outcome["description"]["warnings"]): Promise<void> {
+  const style = styleOf(io.stderr.isTerminal && given.negatable("color") !== false, io.environment);
+  for (const warning of warnings) await io.stderr.write(formatWarning(warning, style));
+}
+
+/** The file in pieces, so that a wish to stop is heard between them. */
+function* slices(file: Uint8Array): Generator<Uint8Array> {
+  const size = 1 << 20;
+  for (let from = 0; from < file.length; from += size) yield file.subarray(from, from + size);
+}
+
+function toSeconds(ms: number): number {
+  return Math.round(ms) / 1000;
+}
+
+function twoResults(): InputError {
+  return new InputError(
+    "OUTPUT_CONFLICT",
+    "--out - and --format json would both write to standard output",
+    "Write the model to a file, or leave --format json out.",
+  );
+}

@@ -1,0 +1,65 @@
+/** A model file as bytes, plain or packed by gzip, and the model in it. */
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { InputError } from "../../core/errors/input-error.js";
+import type { Model } from "../../core/model/model.js";
+import { loadModel, MAX_MODEL_LENGTH } from "../../core/model/model-json.js";
+
+export async function readModelFile(path: string): Promise<Model> {
+  return parseModelFile(path, await readModelBytes(path));
+}
+
+/** The file's bytes, unpacked. */
+export async function readModelBytes(path: string): Promise<Uint8Array> {
+  const bytes = await readBytes(path);
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isPacked) return bytes;
+  try {
+    return await promisify(gunzip)(bytes, { maxOutputLength: MAX_MODEL_LENGTH * 4 });
+  } catch {
+    throw new InputError(
+      "MODEL_NOT_GZIP",
+      `${path} begins like a gzip file but cannot be unpacked`,
+      "The file was cut off or damaged; learn the model again.",
+    );
+  }
+}
+
+/** Says which file it is that cannot be a model. */
+export function parseModelFile(path: string, bytes: Uint8Array): Model {
+  try {
+    return loadModel(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.code, `${path}: ${error.message}`, error.hint);
+  }
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw unreadable(path, (error as NodeJS.ErrnoException).code);
+  }
+}
+
+function unreadable(path: string, code: string | undefined): InputError {
+  switch (code) {
+    case "ENOENT":
+    case "ENOTDIR":
+      return new InputError(
+        "MODEL_MISSING",
+        `there is no model file ${path}`,
+        "Write one with parsight learn; the model is named first, then the table.",
+      );
+    case "EISDIR":
+      return new InputError("MODEL_IS_FOLDER", `${path} is a folder, not a model file`, "Name the file in it.");
+    default:
+      return new InputError(
+        "MODEL_NOT_READABLE",
+        `the model file ${path} cannot be read: the system answered ${code}`,
+        "Check its rights and that the disk is there.",
+      );
+  }
+}

@@ -1,0 +1,45 @@
+/** Progress on standard error, as the command's options and streams want it. */
+import type { LearnPhase } from "../../core/learn.js";
+import { createProgress, type Progress } from "../../node/progress.js";
+import type { ReadProgress } from "../../node/read-table.js";
+import type { Output } from "../io.js";
+
+export function progressOn(stderr: Output, mode: "shown" | "quiet"): Progress {
+  return createProgress(
+    {
+      write: (text) => stderr.writeNow(text),
+      isTTY: stderr.isTerminal,
+      columns: () => stderr.width() ?? 80,
+      now: () => performance.now(),
+    },
+    mode,
+  );
+}
+
+/** Follows a read: a phase "Checking" only if there is something to check, then "Reading". */
+export function followRead(progress: Progress, readingName: string): (read: ReadProgress) => void {
+  let phase = "";
+  return (read) => {
+    const name = read.phase === "check" ? "Checking" : readingName;
+    if (name !== phase) progress.start(name);
+    phase = name;
+    progress.update(read.share, read.phase === "check" ? null : read.rows);
+  };
+}
+
+const PHASE_NAMES: Readonly<Record<string, string>> = {
+  profile: "Looking at columns",
+  "cut-offs": "Cutting numbers",
+  rules: "Mining rules",
+  trees: "Growing trees",
+  neighbours: "Choosing neighbours",
+};
+
+export function followLearning(progress: Progress): (phase: LearnPhase, done: number, total: number) => void {
+  let current = "";
+  return (phase, done, total) => {
+    if (phase !== current) progress.start(PHASE_NAMES[phase] ?? phase);
+    current = phase;
+    progress.update(total === 0 ? null : done / total, null);
+  };
+}

@@ -1,0 +1,23 @@
+/** The reading options that a person gave, as the reader takes them. */
+import type { ReadOptions } from "../../node/read-table.js";
+import type { Arguments } from "../arguments/parse-arguments.js";
+import type { Io } from "../io.js";
+
+export function readOptionsOf(given: Arguments, io: Io): ReadOptions {
+  const delimiter = given.text("delimiter");
+  return {
+    table: given.text("table"),
+    sql: given.text("sql"),
+    where: given.text("where"),
+    header: given.negatable("header"),
+    delimiter: delimiter === undefined ? undefined : (DELIMITER_WORDS.get(delimiter) ?? delimiter),
+    stdin: io.stdin,
+    shouldStop: () => io.stop.aborted,
+  };
+}
+
+/** A tab is hard to type in a shell. */
+const DELIMITER_WORDS: ReadonlyMap<string, string> = new Map([
+  ["\\t", "\t"],
+  ["tab", "\t"],
+]);

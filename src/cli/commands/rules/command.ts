@@ -1,0 +1,61 @@
+/** `parsight rules`: what a model knows. */
+import { RULE_SOURCES } from "../../../core/rules/rule-list.js";
+import type { Command } from "../../arguments/command.js";
+import { COMMON, wholeNumber } from "../common-options.js";
+
+export const RULES_FORMATS = ["text", "json", "ndjson", "csv"] as const;
+/** Rules that fit on a screen. */
+export const TEXT_LIMIT = 20;
+
+export const rulesCommand: Command = {
+  name: "rules",
+  summary: "list the rules of a model, the best first",
+  description: [
+    "Each rule says: when the left side holds, so does the right side. Beside it stand the numbers behind it, counted over the normal rows it was learnt from.",
+    "range rules speak about one feature by itself, mined rules about features together, tree rules are paths of small trees.",
+  ],
+  operands: [{ name: "model", help: "a model file written by parsight learn", count: "one" }],
+  groups: [
+    {
+      title: "Which rules",
+      options: [
+        { kind: "text", name: "feature", value: "name", help: "only rules about what this feature should be" },
+        { kind: "choice", name: "source", choices: RULE_SOURCES, help: "only rules of this kind" },
+        wholeNumber({
+          name: "limit",
+          min: 0,
+          max: 1_000_000_000,
+          help: "most rules listed; 0 lists all",
+          default: `${TEXT_LIMIT} as text, else all`,
+        }),
+      ],
+    },
+    {
+      title: "Output",
+      options: [
+        {
+          kind: "text",
+          name: "out",
+          short: "-o",
+          value: "file",
+          help: "where the list goes; packed when the name ends in .gz",
+          default: "-, standard output",
+        },
+        {
+          kind: "choice",
+          name: "format",
+          choices: RULES_FORMATS,
+          help: "how they are written",
+          default: "by the ending of --out, else text",
+        },
+      ],
+    },
+    COMMON,
+  ],
+  examples: [
+    { about: "The best rules", line: "parsight rules tank.json" },
+    { about: "What should the valve be, and when?", line: "parsight rules tank.json --feature Valve --limit 5" },
+    { about: "All mined rules for a spreadsheet", line: "parsight rules tank.json --source mined -o rules.csv" },
+  ],
+  load: async () => (await import("./run.js")).runRules,
+};

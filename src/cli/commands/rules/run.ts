@@ -1,0 +1,99 @@
+/** Lists the rules of a model, best score first. */
+import { InputError } from "../../../core/errors/input-error.js";
+import type { Model } from "../../../core/model/model.js";
+import { RULES_CSV_HEAD, ruleCsvLine } from "../../../core/presentation/csv.js";
+import { formatCount, formatShare } from "../../../core/presentation/format-number.js";
+import type { PublicRule } from "../../../core/presentation/public-rule.js";
+import { RULE_SOURCES } from "../../../core/rules/rule-list.js";
+import { listNames, nearestName } from "../../../core/table/names.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { type Style, styleOf } from "../../screen/style.js";
+import { harmless, wrapIndented } from "../../screen/text-width.js";
+import { readModelFile } from "../model-file.js";
+import { listRules, type RuleChoice } from "../model-rules.js";
+import { checkOutput, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { RULES_FORMATS, TEXT_LIMIT } from "./command.js";
+
+export async function runRules(given: Arguments, io: Io): Promise<number> {
+  const path = given.operands[0]!;
+  const out = given.text("out") ?? STANDARD_OUTPUT;
+  const format = given.choice("format", RULES_FORMATS) ?? formatByEnding(out, RULES_FORMATS) ?? "text";
+  checkOutput(out, given.operands);
+  const model = await readModelFile(path);
+  const choice: RuleChoice = {
+    feature: featureOf(given.text("feature"), model, path),
+    source: given.choice("source", RULE_SOURCES) ?? null,
+  };
+  const limit = (given.number("limit") ?? (format === "text" ? TEXT_LIMIT : 0)) || Number.POSITIVE_INFINITY;
+  const { rules, count } = listRules(model, choice);
+  const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
+  const style = styleOf(isScreen && given.negatable("color") !== false, io.environment);
+  const width = isScreen ? (io.stdout.width() ?? 100) : 100;
+  const shown = first(rules, limit);
+  await writePieces(
+    out,
+    format === "text" ? textPieces(shown, { count, limit, style, width }) : pieces(shown, format),
+    io,
+  );
+  return 0;
+}
+
+function* first(rules: Iterable<PublicRule>, limit: number): Generator<PublicRule> {
+  let count = 0;
+  for (const rule of rules) {
+    if (count++ >= limit) return;
+    yield rule;
+  }
+}
+
+function* pieces(rules: Iterable<PublicRule>, format: "json" | "ndjson" | "csv"): Generator<string> {
+  if (format === "csv") yield RULES_CSV_HEAD;
+  if (format === "json") yield "[";
+  let index = 0;
+  for (const rule of rules) {
+    if (format === "csv") yield ruleCsvLine(rule);
+    else if (format === "ndjson") yield `${JSON.stringify(rule)}\n`;
+    else yield `${index++ === 0 ? "\n" : ",\n"}${JSON.stringify(rule)}`;
+  }
+  if (format === "json") yield "\n]\n";
+}
+
+interface RulesLook {
+  /** Rules that fit the choice, shown or not. */
+  readonly count: number;
+  readonly limit: number;
+  readonly style: Style;
+  readonly width: number;
+}
+
+function* textPieces(rules: Iterable<PublicRule>, { count, limit, style, width }: RulesLook): Generator<string> {
+  if (count === 0) yield "No rule fits.\n";
+  else yield style.soft("score  source  rule, and how often it is true\n");
+  for (const rule of rules) {
+    const left = `${style.bar(rule.score.toFixed(2).padStart(5))}  ${rule.source.padEnd(6)}  `;
+    const indent = " ".repeat(15);
+    yield `${wrapIndented(harmless(rule.text).replace(/^∅ → /, "always → "), width, left, `${indent}  `)}\n`;
+    yield `${wrapIndented(formatCounts(rule), width, indent, indent).split("\n").map(style.soft).join("\n")}\n`;
+  }
+  if (count > limit)
+    yield style.soft(`\n${formatCount(count - limit)} more; --limit 0 lists all ${formatCount(count)}.\n`);
+}
+
+function formatCounts(rule: PublicRule): string {
+  const { supportCount, antecedentCount, confidence, confidenceLow } = rule;
+  return `${formatCount(supportCount)} of ${formatCount(antecedentCount)} rows, ${formatShare(confidence)} (at least ${formatShare(confidenceLow)})`;
+}
+
+function featureOf(name: string | undefined, model: Model, path: string): number | null {
+  if (name === undefined) return null;
+  const names = model.features.map((feature) => feature.name);
+  const at = names.indexOf(name);
+  if (at >= 0) return at;
+  const nearest = nearestName(name, names);
+  throw new InputError(
+    "FEATURE_UNKNOWN",
+    `${path} has no feature "${name}"`,
+    `${nearest === null ? "" : `Closest: "${nearest}". `}Features are: ${listNames(names)}.`,
+  );
+}

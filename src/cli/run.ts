@@ -1,0 +1,107 @@
+/**
+ * The program: argv → a command → its exit code. 0 done, 1 failed, 2 bad usage or input, 130 interrupted.
+ *
+ * An InputError becomes `error CODE: message` and its hint. Anything else that is thrown is our bug and keeps its stack.
+ */
+import { readFileSync } from "node:fs";
+import { InputError, StoppedError } from "../core/errors/input-error.js";
+import { nearestName } from "../core/table/names.js";
+import type { Command } from "./arguments/command.js";
+import { COMMANDS, findCommand } from "./commands/command-table.js";
+import { formatCommandHelp, formatProgramHelp } from "./help/format-help.js";
+import { type Io, OutputClosed } from "./io.js";
+import { formatError } from "./screen/format-error.js";
+import { styleFor, styleOf } from "./screen/style.js";
+
+const DONE = 0;
+const FAILED = 1;
+const BAD_INPUT = 2;
+const INTERRUPTED = 130;
+
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    return await dispatch(argv, io);
+  } catch (error) {
+    return answerFailure(error, argv, io);
+  }
+}
+
+async function dispatch(argv: readonly string[], io: Io): Promise<number> {
+  const at = argv.findIndex((word) => !GLOBAL_FLAGS.includes(word));
+  const word = argv[at];
+  const flags = at < 0 ? [...argv] : argv.slice(0, at);
+  const words = at < 0 ? [] : argv.slice(at + 1);
+  if (word === "--version" || word === "-V") return print(io, `${readVersion()}\n`);
+  if (word === undefined || isHelp(word)) return help(words[0], [...flags, ...words], io, word === undefined);
+  const command = findCommand(word);
+  if (command === undefined) throw unknownCommand(word);
+  if (words.slice(0, endOfOptions(words)).some((each) => each === "--help" || each === "-h")) {
+    return print(io, formatCommandHelp(command, styleFor(io.stdout, [...flags, ...words], io.environment)));
+  }
+  return runCommand(command, [...flags, ...words], io);
+}
+
+/** May stand before the command too. */
+const GLOBAL_FLAGS: readonly string[] = ["--quiet", "-q", "--no-color"];
+
+async function runCommand(command: Command, words: readonly string[], io: Io): Promise<number> {
+  const { parseArguments } = await import("./arguments/parse-arguments.js");
+  const given = parseArguments(command, words);
+  const runLoaded = await command.load();
+  return runLoaded(given, io);
+}
+
+async function help(wanted: string | undefined, words: readonly string[], io: Io, isMissing: boolean): Promise<number> {
+  const style = styleFor(io.stdout, words, io.environment);
+  if (wanted === undefined || wanted.startsWith("-")) {
+    await io.stdout.write(formatProgramHelp(COMMANDS, readVersion(), style));
+    return isMissing ? BAD_INPUT : DONE;
+  }
+  const command = findCommand(wanted);
+  if (command === undefined) throw unknownCommand(wanted);
+  return print(io, formatCommandHelp(command, style));
+}
+
+async function print(io: Io, text: string): Promise<number> {
+  await io.stdout.write(text);
+  return DONE;
+}
+
+async function answerFailure(error: unknown, argv: readonly string[], io: Io): Promise<number> {
+  if (error instanceof OutputClosed) return DONE;
+  if (io.stop.aborted || error instanceof StoppedError) return INTERRUPTED;
+  const style = styleOf(io.stderr.isTerminal && !argv.includes("--no-color"), io.environment);
+  const text = error instanceof InputError ? formatError(error, style) : formatBug(error);
+  await io.stderr.write(text).catch(() => {}); // without a reader there is nobody to tell
+  return error instanceof InputError ? BAD_INPUT : FAILED;
+}
+
+function formatBug(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `error BUG: this should not have happened; it is a mistake in parsight, not in what you gave\n${stack}\n`;
+}
+
+function unknownCommand(word: string): InputError {
+  const names = COMMANDS.map(({ name }) => name);
+  const nearest = nearestName(word, names);
+  const looksLikeOption = word.startsWith("-");
+  return new InputError(
+    looksLikeOption ? "OPTION_UNKNOWN" : "COMMAND_UNKNOWN",
+    looksLikeOption ? `there is no option ${word} before a command` : `there is no command "${word}"`,
+    `${nearest === null ? "" : `Closest: ${nearest}. `}Commands are: ${names.join(", ")}.`,
+  );
+}
+
+function isHelp(word: string): boolean {
+  return word === "--help" || word === "-h" || word === "help";
+}
+
+function endOfOptions(words: readonly string[]): number {
+  const at = words.indexOf("--");
+  return at < 0 ? words.length : at;
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
+}

@@ -1,0 +1,84 @@
+/**
+ * How many columns a text takes in a terminal, and how it is broken and cut to fit. Colours take none.
+ *
+ * Wide: the East Asian blocks and emoji; nothing: combining marks and joiners. Good enough for names and values of
+ * data; terminals do not agree on more.
+ */
+import { unpainted } from "./style.js";
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const NOTHING = /[\p{Mn}\p{Me}\u200b-\u200f\u2060]/u;
+
+export function textWidth(text: string): number {
+  let width = 0;
+  for (const character of unpainted(text)) width += characterWidth(character);
+  return width;
+}
+
+function characterWidth(character: string): number {
+  if (character < "\u0300") return 1;
+  if (NOTHING.test(character)) return 0;
+  return WIDE.test(character) ? 2 : 1;
+}
+
+/** The text filled up with blanks to `width` columns. */
+export function padTo(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - textWidth(text)));
+}
+
+/** The text cut to `width` columns, ending in … when something is missing. Contract: no colours. */
+export function cutTo(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  let cut = "";
+  let used = 0;
+  for (const character of text) {
+    used += characterWidth(character);
+    if (used > width - 1) break;
+    cut += character;
+  }
+  return `${cut}…`;
+}
+
+/** Lines of at most `width` columns, broken at blanks; a word that is longer by itself is broken inside. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/ +/).flatMap((each) => splitLong(each, width))) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (textWidth(longer) <= width) {
+      line = longer;
+    } else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return line === "" && lines.length > 0 ? lines : [...lines, line];
+}
+
+/** Every line behind the first is indented by `rest`, the first by `first`. */
+export function wrapIndented(text: string, width: number, first: string, rest: string): string {
+  const lines = wrap(text, Math.max(10, width - Math.max(textWidth(first), textWidth(rest))));
+  return lines.map((line, index) => (index === 0 ? first : rest) + line).join("\n");
+}
+
+function splitLong(word: string, width: number): string[] {
+  if (textWidth(word) <= width || unpainted(word) !== word) return [word];
+  const parts: string[] = [];
+  let part = "";
+  for (const character of word) {
+    if (textWidth(part) + characterWidth(character) > width) {
+      parts.push(part);
+      part = "";
+    }
+    part += character;
+  }
+  return [...parts, part];
+}
+
+/** Control characters of data shown as text: a cell must not be able to move the cursor or change colours. */
+export function harmless(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) =>
+    character === "\n" ? "\n" : `\\u${character.codePointAt(0)!.toString(16).padStart(4, "0")}`,
+  );
+}
