@@ -3,26 +3,39 @@
  *
  * `createExplainer` prepares once and then explains batch after batch; `explain` does both for one table.
  */
+
+import { diagnoseRow, prepareDiagnosis } from "./explanations/diagnosis.js";
 import { type ExplainOptions, resolveExplainOptions } from "./explanations/explain-options.js";
+import type { Finding } from "./explanations/finding.js";
 import { findByRules, preparePaperMethod } from "./explanations/paper-method.js";
 import type { Model } from "./model/model.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
-import { encodeTable, findColumns } from "./table/encode-table.js";
+import { type EncodedTable, encodeTable, findColumns } from "./table/encode-table.js";
 import type { Table } from "./table/table.js";
 
 /** Explains every row of a table, in row order. */
 export type Explainer = (table: Table) => Explanation[];
 
 export function createExplainer(model: Model, options: ExplainOptions = {}): Explainer {
-  const { top } = resolveExplainOptions(options);
-  const method = preparePaperMethod(model, top);
+  const { method, top } = resolveExplainOptions(options);
+  const find = method === "paper" ? paperFinder(model, top) : diagnosisFinder(model, top);
   return (table) => {
     const columns = findColumns(model.features, table);
     const encoded = encodeTable(model.features, table);
-    return Array.from({ length: table.rowCount }, (_, row) =>
-      toExplanation(findByRules(method, encoded, row), model, columns, row),
-    );
+    return Array.from({ length: table.rowCount }, (_, row) => toExplanation(find(encoded, row), model, columns, row));
   };
+}
+
+type Finder = (table: EncodedTable, row: number) => Finding;
+
+function paperFinder(model: Model, top: number): Finder {
+  const prepared = preparePaperMethod(model, top);
+  return (table, row) => findByRules(prepared, table, row);
+}
+
+function diagnosisFinder(model: Model, top: number): Finder {
+  const prepared = prepareDiagnosis(model, top);
+  return (table, row) => diagnoseRow(prepared, table, row);
 }
 
 /** Extra columns are ignored; a missing one is an InputError that names it. */

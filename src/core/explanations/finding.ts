@@ -20,4 +20,6 @@ export interface Suspect {
   readonly rule: number | null;
   /** What the value should have been, or null when nothing is known to be wrong with it. */
   readonly expected: Predicate | null;
+  /** A usable repair as number or category code, from the nearest normal rows; null when none is known. */
+  readonly suggested: number | null;
 }

@@ -44,6 +44,7 @@ export function findByRules(method: PaperMethod, table: EncodedTable, row: numbe
     feature,
     rule,
     blame: weights[i]! / total,
+    suggested: null,
     expected: method.index.predicates[method.index.rules.consequents[rules[rule]!]!]!,
   }));
   return { suspects, rules: rules.map((rule) => ruleAt(method.index.rules, method.index.predicates, rule)) };

@@ -12,6 +12,9 @@ export function simplestDecimal(low: number, high: number): number {
   return roundest(low, high, { openEnd: "low" });
 }
 
+/** The smallest power of ten that is not 0 as a number. */
+const LEAST_EXPONENT = -323;
+
 interface Gap {
   /** Which end does not belong to the gap. */
   readonly openEnd: "low" | "high";
@@ -23,7 +26,7 @@ function roundest(low: number, high: number, gap: Gap): number {
     gap.openEnd === "low" ? value > low && value <= high : value >= low && value < high;
   if (high === Number.POSITIVE_INFINITY) return firstAbove(low, inside);
   const top = Math.floor(Math.log10(high));
-  for (let exponent = top; exponent >= top - 17; exponent--) {
+  for (let exponent = top; exponent >= Math.max(LEAST_EXPONENT, top - 17); exponent--) {
     const candidate = roundestMultiple(low, high, exponent, inside);
     if (candidate !== null) return candidate;
   }
@@ -56,9 +59,9 @@ function roundestMultiple(
   return best;
 }
 
-/** The first power of ten inside a gap without an upper end. */
+/** The first power of ten inside a gap without an upper end; beyond the last one, the largest finite number there. */
 function firstAbove(low: number, inside: (value: number) => boolean): number {
   const exponent = low <= 0 ? 0 : Math.floor(Math.log10(low)) + 1;
-  const value = Number(`1e${exponent}`);
-  return inside(value) && Number.isFinite(value) ? value : Number.POSITIVE_INFINITY;
+  const value = Math.min(Number(`1e${exponent}`), Number.MAX_VALUE);
+  return inside(value) ? value : Number.POSITIVE_INFINITY;
 }

@@ -1,0 +1,127 @@
+/**
+ * Nodes of a Forest as rules: the path to the node → the values that normal rows have there.
+ *
+ * Questions about one feature on a path are joined into one predicate. A node that says no more than the node above it
+ * (an interval that is no narrower, the same categories) is no rule of its own.
+ */
+import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
+import type { Feature } from "../table/features.js";
+import { expectedClasses, type Forest, splitKind } from "./forest.js";
+import { classesOf } from "./forest-bins.js";
+import type { Rule } from "./rule-list.js";
+
+export interface TreeRuleContext {
+  readonly forest: Forest;
+  readonly features: readonly Feature[];
+  /** Learning rows with each category of each categorical feature. */
+  readonly categoryCounts: readonly (ArrayLike<number> | null)[];
+}
+
+/** All rules of all trees below their roots (a root says what the range rule says), in the order of nodes, none twice. */
+export function* treeRules(context: TreeRuleContext): Generator<Rule, void, undefined> {
+  const { forest } = context;
+  for (let tree = 0; tree < forest.targets.length; tree++) {
+    const parents = parentsOf(forest, tree);
+    const root = forest.roots[tree]!;
+    for (let node = root + 1; node < forest.roots[tree + 1]!; node++) {
+      const path = [node];
+      for (let at = node; at !== root; at = parents[at - root]!) path.push(parents[at - root]!);
+      path.reverse();
+      if (!saysMore(forest, path)) continue;
+      yield treeRule(context, tree, path);
+    }
+  }
+}
+
+/** The rule of the last node of a path that begins at the root of a tree. */
+export function treeRule(context: TreeRuleContext, tree: number, path: readonly number[]): Rule {
+  const { forest } = context;
+  const node = path[path.length - 1]!;
+  return {
+    source: "tree",
+    antecedent: pathPredicates(context, path),
+    consequent: nodeExpectation(context, forest.targets[tree]!, node),
+    antecedentCount: forest.antecedentCounts[node]!,
+    supportCount: forest.supportCounts[node]!,
+  };
+}
+
+/** What a node expects of its target. */
+export function nodeExpectation(
+  { forest, features, categoryCounts }: TreeRuleContext,
+  target: number,
+  node: number,
+): Predicate {
+  if (features[target]!.kind === "numeric") {
+    return { kind: "interval", feature: target, min: forest.lows[node]!, max: forest.highs[node]!, maxInclusive: true };
+  }
+  const { classOf } = classesOf(categoryCounts[target]!);
+  const expected = new Set(expectedClasses(forest, node));
+  const codes = [...classOf.keys()].filter((code) => expected.has(classOf[code]!));
+  return { kind: "in", feature: target, codes };
+}
+
+/** Whether the last node of a path expects less than some node above it. */
+export function saysMore(forest: Forest, path: readonly number[]): boolean {
+  const node = path[path.length - 1]!;
+  const above = path[path.length - 2];
+  if (above === undefined || forest.antecedentCounts[node] === 0) return false;
+  if (forest.classOffsets[node + 1]! === forest.classOffsets[node]!) {
+    const width = forest.highs[node]! - forest.lows[node]!;
+    return path.slice(0, -1).every((other) => width < NARROWER * (forest.highs[other]! - forest.lows[other]!));
+  }
+  return (
+    expectedClasses(forest, node).length <
+    Math.min(...path.slice(0, -1).map((other) => expectedClasses(forest, other).length))
+  );
+}
+
+/** An interval must be narrower than this share of those above it to be worth another condition. */
+const NARROWER = 0.95;
+
+function parentsOf(forest: Forest, tree: number): Int32Array {
+  const root = forest.roots[tree]!;
+  const parents = new Int32Array(forest.roots[tree + 1]! - root).fill(-1);
+  for (let node = root; node < forest.roots[tree + 1]!; node++) {
+    if (forest.splitFeatures[node]! < 0) continue;
+    parents[node + 1 - root] = node;
+    parents[forest.right[node]! - root] = node;
+  }
+  return parents;
+}
+
+/** One predicate for each feature asked on the path, in the order of features. */
+function pathPredicates({ forest, features }: TreeRuleContext, path: readonly number[]): Predicate[] {
+  const predicates = new Map<number, IntervalPredicate | CategoryPredicate>();
+  for (let step = 0; step + 1 < path.length; step++) {
+    const node = path[step]!;
+    const feature = forest.splitFeatures[node]!;
+    const isLeft = path[step + 1] === node + 1;
+    const own = features[feature]!;
+    const before = predicates.get(feature) ?? anything(feature, own);
+    predicates.set(feature, narrow(before, forest.splitValues[node]!, isLeft, splitKind(own) === "equal"));
+  }
+  return [...predicates.values()].sort((a, b) => a.feature - b.feature);
+}
+
+function anything(feature: number, own: Feature): IntervalPredicate | CategoryPredicate {
+  if (own.kind === "categorical") return { kind: "in", feature, codes: own.categories.map((_, code) => code) };
+  return {
+    kind: "interval",
+    feature,
+    min: Number.NEGATIVE_INFINITY,
+    max: Number.POSITIVE_INFINITY,
+    maxInclusive: false,
+  };
+}
+
+function narrow(
+  before: IntervalPredicate | CategoryPredicate,
+  split: number,
+  isLeft: boolean,
+  isEqual: boolean,
+): IntervalPredicate | CategoryPredicate {
+  if (before.kind === "interval") return isLeft ? { ...before, max: split } : { ...before, min: split };
+  const goesLeft = (code: number): boolean => (isEqual ? code === split : code < split);
+  return { ...before, codes: before.codes.filter((code) => goesLeft(code) === isLeft) };
+}
