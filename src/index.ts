@@ -9,5 +9,6 @@ export { loadModel, saveModel } from "./core/model/model-json.js";
 export type { Explanation, SuspectFeature } from "./core/presentation/explanation.js";
 export type { PublicPredicate } from "./core/presentation/format-predicate.js";
 export type { PublicRule } from "./core/presentation/public-rule.js";
+export { createSummary, type Summary, type SummaryBuilder, type SummaryGroup } from "./core/presentation/summary.js";
 export { tableFromColumns, tableFromRows } from "./core/table/build-table.js";
 export type { CellValue, Column, Table } from "./core/table/table.js";

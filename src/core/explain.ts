@@ -5,7 +5,11 @@
  */
 
 import { diagnoseRow, prepareDiagnosis } from "./explanations/diagnosis.js";
-import { type ExplainOptions, resolveExplainOptions } from "./explanations/explain-options.js";
+import {
+  type ExplainOptions,
+  type ResolvedExplainOptions,
+  resolveExplainOptions,
+} from "./explanations/explain-options.js";
 import type { Finding } from "./explanations/finding.js";
 import { findByRules, preparePaperMethod } from "./explanations/paper-method.js";
 import type { Model } from "./model/model.js";
@@ -17,8 +21,8 @@ import type { Table } from "./table/table.js";
 export type Explainer = (table: Table) => Explanation[];
 
 export function createExplainer(model: Model, options: ExplainOptions = {}): Explainer {
-  const { method, top } = resolveExplainOptions(options);
-  const find = method === "paper" ? paperFinder(model, top) : diagnosisFinder(model, top);
+  const resolved = resolveExplainOptions(options);
+  const find = resolved.method === "paper" ? paperFinder(model, resolved) : diagnosisFinder(model, resolved);
   return (table) => {
     const columns = findColumns(model.features, table);
     const encoded = encodeTable(model.features, table);
@@ -28,13 +32,13 @@ export function createExplainer(model: Model, options: ExplainOptions = {}): Exp
 
 type Finder = (table: EncodedTable, row: number) => Finding;
 
-function paperFinder(model: Model, top: number): Finder {
+function paperFinder(model: Model, { top }: ResolvedExplainOptions): Finder {
   const prepared = preparePaperMethod(model, top);
   return (table, row) => findByRules(prepared, table, row);
 }
 
-function diagnosisFinder(model: Model, top: number): Finder {
-  const prepared = prepareDiagnosis(model, top);
+function diagnosisFinder(model: Model, options: ResolvedExplainOptions): Finder {
+  const prepared = prepareDiagnosis(model, options);
   return (table, row) => diagnoseRow(prepared, table, row);
 }
 

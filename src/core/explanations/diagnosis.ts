@@ -6,9 +6,11 @@
  */
 import type { Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { type EncodedTable, encodedRows } from "../table/encode-table.js";
+import { countBelow } from "../table/number-summary.js";
 import { chooseRule, prepareRuleChooser, type RowView, type RuleChooser } from "./choose-rule.js";
 import type { Finding, Suspect } from "./finding.js";
+import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
 import { blameRow, prepareRowBlamer, type RowBlame, type RowBlamer } from "./row-blame.js";
 
 export interface Diagnosis {
@@ -19,12 +21,19 @@ export interface Diagnosis {
   readonly top: number;
   /** A suspect after the first is accused when it is at least this strange. */
   readonly accusation: number;
+  /** Whether to look at the repaired row as well. */
+  readonly verify: boolean;
 }
 
 /** A later suspect must be stranger than this share of normal rows is in its strangest feature. */
 const ACCUSED_SHARE = 0.95;
 
-export function prepareDiagnosis(model: Model, top: number): Diagnosis {
+export interface DiagnosisOptions {
+  readonly top: number;
+  readonly verify: boolean;
+}
+
+export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions): Diagnosis {
   const { calibration } = model;
   const place = Math.floor(ACCUSED_SHARE * calibration.length);
   return {
@@ -32,31 +41,54 @@ export function prepareDiagnosis(model: Model, top: number): Diagnosis {
     blamer: prepareRowBlamer(model),
     chooser: prepareRuleChooser(model),
     top,
+    verify,
     accusation: calibration[place] ?? Number.POSITIVE_INFINITY,
   };
 }
 
 export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
-  const blame = blameRow(diagnosis.blamer, table, row);
+  const finding = findSuspects(diagnosis, table, row);
+  if (!diagnosis.verify) return finding;
+  const { strength, rules } = findSuspects(diagnosis, repairedRow(table, row, finding.suspects), 0);
+  return { ...finding, repaired: { strength, rules } };
+}
+
+function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
+  const { model, blamer } = diagnosis;
+  const blame = blameRow(blamer, table, row);
   const accused = accuse(diagnosis, blame);
-  const view: RowView = { table, row, values: diagnosis.blamer.values };
+  const view: RowView = { table, row, values: blamer.values };
   const rules: Rule[] = [];
   const shares = blameShares(blame);
   const suspects = blame.order.map((feature, rank): Suspect => {
-    const rule =
-      accused[feature] === 1 && rules.length < diagnosis.top
-        ? chooseRule(diagnosis.chooser, view, feature, accused)
-        : null;
+    const share = shares[rank]!;
+    if (accused[feature] === 0) return { feature, blame: share, rule: null, expected: null, suggested: null };
+    const rule = rules.length < diagnosis.top ? chooseRule(diagnosis.chooser, view, feature, accused) : null;
     if (rule !== null) rules.push(rule);
-    return {
-      feature,
-      blame: shares[rank]!,
-      rule: rule === null ? null : rules.length - 1,
-      expected: rule?.consequent ?? null,
-      suggested: null,
-    };
+    const own = model.features[feature]!;
+    const near = keptValues(model.neighbours, feature, blame.nearest);
+    const expected = rule?.consequent ?? nearestExpectation(own, feature, near, view.values[feature]!);
+    const suggested = expected === null ? null : suggestValue(own, near, expected);
+    return { feature, blame: share, rule: rule === null ? null : rules.length - 1, expected, suggested };
   });
-  return { suspects, rules };
+  return { suspects, rules, strength: strengthOf(model.calibration, blame.strangeness), repaired: null };
+}
+
+/** Share of normal rows that are less strange; null when none were measured. */
+function strengthOf(calibration: Float64Array, strangeness: number): number | null {
+  return calibration.length === 0 ? null : countBelow(calibration, strangeness) / calibration.length;
+}
+
+/** The row alone, with suggested values in place. */
+function repairedRow(table: EncodedTable, row: number, suspects: readonly Suspect[]): EncodedTable {
+  const repaired = encodedRows(table, Int32Array.of(row));
+  for (const { feature, suggested } of suspects) {
+    if (suggested === null) continue;
+    const column = repaired.columns[feature]!;
+    if (column.kind === "numeric") column.values[0] = suggested;
+    else column.codes[0] = suggested;
+  }
+  return repaired;
 }
 
 function accuse({ accusation, model }: Diagnosis, blame: RowBlame): Uint8Array {

@@ -11,18 +11,21 @@ export interface ExplainOptions {
   readonly method?: Method | undefined;
   /** Most rules shown for a row. */
   readonly top?: number | undefined;
+  /** Say how the row would look with the suggested values in place (diagnosis only). */
+  readonly verify?: boolean | undefined;
 }
 
 export interface ResolvedExplainOptions {
   readonly method: Method;
   readonly top: number;
+  readonly verify: boolean;
 }
 
 export const DEFAULT_TOP = 5;
 export const MAX_TOP = 10_000;
 
 export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainOptions {
-  const names = ["method", "top"];
+  const names = ["method", "top", "verify"];
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
     const nearest = nearestName(name, names);
@@ -32,7 +35,7 @@ export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainO
       `${nearest === null ? "" : `Closest: "${nearest}". `}Options are: ${names.join(", ")}.`,
     );
   }
-  const { method = "diagnosis", top = DEFAULT_TOP } = options;
+  const { method = "diagnosis", top = DEFAULT_TOP, verify = false } = options;
   checkChoice("method", method, METHODS);
   if (!Number.isInteger(top) || top < 1 || top > MAX_TOP) {
     throw new InputError(
@@ -41,5 +44,12 @@ export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainO
       "It is: most rules shown for a row.",
     );
   }
-  return { method, top };
+  if (typeof verify !== "boolean") {
+    throw new InputError(
+      "OPTION_TYPE",
+      `verify must be true or false, got ${String(verify)}`,
+      "It is: say how the repaired row would look.",
+    );
+  }
+  return { method, top, verify };
 }

@@ -10,6 +10,16 @@ export interface Finding {
   readonly suspects: readonly Suspect[];
   /** The rules to show. */
   readonly rules: readonly Rule[];
+  /** Share of normal rows that are less strange; null when the method does not measure it. */
+  readonly strength: number | null;
+  /** How the row would look with every suggested value in place; null unless asked for. */
+  readonly repaired: Repaired | null;
+}
+
+export interface Repaired {
+  readonly strength: number | null;
+  /** Rules that the repaired row would still be shown to break. */
+  readonly rules: readonly Rule[];
 }
 
 export interface Suspect {
@@ -18,7 +28,7 @@ export interface Suspect {
   readonly blame: number;
   /** Place in the finding's rules, or null when no rule speaks about it. */
   readonly rule: number | null;
-  /** What the value should have been, or null when nothing is known to be wrong with it. */
+  /** What the value should have been, by the rule or else by the nearest normal rows; null when nothing says it is wrong. */
   readonly expected: Predicate | null;
   /** A usable repair as number or category code, from the nearest normal rows; null when none is known. */
   readonly suggested: number | null;

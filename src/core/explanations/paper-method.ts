@@ -47,5 +47,6 @@ export function findByRules(method: PaperMethod, table: EncodedTable, row: numbe
     suggested: null,
     expected: method.index.predicates[method.index.rules.consequents[rules[rule]!]!]!,
   }));
-  return { suspects, rules: rules.map((rule) => ruleAt(method.index.rules, method.index.predicates, rule)) };
+  const shown = rules.map((rule) => ruleAt(method.index.rules, method.index.predicates, rule));
+  return { suspects, rules: shown, strength: null, repaired: null };
 }

@@ -2,7 +2,8 @@
  * Explanations as one self-contained HTML page: no script, no network, a strict content security policy. Text from data
  * is escaped everywhere and never becomes markup.
  */
-import { type Explanation, formatObserved, type SuspectFeature } from "./explanation.js";
+import { formatObserved } from "./describe-row.js";
+import type { Explanation, SuspectFeature } from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCount, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";

@@ -1,5 +1,6 @@
 /** Explanations as Markdown: a heading, the sentence, a table of suspects. Text from data never becomes markup. */
-import { type Explanation, formatObserved } from "./explanation.js";
+import { formatObserved } from "./describe-row.js";
+import type { Explanation } from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCount, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";

@@ -1,0 +1,62 @@
+/**
+ * What a suspect value could be replaced by: the value that the nearest normal rows have, as far as the rule allows it.
+ */
+import type { KeptRows } from "../model/model.js";
+import { contains, type Predicate } from "../predicates/predicate.js";
+import type { Feature } from "../table/features.js";
+
+/** Number or category code; null when neither neighbours nor rule tell one. */
+export function suggestValue(feature: Feature, values: readonly number[], expected: Predicate | null): number | null {
+  const known = values.filter((value) => !Number.isNaN(value));
+  if (feature.kind === "categorical") return suggestCode(known, expected);
+  const middle = known.length === 0 ? null : median(known);
+  if (expected?.kind !== "interval") return middle;
+  if (middle !== null && contains(expected, middle)) return middle;
+  const inside = known.find((value) => contains(expected, value));
+  return inside ?? nearestInside(expected.min, expected.max, middle);
+}
+
+/** Values of one feature in some of the kept rows. */
+export function keptValues(kept: KeptRows, feature: number, rows: readonly number[]): number[] {
+  return rows.map((row) => kept.columns[feature]![row]!);
+}
+
+/** The range or categories that the nearest rows have, when the value is not among them. */
+export function nearestExpectation(
+  feature: Feature,
+  index: number,
+  values: readonly number[],
+  observed: number,
+): Predicate | null {
+  const known = values.filter((value) => !Number.isNaN(value));
+  if (known.length === 0) return null;
+  if (feature.kind === "categorical") {
+    const codes = [...new Set(known)].sort((a, b) => a - b);
+    return codes.includes(observed) ? null : { kind: "in", feature: index, codes };
+  }
+  const min = Math.min(...known);
+  const max = Math.max(...known);
+  return observed >= min && observed <= max ? null : { kind: "interval", feature: index, min, max, maxInclusive: true };
+}
+
+function suggestCode(codes: readonly number[], expected: Predicate | null): number | null {
+  const allowed = expected?.kind === "in" ? codes.filter((code) => expected.codes.includes(code)) : codes;
+  const counts = new Map<number, number>();
+  for (const code of allowed) counts.set(code, (counts.get(code) ?? 0) + 1);
+  const [best] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  if (best !== undefined) return best[0];
+  return expected?.kind === "in" ? (expected.codes[0] ?? null) : null;
+}
+
+/** The end of the interval that is nearer to `value`, or its middle. */
+function nearestInside(min: number, max: number, value: number | null): number | null {
+  if (!Number.isFinite(min) || !Number.isFinite(max))
+    return Number.isFinite(min) ? min : Number.isFinite(max) ? max : null;
+  if (value === null) return min + (max - min) / 2;
+  return value < min ? min : max;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1]!;
+}
