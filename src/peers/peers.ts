@@ -1,6 +1,8 @@
 /**
  * All peers by name, each with its settings from the paper's appendix.
  */
+import { createAton } from "./aton.js";
+import { createCoin } from "./coin.js";
 import { createKernelShap } from "./kernel-shap.js";
 import { createLime } from "./lime.js";
 import type { Peer } from "./peer.js";
@@ -8,8 +10,10 @@ import { createTailProbability } from "./tail-probability.js";
 import { createZScore } from "./z-score.js";
 
 export const PEERS = {
-  lime: () => createLime(),
+  coin: () => createCoin(),
+  aton: () => createAton(),
   shap: () => createKernelShap(),
+  lime: () => createLime(),
   z: () => createZScore(),
   tail: () => createTailProbability(),
 } as const satisfies Readonly<Record<string, () => Peer>>;

@@ -37,11 +37,11 @@ export async function measureHitRate(peer: Peer, set: PackSet, options: MeasureO
   const other = detector === "flagging" ? trainDetector(set.train, set.features, { kind: "autoencoder", seed }) : forest;
   const contextOf = (own: Detector) => createPeerContext(own, set.train, seed);
   const contexts = [contextOf(forest), contextOf(other)] as const;
-  const flags = packColumn(set.perturbed, "if_flag");
+  const flags = packColumn(set.perturbed, "ae_flag");
   const matrix = toMatrix(forest.view, set.perturbed);
   const rows: RowRates[] = [];
   for (let row = 0; row < Math.min(cap, set.truth.length); row++) {
-    const { features } = await peer.explain(contexts[flags[row] === 1 ? 0 : 1], matrixRow(matrix, row));
+    const { features } = await peer.explain(contexts[flags[row] === 1 ? 1 : 0], matrixRow(matrix, row));
     const suspects = features.map(({ column }) => column);
     const { features: truth, mode } = set.truth[row]!;
     rows.push({ mode, at100: hitRate(suspects, truth, 100), at150: hitRate(suspects, truth, 150) });
