@@ -91,7 +91,9 @@ function standardisedIntegers(values: Float64Array): Float64Array {
   const limit = Math.sqrt(values.length);
   return values.map((value) => {
     if (Number.isNaN(value) || deviation === 0) return 0;
-    const standardised = Math.min(limit, Math.max(-limit, (value - mean) / deviation));
-    return Math.round(standardised * TARGET_UNIT);
+    const distance = value - mean;
+    // Of numbers so large that their difference overflows, each is divided first.
+    const standardised = Number.isFinite(distance) ? distance / deviation : value / deviation - mean / deviation;
+    return Math.round(Math.min(limit, Math.max(-limit, standardised)) * TARGET_UNIT);
   });
 }

@@ -71,6 +71,7 @@ function selectCutOffs(
   for (const proposal of ranked) {
     if (cells > 0 && kept.length + 1 >= cells) break;
     const cutOff = readableCut(proposal.low, proposal.high, summary.sorted);
+    if (cutOff === Number.POSITIVE_INFINITY) continue; // only between the largest finite number and Infinity: no cell ends there
     const position = kept.findIndex((other) => other >= cutOff);
     const at = position < 0 ? kept.length : position;
     const below = countBelow(summary.sorted, cutOff);

@@ -12,8 +12,12 @@ export function simplestDecimal(low: number, high: number): number {
   return roundest(low, high, { openEnd: "low" });
 }
 
+/** Multiples with more digits are no longer exact integers; where so many are needed the gap's own end reads as well. */
+const MOST_DIGITS = 15;
 /** The smallest power of ten that is not 0 as a number. */
 const LEAST_EXPONENT = -323;
+/** The greatest power of ten that is finite as a number. */
+const GREATEST_EXPONENT = 308;
 
 interface Gap {
   /** Which end does not belong to the gap. */
@@ -26,7 +30,7 @@ function roundest(low: number, high: number, gap: Gap): number {
     gap.openEnd === "low" ? value > low && value <= high : value >= low && value < high;
   if (high === Number.POSITIVE_INFINITY) return firstAbove(low, inside);
   const top = Math.floor(Math.log10(high));
-  for (let exponent = top; exponent >= Math.max(LEAST_EXPONENT, top - 17); exponent--) {
+  for (let exponent = top; exponent >= Math.max(LEAST_EXPONENT, top - MOST_DIGITS + 1); exponent--) {
     const candidate = roundestMultiple(low, high, exponent, inside);
     if (candidate !== null) return candidate;
   }
@@ -61,7 +65,8 @@ function roundestMultiple(
 
 /** The first power of ten inside a gap without an upper end; beyond the last one, the largest finite number there. */
 function firstAbove(low: number, inside: (value: number) => boolean): number {
-  const exponent = low <= 0 ? 0 : Math.floor(Math.log10(low)) + 1;
-  const value = Math.min(Number(`1e${exponent}`), Number.MAX_VALUE);
+  let exponent = low <= 0 ? 0 : Math.floor(Math.log10(low)); // perhaps one too small: logarithms are rounded
+  while (exponent <= GREATEST_EXPONENT && !inside(Number(`1e${exponent}`))) exponent++;
+  const value = exponent > GREATEST_EXPONENT ? Number.MAX_VALUE : Number(`1e${exponent}`);
   return inside(value) ? value : Number.POSITIVE_INFINITY;
 }
