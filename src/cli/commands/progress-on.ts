@@ -32,7 +32,7 @@ const PHASE_NAMES: Readonly<Record<string, string>> = {
   "cut-offs": "Cutting numbers",
   rules: "Mining rules",
   trees: "Growing trees",
-  neighbours: "Choosing neighbours",
+  calibration: "Measuring normal rows",
 };
 
 export function followLearning(progress: Progress): (phase: LearnPhase, done: number, total: number) => void {

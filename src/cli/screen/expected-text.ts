@@ -7,11 +7,16 @@ import type { CellValue } from "../../core/table/table.js";
 
 const MAX_CHOICES = 5;
 
-export function formatExpected(predicate: PublicPredicate, observed: CellValue): string {
+/** `spreads`: the standard deviation of each numeric feature; without it a range is measured by itself. */
+export function formatExpected(
+  predicate: PublicPredicate,
+  observed: CellValue,
+  spreads: ReadonlyMap<string, number>,
+): string {
   if ("anyOf" in predicate) return formatPublicPredicate(predicate);
   if ("present" in predicate) return "any value";
   if ("in" in predicate) return joinChoices(predicate.in.map(formatCategory));
-  return formatRange(predicate, typeof observed === "number" ? observed : null);
+  return formatRange(predicate, typeof observed === "number" ? observed : null, spreads.get(predicate.feature));
 }
 
 function joinChoices(choices: readonly string[]): string {
@@ -24,9 +29,8 @@ function joinChoices(choices: readonly string[]): string {
 type Interval = Extract<PublicPredicate, { readonly min: number | null }>;
 
 /** Cut-offs are simple decimals and shown exactly; computed bounds (closed ranges) as precisely as they deserve. */
-function formatRange(interval: Interval, observed: number | null): string {
-  const { min, max, maxInclusive } = interval;
-  const spread = min !== null && max !== null ? (max - min) / 6 : 0;
+function formatRange({ min, max, maxInclusive }: Interval, observed: number | null, known?: number): string {
+  const spread = known ?? (min === null || max === null ? 0 : (max - min) / 6);
   const format = (bound: number): string =>
     maxInclusive === true ? formatBound(bound, spread, observed) : formatNumber(bound, 17);
   if (min !== null && max !== null) return min === max ? format(min) : `${format(min)} to ${format(max)}`;

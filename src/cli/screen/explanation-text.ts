@@ -2,11 +2,14 @@
  * An explanation for a terminal: the row and its finding in one line, then each suspect with its share of the blame,
  * what was observed and expected, the rule behind it and how good its evidence is.
  */
-import { type Explanation, formatObserved, type SuspectFeature } from "../../core/presentation/explanation.js";
+import type { Model } from "../../core/model/model.js";
+import { LOOKS_NORMAL } from "../../core/presentation/describe-row.js";
+import type { Explanation, SuspectFeature } from "../../core/presentation/explanation.js";
 import type { ExplanationFormat } from "../../core/presentation/explanation-format.js";
-import { formatCount, formatShare } from "../../core/presentation/format-number.js";
+import { formatCount, formatNumber, formatShare } from "../../core/presentation/format-number.js";
 import { quoted } from "../../core/presentation/format-predicate.js";
 import type { PublicRule } from "../../core/presentation/public-rule.js";
+import type { CellValue } from "../../core/table/table.js";
 import { formatExpected } from "./expected-text.js";
 import { type Style, styleOf } from "./style.js";
 import { cutTo, harmless, padTo, textWidth, wrapIndented } from "./text-width.js";
@@ -15,6 +18,17 @@ import { cutTo, harmless, padTo, textWidth, wrapIndented } from "./text-width.js
 export interface TextLook {
   readonly isColoured: boolean;
   readonly width: number;
+  /** Standard deviation of each numeric feature: how precisely a bound deserves to be shown. */
+  readonly spreads: ReadonlyMap<string, number>;
+}
+
+/** The spreads of a model's numeric features. */
+export function spreadsOf({ features, profiles }: Pick<Model, "features" | "profiles">): ReadonlyMap<string, number> {
+  const spreads = new Map<string, number>();
+  profiles.forEach((profile, feature) => {
+    if (profile.kind === "numeric") spreads.set(features[feature]!.name, profile.deviation);
+  });
+  return spreads;
 }
 
 const LEAST_WIDTH = 30;
@@ -35,64 +49,82 @@ export function textFormat(look: TextLook): ExplanationFormat {
 export function formatExplanation(explanation: Explanation, look: TextLook): string {
   const width = Math.max(LEAST_WIDTH, look.width);
   const style = styleOf(look.isColoured, {});
-  const blamed = explanation.features.filter((suspect) => suspect.rule !== null && suspect.expected !== null);
-  const others = explanation.features.filter((suspect) => !blamed.includes(suspect));
+  const suspects = explanation.features.filter(({ expected }) => expected !== null);
+  const others = explanation.features.filter(({ expected }) => expected === null);
   const nameWidth = Math.min(
     MAX_NAME_WIDTH,
-    Math.max(0, ...blamed.map(({ feature }) => textWidth(shownName(feature)))),
+    Math.max(0, ...suspects.map(({ feature }) => textWidth(shownName(feature)))),
   );
   const lines = [
-    formatHeadline(explanation, blamed[0], width, style),
-    ...blamed.flatMap((suspect) => formatSuspect(suspect, explanation.rules[suspect.rule!]!, nameWidth, width, style)),
+    formatHeadline(explanation, suspects[0] === undefined ? null : formatFinding(suspects[0], look), width, style),
+    ...suspects.flatMap((suspect) => {
+      const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;
+      return formatSuspect(suspect, rule, { nameWidth, width, style, spreads: look.spreads });
+    }),
     ...formatOthers(others, width, style),
+    ...formatRepair(explanation, width, style),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-/** "Row 17  Valve is Closed but should be Open", or that no rule is broken. */
-function formatHeadline(
-  explanation: Explanation,
-  first: SuspectFeature | undefined,
-  width: number,
-  style: Style,
-): string {
+/** "Valve is Closed but should be Open". */
+export function formatFinding(suspect: SuspectFeature, { spreads }: Pick<TextLook, "spreads">): string {
+  return `${shownName(suspect.feature)} is ${shownValue(suspect.observed)} but should be ${shownExpected(suspect, spreads)}`;
+}
+
+/** "Row 17  Valve is Closed but should be Open", or that no rule is broken; then how strange the row is. */
+function formatHeadline(explanation: Explanation, found: string | null, width: number, style: Style): string {
   const row = `Row ${explanation.row}`;
-  const finding =
-    first === undefined
-      ? harmless(explanation.text)
-      : `${shownName(first.feature)} is ${shownObserved(first)} but should be ${shownExpected(first)}`;
   const indent = " ".repeat(row.length + 2);
-  const wrapped = wrapIndented(finding, width, indent, indent).slice(indent.length);
-  return `${style.bar(row)}  ${first === undefined ? wrapped : style.heading(wrapped)}`;
+  const lines = wrapIndented(found ?? harmless(explanation.text), width, indent, indent)
+    .slice(indent.length)
+    .split("\n");
+  const painted = found === null ? lines : lines.map(style.heading);
+  const strange = explanation.strength === null ? "" : describeStrength(explanation.strength);
+  const isRoom = lines.length === 1 && textWidth(`${indent}${lines[0]}  ${strange}`) <= width;
+  const tail = strange === "" ? "" : isRoom ? `  ${style.soft(strange)}` : `\n${indent}${style.soft(strange)}`;
+  return `${style.bar(row)}  ${painted.join("\n")}${tail}`;
+}
+
+function describeStrength(strength: number): string {
+  if (strength < LOOKS_NORMAL) return `looks normal: ${formatShare(1 - strength)} of normal rows are as strange`;
+  return strength === 1 ? "stranger than any normal row" : `stranger than ${formatShare(strength)} of normal rows`;
+}
+
+interface SuspectLook {
+  readonly nameWidth: number;
+  readonly width: number;
+  readonly style: Style;
+  readonly spreads: ReadonlyMap<string, number>;
 }
 
 function formatSuspect(
   suspect: SuspectFeature,
-  rule: PublicRule,
-  nameWidth: number,
-  width: number,
-  style: Style,
+  rule: PublicRule | null,
+  { nameWidth, width, style, spreads }: SuspectLook,
 ): string[] {
+  const isNarrow = width < SIDE_BY_SIDE;
   const name = padTo(cutTo(shownName(suspect.feature), nameWidth), nameWidth);
   const share = `${Math.round(suspect.blame * 100)} %`.padStart(5);
-  const values = `${style.wrong(shownObserved(suspect))} ${style.soft("→")} ${style.right(shownExpected(suspect))}`;
-  const indent = " ".repeat(width < SIDE_BY_SIDE ? 4 : nameWidth + 4);
-  const because = wrapIndented(formatRule(rule), width, indent, `${indent}  `);
-  const evidence = wrapIndented(formatEvidence(rule), width, indent, `${indent}  `).split("\n").map(style.soft);
-  if (width < SIDE_BY_SIDE) {
-    return [
-      `  ${style.name(name)}${style.bar(share)}`,
-      wrapIndented(values, width, indent, indent),
-      because,
-      ...evidence,
-    ];
-  }
+  const right = shownExpected(suspect, spreads);
+  const expected = style.right(right) + style.soft(shownSuggestion(suspect.suggested, right));
+  const values = `${style.wrong(shownValue(suspect.observed))} ${style.soft("→")} ${expected}`;
+  const indent = " ".repeat(isNarrow ? 4 : 6);
   const left = `  ${style.name(name)}  ${style.bar(drawBar(suspect.blame))} ${share}  `;
-  return [wrapIndented(values, width, left, " ".repeat(textWidth(left))), because, ...evidence];
+  const first = isNarrow
+    ? [`  ${style.name(name)}${style.bar(share)}`, wrapIndented(values, width, indent, indent)]
+    : [wrapIndented(values, width, left, " ".repeat(textWidth(left)))];
+  return [...first, ...formatReason(rule, indent, width, style)];
+}
+
+function formatReason(rule: PublicRule | null, indent: string, width: number, style: Style): string[] {
+  const soft = (text: string): string[] => wrapIndented(text, width, indent, `${indent}  `).split("\n").map(style.soft);
+  if (rule === null) return soft("no rule speaks about it, but the most similar normal rows do");
+  return [wrapIndented(formatRule(rule), width, indent, `${indent}  `), ...soft(formatEvidence(rule))];
 }
 
 /** "Level ≥ 10, Pump = ON → Valve = Open". */
-function formatRule(rule: PublicRule): string {
+export function formatRule(rule: PublicRule): string {
   return harmless(rule.text).replace(/^∅ → /, "always → ");
 }
 
@@ -100,15 +132,34 @@ function formatRule(rule: PublicRule): string {
 function formatEvidence(rule: PublicRule): string {
   const { supportCount, antecedentCount, confidence, confidenceLow } = rule;
   const like = rule.antecedent.length === 0 ? "normal rows" : "normal rows like this";
-  return `true in ${formatCount(supportCount)} of ${formatCount(antecedentCount)} ${like} (${formatShare(confidence)}; 95 % sure it is at least ${formatShare(confidenceLow)})`;
+  return `true in ${formatCount(supportCount)} of ${formatCount(antecedentCount)} ${like}: ${formatShare(confidence)} (95 % certain: at least ${formatShare(confidenceLow)})`;
 }
+
+const LEAST_BLAME = 0.03;
+const MAX_OTHERS = 5;
 
 /** Features that share the rest of the blame, in one soft line; those with none are not worth a word. */
 function formatOthers(others: readonly SuspectFeature[], width: number, style: Style): string[] {
-  const named = others.filter(({ blame }) => blame >= 0.01).slice(0, 8);
+  const named = others.filter(({ blame }) => blame >= LEAST_BLAME).slice(0, MAX_OTHERS);
   if (named.length === 0) return [];
   const text = named.map(({ feature, blame }) => `${shownName(feature)} ${Math.round(blame * 100)} %`).join(", ");
   return wrapIndented(`less suspect: ${text}`, width, "  ", "    ").split("\n").map(style.soft);
+}
+
+/** Whether the suggested values would heal the row, when that was asked for. */
+function formatRepair({ repaired, features }: Explanation, width: number, style: Style): string[] {
+  if (repaired === undefined) return [];
+  const values = features.filter(({ suggested }) => suggested !== null);
+  if (values.length === 0) return [style.soft("  no repair to suggest")];
+  const changes = values.map(({ feature, suggested }) => `${shownName(feature)} = ${shownValue(suggested)}`).join(", ");
+  const count = repaired.rules.length;
+  const broken = count === 0 ? "breaks no rule" : `still breaks ${count} ${count === 1 ? "rule" : "rules"}`;
+  const strange = repaired.strength === null ? "" : ` and ${describeRepaired(repaired.strength)}`;
+  return wrapIndented(`with ${changes} it ${broken}${strange}`, width, "  ", "    ").split("\n").map(style.right);
+}
+
+function describeRepaired(strength: number): string {
+  return strength < LOOKS_NORMAL ? "looks normal" : `is still ${describeStrength(strength)}`;
 }
 
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"] as const;
@@ -119,14 +170,25 @@ export function drawBar(share: number): string {
   return padTo("█".repeat(eighths >> 3) + EIGHTHS[eighths & 7]!, BAR_WIDTH);
 }
 
+const NO_SPREADS: ReadonlyMap<string, number> = new Map();
+
 function shownName(name: string): string {
   return harmless(quoted(name));
 }
 
-function shownObserved({ observed }: SuspectFeature): string {
-  return harmless(formatObserved(observed));
+function shownValue(value: CellValue): string {
+  if (value === null) return "missing";
+  return typeof value === "number" ? formatNumber(value) : harmless(quoted(String(value)));
 }
 
-function shownExpected({ expected, observed }: SuspectFeature): string {
-  return expected === null ? "as it is" : harmless(formatExpected(expected, observed));
+/** As precise as the rule's own text; a range of the most similar rows alone is narrow and measured by itself. */
+function shownExpected({ expected, observed, rule }: SuspectFeature, spreads: ReadonlyMap<string, number>): string {
+  return expected === null
+    ? "as it is"
+    : harmless(formatExpected(expected, observed, rule === null ? NO_SPREADS : spreads));
+}
+
+/** A value that would do, where more than one would. */
+function shownSuggestion(suggested: CellValue, expected: string): string {
+  return suggested === null || shownValue(suggested) === expected ? "" : `, such as ${shownValue(suggested)}`;
 }

@@ -44,7 +44,7 @@ export function cutTo(text: string, width: number): string {
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(/ +/).flatMap((each) => splitLong(each, width))) {
+  for (const word of text.split(WORD_GAP).flatMap((each) => splitLong(each, width))) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (textWidth(longer) <= width) {
       line = longer;
@@ -55,6 +55,9 @@ export function wrap(text: string, width: number): string[] {
   }
   return line === "" && lines.length > 0 ? lines : [...lines, line];
 }
+
+/** A number stays with its per cent sign. */
+const WORD_GAP = / +(?!%)/;
 
 /** Every line behind the first is indented by `rest`, the first by `first`. */
 export function wrapIndented(text: string, width: number, first: string, rest: string): string {

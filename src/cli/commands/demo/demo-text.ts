@@ -1,40 +1,46 @@
-/** What the demo shows: one case of each fault, and how many were named rightly. */
-import { FAULT_NAMES } from "../../../../examples/water-tank/water-tank.js";
-import { formatExplanation } from "../../screen/explanation-text.js";
+/** What the demo shows: the first case of each fault, and how many of all were named rightly. */
+import { FAULT_NAMES, type FaultName } from "../../../../examples/water-tank/water-tank.js";
+import { formatCount } from "../../../core/presentation/format-number.js";
+import { formatFinding, formatRule, type TextLook } from "../../screen/explanation-text.js";
 import type { Style } from "../../screen/style.js";
-import { padTo } from "../../screen/text-width.js";
+import { harmless, padTo, wrapIndented } from "../../screen/text-width.js";
 import type { DemoCase } from "./run.js";
 
 export interface DemoLook {
   readonly style: Style;
   readonly width: number;
+  readonly spreads: TextLook["spreads"];
 }
 
-/** Of each fault the first case that was named rightly, or the first at all. */
 export function formatCases(cases: readonly DemoCase[], look: DemoLook): string {
-  return FAULT_NAMES.map((fault) => {
-    const own = cases.filter(({ anomaly }) => anomaly.fault === fault);
-    return formatCase(own.find(isNamedRightly) ?? own[0]!, look);
-  }).join("\n");
+  return FAULT_NAMES.map((fault) => `${formatCase(ofFault(cases, fault)[0]!, look)}\n`).join("");
 }
 
-function formatCase(demoCase: DemoCase, { style, width }: DemoLook): string {
+const INDENT = " ".repeat(4);
+
+/** The fault and its truth, what was found, and why. */
+function formatCase(demoCase: DemoCase, { style, width, spreads }: DemoLook): string {
   const { anomaly, explanation } = demoCase;
   const isRight = isNamedRightly(demoCase);
-  const mark = isRight ? style.right("✓") : style.wrong("✗");
-  const truth = `${anomaly.fault}: ${anomaly.features.join(", ")}`;
-  const { features, ...rest } = explanation;
-  const first = formatExplanation({ ...rest, features: features.slice(0, 1) }, { isColoured: style.isColoured, width });
-  return `${first}  ${mark} ${style.soft(`the truth is: ${truth}`)}\n`;
+  const title = `${isRight ? style.right("✓") : style.wrong("✗")} ${style.name(anomaly.fault)}`;
+  const truth = style.soft(`row ${explanation.row}, faulty: ${anomaly.features.join(" and ")}`);
+  const first = explanation.features[0];
+  const rule = first === undefined || first.rule === null ? undefined : explanation.rules[first.rule];
+  const found =
+    first === undefined || first.expected === null ? harmless(explanation.text) : formatFinding(first, { spreads });
+  const lines = [wrapIndented(truth, width, `  ${title}  `, INDENT), wrapIndented(found, width, INDENT, INDENT)];
+  if (rule !== undefined) {
+    const evidence = `true in ${formatCount(rule.supportCount)} of ${formatCount(rule.antecedentCount)} normal rows`;
+    const why = wrapIndented(`${formatRule(rule)}  (${evidence})`, width, INDENT, `${INDENT}  `);
+    lines.push(...why.split("\n").map(style.soft));
+  }
+  return lines.join("\n");
 }
 
-export function formatScore(cases: readonly DemoCase[], { style }: DemoLook): string {
-  const lines = FAULT_NAMES.map((fault) => {
-    const own = cases.filter(({ anomaly }) => anomaly.fault === fault);
-    return formatLine(fault, own, style);
-  });
+export function formatScore(cases: readonly DemoCase[], style: Style): string {
   const right = cases.filter(isNamedRightly).length;
-  return `${style.heading(`Named rightly: ${right} of ${cases.length} faults`)} (the first suspect is truly faulty)
+  const lines = FAULT_NAMES.map((fault) => formatLine(fault, ofFault(cases, fault), style));
+  return `${style.heading(`Named rightly: ${right} of ${cases.length} faults.`)} In these the first suspect is truly faulty:
 
 ${lines.join("\n")}
 `;
@@ -43,11 +49,15 @@ ${lines.join("\n")}
 const NAME_WIDTH = Math.max(...FAULT_NAMES.map((name) => name.length));
 const BAR_WIDTH = 30;
 
-function formatLine(fault: string, cases: readonly DemoCase[], style: Style): string {
+function formatLine(fault: FaultName, cases: readonly DemoCase[], style: Style): string {
   const right = cases.filter(isNamedRightly).length;
-  const full = cases.length === 0 ? 0 : Math.round((right / cases.length) * BAR_WIDTH);
+  const full = Math.round((right / cases.length) * BAR_WIDTH);
   const bar = style.right("█".repeat(full)) + style.soft("░".repeat(BAR_WIDTH - full));
   return `  ${padTo(fault, NAME_WIDTH)}  ${bar}  ${String(right).padStart(2)} of ${cases.length}`;
+}
+
+function ofFault(cases: readonly DemoCase[], fault: FaultName): readonly DemoCase[] {
+  return cases.filter(({ anomaly }) => anomaly.fault === fault);
 }
 
 function isNamedRightly({ anomaly, explanation }: DemoCase): boolean {

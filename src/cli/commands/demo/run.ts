@@ -13,6 +13,7 @@ import { tableFromRows } from "../../../core/table/build-table.js";
 import { learnInWorker } from "../../../node/learning/learn-in-worker.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
+import { spreadsOf } from "../../screen/explanation-text.js";
 import { type Style, styleOf } from "../../screen/style.js";
 import { countRules } from "../model-rules.js";
 import { followLearning, progressOn } from "../progress-on.js";
@@ -29,8 +30,8 @@ export async function runDemo(given: Arguments, io: Io): Promise<number> {
   const model = await learnTank(tank, given, io);
   await say(formatLearnt(model, style));
   const cases = explainTank(model, tank);
-  await say(formatCases(cases, { style, width }));
-  await say(formatScore(cases, { style, width }));
+  await say(formatCases(cases, { style, width, spreads: spreadsOf(model) }));
+  await say(formatScore(cases, style));
   await say(formatNext(await provideTankFiles(tank), (performance.now() - startedAt) / 1000, style));
   return 0;
 }
@@ -76,7 +77,7 @@ is broken: ${FAULT_NAMES.length} kinds of fault. The simulator knows what it bro
 
 function formatLearnt(model: Model, style: Style): string {
   const { range, mined, tree } = countRules(model);
-  return `${style.heading("Learnt")} ${formatCount(range + mined + tree)} rules from the normal rows. Now one broken row of each kind:\n`;
+  return `${style.heading("Learnt")} ${formatCount(range + mined + tree)} rules from the normal rows. Now the first broken row of each kind:\n`;
 }
 
 function formatNext(folder: string, seconds: number, style: Style): string {

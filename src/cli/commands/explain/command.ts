@@ -61,6 +61,11 @@ export const explainCommand: Command = {
           help: "how features are blamed: by our diagnosis, or by the best broken rules as in the paper",
           default: "diagnosis",
         },
+        {
+          kind: "flag",
+          name: "verify",
+          help: "also try the suggested values in place of the suspects, and say whether the row then looks normal",
+        },
       ],
     },
     readingGroup({

@@ -10,7 +10,7 @@ export interface ExplainTask {
   readonly model: Uint8Array;
   readonly options: ExplainOptions;
   readonly format: ExplainFormat;
-  readonly look: TextLook;
+  readonly look: Omit<TextLook, "spreads">;
 }
 
 /** Told once, before any batch. */

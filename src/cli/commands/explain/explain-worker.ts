@@ -9,7 +9,7 @@ import { csvFormat } from "../../../core/presentation/csv.js";
 import { type ExplanationFormat, jsonFormat, ndjsonFormat } from "../../../core/presentation/explanation-format.js";
 import { htmlFormat } from "../../../core/presentation/html.js";
 import { markdownFormat } from "../../../core/presentation/markdown.js";
-import { textFormat } from "../../screen/explanation-text.js";
+import { spreadsOf, type TextLook, textFormat } from "../../screen/explanation-text.js";
 import { parseModelFile } from "../model-file.js";
 import type { ExplainReport, ExplainRequest, ExplainTask } from "./explain-messages.js";
 
@@ -20,7 +20,7 @@ function report(message: ExplainReport, transfer: readonly ArrayBuffer[] = []): 
 function start({ path, model: bytes, options, format, look }: ExplainTask): void {
   const model = parseModelFile(path, bytes);
   const explainer = createExplainer(model, options);
-  const written = formatOf(format, look);
+  const written = formatOf(format, { ...look, spreads: spreadsOf(model) });
   const encoder = new TextEncoder();
   let index = 0;
   parentPort?.on("message", ({ table, rows }: ExplainRequest) => {
@@ -38,7 +38,7 @@ function start({ path, model: bytes, options, format, look }: ExplainTask): void
   report({ kind: "ready", features, head: written.head, tail: written.tail });
 }
 
-function formatOf(format: ExplainTask["format"], look: ExplainTask["look"]): ExplanationFormat {
+function formatOf(format: ExplainTask["format"], look: TextLook): ExplanationFormat {
   switch (format) {
     case "text":
       return textFormat(look);

@@ -28,7 +28,7 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
     {
       path,
       model: await readModelBytes(path),
-      options: { top: given.number("top"), method: given.choice("method", METHODS) },
+      options: { top: given.number("top"), method: given.choice("method", METHODS), verify: given.flag("verify") },
       format,
       look: {
         isColoured: styleOf(isScreen && given.negatable("color") !== false, io.environment).isColoured,

@@ -70,8 +70,9 @@ export function formatLearning(learnt: LearningDescription, { out, bytes, style,
     ...kindLines(learnt),
     ["left out", learnt.excluded.map(({ name, reason }) => `${quoted(name)} (${reason})`).join(", ") || "nothing"],
   ] as const;
+  const labelWidth = Math.max(...lines.map(([label]) => label.length)) + 2;
   const table = lines.map(([label, text]) =>
-    wrapIndented(harmless(text), width, `  ${style.soft(padTo(label, 13))}`, " ".repeat(15)),
+    wrapIndented(harmless(text), width, `  ${style.soft(padTo(label, labelWidth))}`, " ".repeat(labelWidth + 2)),
   );
   const warnings = learnt.warnings.map((warning) => formatWarning(warning, style));
   const where =
@@ -87,9 +88,8 @@ const RULE_MEANINGS = {
 
 function ruleLines(rules: LearningDescription["rules"]): [string, string][] {
   const kinds = ["range", "mined", "tree"] as const;
-  const used = kinds.filter((kind) => rules[kind] > 0);
-  const digits = Math.max(0, ...used.map((kind) => formatCount(rules[kind]).length));
-  return used.map((kind) => [`${kind} rules`, `${formatCount(rules[kind]).padStart(digits)}  ${RULE_MEANINGS[kind]}`]);
+  const digits = Math.max(...kinds.map((kind) => formatCount(rules[kind]).length));
+  return kinds.map((kind) => [`${formatCount(rules[kind]).padStart(digits)} ${kind} rules`, RULE_MEANINGS[kind]]);
 }
 
 function kindLines(learnt: LearningDescription): [string, string][] {
