@@ -1,0 +1,64 @@
+/** What a column means, decided literally from all of its values. */
+import type { Feature } from "../../src/core/table/features.js";
+import { isMissing } from "./raw-values.js";
+
+export type Override = "numeric" | "categorical" | "exclude" | "inferred";
+
+/** The feature, or the reason why the column is left out. */
+export function kindOf(name: string, values: readonly unknown[], override: Override): Feature | string {
+  const present = values.filter((value) => !isMissing(value));
+  if (override === "exclude") return "excluded by name";
+  if (present.some((value) => typeof value === "object" && !(value instanceof Date))) {
+    return "it holds values that are neither numbers, text, truth values nor times";
+  }
+  if (present.length === 0) return "it has no values";
+  if (override === "numeric") return { name, kind: "numeric" };
+  const types = new Set(present.map(typeOf));
+  const type = types.size === 1 ? [...types][0]! : "text";
+  const distinct = distinctOf(present, type);
+  if (override === "inferred") {
+    if (type === "time") return "it holds moments in time";
+    if (type === "number" && distinct.length > 5) {
+      return numberingOf(values) ?? { name, kind: "numeric" };
+    }
+    if (type === "text" && distinct.every((text) => isIsoMoment(String(text)))) return "it holds moments in time";
+    if (type === "text" && distinct.length > 20 && distinct.length >= 0.9 * present.length) {
+      return `it looks like an identifier (${distinct.length} distinct values in ${present.length} rows)`;
+    }
+  }
+  return { name, kind: "categorical", type: type === "time" ? "text" : type, categories: distinct };
+}
+
+type Type = "number" | "boolean" | "text" | "time";
+
+function typeOf(value: unknown): Type {
+  if (value instanceof Date) return "time";
+  if (typeof value === "number" || typeof value === "bigint") return "number";
+  return typeof value === "boolean" ? "boolean" : "text";
+}
+
+/** Distinct values in the column's type, ascending. */
+function distinctOf(present: readonly unknown[], type: Type): (string | number | boolean)[] {
+  if (type === "number") return [...new Set(present.map((value) => Number(value) + 0))].sort((a, b) => a - b);
+  if (type === "boolean") return [false, true].filter((truth) => present.includes(truth));
+  const texts = present.map((value) =>
+    value instanceof Date ? value.toISOString() : String(Object.is(value, -0) ? 0 : value),
+  );
+  return [...new Set(texts)].sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** More than twenty rows, and exactly the integers from the least to the greatest. */
+function numberingOf(values: readonly unknown[]): string | null {
+  if (values.length <= 20 || !values.every((value) => Number.isSafeInteger(Number(value)) && !isMissing(value))) {
+    return null;
+  }
+  const sorted = values.map(Number).sort((a, b) => a - b);
+  const first = sorted[0]! + 0;
+  if (!sorted.every((value, i) => value === first + i)) return null;
+  return `it numbers the rows (every integer from ${first} to ${first + sorted.length - 1}, once)`;
+}
+
+function isIsoMoment(text: string): boolean {
+  const [, time] = /^\d\d\d\d-\d\d-\d\d(.*)$/.exec(text) ?? [];
+  return time !== undefined && (time === "" || /^[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/.test(time));
+}
