@@ -22,8 +22,8 @@ export function rangeRules(
 ): RangeRule[] {
   return table.features.flatMap((_, feature) => {
     const present = countPresent(table, feature);
-    const rules: RangeRule[] = [];
-    if (present > 0) rules.push(rangeRule(table, feature, summaries[feature] ?? null, present));
+    const range = present === 0 ? null : rangeRule(table, feature, summaries[feature] ?? null, present);
+    const rules: RangeRule[] = range === null ? [] : [range];
     if (present / table.rowCount > minConfidence) {
       rules.push({ consequent: { kind: "present", feature }, antecedentCount: table.rowCount, supportCount: present });
     }
@@ -31,13 +31,20 @@ export function rangeRules(
   });
 }
 
-function rangeRule(table: EncodedTable, feature: number, summary: NumberSummary | null, present: number): RangeRule {
+/** Null when there is no finite number to tell a range from. */
+function rangeRule(
+  table: EncodedTable,
+  feature: number,
+  summary: NumberSummary | null,
+  present: number,
+): RangeRule | null {
   const own = table.features[feature]!;
   if (own.kind === "categorical") {
     const codes = own.categories.map((_, code) => code);
     return { consequent: { kind: "in", feature, codes }, antecedentCount: present, supportCount: present };
   }
   const { mean = 0, deviation = 0, sorted = new Float64Array() } = summary ?? {};
+  if (!sorted.some(Number.isFinite)) return null;
   const consequent: IntervalPredicate = {
     kind: "interval",
     feature,
