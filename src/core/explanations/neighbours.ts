@@ -80,8 +80,8 @@ function findNearest(neighbours: Neighbours, row: Float64Array): number[] {
 
 function deviationBetween(isCategorical: number, a: number, b: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) && Number.isNaN(b) ? 0 : CATEGORY_DEVIATION;
-  if (isCategorical === 1) return a === b ? 0 : CATEGORY_DEVIATION;
-  return Math.min(DEVIATION_LIMIT, Math.abs(a - b));
+  if (a === b) return 0; // two infinite values too, whose difference is no number
+  return isCategorical === 1 ? CATEGORY_DEVIATION : Math.min(DEVIATION_LIMIT, Math.abs(a - b));
 }
 
 /** Puts a square among the largest ones; returns the one that no longer belongs to them. */

@@ -28,81 +28,128 @@ export type TreeStep = (done: number, total: number) => void;
 export function proposeCuts(table: EncodedTable, minLeaf: number, onTree: TreeStep): CutProposal[] {
   const numeric = table.columns.flatMap((column, feature) => (column.kind === "numeric" ? [feature] : []));
   numeric.sort((a, b) => compareNames(table.features[a]!.name, table.features[b]!.name));
-  const orders = numeric.map((feature) => ({ feature, rows: rowsByValue(numbersOf(table, feature)) }));
+  const orders = numeric.map((feature) => ({ feature, values: numbersOf(table, feature) }));
+  const sorted = orders.map(({ values }) => rowsByValue(values));
+  const scratch = { side: new Uint8Array(table.rowCount), rows: new Int32Array(table.rowCount) };
   const proposals: CutProposal[] = [];
   table.features.forEach((_, target) => {
     onTree(target, table.features.length);
     const impurity = targetImpurity(table, target);
-    const inputs = orders
-      .filter((order) => order.feature !== target)
-      .map((order) => ({ feature: order.feature, rows: order.rows.filter(impurity.known) }));
-    growTree({ table, impurity, minLeaf, side: new Uint8Array(table.rowCount), proposals }, inputs);
+    const inputs = orders.flatMap((order, place) =>
+      order.feature === target ? [] : [{ ...order, rows: sorted[place]!.filter(impurity.known) }],
+    );
+    growTree({ impurity, minLeaf, rowCount: table.rowCount, inputs, scratch, proposals });
   });
   return proposals;
 }
 
 interface Tree {
-  readonly table: EncodedTable;
   readonly impurity: Impurity;
   readonly minLeaf: number;
-  /** Scratch: the child each row of the node at hand goes to. */
-  readonly side: Uint8Array;
+  /** Rows of the whole table. */
+  readonly rowCount: number;
+  readonly inputs: readonly Input[];
+  readonly scratch: Scratch;
   readonly proposals: CutProposal[];
 }
 
-/** The rows of a node that have a value of the feature, ascending by it. */
-interface Order {
+/** One input of a tree. Its rows ascend by value inside each node and are regrouped, in place, as nodes are split. */
+interface Input {
   readonly feature: number;
+  readonly values: Float64Array;
   readonly rows: Int32Array;
+}
+
+interface Scratch {
+  /** The child each row of the node at hand goes to. */
+  readonly side: Uint8Array;
+  readonly rows: Int32Array;
+}
+
+/** A node: for each input its rows are [start, end); the ranges differ where values are missing. */
+interface Node {
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
 }
 
 const NEITHER = 0;
 const LEFT = 1;
 const RIGHT = 2;
 
-function growTree(tree: Tree, node: readonly Order[]): void {
-  const open: (readonly Order[])[] = [node];
-  for (let orders = open.pop(); orders !== undefined; orders = open.pop()) {
-    const split = bestSplit(tree, orders);
+function growTree(tree: Tree): void {
+  const whole = {
+    starts: new Int32Array(tree.inputs.length),
+    ends: Int32Array.from(tree.inputs, ({ rows }) => rows.length),
+  };
+  const open: Node[] = [whole];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const split = bestSplit(tree, node);
     if (split === null) continue;
     tree.proposals.push(split);
-    assignSides(tree, orders, split);
-    const children = [LEFT, RIGHT].map((side) =>
-      orders.map((order) => ({ feature: order.feature, rows: rowsOnSide(order.rows, tree.side, side) })),
-    );
-    open.push(...children);
+    open.push(...splitNode(tree, node, split));
   }
 }
 
-function bestSplit(tree: Tree, orders: readonly Order[]): CutProposal | null {
+function bestSplit(tree: Tree, node: Node): CutProposal | null {
   let best: CutProposal | null = null;
-  for (const { feature, rows } of orders) {
-    if (rows.length < 2 * tree.minLeaf) continue;
-    const values = numbersOf(tree.table, feature);
-    const cut = tree.impurity.bestCut(rows, values, tree.minLeaf);
-    if (cut === null) continue;
-    const gain = cut.decrease / tree.table.rowCount;
-    if (gain <= (best === null ? LEAST_GAIN : best.gain)) continue;
-    best = { feature, low: values[rows[cut.position - 1]!]!, high: values[rows[cut.position]!]!, gain };
-  }
+  tree.inputs.forEach(({ feature, values, rows }, place) => {
+    const own = rows.subarray(node.starts[place]!, node.ends[place]!);
+    if (own.length < 2 * tree.minLeaf) return;
+    const cut = tree.impurity.bestCut(own, values, tree.minLeaf);
+    if (cut === null) return;
+    const gain = cut.decrease / tree.rowCount;
+    if (gain <= (best === null ? LEAST_GAIN : best.gain)) return;
+    best = { feature, low: values[own[cut.position - 1]!]!, high: values[own[cut.position]!]!, gain };
+  });
   return best;
 }
 
-function assignSides(tree: Tree, orders: readonly Order[], split: CutProposal): void {
-  for (const { rows } of orders) for (const row of rows) tree.side[row] = NEITHER;
-  const values = numbersOf(tree.table, split.feature);
-  for (const { feature, rows } of orders) {
-    if (feature !== split.feature) continue;
-    for (const row of rows) tree.side[row] = values[row]! <= split.low ? LEFT : RIGHT;
+/** The two children, left first. Rows without a value of the split feature fall out. */
+function splitNode(tree: Tree, node: Node, split: CutProposal): [Node, Node] {
+  const { side } = tree.scratch;
+  const place = tree.inputs.findIndex(({ feature }) => feature === split.feature);
+  const hasMissing = node.ends.some(
+    (end, other) => end - node.starts[other]! !== node.ends[place]! - node.starts[place]!,
+  );
+  if (hasMissing) forgetSides(tree, node);
+  const { values, rows } = tree.inputs[place]!;
+  for (let at = node.starts[place]!; at < node.ends[place]!; at++) {
+    const row = rows[at]!;
+    side[row] = values[row]! <= split.low ? LEFT : RIGHT;
   }
+  const left = { starts: node.starts, ends: new Int32Array(tree.inputs.length) };
+  const right = { starts: left.ends, ends: new Int32Array(tree.inputs.length) };
+  tree.inputs.forEach((input, other) => {
+    const { leftEnd, rightEnd } = regroup(input.rows, node.starts[other]!, node.ends[other]!, tree.scratch);
+    left.ends[other] = leftEnd;
+    right.ends[other] = rightEnd;
+  });
+  return [left, right];
 }
 
-/** Keeps the order. */
-function rowsOnSide(rows: Int32Array, side: Uint8Array, wanted: number): Int32Array {
-  let kept = 0;
-  const result = new Int32Array(rows.length);
-  for (const row of rows) if (side[row] === wanted) result[kept++] = row;
-  return result.slice(0, kept);
+function forgetSides(tree: Tree, node: Node): void {
+  tree.inputs.forEach(({ rows }, place) => {
+    for (let at = node.starts[place]!; at < node.ends[place]!; at++) tree.scratch.side[rows[at]!] = NEITHER;
+  });
+}
+
+/** Moves the rows of [start, end) that go left to the front and those that go right behind them, each in their order. */
+function regroup(
+  rows: Int32Array,
+  start: number,
+  end: number,
+  scratch: Scratch,
+): { leftEnd: number; rightEnd: number } {
+  let leftEnd = start;
+  let rightCount = 0;
+  for (let at = start; at < end; at++) {
+    const row = rows[at]!;
+    const side = scratch.side[row]!;
+    if (side === LEFT) rows[leftEnd++] = row;
+    else if (side === RIGHT) scratch.rows[rightCount++] = row;
+  }
+  rows.set(scratch.rows.subarray(0, rightCount), leftEnd);
+  return { leftEnd, rightEnd: leftEnd + rightCount };
 }
 
 function rowsByValue(values: Float64Array): Int32Array {

@@ -38,16 +38,20 @@ export function varianceImpurity(values: Float64Array): Impurity {
       for (const row of order) right += target[row]!;
       const whole = (right * right) / order.length;
       let left = 0;
-      let best: BestCut | null = null;
+      let best = 0;
+      let bestDecrease = Number.NEGATIVE_INFINITY;
       for (let position = 1; position <= order.length - minLeaf; position++) {
         const moved = target[order[position - 1]!]!;
         left += moved;
         right -= moved;
         if (position < minLeaf || inputs[order[position - 1]!] === inputs[order[position]!]) continue;
         const decrease = (left * left) / position + (right * right) / (order.length - position) - whole;
-        if (best === null || decrease > best.decrease) best = { position, decrease };
+        if (decrease > bestDecrease) {
+          best = position;
+          bestDecrease = decrease;
+        }
       }
-      return best === null ? null : { position: best.position, decrease: best.decrease / (TARGET_UNIT * TARGET_UNIT) };
+      return best === 0 ? null : { position: best, decrease: bestDecrease / (TARGET_UNIT * TARGET_UNIT) };
     },
   };
 }
@@ -68,7 +72,8 @@ export function entropyImpurity(codes: Int32Array, categoryCount: number): Impur
       for (const count of right) rightTerms += termOf[count]!;
       const whole = termOf[order.length]! - rightTerms;
       let leftTerms = 0;
-      let best: BestCut | null = null;
+      let best = 0;
+      let bestDecrease = Number.NEGATIVE_INFINITY;
       for (let position = 1; position <= order.length - minLeaf; position++) {
         const code = codes[order[position - 1]!]!;
         const here = left[code]!++;
@@ -78,9 +83,12 @@ export function entropyImpurity(codes: Int32Array, categoryCount: number): Impur
         if (position < minLeaf || inputs[order[position - 1]!] === inputs[order[position]!]) continue;
         const remaining = termOf[position]! - leftTerms + termOf[order.length - position]! - rightTerms;
         const decrease = whole - remaining;
-        if (best === null || decrease > best.decrease) best = { position, decrease };
+        if (decrease > bestDecrease) {
+          best = position;
+          bestDecrease = decrease;
+        }
       }
-      return best === null ? null : { position: best.position, decrease: best.decrease / ENTROPY_UNIT };
+      return best === 0 ? null : { position: best, decrease: bestDecrease / ENTROPY_UNIT };
     },
   };
 }

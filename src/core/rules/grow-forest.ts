@@ -13,7 +13,7 @@ import { compareNames } from "../table/names.js";
 import { countForest } from "./count-forest.js";
 import { type Forest, MAX_TREE_DEPTH } from "./forest.js";
 import { binFeatures, type Classes, classesOf, NO_BIN } from "./forest-bins.js";
-import { type GrownNode, growTree, type Moments, momentsOf, type Target } from "./grow-tree.js";
+import { type GrownTree, growTree, type Moments, momentsOf, type Target } from "./grow-tree.js";
 import { choosePools } from "./input-pools.js";
 
 export interface ForestOptions {
@@ -112,13 +112,16 @@ class ForestBuilder {
   private readonly highs: number[] = [];
   private readonly classOffsets: number[] = [0];
 
-  addTree(feature: number, target: Target, profile: TargetProfile, nodes: readonly GrownNode[]): void {
+  addTree(feature: number, target: Target, profile: TargetProfile, { nodes, rows }: GrownTree): void {
     const root = this.splitFeatures.length;
     for (const node of nodes) {
       this.splitFeatures.push(node.splitFeature);
       this.splitValues.push(node.splitValue);
       this.right.push(node.splitFeature < 0 ? 0 : root + node.right);
-      const moments = target.kind === "numeric" ? momentsOf(target.values, node.rows) : { mean: 0, deviation: 0 };
+      const moments =
+        target.kind === "numeric"
+          ? momentsOf(target.values, rows.subarray(node.start, node.end))
+          : { mean: 0, deviation: 0 };
       this.means.push(shorten(moments.mean));
       this.deviations.push(shorten(moments.deviation));
       const [low, high] = profile.kind === "numeric" ? expectedRange(moments, profile) : [0, 0];

@@ -32,53 +32,73 @@ export interface GrownNode {
   splitFeature: number;
   splitValue: number;
   right: number;
-  /** Rows of the sample at the node. */
+  /** Rows of the sample at the node: [start, end) of the tree's rows. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface GrownTree {
+  readonly nodes: readonly GrownNode[];
+  /** Rows grouped so that those of every node stand together; rows that fall out of a split stand behind its children. */
   readonly rows: Int32Array;
 }
 
 /** An F-like bound on the ratio of explained to mean squared deviation: about the 1 % level for one split among many. */
 const SPLIT_TEST = 6;
 
+/** `rows` are the rows with a known target; the list is copied, then regrouped in place. */
 export function growTree(
   target: Target,
   inputs: readonly number[],
   features: readonly BinnedFeature[],
   rows: Int32Array,
   limits: GrowthLimits,
-): GrownNode[] {
+): GrownTree {
+  const grouped = rows.slice();
+  const scratch = new Int32Array(rows.length);
   const nodes: GrownNode[] = [];
   const search = target.kind === "numeric" ? numericSearch(target) : classSearch(target);
-  const grow = (own: Int32Array, depth: number): void => {
-    const node: GrownNode = { splitFeature: -1, splitValue: 0, right: 0, rows: own };
+  const grow = (start: number, end: number, depth: number): void => {
+    const node: GrownNode = { splitFeature: -1, splitValue: 0, right: 0, start, end };
     nodes.push(node);
-    if (depth === limits.depth || own.length < 2 * limits.minLeaf) return;
-    const split = bestSplit(search, inputs, features, own, limits.minLeaf);
+    if (depth === limits.depth || end - start < 2 * limits.minLeaf) return;
+    const split = bestSplit(search, inputs, features, grouped.subarray(start, end), limits.minLeaf);
     if (split === null) return;
     const feature = features[split.feature]!;
     node.splitFeature = split.feature;
     node.splitValue = feature.values[split.bin]!;
-    grow(
-      own.filter((row) => side(feature, row, split.bin) === LEFT),
-      depth + 1,
-    );
+    const { leftEnd, rightEnd } = regroup(grouped, start, end, feature, split.bin, scratch);
+    grow(start, leftEnd, depth + 1);
     node.right = nodes.length;
-    grow(
-      own.filter((row) => side(feature, row, split.bin) === RIGHT),
-      depth + 1,
-    );
+    grow(leftEnd, rightEnd, depth + 1);
   };
-  grow(rows, 0);
-  return nodes;
+  grow(0, rows.length, 0);
+  return { nodes, rows: grouped };
 }
 
-const LEFT = 0;
-const RIGHT = 1;
-const NEITHER = 2;
-
-function side(feature: BinnedFeature, row: number, bin: number): number {
-  const own = feature.bins[row]!;
-  if (own === NO_BIN) return NEITHER;
-  return (feature.split === "below" ? own <= bin : own === bin) ? LEFT : RIGHT;
+/** Rows that go left, then those that go right, then those without a value; each in their order. */
+function regroup(
+  rows: Int32Array,
+  start: number,
+  end: number,
+  feature: BinnedFeature,
+  bin: number,
+  scratch: Int32Array,
+): { leftEnd: number; rightEnd: number } {
+  const isBelow = feature.split === "below";
+  let leftEnd = start;
+  let rightCount = 0;
+  let lostCount = 0;
+  for (let at = start; at < end; at++) {
+    const row = rows[at]!;
+    const own = feature.bins[row]!;
+    if (own === NO_BIN) scratch[scratch.length - ++lostCount] = row;
+    else if (isBelow ? own <= bin : own === bin) rows[leftEnd++] = row;
+    else scratch[rightCount++] = row;
+  }
+  rows.set(scratch.subarray(0, rightCount), leftEnd);
+  for (let lost = 1; lost <= lostCount; lost++) rows[leftEnd + rightCount + lost - 1] = scratch[scratch.length - lost]!;
+  return { leftEnd, rightEnd: leftEnd + rightCount };
 }
 
 interface Split {
@@ -132,6 +152,7 @@ function numericSearch(target: NumericTarget): Search {
     },
     best(feature, rows, minLeaf) {
       const { bins, binCount } = feature;
+      const isBelow = feature.split === "below";
       counts.fill(0, 0, binCount);
       sums.fill(0, 0, binCount);
       for (let i = 0; i < rows.length; i++) {
@@ -146,20 +167,21 @@ function numericSearch(target: NumericTarget): Search {
         count += counts[bin]!;
         sum += sums[bin]!;
       }
-      const gainOf = (leftCount: number, leftSum: number): number => {
-        const rightCount = count - leftCount;
-        if (leftCount < minLeaf || rightCount < minLeaf) return Number.NEGATIVE_INFINITY;
-        const rightSum = sum - leftSum;
-        return (leftSum * leftSum) / leftCount + (rightSum * rightSum) / rightCount - (sum * sum) / count;
-      };
+      const whole = (sum * sum) / count;
       let leftCount = 0;
       let leftSum = 0;
-      return bestBin(feature, (bin) => {
-        if (feature.split === "equal") return gainOf(counts[bin]!, sums[bin]!);
-        leftCount += counts[bin]!;
-        leftSum += sums[bin]!;
-        return gainOf(leftCount, leftSum);
-      });
+      let best: Candidate | null = null;
+      let bestGain = 0;
+      for (let bin = 0; bin < feature.values.length; bin++) {
+        leftCount = isBelow ? leftCount + counts[bin]! : counts[bin]!;
+        leftSum = isBelow ? leftSum + sums[bin]! : sums[bin]!;
+        const rightCount = count - leftCount;
+        if (leftCount < minLeaf || rightCount < minLeaf || !isSplit(feature, bin)) continue;
+        const rightSum = sum - leftSum;
+        const gain = (leftSum * leftSum) / leftCount + (rightSum * rightSum) / rightCount - whole;
+        if (gain > bestGain) best = { bin, gain: (bestGain = gain) };
+      }
+      return best;
     },
   };
 }
@@ -185,33 +207,28 @@ function classSearch(target: ClassTarget): Search {
       whole.fill(0);
       for (let at = 0; at < binCount * classCount; at++) whole[at % classCount]! += counts[at]!;
       const count = total(whole);
-      const gainOf = (): number => {
-        const leftCount = total(left);
-        const rightCount = count - leftCount;
-        if (leftCount < minLeaf || rightCount < minLeaf) return Number.NEGATIVE_INFINITY;
-        let rightSquares = 0;
-        for (let c = 0; c < classCount; c++) rightSquares += (whole[c]! - left[c]!) ** 2;
-        return squares(left) / leftCount + rightSquares / rightCount - squares(whole) / count;
-      };
       left.fill(0);
-      return bestBin(feature, (bin) => {
+      let best: Candidate | null = null;
+      let bestGain = 0;
+      for (let bin = 0; bin < feature.values.length; bin++) {
         if (feature.split === "equal") left.fill(0);
         for (let c = 0; c < classCount; c++) left[c]! += counts[bin * classCount + c]!;
-        return gainOf();
-      });
+        const leftCount = total(left);
+        const rightCount = count - leftCount;
+        if (leftCount < minLeaf || rightCount < minLeaf || !isSplit(feature, bin)) continue;
+        let rightSquares = 0;
+        for (let c = 0; c < classCount; c++) rightSquares += (whole[c]! - left[c]!) ** 2;
+        const gain = squares(left) / leftCount + rightSquares / rightCount - squares(whole) / count;
+        if (gain > bestGain) best = { bin, gain: (bestGain = gain) };
+      }
+      return best;
     },
   };
 }
 
-/** Asks for the gain of each bin in ascending order; the first of the best. */
-function bestBin(feature: BinnedFeature, gainAt: (bin: number) => number): Candidate | null {
-  let best: Candidate | null = null;
-  for (let bin = 0; bin < feature.values.length; bin++) {
-    const gain = gainAt(bin);
-    const isSplit = feature.split === "below" || feature.values[bin]! >= 0;
-    if (isSplit && gain > (best?.gain ?? 0)) best = { bin, gain };
-  }
-  return best;
+/** The rarer categories together are no category to split off. */
+function isSplit(feature: BinnedFeature, bin: number): boolean {
+  return feature.split === "below" || feature.values[bin]! >= 0;
 }
 
 export interface Moments {
