@@ -11,4 +11,5 @@ export type { PublicPredicate } from "./core/presentation/format-predicate.js";
 export type { PublicRule } from "./core/presentation/public-rule.js";
 export { createSummary, type Summary, type SummaryBuilder, type SummaryGroup } from "./core/presentation/summary.js";
 export { tableFromColumns, tableFromRows } from "./core/table/build-table.js";
+export type { ValueFilter } from "./core/table/select-rows.js";
 export type { CellValue, Column, Table } from "./core/table/table.js";

@@ -15,9 +15,10 @@ import { findByRules, preparePaperMethod } from "./explanations/paper-method.js"
 import type { Model } from "./model/model.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
 import { type EncodedTable, encodeTable, findColumns } from "./table/encode-table.js";
+import { findRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
 
-/** Explains every row of a table, in row order. */
+/** Explains the rows of a table, in row order. */
 export type Explainer = (table: Table) => Explanation[];
 
 export function createExplainer(model: Model, options: ExplainOptions = {}): Explainer {
@@ -28,6 +29,10 @@ export function createExplainer(model: Model, options: ExplainOptions = {}): Exp
     const encoded = encodeTable(model.features, table);
     return Array.from({ length: table.rowCount }, (_, row) => toExplanation(find(encoded, row), model, columns, row));
   };
+}
+
+function allRows(table: Table): Int32Array {
+  return Int32Array.from({ length: table.rowCount }, (_, row) => row);
 }
 
 type Finder = (table: EncodedTable, row: number) => Finding;

@@ -27,6 +27,7 @@ import { type EncodedTable, encodeTable, MISSING } from "./table/encode-table.js
 import { inferFeatures } from "./table/features.js";
 import { countBelow, type NumberSummary, summariseNumbers } from "./table/number-summary.js";
 import { sampleRows } from "./table/sample-rows.js";
+import { requireRows, takeRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
 
 export const LEARN_PHASES = ["profile", "cut-offs", "rules", "trees", "calibration"] as const;
@@ -46,8 +47,10 @@ const ASIDE = 500;
 /** Cut-off trees look at no more rows than this, fewer on tables with many numeric features; counts are over all rows. */
 export const CUT_OFF_SAMPLE = 20_000;
 
-export function learn(table: Table, options: LearnOptions = {}, hooks: LearnHooks = {}): Model {
+export function learn(given: Table, options: LearnOptions = {}, hooks: LearnHooks = {}): Model {
   checkLearnOptions(options);
+  const { normal } = options;
+  const table = normal === undefined ? given : takeRows(given, requireRows(given, normal));
   const { onProgress = () => {}, shouldStop = () => false } = hooks;
   const step =
     (phase: LearnPhase) =>
@@ -58,7 +61,7 @@ export function learn(table: Table, options: LearnOptions = {}, hooks: LearnHook
   if (table.rowCount === 0) throw noRows();
   step("profile")(0, 1);
   const { features, excluded } = inferFeatures(table, {
-    exclude: options.exclude ?? [],
+    exclude: [...(options.exclude ?? []), ...(normal === undefined ? [] : [normal.column])],
     numeric: options.numeric ?? [],
     categorical: options.categorical ?? [],
   });

@@ -1,7 +1,8 @@
 /** The options of explaining, checked in one place. */
 import { InputError } from "../errors/input-error.js";
-import { checkChoice } from "../model/learn-options.js";
+import { checkChoice, checkFilter } from "../model/learn-options.js";
 import { nearestName } from "../table/names.js";
+import type { ValueFilter } from "../table/select-rows.js";
 
 export const METHODS = ["diagnosis", "paper"] as const;
 export type Method = (typeof METHODS)[number];
@@ -11,6 +12,8 @@ export interface ExplainOptions {
   readonly method?: Method | undefined;
   /** Most rules shown for a row. */
   readonly top?: number | undefined;
+  /** Explain only rows with this value. */
+  readonly anomaly?: ValueFilter | undefined;
   /** Say how the row would look with the suggested values in place (diagnosis only). */
   readonly verify?: boolean | undefined;
 }
@@ -18,6 +21,7 @@ export interface ExplainOptions {
 export interface ResolvedExplainOptions {
   readonly method: Method;
   readonly top: number;
+  readonly anomaly: ValueFilter | null;
   readonly verify: boolean;
 }
 
@@ -25,7 +29,7 @@ export const DEFAULT_TOP = 5;
 export const MAX_TOP = 10_000;
 
 export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainOptions {
-  const names = ["method", "top", "verify"];
+  const names = ["method", "top", "anomaly", "verify"];
   for (const name of Object.keys(options)) {
     if (names.includes(name)) continue;
     const nearest = nearestName(name, names);
@@ -51,5 +55,6 @@ export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainO
       "It is: say how the repaired row would look.",
     );
   }
-  return { method, top, verify };
+  if (options.anomaly !== undefined) checkFilter("anomaly", options.anomaly);
+  return { method, top, anomaly: options.anomaly ?? null, verify };
 }

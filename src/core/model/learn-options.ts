@@ -6,12 +6,15 @@ import { InputError } from "../errors/input-error.js";
 import type { CutOffMethod } from "../predicates/numeric-predicates.js";
 import type { Redundancy } from "../rules/mine-rules.js";
 import { nearestName } from "../table/names.js";
+import type { ValueFilter } from "../table/select-rows.js";
 
 export type Preset = "default" | "paper";
 
 /** What a caller may give; everything is optional. */
 export interface LearnOptions {
   readonly preset?: Preset | undefined;
+  /** Learn only from rows with this value; that column is left out. */
+  readonly normal?: ValueFilter | undefined;
   /** Columns left out. */
   readonly exclude?: readonly string[] | undefined;
   /** Columns that are numeric, whatever they look like. */
@@ -218,7 +221,7 @@ export function resolveLearnOptions(options: LearnOptions, size: TableSize): Res
 
 /** Refuses unknown names, wrong types and values out of range, each by name. */
 export function checkLearnOptions(options: LearnOptions): void {
-  const names = ["preset", ...Object.keys(LEARN_OPTIONS)];
+  const names = ["preset", "normal", ...Object.keys(LEARN_OPTIONS)];
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (!names.includes(name)) {
@@ -230,6 +233,7 @@ export function checkLearnOptions(options: LearnOptions): void {
       );
     }
     if (name === "preset") checkChoice(name, value, PRESETS);
+    else if (name === "normal") checkFilter(name, value);
     else checkOption(name, value, LEARN_OPTIONS[name as keyof typeof LEARN_OPTIONS]);
   }
 }
@@ -273,6 +277,23 @@ export function checkChoice(name: string, value: unknown, choices: readonly stri
     "OPTION_CHOICE",
     `${name} must be one of ${choices.join(", ")}, got ${show(value)}`,
     "Spell it as listed.",
+  );
+}
+
+/** A filter names a column and a value: {column: "label", value: 0}. */
+export function checkFilter(name: string, value: unknown): void {
+  const isFilter =
+    typeof value === "object" &&
+    value !== null &&
+    "column" in value &&
+    typeof value.column === "string" &&
+    "value" in value &&
+    ["string", "number", "boolean"].includes(typeof value.value);
+  if (isFilter) return;
+  throw new InputError(
+    "OPTION_TYPE",
+    `${name} must be a column and a value, got ${show(value)}`,
+    'For example {column: "label", value: 0}.',
   );
 }
 
