@@ -31,6 +31,7 @@ export function proposeCuts(table: EncodedTable, minLeaf: number, onTree: TreeSt
   const orders = numeric.map((feature) => ({ feature, values: numbersOf(table, feature) }));
   const sorted = orders.map(({ values }) => rowsByValue(values));
   const scratch = { side: new Uint8Array(table.rowCount), rows: new Int32Array(table.rowCount) };
+  const hasMissing = sorted.some((rows) => rows.length < table.rowCount);
   const proposals: CutProposal[] = [];
   table.features.forEach((_, target) => {
     onTree(target, table.features.length);
@@ -38,7 +39,7 @@ export function proposeCuts(table: EncodedTable, minLeaf: number, onTree: TreeSt
     const inputs = orders.flatMap((order, place) =>
       order.feature === target ? [] : [{ ...order, rows: sorted[place]!.filter(impurity.known) }],
     );
-    growTree({ impurity, minLeaf, rowCount: table.rowCount, inputs, scratch, proposals });
+    growTree({ impurity, minLeaf, rowCount: table.rowCount, hasMissing, inputs, scratch, proposals });
   });
   return proposals;
 }
@@ -48,6 +49,8 @@ interface Tree {
   readonly minLeaf: number;
   /** Rows of the whole table. */
   readonly rowCount: number;
+  /** Whether some row has no value of some input: then the inputs of a node may have different rows, even if equally many. */
+  readonly hasMissing: boolean;
   readonly inputs: readonly Input[];
   readonly scratch: Scratch;
   readonly proposals: CutProposal[];
@@ -108,10 +111,7 @@ function bestSplit(tree: Tree, node: Node): CutProposal | null {
 function splitNode(tree: Tree, node: Node, split: CutProposal): [Node, Node] {
   const { side } = tree.scratch;
   const place = tree.inputs.findIndex(({ feature }) => feature === split.feature);
-  const hasMissing = node.ends.some(
-    (end, other) => end - node.starts[other]! !== node.ends[place]! - node.starts[place]!,
-  );
-  if (hasMissing) forgetSides(tree, node);
+  if (tree.hasMissing) forgetSides(tree, node);
   const { values, rows } = tree.inputs[place]!;
   for (let at = node.starts[place]!; at < node.ends[place]!; at++) {
     const row = rows[at]!;
