@@ -82,6 +82,7 @@ const NUMBER_POOLS: readonly Pool[] = ["integers", "fine", "decimals", "nasty", 
 export interface TableShape {
   readonly maxRows: number;
   readonly minRows?: number;
+  readonly minColumns?: number;
   readonly maxColumns: number;
   readonly pools?: readonly Pool[];
   /** Per cent of missing values to choose from. */
@@ -96,7 +97,7 @@ export function nastyTables(shape: TableShape): fc.Arbitrary<NastyTable> {
   );
   return rowCounts.chain((rowCount) =>
     fc
-      .array(columnPlans(rowCount, shape), { minLength: 0, maxLength: shape.maxColumns })
+      .array(columnPlans(rowCount, shape), { minLength: shape.minColumns ?? 0, maxLength: shape.maxColumns })
       .chain((plans) =>
         fc
           .shuffledSubarray(NAMES, { minLength: plans.length, maxLength: plans.length })

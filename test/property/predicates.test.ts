@@ -186,7 +186,10 @@ const numericHeavy = ["integers", "fine", "decimals", "nasty", "switches", "text
 
 describe("cut-off trees", () => {
   test("split every node where brute force finds the greatest gain, ties by name and then the lower cut", () => {
-    const tables = nastyTables({ maxRows: 26, maxColumns: 4, pools: numericHeavy, missing: [0, 0, 0, 10, 60] });
+    const mixed = nastyTables({ maxRows: 26, maxColumns: 4, pools: numericHeavy, missing: [0, 0, 0, 10, 60] });
+    // Numbers only, each missing in a few rows of its own: equally many rows need not be the same rows.
+    const gaps = nastyTables({ minRows: 8, maxRows: 20, minColumns: 3, maxColumns: 4, pools: ["fine"], missing: [8] });
+    const tables = fc.oneof({ weight: 2, arbitrary: mixed }, { weight: 1, arbitrary: gaps });
     fc.assert(
       fc.property(withSupport(tables), ({ table, minSupport }) => {
         const { features, encoded, rows } = prepare(table);
