@@ -27,7 +27,8 @@ export function createExplainer(model: Model, options: ExplainOptions = {}): Exp
   return (table) => {
     const columns = findColumns(model.features, table);
     const encoded = encodeTable(model.features, table);
-    return Array.from({ length: table.rowCount }, (_, row) => toExplanation(find(encoded, row), model, columns, row));
+    const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
+    return Array.from(rows, (row) => toExplanation(find(encoded, row), model, columns, row));
   };
 }
 

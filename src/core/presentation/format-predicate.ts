@@ -21,7 +21,7 @@ export function toPublicPredicate(predicate: Predicate, model: Model): PublicPre
     case "present":
       return { feature: nameOf(predicate.feature, model), present: true };
     case "in":
-      return { feature: nameOf(predicate.feature, model), in: categoriesOf(predicate, model) };
+      return { feature: nameOf(predicate.feature, model), in: categoriesOf(predicate, model).map(toJsonCategory) };
     case "interval": {
       const min = predicate.min === Number.NEGATIVE_INFINITY ? null : predicate.min;
       const max = predicate.max === Number.POSITIVE_INFINITY ? null : predicate.max;
@@ -29,6 +29,11 @@ export function toPublicPredicate(predicate: Predicate, model: Model): PublicPre
       return predicate.maxInclusive && max !== null ? { feature, min, max, maxInclusive: true } : { feature, min, max };
     }
   }
+}
+
+/** Infinite numbers become the texts "Infinity" and "-Infinity", since JSON has none. */
+function toJsonCategory(category: Category): Category {
+  return typeof category === "number" && !Number.isFinite(category) ? String(category) : category;
 }
 
 /** A predicate of an Explanation as text, with its numbers as they are. */
