@@ -12,13 +12,14 @@ export interface MeanRange {
   readonly max: number;
 }
 
-/** μ ± 3σ of the finite values, by the textbook; null when there are none. */
+/** μ ± 3σ of the finite values, by the textbook (scaled, so that squares neither vanish nor overflow); null when there are none. */
 export function meanRange(rows: readonly Meaning[][], feature: number): MeanRange | null {
   const finite = rows.map((row) => row[feature]).filter((value): value is number => Number.isFinite(value));
   if (finite.length === 0) return null;
-  const mean = finite.reduce((sum, value) => sum + value / finite.length, 0);
-  const variance = finite.reduce((sum, value) => sum + (value - mean) ** 2 / finite.length, 0);
-  return { min: mean - 3 * Math.sqrt(variance), max: mean + 3 * Math.sqrt(variance) };
+  const scale = Math.max(...finite.map(Math.abs)) || 1;
+  const mean = finite.reduce((sum, value) => sum + value / scale / finite.length, 0);
+  const variance = finite.reduce((sum, value) => sum + (value / scale - mean) ** 2 / finite.length, 0);
+  return { min: (mean - 3 * Math.sqrt(variance)) * scale, max: (mean + 3 * Math.sqrt(variance)) * scale };
 }
 
 export function countWithin(rows: readonly Meaning[][], feature: number, range: MeanRange): number {

@@ -203,7 +203,7 @@ describe("range rules", () => {
   });
 });
 
-/** Within rounding of the width; sums of the largest numbers may overflow in the textbook formula. */
+/** Within rounding of the width; a bound beyond the largest number is open. */
 function expectClose(value: number, exact: number, range: { readonly min: number; readonly max: number }): void {
   if (!Number.isFinite(range.min) || !Number.isFinite(range.max)) return;
   const scale = Math.max(Math.abs(range.min), Math.abs(range.max), Number.MIN_VALUE * 2 ** 60);
