@@ -152,7 +152,7 @@ function formatRepair({ repaired, features }: Explanation, width: number, style:
   const values = features.filter(({ suggested }) => suggested !== null);
   if (values.length === 0) return [style.soft("  no repair to suggest")];
   const changes = values.map(({ feature, suggested }) => `${shownName(feature)} = ${shownValue(suggested)}`).join(", ");
-  const count = repaired.rules.length;
+  const count = repaired.brokenAfter;
   const broken = count === 0 ? "breaks no rule" : `still breaks ${count} ${count === 1 ? "rule" : "rules"}`;
   const strange = repaired.strength === null ? "" : ` and ${describeRepaired(repaired.strength)}`;
   return wrapIndented(`with ${changes} it ${broken}${strange}`, width, "  ", "    ").split("\n").map(style.right);

@@ -8,7 +8,7 @@ import type { Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { countBelow } from "../table/number-summary.js";
-import { chooseRule, prepareRuleChooser, type RowView, type RuleChooser } from "./choose-rule.js";
+import { chooseRule, countBroken, prepareRuleChooser, type RowView, type RuleChooser } from "./choose-rule.js";
 import type { Finding, Suspect } from "./finding.js";
 import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
 import { blameRow, prepareRowBlamer, type RowBlame, type RowBlamer } from "./row-blame.js";
@@ -49,8 +49,17 @@ export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions
 export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
   const finding = findSuspects(diagnosis, table, row);
   if (!diagnosis.verify) return finding;
-  const { strength, rules } = findSuspects(diagnosis, repairedRow(table, row, finding.suspects), 0);
-  return { ...finding, repaired: { strength, rules } };
+  const repaired = repairedRow(table, row, finding.suspects);
+  const { strangeness } = blameRow(diagnosis.blamer, repaired, 0);
+  const { chooser, model } = diagnosis;
+  return {
+    ...finding,
+    repaired: {
+      strength: strengthOf(model.calibration, strangeness),
+      brokenBefore: countBroken(chooser, table, row),
+      brokenAfter: countBroken(chooser, repaired, 0),
+    },
+  };
 }
 
 function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {

@@ -18,8 +18,9 @@ export interface Finding {
 
 export interface Repaired {
   readonly strength: number | null;
-  /** Rules that the repaired row would still be shown to break. */
-  readonly rules: readonly Rule[];
+  /** Sure range and mined rules that the row breaks as it is, and repaired. */
+  readonly brokenBefore: number;
+  readonly brokenAfter: number;
 }
 
 export interface Suspect {

@@ -18,7 +18,10 @@ export const LOOKS_NORMAL = 0.95;
 type ObservedOf = (feature: number) => CellValue;
 
 export function describeRow(finding: Finding, model: Model, observedOf: ObservedOf): string {
-  const sentences = [...describeSuspects(finding, model, observedOf), ...describeStrength(finding, model)];
+  const sentences = describeSuspects(finding, model, observedOf);
+  const { strength } = finding;
+  if (strength !== null && strength < LOOKS_NORMAL) sentences.unshift(describeNormal(strength));
+  else if (strength !== null) sentences.push(describeStrength(strength, model));
   if (finding.repaired !== null) sentences.push(describeRepair(finding, model));
   return sentences.join(" ");
 }
@@ -29,15 +32,26 @@ export function formatObserved(value: CellValue): string {
 }
 
 function describeSuspects(finding: Finding, model: Model, observedOf: ObservedOf): string[] {
-  const [first, ...others] = finding.suspects.filter((suspect) => suspect.expected !== null);
-  if (first === undefined) {
+  const [first, ...others] = finding.suspects;
+  if (first === undefined || (first.expected === null && finding.strength === null)) {
     return [`No rule is broken: the row agrees with what was learnt from ${formatCount(model.rowCount)} normal rows.`];
   }
-  const reason = first.rule === null ? reasonByNeighbours() : describeReason(finding.rules[first.rule]!, model);
+  const also = others.filter((suspect) => suspect.rule !== null).slice(0, ALSO_NAMED);
   return [
-    `${describeSuspect(first, model, observedOf)}: ${reason}.`,
-    ...others.slice(0, ALSO_NAMED).map((suspect) => `Also ${describeSuspect(suspect, model, observedOf)}.`),
+    describeFirst(first, finding, model, observedOf),
+    ...also.map((suspect) => `Also ${describeSuspect(suspect, model, observedOf)}.`),
   ];
+}
+
+function describeFirst(first: Suspect, finding: Finding, model: Model, observedOf: ObservedOf): string {
+  if (first.rule !== null) {
+    return `${describeSuspect(first, model, observedOf)}: ${describeReason(finding.rules[first.rule]!, model)}.`;
+  }
+  const observed = observedOf(first.feature);
+  const reading = `${quoted(model.features[first.feature]!.name)} = ${formatObserved(observed)}`;
+  if (first.expected === null) return `No rule is broken; the least usual reading is ${reading}.`;
+  const expected = formatExpectation(first.expected, model, typeof observed === "number" ? observed : null);
+  return `No rule is broken; the least usual reading is ${reading}, where the normal rows most like this one have ${expected}.`;
 }
 
 /** "Valve is Closed but should be Open". */
@@ -54,19 +68,18 @@ function describeReason(rule: Rule, model: Model): string {
   return `when ${rule.antecedent.map((predicate) => formatPredicate(predicate, model)).join(" and ")}, that ${evidence}`;
 }
 
-function reasonByNeighbours(): string {
-  return "no rule says so, but it is so in the normal rows most like this one";
+/** The plain word when a detector flagged what looks normal to us. */
+function describeNormal(strength: number): string {
+  return `This row looks normal: ${formatShare(1 - strength)} of normal rows are at least as strange.`;
 }
 
-function describeStrength({ strength }: Finding, model: Model): string[] {
-  if (strength === null) return [];
-  if (strength < LOOKS_NORMAL)
-    return [`All in all the row looks normal: ${formatShare(1 - strength)} of normal rows are at least as strange.`];
+function describeStrength(strength: number, model: Model): string {
   if (strength === 1)
-    return [`It is stranger than all ${formatCount(model.calibration.length)} normal rows it was compared with.`];
-  return [`It is stranger than ${formatShare(strength)} of normal rows.`];
+    return `It is stranger than all ${formatCount(model.calibration.length)} normal rows it was compared with.`;
+  return `It is stranger than ${formatShare(strength)} of normal rows.`;
 }
 
+/** "With Valve = Open it would look normal and break no rule (now 14)." */
 function describeRepair(finding: Finding, model: Model): string {
   const repairs = finding.suspects.flatMap((suspect) => {
     if (suspect.suggested === null) return [];
@@ -75,9 +88,14 @@ function describeRepair(finding: Finding, model: Model): string {
     return [`${quoted(own.name)} = ${formatObserved(value)}`];
   });
   if (repairs.length === 0) return "There is no repair to suggest.";
-  const { strength, rules } = finding.repaired!;
-  const looksNormal = strength === null ? rules.length === 0 : strength < LOOKS_NORMAL;
-  const broken =
-    rules.length === 0 ? "break no rule" : `still break ${rules.length === 1 ? "a rule" : `${rules.length} rules`}`;
-  return `With ${repairs.join(" and ")} it would ${looksNormal ? `look normal and ${broken}` : `still look strange and ${broken}`}.`;
+  const { strength, brokenBefore, brokenAfter } = finding.repaired!;
+  const looks =
+    strength === null || strength < LOOKS_NORMAL
+      ? "look normal"
+      : `still be stranger than ${strength === 1 ? "all" : `${formatShare(strength)} of`} normal rows`;
+  return `With ${repairs.join(" and ")} it would ${looks} and break ${formatRules(brokenAfter)} (now ${brokenBefore}).`;
+}
+
+function formatRules(count: number): string {
+  return count === 0 ? "no rule" : count === 1 ? "1 rule" : `${formatCount(count)} rules`;
 }

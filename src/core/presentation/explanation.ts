@@ -32,7 +32,12 @@ export interface Explanation {
   readonly features: readonly SuspectFeature[];
   readonly rules: readonly PublicRule[];
   /** How the row would look with the suggested values in place; only with `verify`. */
-  readonly repaired?: { readonly strength: number | null; readonly rules: readonly PublicRule[] };
+  readonly repaired?: {
+    readonly strength: number | null;
+    /** Sure range and mined rules broken by the row as it is, and repaired. */
+    readonly brokenBefore: number;
+    readonly brokenAfter: number;
+  };
   readonly text: string;
 }
 
@@ -54,9 +59,7 @@ export function toExplanation(finding: Finding, model: Model, columns: readonly 
     rules,
     text: describeRow(finding, model, observedOf),
   };
-  if (finding.repaired === null) return explanation;
-  const { strength, rules: broken } = finding.repaired;
-  return { ...explanation, repaired: { strength, rules: broken.map((rule) => toPublicRule(rule, model)) } };
+  return finding.repaired === null ? explanation : { ...explanation, repaired: finding.repaired };
 }
 
 function observedNumber(rule: Rule, observedOf: (feature: number) => CellValue): number | null {

@@ -61,3 +61,17 @@ export function expectedClasses(forest: Forest, node: number): number[] {
   });
   return expected;
 }
+
+/** A node expects values within this many deviations of its mean. */
+export const EXPECTED_DEVIATIONS = 3;
+/** Deviations below this share of the feature's own are not trusted: the sample may be too even. */
+const DEVIATION_FLOOR = 0.1;
+
+/** The deviation that a node's rule allows for, in deviations of the feature. */
+export function widened(deviation: number): number {
+  return Math.hypot(deviation, DEVIATION_FLOOR);
+}
+
+export function nodeSpread(forest: Forest, node: number): number {
+  return widened(forest.deviations[node]!);
+}

@@ -11,7 +11,7 @@ import { createRandom, hashText, mix32, randomPart } from "../random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { compareNames } from "../table/names.js";
 import { countForest } from "./count-forest.js";
-import { type Forest, MAX_TREE_DEPTH } from "./forest.js";
+import { EXPECTED_DEVIATIONS, type Forest, MAX_TREE_DEPTH, widened } from "./forest.js";
 import { binFeatures, type Classes, classesOf, NO_BIN } from "./forest-bins.js";
 import { type GrownTree, growTree, type Moments, momentsOf, type Target } from "./grow-tree.js";
 import { choosePools } from "./input-pools.js";
@@ -23,19 +23,22 @@ export interface ForestOptions {
   readonly sample: Int32Array;
 }
 
-/** What is known of a feature before trees grow: moments of numbers, counts of categories. */
-export type TargetProfile =
-  | { readonly kind: "numeric"; readonly mean: number; readonly deviation: number }
-  | { readonly kind: "categorical"; readonly counts: ArrayLike<number> };
+/** What is known of a numeric feature before trees grow. */
+interface NumericTargetProfile extends Moments {
+  readonly kind: "numeric";
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What is known of a feature before trees grow. */
+export type TargetProfile = NumericTargetProfile | { readonly kind: "categorical"; readonly counts: ArrayLike<number> };
 
 /** Tables with more features get shallower trees, and pools of inputs instead of all features. */
 const WIDE = 40;
 const NARROW = { depth: MAX_TREE_DEPTH, share: 0.3 };
 const BROAD = { depth: 4, share: 0.4 };
-/** Deviations below this share of the feature's own are not trusted: the sample may be too even. */
-const DEVIATION_FLOOR = 0.1;
-/** A node expects values within this many deviations of its mean. */
-const EXPECTED_DEVIATIONS = 3;
+/** Room beyond the least and greatest normal value, as a share of the deviation. */
+const EDGE_SLACK = 0.3;
 /** Bounds may be moved by this share of the deviation to a number that reads better. */
 const BOUND_SLACK = 0.03;
 
@@ -160,11 +163,29 @@ function shorten(value: number): number {
   return Number(value.toPrecision(6));
 }
 
-/** mean ± 3 deviations in the feature's own unit, at numbers that read well. */
-function expectedRange(node: Moments, profile: Moments): readonly [low: number, high: number] {
-  const spread = Math.hypot(node.deviation, DEVIATION_FLOOR) * profile.deviation;
+/**
+ * mean ± 3 deviations in the feature's own unit, at numbers that read well, and no further than normal rows go at all:
+ * a flow that is never negative is expected from 0 on.
+ */
+function expectedRange(node: Moments, profile: NumericTargetProfile): readonly [low: number, high: number] {
+  const spread = widened(node.deviation) * profile.deviation;
+  if (!(spread > 0)) return [profile.mean, profile.mean];
   const middle = profile.mean + node.mean * profile.deviation;
   const slack = BOUND_SLACK * spread;
-  const readable = (bound: number): number => (slack > 0 ? simplestDecimal(bound - slack, bound + slack) : bound);
-  return [readable(middle - EXPECTED_DEVIATIONS * spread), readable(middle + EXPECTED_DEVIATIONS * spread)];
+  const edge = EDGE_SLACK * spread;
+  const low = middle - EXPECTED_DEVIATIONS * spread;
+  const high = middle + EXPECTED_DEVIATIONS * spread;
+  return [
+    low < profile.min - edge
+      ? simplestDecimal(profile.min - edge, profile.min)
+      : simplestDecimal(low - slack, low + slack),
+    high > profile.max + edge
+      ? simplestAtLeast(profile.max, profile.max + edge)
+      : simplestDecimal(high - slack, high + slack),
+  ];
+}
+
+/** The simplest decimal in [low, high). */
+function simplestAtLeast(low: number, high: number): number {
+  return -simplestDecimal(-high, -low) + 0;
 }
