@@ -14,10 +14,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { build } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";
 import { removeTemporaryFiles, writeFileAtomic } from "../../src/node/write-file.js";
 import { asNobody, createFolder, errorOf } from "./support.js";
+import { buildChild } from "./support-child.js";
 
 const folder = createFolder();
 const at = (name: string): string => join(folder.path, name);
@@ -181,19 +181,11 @@ describe("in a process that is ended", () => {
   `;
 
   beforeAll(async () => {
-    const entry = new URL("../../src/node/write-file.ts", import.meta.url).pathname;
-    await build({
-      configFile: false,
-      logLevel: "silent",
-      build: { ssr: entry, outDir: at("child"), emptyOutDir: false },
-    });
-    const built = readdirSync(at("child")).find((name) => name.startsWith("write-file"))!;
-    writeFileSync(at("child/package.json"), '{"type":"module"}');
-    writeFileSync(at("child/writer.js"), WRITER.replace("./write-file.js", `./${built}`));
+    await buildChild(folder.path, "write-file", WRITER);
   });
 
   async function startWriter(path: string, mode: string): Promise<ChildProcess> {
-    const child = fork(at("child/writer.js"), [path, mode], { stdio: "inherit" });
+    const child = fork(at("child/main.js"), [path, mode], { stdio: "inherit" });
     await once(child, "message");
     return child;
   }

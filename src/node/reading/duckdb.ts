@@ -42,6 +42,9 @@ export interface DatabaseHooks {
 }
 
 const POLL_MS = 100;
+/** Values of one column in a full chunk, and a generous guess at what each takes. */
+const CHUNK_VALUES = 2048;
+const BYTES_PER_VALUE = 24;
 
 export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
   const { DuckDBInstance } = await import("@duckdb/node-api");
@@ -63,12 +66,14 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
       isStopped = true;
       connection.interrupt();
     }
-    hooks.onWait();
   };
 
   /** While DuckDB works in its own threads, watch for a wish to stop and turn the interruption into StoppedError. */
-  async function watch<T>(work: Promise<T>): Promise<T> {
-    const timer = setInterval(poll, POLL_MS);
+  async function watch<T>(work: Promise<T>, onWait: () => void = () => {}): Promise<T> {
+    const timer = setInterval(() => {
+      poll();
+      onWait();
+    }, POLL_MS);
     try {
       return await work;
     } catch (error) {
@@ -78,8 +83,14 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
     }
   }
 
+  /**
+   * A chunk's memory is DuckDB's and is freed when V8 collects the small object that stands for it, which V8 sees no reason to do: 1 GB of CSV
+   * grew to 870 MB. A buffer that weighs as much tells V8 the truth (250 MB, no slower); its bytes are never touched.
+   */
+  const weights = new WeakMap<DuckDBDataChunk, ArrayBuffer>();
+
   const rows = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
-    (await watch(connection.runAndReadAll(sql))).getRowsJson();
+    (await watch(connection.runAndReadAll(sql), hooks.onWait)).getRowsJson();
 
   return {
     rows,
@@ -91,6 +102,7 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
         if (hooks.shouldStop()) throw new StoppedError();
         const chunk = await watch(result.fetchChunk());
         if (chunk === null || chunk.rowCount === 0) break;
+        weights.set(chunk, new ArrayBuffer(CHUNK_VALUES * (columnCount + 1) * BYTES_PER_VALUE));
         const isEnd = chunk.getColumnVector(columnCount).getItem(chunk.rowCount - 1) === true;
         yield { chunk, rows: isEnd ? chunk.rowCount - 1 : chunk.rowCount };
         if (isEnd) return;

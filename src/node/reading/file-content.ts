@@ -49,7 +49,7 @@ export async function readFileContent(
 /** Every line of a text file, unpacked by DuckDB: how zstd is read where Node cannot. */
 export function linesQuery(file: SourceFile, packing: Packing): string {
   return `SELECT line FROM read_csv(${quotePath(file.path)}, auto_detect = false, header = false, quote = '', escape = '',
-    delim = '\u0001\u0002\u0003\u0004', columns = {'line': 'VARCHAR'}, max_line_size = 16777216, compression = '${packing}')`;
+    delim = '\u0001\u0002\u0003\u0004', columns = {'line': 'VARCHAR'}, max_line_size = 16777216, buffer_size = 33554432, compression = '${packing}')`;
 }
 
 async function unpackedEnds(

@@ -225,7 +225,7 @@ function csvFrom(table: CsvTable): string {
   return `read_csv([${table.files.map((file) => quotePath(file.path)).join(", ")}], auto_detect = false,
     delim = ${quoteText(dialect.delimiter)}, quote = ${quoteText(dialect.quote)}, escape = ${quoteText(dialect.escape)}, header = ${table.hasHeader},
     skip = ${table.emptyLines}, nullstr = [${quoteTexts(missingWordsFor(dialect))}], strict_mode = true, compression = '${table.packing}', hive_partitioning = false,
-    max_line_size = 16777216, columns = {${cells.join(", ")}})`;
+    max_line_size = 16777216, buffer_size = 33554432, columns = {${cells.join(", ")}})`;
 }
 
 /** DuckDB refuses a word for missing that holds a character of the dialect: \\N where a backslash escapes. */

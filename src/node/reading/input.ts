@@ -46,12 +46,10 @@ const CHUNK_ROWS = 2048;
 
 export async function openInput(options: ResolvedReadOptions): Promise<Input> {
   const spooled: string[] = [];
-  const waiting: { database: Database | null } = { database: null };
-  const database = await openDatabase({
+  const database: Database = await openDatabase({
     shouldStop: options.shouldStop,
-    onWait: () => options.onProgress({ phase: "check", rows: 0, share: waiting.database?.share() ?? null }),
+    onWait: () => options.onProgress({ phase: "check", rows: 0, share: database.share() }),
   });
-  waiting.database = database;
   const close = async (): Promise<void> => {
     database.close();
     for (const path of spooled) await removeSpooled(path);
