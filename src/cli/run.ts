@@ -83,13 +83,11 @@ function formatBug(error: unknown): string {
 
 function unknownCommand(word: string): InputError {
   const names = COMMANDS.map(({ name }) => name);
+  const list = `Commands are: ${names.join(", ")}.`;
+  if (word.startsWith("-")) return new InputError("OPTION_UNKNOWN", `there is no option ${word} before a command`, list);
   const nearest = nearestName(word, names);
-  const looksLikeOption = word.startsWith("-");
-  return new InputError(
-    looksLikeOption ? "OPTION_UNKNOWN" : "COMMAND_UNKNOWN",
-    looksLikeOption ? `there is no option ${word} before a command` : `there is no command "${word}"`,
-    `${nearest === null ? "" : `Closest: ${nearest}. `}Commands are: ${names.join(", ")}.`,
-  );
+  const hint = nearest === null ? list : `Closest: ${nearest}. ${list}`;
+  return new InputError("COMMAND_UNKNOWN", `there is no command "${word}"`, hint);
 }
 
 function isHelp(word: string): boolean {

@@ -32,7 +32,11 @@ export function parseModelFile(path: string, bytes: Uint8Array): Model {
     return loadModel(new TextDecoder().decode(bytes));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    throw new InputError(error.code, `${path}: ${error.message}`, error.hint);
+    throw new InputError(
+      error.code,
+      `${path}: ${error.message}`,
+      `${error.hint} The model is named first, then the table.`,
+    );
   }
 }
 

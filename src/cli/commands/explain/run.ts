@@ -1,5 +1,7 @@
 /** Reads the model and the rows, explains batch by batch in a worker thread, writes as it goes. */
+import { InputError } from "../../../core/errors/input-error.js";
 import { METHODS } from "../../../core/explanations/explain-options.js";
+import { listNames } from "../../../core/table/names.js";
 import type { GivenType } from "../../../node/read-table.js";
 import { readBatches } from "../../../node/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
@@ -66,9 +68,18 @@ async function* pieces(
     yield* explainBatches(batches, worker);
     yield ready.tail;
     progress.finish();
+  } catch (error) {
+    throw withModelColumns(error, ready, given.operands[0]!);
   } finally {
     progress.clear();
   }
+}
+
+/** A table that lacks columns is shown beside what the model was learnt from. */
+function withModelColumns(error: unknown, { features }: ExplainReady, path: string): unknown {
+  if (!(error instanceof InputError) || error.code !== "COLUMN_UNKNOWN") return error;
+  const names = listNames(features.map(({ name }) => name));
+  return new InputError(error.code, error.message, `${error.hint}\n${path} was learnt from: ${names}.`);
 }
 
 /** Not where the bar would run into the explanations, on the same screen or through a pager. */

@@ -1,0 +1,227 @@
+/** Every mistake gets one message with what and where, a way out, exit code 2, and no stack trace. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
+
+let folder: Folder;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  const lines = Array.from({ length: 60 }, (_, row) => `${row % 8},${row % 8 < 4 ? "low" : "high"}`);
+  write("good.csv", `Level,Word\n${lines.join("\n")}\n`);
+  const { code } = await parsight(["learn", "good.csv", "-o", "good.json", "-q"], { cwd: folder.path });
+  expect(code).toBe(0);
+});
+
+afterAll(() => folder.remove());
+
+function write(name: string, content: string | Uint8Array): void {
+  writeFileSync(folder.at(name), content);
+}
+
+/** The message of a refused command, after checking that nothing but the message was said. */
+async function refusal(...words: string[]): Promise<string> {
+  const before = readdirSync(folder.path);
+  const { code, stdout, stderr } = await parsight(words, { cwd: folder.path });
+  expect(stdout, stderr).toBe("");
+  expect(code, stderr).toBe(2);
+  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(readdirSync(folder.path)).toEqual(before);
+  const message = stderr.slice(stderr.indexOf("error "));
+  expect(message).toMatch(/^error [A-Z][A-Z0-9_]+: .+\n {2}\S/);
+  return message;
+}
+
+describe("tables", () => {
+  test("a missing file", async () => {
+    expect(await refusal("learn", "absent.csv")).toBe(
+      `error FILE_MISSING: there is no file absent.csv\n  Looked for ${folder.at("absent.csv")}.\n`,
+    );
+  });
+
+  test("a folder", async () => {
+    mkdirSync(folder.at("folder"));
+    expect(await refusal("learn", "folder")).toBe(
+      'error FILE_IS_FOLDER: folder is a folder, not a file\n  To read the files in it, give a glob: "folder/*.csv".\n',
+    );
+  });
+
+  test("an empty file", async () => {
+    write("empty.csv", "");
+    expect(await refusal("learn", "empty.csv")).toMatch(/^error FILE_EMPTY: empty\.csv is empty\n/);
+  });
+
+  test("a header and no rows", async () => {
+    write("head.csv", "a,b\n");
+    expect(await refusal("learn", "head.csv")).toMatch(/^error TABLE_EMPTY: head\.csv has no rows\n/);
+  });
+
+  test("a row with too few cells, by its line", async () => {
+    write("ragged.csv", "a,b\n1,2\n3\n4,5\n");
+    expect(await refusal("learn", "ragged.csv")).toMatch(
+      /^error CSV_ROW_WIDTH: ragged\.csv line 3 has 1 cell, the header has 2\n/,
+    );
+  });
+
+  test("a quote that is never closed, by its line", async () => {
+    write("quote.csv", 'a,b\n1,2\n"3,4\n5,6\n');
+    expect(await refusal("learn", "quote.csv")).toMatch(
+      /^error CSV_QUOTE: quote\.csv line 3 opens a quote that is never closed\n/,
+    );
+  });
+
+  test("UTF-16", async () => {
+    write("utf16.csv", Buffer.from("\ufeffa,b\n1,2\n", "utf16le"));
+    expect(await refusal("learn", "utf16.csv")).toMatch(
+      /^error FILE_UTF16: utf16\.csv is UTF-16 text\n {2}Convert it to UTF-8/,
+    );
+  });
+
+  test("files with different columns", async () => {
+    write("other.csv", "Level,Wort\n1,low\n");
+    expect(await refusal("learn", "good.csv", "other.csv")).toMatch(
+      /^error FILES_DIFFER: other\.csv has no column "Word", which good\.csv has\n/,
+    );
+  });
+
+  test("a word where a number is wanted, by line and column", async () => {
+    write("words.csv", "Level,Word\n1,low\nx,high\n");
+    expect(await refusal("learn", "words.csv", "--numeric", "Level")).toMatch(
+      /^error CELL_TYPE: words\.csv line 3, column "Level": "x" is not a number\n/,
+    );
+    expect(await refusal("explain", "good.json", "words.csv", "--format", "ndjson")).toMatch(
+      /^error CELL_TYPE: words\.csv line 3, column "Level": "x" is not a number\n/,
+    );
+  });
+
+  test("a Parquet file called .csv is read as what it is", async () => {
+    const script = `import { DuckDBInstance } from "@duckdb/node-api";
+      const connection = await (await DuckDBInstance.create(":memory:")).connect();
+      await connection.run("COPY (SELECT * FROM range(100)) TO '${folder.at("parquet.csv")}' (FORMAT parquet)");`;
+    execFileSync(process.execPath, ["--input-type=module", "-e", script], { cwd: join(TANK, "../../..") });
+    const { code } = await parsight(["learn", "parquet.csv", "-o", "-", "-q"], { cwd: folder.path });
+    expect(code).toBe(0);
+  });
+
+  test("a value that no row has", async () => {
+    expect(await refusal("learn", "good.csv", "--normal", "Word=middle")).toMatch(
+      /^error NO_ROW_MATCHES: no row of good\.csv has Word = middle\n {2}Values seen, with their number of rows: "low" \(32\), "high" \(28\)\.\n$/,
+    );
+  });
+
+  test("a condition that is no SQL", async () => {
+    expect(await refusal("learn", "good.csv", "--where", "Levl > 3")).toMatch(/^error [A-Z_]*: .*\n.*Level/);
+  });
+});
+
+describe("models", () => {
+  test("a missing one", async () => {
+    expect(await refusal("rules", "absent.json")).toMatch(
+      /^error MODEL_MISSING: there is no model file absent\.json\n/,
+    );
+  });
+
+  test("a table in its place", async () => {
+    expect(await refusal("explain", "good.csv", "good.json")).toMatch(
+      /^error MODEL_NOT_JSON: good\.csv: .*\n.* The model is named first, then the table\.\n$/,
+    );
+  });
+
+  test("one that was cut off, or edited", async () => {
+    const text = readFileSync(folder.at("good.json"), "utf8");
+    write("cut.json", text.slice(0, text.length / 2));
+    expect(await refusal("rules", "cut.json")).toMatch(/^error MODEL_NOT_JSON: cut\.json: /);
+    write("edited.json", text.replace('"rowCount":60', '"rowCount":61'));
+    expect(await refusal("rules", "edited.json")).toMatch(/^error MODEL_INVALID: edited\.json: /);
+  });
+
+  test("a table that lacks its columns is shown beside it", async () => {
+    write("renamed.csv", "level_m,Word\n1,low\n");
+    expect(await refusal("explain", "good.json", "renamed.csv")).toBe(
+      'error COLUMN_UNKNOWN: renamed.csv has no column "Level"\n  Columns are: level_m, Word.\n  good.json was learnt from: Level, Word.\n',
+    );
+  });
+});
+
+describe("usage", () => {
+  test("an unknown command, with the nearest", async () => {
+    expect(await refusal("lern", "good.csv")).toBe(
+      'error COMMAND_UNKNOWN: there is no command "lern"\n  Closest: learn. Commands are: demo, learn, explain, rules, completion.\n',
+    );
+  });
+
+  test("an unknown option, with the nearest", async () => {
+    expect(await refusal("learn", "good.csv", "--min-suport", "0.1")).toBe(
+      "error OPTION_UNKNOWN: parsight learn has no option --min-suport\n  Closest: --min-support. parsight learn --help lists them all.\n",
+    );
+  });
+
+  test("an unknown column, with the nearest", async () => {
+    expect(await refusal("learn", "good.csv", "--exclude", "Levl")).toMatch(
+      /^error FEATURE_UNKNOWN: there is no column "Levl"\n {2}Closest: "Level"\. /,
+    );
+    expect(await refusal("rules", "good.json", "--feature", "wrd")).toMatch(
+      /^error FEATURE_UNKNOWN: good\.json has no feature "wrd"\n {2}Closest: "Word"\. /,
+    );
+    expect(await refusal("explain", "good.json", "good.csv", "--anomaly", "flag=1")).toMatch(
+      /^error COLUMN_UNKNOWN: good\.csv has no column "flag"\n/,
+    );
+  });
+
+  test.each([
+    [["--min-support", "2"], '--min-support must be in [0, 1), got "2"'],
+    [["--min-support", "-1"], '--min-support must be in [0, 1), got "-1"'],
+    [["--min-support", "nan"], '--min-support must be in [0, 1), got "nan"'],
+    [["--min-confidence", "1"], '--min-confidence must be in [0, 1), got "1"'],
+    [["--max-predicates", "1.5"], '--max-predicates must be a whole number from 1 to 8, got "1.5"'],
+    [["--cells", ""], '--cells must be a whole number from 0 to 1000, got ""'],
+    [["--threads", "0"], '--threads must be a whole number from 1 to 256, got "0"'],
+  ])("a number out of range: %j", async (words, message) => {
+    expect(await refusal("learn", "good.csv", ...words)).toContain(`error OPTION_RANGE: ${message}\n`);
+  });
+
+  test("a choice that is none, with the nearest", async () => {
+    expect(await refusal("explain", "good.json", "good.csv", "--format", "markdwn")).toBe(
+      'error OPTION_CHOICE: --format must be one of text, json, ndjson, csv, markdown, html, got "markdwn"\n  Closest: markdown.\n',
+    );
+  });
+
+  test("a filter that is none", async () => {
+    expect(await refusal("learn", "good.csv", "--normal", "Word")).toBe(
+      'error FILTER_FORM: --normal must be column=value, got "Word"\n  For example --normal label=0.\n',
+    );
+  });
+
+  test("an option without its value, arguments missing or too many", async () => {
+    expect(await refusal("learn", "good.csv", "-o")).toContain("error OPTION_VALUE: --out stands at the end");
+    expect(await refusal("learn")).toContain("error ARGUMENT_MISSING: parsight learn needs <table>");
+    expect(await refusal("explain", "good.json")).toContain("error ARGUMENT_MISSING: parsight explain needs <table>");
+    expect(await refusal("rules", "good.json", "more")).toContain(
+      'error ARGUMENT_EXTRA: parsight rules does not know what to do with "more"',
+    );
+    expect(await refusal("completion", "tcsh")).toContain(
+      "error OPTION_CHOICE: the shell must be one of bash, zsh, fish",
+    );
+  });
+
+  test("output over input, into nowhere, or twice to standard output", async () => {
+    expect(await refusal("learn", "good.csv", "-o", "./good.csv")).toContain("error OUTPUT_IS_INPUT: ");
+    expect(await refusal("learn", "good.csv", "-o", "no/where.json", "-q")).toContain("error OUTPUT_FOLDER_MISSING: ");
+    expect(await refusal("learn", "good.csv", "-o", "-", "--format", "json")).toContain("error OUTPUT_CONFLICT: ");
+  });
+
+  test("a cell cannot send commands to the terminal through a message", async () => {
+    write("escape.csv", "Level,Word\n\u001b[31mx,low\n");
+    const message = await refusal("learn", "escape.csv", "--numeric", "Level");
+    expect(message).not.toContain("\u001b");
+    expect(message).toContain("\\u001b[31mx");
+  });
+
+  test("no command at all shows the help, and is a mistake", async () => {
+    const { code, stdout } = await parsight([]);
+    expect(code).toBe(2);
+    expect(stdout).toContain("Commands\n");
+  });
+});

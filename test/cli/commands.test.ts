@@ -1,0 +1,260 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadModel } from "../../src/index.js";
+import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
+
+const NORMAL = join(TANK, "normal.csv");
+const ANOMALIES = join(TANK, "anomalies.csv");
+
+let folder: Folder;
+let model: string;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  model = folder.at("tank.json");
+  const { code, stderr } = await parsight(["learn", NORMAL, "-o", model, "-q"]);
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+});
+
+afterAll(() => folder.remove());
+
+const inFolder = (words: readonly string[], input?: string) =>
+  parsight(words, { cwd: folder.path, ...(input === undefined ? {} : { input }) });
+
+describe("learn", () => {
+  test("--format json answers with exactly the object of the contract", async () => {
+    const { code, stdout } = await inFolder(["learn", NORMAL, "--format", "json", "-o", "m.json", "--trees", "2"]);
+    expect(code).toBe(0);
+    const answer = JSON.parse(stdout);
+    expect(Object.keys(answer)).toEqual(["rows", "features", "excluded", "predicates", "rules", "warnings", "seconds"]);
+    expect(answer.rows).toBe(10_000);
+    expect(answer.excluded).toEqual([{ name: "Time", reason: "it holds moments in time" }]);
+    expect(Object.keys(answer.rules)).toEqual(["range", "mined", "tree"]);
+    expect(answer.rules.mined).toBeGreaterThan(100);
+    expect(answer.rules.tree).toBeGreaterThan(10);
+    expect(answer.warnings).toEqual([]);
+    const kinds = new Map(
+      answer.features.map((feature: { name: string; kind: string }) => [feature.name, feature.kind]),
+    );
+    expect(kinds.get("Level")).toBe("numeric");
+    expect(kinds.get("Valve")).toBe("categorical");
+    expect(answer.seconds.total).toBeGreaterThan(0);
+  });
+
+  test("every option of the contract is taken, and kept in the model", async () => {
+    const options =
+      "--exclude Mode,Temperature --numeric Level --categorical Pump --preset paper --min-support 0.05 --min-confidence 0.95 --confidence-weight 3 --max-predicates 2 --cells 3 --cutoffs uniform --redundancy all --trees 1 --neighbours 10 --max-rules 5000 --seed 7 --threads 2 --format json";
+    const { code, stdout, stderr } = await inFolder([
+      ...["learn", NORMAL, "-o", "all.json", "--where", "Level > 5", "--header", "--delimiter", ","],
+      ...options.split(" "),
+    ]);
+    expect(stderr).not.toContain("error");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).excluded.map(({ name }: { name: string }) => name)).toEqual([
+      "Time",
+      "Mode",
+      "Temperature",
+    ]);
+    expect(loadModel(readFileSync(folder.at("all.json"), "utf8")).options).toEqual({
+      preset: "paper",
+      minSupport: 0.05,
+      minConfidence: 0.95,
+      confidenceWeight: 3,
+      maxPredicates: 2,
+      cells: 3,
+      cutoffs: "uniform",
+      redundancy: "all",
+      trees: 1,
+      neighbours: 10,
+      maxRules: 5000,
+      seed: 7,
+    });
+  });
+
+  test("--normal learns only from rows so labelled and leaves the column out", async () => {
+    const lines = Array.from({ length: 300 }, (_, row) => `${row % 7},${row % 3 === 0 ? 1 : 0}`);
+    writeFileSync(folder.at("labelled.csv"), `x,label\n${lines.join("\n")}\n`);
+    const { stdout } = await inFolder([
+      "learn",
+      "labelled.csv",
+      "--normal",
+      "label=0",
+      "-o",
+      "l.json",
+      "--format",
+      "json",
+    ]);
+    const answer = JSON.parse(stdout);
+    expect(answer.rows).toBe(200);
+    expect(answer.features.map(({ name }: { name: string }) => name)).toEqual(["x"]);
+  });
+
+  test("the model goes to standard output with -o -, and the summary to standard error", async () => {
+    const { code, stdout, stderr } = await inFolder(["learn", NORMAL, "-o", "-", "--trees", "0"]);
+    expect(code).toBe(0);
+    expect(loadModel(stdout).rowCount).toBe(10_000);
+    expect(stderr).toContain("Learnt ");
+  });
+
+  test("a name that ends in .gz packs the model, and explain and rules read it", async () => {
+    await inFolder(["learn", NORMAL, "-o", "m.json.gz", "--trees", "1", "-q"]);
+    expect(loadModel(gunzipSync(readFileSync(folder.at("m.json.gz"))).toString()).rowCount).toBe(10_000);
+    expect((await inFolder(["rules", "m.json.gz", "--limit", "1"])).code).toBe(0);
+    expect((await inFolder(["explain", "m.json.gz", ANOMALIES, "--format", "ndjson"])).code).toBe(0);
+  });
+
+  test("the default name is parsight.model.json, here", async () => {
+    const { code, stdout } = await inFolder(["learn", NORMAL, "--trees", "0", "--no-color"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("The model is in parsight.model.json");
+    expect(existsSync(folder.at("parsight.model.json"))).toBe(true);
+  });
+
+  test("reads standard input, and says plain lines about progress unless quiet", async () => {
+    const text = readFileSync(NORMAL, "utf8");
+    const loud = await inFolder(["learn", "-", "-o", "stdin.json", "--trees", "0"], text);
+    expect(loud.code).toBe(0);
+    expect(loud.stderr).toMatch(/^Reading: 10,000 rows in /m);
+    expect(loud.stderr).not.toContain("\u001b");
+    const quiet = await inFolder(["learn", "-", "-o", "stdin2.json", "--trees", "0", "--quiet"], text);
+    expect(quiet).toMatchObject({ code: 0, stdout: "", stderr: "" });
+    expect(readFileSync(folder.at("stdin.json"), "utf8")).toBe(readFileSync(folder.at("stdin2.json"), "utf8"));
+  });
+
+  test("--sql needs no table besides", async () => {
+    const sql = `SELECT Level, Valve FROM '${NORMAL}'`;
+    const { stdout } = await inFolder(["learn", "--sql", sql, "-o", "sql.json", "--format", "json"]);
+    expect(JSON.parse(stdout).features.map(({ name }: { name: string }) => name)).toEqual(["Level", "Valve"]);
+  });
+});
+
+describe("explain", () => {
+  test("ndjson: one line for each row, in order, as the contract has it", async () => {
+    const { code, stdout } = await inFolder(["explain", model, ANOMALIES, "--format", "ndjson", "--top", "3"]);
+    expect(code).toBe(0);
+    const lines = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines).toHaveLength(300);
+    expect(lines.map(({ row }) => row)).toEqual(lines.map((_, index) => index));
+    for (const { features, rules, text } of lines) {
+      const total = features.reduce((sum: number, { blame }: { blame: number }) => sum + blame, 0);
+      expect(total).toBeCloseTo(1, 6);
+      expect(rules.length).toBeLessThanOrEqual(3);
+      expect(typeof text).toBe("string");
+      for (const { rule } of features) if (rule !== null) expect(rules[rule]).toBeDefined();
+    }
+  });
+
+  test("rows are numbered before --where and --anomaly", async () => {
+    const flagged = readFileSync(ANOMALIES, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line, index) => `${line},${index === 0 ? "flag" : index % 10 === 3 ? "yes" : "no"}`);
+    writeFileSync(folder.at("flagged.csv"), `${flagged.join("\n")}\n`);
+    const { stdout } = await inFolder(["explain", model, "flagged.csv", "--anomaly", "flag=yes", "--format", "ndjson"]);
+    const rows = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).row);
+    expect(rows.slice(0, 3)).toEqual([2, 12, 22]);
+    expect(rows).toHaveLength(30);
+  });
+
+  test("json is one list, csv has a head, markdown and html are documents", async () => {
+    const explained = async (format: string) =>
+      (await inFolder(["explain", model, ANOMALIES, "--format", format, "--where", "Level < 5"])).stdout;
+    expect(JSON.parse(await explained("json")).length).toBeGreaterThan(0);
+    expect(await explained("csv")).toMatch(/^row,rank,feature,blame,observed,expected,/);
+    expect(await explained("markdown")).toMatch(/^# Explanations\n/);
+    expect(await explained("html")).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/);
+  });
+
+  test("the ending of --out decides the format", async () => {
+    await inFolder(["explain", model, ANOMALIES, "-o", "out.html"]);
+    expect(readFileSync(folder.at("out.html"), "utf8")).toMatch(/^<!doctype html>/);
+    await inFolder(["explain", model, ANOMALIES, "-o", "out.jsonl"]);
+    expect(readFileSync(folder.at("out.jsonl"), "utf8").trimEnd().split("\n")).toHaveLength(300);
+    expect(readdirSync(folder.path).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  test("text that goes to no terminal has no colours and no line beyond 100 columns", async () => {
+    const { stdout } = await inFolder(["explain", model, ANOMALIES]);
+    expect(stdout).not.toContain("\u001b");
+    expect(stdout).toContain("95 % certain: at least");
+    expect(Math.max(...stdout.split("\n").map((line) => [...line].length))).toBeLessThanOrEqual(100);
+  });
+
+  test("both methods answer", async () => {
+    const { code, stdout } = await inFolder(["explain", model, ANOMALIES, "--method", "paper", "--format", "ndjson"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout.split("\n")[0]!).features.length).toBeGreaterThan(0);
+  });
+
+  test("a table without rows gives nothing, and no error", async () => {
+    writeFileSync(folder.at("none.csv"), `${readFileSync(ANOMALIES, "utf8").split("\n", 1)[0]}\n`);
+    expect(await inFolder(["explain", model, "none.csv", "--format", "ndjson", "-q"])).toMatchObject({
+      code: 0,
+      stdout: "",
+    });
+  });
+
+  test("a row that breaks no rule is said to", async () => {
+    const normal = readFileSync(NORMAL, "utf8").split("\n").slice(0, 2001).join("\n");
+    const { stdout } = await inFolder(["explain", model, "-", "-q"], `${normal}\n`);
+    expect(stdout).toContain("No rule is broken");
+  });
+});
+
+describe("rules", () => {
+  test("best score first, in every format", async () => {
+    const { stdout } = await inFolder(["rules", model, "--format", "json"]);
+    const rules = JSON.parse(stdout);
+    const scores = rules.map(({ score }: { score: number }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(new Set(rules.map(({ source }: { source: string }) => source))).toEqual(new Set(["range", "mined", "tree"]));
+    const lines = (await inFolder(["rules", model, "--format", "ndjson"])).stdout.trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual(rules);
+    const csv = (await inFolder(["rules", model, "--format", "csv", "--limit", "3"])).stdout.trimEnd().split("\n");
+    expect(csv).toHaveLength(4);
+    expect(csv[0]).toBe("source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score");
+  });
+
+  test("--feature, --source and --limit choose", async () => {
+    const words = ["rules", model, "--feature", "Valve", "--source", "mined", "--limit", "5", "--format", "json"];
+    const rules = JSON.parse((await inFolder(words)).stdout);
+    expect(rules).toHaveLength(5);
+    for (const { source, consequent } of rules) expect([source, consequent.feature]).toEqual(["mined", "Valve"]);
+  });
+
+  test("text shows 20 and says how many more there are", async () => {
+    const { stdout } = await inFolder(["rules", model]);
+    expect(stdout.split("\n").filter((line) => /^ *\d\.\d\d /.test(line))).toHaveLength(20);
+    expect(stdout).toMatch(/\d more; --limit 0 lists all [\d,]+\.\n$/);
+  });
+});
+
+describe("demo", () => {
+  test("names most faults rightly, and its three commands run as they stand", async () => {
+    const { code, stdout, stderr } = await parsight(["demo"]);
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    const [, right, all] = /Named rightly: (\d+) of (\d+) faults/.exec(stdout) ?? [];
+    expect(Number(all)).toBe(300);
+    expect(Number(right)).toBeGreaterThan(270);
+    const commands = stdout.match(/npx parsight .*/g) ?? [];
+    expect(commands).toHaveLength(3);
+    mkdirSync(folder.at("demo"));
+    for (const line of commands) {
+      const words = line
+        .split(" ")
+        .slice(2)
+        .map((word) => word.replace(/^\S*examples\/water-tank\/data/, TANK));
+      expect((await parsight(words, { cwd: folder.at("demo") })).code, line).toBe(0);
+    }
+  });
+});

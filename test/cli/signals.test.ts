@@ -1,0 +1,149 @@
+/** Interrupted at any moment, the program ends at once, leaves nothing behind, and the model that was there still loads. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createRandom, randomInteger } from "../../src/core/random/random.js";
+import { loadModel } from "../../src/index.js";
+import { type Folder, outcomeOf, parsight, start, TANK, temporaryFolder } from "./support/program.js";
+
+const NORMAL = join(TANK, "normal.csv");
+/** The promise is a second; a busy machine that runs other tests beside gets more. */
+const STOP_MS = 3000;
+
+let folder: Folder;
+let oldModel: string;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  writeFileSync(folder.at("small.csv"), `x,y\n${"1,a\n2,b\n".repeat(50)}`);
+  await parsight(["learn", "small.csv", "-o", "old.json", "-q"], { cwd: folder.path });
+  oldModel = readFileSync(folder.at("old.json"), "utf8");
+});
+
+afterAll(() => folder.remove());
+
+/** A folder of its own with the old model, and one for temporary files. */
+function place(name: string): { readonly cwd: string; readonly env: Record<string, string>; names(): string[] } {
+  const cwd = folder.at(name);
+  const temporary = join(cwd, "tmp");
+  mkdirSync(temporary, { recursive: true });
+  writeFileSync(join(cwd, "model.json"), oldModel);
+  return { cwd, env: { TMPDIR: temporary }, names: () => [...readdirSync(cwd), ...readdirSync(temporary)].sort() };
+}
+
+const CLEAN = ["model.json", "tmp"];
+
+describe("Ctrl-C", () => {
+  test.each([
+    ["reading", "Checking", ["learn", NORMAL, "-o", "model.json"]],
+    ["learning", "Cutting numbers|Looking at columns|Mining rules", ["learn", NORMAL, "-o", "model.json"]],
+  ])("while %s ends with 130 and leaves nothing", async (name, phase, words) => {
+    const { cwd, env, names } = place(`interrupt-${name}`);
+    const child = start(words, { cwd, env });
+    const done = outcomeOf(child);
+    let signalledAt = 0;
+    child.stderr?.on("data", (chunk: Buffer) => {
+      if (signalledAt > 0 || !new RegExp(phase).test(chunk.toString())) return;
+      signalledAt = performance.now();
+      child.kill("SIGINT");
+    });
+    const { code, stderr } = await done;
+    expect(signalledAt, stderr).toBeGreaterThan(0);
+    expect(code).toBe(130);
+    expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
+    expect(stderr).not.toContain("error");
+    expect(names()).toEqual(CLEAN);
+    expect(readFileSync(join(cwd, "model.json"), "utf8")).toBe(oldModel);
+  });
+
+  test("while standard input is still open removes what was stored of it", async () => {
+    const { cwd, env, names } = place("interrupt-stdin");
+    const child = start(["learn", "-", "-o", "model.json"], { cwd, env });
+    const done = outcomeOf(child);
+    child.stdin?.write("x,y\n1,2\n".repeat(20_000));
+    await until(() => readdirSync(env.TMPDIR!).length > 0);
+    child.kill("SIGINT");
+    expect((await done).code).toBe(130);
+    expect(names()).toEqual(CLEAN);
+  });
+
+  test("while explanations are written removes the half of them", async () => {
+    const { cwd, env, names } = place("interrupt-explain");
+    await parsight(["learn", NORMAL, "-o", "model.json", "--trees", "2", "-q"], { cwd });
+    const child = start(["explain", "model.json", ...Array(20).fill(NORMAL), "-o", "out.ndjson"], { cwd, env });
+    const done = outcomeOf(child);
+    await until(() => readdirSync(cwd).some((name) => name.endsWith(".tmp")));
+    child.kill("SIGINT");
+    expect((await done).code).toBe(130);
+    expect(names()).toEqual(CLEAN);
+  });
+});
+
+test("killed at 50 random moments, the old model or a whole new one is there", async () => {
+  const random = createRandom(50);
+  const words = ["learn", NORMAL, "-o", "model.json", "--trees", "1", "-q"];
+  const whole = place("whole");
+  const startedAt = performance.now();
+  expect((await parsight(words, { cwd: whole.cwd })).code).toBe(0);
+  const durationMs = performance.now() - startedAt;
+  const newModel = readFileSync(join(whole.cwd, "model.json"), "utf8");
+  expect(loadModel(newModel).rowCount).toBe(10_000);
+
+  async function killOnce(round: number): Promise<void> {
+    const { cwd, env, names } = place(`kill-${round}`);
+    const signal = round % 2 === 0 ? "SIGINT" : "SIGKILL";
+    const delayMs = randomInteger(random, Math.ceil(durationMs * 1.1));
+    const child = start(words, { cwd, env });
+    const done = outcomeOf(child);
+    setTimeout(() => child.kill(signal), delayMs);
+    const { code, signal: endedBy, stderr } = await done;
+    const about = `round ${round}: ${signal} after ${delayMs} ms, code ${code}, ${stderr}`;
+    // Before Node itself has started there is nobody to turn the signal into an exit code.
+    expect(code === 0 || code === 130 || endedBy === signal, about).toBe(true);
+    expect([oldModel, newModel], about).toContain(readFileSync(join(cwd, "model.json"), "utf8"));
+    // Nobody can clean up after SIGKILL: a temporary file may stay, and the next write of the model removes it in time.
+    const left = names().filter((name) => signal === "SIGINT" || !/^\.model\.json\.\d+\.\w+\.tmp$/.test(name));
+    expect(left, about).toEqual(CLEAN);
+  }
+
+  const rounds = Array.from({ length: 50 }, (_, round) => round);
+  const takeNext = async (): Promise<void> => {
+    for (let round = rounds.shift(); round !== undefined; round = rounds.shift()) await killOnce(round);
+  };
+  await Promise.all([takeNext(), takeNext(), takeNext()]);
+}, 180_000);
+
+describe("a reader that has seen enough", () => {
+  test("ends explain and rules quietly", async () => {
+    const { cwd, env } = place("pipe");
+    await parsight(["learn", NORMAL, "-o", "model.json", "--trees", "1", "-q"], { cwd });
+    for (const words of [
+      ["explain", "model.json", NORMAL, "--format", "ndjson", "-q"],
+      ["rules", "model.json", "--format", "ndjson"],
+    ]) {
+      const child = start(words, { cwd, env });
+      const done = outcomeOf(child);
+      child.stdout?.once("data", () => child.stdout?.destroy());
+      expect(await done).toMatchObject({ code: 0, stderr: "" });
+    }
+  });
+});
+
+test("a failed run leaves the old model as it was", async () => {
+  const { cwd, env, names } = place("failed");
+  writeFileSync(join(cwd, "bad.csv"), "a,b\n1,2\n3\n");
+  expect((await parsight(["learn", "bad.csv", "-o", "model.json"], { cwd, env })).code).toBe(2);
+  expect(readFileSync(join(cwd, "model.json"), "utf8")).toBe(oldModel);
+  expect(names()).toEqual(["bad.csv", ...CLEAN]);
+});
+
+test.skipIf(!existsSync("/dev/full"))("a full disk behind standard output is a failure, not a success", async () => {
+  const { cwd, env } = place("full");
+  const { code, stderr } = await parsight(["rules", "model.json", "-o", "/dev/full"], { cwd, env });
+  expect(code).toBe(2);
+  expect(stderr).toContain("error DISK_FULL");
+});
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
