@@ -7,7 +7,7 @@
  * can change a gain, and ties are true ties.
  */
 import { MISSING } from "../table/encode-table.js";
-import { summariseNumbers } from "../table/number-summary.js";
+import { countBelow, summariseNumbers } from "../table/number-summary.js";
 
 export interface BestCut {
   /** The cut lies between order[position - 1] and order[position]. */
@@ -93,15 +93,19 @@ export function entropyImpurity(codes: Int32Array, categoryCount: number): Impur
   };
 }
 
-/** (x - mean)/deviation in units of 2^-20; infinite values at the largest standardised value possible, √rows. */
+/** (x - mean)/deviation in units of 2^-20; infinite values stand one deviation beyond the farthest finite one. */
 function standardisedIntegers(values: Float64Array): Float64Array {
-  const { mean, deviation } = summariseNumbers(values);
-  const limit = Math.sqrt(values.length);
-  return values.map((value) => {
-    if (Number.isNaN(value) || deviation === 0) return 0;
+  const { sorted, mean, deviation } = summariseNumbers(values);
+  if (deviation === 0) return new Float64Array(values.length);
+  const standardise = (value: number): number => {
     const distance = value - mean;
     // Of numbers so large that their difference overflows, each is divided first.
-    const standardised = Number.isFinite(distance) ? distance / deviation : value / deviation - mean / deviation;
-    return Math.round(Math.min(limit, Math.max(-limit, standardised)) * TARGET_UNIT);
+    return Number.isFinite(distance) ? distance / deviation : value / deviation - mean / deviation;
+  };
+  const lowest = standardise(sorted[countBelow(sorted, -Number.MAX_VALUE)]!) - 1;
+  const highest = standardise(sorted[countBelow(sorted, Number.POSITIVE_INFINITY) - 1]!) + 1;
+  return values.map((value) => {
+    if (Number.isNaN(value)) return 0;
+    return Math.round(Math.min(highest, Math.max(lowest, standardise(value))) * TARGET_UNIT);
   });
 }
