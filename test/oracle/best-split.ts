@@ -2,8 +2,8 @@
  * All splits of a node of a decision tree, with the gain of each computed from scratch on the rows: q_τ of the paper,
  * N/|D| · (H − N_left/N · H_left − N_right/N · H_right), H being entropy or the variance of the standardised target.
  *
- * A row without a value of the split feature takes no part in that split. Infinite target values stand at a
- * standardised value of ±`infinity`.
+ * A row without a value of the split feature takes no part in that split. Infinite target values stand one deviation
+ * beyond the farthest finite one.
  */
 import type { Feature } from "../../src/core/table/features.js";
 import { byName } from "./name-order.js";
@@ -63,7 +63,7 @@ function entropy(values: readonly Value[]): number {
 
 function standardisedVariance(node: Node): (values: readonly Value[]) => number {
   const all = node.all.map((row) => row[node.target]).filter((value) => typeof value === "number");
-  const standardise = standardiser(all, Math.sqrt(node.all.length));
+  const standardise = standardiser(all);
   return (values) => {
     const z = values.map((value) => standardise(value as number));
     const mean = z.reduce((sum, value) => sum + value, 0) / z.length;
@@ -72,7 +72,7 @@ function standardisedVariance(node: Node): (values: readonly Value[]) => number 
 }
 
 /** (x − mean)/deviation over the finite values, scaled first so that nothing overflows; 0 where the deviation is 0 as a number. */
-function standardiser(values: readonly number[], infinity: number): (value: number) => number {
+function standardiser(values: readonly number[]): (value: number) => number {
   const finite = values.filter(Number.isFinite);
   const scale = Math.max(...finite.map(Math.abs), Number.MIN_VALUE);
   const mean = finite.reduce((sum, value) => sum + value / scale / finite.length, 0);
@@ -80,7 +80,8 @@ function standardiser(values: readonly number[], infinity: number): (value: numb
   const isConstant = new Set(finite).size < 2 || deviation * scale === 0;
   return (value) => {
     if (isConstant) return 0;
-    if (!Number.isFinite(value)) return Math.sign(value) * infinity;
+    if (value === Infinity) return (Math.max(...finite) / scale - mean) / deviation + 1;
+    if (value === -Infinity) return (Math.min(...finite) / scale - mean) / deviation - 1;
     return (value / scale - mean) / deviation;
   };
 }

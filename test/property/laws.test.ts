@@ -54,6 +54,8 @@ function shuffled<T>(list: readonly T[], draws: readonly number[]): T[] {
 }
 
 const shape = { maxRows: 40, maxColumns: 4 };
+/** Numbers with few binary digits, of one magnitude. */
+const plain = { ...shape, pools: ["integers", "fine", "few", "switches", "texts"] as const };
 
 describe("learning", () => {
   test("twice gives the same bytes", () => {
@@ -88,8 +90,11 @@ describe("learning", () => {
   });
 
   test("from every row twice keeps every rule and all shares", () => {
+    // Means of clusters are rounded, so numbers of every magnitude at once may fall on either side of a cluster's edge.
+    const exact = learningTasks(shape).filter(({ options }) => options.cutoffs !== "kmeans");
+    const tasks = fc.oneof({ weight: 3, arbitrary: exact }, { weight: 1, arbitrary: learningTasks(plain) });
     fc.assert(
-      fc.property(learningTasks(shape), ({ table, options }) => {
+      fc.property(tasks, ({ table, options }) => {
         const rows = [...Array(table.rowCount).keys()];
         const twice = rowsOf(table, [...rows, ...rows]);
         expect(sorted(writtenRules(learnFrom(twice, options)))).toEqual(
@@ -101,7 +106,6 @@ describe("learning", () => {
   });
 
   test("in other units covers the same rows", () => {
-    const plain = { ...shape, pools: ["integers", "fine", "few", "switches", "texts"] as const };
     const factors = fc.constantFrom(2, 0.25, 1024, 2 ** -30);
     fc.assert(
       fc.property(learningTasks(plain), factors, ({ table, options }, factor) => {
