@@ -34,8 +34,13 @@ export function diagnosisToJson({ forest, neighbours, calibration }: Diagnosis):
 
 export function addDiagnosis(checksum: Checksum, { forest, neighbours, calibration }: Diagnosis): void {
   for (const values of [...Object.values(forestColumns(forest)), ...neighbours.columns, calibration]) {
-    checksum.addIntegers(values instanceof Float64Array ? new Uint32Array(Float64Array.from(values).buffer) : values);
+    checksum.addIntegers(values instanceof Float64Array ? writtenBits(values) : values);
   }
+}
+
+/** The bits of the numbers as the file gives them back: it knows one zero and one NaN. */
+function writtenBits(values: Float64Array): Uint32Array {
+  return new Uint32Array(Float64Array.from(values, (value) => (Number.isNaN(value) ? Number.NaN : value + 0)).buffer);
 }
 
 export function parseDiagnosis(fields: Fields, profiles: readonly FeatureProfile[], rowCount: number): Diagnosis {
@@ -129,9 +134,19 @@ function checkTrees(forest: Forest): void {
       if (forest.supportCounts[node]! > forest.antecedentCounts[node]!) {
         throw invalid(`forest.supportCounts[${node}]`, "at most its antecedentCount");
       }
-      if (Number.isNaN(forest.splitValues[node]!)) throw invalid(`forest.splitValues[${node}]`, "a number");
+      checkNumbers(forest, node);
     }
   }
+}
+
+function checkNumbers(forest: Forest, node: number): void {
+  for (const name of ["splitValues", "lows", "highs"] as const) {
+    if (Number.isNaN(forest[name][node]!)) throw invalid(`forest.${name}[${node}]`, "a number");
+  }
+  for (const name of ["means", "deviations"] as const) {
+    if (!Number.isFinite(forest[name][node]!)) throw invalid(`forest.${name}[${node}]`, "a finite number");
+  }
+  if (forest.deviations[node]! < 0) throw invalid(`forest.deviations[${node}]`, "0 or more");
 }
 
 function checkDepth(forest: Forest, tree: number): void {

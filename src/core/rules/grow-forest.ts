@@ -168,13 +168,13 @@ function shorten(value: number): number {
  * a flow that is never negative is expected from 0 on.
  */
 function expectedRange(node: Moments, profile: NumericTargetProfile): readonly [low: number, high: number] {
-  const spread = widened(node.deviation) * profile.deviation;
+  const spread = limited(widened(node.deviation) * profile.deviation);
   if (!(spread > 0)) return [profile.mean, profile.mean];
-  const middle = profile.mean + node.mean * profile.deviation;
+  const middle = limited(profile.mean + node.mean * profile.deviation);
   const slack = BOUND_SLACK * spread;
   const edge = EDGE_SLACK * spread;
-  const low = middle - EXPECTED_DEVIATIONS * spread;
-  const high = middle + EXPECTED_DEVIATIONS * spread;
+  const low = limited(middle - EXPECTED_DEVIATIONS * spread);
+  const high = limited(middle + EXPECTED_DEVIATIONS * spread);
   return [
     low < profile.min - edge
       ? simplestDecimal(profile.min - edge, profile.min)
@@ -183,6 +183,11 @@ function expectedRange(node: Moments, profile: NumericTargetProfile): readonly [
       ? simplestAtLeast(profile.max, profile.max + edge)
       : simplestDecimal(high - slack, high + slack),
   ];
+}
+
+/** The nearest finite number: sums of the largest numbers overflow. */
+function limited(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
 }
 
 /** The simplest decimal in [low, high). */
