@@ -115,14 +115,14 @@ function separate(settings: CoinSettings, cluster: Matrix, outlier: Float64Array
   return trainL1Svm(both, classes, { c: settings.c, interceptInput: settings.interceptInput });
 }
 
-/** Most of the way from the row to a mixture of neighbours that a synthetic row may go, however far they are. */
+/** Most of the way towards a mixture of the cluster that a synthetic row may go, for each deviation of distance per input. */
 const SPREAD = 0.2;
 
 /** As many rows as the cluster has: the row itself and points a little towards random mixtures of the cluster. */
 function spreadOutlier(cluster: Matrix, outlier: Float64Array, random: Random): Matrix {
   const { rowCount, width } = cluster;
   const spread = createMatrix(rowCount, width);
-  const reach = Math.min(1, nearestRows(cluster, outlier, 1).distances[0]! / width);
+  const reach = nearestRows(cluster, outlier, 1).distances[0]! / width;
   for (let row = 0; row < rowCount; row++) {
     const point = matrixRow(spread, row);
     if (row > 0) mixRows(cluster, random, point);
