@@ -1,0 +1,44 @@
+/** What a model that was edited with care, its checksum made to fit, can do: be refused, or be used without harm. */
+import { expect, test, vi } from "vitest";
+import { InputError } from "../../src/core/errors/input-error.js";
+import { explain } from "../../src/core/explain.js";
+import type { Model } from "../../src/core/model/model.js";
+import { loadModel, saveModel } from "../../src/core/model/model-json.js";
+import { smallModel, smallRows, tamperings } from "./tampering.js";
+
+vi.mock("../../src/core/model/checksum.js", () => ({
+  createChecksum: () => ({ addText: () => {}, addIntegers: () => {}, digest: () => "fits" }),
+}));
+
+const rows = smallRows(10);
+
+test("a model edited in any one place is refused, or explains without failing", () => {
+  let refused = 0;
+  let used = 0;
+  for (const { what, value } of tamperings(JSON.parse(saveModel(smallModel())))) {
+    const model = tryToLoad(JSON.stringify(value), what);
+    if (model === null) {
+      refused++;
+      continue;
+    }
+    used++;
+    for (const method of ["paper", "diagnosis"] as const) {
+      try {
+        expect(explain(model, rows, { method })).toHaveLength(rows.rowCount);
+      } catch (error) {
+        if (!(error instanceof InputError)) throw new Error(`${method}, ${what}`, { cause: error });
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(1000);
+  expect(used).toBeGreaterThan(10);
+});
+
+function tryToLoad(text: string, what: string): Model | null {
+  try {
+    return loadModel(text);
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw new Error(what, { cause: error });
+  }
+}
