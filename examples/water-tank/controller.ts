@@ -107,9 +107,14 @@ function switchPump(previous: Commands, level: number, target: number): PumpStat
   return previous.pump;
 }
 
+/** rpm, about: at this speed the level stays where it is with the valve open. */
+export function holdingSpeed(level: number): number {
+  return 1366 + 62 * (level - 9);
+}
+
 /** Proportional to what is lacking, in steps of 5 rpm. */
 function speedFor(level: number, target: number): number {
-  const speed = 1366 + 62 * (target - 9) + 90 * (target - level);
+  const speed = holdingSpeed(target) + 90 * (target - level);
   return 5 * Math.round(Math.min(MAX_SPEED, Math.max(MIN_SPEED, speed)) / 5);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Things that break while the instruments tell the truth: a stuck valve, a leak, a pump that no longer pumps.
  */
-import { HIGH_LEVEL } from "./controller.js";
+import { HIGH_LEVEL, holdingSpeed } from "./controller.js";
 import type { Course, Fault } from "./fault.js";
 import { type Defects, NO_DEFECTS } from "./plant.js";
 import type { FeatureName } from "./row.js";
@@ -45,11 +45,13 @@ export const pumpFailure: Fault = {
   },
 };
 
+/** Noticed while the controller still fills: later the tank is too full for the pump's speed, which is odd by itself. */
 function jam(maxOpening: number, noticedAtLevel: number): Course {
   return {
     ...broken(["Valve", "Outflow"], { maxOpening }),
     maxMinutes: 600,
-    isPlain: ({ Mode, Pump, Level }) => Mode === "Auto" && Pump === "ON" && Level >= noticedAtLevel,
+    isPlain: ({ Mode, Pump, Level, PumpSpeed }) =>
+      Mode === "Auto" && Pump === "ON" && Level >= noticedAtLevel && PumpSpeed >= holdingSpeed(Level),
   };
 }
 
