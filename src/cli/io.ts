@@ -15,6 +15,8 @@ export interface Output {
 }
 
 export interface Io {
+  /** Of the program. */
+  readonly version: string;
   /** What `-` reads; undefined: the process's own. */
   readonly stdin: AsyncIterable<Uint8Array> | undefined;
   readonly stdout: Output;

@@ -4,7 +4,7 @@
  * Ctrl-C asks the work to stop, which ends within a few milliseconds; if it does not, or on a second Ctrl-C, the process
  * ends anyway. Temporary files are removed by whoever made them, and once more when the process exits.
  */
-import { fstatSync } from "node:fs";
+import { fstatSync, readFileSync } from "node:fs";
 import type { WriteStream } from "node:tty";
 import { type Io, type Output, OutputClosed } from "./io.js";
 import { run } from "./run.js";
@@ -20,6 +20,7 @@ export async function runProcess(): Promise<void> {
     setTimeout(() => process.exit(INTERRUPTED), STOP_WITHIN_MS).unref();
   });
   const io: Io = {
+    version: readVersion(),
     stdin: undefined,
     stdout: processOutput(process.stdout),
     stderr: processOutput(process.stderr),
@@ -61,4 +62,9 @@ function isRegularFile(descriptor: number): boolean {
   } catch {
     return false;
   }
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
 }

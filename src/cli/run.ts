@@ -3,7 +3,6 @@
  *
  * An InputError becomes `error CODE: message` and its hint. Anything else that is thrown is our bug and keeps its stack.
  */
-import { readFileSync } from "node:fs";
 import { InputError, StoppedError } from "../core/errors/input-error.js";
 import { nearestName } from "../core/table/names.js";
 import type { Command } from "./arguments/command.js";
@@ -31,7 +30,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const word = argv[at];
   const flags = at < 0 ? [...argv] : argv.slice(0, at);
   const words = at < 0 ? [] : argv.slice(at + 1);
-  if (word === "--version" || word === "-V") return print(io, `${readVersion()}\n`);
+  if (word === "--version" || word === "-V") return print(io, `${io.version}\n`);
   if (word === undefined || isHelp(word)) return help(words[0], [...flags, ...words], io, word === undefined);
   const command = findCommand(word);
   if (command === undefined) throw unknownCommand(word);
@@ -54,7 +53,7 @@ async function runCommand(command: Command, words: readonly string[], io: Io): P
 async function help(wanted: string | undefined, words: readonly string[], io: Io, isMissing: boolean): Promise<number> {
   const style = styleFor(io.stdout, words, io.environment);
   if (wanted === undefined || wanted.startsWith("-")) {
-    await io.stdout.write(formatProgramHelp(COMMANDS, readVersion(), style));
+    await io.stdout.write(formatProgramHelp(COMMANDS, io.version, style));
     return isMissing ? BAD_INPUT : DONE;
   }
   const command = findCommand(wanted);
@@ -84,7 +83,8 @@ function formatBug(error: unknown): string {
 function unknownCommand(word: string): InputError {
   const names = COMMANDS.map(({ name }) => name);
   const list = `Commands are: ${names.join(", ")}.`;
-  if (word.startsWith("-")) return new InputError("OPTION_UNKNOWN", `there is no option ${word} before a command`, list);
+  if (word.startsWith("-"))
+    return new InputError("OPTION_UNKNOWN", `there is no option ${word} before a command`, list);
   const nearest = nearestName(word, names);
   const hint = nearest === null ? list : `Closest: ${nearest}. ${list}`;
   return new InputError("COMMAND_UNKNOWN", `there is no command "${word}"`, hint);
@@ -97,9 +97,4 @@ function isHelp(word: string): boolean {
 function endOfOptions(words: readonly string[]): number {
   const at = words.indexOf("--");
   return at < 0 ? words.length : at;
-}
-
-function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
-  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
 }

@@ -39,7 +39,7 @@ function formatCommand(command: Command): string {
 
 ${command.description.join("\n\n")}
 
-${operands.length === 0 ? "" : `${operands.join("\n")}\n\n`}<!-- not run here: a test runs the examples of the help -->
+${operands.length === 0 ? "" : `${operands.join("\n")}\n\n`}<!-- not run: the examples of the help have a test of their own -->
 
 \`\`\`sh
 ${examples.join("\n\n")}

@@ -82,8 +82,10 @@ function formatHeadline(explanation: Explanation, found: string | null, width: n
   const painted = found === null ? lines : lines.map(style.heading);
   const strange = explanation.strength === null ? "" : describeStrength(explanation.strength);
   const isRoom = lines.length === 1 && textWidth(`${indent}${lines[0]}  ${strange}`) <= width;
-  const tail = strange === "" ? "" : isRoom ? `  ${style.soft(strange)}` : `\n${indent}${style.soft(strange)}`;
-  return `${style.bar(row)}  ${painted.join("\n")}${tail}`;
+  const headline = `${style.bar(row)}  ${painted.join("\n")}`;
+  if (strange === "") return headline;
+  if (isRoom) return `${headline}  ${style.soft(strange)}`;
+  return [headline, ...wrapIndented(strange, width, indent, indent).split("\n").map(style.soft)].join("\n");
 }
 
 function describeStrength(strength: number): string {

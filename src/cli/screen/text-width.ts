@@ -40,13 +40,13 @@ export function cutTo(text: string, width: number): string {
   return `${cut}…`;
 }
 
-/** Lines of at most `width` columns, broken at blanks; a word that is longer by itself is broken inside. */
-export function wrap(text: string, width: number): string[] {
+/** Lines of at most `width` columns (the first of `firstWidth`), broken at blanks; a word that is too long is broken inside. */
+export function wrap(text: string, width: number, firstWidth = width): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(WORD_GAP).flatMap((each) => splitLong(each, width))) {
+  for (const word of text.split(WORD_GAP).flatMap((each) => splitLong(each, Math.min(width, firstWidth)))) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (textWidth(longer) <= width) {
+    if (textWidth(longer) <= (lines.length === 0 ? firstWidth : width)) {
       line = longer;
     } else {
       lines.push(line);
@@ -61,7 +61,8 @@ const WORD_GAP = / +(?!%)/;
 
 /** Every line behind the first is indented by `rest`, the first by `first`. */
 export function wrapIndented(text: string, width: number, first: string, rest: string): string {
-  const lines = wrap(text, Math.max(10, width - Math.max(textWidth(first), textWidth(rest))));
+  const room = (indent: string): number => Math.max(10, width - textWidth(indent));
+  const lines = wrap(text, room(rest), room(first));
   return lines.map((line, index) => (index === 0 ? first : rest) + line).join("\n");
 }
 

@@ -13,7 +13,7 @@
  * A comment right above a block says what is special about it:
  *
  *     <!-- not run: why -->       the block is left out
- *     <!-- needs: sklearn -->     it is run only where python3 has this module, and said to be skipped elsewhere
+ *     <!-- needs: sklearn -->     it is run only where python3 has these modules, and said to be skipped elsewhere
  *     <!-- file: detect.py -->    it is also kept under this name, for the commands below
  */
 import { spawnSync } from "node:child_process";
@@ -76,7 +76,7 @@ export function runPage(page: string): PageOutcome {
       if (file !== undefined) writeFileSync(folder.at(file), `${block.text}\n`);
       if (!RUNNABLE.includes(block.language) || block.remarks.has("not run")) continue;
       const needed = block.remarks.get("needs");
-      if (needed !== undefined && !hasPythonModule(needed)) {
+      if (needed !== undefined && !hasPythonModules(needed)) {
         skipped.push(`line ${block.line}: python3 has no ${needed}`);
         continue;
       }
@@ -170,8 +170,9 @@ function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-function hasPythonModule(name: string): boolean {
-  return spawnSync("python3", ["-c", `import ${name}`]).status === 0;
+/** `names` are separated by commas. */
+function hasPythonModules(names: string): boolean {
+  return spawnSync("python3", ["-c", `import ${names}`]).status === 0;
 }
 
 /** The page with the output that its examples really have. */

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import type { Explanation } from "../../core/presentation/explanation.js";
+import { drawBar, formatExplanation, type TextLook } from "./explanation-text.js";
+import { textWidth } from "./text-width.js";
+
+const PLAIN: TextLook = { isColoured: false, width: 90, spreads: new Map([["Outflow", 1]]) };
+
+const EXPLANATION: Explanation = {
+  row: 17,
+  strength: 0.998,
+  features: [
+    {
+      feature: "Valve",
+      blame: 0.71,
+      observed: "Closed",
+      expected: { feature: "Valve", in: ["Open"] },
+      suggested: "Open",
+      rule: 0,
+    },
+    {
+      feature: "Outflow",
+      blame: 0.2,
+      observed: 12.5,
+      expected: { feature: "Outflow", min: 7.123456, max: 11.98765, maxInclusive: true },
+      suggested: 9.25,
+      rule: null,
+    },
+    { feature: "Level", blame: 0.06, observed: 10.2, expected: null, suggested: null, rule: null },
+    { feature: "Mode", blame: 0.03, observed: null, expected: null, suggested: null, rule: null },
+  ],
+  rules: [
+    {
+      source: "mined",
+      antecedent: [{ feature: "Level", min: 10, max: null }],
+      consequent: { feature: "Valve", in: ["Open"] },
+      antecedentCount: 3126,
+      supportCount: 3120,
+      support: 0.312,
+      confidence: 3120 / 3126,
+      confidenceLow: 0.996,
+      score: 5.28,
+      text: "Level ≥ 10 → Valve = Open",
+    },
+  ],
+  text: "Valve is Closed but should be Open.",
+};
+
+describe("formatExplanation", () => {
+  test("shows suspects with blame, values, rule and evidence", () => {
+    expect(
+      formatExplanation(EXPLANATION, PLAIN),
+    ).toBe(`Row 17  Valve is Closed but should be Open  stranger than 99.8 % of normal rows
+  Valve    ████████▌     71 %  Closed → Open
+      Level ≥ 10 → Valve = Open
+      true in 3,120 of 3,126 normal rows like this: 99.8 % (95 % certain: at least 99.6 %)
+  Outflow  ██▍           20 %  12.5 → 7.1 to 12, such as 9.25
+      no rule speaks about it, but the most similar normal rows do
+  less suspect: Level 6 %, Mode 3 %
+`);
+  });
+
+  test("in a narrow window no line is too long", () => {
+    for (const width of [30, 40, 63, 64, 80]) {
+      const lines = formatExplanation(EXPLANATION, { ...PLAIN, width }).split("\n");
+      expect(Math.max(...lines.map(textWidth)), `width ${width}`).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test("colours change nothing but colours", () => {
+    const coloured = formatExplanation(EXPLANATION, { ...PLAIN, isColoured: true });
+    expect(coloured).toContain("\u001b[31mClosed\u001b[39m");
+    expect(coloured).toContain("\u001b[32mOpen\u001b[39m");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are made of them
+    expect(coloured.replace(/\u001b\[\d+m/g, "")).toBe(formatExplanation(EXPLANATION, PLAIN));
+  });
+
+  test("says plainly when no rule is broken", () => {
+    const text = "No rule is broken: the row agrees with what was learnt from 100 normal rows.";
+    const calm = { ...EXPLANATION, strength: 0.4, features: EXPLANATION.features.slice(2), rules: [], text };
+    expect(formatExplanation(calm, PLAIN)).toBe(
+      `Row 17  ${text}\n        looks normal: 60 % of normal rows are as strange\n  less suspect: Level 6 %, Mode 3 %\n`,
+    );
+  });
+
+  test("says whether the repair heals the row, when asked to try", () => {
+    const repaired = { ...EXPLANATION, repaired: { strength: 0.3, brokenBefore: 2, brokenAfter: 0 } };
+    expect(formatExplanation(repaired, PLAIN)).toContain(
+      "\n  with Valve = Open, Outflow = 9.25 it breaks no rule and looks normal\n",
+    );
+  });
+
+  test("names and values cannot send commands to the terminal", () => {
+    const [first, ...rest] = EXPLANATION.features;
+    const evil = { ...EXPLANATION, features: [{ ...first!, feature: "V\u001b[2J", observed: "\u009b31m" }, ...rest] };
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what must not be there
+    expect(formatExplanation(evil, PLAIN)).not.toMatch(/[\u001b\u009b]/);
+  });
+});
+
+test("drawBar is as wide for every share", () => {
+  expect([0, 0.01, 0.5, 1].map(drawBar)).toEqual(["            ", "▏           ", "██████      ", "████████████"]);
+});
