@@ -6,8 +6,7 @@
  */
 import { createRowSetStore } from "./bits/row-set-store.js";
 import { InputError, StoppedError } from "./errors/input-error.js";
-import { calibrate } from "./explanations/calibrate.js";
-import { keepRows } from "./explanations/keep-rows.js";
+import { learnDiagnosis } from "./explanations/learn-diagnosis.js";
 import {
   checkLearnOptions,
   type LearnOptions,
@@ -18,7 +17,6 @@ import type { FeatureProfile, Model, Warning } from "./model/model.js";
 import { categoricalPredicates } from "./predicates/categorical-predicates.js";
 import { numericPredicates } from "./predicates/numeric-predicates.js";
 import { countCategories, type Predicate } from "./predicates/predicate.js";
-import { growForest } from "./rules/grow-forest.js";
 import { isLongWork, mineRules } from "./rules/mine-rules.js";
 import { rangeRules } from "./rules/range-rules.js";
 import { rankRules } from "./rules/rank-rules.js";
@@ -30,7 +28,7 @@ import { sampleRows } from "./table/sample-rows.js";
 import { requireRows, takeRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
 
-export const LEARN_PHASES = ["profile", "cut-offs", "rules", "trees", "calibration"] as const;
+export const LEARN_PHASES = ["profile", "cut-offs", "rules", "diagnosis"] as const;
 export type LearnPhase = (typeof LEARN_PHASES)[number];
 
 export interface LearnHooks {
@@ -38,11 +36,6 @@ export interface LearnHooks {
   readonly onProgress?: ((phase: LearnPhase, done: number, total: number) => void) | undefined;
   readonly shouldStop?: (() => boolean) | undefined;
 }
-
-/** Trees grow on no more rows than this; their counts are over all rows. */
-export const TREE_SAMPLE = 1500;
-/** Rows held aside to see how strange normal rows look. */
-const ASIDE = 500;
 
 /** Cut-off trees look at no more rows than this, fewer on tables with many numeric features; counts are over all rows. */
 export const CUT_OFF_SAMPLE = 20_000;
@@ -78,7 +71,9 @@ export function learn(given: Table, options: LearnOptions = {}, hooks: LearnHook
   mineRules(encoded, mined, resolved, { createStore: createRowSetStore, step: step("rules"), shouldStop }, builder);
   const predicates = addRangeRules(encoded, summaries, mined, resolved, builder);
   const profiles = encoded.columns.map((_, feature) => profile(encoded, feature, summaries[feature]!));
-  const diagnosis = learnDiagnosis(encoded, profiles, resolved, step);
+  const diagnosis = learnDiagnosis(encoded, { profiles, summaries, options: resolved }, (done, total) =>
+    step("diagnosis")(done, total),
+  );
   warnings.push(...explainEmptiness(features.length, mined.length, resolved, table.rowCount));
   return {
     rowCount: table.rowCount,
@@ -152,26 +147,6 @@ function addRangeRules(
     predicates.push(consequent);
   }
   return predicates;
-}
-
-/** Trees, rows to compare with, and how strange normal rows look through them. */
-function learnDiagnosis(
-  table: EncodedTable,
-  profiles: readonly FeatureProfile[],
-  options: ResolvedLearnOptions,
-  step: (phase: LearnPhase) => (done: number, total: number) => void,
-): Pick<Model, "forest" | "neighbours" | "calibration"> {
-  const { trees, seed } = options;
-  const used = Math.max(TREE_SAMPLE, options.neighbours);
-  const order = sampleRows(table, used + ASIDE, seed);
-  const sample = order.subarray(0, TREE_SAMPLE);
-  const forest = growForest(table, profiles, { trees, seed, sample }, step("trees"));
-  const neighbours = keepRows(table, order.subarray(0, options.neighbours));
-  step("calibration")(0, 1);
-  const aside = order.subarray(used);
-  const calibration = calibrate({ table, profiles, forest, neighbours, sample, aside, seed });
-  step("calibration")(1, 1);
-  return { forest, neighbours, calibration };
 }
 
 function profile(table: EncodedTable, feature: number, summary: NumberSummary | null): FeatureProfile {

@@ -4,7 +4,7 @@
  * Accused are the first suspect, and those after it that look stranger than all but a few normal rows do. Their rules
  * lean on no other accused feature, so what is shown never contradicts the blame.
  */
-import type { Model } from "../model/model.js";
+import type { Calibration, Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { countBelow } from "../table/number-summary.js";
@@ -25,24 +25,19 @@ export interface Diagnosis {
   readonly verify: boolean;
 }
 
-/** A later suspect must be stranger than this share of normal rows is in its strangest feature. */
-const ACCUSED_SHARE = 0.95;
-
 export interface DiagnosisOptions {
   readonly top: number;
   readonly verify: boolean;
 }
 
 export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions): Diagnosis {
-  const { calibration } = model;
-  const place = Math.floor(ACCUSED_SHARE * calibration.length);
   return {
     model,
     blamer: prepareRowBlamer(model),
     chooser: prepareRuleChooser(model),
     top,
     verify,
-    accusation: calibration[place] ?? Number.POSITIVE_INFINITY,
+    accusation: model.calibration.accusation ?? Number.POSITIVE_INFINITY,
   };
 }
 
@@ -84,8 +79,8 @@ function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): F
 }
 
 /** Share of normal rows that are less strange; null when none were measured. */
-function strengthOf(calibration: Float64Array, strangeness: number): number | null {
-  return calibration.length === 0 ? null : countBelow(calibration, strangeness) / calibration.length;
+function strengthOf({ strangeness }: Calibration, own: number): number | null {
+  return strangeness.length === 0 ? null : countBelow(strangeness, own) / strangeness.length;
 }
 
 /** The row alone, with suggested values in place. */

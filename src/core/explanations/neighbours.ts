@@ -1,30 +1,48 @@
 /**
- * The nearest normal rows: how far each value of a row is from what the most similar normal rows have.
+ * The nearest normal rows: how far each value of a row is from theirs, and how much better the row would lie among them
+ * if a value were left out.
  *
  * Similarity ignores the three features that differ most, since those may be the wrong ones. One pass keeps the three
- * largest squares of a row apart and gives it up once the rest exceeds the third best so far.
- * Cost for a row: O(kept rows × features), less what is given up early.
+ * largest squares of a row apart and gives it up once the rest exceeds the last of the best so far.
+ * Cost for a row: O(kept rows × features), less what is given up early; then O(steps × 20 × features).
  */
 import type { KeptRows } from "../model/model.js";
 import type { Standard } from "./standard-row.js";
 
-/** Kept rows, standardised and laid out row by row. */
+/** Kept rows, standardised and laid out row by row, and the buffers of the row at hand. */
 export interface Neighbours {
   readonly rowCount: number;
   readonly featureCount: number;
   readonly values: Float64Array;
   /** 1 for categorical features. */
   readonly isCategorical: Uint8Array;
+  /** How far apart near rows usually are in each feature. */
+  readonly widths: Float64Array;
+  /** The nearest rows of the row at hand, nearest first; [0, count) of each buffer is in use. */
+  readonly nearest: Int32Array;
+  readonly distances: Float64Array;
+  /** Cost of feature j against the i-th nearest row at i · features + j, and its exponential. */
+  readonly costs: Float64Array;
+  readonly freed: Float64Array;
+  /** Sum of costs against each nearest row, over features not yet blamed. */
+  readonly totals: Float64Array;
 }
 
-/** Rows averaged. */
+/** Rows that make the kernel; of these the first three also make the plain distance. */
+const KERNEL_ROWS = 20;
 const NEAREST = 3;
 /** Features that do not count towards the distance. */
 const IGNORED = 3;
 /** Distances are limited, so that one wild reading does not decide. */
 const DEVIATION_LIMIT = 6;
-/** Distance between two categories, or between a value and none. */
+/** Distance between two categories. */
 const CATEGORY_DEVIATION = 2;
+/** A feature costs a neighbour at most this much log density. */
+const COST_LIMIT = 8;
+/** Widths below this (in deviations of the feature) are not trusted. */
+const LEAST_WIDTH = 0.2;
+/** Kept rows whose own neighbours tell the widths. */
+const WIDTH_ROWS = 150;
 
 export function prepareNeighbours(kept: KeptRows, standard: Standard): Neighbours {
   const featureCount = kept.columns.length;
@@ -34,32 +52,75 @@ export function prepareNeighbours(kept: KeptRows, standard: Standard): Neighbour
       values[row * featureCount + feature] = standard.standardise(feature, value);
     });
   });
-  return { rowCount: kept.rowCount, featureCount, values, isCategorical: standard.isCategorical };
+  const neighbours: Neighbours = {
+    rowCount: kept.rowCount,
+    featureCount,
+    values,
+    isCategorical: standard.isCategorical,
+    widths: new Float64Array(featureCount).fill(LEAST_WIDTH),
+    nearest: new Int32Array(KERNEL_ROWS),
+    distances: new Float64Array(KERNEL_ROWS),
+    costs: new Float64Array(KERNEL_ROWS * featureCount),
+    freed: new Float64Array(KERNEL_ROWS * featureCount),
+    totals: new Float64Array(KERNEL_ROWS),
+  };
+  fillWidths(neighbours);
+  return neighbours;
 }
 
-/** Mean deviation of each value from the nearest normal rows, into `near`; returns their numbers, nearest first. */
-export function fillNear(neighbours: Neighbours, row: Float64Array, near: Float64Array): number[] {
-  const nearest = findNearest(neighbours, row);
+/** Finds the nearest rows and fills `near` with the mean deviation of each value from the first three; returns how many were found. */
+export function fillNear(neighbours: Neighbours, row: Float64Array, near: Float64Array): number {
+  const count = findNearest(neighbours, row, { ignored: IGNORED, wanted: KERNEL_ROWS });
+  const { featureCount, values, isCategorical, widths, nearest, costs, freed, totals } = neighbours;
+  const averaged = Math.min(NEAREST, count);
   near.fill(0);
-  for (const other of nearest) {
-    const start = other * neighbours.featureCount;
-    for (let j = 0; j < near.length; j++) {
-      const deviation = deviationBetween(neighbours.isCategorical[j]!, row[j]!, neighbours.values[start + j]!);
-      near[j]! += deviation / nearest.length;
+  for (let i = 0; i < count; i++) {
+    totals[i] = 0;
+    for (let j = 0; j < featureCount; j++) {
+      const deviation = deviationBetween(isCategorical[j]!, row[j]!, values[nearest[i]! * featureCount + j]!);
+      if (i < averaged) near[j]! += deviation / averaged;
+      const cost = Math.min(COST_LIMIT, (deviation / widths[j]!) ** 2 / 2);
+      costs[i * featureCount + j] = cost;
+      freed[i * featureCount + j] = Math.exp(cost);
+      totals[i]! += cost;
     }
   }
-  return nearest;
+  return count;
 }
 
-/** The rows with the least trimmed distance; of equal ones the first. A row that is the same in everything is itself. */
-function findNearest(neighbours: Neighbours, row: Float64Array): number[] {
-  const { rowCount, featureCount, values, isCategorical } = neighbours;
-  const ignored = Math.min(IGNORED, featureCount - 1);
+/** For each feature √(2 · gain in log density among the nearest rows) when it is left out as well. */
+export function fillKernel(neighbours: Neighbours, count: number, kernel: Float64Array): void {
+  const { featureCount, freed, totals } = neighbours;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < count; i++) least = Math.min(least, totals[i]!);
+  let whole = 0;
+  kernel.fill(0);
+  for (let i = 0; i < count; i++) {
+    const density = Math.exp(least - totals[i]!);
+    whole += density;
+    for (let j = 0; j < featureCount; j++) kernel[j]! += density * freed[i * featureCount + j]!;
+  }
+  for (let j = 0; j < featureCount; j++) kernel[j] = Math.sqrt(2 * Math.max(0, Math.log(kernel[j]! / whole)));
+}
+
+/** A blamed feature costs nothing any more. */
+export function dropFromKernel(neighbours: Neighbours, count: number, feature: number): void {
+  for (let i = 0; i < count; i++) neighbours.totals[i]! -= neighbours.costs[i * neighbours.featureCount + feature]!;
+}
+
+interface Search {
+  readonly ignored: number;
+  readonly wanted: number;
+}
+
+/** The rows with the least distance; of equal ones the first. A row that is the same in everything is itself. */
+function findNearest(neighbours: Neighbours, row: Float64Array, search: Search): number {
+  const { rowCount, featureCount, values, isCategorical, nearest, distances } = neighbours;
+  const ignored = Math.min(search.ignored, featureCount - 1);
   const largest = new Float64Array(Math.max(1, ignored)); // ascending
-  const rows: number[] = [];
-  const distances: number[] = [];
+  let count = 0;
   for (let other = 0; other < rowCount; other++) {
-    const limit = distances.length < NEAREST ? Number.POSITIVE_INFINITY : distances[NEAREST - 1]!;
+    const limit = count < search.wanted ? Number.POSITIVE_INFINITY : distances[count - 1]!;
     largest.fill(0);
     let kept = 0;
     let isSame = true;
@@ -69,19 +130,22 @@ function findNearest(neighbours: Neighbours, row: Float64Array): number[] {
       kept += displace(largest, deviation * deviation, ignored);
     }
     if (isSame || kept >= limit) continue;
-    let at = distances.length;
-    while (at > 0 && distances[at - 1]! > kept) at--;
-    distances.splice(at, 0, kept);
-    rows.splice(at, 0, other);
-    distances.length = rows.length = Math.min(NEAREST, rows.length);
+    if (count < search.wanted) count++;
+    let at = count - 1;
+    for (; at > 0 && distances[at - 1]! > kept; at--) {
+      distances[at] = distances[at - 1]!;
+      nearest[at] = nearest[at - 1]!;
+    }
+    distances[at] = kept;
+    nearest[at] = other;
   }
-  return rows;
+  return count;
 }
 
 function deviationBetween(isCategorical: number, a: number, b: number): number {
-  if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) && Number.isNaN(b) ? 0 : CATEGORY_DEVIATION;
-  if (a === b) return 0; // two infinite values too, whose difference is no number
-  return isCategorical === 1 ? CATEGORY_DEVIATION : Math.min(DEVIATION_LIMIT, Math.abs(a - b));
+  if (Number.isNaN(a) || Number.isNaN(b)) return 0;
+  if (isCategorical === 1) return a === b ? 0 : CATEGORY_DEVIATION;
+  return Math.min(DEVIATION_LIMIT, Math.abs(a - b));
 }
 
 /** Puts a square among the largest ones; returns the one that no longer belongs to them. */
@@ -95,4 +159,22 @@ function displace(largest: Float64Array, square: number, ignored: number): numbe
   }
   largest[at] = square;
   return out;
+}
+
+/** Root mean squared deviation between kept rows and their three nearest others. */
+function fillWidths(neighbours: Neighbours): void {
+  const { rowCount, featureCount, values, isCategorical, nearest, widths } = neighbours;
+  const squares = new Float64Array(featureCount);
+  let pairs = 0;
+  for (let row = 0; row < Math.min(WIDTH_ROWS, rowCount); row++) {
+    const own = values.subarray(row * featureCount, (row + 1) * featureCount);
+    const count = findNearest(neighbours, own, { ignored: 0, wanted: NEAREST });
+    pairs += count;
+    for (let i = 0; i < count; i++) {
+      for (let j = 0; j < featureCount; j++) {
+        squares[j]! += deviationBetween(isCategorical[j]!, own[j]!, values[nearest[i]! * featureCount + j]!) ** 2;
+      }
+    }
+  }
+  for (let j = 0; j < featureCount; j++) widths[j] = Math.max(LEAST_WIDTH, Math.sqrt(squares[j]! / Math.max(1, pairs)));
 }

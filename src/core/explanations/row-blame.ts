@@ -1,14 +1,18 @@
 /**
- * Blame for rows of a table: gathers the evidence of trees, nearest normal rows and single values, then blames.
+ * Blame for rows of a table: gathers the evidence of trees, nearest normal rows, mixture and single values, then blames.
  *
  * Prepared once; each row reuses the buffers. Learning uses it too, to see how strange normal rows look.
  */
+import type { Mixture } from "../densities/mixture.js";
+import { type NormalScorer, prepareNormalScores } from "../densities/normal-scores.js";
+import type { Quantiles } from "../densities/quantiles.js";
 import type { FeatureProfile, KeptRows } from "../model/model.js";
 import type { Forest } from "../rules/forest.js";
 import { fillRow } from "../rules/forest-walk.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { type EncodedTable, UNSEEN } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import { type Blame, blameFeatures } from "./blame.js";
+import { type MixtureEvidence, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
 import { fillNear, type Neighbours, prepareNeighbours } from "./neighbours.js";
 import { prepareStandard, type Standard } from "./standard-row.js";
 import { fillTreeEvidence, prepareTreeEvidence, type TreeEvidence } from "./tree-evidence.js";
@@ -17,56 +21,74 @@ export interface BlameParts {
   readonly rowCount: number;
   readonly features: readonly Feature[];
   readonly profiles: readonly FeatureProfile[];
+  readonly quantiles: readonly Quantiles[];
   readonly forest: Forest;
   readonly neighbours: KeptRows;
+  readonly mixture: Mixture | null;
 }
 
 export interface RowBlamer {
   readonly standard: Standard;
-  readonly evidence: TreeEvidence;
+  readonly trees: TreeEvidence;
   readonly neighbours: Neighbours;
+  readonly mixture: MixtureEvidence | null;
   /** The row at hand: values or codes, then on the common scale, and its evidence by feature. */
   readonly values: Float64Array;
   readonly standardised: Float64Array;
   readonly marginal: Float64Array;
+  readonly tail: Float64Array;
   readonly near: Float64Array;
+  readonly isMissing: Uint8Array;
+  readonly isLeftOut: Uint8Array;
 }
 
 export interface RowBlame extends Blame {
   /** Numbers of the nearest kept rows, nearest first. */
   readonly nearest: readonly number[];
-  /** One number for how strange the row is. */
-  readonly strangeness: number;
 }
 
+/** Nearest rows shown. */
+const SHOWN_NEAREST = 3;
+
 export function prepareRowBlamer(parts: BlameParts): RowBlamer {
-  const standard = prepareStandard(parts.profiles, parts.rowCount);
-  const buffer = (): Float64Array => new Float64Array(parts.features.length);
+  const standard = prepareStandard(parts);
+  const count = parts.features.length;
   return {
     standard,
-    evidence: prepareTreeEvidence(parts.forest, parts.features, parts.profiles),
+    trees: prepareTreeEvidence(parts.forest, parts.features, parts.profiles, standard),
     neighbours: prepareNeighbours(parts.neighbours, standard),
-    values: buffer(),
-    standardised: buffer(),
-    marginal: buffer(),
-    near: buffer(),
+    mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, scorerOf(parts)),
+    values: new Float64Array(count),
+    standardised: new Float64Array(count),
+    marginal: new Float64Array(count),
+    tail: new Float64Array(count),
+    near: new Float64Array(count),
+    isMissing: new Uint8Array(count),
+    isLeftOut: new Uint8Array(count),
   };
 }
 
-export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): RowBlame {
-  fillRow(table, row, blamer.values);
-  return blameValues(blamer);
+/** Normal scores of a model's features. */
+export function scorerOf(parts: Pick<BlameParts, "profiles" | "quantiles">): NormalScorer {
+  const deviations = parts.profiles.map((profile) => (profile.kind === "numeric" ? profile.deviation : 1));
+  return prepareNormalScores(parts.quantiles, deviations);
 }
 
-/** Blames the row that stands in `blamer.values`. */
-export function blameValues(blamer: RowBlamer): RowBlame {
-  const { standard, values, standardised, marginal, near, evidence } = blamer;
-  for (let feature = 0; feature < values.length; feature++) {
-    standardised[feature] = standard.standardise(feature, values[feature]!);
-    marginal[feature] = standard.marginal(feature, values[feature]!);
+export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): RowBlame {
+  const { standard, values, standardised, marginal, tail, near, isMissing, isLeftOut } = blamer;
+  fillRow(table, row, values);
+  for (let j = 0; j < values.length; j++) {
+    const value = values[j]!;
+    standardised[j] = standard.standardise(j, value);
+    marginal[j] = standard.marginal(j, value);
+    tail[j] = standard.tail(j, value);
+    isMissing[j] = Number(Number.isNaN(value));
+    isLeftOut[j] = Number(Number.isNaN(value) || (standard.isCategorical[j] === 1 && value === UNSEEN));
   }
-  fillTreeEvidence(evidence, values);
-  const nearest = fillNear(blamer.neighbours, standardised, near);
-  const blame = blameFeatures({ evidence, marginal, near });
-  return { ...blame, nearest, strangeness: blame.strengths[0] ?? 0 };
+  fillTreeEvidence(blamer.trees, values);
+  const nearCount = fillNear(blamer.neighbours, standardised, near);
+  if (nearCount === 0) near.set(marginal);
+  if (blamer.mixture !== null) startMixture(blamer.mixture, values, isLeftOut);
+  const nearest = [...blamer.neighbours.nearest.subarray(0, Math.min(SHOWN_NEAREST, nearCount))];
+  return { ...blameFeatures({ ...blamer, nearCount, isCategorical: standard.isCategorical }), nearest };
 }

@@ -9,6 +9,7 @@ import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
 import { nextNode, splitReadings } from "../rules/forest-walk.js";
 import type { Feature } from "../table/features.js";
+import type { Standard } from "./standard-row.js";
 import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
 
 export interface TreeEvidence {
@@ -16,7 +17,7 @@ export interface TreeEvidence {
   readonly readings: Uint8Array;
   /** Class of each category of each categorical feature. */
   readonly classOf: readonly (Uint8Array | null)[];
-  readonly profiles: readonly FeatureProfile[];
+  readonly standard: Standard;
   /** For each node 1 / expected deviation: how much it knows. */
   readonly weights: Float64Array;
   /** For each tree of the row at hand: surprise, or -1 when the tree has nothing to say. */
@@ -31,20 +32,21 @@ export interface TreeEvidence {
 const LEAF_WIDENING = 0.2;
 /** A leaf with one category only is no surer than this many bits. */
 const LEAST_ENTROPY = 0.3;
-/** Added to each category's count at a leaf, the unseen one included. */
-const PRIOR_COUNT = 0.5;
+/** Rows with the overall frequencies that are added to each leaf: a leaf of few rows cannot tell how rare a category is. */
+const PRIOR_ROWS = 2;
 
 export function prepareTreeEvidence(
   forest: Forest,
   features: readonly Feature[],
   profiles: readonly FeatureProfile[],
+  standard: Standard,
 ): TreeEvidence {
   const trees = forest.targets.length;
   return {
     forest,
     readings: splitReadings(features),
     classOf: profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts).classOf : null)),
-    profiles,
+    standard,
     weights: nodeWeights(forest),
     surprises: new Float64Array(trees),
     leafWeights: new Float64Array(trees),
@@ -95,16 +97,12 @@ function walk(evidence: TreeEvidence, tree: number, values: Float64Array): numbe
 
 function leafSurprise(evidence: TreeEvidence, leaf: number, target: number, value: number): number {
   const { forest } = evidence;
-  const profile = evidence.profiles[target]!;
-  if (profile.kind === "numeric") {
-    const standard =
-      profile.deviation === 0 ? Math.sign(value - profile.mean) : (value - profile.mean) / profile.deviation;
-    return Math.min(SURPRISE_LIMIT, Math.abs(standard - forest.means[leaf]!) * evidence.weights[leaf]!);
+  if (evidence.standard.isCategorical[target] === 0) {
+    const distance = Math.abs(evidence.standard.standardise(target, value) - forest.means[leaf]!);
+    return Math.min(SURPRISE_LIMIT, distance * evidence.weights[leaf]!);
   }
-  const first = forest.classOffsets[leaf]!;
-  const classCount = forest.classOffsets[leaf + 1]! - first;
   const own = evidence.classOf[target]![value];
-  const count = own === undefined ? 0 : forest.classCounts[first + own]!;
-  const total = forest.antecedentCounts[leaf]! + PRIOR_COUNT * (classCount + 1);
-  return raritySurprise((count + PRIOR_COUNT) / total);
+  const count = own === undefined ? 0 : forest.classCounts[forest.classOffsets[leaf]! + own]!;
+  const overall = evidence.standard.shareOf(target, value);
+  return raritySurprise((count + PRIOR_ROWS * overall) / (forest.antecedentCounts[leaf]! + PRIOR_ROWS));
 }

@@ -1,71 +1,57 @@
-/** Trees, kept rows and calibration as JSON text and back. */
-import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
-import { classesOf } from "../rules/forest-bins.js";
+/**
+ * What the diagnosis needs, as JSON text and back: trees, distributions, mixture, kept rows, calibration.
+ */
+import type { Mixture } from "../densities/mixture.js";
+import type { Quantiles } from "../densities/quantiles.js";
 import type { Checksum } from "./checksum.js";
-import type { FeatureProfile, KeptRows, Model } from "./model.js";
-import { numbersToJson, parseNumbers } from "./number-list.js";
-import { type Fields, invalid, parseFields, parseInteger, parseIntegers, parseList } from "./parse-value.js";
+import { forestColumns, parseForest } from "./forest-json.js";
+import type { Calibration, FeatureProfile, KeptRows, Model } from "./model.js";
+import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
+import { type Fields, invalid, parseFields, parseFinite, parseInteger, parseList } from "./parse-value.js";
 
-export const DIAGNOSIS_FIELDS = ["forest", "neighbours", "calibration"] as const;
-
-const FOREST_FIELDS = [
-  "targets",
-  "sizes",
-  "splitFeatures",
-  "splitValues",
-  "right",
-  "means",
-  "deviations",
-  "lows",
-  "highs",
-  "classCounts",
-  "antecedentCounts",
-  "supportCounts",
-] as const;
+export const DIAGNOSIS_FIELDS = ["forest", "quantiles", "mixture", "neighbours", "calibration"] as const;
 
 type Diagnosis = Pick<Model, (typeof DIAGNOSIS_FIELDS)[number]>;
 
-/** `"forest":{…},"neighbours":[…],"calibration":[…]`. */
-export function diagnosisToJson({ forest, neighbours, calibration }: Diagnosis): string {
-  const columns = neighbours.columns.map(numbersToJson).join(",");
-  const parts = Object.entries(forestColumns(forest)).map(([name, values]) => `"${name}":${listToJson(values)}`);
-  return `"forest":{${parts.join(",")}},"neighbours":[${columns}],"calibration":${numbersToJson(calibration)}`;
+/** `"forest":{…},"quantiles":[…],…`. */
+export function diagnosisToJson(diagnosis: Diagnosis): string {
+  const { forest, quantiles, mixture, neighbours, calibration } = diagnosis;
+  const forestParts = Object.entries(forestColumns(forest)).map(([name, values]) => `"${name}":${listToJson(values)}`);
+  const curves = quantiles.map(
+    ({ values, shares }) => `{"values":${numbersToJson(values)},"shares":${numbersToJson(shares)}}`,
+  );
+  const parts = [
+    `"forest":{${forestParts.join(",")}}`,
+    `"quantiles":[${curves.join(",")}]`,
+    `"mixture":${mixture === null ? "null" : mixtureToJson(mixture)}`,
+    `"neighbours":[${neighbours.columns.map(numbersToJson).join(",")}]`,
+    `"calibration":{"strangeness":${numbersToJson(calibration.strangeness)},"accusation":${calibration.accusation}}`,
+  ];
+  return parts.join(",");
 }
 
-export function addDiagnosis(checksum: Checksum, { forest, neighbours, calibration }: Diagnosis): void {
-  for (const values of [...Object.values(forestColumns(forest)), ...neighbours.columns, calibration]) {
-    checksum.addIntegers(values instanceof Float64Array ? writtenBits(values) : values);
+export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
+  const { forest, quantiles, mixture, neighbours, calibration } = diagnosis;
+  const lists: ArrayLike<number>[] = [
+    ...Object.values(forestColumns(forest)),
+    ...quantiles.flatMap(({ values, shares }) => [values, shares]),
+    ...(mixture === null ? [] : mixtureNumbers(mixture)),
+    ...neighbours.columns,
+    calibration.strangeness,
+    Float64Array.of(calibration.accusation ?? Number.NaN),
+  ];
+  for (const values of lists) {
+    checksum.addIntegers(values instanceof Float64Array ? new Uint32Array(Float64Array.from(values).buffer) : values);
   }
-}
-
-/** The bits of the numbers as the file gives them back: it knows one zero and one NaN. */
-function writtenBits(values: Float64Array): Uint32Array {
-  return new Uint32Array(Float64Array.from(values, (value) => (Number.isNaN(value) ? Number.NaN : value + 0)).buffer);
 }
 
 export function parseDiagnosis(fields: Fields, profiles: readonly FeatureProfile[], rowCount: number): Diagnosis {
   return {
     forest: parseForest(fields.get("forest"), profiles, rowCount),
+    quantiles: parseQuantiles(fields.get("quantiles"), profiles.length),
+    mixture: fields.get("mixture") === null ? null : parseMixture(fields.get("mixture"), profiles.length),
     neighbours: parseKeptRows(fields.get("neighbours"), profiles),
     calibration: parseCalibration(fields.get("calibration")),
-  };
-}
-
-/** Leaves have split feature 0 in the file: features are counted from 1 there, so that all are whole numbers. */
-function forestColumns(forest: Forest): Record<(typeof FOREST_FIELDS)[number], ArrayLike<number>> {
-  return {
-    targets: forest.targets,
-    sizes: forest.roots.slice(1).map((end, tree) => end - forest.roots[tree]!),
-    splitFeatures: forest.splitFeatures.map((feature) => feature + 1),
-    splitValues: forest.splitValues,
-    right: forest.right,
-    means: forest.means,
-    deviations: forest.deviations,
-    lows: forest.lows,
-    highs: forest.highs,
-    classCounts: forest.classCounts,
-    antecedentCounts: forest.antecedentCounts,
-    supportCounts: forest.supportCounts,
   };
 }
 
@@ -73,93 +59,78 @@ function listToJson(values: ArrayLike<number>): string {
   return values instanceof Float64Array ? numbersToJson(values) : `[${Array.from(values).join(",")}]`;
 }
 
-function parseForest(value: unknown, profiles: readonly FeatureProfile[], rowCount: number): Forest {
-  const fields = parseFields(value, "forest", FOREST_FIELDS);
-  const targets = Int32Array.from(parseIntegers(fields.get("targets"), "forest.targets", { max: profiles.length - 1 }));
-  const sizes = parseIntegers(fields.get("sizes"), "forest.sizes", { max: MAX_NODES, length: targets.length });
-  const roots = new Uint32Array(targets.length + 1);
-  sizes.forEach((size, tree) => {
-    roots[tree + 1] = roots[tree]! + size;
+function parseQuantiles(value: unknown, featureCount: number): Quantiles[] {
+  const list = parseList(value, "quantiles");
+  if (list.length !== featureCount) throw invalid("quantiles", `a list of ${featureCount} entries`);
+  return list.map((entry, i) => {
+    const fields = parseFields(entry, `quantiles[${i}]`, ["values", "shares"]);
+    const values = parseFiniteNumbers(fields.get("values"), `quantiles[${i}].values`);
+    const shares = parseFiniteNumbers(fields.get("shares"), `quantiles[${i}].shares`, values.length);
+    if (!isAscending(values) || !isAscending(shares)) throw invalid(`quantiles[${i}]`, "ascending");
+    if (shares.some((share) => share <= 0 || share >= 1)) throw invalid(`quantiles[${i}].shares`, "between 0 and 1");
+    return { values, shares };
   });
-  const nodeCount = roots[targets.length]!;
-  const integers = (name: string, max: number): Uint32Array =>
-    parseIntegers(fields.get(name), `forest.${name}`, { max, length: nodeCount });
-  const numbers = (name: string): Float64Array => parseNumbers(fields.get(name), `forest.${name}`, nodeCount);
-  const classOffsets = classOffsetsOf(targets, roots, profiles);
-  const forest: Forest = {
-    targets,
-    roots,
-    splitFeatures: Int32Array.from(integers("splitFeatures", profiles.length), (feature) => feature - 1),
-    splitValues: numbers("splitValues"),
-    right: integers("right", nodeCount),
-    means: numbers("means"),
-    deviations: numbers("deviations"),
-    lows: numbers("lows"),
-    highs: numbers("highs"),
-    classOffsets,
-    classCounts: parseIntegers(fields.get("classCounts"), "forest.classCounts", {
-      max: rowCount,
-      length: classOffsets[nodeCount]!,
-    }),
-    antecedentCounts: integers("antecedentCounts", rowCount),
-    supportCounts: integers("supportCounts", rowCount),
+}
+
+const MIXTURE_FIELDS = ["centres", "scales", "components"] as const;
+const COMPONENT_FIELDS = ["logWeight", "logDeterminant", "mean", "precision"] as const;
+
+/** Of the symmetric inverse covariance only the lower triangle is written, row by row. */
+function mixtureToJson({ centres, scales, components, featureCount }: Mixture): string {
+  const parts = components.map(
+    ({ logWeight, logDeterminant, mean, precision }) =>
+      `{"logWeight":${logWeight},"logDeterminant":${logDeterminant},"mean":${numbersToJson(mean)},` +
+      `"precision":${numbersToJson(lowerTriangle(precision, featureCount))}}`,
+  );
+  return `{"centres":${numbersToJson(centres)},"scales":${numbersToJson(scales)},"components":[${parts.join(",")}]}`;
+}
+
+function mixtureNumbers({ centres, scales, components }: Mixture): Float64Array[] {
+  const parts = components.flatMap(({ logWeight, logDeterminant, mean, precision }) => [
+    Float64Array.of(logWeight, logDeterminant),
+    mean,
+    precision,
+  ]);
+  return [centres, scales, ...parts];
+}
+
+function parseMixture(value: unknown, featureCount: number): Mixture {
+  const fields = parseFields(value, "mixture", MIXTURE_FIELDS);
+  const scales = parseFiniteNumbers(fields.get("scales"), "mixture.scales", featureCount);
+  if (scales.some((scale) => scale <= 0)) throw invalid("mixture.scales", "above 0");
+  const components = parseList(fields.get("components"), "mixture.components").map((entry, i) => {
+    const path = `mixture.components[${i}]`;
+    const own = parseFields(entry, path, COMPONENT_FIELDS);
+    const size = (featureCount * (featureCount + 1)) / 2;
+    const triangle = parseFiniteNumbers(own.get("precision"), `${path}.precision`, size);
+    return {
+      logWeight: parseFinite(own.get("logWeight"), `${path}.logWeight`),
+      logDeterminant: parseFinite(own.get("logDeterminant"), `${path}.logDeterminant`),
+      mean: parseFiniteNumbers(own.get("mean"), `${path}.mean`, featureCount),
+      precision: wholeMatrix(triangle, featureCount),
+    };
+  });
+  if (components.length === 0) throw invalid("mixture.components", "a list of one or more");
+  return {
+    featureCount,
+    centres: parseFiniteNumbers(fields.get("centres"), "mixture.centres", featureCount),
+    scales,
+    components,
   };
-  checkTrees(forest);
-  return forest;
 }
 
-/** Nodes of one tree at most: depth 6 has no more than 127. */
-const MAX_NODES = 127;
-
-/** Each node of a tree with a categorical target has one count for each class. */
-function classOffsetsOf(targets: Int32Array, roots: Uint32Array, profiles: readonly FeatureProfile[]): Uint32Array {
-  const offsets = new Uint32Array(roots[targets.length]! + 1);
-  targets.forEach((target, tree) => {
-    const profile = profiles[target]!;
-    const classCount = profile.kind === "categorical" ? classesOf(profile.counts).classes.length : 0;
-    for (let node = roots[tree]!; node < roots[tree + 1]!; node++) offsets[node + 1] = offsets[node]! + classCount;
-  });
-  return offsets;
+function lowerTriangle(matrix: Float64Array, size: number): Float64Array {
+  const triangle = new Float64Array((size * (size + 1)) / 2);
+  for (let a = 0, at = 0; a < size; a++) for (let b = 0; b <= a; b++) triangle[at++] = matrix[a * size + b]!;
+  return triangle;
 }
 
-/** Children lie behind their parent inside the same tree, so every walk ends. */
-function checkTrees(forest: Forest): void {
-  for (let tree = 0; tree < forest.targets.length; tree++) {
-    const end = forest.roots[tree + 1]!;
-    if (end === forest.roots[tree]) throw invalid(`forest.sizes[${tree}]`, "1 or more");
-    if (tree > 0 && forest.targets[tree]! < forest.targets[tree - 1]!)
-      throw invalid(`forest.targets[${tree}]`, "ascending");
-    checkDepth(forest, tree);
-    for (let node = forest.roots[tree]!; node < end; node++) {
-      if (forest.supportCounts[node]! > forest.antecedentCounts[node]!) {
-        throw invalid(`forest.supportCounts[${node}]`, "at most its antecedentCount");
-      }
-      checkNumbers(forest, node);
-    }
+function wholeMatrix(triangle: Float64Array, size: number): Float64Array {
+  const matrix = new Float64Array(size * size);
+  for (let a = 0, at = 0; a < size; a++) {
+    for (let b = 0; b <= a; b++) matrix[a * size + b] = matrix[b * size + a] = triangle[at++]!;
   }
-}
-
-function checkNumbers(forest: Forest, node: number): void {
-  for (const name of ["splitValues", "lows", "highs"] as const) {
-    if (Number.isNaN(forest[name][node]!)) throw invalid(`forest.${name}[${node}]`, "a number");
-  }
-  for (const name of ["means", "deviations"] as const) {
-    if (!Number.isFinite(forest[name][node]!)) throw invalid(`forest.${name}[${node}]`, "a finite number");
-  }
-  if (forest.deviations[node]! < 0) throw invalid(`forest.deviations[${node}]`, "0 or more");
-}
-
-function checkDepth(forest: Forest, tree: number): void {
-  const end = forest.roots[tree + 1]!;
-  const depths = new Uint8Array(end - forest.roots[tree]!);
-  for (let node = forest.roots[tree]!; node < end; node++) {
-    if (forest.splitFeatures[node]! < 0) continue;
-    const right = forest.right[node]!;
-    if (right <= node + 1 || right >= end) throw invalid(`forest.right[${node}]`, "a later node of its tree");
-    const depth = depths[node - forest.roots[tree]!]! + 1;
-    if (depth > MAX_TREE_DEPTH) throw invalid(`forest at ${node}`, `at most ${MAX_TREE_DEPTH} splits deep`);
-    for (const child of [node + 1, right]) depths[child - forest.roots[tree]!] = depth;
-  }
+  return matrix;
 }
 
 function parseKeptRows(value: unknown, profiles: readonly FeatureProfile[]): KeptRows {
@@ -183,11 +154,17 @@ function checkCodes(values: Float64Array, profile: FeatureProfile, feature: numb
   }
 }
 
-function parseCalibration(value: unknown): Float64Array {
-  const calibration = parseNumbers(value, "calibration");
-  calibration.forEach((strangeness, i) => {
-    if (!Number.isFinite(strangeness)) throw invalid(`calibration[${i}]`, "a number");
-    if (i > 0 && strangeness < calibration[i - 1]!) throw invalid("calibration", "ascending");
+function parseCalibration(value: unknown): Calibration {
+  const fields = parseFields(value, "calibration", ["strangeness", "accusation"]);
+  const strangeness = parseFiniteNumbers(fields.get("strangeness"), "calibration.strangeness");
+  strangeness.forEach((own, i) => {
+    if (i > 0 && own < strangeness[i - 1]!) throw invalid("calibration.strangeness", "ascending");
   });
-  return calibration;
+  const accusation = fields.get("accusation");
+  return { strangeness, accusation: accusation === null ? null : parseFinite(accusation, "calibration.accusation") };
+}
+
+/** Strictly. */
+function isAscending(values: Float64Array): boolean {
+  return values.every((value, i) => i === 0 || value > values[i - 1]!);
 }

@@ -1,6 +1,8 @@
 /**
  * The Model: what learning returns, what a file stores and all that explaining needs. Plain data.
  */
+import type { Mixture } from "../densities/mixture.js";
+import type { Quantiles } from "../densities/quantiles.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { Forest } from "../rules/forest.js";
 import type { RuleList } from "../rules/rule-list.js";
@@ -34,6 +36,14 @@ export interface KeptRows {
   readonly columns: readonly Float64Array[];
 }
 
+/** How strange normal rows look that took no part in learning what judges them. */
+export interface Calibration {
+  /** Ascending; empty when no rows could be held aside. */
+  readonly strangeness: Float64Array;
+  /** A suspect after the first is accused when it is at least this strange; null: never. */
+  readonly accusation: number | null;
+}
+
 export interface Warning {
   readonly code: string;
   readonly message: string;
@@ -51,8 +61,11 @@ export interface Model {
   /** Best first. */
   readonly rules: RuleList;
   readonly forest: Forest;
+  /** The distribution of each feature, of categorical ones over their codes. */
+  readonly quantiles: readonly Quantiles[];
+  /** Null where features are too few or too many for it. */
+  readonly mixture: Mixture | null;
   readonly neighbours: KeptRows;
-  /** How strange normal rows are that took no part in growing the trees, ascending: the measure for other rows. */
-  readonly calibration: Float64Array;
+  readonly calibration: Calibration;
   readonly warnings: readonly Warning[];
 }

@@ -17,6 +17,14 @@ export function parseNumbers(value: unknown, path: string, length?: number): Flo
   return numbers;
 }
 
+/** Like parseNumbers, without missing or infinite ones. */
+export function parseFiniteNumbers(value: unknown, path: string, length?: number): Float64Array {
+  const numbers = parseNumbers(value, path, length);
+  const at = numbers.findIndex((number) => !Number.isFinite(number));
+  if (at >= 0) throw invalid(`${path}[${at}]`, "a number");
+  return numbers;
+}
+
 function parseNumber(value: unknown, path: string, index: number): number {
   if (typeof value === "number") return value;
   if (value === null) return Number.NaN;

@@ -75,7 +75,7 @@ function describeNormal(strength: number): string {
 
 function describeStrength(strength: number, model: Model): string {
   if (strength === 1)
-    return `It is stranger than all ${formatCount(model.calibration.length)} normal rows it was compared with.`;
+    return `It is stranger than all ${formatCount(model.calibration.strangeness.length)} normal rows it was compared with.`;
   return `It is stranger than ${formatShare(strength)} of normal rows.`;
 }
 

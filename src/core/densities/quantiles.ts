@@ -1,0 +1,76 @@
+/**
+ * The distribution of one feature as a short list: values, ascending, and the share of rows below each (counting half of
+ * the rows equal to it). All distinct values when there are few, else evenly spaced ones with both extremes.
+ */
+import { countBelow } from "../table/number-summary.js";
+
+export interface Quantiles {
+  readonly values: Float64Array;
+  /** Mid-ranks in (0, 1), ascending. */
+  readonly shares: Float64Array;
+}
+
+/** Enough to tell half a per cent in the tails, and small enough to keep for every feature. */
+const MAX_KNOTS = 201;
+
+/** `sorted` has no missing values; infinite ones are left out. */
+export function quantilesOf(sorted: Float64Array): Quantiles {
+  const finite = sorted.subarray(countBelow(sorted, -Number.MAX_VALUE), countBelow(sorted, Number.POSITIVE_INFINITY));
+  const values = Float64Array.from(knots(finite));
+  const shares = values.map((value) => {
+    const below = countBelow(finite, value);
+    return (below + countUpTo(finite, value)) / 2 / finite.length;
+  });
+  return { values, shares };
+}
+
+/** The distribution of a categorical feature over its codes. */
+export function codeQuantiles(counts: ArrayLike<number>): Quantiles {
+  const codes = Array.from({ length: counts.length }, (_, code) => code).filter((code) => counts[code]! > 0);
+  const total = codes.reduce((sum, code) => sum + counts[code]!, 0);
+  let below = 0;
+  const shares = codes.map((code) => {
+    const share = (below + counts[code]! / 2) / total;
+    below += counts[code]!;
+    return share;
+  });
+  return { values: Float64Array.from(codes), shares: Float64Array.from(shares) };
+}
+
+/** The piecewise linear curve through (xs, ys) at x; the end values beyond the ends, 0 when there are no points. */
+export function interpolate(xs: Float64Array, ys: Float64Array, x: number): number {
+  const last = xs.length - 1;
+  if (last < 0) return 0;
+  if (x <= xs[0]!) return ys[0]!;
+  if (x >= xs[last]!) return ys[last]!;
+  const right = countBelow(xs, x);
+  if (xs[right] === x) return ys[right]!;
+  const part = (x - xs[right - 1]!) / (xs[right]! - xs[right - 1]!);
+  return ys[right - 1]! + part * (ys[right]! - ys[right - 1]!);
+}
+
+function knots(sorted: Float64Array): number[] {
+  const distinct: number[] = [];
+  for (const value of sorted) {
+    if (value !== distinct[distinct.length - 1]) distinct.push(value);
+    if (distinct.length > MAX_KNOTS) break;
+  }
+  if (distinct.length <= MAX_KNOTS) return distinct;
+  const spaced = Array.from(
+    { length: MAX_KNOTS },
+    (_, i) => sorted[Math.round((i * (sorted.length - 1)) / (MAX_KNOTS - 1))]!,
+  );
+  return spaced.filter((value, i) => value !== spaced[i - 1]);
+}
+
+/** Number of sorted values ≤ limit. */
+function countUpTo(sorted: Float64Array, limit: number): number {
+  let low = countBelow(sorted, limit);
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

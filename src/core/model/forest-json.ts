@@ -1,0 +1,128 @@
+/** Trees as columns of numbers and back. */
+import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
+import { classesOf } from "../rules/forest-bins.js";
+import type { FeatureProfile } from "./model.js";
+import { parseNumbers } from "./number-list.js";
+import { invalid, parseFields, parseIntegers } from "./parse-value.js";
+
+const FOREST_FIELDS = [
+  "targets",
+  "sizes",
+  "splitFeatures",
+  "splitValues",
+  "right",
+  "means",
+  "deviations",
+  "lows",
+  "highs",
+  "classCounts",
+  "antecedentCounts",
+  "supportCounts",
+] as const;
+
+/** Leaves have split feature 0 in the file: features are counted from 1 there, so that all are whole numbers. */
+export function forestColumns(forest: Forest): Record<(typeof FOREST_FIELDS)[number], ArrayLike<number>> {
+  return {
+    targets: forest.targets,
+    sizes: forest.roots.slice(1).map((end, tree) => end - forest.roots[tree]!),
+    splitFeatures: forest.splitFeatures.map((feature) => feature + 1),
+    splitValues: forest.splitValues,
+    right: forest.right,
+    means: forest.means,
+    deviations: forest.deviations,
+    lows: forest.lows,
+    highs: forest.highs,
+    classCounts: forest.classCounts,
+    antecedentCounts: forest.antecedentCounts,
+    supportCounts: forest.supportCounts,
+  };
+}
+
+export function parseForest(value: unknown, profiles: readonly FeatureProfile[], rowCount: number): Forest {
+  const fields = parseFields(value, "forest", FOREST_FIELDS);
+  const targets = Int32Array.from(parseIntegers(fields.get("targets"), "forest.targets", { max: profiles.length - 1 }));
+  const sizes = parseIntegers(fields.get("sizes"), "forest.sizes", { max: MAX_NODES, length: targets.length });
+  const roots = new Uint32Array(targets.length + 1);
+  sizes.forEach((size, tree) => {
+    roots[tree + 1] = roots[tree]! + size;
+  });
+  const nodeCount = roots[targets.length]!;
+  const integers = (name: string, max: number): Uint32Array =>
+    parseIntegers(fields.get(name), `forest.${name}`, { max, length: nodeCount });
+  const numbers = (name: string): Float64Array => parseNumbers(fields.get(name), `forest.${name}`, nodeCount);
+  const classOffsets = classOffsetsOf(targets, roots, profiles);
+  const forest: Forest = {
+    targets,
+    roots,
+    splitFeatures: Int32Array.from(integers("splitFeatures", profiles.length), (feature) => feature - 1),
+    splitValues: numbers("splitValues"),
+    right: integers("right", nodeCount),
+    means: numbers("means"),
+    deviations: numbers("deviations"),
+    lows: numbers("lows"),
+    highs: numbers("highs"),
+    classOffsets,
+    classCounts: parseIntegers(fields.get("classCounts"), "forest.classCounts", {
+      max: rowCount,
+      length: classOffsets[nodeCount]!,
+    }),
+    antecedentCounts: integers("antecedentCounts", rowCount),
+    supportCounts: integers("supportCounts", rowCount),
+  };
+  checkTrees(forest);
+  return forest;
+}
+
+/** Nodes of one tree at most: depth 6 has no more than 127. */
+const MAX_NODES = 127;
+
+/** Each node of a tree with a categorical target has one count for each class. */
+function classOffsetsOf(targets: Int32Array, roots: Uint32Array, profiles: readonly FeatureProfile[]): Uint32Array {
+  const offsets = new Uint32Array(roots[targets.length]! + 1);
+  targets.forEach((target, tree) => {
+    const profile = profiles[target]!;
+    const classCount = profile.kind === "categorical" ? classesOf(profile.counts).classes.length : 0;
+    for (let node = roots[tree]!; node < roots[tree + 1]!; node++) offsets[node + 1] = offsets[node]! + classCount;
+  });
+  return offsets;
+}
+
+/** Children lie behind their parent inside the same tree, so every walk ends. */
+function checkTrees(forest: Forest): void {
+  for (let tree = 0; tree < forest.targets.length; tree++) {
+    const end = forest.roots[tree + 1]!;
+    if (end === forest.roots[tree]) throw invalid(`forest.sizes[${tree}]`, "1 or more");
+    if (tree > 0 && forest.targets[tree]! < forest.targets[tree - 1]!)
+      throw invalid(`forest.targets[${tree}]`, "ascending");
+    checkDepth(forest, tree);
+    for (let node = forest.roots[tree]!; node < end; node++) {
+      if (forest.supportCounts[node]! > forest.antecedentCounts[node]!) {
+        throw invalid(`forest.supportCounts[${node}]`, "at most its antecedentCount");
+      }
+      checkNumbers(forest, node);
+    }
+  }
+}
+
+function checkNumbers(forest: Forest, node: number): void {
+  for (const name of ["splitValues", "lows", "highs"] as const) {
+    if (Number.isNaN(forest[name][node]!)) throw invalid(`forest.${name}[${node}]`, "a number");
+  }
+  for (const name of ["means", "deviations"] as const) {
+    if (!Number.isFinite(forest[name][node]!)) throw invalid(`forest.${name}[${node}]`, "a finite number");
+  }
+  if (forest.deviations[node]! < 0) throw invalid(`forest.deviations[${node}]`, "0 or more");
+}
+
+function checkDepth(forest: Forest, tree: number): void {
+  const end = forest.roots[tree + 1]!;
+  const depths = new Uint8Array(end - forest.roots[tree]!);
+  for (let node = forest.roots[tree]!; node < end; node++) {
+    if (forest.splitFeatures[node]! < 0) continue;
+    const right = forest.right[node]!;
+    if (right <= node + 1 || right >= end) throw invalid(`forest.right[${node}]`, "a later node of its tree");
+    const depth = depths[node - forest.roots[tree]!]! + 1;
+    if (depth > MAX_TREE_DEPTH) throw invalid(`forest at ${node}`, `at most ${MAX_TREE_DEPTH} splits deep`);
+    for (const child of [node + 1, right]) depths[child - forest.roots[tree]!] = depth;
+  }
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { tableFromColumns } from "./build-table.js";
+import { encodedRows, encodeTable, findColumns, isMissingAt, MISSING, UNSEEN } from "./encode-table.js";
+import type { Category, CategoryType, Feature } from "./features.js";
+import type { Table } from "./table.js";
+
+function encode(feature: Feature, values: readonly unknown[]): number[] {
+  return encodeIn(feature, tableFromColumns({ [feature.name]: values }));
+}
+
+function encodeIn(feature: Feature, table: Table): number[] {
+  const [column] = encodeTable([feature], table).columns;
+  return column!.kind === "numeric" ? [...column!.values] : [...column!.codes];
+}
+
+const number: Feature = { name: "x", kind: "numeric" };
+const categorical = (type: CategoryType, ...categories: Category[]): Feature => ({
+  name: "x",
+  kind: "categorical",
+  type,
+  categories,
+});
+
+describe("a numeric feature", () => {
+  test("understands numbers, truth values, moments and text that is a number", () => {
+    expect(encode(number, [1.5, null, Infinity])).toEqual([1.5, NaN, Infinity]);
+    expect(encode(number, [true, false, null])).toEqual([1, 0, NaN]);
+    expect(encode(number, [new Date(5), null])).toEqual([5, NaN]);
+    expect(encode(number, [" 12.5 ", "-1e3", "-0", "Infinity", null])).toEqual([12.5, -1000, 0, Infinity, NaN]);
+  });
+
+  test("refuses a word, an empty text and other notations, with the row", () => {
+    const hint = "Correct or clear that value, or learn the feature as a category (categorical).";
+    expect(() => encode(number, [null, "off"])).toThrow(
+      expect.objectContaining({
+        code: "NUMBER_EXPECTED",
+        message: 'feature "x" is numeric, but row 1 holds "off"',
+        hint,
+      }),
+    );
+    expect(() => encode(number, [""])).toThrow('feature "x" is numeric, but row 0 holds ""');
+    expect(() => encode(number, ["0x10"])).toThrow('feature "x" is numeric, but row 0 holds "0x10"');
+    expect(() => encode(number, ["a".repeat(50)])).toThrow(`row 0 holds "${"a".repeat(40)}"`);
+    expect(() => encode(number, [[1]])).toThrow(
+      'feature "x" is numeric, but it holds values that are neither numbers, text, truth values nor times',
+    );
+  });
+});
+
+describe("a categorical feature", () => {
+  test("tells missing from never seen", () => {
+    expect(encode(categorical("text", "OFF", "ON"), ["ON", null, "on", "OFF", ""])).toEqual([
+      1,
+      MISSING,
+      UNSEEN,
+      0,
+      UNSEEN,
+    ]);
+  });
+
+  test("of text understands numbers, truth values and moments as they are written", () => {
+    expect(encode(categorical("text", "1", "true"), [1, 2, null])).toEqual([0, UNSEEN, MISSING]);
+    expect(encode(categorical("text", "1", "true"), [true, null])).toEqual([1, MISSING]);
+    expect(encode(categorical("text", "1970-01-01T00:00:00.000Z"), [new Date(0)])).toEqual([0]);
+  });
+
+  test("of numbers understands text and truth values", () => {
+    expect(encode(categorical("number", 0, 1, 2.5), ["2.5", "x", "1.0", null])).toEqual([2, UNSEEN, 1, MISSING]);
+    expect(encode(categorical("number", 0, 1, 2.5), [false, true])).toEqual([0, 1]);
+  });
+
+  test("of truth values understands the usual words", () => {
+    expect(encode(categorical("boolean", false, true), ["True", " 0 ", "yes", null])).toEqual([1, 0, UNSEEN, MISSING]);
+    expect(encode(categorical("boolean", false, true), [1, 0, 7])).toEqual([1, 0, UNSEEN]);
+  });
+
+  test("refuses values that are no plain values", () => {
+    expect(() => encode(categorical("text", "a"), [{}])).toThrow(
+      expect.objectContaining({
+        code: "CATEGORY_EXPECTED",
+        message:
+          'feature "x" is categorical, but it holds values that are neither numbers, text, truth values nor times',
+        hint: "Give one plain value for each row.",
+      }),
+    );
+  });
+});
+
+describe("the columns of a table", () => {
+  const features: Feature[] = [
+    { name: "Level", kind: "numeric" },
+    { name: "Flow", kind: "numeric" },
+  ];
+
+  test("are found by name, in the order of the features; others are ignored", () => {
+    const table = tableFromColumns({ Flow: [1], Other: [2], Level: [3] });
+    expect(findColumns(features, table).map((column) => column.name)).toEqual(["Level", "Flow"]);
+  });
+
+  test("that are missing are named, with the nearest of the others", () => {
+    expect(() => findColumns(features, tableFromColumns({ level: [1], Flow: [2] }))).toThrow(
+      expect.objectContaining({
+        code: "FEATURE_MISSING",
+        message: "the table lacks the feature Level",
+        hint: 'Closest: "level" for "Level". The table also has: level. The columns must be those the model was learnt from.',
+      }),
+    );
+    expect(() => findColumns(features, tableFromColumns([]))).toThrow(
+      expect.objectContaining({
+        message: "the table lacks 2 of 2 features: Level, Flow",
+        hint: "The table has no other columns. The columns must be those the model was learnt from.",
+      }),
+    );
+  });
+});
+
+test("encodedRows takes rows in the given order, and again where asked", () => {
+  const features: Feature[] = [number, { ...categorical("text", "a", "b"), name: "y" }];
+  const table = encodeTable(features, tableFromColumns({ x: [1, 2, NaN], y: ["a", "b", null] }));
+  const taken = encodedRows(table, Int32Array.of(2, 0, 0));
+  expect(taken.rowCount).toBe(3);
+  expect(taken.columns).toEqual([
+    { kind: "numeric", values: Float64Array.of(NaN, 1, 1) },
+    { kind: "categorical", codes: Int32Array.of(MISSING, 0, 0) },
+  ]);
+  expect(taken.columns.map((column) => isMissingAt(column, 0))).toEqual([true, true]);
+  expect(taken.columns.map((column) => isMissingAt(column, 1))).toEqual([false, false]);
+});

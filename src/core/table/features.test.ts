@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { tableFromColumns } from "./build-table.js";
+import { inferFeatures, type KindOptions } from "./features.js";
+
+const NOTHING: KindOptions = { exclude: [], numeric: [], categorical: [] };
+
+function decide(values: readonly unknown[], options: Partial<KindOptions> = {}): unknown {
+  const { features, excluded } = inferFeatures(tableFromColumns({ x: values }), { ...NOTHING, ...options });
+  return features[0] ?? excluded[0]?.reason;
+}
+
+const count = (length: number): number[] => Array.from({ length }, (_, i) => i);
+
+describe("numbers", () => {
+  test("with more than five distinct values are numeric", () => {
+    expect(decide([1, 2, 3, 4, 5, 6])).toEqual({ name: "x", kind: "numeric" });
+  });
+
+  test("with at most five distinct values are categories, ascending", () => {
+    expect(decide([3, 1, 2, null, 10, 1, -0])).toEqual({
+      name: "x",
+      kind: "categorical",
+      type: "number",
+      categories: [0, 1, 2, 3, 10],
+    });
+  });
+
+  test("that count the rows are left out, in any order, but only in more than twenty rows", () => {
+    expect(decide([...count(21)].reverse())).toBe("it numbers the rows (every integer from 0 to 20, once)");
+    expect(decide(count(20))).toEqual({ name: "x", kind: "numeric" });
+    expect(decide([...count(21), 7])).toEqual({ name: "x", kind: "numeric" });
+    expect(decide([...count(21), null])).toEqual({ name: "x", kind: "numeric" });
+    expect(decide(count(21).map((value) => value * 2))).toEqual({ name: "x", kind: "numeric" });
+  });
+});
+
+describe("text", () => {
+  test("is categorical, in the order of code units", () => {
+    expect(decide(["b", "a", "__proto__", "B"])).toMatchObject({
+      type: "text",
+      categories: ["B", "__proto__", "a", "b"],
+    });
+  });
+
+  test("that is nearly all distinct looks like an identifier", () => {
+    const names = count(30).map((i) => `order ${i}`);
+    expect(decide([...names, "order 1", "order 2", "order 3"])).toBe(
+      "it looks like an identifier (30 distinct values in 33 rows)",
+    );
+    expect(decide([...names, ...names])).toMatchObject({ kind: "categorical" });
+    expect(decide(names.slice(0, 20))).toMatchObject({ kind: "categorical" });
+  });
+
+  test("that holds only moments is left out", () => {
+    expect(decide(["2024-01-01", "2024-01-01T10:00:00+02:00", "2024-01-01 10:00"])).toBe("it holds moments in time");
+    expect(decide(["2024-01-01", "noon"])).toMatchObject({ kind: "categorical" });
+  });
+});
+
+describe("other columns", () => {
+  test("of truth values are categorical, false first", () => {
+    expect(decide([true, false, null])).toMatchObject({ type: "boolean", categories: [false, true] });
+  });
+
+  test("of moments, without a value, or of values no rule can speak about are left out with the reason", () => {
+    expect(decide([new Date(0)])).toBe("it holds moments in time");
+    expect(decide([null, NaN])).toBe("it has no values");
+    expect(decide([])).toBe("it has no values");
+    expect(decide([{}])).toBe("it holds values that are neither numbers, text, truth values nor times");
+  });
+});
+
+describe("the user", () => {
+  test("can override every decision but not invent values", () => {
+    expect(decide([1, 2], { numeric: ["x"] })).toEqual({ name: "x", kind: "numeric" });
+    expect(decide(count(30), { categorical: ["x"] })).toMatchObject({ kind: "categorical", categories: count(30) });
+    expect(decide([new Date(0)], { categorical: ["x"] })).toMatchObject({ categories: ["1970-01-01T00:00:00.000Z"] });
+    expect(decide([1, 2], { exclude: ["x"], numeric: ["x"] })).toBe("excluded by name");
+    expect(decide([null], { numeric: ["x"] })).toBe("it has no values");
+  });
+
+  test("is told of a column that is not there, and of the nearest", () => {
+    const table = tableFromColumns({ Level: [1], Pump: ["ON"] });
+    expect(() => inferFeatures(table, { ...NOTHING, exclude: ["level "] })).toThrow(
+      expect.objectContaining({
+        code: "FEATURE_UNKNOWN",
+        message: 'there is no column "level "',
+        hint: 'Closest: "Level". Columns are: Level, Pump.',
+      }),
+    );
+    expect(() => inferFeatures(table, { ...NOTHING, numeric: ["Temperature"] })).toThrow(
+      expect.objectContaining({ hint: "Columns are: Level, Pump." }),
+    );
+  });
+
+  test("may not call one column both numeric and categorical", () => {
+    expect(() => decide([1], { numeric: ["x"], categorical: ["x"] })).toThrow(
+      expect.objectContaining({
+        code: "KIND_CONFLICT",
+        message: '"x" is named both numeric and categorical',
+        hint: "Name it in one of the two.",
+      }),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { tableFromRows } from "./build-table.js";
+import { type EncodedTable, encodeTable } from "./encode-table.js";
+import { inferFeatures } from "./features.js";
+import { rowHashes, sampleRows } from "./sample-rows.js";
+
+function encode(rows: readonly Record<string, unknown>[], numeric: string[] = ["x"]): EncodedTable {
+  const table = tableFromRows(rows);
+  return encodeTable(inferFeatures(table, { exclude: [], numeric, categorical: [] }).features, table);
+}
+
+const rows = Array.from({ length: 50 }, (_, i) => ({ x: i, y: i % 3 === 0 ? null : `c${i % 5}` }));
+
+describe("a sample", () => {
+  test("of all rows or more has every row once", () => {
+    expect([...sampleRows(encode(rows), 100, 1)].sort((a, b) => a - b)).toEqual(rows.map((_, i) => i));
+    expect([...sampleRows(encode(rows), 0, 1)]).toEqual([]);
+    expect([...sampleRows(encode([]), 5, 1)]).toEqual([]);
+  });
+
+  test("holds the same rows whatever the order of rows and columns", () => {
+    const chosen = (table: EncodedTable): number[] => {
+      const column = table.columns.find((candidate) => candidate.kind === "numeric")!;
+      return [...sampleRows(table, 10, 7)].map((row) => (column.kind === "numeric" ? column.values[row]! : NaN));
+    };
+    const turned = [...rows].reverse().map(({ x, y }) => ({ y, x }));
+    expect(chosen(encode(turned))).toEqual(chosen(encode(rows)));
+  });
+
+  test("depends on the seed", () => {
+    expect([...sampleRows(encode(rows), 10, 1)]).not.toEqual([...sampleRows(encode(rows), 10, 2)]);
+  });
+
+  test("of two parts merges into the sample of the whole", () => {
+    const table = encode(rows);
+    const keys = rowHashes(table, 1);
+    const whole = [...sampleRows(table, 8, 1)];
+    const least = [...keys.keys()].sort((a, b) => keys[a]! - keys[b]!).slice(0, 8);
+    expect(whole).toEqual(least);
+  });
+
+  test("takes the earlier of equal rows", () => {
+    expect([...sampleRows(encode([{ x: 1 }, { x: 1 }, { x: 1 }]), 2, 1)]).toEqual([0, 1]);
+  });
+});
+
+test("a row's hash sees names, values, types and what is missing", () => {
+  const hash = (row: Record<string, unknown>, numeric: string[] = []): number =>
+    rowHashes(encode([row, { a: 9, b: 9, x: 9 }], numeric), 1)[0]!;
+  const hashes = [
+    hash({ a: 1 }),
+    hash({ b: 1 }),
+    hash({ a: 2 }),
+    hash({ a: null }),
+    hash({ a: 1 }, ["a"]),
+    hash({ a: null }, ["a"]),
+    hash({ a: 1, b: 1 }),
+  ];
+  expect(new Set(hashes).size).toBe(hashes.length);
+  for (const value of hashes) expect(Number.isSafeInteger(value) && value >= 0).toBe(true);
+});
