@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COMMANDS } from "../../src/cli/commands/command-table.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
 
 let folder: Folder;
@@ -148,7 +149,7 @@ describe("models", () => {
 describe("usage", () => {
   test("an unknown command, with the nearest", async () => {
     expect(await refusal("lern", "good.csv")).toBe(
-      'error COMMAND_UNKNOWN: there is no command "lern"\n  Closest: learn. Commands are: demo, learn, explain, rules, completion.\n',
+      `error COMMAND_UNKNOWN: there is no command "lern"\n  Closest: learn. Commands are: ${COMMANDS.map(({ name }) => name).join(", ")}.\n`,
     );
   });
 

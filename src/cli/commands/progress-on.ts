@@ -40,6 +40,6 @@ export function followLearning(progress: Progress): (phase: LearnPhase, done: nu
   return (phase, done, total) => {
     if (phase !== current) progress.start(PHASE_NAMES[phase] ?? phase);
     current = phase;
-    progress.update(total === 0 ? null : done / total, null);
+    progress.update(total <= 1 ? null : done / total, null); // one step has no share to show
   };
 }
