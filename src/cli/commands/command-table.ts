@@ -4,12 +4,14 @@ import { completionCommand } from "./completion/command.js";
 import { demoCommand } from "./demo/command.js";
 import { explainCommand } from "./explain/command.js";
 import { learnCommand } from "./learn/command.js";
+import { reportCommand } from "./report/command.js";
 import { rulesCommand } from "./rules/command.js";
 
 export const COMMANDS: readonly Command[] = [
   demoCommand,
   learnCommand,
   explainCommand,
+  reportCommand,
   rulesCommand,
   completionCommand,
 ];

@@ -1,0 +1,84 @@
+/** `parsight report`: a model and rows → one HTML file to look at and send on. */
+import { DEFAULT_TOP, MAX_TOP, METHODS } from "../../../core/explanations/explain-options.js";
+import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
+import type { Command } from "../../arguments/command.js";
+import { COMMON, readingGroup, wholeNumber } from "../common-options.js";
+
+export const DEFAULT_REPORT = "report.html";
+
+export const reportCommand: Command = {
+  name: "report",
+  summary: "a page that shows each anomaly with the picture that proves it, in one file",
+  description: [
+    "Explains rows as parsight explain does and writes one HTML file: what happened in all, rows with the same cause, and for each anomaly what is wrong, what it should have been, and how normal rows are spread where the rule applies. The file needs no network and can be mailed.",
+    "The pictures are drawn from the normal rows that the model keeps (parsight learn --neighbours), so these rows are in the file.",
+  ],
+  operands: [
+    { name: "model", help: "a model file written by parsight learn", count: "one" },
+    {
+      name: "table",
+      help: "files with the rows to explain, globs, or - for standard input",
+      count: "some",
+      unless: "sql",
+    },
+  ],
+  groups: [
+    {
+      title: "Output",
+      options: [
+        {
+          kind: "text",
+          name: "out",
+          short: "-o",
+          value: "file",
+          help: "where the report goes; - is standard output",
+          default: DEFAULT_REPORT,
+        },
+        { kind: "text", name: "title", value: "text", help: "its title", default: "Anomalies in <table>" },
+        wholeNumber({
+          name: "limit",
+          min: 1,
+          max: 100_000,
+          help: "most rows shown one by one; the strangest are, all are counted",
+          default: String(DEFAULT_CARD_LIMIT),
+        }),
+      ],
+    },
+    {
+      title: "Explaining",
+      options: [
+        wholeNumber({
+          name: "top",
+          min: 1,
+          max: MAX_TOP,
+          help: "most rules shown for a row",
+          default: String(DEFAULT_TOP),
+        }),
+        {
+          kind: "choice",
+          name: "method",
+          choices: METHODS,
+          help: "how features are blamed: by our diagnosis, or by the best broken rules as in the paper",
+          default: "diagnosis",
+        },
+      ],
+    },
+    readingGroup({
+      kind: "filter",
+      name: "anomaly",
+      help: "show only rows with this value in this column, such as a detector's flag",
+    }),
+    COMMON,
+  ],
+  examples: [
+    {
+      about: "A page to look at and to send to a colleague",
+      line: "parsight report tank.json examples/water-tank/data/anomalies.csv -o report.html",
+    },
+    {
+      about: "Only some rows",
+      line: `parsight report tank.json examples/water-tank/data/anomalies.csv --where "Pump = 'OFF'" --title "While the pump rests"`,
+    },
+  ],
+  load: async () => (await import("./run.js")).runReport,
+};

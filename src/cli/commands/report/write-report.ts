@@ -1,0 +1,13 @@
+/** Writes a report as a page: the built template with the report in its place. */
+import { readFile } from "node:fs/promises";
+import type { Report } from "../../../report/report.js";
+import { formatReportPage } from "../../../report/report-page.js";
+import type { Io } from "../../io.js";
+import { writePieces } from "../output-file.js";
+
+const TEMPLATE = new URL("../../../../web/report.html", import.meta.url);
+
+export async function writeReport(out: string, report: Report, io: Io): Promise<void> {
+  const template = await readFile(TEMPLATE, "utf8");
+  await writePieces(out, [formatReportPage(template, report)], io);
+}

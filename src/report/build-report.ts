@@ -1,0 +1,166 @@
+/**
+ * Builds a Report from tables, batch by batch: explains every row, counts them all, and keeps the strangest as cards.
+ *
+ * Memory grows with the limit of cards and the number of groups, not with the rows.
+ */
+import { createExplainer } from "../core/explain.js";
+import type { ExplainOptions } from "../core/explanations/explain-options.js";
+import { blameRow, prepareRowBlamer } from "../core/explanations/row-blame.js";
+import type { Model } from "../core/model/model.js";
+import { LOOKS_NORMAL } from "../core/presentation/describe-row.js";
+import type { Explanation } from "../core/presentation/explanation.js";
+import type { PublicRule } from "../core/presentation/public-rule.js";
+import { createSummary, type SummaryGroup } from "../core/presentation/summary.js";
+import { type EncodedTable, encodeTable, findColumns } from "../core/table/encode-table.js";
+import { type CellValue, type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
+import type { KeptCell, Report, ReportCard, ReportFeature, ReportRows } from "./report.js";
+
+export interface ReportOptions {
+  readonly title: string;
+  readonly source: string;
+  /** Most cards; the strangest rows are kept. */
+  readonly limit: number;
+  readonly explain: ExplainOptions;
+}
+
+export interface ReportBuilder {
+  /** `rows` are the numbers of the table's rows in the input. */
+  add(table: Table, rows: ArrayLike<number>): void;
+  finish(): Report;
+}
+
+/** Features of a card after the accused ones. */
+const OTHERS_SHOWN = 6;
+
+type OpenCard = Omit<ReportCard, "group"> & { readonly cause: string };
+
+export function createReportBuilder(model: Model, options: ReportOptions): ReportBuilder {
+  const explainer = createExplainer(model, { ...options.explain, verify: options.explain.method !== "paper" });
+  const findNearest = prepareNearest(model);
+  const summary = createSummary();
+  const firstSuspects = new Map<string, number>();
+  let cards: OpenCard[] = [];
+  let strange = 0;
+  let time: string | null = null;
+
+  function count(explanation: Explanation): void {
+    summary.add(explanation);
+    const [first] = explanation.features;
+    if (first !== undefined && first.expected !== null)
+      firstSuspects.set(first.feature, (firstSuspects.get(first.feature) ?? 0) + 1);
+    if (isStrange(explanation)) strange++;
+  }
+
+  return {
+    add(table, rows) {
+      const columns = findColumns(model.features, table);
+      const encoded = encodeTable(model.features, table);
+      const moments = table.columns.find((column): column is TimeColumn => column.type === "time");
+      time ??= moments?.name ?? null;
+      explainer(table).forEach((explanation, at) => {
+        const numbered = { ...explanation, row: rows[at]! };
+        count(numbered);
+        cards.push(toCard(numbered, { columns, moments, at, nearest: findNearest(encoded, at) }));
+      });
+      if (cards.length > 2 * options.limit) cards = strongest(cards, options.limit);
+    },
+    finish() {
+      const { rows: explained, groups } = summary.finish();
+      const placeOf = new Map(groups.map((group, place) => [causeOf(group.features, group.rule), place]));
+      return {
+        title: options.title,
+        source: options.source,
+        explained,
+        strange,
+        learningRows: model.rowCount,
+        features: model.features.map((_, feature) => describeFeature(model, feature)),
+        kept: describeKept(model),
+        time,
+        groups: groups.map(toReportGroup),
+        suspects: [...firstSuspects].map(([feature, count]) => ({ feature, count })).sort((a, b) => b.count - a.count),
+        cards: strongest(cards, options.limit)
+          .sort((a, b) => a.explanation.row - b.explanation.row)
+          .map(({ cause, ...card }) => ({ ...card, group: placeOf.get(cause)! })),
+      };
+    },
+  };
+}
+
+/** Without a measure of strangeness, a row that breaks a rule counts. */
+function isStrange({ strength, rules }: Explanation): boolean {
+  return strength === null ? rules.length > 0 : strength >= LOOKS_NORMAL;
+}
+
+/** The nearest kept rows of a row, as the diagnosis finds them. */
+function prepareNearest(model: Model): (table: EncodedTable, row: number) => readonly number[] {
+  const blamer = prepareRowBlamer(model);
+  return (table, row) => blameRow(blamer, table, row).nearest;
+}
+
+interface CardRow {
+  readonly columns: readonly Column[];
+  readonly moments: TimeColumn | undefined;
+  /** Place of the row in the table at hand. */
+  readonly at: number;
+  readonly nearest: readonly number[];
+}
+
+function toCard(explanation: Explanation, { columns, moments, at, nearest }: CardRow): OpenCard {
+  const accused = explanation.features.filter(({ expected }) => expected !== null);
+  const moment = moments?.values[at] ?? NaN;
+  return {
+    explanation: { ...explanation, features: explanation.features.slice(0, accused.length + OTHERS_SHOWN) },
+    cause: causeOf(
+      accused.map(({ feature }) => feature),
+      accused[0]?.rule == null ? null : explanation.rules[accused[0].rule]!,
+    ),
+    time: Number.isNaN(moment) ? null : moment,
+    cells: columns.map((column) => toJsonCell(cellValue(column, at))),
+    nearest,
+  };
+}
+
+/** Equal for rows of the same group. */
+function causeOf(features: readonly string[], rule: PublicRule | null): string {
+  return JSON.stringify([[...features].sort(), features[0], rule?.antecedent, rule?.consequent]);
+}
+
+/** By strength, then by the score of the first rule, then by row. */
+function strongest(cards: readonly OpenCard[], limit: number): OpenCard[] {
+  return [...cards].sort((a, b) => compareStrength(a.explanation, b.explanation)).slice(0, limit);
+}
+
+export function compareStrength(a: Explanation, b: Explanation): number {
+  const score = ({ rules }: Explanation): number => rules[0]?.score ?? 0;
+  return (b.strength ?? 0) - (a.strength ?? 0) || score(b) - score(a) || a.row - b.row;
+}
+
+function toReportGroup({ features, rule, count, example }: SummaryGroup) {
+  return { features, rule, count, example: example.text };
+}
+
+function describeFeature({ features, profiles }: Model, feature: number): ReportFeature {
+  const own = features[feature]!;
+  const profile = profiles[feature]!;
+  return {
+    name: own.name,
+    categories: own.kind === "categorical" ? own.categories.map((category) => toJsonCell(category) ?? "") : null,
+    deviation: profile.kind === "numeric" ? profile.deviation : 0,
+  };
+}
+
+function describeKept({ neighbours }: Model): ReportRows {
+  return {
+    rowCount: neighbours.rowCount,
+    columns: neighbours.columns.map((column) => Array.from(column, toKeptCell)),
+  };
+}
+
+function toKeptCell(value: number): KeptCell {
+  if (Number.isNaN(value)) return null;
+  return Number.isFinite(value) ? value : String(value);
+}
+
+function toJsonCell(value: CellValue): CellValue {
+  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+}

@@ -1,0 +1,77 @@
+/** The anomalies in a list: one line or two each, the chosen one marked. Arrow keys move the choice. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { formatCount } from "../../src/core/presentation/format-number.js";
+import { shownCell } from "../../src/report/expected-text.js";
+import type { NormalRows } from "../../src/report/proof.js";
+import type { ReportCard } from "../../src/report/report.js";
+import { expectedText, Name } from "./finding-text.js";
+import { formatMoment } from "./moments.js";
+
+const PAGE = 200;
+
+export interface AnomalyListProps {
+  readonly cards: readonly ReportCard[];
+  readonly normal: NormalRows;
+  readonly chosen: ReportCard | null;
+  readonly onChoose: (card: ReportCard) => void;
+}
+
+export function AnomalyList({ cards, normal, chosen, onChoose }: AnomalyListProps) {
+  const [limit, setLimit] = useState(PAGE);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
+  return (
+    <ol class="anomalies" ref={list}>
+      {cards.slice(0, limit).map((card) => (
+        <li key={card.explanation.row}>
+          <button type="button" aria-current={card === chosen} onClick={() => onChoose(card)}>
+            <Line card={card} normal={normal} />
+          </button>
+        </li>
+      ))}
+      {cards.length > limit && (
+        <li>
+          <button type="button" class="quiet" onClick={() => setLimit(limit + 5 * PAGE)}>
+            Show more of the {formatCount(cards.length)}
+          </button>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function Line({ card, normal }: { readonly card: ReportCard; readonly normal: NormalRows }) {
+  const accused = card.explanation.features.filter(({ expected }) => expected !== null);
+  const [first, ...others] = accused;
+  return (
+    <>
+      <span class="line-head">
+        <span>Row {card.explanation.row}</span>
+        {card.time !== null && <span>{formatMoment(card.time)}</span>}
+      </span>
+      {first === undefined ? (
+        <span class="line-finding soft">nothing suspect</span>
+      ) : (
+        <span class="line-finding">
+          <Name text={first.feature} /> <bdi class="observed">{shownCell(first.observed)}</bdi>
+          <span class="soft"> → </span>
+          <bdi class="expected">{expectedText(first, normal)}</bdi>
+        </span>
+      )}
+      {others.length > 0 && (
+        <span class="line-others">
+          also{" "}
+          <bdi>
+            {others
+              .slice(0, 3)
+              .map(({ feature }) => feature)
+              .join(", ")}
+          </bdi>
+          {others.length > 3 && ` and ${others.length - 3} more`}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+/** One anomaly, as a good colleague would show it: what is wrong, what it should have been, and the picture that proves it. */
+import type { Explanation } from "../../src/core/presentation/explanation.js";
+import { shownCell, shownText } from "../../src/report/expected-text.js";
+import type { NormalRows } from "../../src/report/proof.js";
+import type { ReportCard } from "../../src/report/report.js";
+import { BlameBar } from "./blame-bar.js";
+import { FindingText, Name } from "./finding-text.js";
+import { formatMoment } from "./moments.js";
+import { NearestRows } from "./nearest-rows.js";
+import { describeStrength, StrengthTag } from "./strength.js";
+import { SuspectBlock } from "./suspect-block.js";
+
+export interface CardProps {
+  readonly card: ReportCard;
+  readonly normal: NormalRows;
+  /** What the row is called; null: its number. */
+  readonly title?: string;
+}
+
+export function Card({ card, normal, title }: CardProps) {
+  const { explanation } = card;
+  const accused = explanation.features.filter(({ expected }) => expected !== null);
+  const others = explanation.features.filter(({ expected }) => expected === null);
+  return (
+    <article class="card">
+      <header class="card-head">
+        <p class="card-row">
+          <strong>{title ?? `Row ${explanation.row}`}</strong>
+          {card.time !== null && <time dateTime={new Date(card.time).toISOString()}>{formatMoment(card.time)}</time>}
+          <StrengthTag strength={explanation.strength} />
+        </p>
+        <h2>
+          {accused[0] === undefined ? "Nothing is suspect" : <FindingText suspect={accused[0]} normal={normal} />}
+        </h2>
+        <p class="sentence">
+          <bdi>{explanation.text}</bdi>
+        </p>
+      </header>
+      {accused.map((suspect) => (
+        <SuspectBlock
+          key={suspect.feature}
+          suspect={suspect}
+          rule={suspect.rule === null ? null : explanation.rules[suspect.rule]!}
+          nearest={card.nearest}
+          normal={normal}
+        />
+      ))}
+      <Repair explanation={explanation} />
+      {others.length > 0 && <LessSuspect explanation={explanation} />}
+      <NearestRows card={card} normal={normal} />
+    </article>
+  );
+}
+
+function LessSuspect({ explanation }: { readonly explanation: Explanation }) {
+  const others = explanation.features.filter(({ expected }) => expected === null);
+  return (
+    <section class="others" aria-label="Less suspect features">
+      <h3>Less suspect</h3>
+      <ul>
+        {others.map(({ feature, blame, observed }) => (
+          <li key={feature}>
+            <Name text={feature} />
+            <bdi class="soft">{shownCell(observed)}</bdi>
+            <BlameBar blame={blame} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the row would look like with the suggested values in place. */
+function Repair({ explanation: { repaired, features } }: { readonly explanation: Explanation }) {
+  const changes = features.filter(({ suggested }) => suggested !== null);
+  if (repaired === undefined || changes.length === 0) return null;
+  return (
+    <p class="repair">
+      <span class="tag right">repair</span> With{" "}
+      {changes.map(({ feature, suggested }, place) => (
+        <span key={feature}>
+          {place > 0 && " and "}
+          <Name text={shownText(feature)} /> = <bdi class="expected">{shownCell(suggested)}</bdi>
+        </span>
+      ))}
+      {repaired.strength === null ? " it is as the rules expect" : ` it ${describeRepaired(repaired.strength)}`}.
+    </p>
+  );
+}
+
+function describeRepaired(strength: number): string {
+  const words = describeStrength(strength);
+  return strength < 0.95 ? words : `is still ${words}`;
+}

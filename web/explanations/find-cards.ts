@@ -1,0 +1,44 @@
+/** Which cards of a report are shown, and in which order. Pure. */
+import { compareStrength } from "../../src/report/build-report.js";
+import type { Report, ReportCard } from "../../src/report/report.js";
+
+export const SORTS = ["strength", "row"] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface CardFilter {
+  /** Words that must all occur in the sentence, the values or the row's number. */
+  readonly search: string;
+  /** An accused feature; null: any. */
+  readonly feature: string | null;
+  /** Place in the report's groups; null: any. */
+  readonly group: number | null;
+  readonly sort: Sort;
+}
+
+export const NO_FILTER: CardFilter = { search: "", feature: null, group: null, sort: "strength" };
+
+export function isFiltered({ search, feature, group }: CardFilter): boolean {
+  return search.trim() !== "" || feature !== null || group !== null;
+}
+
+export function findCards(report: Report, filter: CardFilter): readonly ReportCard[] {
+  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const cards = report.cards.filter(
+    (card) =>
+      (filter.group === null || card.group === filter.group) &&
+      (filter.feature === null || isAccused(card, filter.feature)) &&
+      hasWords(card, words),
+  );
+  if (filter.sort === "strength") cards.sort((a, b) => compareStrength(a.explanation, b.explanation));
+  return cards;
+}
+
+function isAccused({ explanation }: ReportCard, feature: string): boolean {
+  return explanation.features.some((suspect) => suspect.expected !== null && suspect.feature === feature);
+}
+
+function hasWords({ explanation, cells }: ReportCard, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = `row ${explanation.row} ${explanation.text} ${cells.join(" ")}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}

@@ -1,0 +1,35 @@
+/** What was found about one suspect, in a line: "Level is 12.5, expected 8.3 to 11". Text of the data keeps its own direction. */
+import type { SuspectFeature } from "../../src/core/presentation/explanation.js";
+import { shownCell, shownExpectation, shownText } from "../../src/report/expected-text.js";
+import type { NormalRows } from "../../src/report/proof.js";
+
+export function FindingText({ suspect, normal }: { readonly suspect: SuspectFeature; readonly normal: NormalRows }) {
+  return (
+    <>
+      <Name text={suspect.feature} /> is <Observed suspect={suspect} />
+      {suspect.expected !== null && (
+        <>
+          , expected <Expected suspect={suspect} normal={normal} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function Name({ text }: { readonly text: string }) {
+  return <bdi class="name">{shownText(text)}</bdi>;
+}
+
+export function Observed({ suspect }: { readonly suspect: SuspectFeature }) {
+  return <bdi class="observed">{shownCell(suspect.observed)}</bdi>;
+}
+
+export function Expected({ suspect, normal }: { readonly suspect: SuspectFeature; readonly normal: NormalRows }) {
+  return <bdi class="expected">{expectedText(suspect, normal)}</bdi>;
+}
+
+export function expectedText({ feature, expected, observed, rule }: SuspectFeature, { features }: NormalRows): string {
+  if (expected === null) return "as it is";
+  const spread = rule === null ? 0 : (features.find(({ name }) => name === feature)?.deviation ?? 0);
+  return shownExpectation(expected, observed, spread);
+}

@@ -1,0 +1,96 @@
+/** The row beside the normal rows most like it, feature by feature; cells that differ from the row's are marked. */
+import { useState } from "preact/hooks";
+import type { CellValue } from "../../src/core/table/table.js";
+import { shownCell } from "../../src/report/expected-text.js";
+import type { NormalRows } from "../../src/report/proof.js";
+import type { ReportCard } from "../../src/report/report.js";
+import { Name } from "./finding-text.js";
+
+const FEW = 14;
+/** A number differs when it is further away than this many deviations. */
+const CLEARLY = 0.5;
+
+interface FeatureLine {
+  readonly feature: number;
+  readonly name: string;
+  readonly own: CellValue;
+  readonly others: readonly { readonly value: CellValue; readonly differs: boolean }[];
+  readonly isAccused: boolean;
+}
+
+export function NearestRows({ card, normal }: { readonly card: ReportCard; readonly normal: NormalRows }) {
+  const [isWhole, setWhole] = useState(false);
+  if (card.nearest.length === 0) return null;
+  const lines = featureLines(card, normal);
+  const shown = isWhole ? lines : lines.slice(0, FEW);
+  return (
+    <section class="nearest" aria-label="Nearest normal rows">
+      <h3>Beside the most similar normal rows</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="scroll-x" aria-label="Table of similar rows" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">feature</th>
+              <th scope="col">this row</th>
+              {card.nearest.map((row, place) => (
+                <th scope="col" key={row}>
+                  normal {place + 1}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ feature, name, own, others, isAccused }) => (
+              <tr key={feature}>
+                <th scope="row">
+                  <Name text={name} />
+                </th>
+                <td class={isAccused ? "own-wrong" : ""}>
+                  <bdi>{shownCell(own)}</bdi>
+                </td>
+                {others.map(({ value, differs }, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a neighbour
+                  <td key={place} class={differs ? "differs" : "same"}>
+                    <bdi>{shownCell(value)}</bdi>
+                    {differs && <span class="unseen"> (differs)</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {lines.length > shown.length && (
+        <button type="button" class="quiet" onClick={() => setWhole(true)}>
+          Show all {lines.length} features
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Accused features first, then those in which more of the rows differ, then as they come. */
+function featureLines(card: ReportCard, normal: NormalRows): FeatureLine[] {
+  const accused = card.explanation.features.filter(({ expected }) => expected !== null).map(({ feature }) => feature);
+  const lines = normal.features.map(({ name, categories, deviation }, feature): FeatureLine => {
+    const own = card.cells[feature] ?? null;
+    const column = normal.kept.columns[feature]!;
+    const others = card.nearest.map((row) => {
+      const kept = column[row] ?? null;
+      const value = categories === null || kept === null ? kept : (categories[Number(kept)] ?? null);
+      return { value, differs: differs(own, value, deviation) };
+    });
+    return { feature, name, own, others, isAccused: accused.includes(name) };
+  });
+  const weight = ({ isAccused, name, others }: FeatureLine): number =>
+    isAccused ? 100 - accused.indexOf(name) / 100 : others.filter((other) => other.differs).length;
+  return lines.sort((a, b) => weight(b) - weight(a) || a.feature - b.feature);
+}
+
+function differs(own: CellValue, other: CellValue, deviation: number): boolean {
+  if (own === null || other === null) return own !== other;
+  if (typeof own === "number" && typeof other === "number" && deviation > 0)
+    return Math.abs(own - other) > CLEARLY * deviation;
+  return String(own) !== String(other);
+}

@@ -1,0 +1,133 @@
+/** What a report says as a whole: how many rows, which causes come again, which features are blamed most, and when. */
+import { useState } from "preact/hooks";
+import { formatCount } from "../../src/core/presentation/format-number.js";
+import type { Report, ReportGroup } from "../../src/report/report.js";
+import type { CardFilter } from "./find-cards.js";
+import { Name } from "./finding-text.js";
+import { TimeLine } from "./time-line.js";
+
+export interface OverviewProps {
+  readonly report: Report;
+  readonly filter: CardFilter;
+  readonly onFilter: (change: Partial<CardFilter>) => void;
+}
+
+export function Overview({ report, filter, onFilter }: OverviewProps) {
+  return (
+    <div class="overview">
+      <Figures report={report} />
+      <Groups report={report} filter={filter} onFilter={onFilter} />
+      <Suspects report={report} filter={filter} onFilter={onFilter} />
+      {report.time !== null && <TimeLine report={report} />}
+    </div>
+  );
+}
+
+function Figures({ report }: { readonly report: Report }) {
+  const { explained, strange, groups, suspects, learningRows } = report;
+  const figures = [
+    { count: explained, words: explained === 1 ? "row explained" : "rows explained" },
+    { count: strange, words: "clearly strange" },
+    { count: groups.filter(({ features }) => features.length > 0).length, words: "different causes" },
+    { count: suspects.length, words: `of ${report.features.length} features blamed` },
+    { count: learningRows, words: "normal rows to compare with" },
+  ];
+  return (
+    <ul class="figures">
+      {figures.map(({ count, words }) => (
+        <li key={words}>
+          <strong>{formatCount(count)}</strong> {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const FEW_GROUPS = 5;
+
+function Groups({ report, filter, onFilter }: OverviewProps) {
+  const [isWhole, setWhole] = useState(false);
+  const groups = report.groups
+    .map((group, place) => ({ group, place }))
+    .filter(({ group }) => group.features.length > 0);
+  const shown = isWhole ? groups.slice(0, 200) : groups.slice(0, FEW_GROUPS);
+  if (groups.length === 0) return null;
+  return (
+    <section class="panel" aria-label="Same cause">
+      <h2>Same cause</h2>
+      <ol class="groups">
+        {shown.map(({ group, place }) => (
+          <li key={place}>
+            <button
+              type="button"
+              class="choice"
+              aria-pressed={filter.group === place}
+              onClick={() => onFilter({ group: filter.group === place ? null : place })}
+            >
+              <span class="count">{formatCount(group.count)}</span>
+              <GroupWords group={group} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      {groups.length > shown.length && !isWhole && (
+        <button type="button" class="quiet" onClick={() => setWhole(true)}>
+          Show {formatCount(Math.min(200, groups.length))} causes
+        </button>
+      )}
+    </section>
+  );
+}
+
+function GroupWords({ group }: { readonly group: ReportGroup }) {
+  return (
+    <span class="group-words">
+      <span>
+        {group.features.slice(0, 4).map((feature, place) => (
+          <span key={feature}>
+            {place > 0 && " · "}
+            <Name text={feature} />
+          </span>
+        ))}
+        {group.features.length > 4 && ` and ${group.features.length - 4} more`}
+      </span>
+      <bdi class="soft">
+        {group.rule === null ? "unlike the most similar normal rows" : group.rule.text.replace(/^∅ → /, "always → ")}
+      </bdi>
+    </span>
+  );
+}
+
+const FEW_SUSPECTS = 8;
+
+function Suspects({ report, filter, onFilter }: OverviewProps) {
+  const shown = report.suspects.slice(0, FEW_SUSPECTS);
+  const most = shown[0]?.count ?? 1;
+  if (shown.length === 0) return null;
+  return (
+    <section class="panel" aria-label="Most blamed">
+      <h2>Most blamed</h2>
+      <ol class="suspects">
+        {shown.map(({ feature, count }, place) => (
+          <li key={feature}>
+            <button
+              type="button"
+              class="choice"
+              aria-pressed={filter.feature === feature}
+              onClick={() => onFilter({ feature: filter.feature === feature ? null : feature })}
+            >
+              <Name text={feature} />
+              <span class="track" aria-hidden="true">
+                <span class={`series-${Math.min(place, 5)}`} style={{ width: `${(100 * count) / most}%` }} />
+              </span>
+              <span class="number">{formatCount(count)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {report.suspects.length > shown.length && (
+        <p class="soft">and {report.suspects.length - shown.length} features more</p>
+      )}
+    </section>
+  );
+}

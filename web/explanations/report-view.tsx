@@ -1,0 +1,144 @@
+/** A report to look at: the overview, the list of anomalies with search and filters, and the card of the chosen one. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { formatCount } from "../../src/core/presentation/format-number.js";
+import { shownText } from "../../src/report/expected-text.js";
+import type { Report, ReportCard } from "../../src/report/report.js";
+import { AnomalyList } from "./anomaly-list.js";
+import { Card } from "./card.js";
+import { type CardFilter, findCards, isFiltered, NO_FILTER, type Sort } from "./find-cards.js";
+import { Overview } from "./overview.js";
+import { usePrintedCards } from "./printed-cards.js";
+
+export function ReportView({ report }: { readonly report: Report }) {
+  const [filter, setFilter] = useState<CardFilter>(NO_FILTER);
+  const cards = useMemo(() => findCards(report, filter), [report, filter]);
+  const [wanted, setChosen] = useState<ReportCard | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const chosen = wanted !== null && cards.includes(wanted) ? wanted : (cards[0] ?? null);
+  const change = (part: Partial<CardFilter>): void => setFilter({ ...filter, ...part });
+  const choose = (card: ReportCard): void => {
+    setChosen(card);
+    setOpen(true);
+  };
+  useKeys(cards, chosen, setChosen);
+  usePrintedCards(cards, report);
+  return (
+    <div class="report">
+      <Overview report={report} filter={filter} onFilter={change} />
+      <Toolbar report={report} filter={filter} shown={cards.length} onFilter={change} />
+      <div class={`reader ${isOpen ? "is-open" : ""}`}>
+        <nav class="reader-list" aria-label="Anomalies">
+          {cards.length === 0 ? (
+            <p class="empty">
+              {report.cards.length === 0 ? "There were no rows to explain." : "No row fits. Clear a filter above."}
+            </p>
+          ) : (
+            <AnomalyList cards={cards} normal={report} chosen={chosen} onChoose={choose} />
+          )}
+        </nav>
+        <section class="reader-card" aria-label="Explanation">
+          <button type="button" class="quiet back" onClick={() => setOpen(false)}>
+            ← All anomalies
+          </button>
+          {chosen !== null && <Card card={chosen} normal={report} key={chosen.explanation.row} />}
+        </section>
+      </div>
+      <p class="keys soft">
+        Keys: <kbd>j</kbd> <kbd>k</kbd> next and previous row, <kbd>/</kbd> search, <kbd>Esc</kbd> clear filters.
+      </p>
+    </div>
+  );
+}
+
+interface ToolbarProps {
+  readonly report: Report;
+  readonly filter: CardFilter;
+  readonly shown: number;
+  readonly onFilter: (change: Partial<CardFilter>) => void;
+}
+
+const SEARCH_ID = "search-rows";
+
+function Toolbar({ report, filter, shown, onFilter }: ToolbarProps) {
+  const { cards, suspects, groups, explained } = report;
+  const group = filter.group === null ? undefined : groups[filter.group];
+  return (
+    <search class="toolbar">
+      <input
+        id={SEARCH_ID}
+        type="search"
+        placeholder="Search rows, values, rules"
+        aria-label="Search rows, values, rules"
+        value={filter.search}
+        onInput={(event) => onFilter({ search: event.currentTarget.value })}
+      />
+      <label>
+        <span>Feature</span>
+        <select
+          value={filter.feature ?? ""}
+          onChange={(event) => onFilter({ feature: event.currentTarget.value || null })}
+        >
+          <option value="">any</option>
+          {suspects.map(({ feature, count }) => (
+            <option key={feature} value={feature}>
+              {shownText(feature)} ({count})
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>Sort by</span>
+        <select value={filter.sort} onChange={(event) => onFilter({ sort: event.currentTarget.value as Sort })}>
+          <option value="strength">strength</option>
+          <option value="row">row</option>
+        </select>
+      </label>
+      {group !== undefined && (
+        <button type="button" class="chip" onClick={() => onFilter({ group: null })}>
+          cause: <bdi>{group.features.join(", ")}</bdi> <span aria-hidden="true">×</span>
+          <span class="unseen">remove this filter</span>
+        </button>
+      )}
+      {isFiltered(filter) && (
+        <button type="button" class="quiet" onClick={() => onFilter({ ...NO_FILTER, sort: filter.sort })}>
+          Clear
+        </button>
+      )}
+      <output class="soft">
+        {formatCount(shown)} of {formatCount(cards.length)} rows
+        {explained > cards.length && ` (the strangest of ${formatCount(explained)})`}
+      </output>
+    </search>
+  );
+}
+
+function useKeys(cards: readonly ReportCard[], chosen: ReportCard | null, choose: (card: ReportCard) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target as HTMLElement;
+      const search = document.getElementById(SEARCH_ID) as HTMLInputElement | null;
+      if (event.key === "Escape" && target === search) search?.blur();
+      if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+      const step = stepOf(event.key, target);
+      if (step !== 0 && cards.length > 0) {
+        const at = chosen === null ? 0 : cards.indexOf(chosen);
+        choose(cards[Math.min(cards.length - 1, Math.max(0, at + step))]!);
+        event.preventDefault();
+      } else if (event.key === "/") {
+        search?.focus();
+        event.preventDefault();
+      }
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [cards, chosen, choose]);
+}
+
+/** Arrows move only in the list; elsewhere they scroll. */
+function stepOf(key: string, target: HTMLElement): number {
+  if (key === "j") return 1;
+  if (key === "k") return -1;
+  if (target.closest(".anomalies") === null) return 0;
+  return key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+}

@@ -1,0 +1,77 @@
+/** One accused feature: how much it is blamed, what it is and should be, the rule that says so, and the proof. */
+import { useMemo } from "preact/hooks";
+import type { SuspectFeature } from "../../src/core/presentation/explanation.js";
+import type { PublicRule } from "../../src/core/presentation/public-rule.js";
+import { shownCell } from "../../src/report/expected-text.js";
+import type { Claim, NormalRows } from "../../src/report/proof.js";
+import { Evidence, ProofPicture } from "../pictures/proof-picture.js";
+import { BlameBar } from "./blame-bar.js";
+import { Expected, expectedText, Name, Observed } from "./finding-text.js";
+
+export interface SuspectBlockProps {
+  readonly suspect: SuspectFeature;
+  readonly rule: PublicRule | null;
+  readonly nearest: readonly number[];
+  readonly normal: NormalRows;
+}
+
+export function SuspectBlock({ suspect, rule, nearest, normal }: SuspectBlockProps) {
+  const { expected, observed, suggested } = suspect;
+  const claim = useMemo(
+    (): Claim | null => (expected === null ? null : { expected, rule, observed, nearest }),
+    [expected, rule, observed, nearest],
+  );
+  const suggestion = suggested === null ? null : shownCell(suggested);
+  return (
+    <section class="suspect" aria-label={suspect.feature}>
+      <div class="suspect-words">
+        <h3>
+          <Name text={suspect.feature} />
+        </h3>
+        <BlameBar blame={suspect.blame} />
+        <dl class="versus">
+          <div>
+            <dt>observed</dt>
+            <dd>
+              <Observed suspect={suspect} />
+            </dd>
+          </div>
+          <div>
+            <dt>expected</dt>
+            <dd>
+              <Expected suspect={suspect} normal={normal} />
+            </dd>
+          </div>
+          {suggestion !== null && suggestion !== expectedText(suspect, normal) && (
+            <div>
+              <dt>such as</dt>
+              <dd>
+                <bdi>{suggestion}</bdi>
+              </dd>
+            </div>
+          )}
+        </dl>
+        {rule === null ? (
+          <p class="soft">No rule speaks about it, but the most similar normal rows do.</p>
+        ) : (
+          <>
+            <RuleText rule={rule} />
+            <Evidence rule={rule} />
+          </>
+        )}
+      </div>
+      {claim !== null && <ProofPicture claim={claim} normal={normal} />}
+    </section>
+  );
+}
+
+export function RuleText({ rule }: { readonly rule: PublicRule }) {
+  const [antecedent, ...consequent] = rule.text.split(" → ");
+  return (
+    <p class="rule">
+      {rule.antecedent.length === 0 ? <span class="soft">always</span> : <bdi>{antecedent}</bdi>}
+      <span class="arrow"> → </span>
+      <bdi class="expected">{consequent.join(" → ")}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+/** The picture that proves a claim, and below it what it was drawn from and how sure the rule is. */
+import { useMemo } from "preact/hooks";
+import { formatCount, formatShare } from "../../src/core/presentation/format-number.js";
+import type { PublicRule } from "../../src/core/presentation/public-rule.js";
+import { type Claim, type NormalRows, type Proof, proveClaim } from "../../src/report/proof.js";
+import { CategoryPicture } from "./category-proof.js";
+import { NumberPicture } from "./number-proof.js";
+
+export function ProofPicture({ claim, normal }: { readonly claim: Claim; readonly normal: NormalRows }) {
+  const proof = useMemo(() => proveClaim(claim, normal), [claim, normal]);
+  if (proof === null) return null;
+  const spread = normal.features.find(({ name }) => name === proof.feature)?.deviation ?? 0;
+  return (
+    <figure class="proof">
+      {proof.kind === "numbers" ? <NumberPicture proof={proof} spread={spread} /> : <CategoryPicture proof={proof} />}
+      <figcaption>
+        <Basis proof={proof} claim={claim} normal={normal} />
+      </figcaption>
+    </figure>
+  );
+}
+
+interface BasisProps {
+  readonly proof: Proof;
+  readonly claim: Claim;
+  readonly normal: NormalRows;
+}
+
+/** What the bars are. */
+function Basis({ proof, claim: { rule }, normal }: BasisProps) {
+  if (proof.kind === "categories" && proof.basis === "learning")
+    return <>Counts of all {formatCount(proof.total)} learning rows the rule speaks about.</>;
+  const kept = formatCount(normal.kept.rowCount);
+  if (normal.kept.rowCount === 0)
+    return <>The model keeps no normal rows to draw from; the counts are of all learning rows.</>;
+  if (rule === null) {
+    return (
+      <>
+        <Key of="faint" /> the {kept} normal rows kept in the model, <Key of="near" /> those most like this row.
+      </>
+    );
+  }
+  const like = proof.kind === "numbers" ? proof.like.length : proof.total;
+  if (rule.antecedent.length === 0)
+    return (
+      <>
+        <Key of="like" /> the {kept} normal rows kept in the model.
+      </>
+    );
+  return (
+    <>
+      <Key of="like" /> {like === 0 ? "none" : formatCount(like)} of the {kept} kept normal rows{" "}
+      {like === 1 ? "is" : "are"} like this one
+      {proof.kind === "numbers" && (
+        <>
+          ; <Key of="faint" /> all kept
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+function Key({ of }: { readonly of: "like" | "faint" | "near" }) {
+  return <span class={`key ${of}`} aria-hidden="true" />;
+}
+
+/** "3,120 of 3,126 normal rows (99.8 %), at least 99.6 % with 95 % certainty". */
+export function Evidence({ rule }: { readonly rule: PublicRule }) {
+  const { supportCount, antecedentCount, confidence, confidenceLow } = rule;
+  return (
+    <p class="evidence">
+      <strong>{formatShare(confidence)}</strong>: true in {formatCount(supportCount)} of {formatCount(antecedentCount)}{" "}
+      normal rows{rule.antecedent.length === 0 ? "" : " like this"}
+      <span class="soft">; at least {formatShare(confidenceLow)} with 95 % certainty</span>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+/** The report as a page of its own. */
+import { formatCount } from "../../src/core/presentation/format-number.js";
+import type { Report } from "../../src/report/report.js";
+import { ReportView } from "../explanations/report-view.js";
+import { Logo } from "../parts/logo.js";
+import { ThemeButton } from "../parts/theme-button.js";
+
+export function ReportPage({ report }: { readonly report: Report }) {
+  return (
+    <>
+      <header class="page-head">
+        <Logo />
+        <div class="page-title">
+          <h1>
+            <bdi>{report.title}</bdi>
+          </h1>
+          <p class="soft">
+            <bdi>{report.source}</bdi>, explained by what {formatCount(report.learningRows)} normal rows have in common
+          </p>
+        </div>
+        <div class="page-tools">
+          <button type="button" class="quiet" onClick={() => window.print()}>
+            Print
+          </button>
+          <ThemeButton />
+        </div>
+      </header>
+      <main>
+        <ReportView report={report} />
+      </main>
+    </>
+  );
+}
