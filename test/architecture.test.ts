@@ -10,8 +10,9 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const LAYERS = [
   ["errors", "random", "bits"],
   ["table"],
-  ["predicates"],
+  ["predicates", "densities"],
   ["rules"],
+  ["densities"],
   ["model"],
   ["explanations"],
   ["presentation"],

@@ -45,7 +45,8 @@ export function interpolate(xs: Float64Array, ys: Float64Array, x: number): numb
   if (x >= xs[last]!) return ys[last]!;
   const right = countBelow(xs, x);
   if (xs[right] === x) return ys[right]!;
-  const part = (x - xs[right - 1]!) / (xs[right]! - xs[right - 1]!);
+  // Halved, so that the difference of two huge numbers does not overflow.
+  const part = (x / 2 - xs[right - 1]! / 2) / (xs[right]! / 2 - xs[right - 1]! / 2);
   return ys[right - 1]! + part * (ys[right]! - ys[right - 1]!);
 }
 

@@ -4,6 +4,7 @@
  */
 import { interpolate, type Quantiles } from "../densities/quantiles.js";
 import type { FeatureProfile } from "../model/model.js";
+import { standardised } from "../table/number-summary.js";
 import { raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
 
 export interface Standard {
@@ -39,7 +40,7 @@ export function prepareStandard({ rowCount, profiles, quantiles }: StandardParts
     const profile = profiles[feature]!;
     if (Number.isNaN(value) || profile.kind === "categorical") return raritySurprise(shareOf(feature, value));
     if (profile.deviation === 0) return value === profile.mean ? 0 : SURPRISE_LIMIT;
-    return Math.min(SURPRISE_LIMIT, Math.abs(value - profile.mean) / profile.deviation);
+    return Math.min(SURPRISE_LIMIT, Math.abs(standardised(value, profile)));
   };
   return {
     isCategorical: Uint8Array.from(profiles, (profile) => Number(profile.kind === "categorical")),
@@ -47,9 +48,7 @@ export function prepareStandard({ rowCount, profiles, quantiles }: StandardParts
     marginal,
     standardise(feature, value) {
       const profile = profiles[feature]!;
-      if (profile.kind === "categorical") return value;
-      // Of a constant feature any other value is one deviation away.
-      return profile.deviation === 0 ? Math.sign(value - profile.mean) : (value - profile.mean) / profile.deviation;
+      return profile.kind === "categorical" ? value : standardised(value, profile);
     },
     tail(feature, value) {
       const profile = profiles[feature]!;

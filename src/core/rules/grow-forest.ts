@@ -10,6 +10,7 @@ import { simplestDecimal } from "../predicates/simplest-decimal.js";
 import { createRandom, hashText, mix32, randomPart } from "../random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { compareNames } from "../table/names.js";
+import { standardised } from "../table/number-summary.js";
 import { countForest } from "./count-forest.js";
 import { EXPECTED_DEVIATIONS, type Forest, MAX_TREE_DEPTH, widened } from "./forest.js";
 import { binFeatures, type Classes, classesOf, NO_BIN } from "./forest-bins.js";
@@ -78,20 +79,11 @@ export function growForest(
 function targetOf(sample: EncodedTable, feature: number, profile: TargetProfile, classes: Classes | null): Target {
   const column = sample.columns[feature]!;
   if (column.kind === "numeric" && profile.kind === "numeric") {
-    return { kind: "numeric", values: column.values.map((value) => standardise(value, profile)) };
+    return { kind: "numeric", values: column.values.map((value) => standardised(value, profile)) };
   }
   const codes = column.kind === "categorical" ? column.codes : new Int32Array();
   const own = Uint8Array.from(codes, (code) => (code < 0 ? NO_BIN : classes!.classOf[code]!));
   return { kind: "classes", classes: own, classCount: classes!.classes.length };
-}
-
-/** Standardised values are limited, so that one wild reading cannot shape a tree by itself. */
-const STANDARD_LIMIT = 1e3;
-
-function standardise(value: number, { mean, deviation }: Moments): number {
-  if (Number.isNaN(value)) return value;
-  const standard = deviation === 0 ? Math.sign(value - mean) : (value - mean) / deviation;
-  return Math.min(STANDARD_LIMIT, Math.max(-STANDARD_LIMIT, standard));
 }
 
 function knownRows(target: Target): Int32Array {

@@ -28,6 +28,19 @@ export function summariseNumbers(values: Float64Array): NumberSummary {
   };
 }
 
+/** Standardised values are limited, so that one wild reading cannot decide by itself and infinite ones can be compared. */
+const STANDARD_LIMIT = 1e3;
+
+/** Deviations from the mean; of a constant feature any other value is one deviation away. NaN stays NaN. */
+export function standardised(
+  value: number,
+  { mean, deviation }: { readonly mean: number; readonly deviation: number },
+): number {
+  if (Number.isNaN(value)) return value;
+  if (deviation === 0) return Math.sign(value - mean);
+  return Math.min(STANDARD_LIMIT, Math.max(-STANDARD_LIMIT, (value - mean) / deviation));
+}
+
 /** Number of sorted values < limit. */
 export function countBelow(sorted: Float64Array, limit: number): number {
   let low = 0;
