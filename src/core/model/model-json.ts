@@ -94,9 +94,10 @@ function parseHead(text: string): Fields {
   }
   const version = head.get("version");
   if (version !== MODEL_VERSION) {
+    const shown = typeof version === "object" ? "unknown" : JSON.stringify(version); // an object may be too deep to write
     throw new InputError(
       "MODEL_VERSION",
-      `the model has format version ${JSON.stringify(version)?.slice(0, 20)}, this parsight reads version ${MODEL_VERSION}`,
+      `the model has format version ${shown?.slice(0, 20)}, this parsight reads version ${MODEL_VERSION}`,
       "Install the parsight that wrote it, or learn the model again.",
     );
   }
