@@ -8,13 +8,7 @@ function take(count: number, next: () => number): number[] {
 describe("createRandom", () => {
   test("gives the same numbers for the same seed, in every engine", () => {
     expect(take(5, createRandom(1))).toEqual(take(5, createRandom(1)));
-    expect(take(3, createRandom(1))).toMatchInlineSnapshot(`
-      [
-        0.8894747814629227,
-        0.9029512910638005,
-        0.060947903431952,
-      ]
-    `);
+    expect(take(3, createRandom(1))).toEqual([0.8894747814629227, 0.9029512910638005, 0.060947903431952]);
   });
 
   test("gives other numbers for seeds that differ only above 32 bits", () => {

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { explain } from "../explain.js";
+import { learn } from "../learn.js";
+import { tableFromRows } from "../table/build-table.js";
+import { loadModel, MAX_MODEL_LENGTH, saveModel } from "./model-json.js";
+
+const rows = Array.from({ length: 60 }, (_, i) => ({
+  Level: (i % 30) / 2,
+  Pump: i % 30 > 14 ? "ON" : "OFF",
+  Valve: i % 7 === 0 ? null : i % 30 > 14,
+  Id: `row ${i}`,
+}));
+const model = learn(tableFromRows(rows), { trees: 2, neighbours: 5, minSupport: 0.1 });
+const text = saveModel(model);
+
+type Fields = Record<string, unknown>;
+const edited = (edit: (fields: Fields) => void): string => {
+  const fields = JSON.parse(text) as Fields;
+  edit(fields);
+  return JSON.stringify(fields);
+};
+const invalid = (message: string) =>
+  expect.objectContaining({
+    code: "MODEL_INVALID",
+    message,
+    hint: "The file was damaged or edited; learn the model again.",
+  });
+
+describe("a model file", () => {
+  test("is one line of JSON that says what it is", () => {
+    expect(text.endsWith("}\n")).toBe(true);
+    expect(text.indexOf("\n")).toBe(text.length - 1);
+    expect(text.startsWith('{"format":"parsight-model","version":1,"checksum":"')).toBe(true);
+  });
+
+  test("loads to the same model, which explains the same", () => {
+    const loaded = loadModel(text);
+    expect(loaded).toEqual(model);
+    expect(explain(loaded, tableFromRows(rows))).toEqual(explain(model, tableFromRows(rows)));
+  });
+
+  test("may be of a table without features, or of a single row", () => {
+    for (const table of [tableFromRows([{}]), tableFromRows([{ x: -3 }]), tableFromRows([{ x: Infinity, y: "a" }])]) {
+      const small = learn(table, { numeric: [] });
+      expect(saveModel(loadModel(saveModel(small)))).toBe(saveModel(small));
+    }
+  });
+});
+
+describe("loading refuses", () => {
+  test("what is no JSON, or not all of it", () => {
+    expect(() => loadModel(text.slice(0, 100))).toThrow(
+      expect.objectContaining({
+        code: "MODEL_NOT_JSON",
+        message: expect.stringMatching(/^the model is not a complete JSON text: /) as string,
+        hint: "The file was cut off or is no model; learn the model again.",
+      }),
+    );
+    expect(() => loadModel("")).toThrow("the model is not a complete JSON text: ");
+  });
+
+  test("JSON that is no model", () => {
+    for (const other of ["{}", "[]", "null", "7", '"parsight-model"', '{"format":"other"}']) {
+      expect(() => loadModel(other)).toThrow(
+        expect.objectContaining({
+          code: "MODEL_FORMAT",
+          message: "this is not a parsight model",
+          hint: 'A model file begins with {"format":"parsight-model"; it is written by learn.',
+        }),
+      );
+    }
+  });
+
+  test("a version it does not know", () => {
+    expect(() => loadModel(edited((fields) => (fields.version = 2)))).toThrow(
+      expect.objectContaining({
+        code: "MODEL_VERSION",
+        message: "the model has format version 2, this parsight reads version 1",
+        hint: "Install the parsight that wrote it, or learn the model again.",
+      }),
+    );
+    expect(() => loadModel('{"format":"parsight-model"}')).toThrow("the model has format version undefined");
+    expect(() => loadModel('{"format":"parsight-model","version":"1"}')).toThrow('the model has format version "1"');
+  });
+
+  test("a text that is absurdly long, before looking at it", () => {
+    expect(() => loadModel(" ".repeat(MAX_MODEL_LENGTH + 1))).toThrow(
+      expect.objectContaining({
+        code: "MODEL_TOO_LARGE",
+        message: "the model has 500000001 characters, more than 500000000",
+        hint: "Learn it again with fewer rules (maxRules).",
+      }),
+    );
+  });
+
+  test("absurdly deep nesting, anywhere", () => {
+    const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+    const input = expect.objectContaining({ name: "InputError" });
+    expect(() => loadModel(deep)).toThrow(input);
+    expect(() => loadModel(`{"format":"parsight-model","version":${deep}}`)).toThrow(input);
+    for (const name of Object.keys(JSON.parse(text) as Fields)) {
+      expect(() => loadModel(edited((fields) => (fields[name] = "DEEP")).replace('"DEEP"', deep)), name).toThrow(input);
+    }
+  });
+
+  test("a field that is missing, unknown, of another type or out of range, by its name", () => {
+    const cases: [(fields: Fields) => void, string][] = [
+      [(fields) => delete fields.rules, "the model's content.rules is not there"],
+      [(fields) => (fields.more = 1), "the model's content.more is not known"],
+      [(fields) => (fields.rowCount = -1), "the model's rowCount is not a whole number from 0 to 4294967295"],
+      [(fields) => (fields.features = {}), "the model's features is not a list"],
+      [(fields) => (fields.features = [7]), "the model's features[0] is not an object"],
+      [(fields) => (fields.profiles = []), "the model's profiles is not as long as its features"],
+      [(fields) => (fields.warnings = [{ code: 1, message: "" }]), "the model's warnings[0].code is not a text"],
+      [(fields) => (fields.checksum = "0"), "the model's checksum is not that of its content"],
+    ];
+    for (const [edit, message] of cases) expect(() => loadModel(edited(edit)), message).toThrow(invalid(message));
+  });
+
+  test("options that learning would refuse", () => {
+    const withOption = (name: string, value: unknown): string =>
+      edited((fields) => ((fields.options as Fields)[name] = value));
+    expect(() => loadModel(withOption("cells", -1))).toThrow(
+      invalid("the model's options is not valid: cells must be a whole number from 0 to 1000, got -1"),
+    );
+    expect(() => loadModel(withOption("minSupport", -1))).toThrow(
+      invalid("the model's options.minSupport is not a share"),
+    );
+  });
+
+  test("rules that contradict themselves", () => {
+    const withRules = (edit: (rules: Record<string, number[]>) => void): string =>
+      edited((fields) => edit(fields.rules as Record<string, number[]>));
+    const last = model.rules.length - 1;
+    expect(() =>
+      loadModel(withRules((rules) => (rules.antecedentCounts![last] = rules.supportCounts![last]! - 1))),
+    ).toThrow(invalid(`the model's rules.supportCounts[${last}] is not at most its antecedentCount`));
+    expect(() => loadModel(withRules((rules) => rules.supportCounts!.reverse()))).toThrow(
+      expect.objectContaining({ code: "MODEL_INVALID" }),
+    );
+    expect(() => loadModel(withRules((rules) => rules.lengths!.pop()))).toThrow(
+      invalid(`the model's rules.lengths is not a list of ${model.rules.length} entries`),
+    );
+    expect(() => loadModel(withRules((rules) => (rules.consequents![0] = 999)))).toThrow(
+      invalid(`the model's rules.consequents[0] is not a whole number from 0 to ${model.predicates.length - 1}`),
+    );
+  });
+});

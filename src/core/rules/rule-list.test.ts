@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import type { Predicate } from "../predicates/predicate.js";
+import { countSources, type ListedRule, predicateCount, RuleListBuilder, ruleAt } from "./rule-list.js";
+
+const predicates: Predicate[] = [0, 1, 2].map((feature) => ({ kind: "present", feature }));
+const mined: ListedRule = { source: "mined", antecedent: [0, 1], consequent: 2, antecedentCount: 10, supportCount: 9 };
+const range: ListedRule = { source: "range", antecedent: [], consequent: 0, antecedentCount: 20, supportCount: 20 };
+
+describe("a list of rules", () => {
+  test("gives back what was added, in the order asked for", () => {
+    const builder = new RuleListBuilder();
+    builder.add(mined);
+    builder.add(range);
+    const rules = builder.build(Uint32Array.of(1, 0));
+    expect(ruleAt(rules, predicates, 0)).toEqual({ ...range, antecedent: [], consequent: predicates[0] });
+    expect(ruleAt(rules, predicates, 1)).toEqual({
+      ...mined,
+      antecedent: [predicates[0], predicates[1]],
+      consequent: predicates[2],
+    });
+    expect([predicateCount(rules, 0), predicateCount(rules, 1)]).toEqual([1, 3]);
+    expect(countSources(rules)).toEqual({ range: 1, mined: 1 });
+  });
+
+  test("grows past its first size", () => {
+    const builder = new RuleListBuilder();
+    for (let i = 0; i < 3000; i++) builder.add({ ...mined, supportCount: i });
+    const rules = builder.build(Uint32Array.from({ length: 3000 }, (_, i) => 2999 - i));
+    expect(rules.length).toBe(3000);
+    expect([rules.supportCounts[0], rules.supportCounts[2999]]).toEqual([2999, 0]);
+    expect(ruleAt(rules, predicates, 1500).antecedent).toEqual([predicates[0], predicates[1]]);
+    expect(builder.view().length).toBe(3000);
+  });
+
+  test("may be empty", () => {
+    const rules = new RuleListBuilder().build(new Uint32Array());
+    expect({ ...countSources(rules), length: rules.length }).toEqual({ range: 0, mined: 0, length: 0 });
+  });
+});
