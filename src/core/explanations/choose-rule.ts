@@ -5,11 +5,11 @@
  * fewer predicates, then the earlier source.
  */
 import type { FeatureProfile, Model } from "../model/model.js";
-import { FAILS, featuresOf, HOLDS, type Predicate, predicateState } from "../predicates/predicate.js";
+import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicate.js";
 import { EXPECTED_DEVIATIONS, nodeSpread } from "../rules/forest.js";
 import { nextNode, splitReadings } from "../rules/forest-walk.js";
 import { wilsonLow } from "../rules/measures.js";
-import { RULE_SOURCES, type Rule, ruleAt } from "../rules/rule-list.js";
+import { predicateCount, RULE_SOURCES, type Rule, ruleAt } from "../rules/rule-list.js";
 import { nodeExpectation, saysMore, type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { isViolated } from "./rule-index.js";
@@ -18,11 +18,17 @@ import { raritySurprise } from "./surprise.js";
 export interface RuleChooser {
   readonly model: Model;
   readonly trees: TreeRuleContext;
-  /** For each feature the listed rules about it that may be shown. */
-  readonly listed: readonly (readonly number[])[];
+  /** For each feature the consequents of listed rules about it that may be shown. */
+  readonly listed: readonly (readonly ListedGroup[])[];
   /** Trees of feature j are [firstTrees[j], firstTrees[j + 1]). */
   readonly firstTrees: Uint32Array;
   readonly readings: Uint8Array;
+}
+
+/** Rules with the same consequent, best first by the order of choice: how clearly it is broken is the same for all. */
+interface ListedGroup {
+  readonly consequent: number;
+  readonly rules: Int32Array;
 }
 
 /** The row at hand: in its table, and as numbers (see fillRow). */
@@ -40,12 +46,7 @@ const CLEAR = 6;
 const LEAST_SURE = 0.8;
 
 export function prepareRuleChooser(model: Model): RuleChooser {
-  const listed: number[][] = model.features.map(() => []);
-  for (let rule = 0; rule < model.rules.length; rule++) {
-    const consequent = model.predicates[model.rules.consequents[rule]!]!;
-    const low = wilsonLow(model.rules.supportCounts[rule]!, model.rules.antecedentCounts[rule]!);
-    if (low >= LEAST_SURE && consequent.kind !== "anyOf") listed[consequent.feature]!.push(rule);
-  }
+  const listed = groupRules(model);
   const firstTrees = new Uint32Array(model.features.length + 1);
   for (const target of model.forest.targets) firstTrees[target + 1]!++;
   for (let j = 0; j < model.features.length; j++) firstTrees[j + 1]! += firstTrees[j]!;
@@ -60,6 +61,35 @@ export function prepareRuleChooser(model: Model): RuleChooser {
     firstTrees,
     readings: splitReadings(model.features),
   };
+}
+
+function groupRules({ rules, predicates, features }: Model): ListedGroup[][] {
+  const byConsequent = new Map<number, number[]>();
+  const lows = new Float64Array(rules.length);
+  for (let rule = 0; rule < rules.length; rule++) {
+    lows[rule] = wilsonLow(rules.supportCounts[rule]!, rules.antecedentCounts[rule]!);
+    if (lows[rule]! < LEAST_SURE) continue;
+    const own = byConsequent.get(rules.consequents[rule]!);
+    if (own === undefined) byConsequent.set(rules.consequents[rule]!, [rule]);
+    else own.push(rule);
+  }
+  const groups: ListedGroup[][] = features.map(() => []);
+  for (const [consequent, own] of byConsequent) {
+    const predicate = predicates[consequent]!;
+    if (predicate.kind === "anyOf") continue;
+    // As in rankOf; rules are numbered best score first, which settles the rest.
+    own.sort(
+      (a, b) =>
+        Math.min(SURE, lows[b]!) - Math.min(SURE, lows[a]!) ||
+        rules.antecedentCounts[b]! - rules.antecedentCounts[a]! ||
+        predicateCount(rules, a) - predicateCount(rules, b) ||
+        rules.sources[a]! - rules.sources[b]! ||
+        rules.supportCounts[b]! - rules.supportCounts[a]! ||
+        a - b,
+    );
+    groups[predicate.feature]!.push({ consequent, rules: Int32Array.from(own) });
+  }
+  return groups;
 }
 
 /** The rule to show for `feature`, or null when the row breaks none that may be shown. */
@@ -77,7 +107,7 @@ export function countBroken({ model, listed }: RuleChooser, table: EncodedTable,
   const states = Int8Array.from(predicates, (predicate) => predicateState(predicate, table, row));
   const isBroken = (rule: number): boolean =>
     wilsonLow(rules.supportCounts[rule]!, rules.antecedentCounts[rule]!) >= SURE && isViolated(rules, rule, states);
-  return listed.reduce((count, own) => count + own.filter(isBroken).length, 0);
+  return listed.flat().reduce((count, group) => count + group.rules.filter(isBroken).length, 0);
 }
 
 /** The best rule so far. */
@@ -101,12 +131,19 @@ function offerListed(
   best: Choice,
 ): void {
   const { rules, predicates, profiles } = chooser.model;
-  const state = (predicate: Predicate) => predicateState(predicate, view.table, view.row);
-  for (const number of chooser.listed[feature]!) {
-    if (state(predicates[rules.consequents[number]!]!) !== FAILS) continue;
-    const rule = ruleAt(rules, predicates, number);
-    const holds = rule.antecedent.every((item) => state(item) === HOLDS && !featuresOf(item).some(leansOn));
-    if (!holds) continue;
+  const state = (item: number) => predicateState(predicates[item]!, view.table, view.row);
+  const holds = (rule: number): boolean => {
+    for (let at = rules.offsets[rule]!; at < rules.offsets[rule + 1]!; at++) {
+      const item = rules.items[at]!;
+      if (state(item) !== HOLDS || featuresOf(predicates[item]!).some(leansOn)) return false;
+    }
+    return true;
+  };
+  for (const group of chooser.listed[feature]!) {
+    if (state(group.consequent) !== FAILS) continue;
+    const found = group.rules.find(holds);
+    if (found === undefined) continue;
+    const rule = ruleAt(rules, predicates, found);
     offer(best, rule, clarityOf(rule, view.values[feature]!, deviationOf(profiles[feature]!)));
   }
 }

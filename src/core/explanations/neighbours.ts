@@ -117,17 +117,30 @@ interface Search {
 function findNearest(neighbours: Neighbours, row: Float64Array, search: Search): number {
   const { rowCount, featureCount, values, isCategorical, nearest, distances } = neighbours;
   const ignored = Math.min(search.ignored, featureCount - 1);
-  const largest = new Float64Array(Math.max(1, ignored)); // ascending
   let count = 0;
   for (let other = 0; other < rowCount; other++) {
     const limit = count < search.wanted ? Number.POSITIVE_INFINITY : distances[count - 1]!;
-    largest.fill(0);
+    const start = other * featureCount;
+    // The three largest squares, ascending; places that are not to be ignored hold Infinity and pass everything on.
+    let first = ignored > 2 ? 0 : Number.POSITIVE_INFINITY;
+    let second = ignored > 1 ? 0 : Number.POSITIVE_INFINITY;
+    let third = ignored > 0 ? 0 : Number.POSITIVE_INFINITY;
     let kept = 0;
     let isSame = true;
     for (let j = 0; j < featureCount && kept < limit; j++) {
-      const deviation = deviationBetween(isCategorical[j]!, row[j]!, values[other * featureCount + j]!);
-      if (deviation !== 0) isSame = false;
-      kept += displace(largest, deviation * deviation, ignored);
+      // deviationBetween(isCategorical[j], row[j], values[start + j]) squared, without the call.
+      let deviation = Math.abs(row[j]! - values[start + j]!);
+      if (deviation === 0) continue;
+      if (Number.isNaN(deviation)) continue;
+      isSame = false;
+      if (isCategorical[j] === 1) deviation = CATEGORY_DEVIATION;
+      else if (deviation > DEVIATION_LIMIT) deviation = DEVIATION_LIMIT;
+      let square = deviation * deviation;
+      // kept takes the square that no longer belongs to the largest ones.
+      if (square > third) [third, square] = [square, third];
+      if (square > second) [second, square] = [square, second];
+      if (square > first) [first, square] = [square, first];
+      kept += square;
     }
     if (isSame || kept >= limit) continue;
     if (count < search.wanted) count++;
@@ -146,19 +159,6 @@ function deviationBetween(isCategorical: number, a: number, b: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return 0;
   if (isCategorical === 1) return a === b ? 0 : CATEGORY_DEVIATION;
   return Math.min(DEVIATION_LIMIT, Math.abs(a - b));
-}
-
-/** Puts a square among the largest ones; returns the one that no longer belongs to them. */
-function displace(largest: Float64Array, square: number, ignored: number): number {
-  if (ignored === 0 || square <= largest[0]!) return square;
-  const out = largest[0]!;
-  let at = 0;
-  while (at + 1 < ignored && largest[at + 1]! < square) {
-    largest[at] = largest[at + 1]!;
-    at++;
-  }
-  largest[at] = square;
-  return out;
 }
 
 /** Root mean squared deviation between kept rows and their three nearest others. */

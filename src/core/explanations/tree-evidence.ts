@@ -7,7 +7,8 @@
 import type { FeatureProfile } from "../model/model.js";
 import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
-import { nextNode, splitReadings } from "../rules/forest-walk.js";
+import { BELOW, EQUAL_CODE, splitReadings } from "../rules/forest-walk.js";
+import { UNSEEN } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import type { Standard } from "./standard-row.js";
 import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
@@ -74,24 +75,25 @@ export function fillTreeEvidence(evidence: TreeEvidence, values: Float64Array): 
   }
 }
 
-/** The leaf, or -1 when a value on the way is missing; notes the features asked. */
+/** The leaf, or -1 when a value on the way is missing or was never seen; notes the features asked. */
 function walk(evidence: TreeEvidence, tree: number, values: Float64Array): number {
   const { forest, readings, paths } = evidence;
+  const { splitFeatures, splitValues, right } = forest;
   const start = tree * MAX_TREE_DEPTH;
-  let length = 0;
+  let end = start;
   let node = forest.roots[tree]!;
-  for (let feature = forest.splitFeatures[node]!; feature >= 0; feature = forest.splitFeatures[node]!) {
-    const next = nextNode(forest, node, values, readings);
-    if (next < 0) return -1;
+  for (let feature = splitFeatures[node]!; feature >= 0; feature = splitFeatures[node]!) {
+    // nextNode(forest, node, values, readings), without the call.
+    const value = values[feature]!;
+    const reading = readings[feature]!;
+    if (Number.isNaN(value) || (reading !== BELOW && value === UNSEEN)) return -1;
+    const isLeft = reading === EQUAL_CODE ? value === splitValues[node] : value < splitValues[node]!;
+    node = isLeft ? node + 1 : right[node]!;
     let at = start;
-    while (at < start + length && paths[at] !== feature) at++;
-    if (at === start + length) {
-      paths[at] = feature;
-      length++;
-    }
-    node = next;
+    while (at < end && paths[at] !== feature) at++;
+    if (at === end) paths[end++] = feature;
   }
-  evidence.lengths[tree] = length;
+  evidence.lengths[tree] = end - start;
   return node;
 }
 
