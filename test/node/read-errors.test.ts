@@ -309,11 +309,20 @@ describe("a JSON file with a mistake", () => {
     expect(await refusalOf("none.json", "[]")).toEqual(["FILE_EMPTY", "none.json holds no records", hint]);
   });
 
+  test("a byte order mark before a list", async () => {
+    expect(await refusalOf("mark.json", '\ufeff[{"a":1}]')).toEqual([
+      "JSON_MARK",
+      "mark.json starts with a byte order mark, which JSON does not allow",
+      "Remove its first three bytes: tail -c +4 old.json > new.json",
+    ]);
+  });
+
   test("a key twice, and keys that differ only in case", async () => {
     expect((await refusalOf("keys.ndjson", '{"a":1,"a":2}\n'))[1]).toBe('keys.ndjson record 1 has the key "a" twice');
     expect((await refusalOf("keys.ndjson", '{"a":1}\n{"A":2}\n'))[1]).toBe(
       'keys.ndjson has columns "a" and "A", which differ only in case (columns 1 and 2)',
     );
+    expect((await refusalOf("keys.ndjson", '{"a":1,"":2}\n'))[1]).toBe("keys.ndjson has records with an empty key");
   });
 });
 

@@ -125,6 +125,17 @@ describe("CSV", () => {
     expect(table.rowCount).toBe(1);
   });
 
+  test("may have thousands of columns", { timeout: 120_000 }, async () => {
+    const row = Array.from({ length: 2000 }, (_, column) => column);
+    const path = folder.write(
+      "wide.csv",
+      `${row.map((column) => `x${column}`).join(",")}\n${`${row.join(",")}\n`.repeat(10)}`,
+    );
+    const { table } = await readTable(path);
+    expect(table.columns.every((column, index) => column.type === "number" && column.values[9] === index)).toBe(true);
+    expect(table.columns.length).toBe(2000);
+  });
+
   test("of one column keeps its empty lines as missing", async () => {
     expect(await readAll(folder.write("one.csv", "a\n1\n\n3\n"))).toEqual([["a:number"], [1], [null], [3]]);
   });

@@ -140,6 +140,7 @@ function textContent(file: SourceFile, packing: Packing, ends: TextEnds): FileCo
   if (isUtf16(ends.head)) throw utf16Error(file);
   const head = decodeHead(file, ends);
   if (!isJson(file, head)) return { format: "csv", packing, head, isWhole: ends.isWhole };
+  checkJsonStart(file, head, ends);
   checkJsonEnd(file, head, ends);
   return { format: "json", packing };
 }
@@ -228,6 +229,17 @@ function isJson(file: SourceFile, head: string): boolean {
     );
   }
   return /^(\{\s*["}]|\[\s*[{\]])/.test(start);
+}
+
+/** DuckDB skips a byte order mark before lines of records, but stumbles over one before a list. */
+function checkJsonStart(file: SourceFile, head: string, ends: TextEnds): void {
+  const hasMark = ends.head[0] === 0xef && ends.head[1] === 0xbb && ends.head[2] === 0xbf;
+  if (!hasMark || !head.trimStart().startsWith("[")) return;
+  throw new InputError(
+    "JSON_MARK",
+    `${file.shown} starts with a byte order mark, which JSON does not allow`,
+    "Remove its first three bytes: tail -c +4 old.json > new.json",
+  );
 }
 
 /** DuckDB reads a JSON array that was cut off between two records without a word. */

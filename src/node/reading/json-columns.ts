@@ -107,7 +107,10 @@ async function findTimes(
   return new Map(timeLike.map((column, index) => [column.name, { ...column, reading: reading(index) }]));
 }
 
-/** DuckDB renames a key that differs from another only in case to `key_1`. Look for a record that really has that key. */
+/**
+ * DuckDB renames a key that differs from another only in case to `key_1`, and an empty key to `C0` by its position.
+ * Look for a record that really has that key.
+ */
 async function checkJsonNames(
   file: SourceFile,
   packing: Packing,
@@ -116,13 +119,26 @@ async function checkJsonNames(
 ): Promise<void> {
   const names = described.map((column) => column.name);
   for (const [position, name] of names.entries()) {
-    const original = /^(.*)_\d+$/s.exec(name)?.[1];
-    if (original === undefined || !names.some((other) => other !== original && isSameFolded(other, original))) continue;
-    const objects = `read_json_objects(${quotePath(file.path)}, ${jsonOptions(packing)})`;
-    const hasKey = `list_contains(json_keys(json), ${quoteText(name)})`;
-    const rows = await database.rows(`SELECT 1 FROM ${objects} WHERE ${hasKey} LIMIT 1`);
-    if (rows.length === 0) checkDistinctNames(names.with(position, original), file.shown);
+    const original = originalKey(name, position, names);
+    if (original === null || (await hasKey(file, packing, name, database))) continue;
+    if (original === "")
+      throw new InputError("COLUMN_UNNAMED", `${file.shown} has records with an empty key`, "Give it a name.");
+    checkDistinctNames(names.with(position, original), file.shown);
   }
+}
+
+/** The key a name may have been made from; null when it is nobody's doing. */
+function originalKey(name: string, position: number, names: readonly string[]): string | null {
+  if (name === `C${position}`) return "";
+  const original = /^(.*)_\d+$/s.exec(name)?.[1];
+  const hasTwin = names.some((other) => other !== original && original !== undefined && isSameFolded(other, original));
+  return original !== undefined && hasTwin ? original : null;
+}
+
+async function hasKey(file: SourceFile, packing: Packing, name: string, database: Database): Promise<boolean> {
+  const objects = `read_json_objects(${quotePath(file.path)}, ${jsonOptions(packing)})`;
+  const isThere = `list_contains(json_keys(json), ${quoteText(name)})`;
+  return (await database.rows(`SELECT 1 FROM ${objects} WHERE ${isThere} LIMIT 1`)).length > 0;
 }
 
 function isSameFolded(a: string, b: string): boolean {
