@@ -9,7 +9,7 @@ import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicat
 import { EXPECTED_DEVIATIONS, nodeSpread } from "../rules/forest.js";
 import { nextNode, splitReadings } from "../rules/forest-walk.js";
 import { wilsonLow } from "../rules/measures.js";
-import { predicateCount, RULE_SOURCES, type Rule, ruleAt } from "../rules/rule-list.js";
+import { predicateCount, RULE_SOURCES, type Rule, type RuleSource, ruleAt } from "../rules/rule-list.js";
 import { nodeExpectation, saysMore, type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { isViolated } from "./rule-index.js";
@@ -116,9 +116,11 @@ interface Choice {
   rank: Rank;
 }
 
-function offer(best: Choice, rule: Rule, clarity: number): void {
-  const rank = rankOf(rule, clarity);
-  if (best.rule !== null && compareRanks(rank, best.rank) >= 0) return;
+function isBetter(best: Choice, rank: Rank): boolean {
+  return best.rule === null || compareRanks(rank, best.rank) < 0;
+}
+
+function setBest(best: Choice, rule: Rule, rank: Rank): void {
   best.rule = rule;
   best.rank = rank;
 }
@@ -144,7 +146,9 @@ function offerListed(
     const found = group.rules.find(holds);
     if (found === undefined) continue;
     const rule = ruleAt(rules, predicates, found);
-    offer(best, rule, clarityOf(rule, view.values[feature]!, deviationOf(profiles[feature]!)));
+    const clarity = clarityOf(rule, view.values[feature]!, deviationOf(profiles[feature]!));
+    const rank = rankOf(rule, rule.antecedent.length, rule.source, clarity);
+    if (isBetter(best, rank)) setBest(best, rule, rank);
   }
 }
 
@@ -163,8 +167,19 @@ function offerNodes(
     while (node >= 0) {
       path.push(node);
       if (path.length > 1 && isBroken(chooser, view, feature, node) && saysMore(forest, path)) {
-        const rule = treeRule(chooser.trees, tree, path);
-        offer(best, rule, clarityOf(rule, view.values[feature]!, nodeSpread(forest, node) * deviation));
+        const counts = { antecedentCount: forest.antecedentCounts[node]!, supportCount: forest.supportCounts[node]! };
+        const asked = new Set(path.slice(0, -1).map((above) => forest.splitFeatures[above]!)).size;
+        const clarity =
+          deviation > 0
+            ? outsideBy(
+                forest.lows[node]!,
+                forest.highs[node]!,
+                view.values[feature]!,
+                nodeSpread(forest, node) * deviation,
+              )
+            : rarityOf(counts);
+        const rank = rankOf(counts, asked, "tree", clarity);
+        if (isBetter(best, rank)) setBest(best, treeRule(chooser.trees, tree, path), rank);
       }
       if (leansOn(forest.splitFeatures[node]!)) break;
       node = nextNode(forest, node, view.values, chooser.readings);
@@ -176,12 +191,25 @@ function deviationOf(profile: FeatureProfile): number {
   return profile.kind === "numeric" ? profile.deviation : 0;
 }
 
-/** How far outside the rule a value is, in deviations on top of those that the rule allows; for categories by rarity. */
-function clarityOf({ consequent, antecedentCount, supportCount }: Rule, value: number, deviation: number): number {
-  if (consequent.kind !== "interval")
-    return raritySurprise((antecedentCount - supportCount + 0.5) / (antecedentCount + 1));
-  const outside = Math.max(consequent.min - value, value - consequent.max);
+/** How clearly a value breaks a rule, in deviations; for categories by the rarity of exceptions. */
+function clarityOf(rule: Rule, value: number, deviation: number): number {
+  const { consequent } = rule;
+  return consequent.kind === "interval" ? outsideBy(consequent.min, consequent.max, value, deviation) : rarityOf(rule);
+}
+
+/** Deviations outside of an interval, on top of those that the interval allows for. */
+function outsideBy(min: number, max: number, value: number, deviation: number): number {
+  const outside = Math.max(min - value, value - max);
   return EXPECTED_DEVIATIONS + (deviation > 0 ? outside / deviation : CLEAR);
+}
+
+interface Counts {
+  readonly antecedentCount: number;
+  readonly supportCount: number;
+}
+
+function rarityOf({ antecedentCount, supportCount }: Counts): number {
+  return raritySurprise((antecedentCount - supportCount + 0.5) / (antecedentCount + 1));
 }
 
 function isBroken(chooser: RuleChooser, view: RowView, feature: number, node: number): boolean {
@@ -197,15 +225,15 @@ function isBroken(chooser: RuleChooser, view: RowView, feature: number, node: nu
 /** Smaller is better, from the first number on. */
 type Rank = readonly number[];
 
-function rankOf(rule: Rule, clarity: number): Rank {
-  const low = wilsonLow(rule.supportCount, rule.antecedentCount);
+function rankOf({ antecedentCount, supportCount }: Counts, length: number, source: RuleSource, clarity: number): Rank {
+  const low = wilsonLow(supportCount, antecedentCount);
   return [
     -Math.min(SURE, low),
     -Math.min(CLEAR, clarity),
-    -rule.antecedentCount,
-    rule.antecedent.length,
-    RULE_SOURCES.indexOf(rule.source),
-    -rule.supportCount,
+    -antecedentCount,
+    length,
+    RULE_SOURCES.indexOf(source),
+    -supportCount,
   ];
 }
 
