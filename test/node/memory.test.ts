@@ -3,10 +3,10 @@
  *   PARSIGHT_SLOW=1 npx vitest run test/node/memory.test.ts
  */
 import { execFileSync } from "node:child_process";
-import { closeSync, openSync, statSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
-import { createFolder } from "./support.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildChild } from "./support-child.js";
 
 const CHILD = `
@@ -30,14 +30,18 @@ const CHILD = `
 const ROWS = 3_200_000;
 
 describe.runIf(process.env.PARSIGHT_SLOW)("memory", () => {
-  const folder = createFolder();
-  const path = join(folder.path, "large.csv");
+  let folder = "";
+  let path = "";
   let child = "";
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "parsight-test-"));
+    path = join(folder, "large.csv");
     writeLarge(path);
-    child = await buildChild(folder.path, "read-table", CHILD);
+    child = await buildChild(folder, "read-table", CHILD);
   }, 300_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   function run(mode: "batches" | "table"): { rows: number; peakMb: number; bytesPerCell: number | null } {
     const answer = execFileSync(process.execPath, [child, path, mode], { encoding: "utf8" });
