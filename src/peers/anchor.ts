@@ -89,15 +89,21 @@ async function createSearch(settings: AnchorSettings, context: PeerContext, row:
   return { settings, context, row, threshold, random: createRandom(context.seed), drawn: 0 };
 }
 
-/** The reached rule of widest coverage, else the most precise one met. */
-async function searchAnchor(search: Search, predicates: readonly AnchorPredicate[]): Promise<Candidate> {
-  const { settings } = search;
+interface Found {
+  readonly best: Candidate;
+  /** Whether its precision is known to reach what is wanted. */
+  readonly reached: boolean;
+}
+
+/** The reached rule of widest coverage, else the most precise one met. Once one is reached, only wider ones are tried. */
+async function searchAnchor(search: Search, predicates: readonly AnchorPredicate[]): Promise<Found> {
   let best = createCandidate(search, []);
   await draw(search, best);
   let reached = await reaches(search, best, predicates.length);
   let beam = [best];
-  for (let size = 1; !reached && size <= settings.maxPredicates && !isSpent(search); size++) {
-    const candidates = extend(search, beam, predicates);
+  for (let size = 1; size <= search.settings.maxPredicates && !isSpent(search); size++) {
+    const wider = ({ coverage }: Candidate): boolean => !reached || coverage > best.coverage;
+    const candidates = extend(search, beam, predicates).filter(wider);
     if (candidates.length === 0) break;
     beam = await findBest(search, candidates);
     for (const candidate of beam) {
@@ -106,7 +112,7 @@ async function searchAnchor(search: Search, predicates: readonly AnchorPredicate
       reached ||= good;
     }
   }
-  return best;
+  return { best, reached };
 }
 
 function isBetter(candidate: Candidate, good: boolean, best: Candidate, bestGood: boolean): boolean {
@@ -213,13 +219,11 @@ async function reaches(search: Search, candidate: Candidate, predicates: number)
   }
 }
 
-function presentAnchor(context: PeerContext, best: Candidate, search: Search): PeerExplanation {
-  const precision = share(best);
-  const reached = precision >= search.settings.precision;
+function presentAnchor(context: PeerContext, { best, reached }: Found, search: Search): PeerExplanation {
   const form: RuleForm = {
     kind: "rule",
     predicates: best.predicates.map(({ column, text }) => ({ column, text })),
-    precision,
+    precision: share(best),
     coverage: best.coverage,
     reached,
     capped: isSpent(search),

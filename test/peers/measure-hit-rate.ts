@@ -1,6 +1,6 @@
 /**
  * Measures a peer's HitRate on sets of the pack: the first `cap` changed rows of each set, averaged over rows within a
- * set and over sets, as in RESEARCH's tables.
+ * set and over sets.
  *
  * Peers that ask a detector ask the one that flagged the row (`detector: "flagging"`): an autoencoder where the pack's
  * autoencoder flagged it, else an isolation forest, both trained here on the set's normal rows. This reproduces the
