@@ -76,7 +76,7 @@ export function proveClaim(claim: Claim, normal: NormalRows): Proof | null {
     feature: expected.feature,
     interval: expected,
     all: valuesOf(allRows(normal)),
-    like: valuesOf(like),
+    like: rule === null ? [] : valuesOf(like),
     nearest: valuesOf(rule === null ? claim.nearest : []),
     observed: typeof observed === "number" ? observed : null,
     observedText: observed === undefined ? null : observed === null ? "missing" : String(observed),

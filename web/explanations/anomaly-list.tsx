@@ -20,7 +20,8 @@ export function AnomalyList({ cards, normal, chosen, onChoose }: AnomalyListProp
   const [limit, setLimit] = useState(PAGE);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+    const line = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
+    if (line) scrollWithin(list.current!.parentElement!, line);
   }, [chosen]);
   return (
     <ol class="anomalies" ref={list}>
@@ -40,6 +41,14 @@ export function AnomalyList({ cards, normal, chosen, onChoose }: AnomalyListProp
       )}
     </ol>
   );
+}
+
+/** Not scrollIntoView, which would move the page as well. */
+function scrollWithin(box: HTMLElement, line: HTMLElement): void {
+  const outer = box.getBoundingClientRect();
+  const inner = line.getBoundingClientRect();
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
 }
 
 function Line({ card, normal }: { readonly card: ReportCard; readonly normal: NormalRows }) {

@@ -50,7 +50,6 @@ export function NearestRows({ card, normal }: { readonly card: ReportCard; reado
                   <bdi>{shownCell(own)}</bdi>
                 </td>
                 {others.map(({ value, differs }, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a neighbour
                   <td key={place} class={differs ? "differs" : "same"}>
                     <bdi>{shownCell(value)}</bdi>
                     {differs && <span class="unseen"> (differs)</span>}

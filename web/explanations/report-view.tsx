@@ -1,5 +1,5 @@
 /** A report to look at: the overview, the list of anomalies with search and filters, and the card of the chosen one. */
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatCount } from "../../src/core/presentation/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
@@ -16,17 +16,22 @@ export function ReportView({ report }: { readonly report: Report }) {
   const [isOpen, setOpen] = useState(false);
   const chosen = wanted !== null && cards.includes(wanted) ? wanted : (cards[0] ?? null);
   const change = (part: Partial<CardFilter>): void => setFilter({ ...filter, ...part });
+  const reader = useRef<HTMLDivElement>(null);
   const choose = (card: ReportCard): void => {
     setChosen(card);
     setOpen(true);
   };
+  useEffect(() => {
+    // On a phone the card takes the place of the list: begin at its top, and come back to the list's.
+    if (window.matchMedia("(max-width: 760px)").matches && wanted !== null) reader.current?.scrollIntoView();
+  }, [isOpen]);
   useKeys(cards, chosen, setChosen);
   usePrintedCards(cards, report);
   return (
     <div class="report">
       <Overview report={report} filter={filter} onFilter={change} />
       <Toolbar report={report} filter={filter} shown={cards.length} onFilter={change} />
-      <div class={`reader ${isOpen ? "is-open" : ""}`}>
+      <div class={`reader ${isOpen ? "is-open" : ""}`} ref={reader}>
         <nav class="reader-list" aria-label="Anomalies">
           {cards.length === 0 ? (
             <p class="empty">

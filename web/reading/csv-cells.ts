@@ -1,0 +1,73 @@
+/**
+ * What a cell of text means: a number, a truth value, a moment, a time of day. Undefined: it is none.
+ *
+ * The rules are those of the Node reader (src/node/reading/csv-types.ts), where DuckDB casts; a shared suite compares the two.
+ */
+export type CellParser = (cell: string) => number | undefined;
+
+const NUMBER = /^[ \t\n\v\f\r]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\v\f\r]*$/;
+const NO_FINITE_NUMBER = /^[ \t\n\v\f\r]*([+-]?)(inf(?:inity)?|nan)[ \t\n\v\f\r]*$/i;
+
+/** The decimal separator is a comma where the file writes it so. */
+export function numberParser(decimal: "." | ","): CellParser {
+  return decimal === "." ? parseNumber : (cell) => parseNumber(cell.replaceAll(",", "."));
+}
+
+function parseNumber(cell: string): number | undefined {
+  if (NUMBER.test(cell)) return Number(cell) + 0;
+  const match = NO_FINITE_NUMBER.exec(cell);
+  if (match === null) return undefined;
+  if (match[2]!.toLowerCase() === "nan") return NaN;
+  return match[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+/** 1 or 0. */
+export function parseBoolean(cell: string): number | undefined {
+  const word = cell.trim().toLowerCase();
+  return word === "true" ? 1 : word === "false" ? 0 : undefined;
+}
+
+const DATE = String.raw`(\d{1,6})([-/])(\d{1,2})\2(\d{1,2})`;
+const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,9}))?`;
+const MOMENT = new RegExp(String.raw`^${DATE}(?:(?:T| +)${CLOCK}(Z| UTC|[+-]\d{2}(?::?\d{2})?)?)?)?$`);
+const TIME_OF_DAY = new RegExp(String.raw`^(?=\d{1,2}:\d\d)${CLOCK})?$`);
+
+/** Milliseconds since 1970, UTC. */
+export function parseMoment(cell: string): number | undefined {
+  const match = MOMENT.exec(cell);
+  if (match === null) return undefined;
+  const [, year, , month, day, hours = "0", minutes = "0", seconds = "0", fraction = "", zone = ""] = match;
+  const days = daysSince1970(Number(year), Number(month), Number(day));
+  const clock = microseconds(hours, minutes, seconds, fraction);
+  if (days === undefined || clock === undefined) return undefined;
+  return (days * 86_400_000_000 + clock - offsetMinutes(zone) * 60_000_000) / 1000;
+}
+
+/** Milliseconds since midnight. */
+export function parseTimeOfDay(cell: string): number | undefined {
+  const match = TIME_OF_DAY.exec(cell);
+  if (match === null) return undefined;
+  const [, hours, minutes, seconds = "0", fraction = ""] = match;
+  const clock = microseconds(hours!, minutes!, seconds, fraction);
+  return clock === undefined ? undefined : clock / 1000;
+}
+
+function daysSince1970(year: number, month: number, day: number): number | undefined {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDate ? date.getTime() / 86_400_000 : undefined;
+}
+
+/** 24:00:00 is the end of the day. Digits behind microseconds are cut. */
+function microseconds(hours: string, minutes: string, seconds: string, fraction: string): number | undefined {
+  const micros = Number(fraction.slice(0, 6).padEnd(6, "0"));
+  const total = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000_000 + micros;
+  return Number(minutes) < 60 && Number(seconds) < 60 && total <= 86_400_000_000 ? total : undefined;
+}
+
+function offsetMinutes(zone: string): number {
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone);
+  if (match === null) return 0;
+  return (match[1] === "-" ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0));
+}

@@ -1,0 +1,165 @@
+/**
+ * Splits CSV text into rows of cells, piece by piece, fast enough for a big file in a browser.
+ *
+ * A line without a quote is cut by `split`; only a row with quotes is walked. Rules as RFC 4180, the same as
+ * src/node/reading/csv-scanner.ts: a quote opens only at the start of a cell; lines end in \n, \r\n, or all in \r.
+ */
+import type { CsvDialect } from "../../src/node/reading/csv-scanner.js";
+import { lineEndsError, lineSizeError, quoteError } from "./csv-errors.js";
+
+/** A row of cells; `line` is that of its first character, from 1. `isBlank`: nothing stands on its line. */
+export type OnCsvRow = (cells: readonly string[], line: number, isBlank: boolean) => void;
+
+const MAX_ROW_LENGTH = 16 * 1024 * 1024;
+
+/** State over a stream: feed `push`, then call `end` once. */
+export class CsvRows {
+  #carry = "";
+  #line = 1;
+  #lineEnd: "\n" | "\r\n" | "\r" | null = null;
+  /** Line of the quote that was opened last. */
+  #quoteLine = 1;
+
+  constructor(
+    private readonly name: string,
+    private readonly dialect: CsvDialect,
+    private readonly onRow: OnCsvRow,
+  ) {}
+
+  push(piece: string): void {
+    const text = this.#carry + piece;
+    const isCutInLineEnd = text.endsWith("\r");
+    const at = this.#split(isCutInLineEnd ? text.slice(0, -1) : text);
+    this.#carry = text.slice(at);
+    if (this.#carry.length > MAX_ROW_LENGTH) throw lineSizeError(this.name, this.#line);
+  }
+
+  end(): void {
+    const lineEnd = this.#lineEnd ?? "\n";
+    const text = this.#carry.endsWith(lineEnd) || this.#carry === "" ? this.#carry : this.#carry + lineEnd;
+    if (this.#split(text) < text.length) throw quoteError(this.name, "open quote", this.#quoteLine);
+  }
+
+  /** Hands on every complete row; returns where the first incomplete one begins. */
+  #split(text: string): number {
+    const { delimiter, quote } = this.dialect;
+    this.#lineEnd ??= findLineEnd(text);
+    const newline = this.#lineEnd === "\r" ? "\r" : "\n";
+    let at = 0;
+    let nextQuote = text.indexOf(quote);
+    while (at < text.length) {
+      const newlineAt = text.indexOf(newline, at);
+      if (nextQuote >= 0 && nextQuote < at) nextQuote = text.indexOf(quote, at);
+      if (nextQuote >= 0 && (newlineAt < 0 || nextQuote < newlineAt)) {
+        const next = this.#splitQuoted(text, at);
+        if (next < 0) return at;
+        at = next;
+        continue;
+      }
+      if (newlineAt < 0) return at;
+      const end = this.#endOfLine(text, at, newlineAt);
+      this.onRow(text.slice(at, end).split(delimiter), this.#line, end === at);
+      this.#line++;
+      at = newlineAt + 1;
+    }
+    return at;
+  }
+
+  /** Where the text of a line ends, without its line end, which must be like the others. */
+  #endOfLine(text: string, start: number, newlineAt: number): number {
+    if (this.#lineEnd === "\r") return newlineAt;
+    const hasReturn = newlineAt > start && text.charCodeAt(newlineAt - 1) === 13;
+    const isBareReturn = newlineAt === start && this.#lineEnd === "\r\n";
+    if (hasReturn !== (this.#lineEnd === "\r\n") || isBareReturn) throw lineEndsError(this.name);
+    const end = hasReturn ? newlineAt - 1 : newlineAt;
+    const loneReturn = text.indexOf("\r", start);
+    if (loneReturn >= 0 && loneReturn < end) throw lineEndsError(this.name);
+    return end;
+  }
+
+  /** A row with quotes from `start`; returns where the next one begins, or -1 when this one is not complete. */
+  #splitQuoted(text: string, start: number): number {
+    const { delimiter, quote } = this.dialect;
+    const newline = this.#lineEnd === "\r" ? "\r" : "\n";
+    const cells: string[] = [];
+    let line = this.#line;
+    let at = start;
+    for (;;) {
+      if (text.startsWith(quote, at)) {
+        const quoted = this.#readQuoted(text, at, line);
+        if (quoted === null) return -1;
+        cells.push(quoted.cell);
+        line += quoted.lineCount;
+        at = quoted.end;
+        while (text[at] === " ") at++;
+      } else {
+        const end = firstOf(text.indexOf(delimiter, at), text.indexOf(newline, at));
+        if (end < 0) return -1;
+        const isReturn = text.startsWith(newline, end) && this.#lineEnd === "\r\n";
+        cells.push(text.slice(at, isReturn ? end - 1 : end));
+        at = isReturn ? end - 1 : end;
+      }
+      if (text.startsWith(delimiter, at)) {
+        at += delimiter.length;
+        continue;
+      }
+      const lineEnd = this.#lineEnd ?? newline;
+      if (at + lineEnd.length > text.length) return -1;
+      if (!text.startsWith(lineEnd, at)) {
+        throw /[\r\n]/.test(text[at]!) ? lineEndsError(this.name) : quoteError(this.name, "text after quote", line);
+      }
+      this.onRow(cells, this.#line, false);
+      this.#line = line + 1;
+      return at + lineEnd.length;
+    }
+  }
+
+  /** The cell that opens its quote at `start`; null when it is not closed yet, or may not be. */
+  #readQuoted(text: string, start: number, line: number): QuotedCell | null {
+    const { quote, escape: escaping } = this.dialect;
+    this.#quoteLine = line;
+    const pieces: string[] = [];
+    let from = start + 1;
+    let at = from;
+    for (;;) {
+      at = escaping === quote ? text.indexOf(quote, at) : firstOf(text.indexOf(quote, at), text.indexOf(escaping, at));
+      const next = text[at + 1];
+      if (at < 0 || next === undefined) return null;
+      if (text[at] === escaping && (next === quote || next === escaping)) {
+        pieces.push(text.slice(from, at), next);
+        from = at += 2;
+      } else if (text[at] === quote) {
+        pieces.push(text.slice(from, at));
+        return { cell: pieces.join(""), end: at + 1, lineCount: countLines(text, start, at) };
+      } else at++;
+    }
+  }
+}
+
+interface QuotedCell {
+  readonly cell: string;
+  /** Behind the closing quote. */
+  readonly end: number;
+  /** Line breaks inside. */
+  readonly lineCount: number;
+}
+
+function findLineEnd(text: string): "\n" | "\r\n" | "\r" | null {
+  const at = text.search(/[\r\n]/);
+  if (at < 0) return null;
+  if (text[at] === "\n") return "\n";
+  return text[at + 1] === "\n" ? "\r\n" : "\r";
+}
+
+function firstOf(a: number, b: number): number {
+  return a < 0 ? b : b < 0 ? a : Math.min(a, b);
+}
+
+function countLines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++;
+  }
+  return count;
+}

@@ -1,0 +1,94 @@
+/** A CSV file → a Table: how it is written, its header, then its rows, once or, where a column deceived us, twice. */
+import { InputError } from "../../src/core/errors/input-error.js";
+import type { Table } from "../../src/core/table/table.js";
+import { checkDistinctNames, nameColumns } from "../../src/node/reading/column-names.js";
+import { findCsvLayout } from "../../src/node/reading/csv-dialect.js";
+import type { CsvDialect } from "../../src/node/reading/csv-scanner.js";
+
+import {
+  type CellColumn,
+  createInferredColumn,
+  createNumberColumn,
+  createTextColumn,
+  missingWordsFor,
+} from "./csv-columns.js";
+import { cellTypeError, widthError } from "./csv-errors.js";
+import { CsvRows } from "./csv-rows.js";
+import type { FileText } from "./file-text.js";
+import type { UniqueTexts } from "./growing-columns.js";
+
+/** How a model wants a column to be read. */
+export type GivenType = "number" | "text";
+
+export interface CsvOptions {
+  /** Columns that a model wants as this type. */
+  readonly types: ReadonlyMap<string, GivenType>;
+  readonly uniqueTexts: UniqueTexts;
+  /** Share of the file read, in [0, 1]. */
+  readonly onProgress: (share: number) => void;
+}
+
+export async function readCsv(file: FileText, options: CsvOptions): Promise<Table> {
+  const { head, isWhole } = await file.readHead();
+  const { dialect, first } = findCsvLayout({ head, isWhole }, null);
+  if (first === null)
+    throw new InputError("FILE_EMPTY", `${file.name} holds only empty lines`, "Check how it was written.");
+  const layout: Layout = { dialect, names: nameColumns(first.cells, true), headerLine: first.line };
+  checkDistinctNames(layout.names, file.name);
+  const columns = layout.names.map((name) => createColumn(name, layout, options));
+  const rowCount = await gather(file, layout, columns, options.onProgress);
+  const again = columns.map((column, place) =>
+    column.mustReread ? asText(layout.names[place]!, layout, options) : null,
+  );
+  if (again.some((column) => column !== null)) await gather(file, layout, again, options.onProgress);
+  return { rowCount, columns: columns.map((column, place) => (again[place] ?? column).finish()) };
+}
+
+interface Layout {
+  readonly dialect: CsvDialect;
+  readonly names: readonly string[];
+  /** From 1. */
+  readonly headerLine: number;
+}
+
+function createColumn(name: string, layout: Layout, options: CsvOptions): CellColumn {
+  const { decimal } = layout.dialect;
+  const given = options.types.get(name);
+  if (given === "number") return createNumberColumn(name, decimal);
+  if (given === "text") return asText(name, layout, { ...options, uniqueTexts: "keep" });
+  return createInferredColumn(name, decimal, textRules(layout, options));
+}
+
+function asText(name: string, layout: Layout, options: CsvOptions): CellColumn {
+  return createTextColumn(name, textRules(layout, options));
+}
+
+function textRules({ dialect }: Layout, { uniqueTexts }: CsvOptions) {
+  return { missing: missingWordsFor([dialect.delimiter, dialect.quote, dialect.escape]), uniqueTexts };
+}
+
+/** Feeds every row to the columns (null: not wanted this time); returns the number of rows. */
+async function gather(
+  file: FileText,
+  { dialect, names, headerLine }: Layout,
+  columns: readonly (CellColumn | null)[],
+  onProgress: (share: number) => void,
+): Promise<number> {
+  const width = names.length;
+  let rowCount = 0;
+  const rows = new CsvRows(file.name, dialect, (cells, line, isBlank) => {
+    if (line <= headerLine || (isBlank && width > 1)) return;
+    if (cells.length !== width) throw widthError(file.name, line, cells, { width, delimiter: dialect.delimiter });
+    for (let place = 0; place < width; place++) {
+      if (columns[place]?.add(cells[place]!) === false)
+        throw cellTypeError(file.name, line, names[place]!, cells[place]!);
+    }
+    rowCount++;
+  });
+  for await (const { text, share } of file.pieces()) {
+    rows.push(text);
+    onProgress(share);
+  }
+  rows.end();
+  return rowCount;
+}

@@ -1,0 +1,76 @@
+/**
+ * Reads a table from a file the person chose: CSV or TSV, plain or gzip, or Parquet; by content, not by name.
+ *
+ * It gives the same Table as src/node/read-table.ts does on the same file; test/browser/same-table.test.ts proves it.
+ */
+import { InputError } from "../../src/core/errors/input-error.js";
+import type { Table } from "../../src/core/table/table.js";
+
+import { type GivenType, readCsv } from "./csv-table.js";
+import { openText } from "./file-text.js";
+import type { UniqueTexts } from "./growing-columns.js";
+import { readParquet } from "./parquet-table.js";
+
+export interface ReadFileOptions {
+  /** Columns that a model wants as this type. */
+  readonly types?: ReadonlyMap<string, GivenType>;
+  readonly uniqueTexts?: UniqueTexts;
+  readonly onProgress?: (share: number) => void;
+}
+
+export async function readTableFile(file: Blob, name: string, options: ReadFileOptions = {}): Promise<Table> {
+  const { types = new Map(), uniqueTexts = "drop", onProgress = () => {} } = options;
+  if (file.size === 0)
+    throw new InputError("FILE_EMPTY", `${name} is empty`, "It has no header and no rows. Check how it was written.");
+  const start = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
+  if (beginsWith(start, "PAR1")) return refuseEmpty(await readParquet(file, name, { uniqueTexts, onProgress }), name);
+  const isPacked = start[0] === 0x1f && start[1] === 0x8b;
+  if (!isPacked) refuseWhatIsNoTable(start, name);
+  const text = openText(file, name, isPacked ? "gzip" : "none");
+  return refuseEmpty(await readCsv(text, { types, uniqueTexts, onProgress }), name);
+}
+
+function refuseEmpty(table: Table, name: string): Table {
+  if (table.rowCount > 0) return table;
+  throw new InputError(
+    "TABLE_EMPTY",
+    `${name} has no rows`,
+    "There is nothing to learn from. Check how it was written.",
+  );
+}
+
+/** Formats people hand over by habit; each has a way to a table. */
+const KNOWN_BINARIES: readonly (readonly [magic: string, what: string, hint: string])[] = [
+  ["PK\u0003\u0004", "an Excel workbook or a ZIP file", "Save the sheet as CSV (UTF-8), or unzip it first."],
+  ["\u00d0\u00cf\u0011\u00e0", "an old Excel workbook", "Save the sheet as CSV (UTF-8)."],
+  ["(\u00b5/\u00fd", "a zstd file", "Unpack it first: zstd -d. The command line reads it as it is."],
+  ["ARROW1", "an Arrow (Feather) file", "Save it as Parquet or CSV."],
+  ["SQLite format 3", "an SQLite database", "Export the table as CSV first."],
+  ["%PDF", "a PDF", "Find the table it was made from, as CSV or Parquet."],
+];
+
+function refuseWhatIsNoTable(start: Uint8Array, name: string): void {
+  const known = KNOWN_BINARIES.find(([magic]) => beginsWith(start, magic));
+  if (known !== undefined) throw new InputError("FILE_FORMAT", `${name} is ${known[1]}`, known[2]);
+  if ((start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)) {
+    throw new InputError("FILE_UTF16", `${name} is UTF-16 text`, "Save it as CSV UTF-8 (in Excel: CSV UTF-8).");
+  }
+  if (start.includes(0)) {
+    throw new InputError(
+      "FILE_BINARY",
+      `${name} is not a table: it holds bytes, not text`,
+      "The page reads CSV and TSV (plain or gzip) and Parquet.",
+    );
+  }
+  if (/^\s*(\{\s*["}]|\[\s*[{\]])/.test(new TextDecoder().decode(start))) {
+    throw new InputError(
+      "FILE_FORMAT",
+      `${name} is JSON`,
+      "A model is opened with “Open a model”. For a table of JSON rows use the command line, or save it as CSV.",
+    );
+  }
+}
+
+function beginsWith(bytes: Uint8Array, magic: string): boolean {
+  return [...magic].every((character, at) => bytes[at] === character.charCodeAt(0));
+}
