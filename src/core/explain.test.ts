@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { createExplainer, explain } from "./explain.js";
+import { learn } from "./learn.js";
+import { tableFromRows } from "./table/build-table.js";
+
+const normal = Array.from({ length: 300 }, (_, i) => {
+  const level = (i * 7) % 100;
+  return { Level: level, Pump: level >= 50 ? "ON" : "OFF", Temperature: 20 + ((i * 13) % 11) };
+});
+const model = learn(tableFromRows(normal), { trees: 4, neighbours: 50 });
+const strange = { Level: 80, Pump: "OFF", Temperature: 25 };
+
+describe("explaining", () => {
+  test("names the wrong reading, the rule and the value it should have, by either method", () => {
+    for (const method of ["paper", "diagnosis"] as const) {
+      const [explanation] = explain(model, tableFromRows([strange]), { method });
+      const [suspect] = explanation!.features;
+      expect(["Pump", "Level"]).toContain(suspect!.feature);
+      expect(suspect!.rule).not.toBeNull();
+      expect(explanation!.rules[suspect!.rule!]!.consequent).toEqual(suspect!.expected);
+      expect(explanation!.text).toContain("should be");
+    }
+  });
+
+  test("numbers rows as they stand in the table, also when only flagged ones are explained", () => {
+    const rows = [strange, strange, strange].map((row, i) => ({ ...row, flag: i === 1 ? "yes" : "no" }));
+    const anomaly = { column: "flag", value: "yes" };
+    expect(explain(model, tableFromRows(rows), { anomaly }).map(({ row }) => row)).toEqual([1]);
+    expect(explain(model, tableFromRows(rows), { anomaly: { ...anomaly, value: "?" } })).toEqual([]);
+    expect(explain(model, tableFromRows(rows)).map(({ row }) => row)).toEqual([0, 1, 2]);
+  });
+
+  test("shows at most `top` rules", () => {
+    const wild = { Level: 1e9, Pump: "broken", Temperature: -500 };
+    expect(explain(model, tableFromRows([wild]), { method: "paper", top: 2 })[0]!.rules).toHaveLength(2);
+    expect(explain(model, tableFromRows([wild]), { method: "diagnosis", top: 1 })[0]!.rules).toHaveLength(1);
+  });
+
+  test("ignores extra columns and names a missing one", () => {
+    expect(explain(model, tableFromRows([{ ...strange, Extra: [1] }]))).toHaveLength(1);
+    expect(() => explain(model, tableFromRows([{ Level: 1, Pump: "ON" }]))).toThrow(
+      "the table lacks the feature Temperature",
+    );
+  });
+
+  test("says that a normal row breaks nothing", () => {
+    const [explanation] = explain(model, tableFromRows([normal[0]!]), { method: "paper" });
+    expect(explanation).toMatchObject({ features: [], rules: [] });
+    expect(explanation!.text).toBe("No rule is broken: the row agrees with what was learnt from 300 normal rows.");
+  });
+
+  test("tells how the row would look once repaired, when asked", () => {
+    const [explanation] = explain(model, tableFromRows([strange]), { verify: true });
+    expect(explanation!.repaired).toBeDefined();
+    expect(explanation!.text).toMatch(/With .+ it would /);
+    expect(explain(model, tableFromRows([strange]))[0]!.repaired).toBeUndefined();
+  });
+
+  test("of no rows is nothing", () => {
+    const columns = [{ Level: 1, Pump: "ON", Temperature: 1 }].slice(1);
+    expect(() => explain(model, tableFromRows(columns))).toThrow("the table lacks 3 of 3 features");
+  });
+
+  test("an explainer is prepared once and gives the same for every batch", () => {
+    const explainer = createExplainer(model);
+    expect(explainer(tableFromRows([strange]))).toEqual(explainer(tableFromRows([strange])));
+  });
+
+  test("explains rows of a model without features", () => {
+    const empty = learn(tableFromRows([{}]));
+    for (const method of ["paper", "diagnosis"] as const) {
+      expect(explain(empty, tableFromRows([{}]), { method })).toMatchObject([{ row: 0, features: [], rules: [] }]);
+    }
+  });
+});

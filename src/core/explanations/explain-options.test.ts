@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { type ExplainOptions, resolveExplainOptions } from "./explain-options.js";
+
+const resolve = (options: object) => () => resolveExplainOptions(options as ExplainOptions);
+
+test("what is not given is decided", () => {
+  expect(resolveExplainOptions({})).toEqual({ method: "diagnosis", top: 5, anomaly: null, verify: false });
+});
+
+test("what is given is taken", () => {
+  const given = { method: "paper", top: 3, anomaly: { column: "flag", value: 1 }, verify: true } as const;
+  expect(resolveExplainOptions(given)).toEqual(given);
+});
+
+test("an option that does not exist is refused, with the nearest that does", () => {
+  expect(resolve({ topp: 3 })).toThrow(
+    expect.objectContaining({
+      code: "OPTION_UNKNOWN",
+      message: 'there is no option "topp"',
+      hint: 'Closest: "top". Options are: method, top, anomaly, verify.',
+    }),
+  );
+  expect(resolve({ colour: 1 })).toThrow(
+    expect.objectContaining({ hint: "Options are: method, top, anomaly, verify." }),
+  );
+});
+
+test("top is a whole number of rules, at both ends", () => {
+  for (const top of [0, 10_001, 1.5, NaN, "5"]) {
+    expect(resolve({ top })).toThrow(
+      expect.objectContaining({
+        code: "OPTION_RANGE",
+        message: `top must be a whole number from 1 to 10000, got ${top}`,
+        hint: "It is: most rules shown for a row.",
+      }),
+    );
+  }
+  expect(resolve({ top: 1 })).not.toThrow();
+  expect(resolve({ top: 10_000 })).not.toThrow();
+});
+
+test("the other options have their types", () => {
+  expect(resolve({ method: "lime" })).toThrow('method must be one of diagnosis, paper, got "lime"');
+  expect(resolve({ verify: "yes" })).toThrow(
+    expect.objectContaining({
+      code: "OPTION_TYPE",
+      message: "verify must be true or false, got yes",
+      hint: "It is: say how the repaired row would look.",
+    }),
+  );
+  expect(resolve({ anomaly: "flag=1" })).toThrow('anomaly must be a column and a value, got "flag=1"');
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import type { Predicate } from "../predicates/predicate.js";
+import type { Feature } from "../table/features.js";
+import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
+
+const number: Feature = { name: "x", kind: "numeric" };
+const category: Feature = { name: "y", kind: "categorical", type: "text", categories: ["a", "b", "c"] };
+const interval = (min: number, max: number): Predicate => ({
+  kind: "interval",
+  feature: 0,
+  min,
+  max,
+  maxInclusive: true,
+});
+const choice = (...codes: number[]): Predicate => ({ kind: "in", feature: 1, codes });
+
+describe("a suggested number", () => {
+  test("is the middle one of the nearest rows where the rule allows it", () => {
+    expect(suggestValue(number, [3, 1, 2], null)).toBe(2);
+    expect(suggestValue(number, [3, NaN, 1, 2], interval(0, 10))).toBe(2);
+  });
+
+  test("is another of them where the rule does not, else the nearer end of the rule", () => {
+    expect(suggestValue(number, [1, 2, 9], interval(8, 10))).toBe(9);
+    expect(suggestValue(number, [1, 2, 3], interval(8, 10))).toBe(8);
+    expect(suggestValue(number, [11, 12, 13], interval(8, 10))).toBe(10);
+    expect(suggestValue(number, [1], interval(8, Infinity))).toBe(8);
+    expect(suggestValue(number, [9], interval(-Infinity, 7))).toBe(7);
+  });
+
+  test("is the middle of the rule, or nothing, where no row tells one", () => {
+    expect(suggestValue(number, [NaN], interval(8, 10))).toBe(9);
+    expect(suggestValue(number, [], interval(-Infinity, Infinity))).toBeNull();
+    expect(suggestValue(number, [], null)).toBeNull();
+  });
+});
+
+describe("a suggested category", () => {
+  test("is the most frequent of the nearest rows that the rule allows", () => {
+    expect(suggestValue(category, [2, 1, 2], null)).toBe(2);
+    expect(suggestValue(category, [2, 2, 1], choice(0, 1))).toBe(1);
+    expect(suggestValue(category, [2, 1], null)).toBe(1);
+  });
+
+  test("is the first the rule allows where no row has one", () => {
+    expect(suggestValue(category, [2], choice(0, 1))).toBe(0);
+    expect(suggestValue(category, [], null)).toBeNull();
+    expect(suggestValue(category, [], choice())).toBeNull();
+  });
+});
+
+describe("what the nearest rows expect", () => {
+  test("is their range or their categories, where the value is not among them", () => {
+    expect(nearestExpectation(number, 0, [3, 1, NaN], 7)).toEqual(interval(1, 3));
+    expect(nearestExpectation(category, 1, [2, 0, 2], 1)).toEqual(choice(0, 2));
+    expect(nearestExpectation(number, 0, [3, 1], NaN)).toEqual(interval(1, 3));
+  });
+
+  test("is nothing where the value is among them, or where they have none", () => {
+    expect(nearestExpectation(number, 0, [3, 1], 2)).toBeNull();
+    expect(nearestExpectation(category, 1, [2, 0], 0)).toBeNull();
+    expect(nearestExpectation(number, 0, [NaN], 2)).toBeNull();
+  });
+});
+
+test("kept values are those of one feature in some rows", () => {
+  const kept = { rowCount: 3, columns: [Float64Array.of(1, 2, 3), Float64Array.of(4, 5, 6)] };
+  expect(keptValues(kept, 1, [2, 0])).toEqual([6, 4]);
+});

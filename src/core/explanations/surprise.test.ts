@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { entropyOf, numberSurprise, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
+
+test("a number surprises by its distance in deviations, up to a limit", () => {
+  expect([numberSurprise(5, 5, 2), numberSurprise(9, 5, 2), numberSurprise(1, 5, 2)]).toEqual([0, 2, 2]);
+  expect(numberSurprise(Infinity, 0, 1)).toBe(SURPRISE_LIMIT);
+});
+
+test("a category surprises by its rarity, up to a limit", () => {
+  expect(Math.abs(raritySurprise(1))).toBe(0);
+  expect(raritySurprise(Math.exp(-2))).toBeCloseTo(2, 12);
+  expect(raritySurprise(1e-300)).toBe(SURPRISE_LIMIT);
+});
+
+test("entropy is in bits", () => {
+  expect([entropyOf([4, 4], 8), entropyOf([8, 0], 8), entropyOf([2, 2, 2, 2], 8)]).toEqual([1, 0, 2]);
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { LEARN_PHASES, learn } from "./learn.js";
+import { saveModel } from "./model/model-json.js";
+import { tableFromColumns, tableFromRows } from "./table/build-table.js";
+
+const rows = Array.from({ length: 200 }, (_, i) => ({
+  Level: (i * 7) % 40,
+  Pump: (i * 7) % 40 > 19 ? "ON" : "OFF",
+  Id: `order ${i}`,
+  label: i % 10 === 0 ? 1 : 0,
+}));
+const table = tableFromRows(rows);
+
+describe("learning", () => {
+  test("describes the features and says what it left out", () => {
+    const model = learn(table, { trees: 0, exclude: ["label"] });
+    expect(model.rowCount).toBe(200);
+    expect(model.features.map((feature) => feature.name)).toEqual(["Level", "Pump"]);
+    expect(model.excluded).toEqual([
+      { name: "Id", reason: "it looks like an identifier (200 distinct values in 200 rows)" },
+      { name: "label", reason: "excluded by name" },
+    ]);
+    expect(model.profiles).toEqual([
+      { kind: "numeric", mean: 19.5, deviation: expect.closeTo(11.543, 3) as number, min: 0, max: 39, missingCount: 0 },
+      { kind: "categorical", counts: [100, 100], missingCount: 0 },
+    ]);
+    expect(model.warnings).toEqual([]);
+  });
+
+  test("only from rows with a given value leaves that column out", () => {
+    const model = learn(table, { normal: { column: "label", value: "0" }, trees: 0 });
+    expect(model.rowCount).toBe(180);
+    expect(model.features.map((feature) => feature.name)).toEqual(["Level", "Pump"]);
+    expect(() => learn(table, { normal: { column: "label", value: 7 } })).toThrow("no row has label = 7");
+  });
+
+  test("of no rows is an error", () => {
+    expect(() => learn(tableFromRows([]))).toThrow(
+      expect.objectContaining({
+        code: "NO_ROWS",
+        message: "the table has no rows to learn from",
+        hint: "Give normal rows; about a hundred or more make useful rules.",
+      }),
+    );
+  });
+
+  test("checks its options first", () => {
+    expect(() => learn(tableFromRows([]), { cells: -1 })).toThrow(
+      "cells must be a whole number from 0 to 1000, got -1",
+    );
+  });
+
+  test("profiles missing and infinite values without being led astray by them", () => {
+    const columns = { x: [1, 2, 3, null, Infinity, -Infinity], y: ["a", null, null, "a", "b", "a"] };
+    const model = learn(tableFromColumns(columns), { numeric: ["x"] });
+    expect(model.profiles).toMatchObject([
+      { mean: 2, min: 1, max: 3, missingCount: 1 },
+      { counts: [3, 1], missingCount: 2 },
+    ]);
+    expect(learn(tableFromColumns({ x: [Infinity] }), { numeric: ["x"] }).profiles).toMatchObject([
+      { mean: 0, deviation: 0, min: 0, max: 0 },
+    ]);
+  });
+});
+
+describe("a model without rules says why", () => {
+  test("no feature", () => {
+    expect(learn(tableFromRows([{}, {}])).warnings).toEqual([
+      { code: "NO_FEATURES", message: "no column of the table can be a feature; see what was left out" },
+    ]);
+  });
+
+  test("nothing frequent enough", () => {
+    const { warnings } = learn(tableFromColumns({ x: ["a", "b", null, null] }), { minSupport: 0.5 });
+    expect(warnings).toEqual([
+      {
+        code: "NO_PREDICATES",
+        message: "no value or cell holds for more than minSupport 0.5 of the 4 rows, so only range rules were learnt",
+      },
+    ]);
+  });
+});
+
+test("a very wide table has rules of two predicates, and says so, unless longer ones are asked for", () => {
+  const columns = Array.from({ length: 4000 }, (_, i) => ({ name: `f${i}`, values: ["a", "a"] }));
+  const options = { trees: 0, neighbours: 0, minSupport: 0 };
+  const model = learn(tableFromColumns(columns), options);
+  expect(model.options.maxPredicates).toBe(2);
+  expect(model.warnings).toEqual([
+    {
+      code: "RULES_SHORTENED",
+      message: "with 4000 predicates only rules of 2 predicates were mined; set maxPredicates to ask for longer ones",
+    },
+  ]);
+  expect(learn(tableFromColumns(columns), { ...options, maxPredicates: 2 }).warnings).toEqual([]);
+});
+
+describe("hooks", () => {
+  test("progress goes through the phases in their order and ends at its total", () => {
+    const seen: string[] = [];
+    learn(table, { trees: 2 }, { onProgress: (phase, done, total) => seen.push(`${phase} ${done}/${total}`) });
+    const phases = [...new Set(seen.map((entry) => entry.split(" ")[0]))];
+    expect(phases).toEqual(LEARN_PHASES.filter((phase) => phases.includes(phase)));
+    expect(phases.length).toBeGreaterThan(3);
+    for (const entry of seen) {
+      const [done, total] = entry.split(" ")[1]!.split("/").map(Number);
+      expect(done).toBeLessThanOrEqual(total!);
+    }
+  });
+
+  test("learning stops wherever it is asked to, and keeps nothing", () => {
+    let questions = 0;
+    learn(table, { trees: 2 }, { shouldStop: () => ++questions < 0 });
+    expect(questions).toBeGreaterThan(10);
+    for (let patience = 0; patience < questions; patience += 3) {
+      let asked = 0;
+      expect(() => learn(table, { trees: 2 }, { shouldStop: () => asked++ === patience })).toThrow(
+        expect.objectContaining({ name: "StoppedError", message: "stopped before it was done" }),
+      );
+    }
+  });
+});
+
+describe("trees", () => {
+  test("of a table with more than forty features choose their inputs, the same ones in any order of rows", () => {
+    const columns = Array.from({ length: 44 }, (_, i) => ({
+      name: `f${i}`,
+      values: Array.from({ length: 120 }, (_row, row) => ((row * (i + 3)) % 37) + (i % 2 === 0 ? row % 5 : 0)),
+    }));
+    const turned = columns.map((column) => ({ ...column, values: [...column.values].reverse() }));
+    const options = { trees: 2, neighbours: 0, maxPredicates: 1 };
+    expect(saveModel(learn(tableFromColumns(turned), options))).toBe(
+      saveModel(learn(tableFromColumns(columns), options)),
+    );
+  });
+
+  test("take a feature of many categories by its most frequent ones", () => {
+    const many = Array.from({ length: 400 }, (_, i) => ({
+      Station: `s${(i * i) % 45}`,
+      Zone: (i * i) % 45 < 20 ? "north" : "south",
+      Load: (i * i) % 45 < 20 ? i % 7 : 50 + (i % 7),
+    }));
+    const model = learn(tableFromRows(many), { trees: 4 });
+    expect(model.forest.targets.length).toBeGreaterThan(0);
+    expect(saveModel(learn(tableFromRows([...many].reverse()), { trees: 4 }))).toBe(saveModel(model));
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { formatBound, formatCount, formatNumber, formatShare } from "./format-number.js";
+
+test("counts have separators", () => {
+  expect([0, 999, 1000, 3120, 1234567].map(formatCount)).toEqual(["0", "999", "1,000", "3,120", "1,234,567"]);
+});
+
+describe("a share", () => {
+  test("has one digit behind the point, if any", () => {
+    expect([0.998, 0.5, 0.123456].map(formatShare)).toEqual(["99.8 %", "50 %", "12.3 %"]);
+  });
+
+  test("is 100 % or 0 % only if it is exactly that", () => {
+    expect([1, 0].map(formatShare)).toEqual(["100 %", "0 %"]);
+    expect([0.9999, 0.99999999, 0.00001].map(formatShare)).toEqual(["99.99 %", "99.999999 %", "0.001 %"]);
+    expect([1 - 1e-12, 1e-12].map(formatShare)).toEqual(["> 99.999999 %", "< 0.000001 %"]);
+  });
+});
+
+describe("a measured value", () => {
+  test("has at most six digits and no trailing noise", () => {
+    expect([1 / 3, 1234567, 0.1 + 0.2, 10, -0].map((value) => formatNumber(value))).toEqual([
+      "0.333333",
+      "1234570",
+      "0.3",
+      "10",
+      "0",
+    ]);
+  });
+
+  test("may be very large, very small or infinite", () => {
+    expect([1e21, 1e-9, Infinity, -Infinity, NaN].map((value) => formatNumber(value))).toEqual([
+      "1e21",
+      "1e-9",
+      "∞",
+      "−∞",
+      "missing",
+    ]);
+  });
+});
+
+describe("a computed bound", () => {
+  test("has about as many digits as the spread deserves", () => {
+    expect(formatBound(8.8437261, 0.105, null)).toBe("8.84");
+    expect(formatBound(123456.789, 10_000, null)).toBe("120000");
+    expect(formatBound(0, 1, null)).toBe("0");
+    expect(formatBound(Infinity, 1, null)).toBe("∞");
+  });
+
+  test("has more digits where fewer would put the observed value on its other side", () => {
+    expect(formatBound(8.8437261, 0.105, 8.8438)).toBe("8.84");
+    expect(formatBound(8.8437261, 0.105, 8.8401)).toBe("8.844");
+    expect(formatBound(8.8437261, 0.105, 8.84)).toBe("8.844");
+  });
+
+  test("of a constant has four digits, or all that are needed", () => {
+    expect(formatBound(1.2345678, 0, null)).toBe("1.235");
+    expect(formatBound(0.1 + 0.2, 0, 0.3)).toBe("0.30000000000000004");
+  });
+});

@@ -1,0 +1,139 @@
+/** Explanations as CSV, Markdown, HTML, JSON and NDJSON: one shared suite, since all write the same thing. */
+import { describe, expect, test } from "vitest";
+import { csvFormat, csvLine, RULES_CSV_HEAD, ruleCsvLine } from "./csv.js";
+import type { Explanation } from "./explanation.js";
+import { type ExplanationFormat, jsonFormat, ndjsonFormat } from "./explanation-format.js";
+import { escapeHtml, htmlFormat } from "./html.js";
+import { escapeMarkdown, markdownFormat } from "./markdown.js";
+import type { PublicRule } from "./public-rule.js";
+
+const rule: PublicRule = {
+  source: "mined",
+  antecedent: [{ feature: "Pump", in: ["ON"] }],
+  consequent: { feature: "Valve", in: ["Open"] },
+  antecedentCount: 3126,
+  supportCount: 3120,
+  support: 0.312,
+  confidence: 0.998,
+  confidenceLow: 0.9958,
+  score: 5.2,
+  text: "Pump = ON → Valve = Open",
+};
+
+const broken: Explanation = {
+  row: 17,
+  strength: null,
+  features: [
+    { feature: "Valve", blame: 0.75, observed: "Closed", expected: rule.consequent, suggested: null, rule: 0 },
+    { feature: "Level", blame: 0.25, observed: null, expected: null, suggested: null, rule: null },
+  ],
+  rules: [rule],
+  text: 'Valve is Closed but should be "Open".',
+};
+const quiet: Explanation = { row: 18, strength: 0.5, features: [], rules: [], text: "No rule is broken." };
+const suspected: Explanation = { ...broken, row: 19, features: [broken.features[1]!], rules: [] };
+const hostile: Explanation = {
+  ...broken,
+  features: [{ ...broken.features[0]!, feature: "=cmd|'/c calc'!A1", observed: "<script>alert(1)</script>" }],
+  text: "<b>bold</b> [link](x) | cell\n# heading",
+};
+
+function write(format: ExplanationFormat, ...explanations: Explanation[]): string {
+  return format.head + explanations.map((each, index) => format.row(each, index)).join("") + format.tail;
+}
+
+describe("CSV", () => {
+  const head =
+    "row,rank,feature,blame,observed,expected,source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,text\n";
+
+  test("has one line for each suspect with a rule, and at least one for each row", () => {
+    expect(write(csvFormat, broken, quiet, suspected)).toBe(
+      `${head}17,1,Valve,0.75,Closed,Valve = Open,mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,"Valve is Closed but should be ""Open""."\n` +
+        "18,,,,,,,,,,,,,,No rule is broken.\n" +
+        '19,1,Level,0.25,,,,,,,,,,,"Valve is Closed but should be ""Open""."\n',
+    );
+  });
+
+  test("makes text harmless that a spreadsheet would take for a formula; numbers stay numbers", () => {
+    expect(csvLine(["=1+1", "+1", "-1", "@x", "\tx", "\rx", -5, true, null, "a-b"])).toBe(
+      "'=1+1,'+1,'-1,'@x,'\tx,\"'\rx\",-5,true,,a-b\n",
+    );
+    expect(write(csvFormat, hostile)).toContain("'=cmd|'/c calc'!A1");
+  });
+
+  test("lists rules by themselves", () => {
+    expect(RULES_CSV_HEAD + ruleCsvLine(rule)).toBe(
+      "source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score\n" +
+        "mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2\n",
+    );
+  });
+});
+
+describe("Markdown", () => {
+  test("has a heading, the sentence and a table of suspects for each row", () => {
+    expect(write(markdownFormat, broken, quiet)).toBe(
+      [
+        "# Explanations",
+        "",
+        "## Row 17",
+        "",
+        'Valve is Closed but should be "Open".',
+        "",
+        "| suspect | blame | observed | expected | rule | holds for |",
+        "| --- | ---: | --- | --- | --- | --- |",
+        "| Valve | 75 % | Closed | Valve = Open | Pump = ON → Valve = Open | 99.8 % of 3,126 (at least 99.6 %) |",
+        "",
+        "## Row 18",
+        "",
+        "No rule is broken.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("shows the first suspect even without a rule", () => {
+    expect(write(markdownFormat, suspected)).toContain("| Level | 25 % | missing |  |  |  |");
+  });
+
+  test("lets no text become markup", () => {
+    expect(escapeMarkdown("a|b *c* <d> [e](f) `g`\n# h")).toBe("a\\|b \\*c\\* \\<d\\> \\[e\\](f) \\`g\\` \\# h");
+    expect(write(markdownFormat, hostile)).toContain("\\<b\\>bold\\</b\\> \\[link\\](x) \\| cell \\# heading");
+  });
+});
+
+describe("HTML", () => {
+  const page = write(htmlFormat, broken, quiet, suspected);
+
+  test("is one page that needs nothing else and may run nothing", () => {
+    expect(page.startsWith("<!doctype html>\n")).toBe(true);
+    expect(page.endsWith("</html>\n")).toBe(true);
+    expect(page).toContain("default-src 'none'");
+    expect(page).not.toMatch(/<script|<link|https?:/);
+  });
+
+  test("has an article for each row, with a table where there are suspects", () => {
+    expect(page.match(/<article id="row-\d+">/g)).toEqual([17, 18, 19].map((row) => `<article id="row-${row}">`));
+    expect(page.match(/<table>/g)).toHaveLength(2);
+    expect(page).toContain("(99.8 % of 3,126 normal rows, at least 99.6 %)");
+  });
+
+  test("lets no text become markup", () => {
+    expect(escapeHtml(`<a href="x" id='y'>&</a>`)).toBe("&#60;a href=&#34;x&#34; id=&#39;y&#39;&#62;&#38;&#60;/a&#62;");
+    const hostilePage = write(htmlFormat, hostile);
+    expect(hostilePage).not.toContain("<script>alert");
+    expect(hostilePage).not.toContain("<b>");
+  });
+});
+
+describe("JSON", () => {
+  test("is a list of the explanations, also of none", () => {
+    expect(JSON.parse(write(jsonFormat, broken, quiet))).toEqual([broken, quiet]);
+    expect(JSON.parse(write(jsonFormat))).toEqual([]);
+  });
+
+  test("by lines is one explanation a line", () => {
+    const lines = write(ndjsonFormat, broken, hostile).split("\n");
+    expect(lines.slice(0, -1).map((line) => JSON.parse(line) as Explanation)).toEqual([broken, hostile]);
+    expect(lines.at(-1)).toBe("");
+  });
+});
