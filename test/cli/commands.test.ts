@@ -192,7 +192,12 @@ describe("explain", () => {
   test("both methods answer", async () => {
     const { code, stdout } = await inFolder(["explain", model, ANOMALIES, "--method", "paper", "--format", "ndjson"]);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout.split("\n")[0]!).features.length).toBeGreaterThan(0);
+    const explained = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const named = explained.filter(({ features }) => features.length > 0);
+    expect(named.length).toBeGreaterThan(150);
   });
 
   test("a table without rows gives nothing, and no error", async () => {

@@ -35,7 +35,7 @@ const CLEAN = ["model.json", "tmp"];
 
 describe("Ctrl-C", () => {
   test.each([
-    ["reading", "Checking", ["learn", NORMAL, "-o", "model.json"]],
+    ["reading", "Checking", ["learn", ...Array<string>(50).fill(NORMAL), "-o", "model.json"]],
     ["learning", "Cutting numbers|Looking at columns|Mining rules", ["learn", NORMAL, "-o", "model.json"]],
   ])("while %s ends with 130 and leaves nothing", async (name, phase, words) => {
     const { cwd, env, names } = place(`interrupt-${name}`);

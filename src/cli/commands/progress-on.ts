@@ -31,8 +31,7 @@ const PHASE_NAMES: Readonly<Record<string, string>> = {
   profile: "Looking at columns",
   "cut-offs": "Cutting numbers",
   rules: "Mining rules",
-  trees: "Growing trees",
-  calibration: "Measuring normal rows",
+  diagnosis: "Growing trees",
 };
 
 export function followLearning(progress: Progress): (phase: LearnPhase, done: number, total: number) => void {
