@@ -69,6 +69,8 @@ function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): F
     if (accused[feature] === 0) return { feature, blame: share, rule: null, expected: null, suggested: null };
     const rule = rules.length < diagnosis.top ? chooseRule(diagnosis.chooser, view, feature, accused) : null;
     if (rule !== null) rules.push(rule);
+    // Without a rule only the first suspect is worth a word: that is what the normal rows most like this one have.
+    if (rule === null && rank > 0) return { feature, blame: share, rule: null, expected: null, suggested: null };
     const own = model.features[feature]!;
     const near = keptValues(model.neighbours, feature, blame.nearest);
     const expected = rule?.consequent ?? nearestExpectation(own, feature, near, view.values[feature]!);
