@@ -6,6 +6,7 @@ import type { Model } from "../../src/core/model/model.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";
 import type { Explanation } from "../../src/core/presentation/explanation.js";
 import { type ListedRule, ruleAt } from "../../src/core/rules/rule-list.js";
+import { treeRules } from "../../src/core/rules/tree-rules.js";
 import { allRules, countRule, productiveRules } from "../oracle/all-rules.js";
 import { aboutFeatures, isTrue } from "../oracle/predicate-truth.js";
 import { allMeanings } from "../oracle/raw-values.js";
@@ -47,6 +48,38 @@ describe("a model", () => {
       }),
       runs(250),
     );
+  });
+});
+
+describe("the rules of trees", () => {
+  test("have the counts that recounting their predicates on raw values gives, and no rule is told twice in a path", () => {
+    const shape = { minRows: 20, maxRows: 60, maxColumns: 4, missing: [0, 0, 10, 30] };
+    let checked = 0;
+    fc.assert(
+      fc.property(learningTasks(shape), ({ table, options }) => {
+        const model = learn(toTable(table), { ...options, ...kindOptions(table), trees: 3, neighbours: 0 });
+        const rows = allMeanings(model.features, table);
+        const categoryCounts = model.profiles.map((own) => (own.kind === "categorical" ? own.counts : null));
+        for (const rule of treeRules({ forest: model.forest, features: model.features, categoryCounts })) {
+          const predicates = [...rule.antecedent, rule.consequent];
+          const truths = predicates.map((predicate) => rows.map((row) => isTrue(predicate, model.features, row)));
+          const { antecedentCount, supportCount } = countRule(
+            truths,
+            [...rule.antecedent.keys()],
+            rule.antecedent.length,
+          );
+          expect({ antecedentCount, supportCount }).toEqual({
+            antecedentCount: rule.antecedentCount,
+            supportCount: rule.supportCount,
+          });
+          const features = predicates.flatMap(aboutFeatures);
+          expect(new Set(features).size).toBe(features.length);
+          checked++;
+        }
+      }),
+      runs(150),
+    );
+    expect(checked).toBeGreaterThan(100);
   });
 });
 

@@ -4,8 +4,8 @@
  * them, so that there are rules to find.
  */
 import fc from "fast-check";
-import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
+import type { KindOptions } from "../../src/core/table/features.js";
 import type { Table } from "../../src/core/table/table.js";
 import type { Override } from "../oracle/kinds.js";
 import type { RawTable } from "../oracle/raw-values.js";
@@ -151,7 +151,7 @@ export function toTable(raw: RawTable): Table {
 }
 
 /** The names of columns whose kind the options decide. */
-export function kindOptions(table: NastyTable): Required<Pick<LearnOptions, "exclude" | "numeric" | "categorical">> {
+export function kindOptions(table: NastyTable): KindOptions {
   const named = (kind: Override): string[] =>
     table.columns.filter((column) => column.kind === kind).map((column) => column.name);
   return { exclude: named("exclude"), numeric: named("numeric"), categorical: named("categorical") };

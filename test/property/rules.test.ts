@@ -100,6 +100,28 @@ describe("mined rules", () => {
     );
   });
 
+  test("of many predicates are exactly those that enumeration finds", () => {
+    const pools = ["booleans", "switches"] as const;
+    const wide = nastyTables({ minRows: 6, maxRows: 24, minColumns: 5, maxColumns: 6, pools, missing: [0, 0, 10] });
+    fc.assert(
+      fc.property(
+        wide,
+        fc.integer({ min: 5, max: 8 }),
+        fc.constantFrom(0, 0.4, 0.8),
+        (table, maxPredicates, minConfidence) => {
+          const prepared = prepare(table, 0);
+          const question: MiningQuestion = { ...prepared, minSupport: 0, minConfidence, maxPredicates };
+          const options = { minSupport: 0, minConfidence, maxPredicates, maxRules: 1e6 };
+          expect(canonical(mine(prepared, { ...options, redundancy: "all" }))).toEqual(canonical(allRules(question)));
+          expect(canonical(mine(prepared, { ...options, redundancy: "productive" }))).toEqual(
+            canonical(productiveRules(question)),
+          );
+        },
+      ),
+      runs(60),
+    );
+  });
+
   test("leave out a rule exactly on a threshold that is reached", () => {
     fc.assert(
       fc.property(questions, ({ table, minSupport, maxPredicates, reached }) => {
