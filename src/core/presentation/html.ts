@@ -23,23 +23,34 @@ td:nth-child(3) { color: var(--mark); font-weight: 600; } td:nth-child(2) { whit
 meter { width: 5rem; }
 `;
 
+const PAGE_TAIL = "</main>\n</body>\n</html>\n";
+
 export const htmlFormat: ExplanationFormat = {
-  head: `<!doctype html>
+  head: pageHead("Explanations"),
+  row: htmlRow,
+  tail: PAGE_TAIL,
+};
+
+/** A whole page; `body` is markup. */
+export function htmlPage(title: string, body: string): string {
+  return pageHead(title) + body + PAGE_TAIL;
+}
+
+function pageHead(title: string): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Explanations</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>Explanations</h1>
-`,
-  row: htmlRow,
-  tail: "</main>\n</body>\n</html>\n",
-};
+<h1>${escapeHtml(title)}</h1>
+`;
+}
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

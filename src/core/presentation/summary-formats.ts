@@ -1,0 +1,108 @@
+/**
+ * A Summary in every written form: text for people, JSON, NDJSON (one group a line), CSV, Markdown and HTML.
+ */
+import { csvLine } from "./csv.js";
+import { formatCount } from "./format-number.js";
+import { escapeHtml, htmlPage } from "./html.js";
+import { escapeMarkdown } from "./markdown.js";
+import { formatEvidence } from "./public-rule.js";
+import type { Summary, SummaryGroup } from "./summary.js";
+
+export const SUMMARY_FORMATS = {
+  text: summaryText,
+  json: (summary: Summary): string => `${JSON.stringify(summary, null, 2)}\n`,
+  ndjson: (summary: Summary): string => summary.groups.map((group) => `${JSON.stringify(group)}\n`).join(""),
+  csv: summaryCsv,
+  markdown: summaryMarkdown,
+  html: summaryHtml,
+} as const satisfies Readonly<Record<string, (summary: Summary) => string>>;
+
+function summaryText(summary: Summary): string {
+  const shown = summary.groups.map((group) => {
+    const lines = [`${countRows(group.count)}  ${causeOf(group)}`, `  ${whereOf(group)}`];
+    if (group.rule !== null) lines.push(`  ${group.rule.text} (${formatEvidence(group.rule)})`);
+    lines.push(`  row ${group.example.row}: ${group.example.text}`);
+    return lines.join("\n");
+  });
+  return `${[headOf(summary), ...shown].join("\n\n")}\n`;
+}
+
+function summaryCsv(summary: Summary): string {
+  const columns = [
+    "count",
+    "features",
+    "rule",
+    "antecedentCount",
+    "supportCount",
+    "firstRow",
+    "lastRow",
+    "exampleRow",
+    "example",
+  ];
+  const lines = summary.groups.map(({ count, features, rule, firstRow, lastRow, example }) =>
+    csvLine([
+      count,
+      features.join("; "),
+      rule?.text ?? "",
+      rule?.antecedentCount ?? "",
+      rule?.supportCount ?? "",
+      firstRow,
+      lastRow,
+      example.row,
+      example.text,
+    ]),
+  );
+  return csvLine(columns) + lines.join("");
+}
+
+function summaryMarkdown(summary: Summary): string {
+  const lines = summary.groups.map((group) => {
+    const rule = group.rule === null ? "" : `${escapeMarkdown(group.rule.text)} (${formatEvidence(group.rule)})`;
+    const cells = [
+      group.count,
+      escapeMarkdown(causeOf(group)),
+      rule,
+      whereOf(group),
+      escapeMarkdown(group.example.text),
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+  return [
+    `# ${headOf(summary)}`,
+    "",
+    "| rows | cause | rule | where | for example |",
+    "| ---: | --- | --- | --- | --- |",
+    ...lines,
+    "",
+  ].join("\n");
+}
+
+function summaryHtml(summary: Summary): string {
+  const articles = summary.groups.map((group) => {
+    const rule =
+      group.rule === null ? "" : `<p>${escapeHtml(`${group.rule.text} (${formatEvidence(group.rule)})`)}</p>\n`;
+    return `<article>
+<h2>${escapeHtml(`${countRows(group.count)}, ${whereOf(group)}`)}</h2>
+<p><strong>${escapeHtml(causeOf(group))}</strong></p>
+${rule}<p>${escapeHtml(`Row ${group.example.row}: ${group.example.text}`)}</p>
+</article>
+`;
+  });
+  return htmlPage(headOf(summary), articles.join(""));
+}
+
+function headOf({ rows, groups }: Summary): string {
+  return `${countRows(rows)} explained, ${groups.length === 1 ? "1 cause" : `${formatCount(groups.length)} causes`}`;
+}
+
+function causeOf({ features }: SummaryGroup): string {
+  return features.length === 0 ? "nothing found to be wrong" : features.join(", ");
+}
+
+function whereOf({ count, firstRow, lastRow }: SummaryGroup): string {
+  return count === 1 ? `row ${firstRow}` : `rows ${firstRow} to ${lastRow}`;
+}
+
+function countRows(count: number): string {
+  return count === 1 ? "1 row" : `${formatCount(count)} rows`;
+}
