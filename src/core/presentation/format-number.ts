@@ -26,12 +26,14 @@ export function formatNumber(value: number, significant = 6): string {
 }
 
 /**
- * A bound that was computed (μ ± 3σ), with about as many digits as the spread deserves; more where fewer would put
- * `observed` on its other side.
+ * A bound that was computed (μ ± 3σ): as it is when it is short, else rounded to about a twentieth of the spread; more
+ * digits where fewer would put `observed` on its other side.
  */
 export function formatBound(bound: number, spread: number, observed: number | null): string {
   if (!Number.isFinite(bound) || bound === 0) return formatNumber(bound);
-  const least = spread > 0 ? Math.round(Math.log10(Math.abs(bound) / spread) + 1.3) : 4;
+  if (Number(bound.toPrecision(SHORT_DIGITS)) === bound) return formatNumber(bound, SHORT_DIGITS);
+  const whole = Math.floor(Math.log10(Math.abs(bound))) + 1;
+  const least = spread > 0 ? Math.ceil(whole - Math.log10(spread / 20)) : 4;
   for (let digits = Math.min(15, Math.max(2, least)); digits <= 17; digits++) {
     const rounded = Number(bound.toPrecision(digits));
     if (observed === null || Math.sign(observed - rounded) === Math.sign(observed - bound))
@@ -39,6 +41,9 @@ export function formatBound(bound: number, spread: number, observed: number | nu
   }
   return String(bound);
 }
+
+/** A number with no more digits is short enough to be shown whole. */
+const SHORT_DIGITS = 5;
 
 function trimZeros(text: string): string {
   return text.replace(/\.?0+$/, "");
