@@ -41,7 +41,7 @@ const BROAD = { depth: 4, share: 0.4 };
 /** Room beyond the least and greatest normal value, as a share of the deviation. */
 const EDGE_SLACK = 0.3;
 /** Bounds may be moved by this share of the deviation to a number that reads better. */
-const BOUND_SLACK = 0.03;
+const BOUND_SLACK = 0.1;
 
 export function growForest(
   table: EncodedTable,
