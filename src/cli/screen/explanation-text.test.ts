@@ -3,7 +3,7 @@ import type { Explanation } from "../../core/presentation/explanation.js";
 import { drawBar, formatExplanation, type TextLook } from "./explanation-text.js";
 import { textWidth } from "./text-width.js";
 
-const PLAIN: TextLook = { isColoured: false, width: 90, spreads: new Map([["Outflow", 1]]) };
+const PLAIN: TextLook = { isColoured: false, width: 90, top: 5, spreads: new Map([["Outflow", 1]]) };
 
 const EXPLANATION: Explanation = {
   row: 17,
@@ -21,7 +21,7 @@ const EXPLANATION: Explanation = {
       feature: "Outflow",
       blame: 0.2,
       observed: 12.5,
-      expected: { feature: "Outflow", min: 7.123456, max: 11.98765, maxInclusive: true },
+      expected: { feature: "Outflow", min: 7, max: 12, maxInclusive: true },
       suggested: 9.25,
       rule: null,
     },
@@ -53,8 +53,8 @@ describe("formatExplanation", () => {
   Valve    ████████▌     71 %  Closed → Open
       Level ≥ 10 → Valve = Open
       true in 3,120 of 3,126 normal rows like this: 99.8 % (95 % certain: at least 99.6 %)
-  Outflow  ██▍           20 %  12.5 → 7.1 to 12, such as 9.25
-      no rule speaks about it, but the most similar normal rows do
+  Outflow  ██▍           20 %  12.5 → 7 to 12, such as 9.25
+      no rule says so, but the normal rows most like this one do
   less suspect: Level 6 %, Mode 3 %
 `);
   });
@@ -64,6 +64,12 @@ describe("formatExplanation", () => {
       const lines = formatExplanation(EXPLANATION, { ...PLAIN, width }).split("\n");
       expect(Math.max(...lines.map(textWidth)), `width ${width}`).toBeLessThanOrEqual(width);
     }
+  });
+
+  test("shows no more suspects than asked for, and names the others", () => {
+    const text = formatExplanation(EXPLANATION, { ...PLAIN, top: 1 });
+    expect(text).toContain("\n  less suspect: Outflow 20 %, Level 6 %, Mode 3 %\n");
+    expect(text).not.toContain("→ 7 to 12");
   });
 
   test("colours change nothing but colours", () => {

@@ -18,6 +18,8 @@ import { cutTo, harmless, padTo, textWidth, wrapIndented } from "./text-width.js
 export interface TextLook {
   readonly isColoured: boolean;
   readonly width: number;
+  /** Most suspects shown in full. */
+  readonly top: number;
   /** Standard deviation of each numeric feature: how precisely a bound deserves to be shown. */
   readonly spreads: ReadonlyMap<string, number>;
 }
@@ -49,8 +51,8 @@ export function textFormat(look: TextLook): ExplanationFormat {
 export function formatExplanation(explanation: Explanation, look: TextLook): string {
   const width = Math.max(LEAST_WIDTH, look.width);
   const style = styleOf(look.isColoured, {});
-  const suspects = explanation.features.filter(({ expected }) => expected !== null);
-  const others = explanation.features.filter(({ expected }) => expected === null);
+  const suspects = explanation.features.filter(({ expected }) => expected !== null).slice(0, look.top);
+  const others = explanation.features.filter((feature) => !suspects.includes(feature));
   const nameWidth = Math.min(
     MAX_NAME_WIDTH,
     Math.max(0, ...suspects.map(({ feature }) => textWidth(shownName(feature)))),
@@ -121,7 +123,7 @@ function formatSuspect(
 
 function formatReason(rule: PublicRule | null, indent: string, width: number, style: Style): string[] {
   const soft = (text: string): string[] => wrapIndented(text, width, indent, `${indent}  `).split("\n").map(style.soft);
-  if (rule === null) return soft("no rule speaks about it, but the most similar normal rows do");
+  if (rule === null) return soft("no rule says so, but the normal rows most like this one do");
   return [wrapIndented(formatRule(rule), width, indent, `${indent}  `), ...soft(formatEvidence(rule))];
 }
 

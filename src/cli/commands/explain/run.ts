@@ -1,6 +1,6 @@
 /** Reads the model and the rows, explains batch by batch in a worker thread, writes as it goes. */
 import { InputError } from "../../../core/errors/input-error.js";
-import { METHODS } from "../../../core/explanations/explain-options.js";
+import { DEFAULT_TOP, METHODS } from "../../../core/explanations/explain-options.js";
 import { listNames } from "../../../core/table/names.js";
 import type { GivenType } from "../../../node/read-table.js";
 import { readBatches } from "../../../node/read-table.js";
@@ -33,6 +33,7 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
       options: { top: given.number("top"), method: given.choice("method", METHODS), verify: given.flag("verify") },
       format,
       look: {
+        top: given.number("top") ?? DEFAULT_TOP,
         isColoured: styleOf(isScreen && given.negatable("color") !== false, io.environment).isColoured,
         width: isScreen ? (io.stdout.width() ?? FILE_WIDTH) : FILE_WIDTH,
       },
