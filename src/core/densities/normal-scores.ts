@@ -21,11 +21,15 @@ export function prepareNormalScores(quantiles: readonly Quantiles[], deviations:
       const { values, scores } = curves[feature]!;
       const last = values.length - 1;
       if (last < 0) return 0;
-      const unit = deviations[feature]! || 1;
       let score = interpolate(values, scores, value);
-      if (value > values[last]!) score += (value - values[last]!) / unit;
-      if (value < values[0]!) score += (value - values[0]!) / unit;
+      if (value > values[last]!) score += inDeviations(value - values[last]!, deviations[feature]!);
+      if (value < values[0]!) score += inDeviations(value - values[0]!, deviations[feature]!);
       return Math.min(SCORE_LIMIT, Math.max(-SCORE_LIMIT, score));
     },
   };
+}
+
+/** Beyond a constant any distance is one deviation: it has no unit to be measured in. */
+function inDeviations(distance: number, deviation: number): number {
+  return deviation === 0 ? Math.sign(distance) : distance / deviation;
 }

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { normalQuantile } from "./normal-distribution.js";
+import { prepareNormalScores } from "./normal-scores.js";
+
+const curve = { values: Float64Array.of(10, 20, 40), shares: Float64Array.of(0.25, 0.5, 0.75) };
+
+describe("the normal score of a value", () => {
+  test("is the normal quantile of its share, straight between the known values", () => {
+    const { score } = prepareNormalScores([curve], [5]);
+    expect(score(0, 20)).toBeCloseTo(0, 12);
+    expect(score(0, 40)).toBeCloseTo(normalQuantile(0.75), 12);
+    expect(score(0, 30)).toBeCloseTo(normalQuantile(0.75) / 2, 12);
+  });
+
+  test("grows by one for each deviation beyond the learning rows, up to 10", () => {
+    const { score } = prepareNormalScores([curve], [5]);
+    expect(score(0, 50)).toBeCloseTo(normalQuantile(0.75) + 2, 12);
+    expect(score(0, 5)).toBeCloseTo(normalQuantile(0.25) - 1, 12);
+    expect(score(0, 1e9)).toBe(10);
+    expect(score(0, Number.POSITIVE_INFINITY)).toBe(10);
+    expect(score(0, Number.NEGATIVE_INFINITY)).toBe(-10);
+  });
+
+  test("is one away from a constant, whatever the unit", () => {
+    const constant = { values: Float64Array.of(7), shares: Float64Array.of(0.5) };
+    const { score } = prepareNormalScores([constant], [0]);
+    expect(score(0, 7)).toBeCloseTo(0, 12);
+    expect(score(0, 7.001)).toBeCloseTo(1, 12);
+    expect(score(0, 7000)).toBeCloseTo(1, 12);
+    expect(score(0, -7000)).toBeCloseTo(-1, 12);
+  });
+
+  test("is missing for a missing value, and 0 where nothing is known", () => {
+    const unknown = { values: new Float64Array(), shares: new Float64Array() };
+    const { score } = prepareNormalScores([unknown], [1]);
+    expect(score(0, Number.NaN)).toBeNaN();
+    expect(score(0, 12)).toBe(0);
+  });
+});
