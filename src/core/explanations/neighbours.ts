@@ -131,7 +131,11 @@ function findNearest(neighbours: Neighbours, row: Float64Array, search: Search):
       // deviationBetween(isCategorical[j], row[j], values[start + j]) squared, without the call.
       let deviation = Math.abs(row[j]! - values[start + j]!);
       if (deviation === 0) continue;
-      if (Number.isNaN(deviation)) continue;
+      if (Number.isNaN(deviation)) {
+        // Without a value in one of them the rows cannot be told apart here, but they are not the same.
+        if (Number.isNaN(row[j]!) !== Number.isNaN(values[start + j]!)) isSame = false;
+        continue;
+      }
       isSame = false;
       if (isCategorical[j] === 1) deviation = CATEGORY_DEVIATION;
       else if (deviation > DEVIATION_LIMIT) deviation = DEVIATION_LIMIT;
