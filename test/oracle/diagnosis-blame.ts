@@ -1,0 +1,362 @@
+/**
+ * Blame by definition: leaving out a wrong reading makes all the others fit normal behaviour better.
+ *
+ * Every sum is taken anew for every feature and every step; nothing is updated. Marginal densities of the mixture come
+ * from sub-matrices of its covariances, inverted one by one.
+ */
+import { type Cell, classOfEach, goesLeft, type Parts, rarity, shareOf, standardCell } from "./diagnosis-cells.js";
+import { determinant, inverse, quadraticForm, subMatrix } from "./diagnosis-matrix.js";
+
+/** All that one row tells, feature by feature. */
+export interface Evidence {
+  readonly parts: Parts;
+  readonly row: readonly Cell[];
+  /** Surprise of each value by itself: in deviations or by rarity, and by how few rows are as extreme. */
+  readonly marginal: readonly number[];
+  readonly tail: readonly number[];
+  /** What each tree that has something to say finds. */
+  readonly trees: readonly TreeFinding[];
+  /** Numbers of the nearest kept rows, at most 20, nearest first, and how far each value is from each of theirs. */
+  readonly nearest: readonly number[];
+  readonly deviations: readonly (readonly number[])[];
+  /** How far apart near rows usually are in each feature. */
+  readonly widths: readonly number[];
+  /** The row on the scale of the mixture; null where it does not look. */
+  readonly scores: readonly (number | null)[];
+}
+
+interface TreeFinding {
+  readonly target: number;
+  readonly path: readonly number[];
+  readonly surprise: number;
+  readonly weight: number;
+}
+
+/** What the fast code found, where rounding decides between equals. */
+export interface Witness {
+  readonly nearest: readonly number[];
+  readonly widths: readonly number[];
+}
+
+export function evidenceOf(parts: Parts, row: readonly Cell[], witness: Witness | null = null): Evidence {
+  const features = parts.features.map((_, j) => j);
+  const nearest = witness?.nearest ?? nearestRows(parts, row, 3).slice(0, 20);
+  return {
+    parts,
+    row,
+    marginal: features.map((j) => marginalOf(parts, j, row[j]!)),
+    tail: features.map((j) => tailOf(parts, j, row[j]!)),
+    trees: treeFindings(parts, row),
+    nearest,
+    deviations: nearest.map((number) => deviationsFrom(parts, row, number)),
+    widths: witness?.widths ?? kernelWidths(parts),
+    scores: features.map((j) => mixtureScore(parts, j, row[j]!)),
+  };
+}
+
+export interface BlameFound {
+  readonly order: readonly number[];
+  readonly strengths: readonly number[];
+  readonly blamedCount: number;
+  readonly strangeness: number;
+}
+
+/** `prefer` chooses between features whose sums are equal but for rounding. */
+export function blameByDefinition(
+  evidence: Evidence,
+  prefer: (equals: readonly number[], step: number) => number,
+): BlameFound {
+  const { marginal, tail, parts } = evidence;
+  const all = parts.features.map((_, j) => j);
+  const blamed: number[] = [];
+  const gains: number[] = [];
+  let strangeness = 0;
+  const steps = Math.min(all.length, Math.max(1, Math.min(4, all.length - 1)));
+  for (let step = 0; step < steps; step++) {
+    const sums = all.map((j) => (blamed.includes(j) ? Number.NEGATIVE_INFINITY : sumFor(evidence, blamed, j)));
+    if (step === 0) {
+      const largest = [...sums].sort((a, b) => b - a).slice(0, 3);
+      strangeness = largest.reduce((sum, value) => sum + value, 0) / largest.length;
+    }
+    const best = Math.max(...sums);
+    const chosen = prefer(
+      all.filter((j) => sums[j]! >= best - 1e-9 * Math.max(1, Math.abs(best))),
+      step,
+    );
+    blamed.push(chosen);
+    gains.push(sums[chosen]!);
+  }
+  const rest = all.filter((j) => !blamed.includes(j));
+  rest.sort((a, b) => tail[b]! - tail[a]! || marginal[b]! - marginal[a]! || a - b);
+  const values = [...gains, ...rest.map((j) => 0.2 * tail[j]!)];
+  const strengths = values.map((_, i) => Math.min(...values.slice(0, i + 1)));
+  return { order: [...blamed, ...rest], strengths, blamedCount: blamed.length, strangeness };
+}
+
+/** In proportion to squared strength, each at least a thousandth. */
+export function blameShares(strengths: readonly number[]): number[] {
+  const squares = strengths.map((strength) => Math.max(0.001, strength) ** 2);
+  const total = squares.reduce((sum, square) => sum + square, 0);
+  return squares.map((square) => square / total);
+}
+
+/** ½ own + drop + ½ near + 1¼ kernel + 1¼ mixture + 0.2 · 2^step · tail. */
+function sumFor(evidence: Evidence, blamed: readonly number[], j: number): number {
+  const { parts, row, marginal, tail, nearest } = evidence;
+  const own = ownSurprise(evidence, blamed, j);
+  const isNumeric = parts.features[j]!.kind === "numeric";
+  let near = nearest.length === 0 ? marginal[j]! : nearDistance(evidence, j);
+  let kernel = nearest.length === 0 ? own : kernelGain(evidence, blamed, j);
+  let mixture = parts.mixture !== null && isNumeric ? mixtureGain(evidence, blamed, j) : own;
+  if (row[j] === "missing") near = kernel = mixture = marginal[j]!;
+  return (
+    own / 2 +
+    surpriseDrop(evidence, blamed, j) +
+    near / 2 +
+    1.25 * kernel +
+    1.25 * mixture +
+    0.2 * 2 ** blamed.length * tail[j]!
+  );
+}
+
+// The value by itself.
+
+function marginalOf(parts: Parts, j: number, cell: Cell): number {
+  const profile = parts.profiles[j]!;
+  if (typeof cell === "string" || profile.kind === "categorical") return rarity(shareOf(parts, j, cell));
+  if (profile.deviation === 0) return cell === profile.mean ? 0 : 10;
+  return Math.min(10, Math.abs((cell - profile.mean) / profile.deviation));
+}
+
+/** Twice the share of rows at least as extreme, counting half a row more; beyond all rows none is. */
+function tailOf(parts: Parts, j: number, cell: Cell): number {
+  const profile = parts.profiles[j]!;
+  if (typeof cell === "string" || profile.kind === "categorical") return marginalOf(parts, j, cell);
+  const { values, shares } = parts.quantiles[j]!;
+  if (values.length === 0) return 0;
+  const rows = parts.rowCount - profile.missingCount;
+  const isBeyond = cell < values[0]! || cell > values[values.length - 1]!;
+  const below = isBeyond ? 0 : curveAt([...values], [...shares], cell);
+  return rarity(Math.min(1, (2 * (Math.min(below, 1 - below) * rows + 0.5)) / (rows + 1)));
+}
+
+/** The straight lines through (xs, ys) at x, which lies between the first and the last. */
+function curveAt(xs: readonly number[], ys: readonly number[], x: number): number {
+  const exact = xs.indexOf(x);
+  if (exact >= 0) return ys[exact]!;
+  const right = xs.findIndex((other) => other > x);
+  const left = right - 1;
+  return ys[left]! + ((x - xs[left]!) / (xs[right]! - xs[left]!)) * (ys[right]! - ys[left]!);
+}
+
+// Trees.
+
+function treeFindings(parts: Parts, row: readonly Cell[]): TreeFinding[] {
+  return [...parts.forest.targets.keys()].flatMap((tree) => {
+    const target = parts.forest.targets[tree]!;
+    if (row[target] === "missing") return [];
+    const path: number[] = [];
+    let node = parts.forest.roots[tree]!;
+    while (parts.forest.splitFeatures[node]! >= 0) {
+      const asked = parts.forest.splitFeatures[node]!;
+      const isLeft = goesLeft(parts.features[asked]!, row[asked]!, parts.forest.splitValues[node]!);
+      if (isLeft === null) return [];
+      path.push(asked);
+      node = isLeft ? node + 1 : parts.forest.right[node]!;
+    }
+    return [{ target, path, ...leafFinding(parts, target, node, row[target]!) }];
+  });
+}
+
+function leafFinding(parts: Parts, target: number, leaf: number, cell: Cell): Pick<TreeFinding, "surprise" | "weight"> {
+  const { forest } = parts;
+  const profile = parts.profiles[target]!;
+  if (profile.kind === "numeric") {
+    const spread = Math.sqrt(forest.deviations[leaf]! ** 2 + 0.2 ** 2);
+    const distance = Math.abs((standardCell(profile, cell) as number) - forest.means[leaf]!);
+    return { surprise: Math.min(10, distance / spread), weight: 1 / spread };
+  }
+  const counts = [...forest.classCounts.slice(forest.classOffsets[leaf]!, forest.classOffsets[leaf + 1]!)];
+  const total = forest.antecedentCounts[leaf]!;
+  const own = typeof cell === "number" ? counts[classOfEach(profile.counts)[cell]!]! : 0;
+  const bits = counts.map((count) => (count === 0 ? 0 : -(count / total) * Math.log2(count / total)));
+  const entropy = bits.reduce((sum, value) => sum + value, 0);
+  return {
+    surprise: rarity((own + 2 * shareOf(parts, target, cell)) / (total + 2)),
+    weight: 1 / Math.max(0.3, entropy),
+  };
+}
+
+/** Mean surprise by trees that lean on none of the features left out; by itself where there is no such tree. */
+function ownSurprise({ trees, marginal }: Evidence, leftOut: readonly number[], j: number): number {
+  const said = trees.filter(({ target, path }) => target === j && !path.some((asked) => leftOut.includes(asked)));
+  if (said.length === 0) return marginal[j]!;
+  const weight = said.reduce((sum, tree) => sum + tree.weight, 0);
+  return said.reduce((sum, tree) => sum + tree.weight * tree.surprise, 0) / weight;
+}
+
+/** How much surprise all others lose when trees that lean on j are left out. */
+function surpriseDrop(evidence: Evidence, blamed: readonly number[], j: number): number {
+  let drop = 0;
+  evidence.parts.features.forEach((_, other) => {
+    if (blamed.includes(other)) return;
+    drop += ownSurprise(evidence, blamed, other) - ownSurprise(evidence, [...blamed, j], other);
+  });
+  return drop;
+}
+
+// The nearest normal rows.
+
+function keptRow({ neighbours, profiles }: Parts, number: number): Cell[] {
+  return neighbours.columns.map((column, j) => {
+    const value = column[number]!;
+    return Number.isNaN(value) ? "missing" : standardCell(profiles[j]!, value);
+  });
+}
+
+function deviationBetween(parts: Parts, j: number, a: Cell, b: Cell): number {
+  if (a === "missing" || b === "missing") return 0;
+  if (parts.features[j]!.kind === "categorical") return a === b ? 0 : 2;
+  return Math.min(6, Math.abs((a as number) - (b as number)));
+}
+
+/** Sum of squared deviations without the largest ones. */
+export function distanceBetween(parts: Parts, a: readonly Cell[], b: readonly Cell[], ignored: number): number {
+  const squares = a.map((_, j) => deviationBetween(parts, j, a[j]!, b[j]!) ** 2).sort((x, y) => x - y);
+  return squares
+    .slice(0, squares.length - Math.min(ignored, squares.length - 1))
+    .reduce((sum, square) => sum + square, 0);
+}
+
+/** All kept rows but those that are the same in everything, nearest first, of equal ones the first. */
+function nearestRows(parts: Parts, row: readonly Cell[], ignored: number): number[] {
+  return candidates(parts, row, ignored)
+    .sort((a, b) => a.distance - b.distance || a.number - b.number)
+    .map(({ number }) => number);
+}
+
+/** The kept rows that may be neighbours, and their distances. */
+export function candidates(
+  parts: Parts,
+  row: readonly Cell[],
+  ignored: number,
+): { number: number; distance: number }[] {
+  const own = row.map((cell, j) => standardCell(parts.profiles[j]!, cell));
+  return Array.from({ length: parts.neighbours.rowCount }, (_, number) => ({ number, other: keptRow(parts, number) }))
+    .filter(({ other }) => other.some((cell, j) => cell !== own[j]))
+    .map(({ number, other }) => ({ number, distance: distanceBetween(parts, own, other, ignored) }));
+}
+
+/** Root mean squared deviation between the first 150 kept rows and their three nearest others, at least 0.2. */
+function kernelWidths(parts: Parts): number[] {
+  const raw = (number: number): Cell[] =>
+    parts.neighbours.columns.map((column) => (Number.isNaN(column[number]!) ? "missing" : column[number]!));
+  const pairs: { a: Cell[]; b: Cell[] }[] = [];
+  for (let number = 0; number < Math.min(150, parts.neighbours.rowCount); number++) {
+    for (const other of nearestRows(parts, raw(number), 0).slice(0, 3)) {
+      pairs.push({ a: keptRow(parts, number), b: keptRow(parts, other) });
+    }
+  }
+  return parts.features.map((_, j) => {
+    const squares = pairs.map(({ a, b }) => deviationBetween(parts, j, a[j]!, b[j]!) ** 2);
+    const mean = squares.reduce((sum, square) => sum + square, 0) / Math.max(1, pairs.length);
+    return Math.max(0.2, Math.sqrt(mean));
+  });
+}
+
+function deviationsFrom(parts: Parts, row: readonly Cell[], number: number): number[] {
+  const other = keptRow(parts, number);
+  return row.map((cell, j) => deviationBetween(parts, j, standardCell(parts.profiles[j]!, cell), other[j]!));
+}
+
+function nearDistance({ deviations }: Evidence, j: number): number {
+  const three = deviations.slice(0, 3);
+  return three.reduce((sum, own) => sum + own[j]!, 0) / three.length;
+}
+
+/** √(2 · gain in log density among the nearest rows) when j is left out as well. */
+function kernelGain({ deviations, widths }: Evidence, blamed: readonly number[], j: number): number {
+  const density = (leftOut: readonly number[]): number => {
+    const costs = deviations.map((own) =>
+      own.reduce((sum, value, i) => (leftOut.includes(i) ? sum : sum + Math.min(8, (value / widths[i]!) ** 2 / 2)), 0),
+    );
+    return costs.reduce((sum, cost) => sum + Math.exp(-cost), 0);
+  };
+  return Math.sqrt(2 * Math.max(0, Math.log(density([...blamed, j]) / density(blamed))));
+}
+
+// The mixture.
+
+/** Standardised normal score: bent to a normal distribution, one more for each deviation beyond the learning rows. */
+function mixtureScore(parts: Parts, j: number, cell: Cell): number | null {
+  if (typeof cell === "string" || parts.mixture === null) return null;
+  const clip = (value: number): number => Math.max(-10, Math.min(10, value));
+  return clip((clip(normalScore(parts, j, cell)) - parts.mixture.centres[j]!) / parts.mixture.scales[j]!);
+}
+
+function normalScore(parts: Parts, j: number, value: number): number {
+  const xs = [...parts.quantiles[j]!.values];
+  if (xs.length === 0) return 0;
+  const ys = [...parts.quantiles[j]!.shares].map(quantileOfNormal);
+  const last = xs.length - 1;
+  const profile = parts.profiles[j]!;
+  const beyond = (distance: number): number => {
+    if (profile.kind === "categorical") return distance;
+    return profile.deviation === 0 ? Math.sign(distance) : distance / profile.deviation;
+  };
+  if (value > xs[last]!) return ys[last]! + beyond(value - xs[last]!);
+  if (value < xs[0]!) return ys[0]! + beyond(value - xs[0]!);
+  return curveAt(xs, ys, value);
+}
+
+/** By bisection of the distribution function. */
+export function quantileOfNormal(share: number): number {
+  let low = -6;
+  let high = 6;
+  for (let middle = 0; middle > low && middle < high; middle = (low + high) / 2) {
+    if (shareOfNormal(middle) < share) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Share of a standard normal variable below x, |x| ≤ 6: the density's power series, integrated term by term. */
+export function shareOfNormal(x: number): number {
+  let power = x; // (−1)^k x^(2k + 1) / (2^k k!)
+  let area = 0;
+  for (let k = 0; Math.abs(power) > 1e-18; k++) {
+    area += power / (2 * k + 1);
+    power *= (-x * x) / (2 * (k + 1));
+  }
+  return 0.5 + area / Math.sqrt(2 * Math.PI);
+}
+
+/** √(2 · gain in log density when j is left out as well, less what a value at the centre gains). */
+function mixtureGain(evidence: Evidence, blamed: readonly number[], j: number): number {
+  const seen = evidence.parts.features.flatMap((_, i) =>
+    evidence.scores[i] === null || blamed.includes(i) ? [] : [i],
+  );
+  const without = seen.filter((i) => i !== j);
+  const gain = logDensity(evidence, without) - logDensity(evidence, seen);
+  return Math.sqrt(2 * Math.min(50, Math.max(0, gain - 0.9)));
+}
+
+/** ln Σ π N(x_A; μ_A, Σ_AA) over the components, for the features A. */
+export function logDensity({ parts, scores }: Pick<Evidence, "parts" | "scores">, features: readonly number[]): number {
+  const d = parts.features.length;
+  const others = parts.features.flatMap((_, i) => (features.includes(i) ? [] : [i]));
+  const logs = parts.mixture!.components.map(({ logWeight, mean, precision, logDeterminant }) => {
+    const covariance = subMatrix(inverse(square([...precision], d)), features);
+    const centred = features.map((i) => scores[i]! - mean[i]!);
+    const distance = quadraticForm(inverse(covariance), centred);
+    // det Σ_AA = det Σ · det P_BB, P being the inverse of Σ and B all features outside of A.
+    const spread = logDeterminant + Math.log(determinant(subMatrix(square([...precision], d), others)));
+    return logWeight - (distance + spread + features.length * Math.log(2 * Math.PI)) / 2;
+  });
+  const largest = Math.max(...logs);
+  return largest + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - largest), 0));
+}
+
+function square(values: readonly number[], size: number): number[][] {
+  return Array.from({ length: size }, (_, i) => values.slice(i * size, (i + 1) * size));
+}

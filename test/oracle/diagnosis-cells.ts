@@ -1,0 +1,68 @@
+/**
+ * Rows as the oracles of the diagnosis read them, and the few words about single values that they share.
+ *
+ * A cell is a number, the position of a category, or says that it is missing or was never seen in learning.
+ */
+import type { FeatureProfile, Model } from "../../src/core/model/model.js";
+import type { Feature } from "../../src/core/table/features.js";
+import type { Meaning } from "./raw-values.js";
+
+export type Cell = number | "missing" | "unseen";
+
+/** What the diagnosis knows of normal rows. */
+export type Parts = Pick<
+  Model,
+  "rowCount" | "features" | "profiles" | "quantiles" | "forest" | "mixture" | "neighbours"
+>;
+
+export function cellsOf(features: readonly Feature[], row: readonly Meaning[]): Cell[] {
+  return features.map((feature, j) => {
+    const value = row[j]!;
+    if (value === null) return "missing";
+    if (feature.kind === "numeric") return value as number;
+    const code = feature.categories.indexOf(value);
+    return code < 0 ? "unseen" : code;
+  });
+}
+
+/** On the scale that features share: deviations from the mean, at most a thousand; categories stay positions. */
+export function standardCell(profile: FeatureProfile, cell: Cell): Cell {
+  if (typeof cell === "string" || profile.kind === "categorical") return cell;
+  if (profile.deviation === 0) return Math.sign(cell - profile.mean);
+  return Math.max(-1000, Math.min(1000, (cell - profile.mean) / profile.deviation));
+}
+
+/** √(−2 ln p), at most 10. */
+export function rarity(probability: number): number {
+  return Math.min(10, Math.sqrt(-2 * Math.log(probability)));
+}
+
+/** Share of the learning rows with this category, or without a value; half a row for what no row has. */
+export function shareOf({ rowCount, profiles }: Parts, j: number, cell: Cell): number {
+  const profile = profiles[j]!;
+  const rows =
+    cell === "missing"
+      ? profile.missingCount
+      : typeof cell === "number" && profile.kind === "categorical"
+        ? profile.counts[cell]!
+        : 0;
+  return Math.max(0.5, rows) / rowCount;
+}
+
+/** Whether a row goes left at a split: below the cut-off, or the category itself; null where it cannot be led on. */
+export function goesLeft(feature: Feature, cell: Cell, split: number): boolean | null {
+  if (typeof cell === "string") return null;
+  const isOrdered = feature.kind === "numeric" || feature.type === "number";
+  return isOrdered ? cell < split : cell === split;
+}
+
+/** The place of each category in a node's counts: its own, or beyond 32 categories the 31 most frequent and one for the rest. */
+export function classOfEach(counts: readonly number[]): number[] {
+  if (counts.length <= 32) return counts.map((_, code) => code);
+  const byFrequency = counts
+    .map((count, code) => ({ count, code }))
+    .sort((a, b) => b.count - a.count || a.code - b.code);
+  const frequent = byFrequency.slice(0, 31).map(({ code }) => code);
+  frequent.sort((a, b) => a - b);
+  return counts.map((_, code) => (frequent.includes(code) ? frequent.indexOf(code) : 31));
+}

@@ -1,0 +1,234 @@
+/**
+ * Made-up knowledge of normal rows, and rows to be judged by it: nothing was learnt, so trees, kept rows and mixture
+ * contradict each other freely. Numbers have few binary digits, so that equal distances are equal to the last bit.
+ */
+import type { Mixture } from "../../src/core/densities/mixture.js";
+import type { Quantiles } from "../../src/core/densities/quantiles.js";
+import type { FeatureProfile } from "../../src/core/model/model.js";
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/random/random.js";
+import type { Forest } from "../../src/core/rules/forest.js";
+import { type EncodedTable, MISSING, UNSEEN } from "../../src/core/table/encode-table.js";
+import type { Feature } from "../../src/core/table/features.js";
+import { type Cell, classOfEach, type Parts } from "../oracle/diagnosis-cells.js";
+
+export interface MadeUp {
+  readonly parts: Parts;
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export function makeUp(seed: number): MadeUp {
+  const random = createRandom(seed);
+  const featureCount = 1 + randomInteger(random, 6);
+  const rowCount = 5 + randomInteger(random, 200);
+  const features = Array.from({ length: featureCount }, (_, j) => makeFeature(random, j));
+  const profiles = features.map((feature) => makeProfile(random, feature, rowCount));
+  const parts: Parts = {
+    rowCount,
+    features,
+    profiles,
+    quantiles: profiles.map((profile) => makeQuantiles(random, profile)),
+    forest: makeForest(random, features, profiles),
+    mixture: featureCount < 2 || chance(random, 0.2) ? null : makeMixture(random, featureCount),
+    neighbours: makeNeighbours(random, features, chance(random, 0.15) ? 0 : randomInteger(random, 45)),
+  };
+  return { parts, rows: Array.from({ length: 4 }, () => makeRow(random, parts)) };
+}
+
+/** The rows as the fast code reads them. */
+export function encodeCells(features: readonly Feature[], rows: readonly (readonly Cell[])[]): EncodedTable {
+  return {
+    rowCount: rows.length,
+    features,
+    columns: features.map((feature, j) =>
+      feature.kind === "numeric"
+        ? {
+            kind: "numeric",
+            values: Float64Array.from(rows, (row) => (row[j] === "missing" ? Number.NaN : Number(row[j]))),
+          }
+        : { kind: "categorical", codes: Int32Array.from(rows, (row) => codeOf(row[j]!)) },
+    ),
+  };
+}
+
+function codeOf(cell: Cell): number {
+  return cell === "missing" ? MISSING : cell === "unseen" ? UNSEEN : cell;
+}
+
+function chance(random: Random, share: number): boolean {
+  return random() < share;
+}
+
+function pick<T>(random: Random, list: readonly T[]): T {
+  return list[randomInteger(random, list.length)]!;
+}
+
+/** A multiple of an eighth, most often near 0. */
+function eighths(random: Random): number {
+  return Math.round(randomNormal(random) * pick(random, [4, 16, 40])) / 8;
+}
+
+function makeFeature(random: Random, j: number): Feature {
+  const name = `f${j}`;
+  if (chance(random, 0.55)) return { name, kind: "numeric" };
+  const type = pick(random, ["text", "number", "boolean"] as const);
+  const count = type === "text" && chance(random, 0.1) ? 40 : 1 + randomInteger(random, 4);
+  if (type === "text") {
+    return { name, kind: "categorical", type, categories: Array.from({ length: count }, (_, code) => `c${code}`) };
+  }
+  if (type === "number") {
+    return { name, kind: "categorical", type, categories: Array.from({ length: count }, (_, code) => code * 2) };
+  }
+  return { name, kind: "categorical", type, categories: [false, true] };
+}
+
+function makeProfile(random: Random, feature: Feature, rowCount: number): FeatureProfile {
+  const missingCount = pick(random, [0, 0, 0, 1, 3, rowCount >> 1]);
+  if (feature.kind === "categorical") {
+    const counts = feature.categories.map(() => (chance(random, 0.15) ? 0 : randomInteger(random, rowCount)));
+    return { kind: "categorical", counts, missingCount };
+  }
+  const deviation = pick(random, [0, 0.25, 1, 1, 2, 4]);
+  return { kind: "numeric", mean: pick(random, [0, 1.5, -4]), deviation, min: -20, max: 20, missingCount };
+}
+
+/** Shares on a coarse lattice, in order. */
+function makeQuantiles(random: Random, profile: FeatureProfile): Quantiles {
+  const codes =
+    profile.kind === "categorical" ? profile.counts.flatMap((count, code) => (count > 0 ? [code] : [])) : [];
+  const numbers = Array.from({ length: randomInteger(random, 9) }, () => eighths(random));
+  const values = profile.kind === "categorical" ? codes : [...new Set(numbers)].sort((a, b) => a - b);
+  const steps = values.map(() => 1 + randomInteger(random, 3));
+  const total = steps.reduce((sum, step) => sum + step, 1);
+  const shares = steps.map((_, i) => steps.slice(0, i + 1).reduce((sum, step) => sum + step, 0) / total);
+  return { values: Float64Array.from(values), shares: Float64Array.from(shares) };
+}
+
+interface Node {
+  readonly splitFeature: number;
+  readonly splitValue: number;
+  right: number;
+}
+
+function makeForest(random: Random, features: readonly Feature[], profiles: readonly FeatureProfile[]): Forest {
+  const nodes: Node[] = [];
+  const targets: number[] = [];
+  const roots = [0];
+  const owners: number[] = [];
+  features.forEach((_, target) => {
+    for (let tree = chance(random, 0.2) ? 0 : randomInteger(random, 5); tree > 0; tree--) {
+      makeTree(random, features, target, nodes);
+      targets.push(target);
+      roots.push(nodes.length);
+      while (owners.length < nodes.length) owners.push(target);
+    }
+  });
+  const classCounts: number[] = [];
+  const classOffsets = [0];
+  const antecedentCounts = owners.map((target) => {
+    const profile = profiles[target]!;
+    if (profile.kind === "numeric") {
+      classOffsets.push(classCounts.length);
+      return randomInteger(random, 100);
+    }
+    const classes = Math.max(...classOfEach(profile.counts)) + 1;
+    const counts = Array.from({ length: classes }, () => (chance(random, 0.4) ? 0 : randomInteger(random, 30)));
+    classCounts.push(...counts);
+    classOffsets.push(classCounts.length);
+    return counts.reduce((sum, count) => sum + count, 0);
+  });
+  const zeros = new Float64Array(nodes.length);
+  return {
+    targets: Int32Array.from(targets),
+    roots: Uint32Array.from(roots),
+    splitFeatures: Int32Array.from(nodes, (node) => node.splitFeature),
+    splitValues: Float64Array.from(nodes, (node) => node.splitValue),
+    right: Uint32Array.from(nodes, (node) => node.right),
+    means: zeros.map(() => eighths(random) / 4),
+    deviations: zeros.map(() => pick(random, [0, 0.1, 0.5, 1, 3])),
+    lows: zeros.map(() => -20),
+    highs: zeros.map(() => 20),
+    classOffsets: Uint32Array.from(classOffsets),
+    classCounts: Uint32Array.from(classCounts),
+    antecedentCounts: Uint32Array.from(antecedentCounts),
+    supportCounts: Uint32Array.from(antecedentCounts),
+  };
+}
+
+/** A bare root, or splits down to six levels, several of which may ask for the same feature. */
+function makeTree(random: Random, features: readonly Feature[], target: number, nodes: Node[]): void {
+  const inputs = [...features.keys()].filter((j) => j !== target);
+  const grow = (depth: number): void => {
+    const isLeaf = depth === 6 || inputs.length === 0 || chance(random, 0.35);
+    const splitFeature = isLeaf ? -1 : pick(random, inputs);
+    const feature = features[splitFeature];
+    const splitValue =
+      feature === undefined
+        ? 0
+        : feature.kind === "numeric"
+          ? eighths(random)
+          : randomInteger(random, feature.categories.length);
+    const node: Node = { splitFeature, splitValue, right: 0 };
+    nodes.push(node);
+    if (isLeaf) return;
+    grow(depth + 1);
+    node.right = nodes.length;
+    grow(depth + 1);
+  };
+  grow(0);
+}
+
+/** Precisions are A·Aᵀ + ½·I, so they are positive definite. */
+function makeMixture(random: Random, featureCount: number): Mixture {
+  const vector = (make: () => number): Float64Array => Float64Array.from({ length: featureCount }, make);
+  return {
+    featureCount,
+    centres: vector(() => randomNormal(random) / 4),
+    scales: vector(() => 0.5 + random()),
+    components: Array.from({ length: 1 + randomInteger(random, 3) }, () => {
+      const root = Array.from({ length: featureCount }, () => vector(() => randomNormal(random)));
+      const precision = new Float64Array(featureCount * featureCount);
+      root.forEach((a, i) => {
+        root.forEach((b, j) => {
+          precision[i * featureCount + j] = a.reduce((sum, value, k) => sum + value * b[k]!, i === j ? 0.5 : 0);
+        });
+      });
+      return {
+        logWeight: Math.log(0.1 + random()),
+        mean: vector(() => randomNormal(random)),
+        precision,
+        logDeterminant: randomNormal(random),
+      };
+    }),
+  };
+}
+
+function makeNeighbours(random: Random, features: readonly Feature[], rowCount: number): Parts["neighbours"] {
+  const missing = pick(random, [0, 0, 0.1, 0.4]);
+  const columns = features.map((feature) =>
+    Float64Array.from({ length: rowCount }, () => {
+      if (chance(random, missing)) return Number.NaN;
+      return feature.kind === "numeric" ? eighths(random) : randomInteger(random, feature.categories.length);
+    }),
+  );
+  // Duplicates of earlier rows.
+  for (let row = 1; row < rowCount; row++) {
+    const other = randomInteger(random, row);
+    if (chance(random, 0.2)) for (const column of columns) column[row] = column[other]!;
+  }
+  return { rowCount, columns };
+}
+
+/** A kept row or a row made up, with some cells missing, never seen, infinite, huge or on a cut-off. */
+function makeRow(random: Random, { features, neighbours, forest }: Parts): Cell[] {
+  const kept = neighbours.rowCount > 0 && chance(random, 0.6) ? randomInteger(random, neighbours.rowCount) : -1;
+  const changes = pick(random, [0, 0.2, 0.6]);
+  return features.map((feature, j) => {
+    const value = kept < 0 ? Number.NaN : neighbours.columns[j]![kept]!;
+    if (kept >= 0 && !chance(random, changes)) return Number.isNaN(value) ? "missing" : value;
+    if (chance(random, 0.15)) return "missing";
+    if (feature.kind === "categorical")
+      return chance(random, 0.2) ? "unseen" : randomInteger(random, feature.categories.length);
+    const cuts = [...forest.splitValues].filter((_, node) => forest.splitFeatures[node] === j);
+    return pick(random, [eighths(random), eighths(random), Infinity, -Infinity, 1e300, cuts[0] ?? 0]);
+  });
+}
