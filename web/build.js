@@ -3,7 +3,7 @@
 //   workbench/       the workbench as a static site
 //   LICENSES.txt     the licences of what is inside
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -38,7 +38,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const packages = new Set();
 await buildReport();
-if (existsSync(join(web, "workbench", "index.html"))) await buildWorkbench();
+await buildWorkbench();
 writeFileSync(join(out, "LICENSES.txt"), formatLicences([...packages].sort()));
 
 async function buildReport() {
@@ -73,12 +73,14 @@ async function buildWorkbench() {
     worker: { format: "es", plugins: () => [notePackages()] },
     build: {
       outDir: join(out, "workbench"),
+      emptyOutDir: true,
       target: "es2022",
       chunkSizeWarningLimit: 1000,
       assetsInlineLimit: 0,
       rollupOptions: { treeshake },
     },
   });
+  copyFileSync(join(out, "report.html"), join(out, "workbench", "report.html"));
 }
 
 function formatReportTemplate(script, style) {

@@ -13,6 +13,7 @@ import type { PublicRule } from "../core/presentation/public-rule.js";
 import { createSummary, type SummaryGroup } from "../core/presentation/summary.js";
 import { type EncodedTable, encodeTable, findColumns } from "../core/table/encode-table.js";
 import { type CellValue, type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
+import type { NormalRows } from "./proof.js";
 import type { KeptCell, Report, ReportCard, ReportFeature, ReportRows } from "./report.js";
 
 export interface ReportOptions {
@@ -32,18 +33,34 @@ export interface ReportBuilder {
 /** Features of a card after the accused ones. */
 const OTHERS_SHOWN = 6;
 
-type OpenCard = Omit<ReportCard, "group"> & { readonly cause: string };
+/** A card before it is known which group it belongs to. */
+export type OpenCard = Omit<ReportCard, "group">;
+
+/** Makes the cards of a table's rows; prepared once, then used for table after table. */
+export type CardMaker = (table: Table, rows: ArrayLike<number>) => OpenCard[];
+
+export function createCardMaker(model: Model, options: ExplainOptions): CardMaker {
+  const explainer = createExplainer(model, { ...options, verify: options.method !== "paper" });
+  const findNearest = prepareNearest(model);
+  return (table, rows) => {
+    const columns = findColumns(model.features, table);
+    const encoded = encodeTable(model.features, table);
+    const moments = findMoments(table);
+    return explainer(table).map((explanation, at) =>
+      toCard({ ...explanation, row: rows[at]! }, { columns, moments, at, nearest: findNearest(encoded, at) }),
+    );
+  };
+}
 
 export function createReportBuilder(model: Model, options: ReportOptions): ReportBuilder {
-  const explainer = createExplainer(model, { ...options.explain, verify: options.explain.method !== "paper" });
-  const findNearest = prepareNearest(model);
+  const makeCards = createCardMaker(model, options.explain);
   const summary = createSummary();
   const firstSuspects = new Map<string, number>();
   let cards: OpenCard[] = [];
   let strange = 0;
   let time: string | null = null;
 
-  function count(explanation: Explanation): void {
+  function count({ explanation }: OpenCard): void {
     summary.add(explanation);
     const [first] = explanation.features;
     if (first !== undefined && first.expected !== null)
@@ -53,15 +70,11 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
 
   return {
     add(table, rows) {
-      const columns = findColumns(model.features, table);
-      const encoded = encodeTable(model.features, table);
-      const moments = table.columns.find((column): column is TimeColumn => column.type === "time");
-      time ??= moments?.name ?? null;
-      explainer(table).forEach((explanation, at) => {
-        const numbered = { ...explanation, row: rows[at]! };
-        count(numbered);
-        cards.push(toCard(numbered, { columns, moments, at, nearest: findNearest(encoded, at) }));
-      });
+      time ??= findMoments(table)?.name ?? null;
+      for (const card of makeCards(table, rows)) {
+        count(card);
+        cards.push(card);
+      }
       if (cards.length > 2 * options.limit) cards = strongest(cards, options.limit);
     },
     finish() {
@@ -72,18 +85,29 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
         source: options.source,
         explained,
         strange,
-        learningRows: model.rowCount,
-        features: model.features.map((_, feature) => describeFeature(model, feature)),
-        kept: describeKept(model),
+        ...describeNormal(model),
         time,
         groups: groups.map(toReportGroup),
         suspects: [...firstSuspects].map(([feature, count]) => ({ feature, count })).sort((a, b) => b.count - a.count),
         cards: strongest(cards, options.limit)
           .sort((a, b) => a.explanation.row - b.explanation.row)
-          .map(({ cause, ...card }) => ({ ...card, group: placeOf.get(cause)! })),
+          .map((card) => ({ ...card, group: placeOf.get(causeOfCard(card))! })),
       };
     },
   };
+}
+
+/** What pictures are drawn from. */
+export function describeNormal(model: Model): NormalRows {
+  return {
+    learningRows: model.rowCount,
+    features: model.features.map((_, feature) => describeFeature(model, feature)),
+    kept: describeKept(model),
+  };
+}
+
+function findMoments(table: Table): TimeColumn | undefined {
+  return table.columns.find((column): column is TimeColumn => column.type === "time");
 }
 
 /** Without a measure of strangeness, a row that breaks a rule counts. */
@@ -110,14 +134,19 @@ function toCard(explanation: Explanation, { columns, moments, at, nearest }: Car
   const moment = moments?.values[at] ?? NaN;
   return {
     explanation: { ...explanation, features: explanation.features.slice(0, accused.length + OTHERS_SHOWN) },
-    cause: causeOf(
-      accused.map(({ feature }) => feature),
-      accused[0]?.rule == null ? null : explanation.rules[accused[0].rule]!,
-    ),
     time: Number.isNaN(moment) ? null : moment,
     cells: columns.map((column) => toJsonCell(cellValue(column, at))),
     nearest,
   };
+}
+
+function causeOfCard({ explanation: { features, rules } }: OpenCard): string {
+  const accused = features.filter(({ expected }) => expected !== null);
+  const first = accused[0]?.rule ?? null;
+  return causeOf(
+    accused.map(({ feature }) => feature),
+    first === null ? null : rules[first]!,
+  );
 }
 
 /** Equal for rows of the same group. */

@@ -13,11 +13,12 @@ import { SuspectBlock } from "./suspect-block.js";
 export interface CardProps {
   readonly card: ReportCard;
   readonly normal: NormalRows;
-  /** What the row is called; null: its number. */
+  /** What the row is called; absent: by its number. */
   readonly title?: string;
+  readonly onEdit?: (card: ReportCard) => void;
 }
 
-export function Card({ card, normal, title }: CardProps) {
+export function Card({ card, normal, title, onEdit }: CardProps) {
   const { explanation } = card;
   const accused = explanation.features.filter(({ expected }) => expected !== null);
   const others = explanation.features.filter(({ expected }) => expected === null);
@@ -28,6 +29,11 @@ export function Card({ card, normal, title }: CardProps) {
           <strong>{title ?? `Row ${explanation.row}`}</strong>
           {card.time !== null && <time dateTime={new Date(card.time).toISOString()}>{formatMoment(card.time)}</time>}
           <StrengthTag strength={explanation.strength} />
+          {onEdit !== undefined && (
+            <button type="button" class="quiet" onClick={() => onEdit(card)}>
+              Change this row
+            </button>
+          )}
         </p>
         <h2>
           {accused[0] === undefined ? "Nothing is suspect" : <FindingText suspect={accused[0]} normal={normal} />}

@@ -9,7 +9,13 @@ import { type CardFilter, findCards, isFiltered, NO_FILTER, type Sort } from "./
 import { Overview } from "./overview.js";
 import { usePrintedCards } from "./printed-cards.js";
 
-export function ReportView({ report }: { readonly report: Report }) {
+export interface ReportViewProps {
+  readonly report: Report;
+  /** Takes a row to where it can be changed; absent where there is no such place. */
+  readonly onEdit?: (card: ReportCard) => void;
+}
+
+export function ReportView({ report, onEdit }: ReportViewProps) {
   const [filter, setFilter] = useState<CardFilter>(NO_FILTER);
   const cards = useMemo(() => findCards(report, filter), [report, filter]);
   const [wanted, setChosen] = useState<ReportCard | null>(null);
@@ -45,7 +51,14 @@ export function ReportView({ report }: { readonly report: Report }) {
           <button type="button" class="quiet back" onClick={() => setOpen(false)}>
             ← All anomalies
           </button>
-          {chosen !== null && <Card card={chosen} normal={report} key={chosen.explanation.row} />}
+          {chosen !== null && (
+            <Card
+              card={chosen}
+              normal={report}
+              key={chosen.explanation.row}
+              {...(onEdit === undefined ? {} : { onEdit })}
+            />
+          )}
         </section>
       </div>
       <p class="keys soft">

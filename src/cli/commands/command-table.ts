@@ -6,6 +6,7 @@ import { explainCommand } from "./explain/command.js";
 import { learnCommand } from "./learn/command.js";
 import { reportCommand } from "./report/command.js";
 import { rulesCommand } from "./rules/command.js";
+import { webCommand } from "./web/command.js";
 
 export const COMMANDS: readonly Command[] = [
   demoCommand,
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   explainCommand,
   reportCommand,
   rulesCommand,
+  webCommand,
   completionCommand,
 ];
 

@@ -1,0 +1,53 @@
+/**
+ * Serves the files of one folder and nothing else: they are listed once, so no path can lead out of it.
+ *
+ * Only requests to this computer by its own name are answered; a page elsewhere that points its name here gets nothing.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { extname, join, sep } from "node:path";
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  [".html", "text/html; charset=utf-8"],
+  [".js", "text/javascript; charset=utf-8"],
+  [".css", "text/css; charset=utf-8"],
+  [".svg", "image/svg+xml"],
+  [".wasm", "application/wasm"],
+]);
+
+const HEADERS = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Content-Security-Policy": "frame-ancestors 'none'",
+  "Cache-Control": "no-cache",
+};
+
+export function createPageServer(folder: string): Server {
+  const files = new Set(
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.split(sep).join("/")),
+  );
+  return createServer((request, response) => answer(request, response, folder, files));
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, folder: string, files: ReadonlySet<string>): void {
+  const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1) || "index.html";
+  const type = TYPES.get(extname(path));
+  if (!isOwnName(request.headers.host)) end(response, 403, "asked for by another name");
+  else if (request.method !== "GET" && request.method !== "HEAD") end(response, 405, "only GET");
+  else if (!files.has(path) || type === undefined) end(response, 404, "there is no such file");
+  else {
+    response.writeHead(200, { ...HEADERS, "Content-Type": type });
+    response.end(request.method === "HEAD" ? undefined : readFileSync(join(folder, path)));
+  }
+}
+
+function isOwnName(host: string | undefined): boolean {
+  return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? "");
+}
+
+function end(response: ServerResponse, status: number, words: string): void {
+  response.writeHead(status, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8" });
+  response.end(`${words}\n`);
+}

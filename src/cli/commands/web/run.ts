@@ -1,0 +1,72 @@
+/** Serves the workbench until it is told to stop, or writes it as a folder. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { InputError } from "../../../core/errors/input-error.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { createPageServer } from "./page-server.js";
+
+const PAGE = fileURLToPath(new URL("../../../../web/workbench/", import.meta.url));
+const LOOPBACK = "127.0.0.1";
+
+export async function runWeb(given: Arguments, io: Io): Promise<number> {
+  const folder = given.text("out");
+  return folder === undefined ? serve(given, io) : writeSite(folder, given, io);
+}
+
+async function writeSite(folder: string, given: Arguments, io: Io): Promise<number> {
+  try {
+    await cp(PAGE, folder, { recursive: true });
+  } catch (error) {
+    throw new InputError(
+      "OUTPUT_NOT_WRITABLE",
+      `the folder ${folder} cannot be written: the system answered ${(error as NodeJS.ErrnoException).code}`,
+      "Choose a folder that you may write to.",
+    );
+  }
+  if (!given.flag("quiet")) await io.stdout.write(`${folder}: the workbench as a static site; begin with index.html\n`);
+  return 0;
+}
+
+async function serve(given: Arguments, io: Io): Promise<number> {
+  const server = createPageServer(PAGE);
+  server.listen(given.number("port") ?? 0, LOOPBACK);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    throw portError(given.number("port") ?? 0, error);
+  }
+  const address = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/`;
+  await io.stdout.write(`The workbench is at ${address}  (Ctrl-C ends it)\n`);
+  if (given.negatable("open") !== false) openBrowser(address);
+  if (!io.stop.aborted) await new Promise((resolve) => io.stop.addEventListener("abort", resolve, { once: true }));
+  server.close();
+  server.closeAllConnections();
+  return 0;
+}
+
+function portError(port: number, error: unknown): InputError {
+  const { code } = error as NodeJS.ErrnoException;
+  const reason = code === "EADDRINUSE" ? "it is in use" : `the system answered ${code}`;
+  return new InputError(
+    "PORT_NOT_FREE",
+    `cannot listen on port ${port}: ${reason}`,
+    "Choose another --port, or leave it out.",
+  );
+}
+
+/** Whether it works or not, the address was said. */
+function openBrowser(address: string): void {
+  const [program, ...words] =
+    process.platform === "darwin"
+      ? ["open", address]
+      : process.platform === "win32"
+        ? ["cmd", "/c", "start", "", address]
+        : ["xdg-open", address];
+  spawn(program!, words, { stdio: "ignore", detached: true })
+    .on("error", () => {})
+    .unref();
+}

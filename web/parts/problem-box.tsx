@@ -1,0 +1,28 @@
+/** What is wrong with the input, and what to do about it. */
+import type { Problem } from "../workbench/workbench.js";
+
+export interface ProblemBoxProps {
+  readonly problem: Problem;
+  readonly onClose?: () => void;
+}
+
+export function ProblemBox({ problem: { code, message, hint }, onClose }: ProblemBoxProps) {
+  return (
+    <div class="problem" role="alert">
+      <p>
+        <strong>
+          <bdi>{message}</bdi>
+        </strong>{" "}
+        <span class="soft">{code}</span>
+      </p>
+      <p>
+        <bdi>{hint}</bdi>
+      </p>
+      {onClose !== undefined && (
+        <button type="button" class="quiet" onClick={onClose} aria-label="Close this message">
+          ×
+        </button>
+      )}
+    </div>
+  );
+}

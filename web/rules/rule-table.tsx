@@ -1,0 +1,93 @@
+/** A table of very many rules: only the lines in view exist. */
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { formatShare } from "../../src/core/presentation/format-number.js";
+import type { RuleIndex } from "./rule-index.js";
+
+const LINE = 34;
+/** Lines made above and below what is in view. */
+const SPARE = 8;
+/** Browsers give up on taller elements; beyond it a pixel of scrolling is more than a pixel of lines. */
+const MAX_HEIGHT = 12_000_000;
+
+export interface RuleTableProps {
+  readonly index: RuleIndex;
+  readonly places: Uint32Array;
+  readonly chosen: number | null;
+  readonly onChoose: (place: number) => void;
+}
+
+export function RuleTable({ index, places, chosen, onChoose }: RuleTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(500);
+  useLayoutEffect(() => {
+    const element = box.current!;
+    element.scrollTop = 0;
+    setTop(0);
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [places]);
+  const full = places.length * LINE;
+  const shownHeight = Math.min(full, MAX_HEIGHT);
+  const stretch = full > MAX_HEIGHT ? (full - height) / (MAX_HEIGHT - height) : 1;
+  const first = Math.max(0, Math.floor((top * stretch) / LINE) - SPARE);
+  const last = Math.min(places.length, first + Math.ceil(height / LINE) + 2 * SPARE);
+  const lines = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div class="rule-scroll" ref={box} tabIndex={0} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+      <table class="rules" aria-rowcount={places.length + 1} style={{ height: `${shownHeight + LINE}px` }}>
+        <caption class="unseen">Rules, best first</caption>
+        <thead>
+          <tr>
+            <th scope="col">rule</th>
+            <th scope="col">source</th>
+            <th scope="col" class="number">
+              support
+            </th>
+            <th scope="col" class="number">
+              confidence
+            </th>
+          </tr>
+        </thead>
+        <tbody style={{ transform: `translateY(${top - (top * stretch - first * LINE)}px)` }}>
+          {lines.map((line) => (
+            <Line
+              key={line}
+              line={line}
+              place={places[line]!}
+              index={index}
+              isChosen={places[line] === chosen}
+              onChoose={onChoose}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface LineProps {
+  readonly line: number;
+  readonly place: number;
+  readonly index: RuleIndex;
+  readonly isChosen: boolean;
+  readonly onChoose: (place: number) => void;
+}
+
+function Line({ line, place, index, isChosen, onChoose }: LineProps) {
+  const rule = index.rule(place);
+  return (
+    <tr aria-rowindex={line + 2} class={isChosen ? "is-chosen" : ""}>
+      <td>
+        <button type="button" aria-pressed={isChosen} onClick={() => onChoose(place)}>
+          <bdi>{rule.text.replace(/^∅ → /, "always → ")}</bdi>
+        </button>
+      </td>
+      <td class="soft">{rule.source}</td>
+      <td class="number">{formatShare(Number(rule.support.toFixed(4)))}</td>
+      <td class="number">{formatShare(Number(rule.confidence.toFixed(4)))}</td>
+    </tr>
+  );
+}

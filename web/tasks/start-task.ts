@@ -1,0 +1,28 @@
+/** Runs a task in a worker of its own. Cancelling ends the worker at once, in the middle of whatever it does. */
+import { InputError, StoppedError } from "../../src/core/errors/input-error.js";
+import type { ResultOf, TaskKind, TaskOf, TaskProgress, TaskReport } from "./task.js";
+
+export interface RunningTask<T> {
+  readonly result: Promise<T>;
+  cancel(): void;
+}
+
+export function startTask<K extends TaskKind>(
+  kind: K,
+  task: TaskOf<K>,
+  onProgress: (progress: TaskProgress) => void = () => {},
+): RunningTask<ResultOf<K>> {
+  const worker = new Worker(new URL("./task-worker.ts", import.meta.url), { type: "module" });
+  let cancel = (): void => {};
+  const result = new Promise<ResultOf<K>>((resolve, reject) => {
+    cancel = () => reject(new StoppedError());
+    worker.onerror = (event) => reject(new Error(event.message || "the worker could not be started"));
+    worker.onmessage = ({ data: report }: MessageEvent<TaskReport>) => {
+      if (report.kind === "progress") onProgress(report);
+      else if (report.kind === "done") resolve(report.result as ResultOf<K>);
+      else reject(new InputError(report.code, report.message, report.hint));
+    };
+    worker.postMessage({ kind, task });
+  }).finally(() => worker.terminate());
+  return { result, cancel: () => cancel() };
+}

@@ -1,0 +1,76 @@
+/** Work that would freeze the page, as plain data that crosses to a worker and back. */
+import type { LearnOptions } from "../../src/core/model/learn-options.js";
+import type { Model } from "../../src/core/model/model.js";
+import type { Table } from "../../src/core/table/table.js";
+import type { Report } from "../../src/report/report.js";
+import type { RowChoice } from "../choosing/choose-rows.js";
+import type { ColumnSummary } from "../choosing/summarise-columns.js";
+import type { GivenType } from "../reading/csv-table.js";
+
+export interface NamedTable {
+  readonly name: string;
+  readonly table: Table;
+}
+
+/** What the person decided about columns; the rest is inferred. */
+export interface ColumnChoice {
+  readonly exclude: readonly string[];
+  readonly numeric: readonly string[];
+  readonly categorical: readonly string[];
+}
+
+/** Each kind of task: what it takes and what it gives. */
+export interface Tasks {
+  /** A file of rows; with a model, read as the model wants its columns. */
+  readonly read: {
+    readonly task: {
+      readonly file: Blob;
+      readonly name: string;
+      readonly types: readonly (readonly [string, GivenType])[];
+    };
+    readonly result: Table;
+  };
+  readonly waterTank: {
+    readonly task: Readonly<Record<never, never>>;
+    readonly result: { readonly normal: Table; readonly anomalies: Table };
+  };
+  readonly inspect: {
+    readonly task: { readonly table: Table; readonly rows: RowChoice; readonly columns: ColumnChoice };
+    readonly result: { readonly rowCount: number; readonly columns: readonly ColumnSummary[] };
+  };
+  readonly learn: {
+    readonly task: { readonly table: Table; readonly rows: RowChoice; readonly options: LearnOptions };
+    readonly result: Model;
+  };
+  readonly openModel: {
+    readonly task: { readonly file: Blob; readonly name: string };
+    readonly result: Model;
+  };
+  readonly saveModel: { readonly task: { readonly model: Model }; readonly result: Uint8Array<ArrayBuffer> };
+  readonly explain: { readonly task: ExplainTask; readonly result: Report };
+  /** The explanations of the same rows as NDJSON, as the command line writes them with --verify. */
+  readonly explanations: { readonly task: ExplainTask; readonly result: Uint8Array<ArrayBuffer> };
+}
+
+export interface ExplainTask {
+  readonly model: Model;
+  readonly table: Table;
+  readonly rows: RowChoice;
+  readonly name: string;
+}
+
+export type TaskKind = keyof Tasks;
+export type TaskOf<K extends TaskKind> = Tasks[K]["task"];
+export type ResultOf<K extends TaskKind> = Tasks[K]["result"];
+
+export interface TaskProgress {
+  /** What is being done, in words. */
+  readonly phase: string;
+  /** In [0, 1]; null when unknown. */
+  readonly share: number | null;
+}
+
+export type TaskReport =
+  | ({ readonly kind: "progress" } & TaskProgress)
+  | { readonly kind: "done"; readonly result: unknown }
+  | { readonly kind: "refused"; readonly code: string; readonly message: string; readonly hint: string };

@@ -1,0 +1,115 @@
+/** The frame of the workbench: the way through it, what is going on, what went wrong, and the view at hand. */
+import { useEffect, useState } from "preact/hooks";
+import { Logo } from "../parts/logo.js";
+import { ProblemBox } from "../parts/problem-box.js";
+import { Progress } from "../parts/progress.js";
+import { ThemeButton } from "../parts/theme-button.js";
+import { ExplainView } from "./explain-view.js";
+import { RowView } from "./row-view.js";
+import { RulesView } from "./rules-view.js";
+import { StartView } from "./start-view.js";
+import { TableView } from "./table-view.js";
+import type { View, Workbench } from "./workbench.js";
+
+export function App({ workbench }: { readonly workbench: Workbench }) {
+  const { busy, problem, view } = workbench;
+  const isOver = useFileDrop((file) => workbench.takeFile(file));
+  return (
+    <>
+      <header class="page-head">
+        <button type="button" class="home" aria-label="Parsight: start" onClick={() => (view.value = "start")}>
+          <Logo />
+        </button>
+        <div class="page-title">
+          <h1>Parsight</h1>
+          <p class="soft wide-only">What is normal, and why this row is not</p>
+        </div>
+        <Steps workbench={workbench} />
+        <div class="page-tools">
+          <ThemeButton />
+        </div>
+      </header>
+      <main>
+        {busy.value !== null && <Progress busy={busy.value} />}
+        {problem.value !== null && <ProblemBox problem={problem.value} onClose={() => (problem.value = null)} />}
+        <CurrentView workbench={workbench} />
+      </main>
+      {isOver && (
+        <div class="drop-cover" aria-hidden="true">
+          Drop a table or a model
+        </div>
+      )}
+    </>
+  );
+}
+
+function CurrentView({ workbench }: { readonly workbench: Workbench }) {
+  switch (workbench.view.value) {
+    case "start":
+      return <StartView workbench={workbench} />;
+    case "data":
+      return <TableView workbench={workbench} />;
+    case "rules":
+      return <RulesView workbench={workbench} />;
+    case "explain":
+      return <ExplainView workbench={workbench} />;
+    case "row":
+      return <RowView workbench={workbench} />;
+  }
+}
+
+const STEPS: readonly { readonly view: View; readonly name: string }[] = [
+  { view: "data", name: "Data" },
+  { view: "rules", name: "Rules" },
+  { view: "explain", name: "Explain" },
+  { view: "row", name: "One row" },
+];
+
+function Steps({ workbench }: { readonly workbench: Workbench }) {
+  const { view, normal, model } = workbench;
+  return (
+    <nav class="steps" aria-label="Steps">
+      {STEPS.map((step) => (
+        <button
+          key={step.view}
+          type="button"
+          aria-current={view.value === step.view ? "step" : undefined}
+          disabled={step.view === "data" ? normal.value === null : model.value === null}
+          onClick={() => (view.value = step.view)}
+        >
+          {step.name}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** Files may be dropped anywhere. True while one is over the page. */
+function useFileDrop(onFile: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file !== undefined) onFile(file);
+    };
+    document.addEventListener("dragover", over);
+    document.addEventListener("dragleave", leave);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("dragleave", leave);
+      document.removeEventListener("drop", drop);
+    };
+  }, [onFile]);
+  return isOver;
+}

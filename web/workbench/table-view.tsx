@@ -1,0 +1,55 @@
+/** The table of normal rows: which rows are normal, what was inferred about each column, and the button that learns. */
+import { formatCount } from "../../src/core/presentation/format-number.js";
+import { chooseableColumns } from "../choosing/chooseable-columns.js";
+import { ColumnTable } from "./column-table.js";
+import { LearnOptionsForm } from "./learn-options-form.js";
+import { RowChooser } from "./row-chooser.js";
+import type { Workbench } from "./workbench.js";
+
+export function TableView({ workbench }: { readonly workbench: Workbench }) {
+  const { normal, inspection, normalRows, busy, options } = workbench;
+  if (normal.value === null) return <p class="empty">There is no table yet.</p>;
+  const { name, table } = normal.value;
+  const found = inspection.value;
+  const featureCount = found?.columns.filter(({ kind }) => kind !== null).length ?? 0;
+  return (
+    <div class="data-view">
+      <section class="panel" aria-label="Normal rows">
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+        <p class="soft">
+          {formatCount(table.rowCount)} rows, {formatCount(table.columns.length)} columns
+          {found !== null && found.rowCount < table.rowCount && `; ${formatCount(found.rowCount)} chosen as normal`}
+        </p>
+        <RowChooser
+          key={name}
+          legend="Which rows are normal?"
+          allWords="all rows"
+          columns={chooseableColumns(table)}
+          choice={normalRows.value}
+          onChoose={(choice) => workbench.chooseNormalRows(choice)}
+        />
+        <LearnOptionsForm options={options} />
+        <div class="buttons">
+          <button
+            type="button"
+            class="primary"
+            disabled={busy.value !== null || featureCount === 0}
+            onClick={() => workbench.learn()}
+          >
+            Learn from {found === null ? "these rows" : `${formatCount(found.rowCount)} rows`}
+          </button>
+        </div>
+        {found !== null && featureCount === 0 && (
+          <p class="soft">No column can be a feature yet: give one a kind in the table.</p>
+        )}
+      </section>
+      {found === null ? (
+        <p class="soft">Looking at the columns …</p>
+      ) : (
+        <ColumnTable columns={found.columns} rowCount={found.rowCount} workbench={workbench} />
+      )}
+    </div>
+  );
+}

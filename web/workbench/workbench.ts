@@ -1,0 +1,293 @@
+/**
+ * The workbench's state and what can be done with it. Views read the signals and call the actions; heavy work runs in workers.
+ *
+ *   normal table → choice of rows and columns → model → rows to explain → report
+ *
+ * What depends on a step before it is forgotten when that step changes.
+ */
+import { batch, type Signal, signal } from "@preact/signals";
+import { InputError, StoppedError } from "../../src/core/errors/input-error.js";
+import type { LearnOptions } from "../../src/core/model/learn-options.js";
+import type { Model } from "../../src/core/model/model.js";
+import type { CellValue } from "../../src/core/table/table.js";
+import { describeNormal } from "../../src/report/build-report.js";
+import type { NormalRows } from "../../src/report/proof.js";
+import type { Report } from "../../src/report/report.js";
+import { ALL_ROWS, type RowChoice } from "../choosing/choose-rows.js";
+import type { ColumnSummary } from "../choosing/summarise-columns.js";
+import { looksLikeModel } from "../reading/read-model.js";
+import { type RunningTask, startTask } from "../tasks/start-task.js";
+import type { NamedTable, ResultOf, TaskKind, TaskOf, TaskProgress } from "../tasks/task.js";
+
+export const VIEWS = ["start", "data", "rules", "explain", "row"] as const;
+export type View = (typeof VIEWS)[number];
+
+/** What the person says about a column; auto: as inferred. */
+export type KindChoice = "auto" | "numeric" | "categorical" | "out";
+
+export interface NamedModel {
+  readonly name: string;
+  readonly model: Model;
+  readonly normal: NormalRows;
+}
+
+export interface Inspection {
+  readonly rowCount: number;
+  readonly columns: readonly ColumnSummary[];
+}
+
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface Busy extends TaskProgress {
+  cancel(): void;
+}
+
+export interface Workbench {
+  readonly view: Signal<View>;
+  readonly normal: Signal<NamedTable | null>;
+  readonly normalRows: Signal<RowChoice>;
+  readonly kinds: Signal<ReadonlyMap<string, KindChoice>>;
+  readonly options: Signal<LearnOptions>;
+  readonly inspection: Signal<Inspection | null>;
+  readonly model: Signal<NamedModel | null>;
+  readonly rows: Signal<NamedTable | null>;
+  readonly chosenRows: Signal<RowChoice>;
+  readonly report: Signal<Report | null>;
+  /** The row in the form, by feature. */
+  readonly row: Signal<ReadonlyMap<string, CellValue>>;
+  readonly busy: Signal<Busy | null>;
+  readonly problem: Signal<Problem | null>;
+  /** A file by what it is: a model, normal rows, or, once there is a model and it is looked at, rows to explain. */
+  takeFile(file: File): Promise<void>;
+  tryWaterTank(): Promise<void>;
+  openNormal(file: File): Promise<void>;
+  openModel(file: File): Promise<void>;
+  openRows(file: Blob, name: string): Promise<void>;
+  chooseNormalRows(choice: RowChoice): Promise<void>;
+  chooseKind(column: string, kind: KindChoice): Promise<void>;
+  learn(): Promise<void>;
+  explain(choice: RowChoice): Promise<void>;
+  /** The rows that were not chosen as normal. */
+  explainOthers(): Promise<void>;
+  editRow(values: ReadonlyMap<string, CellValue>): void;
+  modelFile(): Promise<Uint8Array<ArrayBuffer> | null>;
+  explanationsFile(): Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+export function createWorkbench(): Workbench {
+  const view = signal<View>("start");
+  const normal = signal<NamedTable | null>(null);
+  const normalRows = signal<RowChoice>(ALL_ROWS);
+  const kinds = signal<ReadonlyMap<string, KindChoice>>(new Map());
+  const options = signal<LearnOptions>({});
+  const inspection = signal<Inspection | null>(null);
+  const model = signal<NamedModel | null>(null);
+  const rows = signal<NamedTable | null>(null);
+  const chosenRows = signal<RowChoice>(ALL_ROWS);
+  const report = signal<Report | null>(null);
+  const row = signal<ReadonlyMap<string, CellValue>>(new Map());
+  const busy = signal<Busy | null>(null);
+  const problem = signal<Problem | null>(null);
+
+  /** Runs a task in a worker; null when it was cancelled or refused, which is then shown. */
+  async function work<K extends TaskKind>(kind: K, task: TaskOf<K>): Promise<ResultOf<K> | null> {
+    busy.value?.cancel();
+    problem.value = null;
+    const running: RunningTask<ResultOf<K>> = startTask(kind, task, (progress) => {
+      busy.value = { ...progress, cancel: running.cancel };
+    });
+    const own = { phase: "Starting", share: null, cancel: running.cancel };
+    busy.value = own;
+    try {
+      return await running.result;
+    } catch (error) {
+      if (!(error instanceof StoppedError)) problem.value = toProblem(error);
+      return null;
+    } finally {
+      if (busy.value?.cancel === running.cancel) busy.value = null;
+    }
+  }
+
+  function setNormal(table: NamedTable): void {
+    batch(() => {
+      normal.value = table;
+      normalRows.value = ALL_ROWS;
+      kinds.value = new Map();
+      inspection.value = null;
+      setModel(null);
+      view.value = "data";
+    });
+  }
+
+  function setModel(next: { readonly name: string; readonly model: Model } | null): void {
+    batch(() => {
+      model.value = next === null ? null : { ...next, normal: describeNormal(next.model) };
+      report.value = null;
+      row.value = next === null ? new Map() : firstKeptRow(next.model);
+    });
+  }
+
+  async function inspect(): Promise<void> {
+    if (normal.value === null) return;
+    const { table } = normal.value;
+    const found = await work("inspect", { table, rows: normalRows.value, columns: columnChoice() });
+    if (found !== null) inspection.value = found;
+  }
+
+  /** The label's column tells which rows are normal; it is no feature. */
+  function columnChoice() {
+    const named = (kind: KindChoice): string[] =>
+      [...kinds.value].filter(([, choice]) => choice === kind).map(([column]) => column);
+    const label = normalRows.value.kind === "label" ? [normalRows.value.column] : [];
+    return { exclude: [...named("out"), ...label], numeric: named("numeric"), categorical: named("categorical") };
+  }
+
+  async function explain(choice: RowChoice): Promise<void> {
+    if (model.value === null || rows.value === null) return;
+    chosenRows.value = choice;
+    const { name, table } = rows.value;
+    const made = await work("explain", { model: model.value.model, table, rows: choice, name });
+    if (made !== null) report.value = made;
+  }
+
+  async function setRows(table: NamedTable): Promise<void> {
+    batch(() => {
+      rows.value = table;
+      report.value = null;
+      view.value = "explain";
+    });
+    await explain(ALL_ROWS);
+  }
+
+  async function openNormal(file: File): Promise<void> {
+    const table = await work("read", { file, name: file.name, types: [] });
+    if (table === null) return;
+    setNormal({ name: file.name, table });
+    rows.value = null;
+    await inspect();
+  }
+
+  async function openModel(file: File): Promise<void> {
+    const opened = await work("openModel", { file, name: file.name });
+    if (opened === null) return;
+    batch(() => {
+      normal.value = null;
+      rows.value = null;
+      setModel({ name: file.name, model: opened });
+      view.value = "rules";
+    });
+  }
+
+  async function openRows(file: Blob, name: string): Promise<void> {
+    const table = await work("read", { file, name, types: model.value === null ? [] : typesOf(model.value.model) });
+    if (table !== null) await setRows({ name, table });
+  }
+
+  return {
+    view,
+    normal,
+    normalRows,
+    kinds,
+    options,
+    inspection,
+    model,
+    rows,
+    chosenRows,
+    report,
+    row,
+    busy,
+    problem,
+    openNormal,
+    openModel,
+    openRows,
+    explain,
+
+    async takeFile(file) {
+      if (await looksLikeModel(file)) return openModel(file);
+      const isForExplaining = model.value !== null && view.value !== "start" && view.value !== "data";
+      return isForExplaining ? openRows(file, file.name) : openNormal(file);
+    },
+
+    async tryWaterTank() {
+      const tank = await work("waterTank", {});
+      if (tank === null) return;
+      setNormal({ name: "normal.csv", table: tank.normal });
+      rows.value = { name: "anomalies.csv", table: tank.anomalies };
+      await inspect();
+    },
+
+    async chooseNormalRows(choice) {
+      normalRows.value = choice;
+      await inspect();
+    },
+
+    async chooseKind(column, kind) {
+      kinds.value = new Map(kinds.value).set(column, kind);
+      await inspect();
+    },
+
+    async learn() {
+      if (normal.value === null) return;
+      const { name, table } = normal.value;
+      const chosen = { ...options.value, ...columnChoice() };
+      const learnt = await work("learn", { table, rows: normalRows.value, options: chosen });
+      if (learnt === null) return;
+      setModel({ name: `${name.replace(/\.\w+(\.gz)?$/, "")}.model.json`, model: learnt });
+      view.value = "rules";
+    },
+
+    async explainOthers() {
+      if (normal.value === null) return;
+      rows.value = normal.value;
+      view.value = "explain";
+      await explain({ kind: "others", of: normalRows.value });
+    },
+
+    editRow(values) {
+      batch(() => {
+        row.value = values;
+        view.value = "row";
+      });
+    },
+
+    modelFile: async () => (model.value === null ? null : work("saveModel", { model: model.value.model })),
+
+    async explanationsFile() {
+      if (model.value === null || rows.value === null) return null;
+      const { name, table } = rows.value;
+      return work("explanations", { model: model.value.model, table, rows: chosenRows.value, name });
+    },
+  };
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof InputError) return { code: error.code, message: error.message, hint: error.hint };
+  return {
+    code: "BUG",
+    message: "this should not have happened; it is a mistake in parsight, not in what you gave",
+    hint: error instanceof Error ? error.message : String(error),
+  };
+}
+
+/** Features are read as the type they were learnt with. */
+function typesOf({ features }: Model): (readonly [string, "number" | "text"])[] {
+  return features.flatMap((feature): (readonly [string, "number" | "text"])[] => {
+    if (feature.kind === "numeric") return [[feature.name, "number"]];
+    return feature.type === "text" ? [[feature.name, "text"]] : [];
+  });
+}
+
+/** A normal row to begin with in the form. */
+function firstKeptRow({ features, neighbours }: Model): ReadonlyMap<string, CellValue> {
+  return new Map(
+    features.map((feature, place): [string, CellValue] => {
+      const kept = neighbours.columns[place]?.[0] ?? NaN;
+      if (Number.isNaN(kept)) return [feature.name, null];
+      return [feature.name, feature.kind === "categorical" ? (feature.categories[kept] ?? null) : kept];
+    }),
+  );
+}
