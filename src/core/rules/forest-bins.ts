@@ -32,7 +32,11 @@ export function binFeatures(sample: EncodedTable, classes: readonly (Classes | n
 function binNumbers(values: Float64Array): BinnedFeature {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   const cutOffs: number[] = [];
-  for (const at of cutPlaces(sorted)) cutOffs.push(simplestDecimal(sorted[at - 1]!, sorted[at]!));
+  for (const at of cutPlaces(sorted)) {
+    const cutOff = simplestDecimal(sorted[at - 1]!, sorted[at]!);
+    // Infinity separates the largest finite number from Infinity, and no interval ends there.
+    if (cutOff < Number.POSITIVE_INFINITY) cutOffs.push(cutOff);
+  }
   return {
     split: "below",
     bins: binByCuts(values, cutOffs),
