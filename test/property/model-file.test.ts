@@ -45,11 +45,20 @@ describe("loading refuses", () => {
       fc.property(fc.nat(text.length - 2), fc.constantFrom(...'0719,-.e"[]{}x '), (at, character) => {
         fc.pre(text[at] !== character);
         const changed = text.slice(0, at) + character + text.slice(at + 1);
+        if (isSameModel(changed)) return; // the last of 17 digits may be another and still mean the same number
         expect(() => loadModel(changed)).toThrow(InputError);
       }),
       runs(1500),
     );
   });
+
+  function isSameModel(changed: string): boolean {
+    try {
+      return JSON.stringify(JSON.parse(changed)) === JSON.stringify(JSON.parse(text));
+    } catch {
+      return false;
+    }
+  }
 
   test("any field left out, added, of another type or with another value", () => {
     let tried = 0;
