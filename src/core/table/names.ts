@@ -1,6 +1,6 @@
 /**
  * Order and likeness of names. One order for all: digit runs compare by value (f2 before f10), everything else by
- * code point. It does not depend on where a column stands, so what is decided by it survives a change of column order.
+ * code unit. It does not depend on where a column stands, so what is decided by it survives a change of column order.
  */
 export function compareNames(a: string, b: string): number {
   const left = nameParts(a);
