@@ -1,5 +1,5 @@
 /**
- * A Summary in every written form: text for people, JSON, NDJSON (one group a line), CSV, Markdown and HTML.
+ * A Summary in written forms: JSON, NDJSON (one group a line), CSV, Markdown and HTML.
  */
 import { csvLine } from "./csv.js";
 import { formatCount } from "./format-number.js";
@@ -9,23 +9,12 @@ import { formatEvidence } from "./public-rule.js";
 import type { Summary, SummaryGroup } from "./summary.js";
 
 export const SUMMARY_FORMATS = {
-  text: summaryText,
   json: (summary: Summary): string => `${JSON.stringify(summary, null, 2)}\n`,
   ndjson: (summary: Summary): string => summary.groups.map((group) => `${JSON.stringify(group)}\n`).join(""),
   csv: summaryCsv,
   markdown: summaryMarkdown,
   html: summaryHtml,
 } as const satisfies Readonly<Record<string, (summary: Summary) => string>>;
-
-function summaryText(summary: Summary): string {
-  const shown = summary.groups.map((group) => {
-    const lines = [`${countRows(group.count)}  ${causeOf(group)}`, `  ${whereOf(group)}`];
-    if (group.rule !== null) lines.push(`  ${group.rule.text} (${formatEvidence(group.rule)})`);
-    lines.push(`  row ${group.example.row}: ${group.example.text}`);
-    return lines.join("\n");
-  });
-  return `${[headOf(summary), ...shown].join("\n\n")}\n`;
-}
 
 function summaryCsv(summary: Summary): string {
   const columns = [

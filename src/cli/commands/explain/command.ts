@@ -66,6 +66,11 @@ export const explainCommand: Command = {
           name: "verify",
           help: "also try the suggested values in place of the suspects, and say whether the row then looks normal",
         },
+        {
+          kind: "flag",
+          name: "summary",
+          help: "instead of each row, the causes: rows with the same suspects and the same rule, largest first",
+        },
       ],
     },
     readingGroup({
@@ -87,6 +92,10 @@ export const explainCommand: Command = {
     {
       about: "In a pipeline: the main suspect of each row",
       line: "parsight explain tank.json examples/water-tank/data/anomalies.csv --format csv | cut -d, -f1-6 | head -5",
+    },
+    {
+      about: "What is wrong, all in all",
+      line: "parsight explain tank.json examples/water-tank/data/anomalies.csv --summary",
     },
     {
       about: "Only some rows",

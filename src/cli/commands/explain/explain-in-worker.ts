@@ -6,12 +6,14 @@ import { Worker } from "node:worker_threads";
 import { InputError, StoppedError } from "../../../core/errors/input-error.js";
 import { buffersOf } from "../../../node/learning/transfer.js";
 import type { Batch } from "../../../node/read-table.js";
-import type { ExplainReady, ExplainReport, ExplainTask } from "./explain-messages.js";
+import { type ExplainReady, type ExplainReport, type ExplainTask, NO_MORE } from "./explain-messages.js";
 
 export interface ExplainWorker {
   readonly ready: Promise<ExplainReady>;
   /** The batch's memory is handed over: the caller must not use it any more. */
   explain(batch: Batch): Promise<Uint8Array>;
+  /** What is written behind the last batch. */
+  finish(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -31,17 +33,24 @@ export function startExplainWorker(task: ExplainTask, stop: AbortSignal): Explai
       if (answer.kind !== "ready") throw new Error("the explaining thread answered before it was ready");
       return answer;
     }),
-    async explain(batch) {
+    explain(batch) {
       worker.postMessage(batch, [...buffersOf(batch)]);
-      const answer = await answers.next();
-      if (answer.kind !== "written") throw new Error("the explaining thread was ready twice");
-      return answer.bytes;
+      return answers.next().then(writtenBytes);
+    },
+    finish() {
+      worker.postMessage(NO_MORE);
+      return answers.next().then(writtenBytes);
     },
     async close() {
       stop.removeEventListener("abort", onStop);
       await worker.terminate();
     },
   };
+}
+
+function writtenBytes(answer: Answer): Uint8Array {
+  if (answer.kind !== "written") throw new Error("the explaining thread was ready twice");
+  return answer.bytes;
 }
 
 type Answer = Exclude<ExplainReport, { readonly kind: "refused" }>;
@@ -91,4 +100,5 @@ export async function* explainBatches(
     if (pending.length >= UNDER_WAY) yield await pending.shift()!;
   }
   for (const answer of pending) yield await answer;
+  yield await worker.finish();
 }

@@ -10,6 +10,8 @@ export interface ExplainTask {
   readonly model: Uint8Array;
   readonly options: ExplainOptions;
   readonly format: ExplainFormat;
+  /** Every row, or all of them in groups. */
+  readonly wanted: "rows" | "summary";
   readonly look: Omit<TextLook, "spreads">;
 }
 
@@ -22,13 +24,15 @@ export interface ExplainReady {
     | Omit<Feature & { readonly kind: "categorical" }, "categories">
   )[];
   readonly head: string;
-  readonly tail: string;
 }
 
-export type ExplainRequest = Batch;
+/** A batch of rows, or that there are no more. */
+export type ExplainRequest = Batch | typeof NO_MORE;
+
+export const NO_MORE = "no more rows";
 
 export type ExplainReport =
   | ExplainReady
-  /** The explanations of one batch as they are to be written; batches are answered in order. */
+  /** What is to be written of one batch, or at the end; requests are answered in order. */
   | { readonly kind: "written"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "refused"; readonly code: string; readonly message: string; readonly hint: string };

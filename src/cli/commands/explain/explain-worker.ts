@@ -4,38 +4,74 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { InputError } from "../../../core/errors/input-error.js";
-import { createExplainer } from "../../../core/explain.js";
+import { createExplainer, type Explainer } from "../../../core/explain.js";
 import { csvFormat } from "../../../core/presentation/csv.js";
+import type { Explanation } from "../../../core/presentation/explanation.js";
 import { type ExplanationFormat, jsonFormat, ndjsonFormat } from "../../../core/presentation/explanation-format.js";
 import { htmlFormat } from "../../../core/presentation/html.js";
 import { markdownFormat } from "../../../core/presentation/markdown.js";
+import { createSummary } from "../../../core/presentation/summary.js";
+import { SUMMARY_FORMATS } from "../../../core/presentation/summary-formats.js";
+import type { Batch } from "../../../node/read-table.js";
 import { spreadsOf, type TextLook, textFormat } from "../../screen/explanation-text.js";
+import { formatSummary } from "../../screen/summary-text.js";
 import { parseModelFile } from "../model-file.js";
-import type { ExplainReport, ExplainRequest, ExplainTask } from "./explain-messages.js";
+import { type ExplainReport, type ExplainRequest, type ExplainTask, NO_MORE } from "./explain-messages.js";
 
 function report(message: ExplainReport, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, [...transfer]);
 }
 
-function start({ path, model: bytes, options, format, look }: ExplainTask): void {
+function start({ path, model: bytes, options, format, wanted, look }: ExplainTask): void {
   const model = parseModelFile(path, bytes);
   const explainer = createExplainer(model, options);
-  const written = formatOf(format, { ...look, spreads: spreadsOf(model) });
+  const fullLook = { ...look, spreads: spreadsOf(model) };
+  const writer = wanted === "summary" ? summaryWriter(format, fullLook) : rowWriter(formatOf(format, fullLook));
   const encoder = new TextEncoder();
-  let index = 0;
-  parentPort?.on("message", ({ table, rows }: ExplainRequest) => {
+  parentPort?.on("message", (request: ExplainRequest) => {
     orRefuse(() => {
-      const pieces = explainer(table).map((explanation, at) =>
-        written.row({ ...explanation, row: rows[at]! }, index++),
-      );
-      const text = encoder.encode(pieces.join(""));
+      const text = encoder.encode(request === NO_MORE ? writer.finish() : writer.add(explainBatch(explainer, request)));
       report({ kind: "written", bytes: text }, [text.buffer]);
     });
   });
   const features = model.features.map((feature) =>
     feature.kind === "numeric" ? feature : { name: feature.name, kind: feature.kind, type: feature.type },
   );
-  report({ kind: "ready", features, head: written.head, tail: written.tail });
+  report({ kind: "ready", features, head: writer.head });
+}
+
+/** Explanations named by the rows of the input. */
+function explainBatch(explainer: Explainer, { table, rows }: Batch): Explanation[] {
+  return explainer(table).map((explanation, at) => ({ ...explanation, row: rows[at]! }));
+}
+
+/** Turns explanations into what is written now, and at the end. */
+interface Writer {
+  readonly head: string;
+  add(explanations: readonly Explanation[]): string;
+  finish(): string;
+}
+
+function rowWriter(format: ExplanationFormat): Writer {
+  let index = 0;
+  return {
+    head: format.head,
+    add: (explanations) => explanations.map((explanation) => format.row(explanation, index++)).join(""),
+    finish: () => format.tail,
+  };
+}
+
+function summaryWriter(format: ExplainTask["format"], look: TextLook): Writer {
+  const summary = createSummary();
+  return {
+    head: "",
+    add(explanations) {
+      for (const explanation of explanations) summary.add(explanation);
+      return "";
+    },
+    finish: () =>
+      format === "text" ? formatSummary(summary.finish(), look) : SUMMARY_FORMATS[format](summary.finish()),
+  };
 }
 
 function formatOf(format: ExplainTask["format"], look: TextLook): ExplanationFormat {

@@ -32,6 +32,7 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
       model: await readModelBytes(path),
       options: { top: given.number("top"), method: given.choice("method", METHODS), verify: given.flag("verify") },
       format,
+      wanted: given.flag("summary") ? "summary" : "rows",
       look: {
         top: given.number("top") ?? DEFAULT_TOP,
         isColoured: styleOf(isScreen && given.negatable("color") !== false, io.environment).isColoured,
@@ -67,7 +68,6 @@ async function* pieces(
     });
     yield ready.head;
     yield* explainBatches(batches, worker);
-    yield ready.tail;
     progress.finish();
   } catch (error) {
     throw withModelColumns(error, ready, given.operands[0]!);
