@@ -41,16 +41,21 @@ describe("a measured value", () => {
 
 describe("a computed bound", () => {
   test("has about as many digits as the spread deserves", () => {
-    expect(formatBound(8.8437261, 0.105, null)).toBe("8.84");
-    expect(formatBound(123456.789, 10_000, null)).toBe("120000");
+    expect(formatBound(8.8437261, 0.105, null)).toBe("8.844");
+    expect(formatBound(123456.789, 10_000, null)).toBe("123500");
     expect(formatBound(0, 1, null)).toBe("0");
     expect(formatBound(Infinity, 1, null)).toBe("∞");
   });
 
+  test("that is short is shown whole", () => {
+    expect(formatBound(3.0041, 1, null)).toBe("3.0041");
+    expect(formatBound(-12345, 1000, null)).toBe("-12345");
+  });
+
   test("has more digits where fewer would put the observed value on its other side", () => {
-    expect(formatBound(8.8437261, 0.105, 8.8438)).toBe("8.84");
+    expect(formatBound(8.8437261, 0.105, 8.8438)).toBe("8.8437");
     expect(formatBound(8.8437261, 0.105, 8.8401)).toBe("8.844");
-    expect(formatBound(8.8437261, 0.105, 8.84)).toBe("8.844");
+    expect(formatBound(8.8437261, 0.105, 8.84373)).toBe("8.8437");
   });
 
   test("of a constant has four digits, or all that are needed", () => {

@@ -55,9 +55,9 @@ const forms: [Predicate, Forms][] = [
     { public: { feature: "Level", min: 5, max: 10 }, text: "5 ≤ Level < 10", expectation: "between 5 and 10" },
   ],
   [
-    interval(-3.004, 3.004, true),
+    interval(-3.0041234, 3.0041234, true),
     {
-      public: { feature: "Level", min: -3.004, max: 3.004, maxInclusive: true },
+      public: { feature: "Level", min: -3.0041234, max: 3.0041234, maxInclusive: true },
       text: "-3 ≤ Level ≤ 3",
       expectation: "between -3 and 3",
     },
@@ -142,8 +142,8 @@ describe("a predicate", () => {
   });
 
   test("never seems to contradict the observed value", () => {
-    expect(formatPredicate(interval(-3.004, 3.004, true), model, 3.005)).toBe("-3 ≤ Level ≤ 3");
-    expect(formatPredicate(interval(-3.004, 3.004, true), model, 3.001)).toBe("-3 ≤ Level ≤ 3.004");
+    expect(formatPredicate(interval(-3.0041234, 3.0041234, true), model, 3.005)).toBe("-3 ≤ Level ≤ 3");
+    expect(formatPredicate(interval(-3.0041234, 3.0041234, true), model, 3.001)).toBe("-3 ≤ Level ≤ 3.004");
   });
 });
 
