@@ -24,9 +24,6 @@ const PLOT_STYLE = `:where(.plot) {
   white-space: pre;
 }`;
 
-/** package.json says that modules have no side effects; style sheets have. */
-const treeshake = { moduleSideEffects: (id) => id.endsWith(".css") || /web.(report|workbench).main\.tsx$/.test(id) };
-
 const shared = {
   configFile: false,
   logLevel: "warn",
@@ -53,7 +50,6 @@ async function buildReport() {
         modulePreload: false,
         cssCodeSplit: false,
         rollupOptions: {
-          treeshake,
           input: join(web, "report", "main.tsx"),
           output: { format: "iife", entryFileNames: "report.js" },
         },
@@ -77,7 +73,6 @@ async function buildWorkbench() {
       target: "es2022",
       chunkSizeWarningLimit: 1000,
       assetsInlineLimit: 0,
-      rollupOptions: { treeshake },
     },
   });
   copyFileSync(join(out, "report.html"), join(out, "workbench", "report.html"));

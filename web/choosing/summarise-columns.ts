@@ -10,7 +10,7 @@ export interface ColumnSummary {
   readonly kind: Feature["kind"] | null;
   readonly reason: string;
   readonly missing: number;
-  /** Rows in equal steps from `min` to `max`; null unless the column holds finite numbers. */
+  /** Rows in equal steps from `min` to `max`; null unless the column holds finite numbers or moments. */
   readonly spread: { readonly min: number; readonly max: number; readonly counts: readonly number[] } | null;
   /** Most frequent first, a few; `distinct` counts all, up to a limit. */
   readonly values: readonly { readonly value: string; readonly count: number }[];
@@ -31,7 +31,7 @@ export function summariseColumns(table: Table, choice: ColumnChoice): ColumnSumm
     kind: kinds.get(column.name) ?? null,
     reason: reasons.get(column.name) ?? "",
     ...countValues(column, table.rowCount),
-    spread: column.type === "number" ? spreadOf(column.values) : null,
+    spread: column.type === "number" || column.type === "time" ? spreadOf(column.values) : null,
   }));
 }
 

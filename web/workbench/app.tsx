@@ -13,6 +13,7 @@ import type { View, Workbench } from "./workbench.js";
 
 export function App({ workbench }: { readonly workbench: Workbench }) {
   const { busy, problem, view } = workbench;
+  useEffect(() => window.scrollTo(0, 0), [view.value]);
   const isOver = useFileDrop((file) => workbench.takeFile(file));
   return (
     <>

@@ -3,6 +3,7 @@ import { formatCount, formatNumber, formatShare } from "../../src/core/presentat
 import { shownText } from "../../src/report/expected-text.js";
 import { type ColumnSummary, MOST_DISTINCT } from "../choosing/summarise-columns.js";
 import { Name } from "../explanations/finding-text.js";
+import { formatMoment } from "../explanations/moments.js";
 import type { KindChoice, Workbench } from "./workbench.js";
 
 export interface ColumnTableProps {
@@ -75,6 +76,7 @@ export function ColumnTable({ columns, rowCount, workbench }: ColumnTableProps) 
 
 function Values({ column }: { readonly column: ColumnSummary }) {
   const { spread, values, distinct, kind } = column;
+  if (spread !== null && column.type === "time") return <>{momentsText(spread)}</>;
   if (spread !== null && kind !== "categorical") return <Spread spread={spread} />;
   if (values.length === 0) return <span class="soft">–</span>;
   const shown = values
@@ -86,6 +88,10 @@ function Values({ column }: { readonly column: ColumnSummary }) {
       <bdi>{shown.join(", ")}</bdi> <span class="soft">{more}</span>
     </span>
   );
+}
+
+function momentsText({ min, max }: NonNullable<ColumnSummary["spread"]>): string {
+  return `${formatMoment(min)} to ${formatMoment(max)}`;
 }
 
 function Spread({ spread: { min, max, counts } }: { readonly spread: NonNullable<ColumnSummary["spread"]> }) {

@@ -28,17 +28,6 @@ export function RowView({ workbench }: { readonly workbench: Workbench }) {
     <div class="row-view">
       <section class="panel" aria-label="The row">
         <h2>One row by hand</h2>
-        <div class="fields">
-          {model.value.model.features.map((feature, place) => (
-            <Field
-              key={feature.name}
-              feature={feature}
-              hint={rangeHint(model.value!, place)}
-              value={row.value.get(feature.name) ?? null}
-              onChange={(value) => set(feature.name, value)}
-            />
-          ))}
-        </div>
         <div class="buttons">
           <button
             type="button"
@@ -50,6 +39,17 @@ export function RowView({ workbench }: { readonly workbench: Workbench }) {
           >
             Apply the suggested repair
           </button>
+        </div>
+        <div class="fields">
+          {model.value.model.features.map((feature, place) => (
+            <Field
+              key={feature.name}
+              feature={feature}
+              hint={rangeHint(model.value!, place)}
+              value={row.value.get(feature.name) ?? null}
+              onChange={(value) => set(feature.name, value)}
+            />
+          ))}
         </div>
       </section>
       <div class="row-result" aria-live="polite">

@@ -1,0 +1,117 @@
+/** The report that the command line writes, in a real browser: what it says, how it is used, and what it never does. */
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { explain } from "../../src/core/explain.js";
+import { loadModel } from "../../src/core/model/model-json.js";
+import type { Explanation } from "../../src/core/presentation/explanation.js";
+import { readTable } from "../../src/node/read-table.js";
+import { parsight } from "../cli/support/program.js";
+import { createFolder } from "../node/support.js";
+import { startChromium } from "./support/chromium.js";
+import { findBarriers, openPage, type PageLook, TANK, type WatchedPage } from "./support/page.js";
+
+const folder = createFolder();
+const path = join(folder.path, "report.html");
+let browser: Browser;
+let open: WatchedPage | null = null;
+let explanations: Explanation[];
+
+beforeAll(async () => {
+  const model = join(folder.path, "tank.json");
+  const anomalies = join(TANK, "anomalies.csv");
+  expect((await parsight(["learn", join(TANK, "normal.csv"), "-o", model, "-q"])).stderr).toBe("");
+  expect((await parsight(["report", model, anomalies, "-o", path, "-q"])).stderr).toBe("");
+  explanations = explain(loadModel(readFileSync(model, "utf8")), (await readTable(anomalies)).table, { verify: true });
+  browser = await startChromium();
+});
+
+afterEach(async () => {
+  const complaints = open?.complaints ?? [];
+  await open?.close();
+  open = null;
+  expect(complaints).toEqual([]);
+});
+
+afterAll(() => browser.close());
+
+async function openReport(look: PageLook = {}) {
+  open = await openPage(browser, `file://${path}`, look);
+  return open.page;
+}
+
+describe("the report", () => {
+  test("is one file below 1.5 MB and its data, with a strict policy", () => {
+    const text = readFileSync(path, "utf8");
+    const [, report] = /<script type="application\/json" id="report">([\s\S]*?)<\/script>/.exec(text)!;
+    expect(statSync(path).size - report!.length).toBeLessThan(1_500_000);
+    expect(text).toMatch(/Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^']+'; style-src/);
+    expect(text).not.toMatch(/unsafe-(eval|inline)/);
+    expect(JSON.parse(report!).cards).toHaveLength(explanations.length);
+  });
+
+  test("shows the sentence of every row, and how it is proven", async () => {
+    const page = await openReport();
+    await page.locator(".toolbar select").last().selectOption("row");
+    const lines = page.locator(".anomalies li button");
+    for (const row of [0, 1, 7, 42, 130]) {
+      await lines.nth(row).click();
+      expect(await page.locator(".reader-card .sentence").textContent()).toBe(explanations[row]!.text);
+      const accused = explanations[row]!.features.filter(({ expected }) => expected !== null).length;
+      expect(await page.locator(".reader-card .proof").count()).toBe(accused);
+    }
+  });
+
+  test("finds, filters and sorts", async () => {
+    const page = await openReport();
+    const count = page.locator(".toolbar output");
+    await page.getByLabel("Search rows, values, rules").fill("row 17 ");
+    expect(await count.textContent()).toMatch(/^[1-9]\d* of 300 rows/);
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByLabel("Most blamed").getByRole("button").first().click();
+    const byFeature = Number.parseInt((await count.textContent())!, 10);
+    expect(byFeature).toBeGreaterThan(0);
+    expect(byFeature).toBeLessThan(300);
+    await page.getByLabel("Same cause").getByRole("button").first().click();
+    expect(Number.parseInt((await count.textContent())!, 10)).toBeLessThanOrEqual(byFeature);
+    await page.getByRole("button", { name: /^cause:/ }).click();
+    expect(Number.parseInt((await count.textContent())!, 10)).toBe(byFeature);
+  });
+
+  test("goes by keyboard", async () => {
+    const page = await openReport();
+    const title = page.locator(".reader-card .card-row strong");
+    const first = await title.textContent();
+    await page.keyboard.press("j");
+    const second = await title.textContent();
+    expect(second).not.toBe(first);
+    await page.keyboard.press("k");
+    expect(await title.textContent()).toBe(first);
+    await page.keyboard.press("/");
+    await page.keyboard.type("valve");
+    expect(await page.getByLabel("Search rows, values, rules").inputValue()).toBe("valve");
+  });
+
+  test.each([
+    ["light, wide", { colorScheme: "light" }],
+    ["dark, wide", { colorScheme: "dark" }],
+    ["dark, phone", { colorScheme: "dark", width: 390, height: 844 }],
+  ] as const)("has no barriers: %s", async (_, look) => {
+    const page = await openReport(look);
+    await page.getByRole("heading", { name: "Most blamed" }).waitFor();
+    await page.locator(".anomalies li button").nth(3).click();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+
+  test("prints every card that the filters leave", async () => {
+    const page = await openReport();
+    await page.getByLabel("Search rows, values, rules").fill("Fault");
+    const count = Number.parseInt((await page.locator(".toolbar output").textContent())!, 10);
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    expect(await page.locator(".printed .card").count()).toBe(count);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    expect(await page.locator(".printed .card").count()).toBe(0);
+  });
+});

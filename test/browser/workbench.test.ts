@@ -1,0 +1,322 @@
+/** The workbench in a real browser, from the first drop to the report, against the same work done in Node. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { explain } from "../../src/core/explain.js";
+import { learn } from "../../src/core/learn.js";
+import type { Model } from "../../src/core/model/model.js";
+import { loadModel, saveModel } from "../../src/core/model/model-json.js";
+import { tableFromColumns } from "../../src/core/table/build-table.js";
+import type { Table } from "../../src/core/table/table.js";
+import { readTable } from "../../src/node/read-table.js";
+import { createFolder } from "../node/support.js";
+import { startChromium } from "./support/chromium.js";
+import {
+  downloadText,
+  findBarriers,
+  openPage,
+  type ServedPage,
+  serveWorkbench,
+  TANK,
+  type WatchedPage,
+} from "./support/page.js";
+
+const folder = createFolder();
+let browser: Browser;
+let served: ServedPage;
+let open: WatchedPage | null = null;
+let normal: Table;
+let anomalies: Table;
+let model: Model;
+
+beforeAll(async () => {
+  browser = await startChromium();
+  served = await serveWorkbench();
+  normal = (await readTable(join(TANK, "normal.csv"))).table;
+  anomalies = (await readTable(join(TANK, "anomalies.csv"))).table;
+  model = learn(normal);
+});
+
+afterEach(async () => {
+  const complaints = open?.complaints ?? [];
+  await open?.close();
+  open = null;
+  expect(complaints).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await served.close();
+});
+
+async function openWorkbench(look = {}): Promise<Page> {
+  open = await openPage(browser, served.address, look);
+  return open.page;
+}
+
+const WORK_MS = 40_000;
+
+async function chooseFile(page: Page, button: string, path: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  await chooser.setFiles(path);
+}
+
+/** Drops a file on the page, as a person would. */
+async function dropFile(page: Page, path: string, name: string): Promise<void> {
+  const content = readFileSync(path, "utf8");
+  const transfer = await page.evaluateHandle(
+    ([text, fileName]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text!], fileName!));
+      return data;
+    },
+    [content, name],
+  );
+  await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
+}
+
+async function learnInPage(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Learn from/ }).click();
+  await page.getByRole("heading", { name: /model\.json$/ }).waitFor({ timeout: WORK_MS });
+}
+
+const expectedNdjson = (): string =>
+  explain(model, anomalies, { verify: true })
+    .map((explanation) => `${JSON.stringify(explanation)}\n`)
+    .join("");
+
+describe("the whole path", () => {
+  test("drop, learn, explain, report: the same bytes as in Node", async () => {
+    const page = await openWorkbench();
+    await dropFile(page, join(TANK, "normal.csv"), "normal.csv");
+    await page.getByRole("heading", { name: "Columns" }).waitFor({ timeout: WORK_MS });
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.getByRole("row", { name: /^Time/ }).textContent()).toContain("it holds moments in time");
+    await learnInPage(page);
+    expect(await findBarriers(page)).toEqual([]);
+    const saved = await downloadText(page, "Download the model");
+    expect(saved.name).toBe("normal.model.json");
+    expect(saved.text === saveModel(model), "the model's bytes").toBe(true);
+
+    await page.getByRole("button", { name: "Explain rows" }).click();
+    await chooseFile(page, "Choose a table", join(TANK, "anomalies.csv"));
+    await page.getByRole("heading", { name: "Most blamed" }).waitFor({ timeout: WORK_MS });
+    expect(await findBarriers(page)).toEqual([]);
+    const explanations = await downloadText(page, "Download explanations");
+    expect(explanations.text === expectedNdjson(), "the explanations' bytes").toBe(true);
+
+    const report = await downloadText(page, "Download the report");
+    const path = folder.write("report.html", report.text);
+    const reader = await openPage(browser, `file://${path}`);
+    await reader.page.getByRole("heading", { name: "Anomalies in anomalies.csv" }).waitFor();
+    expect(await reader.page.locator(".anomalies li button").count()).toBeGreaterThan(100);
+    expect(reader.complaints).toEqual([]);
+    await reader.close();
+  });
+
+  test("the water tank at one press, cancelled and learnt again, with the label of a column", async () => {
+    const page = await openWorkbench();
+    await page.getByRole("button", { name: "Try the water tank" }).click();
+    await page.getByRole("heading", { name: "Columns" }).waitFor({ timeout: WORK_MS });
+    await page.getByLabel("those with a label").check();
+    await page.getByLabel("Column").selectOption("Mode");
+    await page.getByLabel("Value").selectOption("Auto");
+    await page.getByText(/7,0\d\d chosen as normal/).waitFor({ timeout: WORK_MS });
+    await page.getByLabel("Use Pump as").selectOption("out");
+    await page.getByRole("row", { name: /^Pump left out/ }).waitFor({ timeout: WORK_MS });
+    await page.getByRole("button", { name: /^Learn from/ }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
+    await learnInPage(page);
+    const saved = loadModel((await downloadText(page, "Download the model")).text);
+    const same = learn(normal, { normal: { column: "Mode", value: "Auto" }, exclude: ["Pump"] });
+    expect(saved.rules).toEqual(same.rules);
+    expect(saved.features).toEqual(same.features);
+  });
+});
+
+describe("models", () => {
+  test("one from the command line opens, packed or not, and explains pasted rows", async () => {
+    const path = folder.write("tank.json.gz", gzipSync(saveModel(model)));
+    const page = await openWorkbench();
+    await chooseFile(page, "Open a model", path);
+    await page.getByRole("heading", { name: "tank.json.gz" }).waitFor({ timeout: WORK_MS });
+    await page.getByRole("button", { name: "Explain rows" }).click();
+    await page.getByRole("button", { name: "Paste rows" }).click();
+    const lines = readFileSync(join(TANK, "anomalies.csv"), "utf8").split("\n").slice(0, 4).join("\n");
+    await page.getByLabel(/^Rows with a header/).fill(lines);
+    await page.getByRole("button", { name: "Explain them" }).click();
+    await page.getByText("3 of 3 rows").waitFor({ timeout: WORK_MS });
+    const [first] = explain(model, anomalies, { verify: true });
+    await page.locator(".toolbar select").last().selectOption("row");
+    expect(await page.locator(".sentence").textContent()).toBe(first!.text);
+  });
+
+  test("one row by hand: explained as one types, and repaired", async () => {
+    const page = await openWorkbench();
+    await chooseFile(page, "Open a model", folder.write("tank.json", saveModel(model)));
+    await page.getByRole("button", { name: "One row" }).click();
+    const level = page.getByRole("textbox", { name: /^Level/ });
+    await level.fill("30");
+    await page.getByRole("heading", { name: /^Level is 30/ }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole("button", { name: "Apply the suggested repair" }).click();
+    expect(Number(await level.inputValue())).toBeLessThan(12);
+    await level.fill("high");
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("alert").textContent()).toContain('"high"');
+  });
+
+  test("a hundred thousand rules scroll", async () => {
+    const page = await openWorkbench();
+    await chooseFile(page, "Open a model", folder.write("many.json", saveModel(modelOfManyRules())));
+    await page.getByText(/^1\d\d,\d\d\d rules$/).waitFor({ timeout: WORK_MS });
+    const frames = await page.locator(".rule-scroll").evaluate(async (box) => {
+      const gaps: number[] = [];
+      let before = performance.now();
+      for (let step = 0; step < 60; step++) {
+        box.scrollTop += 5000;
+        await new Promise(requestAnimationFrame);
+        gaps.push(performance.now() - before);
+        before = performance.now();
+      }
+      return gaps.sort((a, b) => a - b)[30]!;
+    });
+    expect(frames, "median ms between frames while scrolling").toBeLessThan(50);
+    expect(await page.locator(".rules tbody tr").count()).toBeLessThan(80);
+    await page.getByLabel("source").selectOption("range");
+    await page.getByText(/^\d+ rules$/).waitFor();
+  });
+});
+
+describe("what is wrong is said", () => {
+  test.each([
+    ["book.xlsx", "PK\u0003\u0004", "book.xlsx is an Excel workbook or a ZIP file", "Save the sheet as CSV"],
+    ["ragged.csv", "a,b\n1,2\n3\n", "ragged.csv line 3 has 1 cell, the header has 2", "Look for an unclosed quote"],
+    ["empty.csv", "", "empty.csv is empty", "Check how it was written"],
+  ])("%s", async (name, content, message, hint) => {
+    const page = await openWorkbench();
+    await chooseFile(page, "Choose a table", folder.write(name, content));
+    const alert = page.getByRole("alert");
+    await alert.waitFor({ timeout: WORK_MS });
+    expect(await alert.textContent()).toContain(message);
+    expect(await alert.textContent()).toContain(hint);
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test("a model that does not fit the rows, and a file that is no model", async () => {
+    const page = await openWorkbench();
+    await chooseFile(page, "Open a model", folder.write("no-model.json", "{}"));
+    await page.getByText("this is not a parsight model").waitFor();
+    await chooseFile(page, "Open a model", folder.write("tank.json", saveModel(model)));
+    await page.getByRole("button", { name: "Explain rows" }).click();
+    await chooseFile(page, "Choose a table", folder.write("other.csv", "x,y\n1,2\n"));
+    await page.getByRole("alert").waitFor({ timeout: WORK_MS });
+    expect(await page.getByRole("alert").textContent()).toContain("Level");
+  });
+});
+
+describe("hostile data", () => {
+  const SCRIPT = '<script>alert("name")</script>';
+  const IMAGE = "<img src=x onerror=alert(1)>";
+
+  test("names and values stay text, and the page keeps its shape", async () => {
+    const rows = Array.from(
+      { length: 300 },
+      (_, row) => `${row % 2 === 0 ? IMAGE : "\u202eABC"},${row / 10},${row % 3}`,
+    );
+    const header = `"${SCRIPT.replaceAll('"', '""')}","${"n".repeat(10_000)}","</script>\u202e"`;
+    const path = folder.write("hostile.csv", `${header}\n${rows.join("\n")}\n${"x".repeat(10_000)},-5,9\n`);
+    const page = await openWorkbench();
+    await chooseFile(page, "Choose a table", path);
+    await page.getByRole("heading", { name: "Columns" }).waitFor({ timeout: WORK_MS });
+    expect(await page.locator("main").textContent()).toContain(SCRIPT);
+    await learnInPage(page);
+    await page.getByRole("button", { name: "Explain rows" }).click();
+    await chooseFile(page, "Choose a table", path);
+    await page.getByRole("heading", { name: "Most blamed" }).waitFor({ timeout: WORK_MS });
+    expect(await page.locator("main script, main img, main iframe").count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    const report = await downloadText(page, "Download the report");
+    expect(report.text).not.toContain(SCRIPT);
+    const reader = await openPage(browser, `file://${folder.write("hostile.html", report.text)}`, {
+      width: 390,
+      height: 800,
+    });
+    await reader.page.getByRole("heading", { name: "Most blamed" }).waitFor();
+    expect(await reader.page.locator("main script, main img").count()).toBe(0);
+    expect(await reader.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(reader.complaints).toEqual([]);
+    await reader.close();
+  });
+});
+
+test("the page is there within a second, and its policy refuses scripts made of text", async () => {
+  const page = await openWorkbench();
+  await page.getByRole("heading", { name: "Why is this row strange?" }).waitFor();
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+  expect(paint).toBeGreaterThan(0);
+  expect(paint).toBeLessThan(1000);
+  const refused = await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.wasRun = true";
+    document.body.append(script);
+    return (window as unknown as { wasRun?: boolean }).wasRun !== true;
+  });
+  expect(refused).toBe(true);
+  const complaints = open!.complaints as string[];
+  expect(complaints.join()).toContain("Content Security Policy");
+  complaints.length = 0;
+});
+
+test("a file of 50 MB is read and learnt from without freezing the page", async () => {
+  const path = join(folder.path, "big.csv");
+  writeFileSync(path, bigCsv(50_000_000));
+  const page = await openWorkbench();
+  await page.evaluate(() => {
+    const watch = { longest: 0, before: performance.now() };
+    (window as unknown as { watch: typeof watch }).watch = watch;
+    setInterval(() => {
+      const now = performance.now();
+      watch.longest = Math.max(watch.longest, now - watch.before);
+      watch.before = now;
+    }, 10);
+  });
+  await chooseFile(page, "Choose a table", path);
+  await page.getByRole("heading", { name: "Columns" }).waitFor({ timeout: WORK_MS });
+  const longest = await page.evaluate(() => (window as unknown as { watch: { longest: number } }).watch.longest);
+  expect(longest, "longest ms in which the page did not answer").toBeLessThan(1000);
+});
+
+/** Rows of numbers and states, as loggers write them. */
+function bigCsv(bytes: number): string {
+  const lines = ["time,a,b,c,d,state"];
+  let length = 0;
+  for (let row = 0; length < bytes; row++) {
+    const time = new Date(1_700_000_000_000 + row * 1000).toISOString();
+    const line = `${time},${Math.sin(row).toFixed(6)},${(row % 977) / 10},${row % 13},${(row * 7919) % 100_003},${row % 5 === 0 ? "ON" : "OFF"}`;
+    lines.push(line);
+    length += line.length + 1;
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** All rules of a few hundred binary columns. */
+function modelOfManyRules(): Model {
+  const columns = Array.from({ length: 60 }, (_, place) => ({
+    name: `f${place}`,
+    values: Array.from({ length: 200 }, (_, row) => ((row * (place + 3)) % 7 < 6 ? "a" : "b")),
+  }));
+  return learn(tableFromColumns(columns), {
+    preset: "paper",
+    maxPredicates: 3,
+    minConfidence: 0.5,
+    minSupport: 0.2,
+    redundancy: "all",
+  });
+}
