@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import type { Finding, Suspect } from "../explanations/finding.js";
+import type { Model } from "../model/model.js";
+import type { Predicate } from "../predicates/predicate.js";
+import type { Rule } from "../rules/rule-list.js";
+import type { CellValue } from "../table/table.js";
+import { describeRow, formatObserved } from "./describe-row.js";
+
+const model = {
+  rowCount: 3200,
+  features: [
+    { name: "Level", kind: "numeric" },
+    { name: "Pump", kind: "categorical", type: "text", categories: ["OFF", "ON"] },
+    { name: "Valve", kind: "categorical", type: "text", categories: ["Closed", "Open"] },
+  ],
+  profiles: [
+    { kind: "numeric", mean: 10, deviation: 2, min: 4, max: 16, missingCount: 0 },
+    { kind: "categorical", counts: [1, 1], missingCount: 0 },
+    { kind: "categorical", counts: [1, 1], missingCount: 0 },
+  ],
+  calibration: { strangeness: new Float64Array(1500) },
+} as unknown as Model;
+const observed: CellValue[] = [11.1, "ON", "Closed"];
+
+const level: Predicate = { kind: "interval", feature: 0, min: 10, max: Infinity, maxInclusive: false };
+const pump: Predicate = { kind: "in", feature: 1, codes: [1] };
+const open: Predicate = { kind: "in", feature: 2, codes: [1] };
+const range: Predicate = { kind: "interval", feature: 0, min: 4, max: 9, maxInclusive: true };
+const mined: Rule = {
+  source: "mined",
+  antecedent: [level, pump],
+  consequent: open,
+  antecedentCount: 3126,
+  supportCount: 3120,
+};
+const alone: Rule = { source: "range", antecedent: [], consequent: range, antecedentCount: 3200, supportCount: 3200 };
+
+const suspect = (feature: number, rest: Partial<Suspect> = {}): Suspect => ({
+  feature,
+  blame: 0.5,
+  rule: null,
+  expected: null,
+  suggested: null,
+  ...rest,
+});
+const valve = suspect(2, { rule: 0, expected: open });
+
+function say(finding: Partial<Finding>): string {
+  const whole = { suspects: [], rules: [mined, alone], strength: null, repaired: null, ...finding };
+  return describeRow(whole, model, (feature) => observed[feature]!);
+}
+
+describe("the sentence about a row", () => {
+  test("names the reading, what it should be, why, and how sure that is", () => {
+    expect(say({ suspects: [valve] })).toBe(
+      "Valve is Closed but should be Open: when Level ≥ 10 and Pump = ON, that holds for 99.8 % of 3,126 normal rows.",
+    );
+  });
+
+  test("names at most two more, and only where a rule speaks about them", () => {
+    const other = suspect(0, { rule: 1, expected: range });
+    const text = say({ suspects: [other, valve, suspect(1), valve, valve] });
+    expect(text).toBe(
+      "Level is 11.1 but should be between 4 and 9: that holds for 100 % of 3,200 normal rows. " +
+        "Also Valve is Closed but should be Open. Also Valve is Closed but should be Open.",
+    );
+  });
+
+  test("says so when no rule is broken", () => {
+    const agrees = "No rule is broken: the row agrees with what was learnt from 3,200 normal rows.";
+    expect(say({})).toBe(agrees);
+    expect(say({ suspects: [suspect(0)] })).toBe(agrees);
+    expect(say({ suspects: [suspect(0)], strength: 0.97 })).toBe(
+      "No rule is broken; the least usual reading is Level = 11.1. It is stranger than 97 % of normal rows.",
+    );
+    expect(say({ suspects: [suspect(0, { expected: range })], strength: 1 })).toBe(
+      "No rule is broken; the least usual reading is Level = 11.1, where the normal rows most like this one have " +
+        "between 4 and 9. It is stranger than all 1,500 normal rows it was compared with.",
+    );
+    expect(say({ suspects: [suspect(2, { expected: open })], strength: 1 })).toContain(
+      "Valve = Closed, where the normal rows most like this one have Open.",
+    );
+  });
+
+  test("begins with the plain word when the row looks normal", () => {
+    expect(say({ suspects: [valve], strength: 0.6 })).toMatch(
+      /^This row looks normal: 40 % of normal rows are at least as strange\. Valve is Closed/,
+    );
+  });
+});
+
+describe("the sentence about a repair", () => {
+  const repairs = [suspect(2, { ...valve, suggested: 1 }), suspect(0, { suggested: 9.5 })];
+  const repairOf = (strength: number | null, brokenAfter: number): string =>
+    say({ suspects: repairs, repaired: { strength, brokenBefore: 14, brokenAfter } })
+      .split(". ")
+      .at(-1)!;
+
+  test("says what to set and how the row would look then", () => {
+    expect(repairOf(0.3, 0)).toBe("With Valve = Open and Level = 9.5 it would look normal and break no rule (now 14).");
+    expect(repairOf(null, 1)).toBe("With Valve = Open and Level = 9.5 it would look normal and break 1 rule (now 14).");
+    expect(repairOf(0.98, 1200)).toContain("it would still be stranger than 98 % of normal rows and break 1,200 rules");
+    expect(repairOf(1, 2)).toContain("it would still be stranger than all normal rows and break 2 rules (now 14).");
+  });
+
+  test("says so when there is none", () => {
+    expect(say({ suspects: [valve], repaired: { strength: 0, brokenBefore: 1, brokenAfter: 1 } })).toMatch(
+      /There is no repair to suggest\.$/,
+    );
+  });
+});
+
+test("an observed value is shown as it is, a missing one as missing", () => {
+  expect([null, 1 / 3, "a, b", true, Infinity].map(formatObserved)).toEqual([
+    "missing",
+    "0.333333",
+    '"a, b"',
+    "true",
+    "∞",
+  ]);
+});
