@@ -9,7 +9,7 @@ import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicat
 import { EXPECTED_DEVIATIONS, nodeSpread } from "../rules/forest.js";
 import { nextNode, splitReadings } from "../rules/forest-walk.js";
 import { wilsonLow } from "../rules/measures.js";
-import { predicateCount, RULE_SOURCES, type Rule, type RuleSource, ruleAt } from "../rules/rule-list.js";
+import { predicateCount, RULE_SOURCES, type Rule, type RuleList, type RuleSource, ruleAt } from "../rules/rule-list.js";
 import { nodeExpectation, saysMore, type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { isViolated } from "./rule-index.js";
@@ -20,12 +20,17 @@ export interface RuleChooser {
   readonly trees: TreeRuleContext;
   /** For each feature the consequents of listed rules about it that may be shown. */
   readonly listed: readonly (readonly ListedGroup[])[];
+  /** Listed rules that are sure, whatever they speak about. */
+  readonly sure: Int32Array;
   /** Trees of feature j are [firstTrees[j], firstTrees[j + 1]). */
   readonly firstTrees: Uint32Array;
   readonly readings: Uint8Array;
 }
 
-/** Rules with the same consequent, best first by the order of choice: how clearly it is broken is the same for all. */
+/**
+ * Rules with the same consequent, best first by the order of choice, which is the same for every row: how far a number is
+ * outside an interval is the same for all of them, and how rare exceptions are is known from their counts.
+ */
 interface ListedGroup {
   readonly consequent: number;
   readonly rules: Int32Array;
@@ -46,7 +51,7 @@ const CLEAR = 6;
 const LEAST_SURE = 0.8;
 
 export function prepareRuleChooser(model: Model): RuleChooser {
-  const listed = groupRules(model);
+  const lows = confidenceLows(model.rules);
   const firstTrees = new Uint32Array(model.features.length + 1);
   for (const target of model.forest.targets) firstTrees[target + 1]!++;
   for (let j = 0; j < model.features.length; j++) firstTrees[j + 1]! += firstTrees[j]!;
@@ -57,18 +62,26 @@ export function prepareRuleChooser(model: Model): RuleChooser {
       features: model.features,
       categoryCounts: model.profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null)),
     },
-    listed,
+    listed: groupRules(model, lows),
+    sure: Int32Array.from(lows.keys()).filter((rule) => lows[rule]! >= SURE),
     firstTrees,
     readings: splitReadings(model.features),
   };
 }
 
-function groupRules({ rules, predicates, features }: Model): ListedGroup[][] {
+function confidenceLows({ length, supportCounts, antecedentCounts }: RuleList): Float64Array {
+  return Float64Array.from({ length }, (_, rule) => wilsonLow(supportCounts[rule]!, antecedentCounts[rule]!));
+}
+
+function groupRules({ rules, predicates, features }: Model, lows: Float64Array): ListedGroup[][] {
   const byConsequent = new Map<number, number[]>();
-  const lows = new Float64Array(rules.length);
+  const clarities = new Float64Array(rules.length);
   for (let rule = 0; rule < rules.length; rule++) {
-    lows[rule] = wilsonLow(rules.supportCounts[rule]!, rules.antecedentCounts[rule]!);
     if (lows[rule]! < LEAST_SURE) continue;
+    if (predicates[rules.consequents[rule]!]!.kind !== "interval") {
+      const counts = { antecedentCount: rules.antecedentCounts[rule]!, supportCount: rules.supportCounts[rule]! };
+      clarities[rule] = Math.min(CLEAR, rarityOf(counts));
+    }
     const own = byConsequent.get(rules.consequents[rule]!);
     if (own === undefined) byConsequent.set(rules.consequents[rule]!, [rule]);
     else own.push(rule);
@@ -81,6 +94,7 @@ function groupRules({ rules, predicates, features }: Model): ListedGroup[][] {
     own.sort(
       (a, b) =>
         Math.min(SURE, lows[b]!) - Math.min(SURE, lows[a]!) ||
+        clarities[b]! - clarities[a]! ||
         rules.antecedentCounts[b]! - rules.antecedentCounts[a]! ||
         predicateCount(rules, a) - predicateCount(rules, b) ||
         rules.sources[a]! - rules.sources[b]! ||
@@ -102,12 +116,10 @@ export function chooseRule(chooser: RuleChooser, view: RowView, feature: number,
 }
 
 /** Number of sure range and mined rules that a row breaks. */
-export function countBroken({ model, listed }: RuleChooser, table: EncodedTable, row: number): number {
+export function countBroken({ model, sure }: RuleChooser, table: EncodedTable, row: number): number {
   const { rules, predicates } = model;
   const states = Int8Array.from(predicates, (predicate) => predicateState(predicate, table, row));
-  const isBroken = (rule: number): boolean =>
-    wilsonLow(rules.supportCounts[rule]!, rules.antecedentCounts[rule]!) >= SURE && isViolated(rules, rule, states);
-  return listed.flat().reduce((count, group) => count + group.rules.filter(isBroken).length, 0);
+  return sure.reduce((count, rule) => count + Number(isViolated(rules, rule, states)), 0);
 }
 
 /** The best rule so far. */
