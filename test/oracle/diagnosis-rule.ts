@@ -1,0 +1,212 @@
+/**
+ * The choice of the rule to show, by definition: write down every range, mined and tree rule about the feature, keep
+ * those that the row breaks and that may be shown, sort.
+ */
+import type { Model } from "../../src/core/model/model.js";
+import type { Predicate } from "../../src/core/predicates/predicate.js";
+import type { Rule } from "../../src/core/rules/rule-list.js";
+import { cellsOf, classOfEach, goesLeft, rarity } from "./diagnosis-cells.js";
+import { aboutFeatures, isTrue } from "./predicate-truth.js";
+import type { Meaning } from "./raw-values.js";
+
+export interface Candidate {
+  readonly rule: Rule;
+  /** Smaller is better, from the first number on. */
+  readonly key: readonly number[];
+}
+
+export interface RuleQuestion {
+  readonly model: Model;
+  readonly row: readonly Meaning[];
+  readonly feature: number;
+  /** Other features that no rule may lean on. */
+  readonly accused: readonly number[];
+}
+
+/** Every rule that may be shown, best first: surer up to 0.95, clearer up to 6 deviations, more general, shorter, by source. */
+export function rulesToShow(question: RuleQuestion): Candidate[] {
+  const found = [...listedRules(question), ...nodeRules(question)].filter(({ rule }) => mayBeShown(question, rule));
+  return found
+    .map(({ rule, clarity }) => ({
+      rule,
+      key: [
+        -Math.min(0.95, wilsonLow(rule)),
+        -Math.min(6, clarity),
+        -rule.antecedentCount,
+        rule.antecedent.length,
+        ["range", "mined", "tree"].indexOf(rule.source),
+        -rule.supportCount,
+      ],
+    }))
+    .sort((a, b) => compareKeys(a.key, b.key));
+}
+
+/** Sure range and mined rules that a row breaks. */
+export function brokenRules(model: Model, row: readonly Meaning[]): Rule[] {
+  return allListed(model).filter((rule) => wilsonLow(rule) >= 0.95 && isBroken(model, rule, row));
+}
+
+export function isBroken({ features }: Pick<Model, "features">, rule: Rule, row: readonly Meaning[]): boolean {
+  const holds = rule.antecedent.every((predicate) => isTrue(predicate, features, row) === true);
+  return holds && isTrue(rule.consequent, features, row) === false;
+}
+
+/** The lower root p of (share − p)² = z² · p (1 − p) / rows. */
+export function wilsonLow({
+  antecedentCount: n,
+  supportCount: s,
+}: Pick<Rule, "antecedentCount" | "supportCount">): number {
+  if (n === 0) return 0;
+  const z = 1.959963984540054;
+  return (2 * s + z * z - z * Math.sqrt(z * z + 4 * s * (1 - s / n))) / (2 * (n + z * z));
+}
+
+export function compareKeys(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, i) => Math.abs(value - b[i]!) > 1e-12 * Math.max(1, Math.abs(value)));
+  return at < 0 ? 0 : a[at]! - b[at]!;
+}
+
+function mayBeShown({ model, row, accused, feature }: RuleQuestion, rule: Rule): boolean {
+  const leansOn = rule.antecedent.flatMap(aboutFeatures).filter((other) => other !== feature);
+  return wilsonLow(rule) >= 0.8 && isBroken(model, rule, row) && !leansOn.some((other) => accused.includes(other));
+}
+
+interface Broken {
+  readonly rule: Rule;
+  /** How clearly the row breaks the rule, in deviations. */
+  readonly clarity: number;
+}
+
+/** Range and mined rules about the feature alone. */
+function listedRules({ model, feature, row }: RuleQuestion): Broken[] {
+  const profile = model.profiles[feature]!;
+  const deviation = profile.kind === "numeric" ? profile.deviation : 0;
+  return allListed(model)
+    .filter(({ consequent }) => consequent.kind !== "anyOf" && consequent.feature === feature)
+    .map((rule) => {
+      const { consequent } = rule;
+      if (consequent.kind !== "interval") return { rule, clarity: exceptionRarity(rule) };
+      const outside = distanceOutside(consequent.min, consequent.max, row[feature]!);
+      return { rule, clarity: 3 + (deviation > 0 ? outside / deviation : 6) };
+    });
+}
+
+function allListed({ rules, predicates }: Model): Rule[] {
+  return Array.from({ length: rules.length }, (_, number) => ({
+    source: rules.sources[number] === 0 ? "range" : "mined",
+    antecedent: [...rules.items.slice(rules.offsets[number]!, rules.offsets[number + 1]!)].map(
+      (item) => predicates[item]!,
+    ),
+    consequent: predicates[rules.consequents[number]!]!,
+    antecedentCount: rules.antecedentCounts[number]!,
+    supportCount: rules.supportCounts[number]!,
+  }));
+}
+
+/** Every node below a root of the feature's trees that says more than all nodes above it. */
+function nodeRules({ model, feature, row }: RuleQuestion): Broken[] {
+  const { forest, profiles } = model;
+  const profile = profiles[feature]!;
+  return treePaths(model, feature).flatMap((path) => {
+    const node = path[path.length - 1]!;
+    if (path.length === 1 || forest.antecedentCounts[node] === 0) return [];
+    if (!path.slice(0, -1).every((above) => saysMore(model, feature, node, above))) return [];
+    const rule: Rule = {
+      source: "tree",
+      antecedent: pathPredicates(model, path),
+      consequent: expectationOf(model, feature, node),
+      antecedentCount: forest.antecedentCounts[node]!,
+      supportCount: forest.supportCounts[node]!,
+    };
+    const deviation = profile.kind === "numeric" ? profile.deviation : 0;
+    if (deviation === 0) return [{ rule, clarity: exceptionRarity(rule) }];
+    const spread = Math.sqrt(forest.deviations[node]! ** 2 + 0.1 ** 2) * deviation;
+    const outside = distanceOutside(forest.lows[node]!, forest.highs[node]!, row[feature]!);
+    return [{ rule, clarity: 3 + outside / spread }];
+  });
+}
+
+/** All nodes of the trees of a feature, each as the way from its root. */
+export function treePaths({ forest }: Pick<Model, "forest">, feature: number): number[][] {
+  const below = (path: readonly number[]): number[][] => {
+    const node = path[path.length - 1]!;
+    const children = forest.splitFeatures[node]! < 0 ? [] : [node + 1, forest.right[node]!];
+    return [[...path], ...children.flatMap((child) => below([...path, child]))];
+  };
+  return [...forest.targets.keys()].flatMap((tree) =>
+    forest.targets[tree] === feature ? below([forest.roots[tree]!]) : [],
+  );
+}
+
+/** For each feature asked on the way, all that the answers allow. */
+function pathPredicates({ forest, features }: Model, path: readonly number[]): Predicate[] {
+  const steps = path.slice(0, -1).map((node, i) => ({
+    feature: forest.splitFeatures[node]!,
+    split: forest.splitValues[node]!,
+    isLeft: path[i + 1] === node + 1,
+  }));
+  const asked = [...new Set(steps.map((step) => step.feature))].sort((a, b) => a - b);
+  return asked.map((feature): Predicate => {
+    const own = steps.filter((step) => step.feature === feature);
+    const meant = features[feature]!;
+    if (meant.kind === "categorical") {
+      const codes = [...meant.categories.keys()].filter((code) =>
+        own.every(({ split, isLeft }) => goesLeft(meant, code, split) === isLeft),
+      );
+      return { kind: "in", feature, codes };
+    }
+    const min = Math.max(-Infinity, ...own.filter(({ isLeft }) => !isLeft).map(({ split }) => split));
+    const max = Math.min(Infinity, ...own.filter(({ isLeft }) => isLeft).map(({ split }) => split));
+    return { kind: "interval", feature, min, max, maxInclusive: false };
+  });
+}
+
+/** Both ends included; or the categories of all classes with at least a hundredth of the node's rows. */
+export function expectationOf(model: Pick<Model, "forest" | "profiles">, feature: number, node: number): Predicate {
+  const { forest, profiles } = model;
+  const profile = profiles[feature]!;
+  if (profile.kind === "numeric") {
+    return { kind: "interval", feature, min: forest.lows[node]!, max: forest.highs[node]!, maxInclusive: true };
+  }
+  const counts = classCounts(model, node);
+  const isExpected = counts.map((count) => count > 0 && count >= 0.01 * forest.antecedentCounts[node]!);
+  const codes = classOfEach(profile.counts).flatMap((own, code) => (isExpected[own] ? [code] : []));
+  return { kind: "in", feature, codes };
+}
+
+function classCounts({ forest }: Pick<Model, "forest">, node: number): number[] {
+  return [...forest.classCounts.slice(forest.classOffsets[node]!, forest.classOffsets[node + 1]!)];
+}
+
+function saysMore(model: Model, feature: number, node: number, above: number): boolean {
+  const { forest } = model;
+  if (model.features[feature]!.kind === "numeric") {
+    return forest.highs[node]! - forest.lows[node]! < 0.95 * (forest.highs[above]! - forest.lows[above]!);
+  }
+  const expected = (at: number): number =>
+    classCounts(model, at).filter((count) => count > 0 && count >= 0.01 * forest.antecedentCounts[at]!).length;
+  return expected(node) < expected(above);
+}
+
+function distanceOutside(min: number, max: number, value: Meaning): number {
+  return typeof value === "number" ? Math.max(min - value, value - max) : 0;
+}
+
+/** Exceptions to a rule about categories are as rare as a number that many deviations away. */
+function exceptionRarity({ antecedentCount, supportCount }: Rule): number {
+  return rarity((antecedentCount - supportCount + 0.5) / (antecedentCount + 1));
+}
+
+/** Whether a row, by its cells, is led to the last node of a way. */
+export function reaches(
+  model: Pick<Model, "forest" | "features">,
+  path: readonly number[],
+  row: readonly Meaning[],
+): boolean {
+  const cells = cellsOf(model.features, row);
+  return path.slice(0, -1).every((node, i) => {
+    const asked = model.forest.splitFeatures[node]!;
+    const isLeft = goesLeft(model.features[asked]!, cells[asked]!, model.forest.splitValues[node]!);
+    return isLeft !== null && (isLeft ? node + 1 : model.forest.right[node]!) === path[i + 1];
+  });
+}
