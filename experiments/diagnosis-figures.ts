@@ -11,10 +11,13 @@
 import { parseArgs } from "node:util";
 import { createRandom, randomInteger } from "../src/core/random/random.js";
 import { createExplainer, type Explanation, learn, type PublicRule, type Table } from "../src/index.js";
-import { packFolder } from "./data-folder.js";
-import { formatRates, type HitRates, hitRates, mean, meanRates } from "./hit-rate.js";
-import { numbers, type PackSet, packNames, pickRows, readPackSet } from "./pack.js";
-import { applies, isBroken, stateOf } from "./violations.js";
+import { type BenchmarkSet, flaggedRows, isFlagged, joinRows, numbers, pickRows } from "./data/benchmark-set.js";
+import { packFolder } from "./data/data-folder.js";
+import { NO_PACK, packNames, readPackSet } from "./data/pack.js";
+import { formatRates, type HitRates, hitRates, meanRates } from "./measures/hit-rate.js";
+import { mean, meanKnown } from "./measures/mean.js";
+import { meanTransfer, transferOfRules } from "./measures/transfer.js";
+import { applies, stateOf } from "./measures/violations.js";
 
 const { values: args } = parseArgs({ options: { sets: { type: "string", default: "" } } });
 const STRANGE = 0.95;
@@ -27,7 +30,7 @@ main();
 function main(): void {
   const folder = packFolder();
   if (folder === null) {
-    console.error("The pack of perturbed rows is not there: set PARSIGHT_DATA to the folder that holds perturbed/.");
+    console.error(NO_PACK);
     process.exitCode = 1;
     return;
   }
@@ -37,7 +40,7 @@ function main(): void {
   printContamination(sets);
 }
 
-function printFigures(sets: readonly PackSet[]): void {
+function printFigures(sets: readonly BenchmarkSet[]): void {
   const heads = [
     "rule names a changed feature",
     "confidence",
@@ -55,11 +58,11 @@ function printFigures(sets: readonly PackSet[]): void {
     console.log(`| ${set.name} | ${figures.map(formatFigure).join(" | ")} |`);
     return figures;
   });
-  const means = heads.map((_, column) => mean(rows.map((row) => row[column]!).filter((value) => !Number.isNaN(value))));
+  const means = heads.map((_, column) => meanKnown(rows.map((row) => row[column]!)));
   console.log(`| **mean** | ${means.map(formatFigure).join(" | ")} |\n`);
 }
 
-function figuresOf(set: PackSet): number[] {
+function figuresOf(set: BenchmarkSet): number[] {
   const explainer = createExplainer(learn(set.train));
   const perturbed = explainer(set.perturbed);
   const test = explainer(set.test);
@@ -73,7 +76,7 @@ function figuresOf(set: PackSet): number[] {
     mean(shown.map(({ isRight }) => Number(isRight))),
     ...confidences(rules, set.test),
     ...strangeShares(set.test, test),
-    ...transfer(set.test, test),
+    ...transfer(set, test),
   ];
 }
 
@@ -96,45 +99,25 @@ function confidences(rules: readonly PublicRule[], test: Table): [nominal: numbe
 
 function strangeShares(test: Table, explanations: readonly Explanation[]): number[] {
   const label = numbers(test, "label");
-  const flagged = flags(test);
   const share = (wanted: (row: number) => boolean): number =>
     mean(explanations.filter(({ row }) => wanted(row)).map(({ strength }) => Number((strength ?? 0) >= STRANGE)));
   return [
-    share((row) => flagged[row]! && label[row] === 1),
-    share((row) => flagged[row]! && label[row] === 0),
-    share((row) => !flagged[row]! && label[row] === 0),
+    share((row) => isFlagged(test, row) && label[row] === 1),
+    share((row) => isFlagged(test, row) && label[row] === 0),
+    share((row) => !isFlagged(test, row) && label[row] === 0),
   ];
 }
 
 /** A row without a rule counts 0. */
-function transfer(test: Table, explanations: readonly Explanation[]): number[] {
-  const label = numbers(test, "label");
-  const flagged = flags(test);
-  const anomalies = explanations.filter(({ row }) => flagged[row]! && label[row] === 1).slice(0, TRANSFERRED);
-  const scores = anomalies.map(({ row: own, rules }) => {
-    let hits = 0;
-    let alarms = 0;
-    let positives = 0;
-    for (let row = 0; row < test.rowCount; row++) {
-      if (row === own) continue;
-      const isAlarm = rules.some((rule) => isBroken(rule, test, row));
-      if (label[row] === 1) positives++;
-      if (isAlarm) alarms++;
-      if (isAlarm && label[row] === 1) hits++;
-    }
-    const precision = alarms === 0 ? 0 : hits / alarms;
-    const recall = positives === 0 ? 0 : hits / positives;
-    return [precision, recall, hits === 0 ? 0 : (2 * precision * recall) / (precision + recall)];
-  });
-  return [0, 1, 2].map((which) => mean(scores.map((score) => score[which]!)));
+function transfer(set: BenchmarkSet, explanations: readonly Explanation[]): number[] {
+  const anomalies = flaggedRows(set, 1).slice(0, TRANSFERRED);
+  const { precision, recall, f1 } = meanTransfer(
+    anomalies.map((row) => transferOfRules(set.test, row, explanations[row]!.rules)),
+  );
+  return [precision, recall, f1];
 }
 
-function flags(test: Table): boolean[] {
-  const other = numbers(test, "ae_flag");
-  return Array.from(numbers(test, "if_flag"), (flag, row) => flag === 1 || other[row] === 1);
-}
-
-function printContamination(sets: readonly PackSet[]): void {
+function printContamination(sets: readonly BenchmarkSet[]): void {
   console.log("| anomalies among the learning rows | HitRate@100/@150 |\n| ---: | --- |");
   for (const share of CONTAMINATIONS) {
     const rates = sets.map((set) => contaminatedRates(set, share));
@@ -142,7 +125,7 @@ function printContamination(sets: readonly PackSet[]): void {
   }
 }
 
-function contaminatedRates(set: PackSet, share: number): HitRates {
+function contaminatedRates(set: BenchmarkSet, share: number): HitRates {
   const explainer = createExplainer(learn(contaminate(set, share), { maxPredicates: 1 }));
   return meanRates(
     explainer(set.perturbed).map((explanation, row) =>
@@ -155,20 +138,12 @@ function contaminatedRates(set: PackSet, share: number): HitRates {
 }
 
 /** Learning rows of which the given share are anomalies of the test rows, drawn with replacement. */
-function contaminate({ train, test, name }: PackSet, share: number): Table {
+function contaminate({ train, test, name }: BenchmarkSet, share: number): Table {
   const random = createRandom(name.length);
   const anomalies = [...numbers(test, "label").entries()].flatMap(([row, label]) => (label === 1 ? [row] : []));
   const count = anomalies.length === 0 ? 0 : Math.round((share * train.rowCount) / (1 - share));
   const drawn = Array.from({ length: count }, () => anomalies[randomInteger(random, anomalies.length)]!);
-  const added = pickRows(test, drawn);
-  return {
-    rowCount: train.rowCount + count,
-    columns: train.columns.map((column) => ({
-      name: column.name,
-      type: "number" as const,
-      values: Float64Array.of(...numbers(train, column.name), ...numbers(added, column.name)),
-    })),
-  };
+  return joinRows(train, pickRows(test, drawn));
 }
 
 function formatFigure(value: number): string {

@@ -6,9 +6,11 @@
  */
 import { parseArgs } from "node:util";
 import { createExplainer, type Explainer, type ExplainOptions, type LearnOptions, learn } from "../src/index.js";
-import { packFolder } from "./data-folder.js";
-import { formatRates, type HitRates, hitRates, mean, meanRates } from "./hit-rate.js";
-import { numbers, type PackSet, packNames, pickRows, readPackSet } from "./pack.js";
+import { type BenchmarkSet, firstRows, numbers } from "./data/benchmark-set.js";
+import { packFolder } from "./data/data-folder.js";
+import { NO_PACK, packNames, readPackSet } from "./data/pack.js";
+import { formatRates, type HitRates, hitRates, meanRates } from "./measures/hit-rate.js";
+import { mean, meanKnown } from "./measures/mean.js";
 
 const { values: args } = parseArgs({
   options: {
@@ -24,7 +26,7 @@ main();
 function main(): void {
   const folder = packFolder();
   if (folder === null) {
-    console.error("The pack of perturbed rows is not there: set PARSIGHT_DATA to the folder that holds perturbed/.");
+    console.error(NO_PACK);
     process.exitCode = 1;
     return;
   }
@@ -44,16 +46,13 @@ interface SetResult {
   readonly found: { readonly truePositives: number; readonly falsePositives: number; readonly unflagged: number };
 }
 
-function measureSet(set: PackSet, limit: number): SetResult {
+function measureSet(set: BenchmarkSet, limit: number): SetResult {
   const started = performance.now();
   const model = learn(set.train, { preset: args.preset } as LearnOptions);
   const learnSeconds = (performance.now() - started) / 1000;
   const explainer = createExplainer(model, { method: args.method } as ExplainOptions);
   const count = Math.min(limit, set.truth.length);
-  const rows = pickRows(
-    set.perturbed,
-    Array.from({ length: count }, (_, row) => row),
-  );
+  const rows = firstRows(set.perturbed, count);
   const explainStarted = performance.now();
   const explanations = explainer(rows);
   const microsecondsPerRow = ((performance.now() - explainStarted) * 1000) / count;
@@ -72,7 +71,7 @@ function measureSet(set: PackSet, limit: number): SetResult {
   };
 }
 
-function shareExplained(set: PackSet, explainer: Explainer): SetResult["found"] {
+function shareExplained(set: BenchmarkSet, explainer: Explainer): SetResult["found"] {
   const label = numbers(set.test, "label");
   const flagged = numbers(set.test, "if_flag").map((flag, row) => Math.max(flag, numbers(set.test, "ae_flag")[row]!));
   const hasRule = explainer(set.test).map((explanation) => explanation.rules.length > 0);
@@ -101,9 +100,8 @@ function printResults(results: readonly SetResult[]): void {
     ];
     console.log(`| ${cells.join(" | ")} |`);
   }
-  const known = (values: readonly number[]): number => mean(values.filter((value) => !Number.isNaN(value)));
   const shares = (["truePositives", "falsePositives", "unflagged"] as const).map((name) =>
-    formatShare(known(results.map((result) => result.found[name]))),
+    formatShare(meanKnown(results.map((result) => result.found[name]))),
   );
   const overall = meanRates(results.map((result) => meanRates(result.rates)));
   console.log(`| **mean** | **${formatRates(overall)}** | | | | ${shares.join(" | ")} |\n`);

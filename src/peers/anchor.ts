@@ -222,7 +222,12 @@ async function reaches(search: Search, candidate: Candidate, predicates: number)
 function presentAnchor(context: PeerContext, { best, reached }: Found, search: Search): PeerExplanation {
   const form: RuleForm = {
     kind: "rule",
-    predicates: best.predicates.map(({ column, text }) => ({ column, text })),
+    predicates: best.predicates.map(({ column, above, most, text }) => ({
+      column,
+      above: Number.isFinite(above) ? above : null,
+      most: Number.isFinite(most) ? most : null,
+      text,
+    })),
     precision: share(best),
     coverage: best.coverage,
     reached,

@@ -64,7 +64,13 @@ export interface AdditiveForm {
 /** A rule under which the detector nearly always flags. */
 export interface RuleForm {
   readonly kind: "rule";
-  readonly predicates: readonly { readonly column: number; readonly text: string }[];
+  /** Each holds for above < value <= most; null: no such limit. */
+  readonly predicates: readonly {
+    readonly column: number;
+    readonly above: number | null;
+    readonly most: number | null;
+    readonly text: string;
+  }[];
   /** Share of perturbed rows under the rule that are flagged. */
   readonly precision: number;
   /** Share of normal rows under the rule. */

@@ -4,11 +4,15 @@
  * Needs the pack (PARSIGHT_DATA). KernelSHAP and ATON take minutes and run only with PARSIGHT_SLOW=1.
  */
 import { describe, expect, test } from "vitest";
-import { PEERS, type PeerName } from "../../src/peers/peers.js";
-import { meanOverSets, measureHitRate } from "./measure-hit-rate.js";
-import { findPack, NO_PACK, packSetNames, readPackSet } from "./pack.js";
+import type { BenchmarkSet } from "../../experiments/data/benchmark-set.js";
+import { packFolder } from "../../experiments/data/data-folder.js";
+import { NO_PACK, packNames, readPackSet } from "../../experiments/data/pack.js";
+import { type HitRates, hitRates, meanRates } from "../../experiments/measures/hit-rate.js";
+import { peerMethod, type RankingMethod } from "../../experiments/measures/methods.js";
+import type { PeerName } from "../../src/peers/peers.js";
 
 const TOLERANCE = 0.05;
+const ROWS = 40;
 const FIGURES: readonly [peer: PeerName, at100: number, at150: number, speed: "fast" | "slow"][] = [
   ["z", 0.727, 0.767, "fast"],
   ["tail", 0.748, 0.79, "fast"],
@@ -18,20 +22,27 @@ const FIGURES: readonly [peer: PeerName, at100: number, at150: number, speed: "f
   ["aton", 0.768, 0.821, "slow"],
 ];
 
-const pack = findPack();
+const pack = packFolder();
 if (pack === null) console.warn(`HitRate of the peers is not tested: ${NO_PACK}`);
 
 describe.skipIf(pack === null)("on the first 40 rows of each set of the pack", () => {
   for (const [name, at100, at150, speed] of FIGURES) {
     const skip = speed === "slow" && process.env.PARSIGHT_SLOW !== "1";
     test.skipIf(skip)(`${name} has a HitRate within .05 of ${at100}/${at150}`, { timeout: 3_600_000 }, async () => {
-      const rates = [];
-      for (const set of packSetNames(pack!)) {
-        rates.push(await measureHitRate(PEERS[name](), readPackSet(pack!, set), { cap: 40 }));
-      }
-      const mean = meanOverSets(rates);
+      const rates: HitRates[] = [];
+      for (const set of packNames(pack!)) rates.push(await measure(peerMethod(name), readPackSet(pack!, set)));
+      const mean = meanRates(rates);
       expect(Math.abs(mean.at100 - at100)).toBeLessThanOrEqual(TOLERANCE);
       expect(Math.abs(mean.at150 - at150)).toBeLessThanOrEqual(TOLERANCE);
     });
   }
 });
+
+async function measure(method: RankingMethod, set: BenchmarkSet): Promise<HitRates> {
+  const { rank } = method.prepare(set, 1);
+  const rates: HitRates[] = [];
+  for (const [row, { features }] of set.truth.slice(0, ROWS).entries()) {
+    rates.push(hitRates(await rank(set.perturbed, row), features));
+  }
+  return meanRates(rates);
+}

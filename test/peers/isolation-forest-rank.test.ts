@@ -6,20 +6,23 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { packFolder } from "../../experiments/data/data-folder.js";
+import { NO_PACK, readPackSet } from "../../experiments/data/pack.js";
+import { inferFeatures } from "../../src/core/table/features.js";
 import { scoreTable, trainDetector } from "../../src/detectors/detector.js";
-import { findPack, NO_PACK, readPackSet } from "./pack.js";
 
 const reference = JSON.parse(readFileSync(new URL("./scikit-learn-scores.json", import.meta.url), "utf8")) as Readonly<
   Record<string, number[]>
 >;
-const pack = findPack();
+const pack = packFolder();
 if (pack === null) console.warn(`The isolation forest is not compared with scikit-learn: ${NO_PACK}`);
 
 describe.skipIf(pack === null)("scores agree in rank with scikit-learn", () => {
   for (const [name, expected] of Object.entries(reference)) {
     test(`${name}: Spearman's correlation is at least .95`, () => {
       const set = readPackSet(pack!, name);
-      const scores = scoreTable(trainDetector(set.train, set.features), set.test);
+      const { features } = inferFeatures(set.train, { exclude: [], numeric: [], categorical: [] });
+      const scores = scoreTable(trainDetector(set.train, features), set.test);
       expect(scores).toHaveLength(expected.length);
       expect(correlation(ranks(Array.from(scores)), ranks(expected))).toBeGreaterThanOrEqual(0.95);
     });

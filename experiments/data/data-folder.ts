@@ -7,9 +7,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 
 export function dataFolder(): string {
-  const named = process.env["PARSIGHT_DATA"];
+  const named = process.env.PARSIGHT_DATA;
   if (named !== undefined && named !== "") return named;
-  return join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "parsight", "data");
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "parsight", "data");
 }
 
 /** The pack of perturbed rows, or null when it is not there. */

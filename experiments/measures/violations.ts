@@ -1,6 +1,6 @@
 /** Rules of explanations, asked about the rows of a table of numbers. */
-import type { PublicPredicate, PublicRule, Table } from "../src/index.js";
-import { numbers } from "./pack.js";
+import type { PublicPredicate, PublicRule, Table } from "../../src/index.js";
+import { numbers } from "../data/benchmark-set.js";
 
 export type State = "holds" | "fails" | "missing";
 

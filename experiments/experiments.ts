@@ -1,0 +1,21 @@
+/** All experiments, in the order of the paper. */
+import { cutOffs } from "./cut-offs.js";
+import { featureIdentification, packIdentification } from "./feature-identification.js";
+import { foundRules } from "./found-rules.js";
+import { noise } from "./noise.js";
+import { ruleAccuracy } from "./rule-accuracy.js";
+import type { AnyExperiment } from "./run-experiments.js";
+import { tankExamples } from "./tank.js";
+
+export const EXPERIMENTS: readonly AnyExperiment[] = [
+  ruleAccuracy,
+  featureIdentification,
+  foundRules,
+  noise,
+  cutOffs,
+  tankExamples,
+  packIdentification,
+];
+
+/** Small, and typical enough that the orderings which should hold do hold on them. */
+export const QUICK_SETS: readonly string[] = ["breastw", "thyroid"];

@@ -1,0 +1,52 @@
+/**
+ * Reruns the experiments of the paper, and ours.
+ *
+ *   npm run experiments                          all of them
+ *   npm run experiments features rules           some
+ *   npm run experiments -- --quick               two small sets, under two minutes; fails when an ordering does not hold
+ *   npm run experiments noise -- --sets wine,WBC --seed 2 --out elsewhere
+ *
+ * The data is found by PARSIGHT_DATA, else in the cache folder, else downloaded there from ADBench's repository.
+ */
+import { parseArgs } from "node:util";
+import { EXPERIMENTS, QUICK_SETS } from "./experiments.js";
+import { runExperiments } from "./run-experiments.js";
+
+await main();
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      quick: { type: "boolean", default: false },
+      sets: { type: "string", default: "" },
+      seed: { type: "string", default: "1" },
+      out: { type: "string", default: "" },
+    },
+  });
+  const unknown = positionals.find((name) => !EXPERIMENTS.some((experiment) => experiment.name === name));
+  if (unknown !== undefined) {
+    console.error(
+      `There is no experiment "${unknown}". Experiments are: ${EXPERIMENTS.map(({ name }) => name).join(", ")}.`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const scale = values.quick ? "quick" : "full";
+  const out = values.out || `.cache/experiments-${scale}`;
+  const outcomes = await runExperiments({
+    experiments: EXPERIMENTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+    scale,
+    seed: Number(values.seed),
+    sets: values.sets === "" ? (values.quick ? QUICK_SETS : null) : values.sets.split(","),
+    out,
+    say: (line) => console.error(line),
+    command: (name) => `npm run experiments ${name}${values.quick ? " -- --quick" : ""}`,
+  });
+  for (const { experiment, claims } of outcomes) {
+    for (const { text, holds } of claims)
+      console.log(`${experiment.padEnd(9)} ${holds ? "holds        " : "DOES NOT HOLD"} ${text}`);
+  }
+  console.log(`Pages are in ${out}.`);
+  if (values.quick && outcomes.some(({ claims }) => claims.some(({ holds }) => !holds))) process.exitCode = 1;
+}
