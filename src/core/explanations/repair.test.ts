@@ -28,6 +28,26 @@ describe("a suggested number", () => {
     expect(suggestValue(number, [9], interval(-Infinity, 7))).toBe(7);
   });
 
+  test("is just inside of a cell, whose upper end belongs to the next one", () => {
+    const cell = (min: number, max: number): Predicate => ({
+      kind: "interval",
+      feature: 0,
+      min,
+      max,
+      maxInclusive: false,
+    });
+    expect(suggestValue(number, [12, 13, 14], cell(8, 10))).toBe(9.9);
+    expect(suggestValue(number, [12], cell(-Infinity, 10))).toBe(9.9);
+    expect(suggestValue(number, [10], cell(-Infinity, 10))).toBe(9.5);
+    expect(suggestValue(number, [0], cell(-Infinity, 0))).toBe(-0.05);
+    expect(suggestValue(number, [], cell(-Infinity, 10))).toBe(9.5);
+    expect(suggestValue(number, [], cell(8, 10))).toBe(9);
+    expect(suggestValue(number, [5], cell(8, 10))).toBe(8);
+    expect(suggestValue(number, [5], cell(8, Infinity))).toBe(8);
+    expect(suggestValue(number, [1e16 + 4], cell(1, 1e16 + 2))).toBe(1);
+    expect(suggestValue(number, [5e-324], cell(-Infinity, 5e-324))).toBeNull();
+  });
+
   test("is the middle of the rule, or nothing, where no row tells one", () => {
     expect(suggestValue(number, [NaN], interval(8, 10))).toBe(9);
     expect(suggestValue(number, [], interval(-Infinity, Infinity))).toBeNull();

@@ -2,7 +2,8 @@
  * What a suspect value could be replaced by: the value that the nearest normal rows have, as far as the rule allows it.
  */
 import type { KeptRows } from "../model/model.js";
-import { contains, type Predicate } from "../predicates/predicate.js";
+import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
+import { simplestDecimal } from "../predicates/simplest-decimal.js";
 import type { Feature } from "../table/features.js";
 
 /** Number or category code; null when neither neighbours nor rule tell one. */
@@ -13,7 +14,7 @@ export function suggestValue(feature: Feature, values: readonly number[], expect
   if (expected?.kind !== "interval") return middle;
   if (middle !== null && contains(expected, middle)) return middle;
   const inside = known.find((value) => contains(expected, value));
-  return inside ?? nearestInside(expected.min, expected.max, middle);
+  return inside ?? nearestInside(expected, middle);
 }
 
 /** Values of one feature in some of the kept rows. */
@@ -48,12 +49,24 @@ function suggestCode(codes: readonly number[], expected: Predicate | null): numb
   return expected?.kind === "in" ? (expected.codes[0] ?? null) : null;
 }
 
-/** The end of the interval that is nearer to `value`, or its middle. */
-function nearestInside(min: number, max: number, value: number | null): number | null {
-  if (!Number.isFinite(min) || !Number.isFinite(max))
-    return Number.isFinite(min) ? min : Number.isFinite(max) ? max : null;
-  if (value === null) return min + (max - min) / 2;
-  return value < min ? min : max;
+/** The end of the interval that is nearer to `value`, or its middle; null where it has no ends. */
+function nearestInside(interval: IntervalPredicate, value: number | null): number | null {
+  const { min, max } = interval;
+  const isAbove = value === null ? !Number.isFinite(min) : value >= max;
+  if (Number.isFinite(max) && (isAbove || !Number.isFinite(min))) return lastInside(interval, value);
+  if (!Number.isFinite(min)) return null;
+  return value === null && Number.isFinite(max - min) ? min + (max - min) / 2 : min;
+}
+
+/** How far below an upper end that does not belong to the interval, as a share of the way to `value`. */
+const JUST_BELOW = 0.05;
+
+function lastInside(interval: IntervalPredicate, value: number | null): number | null {
+  const { min, max } = interval;
+  if (interval.maxInclusive) return max;
+  const way = Math.abs((value ?? 0) - max) || Math.abs(max) || 1;
+  const below = -simplestDecimal(-max, -Math.max(min, max - JUST_BELOW * way)) + 0;
+  return contains(interval, below) ? below : Number.isFinite(min) ? min : null;
 }
 
 function median(values: readonly number[]): number {
