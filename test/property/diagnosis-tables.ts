@@ -11,8 +11,14 @@ export interface DiagnosisTask {
   readonly draws: readonly number[];
 }
 
+/** Tables of any kind, and tables of states and readings that follow each other, so that several sure rules are broken. */
+export function mixedTasks(shape: TableShape): fc.Arbitrary<DiagnosisTask> {
+  const pools = ["switches", "booleans", "few", "rare", "fine", "decimals"] as const;
+  return fc.oneof(diagnosisTasks(shape), diagnosisTasks({ ...shape, minColumns: 3, pools }));
+}
+
 /** Some tables hold every row ten times: only then are rules sure. */
-export function diagnosisTasks(shape: TableShape): fc.Arbitrary<DiagnosisTask> {
+function diagnosisTasks(shape: TableShape): fc.Arbitrary<DiagnosisTask> {
   return fc.record({
     table: fc.tuple(nastyTables(shape), fc.constantFrom(1, 10)).map(([table, times]) => repeated(table, times)),
     options: fc.record({
@@ -36,6 +42,23 @@ function repeated(table: NastyTable, times: number): NastyTable {
 
 export function learnFrom({ table, options }: Pick<DiagnosisTask, "table" | "options">): Model {
   return learn(toTable(table), { ...options, ...kindOptions(table) });
+}
+
+export interface Case extends DiagnosisTask {
+  readonly model: Model;
+  /** Rows to explain. */
+  readonly strange: NastyTable;
+  /** Which case it is, for a failure to print. */
+  readonly name: string;
+}
+
+/** Tables that are learnt once for several laws. */
+export function sampleCases(shape: TableShape, count: number, rows: number): Case[] {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  return fc.sample(mixedTasks(shape), { numRuns: count, seed }).map((task, i) => {
+    const model = learnFrom(task);
+    return { ...task, model, strange: strangeRows(task, model, rows), name: `case ${i} of seed ${seed}` };
+  });
 }
 
 /** `count` learning rows, most with one or two cells changed: missing, never seen, infinite, or another row's. */

@@ -1,0 +1,122 @@
+/** Laws of the diagnosis that need no twin, on nasty tables and on tables with relations worth learning. */
+import { describe, expect, test } from "vitest";
+import { explain } from "../../src/core/explain.js";
+import { diagnoseRow, prepareDiagnosis } from "../../src/core/explanations/diagnosis.js";
+import type { Finding } from "../../src/core/explanations/finding.js";
+import type { Model } from "../../src/core/model/model.js";
+import { loadModel, saveModel } from "../../src/core/model/model-json.js";
+import { encodeTable } from "../../src/core/table/encode-table.js";
+import { brokenRules, isBroken } from "../oracle/diagnosis-rule.js";
+import { aboutFeatures, isTrue } from "../oracle/predicate-truth.js";
+import { allMeanings, type Meaning } from "../oracle/raw-values.js";
+import { type Case, sampleCases } from "./diagnosis-tables.js";
+import { type NastyTable, toTable } from "./nasty-tables.js";
+import { runs } from "./runs.js";
+
+const cases = sampleCases({ minRows: 1, maxRows: 90, maxColumns: 6 }, runs(300).numRuns, 8);
+
+function findingsOf(model: Model, table: NastyTable, verify = false): Finding[] {
+  const encoded = encodeTable(model.features, toTable(table));
+  const diagnosis = prepareDiagnosis(model, { top: 5, verify });
+  return Array.from({ length: table.rowCount }, (_, row) => diagnoseRow(diagnosis, encoded, row));
+}
+
+/** A failure says which case it was. */
+function everyCase(law: (given: Case) => void): void {
+  for (const given of cases) {
+    try {
+      law(given);
+    } catch (error) {
+      throw new Error(given.name, { cause: error });
+    }
+  }
+}
+
+describe("a diagnosis", () => {
+  test("blames every feature once, with shares that sum to one and never rise", () => {
+    everyCase(({ model, strange }) => {
+      for (const { suspects, strength } of findingsOf(model, strange)) {
+        expect(suspects.map(({ feature }) => feature).sort()).toEqual([...model.features.keys()].sort());
+        const shares = suspects.map(({ blame }) => blame);
+        if (shares.length > 0) expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+        shares.forEach((share, i) => {
+          expect(share).toBeGreaterThan(0);
+          if (i > 0) expect(share).toBeLessThanOrEqual(shares[i - 1]!);
+        });
+        if (strength !== null) expect(strength >= 0 && strength <= 1).toBe(true);
+      }
+    });
+  });
+
+  test("shows rules that the row breaks, about their suspect, leaning on no other, with counts that can be recounted", () => {
+    everyCase(({ model, strange, table }) => {
+      const learning = allMeanings(model.features, table);
+      const rows = allMeanings(model.features, strange);
+      findingsOf(model, strange).forEach(({ suspects, rules }, number) => {
+        const named = suspects.filter(({ expected }) => expected !== null).map(({ feature }) => feature);
+        for (const { feature, rule: place, expected } of suspects) {
+          if (place === null) continue;
+          const rule = rules[place]!;
+          expect(isBroken(model, rule, rows[number]!)).toBe(true);
+          expect(rule.consequent).toEqual(expected);
+          expect(aboutFeatures(rule.consequent)).toEqual([feature]);
+          expect(rule.antecedent.flatMap(aboutFeatures).filter((other) => named.includes(other))).toEqual([]);
+          const holds = learning.filter(
+            (row) =>
+              rule.antecedent.every((predicate) => isTrue(predicate, model.features, row) === true) &&
+              isTrue(rule.consequent, model.features, row) !== null,
+          );
+          const kept = holds.filter((row) => isTrue(rule.consequent, model.features, row));
+          expect([rule.antecedentCount, rule.supportCount]).toEqual([holds.length, kept.length]);
+        }
+      });
+    });
+  });
+
+  test("suggests what it expects", () => {
+    everyCase(({ model, strange }) => {
+      for (const { suspects } of findingsOf(model, strange)) {
+        for (const { feature, expected, suggested } of suspects) {
+          if (suggested === null) continue;
+          const row: Meaning[] = model.features.map(() => null);
+          const own = model.features[feature]!;
+          row[feature] = own.kind === "categorical" ? own.categories[suggested]! : suggested;
+          if (!isTrue(expected!, model.features, row)) expect({ expected, suggested }).toBe("suggested as expected");
+        }
+      }
+    });
+  });
+
+  test("verifies by looking at the repaired row as at any other", () => {
+    everyCase(({ model, strange }) => {
+      const rows = allMeanings(model.features, strange);
+      findingsOf(model, strange, true).forEach(({ suspects, repaired }, number) => {
+        const healed = [...rows[number]!];
+        for (const { feature, suggested } of suspects) {
+          const own = model.features[feature]!;
+          if (suggested !== null) healed[feature] = own.kind === "categorical" ? own.categories[suggested]! : suggested;
+        }
+        const columns = model.features.map(({ name }, j) => ({
+          name,
+          values: [healed[j]],
+          kind: "inferred" as const,
+        }));
+        const [alone] = findingsOf(model, { rowCount: 1, columns });
+        expect(repaired).toEqual({
+          strength: alone!.strength,
+          brokenBefore: brokenRules(model, rows[number]!).length,
+          brokenAfter: brokenRules(model, healed).length,
+        });
+      });
+    });
+  });
+
+  test("is the same after a file", () => {
+    everyCase(({ model, strange }) => {
+      const rows = toTable(strange);
+      const text = saveModel(model);
+      const after = explain(loadModel(text), rows, { verify: true });
+      expect(JSON.stringify(after)).toBe(JSON.stringify(explain(model, rows, { verify: true })));
+    });
+  });
+});
