@@ -45,8 +45,9 @@ export function interpolate(xs: Float64Array, ys: Float64Array, x: number): numb
   if (x >= xs[last]!) return ys[last]!;
   const right = countBelow(xs, x);
   if (xs[right] === x) return ys[right]!;
-  // Halved, so that the difference of two huge numbers does not overflow.
-  const part = (x / 2 - xs[right - 1]! / 2) / (xs[right]! / 2 - xs[right - 1]! / 2);
+  // The difference of two huge numbers overflows unless they are halved; half of the smallest ones is nothing.
+  const scale = Number.isFinite(xs[right]! - xs[right - 1]!) ? 1 : 0.5;
+  const part = (x * scale - xs[right - 1]! * scale) / (xs[right]! * scale - xs[right - 1]! * scale);
   return ys[right - 1]! + part * (ys[right]! - ys[right - 1]!);
 }
 
