@@ -80,7 +80,7 @@ export function blameByDefinition(
     }
     const best = Math.max(...sums);
     const chosen = prefer(
-      all.filter((j) => sums[j]! >= best - 1e-9 * Math.max(1, Math.abs(best))),
+      all.filter((j) => sums[j]! >= best - 1e-7 * Math.max(1, Math.abs(best))),
       step,
     );
     blamed.push(chosen);
@@ -146,7 +146,10 @@ function curveAt(xs: readonly number[], ys: readonly number[], x: number): numbe
   if (exact >= 0) return ys[exact]!;
   const right = xs.findIndex((other) => other > x);
   const left = right - 1;
-  return ys[left]! + ((x - xs[left]!) / (xs[right]! - xs[left]!)) * (ys[right]! - ys[left]!);
+  const isWide = xs[right]! - xs[left]! === Infinity;
+  const scale = isWide ? 0.5 : 1; // of the greatest numbers only half can be subtracted
+  const part = (scale * x - scale * xs[left]!) / (scale * xs[right]! - scale * xs[left]!);
+  return ys[left]! + part * (ys[right]! - ys[left]!);
 }
 
 // Trees.
