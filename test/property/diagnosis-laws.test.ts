@@ -9,7 +9,7 @@ import { encodeTable } from "../../src/core/table/encode-table.js";
 import { brokenRules, isBroken } from "../oracle/diagnosis-rule.js";
 import { aboutFeatures, isTrue } from "../oracle/predicate-truth.js";
 import { allMeanings, type Meaning } from "../oracle/raw-values.js";
-import { type Case, sampleCases } from "./diagnosis-tables.js";
+import { everyCase, sampleCases } from "./diagnosis-tables.js";
 import { type NastyTable, toTable } from "./nasty-tables.js";
 import { runs } from "./runs.js";
 
@@ -21,20 +21,9 @@ function findingsOf(model: Model, table: NastyTable, verify = false): Finding[] 
   return Array.from({ length: table.rowCount }, (_, row) => diagnoseRow(diagnosis, encoded, row));
 }
 
-/** A failure says which case it was. */
-function everyCase(law: (given: Case) => void): void {
-  for (const given of cases) {
-    try {
-      law(given);
-    } catch (error) {
-      throw new Error(given.name, { cause: error });
-    }
-  }
-}
-
 describe("a diagnosis", () => {
   test("blames every feature once, with shares that sum to one and never rise", () => {
-    everyCase(({ model, strange }) => {
+    everyCase(cases, ({ model, strange }) => {
       for (const { suspects, strength } of findingsOf(model, strange)) {
         expect(suspects.map(({ feature }) => feature).sort()).toEqual([...model.features.keys()].sort());
         const shares = suspects.map(({ blame }) => blame);
@@ -49,7 +38,7 @@ describe("a diagnosis", () => {
   });
 
   test("shows rules that the row breaks, about their suspect, leaning on no other, with counts that can be recounted", () => {
-    everyCase(({ model, strange, table }) => {
+    everyCase(cases, ({ model, strange, table }) => {
       const learning = allMeanings(model.features, table);
       const rows = allMeanings(model.features, strange);
       findingsOf(model, strange).forEach(({ suspects, rules }, number) => {
@@ -74,7 +63,7 @@ describe("a diagnosis", () => {
   });
 
   test("suggests what it expects", () => {
-    everyCase(({ model, strange }) => {
+    everyCase(cases, ({ model, strange }) => {
       for (const { suspects } of findingsOf(model, strange)) {
         for (const { feature, expected, suggested } of suspects) {
           if (suggested === null) continue;
@@ -88,7 +77,7 @@ describe("a diagnosis", () => {
   });
 
   test("verifies by looking at the repaired row as at any other", () => {
-    everyCase(({ model, strange }) => {
+    everyCase(cases, ({ model, strange }) => {
       const rows = allMeanings(model.features, strange);
       const findings = findingsOf(model, strange, true);
       const healed = rows.map((row, number) => repairedRow(model, row, findings[number]!));
@@ -106,7 +95,7 @@ describe("a diagnosis", () => {
   });
 
   test("is the same after a file", () => {
-    everyCase(({ model, strange }) => {
+    everyCase(cases, ({ model, strange }) => {
       const rows = toTable(strange);
       const text = saveModel(model);
       const after = explain(loadModel(text), rows, { verify: true });

@@ -61,6 +61,17 @@ export function sampleCases(shape: TableShape, count: number, rows: number): Cas
   });
 }
 
+/** A failure says which case it was. */
+export function everyCase(cases: readonly Case[], law: (given: Case) => void): void {
+  for (const given of cases) {
+    try {
+      law(given);
+    } catch (error) {
+      throw new Error(given.name, { cause: error });
+    }
+  }
+}
+
 /** `count` learning rows, most with one or two cells changed: missing, never seen, infinite, or another row's. */
 export function strangeRows({ table, draws }: DiagnosisTask, model: Model, count: number): NastyTable {
   const rows = Array.from({ length: count }, (_, i) => (draws[i % draws.length]! * (i + 1)) % table.rowCount);
