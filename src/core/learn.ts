@@ -17,7 +17,7 @@ import type { FeatureProfile, Model, Warning } from "./model/model.js";
 import { categoricalPredicates } from "./predicates/categorical-predicates.js";
 import { numericPredicates } from "./predicates/numeric-predicates.js";
 import { countCategories, type Predicate } from "./predicates/predicate.js";
-import { isLongWork, mineRules } from "./rules/mine-rules.js";
+import { isLongWork, type MiningHooks, mineRules } from "./rules/mine-rules.js";
 import { rangeRules } from "./rules/range-rules.js";
 import { rankRules } from "./rules/rank-rules.js";
 import { RuleListBuilder } from "./rules/rule-list.js";
@@ -66,9 +66,11 @@ export function learn(given: Table, options: LearnOptions = {}, hooks: LearnHook
     column.kind === "numeric" ? summariseNumbers(column.values) : null,
   );
   const mined = minedPredicates(encoded, summaries, wanted, step("cut-offs"));
-  const resolved = easeWork(wanted, options, mined.length, table.rowCount, warnings);
-  const builder = new RuleListBuilder();
-  mineRules(encoded, mined, resolved, { createStore: createRowSetStore, step: step("rules"), shouldStop }, builder);
+  const { builder, resolved } = mineWithin(encoded, mined, wanted, {
+    mayShorten: options.maxPredicates === undefined && wanted.maxPredicates > 2,
+    hooks: { createStore: createRowSetStore, step: step("rules"), shouldStop },
+    warnings,
+  });
   const predicates = addRangeRules(encoded, summaries, mined, resolved, builder);
   const profiles = encoded.columns.map((_, feature) => profile(encoded, feature, summaries[feature]!));
   const diagnosis = learnDiagnosis(encoded, { profiles, summaries, options: resolved }, (done, total) =>
@@ -115,22 +117,44 @@ function cutOffSampleSize(numericCount: number): number {
   return Math.min(CUT_OFF_SAMPLE, Math.max(2000, Math.floor(5e8 / Math.max(1, numericCount) ** 2)));
 }
 
-/** On very wide tables rules of two predicates are mined unless the caller asked for longer ones by name. */
-function easeWork(
+interface MiningWork {
+  /** Whether rules of two predicates will do when longer ones are too many. */
+  readonly mayShorten: boolean;
+  readonly hooks: MiningHooks;
+  readonly warnings: Warning[];
+}
+
+/**
+ * Mines the rules. Where a table is too wide for longer ones (too long to mine, or too many), rules of two predicates
+ * are mined instead, and it says so, unless the caller asked for a length by name.
+ */
+function mineWithin(
+  table: EncodedTable,
+  mined: readonly Predicate[],
   options: ResolvedLearnOptions,
-  given: LearnOptions,
-  predicateCount: number,
-  rowCount: number,
-  warnings: Warning[],
-): ResolvedLearnOptions {
-  if (given.maxPredicates !== undefined || options.maxPredicates < 3 || !isLongWork(predicateCount, rowCount)) {
-    return options;
+  { mayShorten, hooks, warnings }: MiningWork,
+): { builder: RuleListBuilder; resolved: ResolvedLearnOptions } {
+  const mine = (resolved: ResolvedLearnOptions) => {
+    const builder = new RuleListBuilder();
+    mineRules(table, mined, resolved, hooks, builder);
+    return { builder, resolved };
+  };
+  const mineShort = (why: string) => {
+    warnings.push({
+      code: "RULES_SHORTENED",
+      message: `only rules of 2 predicates were mined: ${why}; set maxPredicates to ask for longer ones`,
+    });
+    return mine({ ...options, maxPredicates: 2 });
+  };
+  if (mayShorten && isLongWork(mined.length, table.rowCount)) {
+    return mineShort(`with ${mined.length} predicates longer ones would take long`);
   }
-  warnings.push({
-    code: "RULES_SHORTENED",
-    message: `with ${predicateCount} predicates only rules of 2 predicates were mined; set maxPredicates to ask for longer ones`,
-  });
-  return { ...options, maxPredicates: 2 };
+  try {
+    return mine(options);
+  } catch (error) {
+    if (!mayShorten || !(error instanceof InputError) || error.code !== "RULE_LIMIT") throw error;
+    return mineShort(`there are more than ${options.maxRules} of up to ${options.maxPredicates}`);
+  }
 }
 
 /** Adds range rules; returns all predicates, theirs behind the mined ones. */

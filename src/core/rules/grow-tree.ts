@@ -131,7 +131,7 @@ function bestSplit(
   let bestGain = Math.max(SPLIT_TEST * search.meanSquare(rows), LEAST_GAIN);
   for (const input of inputs) {
     const candidate = search.best(features[input]!, rows, minLeaf);
-    if (candidate === null || candidate.gain <= bestGain) continue;
+    if (candidate === null || !exceeds(candidate.gain, bestGain)) continue;
     best = { feature: input, bin: candidate.bin };
     bestGain = candidate.gain;
   }
@@ -140,6 +140,13 @@ function bestSplit(
 
 /** Smaller reductions are rounding noise of a constant target. */
 const LEAST_GAIN = 1e-9;
+
+/** Two splits of the same rows have the same gain but for rounding; which one is taken must not depend on that. */
+function exceeds(gain: number, best: number): boolean {
+  return gain > best * (1 + ROUNDING);
+}
+
+const ROUNDING = 1e-9;
 
 function numericSearch(target: NumericTarget): Search {
   const counts = new Int32Array(NO_BIN + 1);
@@ -179,7 +186,7 @@ function numericSearch(target: NumericTarget): Search {
         if (leftCount < minLeaf || rightCount < minLeaf || !isSplit(feature, bin)) continue;
         const rightSum = sum - leftSum;
         const gain = (leftSum * leftSum) / leftCount + (rightSum * rightSum) / rightCount - whole;
-        if (gain > bestGain) best = { bin, gain: (bestGain = gain) };
+        if (exceeds(gain, bestGain)) best = { bin, gain: (bestGain = gain) };
       }
       return best;
     },
@@ -219,7 +226,7 @@ function classSearch(target: ClassTarget): Search {
         let rightSquares = 0;
         for (let c = 0; c < classCount; c++) rightSquares += (whole[c]! - left[c]!) ** 2;
         const gain = squares(left) / leftCount + rightSquares / rightCount - squares(whole) / count;
-        if (gain > bestGain) best = { bin, gain: (bestGain = gain) };
+        if (exceeds(gain, bestGain)) best = { bin, gain: (bestGain = gain) };
       }
       return best;
     },

@@ -62,7 +62,7 @@ export function mineRules(
 }
 
 /** Operations below which three predicates per rule are mined within about a minute in plain TypeScript. */
-const COMFORTABLE_WORK = 3e10;
+const COMFORTABLE_WORK = 1e10;
 
 /** Whether rules of three predicates would take longer than a user waits who did not ask for them by name. */
 export function isLongWork(predicateCount: number, rowCount: number): boolean {
