@@ -124,8 +124,8 @@ describe("the whole path", () => {
     await page.getByRole("button", { name: "Try the water tank" }).click();
     await page.getByRole("heading", { name: "Columns" }).waitFor({ timeout: WORK_MS });
     await page.getByLabel("those with a label").check();
-    await page.getByLabel("Column").selectOption("Mode");
-    await page.getByLabel("Value").selectOption("Auto");
+    await page.getByLabel("Column", { exact: true }).selectOption("Mode");
+    await page.getByLabel("Value", { exact: true }).selectOption("Auto");
     await page.getByText(/7,0\d\d chosen as normal/).waitFor({ timeout: WORK_MS });
     await page.getByLabel("Use Pump as").selectOption("out");
     await page.getByRole("row", { name: /^Pump left out/ }).waitFor({ timeout: WORK_MS });

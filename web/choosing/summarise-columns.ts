@@ -36,6 +36,7 @@ export function summariseColumns(table: Table, choice: ColumnChoice): ColumnSumm
 }
 
 function countValues(column: Column, rowCount: number): Pick<ColumnSummary, "missing" | "values" | "distinct"> {
+  if (column.type === "time") return { missing: column.values.filter(Number.isNaN).length, values: [], distinct: 0 };
   const counts = new Map<CellValue, number>();
   let missing = 0;
   for (let row = 0; row < rowCount; row++) {

@@ -72,8 +72,7 @@ export class CsvRows {
     const isBareReturn = newlineAt === start && this.#lineEnd === "\r\n";
     if (hasReturn !== (this.#lineEnd === "\r\n") || isBareReturn) throw lineEndsError(this.name);
     const end = hasReturn ? newlineAt - 1 : newlineAt;
-    const loneReturn = text.indexOf("\r", start);
-    if (loneReturn >= 0 && loneReturn < end) throw lineEndsError(this.name);
+    if (text.slice(start, end).includes("\r")) throw lineEndsError(this.name);
     return end;
   }
 
@@ -93,8 +92,10 @@ export class CsvRows {
         at = quoted.end;
         while (text[at] === " ") at++;
       } else {
-        const end = firstOf(text.indexOf(delimiter, at), text.indexOf(newline, at));
-        if (end < 0) return -1;
+        const lineStop = text.indexOf(newline, at);
+        if (lineStop < 0) return -1;
+        const cellLength = text.slice(at, lineStop).indexOf(delimiter);
+        const end = cellLength < 0 ? lineStop : at + cellLength;
         const isReturn = text.startsWith(newline, end) && this.#lineEnd === "\r\n";
         cells.push(text.slice(at, isReturn ? end - 1 : end));
         at = isReturn ? end - 1 : end;
