@@ -71,7 +71,7 @@ export const featureIdentification: Experiment<Settings, Result> = {
 The rows are made by the protocol in \`experiments/data/make-set.ts\`. The paper does not say how it changed values, so its figures stand here
 for the order of methods only: levels cannot be compared.`,
   sets: ADBENCH_SETS.map(({ name }) => name),
-  settings: (scale, seed) => (scale === "full" ? { seed, rows: 100, slowRows: 10 } : { seed, rows: 60, slowRows: 6 }),
+  settings: (scale, seed) => (scale === "full" ? { seed, rows: 100, slowRows: 20 } : { seed, rows: 60, slowRows: 6 }),
   measure: async (name, sources, settings) => measureSet(await sources.raw(name), settings),
   present: (results) => present(results, "features"),
 };
@@ -83,7 +83,7 @@ export const packIdentification: Experiment<Settings, Result> = {
 The rows are those of the pack, for which figures of the authors' own code are known (first 40 rows of each set; *PAR* there is the published code with
 ranges of three deviations). Peers with few rows stray from them by chance: \`PARSIGHT_SLOW=1 npx vitest run test/peers\` compares on all 40.`,
   sets: ADBENCH_SETS.map(({ name }) => name),
-  settings: (scale, seed) => (scale === "full" ? { seed, rows: 40, slowRows: 6 } : { seed, rows: 40, slowRows: 4 }),
+  settings: (scale, seed) => (scale === "full" ? { seed, rows: 40, slowRows: 10 } : { seed, rows: 40, slowRows: 4 }),
   measure: async (name, sources, settings) => measureSet(await sources.pack(name), settings),
   present: (results) => present(results, "pack"),
 };
@@ -238,24 +238,28 @@ function present(all: readonly SetResult<Result>[], file: "features" | "pack"): 
       {
         text: "our diagnosis names more changed features than the paper's method",
         holds: diagnosis.at100 > averageAll("PAR").at100,
+        on: "any",
       },
       {
         text: "and more than each one-feature baseline",
         holds: diagnosis.at100 > Math.max(averageAll("|z|").at100, averageAll("tail").at100),
+        on: "all",
       },
       {
         text: "and, on the same rows, no fewer than each peer",
-        holds: ["SHAP", "COIN", "ATON", "LIME", "SOAM"].every(
-          (name) => average("diagnosis").at100 >= average(name).at100,
-        ),
+        holds: PEERS_BESIDE.every((name) => average("diagnosis").at100 >= average(name).at100),
+        on: "all",
       },
       {
         text: "LIME is the last of the paper's methods, as in the paper",
         holds: PAPER_METHODS.every((name) => average(name).at100 >= average("LIME").at100),
+        on: "all",
       },
     ],
   };
 }
+
+const PEERS_BESIDE = ["SHAP", "COIN", "ATON", "LIME", "SOAM"];
 
 function isOfPaper(name: string): name is (typeof PAPER_METHODS)[number] {
   return PAPER_METHODS.some((method) => method === name);

@@ -153,14 +153,22 @@ function present(results: readonly SetResult<Result>[]): Report {
       {
         text: "up to 10 % PoF@TPs falls by less than .1, as in the paper",
         holds: average("found", 2) > average("found", 0) - 0.1,
+        on: "all",
+      },
+      {
+        text: "recall falls more than precision, as in the paper",
+        holds: average("recall", 4) / average("recall", 0) < average("precision", 4) / average("precision", 0),
+        on: "all",
       },
       {
         text: "our diagnosis loses less than .05 HitRate at 20 %",
         holds: average("diagnosisHitRate", 4) > average("diagnosisHitRate", 0) - 0.05,
+        on: "all",
       },
       {
         text: "at every level our diagnosis names more changed features than the paper's method",
         holds: SHARES.every((_, level) => average("diagnosisHitRate", level) > average("parHitRate", level)),
+        on: "any",
       },
     ],
   };

@@ -7,7 +7,8 @@ import { matrixRow } from "../src/detectors/matrix.js";
 import { toMatrix } from "../src/detectors/matrix-view.js";
 import { createExplainer, type Explanation, learn, type Table, tableFromRows } from "../src/index.js";
 import { createPeerContext } from "../src/peers/peer.js";
-import { PEERS, type PeerName } from "../src/peers/peers.js";
+import type { PeerName } from "../src/peers/peer-names.js";
+import { PEERS } from "../src/peers/peers.js";
 import type { Experiment, SetResult } from "./experiment.js";
 import { type HitRates, hitRates, meanRates } from "./measures/hit-rate.js";
 import { mean } from "./measures/mean.js";
@@ -29,12 +30,18 @@ interface Example {
   readonly suspects: readonly string[];
 }
 
-interface MethodResult {
-  readonly name: string;
-  readonly rows: number;
-  readonly rates: HitRates;
+/** Means over rows. */
+interface Rates extends HitRates {
   /** Share of rows whose first suspect is truly faulty. */
   readonly first: number;
+}
+
+interface MethodResult {
+  readonly name: string;
+  /** On the first `slowRows` rows. */
+  readonly same: Rates;
+  /** On all rows; null for slow methods. */
+  readonly all: Rates | null;
   readonly secondsPerRow: number;
 }
 
@@ -53,7 +60,7 @@ export const tankExamples: Experiment<Settings, Result> = {
 of fault; the simulator knows which features are wrong. First how often each method names them (peers ask an isolation forest; slow ones explain the first \`slowRows\`
 rows, all kinds of fault in turn), then the first row of each fault as the paper presents its examples: truth, the paper's method with its translation, and our diagnosis.`,
   sets: ["water tank"],
-  settings: (scale, seed) => ({ seed, slowRows: scale === "full" ? 60 : 10 }),
+  settings: (scale, seed) => ({ seed, slowRows: scale === "full" ? 50 : 10 }),
   measure: async (_, __, settings) => measureTank(settings),
   present,
 };
@@ -77,7 +84,7 @@ async function measureTank({ seed, slowRows }: Settings): Promise<Result> {
       ...peers,
       ...own.map(({ name, explanations, seconds }) => {
         const rankings = explanations.map(({ features }) => features.map(({ feature }) => feature));
-        return summarise(name, rankings, anomalies, seconds);
+        return summarise(name, { rankings, anomalies, slowRows, seconds });
       }),
     ],
     examples: firstOfEach(anomalies).map((row) =>
@@ -124,29 +131,26 @@ async function measurePeer(
     const explanation = await peer.explain(context, matrixRow(matrix, row));
     rankings.push(explanation.features.map(({ feature }) => feature));
   }
-  return summarise(
-    peer.name === "KernelSHAP" ? "SHAP" : peer.name,
-    rankings,
-    anomalies,
-    (performance.now() - started) / 1000,
-  );
+  const seconds = (performance.now() - started) / 1000;
+  return summarise(shownName(name), { rankings, anomalies, slowRows, seconds });
 }
 
-function summarise(
-  name: string,
-  rankings: readonly (readonly string[])[],
-  anomalies: readonly Anomaly[],
-  seconds: number,
-): MethodResult {
-  const rates = rankings.map((ranked, row) => hitRates(ranked, anomalies[row]!.features));
-  const first = rankings.map((ranked, row) =>
-    Number(anomalies[row]!.features.some((feature) => feature === ranked[0])),
-  );
+interface Ranked {
+  readonly rankings: readonly (readonly string[])[];
+  readonly anomalies: readonly Anomaly[];
+  readonly slowRows: number;
+  readonly seconds: number;
+}
+
+function summarise(name: string, { rankings, anomalies, slowRows, seconds }: Ranked): MethodResult {
+  const ratesOf = (part: Ranked["rankings"]): Rates => ({
+    ...meanRates(part.map((ranked, row) => hitRates(ranked, anomalies[row]!.features))),
+    first: mean(part.map((ranked, row) => Number(anomalies[row]!.features.some((feature) => feature === ranked[0])))),
+  });
   return {
     name,
-    rows: rankings.length,
-    rates: meanRates(rates),
-    first: mean(first),
+    same: ratesOf(rankings.slice(0, slowRows)),
+    all: rankings.length < anomalies.length ? null : ratesOf(rankings),
     secondsPerRow: seconds / rankings.length,
   };
 }
@@ -177,16 +181,24 @@ function present(results: readonly SetResult<Result>[]): Report {
       {
         file: "tank-methods",
         title: "Faulty features named rightly",
-        heads: ["method", "rows", "first suspect is faulty", "HitRate@100 %", "@150 %", "s per row"],
+        heads: [
+          "method",
+          "first suspect is faulty",
+          "HitRate@100 %",
+          "@150 %",
+          "all 300 rows: first",
+          "@100 %",
+          "@150 %",
+          "s per row",
+        ],
         digits: 3,
-        rows: methods.map(({ name, rows, first, rates, secondsPerRow }): Cell[] => [
+        rows: methods.map(({ name, same, all, secondsPerRow }): Cell[] => [
           name,
-          rows,
-          first,
-          rates.at100,
-          rates.at150,
+          ...[same.first, same.at100, same.at150],
+          ...[all?.first ?? null, all?.at100 ?? null, all?.at150 ?? null],
           Number(secondsPerRow.toPrecision(2)),
         ]),
+        note: "Left: all methods on the same rows.",
       },
     ],
     plots: [
@@ -197,7 +209,7 @@ function present(results: readonly SetResult<Result>[]): Report {
           title: "HitRate@100 % on the water tank",
           unit: "HitRate",
           groups: methods.map(({ name }) => name),
-          series: [{ name: "here", values: methods.map(({ rates }) => rates.at100) }],
+          series: [{ name: "here", values: methods.map(({ same }) => same.at100) }],
         }),
       },
     ],
@@ -205,11 +217,13 @@ function present(results: readonly SetResult<Result>[]): Report {
     claims: [
       {
         text: "our diagnosis names more faulty features than the paper's method",
-        holds: of("diagnosis").rates.at100 > of("PAR").rates.at100,
+        holds: of("diagnosis").same.at100 > of("PAR").same.at100,
+        on: "any",
       },
       {
         text: "and no fewer than each peer",
-        holds: PEER_NAMES.every((name) => of("diagnosis").rates.at100 >= of(shownName(name)).rates.at100),
+        holds: PEER_NAMES.every((name) => of("diagnosis").same.at100 >= of(shownName(name)).same.at100),
+        on: "any",
       },
     ],
   };

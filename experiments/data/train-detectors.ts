@@ -2,7 +2,8 @@
  * The two detectors of the paper on a set: trained on its normal rows, thresholds by the best F1 on its test rows.
  */
 import { inferFeatures } from "../../src/core/table/features.js";
-import { type Detector, type DetectorKind, scoreTable, trainDetector } from "../../src/detectors/detector.js";
+import { type Detector, scoreTable, trainDetector } from "../../src/detectors/detector.js";
+import type { DetectorKind } from "../../src/detectors/detector-kinds.js";
 import { thresholdByLabels } from "../../src/detectors/thresholds.js";
 import type { Table } from "../../src/index.js";
 import { numbers } from "./benchmark-set.js";

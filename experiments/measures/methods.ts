@@ -15,7 +15,8 @@ import {
   type Table,
 } from "../../src/index.js";
 import { createPeerContext, type Peer, type PeerContext, type PeerExplanation } from "../../src/peers/peer.js";
-import { PEERS, type PeerName } from "../../src/peers/peers.js";
+import type { PeerName } from "../../src/peers/peer-names.js";
+import { PEERS } from "../../src/peers/peers.js";
 import { rememberFor } from "../../src/peers/remember-for.js";
 import { type BenchmarkSet, numbers } from "../data/benchmark-set.js";
 import { type DetectorPair, trainDetectors } from "../data/train-detectors.js";

@@ -27,6 +27,8 @@ export interface ReportPlot {
 export interface Claim {
   readonly text: string;
   readonly holds: boolean;
+  /** `any`: on any sets, so that the quick mode demands it; `all`: an average over all sets is needed to say so. */
+  readonly on: "any" | "all";
 }
 
 export interface Report {

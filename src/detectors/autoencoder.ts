@@ -20,6 +20,7 @@ import {
 import { type Matrix, matrixRow } from "./matrix.js";
 import type { MatrixView } from "./matrix-view.js";
 import { fitNumericInputs, type NumericInputs, toInputs } from "./numeric-inputs.js";
+import { finishSteps, type Steps } from "./steps.js";
 
 export interface Autoencoder {
   readonly inputs: NumericInputs;
@@ -36,6 +37,15 @@ export interface AutoencoderOptions {
 }
 
 export function trainAutoencoder(view: MatrixView, matrix: Matrix, options: AutoencoderOptions = {}): Autoencoder {
+  return finishSteps(autoencoderSteps(view, matrix, options));
+}
+
+/** The same in steps of some milliseconds; each yields the share done. */
+export function* autoencoderSteps(
+  view: MatrixView,
+  matrix: Matrix,
+  options: AutoencoderOptions = {},
+): Steps<Autoencoder> {
   const { epochs = 10, batchSize = 32, learningRate = 0.001, seed = 1 } = options;
   const random = createRandom(seed);
   const inputs = fitNumericInputs(view, matrix, "standard");
@@ -51,10 +61,14 @@ export function trainAutoencoder(view: MatrixView, matrix: Matrix, options: Auto
     for (let from = 0; from < order.length; from += batchSize) {
       batchGradients(layers, parameters, { rows, batch: order.subarray(from, from + batchSize) }, gradients);
       adamStep(adam, learningRate, gradients, parameters);
+      if (from % STEP_ROWS < batchSize) yield (epoch + from / order.length) / epochs;
     }
   }
   return { inputs, widths, parameters };
 }
+
+/** Rows of an epoch between two steps. */
+const STEP_ROWS = 1024;
 
 export function autoencoderWidths(inputs: number): number[] {
   const outer = Math.max(1, Math.round((2 * inputs) / 3));

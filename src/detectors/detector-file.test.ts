@@ -3,8 +3,9 @@ import { InputError } from "../core/errors/input-error.js";
 import { createRandom, randomNormal } from "../core/random/random.js";
 import { tableFromColumns } from "../core/table/build-table.js";
 import { inferFeatures } from "../core/table/features.js";
-import { DETECTOR_KINDS, type DetectorKind, scoreTable, trainDetector } from "./detector.js";
+import { scoreTable, trainDetector } from "./detector.js";
 import { detectorFromJson, detectorToJson } from "./detector-file.js";
+import { DETECTOR_KINDS, type DetectorKind } from "./detector-kinds.js";
 
 const random = createRandom(9);
 const table = tableFromColumns({

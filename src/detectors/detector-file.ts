@@ -5,7 +5,8 @@
 import type { CategoricalFeature, Category, Feature } from "../core/table/features.js";
 import { type Autoencoder, autoencoderWidths } from "./autoencoder.js";
 import { denseLayers, parameterCount } from "./dense-network.js";
-import { DETECTOR_KINDS, type Detector, type DetectorModel } from "./detector.js";
+import type { Detector, DetectorModel } from "./detector.js";
+import { DETECTOR_KINDS } from "./detector-kinds.js";
 import type { IsolationForest } from "./isolation-forest.js";
 import {
   badDetector,

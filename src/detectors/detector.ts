@@ -7,10 +7,12 @@
 import { InputError } from "../core/errors/input-error.js";
 import type { Feature } from "../core/table/features.js";
 import type { Table } from "../core/table/table.js";
-import { type Autoencoder, scoreAutoencoder, trainAutoencoder } from "./autoencoder.js";
+import { type Autoencoder, autoencoderSteps, scoreAutoencoder } from "./autoencoder.js";
+import { DEFAULT_CONTAMINATION, DETECTOR_KINDS, type DetectorKind } from "./detector-kinds.js";
 import { growIsolationForest, type IsolationForest, scoreIsolationForest } from "./isolation-forest.js";
-import type { Matrix } from "./matrix.js";
+import { type Matrix, matrixRows } from "./matrix.js";
 import { fitMatrixView, type MatrixView, toMatrix } from "./matrix-view.js";
+import { finishSteps, type Steps } from "./steps.js";
 import { thresholdByShare } from "./thresholds.js";
 
 /** Scores many rows at once. Outside detectors answer later. */
@@ -19,10 +21,6 @@ export type ScoreRows = (rows: Matrix) => Float64Array | Promise<Float64Array>;
 export type DetectorModel =
   | { readonly kind: "isolation-forest"; readonly forest: IsolationForest }
   | { readonly kind: "autoencoder"; readonly autoencoder: Autoencoder };
-
-export type DetectorKind = DetectorModel["kind"];
-
-export const DETECTOR_KINDS = ["isolation-forest", "autoencoder"] as const satisfies readonly DetectorKind[];
 
 export interface Detector {
   readonly view: MatrixView;
@@ -38,16 +36,30 @@ export interface TrainOptions {
   readonly seed?: number;
 }
 
-/** Share of the learning rows that are flagged when the caller does not say. */
-export const DEFAULT_CONTAMINATION = 0.05;
-
 export function trainDetector(table: Table, features: readonly Feature[], options: TrainOptions = {}): Detector {
+  return finishSteps(detectorSteps(table, features, options));
+}
+
+/** The same in steps of some milliseconds; each yields the share done. */
+export function* detectorSteps(
+  table: Table,
+  features: readonly Feature[],
+  options: TrainOptions = {},
+): Steps<Detector> {
   const { kind = "isolation-forest", contamination = DEFAULT_CONTAMINATION, seed = 1 } = options;
   const view = fitMatrixView(features, table);
   const matrix = toMatrix(view, table);
-  const model = trainModel(kind, view, matrix, seed);
-  return { view, model, threshold: thresholdByShare(scoreModel(model, matrix), contamination) };
+  const model = yield* modelSteps(kind, view, matrix, seed);
+  const scores = new Float64Array(matrix.rowCount);
+  for (let from = 0; from < matrix.rowCount; from += STEP_ROWS) {
+    scores.set(scoreModel(model, matrixRows(matrix, from, STEP_ROWS)), from);
+    yield from / matrix.rowCount;
+  }
+  return { view, model, threshold: thresholdByShare(scores, contamination) };
 }
+
+/** Learning rows scored between two steps. */
+const STEP_ROWS = 1024;
 
 /** The detector's scores of rows seen through its own view. */
 export function scoreMatrix(detector: Detector, matrix: Matrix): Float64Array {
@@ -58,12 +70,12 @@ export function scoreTable(detector: Detector, table: Table): Float64Array {
   return scoreModel(detector.model, toMatrix(detector.view, table));
 }
 
-function trainModel(kind: DetectorKind, view: MatrixView, matrix: Matrix, seed: number): DetectorModel {
+function* modelSteps(kind: DetectorKind, view: MatrixView, matrix: Matrix, seed: number): Steps<DetectorModel> {
   switch (kind) {
     case "isolation-forest":
       return { kind, forest: growIsolationForest(matrix, { seed }) };
     case "autoencoder":
-      return { kind, autoencoder: trainAutoencoder(view, matrix, { seed }) };
+      return { kind, autoencoder: yield* autoencoderSteps(view, matrix, { seed }) };
     default:
       throw new InputError(
         "DETECTOR_KIND",

@@ -28,6 +28,13 @@ export function matrixRow(matrix: Matrix, row: number): Float64Array {
   return matrix.values.subarray(row * matrix.width, (row + 1) * matrix.width);
 }
 
+/** At most `count` rows from a given one; a view, not a copy. */
+export function matrixRows(matrix: Matrix, from: number, count: number): Matrix {
+  const rowCount = Math.min(count, matrix.rowCount - from);
+  const values = matrix.values.subarray(from * matrix.width, (from + rowCount) * matrix.width);
+  return { rowCount, width: matrix.width, values };
+}
+
 export function matrixColumn(matrix: Matrix, column: number): Float64Array {
   const values = new Float64Array(matrix.rowCount);
   for (let row = 0; row < values.length; row++) values[row] = matrix.values[row * matrix.width + column]!;

@@ -7,6 +7,7 @@ import { createCoin } from "./coin.js";
 import { createKernelShap } from "./kernel-shap.js";
 import { createLime } from "./lime.js";
 import type { Peer } from "./peer.js";
+import type { PeerName } from "./peer-names.js";
 import { createSoam } from "./soam.js";
 import { createTailProbability } from "./tail-probability.js";
 import { createZScore } from "./z-score.js";
@@ -20,6 +21,4 @@ export const PEERS = {
   anchor: () => createAnchor(),
   z: () => createZScore(),
   tail: () => createTailProbability(),
-} as const satisfies Readonly<Record<string, () => Peer>>;
-
-export type PeerName = keyof typeof PEERS;
+} as const satisfies Readonly<Record<PeerName, () => Peer>>;

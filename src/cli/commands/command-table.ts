@@ -1,7 +1,9 @@
 /** All commands, in the order in which the help lists them. A new command is one entry. */
 import type { Command } from "../arguments/command.js";
+import { compareCommand } from "./compare/command.js";
 import { completionCommand } from "./completion/command.js";
 import { demoCommand } from "./demo/command.js";
+import { detectCommand } from "./detect/command.js";
 import { explainCommand } from "./explain/command.js";
 import { learnCommand } from "./learn/command.js";
 import { reportCommand } from "./report/command.js";
@@ -14,6 +16,8 @@ export const COMMANDS: readonly Command[] = [
   explainCommand,
   reportCommand,
   rulesCommand,
+  detectCommand,
+  compareCommand,
   webCommand,
   completionCommand,
 ];

@@ -1,0 +1,178 @@
+/** Reads both tables, opens the detector, learns our rules, asks every method in turn, writes what they say. */
+import { InputError } from "../../../core/errors/input-error.js";
+import { nearestName } from "../../../core/table/names.js";
+import { takeRows } from "../../../core/table/select-rows.js";
+import type { Table } from "../../../core/table/table.js";
+import { toMatrix } from "../../../detectors/matrix-view.js";
+import { learnInWorker } from "../../../node/learning/learn-in-worker.js";
+import { readBatches } from "../../../node/read-table.js";
+import type { PeerContext } from "../../../peers/peer.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { styleOf } from "../../screen/style.js";
+import { type OpenDetector, openDetector, type Surroundings } from "../detect/open-detector.js";
+import { pause } from "../detect/pause.js";
+import { csvOptionsOf, readTraining, type Training, typesOf } from "../detect/read-tables.js";
+import { checkOutput, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { followLearning, followRead, progressOn } from "../progress-on.js";
+import { COMPARE_FORMATS, COMPARED_METHODS, type ComparedMethod } from "./command.js";
+import { askOurselves, askPeer, type Comparison, type LearntModel, type MethodAnswer, valuesOf } from "./comparison.js";
+import { formatComparison } from "./format-comparison.js";
+
+export async function runCompare(given: Arguments, io: Io): Promise<number> {
+  const out = given.text("out") ?? STANDARD_OUTPUT;
+  const format = given.choice("format", COMPARE_FORMATS) ?? formatByEnding(out, COMPARE_FORMATS) ?? "text";
+  checkOutput(out, given.operands);
+  const methods = methodsOf(given.text("methods"));
+  const comparison = await compare(methods, given, io);
+  const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
+  const style = styleOf(isScreen && given.negatable("color") !== false, io.environment);
+  const width = isScreen ? (io.stdout.width() ?? 100) : 100;
+  await writePieces(out, [formatComparison(comparison, format, { style, width })], io);
+  return 0;
+}
+
+function methodsOf(text: string | undefined): readonly ComparedMethod[] {
+  if (text === undefined || text === "all") return COMPARED_METHODS;
+  const names = text.split(",").map((name) => name.trim());
+  for (const name of names) {
+    if (COMPARED_METHODS.some((method) => method === name)) continue;
+    const nearest = nearestName(name, COMPARED_METHODS);
+    throw new InputError(
+      "METHOD_UNKNOWN",
+      `there is no method "${name}"`,
+      `${nearest === null ? "" : `Closest: ${nearest}. `}Methods are: ${COMPARED_METHODS.join(", ")}.`,
+    );
+  }
+  return COMPARED_METHODS.filter((method) => names.includes(method));
+}
+
+async function compare(methods: readonly ComparedMethod[], given: Arguments, io: Io): Promise<Comparison> {
+  const [train, rows] = given.operands as [string, string];
+  const progress = progressOn(io.stderr, given.flag("quiet") ? "quiet" : "shown");
+  const around = { io, progress };
+  try {
+    const training = await readTraining(train, [], given, around);
+    const row = given.number("row") ?? 0;
+    const table = await readRow(rows, row, training, given, around);
+    const detector = await openDetector(training, given, around);
+    try {
+      const answers = await askAll(methods, { training, table, detector }, given, around);
+      progress.finish();
+      return await describe(row, { training, table, detector }, answers);
+    } finally {
+      await detector.close();
+    }
+  } finally {
+    progress.clear();
+  }
+}
+
+/** The row alone, its features typed as in the learning rows. */
+async function readRow(
+  path: string,
+  row: number,
+  { features }: Training,
+  given: Arguments,
+  { io, progress }: Surroundings,
+): Promise<Table> {
+  let count = 0;
+  const batches = readBatches(path, {
+    ...csvOptionsOf(given, io),
+    columns: features.map(({ name }) => name),
+    types: typesOf(features),
+    onProgress: followRead(progress, "Reading"),
+  });
+  for await (const { table } of batches) {
+    if (row < count + table.rowCount) return takeRows(table, Int32Array.of(row - count));
+    count += table.rowCount;
+  }
+  throw new InputError(
+    "ROW_RANGE",
+    `${path} has no row ${row}: it has ${count === 0 ? "none" : `rows 0 to ${count - 1}`}`,
+    "Rows are counted from 0, without the header.",
+  );
+}
+
+interface Asked {
+  readonly training: Training;
+  readonly table: Table;
+  readonly detector: OpenDetector;
+}
+
+async function askAll(
+  methods: readonly ComparedMethod[],
+  asked: Asked,
+  given: Arguments,
+  around: Surroundings,
+): Promise<MethodAnswer[]> {
+  const { training, table, detector } = asked;
+  const { io, progress } = around;
+  const context: PeerContext = {
+    view: detector.view,
+    training: toMatrix(detector.view, training.table),
+    score: async (matrix) => {
+      await pause(io.stop);
+      return detector.score(matrix);
+    },
+    threshold: detector.threshold,
+    seed: given.number("seed") ?? 1,
+  };
+  let learnt: LearntModel | null = null;
+  const answers: MethodAnswer[] = [];
+  for (const method of methods) {
+    await pause(io.stop);
+    if (method === "paper" || method === "diagnosis") {
+      learnt ??= await learnRules(training, given, around);
+      answers.push(askOurselves(method, learnt, table));
+    } else {
+      progress.start(`Asking ${method}`);
+      answers.push(await askPeer(method, context, table));
+    }
+  }
+  return answers;
+}
+
+/** On the very features that the detector sees. The worker takes the memory it is given, so it gets a copy. */
+async function learnRules(
+  { table, features }: Training,
+  given: Arguments,
+  { io, progress }: Surroundings,
+): Promise<LearntModel> {
+  const names = new Set(features.map(({ name }) => name));
+  const copy = structuredClone({
+    rowCount: table.rowCount,
+    columns: table.columns.filter(({ name }) => names.has(name)),
+  });
+  const ofKind = (kind: "numeric" | "categorical"): string[] =>
+    features.filter((feature) => feature.kind === kind).map(({ name }) => name);
+  const started = performance.now();
+  const { model } = await learnInWorker(
+    copy,
+    { numeric: ofKind("numeric"), categorical: ofKind("categorical"), seed: given.number("seed") },
+    { packing: "none", onProgress: followLearning(progress), stop: io.stop },
+  );
+  return { model, seconds: (performance.now() - started) / 1000 };
+}
+
+async function describe(
+  row: number,
+  { training, table, detector }: Asked,
+  methods: readonly MethodAnswer[],
+): Promise<Comparison> {
+  const [score] = await detector.score(toMatrix(detector.view, table));
+  return {
+    row,
+    values: valuesOf(
+      training.features.map(({ name }) => name),
+      table,
+    ),
+    detector: {
+      title: detector.title,
+      score: score!,
+      threshold: Number.isFinite(detector.threshold) ? detector.threshold : null,
+      flag: score! >= detector.threshold ? 1 : 0,
+    },
+    methods,
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Rows with two more columns, as CSV (RFC 4180). Cells keep the text they had in the input (17.0 stays 17.0), so that the
+ * file is the user's own table and nothing else; a missing cell is empty.
+ */
+import { cellValue, type Table } from "../../../core/table/table.js";
+import type { Batch } from "../../../node/read-table.js";
+
+export interface Flagging {
+  readonly scoreColumn: string;
+  readonly flagColumn: string;
+  /** One for each row of the input. */
+  readonly scores: Float64Array;
+  readonly flags: Uint8Array;
+}
+
+/** `batches` hold all columns as text, in the order of the input. */
+export async function* flaggedCsv(batches: AsyncIterable<Batch>, flagging: Flagging): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const { table, rows } of batches) {
+    if (isFirst) yield csvRow([...table.columns.map(({ name }) => name), flagging.scoreColumn, flagging.flagColumn]);
+    isFirst = false;
+    yield formatBatch(table, rows, flagging);
+  }
+}
+
+function formatBatch(table: Table, rows: Float64Array, { scores, flags }: Flagging): string {
+  let text = "";
+  for (let index = 0; index < table.rowCount; index++) {
+    const cells = table.columns.map((column) => String(cellValue(column, index) ?? ""));
+    const row = rows[index]!;
+    text += csvRow([...cells, String(scores[row]!), String(flags[row]!)]);
+  }
+  return text;
+}
+
+function csvRow(cells: readonly string[]): string {
+  return `${cells.map(quoteCell).join(",")}\n`;
+}
+
+/** Blanks at an end are quoted too: some readers would drop them. */
+function quoteCell(cell: string): string {
+  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

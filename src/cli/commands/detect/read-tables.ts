@@ -1,0 +1,56 @@
+/** The two tables of detect and compare: learning rows as a whole, other rows typed as the features are. */
+import { type Exclusion, type Feature, inferFeatures } from "../../../core/table/features.js";
+import type { Table } from "../../../core/table/table.js";
+import type { Progress } from "../../../node/progress.js";
+import { type GivenType, type ReadOptions, type ReadWarning, readTable } from "../../../node/read-table.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { followRead } from "../progress-on.js";
+import { readOptionsOf } from "../reading.js";
+
+/** The options of reading that detect and compare have: how CSV is written. */
+export function csvOptionsOf(given: Arguments, io: Io): ReadOptions {
+  const text = (name: string): string | undefined => (name === "delimiter" ? given.text(name) : undefined);
+  return readOptionsOf({ ...given, text }, io);
+}
+
+export interface Training {
+  readonly table: Table;
+  readonly features: readonly Feature[];
+  readonly excluded: readonly Exclusion[];
+  readonly warnings: readonly ReadWarning[];
+}
+
+/** `notFeatures` are columns of the other rows (labels) that may stand among the learning rows too. */
+export async function readTraining(
+  path: string,
+  notFeatures: readonly string[],
+  given: Arguments,
+  { io, progress }: { readonly io: Io; readonly progress: Progress },
+): Promise<Training> {
+  const normal = given.filter("normal");
+  const numeric = given.names("numeric") ?? [];
+  const { table, warnings } = await readTable(path, {
+    ...csvOptionsOf(given, io),
+    normal,
+    types: new Map(numeric.map((name) => [name, "number"])),
+    onProgress: followRead(progress, "Reading"),
+  });
+  const present = notFeatures.filter((name) => table.columns.some((column) => column.name === name));
+  const { features, excluded } = inferFeatures(table, {
+    exclude: [...(given.names("exclude") ?? []), ...(normal === undefined ? [] : [normal.column]), ...present],
+    numeric,
+    categorical: given.names("categorical") ?? [],
+  });
+  return { table, features, excluded, warnings };
+}
+
+/** Numeric features and texts are read as such, whatever the rows look like; other columns as they look. */
+export function typesOf(features: readonly Feature[]): ReadonlyMap<string, GivenType> {
+  const types = new Map<string, GivenType>();
+  for (const feature of features) {
+    if (feature.kind === "numeric") types.set(feature.name, "number");
+    else if (feature.type === "text") types.set(feature.name, "text");
+  }
+  return types;
+}

@@ -1,0 +1,202 @@
+/** Trains or opens a detector, scores the rows, finds the threshold, writes the rows with score and flag. */
+import { InputError } from "../../../core/errors/input-error.js";
+import { formatCount, formatNumber, formatShare } from "../../../core/presentation/format-number.js";
+import type { Detector } from "../../../detectors/detector.js";
+import { detectorToJson } from "../../../detectors/detector-file.js";
+import { DEFAULT_CONTAMINATION } from "../../../detectors/detector-kinds.js";
+import { flagScores, type LabelledThreshold, thresholdByLabels } from "../../../detectors/thresholds.js";
+import { type ReadOptions, readBatches } from "../../../node/read-table.js";
+import { writeFileAtomic } from "../../../node/write-file.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { formatWarning } from "../../screen/format-error.js";
+import { styleOf } from "../../screen/style.js";
+import { harmless } from "../../screen/text-width.js";
+import { checkOutput, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { followRead, progressOn } from "../progress-on.js";
+import { flaggedCsv } from "./flagged-rows.js";
+import { loadDetector, type OpenDetector, openDetector, type Surroundings } from "./open-detector.js";
+import { csvOptionsOf, readTraining, type Training } from "./read-tables.js";
+import { scoreRows } from "./score-rows.js";
+
+export async function runDetect(given: Arguments, io: Io): Promise<number> {
+  const { train, rows } = tablesOf(given);
+  const out = given.text("out") ?? STANDARD_OUTPUT;
+  const save = given.text("save");
+  checkOutput(out, given.operands);
+  checkForm(out);
+  const progress = progressOn(io.stderr, given.flag("quiet") ? "quiet" : "shown");
+  const around = { io, progress };
+  try {
+    const labels = given.filter("labels");
+    const training =
+      train === null ? null : await readTraining(train, labels === undefined ? [] : [labels.column], given, around);
+    const detector =
+      training === null ? await loadDetector(given.text("load")!) : await openDetector(training, given, around);
+    try {
+      if (save !== undefined && detector.own === null) throw notKept(detector);
+      const outcome = await scoreAndWrite({ rows, out, detector }, given, around);
+      if (save !== undefined && detector.own !== null) await saveDetector(save, detector.own, outcome.threshold);
+      progress.finish();
+      await tell(given, io, { ...outcome, training, out, detector });
+      return 0;
+    } finally {
+      await detector.close();
+    }
+  } finally {
+    progress.clear();
+  }
+}
+
+/** <train> <rows>, or <rows> alone with --load. */
+function tablesOf(given: Arguments): { readonly train: string | null; readonly rows: string } {
+  const isLoaded = given.text("load") !== undefined;
+  const [first, second] = given.operands;
+  if (!isLoaded) return { train: first!, rows: second! };
+  const clash = ["detector", "save"].find((name) => given.text(name) !== undefined);
+  if (clash !== undefined)
+    throw conflict(`--load and --${clash} do not go together`, "A kept detector is used as it is.");
+  if (given.number("contamination") !== undefined) {
+    throw conflict(
+      "--load and --contamination do not go together",
+      "A kept detector has its threshold; --labels can find another.",
+    );
+  }
+  if (first === undefined || second !== undefined) {
+    throw conflict(
+      `with --load only the rows are named, got ${given.operands.length === 0 ? "nothing" : given.operands.join(" ")}`,
+      "For example: parsight detect rows.csv --load tank.detector.json -o flagged.csv",
+    );
+  }
+  return { train: null, rows: first };
+}
+
+function conflict(message: string, hint: string): InputError {
+  return new InputError("DETECT_CONFLICT", message, hint);
+}
+
+const OTHER_ENDINGS = /\.(json|ndjson|jsonl|parquet|md|html|txt|xlsx)(\.gz)?$/i;
+
+function checkForm(out: string): void {
+  if (!OTHER_ENDINGS.test(out)) return;
+  throw new InputError("DETECT_FORM", `parsight detect writes CSV, not ${out}`, "Let the name end in .csv or .csv.gz.");
+}
+
+interface Work {
+  readonly rows: string;
+  readonly out: string;
+  readonly detector: OpenDetector;
+}
+
+interface Outcome {
+  readonly rowCount: number;
+  readonly flagged: number;
+  readonly threshold: number;
+  readonly labelled: LabelledThreshold | null;
+}
+
+async function scoreAndWrite({ rows, out, detector }: Work, given: Arguments, around: Surroundings): Promise<Outcome> {
+  const { io, progress } = around;
+  const options = await readTwice(rows, csvOptionsOf(given, io));
+  const scored = await scoreRows(rows, options, { detector, labels: given.filter("labels") }, around);
+  const scoreColumn = given.text("scoreColumn") ?? "score";
+  const flagColumn = given.text("flagColumn") ?? "flag";
+  checkNames(scored.names, rows, { scoreColumn, flagColumn });
+  const labelled = scored.labels === null ? null : thresholdByLabels(scored.scores, scored.labels);
+  const threshold = labelled?.threshold ?? detector.threshold;
+  const flags = flagScores(scored.scores, threshold);
+  const batches = readBatches(rows, {
+    ...options,
+    types: new Map(scored.names.map((name) => [name, "text"])),
+    onProgress: followRead(progress, "Writing"),
+  });
+  await writePieces(out, flaggedCsv(batches, { scoreColumn, flagColumn, scores: scored.scores, flags }), io);
+  return { rowCount: flags.length, flagged: flags.reduce((sum, flag) => sum + flag, 0), threshold, labelled };
+}
+
+/** Rows are read once to score them and once to copy them; standard input is held in memory for that. */
+async function readTwice(path: string, options: ReadOptions): Promise<ReadOptions> {
+  if (path !== "-") return options;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of options.stdin ?? process.stdin) pieces.push(piece as Uint8Array);
+  return {
+    ...options,
+    stdin: {
+      async *[Symbol.asyncIterator]() {
+        yield* pieces;
+      },
+    },
+  };
+}
+
+function checkNames(
+  names: readonly string[],
+  rows: string,
+  added: { readonly scoreColumn: string; readonly flagColumn: string },
+): void {
+  const { scoreColumn, flagColumn } = added;
+  const taken = [scoreColumn, flagColumn].find((name) =>
+    names.some((other) => other.toLowerCase() === name.toLowerCase()),
+  );
+  if (taken !== undefined) {
+    throw new InputError(
+      "DETECT_COLUMN",
+      `${rows} already has a column "${taken}"`,
+      "Name the new ones otherwise: --score-column and --flag-column.",
+    );
+  }
+  if (scoreColumn.toLowerCase() === flagColumn.toLowerCase() || scoreColumn === "" || flagColumn === "") {
+    throw new InputError(
+      "DETECT_COLUMN",
+      `the columns of scores and flags cannot be named "${scoreColumn}" and "${flagColumn}"`,
+      "Give them two different names.",
+    );
+  }
+}
+
+/** With the threshold that was used: the one by labels is worth keeping. */
+async function saveDetector(path: string, own: Detector, threshold: number): Promise<void> {
+  await writeFileAtomic(path, [`${JSON.stringify(detectorToJson({ ...own, threshold }))}\n`]);
+}
+
+function notKept({ title }: OpenDetector): InputError {
+  return conflict(`--save cannot keep ${title}`, "Only detectors trained here are kept.");
+}
+
+interface Told extends Outcome {
+  readonly training: Training | null;
+  readonly out: string;
+  readonly detector: OpenDetector;
+}
+
+async function tell(given: Arguments, io: Io, told: Told): Promise<void> {
+  const { training, out } = told;
+  const style = styleOf(io.stderr.isTerminal && given.negatable("color") !== false, io.environment);
+  for (const warning of training?.warnings ?? []) await io.stderr.write(formatWarning(warning, style));
+  if (given.flag("quiet")) return;
+  // Beside the rows themselves on standard output, what is told is a message.
+  await (out === STANDARD_OUTPUT ? io.stderr : io.stdout).write(harmless(summary(given, told)));
+}
+
+function summary(given: Arguments, { training, out, detector, rowCount, flagged, threshold, labelled }: Told): string {
+  const lines = [
+    `${formatCount(rowCount)} rows scored by ${detector.title}, ${formatCount(flagged)} flagged (${formatShare(flagged / rowCount)})`,
+    `Threshold ${formatNumber(threshold)}: ${describeThreshold(given, labelled)}`,
+  ];
+  const left = training?.excluded ?? [];
+  if (left.length > 0) lines.push(`Left out: ${left.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`);
+  if (out !== STANDARD_OUTPUT)
+    lines.push(
+      `They are in ${out}. Next: parsight explain <model> ${out} --anomaly ${given.text("flagColumn") ?? "flag"}=1`,
+    );
+  return `${lines.join("\n")}\n`;
+}
+
+function describeThreshold(given: Arguments, labelled: LabelledThreshold | null): string {
+  if (labelled !== null) {
+    const { f1, precision, recall } = labelled;
+    return `best F1 by labels, ${f1.toFixed(2)} (precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)})`;
+  }
+  if (given.text("load") !== undefined) return "kept with the detector";
+  return `${formatShare(given.number("contamination") ?? DEFAULT_CONTAMINATION)} of the learning rows reach it`;
+}

@@ -1,0 +1,66 @@
+/** Scores all rows of a table, batch by batch. Kept for each row: its score, and whether it is labelled as an anomaly. */
+import { InputError } from "../../../core/errors/input-error.js";
+import { findRows } from "../../../core/table/select-rows.js";
+import { toMatrix } from "../../../detectors/matrix-view.js";
+import { type ReadOptions, readBatches, type ValueFilter } from "../../../node/read-table.js";
+import { followRead } from "../progress-on.js";
+import type { OpenDetector, Surroundings } from "./open-detector.js";
+import { pause } from "./pause.js";
+import { typesOf } from "./read-tables.js";
+
+const BATCH_ROWS = 2048;
+
+export interface ScoredRows {
+  /** All columns of the table, features or not. */
+  readonly names: readonly string[];
+  readonly scores: Float64Array;
+  /** null: labels were not asked for. */
+  readonly labels: Uint8Array | null;
+}
+
+export async function scoreRows(
+  path: string,
+  options: ReadOptions,
+  { detector, labels }: { readonly detector: OpenDetector; readonly labels: ValueFilter | undefined },
+  { io, progress }: Surroundings,
+): Promise<ScoredRows> {
+  const scores: Float64Array[] = [];
+  const marks: Uint8Array[] = [];
+  let names: readonly string[] = [];
+  const batches = readBatches(path, {
+    ...options,
+    types: typesOf(detector.view.map(({ feature }) => feature)),
+    batchRows: BATCH_ROWS,
+    onProgress: followRead(progress, "Scoring"),
+  });
+  for await (const { table } of batches) {
+    names = table.columns.map(({ name }) => name);
+    if (labels !== undefined) {
+      const mark = new Uint8Array(table.rowCount);
+      for (const row of findRows(table, labels)) mark[row] = 1;
+      marks.push(mark);
+    }
+    scores.push(await detector.score(toMatrix(detector.view, table)));
+    await pause(io.stop);
+  }
+  if (scores.length === 0) throw noRows(path);
+  return {
+    names,
+    scores: joined(scores, (length) => new Float64Array(length)),
+    labels: labels === undefined ? null : joined(marks, (length) => new Uint8Array(length)),
+  };
+}
+
+function joined<T extends Float64Array | Uint8Array>(parts: readonly T[], create: (length: number) => T): T {
+  const whole = create(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function noRows(path: string): InputError {
+  return new InputError("TABLE_EMPTY", `${path} has no rows`, "There is nothing to score. Check how it was written.");
+}
