@@ -3,8 +3,12 @@
  *
  * Blocks of 65,536 values are kept and joined once at the end: no copying as it grows, and at most one column exists twice.
  * Keeps 8 bytes per number or time, 4 per text plus each distinct text once, 1 per boolean.
+ *
+ * Whether a text column is dropped is a question about all of its values, so it is answered when all have come: the answer is
+ * the same in any order of rows. Only a number of distinct texts that no later row can take back ends the gathering earlier.
  */
 import type { DuckDBVector } from "@duckdb/node-api";
+import { formatCount } from "../../core/presentation/format-number.js";
 import type { Column } from "../../core/table/table.js";
 import type { SelectedColumn } from "./typed-select.js";
 
@@ -19,8 +23,10 @@ export interface ColumnBuilder {
 export type UniqueTexts = "keep" | "drop";
 
 const BLOCK = 65_536;
-/** A text column is dropped beyond this many distinct texts when they are more than half of its rows. */
+/** A text column is dropped beyond this many distinct texts when they are more than half of its rows … */
 const MAX_UNIQUE_TEXTS = 100_000;
+/** … and beyond this many whatever its rows: it bounds the memory, at about 50 MB for short texts. */
+const MAX_TEXTS = 500_000;
 
 export function createBuilder(column: SelectedColumn, uniqueTexts: UniqueTexts): ColumnBuilder {
   const { name, type } = column;
@@ -104,7 +110,7 @@ function createTextBuilder(name: string, uniqueTexts: UniqueTexts): ColumnBuilde
   let codeOf = new Map<string, number>();
   let dictionary: string[] = [];
   let rows = 0;
-  let isDropped = false;
+  let isFull = false;
 
   function codeNew(text: string): number {
     const code = text.trim() === "" ? -1 : dictionary.push(text) - 1;
@@ -112,16 +118,21 @@ function createTextBuilder(name: string, uniqueTexts: UniqueTexts): ColumnBuilde
     return code;
   }
 
-  function dropIfUnique(): void {
-    if (uniqueTexts === "keep" || dictionary.length <= MAX_UNIQUE_TEXTS || dictionary.length * 2 <= rows) return;
-    isDropped = true;
+  function forget(): void {
     codes.join();
     [codeOf, dictionary] = [new Map(), []];
   }
 
+  /** What the column holds when it is dropped. */
+  function reasonToDrop(): string | null {
+    if (isFull) return `more than ${formatCount(MAX_TEXTS)} different texts`;
+    const isUnique = dictionary.length > MAX_UNIQUE_TEXTS && dictionary.length * 2 > rows;
+    return uniqueTexts === "drop" && isUnique ? "text that differs in nearly every row" : null;
+  }
+
   return {
     append(vector, selection, count) {
-      if (isDropped) return;
+      if (isFull) return;
       const { block, at } = codes.room(count);
       for (let i = 0; i < count; i++) {
         const text = vector.getItem(selection[i]!) as string;
@@ -129,12 +140,15 @@ function createTextBuilder(name: string, uniqueTexts: UniqueTexts): ColumnBuilde
       }
       codes.advance(count);
       rows += count;
-      dropIfUnique();
+      isFull = uniqueTexts === "drop" && dictionary.length > MAX_TEXTS;
+      if (isFull) forget();
     },
     finish() {
-      if (isDropped) return { name, type: "other", holds: "text that differs in nearly every row" };
-      const column: Column = { name, type: "text", dictionary, codes: codes.join() };
-      [codeOf, dictionary, rows] = [new Map(), [], 0];
+      const holds = reasonToDrop();
+      const column: Column =
+        holds === null ? { name, type: "text", dictionary, codes: codes.join() } : { name, type: "other", holds };
+      forget();
+      [rows, isFull] = [0, false];
       return column;
     },
   };
