@@ -25,7 +25,7 @@ beforeAll(async () => {
   expect((await parsight(["report", model, anomalies, "-o", path, "-q"])).stderr).toBe("");
   explanations = explain(loadModel(readFileSync(model, "utf8")), (await readTable(anomalies)).table, { verify: true });
   browser = await startChromium();
-});
+}, 60_000);
 
 afterEach(async () => {
   const complaints = open?.complaints ?? [];

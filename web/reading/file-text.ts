@@ -10,24 +10,17 @@ export interface FileText {
 
 export const HEAD_LENGTH = 256 * 1024;
 
+/** A few large pieces: a stream hands out small ones, and waits for each. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+
 export function openText(file: Blob, name: string, packing: "none" | "gzip"): FileText {
   async function* pieces() {
     const decoder = new TextDecoder("utf-8", { fatal: true });
-    let read = 0;
     let lines = 1;
-    const counted = file.stream().pipeThrough(
-      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-        transform(chunk, controller) {
-          read += chunk.length;
-          controller.enqueue(chunk);
-        },
-      }),
-    );
-    const bytes = packing === "gzip" ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
-    for await (const chunk of chunksOf(bytes, name)) {
-      const text = decode(decoder, chunk, name, lines);
-      lines += countNewlines(chunk);
-      yield { text, share: file.size === 0 ? 1 : read / file.size };
+    for await (const { bytes, share } of packing === "gzip" ? unpacked(file, name) : slices(file)) {
+      const text = decode(decoder, bytes, name, lines);
+      lines += countNewlines(bytes);
+      yield { text, share };
     }
     decode(decoder, null, name, lines);
   }
@@ -44,14 +37,34 @@ export function openText(file: Blob, name: string, packing: "none" | "gzip"): Fi
   return { name, readHead, pieces };
 }
 
+interface Piece {
+  readonly bytes: Uint8Array;
+  /** Share of the file read so far. */
+  readonly share: number;
+}
+
+async function* slices(file: Blob): AsyncGenerator<Piece> {
+  for (let at = 0; at < file.size; at += PIECE_BYTES) {
+    const bytes = new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer());
+    yield { bytes, share: Math.min(1, (at + PIECE_BYTES) / file.size) };
+  }
+}
+
 /** Not `for await` over the stream itself, which Safari does not know. */
-async function* chunksOf(bytes: ReadableStream<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
-  const reader = bytes.getReader();
+async function* unpacked(file: Blob, name: string): AsyncGenerator<Piece> {
+  let read = 0;
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      read += chunk.length;
+      controller.enqueue(chunk);
+    },
+  });
+  const reader = file.stream().pipeThrough(counted).pipeThrough(new DecompressionStream("gzip")).getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      yield value;
+      yield { bytes: value, share: read / file.size };
     }
   } catch (error) {
     throw error instanceof TypeError ? unpackError(name) : error;
@@ -87,7 +100,7 @@ function firstBadLine(chunk: Uint8Array): number {
 
 function countNewlines(chunk: Uint8Array): number {
   let count = 0;
-  for (const byte of chunk) if (byte === 10) count++;
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count++;
   return count;
 }
 
