@@ -80,7 +80,7 @@ interface Gatherer {
 
 function createGatherer(input: Input, uniqueTexts: UniqueTexts): Gatherer {
   const builders = input.columns.map((column) =>
-    createBuilder(column, input.isGiven(column.name) ? "keep" : uniqueTexts),
+    createBuilder(column, input.isNamed(column.name) ? "keep" : uniqueTexts),
   );
   let rows = 0;
   return {

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { StoppedError } from "../../src/core/errors/input-error.js";
 import { type GivenType, type ReadProgress, readBatches, readTable } from "../../src/node/read-table.js";
-import { collectBatches, collectRowNumbers, createFolder, readAll, rowsOf } from "./support.js";
+import { collectBatches, collectRowNumbers, createFolder, readAll, rowsOf, typesOf } from "./support.js";
 
 const folder = createFolder();
 
@@ -147,6 +147,12 @@ test("a text that differs in nearly every row is not kept in memory when learnin
   const { table } = await readTable(folder.write("ids.csv", `id,x\n${lines.join("")}`));
   expect(table.columns[0]).toEqual({ name: "id", type: "other", holds: "text that differs in nearly every row" });
   expect(table.rowCount).toBe(120_000);
+});
+
+test("such a text is kept when it is asked for", async () => {
+  const lines = Array.from({ length: 120_000 }, (_, row) => `item-${row},${row % 7}\n`);
+  const { table } = await readTable(folder.write("kept.csv", `id,x\n${lines.join("")}`), { keepTexts: ["id", "x"] });
+  expect(typesOf(table)).toEqual(["id:text", "x:number"]);
 });
 
 test("standard input is spooled to a file that is always removed", async () => {

@@ -76,7 +76,25 @@ describe("the user", () => {
     expect(decide(count(30), { categorical: ["x"] })).toMatchObject({ kind: "categorical", categories: count(30) });
     expect(decide([new Date(0)], { categorical: ["x"] })).toMatchObject({ categories: ["1970-01-01T00:00:00.000Z"] });
     expect(decide([1, 2], { exclude: ["x"], numeric: ["x"] })).toBe("excluded by name");
-    expect(decide([null], { numeric: ["x"] })).toBe("it has no values");
+    expect(decide([null], { exclude: ["x"], categorical: ["x"] })).toBe("excluded by name");
+  });
+
+  test("is told when a column that is named can be no feature", () => {
+    const hint = "Leave it out of the columns that are named so; it is then no feature.";
+    expect(() => decide([null], { numeric: ["x"] })).toThrow(
+      expect.objectContaining({
+        code: "FEATURE_IMPOSSIBLE",
+        message: '"x" cannot be numeric: it has no values',
+        hint,
+      }),
+    );
+    expect(() => decide([{}], { categorical: ["x"] })).toThrow(
+      expect.objectContaining({
+        code: "FEATURE_IMPOSSIBLE",
+        message: '"x" cannot be categorical: it holds values that are neither numbers, text, truth values nor times',
+        hint,
+      }),
+    );
   });
 
   test("is told of a column that is not there, and of the nearest", () => {

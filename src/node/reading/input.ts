@@ -24,8 +24,8 @@ export interface Input {
   readonly warnings: readonly ReadWarning[];
   /** The filters in words, for a message. */
   readonly condition: string;
-  /** Whether the caller gave this column's type. */
-  isGiven(name: string): boolean;
+  /** Whether the caller named this column, by its type or as one to keep. */
+  isNamed(name: string): boolean;
   /** Rows read so far, before any filter. */
   rowsRead(): number;
   chunks(): AsyncIterable<InputChunk>;
@@ -113,7 +113,7 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
     columns,
     warnings: base.warnings,
     condition: conditionInWords(options),
-    isGiven: (name) => options.types.has(name),
+    isNamed: (name) => options.types.has(name) || options.keepTexts.has(name),
     rowsRead: () => progress.rows,
     chunks,
     close: plan.close,

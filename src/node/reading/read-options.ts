@@ -45,6 +45,8 @@ export interface ReadOptions {
   readonly delimiter?: string | undefined;
   /** Columns to read as this type whatever they look like; others are inferred from all rows. */
   readonly types?: ReadonlyMap<string, GivenType> | undefined;
+  /** `readTable`: columns whose texts are kept however many of them differ; others are dropped when nearly all do. */
+  readonly keepTexts?: readonly string[] | undefined;
   /** The only columns wanted; one that is absent is an error. Default: all. The Table keeps the order of the input. */
   readonly columns?: readonly string[] | undefined;
   /** `readBatches`: rows per batch, 1 to 1,000,000; the last may be smaller. Default 8,192. */
@@ -84,6 +86,7 @@ export interface ResolvedReadOptions {
   readonly header: boolean;
   readonly delimiter: string | null;
   readonly types: ReadonlyMap<string, GivenType>;
+  readonly keepTexts: ReadonlySet<string>;
   readonly columns: readonly string[] | null;
   readonly batchRows: number;
   readonly stdin: AsyncIterable<Uint8Array> | null;
@@ -113,6 +116,7 @@ export function resolveReadOptions(source: Source, options: ReadOptions): Resolv
     header: options.header ?? true,
     delimiter: options.delimiter ?? null,
     types: options.types ?? new Map(),
+    keepTexts: new Set(options.keepTexts),
     columns: options.columns ?? null,
     batchRows,
     stdin: options.stdin ?? null,

@@ -50,6 +50,7 @@ async function read(given: Arguments, io: Io, progress: Progress): Promise<ReadR
     ...readOptionsOf(given, io),
     normal: given.filter("normal"),
     types: new Map((given.names("numeric") ?? []).map((name) => [name, "number"])),
+    keepTexts: given.names("categorical"),
     onProgress: followRead(progress, "Reading"),
   });
 }
