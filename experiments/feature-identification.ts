@@ -71,7 +71,7 @@ export const featureIdentification: Experiment<Settings, Result> = {
 The rows are made by the protocol in \`experiments/data/make-set.ts\`. The paper does not say how it changed values, so its figures stand here
 for the order of methods only: levels cannot be compared.`,
   sets: ADBENCH_SETS.map(({ name }) => name),
-  settings: (scale, seed) => (scale === "full" ? { seed, rows: 100, slowRows: 20 } : { seed, rows: 60, slowRows: 6 }),
+  settings: (scale, seed) => (scale === "full" ? { seed, rows: 100, slowRows: 10 } : { seed, rows: 60, slowRows: 6 }),
   measure: async (name, sources, settings) => measureSet(await sources.raw(name), settings),
   present: (results) => present(results, "features"),
 };
@@ -83,7 +83,7 @@ export const packIdentification: Experiment<Settings, Result> = {
 The rows are those of the pack, for which figures of the authors' own code are known (first 40 rows of each set; *PAR* there is the published code with
 ranges of three deviations). Peers with few rows stray from them by chance: \`PARSIGHT_SLOW=1 npx vitest run test/peers\` compares on all 40.`,
   sets: ADBENCH_SETS.map(({ name }) => name),
-  settings: (scale, seed) => (scale === "full" ? { seed, rows: 40, slowRows: 10 } : { seed, rows: 40, slowRows: 4 }),
+  settings: (scale, seed) => (scale === "full" ? { seed, rows: 40, slowRows: 6 } : { seed, rows: 40, slowRows: 4 }),
   measure: async (name, sources, settings) => measureSet(await sources.pack(name), settings),
   present: (results) => present(results, "pack"),
 };

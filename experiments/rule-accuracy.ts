@@ -50,7 +50,7 @@ and rules of five predicates, *diagnosis* our own choice of rules.`,
   sets: ADBENCH_SETS.map(({ name }) => name),
   settings: (scale, seed) =>
     scale === "full"
-      ? { seed, rows: 60, anchorRows: 4, anchorSamples: 300_000 }
+      ? { seed, rows: 60, anchorRows: 4, anchorSamples: 100_000 }
       : { seed, rows: 20, anchorRows: 2, anchorSamples: 20_000 },
   measure: async (name, sources, settings) => measureSet(await sources.raw(name), settings),
   present,

@@ -60,7 +60,7 @@ export const tankExamples: Experiment<Settings, Result> = {
 of fault; the simulator knows which features are wrong. First how often each method names them (peers ask an isolation forest; slow ones explain the first \`slowRows\`
 rows, all kinds of fault in turn), then the first row of each fault as the paper presents its examples: truth, the paper's method with its translation, and our diagnosis.`,
   sets: ["water tank"],
-  settings: (scale, seed) => ({ seed, slowRows: scale === "full" ? 50 : 10 }),
+  settings: (scale, seed) => ({ seed, slowRows: scale === "full" ? 50 : 5 }),
   measure: async (_, __, settings) => measureTank(settings),
   present,
 };
