@@ -89,7 +89,8 @@ test("a very wide table has rules of two predicates, and says so, unless longer 
   expect(model.warnings).toEqual([
     {
       code: "RULES_SHORTENED",
-      message: "only rules of 2 predicates were mined: with 4000 predicates longer ones would take long; set maxPredicates to ask for longer ones",
+      message:
+        "only rules of 2 predicates were mined: with 4000 predicates longer ones would take long; set maxPredicates to ask for longer ones",
     },
   ]);
   expect(learn(tableFromColumns(columns), { ...options, maxPredicates: 2 }).warnings).toEqual([]);

@@ -67,7 +67,7 @@ export function learn(given: Table, options: LearnOptions = {}, hooks: LearnHook
   );
   const mined = minedPredicates(encoded, summaries, wanted, step("cut-offs"));
   const { builder, resolved } = mineWithin(encoded, mined, wanted, {
-    mayShorten: options.maxPredicates === undefined && wanted.maxPredicates > 2,
+    mayShorten: [options.maxPredicates, options.maxRules, options.preset].every((given) => given === undefined),
     hooks: { createStore: createRowSetStore, step: step("rules"), shouldStop },
     warnings,
   });
@@ -126,7 +126,7 @@ interface MiningWork {
 
 /**
  * Mines the rules. Where a table is too wide for longer ones (too long to mine, or too many), rules of two predicates
- * are mined instead, and it says so, unless the caller asked for a length by name.
+ * are mined instead, and it says so, unless the caller named a preset, a length or a limit.
  */
 function mineWithin(
   table: EncodedTable,

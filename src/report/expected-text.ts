@@ -1,5 +1,5 @@
 /** Values and what they should have been, in the few words that fit beside them: "Open", "7.1 to 7.3", "at least 10". */
-import { formatBound, formatNumber } from "../core/presentation/format-number.js";
+import { formatBound, formatNumber, formatReading } from "../core/presentation/format-number.js";
 import { formatCategory, formatPublicPredicate, type PublicPredicate } from "../core/presentation/format-predicate.js";
 import type { CellValue } from "../core/table/table.js";
 
@@ -9,7 +9,7 @@ const MAX_TEXT = 80;
 /** A cell as people read it; long text is cut. */
 export function shownCell(value: CellValue): string {
   if (value === null) return "missing";
-  if (typeof value === "number") return formatNumber(value);
+  if (typeof value === "number") return formatReading(value);
   return shownText(String(value));
 }
 

@@ -231,7 +231,7 @@ export function distanceBetween(parts: Parts, a: readonly Cell[], b: readonly Ce
     .reduce((sum, square) => sum + square, 0);
 }
 
-/** All kept rows but those that are the same in everything, nearest first, of equal ones the first. */
+/** All kept rows but the first that is the same in everything, nearest first, of equal ones the first. */
 function nearestRows(parts: Parts, row: readonly Cell[], ignored: number): number[] {
   return candidates(parts, row, ignored)
     .sort((a, b) => a.distance - b.distance || a.number - b.number)
@@ -245,8 +245,11 @@ export function candidates(
   ignored: number,
 ): { number: number; distance: number }[] {
   const own = row.map((cell, j) => standardCell(parts.profiles[j]!, cell));
-  return Array.from({ length: parts.neighbours.rowCount }, (_, number) => ({ number, other: keptRow(parts, number) }))
-    .filter(({ other }) => other.some((cell, j) => cell !== own[j]))
+  const numbers = Array.from({ length: parts.neighbours.rowCount }, (_, number) => number);
+  const itself = numbers.find((number) => keptRow(parts, number).every((cell, j) => cell === own[j]));
+  return numbers
+    .map((number) => ({ number, other: keptRow(parts, number) }))
+    .filter(({ number }) => number !== itself)
     .map(({ number, other }) => ({ number, distance: distanceBetween(parts, own, other, ignored) }));
 }
 

@@ -6,7 +6,7 @@ import type { Model } from "../../core/model/model.js";
 import { LOOKS_NORMAL } from "../../core/presentation/describe-row.js";
 import type { Explanation, SuspectFeature } from "../../core/presentation/explanation.js";
 import type { ExplanationFormat } from "../../core/presentation/explanation-format.js";
-import { formatCount, formatNumber, formatShare } from "../../core/presentation/format-number.js";
+import { formatCount, formatReading, formatShare } from "../../core/presentation/format-number.js";
 import { quoted } from "../../core/presentation/format-predicate.js";
 import type { PublicRule } from "../../core/presentation/public-rule.js";
 import type { CellValue } from "../../core/table/table.js";
@@ -182,7 +182,7 @@ function shownName(name: string): string {
 
 function shownValue(value: CellValue): string {
   if (value === null) return "missing";
-  return typeof value === "number" ? formatNumber(value) : harmless(quoted(String(value)));
+  return typeof value === "number" ? formatReading(value) : harmless(quoted(String(value)));
 }
 
 /** As precise as the rule's own text; a range of the most similar rows alone is narrow and measured by itself. */

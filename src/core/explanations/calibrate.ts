@@ -13,9 +13,10 @@ const ENOUGH = 5;
 /** A later suspect is accused when it is stranger than this share of normal rows is in its strangest feature. */
 const ACCUSED_SHARE = 0.95;
 
-/** `parts` must know nothing of the rows held aside. */
+/** `parts` must not have learnt trees, mixture or neighbours from the rows held aside; the features' profiles and node counts may include them. */
 export function calibrate(parts: BlameParts, table: EncodedTable, aside: Int32Array): Calibration {
-  if (aside.length < ENOUGH) return { strangeness: new Float64Array(), accusation: null };
+  if (aside.length < ENOUGH || table.features.length === 0)
+    return { strangeness: new Float64Array(), accusation: null };
   const blamer = prepareRowBlamer(parts);
   const rows = encodedRows(table, aside);
   const strangeness = new Float64Array(aside.length);

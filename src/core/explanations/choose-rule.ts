@@ -6,11 +6,12 @@
  */
 import type { FeatureProfile, Model } from "../model/model.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicate.js";
-import { EXPECTED_DEVIATIONS, nodeSpread } from "../rules/forest.js";
+import { EXPECTED_DEVIATIONS, expectedClasses, nodeSpread } from "../rules/forest.js";
+import { classesOf } from "../rules/forest-bins.js";
 import { nextNode, splitReadings } from "../rules/forest-walk.js";
 import { wilsonLow } from "../rules/measures.js";
 import { predicateCount, RULE_SOURCES, type Rule, type RuleList, type RuleSource, ruleAt } from "../rules/rule-list.js";
-import { nodeExpectation, saysMore, type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
+import { saysMore, type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { isViolated } from "./rule-index.js";
 import { raritySurprise } from "./surprise.js";
@@ -25,6 +26,8 @@ export interface RuleChooser {
   /** Trees of feature j are [firstTrees[j], firstTrees[j + 1]). */
   readonly firstTrees: Uint32Array;
   readonly readings: Uint8Array;
+  /** Class of each category of each categorical feature. */
+  readonly classOf: readonly (Uint8Array | null)[];
 }
 
 /**
@@ -66,6 +69,9 @@ export function prepareRuleChooser(model: Model): RuleChooser {
     sure: Int32Array.from(lows.keys()).filter((rule) => lows[rule]! >= SURE),
     firstTrees,
     readings: splitReadings(model.features),
+    classOf: model.profiles.map((profile) =>
+      profile.kind === "categorical" ? classesOf(profile.counts).classOf : null,
+    ),
   };
 }
 
@@ -120,6 +126,12 @@ export function countBroken({ model, sure }: RuleChooser, table: EncodedTable, r
   const { rules, predicates } = model;
   const states = Int8Array.from(predicates, (predicate) => predicateState(predicate, table, row));
   return sure.reduce((count, rule) => count + Number(isViolated(rules, rule, states)), 0);
+}
+
+/** Whether a row breaks a rule. */
+export function breaksRule(rule: Rule, table: EncodedTable, row: number): boolean {
+  if (predicateState(rule.consequent, table, row) !== FAILS) return false;
+  return rule.antecedent.every((predicate) => predicateState(predicate, table, row) === HOLDS);
 }
 
 /** The best rule so far. */
@@ -231,7 +243,10 @@ function isBroken(chooser: RuleChooser, view: RowView, feature: number, node: nu
     const value = view.values[feature]!;
     return value < forest.lows[node]! || value > forest.highs[node]!;
   }
-  return predicateState(nodeExpectation(chooser.trees, feature, node), view.table, view.row) === FAILS;
+  const code = view.values[feature]!;
+  if (Number.isNaN(code)) return false;
+  const own = chooser.classOf[feature]![code];
+  return own === undefined || !expectedClasses(forest, node).includes(own);
 }
 
 /** Smaller is better, from the first number on. */

@@ -8,7 +8,14 @@ import type { Calibration, Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { countBelow } from "../table/number-summary.js";
-import { chooseRule, countBroken, prepareRuleChooser, type RowView, type RuleChooser } from "./choose-rule.js";
+import {
+  breaksRule,
+  chooseRule,
+  countBroken,
+  prepareRuleChooser,
+  type RowView,
+  type RuleChooser,
+} from "./choose-rule.js";
 import type { Finding, Suspect } from "./finding.js";
 import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
 import { blameRow, prepareRowBlamer, type RowBlame, type RowBlamer } from "./row-blame.js";
@@ -47,12 +54,14 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
   const repaired = repairedRow(table, row, finding.suspects);
   const { strangeness } = blameRow(diagnosis.blamer, repaired, 0);
   const { chooser, model } = diagnosis;
+  // Range and mined rules are counted among all sure ones; tree rules only where they are shown.
+  const fromTrees = finding.rules.filter((rule) => rule.source === "tree");
   return {
     ...finding,
     repaired: {
       strength: strengthOf(model.calibration, strangeness),
-      brokenBefore: countBroken(chooser, table, row),
-      brokenAfter: countBroken(chooser, repaired, 0),
+      brokenBefore: countBroken(chooser, table, row) + fromTrees.length,
+      brokenAfter: countBroken(chooser, repaired, 0) + fromTrees.filter((rule) => breaksRule(rule, repaired, 0)).length,
     },
   };
 }

@@ -18,7 +18,7 @@ export interface Finding {
 
 export interface Repaired {
   readonly strength: number | null;
-  /** Sure range and mined rules that the row breaks as it is, and repaired. */
+  /** Sure range and mined rules, and tree rules shown, that the row breaks as it is, and repaired. */
   readonly brokenBefore: number;
   readonly brokenAfter: number;
 }

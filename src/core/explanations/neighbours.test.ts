@@ -37,7 +37,16 @@ describe("the nearest rows", () => {
     expect(found).toEqual([...rows.keys()].slice(0, 20));
   });
 
-  test("do not include a row that is the same in everything", () => {
+  test("do not include the first row that is the same in everything, but do include its twins", () => {
+    const twins = neighboursOf(
+      [NUMBER, COLOUR],
+      [
+        [1, 0],
+        [1, 0],
+        [2, 0],
+      ],
+    );
+    expect(nearOf(twins, [1, 0]).found).toEqual([1, 2]);
     const neighbours = neighboursOf(
       [NUMBER, COLOUR],
       [

@@ -113,11 +113,12 @@ interface Search {
   readonly wanted: number;
 }
 
-/** The rows with the least distance; of equal ones the first. A row that is the same in everything is itself. */
+/** The rows with the least distance; of equal ones the first. The first row that is the same in everything is taken for itself. */
 function findNearest(neighbours: Neighbours, row: Float64Array, search: Search): number {
   const { rowCount, featureCount, values, isCategorical, nearest, distances } = neighbours;
   const ignored = Math.min(search.ignored, featureCount - 1);
   let count = 0;
+  let isItselfFound = false;
   for (let other = 0; other < rowCount; other++) {
     const limit = count < search.wanted ? Number.POSITIVE_INFINITY : distances[count - 1]!;
     const start = other * featureCount;
@@ -146,7 +147,11 @@ function findNearest(neighbours: Neighbours, row: Float64Array, search: Search):
       if (square > first) [first, square] = [square, first];
       kept += square;
     }
-    if (isSame || kept >= limit) continue;
+    if (isSame && !isItselfFound) {
+      isItselfFound = true;
+      continue;
+    }
+    if (kept >= limit) continue;
     if (count < search.wanted) count++;
     let at = count - 1;
     for (; at > 0 && distances[at - 1]! > kept; at--) {

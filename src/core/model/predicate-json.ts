@@ -53,6 +53,7 @@ function parseMembership(value: unknown, path: string, features: readonly Featur
   const own = features[feature]!;
   if (own.kind !== "categorical") throw invalid(`${path}.feature`, "a categorical feature");
   const codes = parseIntegers(fields.get("in"), `${path}.in`, { max: own.categories.length - 1 });
+  if (codes.some((code, i) => i > 0 && code <= codes[i - 1]!)) throw invalid(`${path}.in`, "ascending");
   return { kind: "in", feature, codes: [...codes] };
 }
 

@@ -56,7 +56,7 @@ export function predicateState(predicate: Predicate, table: EncodedTable, row: n
   if (column.kind === "numeric") {
     return predicate.kind === "interval" && contains(predicate, column.values[row]!) ? HOLDS : FAILS;
   }
-  return predicate.kind === "in" && predicate.codes.includes(column.codes[row]!) ? HOLDS : FAILS;
+  return predicate.kind === "in" && hasCode(predicate.codes, column.codes[row]!) ? HOLDS : FAILS;
 }
 
 /** Whether a value that is not missing lies in the interval. */
@@ -81,6 +81,18 @@ export function countCategories(codes: Int32Array, categoryCount: number): Int32
   const counts = new Int32Array(categoryCount);
   for (const code of codes) if (code > MISSING) counts[code]!++;
   return counts;
+}
+
+/** Binary search: a predicate may join very many rare categories. Contract: codes ascend. */
+function hasCode(codes: readonly number[], code: number): boolean {
+  let low = 0;
+  let high = codes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (codes[middle]! < code) low = middle + 1;
+    else high = middle;
+  }
+  return codes[low] === code;
 }
 
 function anyOfState(predicate: AnyOfPredicate, table: EncodedTable, row: number): PredicateState {

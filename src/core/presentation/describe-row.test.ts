@@ -71,14 +71,14 @@ describe("the sentence about a row", () => {
     expect(say({})).toBe(agrees);
     expect(say({ suspects: [suspect(0)] })).toBe(agrees);
     expect(say({ suspects: [suspect(0)], strength: 0.97 })).toBe(
-      "No rule is broken; the least usual reading is Level = 11.1. It is stranger than 97 % of normal rows.",
+      "No rule about it is broken, but the least usual reading is Level = 11.1. It is stranger than 97 % of normal rows.",
     );
     expect(say({ suspects: [suspect(0, { expected: range })], strength: 1 })).toBe(
-      "No rule is broken; the least usual reading is Level = 11.1, where the normal rows most like this one have " +
+      "No rule about it is broken, but the least usual reading is Level = 11.1: the normal rows most like this one have " +
         "between 4 and 9. It is stranger than all 1,500 normal rows it was compared with.",
     );
     expect(say({ suspects: [suspect(2, { expected: open })], strength: 1 })).toContain(
-      "Valve = Closed, where the normal rows most like this one have Open.",
+      "Valve = Closed: the normal rows most like this one have Open.",
     );
   });
 

@@ -6,7 +6,7 @@ import type { Finding, Suspect } from "../explanations/finding.js";
 import type { Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
-import { formatCount, formatNumber, formatShare } from "./format-number.js";
+import { formatCount, formatReading, formatShare } from "./format-number.js";
 import { formatExpectation, formatPredicate, quoted } from "./format-predicate.js";
 import { formatEvidence } from "./public-rule.js";
 
@@ -28,7 +28,7 @@ export function describeRow(finding: Finding, model: Model, observedOf: Observed
 
 export function formatObserved(value: CellValue): string {
   if (value === null) return "missing";
-  return typeof value === "number" ? formatNumber(value) : quoted(String(value));
+  return typeof value === "number" ? formatReading(value) : quoted(String(value));
 }
 
 function describeSuspects(finding: Finding, model: Model, observedOf: ObservedOf): string[] {
@@ -49,9 +49,9 @@ function describeFirst(first: Suspect, finding: Finding, model: Model, observedO
   }
   const observed = observedOf(first.feature);
   const reading = `${quoted(model.features[first.feature]!.name)} = ${formatObserved(observed)}`;
-  if (first.expected === null) return `No rule is broken; the least usual reading is ${reading}.`;
+  if (first.expected === null) return `No rule about it is broken, but the least usual reading is ${reading}.`;
   const expected = formatExpectation(first.expected, model, typeof observed === "number" ? observed : null);
-  return `No rule is broken; the least usual reading is ${reading}, where the normal rows most like this one have ${expected}.`;
+  return `No rule about it is broken, but the least usual reading is ${reading}: the normal rows most like this one have ${expected}.`;
 }
 
 /** "Valve is Closed but should be Open". */

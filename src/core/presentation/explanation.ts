@@ -34,7 +34,7 @@ export interface Explanation {
   /** How the row would look with the suggested values in place; only with `verify`. */
   readonly repaired?: {
     readonly strength: number | null;
-    /** Sure range and mined rules broken by the row as it is, and repaired. */
+    /** Sure range and mined rules, and tree rules shown, broken by the row as it is, and repaired. */
     readonly brokenBefore: number;
     readonly brokenAfter: number;
   };

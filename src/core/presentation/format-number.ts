@@ -25,6 +25,13 @@ export function formatNumber(value: number, significant = 6): string {
   return String(rounded === 0 ? 0 : rounded).replace("e+", "e");
 }
 
+/** A value as it was read: whole when it is short, else with six digits or two behind the point, whichever is more. */
+export function formatReading(value: number): string {
+  if (!Number.isFinite(value) || String(value).length <= 10) return formatNumber(value, 17);
+  const whole = Math.floor(Math.log10(Math.abs(value))) + 1;
+  return formatNumber(value, Math.min(17, Math.max(6, whole + 2)));
+}
+
 /**
  * A bound that was computed (μ ± 3σ): as it is when it is short, else rounded to about a twentieth of the spread; more
  * digits where fewer would put `observed` on its other side.

@@ -44,10 +44,6 @@ export function splitKind(feature: Feature): SplitKind {
   return feature.kind === "numeric" || feature.type === "number" ? "below" : "equal";
 }
 
-export function treeCount(forest: Forest): number {
-  return forest.targets.length;
-}
-
 /** A node expects the categories with at least this share of its rows. */
 const EXPECTED_SHARE = 0.01;
 

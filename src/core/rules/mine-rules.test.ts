@@ -107,8 +107,8 @@ describe("limits", () => {
     expect(() => mineRules(table, predicates, OPTIONS, hooks, new RuleListBuilder())).toThrow(
       expect.objectContaining({
         code: "PREDICATE_LIMIT",
-        message: "there are 11001 predicates, more than the 11000 that can be mined at once",
-        hint: "Lower cells, raise minSupport, or exclude columns.",
+        message: "there are 11001 predicates over 1 rows, more than can be mined at once",
+        hint: "At most 11000 predicates fit, and at most 4294967296 bytes of one bit for each row. Lower cells, raise minSupport, or exclude columns.",
       }),
     );
   });

@@ -6,7 +6,7 @@
  * prefixes of rows, and here every row holds exactly one predicate of each feature, so there is little to share, while
  * the row sets are few, dense and meet in one pass of words. What makes it fast is not counting: at the last level
  * |X ∧ p| ≤ min over i in X of |{i} ∧ p|, so p is counted only where that bound still allows confidence > γ; and in
- * `productive` mode a consequent is closed below X once a part of X implies it without exception.
+ * `productive` mode p is not counted there either once X less its last item, or that item alone, implies it without exception.
  *
  * `productive` keeps X → p only if no non-empty proper part of X gives p with at least the same confidence. Nothing is
  * lost for explaining: a dropped rule is broken only together with the shorter one, which has at least its score. The
@@ -43,6 +43,9 @@ export interface MiningHooks {
 /** Pair counts of more predicates than this would take over half a gigabyte. */
 const MAX_PREDICATES = 11_000;
 
+/** Most bytes that the predicates' row sets may take together. */
+const MAX_SET_BYTES = 2 ** 32;
+
 /** Adds the mined rules to `rules`, antecedents ascending. Items are places in `predicates`. */
 export function mineRules(
   table: EncodedTable,
@@ -51,12 +54,14 @@ export function mineRules(
   hooks: MiningHooks,
   rules: RuleListBuilder,
 ): void {
-  if (predicates.length > MAX_PREDICATES) throw tooManyPredicates(predicates.length);
+  if (predicates.length > MAX_PREDICATES) throw tooManyPredicates(predicates.length, table.rowCount);
+  if ((predicates.length * table.rowCount) / 8 > MAX_SET_BYTES)
+    throw tooManyPredicates(predicates.length, table.rowCount);
   if (options.maxPredicates < 2 || predicates.length < 2) return;
+  hooks.step(0, predicates.length);
   const miner = createMiner(table, predicates, options, hooks, rules);
   for (let item = 0; item < predicates.length; item++) {
-    hooks.step(item, predicates.length);
-    stopIfAsked(hooks);
+    if (item > 0) hooks.step(item, predicates.length);
     mineBelow(miner, item);
   }
 }
@@ -302,11 +307,11 @@ function stopIfAsked(hooks: MiningHooks): void {
   if (hooks.shouldStop()) throw new StoppedError();
 }
 
-function tooManyPredicates(count: number): InputError {
+function tooManyPredicates(count: number, rowCount: number): InputError {
   return new InputError(
     "PREDICATE_LIMIT",
-    `there are ${count} predicates, more than the ${MAX_PREDICATES} that can be mined at once`,
-    "Lower cells, raise minSupport, or exclude columns.",
+    `there are ${count} predicates over ${rowCount} rows, more than can be mined at once`,
+    `At most ${MAX_PREDICATES} predicates fit, and at most ${MAX_SET_BYTES} bytes of one bit for each row. Lower cells, raise minSupport, or exclude columns.`,
   );
 }
 

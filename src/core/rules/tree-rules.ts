@@ -1,7 +1,7 @@
 /**
  * Nodes of a Forest as rules: the path to the node → the values that normal rows have there.
  *
- * Questions about one feature on a path are joined into one predicate. A node that says no more than the node above it
+ * Questions about one feature on a path are joined into one predicate. A node that says no more than a node above it
  * (an interval that is no narrower, the same categories) is no rule of its own.
  */
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
@@ -61,7 +61,7 @@ export function nodeExpectation(
   return { kind: "in", feature: target, codes };
 }
 
-/** Whether the last node of a path expects less than some node above it. */
+/** Whether the last node of a path expects less than every node above it. */
 export function saysMore(forest: Forest, path: readonly number[]): boolean {
   const node = path[path.length - 1]!;
   const above = path[path.length - 2];

@@ -1,5 +1,5 @@
 /**
- * Builds a Table from plain JavaScript values: an array of objects, an array of arrays with names, or columns.
+ * Builds a Table from plain JavaScript values: an array of objects, or columns by name.
  *
  * A column's type is decided from all of its values, never from one row: numbers (and bigints), booleans, moments
  * (Date), else text; a mixture of these becomes text. null, undefined and NaN are missing; "" and 0 are values.

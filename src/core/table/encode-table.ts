@@ -96,7 +96,9 @@ function encodeNumbers(name: string, column: Column): Float64Array {
   switch (column.type) {
     case "number":
     case "time":
-      return column.values;
+      return column.values.some((value) => Object.is(value, -0))
+        ? column.values.map((value) => value + 0)
+        : column.values;
     case "boolean":
       return Float64Array.from(column.codes, (code) => (code < 0 ? NaN : code));
     case "text":
