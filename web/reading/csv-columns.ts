@@ -4,8 +4,9 @@
  * The first cell with a value decides what the column seems to be, and its values are kept as that. A later cell that
  * contradicts makes the column text, and only then the file is read once more for it (`mustReread`).
  */
+
+import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/missing-words.js";
 import type { Column } from "../../src/core/table/table.js";
-import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/node/reading/missing-words.js";
 import { type CellParser, numberParser, parseBoolean, parseMoment, parseTimeOfDay } from "./csv-cells.js";
 import { createNumbers, createTexts, type UniqueTexts } from "./growing-columns.js";
 

@@ -24,10 +24,17 @@ describe("findRows", () => {
     expect(find("time", "1970-01-01T00:00:00.000Z")).toEqual([0]);
   });
 
-  test("never finds a missing value, nor takes an empty text for 0", () => {
-    expect(find("number", "null")).toEqual([]);
-    expect(find("number", "")).toEqual([]);
+  test("finds missing values by what is written for them, and takes no empty text for 0", () => {
+    expect(find("number", "null")).toEqual([2]);
+    expect(find("number", "")).toEqual([2]);
+    expect(find("text", "")).toEqual([2]);
+    expect(find("text", "-")).toEqual([]);
+    expect(find("truth", "-")).toEqual([2]);
+  });
+
+  test("finds nothing among values that no rule can speak about", () => {
     expect(find("other", "x")).toEqual([]);
+    expect(find("other", "")).toEqual([]);
   });
 
   test("refuses a column that is not there", () => {
@@ -47,6 +54,12 @@ describe("requireRows", () => {
         message: "no row has number = 7",
         hint: "Values seen: 0, 1, missing, 1.5.",
       }),
+    );
+  });
+
+  test("calls a missing value by that name", () => {
+    expect(() => requireRows(tableFromColumns({ x: [1] }), { column: "x", value: "" })).toThrow(
+      expect.objectContaining({ message: "no row has x = (missing)", hint: "Values seen: 1." }),
     );
   });
 

@@ -1,8 +1,16 @@
 /**
- * Chooses rows by the value of one column, compared as people write it: 0 matches 0, "0" and 0.0; true matches "True".
+ * Chooses rows by the value of one column, compared as people write it:
+ *
+ *   0          matches 0, "0" and "0.0"
+ *   true       matches true and, in any case, the text "True"; never 1
+ *   "", "NA"   match a missing value, as every word does that a CSV file may write for one in such a column
+ *
+ * Blanks around a text do not matter; otherwise texts are equal or not, "on" is not "ON". The reader's filters
+ * (node/reading/row-filters.ts) mean the same; one table of cases tests both.
  */
 import { InputError } from "../errors/input-error.js";
 import { checkColumn } from "./features.js";
+import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "./missing-words.js";
 import { listNames } from "./names.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";
 
@@ -15,9 +23,21 @@ export interface ValueFilter {
 export function findRows(table: Table, filter: ValueFilter): Int32Array {
   checkColumn(table, filter.column);
   const column = table.columns.find((candidate) => candidate.name === filter.column)!;
+  if (column.type === "other") return new Int32Array(0);
+  const wanted = String(filter.value).trim();
+  const findsMissing = meansMissing(wanted, column.type);
   const rows: number[] = [];
-  for (let row = 0; row < table.rowCount; row++) if (isEqual(cellValue(column, row), filter.value)) rows.push(row);
+  for (let row = 0; row < table.rowCount; row++) {
+    const cell = cellValue(column, row);
+    if (cell === null ? findsMissing : isEqual(cell, wanted)) rows.push(row);
+  }
   return Int32Array.from(rows);
+}
+
+/** Whether a wanted text stands for "no value" in a column of this type. */
+export function meansMissing(wanted: string, type: Column["type"]): boolean {
+  const words: readonly string[] = type === "text" ? MISSING_WORDS : MISSING_NUMBER_WORDS;
+  return words.includes(wanted.trim());
 }
 
 /** The given rows, in the given order. */
@@ -35,18 +55,17 @@ export function requireRows(table: Table, filter: ValueFilter): Int32Array {
     seen.add(String(cellValue(column, row) ?? "missing"));
   throw new InputError(
     "NO_ROW_MATCHES",
-    `no row has ${filter.column} = ${filter.value}`,
+    `no row has ${filter.column} = ${filter.value === "" ? "(missing)" : filter.value}`,
     `Values seen: ${listNames([...seen])}.`,
   );
 }
 
-function isEqual(cell: CellValue, wanted: ValueFilter["value"]): boolean {
-  if (cell === null) return false;
-  const text = String(wanted).trim();
+/** `wanted` has no blanks around it. */
+function isEqual(cell: NonNullable<CellValue>, wanted: string): boolean {
   const own = String(cell).trim();
-  if (own === text) return true;
-  if (typeof cell === "boolean") return own === text.toLowerCase();
-  return text !== "" && own !== "" && Number(own) === Number(text);
+  if (own === wanted) return true;
+  if (/^(true|false)$/i.test(wanted)) return own.toLowerCase() === wanted.toLowerCase();
+  return typeof cell !== "boolean" && wanted !== "" && own !== "" && Number(own) === Number(wanted);
 }
 
 function takeColumn(column: Column, rows: Int32Array): Column {

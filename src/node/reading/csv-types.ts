@@ -6,9 +6,10 @@
  * A boolean is true or false in any case. Moments are ISO 8601, with or without time and zone. Cost: a first look at 500 rows rules most
  * types out, one parallel pass over the file tests what is left.
  */
+
+import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
 import type { CsvDialect } from "./csv-scanner.js";
 import type { Database } from "./duckdb.js";
-import { MISSING_NUMBER_WORDS } from "./missing-words.js";
 import { quoteTexts } from "./sql-text.js";
 
 /** `moment`: date with or without time; `clock`: time of day. */

@@ -5,6 +5,7 @@
  * UNFIT_CELL, and unfit-cell.ts then finds where it is. Nothing of the file's own text reaches DuckDB's parser except quoted.
  */
 import { InputError } from "../../core/errors/input-error.js";
+import { MISSING_WORDS } from "../../core/table/missing-words.js";
 import { formatList } from "../format-list.js";
 import { checkDistinctNames, nameColumns } from "./column-names.js";
 import { findCsvLayout } from "./csv-dialect.js";
@@ -22,7 +23,6 @@ import {
 import type { Database, DescribedColumn } from "./duckdb.js";
 import type { FileContent, Packing } from "./file-content.js";
 import { describeJson, type JsonColumn, jsonFrom, jsonValue } from "./json-columns.js";
-import { MISSING_WORDS } from "./missing-words.js";
 import type { GivenType, ReadWarning } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 import { quoteName, quotePath, quoteText, quoteTexts } from "./sql-text.js";

@@ -10,7 +10,7 @@ export type Source = string | readonly string[];
 /** How a model wants a column to be read. */
 export type GivenType = "number" | "text" | "boolean";
 
-/** Rows whose value in `column` reads as `value`: "0" matches 0, 0.0 and "0"; "" matches missing. */
+/** Rows whose value in `column` reads as `value`: "0" matches 0, 0.0 and "0"; "" matches missing (core/table/select-rows.ts has all). */
 export interface ValueFilter {
   readonly column: string;
   readonly value: string;

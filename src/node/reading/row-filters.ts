@@ -1,12 +1,13 @@
 /**
- * Which rows are kept: an SQL condition, and values of columns compared as people write them.
+ * Which rows are kept: an SQL condition, and values of columns compared as people write them, with the same meaning as in
+ * core/table/select-rows.ts: 0 matches "0.0", true matches "True", "" and "NA" match a missing value. One table of cases tests both.
  *
  * Filters are selected as a column of their own instead of a WHERE, so that rows are counted before any of them falls away.
  */
 import { InputError } from "../../core/errors/input-error.js";
+import { meansMissing } from "../../core/table/select-rows.js";
 import { formatCount } from "../format-list.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
-import { MISSING_NUMBER_WORDS } from "./missing-words.js";
 import type { ValueFilter } from "./read-options.js";
 import { quoteName, quoteText } from "./sql-text.js";
 import { columnType, textSql } from "./typed-select.js";
@@ -27,16 +28,20 @@ export function whereSql(where: string): string {
   return `coalesce(CAST((${where}\n) AS BOOLEAN), false)`;
 }
 
+/** SQL of the characters that are cut off around a text. */
+const BLANKS = "' ' || chr(9) || chr(10) || chr(13)";
+
 function filterSql(filter: ValueFilter, columns: readonly DescribedColumn[]): string {
   const column = columns.find(({ name }) => name === filter.column)!;
-  const text = `CAST(${quoteName(column.name)} AS VARCHAR)`;
-  const isEqual = [`trim(${text}) = ${quoteText(filter.value.trim())}`];
-  const number = Number(filter.value);
-  const isNumber = filter.value.trim() !== "" && !Number.isNaN(number);
-  if (isNumber && columnType(column.type) !== "boolean")
-    isEqual.push(`TRY_CAST(${text} AS DOUBLE) = ${quoteText(String(number))}::DOUBLE`);
-  if (/^(true|false)$/i.test(filter.value)) isEqual.push(`lower(${text}) = ${quoteText(filter.value.toLowerCase())}`);
-  if ((MISSING_NUMBER_WORDS as readonly string[]).includes(filter.value)) isEqual.push(`${text} IS NULL`);
+  const type = columnType(column.type);
+  const text = `trim(CAST(${quoteName(column.name)} AS VARCHAR), ${BLANKS})`;
+  const wanted = filter.value.trim();
+  const isEqual = [`${text} = ${quoteText(wanted)}`];
+  const isNumber = wanted !== "" && !Number.isNaN(Number(wanted));
+  if (isNumber && type !== "boolean")
+    isEqual.push(`TRY_CAST(${text} AS DOUBLE) = ${quoteText(String(Number(wanted)))}::DOUBLE`);
+  if (/^(true|false)$/i.test(wanted)) isEqual.push(`lower(${text}) = ${quoteText(wanted.toLowerCase())}`);
+  if (meansMissing(wanted, type)) isEqual.push(`${text} IS NULL`);
   return `coalesce(${isEqual.join(" OR ")}, false)`;
 }
 
