@@ -38,6 +38,11 @@ describe("nearestName", () => {
     expect(nearestName("minSuport", ["minSupport", "minConfidence"])).toBe("minSupport");
   });
 
+  test("counts a swap of neighbours as one slip", () => {
+    expect(nearestName("abcd", ["badc", "abxyz"])).toBe("badc");
+    expect(nearestName("pump", ["pupm1", "pmup"])).toBe("pmup");
+  });
+
   test("is null when nothing is near", () => {
     expect(nearestName("Voltage", ["Pump", "Level"])).toBeNull();
     expect(nearestName("x", [])).toBeNull();

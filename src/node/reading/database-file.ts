@@ -1,7 +1,6 @@
 /** A table or view of a DuckDB database file, opened for reading only. */
 import { InputError } from "../../core/errors/input-error.js";
-import { formatList } from "../format-list.js";
-import { nearest } from "../nearest.js";
+import { listNames, nearestName } from "../../core/table/names.js";
 import type { Database } from "./duckdb.js";
 import type { SourceFile } from "./source-files.js";
 import { quoteName, quoteText } from "./sql-text.js";
@@ -20,11 +19,11 @@ export async function databaseTableQuery(file: SourceFile, wanted: string | null
   const found = wanted === null && tables.length === 1 ? tables[0] : tables.find((table) => isNamed(table, wanted));
   if (found !== undefined) return `SELECT * FROM ${ALIAS}.${quoteName(found.schema)}.${quoteName(found.name)}`;
   const names = tables.map(shownName);
-  const list = tables.length === 0 ? "It has no tables." : `Tables are: ${formatList(names)}.`;
+  const list = tables.length === 0 ? "It has no tables." : `Tables are: ${listNames(names)}.`;
   if (wanted === null)
     throw new InputError("TABLE_NEEDED", `${file.shown} is a database: which table?`, `Say it with table. ${list}`);
-  const closest = nearest(wanted, names);
-  const hint = closest === undefined ? list : `Closest: "${closest}". ${list}`;
+  const closest = nearestName(wanted, names);
+  const hint = closest === null ? list : `Closest: "${closest}". ${list}`;
   throw new InputError("TABLE_UNKNOWN", `${file.shown} has no table "${wanted}"`, hint);
 }
 

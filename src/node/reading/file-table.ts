@@ -6,7 +6,7 @@
  */
 import { InputError } from "../../core/errors/input-error.js";
 import { MISSING_WORDS } from "../../core/table/missing-words.js";
-import { formatList } from "../format-list.js";
+import { listNames } from "../../core/table/names.js";
 import { checkDistinctNames, nameColumns } from "./column-names.js";
 import { findCsvLayout } from "./csv-dialect.js";
 import type { CsvDialect } from "./csv-scanner.js";
@@ -81,7 +81,7 @@ export function warnAboutHeader(table: CsvTable): readonly ReadWarning[] {
   return [
     {
       code: "HEADER_NUMBERS",
-      message: `the header of ${table.files[0]!.shown} is all numbers: ${formatList(table.names)}`,
+      message: `the header of ${table.files[0]!.shown} is all numbers: ${listNames(table.names)}`,
       hint: "If its first line is data, say so with header: false; the columns are then called column0, column1, …",
     },
   ];
@@ -264,6 +264,6 @@ function differError(table: FileTable, other: FileTable, name: string): InputErr
   return new InputError(
     "FILES_DIFFER",
     `${shown} has no column "${name}", which ${other.files[0]!.shown} has`,
-    `Files read together need the same columns, in any order. ${shown} has: ${formatList(table.names)}.`,
+    `Files read together need the same columns, in any order. ${shown} has: ${listNames(table.names)}.`,
   );
 }

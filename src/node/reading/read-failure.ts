@@ -3,8 +3,7 @@
  * except its first line, where it says something about SQL the caller wrote.
  */
 import { InputError, StoppedError } from "../../core/errors/input-error.js";
-import { formatList } from "../format-list.js";
-import { nearest } from "../nearest.js";
+import { listNames, nearestName } from "../../core/table/names.js";
 import { findCsvMistake } from "./csv-mistakes.js";
 import type { Database } from "./duckdb.js";
 import { encodingError } from "./file-content.js";
@@ -47,15 +46,15 @@ export function explainSqlFailure(error: unknown, option: "sql" | "where", names
   const unknown = /(?:column|Table with name|Function with name) "?(.+?)"? (?:not found|does not exist)/.exec(
     error.message,
   )?.[1];
-  const closest = unknown === undefined ? undefined : nearest(unknown, names);
-  const hint = `${closest === undefined ? "" : `Closest: "${closest}". `}${namesHint(option, names)}`;
+  const closest = unknown === undefined ? null : nearestName(unknown, names);
+  const hint = `${closest === null ? "" : `Closest: "${closest}". `}${namesHint(option, names)}`;
   return new InputError(code, `${option} failed: ${firstLine(error.message)}`, hint);
 }
 
 function namesHint(option: "sql" | "where", names: readonly string[]): string {
   const quoting = `Names go in double quotes, texts in single ones: "a name" = 'a text'.`;
-  if (option === "where") return `${quoting} Columns are: ${formatList(names)}.`;
-  return names.length === 0 ? quoting : `${quoting} Tables are: ${formatList(names)}.`;
+  if (option === "where") return `${quoting} Columns are: ${listNames(names)}.`;
+  return names.length === 0 ? quoting : `${quoting} Tables are: ${listNames(names)}.`;
 }
 
 /** DuckDB's errors are plain Errors whose text starts with a kind: "Invalid Input Error: …". */

@@ -5,8 +5,8 @@
  * Filters are selected as a column of their own instead of a WHERE, so that rows are counted before any of them falls away.
  */
 import { InputError } from "../../core/errors/input-error.js";
+import { formatCount } from "../../core/presentation/format-number.js";
 import { meansMissing } from "../../core/table/select-rows.js";
-import { formatCount } from "../format-list.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import type { ValueFilter } from "./read-options.js";
 import { quoteName, quoteText } from "./sql-text.js";
