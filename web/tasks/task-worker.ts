@@ -20,7 +20,7 @@ type Work = { readonly [K in TaskKind]: (task: TaskOf<K>, say: Say) => ResultOf<
 type Say = (phase: string, share: number | null) => void;
 
 /** A report at most this often. */
-const REPORT_MS = 50;
+const REPORT_MS = 100;
 const BATCH_ROWS = 512;
 
 const WORK: Work = {
