@@ -6,11 +6,11 @@ import type { Model } from "../../core/model/model.js";
 import { LOOKS_NORMAL } from "../../core/presentation/describe-row.js";
 import type { Explanation, SuspectFeature } from "../../core/presentation/explanation.js";
 import type { ExplanationFormat } from "../../core/presentation/explanation-format.js";
+import { formatExpected } from "../../core/presentation/format-expected.js";
 import { formatCount, formatReading, formatShare } from "../../core/presentation/format-number.js";
 import { quoted } from "../../core/presentation/format-predicate.js";
 import type { PublicRule } from "../../core/presentation/public-rule.js";
 import type { CellValue } from "../../core/table/table.js";
-import { formatExpected } from "./expected-text.js";
 import { type Style, styleOf } from "./style.js";
 import { cutTo, harmless, padTo, textWidth, wrapIndented } from "./text-width.js";
 
@@ -174,8 +174,6 @@ export function drawBar(share: number): string {
   return padTo("█".repeat(eighths >> 3) + EIGHTHS[eighths & 7]!, BAR_WIDTH);
 }
 
-const NO_SPREADS: ReadonlyMap<string, number> = new Map();
-
 function shownName(name: string): string {
   return harmless(quoted(name));
 }
@@ -187,9 +185,9 @@ function shownValue(value: CellValue): string {
 
 /** As precise as the rule's own text; a range of the most similar rows alone is narrow and measured by itself. */
 function shownExpected({ expected, observed, rule }: SuspectFeature, spreads: ReadonlyMap<string, number>): string {
-  return expected === null
-    ? "as it is"
-    : harmless(formatExpected(expected, observed, rule === null ? NO_SPREADS : spreads));
+  if (expected === null) return "as it is";
+  const spread = rule === null || !("feature" in expected) ? 0 : (spreads.get(expected.feature) ?? 0);
+  return harmless(formatExpected(expected, observed, spread));
 }
 
 /** A value that would do, where more than one would. */

@@ -1,0 +1,37 @@
+/** What a value should have been, in the few words that fit beside it: "Open", "7.1 to 7.3", "at least 10". */
+import type { CellValue } from "../table/table.js";
+import { formatBound, formatNumber } from "./format-number.js";
+import { formatCategory, formatPublicPredicate, type PublicPredicate } from "./format-predicate.js";
+
+export type PublicInterval = Extract<PublicPredicate, { readonly min: number | null }>;
+
+const MAX_CHOICES = 5;
+
+/** `spread`: the feature's standard deviation; 0: a range is measured by itself. */
+export function formatExpected(predicate: PublicPredicate, observed: CellValue, spread: number): string {
+  if ("anyOf" in predicate) return formatPublicPredicate(predicate);
+  if ("present" in predicate) return "any value";
+  if ("in" in predicate) return joinChoices(predicate.in.map(formatCategory));
+  return formatExpectedRange(predicate, typeof observed === "number" ? observed : null, spread);
+}
+
+/** Cut-offs are simple decimals and shown exactly; computed bounds (closed ranges) as precisely as they deserve. */
+export function formatExpectedRange(
+  { min, max, maxInclusive }: PublicInterval,
+  observed: number | null,
+  known: number,
+): string {
+  const spread = known > 0 ? known : min === null || max === null ? 0 : (max - min) / 6;
+  const format = (bound: number): string =>
+    maxInclusive === true ? formatBound(bound, spread, observed) : formatNumber(bound, 17);
+  if (min !== null && max !== null) return min === max ? format(min) : `${format(min)} to ${format(max)}`;
+  if (min !== null) return `at least ${format(min)}`;
+  if (max === null) return "any number";
+  return `${maxInclusive === true ? "at most" : "less than"} ${format(max)}`;
+}
+
+function joinChoices(choices: readonly string[]): string {
+  if (choices.length > MAX_CHOICES)
+    return `${choices.slice(0, MAX_CHOICES - 1).join(", ")} or ${choices.length - MAX_CHOICES + 1} others`;
+  return choices.length < 2 ? choices.join("") : `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+}
