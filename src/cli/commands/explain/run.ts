@@ -4,13 +4,16 @@ import { DEFAULT_TOP, METHODS } from "../../../core/explanations/explain-options
 import { listNames } from "../../../core/table/names.js";
 import type { GivenType } from "../../../node/read-table.js";
 import { readBatches } from "../../../node/read-table.js";
+import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";
-import { readModelBytes } from "../model-file.js";
+import { readModelBytes, readModelFile } from "../model-file.js";
 import { checkOutput, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { followRead, progressOn } from "../progress-on.js";
 import { readOptionsOf } from "../reading.js";
+import { readReport } from "../report/read-report.js";
+import { writeReport } from "../report/write-report.js";
 import { EXPLAIN_FORMATS } from "./command.js";
 import { type ExplainWorker, explainBatches, startExplainWorker } from "./explain-in-worker.js";
 import type { ExplainReady } from "./explain-messages.js";
@@ -25,6 +28,7 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
   const out = given.text("out") ?? STANDARD_OUTPUT;
   const format = given.choice("format", EXPLAIN_FORMATS) ?? formatByEnding(out, EXPLAIN_FORMATS) ?? "text";
   checkOutput(out, given.operands);
+  if (format === "html" && !given.flag("summary")) return writePage(path, tables, out, given, io);
   const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
   const worker = startExplainWorker(
     {
@@ -47,6 +51,26 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
   } finally {
     await worker.close();
   }
+}
+
+/** The page is the report's own. */
+async function writePage(
+  path: string,
+  tables: readonly string[],
+  out: string,
+  given: Arguments,
+  io: Io,
+): Promise<number> {
+  const request = {
+    model: await readModelFile(path),
+    tables,
+    title: undefined,
+    limit: DEFAULT_CARD_LIMIT,
+    explain: { top: given.number("top"), method: given.choice("method", METHODS) },
+    progress: wantsProgress(given, io) ? "shown" : "quiet",
+  } as const;
+  await writeReport(out, await readReport(request, given, io), io);
+  return 0;
 }
 
 async function* pieces(
