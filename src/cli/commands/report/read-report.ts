@@ -1,0 +1,64 @@
+/** Reads rows batch by batch and explains them into a Report. */
+import { basename } from "node:path";
+import { StoppedError } from "../../../core/errors/input-error.js";
+import type { ExplainOptions } from "../../../core/explanations/explain-options.js";
+import type { Model } from "../../../core/model/model.js";
+import { type GivenType, readBatches } from "../../../node/read-table.js";
+import { createReportBuilder } from "../../../report/build-report.js";
+import type { Report } from "../../../report/report.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { followRead, progressOn } from "../progress-on.js";
+import { readOptionsOf } from "../reading.js";
+
+export interface ReportRequest {
+  readonly model: Model;
+  readonly tables: readonly string[];
+  /** undefined: named after the tables. */
+  readonly title: string | undefined;
+  readonly limit: number;
+  readonly explain: ExplainOptions;
+  readonly progress: "shown" | "quiet";
+}
+
+const BATCH_ROWS = 1024;
+
+/** How the tables are read is taken from what was given. */
+export async function readReport(request: ReportRequest, given: Arguments, io: Io): Promise<Report> {
+  const { model, tables, limit, explain } = request;
+  const source = tables.length === 0 ? "the result of a query" : tables.map((table) => basename(table)).join(", ");
+  const builder = createReportBuilder(model, {
+    title: request.title ?? `Anomalies in ${source}`,
+    source,
+    limit,
+    explain,
+  });
+  const progress = progressOn(io.stderr, request.progress);
+  try {
+    const batches = readBatches(tables, {
+      ...readOptionsOf(given, io),
+      anomaly: given.filter("anomaly"),
+      types: typesOf(model),
+      batchRows: BATCH_ROWS,
+      onProgress: followRead(progress, "Explaining"),
+    });
+    for await (const { table, rows } of batches) {
+      if (io.stop.aborted) throw new StoppedError();
+      builder.add(table, rows);
+    }
+    progress.finish();
+    return builder.finish();
+  } finally {
+    progress.clear();
+  }
+}
+
+/** Features are read as the type they were learnt with; other columns as they look. */
+function typesOf({ features }: Model): ReadonlyMap<string, GivenType> {
+  return new Map(
+    features.flatMap((feature): [string, GivenType][] => {
+      if (feature.kind === "numeric") return [[feature.name, "number"]];
+      return feature.type === "text" ? [[feature.name, "text"]] : [];
+    }),
+  );
+}
