@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { learn } from "../core/learn.js";
+import { tableFromColumns } from "../core/table/build-table.js";
+import { createReportBuilder } from "./build-report.js";
+import { formatReportPage, REPORT_PLACE } from "./report-page.js";
+
+/** Twice and Half follow Level; every hundredth row is missing a state. */
+const ROWS = Array.from({ length: 400 }, (_, row) => row);
+const MODEL = learn(
+  tableFromColumns({
+    Level: ROWS.map((row) => (row * 7) % 100),
+    Twice: ROWS.map((row) => 2 * ((row * 7) % 100)),
+    State: ROWS.map((row) => ((row * 7) % 100 < 50 ? "low" : "high")),
+  }),
+);
+const STRANGE = tableFromColumns({
+  When: [new Date(0), new Date(60_000), new Date(120_000)],
+  Level: [10, 20, 90],
+  Twice: [20, 190, 180],
+  State: ["low", "low", "</script><b>"],
+});
+
+function build(limit: number) {
+  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit, explain: {} });
+  builder.add(STRANGE, [5, 6, 7]);
+  return builder.finish();
+}
+
+test("rows keep their numbers, moments and values, and belong to a group", () => {
+  const report = build(10);
+  expect(report.cards.map(({ explanation, time }) => [explanation.row, time])).toEqual([
+    [5, 0],
+    [6, 60_000],
+    [7, 120_000],
+  ]);
+  expect(report.cards[1]!.cells).toEqual([20, 190, "low"]);
+  expect(report.time).toBe("When");
+  expect(report.groups.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+  for (const { group } of report.cards) expect(report.groups[group]).toBeDefined();
+});
+
+test("a limit keeps the strangest rows and counts them all", () => {
+  const report = build(2);
+  expect(report.explained).toBe(3);
+  expect(report.cards.map(({ explanation }) => explanation.row)).toEqual([6, 7]);
+});
+
+test("the page holds the report as JSON that no text in it can end", () => {
+  const report = build(10);
+  const page = formatReportPage(`<script type="application/json">${REPORT_PLACE}</script>`, report);
+  expect(page.match(/<\/script>/g)).toHaveLength(1);
+  const [, json] = /<script type="application\/json">([\s\S]*)<\/script>/.exec(page)!;
+  expect(JSON.parse(json!)).toEqual(report);
+});
