@@ -65,7 +65,7 @@ export function squaredDeviations({ profiles, target }: Growth, rows: readonly (
 }
 
 /**
- * Between all neighbouring values of the rows to grow on, or at 31 quantiles when there are more; each frequent category.
+ * Between all neighbouring values of the rows to grow on, or nearest to 31 quantiles when there are more; each frequent category.
  * A cut is a finite number, so there is none between the greatest one and Infinity.
  */
 function cutPlaces({ features, profiles, rows }: Growth, j: number): { low: number; high: number }[] {
@@ -80,7 +80,10 @@ function cutPlaces({ features, profiles, rows }: Growth, j: number): { low: numb
   }
   const changes = values.flatMap((value, at) => (at > 0 && value !== values[at - 1] ? [at] : []));
   const wanted = Array.from({ length: 31 }, (_, i) => Math.round(((i + 1) * values.length) / 32));
-  const quantiles = wanted.flatMap((place) => changes.find((at) => at >= place) ?? []);
+  const quantiles = wanted.flatMap((place) => {
+    const distances = changes.map((at) => Math.abs(at - place));
+    return changes[distances.indexOf(Math.min(...distances))] ?? [];
+  });
   const chosen = changes.length < 32 ? changes : [...new Set(quantiles)];
   const gaps = chosen.map((at) => ({ low: values[at - 1]!, high: values[at]! }));
   return gaps.filter(({ low, high }) => low < Number.MAX_VALUE || high < Infinity);

@@ -35,6 +35,15 @@ describe("bins of numbers", () => {
     expect(heavy.bins.filter((own) => own === heavy.bins[0])).toHaveLength(900);
   });
 
+  test("part a value that most rows have from all others, whether it is the least, a middle or the greatest", () => {
+    const rare = Array.from({ length: 40 }, (_, i) => i + 1);
+    const most = Array.from({ length: 1960 }, () => 0);
+    for (const others of [rare, rare.map((value) => -value), rare.map((value) => (value % 2 === 0 ? value : -value))]) {
+      const { bins } = binNumbers(...most, ...others);
+      expect(bins.filter((own) => own === bins[0])).toHaveLength(1960);
+    }
+  });
+
   test("are one where all values are equal, and hold infinite ones", () => {
     expect(binNumbers(3, 3, 3).binCount).toBe(1);
     expect([...binNumbers(Number.NEGATIVE_INFINITY, 1, Number.POSITIVE_INFINITY).bins]).toEqual([0, 1, 2]);

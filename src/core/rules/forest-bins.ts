@@ -58,7 +58,10 @@ function binOrdered(codes: Int32Array): BinnedFeature {
   };
 }
 
-/** Places in the sorted values where a new bin begins: between all distinct values, or at quantiles when there are many. */
+/**
+ * Places in the sorted values where a new bin begins: between all distinct values, or, when there are many, nearest to
+ * evenly spaced quantiles. Nearest, so that a value that most rows have is parted from those below and above it alike.
+ */
 function cutPlaces(sorted: Float64Array): number[] {
   const changes: number[] = [];
   for (let at = 1; at < sorted.length; at++) if (sorted[at] !== sorted[at - 1]) changes.push(at);
@@ -67,8 +70,8 @@ function cutPlaces(sorted: Float64Array): number[] {
   let next = 0;
   for (let bin = 1; bin < MAX_BINS; bin++) {
     const wanted = Math.round((bin * sorted.length) / MAX_BINS);
-    while (next < changes.length && changes[next]! < wanted) next++;
-    if (next === changes.length) break;
+    const distance = (change: number): number => Math.abs(changes[change]! - wanted);
+    while (next + 1 < changes.length && distance(next + 1) < distance(next)) next++;
     if (places[places.length - 1] !== changes[next]) places.push(changes[next]!);
   }
   return places;
