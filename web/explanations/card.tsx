@@ -1,4 +1,5 @@
 /** One anomaly, as a good colleague would show it: what is wrong, what it should have been, and the picture that proves it. */
+import { LOOKS_NORMAL } from "../../src/core/presentation/describe-row.js";
 import type { Explanation } from "../../src/core/presentation/explanation.js";
 import { shownCell, shownText } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
@@ -81,7 +82,7 @@ function Repair({ explanation: { repaired, features } }: { readonly explanation:
   const changes = features.filter(({ suggested }) => suggested !== null);
   if (repaired === undefined || changes.length === 0) return null;
   return (
-    <p class="repair">
+    <p class={`repair ${repaired.strength !== null && repaired.strength >= LOOKS_NORMAL ? "is-partial" : ""}`}>
       <span class="tag right">repair</span> With{" "}
       {changes.map(({ feature, suggested }, place) => (
         <span key={feature}>
@@ -96,5 +97,5 @@ function Repair({ explanation: { repaired, features } }: { readonly explanation:
 
 function describeRepaired(strength: number): string {
   const words = describeStrength(strength);
-  return strength < 0.95 ? words : `is still ${words}`;
+  return strength < LOOKS_NORMAL ? words : `is still ${words}`;
 }
