@@ -79,24 +79,6 @@ describe("the user", () => {
     expect(decide([null], { exclude: ["x"], categorical: ["x"] })).toBe("excluded by name");
   });
 
-  test("is told when a column that is named can be no feature", () => {
-    const hint = "Leave it out of the columns that are named so; it is then no feature.";
-    expect(() => decide([null], { numeric: ["x"] })).toThrow(
-      expect.objectContaining({
-        code: "FEATURE_IMPOSSIBLE",
-        message: '"x" cannot be numeric: it has no values',
-        hint,
-      }),
-    );
-    expect(() => decide([{}], { categorical: ["x"] })).toThrow(
-      expect.objectContaining({
-        code: "FEATURE_IMPOSSIBLE",
-        message: '"x" cannot be categorical: it holds values that are neither numbers, text, truth values nor times',
-        hint,
-      }),
-    );
-  });
-
   test("is told of a column that is not there, and of the nearest", () => {
     const table = tableFromColumns({ Level: [1], Pump: ["ON"] });
     expect(() => inferFeatures(table, { ...NOTHING, exclude: ["level "] })).toThrow(

@@ -91,8 +91,8 @@ function checkNames(table: Table, options: KindOptions): void {
 /** A feature, or the reason why the column is none. */
 function decide(column: Column, options: KindOptions): Feature | string {
   if (options.exclude.includes(column.name)) return "excluded by name";
-  if (column.type === "other") return noFeature(column.name, `it holds ${column.holds}`, options);
-  if (isEmpty(column)) return noFeature(column.name, "it has no values", options);
+  if (column.type === "other") return `it holds ${column.holds}`;
+  if (isEmpty(column)) return "it has no values";
   if (options.numeric.includes(column.name)) return { name: column.name, kind: "numeric" };
   if (options.categorical.includes(column.name)) return categoricalFeature(column);
   switch (column.type) {
@@ -105,16 +105,6 @@ function decide(column: Column, options: KindOptions): Feature | string {
     case "text":
       return decideText(column);
   }
-}
-
-/** The reason, of a column that can be no feature; an error when the caller wishes it to be one. */
-function noFeature(name: string, reason: string, { numeric, categorical }: KindOptions): string {
-  if (!numeric.includes(name) && !categorical.includes(name)) return reason;
-  throw new InputError(
-    "FEATURE_IMPOSSIBLE",
-    `"${name}" cannot be ${numeric.includes(name) ? "numeric" : "categorical"}: ${reason}`,
-    "Leave it out of the columns that are named so; it is then no feature.",
-  );
 }
 
 function decideNumbers(column: Column & { type: "number" }): Feature | string {
