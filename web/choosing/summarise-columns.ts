@@ -12,7 +12,7 @@ export interface ColumnSummary {
   readonly missing: number;
   /** Rows in equal steps from `min` to `max`; null unless the column holds finite numbers or moments. */
   readonly spread: { readonly min: number; readonly max: number; readonly counts: readonly number[] } | null;
-  /** Most frequent first, a few; `distinct` counts all, up to a limit. */
+  /** Most frequent first, a few; `distinct` counts all, up to a limit. Numeric features and moments list none. */
   readonly values: readonly { readonly value: string; readonly count: number }[];
   readonly distinct: number;
 }
@@ -30,7 +30,9 @@ export function summariseColumns(table: Table, choice: ColumnChoice): ColumnSumm
     type: column.type,
     kind: kinds.get(column.name) ?? null,
     reason: reasons.get(column.name) ?? "",
-    ...countValues(column, table.rowCount),
+    ...(column.type === "number" && kinds.get(column.name) === "numeric"
+      ? { missing: column.values.filter(Number.isNaN).length, values: [], distinct: 0 }
+      : countValues(column, table.rowCount)),
     spread: column.type === "number" || column.type === "time" ? spreadOf(column.values) : null,
   }));
 }

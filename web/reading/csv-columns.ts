@@ -7,7 +7,7 @@
 
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/missing-words.js";
 import type { Column } from "../../src/core/table/table.js";
-import { type CellParser, numberParser, parseBoolean, parseMoment, parseTimeOfDay } from "./csv-cells.js";
+import { type CellParser, momentParser, numberParser, parseBoolean, parseTimeOfDay } from "./csv-cells.js";
 import { createNumbers, createTexts, type UniqueTexts } from "./growing-columns.js";
 
 export interface CellColumn {
@@ -65,7 +65,7 @@ export function createInferredColumn(name: string, decimal: "." | ",", rules: Te
   const parsers: Readonly<Record<ValueType, CellParser>> = {
     number: numberParser(decimal),
     boolean: parseBoolean,
-    moment: parseMoment,
+    moment: momentParser(),
     clock: parseTimeOfDay,
   };
   const numbers = createNumbers();

@@ -38,7 +38,7 @@ const WORK: Work = {
   },
 
   inspect({ table, rows, columns }) {
-    const chosen = takeRows(table, chooseRows(table, rows));
+    const chosen = rows.kind === "all" ? table : takeRows(table, chooseRows(table, rows));
     return { rowCount: chosen.rowCount, columns: summariseColumns(chosen, columns) };
   },
 
