@@ -8,6 +8,7 @@ export type { Model, Warning } from "./core/model/model.js";
 export { loadModel, saveModel } from "./core/model/model-json.js";
 export type { Explanation, SuspectFeature } from "./core/presentation/explanation.js";
 export type { PublicPredicate } from "./core/presentation/format-predicate.js";
+export { listRules, type RuleFilter } from "./core/presentation/list-rules.js";
 export type { PublicRule } from "./core/presentation/public-rule.js";
 export { createSummary, type Summary, type SummaryBuilder, type SummaryGroup } from "./core/presentation/summary.js";
 export { tableFromColumns, tableFromRows } from "./core/table/build-table.js";

@@ -17,9 +17,13 @@ export interface TreeRuleContext {
   readonly categoryCounts: readonly (ArrayLike<number> | null)[];
 }
 
-/** All rules of all trees below their roots (a root says what the range rule says), in the order of nodes, none twice. */
+/**
+ * All rules of all trees below their roots (a root says what the range rule says), in the order of nodes. Trees of one
+ * target often ask the same; what was said once is not said again (its counts would be the same, too).
+ */
 export function* treeRules(context: TreeRuleContext): Generator<Rule, void, undefined> {
   const { forest } = context;
+  const said = new Set<string>();
   for (let tree = 0; tree < forest.targets.length; tree++) {
     const parents = parentsOf(forest, tree);
     const root = forest.roots[tree]!;
@@ -28,7 +32,11 @@ export function* treeRules(context: TreeRuleContext): Generator<Rule, void, unde
       for (let at = node; at !== root; at = parents[at - root]!) path.push(parents[at - root]!);
       path.reverse();
       if (!saysMore(forest, path)) continue;
-      yield treeRule(context, tree, path);
+      const rule = treeRule(context, tree, path);
+      const saying = [...rule.antecedent, rule.consequent].map(predicateKey).join(" ");
+      if (said.has(saying)) continue;
+      said.add(saying);
+      yield rule;
     }
   }
 }
@@ -78,6 +86,20 @@ export function saysMore(forest: Forest, path: readonly number[]): boolean {
 
 /** An interval must be narrower than this share of those above it to be worth another condition. */
 const NARROWER = 0.95;
+
+/** Equal for equal predicates only. */
+function predicateKey(predicate: Predicate): string {
+  switch (predicate.kind) {
+    case "interval":
+      return `${predicate.feature}:${predicate.min}:${predicate.max}:${predicate.maxInclusive}`;
+    case "in":
+      return `${predicate.feature}=${predicate.codes.join()}`;
+    case "present":
+      return `${predicate.feature}`;
+    case "anyOf":
+      return predicate.parts.map(predicateKey).join("|");
+  }
+}
 
 function parentsOf(forest: Forest, tree: number): Int32Array {
   const root = forest.roots[tree]!;

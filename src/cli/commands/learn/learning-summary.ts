@@ -2,11 +2,11 @@
 import type { FeatureProfile, Model } from "../../../core/model/model.js";
 import { formatCount } from "../../../core/presentation/format-number.js";
 import { quoted } from "../../../core/presentation/format-predicate.js";
+import { countRules } from "../../../core/presentation/list-rules.js";
 import type { ReadWarning } from "../../../node/read-table.js";
 import { formatWarning, type ShownWarning } from "../../screen/format-error.js";
 import type { Style } from "../../screen/style.js";
 import { harmless, padTo, wrapIndented } from "../../screen/text-width.js";
-import { countRules } from "../model-rules.js";
 
 export interface LearningDescription {
   readonly rows: number;

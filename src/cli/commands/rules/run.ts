@@ -3,6 +3,7 @@ import { InputError } from "../../../core/errors/input-error.js";
 import type { Model } from "../../../core/model/model.js";
 import { RULES_CSV_HEAD, ruleCsvLine } from "../../../core/presentation/csv.js";
 import { formatCount, formatShare } from "../../../core/presentation/format-number.js";
+import { countRules, listRules, type RuleFilter } from "../../../core/presentation/list-rules.js";
 import type { PublicRule } from "../../../core/presentation/public-rule.js";
 import { RULE_SOURCES } from "../../../core/rules/rule-list.js";
 import { listNames, nearestName } from "../../../core/table/names.js";
@@ -11,7 +12,6 @@ import type { Io } from "../../io.js";
 import { type Style, styleOf } from "../../screen/style.js";
 import { harmless, wrapIndented } from "../../screen/text-width.js";
 import { readModelFile } from "../model-file.js";
-import { listRules, type RuleChoice } from "../model-rules.js";
 import { checkOutput, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { RULES_FORMATS, TEXT_LIMIT } from "./command.js";
 
@@ -21,21 +21,19 @@ export async function runRules(given: Arguments, io: Io): Promise<number> {
   const format = given.choice("format", RULES_FORMATS) ?? formatByEnding(out, RULES_FORMATS) ?? "text";
   checkOutput(out, given.operands);
   const model = await readModelFile(path);
-  const choice: RuleChoice = {
-    feature: featureOf(given.text("feature"), model, path),
-    source: given.choice("source", RULE_SOURCES) ?? null,
-  };
+  const filter: RuleFilter = { feature: given.text("feature"), source: given.choice("source", RULE_SOURCES) };
+  checkFeature(filter.feature, model, path);
   const limit = (given.number("limit") ?? (format === "text" ? TEXT_LIMIT : 0)) || Number.POSITIVE_INFINITY;
-  const { rules, count } = listRules(model, choice);
   const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
   const style = styleOf(isScreen && given.negatable("color") !== false, io.environment);
   const width = isScreen ? (io.stdout.width() ?? 100) : 100;
-  const shown = first(rules, limit);
-  await writePieces(
-    out,
-    format === "text" ? textPieces(shown, { count, limit, style, width }) : pieces(shown, format),
-    io,
-  );
+  const shown = first(listRules(model, filter), limit);
+  if (format !== "text") {
+    await writePieces(out, pieces(shown, format), io);
+    return 0;
+  }
+  const { range, mined, tree } = countRules(model, filter);
+  await writePieces(out, textPieces(shown, { count: range + mined + tree, limit, style, width }), io);
   return 0;
 }
 
@@ -85,11 +83,10 @@ function formatCounts(rule: PublicRule): string {
   return `${formatCount(supportCount)} of ${formatCount(antecedentCount)} rows, ${formatShare(confidence)} (at least ${formatShare(confidenceLow)})`;
 }
 
-function featureOf(name: string | undefined, model: Model, path: string): number | null {
-  if (name === undefined) return null;
+/** As the list itself would say, but with the file's name. */
+function checkFeature(name: string | undefined, model: Model, path: string): void {
   const names = model.features.map((feature) => feature.name);
-  const at = names.indexOf(name);
-  if (at >= 0) return at;
+  if (name === undefined || names.includes(name)) return;
   const nearest = nearestName(name, names);
   throw new InputError(
     "FEATURE_UNKNOWN",
