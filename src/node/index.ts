@@ -1,0 +1,14 @@
+/** The library's part for Node: one line for each public name. */
+export {
+  type Batch,
+  type GivenType,
+  type ReadOptions,
+  type ReadProgress,
+  type ReadResult,
+  type ReadWarning,
+  readBatches,
+  readTable,
+  type Source,
+  type ValueFilter,
+} from "./read-table.js";
+export { type Chunks, type WriteOptions, writeFileAtomic } from "./write-file.js";
