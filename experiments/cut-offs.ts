@@ -46,7 +46,8 @@ export const cutOffs: Experiment<Settings, Result> = {
   title: "Where numeric features are cut (ablation in the appendix)",
   about: `The paper's method (\`--method paper\`) with rules of up to three predicates and numeric features cut in four ways: ten bins of equal width, ten by k-means, the
 paper's dependency-based cut-offs without a limit (Algorithm 2 as intended), and at most four of these cells for each feature, the most dependent first (our default).
-PoF@TPs and the mean accuracy score of the first rule as in the paper, and HitRate@100 % on changed rows. The paper does not say how a row without a rule counts for the score: here it is left out.`,
+PoF@TPs and the mean accuracy score of the first rule as in the paper, and HitRate@100 % on changed rows. The paper does not say how a row without a rule counts for the score. Left out, as in the column beside the paper's, a way that finds few rules is flattered (cells
+without a limit find none on skin, where all scores are low); the next column counts such rows as 0.`,
   sets: ADBENCH_SETS.map(({ name }) => name),
   settings: (scale, seed) => ({ seed, rows: scale === "full" ? 300 : 100, changedRows: scale === "full" ? 100 : 40 }),
   measure: async (name, sources, settings) => {
@@ -85,7 +86,16 @@ function present(results: readonly SetResult<Result>[]): Report {
       {
         file: "cut-offs-means",
         title: "Averages over sets",
-        heads: ["cut", "PoF@TPs", "in the paper", "accuracy score", "in the paper", "HitRate@100 %", "rules"],
+        heads: [
+          "cut",
+          "PoF@TPs",
+          "in the paper",
+          "accuracy score",
+          "in the paper",
+          "score, no rule as 0",
+          "HitRate@100 %",
+          "rules",
+        ],
         digits: 2,
         rows: NAMES.map((way): Cell[] => {
           const [found, score] = PAPER_MEANS.cutOffs[WAYS[way].paper];
@@ -95,6 +105,7 @@ function present(results: readonly SetResult<Result>[]): Report {
             found,
             average(way, "score"),
             score,
+            mean(results.map(({ result }) => (result[way].found ?? 0) * (result[way].score ?? 0))),
             average(way, "hitRate"),
             Math.round(average(way, "rules")),
           ];
@@ -137,7 +148,7 @@ function present(results: readonly SetResult<Result>[]): Report {
     claims: [
       {
         text: "four dependency-based cells find rules for at least as many true positives as ten even bins",
-        holds: average("dependency, 4 cells", "found") >= average("uniform", "found") - ROUNDING,
+        holds: average("dependency, 4 cells", "found") >= average("uniform", "found"),
         on: "any",
       },
       {
@@ -148,6 +159,3 @@ function present(results: readonly SetResult<Result>[]): Report {
     ],
   };
 }
-
-/** Shares are shown with two digits. */
-const ROUNDING = 0.005;

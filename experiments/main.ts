@@ -5,6 +5,7 @@
  *   npm run experiments features rules           some
  *   npm run experiments -- --quick               two small sets, under two minutes; fails when an ordering does not hold
  *   npm run experiments noise -- --sets wine,WBC --seed 2 --out elsewhere
+ *   npm run experiments rules -- --with anchorSamples=600000
  *
  * The data is found by PARSIGHT_DATA, else in the cache folder, else downloaded there from ADBench's repository.
  */
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
       sets: { type: "string", default: "" },
       seed: { type: "string", default: "1" },
       out: { type: "string", default: "" },
+      with: { type: "string", multiple: true, default: [] },
     },
   });
   const unknown = positionals.find((name) => !EXPERIMENTS.some((experiment) => experiment.name === name));
@@ -39,9 +41,12 @@ async function main(): Promise<void> {
     scale,
     seed: Number(values.seed),
     sets: values.sets === "" ? (values.quick ? QUICK_SETS : null) : values.sets.split(","),
+    overrides: Object.fromEntries(
+      values.with.map((each) => each.split("=")).map(([name, value]) => [name, Number(value)]),
+    ),
     out,
     say: (line) => console.error(line),
-    command: (name) => `npm run experiments ${name}${values.quick ? " -- --quick" : ""}`,
+    command: (name) => ["npm run experiments", name, ...moreWords(values)].join(" "),
   });
   for (const { experiment, claims } of outcomes) {
     for (const { text, holds } of claims)
@@ -50,4 +55,15 @@ async function main(): Promise<void> {
   console.log(`Pages are in ${out}.`);
   if (values.quick && outcomes.some(({ claims }) => claims.some(({ holds, on }) => !holds && on === "any")))
     process.exitCode = 1;
+}
+
+/** What was asked for beside the names, as it is typed behind `--`. */
+function moreWords(values: { quick: boolean; sets: string; seed: string; with: string[] }): string[] {
+  const words = [
+    ...(values.quick ? ["--quick"] : []),
+    ...(values.sets === "" ? [] : [`--sets ${values.sets}`]),
+    ...(values.seed === "1" ? [] : [`--seed ${values.seed}`]),
+    ...values.with.map((each) => `--with ${each}`),
+  ];
+  return words.length === 0 ? [] : ["--", ...words];
 }

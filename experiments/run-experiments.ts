@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Only these sets; null: all. */
   readonly sets: readonly string[] | null;
+  /** Settings to change, where an experiment has them: {anchorSamples: 600000}. */
+  readonly overrides?: Readonly<Record<string, number>>;
   readonly out: string;
   readonly say: (line: string) => void;
   /** How the run is called, for the pages. */
@@ -84,8 +86,8 @@ async function measureOnce(
   sources: SetSources,
   options: RunOptions,
 ): Promise<void> {
-  const { scale, seed, out, say } = options;
-  const settings = experiment.settings(scale, seed);
+  const { out, say } = options;
+  const settings = settingsOf(experiment, options);
   const path = resultPath(out, experiment.name, set);
   const title = `${experiment.name.padEnd(9)} ${set.padEnd(17)}`;
   if (readKept(path, settings) !== null) return say(`${title} kept from an earlier run`);
@@ -102,12 +104,15 @@ function readKept(path: string, settings: Settings): Kept | null {
   return JSON.stringify(kept.settings) === JSON.stringify(settings) ? kept : null;
 }
 
-function writePages(
-  experiment: AnyExperiment,
-  sets: readonly string[],
-  { scale, seed, out, command }: RunOptions,
-): readonly Claim[] {
+function settingsOf(experiment: AnyExperiment, { scale, seed, overrides = {} }: RunOptions): Settings {
   const settings = experiment.settings(scale, seed);
+  const known = Object.entries(overrides).filter(([name]) => Object.hasOwn(settings, name));
+  return { ...settings, ...Object.fromEntries(known) };
+}
+
+function writePages(experiment: AnyExperiment, sets: readonly string[], options: RunOptions): readonly Claim[] {
+  const { out, command } = options;
+  const settings = settingsOf(experiment, options);
   const kept = sets.map((set) => ({ set, ...readKept(resultPath(out, experiment.name, set), settings)! }));
   const report = experiment.present(kept.map(({ set, result }) => ({ set, result: result as never })));
   const heading = {
