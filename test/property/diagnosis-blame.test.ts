@@ -17,7 +17,7 @@ const ROOT_OF_NOISE = 1e-7;
 
 describe("blame", () => {
   test("is what the definition says, on made-up trees, rows, regimes and distributions", () => {
-    for (let seed = 0; seed < runs(500).numRuns; seed++) {
+    for (let seed = 0; seed < runs(400).numRuns; seed++) {
       const { parts, rows } = makeUp(seed);
       const blamer = prepareRowBlamer(parts);
       const table = encodeCells(parts.features, rows);
@@ -46,7 +46,7 @@ describe("blame", () => {
           expectSameBlame(found, blameByDefinition(evidence, preferring(found)), ROOT_OF_NOISE, `row ${number}`);
         });
       }),
-      runs(250),
+      runs(150),
     );
   });
 });

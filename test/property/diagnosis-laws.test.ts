@@ -13,7 +13,7 @@ import { everyCase, sampleCases } from "./diagnosis-tables.js";
 import { type NastyTable, toTable } from "./nasty-tables.js";
 import { runs } from "./runs.js";
 
-const cases = sampleCases({ minRows: 1, maxRows: 90, maxColumns: 6 }, runs(200).numRuns, 6);
+const cases = sampleCases({ minRows: 1, maxRows: 90, maxColumns: 6 }, runs(150).numRuns, 6);
 
 function findingsOf(model: Model, table: NastyTable, verify = false): Finding[] {
   const encoded = encodeTable(model.features, toTable(table));

@@ -99,6 +99,33 @@ describe("a diagnosis", () => {
   });
 });
 
+describe("a diagnosis of many features", () => {
+  /** Each odd feature follows the even one before it. */
+  const wideRow = (random: () => number, count: number): Row => {
+    const row: Record<string, number> = {};
+    for (let j = 0; j < count; j += 2) {
+      row[`f${j}`] = randomNormal(random);
+      row[`f${j + 1}`] = 2 * row[`f${j}`]! + 0.1 * randomNormal(random);
+    }
+    return row;
+  };
+
+  test.each([70, 260])("names the one among %d that contradicts its partner", (count) => {
+    const random = createRandom(9);
+    const wide = learn(tableFromRows(Array.from({ length: 120 }, () => wideRow(random, count))), {
+      maxPredicates: 1,
+      trees: 4,
+    });
+    expect(wide.mixture === null).toBe(count > 256);
+    for (const pair of [1, 33, 65]) {
+      const row = { ...wideRow(random, count), [`f${pair - 1}`]: 1.5, [`f${pair}`]: -5 };
+      const [first, second] = diagnose(row, { top: 5, verify: false }, wide).suspects;
+      expect([pair - 1, pair]).toContain(first!.feature);
+      expect(first!.blame).toBeGreaterThan(second!.blame);
+    }
+  });
+});
+
 describe("what a diagnosis learns", () => {
   test("uses every row of a small table, and holds rows of a large one aside", () => {
     expect(model.neighbours.rowCount).toBe(500);
