@@ -43,12 +43,16 @@ function counting(measured: string[], failing = ""): AnyExperiment {
   };
 }
 
-const run = (experiment: AnyExperiment, more: { seed?: number; sets?: string[]; said?: string[] } = {}) =>
+const run = (
+  experiment: AnyExperiment,
+  more: { seed?: number; sets?: string[]; said?: string[]; overrides?: Record<string, number> } = {},
+) =>
   runExperiments({
     experiments: [experiment],
     scale: "full",
     seed: more.seed ?? 1,
     sets: more.sets ?? null,
+    overrides: more.overrides ?? {},
     out,
     say: (line) => more.said?.push(line),
     command: (name) => `npm run experiments ${name}`,
@@ -69,7 +73,9 @@ test("results of other settings are measured anew", async () => {
   const measured: string[] = [];
   await run(counting(measured), { sets: ["a"] });
   await run(counting(measured), { sets: ["a"], seed: 2 });
-  expect(measured).toEqual(["a", "a"]);
+  await run(counting(measured), { sets: ["a"], seed: 2, overrides: { rows: 99, unknown: 1 } });
+  expect(measured).toEqual(["a", "a", "a"]);
+  expect(readFileSync(join(out, "counting.md"), "utf8")).toContain("Settings: seed 2; rows 99  \n");
 });
 
 test("a page, its table and its plot are written, with command, settings and time", async () => {
