@@ -141,7 +141,7 @@ describe("models", () => {
   test("a table that lacks its columns is shown beside it", async () => {
     write("renamed.csv", "level_m,Word\n1,low\n");
     expect(await refusal("explain", "good.json", "renamed.csv")).toBe(
-      'error COLUMN_UNKNOWN: renamed.csv has no column "Level"\n  Columns are: level_m, Word.\n  good.json was learnt from: Level, Word.\n',
+      'error COLUMN_UNKNOWN: renamed.csv has no column "Level"\n  Closest: "level_m". Columns are: level_m, Word.\n  good.json was learnt from: Level, Word.\n',
     );
   });
 });
