@@ -8,7 +8,7 @@
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/missing-words.js";
 import type { Column } from "../../src/core/table/table.js";
 import { type CellParser, momentParser, numberParser, parseBoolean, parseTimeOfDay } from "./csv-cells.js";
-import { createNumbers, createTexts, type UniqueTexts } from "./growing-columns.js";
+import { createTexts, GrowingNumbers, type UniqueTexts } from "./growing-columns.js";
 
 export interface CellColumn {
   /** False when the cell cannot be of the type that was asked for. */
@@ -44,7 +44,7 @@ export function createTextColumn(name: string, { missing, uniqueTexts }: TextCol
 
 /** Every cell is a number or missing. */
 export function createNumberColumn(name: string, decimal: "." | ","): CellColumn {
-  const numbers = createNumbers();
+  const numbers = new GrowingNumbers();
   const parse = numberParser(decimal);
   return {
     mustReread: false,
@@ -68,7 +68,7 @@ export function createInferredColumn(name: string, decimal: "." | ",", rules: Te
     moment: momentParser(),
     clock: parseTimeOfDay,
   };
-  const numbers = createNumbers();
+  const numbers = new GrowingNumbers();
   let type: ValueType | null = null;
   let texts: CellColumn | null = null;
   let parse: CellParser = () => undefined;
@@ -85,7 +85,7 @@ export function createInferredColumn(name: string, decimal: "." | ",", rules: Te
       mustReread = true; // "None" before the first word is a value after all
     } else {
       texts = createTextColumn(name, rules);
-      for (let row = 0; row < numbers.length(); row++) texts.add("");
+      for (let row = 0; row < numbers.length; row++) texts.add("");
       texts.add(cell);
     }
   }

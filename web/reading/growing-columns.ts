@@ -7,27 +7,27 @@ export type UniqueTexts = "keep" | "drop";
 /** A text column is dropped beyond this many distinct texts when they are more than half of its rows. */
 const MAX_UNIQUE_TEXTS = 100_000;
 
-export interface GrowingNumbers {
-  add(value: number): void;
-  length(): number;
-  finish(): Float64Array;
-}
+/** Numbers in an array that doubles when it is full. */
+export class GrowingNumbers {
+  #values = new Float64Array(1024);
+  #length = 0;
 
-export function createNumbers(): GrowingNumbers {
-  let values = new Float64Array(1024);
-  let length = 0;
-  return {
-    add(value) {
-      if (length === values.length) {
-        const larger = new Float64Array(values.length * 2);
-        larger.set(values);
-        values = larger;
-      }
-      values[length++] = value;
-    },
-    length: () => length,
-    finish: () => values.slice(0, length),
-  };
+  add(value: number): void {
+    if (this.#length === this.#values.length) {
+      const larger = new Float64Array(this.#values.length * 2);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values[this.#length++] = value;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  finish(): Float64Array {
+    return this.#values.slice(0, this.#length);
+  }
 }
 
 export interface GrowingTexts {
@@ -37,39 +37,53 @@ export interface GrowingTexts {
 }
 
 export function createTexts(name: string, uniqueTexts: UniqueTexts): GrowingTexts {
-  let codes = new Int32Array(1024);
-  let length = 0;
-  let codeOf = new Map<string, number>();
-  let dictionary: string[] = [];
-  let isDropped = false;
+  return new TextGatherer(name, uniqueTexts);
+}
 
-  function codeNew(text: string): number {
-    const code = text.trim() === "" ? -1 : dictionary.push(text) - 1;
-    codeOf.set(text, code);
+class TextGatherer implements GrowingTexts {
+  #codes = new Int32Array(1024);
+  #length = 0;
+  #codeOf = new Map<string, number>();
+  #dictionary: string[] = [];
+  #isDropped = false;
+
+  constructor(
+    private readonly name: string,
+    private readonly uniqueTexts: UniqueTexts,
+  ) {}
+
+  add(text: string | null): void {
+    if (this.#isDropped) return;
+    if (this.#length === this.#codes.length) {
+      const larger = new Int32Array(this.#codes.length * 2);
+      larger.set(this.#codes);
+      this.#codes = larger;
+    }
+    this.#codes[this.#length++] = text === null ? -1 : (this.#codeOf.get(text) ?? this.#codeNew(text));
+    if (this.#length % 2048 === 0) this.#dropIfUnique();
+  }
+
+  finish(): Column {
+    this.#dropIfUnique();
+    if (this.#isDropped) return { name: this.name, type: "other", holds: "text that differs in nearly every row" };
+    return {
+      name: this.name,
+      type: "text",
+      dictionary: this.#dictionary,
+      codes: this.#codes.slice(0, this.#length),
+    };
+  }
+
+  #codeNew(text: string): number {
+    const code = text.trim() === "" ? -1 : this.#dictionary.push(text) - 1;
+    this.#codeOf.set(text, code);
     return code;
   }
 
-  function dropIfUnique(): void {
-    if (uniqueTexts === "keep" || dictionary.length <= MAX_UNIQUE_TEXTS || dictionary.length * 2 <= length) return;
-    isDropped = true;
-    [codes, codeOf, dictionary] = [new Int32Array(0), new Map(), []];
+  #dropIfUnique(): void {
+    const distinct = this.#dictionary.length;
+    if (this.uniqueTexts === "keep" || distinct <= MAX_UNIQUE_TEXTS || distinct * 2 <= this.#length) return;
+    this.#isDropped = true;
+    [this.#codes, this.#codeOf, this.#dictionary] = [new Int32Array(0), new Map(), []];
   }
-
-  return {
-    add(text) {
-      if (isDropped) return;
-      if (length === codes.length) {
-        const larger = new Int32Array(codes.length * 2);
-        larger.set(codes);
-        codes = larger;
-      }
-      codes[length++] = text === null ? -1 : (codeOf.get(text) ?? codeNew(text));
-      if (length % 2048 === 0) dropIfUnique();
-    },
-    finish() {
-      dropIfUnique();
-      if (isDropped) return { name, type: "other", holds: "text that differs in nearly every row" };
-      return { name, type: "text", dictionary, codes: codes.slice(0, length) };
-    },
-  };
 }

@@ -3,7 +3,7 @@ import type { ColumnData, FileMetaData, SchemaElement } from "hyparquet";
 import { InputError } from "../../src/core/errors/input-error.js";
 import type { Column, Table } from "../../src/core/table/table.js";
 import { checkDistinctNames } from "../../src/node/reading/column-names.js";
-import { createNumbers, createTexts, type UniqueTexts } from "./growing-columns.js";
+import { createTexts, GrowingNumbers, type UniqueTexts } from "./growing-columns.js";
 
 export interface ParquetOptions {
   readonly uniqueTexts: UniqueTexts;
@@ -101,7 +101,7 @@ function timeValue({ converted_type: converted, logical_type: logical }: SchemaE
 }
 
 function numberColumn(name: string, type: "number" | "time", toNumber: (value: unknown) => number): ChunkColumn {
-  const numbers = createNumbers();
+  const numbers = new GrowingNumbers();
   return {
     add(values) {
       for (let at = 0; at < values.length; at++) {
@@ -114,7 +114,7 @@ function numberColumn(name: string, type: "number" | "time", toNumber: (value: u
 }
 
 function booleanColumn(name: string): ChunkColumn {
-  const numbers = createNumbers();
+  const numbers = new GrowingNumbers();
   return {
     add(values) {
       for (let at = 0; at < values.length; at++) numbers.add(typeof values[at] === "boolean" ? Number(values[at]) : -1);
