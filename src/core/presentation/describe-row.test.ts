@@ -71,20 +71,30 @@ describe("the sentence about a row", () => {
     expect(say({})).toBe(agrees);
     expect(say({ suspects: [suspect(0)] })).toBe(agrees);
     expect(say({ suspects: [suspect(0)], strength: 0.97 })).toBe(
-      "No rule about it is broken, but the least usual reading is Level = 11.1. It is stranger than 97 % of normal rows.",
+      "No rule singles out a reading; the least usual is Level = 11.1. It is stranger than 97 % of normal rows.",
     );
     expect(say({ suspects: [suspect(0, { expected: range })], strength: 1 })).toBe(
-      "No rule about it is broken, but the least usual reading is Level = 11.1: the normal rows most like this one have " +
+      "No rule singles out a reading; the least usual is Level = 11.1, where the normal rows most like this one have " +
         "between 4 and 9. It is stranger than all 1,500 normal rows it was compared with.",
     );
     expect(say({ suspects: [suspect(2, { expected: open })], strength: 1 })).toContain(
-      "Valve = Closed: the normal rows most like this one have Open.",
+      "Valve = Closed, where the normal rows most like this one have Open.",
+    );
+  });
+
+  test("is led by the first suspect with a rule; one before it is unusual too", () => {
+    expect(say({ suspects: [suspect(0), valve], strength: 0.99 })).toMatch(
+      /^Valve is Closed but should be Open: .* Level = 11\.1 is unusual too\. It is stranger than 99 % of normal rows\.$/,
     );
   });
 
   test("begins with the plain word when the row looks normal", () => {
     expect(say({ suspects: [valve], strength: 0.6 })).toMatch(
-      /^This row looks normal: 40 % of normal rows are at least as strange\. Valve is Closed/,
+      /^As a whole this row looks normal \(40 % of normal rows are at least as strange\), but Valve is Closed/,
+    );
+    expect(say({ suspects: [suspect(0)], rules: [], strength: 0.6 })).toBe(
+      "This row looks normal: 40 % of normal rows are at least as strange. " +
+        "No rule singles out a reading; the least usual is Level = 11.1.",
     );
   });
 });

@@ -18,10 +18,13 @@ export const LOOKS_NORMAL = 0.95;
 type ObservedOf = (feature: number) => CellValue;
 
 export function describeRow(finding: Finding, model: Model, observedOf: ObservedOf): string {
-  const sentences = describeSuspects(finding, model, observedOf);
+  const [first, ...others] = describeSuspects(finding, model, observedOf);
   const { strength } = finding;
-  if (strength !== null && strength < LOOKS_NORMAL) sentences.unshift(describeNormal(strength));
-  else if (strength !== null) sentences.push(describeStrength(strength, model));
+  const sentences = [
+    strength !== null && strength < LOOKS_NORMAL ? describeNormal(strength, first!, finding) : first!,
+    ...others,
+  ];
+  if (strength !== null && strength >= LOOKS_NORMAL) sentences.push(describeStrength(strength, model));
   if (finding.repaired !== null) sentences.push(describeRepair(finding, model));
   return sentences.join(" ");
 }
@@ -31,27 +34,34 @@ export function formatObserved(value: CellValue): string {
   return typeof value === "number" ? formatReading(value) : quoted(String(value));
 }
 
+/** One sentence or more; the first suspect with a rule leads. */
 function describeSuspects(finding: Finding, model: Model, observedOf: ObservedOf): string[] {
-  const [first, ...others] = finding.suspects;
+  const [first] = finding.suspects;
   if (first === undefined || (first.expected === null && finding.strength === null)) {
     return [`No rule is broken: the row agrees with what was learnt from ${formatCount(model.rowCount)} normal rows.`];
   }
-  const also = others.filter((suspect) => suspect.rule !== null).slice(0, ALSO_NAMED);
-  return [
-    describeFirst(first, finding, model, observedOf),
+  const [lead, ...also] = finding.suspects.filter((suspect) => suspect.rule !== null).slice(0, 1 + ALSO_NAMED);
+  if (lead === undefined) return [describeUnruled(first, model, observedOf)];
+  const reason = describeReason(finding.rules[lead.rule!]!, model);
+  const sentences = [
+    `${describeSuspect(lead, model, observedOf)}: ${reason}.`,
     ...also.map((suspect) => `Also ${describeSuspect(suspect, model, observedOf)}.`),
   ];
+  if (lead !== first) sentences.push(`${describeReading(first, model, observedOf)} is unusual too.`);
+  return sentences;
 }
 
-function describeFirst(first: Suspect, finding: Finding, model: Model, observedOf: ObservedOf): string {
-  if (first.rule !== null) {
-    return `${describeSuspect(first, model, observedOf)}: ${describeReason(finding.rules[first.rule]!, model)}.`;
-  }
+function describeUnruled(first: Suspect, model: Model, observedOf: ObservedOf): string {
+  const reading = describeReading(first, model, observedOf);
+  if (first.expected === null) return `No rule singles out a reading; the least usual is ${reading}.`;
   const observed = observedOf(first.feature);
-  const reading = `${quoted(model.features[first.feature]!.name)} = ${formatObserved(observed)}`;
-  if (first.expected === null) return `No rule about it is broken, but the least usual reading is ${reading}.`;
   const expected = formatExpectation(first.expected, model, typeof observed === "number" ? observed : null);
-  return `No rule about it is broken, but the least usual reading is ${reading}: the normal rows most like this one have ${expected}.`;
+  return `No rule singles out a reading; the least usual is ${reading}, where the normal rows most like this one have ${expected}.`;
+}
+
+/** "Level = 11.1". */
+function describeReading(suspect: Suspect, model: Model, observedOf: ObservedOf): string {
+  return `${quoted(model.features[suspect.feature]!.name)} = ${formatObserved(observedOf(suspect.feature))}`;
 }
 
 /** "Valve is Closed but should be Open". */
@@ -68,9 +78,12 @@ function describeReason(rule: Rule, model: Model): string {
   return `when ${rule.antecedent.map((predicate) => formatPredicate(predicate, model)).join(" and ")}, that ${evidence}`;
 }
 
-/** The plain word when a detector flagged what looks normal to us. */
-function describeNormal(strength: number): string {
-  return `This row looks normal: ${formatShare(1 - strength)} of normal rows are at least as strange.`;
+/** The plain word when a detector flagged what looks normal to us, before what is said of its suspects. */
+function describeNormal(strength: number, first: string, { rules }: Finding): string {
+  const share = `${formatShare(1 - strength)} of normal rows are at least as strange`;
+  return rules.length === 0
+    ? `This row looks normal: ${share}. ${first}`
+    : `As a whole this row looks normal (${share}), but ${first}`;
 }
 
 function describeStrength(strength: number, model: Model): string {
