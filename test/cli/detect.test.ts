@@ -235,14 +235,14 @@ describe("an HTTP endpoint", () => {
   });
 
   test("that is late, broken, or answers wrongly is said so, and nothing is written", async () => {
-    const errorOf = async (path: string) => {
-      const words = ["--detector", `${url}${path}`, "--timeout-ms", "300", "-o", "never.csv"];
+    const errorOf = async (path: string, timeoutMs = "20000") => {
+      const words = ["--detector", `${url}${path}`, "--timeout-ms", timeoutMs, "-o", "never.csv"];
       const { code, stderr } = await detect("train.csv", "rows.csv", ...words);
       expect(code).toBe(2);
       expect(existsSync(folder.at("never.csv"))).toBe(false);
       return stderr;
     };
-    const late = await errorOf("/slow");
+    const late = await errorOf("/slow", "300");
     expect(late).toContain(`error HTTP_TIMEOUT: ${url}/slow did not answer within 300 ms`);
     expect(late).toContain("Raise --timeout-ms, or lower --batch-rows");
     expect(await errorOf("/broken")).toContain("error HTTP_STATUS: ");
