@@ -1,9 +1,10 @@
 /**
- * A sample that does not depend on the order of rows: the k rows whose seeded content hash is least (bottom-k).
+ * A sample that does not depend on the order of rows: the k rows whose seeded hash is least (bottom-k).
  *
- * The hash adds up one term for each cell, made from the feature's name and the value, so the order of columns does not
- * matter either, and two samples of two tables merge into the sample of both. Equal rows have equal hashes; among them
- * the earlier ones are taken. Cost: O(rows × features).
+ * The hash of a row's content adds up one term for each cell, made from the feature's name and the value, so the order of
+ * columns does not matter either. Rows with the same content are told apart by their occurrence (the first, the second,
+ * …), so that each has its own chance and a state that half of the rows are in makes up half of the sample.
+ * Cost: O(rows × features).
  */
 import { hashText, mix32 } from "../random/random.js";
 import type { EncodedTable } from "./encode-table.js";
@@ -11,7 +12,7 @@ import type { Feature } from "./features.js";
 
 /** The chosen rows, in order of their hash (then of their position). All rows when there are at most `size`. */
 export function sampleRows(table: EncodedTable, size: number, seed: number): Int32Array {
-  const keys = rowHashes(table, seed);
+  const keys = occurrenceHashes(rowHashes(table, seed));
   const count = Math.min(size, table.rowCount);
   const limit = count === 0 ? -1 : Float64Array.from(keys).sort()[count - 1]!;
   const below: number[] = [];
@@ -22,6 +23,29 @@ export function sampleRows(table: EncodedTable, size: number, seed: number): Int
   });
   const chosen = below.concat(atLimit.slice(0, count - below.length));
   return Int32Array.from(chosen).sort((a, b) => keys[a]! - keys[b]! || a - b);
+}
+
+/**
+ * Hashes in which the second and later occurrences of a value are hashed anew with their number. Occurrences are counted
+ * in an open-addressed table of at most half full slots.
+ */
+function occurrenceHashes(contents: Float64Array): Float64Array {
+  const slots = 2 ** Math.ceil(Math.log2(Math.max(1, contents.length)) + 1);
+  const keys = new Float64Array(slots).fill(-1);
+  const counts = new Int32Array(slots);
+  return contents.map((content) => {
+    let slot = content % slots;
+    while (keys[slot] !== -1 && keys[slot] !== content) slot = (slot + 1) % slots;
+    keys[slot] = content;
+    const occurrence = counts[slot]!++;
+    return occurrence === 0 ? content : rehash(content, occurrence);
+  });
+}
+
+function rehash(content: number, occurrence: number): number {
+  const high = mix32(Math.floor(content / 0x20_0000) ^ mix32(occurrence));
+  const low = mix32((content % 0x20_0000) ^ mix32(occurrence ^ high));
+  return (high >>> 0) * 0x20_0000 + (low >>> 11);
 }
 
 /** One 53-bit hash for each row. */
