@@ -4,8 +4,9 @@
  * Ctrl-C asks the work to stop, which ends within a few milliseconds; if it does not, or on a second Ctrl-C, the process
  * ends anyway. Temporary files are removed by whoever made them, and once more when the process exits.
  */
-import { fstatSync, readFileSync } from "node:fs";
+import { fstatSync, readFileSync, writeSync } from "node:fs";
 import type { WriteStream } from "node:tty";
+import { InputError } from "../core/errors/input-error.js";
 import { type Io, type Output, OutputClosed } from "./io.js";
 import { run } from "./run.js";
 
@@ -31,29 +32,59 @@ export async function runProcess(): Promise<void> {
 }
 
 function processOutput(stream: WriteStream & { readonly fd: number }): Output {
-  let isClosed = false;
+  let failure: Error | null = null;
   // Without a listener a write into a closed pipe would end the process with a stack trace.
-  stream.on("error", () => {
-    isClosed = true;
+  stream.on("error", (error) => {
+    failure ??= asFailure(error);
   });
+  const isFile = isRegularFile(stream.fd);
   return {
-    write: (text) =>
-      new Promise((resolve, reject) => {
-        if (isClosed) reject(new OutputClosed());
-        else stream.write(text, (error) => (error ? reject(asClosed(error)) : resolve()));
-      }),
+    write: (text) => {
+      if (failure !== null) return Promise.reject(failure);
+      return isFile ? writeWhole(stream.fd, text) : writeToStream(stream, text);
+    },
     writeNow: (text) => {
-      if (!isClosed) stream.write(text);
+      if (failure === null) stream.write(text);
     },
     isTerminal: stream.isTTY === true,
-    isFile: isRegularFile(stream.fd),
+    isFile,
     width: () => (stream.isTTY === true ? (stream.columns ?? null) : null),
   };
 }
 
+function writeToStream(stream: WriteStream, text: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(asFailure(error)) : resolve()));
+  });
+}
+
+/** Into a file behind `> file`. The stream would not notice that a full disk took only a part. */
+async function writeWhole(descriptor: number, text: string | Uint8Array): Promise<void> {
+  const bytes = typeof text === "string" ? Buffer.from(text) : text;
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+  } catch (error) {
+    throw asFailure(error as NodeJS.ErrnoException);
+  }
+}
+
 /** A pipe without reader is no failure; a full disk behind `> file` is one. */
-function asClosed(error: NodeJS.ErrnoException): Error {
-  return error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED" ? new OutputClosed() : error;
+function asFailure(error: NodeJS.ErrnoException): Error {
+  switch (error.code) {
+    case "EPIPE":
+    case "ERR_STREAM_DESTROYED":
+      return new OutputClosed();
+    case "ENOSPC":
+    case "EDQUOT":
+    case "EFBIG":
+      return new InputError(
+        "DISK_FULL",
+        "no room left on the disk for standard output",
+        "What was written there is cut off. Free some space and run it again, or write with --out, which leaves a whole file or none.",
+      );
+    default:
+      return error;
+  }
 }
 
 function isRegularFile(descriptor: number): boolean {
