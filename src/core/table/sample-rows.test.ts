@@ -40,7 +40,10 @@ describe("a sample", () => {
   });
 
   test("gives each of equal rows its own chance", () => {
-    const states = Array.from({ length: 4000 }, (_, i) => ({ x: i % 4 === 0 ? 1 : 2, y: i % 4 === 0 ? "idle" : "busy" }));
+    const states = Array.from({ length: 4000 }, (_, i) => ({
+      x: i % 4 === 0 ? 1 : 2,
+      y: i % 4 === 0 ? "idle" : "busy",
+    }));
     for (const seed of [1, 2, 3]) {
       const idle = [...sampleRows(encode(states), 400, seed)].filter((row) => row % 4 === 0).length;
       expect(idle).toBeGreaterThan(70); // a quarter of 400, give or take three standard deviations
