@@ -14,17 +14,19 @@ import type { Finding } from "./explanations/finding.js";
 import { findByRules, preparePaperMethod } from "./explanations/paper-method.js";
 import type { Model } from "./model/model.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
+import { asTable, type RowObject } from "./table/build-table.js";
 import { type EncodedTable, encodeTable, findColumns } from "./table/encode-table.js";
 import { findRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
 
 /** Explains the rows of a table, in row order. */
-export type Explainer = (table: Table) => Explanation[];
+export type Explainer = (table: Table | readonly RowObject[]) => Explanation[];
 
 export function createExplainer(model: Model, options: ExplainOptions = {}): Explainer {
   const resolved = resolveExplainOptions(options);
   const find = resolved.method === "paper" ? paperFinder(model, resolved) : diagnosisFinder(model, resolved);
-  return (table) => {
+  return (given) => {
+    const table = asTable(given);
     const columns = findColumns(model.features, table);
     const encoded = encodeTable(model.features, table);
     const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
@@ -49,6 +51,6 @@ function diagnosisFinder(model: Model, options: ResolvedExplainOptions): Finder 
 }
 
 /** Extra columns are ignored; a missing one is an InputError that names it. */
-export function explain(model: Model, table: Table, options: ExplainOptions = {}): Explanation[] {
-  return createExplainer(model, options)(table);
+export function explain(model: Model, rows: Table | readonly RowObject[], options: ExplainOptions = {}): Explanation[] {
+  return createExplainer(model, options)(rows);
 }

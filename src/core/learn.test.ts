@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { explain } from "./explain.js";
 import { LEARN_PHASES, learn } from "./learn.js";
 import { saveModel } from "./model/model-json.js";
 import { tableFromColumns, tableFromRows } from "./table/build-table.js";
@@ -144,5 +145,22 @@ describe("trees", () => {
     const model = learn(tableFromRows(many), { trees: 4 });
     expect(model.forest.targets.length).toBeGreaterThan(0);
     expect(saveModel(learn(tableFromRows([...many].reverse()), { trees: 4 }))).toBe(saveModel(model));
+  });
+});
+
+describe("what is learnt from", () => {
+  test("may be rows as objects, which mean the same as a table of them", () => {
+    const rows = Array.from({ length: 40 }, (_, i) => ({ x: i % 9, y: i % 2 === 0 ? "a" : "b" }));
+    expect(saveModel(learn(rows))).toBe(saveModel(learn(tableFromRows(rows))));
+    const model = learn(rows);
+    expect(explain(model, [{ x: 99, y: "c" }])).toEqual(explain(model, tableFromRows([{ x: 99, y: "c" }])));
+  });
+
+  test("must be rows or a whole table", () => {
+    const refused = (message: string) => expect.objectContaining({ code: "TABLE_INVALID", message });
+    expect(() => learn(null as unknown as [])).toThrow(refused("that is no table: got null"));
+    expect(() => learn("x" as unknown as [])).toThrow(refused("that is no table: got string"));
+    const short = { rowCount: 3, columns: [{ name: "x", type: "number" as const, values: new Float64Array(2) }] };
+    expect(() => learn(short)).toThrow(refused('that is no table: column "x" has 2 values for 3 rows'));
   });
 });

@@ -21,6 +21,7 @@ import { isLongWork, type MiningHooks, mineRules } from "./rules/mine-rules.js";
 import { rangeRules } from "./rules/range-rules.js";
 import { rankRules } from "./rules/rank-rules.js";
 import { RuleListBuilder } from "./rules/rule-list.js";
+import { asTable, type RowObject } from "./table/build-table.js";
 import { type EncodedTable, encodeTable, MISSING } from "./table/encode-table.js";
 import { inferFeatures } from "./table/features.js";
 import { countBelow, type NumberSummary, summariseNumbers } from "./table/number-summary.js";
@@ -40,10 +41,12 @@ export interface LearnHooks {
 /** Cut-off trees look at no more rows than this, fewer on tables with many numeric features; counts are over all rows. */
 export const CUT_OFF_SAMPLE = 20_000;
 
-export function learn(given: Table, options: LearnOptions = {}, hooks: LearnHooks = {}): Model {
+/** Learns from a Table, or from rows as an array of objects. */
+export function learn(given: Table | readonly RowObject[], options: LearnOptions = {}, hooks: LearnHooks = {}): Model {
   checkLearnOptions(options);
   const { normal } = options;
-  const table = normal === undefined ? given : takeRows(given, requireRows(given, normal));
+  const whole = asTable(given);
+  const table = normal === undefined ? whole : takeRows(whole, requireRows(whole, normal));
   const { onProgress = () => {}, shouldStop = () => false } = hooks;
   const step =
     (phase: LearnPhase) =>

@@ -61,6 +61,30 @@ export function tableFromColumns(
   return { rowCount: length, columns: list.map(({ name, values }) => buildColumn(name, values)) };
 }
 
+/** A Table as it is, rows as a Table, or an InputError that says what is wrong with it. */
+export function asTable(given: Table | readonly RowObject[]): Table {
+  if (Array.isArray(given)) return tableFromRows(given);
+  const table = given as Table;
+  const isTable =
+    typeof table === "object" && table !== null && Number.isInteger(table.rowCount) && Array.isArray(table.columns);
+  if (!isTable) throw notTable(`got ${given === null ? "null" : typeof given}`);
+  for (const column of table.columns) {
+    const length =
+      column.type === "other" ? table.rowCount : "codes" in column ? column.codes.length : column.values.length;
+    if (length !== table.rowCount)
+      throw notTable(`column "${column.name}" has ${length} values for ${table.rowCount} rows`);
+  }
+  return table;
+}
+
+function notTable(found: string): InputError {
+  return new InputError(
+    "TABLE_INVALID",
+    `that is no table: ${found}`,
+    "Give an array of objects, or a table from tableFromRows or tableFromColumns.",
+  );
+}
+
 /** Every name once: a rule could not say which of two columns it means. */
 export function refuseDuplicates(names: readonly string[]): void {
   const seen = new Set<string>();
