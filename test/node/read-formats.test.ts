@@ -206,10 +206,14 @@ describe("other formats give the same table", () => {
     );
   });
 
-  test("Parquet, also by another name", async () => {
+  test("Parquet, also by another name, but not by that of a text file", async () => {
     expect(await readAll(at("t.parquet"))).toEqual(TABLE);
+    execFileSync("cp", [at("t.parquet"), at("really-parquet.data")]);
+    expect(await readAll(at("really-parquet.data"))).toEqual(TABLE);
     execFileSync("cp", [at("t.parquet"), at("really-parquet.csv")]);
-    expect(await readAll(at("really-parquet.csv"))).toEqual(TABLE);
+    await expect(readAll(at("really-parquet.csv"))).rejects.toThrow(
+      "is a Parquet file, although its name ends in .csv",
+    );
   });
 
   test("gzip and zstd, also of several members, also by another name", async () => {

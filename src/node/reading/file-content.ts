@@ -1,8 +1,9 @@
 /**
  * What a file holds, by its content; its name only decides where the content leaves a doubt.
  *
- * People rename files: Parquet called .csv, plain text called .gz. Whatever can be recognised is read as what it is. What cannot be a
- * table (UTF-16, Latin-1, a workbook, bytes) is refused here, with the way out.
+ * People rename files: CSV called .parquet, plain text called .gz. Whatever can be recognised is read as what it is; only Parquet under a text
+ * file's name is refused. What cannot be a table
+ * (UTF-16, Latin-1, a workbook, bytes) is refused here, with the way out.
  */
 import { open } from "node:fs/promises";
 import { InputError } from "../../core/errors/input-error.js";
@@ -38,12 +39,26 @@ export async function readFileContent(
     );
   }
   const raw = await readPlainEnds(file);
-  if (startsWith(raw.head, "PAR1")) return { format: "parquet" };
+  if (startsWith(raw.head, "PAR1")) {
+    refuseTextName(file);
+    return { format: "parquet" };
+  }
   if (startsWith(raw.head.subarray(8), "DUCK")) return { format: "duckdb" };
   const packing = packingOf(raw.head);
   if (packing === "none") refuseKnownBinary(file, raw.head);
   const ends = await unpackedEnds(file, packing, raw, database, shouldStop);
   return textContent(file, packing, ends);
+}
+
+/** A Parquet file under a text file's name is a mistake somewhere upstream: better to hear of it than to read on. */
+function refuseTextName(file: SourceFile): void {
+  const ending = /\.(csv|tsv|txt|json|jsonl|ndjson)$/i.exec(file.shown)?.[1];
+  if (ending === undefined) return;
+  throw new InputError(
+    "FILE_FORMAT",
+    `${file.shown} is a Parquet file, although its name ends in .${ending}`,
+    "Rename it to .parquet, or check how it was written.",
+  );
 }
 
 /** Every line of a text file, unpacked by DuckDB: how zstd is read where Node cannot. */
