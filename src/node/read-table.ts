@@ -10,7 +10,7 @@
  */
 import { InputError } from "../core/errors/input-error.js";
 import type { Table } from "../core/table/table.js";
-import { type ColumnBuilder, createBuilder, type UniqueTexts } from "./reading/column-builders.js";
+import { type ColumnBuilder, createBuilder } from "./reading/column-builders.js";
 import { type Input, openInput } from "./reading/input.js";
 import {
   type Batch,
@@ -19,6 +19,7 @@ import {
   resolveReadOptions,
   type Source,
 } from "./reading/read-options.js";
+import type { UniqueTexts } from "./reading/text-codes.js";
 
 export type {
   Batch,

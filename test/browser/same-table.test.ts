@@ -6,6 +6,8 @@ import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/errors/input-error.js";
+import { createRandom, randomInteger } from "../../src/core/random/random.js";
+import type { Table } from "../../src/core/table/table.js";
 import { readTable } from "../../src/node/read-table.js";
 import { CsvRows } from "../../web/reading/csv-rows.js";
 import { readTableFile } from "../../web/reading/read-file.js";
@@ -14,12 +16,17 @@ import { createFolder } from "../node/support.js";
 const folder = createFolder();
 let fileCount = 0;
 
+interface Named {
+  readonly types?: ReadonlyMap<string, "number" | "text">;
+  readonly keepTexts?: readonly string[];
+}
+
 /** The Table or the error's three texts, by each road. */
-async function bothRoads(content: string | Uint8Array, name = `case-${fileCount++}.csv`) {
+async function bothRoads(content: string | Uint8Array, name = `case-${fileCount++}.csv`, named: Named = {}) {
   const path = folder.write(name, content);
   const bytes = readFileSync(path);
-  const node = await outcome(readTable(path).then(({ table }) => table));
-  const page = await outcome(readTableFile(new Blob([bytes]), name));
+  const node = await outcome(readTable(path, named).then(({ table }) => table));
+  const page = await outcome(readTableFile(new Blob([bytes]), name, named));
   return { node, page };
 }
 
@@ -182,11 +189,100 @@ describe("the writing of a file", () => {
   });
 });
 
-test("a hundred thousand rows, with ids that differ in every row", async () => {
-  const lines = Array.from({ length: 101_000 }, (_, row) => `id-${row},${row / 7},${row % 3 === 0 ? "" : "x"}`);
-  const { node, page } = await bothRoads(`id,value,state\n${lines.join("\n")}\n`);
-  expect(page).toEqual(node);
+describe("a column of very many different texts", () => {
+  /** Ids that differ in the first rows, then come again: whether they differ "nearly everywhere" shows only at the end. */
+  function idTable(distinct: number, rows: number): string {
+    const lines = Array.from(
+      { length: rows },
+      (_, row) => `id-${row % distinct},${row / 7},${row % 3 === 0 ? "" : "x"}`,
+    );
+    return `id,value,state\n${lines.join("\n")}\n`;
+  }
+  const ID_AS_TEXT: ReadonlyMap<string, "text"> = new Map([["id", "text"]]);
+  const typeOfId = (table: unknown): string => (table as Table).columns[0]!.type;
+
+  test.each([
+    ["in every row", idTable(101_000, 101_000), {}, "other"],
+    ["in just half of the rows", idTable(101_000, 202_000), {}, "text"],
+    ["in more than half of the rows", idTable(101_000, 201_999), {}, "other"],
+    ["more than half a million", idTable(500_001, 1_000_100), {}, "other"],
+    ["in every row, wanted by a model", idTable(101_000, 101_000), { types: ID_AS_TEXT }, "text"],
+    ["in every row, named by the person", idTable(101_000, 101_000), { keepTexts: ["id"] }, "text"],
+  ] as const)("%s", async (_, content, named, type) => {
+    const { node, page } = await bothRoads(content, undefined, named);
+    expect(typeOfId(node)).toBe(type);
+    expectSameTable(page, node);
+  });
+
+  test.each([
+    ["dropped", {}, "other"],
+    ["kept when a model wants it", { types: ID_AS_TEXT }, "text"],
+    ["kept when the person names it", { keepTexts: ["id"] }, "text"],
+  ] as const)("in Parquet: %s", async (how, named, type) => {
+    const name = `ids-${how.length}.parquet`;
+    await writeParquet(name, "SELECT 'id-' || i AS id, i / 7 AS value FROM range(101000) t(i)");
+    const { node, page } = await bothRoads(readFileSync(join(folder.path, name)), name, named);
+    expect(typeOfId(node)).toBe(type);
+    expectSameTable(page, node);
+  });
 });
+
+/** Random tables of troublesome cells, in troublesome writing. A failure names its seed. */
+test("any cells in any writing", async () => {
+  let tables = 0;
+  for (let seed = 1; seed <= 80; seed++) {
+    const { node, page } = await bothRoads(nastyCsv(seed));
+    expect(page, `seed ${seed}`).toEqual(node);
+    if (!Array.isArray(node)) tables++;
+  }
+  expect(tables, "cases that are no mistakes").toBeGreaterThan(60);
+});
+
+function nastyCsv(seed: number): string {
+  const random = createRandom(seed);
+  const pick = <T>(list: readonly T[]): T => list[randomInteger(random, list.length)]!;
+  const delimiter = pick([",", ";", "\t", "|"]);
+  const lineEnd = pick(["\n", "\r\n"]);
+  const kinds = [
+    [...NUMBERS, ...MORE_NUMBERS],
+    [...MOMENTS, ...MORE_MOMENTS, "", "NA"],
+    [...CLOCKS, "", "-"],
+    ["true", "False", "", "TRUE", "None"],
+    ["a", " b ", "Ünï", "\u202ec", "<b>", "-", "None", "", "NULL", "x y", "日本", "🙂", "constructor"],
+    [...NUMBERS, ...NO_NUMBERS],
+    [`say "hi"`, "two\nlines", `a${delimiter}b`, "", '"', "'q'", "plain"],
+  ];
+  const columns = Array.from({ length: 1 + randomInteger(random, 6) }, () => pick(kinds));
+  const quoted = (cell: string): string =>
+    /["\n\r]/.test(cell) || cell.includes(delimiter) || random() < 0.1 ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const header = columns.map((_, place) => pick(["name", "Größe", "a b", "<i>", ""]) + place);
+  const rows = Array.from({ length: randomInteger(random, 40) }, () => columns.map((cells) => pick(cells)));
+  return [header, ...rows].map((row) => row.map(quoted).join(delimiter) + lineEnd).join("");
+}
+
+/** Tables of hundreds of thousands of rows: deep comparison of plain arrays is slow, of their bytes it is not. */
+function expectSameTable(page: unknown, node: unknown): void {
+  const [own, other] = [page as Table, node as Table];
+  expect(own.rowCount).toBe(other.rowCount);
+  const outline = ({ columns }: Table): unknown[] =>
+    columns.map(({ name, type, ...rest }) => [name, type, "holds" in rest ? rest.holds : Object.keys(rest).sort()]);
+  expect(outline(own)).toEqual(outline(other));
+  own.columns.forEach((column, place) => {
+    const twin = other.columns[place]!;
+    for (const [key, value] of Object.entries(column)) {
+      const bytes = (given: unknown): string =>
+        ArrayBuffer.isView(given)
+          ? Buffer.from(given.buffer, given.byteOffset, given.byteLength).toString("latin1")
+          : JSON.stringify(given);
+      expect(bytes(value) === bytes(twin[key as keyof typeof twin]), `${column.name}: ${key}`).toBe(true);
+    }
+  });
+}
+
+async function writeParquet(name: string, query: string, options = ""): Promise<void> {
+  const connection = await (await DuckDBInstance.create(":memory:")).connect();
+  await connection.run(`COPY (${query}) TO '${join(folder.path, name)}' (FORMAT parquet${options})`);
+}
 
 describe("Parquet", () => {
   const COLUMNS = `
@@ -197,10 +293,56 @@ describe("Parquet", () => {
     FROM range(3000) t(i)`;
 
   test.each(["snappy", "zstd", "gzip", "uncompressed", "lz4_raw", "brotli"])("by %s", async (codec) => {
-    const path = join(folder.path, `table-${codec}.parquet`);
-    const connection = await (await DuckDBInstance.create(":memory:")).connect();
-    await connection.run(`COPY (${COLUMNS}) TO '${path}' (FORMAT parquet, COMPRESSION ${codec}, ROW_GROUP_SIZE 2048)`);
-    const { node, page } = await bothRoads(readFileSync(path), `table-${codec}.parquet`);
+    const name = `table-${codec}.parquet`;
+    await writeParquet(name, COLUMNS, `, COMPRESSION ${codec}, ROW_GROUP_SIZE 2048`);
+    const { node, page } = await bothRoads(readFileSync(join(folder.path, name)), name);
+    expect(page).toEqual(node);
+  });
+
+  /** SQL of one value by row number i. */
+  const VALUES: Readonly<Record<string, string>> = {
+    "tiny whole numbers": "(i % 100)::TINYINT",
+    "whole numbers without sign": "i::UINTEGER + 4000000000::UINTEGER",
+    "large whole numbers": "9007199254740993 + i::BIGINT",
+    "large whole numbers without sign": "18446744073709551615::UBIGINT - i::UBIGINT",
+    "huge whole numbers": "i::HUGEINT * 100000000000000000000000::HUGEINT",
+    "decimals of 38 digits": "(i::DECIMAL(38, 10) / 7)",
+    "small decimals": "(i / 8)::DECIMAL(4, 3)",
+    "numbers that are none":
+      "CASE i % 5 WHEN 0 THEN 'nan'::DOUBLE WHEN 1 THEN 'inf'::DOUBLE WHEN 2 THEN '-inf'::DOUBLE WHEN 3 THEN -0.0 ELSE i END",
+    "single numbers that are none":
+      "CASE i % 4 WHEN 0 THEN 'nan'::FLOAT WHEN 1 THEN '-inf'::FLOAT WHEN 2 THEN -0.0::FLOAT ELSE 0.1::FLOAT END",
+    nothing: "NULL::INTEGER",
+    "no text": "NULL::VARCHAR",
+    "truth values with gaps": "CASE WHEN i % 3 = 0 THEN NULL ELSE i % 2 = 0 END",
+    "hostile texts":
+      "CASE i % 6 WHEN 0 THEN '<script>' WHEN 1 THEN chr(8238) || 'x' WHEN 2 THEN '' WHEN 3 THEN '  ' WHEN 4 THEN 'NA' ELSE repeat('y', 10000) END",
+    "one of a list": "(CASE i % 3 WHEN 0 THEN 'a' WHEN 1 THEN 'b' ELSE NULL END)::ENUM('a', 'b')",
+    identifiers: "('00000000-0000-0000-0000-' || lpad(i::VARCHAR, 12, '0'))::UUID",
+    bytes: "encode('a' || i)",
+    "time spans": "INTERVAL (i) DAY",
+    "days, some before 1970": "DATE '1969-12-25' + i::INTEGER",
+    "moments in seconds": "(TIMESTAMP '1969-12-31 23:59:58' + INTERVAL (i) SECOND)::TIMESTAMP_S",
+    "moments in milliseconds": "(TIMESTAMP '1969-12-31 23:59:58.123' + INTERVAL (i) MINUTE)::TIMESTAMP_MS",
+    "moments in nanoseconds": "make_timestamp_ns(-1500000123 + i * 1000000001)",
+    "moments with a zone": "(TIMESTAMP '2024-03-31 01:30:00.000001' + INTERVAL (i) HOUR)::TIMESTAMPTZ",
+    "moments with gaps": "CASE WHEN i % 4 = 0 THEN NULL ELSE TIMESTAMP '2024-01-01' + INTERVAL (i) DAY END",
+    "times of day": "TIME '23:59:00.000001' - INTERVAL (i) MINUTE",
+    "lists of records": "[{a: i}]",
+    maps: "MAP {'a': i}",
+    "records in records": "{a: {b: i}}",
+  };
+
+  test.each(Object.entries(VALUES))("of %s", async (what, sql) => {
+    const name = `values-${what.replaceAll(/\W/g, "-")}.parquet`;
+    await writeParquet(name, `SELECT ${sql} AS v, i AS i FROM range(50) t(i)`);
+    const { node, page } = await bothRoads(readFileSync(join(folder.path, name)), name);
+    expect(page).toEqual(node);
+  });
+
+  test("with hostile names", async () => {
+    await writeParquet("names.parquet", `SELECT 1 AS "<b>", 2 AS "constructor", 3 AS "a b", 4 AS "\u202e"`);
+    const { node, page } = await bothRoads(readFileSync(join(folder.path, "names.parquet")), "names.parquet");
     expect(page).toEqual(node);
   });
 

@@ -7,8 +7,9 @@
 
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/missing-words.js";
 import type { Column } from "../../src/core/table/table.js";
+import type { UniqueTexts } from "../../src/node/reading/text-codes.js";
 import { type CellParser, momentParser, numberParser, parseBoolean, parseTimeOfDay } from "./csv-cells.js";
-import { createTexts, GrowingNumbers, type UniqueTexts } from "./growing-columns.js";
+import { createTexts, GrowingNumbers } from "./growing-columns.js";
 
 export interface CellColumn {
   /** False when the cell cannot be of the type that was asked for. */

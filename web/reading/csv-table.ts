@@ -11,11 +11,11 @@ import {
   createNumberColumn,
   createTextColumn,
   missingWordsFor,
+  type TextColumnRules,
 } from "./csv-columns.js";
 import { cellTypeError, widthError } from "./csv-errors.js";
 import { CsvRows } from "./csv-rows.js";
 import type { FileText } from "./file-text.js";
-import type { UniqueTexts } from "./growing-columns.js";
 
 /** How a model wants a column to be read. */
 export type GivenType = "number" | "text";
@@ -23,7 +23,8 @@ export type GivenType = "number" | "text";
 export interface CsvOptions {
   /** Columns that a model wants as this type. */
   readonly types: ReadonlyMap<string, GivenType>;
-  readonly uniqueTexts: UniqueTexts;
+  /** Columns whose texts are kept however many of them differ. */
+  readonly keepTexts: ReadonlySet<string>;
   /** Share of the file read, in [0, 1]. */
   readonly onProgress: (share: number) => void;
 }
@@ -55,16 +56,19 @@ function createColumn(name: string, layout: Layout, options: CsvOptions): CellCo
   const { decimal } = layout.dialect;
   const given = options.types.get(name);
   if (given === "number") return createNumberColumn(name, decimal);
-  if (given === "text") return asText(name, layout, { ...options, uniqueTexts: "keep" });
-  return createInferredColumn(name, decimal, textRules(layout, options));
+  if (given === "text") return asText(name, layout, options);
+  return createInferredColumn(name, decimal, textRules(name, layout, options));
 }
 
 function asText(name: string, layout: Layout, options: CsvOptions): CellColumn {
-  return createTextColumn(name, textRules(layout, options));
+  return createTextColumn(name, textRules(name, layout, options));
 }
 
-function textRules({ dialect }: Layout, { uniqueTexts }: CsvOptions) {
-  return { missing: missingWordsFor([dialect.delimiter, dialect.quote, dialect.escape]), uniqueTexts };
+function textRules(name: string, { dialect }: Layout, { types, keepTexts }: CsvOptions): TextColumnRules {
+  return {
+    missing: missingWordsFor([dialect.delimiter, dialect.quote, dialect.escape]),
+    uniqueTexts: types.has(name) || keepTexts.has(name) ? "keep" : "drop",
+  };
 }
 
 /** Feeds every row to the columns (null: not wanted this time); returns the number of rows. */

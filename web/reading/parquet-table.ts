@@ -3,10 +3,12 @@ import type { ColumnData, FileMetaData, SchemaElement } from "hyparquet";
 import { InputError } from "../../src/core/errors/input-error.js";
 import type { Column, Table } from "../../src/core/table/table.js";
 import { checkDistinctNames } from "../../src/node/reading/column-names.js";
-import { createTexts, GrowingNumbers, type UniqueTexts } from "./growing-columns.js";
+import type { UniqueTexts } from "../../src/node/reading/text-codes.js";
+import { createTexts, GrowingNumbers } from "./growing-columns.js";
 
 export interface ParquetOptions {
-  readonly uniqueTexts: UniqueTexts;
+  /** Whether the caller named this column: its texts are then kept however many of them differ. */
+  readonly isNamed: (column: string) => boolean;
   readonly onProgress: (share: number) => void;
 }
 
@@ -75,7 +77,7 @@ function createColumn(element: SchemaElement, isNested: boolean, options: Parque
     case "boolean":
       return booleanColumn(name);
     case "text":
-      return textColumn(name, options.uniqueTexts);
+      return textColumn(name, options.isNamed(name) ? "keep" : "drop");
     case "other":
       return otherColumn(name, element.type === "BYTE_ARRAY" ? "bytes" : "time spans");
   }

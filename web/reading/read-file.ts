@@ -5,29 +5,32 @@
  */
 import { InputError } from "../../src/core/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
-
 import { type GivenType, readCsv } from "./csv-table.js";
 import { openText } from "./file-text.js";
-import type { UniqueTexts } from "./growing-columns.js";
 import { readParquet } from "./parquet-table.js";
 
 export interface ReadFileOptions {
   /** Columns that a model wants as this type. */
   readonly types?: ReadonlyMap<string, GivenType>;
-  readonly uniqueTexts?: UniqueTexts;
+  /** Columns whose texts are kept however many of them differ; others are dropped when nearly all do. */
+  readonly keepTexts?: readonly string[];
   readonly onProgress?: (share: number) => void;
 }
 
 export async function readTableFile(file: Blob, name: string, options: ReadFileOptions = {}): Promise<Table> {
-  const { types = new Map(), uniqueTexts = "drop", onProgress = () => {} } = options;
+  const { types = new Map(), onProgress = () => {} } = options;
+  const keepTexts = new Set(options.keepTexts);
   if (file.size === 0)
     throw new InputError("FILE_EMPTY", `${name} is empty`, "It has no header and no rows. Check how it was written.");
   const start = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
-  if (beginsWith(start, "PAR1")) return refuseEmpty(await readParquet(file, name, { uniqueTexts, onProgress }), name);
+  if (beginsWith(start, "PAR1")) {
+    const isNamed = (column: string): boolean => types.has(column) || keepTexts.has(column);
+    return refuseEmpty(await readParquet(file, name, { isNamed, onProgress }), name);
+  }
   const isPacked = start[0] === 0x1f && start[1] === 0x8b;
   if (!isPacked) refuseWhatIsNoTable(start, name);
   const text = openText(file, name, isPacked ? "gzip" : "none");
-  return refuseEmpty(await readCsv(text, { types, uniqueTexts, onProgress }), name);
+  return refuseEmpty(await readCsv(text, { types, keepTexts, onProgress }), name);
 }
 
 function refuseEmpty(table: Table, name: string): Table {

@@ -1,7 +1,8 @@
 import type { DuckDBVector } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
 import type { Column } from "../../core/table/table.js";
-import { createBuilder, type UniqueTexts } from "./column-builders.js";
+import { createBuilder } from "./column-builders.js";
+import type { UniqueTexts } from "./text-codes.js";
 
 const CHUNK = 2048;
 

@@ -3,13 +3,10 @@
  *
  * Blocks of 65,536 values are kept and joined once at the end: no copying as it grows, and at most one column exists twice.
  * Keeps 8 bytes per number or time, 4 per text plus each distinct text once, 1 per boolean.
- *
- * Whether a text column is dropped is a question about all of its values, so it is answered when all have come: the answer is
- * the same in any order of rows. Only a number of distinct texts that no later row can take back ends the gathering earlier.
  */
 import type { DuckDBVector } from "@duckdb/node-api";
-import { formatCount } from "../../core/presentation/format-number.js";
 import type { Column } from "../../core/table/table.js";
+import { createTextCodes, type UniqueTexts } from "./text-codes.js";
 import type { SelectedColumn } from "./typed-select.js";
 
 export interface ColumnBuilder {
@@ -19,14 +16,7 @@ export interface ColumnBuilder {
   finish(): Column;
 }
 
-/** Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts. */
-export type UniqueTexts = "keep" | "drop";
-
 const BLOCK = 65_536;
-/** A text column is dropped beyond this many distinct texts when they are more than half of its rows … */
-const MAX_UNIQUE_TEXTS = 100_000;
-/** … and beyond this many whatever its rows: it bounds the memory, at about 50 MB for short texts. */
-const MAX_TEXTS = 500_000;
 
 export function createBuilder(column: SelectedColumn, uniqueTexts: UniqueTexts): ColumnBuilder {
   const { name, type } = column;
@@ -106,50 +96,24 @@ function appendNumbers<T extends Float64Array | Int8Array>(
 }
 
 function createTextBuilder(name: string, uniqueTexts: UniqueTexts): ColumnBuilder {
-  const codes = createBlocks(Int32Array);
-  let codeOf = new Map<string, number>();
-  let dictionary: string[] = [];
+  const values = createBlocks(Int32Array);
+  const texts = createTextCodes(uniqueTexts);
   let rows = 0;
-  let isFull = false;
-
-  function codeNew(text: string): number {
-    const code = text.trim() === "" ? -1 : dictionary.push(text) - 1;
-    codeOf.set(text, code);
-    return code;
-  }
-
-  function forget(): void {
-    codes.join();
-    [codeOf, dictionary] = [new Map(), []];
-  }
-
-  /** What the column holds when it is dropped. */
-  function reasonToDrop(): string | null {
-    if (isFull) return `more than ${formatCount(MAX_TEXTS)} different texts`;
-    const isUnique = dictionary.length > MAX_UNIQUE_TEXTS && dictionary.length * 2 > rows;
-    return uniqueTexts === "drop" && isUnique ? "text that differs in nearly every row" : null;
-  }
-
   return {
     append(vector, selection, count) {
-      if (isFull) return;
-      const { block, at } = codes.room(count);
-      for (let i = 0; i < count; i++) {
-        const text = vector.getItem(selection[i]!) as string;
-        block[at + i] = codeOf.get(text) ?? codeNew(text);
-      }
-      codes.advance(count);
+      if (texts.isFull()) return;
+      const { block, at } = values.room(count);
+      for (let i = 0; i < count; i++) block[at + i] = texts.codeOf(vector.getItem(selection[i]!) as string);
+      values.advance(count);
       rows += count;
-      isFull = uniqueTexts === "drop" && dictionary.length > MAX_TEXTS;
-      if (isFull) forget();
+      if (texts.isFull()) values.join();
     },
     finish() {
-      const holds = reasonToDrop();
-      const column: Column =
-        holds === null ? { name, type: "text", dictionary, codes: codes.join() } : { name, type: "other", holds };
-      forget();
-      [rows, isFull] = [0, false];
-      return column;
+      const holds = texts.reasonToDrop(rows);
+      const dictionary = texts.takeDictionary();
+      const codes = values.join();
+      rows = 0;
+      return holds === null ? { name, type: "text", dictionary, codes } : { name, type: "other", holds };
     },
   };
 }
