@@ -4,8 +4,9 @@
  * A line without a quote is cut by `split`; only a row with quotes is walked. Rules as RFC 4180, the same as
  * src/node/reading/csv-scanner.ts: a quote opens only at the start of a cell; lines end in \n, \r\n, or all in \r.
  */
+import { InputError } from "../../src/core/errors/input-error.js";
+import { lineEndsError, quoteError } from "../../src/node/reading/csv-errors.js";
 import type { CsvDialect } from "../../src/node/reading/csv-scanner.js";
-import { lineEndsError, lineSizeError, quoteError } from "./csv-errors.js";
 
 /** A row of cells; `line` is that of its first character, from 1. `isBlank`: nothing stands on its line. */
 export type OnCsvRow = (cells: readonly string[], line: number, isBlank: boolean) => void;
@@ -37,7 +38,7 @@ export class CsvRows {
   end(): void {
     const lineEnd = this.#lineEnd ?? "\n";
     const text = this.#carry.endsWith(lineEnd) || this.#carry === "" ? this.#carry : this.#carry + lineEnd;
-    if (this.#split(text) < text.length) throw quoteError(this.name, "open quote", this.#quoteLine);
+    if (this.#split(text) < text.length) throw quoteError(this.name, this.#quoteLine, "open quote");
   }
 
   /** Hands on every complete row; returns where the first incomplete one begins. */
@@ -107,7 +108,7 @@ export class CsvRows {
       const lineEnd = this.#lineEnd ?? newline;
       if (at + lineEnd.length > text.length) return -1;
       if (!text.startsWith(lineEnd, at)) {
-        throw /[\r\n]/.test(text[at]!) ? lineEndsError(this.name) : quoteError(this.name, "text after quote", line);
+        throw /[\r\n]/.test(text[at]!) ? lineEndsError(this.name) : quoteError(this.name, line, "text after quote");
       }
       this.onRow(cells, this.#line, false);
       this.#line = line + 1;
@@ -163,4 +164,12 @@ function countLines(text: string, from: number, to: number): number {
     if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) count++;
   }
   return count;
+}
+
+function lineSizeError(name: string, line: number): InputError {
+  return new InputError(
+    "CSV_LINE_SIZE",
+    `${name} line ${line} is longer than 16 MB`,
+    "Look for an unclosed quote before it, or whether the lines end as they should.",
+  );
 }

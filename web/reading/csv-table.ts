@@ -3,6 +3,7 @@ import { InputError } from "../../src/core/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
 import { checkDistinctNames, nameColumns } from "../../src/node/reading/column-names.js";
 import { findCsvLayout } from "../../src/node/reading/csv-dialect.js";
+import { cellTypeError, widthError } from "../../src/node/reading/csv-errors.js";
 import type { CsvDialect } from "../../src/node/reading/csv-scanner.js";
 
 import {
@@ -13,7 +14,6 @@ import {
   missingWordsFor,
   type TextColumnRules,
 } from "./csv-columns.js";
-import { cellTypeError, widthError } from "./csv-errors.js";
 import { CsvRows } from "./csv-rows.js";
 import type { FileText } from "./file-text.js";
 
@@ -79,13 +79,14 @@ async function gather(
   onProgress: (share: number) => void,
 ): Promise<number> {
   const width = names.length;
+  const expected = { width, of: "the header", delimiter: dialect.delimiter } as const;
   let rowCount = 0;
   const rows = new CsvRows(file.name, dialect, (cells, line, isBlank) => {
     if (line <= headerLine || (isBlank && width > 1)) return;
-    if (cells.length !== width) throw widthError(file.name, line, cells, { width, delimiter: dialect.delimiter });
+    if (cells.length !== width) throw widthError(file.name, line, cells, expected);
     for (let place = 0; place < width; place++) {
       if (columns[place]?.add(cells[place]!) === false)
-        throw cellTypeError(file.name, line, names[place]!, cells[place]!);
+        throw cellTypeError(`${file.name} line ${line}`, names[place]!, cells[place]!, "number");
     }
     rowCount++;
   });

@@ -7,6 +7,7 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { InputError } from "../../core/errors/input-error.js";
+import { lineEndsError, quoteError, widthError } from "./csv-errors.js";
 import { type CsvRecord, CsvScanner } from "./csv-scanner.js";
 import type { Database } from "./duckdb.js";
 import { linesQuery } from "./file-content.js";
@@ -19,8 +20,9 @@ export async function findCsvMistake(table: CsvTable, file: SourceFile, database
   const isWrong = (record: CsvRecord): boolean =>
     record.problem !== null || (record.cells.length !== width && !(record.isBlank && width > 1));
   const { record, lineEnds } = await findRecord(table, file, database, isWrong);
-  if (record === null) return lineEnds.size > 1 ? lineEndsError(file) : malformedError(file);
-  return record.problem === null ? widthError(table, file, record) : quoteError(file, record.problem);
+  if (record === null) return lineEnds.size > 1 ? lineEndsError(file.shown) : malformedError(file);
+  const { problem } = record;
+  return problem === null ? toWidthError(table, file, record) : quoteError(file.shown, problem.line, problem.kind);
 }
 
 /** Line of the row with this number, from 0 in this file; null when there is none. */
@@ -69,38 +71,12 @@ async function* readText(table: CsvTable, file: SourceFile, database: Database):
   }
 }
 
-function widthError(table: CsvTable, file: SourceFile, record: CsvRecord): InputError {
-  const cells = `${record.cells.length} ${record.cells.length === 1 ? "cell" : "cells"}`;
-  const start = record.cells.join(table.dialect.delimiter).slice(0, 40).replace(/\s+/g, " ");
-  const against = table.hasHeader ? "the header" : "the first line";
-  return new InputError(
-    "CSV_ROW_WIDTH",
-    `${file.shown} line ${record.line} has ${cells}, ${against} has ${table.names.length}`,
-    `It starts with: ${start}… Look for an unclosed quote or an unquoted ${nameOf(table.dialect.delimiter)}.`,
-  );
-}
-
-function quoteError(file: SourceFile, problem: NonNullable<CsvRecord["problem"]>): InputError {
-  if (problem.kind === "open quote") {
-    return new InputError(
-      "CSV_QUOTE",
-      `${file.shown} line ${problem.line} opens a quote that is never closed`,
-      'Close it, or write a quote inside a cell twice: "a ""word"" in quotes".',
-    );
-  }
-  return new InputError(
-    "CSV_QUOTE",
-    `${file.shown} line ${problem.line} has text after a closing quote`,
-    'Write a quote inside a cell twice: "a ""word"" in quotes".',
-  );
-}
-
-function lineEndsError(file: SourceFile): InputError {
-  return new InputError(
-    "CSV_LINE_ENDS",
-    `${file.shown} mixes line ends: some lines end in \\n, others in \\r\\n or \\r`,
-    "Make them alike, for instance: tr -d '\\r' < old.csv > new.csv",
-  );
+function toWidthError(table: CsvTable, file: SourceFile, { cells, line }: CsvRecord): InputError {
+  return widthError(file.shown, line, cells, {
+    width: table.names.length,
+    of: table.hasHeader ? "the header" : "the first line",
+    delimiter: table.dialect.delimiter,
+  });
 }
 
 function malformedError(file: SourceFile): InputError {
@@ -109,13 +85,4 @@ function malformedError(file: SourceFile): InputError {
     `${file.shown} cannot be read as CSV`,
     "Check its delimiter and quotes, or write it again with a CSV library.",
   );
-}
-
-function nameOf(delimiter: string): string {
-  const names = new Map([
-    [",", "comma"],
-    [";", "semicolon"],
-    ["\t", "tab"],
-  ]);
-  return names.get(delimiter) ?? delimiter;
 }

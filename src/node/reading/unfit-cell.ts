@@ -3,7 +3,8 @@
  *
  * DuckDB scans in parallel, so the cell it met first is not the first of the file; this search goes in order. Cost: a pass or two.
  */
-import { InputError } from "../../core/errors/input-error.js";
+import type { InputError } from "../../core/errors/input-error.js";
+import { cellTypeError } from "./csv-errors.js";
 import { findLineOfRow } from "./csv-mistakes.js";
 import type { Database } from "./duckdb.js";
 import { cellName, dialectOf, type FileTable, type GivenCell, givenCell, tableFrom } from "./file-table.js";
@@ -85,10 +86,5 @@ async function placeOf(table: FileTable, file: SourceFile, row: number, database
 }
 
 function unfitError(place: string, { column, cell }: Unfit): InputError {
-  const shown = cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;
-  return new InputError(
-    "CELL_TYPE",
-    `${place}, column "${column.name}": "${shown}" is not a ${column.type}`,
-    "Correct the cell, or leave it empty if there is no value.",
-  );
+  return cellTypeError(place, column.name, cell, column.type);
 }
