@@ -8,7 +8,8 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** Core's layers from left to right: a file imports from its own layer and from those to its left. */
 const LAYERS = [
-  ["errors", "random", "bits"],
+  ["errors", "numbers", "bits"],
+  ["random"],
   ["table"],
   ["predicates", "densities"],
   ["rules"],
@@ -110,6 +111,22 @@ describe("core", () => {
       return found === null ? [] : [`${path} uses ${found[0]}`];
     });
     expect(uses).toEqual([]);
+  });
+
+  test("asks the engine for no function that engines round differently", () => {
+    const inexact = /\bMath\.(?:a?(?:sin|cos|tan)h?|atan2|cbrt|expm?1?|hypot|log(?:2|10|1p)?|pow)\b|(?<!\b2 )\*\*|\*\*(?! \d)/;
+    const uses = core.flatMap(({ path, text }) => {
+      const found = inexact.exec(withoutComments(text));
+      return found === null ? [] : [`${path} uses ${found[0]}`];
+    });
+    expect(uses).toEqual([]);
+    for (const name of ["sin", "acosh", "exp", "expm1", "log", "log1p", "log10", "pow"]) {
+      expect(inexact.test(`Math.${name}(x)`), name).toBe(true);
+    }
+    for (const power of ["x ** 2", "10 ** 3", "2 ** n"]) expect(inexact.test(power), power).toBe(true);
+    for (const exact of ["Math.sqrt(x)", "Math.round(x)", "Math.max(x)", "x * y", "2 ** 32"]) {
+      expect(inexact.test(exact), exact).toBe(false);
+    }
   });
 
   test("keeps no state between calls", () => {

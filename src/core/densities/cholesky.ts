@@ -1,4 +1,5 @@
 /** Lower triangular roots of symmetric positive definite matrices, row by row in flat arrays. */
+import { log } from "../numbers/logarithm.js";
 
 /** The root L of a matrix L·Lᵀ; only its lower triangle is read. */
 export function choleskyOf(matrix: Float64Array, size: number): Float64Array {
@@ -31,7 +32,7 @@ export function solveLower(root: Float64Array, size: number, x: Float64Array): n
 /** Logarithm of the determinant of L·Lᵀ. */
 export function logDeterminant(root: Float64Array, size: number): number {
   let sum = 0;
-  for (let i = 0; i < size; i++) sum += 2 * Math.log(root[i * size + i]!);
+  for (let i = 0; i < size; i++) sum += 2 * log(root[i * size + i]!);
   return sum;
 }
 

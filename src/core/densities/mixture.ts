@@ -6,6 +6,8 @@
  * prior worth features + 2 rows) and widened a little, so that columns without noise cannot make the density explode.
  * Cost of fitting: O(rounds × rows × components × features²).
  */
+import { exp } from "../numbers/exponential.js";
+import { log } from "../numbers/logarithm.js";
 import type { Random } from "../random/random.js";
 import { choleskyOf, inverseOf, logDeterminant, solveLower } from "./cholesky.js";
 
@@ -42,7 +44,7 @@ export function fitMixture(scores: Float64Array, featureCount: number, random: R
   if (featureCount < 2 || featureCount > MAX_MIXTURE_FEATURES || rowCount === 0) return null;
   const { rows, centres, scales } = standardiseScores(scores, featureCount);
   const affordable =
-    featureCount <= AFFORDABLE_FEATURES ? MAX_COMPONENTS : MAX_COMPONENTS * (AFFORDABLE_FEATURES / featureCount) ** 2;
+    featureCount <= AFFORDABLE_FEATURES ? MAX_COMPONENTS : MAX_COMPONENTS * squared(AFFORDABLE_FEATURES / featureCount);
   const count = Math.max(1, Math.min(Math.floor(affordable), Math.floor(rowCount / ROWS_PER_COMPONENT)));
   const shape = { rows, rowCount, featureCount, count };
   let shares = clusterRows(shape, random);
@@ -74,6 +76,10 @@ interface Estimate {
   readonly root: Float64Array;
 }
 
+function squared(value: number): number {
+  return value * value;
+}
+
 function limited(score: number): number {
   return Math.min(SCORE_LIMIT, Math.max(-SCORE_LIMIT, score));
 }
@@ -96,7 +102,7 @@ function standardiseScores(scores: Float64Array, featureCount: number) {
       squares += score * score;
     }
     centres[j] = known === 0 ? 0 : shorten(sum / known);
-    const variance = known === 0 ? 0 : squares / known - centres[j]! ** 2;
+    const variance = known === 0 ? 0 : squares / known - squared(centres[j]!);
     if (variance > 1e-12) scales[j] = shorten(Math.sqrt(variance));
     for (let row = 0; row < rowCount; row++) {
       const score = scores[row * featureCount + j]!;
@@ -164,7 +170,7 @@ function nearestMean(shape: Shape, means: readonly Float64Array[], row: number):
 
 function squaredDistance({ rows, featureCount }: Shape, mean: Float64Array, row: number): number {
   let sum = 0;
-  for (let j = 0; j < featureCount; j++) sum += (rows[row * featureCount + j]! - mean[j]!) ** 2;
+  for (let j = 0; j < featureCount; j++) sum += squared(rows[row * featureCount + j]! - mean[j]!);
   return sum;
 }
 
@@ -179,7 +185,7 @@ function estimate(shape: Shape, shares: Float64Array): Estimate[] {
   return scatters.map(({ weight, mean, scatter }) => {
     const covariance = scatter.map((value, i) => (value + prior * common[i]!) / (weight + prior));
     for (let j = 0; j < d; j++) covariance[j * d + j]! += RIDGE;
-    return { logWeight: Math.log((weight + 1) / (rowCount + count)), mean, root: choleskyOf(covariance, d) };
+    return { logWeight: log((weight + 1) / (rowCount + count)), mean, root: choleskyOf(covariance, d) };
   });
 }
 
@@ -219,13 +225,13 @@ function assign({ rows, rowCount, featureCount: d, count }: Shape, components: r
     let largest = Number.NEGATIVE_INFINITY;
     components.forEach(({ mean, root }, own) => {
       for (let j = 0; j < d; j++) solved[j] = rows[row * d + j]! - mean[j]!;
-      const log = constants[own]! - solveLower(root, d, solved) / 2;
-      shares[row * count + own] = log;
-      largest = Math.max(largest, log);
+      const logShare = constants[own]! - solveLower(root, d, solved) / 2;
+      shares[row * count + own] = logShare;
+      largest = Math.max(largest, logShare);
     });
     let total = 0;
     for (let own = 0; own < count; own++)
-      total += shares[row * count + own] = Math.exp(shares[row * count + own]! - largest);
+      total += shares[row * count + own] = exp(shares[row * count + own]! - largest);
     for (let own = 0; own < count; own++) shares[row * count + own]! /= total;
   }
   return shares;

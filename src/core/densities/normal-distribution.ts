@@ -1,4 +1,6 @@
 /** The standard normal distribution function and its inverse, to about twelve digits. */
+import { exp } from "../numbers/exponential.js";
+import { log } from "../numbers/logarithm.js";
 
 /** Share of a standard normal variable below x. */
 export function normalShare(x: number): number {
@@ -10,9 +12,9 @@ export function normalShare(x: number): number {
 export function normalQuantile(share: number): number {
   const isUpper = share > 0.5;
   const tail = isUpper ? 1 - share : share;
-  let x = Math.log((1 - tail) / tail) / 1.702; // positive: the tail lies above x
+  let x = log((1 - tail) / tail) / 1.702; // positive: the tail lies above x
   for (let round = 0; round < 40; round++) {
-    const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+    const density = exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
     const step = (upperTail(x) - tail) / density;
     // A full step from far out can overshoot where the density is flat.
     x += Math.max(-0.5, Math.min(0.5, step));
@@ -23,7 +25,7 @@ export function normalQuantile(share: number): number {
 
 /** Share above x ≥ 0: a series near the middle, a continued fraction in the tail. */
 function upperTail(x: number): number {
-  const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+  const density = exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
   if (x < 3) {
     let term = x;
     let sum = x;

@@ -90,7 +90,7 @@ function weighFeatures(inputs: BlameInputs, blamed: Uint8Array, step: number, su
   if (inputs.nearCount > 0) fillKernel(inputs.neighbours, inputs.nearCount, kernel);
   else kernel.set(own);
   if (inputs.mixture !== null) fillMixture(inputs.mixture, mixture);
-  const tailWeight = WEIGHTS.tail * 2 ** step;
+  const tailWeight = WEIGHTS.tail * (1 << step);
   for (let j = 0; j < featureCount; j++) {
     // A Gaussian has no say about a category's own value; it only uses it to judge others.
     const byMixture = inputs.mixture === null || isCategorical[j] === 1 ? own[j]! : mixture[j]!;

@@ -50,7 +50,9 @@ describe("a diagnosis", () => {
     const unseen = diagnose({ ...SOUND, lamp: "blue" }).suspects[0]!;
     expect([nameOf(unseen.feature), unseen.expected?.kind, unseen.suggested]).toEqual(["lamp", "in", 0]);
     const missing = diagnose({ ...SOUND, lamp: null }).suspects[0]!;
-    expect([nameOf(missing.feature), missing.expected?.kind, missing.suggested]).toEqual(["lamp", "present", 0]);
+    expect([nameOf(missing.feature), missing.expected?.kind]).toEqual(["lamp", "present"]);
+    // The other three may be wrong themselves, so every normal row is as near as any: green or red.
+    expect([0, 1]).toContain(missing.suggested);
   });
 
   test("accuses two readings when both are far off, each by a rule that leans on neither", () => {

@@ -118,7 +118,8 @@ function accuse({ accusation, model }: Diagnosis, blame: RowBlame): Uint8Array {
 function blameShares(blame: RowBlame): number[] {
   let ceiling = Number.POSITIVE_INFINITY;
   const squares = blame.strengths.map((strength) => {
-    ceiling = Math.min(ceiling, Math.max(LEAST_STRENGTH, strength) ** 2);
+    const own = Math.max(LEAST_STRENGTH, strength);
+    ceiling = Math.min(ceiling, own * own);
     return ceiling;
   });
   const total = squares.reduce((sum, square) => sum + square, 0);

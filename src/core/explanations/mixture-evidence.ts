@@ -8,6 +8,8 @@
  */
 import { type Mixture, standardScore } from "../densities/mixture.js";
 import type { NormalScorer } from "../densities/normal-scores.js";
+import { exp } from "../numbers/exponential.js";
+import { log } from "../numbers/logarithm.js";
 
 export interface MixtureEvidence {
   readonly mixture: Mixture;
@@ -30,7 +32,7 @@ interface ComponentState {
 /** Leaving out a value at the centre of a conditional of unit variance gains about this much. */
 const CENTRE_GAIN = 0.9;
 const GAIN_LIMIT = 50;
-const HALF_LOG_TWO_PI = Math.log(2 * Math.PI) / 2;
+const HALF_LOG_TWO_PI = log(2 * Math.PI) / 2;
 /** Pivots below this are what rounding leaves of nothing. */
 const LEAST_PIVOT = 1e-9;
 
@@ -89,11 +91,11 @@ export function dropFromMixture({ mixture, parts }: MixtureEvidence, feature: nu
     }
     const step = part.y[feature]! / root;
     part.distance -= step * step;
-    part.logDeterminant += Math.log(pivot);
+    part.logDeterminant += log(pivot);
     for (let a = 0; a < featureCount; a++) {
       column[a]! /= root;
       part.y[a]! -= column[a]! * step;
-      part.diagonal[a]! -= column[a]! ** 2;
+      part.diagonal[a]! -= column[a]! * column[a]!;
     }
     part.columns.push(column);
   });
@@ -111,7 +113,8 @@ export function fillMixture({ mixture, parts }: MixtureEvidence, gains: Float64A
   for (let j = 0; j < gains.length; j++) {
     for (let own = 0; own < count; own++) {
       const pivot = Math.max(LEAST_PIVOT, parts[own]!.diagonal[j]!);
-      without[own] = logs[own]! + (parts[own]!.y[j]! ** 2 / pivot - Math.log(pivot)) / 2;
+      const pull = parts[own]!.y[j]!;
+      without[own] = logs[own]! + ((pull * pull) / pivot - log(pivot)) / 2;
     }
     const gain = logSum(without) - before + HALF_LOG_TWO_PI - CENTRE_GAIN;
     gains[j] = Math.sqrt(2 * Math.min(GAIN_LIMIT, Math.max(0, gain)));
@@ -121,8 +124,8 @@ export function fillMixture({ mixture, parts }: MixtureEvidence, gains: Float64A
 /** Logarithm of the sum of exponentials. */
 function logSum(logs: Float64Array): number {
   let largest = Number.NEGATIVE_INFINITY;
-  for (const log of logs) largest = Math.max(largest, log);
+  for (const own of logs) largest = Math.max(largest, own);
   let sum = 0;
-  for (const log of logs) sum += Math.exp(log - largest);
-  return largest + Math.log(sum);
+  for (const own of logs) sum += exp(own - largest);
+  return largest + log(sum);
 }

@@ -7,6 +7,8 @@
  * Cost for a row: O(kept rows × features), less what is given up early; then O(steps × 20 × features).
  */
 import type { KeptRows } from "../model/model.js";
+import { exp } from "../numbers/exponential.js";
+import { log } from "../numbers/logarithm.js";
 import type { Standard } from "./standard-row.js";
 
 /** Kept rows, standardised and laid out row by row, and the buffers of the row at hand. */
@@ -79,9 +81,10 @@ export function fillNear(neighbours: Neighbours, row: Float64Array, near: Float6
     for (let j = 0; j < featureCount; j++) {
       const deviation = deviationBetween(isCategorical[j]!, row[j]!, values[nearest[i]! * featureCount + j]!);
       if (i < averaged) near[j]! += deviation / averaged;
-      const cost = Math.min(COST_LIMIT, (deviation / widths[j]!) ** 2 / 2);
+      const scaled = deviation / widths[j]!;
+      const cost = Math.min(COST_LIMIT, (scaled * scaled) / 2);
       costs[i * featureCount + j] = cost;
-      freed[i * featureCount + j] = Math.exp(cost);
+      freed[i * featureCount + j] = exp(cost);
       totals[i]! += cost;
     }
   }
@@ -96,11 +99,11 @@ export function fillKernel(neighbours: Neighbours, count: number, kernel: Float6
   let whole = 0;
   kernel.fill(0);
   for (let i = 0; i < count; i++) {
-    const density = Math.exp(least - totals[i]!);
+    const density = exp(least - totals[i]!);
     whole += density;
     for (let j = 0; j < featureCount; j++) kernel[j]! += density * freed[i * featureCount + j]!;
   }
-  for (let j = 0; j < featureCount; j++) kernel[j] = Math.sqrt(2 * Math.max(0, Math.log(kernel[j]! / whole)));
+  for (let j = 0; j < featureCount; j++) kernel[j] = Math.sqrt(2 * Math.max(0, log(kernel[j]! / whole)));
 }
 
 /** A blamed feature costs nothing any more. */
@@ -181,7 +184,8 @@ function fillWidths(neighbours: Neighbours): void {
     pairs += count;
     for (let i = 0; i < count; i++) {
       for (let j = 0; j < featureCount; j++) {
-        squares[j]! += deviationBetween(isCategorical[j]!, own[j]!, values[nearest[i]! * featureCount + j]!) ** 2;
+        const deviation = deviationBetween(isCategorical[j]!, own[j]!, values[nearest[i]! * featureCount + j]!);
+        squares[j]! += deviation * deviation;
       }
     }
   }

@@ -59,7 +59,7 @@ export function prepareTreeEvidence(
 function nodeWeights(forest: Forest): Float64Array {
   return forest.deviations.map((deviation, node) => {
     const counts = forest.classCounts.subarray(forest.classOffsets[node]!, forest.classOffsets[node + 1]!);
-    if (counts.length === 0) return 1 / Math.hypot(deviation, LEAF_WIDENING);
+    if (counts.length === 0) return 1 / Math.sqrt(deviation * deviation + LEAF_WIDENING * LEAF_WIDENING);
     return 1 / Math.max(LEAST_ENTROPY, entropyOf(counts, forest.antecedentCounts[node]!));
   });
 }

@@ -6,6 +6,7 @@
  * units of 2^-20. Integer sums have no rounding, so neither the order of rows nor the feature by which they are sorted
  * can change a gain, and ties are true ties.
  */
+import { log2 } from "../numbers/logarithm.js";
 import { MISSING } from "../table/encode-table.js";
 import { countBelow, summariseNumbers } from "../table/number-summary.js";
 
@@ -26,8 +27,8 @@ export interface Impurity {
   bestCut(order: Int32Array, values: Float64Array, minLeaf: number): BestCut | null;
 }
 
-const TARGET_UNIT = 2 ** 20;
-const ENTROPY_UNIT = 2 ** 30;
+const TARGET_UNIT = 0x10_0000;
+const ENTROPY_UNIT = 0x4000_0000;
 
 export function varianceImpurity(values: Float64Array): Impurity {
   const target = standardisedIntegers(values);
@@ -58,7 +59,7 @@ export function varianceImpurity(values: Float64Array): Impurity {
 
 export function entropyImpurity(codes: Int32Array, categoryCount: number): Impurity {
   const termOf = Float64Array.from({ length: codes.length + 1 }, (_, count) =>
-    count < 2 ? 0 : Math.round(count * Math.log2(count) * ENTROPY_UNIT),
+    count < 2 ? 0 : Math.round(count * log2(count) * ENTROPY_UNIT),
   );
   const left = new Int32Array(categoryCount);
   const right = new Int32Array(categoryCount);

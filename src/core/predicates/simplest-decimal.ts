@@ -4,6 +4,8 @@
  * A cut-off between two neighbouring learning values may be any number in the gap without changing a single count, so
  * people can read `Level ≥ 10` instead of `Level ≥ 9.99737`.
  */
+import { decimalExponent, powerOfTen } from "../numbers/decimal-exponent.js";
+
 export function simplestDecimal(low: number, high: number): number {
   if (low < 0 && high >= 0) return 0;
   if (low === Number.NEGATIVE_INFINITY) return high;
@@ -29,7 +31,7 @@ function roundest(low: number, high: number, gap: Gap): number {
   const inside = (value: number): boolean =>
     gap.openEnd === "low" ? value > low && value <= high : value >= low && value < high;
   if (high === Number.POSITIVE_INFINITY) return firstAbove(low, inside);
-  const top = Math.floor(Math.log10(high));
+  const top = decimalExponent(high);
   for (let exponent = top; exponent >= Math.max(LEAST_EXPONENT, top - MOST_DIGITS + 1); exponent--) {
     const candidate = roundestMultiple(low, high, exponent, inside);
     if (candidate !== null) return candidate;
@@ -44,7 +46,7 @@ function roundestMultiple(
   exponent: number,
   inside: (value: number) => boolean,
 ): number | null {
-  const step = 10 ** exponent;
+  const step = powerOfTen(exponent);
   const first = Math.max(0, Math.floor(low / step) - 1);
   const last = Math.ceil(high / step) + 1;
   const middle = low + (high - low) / 2;
@@ -65,7 +67,7 @@ function roundestMultiple(
 
 /** The first power of ten inside a gap without an upper end; beyond the last one, the largest finite number there. */
 function firstAbove(low: number, inside: (value: number) => boolean): number {
-  let exponent = low <= 0 ? 0 : Math.floor(Math.log10(low)); // perhaps one too small: logarithms are rounded
+  let exponent = low <= 0 ? 0 : decimalExponent(low);
   while (exponent <= GREATEST_EXPONENT && !inside(Number(`1e${exponent}`))) exponent++;
   const value = exponent > GREATEST_EXPONENT ? Number.MAX_VALUE : Number(`1e${exponent}`);
   return inside(value) ? value : Number.POSITIVE_INFINITY;

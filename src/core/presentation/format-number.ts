@@ -1,6 +1,7 @@
 /**
  * Numbers for people: enough digits to tell values apart, no more. Counts have separators, measured values have none.
  */
+import { decimalExponent } from "../numbers/decimal-exponent.js";
 
 /** 3120 → "3,120". */
 export function formatCount(count: number): string {
@@ -28,7 +29,7 @@ export function formatNumber(value: number, significant = 6): string {
 /** A value as it was read: whole when it is short, else with six digits or two behind the point, whichever is more. */
 export function formatReading(value: number): string {
   if (!Number.isFinite(value) || String(value).length <= 10) return formatNumber(value, 17);
-  const whole = Math.floor(Math.log10(Math.abs(value))) + 1;
+  const whole = decimalExponent(Math.abs(value)) + 1;
   return formatNumber(value, Math.min(17, Math.max(6, whole + 2)));
 }
 
@@ -39,8 +40,8 @@ export function formatReading(value: number): string {
 export function formatBound(bound: number, spread: number, observed: number | null): string {
   if (!Number.isFinite(bound) || bound === 0) return formatNumber(bound);
   if (Number(bound.toPrecision(SHORT_DIGITS)) === bound) return formatNumber(bound, SHORT_DIGITS);
-  const whole = Math.floor(Math.log10(Math.abs(bound))) + 1;
-  const least = spread > 0 ? Math.ceil(whole - Math.log10(spread / 20)) : 4;
+  const whole = decimalExponent(Math.abs(bound)) + 1;
+  const least = spread > 0 ? whole - decimalExponent(Math.max(spread / 20, Number.MIN_VALUE)) : 4;
   for (let digits = Math.min(15, Math.max(2, least)); digits <= 17; digits++) {
     const rounded = Number(bound.toPrecision(digits));
     if (observed === null || Math.sign(observed - rounded) === Math.sign(observed - bound))

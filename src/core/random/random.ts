@@ -2,6 +2,9 @@
  * The one generator of pseudo-random numbers: sfc32 (Chris Doty-Humphrey's small fast counter generator), seeded
  * through a 32-bit finaliser. Same seed, same numbers, in every engine.
  */
+import { cosineOfTurns } from "../numbers/cosine.js";
+import { log } from "../numbers/logarithm.js";
+
 export type Random = () => number;
 
 /** Uniform numbers in [0, 1) with 32 random bits each. The seed is any integer in [0, 2^53). */
@@ -38,8 +41,8 @@ export function randomInteger(random: Random, bound: number): number {
 
 /** A standard normal number (Box–Muller, one of the pair). */
 export function randomNormal(random: Random): number {
-  const radius = Math.sqrt(-2 * Math.log(1 - random()));
-  return radius * Math.cos(2 * Math.PI * random());
+  const radius = Math.sqrt(-2 * log(1 - random()));
+  return radius * cosineOfTurns(random());
 }
 
 /** A 32-bit hash of a text, different for each seed. */

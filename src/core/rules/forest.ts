@@ -65,7 +65,7 @@ const DEVIATION_FLOOR = 0.1;
 
 /** The deviation that a node's rule allows for, in deviations of the feature. */
 export function widened(deviation: number): number {
-  return Math.hypot(deviation, DEVIATION_FLOOR);
+  return Math.sqrt(deviation * deviation + DEVIATION_FLOOR * DEVIATION_FLOOR);
 }
 
 export function nodeSpread(forest: Forest, node: number): number {

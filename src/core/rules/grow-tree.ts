@@ -224,7 +224,7 @@ function classSearch(target: ClassTarget): Search {
         const rightCount = count - leftCount;
         if (leftCount < minLeaf || rightCount < minLeaf || !isSplit(feature, bin)) continue;
         let rightSquares = 0;
-        for (let c = 0; c < classCount; c++) rightSquares += (whole[c]! - left[c]!) ** 2;
+        for (let c = 0; c < classCount; c++) rightSquares += (whole[c]! - left[c]!) * (whole[c]! - left[c]!);
         const gain = squares(left) / leftCount + rightSquares / rightCount - squares(whole) / count;
         if (exceeds(gain, bestGain)) best = { bin, gain: (bestGain = gain) };
       }
@@ -249,7 +249,7 @@ export function momentsOf(values: Float64Array, rows: Int32Array): Moments {
   for (const row of rows) sum += values[row]!;
   const mean = rows.length === 0 ? 0 : sum / rows.length;
   let squared = 0;
-  for (const row of rows) squared += (values[row]! - mean) ** 2;
+  for (const row of rows) squared += (values[row]! - mean) * (values[row]! - mean);
   return { mean, deviation: rows.length === 0 ? 0 : Math.sqrt(squared / rows.length) };
 }
 

@@ -45,7 +45,7 @@ export function choosePools(
 function screenedRows(targets: readonly Target[]): number {
   const [first] = targets;
   const rows = first === undefined ? 0 : first.kind === "numeric" ? first.values.length : first.classes.length;
-  return Math.min(rows, Math.max(200, Math.floor(SCREENING_WORK / targets.length ** 2)));
+  return Math.min(rows, Math.max(200, Math.floor(SCREENING_WORK / (targets.length * targets.length))));
 }
 
 /** Adjusted for the number of bins; may be negative. */
@@ -75,7 +75,10 @@ function explainedShare(target: Target, input: BinnedFeature, rows: number): num
   for (let bin = 0; bin < input.binCount; bin++) {
     if (counts[bin] === 0) continue;
     used++;
-    for (let c = 0; c < classCount; c++) between += sums[bin * classCount + c]! ** 2 / counts[bin]!;
+    for (let c = 0; c < classCount; c++) {
+      const sum = sums[bin * classCount + c]!;
+      between += (sum * sum) / counts[bin]!;
+    }
   }
   return between / spread - (used - 1) / Math.max(1, count - 1);
 }

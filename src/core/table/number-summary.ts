@@ -20,7 +20,8 @@ export function summariseNumbers(values: Float64Array): NumberSummary {
   // Scaled by the largest magnitude, so that neither the sum nor the squares overflow.
   const scale = Math.max(Math.abs(finite[0]!), Math.abs(finite[finite.length - 1]!)) || 1;
   const mean = exactSum(finite, (value) => value / scale) / finite.length;
-  const variance = exactSum(finite, (value) => (value / scale - mean) ** 2) / finite.length;
+  const squares = exactSum(finite, (value) => (value / scale - mean) * (value / scale - mean));
+  const variance = squares / finite.length;
   return {
     sorted,
     mean: mean * scale,

@@ -30,7 +30,8 @@ export function sampleRows(table: EncodedTable, size: number, seed: number): Int
  * in an open-addressed table of at most half full slots.
  */
 function occurrenceHashes(contents: Float64Array): Float64Array {
-  const slots = 2 ** Math.ceil(Math.log2(Math.max(1, contents.length)) + 1);
+  let slots = 2;
+  while (slots < 2 * contents.length) slots *= 2;
   const keys = new Float64Array(slots).fill(-1);
   const counts = new Int32Array(slots);
   return contents.map((content) => {
