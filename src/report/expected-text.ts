@@ -1,5 +1,6 @@
 /** Values and what they should have been, in the few words that fit beside them: "Open", "7.1 to 7.3", "at least 10". */
 import { formatReading } from "../core/presentation/format-number.js";
+import { visibleText } from "../core/presentation/visible-text.js";
 import type { CellValue } from "../core/table/table.js";
 
 export {
@@ -17,7 +18,20 @@ export function shownCell(value: CellValue): string {
   return shownText(String(value));
 }
 
+/** A name or a text of the data: control characters are shown, blank text stands in quotes. */
 export function shownText(text: string): string {
-  if (text.trim() === "") return JSON.stringify(text);
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+  if (text.trim() === "") return visibleText(JSON.stringify(text));
+  return visibleText(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
+}
+
+/** A rule's text as people read it. */
+export function shownRule(text: string): string {
+  const { condition, claim } = ruleSides(text);
+  return `${condition} → ${claim}`;
+}
+
+/** What a rule's text says on each side of its arrow; an arrow in quotes belongs to a name. */
+export function ruleSides(text: string): { readonly condition: string; readonly claim: string } {
+  const [, condition = "", claim = ""] = /^((?:"(?:[^"\\]|\\.)*"|[^"])*?) → (.*)$/s.exec(visibleText(text)) ?? [];
+  return { condition: condition === "∅" ? "always" : condition, claim };
 }

@@ -1,7 +1,7 @@
 /** The anomalies in a list: one line or two each, the chosen one marked. Arrow keys move the choice. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { formatCount } from "../../src/core/presentation/format-number.js";
-import { shownCell } from "../../src/report/expected-text.js";
+import { shownCell, shownText } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { expectedText, Name } from "./finding-text.js";
@@ -75,7 +75,7 @@ function Line({ card, normal }: { readonly card: ReportCard; readonly normal: No
           <bdi>
             {others
               .slice(0, 3)
-              .map(({ feature }) => feature)
+              .map(({ feature }) => shownText(feature))
               .join(", ")}
           </bdi>
           {others.length > 3 && ` and ${others.length - 3} more`}

@@ -1,7 +1,8 @@
 /** One anomaly, as a good colleague would show it: what is wrong, what it should have been, and the picture that proves it. */
 import { LOOKS_NORMAL } from "../../src/core/presentation/describe-row.js";
 import type { Explanation } from "../../src/core/presentation/explanation.js";
-import { shownCell, shownText } from "../../src/report/expected-text.js";
+import { visibleText } from "../../src/core/presentation/visible-text.js";
+import { shownCell } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { BlameBar } from "./blame-bar.js";
@@ -40,7 +41,7 @@ export function Card({ card, normal, title, onEdit }: CardProps) {
           {accused[0] === undefined ? "Nothing is suspect" : <FindingText suspect={accused[0]} normal={normal} />}
         </h2>
         <p class="sentence">
-          <bdi>{explanation.text}</bdi>
+          <bdi>{visibleText(explanation.text)}</bdi>
         </p>
       </header>
       {accused.map((suspect) => (
@@ -87,7 +88,7 @@ function Repair({ explanation: { repaired, features } }: { readonly explanation:
       {changes.map(({ feature, suggested }, place) => (
         <span key={feature}>
           {place > 0 && " and "}
-          <Name text={shownText(feature)} /> = <bdi class="expected">{shownCell(suggested)}</bdi>
+          <Name text={feature} /> = <bdi class="expected">{shownCell(suggested)}</bdi>
         </span>
       ))}
       {repaired.strength === null ? " it is as the rules expect" : ` it ${describeRepaired(repaired.strength)}`}.

@@ -1,5 +1,6 @@
 /** What was found about one suspect, in a line: "Level is 12.5, expected 8.3 to 11". Text of the data keeps its own direction. */
 import type { SuspectFeature } from "../../src/core/presentation/explanation.js";
+import { visibleText } from "../../src/core/presentation/visible-text.js";
 import { shownCell, shownExpectation, shownText } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 
@@ -31,5 +32,5 @@ export function Expected({ suspect, normal }: { readonly suspect: SuspectFeature
 export function expectedText({ feature, expected, observed, rule }: SuspectFeature, { features }: NormalRows): string {
   if (expected === null) return "as it is";
   const spread = rule === null ? 0 : (features.find(({ name }) => name === feature)?.deviation ?? 0);
-  return shownExpectation(expected, observed, spread);
+  return visibleText(shownExpectation(expected, observed, spread));
 }

@@ -1,6 +1,7 @@
 /** What a report says as a whole: how many rows, which causes come again, which features are blamed most, and when. */
 import { useState } from "preact/hooks";
 import { formatCount } from "../../src/core/presentation/format-number.js";
+import { shownRule } from "../../src/report/expected-text.js";
 import type { Report, ReportGroup } from "../../src/report/report.js";
 import type { CardFilter } from "./find-cards.js";
 import { Name } from "./finding-text.js";
@@ -91,9 +92,7 @@ function GroupWords({ group }: { readonly group: ReportGroup }) {
         ))}
         {group.features.length > 4 && ` and ${group.features.length - 4} more`}
       </span>
-      <bdi class="soft">
-        {group.rule === null ? "unlike the most similar normal rows" : group.rule.text.replace(/^∅ → /, "always → ")}
-      </bdi>
+      <bdi class="soft">{group.rule === null ? "unlike the most similar normal rows" : shownRule(group.rule.text)}</bdi>
     </span>
   );
 }

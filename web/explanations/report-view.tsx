@@ -113,7 +113,7 @@ function Toolbar({ report, filter, shown, onFilter }: ToolbarProps) {
       </label>
       {group !== undefined && (
         <button type="button" class="chip" onClick={() => onFilter({ group: null })}>
-          cause: <bdi>{group.features.join(", ")}</bdi> <span aria-hidden="true">×</span>
+          cause: <bdi>{group.features.map(shownText).join(", ")}</bdi> <span aria-hidden="true">×</span>
           <span class="unseen">remove this filter</span>
         </button>
       )}

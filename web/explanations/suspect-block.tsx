@@ -2,7 +2,7 @@
 import { useMemo } from "preact/hooks";
 import type { SuspectFeature } from "../../src/core/presentation/explanation.js";
 import type { PublicRule } from "../../src/core/presentation/public-rule.js";
-import { shownCell } from "../../src/report/expected-text.js";
+import { ruleSides, shownCell, shownText } from "../../src/report/expected-text.js";
 import type { Claim, NormalRows } from "../../src/report/proof.js";
 import { Evidence, ProofPicture } from "../pictures/proof-picture.js";
 import { BlameBar } from "./blame-bar.js";
@@ -23,7 +23,7 @@ export function SuspectBlock({ suspect, rule, nearest, normal }: SuspectBlockPro
   );
   const suggestion = suggested === null ? null : shownCell(suggested);
   return (
-    <section class="suspect" aria-label={suspect.feature}>
+    <section class="suspect" aria-label={shownText(suspect.feature)}>
       <div class="suspect-words">
         <h3>
           <Name text={suspect.feature} />
@@ -66,12 +66,12 @@ export function SuspectBlock({ suspect, rule, nearest, normal }: SuspectBlockPro
 }
 
 export function RuleText({ rule }: { readonly rule: PublicRule }) {
-  const [antecedent, ...consequent] = rule.text.split(" → ");
+  const { condition, claim } = ruleSides(rule.text);
   return (
     <p class="rule">
-      {rule.antecedent.length === 0 ? <span class="soft">always</span> : <bdi>{antecedent}</bdi>}
+      {rule.antecedent.length === 0 ? <span class="soft">{condition}</span> : <bdi>{condition}</bdi>}
       <span class="arrow"> → </span>
-      <bdi class="expected">{consequent.join(" → ")}</bdi>
+      <bdi class="expected">{claim}</bdi>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 /** What is wrong with the input, and what to do about it. */
+import { visibleText } from "../../src/core/presentation/visible-text.js";
 import type { Problem } from "../workbench/workbench.js";
 
 export interface ProblemBoxProps {
@@ -11,12 +12,12 @@ export function ProblemBox({ problem: { code, message, hint }, onClose }: Proble
     <div class="problem" role="alert">
       <p>
         <strong>
-          <bdi>{message}</bdi>
+          <bdi>{visibleText(message)}</bdi>
         </strong>{" "}
         <span class="soft">{code}</span>
       </p>
       <p>
-        <bdi>{hint}</bdi>
+        <bdi>{visibleText(hint)}</bdi>
       </p>
       {onClose !== undefined && (
         <button type="button" class="quiet" onClick={onClose} aria-label="Close this message">

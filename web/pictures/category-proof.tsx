@@ -1,12 +1,13 @@
 /** The proof picture of categories: the share of normal rows that has each, the expected and the observed one marked. */
 import { formatShare } from "../../src/core/presentation/format-number.js";
+import { shownText } from "../../src/report/expected-text.js";
 import type { CategoryProof } from "../../src/report/proof.js";
 
 export function CategoryPicture({ proof }: { readonly proof: CategoryProof }) {
   const { bars, total, feature } = proof;
   return (
     <table class="shares">
-      <caption class="unseen">Shares of the values of {feature} in normal rows</caption>
+      <caption class="unseen">Shares of the values of {shownText(feature)} in normal rows</caption>
       <tbody>
         {bars.map(({ label, count, isExpected, isObserved }) => (
           <tr key={label} class={isObserved ? "is-observed" : isExpected ? "is-expected" : ""}>

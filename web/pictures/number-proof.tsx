@@ -1,7 +1,7 @@
 /** The proof picture of a number: how normal rows are spread, the expected range shaded, the observed value marked. */
 import * as Plot from "@observablehq/plot";
 import { formatNumber } from "../../src/core/presentation/format-number.js";
-import { shownRange } from "../../src/report/expected-text.js";
+import { shownRange, shownText } from "../../src/report/expected-text.js";
 import type { NumberProof } from "../../src/report/proof.js";
 import { type NumberAxis, numberAxis } from "./number-axis.js";
 import { PLOT_CLASS, PlotFigure } from "./plot-figure.js";
@@ -17,7 +17,7 @@ export function NumberPicture({ proof, spread }: { readonly proof: NumberProof; 
 
 function describe({ feature, like, interval, observed, observedText }: NumberProof, spread: number): string {
   const seen = observedText === null ? "" : ` Observed: ${observedText}.`;
-  return `Distribution of ${feature} over ${like.length} normal rows. Expected: ${shownRange(interval, observed, spread)}.${seen}`;
+  return `Distribution of ${shownText(feature)} over ${like.length} normal rows. Expected: ${shownRange(interval, observed, spread)}.${seen}`;
 }
 
 export function drawNumbers(proof: NumberProof, spread: number, width: number): SVGElement | HTMLElement {

@@ -1,6 +1,7 @@
 /** A table of very many rules: only the lines in view exist. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { formatShare } from "../../src/core/presentation/format-number.js";
+import { shownRule } from "../../src/report/expected-text.js";
 import type { RuleIndex } from "./rule-index.js";
 
 const LINE = 34;
@@ -82,7 +83,7 @@ function Line({ line, place, index, isChosen, onChoose }: LineProps) {
     <tr aria-rowindex={line + 2} class={isChosen ? "is-chosen" : ""}>
       <td>
         <button type="button" aria-pressed={isChosen} onClick={() => onChoose(place)}>
-          <bdi>{rule.text.replace(/^∅ → /, "always → ")}</bdi>
+          <bdi>{shownRule(rule.text)}</bdi>
         </button>
       </td>
       <td class="soft">{rule.source}</td>

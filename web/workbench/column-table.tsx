@@ -54,7 +54,7 @@ export function ColumnTable({ columns, rowCount, workbench }: ColumnTableProps) 
                 <td class="number">{column.missing === 0 ? "–" : formatShare(column.missing / rowCount)}</td>
                 <td>
                   <select
-                    aria-label={`Use ${column.name} as`}
+                    aria-label={`Use ${shownText(column.name)} as`}
                     value={workbench.kinds.value.get(column.name) ?? "auto"}
                     onChange={(event) => workbench.chooseKind(column.name, event.currentTarget.value as KindChoice)}
                   >

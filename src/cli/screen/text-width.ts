@@ -6,6 +6,9 @@
  */
 import { unpainted } from "./style.js";
 
+/** A cell must not be able to move the cursor or change colours. */
+export { visibleText as harmless } from "../../core/presentation/visible-text.js";
+
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const NOTHING = /[\p{Mn}\p{Me}\u200b-\u200f\u2060]/u;
@@ -78,11 +81,4 @@ function splitLong(word: string, width: number): string[] {
     part += character;
   }
   return [...parts, part];
-}
-
-/** Control characters of data shown as text: a cell must not be able to move the cursor or change colours. */
-export function harmless(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) =>
-    character === "\n" ? "\n" : `\\u${character.codePointAt(0)!.toString(16).padStart(4, "0")}`,
-  );
 }

@@ -7,6 +7,7 @@ import type { Explanation, SuspectFeature } from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCount, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";
+import { visibleText } from "./visible-text.js";
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2430; --soft: #5d6b7e; --line: #d8dee7; --card: #ffffff; --page: #f4f6f9; --mark: #b4232a; --bar: #d9534f; }
@@ -52,8 +53,9 @@ function pageHead(title: string): string {
 `;
 }
 
+/** Control characters are shown: HTML allows most of them not even as a reference, and the rest turns text round. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return visibleText(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function htmlRow(explanation: Explanation): string {

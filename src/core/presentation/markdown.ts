@@ -5,6 +5,7 @@ import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCount, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";
 import type { PublicRule } from "./public-rule.js";
+import { visibleText } from "./visible-text.js";
 
 export const markdownFormat: ExplanationFormat = {
   head: "# Explanations\n",
@@ -12,9 +13,9 @@ export const markdownFormat: ExplanationFormat = {
   tail: "",
 };
 
-/** Backslashes before everything that Markdown could read as markup; line ends become blanks. */
+/** Backslashes before everything that Markdown could read as markup; line ends become blanks, control characters are shown. */
 export function escapeMarkdown(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]<>#|~!&]/g, "\\$&");
+  return visibleText(text.replace(/\s+/g, " ")).replace(/[\\`*_{}[\]<>#|~!&]/g, "\\$&");
 }
 
 function markdownRow(explanation: Explanation): string {

@@ -38,6 +38,18 @@ const hostile: Explanation = {
   text: "<b>bold</b> [link](x) | cell\n# heading",
 };
 
+/** A name that would ring a bell, colour a terminal, hide itself and turn round what follows. */
+const CONTROLS = "a\u0007\u001b[31m\u0000\u009b\u202eb\u2066c";
+const CONTROLS_SHOWN = "a\\u0007\\u001b[31m\\u0000\\u009b\\u202eb\\u2066c";
+const controlling: Explanation = {
+  ...broken,
+  features: [
+    { ...broken.features[0]!, feature: CONTROLS, observed: CONTROLS, expected: { feature: CONTROLS, in: [CONTROLS] } },
+  ],
+  rules: [{ ...rule, text: CONTROLS }],
+  text: CONTROLS,
+};
+
 function write(format: ExplanationFormat, ...explanations: Explanation[]): string {
   return format.head + explanations.map((each, index) => format.row(each, index)).join("") + format.tail;
 }
@@ -99,6 +111,15 @@ describe("Markdown", () => {
     expect(escapeMarkdown("a|b *c* <d> [e](f) `g`\n# h")).toBe("a\\|b \\*c\\* \\<d\\> \\[e\\](f) \\`g\\` \\# h");
     expect(write(markdownFormat, hostile)).toContain("\\<b\\>bold\\</b\\> \\[link\\](x) \\| cell \\# heading");
   });
+});
+
+test.each([
+  ["Markdown", write(markdownFormat, controlling)],
+  ["HTML", write(htmlFormat, controlling)],
+])("%s shows control characters of names, values, rules and sentences instead of sending them", (_, written) => {
+  expect(written.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+  const shown = written.replaceAll("\\\\", "\\").replaceAll("\\[", "[");
+  expect(shown.split(CONTROLS_SHOWN).length - 1, "sentence, name, observed, expected feature and value, rule").toBe(6);
 });
 
 describe("HTML", () => {
