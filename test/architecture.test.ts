@@ -8,8 +8,8 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** Core's layers from left to right: a file imports from its own layer and from those to its left. */
 const LAYERS = [
-  ["errors", "numbers", "bits"],
-  ["random"],
+  ["errors", "numbers", "bits", "kernel"],
+  ["random", "crew"],
   ["table"],
   ["predicates", "densities"],
   ["rules"],

@@ -4,9 +4,10 @@
  * Same table, options and seed give the same model, whatever the order of the rows. Synchronous; `shouldStop` is asked
  * between units of work and ends learning with a StoppedError.
  */
-import { createRowSetStore } from "./bits/row-set-store.js";
+import { type Crew, soloCrew } from "./crew/crew.js";
 import { InputError, StoppedError } from "./errors/input-error.js";
 import { learnDiagnosis } from "./explanations/learn-diagnosis.js";
+import { openKernel } from "./kernel/kernel.js";
 import {
   checkLearnOptions,
   type LearnOptions,
@@ -36,6 +37,8 @@ export interface LearnHooks {
   /** Called now and then with done ≤ total, phases in their order. */
   readonly onProgress?: ((phase: LearnPhase, done: number, total: number) => void) | undefined;
   readonly shouldStop?: (() => boolean) | undefined;
+  /** Who does the work; default: the calling thread alone. */
+  readonly crew?: Crew | undefined;
 }
 
 /** Cut-off trees look at no more rows than this, fewer on tables with many numeric features; counts are over all rows. */
@@ -47,7 +50,7 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   const { normal } = options;
   const whole = asTable(given);
   const table = normal === undefined ? whole : takeRows(whole, requireRows(whole, normal));
-  const { onProgress = () => {}, shouldStop = () => false } = hooks;
+  const { onProgress = () => {}, shouldStop = () => false, crew = soloCrew(openKernel()) } = hooks;
   const step =
     (phase: LearnPhase) =>
     (done: number, total: number): void => {
@@ -71,7 +74,7 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   const mined = minedPredicates(encoded, summaries, wanted, step("cut-offs"));
   const { builder, resolved } = mineWithin(encoded, mined, wanted, {
     mayShorten: [options.maxPredicates, options.maxRules, options.preset].every((given) => given === undefined),
-    hooks: { createStore: createRowSetStore, step: step("rules"), shouldStop },
+    hooks: { crew, step: step("rules"), shouldStop },
     warnings,
   });
   const predicates = addRangeRules(encoded, summaries, mined, resolved, builder);
@@ -117,7 +120,10 @@ function minedPredicates(
 
 /** Trees cost features² × rows: beyond about 150 numeric features they see fewer rows, 2,000 at least. */
 function cutOffSampleSize(numericCount: number): number {
-  return Math.min(CUT_OFF_SAMPLE, Math.max(2000, Math.floor(5e8 / Math.max(1, numericCount) ** 2)));
+  return Math.min(
+    CUT_OFF_SAMPLE,
+    Math.max(2000, Math.floor(5e8 / (Math.max(1, numericCount) * Math.max(1, numericCount)))),
+  );
 }
 
 interface MiningWork {

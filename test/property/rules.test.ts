@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRowSetStore } from "../../src/core/bits/row-set-store.js";
+import { soloCrew } from "../../src/core/crew/crew.js";
+import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
 import { categoricalPredicates } from "../../src/core/predicates/categorical-predicates.js";
 import { numericPredicates } from "../../src/core/predicates/numeric-predicates.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";
@@ -50,9 +51,16 @@ function summaries(encoded: EncodedTable) {
   return encoded.columns.map((column) => (column.kind === "numeric" ? summariseNumbers(column.values) : null));
 }
 
-function mine({ encoded, predicates }: Prepared, options: MiningOptions): CountedRule[] {
+/** Mines by the twin, and holds the compiled miner against it: the same rules in the same order. */
+function mine(prepared: Prepared, options: MiningOptions): CountedRule[] {
+  const rules = mineBy(null, prepared, options);
+  expect(mineBy(openKernel()!, prepared, options)).toEqual(rules);
+  return rules;
+}
+
+function mineBy(kernel: Kernel | null, { encoded, predicates }: Prepared, options: MiningOptions): CountedRule[] {
   const builder = new RuleListBuilder();
-  const hooks = { createStore: createRowSetStore, step: () => {}, shouldStop: () => false };
+  const hooks = { crew: soloCrew(kernel), step: () => {}, shouldStop: () => false };
   mineRules(encoded, predicates, options, hooks, builder);
   return toCountedRules(builder.view());
 }

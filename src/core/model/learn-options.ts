@@ -4,7 +4,7 @@
  */
 import { InputError } from "../errors/input-error.js";
 import type { CutOffMethod } from "../predicates/numeric-predicates.js";
-import type { Redundancy } from "../rules/mine-rules.js";
+import type { Redundancy } from "../rules/miner.js";
 import { nearestName } from "../table/names.js";
 import type { ValueFilter } from "../table/select-rows.js";
 

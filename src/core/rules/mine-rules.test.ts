@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRowSetStore } from "../bits/row-set-store.js";
+import { soloCrew } from "../crew/crew.js";
 import type { Predicate } from "../predicates/predicate.js";
 import { tableFromColumns } from "../table/build-table.js";
 import { encodeTable } from "../table/encode-table.js";
@@ -28,7 +28,7 @@ function mine(
       : [],
   );
   const builder = new RuleListBuilder();
-  const all = { createStore: createRowSetStore, step: () => {}, shouldStop: () => false, ...hooks };
+  const all = { crew: soloCrew(null), step: () => {}, shouldStop: () => false, ...hooks };
   mineRules(encodeTable(features, table), predicates, { ...OPTIONS, ...options }, all, builder);
   const name = (predicate: Predicate): string => {
     if (predicate.kind !== "in") return predicate.kind;
@@ -103,7 +103,7 @@ describe("limits", () => {
   test("more predicates than memory allows end in an error", () => {
     const predicates = new Array<Predicate>(11_001).fill({ kind: "present", feature: 0 });
     const table = encodeTable([], tableFromColumns([], 1));
-    const hooks = { createStore: createRowSetStore, step: () => {}, shouldStop: () => false };
+    const hooks = { crew: soloCrew(null), step: () => {}, shouldStop: () => false };
     expect(() => mineRules(table, predicates, OPTIONS, hooks, new RuleListBuilder())).toThrow(
       expect.objectContaining({
         code: "PREDICATE_LIMIT",
@@ -131,6 +131,6 @@ describe("stopping", () => {
   test("steps through the predicates", () => {
     const steps: string[] = [];
     mine(xor, {}, { step: (done, total) => steps.push(`${done}/${total}`) });
-    expect(steps).toEqual(["0/6", "1/6", "2/6", "3/6", "4/6", "5/6"]);
+    expect(steps).toEqual(["0/6", "1/6", "2/6", "3/6", "4/6", "5/6", "6/6"]);
   });
 });

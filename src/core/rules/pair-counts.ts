@@ -4,10 +4,11 @@
  *
  * Row sets are laid out as: predicates, known sets, then whatever room the caller asks for.
  */
-import { countBits, uniteInto } from "../bits/bits.js";
-import type { CreateRowSetStore, RowSetStore } from "../bits/row-set-store.js";
-import { featuresOf, fillRowSets, type Predicate } from "../predicates/predicate.js";
-import { type EncodedTable, MISSING } from "../table/encode-table.js";
+import { countBits } from "../bits/bits.js";
+import { createRowSetStore, type RowSetStore } from "../bits/row-set-store.js";
+import { featuresOf, type Predicate } from "../predicates/predicate.js";
+import type { EncodedTable } from "../table/encode-table.js";
+import { fillSets, knownGroups } from "./predicate-sets.js";
 
 export interface PairCounts {
   readonly store: RowSetStore;
@@ -25,7 +26,6 @@ export interface PairCounts {
 }
 
 export interface PairCountOptions {
-  readonly createStore: CreateRowSetStore;
   /** Row sets to reserve for the caller. */
   readonly room: number;
   /** Called before each predicate's pairs are counted; may throw to stop. */
@@ -39,73 +39,24 @@ export function countPairs(
 ): PairCounts {
   const known = knownGroups(table, predicates);
   const freeSets = predicates.length + known.features.length;
-  const store = options.createStore(table.rowCount, freeSets + options.room);
-  const itemCounts = fillStore(table, predicates, known, store);
+  const store = createRowSetStore(table.rowCount, freeSets + options.room);
+  fillSets(table, predicates, known, (set) => store.words(set));
+  const itemCounts = Int32Array.from(predicates, (_, item) => countBits(store.words(item)));
   const knownSets = Int32Array.from(known.features, (_, group) => predicates.length + group);
   const pairs = intersectPairs(store, predicates, knownSets, options.step);
   return { store, freeSets, itemCounts, knownGroup: known.groupOf, knownSets, ...pairs };
 }
 
-interface KnownGroups {
-  readonly groupOf: Int32Array;
-  /** The features (one, or several of an anyOf) whose common known rows a group stands for. */
-  readonly features: readonly (readonly number[])[];
-}
-
-/** Predicates that fail or hold in every row need no group; the others share one per set of features. */
-function knownGroups(table: EncodedTable, predicates: readonly Predicate[]): KnownGroups {
-  const hasMissing = table.columns.map((column) =>
-    column.kind === "numeric" ? column.values.some(Number.isNaN) : column.codes.some((code) => code === MISSING),
-  );
-  const groups = new Map<string, number>();
-  const features: (readonly number[])[] = [];
-  const groupOf = Int32Array.from(predicates, (predicate, item) => {
-    const own = featuresOf(predicate);
-    if (!own.some((feature) => hasMissing[feature])) return -1;
-    // An anyOf is known where one part holds, even if another is missing: its known rows are its own.
-    const key = predicate.kind === "anyOf" ? `anyOf ${item}` : own.join();
-    let group = groups.get(key);
-    if (group === undefined) {
-      groups.set(key, (group = features.length));
-      features.push(own);
-    }
-    return group;
-  });
-  return { groupOf, features };
-}
-
-/** Fills the sets of predicates and of known rows; returns the predicates' counts. */
-function fillStore(
-  table: EncodedTable,
-  predicates: readonly Predicate[],
-  known: KnownGroups,
-  store: RowSetStore,
-): Int32Array {
-  return Int32Array.from(predicates, (predicate, item) => {
-    const holds = store.words(item);
-    const fails = new Uint32Array(holds.length);
-    fillRowSets(predicate, table, holds, fails);
-    const group = known.groupOf[item]!;
-    if (group >= 0) {
-      const knownRows = store.words(predicates.length + group);
-      uniteInto(knownRows, holds);
-      uniteInto(knownRows, fails);
-    }
-    return countBits(holds);
-  });
-}
-
 function intersectPairs(store: RowSetStore, predicates: readonly Predicate[], knownSets: Int32Array, step: () => void) {
   const count = predicates.length;
-  const features = predicates.map(featuresOf);
+  const meets = partners(predicates);
   const pairCounts = new Int32Array(count * count);
   const knownPairCounts = new Int32Array(count * knownSets.length);
   const others = new Int32Array(count);
   const counts = new Int32Array(Math.max(count, knownSets.length));
   for (let a = 0; a < count; a++) {
     step();
-    let length = 0;
-    for (let b = a + 1; b < count; b++) if (areDisjoint(features[a]!, features[b]!)) others[length++] = b;
+    const length = meets(a, others);
     store.countEach(a, others, length, counts);
     for (let i = 0; i < length; i++) {
       pairCounts[a * count + others[i]!] = counts[i]!;
@@ -117,6 +68,15 @@ function intersectPairs(store: RowSetStore, predicates: readonly Predicate[], kn
   return { pairCounts, knownPairCounts };
 }
 
-function areDisjoint(a: readonly number[], b: readonly number[]): boolean {
-  return !a.some((feature) => b.includes(feature));
+/** Lists the items behind `item` that share no feature with it: a pair of one feature is never formed. */
+export function partners(predicates: readonly Predicate[]): (item: number, others: Int32Array) => number {
+  const features = predicates.map(featuresOf);
+  return (item, others) => {
+    const own = features[item]!;
+    let length = 0;
+    for (let other = item + 1; other < predicates.length; other++) {
+      if (!own.some((feature) => features[other]!.includes(feature))) others[length++] = other;
+    }
+    return length;
+  };
 }

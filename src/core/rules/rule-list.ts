@@ -76,7 +76,7 @@ export class RuleListBuilder {
   private antecedentCounts = new Uint32Array(1024);
   private supportCounts = new Uint32Array(1024);
 
-  add(rule: ListedRule): void {
+  add(rule: Omit<ListedRule, "antecedent"> & { readonly antecedent: ArrayLike<number> }): void {
     if (this.length === this.sources.length) this.growRules();
     const start = this.offsets[this.length]!;
     while (start + rule.antecedent.length > this.items.length) this.items = doubled(this.items);
@@ -87,6 +87,21 @@ export class RuleListBuilder {
     this.supportCounts[this.length] = rule.supportCount;
     this.length++;
     this.offsets[this.length] = start + rule.antecedent.length;
+  }
+
+  /** Mined rules (see RuleRecords). */
+  addRecords(records: Int32Array): void {
+    for (let at = 0; at < records.length; ) {
+      const consequent = at + 1 + records[at]!;
+      this.add({
+        source: "mined",
+        antecedent: records.subarray(at + 1, consequent),
+        consequent: records[consequent]!,
+        supportCount: records[consequent + 1]!,
+        antecedentCount: records[consequent + 2]!,
+      });
+      at = consequent + 3;
+    }
   }
 
   /** The rules in the given order; each number in `order` once. */

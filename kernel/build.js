@@ -1,0 +1,39 @@
+/** Compiles the kernel and writes it as text into src/core/kernel/kernel-bytes.ts, so that it needs no file of its own. */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { main } from "assemblyscript/asc";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const target = join(here, "..", "src", "core", "kernel", "kernel-bytes.ts");
+
+/** @returns {Promise<Uint8Array>} */
+export async function compileKernel() {
+  const folder = await mkdtemp(join(tmpdir(), "parsight-kernel-"));
+  try {
+    const out = join(folder, "kernel.wasm");
+    const { error, stderr } = await main([
+      "index.ts",
+      ...["--outFile", out, "--baseDir", here, "--runtime", "stub", "--enable", "simd"],
+      ...["--optimizeLevel", "3", "--noAssert", "--use", "abort=", "--maximumMemory", "65536"],
+    ]);
+    if (error !== null) throw new Error(`the kernel does not compile:\n${stderr}`);
+    return await readFile(out);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const bytes = await compileKernel();
+  const text = Buffer.from(bytes).toString("base64");
+  const source = [
+    "/** Compiled from kernel/ by kernel/build.js; not kept under version control. */",
+    `export const KERNEL_BASE64 =\n  "${text}";`,
+    "",
+  ].join("\n");
+  const before = await readFile(target, "utf8").catch(() => "");
+  if (before !== source) await writeFile(target, source);
+  console.log(`kernel: ${bytes.length} bytes`);
+}

@@ -1,0 +1,19 @@
+/** The compiled kernel: the hot loops on one memory that the caller lays out. Its exports are typed in src/core/kernel. */
+export {
+  countItems,
+  countPairsOf,
+  fillOccurrences,
+  levelBytes,
+  miningBytes,
+  startItem,
+  startOccurrences,
+  walk,
+} from "./mining";
+
+/** First free byte of the memory. */
+export function firstFreeByte(): usize {
+  return __heap_base;
+}
+
+/** One bits of a piece of memory, in bytes a multiple of 16. */
+export { countBits } from "./row-sets";

@@ -1,0 +1,19 @@
+/** Base64 without the platform's decoder, which the core does not know. */
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** Contract: valid Base64, padded. */
+export function base64Bytes(text: string): Uint8Array<ArrayBuffer> {
+  const sixBits = new Uint8Array(128);
+  for (let value = 0; value < DIGITS.length; value++) sixBits[DIGITS.charCodeAt(value)] = value;
+  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  for (let at = 0, into = 0; at < text.length; at += 4, into += 3) {
+    let bits = 0;
+    for (let digit = 0; digit < 4; digit++) bits = (bits << 6) | sixBits[text.charCodeAt(at + digit)]!;
+    // Bytes beyond the end are padding; a typed array ignores them.
+    bytes[into] = bits >>> 16;
+    bytes[into + 1] = (bits >>> 8) & 255;
+    bytes[into + 2] = bits & 255;
+  }
+  return bytes;
+}

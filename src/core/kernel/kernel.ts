@@ -1,0 +1,109 @@
+/**
+ * The compiled kernel: hot loops in WebAssembly with SIMD (sources in kernel/), on one memory that we lay out.
+ *
+ * Each loop has a twin in TypeScript, beside the code that calls it, with the same results to the last bit: `null`
+ * instead of a Kernel means "use the twin", where an engine cannot run the compiled one and in tests. A Kernel belongs to
+ * one piece of work (learning, or one explainer); what is reserved is given back by going back to a mark.
+ */
+import { base64Bytes } from "./base64.js";
+import { KERNEL_BASE64 } from "./kernel-bytes.js";
+import { compile, instantiate, type Memory } from "./web-assembly.js";
+
+/** The functions of kernel/index.ts. Pointers and counts are 32-bit integers. */
+export interface KernelExports {
+  readonly memory: Memory;
+  firstFreeByte(): number;
+  /** One bits of a piece of memory whose bytes are a multiple of 16. */
+  countBits(pointer: number, bytes: number): number;
+  miningBytes(): number;
+  levelBytes(): number;
+  startOccurrences(mining: number, rowCount: number): number;
+  fillOccurrences(mining: number, rowCount: number): void;
+  countItems(mining: number): void;
+  countPairsOf(mining: number, item: number, length: number): void;
+  startItem(mining: number, item: number): void;
+  walk(mining: number, out: number, room: number, budget: number): number;
+}
+
+const PAGE = 65_536;
+/** What pointers of 32 bits can reach. */
+const MAX_BYTES = 2 ** 32;
+/** Every piece of memory begins at a multiple of this: a vector. */
+const ALIGNMENT = 16;
+
+export class Kernel {
+  private free: number;
+
+  constructor(readonly run: KernelExports) {
+    this.free = aligned(run.firstFreeByte());
+  }
+
+  /** The first free byte, to release everything reserved from here on. */
+  mark(): number {
+    return this.free;
+  }
+
+  release(mark: number): void {
+    this.free = mark;
+  }
+
+  /**
+   * Reserves bytes, all zero; returns the pointer, or null when memory has no room for them.
+   * Arrays over the memory (i32, f64 …) made before are no longer valid.
+   */
+  reserve(bytes: number): number | null {
+    const pointer = this.free;
+    const end = aligned(pointer + bytes);
+    if (end > MAX_BYTES) return null;
+    const missing = end - this.run.memory.buffer.byteLength;
+    if (missing > 0 && !this.grow(Math.ceil(missing / PAGE))) return null;
+    new Uint8Array(this.run.memory.buffer, pointer, end - pointer).fill(0);
+    this.free = end;
+    return pointer;
+  }
+
+  u8(pointer: number, length: number): Uint8Array {
+    return new Uint8Array(this.run.memory.buffer, pointer, length);
+  }
+
+  i32(pointer: number, length: number): Int32Array {
+    return new Int32Array(this.run.memory.buffer, pointer, length);
+  }
+
+  u32(pointer: number, length: number): Uint32Array {
+    return new Uint32Array(this.run.memory.buffer, pointer, length);
+  }
+
+  f32(pointer: number, length: number): Float32Array {
+    return new Float32Array(this.run.memory.buffer, pointer, length);
+  }
+
+  f64(pointer: number, length: number): Float64Array {
+    return new Float64Array(this.run.memory.buffer, pointer, length);
+  }
+
+  private grow(pages: number): boolean {
+    try {
+      this.run.memory.grow(pages);
+      return true;
+    } catch (error) {
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  }
+}
+
+/** Compiled once; the engine keeps what it has optimised with it. */
+const compiled: { module?: object | null } = {};
+
+/** A kernel with a memory of its own, or null where the engine cannot run it. */
+export function openKernel(): Kernel | null {
+  if (compiled.module === undefined) compiled.module = compile(base64Bytes(KERNEL_BASE64));
+  if (compiled.module === null) return null;
+  const exports = instantiate(compiled.module);
+  return exports === null ? null : new Kernel(exports as KernelExports);
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}

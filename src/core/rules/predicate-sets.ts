@@ -1,0 +1,80 @@
+/**
+ * The row sets that mining works on: each predicate's rows, then, for predicates about features with missing values,
+ * the rows in which they are known. Predicates about the same features share a set of known rows (a group).
+ */
+import { setBit, uniteInto } from "../bits/bits.js";
+import { contains, featuresOf, fillRowSets, type Predicate } from "../predicates/predicate.js";
+import { type EncodedTable, isMissingAt, MISSING } from "../table/encode-table.js";
+
+export interface KnownGroups {
+  /** Group of each predicate, or -1 when no row misses its features. */
+  readonly groupOf: Int32Array;
+  /** The features (one, or several of an anyOf) whose common known rows a group stands for. */
+  readonly features: readonly (readonly number[])[];
+}
+
+/** Predicates that fail or hold in every row need no group; the others share one per set of features. */
+export function knownGroups(table: EncodedTable, predicates: readonly Predicate[]): KnownGroups {
+  const hasMissing = table.columns.map((column) =>
+    column.kind === "numeric" ? column.values.some(Number.isNaN) : column.codes.some((code) => code === MISSING),
+  );
+  const groups = new Map<string, number>();
+  const features: (readonly number[])[] = [];
+  const groupOf = Int32Array.from(predicates, (predicate, item) => {
+    const own = featuresOf(predicate);
+    if (!own.some((feature) => hasMissing[feature])) return -1;
+    // An anyOf is known where one part holds, even if another is missing: its known rows are its own.
+    const key = predicate.kind === "anyOf" ? `anyOf ${item}` : own.join();
+    let group = groups.get(key);
+    if (group === undefined) {
+      groups.set(key, (group = features.length));
+      features.push(own);
+    }
+    return group;
+  });
+  return { groupOf, features };
+}
+
+/** Fills the sets of predicates, numbered from 0, and behind them those of the groups. `words` gives each set's, all zero. */
+export function fillSets(
+  table: EncodedTable,
+  predicates: readonly Predicate[],
+  known: KnownGroups,
+  words: (set: number) => Uint32Array,
+): void {
+  predicates.forEach((predicate, item) => {
+    const group = known.groupOf[item]!;
+    if (predicate.kind === "anyOf" && group >= 0) {
+      const holds = words(item);
+      const rows = words(predicates.length + group);
+      fillRowSets(predicate, table, holds, rows);
+      uniteInto(rows, holds);
+    } else fillHolds(predicate, table, words(item));
+  });
+  known.features.forEach((features, group) => {
+    const rows = words(predicates.length + group);
+    if (features.length === 1) fillKnown(table, features[0]!, rows);
+  });
+}
+
+/** The rows where a predicate holds. */
+function fillHolds(predicate: Predicate, table: EncodedTable, holds: Uint32Array): void {
+  if (predicate.kind === "interval") {
+    const column = table.columns[predicate.feature]!;
+    if (column.kind !== "numeric") return;
+    const { values } = column;
+    for (let row = 0; row < values.length; row++) if (contains(predicate, values[row]!)) setBit(holds, row);
+  } else if (predicate.kind === "in") {
+    const column = table.columns[predicate.feature]!;
+    if (column.kind !== "categorical") return;
+    const isIn = new Uint8Array((predicate.codes[predicate.codes.length - 1] ?? -1) + 1);
+    for (const code of predicate.codes) isIn[code] = 1;
+    const { codes } = column;
+    for (let row = 0; row < codes.length; row++) if (isIn[codes[row]!] === 1) setBit(holds, row);
+  } else fillRowSets(predicate, table, holds, new Uint32Array(holds.length));
+}
+
+function fillKnown(table: EncodedTable, feature: number, rows: Uint32Array): void {
+  const column = table.columns[feature]!;
+  for (let row = 0; row < table.rowCount; row++) if (!isMissingAt(column, row)) setBit(rows, row);
+}

@@ -1,0 +1,30 @@
+/**
+ * Mined rules as they come: for each the length of its antecedent, its items, the consequent, the rows with both, the
+ * rows with the antecedent. One array of numbers that crosses threads without copying.
+ */
+export class RuleRecords {
+  count = 0;
+  private numbers = new Int32Array(256);
+  private end = 0;
+
+  add(antecedent: Int32Array, consequent: number, supportCount: number, antecedentCount: number): void {
+    if (this.end + antecedent.length + 4 > this.numbers.length) this.grow(antecedent.length + 4);
+    const { numbers } = this;
+    numbers[this.end++] = antecedent.length;
+    for (let i = 0; i < antecedent.length; i++) numbers[this.end++] = antecedent[i]!;
+    numbers[this.end++] = consequent;
+    numbers[this.end++] = supportCount;
+    numbers[this.end++] = antecedentCount;
+    this.count++;
+  }
+
+  take(): Int32Array {
+    return this.numbers.slice(0, this.end);
+  }
+
+  private grow(needed: number): void {
+    const larger = new Int32Array(Math.max(this.numbers.length * 2, this.end + needed));
+    larger.set(this.numbers);
+    this.numbers = larger;
+  }
+}
