@@ -1,5 +1,5 @@
 /** The workbench in a real browser, from the first drop to the report, against the same work done in Node. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
@@ -17,12 +17,14 @@ import {
   downloadText,
   findBarriers,
   openPage,
+  ROOT,
   type ServedPage,
   serveWorkbench,
   TANK,
   type WatchedPage,
 } from "./support/page.js";
 
+const SITE = join(ROOT, "dist", "web", "workbench");
 const folder = createFolder();
 let browser: Browser;
 let served: ServedPage;
@@ -253,6 +255,54 @@ describe("hostile data", () => {
     expect(await reader.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     expect(reader.complaints).toEqual([]);
     await reader.close();
+  });
+});
+
+describe("the policy", () => {
+  /** What becomes of code made of text, and of a WebAssembly module, in a turn of its own, as the page's code would run it. */
+  const tryCode = (): Promise<readonly string[]> =>
+    new Promise((resolve) => {
+      const attempt = (work: () => unknown): string => {
+        try {
+          return String(work());
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      const module = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+      setTimeout(() =>
+        resolve([
+          attempt(() => new Function("return 'ran'")()),
+          attempt(() => new WebAssembly.Instance(new WebAssembly.Module(module))),
+        ]),
+      );
+    });
+  const HELD = ["EvalError", "[object WebAssembly.Instance]"];
+
+  test("of page and worker allows WebAssembly, and no code made of text", async () => {
+    const page = await openWorkbench();
+    expect(await page.evaluate(tryCode)).toEqual(HELD);
+    const script = readdirSync(join(SITE, "assets")).find((name) => name.startsWith("task-worker"))!;
+    const [worker] = await Promise.all([
+      page.waitForEvent("worker"),
+      page.evaluate((path) => void new Worker(path, { type: "module" }), `assets/${script}`),
+    ]);
+    expect(await worker.evaluate(tryCode)).toEqual(HELD);
+    (open!.complaints as string[]).length = 0;
+  });
+
+  test("stands in the page for a static site, and is sent with the page and every script", async () => {
+    const [, own] = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(
+      readFileSync(join(SITE, "index.html"), "utf8"),
+    )!;
+    expect(own).toMatch(
+      /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self' 'sha256-[\w+/]+='; img-src 'self' data:; base-uri 'none'; form-action 'none'$/,
+    );
+    const scripts = readdirSync(join(SITE, "assets")).filter((name) => name.endsWith(".js"));
+    for (const path of ["", ...scripts.map((name) => `assets/${name}`)]) {
+      const { headers } = await fetch(served.address + path);
+      expect(headers.get("Content-Security-Policy"), path).toBe(`${own}; frame-ancestors 'none'`);
+    }
   });
 });
 

@@ -2,6 +2,7 @@
  * Serves the files of one folder and nothing else: they are listed once, so no path can lead out of it.
  *
  * Only requests to this computer by its own name are answered; a page elsewhere that points its name here gets nothing.
+ * The policy that stands in the page goes along with every script too: a worker does not inherit that of its page.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -15,12 +16,14 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   [".wasm", "application/wasm"],
 ]);
 
+const PAGE = "index.html";
+const UNFRAMED = "frame-ancestors 'none'";
+
 const HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  "Content-Security-Policy": "frame-ancestors 'none'",
   "Cache-Control": "no-cache",
 };
 
@@ -28,17 +31,36 @@ export function createPageServer(folder: string): Server {
   const files = new Set(
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.split(sep).join("/")),
   );
-  return createServer((request, response) => answer(request, response, folder, files));
+  const policy = readPolicy(readFileSync(join(folder, PAGE), "utf8"));
+  return createServer((request, response) => answer(request, response, { folder, files, policy }));
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, folder: string, files: ReadonlySet<string>): void {
-  const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1) || "index.html";
+interface Site {
+  readonly folder: string;
+  readonly files: ReadonlySet<string>;
+  readonly policy: string;
+}
+
+/** The policy in the page's own words. A page without one is a mistake of the build. */
+function readPolicy(page: string): string {
+  const [, policy] = /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(page) ?? [];
+  if (policy === undefined) throw new Error(`${PAGE} has no Content-Security-Policy`);
+  return policy;
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, { folder, files, policy }: Site): void {
+  const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1) || PAGE;
   const type = TYPES.get(extname(path));
   if (!isOwnName(request.headers.host)) end(response, 403, "asked for by another name");
   else if (request.method !== "GET" && request.method !== "HEAD") end(response, 405, "only GET");
   else if (!files.has(path) || type === undefined) end(response, 404, "there is no such file");
   else {
-    response.writeHead(200, { ...HEADERS, "Content-Type": type });
+    response.writeHead(200, {
+      ...HEADERS,
+      "Content-Type": type,
+      "Content-Security-Policy":
+        path === PAGE || type.startsWith("text/javascript") ? `${policy}; ${UNFRAMED}` : UNFRAMED,
+    });
     response.end(request.method === "HEAD" ? undefined : readFileSync(join(folder, path)));
   }
 }
@@ -48,6 +70,10 @@ function isOwnName(host: string | undefined): boolean {
 }
 
 function end(response: ServerResponse, status: number, words: string): void {
-  response.writeHead(status, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8" });
+  response.writeHead(status, {
+    ...HEADERS,
+    "Content-Security-Policy": UNFRAMED,
+    "Content-Type": "text/plain; charset=utf-8",
+  });
   response.end(`${words}\n`);
 }
