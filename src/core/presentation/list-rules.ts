@@ -10,7 +10,7 @@ import { checkChoice } from "../model/learn-options.js";
 import type { Model } from "../model/model.js";
 import { featuresOf } from "../predicates/predicate.js";
 import { accuracyScore, confidenceOf } from "../rules/measures.js";
-import { RULE_SOURCES, type Rule, type RuleSource, ruleAt } from "../rules/rule-list.js";
+import { outlineAt, RULE_SOURCES, type Rule, type RuleOutline, type RuleSource, ruleAt } from "../rules/rule-list.js";
 import { treeRules } from "../rules/tree-rules.js";
 import { listNames, nearestName } from "../table/names.js";
 import { type PublicRule, toPublicRule } from "./public-rule.js";
@@ -26,19 +26,22 @@ export type RuleCounts = Readonly<Record<RuleSource, number>>;
 
 /** Best score first; made one by one as they are asked for. A feature that the model does not have is an error at once. */
 export function listRules(model: Model, filter: RuleFilter = {}): Generator<PublicRule, void, undefined> {
-  return merge(model, fitTest(model, filter));
+  return publicRules(model, fitTest(model, filter));
 }
 
 /** Number of rules of each source. */
 export function countRules(model: Model, filter: RuleFilter = {}): RuleCounts {
   const counts = { range: 0, mined: 0, tree: 0 };
   const fits = fitTest(model, filter);
-  for (const rule of listedRules(model)) if (fits(rule)) counts[rule.source]++;
+  for (let number = 0; number < model.rules.length; number++) {
+    const rule = outlineAt(model.rules, model.predicates, number);
+    if (fits(rule)) counts[rule.source]++;
+  }
   for (const rule of treeRulesOf(model)) if (fits(rule)) counts.tree++;
   return counts;
 }
 
-type FitTest = (rule: Rule) => boolean;
+type FitTest = (rule: RuleOutline) => boolean;
 
 function fitTest(model: Model, { feature: name, source }: RuleFilter): FitTest {
   if (source !== undefined) checkChoice("source", source, RULE_SOURCES);
@@ -60,16 +63,52 @@ function findFeature({ features }: Model, name: string): number {
   );
 }
 
-function* merge(model: Model, fits: FitTest): Generator<PublicRule, void, undefined> {
-  const trees = bestFirst(model, [...treeRulesOf(model)].filter(fits));
+function* publicRules(model: Model, fits: FitTest): Generator<PublicRule, void, undefined> {
+  const order = orderRules(model);
+  for (let place = 0; place < order.length; place++)
+    if (fits(order.outline(place))) yield toPublicRule(order.rule(place), model);
+}
+
+/** All rules of a model by place, best score first. */
+export interface RuleOrder {
+  readonly length: number;
+  rule(place: number): Rule;
+  /** What `rule` gives, for less. */
+  outline(place: number): RuleOutline;
+}
+
+export function orderRules(model: Model): RuleOrder {
+  const { rules, predicates } = model;
+  const trees = bestFirst(model, [...treeRulesOf(model)]);
+  const numbers = mergeByScore(model, trees);
+  return {
+    length: numbers.length,
+    rule(place) {
+      const number = numbers[place]!;
+      return number < rules.length ? ruleAt(rules, predicates, number) : trees[number - rules.length]!.rule;
+    },
+    outline(place) {
+      const number = numbers[place]!;
+      return number < rules.length ? outlineAt(rules, predicates, number) : trees[number - rules.length]!.rule;
+    },
+  };
+}
+
+/** For each place the rule's number in the list; those of tree rules come behind the list's. */
+function mergeByScore({ rules, rowCount, options }: Model, trees: readonly ScoredRule[]): Uint32Array {
+  const numbers = new Uint32Array(rules.length + trees.length);
+  let place = 0;
   let next = 0;
-  for (const rule of listedRules(model)) {
-    if (!fits(rule)) continue;
-    const score = scoreOf(rule, model);
-    while (next < trees.length && trees[next]!.score > score) yield toPublicRule(trees[next++]!.rule, model);
-    yield toPublicRule(rule, model);
+  for (let number = 0; number < rules.length; number++) {
+    const score = scoreOf(
+      { supportCount: rules.supportCounts[number]!, antecedentCount: rules.antecedentCounts[number]! },
+      { rowCount, options },
+    );
+    while (next < trees.length && trees[next]!.score > score) numbers[place++] = rules.length + next++;
+    numbers[place++] = number;
   }
-  while (next < trees.length) yield toPublicRule(trees[next++]!.rule, model);
+  while (next < trees.length) numbers[place++] = rules.length + next++;
+  return numbers;
 }
 
 interface ScoredRule {
@@ -83,13 +122,13 @@ function bestFirst(model: Model, rules: readonly Rule[]): readonly ScoredRule[] 
   return scored.sort((a, b) => b.score - a.score || a.rule.antecedent.length - b.rule.antecedent.length);
 }
 
-function scoreOf(rule: Rule, model: Model): number {
-  const confidence = confidenceOf(rule.supportCount, rule.antecedentCount);
-  return accuracyScore(rule.supportCount / model.rowCount, confidence, model.options);
-}
+type RuleCountsOf = Pick<Rule, "supportCount" | "antecedentCount">;
 
-function* listedRules({ rules, predicates }: Model): Generator<Rule, void, undefined> {
-  for (let number = 0; number < rules.length; number++) yield ruleAt(rules, predicates, number);
+function scoreOf(
+  { supportCount, antecedentCount }: RuleCountsOf,
+  { rowCount, options }: Pick<Model, "rowCount" | "options">,
+): number {
+  return accuracyScore(supportCount / rowCount, confidenceOf(supportCount, antecedentCount), options);
 }
 
 function treeRulesOf({ forest, features, profiles }: Model): Iterable<Rule> {

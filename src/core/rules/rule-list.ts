@@ -34,6 +34,9 @@ export interface Rule {
   readonly supportCount: number;
 }
 
+/** A rule without its condition. */
+export type RuleOutline = Omit<Rule, "antecedent">;
+
 /** A rule of a list, by item numbers. */
 export interface ListedRule {
   readonly source: (typeof LIST_SOURCES)[number];
@@ -45,9 +48,13 @@ export interface ListedRule {
 
 export function ruleAt(rules: RuleList, predicates: readonly Predicate[], rule: number): Rule {
   const items = rules.items.subarray(rules.offsets[rule]!, rules.offsets[rule + 1]!);
+  return { ...outlineAt(rules, predicates, rule), antecedent: Array.from(items, (item) => predicates[item]!) };
+}
+
+/** What `ruleAt` gives, for less. */
+export function outlineAt(rules: RuleList, predicates: readonly Predicate[], rule: number): RuleOutline {
   return {
     source: LIST_SOURCES[rules.sources[rule]!]!,
-    antecedent: Array.from(items, (item) => predicates[item]!),
     consequent: predicates[rules.consequents[rule]!]!,
     antecedentCount: rules.antecedentCounts[rule]!,
     supportCount: rules.supportCounts[rule]!,

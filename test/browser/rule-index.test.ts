@@ -1,0 +1,49 @@
+/** The page's index of rules against the library's list of them. */
+import { expect, test } from "vitest";
+import { learn } from "../../src/core/learn.js";
+import { listRules } from "../../src/core/presentation/list-rules.js";
+import { RULE_SOURCES } from "../../src/core/rules/rule-list.js";
+import { tableFromRows } from "../../src/core/table/build-table.js";
+import { ANY_RULE, createRuleIndex, filterRules, type RuleFilter } from "../../web/rules/rule-index.js";
+
+/** y follows x; in odd rows a or b has a value too rare to stand alone, so that the two are joined. */
+const rows = Array.from({ length: 600 }, (_, row) => {
+  const x = (row * 37) % 100;
+  const isOdd = row % 37 === 0;
+  return {
+    x,
+    y: 2 * x + (row % 5),
+    kind: isOdd ? "odd" : "even",
+    a: isOdd && row % 2 === 0 ? "rare a" : "usual",
+    b: isOdd && row % 2 === 1 ? "rare b" : "usual",
+  };
+});
+const model = learn(tableFromRows(rows));
+const index = createRuleIndex(model);
+const all = [...listRules(model)];
+
+function shown(filter: Partial<RuleFilter>): readonly string[] {
+  return Array.from(filterRules(index, { ...ANY_RULE, ...filter }), (place) => JSON.stringify(index.rule(place)));
+}
+
+const asText = (rules: Iterable<unknown>): string[] => Array.from(rules, (rule) => JSON.stringify(rule));
+
+test("it holds the same rules in the same order", () => {
+  expect(new Set(all.map(({ source }) => source))).toEqual(new Set(RULE_SOURCES));
+  expect(shown({})).toEqual(asText(all));
+});
+
+test("a filter by feature finds what the library finds, also rules that speak about several", () => {
+  expect(all.some(({ consequent }) => "anyOf" in consequent)).toBe(true);
+  model.features.forEach(({ name }, feature) => {
+    expect(shown({ feature })).toEqual(asText(listRules(model, { feature: name })));
+  });
+});
+
+test("filters by source, support and confidence take what reaches them", () => {
+  for (const source of RULE_SOURCES) expect(shown({ source })).toEqual(asText(listRules(model, { source })));
+  const { support, confidence } = all[Math.floor(all.length / 2)]!;
+  const found = shown({ minSupport: support, minConfidence: confidence });
+  expect(found).toEqual(asText(all.filter((rule) => rule.support >= support && rule.confidence >= confidence)));
+  expect(found.length).toBeLessThan(all.length);
+});
