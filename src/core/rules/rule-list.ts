@@ -48,7 +48,9 @@ export interface ListedRule {
 
 export function ruleAt(rules: RuleList, predicates: readonly Predicate[], rule: number): Rule {
   const items = rules.items.subarray(rules.offsets[rule]!, rules.offsets[rule + 1]!);
-  return { ...outlineAt(rules, predicates, rule), antecedent: Array.from(items, (item) => predicates[item]!) };
+  const { source, consequent, antecedentCount, supportCount } = outlineAt(rules, predicates, rule);
+  const antecedent = Array.from(items, (item) => predicates[item]!);
+  return { source, antecedent, consequent, antecedentCount, supportCount };
 }
 
 /** What `ruleAt` gives, for less. */
