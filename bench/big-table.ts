@@ -1,0 +1,105 @@
+/** A million rows through the command line: time and peak memory, from CSV and from Parquet. */
+import { readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { loadModel } from "../src/index.js";
+import { atMost, type Bench, type BenchContext, formatMs, formatRatio, type Line, requireAnswer } from "./bench.js";
+import { type ChildTiming, runParsight } from "./command-line.js";
+import { type MixedShape, writeMixedCsv } from "./data/synthetic.js";
+import { median } from "./timing.js";
+
+export const bigTable: Bench = {
+  name: "big",
+  title: "Big tables through the command line",
+  about:
+    "`parsight learn` at its defaults (all cores) on seeded tables of 24 numeric and 6 text columns, each run a process of its own. Wall time from " +
+    "start to saved model; peak memory is the whole process, Node and DuckDB included, as the system counts it (maximum resident set). Raw column " +
+    "bytes: 8 for a number, 4 for the code of a text. At most three runs for a million rows.",
+  run: runBig,
+};
+
+const COLUMNS = { numeric: 24, categorical: 6, seed: 1 };
+const MOST_RUNS = 3;
+
+async function runBig(context: BenchContext): Promise<Line[]> {
+  const sizes = context.isQuick ? [100, 1000] : [100_000, 1_000_000];
+  const lines: Line[] = [];
+  const walls = new Map<string, number>();
+  for (const rows of sizes) {
+    const files = await writeTables({ rows, ...COLUMNS }, context);
+    for (const { format, path } of files) {
+      context.say(`big table: ${rows} rows from ${format}`);
+      const { wallMs, peakBytes } = await measure(path, rows, context);
+      const before = walls.get(format);
+      walls.set(format, wallMs);
+      lines.push(lineOf({ rows, format, wallMs, peakBytes, fileBytes: statSync(path).size, before }));
+      rmSync(path);
+    }
+  }
+  return lines;
+}
+
+interface Measured {
+  readonly rows: number;
+  readonly format: string;
+  readonly wallMs: number;
+  readonly peakBytes: number;
+  readonly fileBytes: number;
+  /** Time for a tenth of the rows, where that was measured. */
+  readonly before: number | undefined;
+}
+
+function lineOf({ rows, format, wallMs, peakBytes, fileBytes, before }: Measured): Line {
+  const raw = rows * (8 * COLUMNS.numeric + 4 * COLUMNS.categorical);
+  const share = peakBytes / raw;
+  return {
+    what: `${rows.toLocaleString("en-US")} × 30 from ${format} (${megabytes(fileBytes)})`,
+    ours: formatMs(wallMs),
+    rival: "–",
+    theirs: "–",
+    ratio: null,
+    goal: before === undefined ? null : atMost(`memory ≤ 3× raw column bytes`, 3, share, formatRatio),
+    remark:
+      `peak ${megabytes(peakBytes)}, ${formatRatio(share)} the raw ${megabytes(raw)}` +
+      (before === undefined ? "" : `; time ${formatRatio(wallMs / before)} for ten times the rows`),
+  };
+}
+
+function megabytes(bytes: number): string {
+  return `${Number((bytes / 1e6).toPrecision(3))} MB`;
+}
+
+async function writeTables(shape: MixedShape, { scratch }: BenchContext): Promise<{ format: string; path: string }[]> {
+  const csv = join(scratch, `big-${shape.rows}.csv`);
+  const parquet = join(scratch, `big-${shape.rows}.parquet`);
+  await writeMixedCsv(csv, shape);
+  const database = await DuckDBInstance.create(":memory:");
+  const connection = await database.connect();
+  await connection.run(`COPY (SELECT * FROM read_csv('${csv}')) TO '${parquet}' (FORMAT parquet)`);
+  connection.closeSync();
+  database.closeSync();
+  return [
+    { format: "CSV", path: csv },
+    { format: "Parquet", path: parquet },
+  ];
+}
+
+async function measure(path: string, rows: number, { scratch, runs }: BenchContext): Promise<ChildTiming> {
+  const model = join(scratch, "big.json");
+  const timings: ChildTiming[] = [];
+  for (let run = 0; run < Math.min(runs, MOST_RUNS); run++) {
+    timings.push(await runParsight(["learn", path, "--quiet", "-o", model], scratch));
+  }
+  requireAnswer(rowCountIn(model) === rows, `the model of ${rows} rows says otherwise`);
+  const middle = (part: (timing: ChildTiming) => number): number => median(timings.map(part));
+  return {
+    wallMs: middle(({ wallMs }) => wallMs),
+    cpuMs: middle(({ cpuMs }) => cpuMs),
+    insideMs: middle(({ insideMs }) => insideMs),
+    peakBytes: Math.max(...timings.map(({ peakBytes }) => peakBytes)),
+  };
+}
+
+function rowCountIn(path: string): number {
+  return loadModel(readFileSync(path, "utf8")).rowCount;
+}

@@ -1,0 +1,154 @@
+/** Decision-tree cut-offs for all features, ours against scikit-learn's trees at equal settings. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { NO_PACK } from "../experiments/data/pack.js";
+import {
+  atLeastTimes,
+  type Bench,
+  type BenchContext,
+  formatMs,
+  formatRatio,
+  type Line,
+  requireAnswer,
+} from "./bench.js";
+import { type NamedTable, trainingTables } from "./data/pack-tables.js";
+import { type CutOffTask, cutOffTask, cutOffTrees, withFirst } from "./ours.js";
+import { type PythonServer, startPython, whyNotRun } from "./python.js";
+import { type Medians, median, race, type Timing, timeOnce } from "./timing.js";
+
+export const cutOffs: Bench = {
+  name: "cut-offs",
+  title: "Decision-tree cut-offs for all features",
+  about:
+    "One tree for each feature of a set's learning rows, from all other numeric features, least leaf as learning has it " +
+    "(more than θ of the rows), no other limit. Checked first: the gains of the first roots agree to 1e-5, all splits of all trees gain the " +
+    "same in total and by feature within 2 % (where cuts gain the same, the two take different ones, and scikit-learn sees " +
+    "values as float32). One thread each, wall time; scikit-learn's inputs are made ready beforehand and only `fit` is " +
+    "timed, ours includes sorting.",
+  run: runCutOffs,
+};
+
+const RIVAL = "scikit-learn trees";
+const GOAL = "≥ level per core";
+
+async function runCutOffs(context: BenchContext): Promise<Line[]> {
+  const tables = trainingTables(context, "all");
+  if (tables.length === 0) return [notRun(NO_PACK)];
+  const reason = whyNotRun(context.rivals, "scikit-learn");
+  const server =
+    context.rivals.kind === "absent" || reason !== null ? null : startPython(context.rivals, "cut_offs.py");
+  try {
+    const measured = [];
+    for (const table of tables) {
+      context.say(`cut-offs ${table.name}`);
+      measured.push(await runTable(table, server, context));
+    }
+    return server === null ? [notRun(reason ?? "")] : toLines(measured);
+  } finally {
+    await server?.close();
+  }
+}
+
+interface Measured {
+  readonly what: string;
+  readonly ours: Medians;
+  readonly theirs: Medians | null;
+}
+
+async function runTable(
+  { name, table }: NamedTable,
+  server: PythonServer | null,
+  context: BenchContext,
+): Promise<Measured> {
+  const task = cutOffTask(table);
+  const what = `${name}: ${task.table.rowCount.toLocaleString("en-US")} × ${task.table.features.length}`;
+  if (server !== null) await checkAgainst(server, task, what, context.scratch);
+  const ourself = { name: "ours", run: () => timeOnce(() => cutOffTrees(task)) };
+  const rival = server === null ? [] : [{ name: RIVAL, run: () => server.ask<Timing>("fit", {}) }];
+  const [ours, theirs = null] = await race([ourself, ...rival], context.runs);
+  return { what, ours: ours!, theirs };
+}
+
+interface Gains {
+  readonly byFeature: readonly number[];
+  readonly roots: readonly number[];
+  readonly splits: number;
+}
+
+/** Trees beyond these are not looked at by themselves. */
+const ROOTS_CHECKED = 3;
+
+async function checkAgainst(server: PythonServer, task: CutOffTask, what: string, scratch: string): Promise<void> {
+  const path = join(scratch, "columns.json");
+  writeFileSync(path, JSON.stringify(plainTable(task)));
+  await server.ask("load", { path });
+  const theirs = await server.ask<Gains>("gains", {});
+  const proposals = cutOffTrees(task);
+  const byFeature = task.table.features.map((_, feature) =>
+    proposals.filter((proposal) => proposal.feature === feature).reduce((sum, { gain }) => sum + gain, 0),
+  );
+  const total = theirs.byFeature.reduce((a, b) => a + b, 0);
+  const apart = byFeature.reduce((sum, gain, feature) => sum + Math.abs(gain - theirs.byFeature[feature]!), 0);
+  const ourTotal = byFeature.reduce((a, b) => a + b, 0);
+  requireAnswer(
+    Math.abs(ourTotal - total) <= 0.02 * total,
+    `${what}: all splits gain ${ourTotal} in ours, ${total} in scikit-learn's trees`,
+  );
+  requireAnswer(apart <= 0.1 * total, `${what}: gains by feature differ by ${apart} of ${total}`);
+  for (const [target, root] of theirs.roots.slice(0, ROOTS_CHECKED).entries()) {
+    const own = root === 0 ? 0 : cutOffTrees(withFirst(task, target))[0]!.gain;
+    requireAnswer(
+      Math.abs(own - root) <= 1e-5 * Math.max(1, root),
+      `${what}: root ${target} gains ${own}, not ${root}`,
+    );
+  }
+}
+
+function plainTable({ table, minLeaf }: CutOffTask) {
+  return {
+    minLeaf,
+    columns: table.columns.map((column) => ({
+      kind: column.kind,
+      values: column.kind === "numeric" ? [...column.values] : [...column.codes],
+    })),
+  };
+}
+
+function toLines(measured: readonly Measured[]): Line[] {
+  const lines = measured.map(({ what, ours, theirs }) => lineOf(what, ours, theirs!));
+  if (lines.length < 2) return lines;
+  const sum = (key: "wallMs" | "cpuMs", of: "ours" | "theirs"): number =>
+    measured.reduce((total, one) => total + one[of]![key], 0);
+  const total = (of: "ours" | "theirs"): Medians => ({
+    name: of,
+    runs: median(measured.map((one) => one[of]!.runs)),
+    wallMs: sum("wallMs", of),
+    cpuMs: sum("cpuMs", of),
+  });
+  return [...lines, { ...lineOf("all sets", total("ours"), total("theirs")), goal: null }];
+}
+
+function lineOf(what: string, ours: Medians, theirs: Medians): Line {
+  const ratio = theirs.wallMs / ours.wallMs;
+  return {
+    what,
+    ours: formatMs(ours.wallMs),
+    rival: RIVAL,
+    theirs: formatMs(theirs.wallMs),
+    ratio,
+    goal: atLeastTimes(GOAL, 1, ratio),
+    remark: `CPU ${formatRatio(theirs.cpuMs / ours.cpuMs)}`,
+  };
+}
+
+function notRun(reason: string): Line {
+  return {
+    what: "all sets",
+    ours: "–",
+    rival: RIVAL,
+    theirs: `not run: ${reason}`,
+    ratio: null,
+    goal: atLeastTimes(GOAL, 1, null),
+    remark: "",
+  };
+}

@@ -1,0 +1,19 @@
+/** Tables of the pack as benches want them, or tiny seeded ones in their place. */
+import { join } from "node:path";
+import { packNames, readNumbers } from "../../experiments/data/pack.js";
+import type { Table } from "../../src/index.js";
+import type { BenchContext } from "../bench.js";
+import { mixedTable } from "./synthetic.js";
+
+export interface NamedTable {
+  readonly name: string;
+  readonly table: Table;
+}
+
+/** The learning rows of the sets named, or of all. None without the pack. */
+export function trainingTables({ pack, isQuick }: BenchContext, sets: readonly string[] | "all"): NamedTable[] {
+  if (isQuick) return [{ name: "tiny", table: mixedTable({ rows: 300, numeric: 5, categorical: 2, seed: 1 }) }];
+  if (pack === null) return [];
+  const names = sets === "all" ? packNames(pack) : sets;
+  return names.map((name) => ({ name, table: readNumbers(join(pack, name, "train.csv")) }));
+}

@@ -1,0 +1,250 @@
+/** Explaining one row by the diagnosis, against explainers that ask a detector many times, and against OutlierTree. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { NO_PACK, readNumbers } from "../experiments/data/pack.js";
+import { createExplainer, type Explanation, learn, type Table } from "../src/index.js";
+import {
+  atLeastTimes,
+  atMost,
+  type Bench,
+  type BenchContext,
+  formatMicroseconds,
+  formatMs,
+  type Goal,
+  type Line,
+  requireAnswer,
+} from "./bench.js";
+import { oneRowTables, repeated } from "./data/one-row-tables.js";
+import { mixedTable } from "./data/synthetic.js";
+import { type PythonServer, startPython, whyNotRun } from "./python.js";
+import { checkBatch, medianBatch, medianSingle, type RowTimes, timeRound } from "./row-times.js";
+import { LONG_RUN_MS, median, type Timing } from "./timing.js";
+
+export const explainDiagnosis: Bench = {
+  name: "explain",
+  title: "Explain one row, diagnosis, 36 features",
+  about:
+    "The perturbed rows of satellite, model at its defaults. “One call” is one row given to a prepared explainer, median over rows " +
+    "and rounds after warm-up; “batch” is a row's share of one call with 1,000 rows. KernelSHAP (20 k-means rows), LIME (5,000 samples) and Anchor (its " +
+    "defaults) explain scikit-learn's isolation forest, median of single rows; OutlierTree's `predict` runs over the same 1,000 rows " +
+    "in one call. One thread each, wall time. Checked first: batch and single calls give the same explanations. As a " +
+    "test of sense, the hit rate of each: the share of changed features among as many blamed first; it must be above chance for ours, SHAP " +
+    "and LIME.",
+  run: runExplain,
+};
+
+const MODEL_RIVALS = [
+  { name: "KernelSHAP", rival: "shap", packages: ["shap"], rowsPerRound: 4 },
+  { name: "LIME", rival: "lime", packages: ["lime"], rowsPerRound: 4 },
+  { name: "Anchor", rival: "anchor", packages: ["anchor-exp", "lime"], rowsPerRound: 1 },
+] as const;
+
+const FASTEST = "≥ 500× the fastest of SHAP, LIME, Anchor";
+const LEVEL = "level with OutlierTree per row";
+const BATCH_ROWS = 1000;
+
+interface Rows {
+  readonly train: Table;
+  readonly rows: Table;
+  /** Features changed in each row, by place; null where that is not known. */
+  readonly truth: readonly (readonly number[])[] | null;
+}
+
+async function runExplain(context: BenchContext): Promise<Line[]> {
+  const given = readRows(context);
+  if (given === null) return MODEL_RIVALS.map(({ name }) => notRun(name, "–", NO_PACK));
+  context.say("explain: diagnosis");
+  const explain = createExplainer(learn(given.train));
+  const singles = oneRowTables(given.rows);
+  const explanations = checkBatch(explain, singles, given.rows);
+  const all = repeated(given.rows, Math.ceil((context.isQuick ? 1 : BATCH_ROWS) / given.rows.rowCount));
+  const ownTimes: RowTimes = { single: [], batch: [] };
+  timeRound(explain, singles, all, { single: [], batch: [] }); // warm-up
+  const round = (): void => {
+    timeRound(explain, singles, all, ownTimes);
+  };
+  const server =
+    context.rivals.kind === "present" && whyNotRun(context.rivals, "scikit-learn", "pandas") === null
+      ? startPython(context.rivals, "explain.py")
+      : null;
+  try {
+    const rivals = await runRivals(server, given, context, round);
+    const hits = given.truth === null ? null : hitRate(explanations.map(rankedFeatures(given.train)), given.truth);
+    requireAnswer(hits === null || hits.rate > hits.chance, "our diagnosis is no better than chance");
+    return [...ownLines(ownTimes, hits), ...rivalLines(rivals, ownTimes, context)];
+  } finally {
+    await server?.close();
+  }
+}
+
+function readRows({ pack, isQuick }: BenchContext): Rows | null {
+  if (isQuick) {
+    const train = mixedTable({ rows: 300, numeric: 6, categorical: 1, seed: 1 });
+    return { train, rows: mixedTable({ rows: 20, numeric: 6, categorical: 1, seed: 2 }), truth: null };
+  }
+  if (pack === null) return null;
+  const file = (name: string): string => join(pack, "satellite", name);
+  const truth = JSON.parse(readFileSync(file("truth.json"), "utf8")) as { features: number[] }[];
+  return {
+    train: readNumbers(file("train.csv")),
+    rows: readNumbers(file("perturbed.csv")),
+    truth: truth.map(({ features }) => features),
+  };
+}
+
+function rankedFeatures(train: Table): (explanation: Explanation) => number[] {
+  const places = new Map(train.columns.map(({ name }, place) => [name, place]));
+  return ({ features }) => features.map(({ feature }) => places.get(feature)!);
+}
+
+interface HitRate {
+  readonly rate: number;
+  readonly chance: number;
+}
+
+/** The share of changed features among as many that are blamed first, mean over rows; and what a blind guess reaches. */
+function hitRate(ranked: readonly (readonly number[])[], truth: Rows["truth"] & object, featureCount = 36): HitRate {
+  const rates = ranked.map((features, row) => {
+    const changed = truth[row]!;
+    return features.slice(0, changed.length).filter((feature) => changed.includes(feature)).length / changed.length;
+  });
+  const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
+  return { rate: mean(rates), chance: mean(ranked.map((_, row) => truth[row]!.length / featureCount)) };
+}
+
+interface RivalOutcome {
+  readonly name: string;
+  /** Microseconds for a row, or why there are none. */
+  readonly perRow: number | { readonly reason: string };
+  readonly remark: string;
+}
+
+interface Answer extends Timing {
+  readonly features: number[];
+}
+
+async function runRivals(
+  server: PythonServer | null,
+  given: Rows,
+  context: BenchContext,
+  round: () => void,
+): Promise<RivalOutcome[]> {
+  const answers = MODEL_RIVALS.map((): { row: number; answer: Answer }[] => []);
+  const tables: (Timing & { rows: number; features: number[][] })[] = [];
+  if (server !== null && context.pack !== null) {
+    const file = (name: string): string => join(context.pack!, "satellite", name);
+    await server.ask("load", { train: file("train.csv"), rows: file("perturbed.csv") });
+  }
+  for (let at = 0; at < context.runs; at++) {
+    round();
+    if (server === null) continue;
+    context.say(`explain: round ${at + 1}`);
+    for (const [place, rival] of MODEL_RIVALS.entries()) {
+      if (whyNotRun(context.rivals, ...rival.packages) !== null) continue;
+      const own = answers[place]!;
+      if (own.length >= 5 && own.some(({ answer }) => answer.wallMs > LONG_RUN_MS)) continue;
+      for (let i = 0; i < rival.rowsPerRound; i++) {
+        const row = (at * rival.rowsPerRound + i) % given.rows.rowCount;
+        own.push({ row, answer: await server.ask<Answer>("explain", { rival: rival.rival, row }) });
+      }
+    }
+    if (whyNotRun(context.rivals, "outliertree") !== null) continue;
+    tables.push(await server.ask("outlier_tree", { repeat: BATCH_ROWS / given.rows.rowCount }));
+  }
+  const outcomes = MODEL_RIVALS.map(({ name, packages }, place) => {
+    const reason = whyNotRun(context.rivals, ...packages);
+    return reason === null ? outcomeOf(name, answers[place]!, given) : { name, perRow: { reason }, remark: "" };
+  });
+  return [...outcomes, outlierTreeOutcome(tables, given, context)];
+}
+
+function outcomeOf(name: string, answers: readonly { row: number; answer: Answer }[], given: Rows): RivalOutcome {
+  const truth = answers.map(({ row }) => given.truth![row]!);
+  const hits = hitRate(
+    answers.map(({ answer }) => answer.features),
+    truth,
+  );
+  requireAnswer(name === "Anchor" || hits.rate > hits.chance, `${name} is no better than chance`);
+  return {
+    name,
+    perRow: median(answers.map(({ answer }) => answer.wallMs)) * 1000,
+    remark: `${answers.length} rows; ${describeHits(hits)}`,
+  };
+}
+
+function outlierTreeOutcome(
+  tables: readonly (Timing & { rows: number; features: number[][] })[],
+  given: Rows,
+  { rivals }: BenchContext,
+): RivalOutcome {
+  const reason = whyNotRun(rivals, "outliertree");
+  const [first] = tables;
+  if (reason !== null || first === undefined) {
+    return { name: "OutlierTree", perRow: { reason: reason ?? "no table" }, remark: "" };
+  }
+  const explained = first.features.filter((features) => features.length > 0).length;
+  return {
+    name: "OutlierTree",
+    perRow: median(tables.map(({ wallMs, rows }) => (wallMs * 1000) / rows)),
+    remark:
+      `whole table; finds something in ${explained} of ${first.features.length} rows; ` +
+      describeHits(hitRate(first.features, given.truth!)),
+  };
+}
+
+function describeHits({ rate, chance }: HitRate): string {
+  return `hit rate ${rate.toFixed(2)} (chance ${chance.toFixed(2)})`;
+}
+
+function ownLines(times: RowTimes, hits: HitRate | null): Line[] {
+  const remark = hits === null ? "" : describeHits(hits);
+  const line = (what: string, us: number, goal: Goal | null): Line => ({
+    what,
+    ours: formatMicroseconds(us),
+    rival: "–",
+    theirs: "–",
+    ratio: null,
+    goal,
+    remark,
+  });
+  return [
+    line("one call", medianSingle(times), atMost("median ≤ 150 µs", 150, medianSingle(times), formatMicroseconds)),
+    line("batch", medianBatch(times), null),
+  ];
+}
+
+function rivalLines(outcomes: readonly RivalOutcome[], times: RowTimes, context: BenchContext): Line[] {
+  const perRows = outcomes.flatMap(({ name, perRow }) =>
+    name !== "OutlierTree" && typeof perRow === "number" ? [perRow] : [],
+  );
+  const fastest = Math.min(...perRows);
+  return outcomes.map(({ name, perRow, remark }) => {
+    const isTable = name === "OutlierTree";
+    const ours = isTable ? medianBatch(times) : medianSingle(times);
+    if (typeof perRow !== "number") return notRun(name, formatMicroseconds(ours), perRow.reason);
+    const ratio = perRow / ours;
+    const isFastest = perRow === fastest;
+    return {
+      what: isTable ? "batch" : "one call",
+      ours: formatMicroseconds(ours),
+      rival: name,
+      theirs: formatMs(perRow / 1000),
+      ratio,
+      goal: isTable ? atLeastTimes(LEVEL, 1, ratio) : isFastest ? atLeastTimes(FASTEST, 500, ratio) : null,
+      remark: `${remark}${isFastest && !isTable ? "; the fastest of three" : ""}${context.runs < 5 ? "; few rounds" : ""}`,
+    };
+  });
+}
+
+function notRun(name: string, ours: string, reason: string): Line {
+  const isTable = name === "OutlierTree";
+  return {
+    what: isTable ? "batch" : "one call",
+    ours,
+    rival: name,
+    theirs: `not run: ${reason}`,
+    ratio: null,
+    goal: atLeastTimes(isTable ? LEVEL : FASTEST, 1, null),
+    remark: "",
+  };
+}

@@ -1,0 +1,205 @@
+/** Rules between predicates, mined by us and by others from the same table at the same thresholds. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readNumbers } from "../experiments/data/pack.js";
+import {
+  atLeastTimes,
+  type Bench,
+  type BenchContext,
+  formatMs,
+  formatRatio,
+  type Goal,
+  type Line,
+  requireAnswer,
+} from "./bench.js";
+import { categoryTable } from "./data/synthetic.js";
+import { type ItemsetMiner, startNodeFpgrowth } from "./node-fpgrowth.js";
+import { type MiningTask, mineAll, miningTask, toTransactions } from "./ours.js";
+import { type PythonServer, startPython, whyNotRun } from "./python.js";
+import { digestRules, digestRulesOf, type RuleDigest } from "./rule-digest.js";
+import { type Contestant, type Medians, race, type Timing, timeOnce } from "./timing.js";
+
+export const mining: Bench = {
+  name: "mining",
+  title: "Mining: itemsets and rules at equal θ, γ and length",
+  about:
+    "All rules X → p with one consequent between the predicates that learning would mine (defaults: θ = max(10/rows, 0.01), " +
+    "γ = 0.9), at the length given. Checked first: the same rules with the same counts. One thread each, wall time around the " +
+    "call. Ours starts from the encoded table and ends with the list of rules; mlxtend starts from a Boolean frame, pyfim " +
+    "from tuples of integers. mlxtend has no way to ask for one consequent and finds the rules with more of them too. " +
+    "“itemsets only” leaves the rules out of the rival's work: a favour. node-fpgrowth finds itemsets only, and is stopped " +
+    "at the length asked for, which it cannot do by itself.",
+  run: runMining,
+};
+
+interface Case {
+  readonly name: string;
+  readonly task: MiningTask;
+}
+
+const PACK_CASES = [
+  { set: "cardio", lengths: [3, 4] },
+  { set: "fault", lengths: [3] },
+  { set: "satellite", lengths: [3] },
+  { set: "shuttle", lengths: [3, 4] },
+  { set: "Ionosphere", lengths: [3] },
+];
+
+const PYTHON_RIVALS = [
+  { name: "mlxtend fpgrowth + association_rules", miner: "mlxtend", package: "mlxtend", answer: "rules" },
+  { name: "mlxtend fpgrowth, itemsets only", miner: "mlxtend itemsets", package: "mlxtend", answer: "itemsets" },
+  { name: "pyfim eclat", miner: "eclat", package: "pyfim", answer: "rules" },
+  { name: "pyfim eclat, occurrence deliver", miner: "eclat occurrence", package: "pyfim", answer: "rules" },
+  { name: "pyfim fpgrowth", miner: "fpgrowth", package: "pyfim", answer: "rules" },
+  { name: "pyfim eclat, itemsets only", miner: "eclat itemsets", package: "pyfim", answer: "itemsets" },
+  {
+    name: "pyfim eclat, occurrence deliver, itemsets only",
+    miner: "eclat occurrence itemsets",
+    package: "pyfim",
+    answer: "itemsets",
+  },
+  { name: "pyfim fpgrowth, itemsets only", miner: "fpgrowth itemsets", package: "pyfim", answer: "itemsets" },
+] as const;
+
+const NODE_RIVAL = "node-fpgrowth, itemsets only";
+const FASTER_THAN_PYFIM = "faster than pyfim's best";
+
+async function runMining(context: BenchContext): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const one of cases(context)) {
+    context.say(`mining ${one.name}`);
+    lines.push(...(await runCase(one, context)));
+  }
+  return lines;
+}
+
+/** Made one at a time: a table is only kept while its rivals run. */
+function* cases({ pack, isQuick }: BenchContext): Generator<Case> {
+  const named = (name: string, task: MiningTask): Case => ({
+    name: `${name}: ${task.table.rowCount.toLocaleString("en-US")} × ${task.predicates.length}, length ${task.maxPredicates}`,
+    task,
+  });
+  if (isQuick) {
+    yield named("tiny", miningTask(categoryTable({ rows: 400, features: 6, values: 3, seed: 1 }), 3));
+    return;
+  }
+  if (pack !== null) {
+    for (const { set, lengths } of PACK_CASES) {
+      for (const length of lengths) yield named(set, miningTask(readNumbers(join(pack, set, "train.csv")), length));
+    }
+  }
+  yield named("synthetic", miningTask(categoryTable({ rows: 50_000, features: 20, values: 4, seed: 1 }), 4));
+}
+
+async function runCase({ name, task }: Case, context: BenchContext): Promise<Line[]> {
+  const own = digestRules(mineAll(task));
+  const transactions = toTransactions(task);
+  const ourself: Contestant = { name: "ours", run: () => timeOnce(() => mineAll(task)) };
+  const server = startRivals(context);
+  const node = startNodeFpgrowth({ transactions, leastCount: task.leastCount, maxLength: task.maxPredicates });
+  try {
+    const pythonRivals = server === null ? [] : await pythonContestants(server, task, transactions, own, context);
+    const nodeRival = await nodeContestant(node, task, own, context);
+    const [ours, ...theirs] = await race([ourself, ...pythonRivals, nodeRival], context.runs);
+    const what = `${name} (${own.count.toLocaleString("en-US")} rules)`;
+    return [...toLines(what, ours!, theirs), ...absentLines(what, ours!, context)];
+  } finally {
+    await Promise.all([server?.close(), node.close()]);
+  }
+}
+
+function startRivals({ rivals }: BenchContext): PythonServer | null {
+  return rivals.kind === "absent" || whyNotRun(rivals, "mlxtend", "pyfim") !== null
+    ? null
+    : startPython(rivals, "mining.py");
+}
+
+async function pythonContestants(
+  server: PythonServer,
+  task: MiningTask,
+  transactions: readonly number[][],
+  own: RuleDigest,
+  context: BenchContext,
+): Promise<Contestant[]> {
+  const { leastCount, minConfidence, maxPredicates, predicates } = task;
+  const path = join(context.scratch, "transactions.json");
+  writeFileSync(
+    path,
+    JSON.stringify({ transactions, itemCount: predicates.length, leastCount, minConfidence, maxPredicates }),
+  );
+  await server.ask("load", { path });
+  const contestants: Contestant[] = [];
+  for (const { name, miner, answer } of PYTHON_RIVALS) {
+    const run = (): Promise<Timing> => server.ask<Timing>("mine", { miner });
+    if (answer === "itemsets") contestants.push({ name, run });
+    else {
+      const checked = await server.ask<RuleDigest & Timing>("check", { miner });
+      requireSame(own, checked, name);
+      context.say(`  ${name}: ${formatMs(checked.wallMs)}`);
+      contestants.push({ name, run, checked });
+    }
+  }
+  return contestants;
+}
+
+async function nodeContestant(
+  node: ItemsetMiner,
+  task: MiningTask,
+  own: RuleDigest,
+  context: BenchContext,
+): Promise<Contestant> {
+  const { itemsets, ...checked } = await node.find();
+  requireSame(own, digestRulesOf(itemsets, task.minConfidence), NODE_RIVAL);
+  context.say(`  ${NODE_RIVAL}: ${formatMs(checked.wallMs)}, ${itemsets.length} itemsets`);
+  return { name: NODE_RIVAL, run: node.time, checked };
+}
+
+function requireSame(own: RuleDigest, theirs: RuleDigest, name: string): void {
+  requireAnswer(
+    own.digest === theirs.digest,
+    `${name} finds ${theirs.count} rules, ours ${own.count}, or with other counts`,
+  );
+}
+
+function toLines(what: string, ours: Medians, theirs: readonly Medians[]): Line[] {
+  const isOfPyfim = ({ name }: Medians): boolean => name.startsWith("pyfim") && !name.endsWith("itemsets only");
+  const best = theirs.filter(isOfPyfim).sort((a, b) => a.wallMs - b.wallMs)[0];
+  return theirs.map((rival) => {
+    const ratio = rival.wallMs / ours.wallMs;
+    return {
+      what,
+      ours: formatMs(ours.wallMs),
+      rival: rival.name,
+      theirs: formatMs(rival.wallMs),
+      ratio,
+      goal: goalOf(rival.name, rival === best, ratio),
+      remark: [
+        rival.runs < ours.runs ? `${rival.runs} run${rival.runs === 1 ? "" : "s"}` : "",
+        rival === best ? "pyfim's best" : "",
+        `CPU ${formatRatio(rival.cpuMs / ours.cpuMs)}`,
+      ]
+        .filter(Boolean)
+        .join("; "),
+    };
+  });
+}
+
+function goalOf(rival: string, isBestOfPyfim: boolean, ratio: number | null): Goal | null {
+  if (rival.startsWith("mlxtend fpgrowth +")) return atLeastTimes("≥ 50× mlxtend", 50, ratio);
+  if (rival === NODE_RIVAL) return atLeastTimes("≥ 20× node-fpgrowth", 20, ratio);
+  return isBestOfPyfim ? atLeastTimes(FASTER_THAN_PYFIM, 1, ratio) : null;
+}
+
+function absentLines(what: string, ours: Medians, { rivals }: BenchContext): Line[] {
+  const reason = whyNotRun(rivals, "mlxtend", "pyfim");
+  if (reason === null) return [];
+  return PYTHON_RIVALS.filter(({ answer }) => answer === "rules").map(({ name }) => ({
+    what,
+    ours: formatMs(ours.wallMs),
+    rival: name,
+    theirs: `not run: ${reason}`,
+    ratio: null,
+    goal: goalOf(name, name.startsWith("pyfim"), null),
+    remark: "",
+  }));
+}

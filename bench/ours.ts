@@ -1,0 +1,84 @@
+/**
+ * The parts of Parsight that benches call below its public face, all in one place: when one of them changes, only this
+ * file has to follow.
+ */
+import { type Crew, soloCrew } from "../src/core/crew/crew.js";
+import { openKernel } from "../src/core/kernel/kernel.js";
+import { type CutProposal, proposeCuts } from "../src/core/predicates/cut-off-trees.js";
+import { leastCountAbove } from "../src/core/predicates/least-count.js";
+import { HOLDS, type Predicate, predicateState } from "../src/core/predicates/predicate.js";
+import { mineRules } from "../src/core/rules/mine-rules.js";
+import { type RuleList, RuleListBuilder } from "../src/core/rules/rule-list.js";
+import { type EncodedTable, encodeTable } from "../src/core/table/encode-table.js";
+import { learn, type Table } from "../src/index.js";
+
+/** Predicates over a table, and the thresholds at which rules between them are mined. */
+export interface MiningTask {
+  readonly table: EncodedTable;
+  readonly predicates: readonly Predicate[];
+  readonly minSupport: number;
+  /** Least number of rows whose share exceeds minSupport. */
+  readonly leastCount: number;
+  readonly minConfidence: number;
+  readonly maxPredicates: number;
+  /** Opened once, as a program would. */
+  readonly crew: Crew;
+}
+
+/**
+ * The predicates that learning would mine, at its defaults. Predicates that join rare values of several features are
+ * left out: miners that know nothing of features would pair them with those features.
+ */
+export function miningTask(table: Table, maxPredicates: number): MiningTask {
+  const { features, predicates, rules, options } = learn(table, { maxPredicates: 1, trees: 0, neighbours: 0 });
+  const mined = predicates.slice(0, predicates.length - rules.length); // those of range rules stand behind them
+  return {
+    table: encodeTable(features, table),
+    predicates: mined.filter(({ kind }) => kind !== "anyOf"),
+    minSupport: options.minSupport,
+    leastCount: leastCountAbove(options.minSupport, table.rowCount),
+    minConfidence: options.minConfidence,
+    maxPredicates,
+    crew: soloCrew(openKernel()),
+  };
+}
+
+/** All rules of the task, in the order in which they are found. One thread. */
+export function mineAll(task: MiningTask): RuleList {
+  const rules = new RuleListBuilder();
+  const options = { ...task, redundancy: "all", maxRules: 20_000_000 } as const;
+  const hooks = { crew: task.crew, step: () => {}, shouldStop: () => false };
+  mineRules(task.table, task.predicates, options, hooks, rules);
+  return rules.view();
+}
+
+/** For each row the predicates that hold in it. */
+export function toTransactions({ table, predicates }: MiningTask): number[][] {
+  return Array.from({ length: table.rowCount }, (_, row) =>
+    [...predicates.keys()].filter((item) => predicateState(predicates[item]!, table, row) === HOLDS),
+  );
+}
+
+/** Rows on which cut-off trees are grown, and how few may stand in a leaf. */
+export interface CutOffTask {
+  readonly table: EncodedTable;
+  readonly minLeaf: number;
+}
+
+/** The trees as learning grows them on all rows of a table. */
+export function cutOffTask(table: Table): CutOffTask {
+  const { features, options } = learn(table, { maxPredicates: 1, trees: 0, neighbours: 0 });
+  return { table: encodeTable(features, table), minLeaf: leastCountAbove(options.minSupport, table.rowCount) };
+}
+
+/** The same features with one of them moved to the front: its tree is then the first to propose cuts, root first. */
+export function withFirst({ table, minLeaf }: CutOffTask, target: number): CutOffTask {
+  const order = [target, ...table.features.keys()].filter((feature, place) => place === 0 || feature !== target);
+  const features = order.map((feature) => table.features[feature]!);
+  return { table: { ...table, features, columns: order.map((feature) => table.columns[feature]!) }, minLeaf };
+}
+
+/** Cut-offs of all numeric features. One thread. */
+export function cutOffTrees({ table, minLeaf }: CutOffTask): CutProposal[] {
+  return proposeCuts(table, minLeaf, () => {});
+}

@@ -1,0 +1,101 @@
+"""Explainers of single rows: KernelSHAP, LIME and Anchor over an isolation forest, and OutlierTree.
+
+All learn from the same normal rows and explain the same rows. Only explaining is timed, row by row; OutlierTree, which
+is made for whole tables, is timed over all rows at once.
+"""
+
+import numpy as np
+import pandas as pd
+from sklearn.ensemble import IsolationForest
+
+from serve import serve, timed
+
+state = {}
+
+
+def load(train, rows):
+    table = pd.read_csv(train)
+    state["names"] = list(table)
+    state["train"] = table.to_numpy(dtype=float)
+    state["rows"] = pd.read_csv(rows)[state["names"]].to_numpy(dtype=float)
+    state["forest"] = IsolationForest(random_state=1).fit(state["train"])
+    return len(state["rows"])
+
+
+def score(rows):
+    return state["forest"].decision_function(np.asarray(rows))
+
+
+def prepare_shap():
+    import shap
+
+    explainer = shap.KernelExplainer(score, shap.kmeans(state["train"], 20))
+    return lambda row: explainer.shap_values(row, silent=True)
+
+
+def prepare_lime():
+    from lime.lime_tabular import LimeTabularExplainer
+
+    explainer = LimeTabularExplainer(
+        state["train"], feature_names=state["names"], mode="regression", random_state=1
+    )
+    return lambda row: explainer.explain_instance(row, score, num_features=len(row))
+
+
+def prepare_anchor():
+    from anchor.anchor_tabular import AnchorTabularExplainer
+
+    explainer = AnchorTabularExplainer(["normal", "anomaly"], state["names"], state["train"])
+
+    def flag(rows):
+        return (state["forest"].predict(np.asarray(rows)) < 0).astype(int)
+
+    return lambda row: explainer.explain_instance(row, flag)
+
+
+def rank_shap(answer):
+    return list(np.argsort(-np.abs(answer), kind="stable"))
+
+
+def rank_lime(answer):
+    return [feature for feature, _ in sorted(answer.as_map()[1], key=lambda pair: -abs(pair[1]))]
+
+
+def rank_anchor(answer):
+    return list(answer.features())
+
+
+EXPLAINERS = {
+    "shap": (prepare_shap, rank_shap),
+    "lime": (prepare_lime, rank_lime),
+    "anchor": (prepare_anchor, rank_anchor),
+}
+
+
+def explain(rival, row):
+    """One row: its time and the features in the order in which the rival blames them."""
+    prepare, rank = EXPLAINERS[rival]
+    if rival not in state:
+        state[rival] = prepare()
+        np.random.seed(1)
+        state[rival](state["rows"][0])  # warm
+    answer, timing = timed(lambda: state[rival](state["rows"][row]))
+    return {**timing, "features": [int(feature) for feature in rank(answer)]}
+
+
+def outlier_tree(repeat):
+    """All rows, each `repeat` times, in one call."""
+    from outliertree import OutlierTree
+
+    if "outlier tree" not in state:
+        frame = pd.DataFrame(state["train"], columns=state["names"])
+        state["outlier tree"] = OutlierTree(nthreads=1).fit(frame, outliers_print=0, return_outliers=False)
+        state["tiled"] = pd.DataFrame(np.tile(state["rows"], (repeat, 1)), columns=state["names"])
+        state["outlier tree"].predict(state["tiled"], outliers_print=0)  # warm
+    answer, timing = timed(lambda: state["outlier tree"].predict(state["tiled"], outliers_print=0))
+    blamed = [value["column"] if isinstance(value, dict) else None for value in answer["suspicious_value"]]
+    features = [[state["names"].index(name)] if name in state["names"] else [] for name in blamed]
+    return {**timing, "rows": len(state["tiled"]), "features": features[: len(state["rows"])]}
+
+
+serve({"load": load, "explain": explain, "outlier_tree": outlier_tree})

@@ -1,0 +1,46 @@
+/** Times an explainer row by row and in one batch. */
+import type { Explainer, Explanation, Table } from "../src/index.js";
+import { requireAnswer } from "./bench.js";
+import { median, type Timing, timeOnce } from "./timing.js";
+
+export interface RowTimes {
+  /** Of each call with one row, in microseconds. */
+  readonly single: number[];
+  /** A row's share of a call with all rows, in microseconds, for each batch. */
+  readonly batch: number[];
+}
+
+/** One round: every row by itself, then all of them in one call. */
+export function timeRound(explain: Explainer, rows: readonly Table[], all: Table, times: RowTimes): Timing {
+  return timeOnce(() => {
+    for (const row of rows) {
+      const start = performance.now();
+      explain(row);
+      times.single.push((performance.now() - start) * 1000);
+    }
+    const start = performance.now();
+    explain(all);
+    times.batch.push(((performance.now() - start) * 1000) / all.rowCount);
+  });
+}
+
+export function medianSingle(times: RowTimes): number {
+  return median(times.single);
+}
+
+export function medianBatch(times: RowTimes): number {
+  return median(times.batch);
+}
+
+/** Explanations of rows by themselves and of the same rows in a batch are the same. Returns those of the batch. */
+export function checkBatch(explain: Explainer, rows: readonly Table[], all: Table): Explanation[] {
+  const together = explain(all);
+  rows.forEach((table, row) => {
+    const [alone] = explain(table);
+    requireAnswer(
+      JSON.stringify({ ...alone, row }) === JSON.stringify(together[row]),
+      `row ${row} is explained otherwise in a batch than by itself`,
+    );
+  });
+  return together;
+}
