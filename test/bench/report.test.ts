@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { atLeastTimes, atMost, type Bench, formatMs, formatRatio, type Line } from "../../bench/bench.js";
+import { formatGoals, formatLines, formatReport, table } from "../../bench/report.js";
+
+const bench: Bench = { name: "mining", title: "Mining", about: "What is compared.", run: async () => [] };
+
+function line(what: string, ratio: number | null): Line {
+  return {
+    what,
+    ours: "1 ms",
+    rival: "them",
+    theirs: ratio === null ? "not run: there is no python3" : `${ratio} ms`,
+    ratio,
+    goal: atLeastTimes("≥ 50× them", 50, ratio),
+    remark: "",
+  };
+}
+
+test("bars and line breaks in cells do not break a table", () => {
+  expect(table(["a"], [["x|y\nz"]])).toBe("| a |\n| --- |\n| x\\|y z |");
+});
+
+test("times and ratios have three digits and a unit", () => {
+  expect([0.01234, 4.5678, 123.4, 98765].map(formatMs)).toEqual(["12.3 µs", "4.57 ms", "123 ms", "98.8 s"]);
+  expect([0.5, 12.345, 1234.5].map(formatRatio)).toEqual(["0.5×", "12.3×", "1,235×"]);
+});
+
+test("a goal is judged by its worst case, and counts how many reach it", () => {
+  const goals = formatGoals([{ bench, lines: [line("easy", 80), line("hard", 20)], failure: null }]);
+  expect(goals.split("\n")[2]).toBe("| Mining | ≥ 50× them | 20× on hard | no (1 of 2) |");
+});
+
+test("a goal with a ceiling is worst where it is highest", () => {
+  const goal = (value: number) => atMost("≤ 20 µs", 20, value, (us) => `${us} µs`);
+  const lines = [5, 15].map((value) => ({ ...line(`case ${value}`, 1), goal: goal(value) }));
+  expect(formatGoals([{ bench, lines, failure: null }])).toContain("| ≤ 20 µs | 15 µs on case 15 | yes |");
+});
+
+test("what was not run says so and why, and is not judged", () => {
+  const lines = [line("easy", null)];
+  expect(formatGoals([{ bench, lines, failure: null }])).toContain("| ≥ 50× them | not run | – |");
+  expect(formatLines(lines)).toContain("| easy | 1 ms | them | not run: there is no python3 | – |  |");
+});
+
+test("a failure stands in both tables", () => {
+  const report = formatReport([{ bench, lines: [], failure: "wrong answer: 3 rules, not 4" }], { facts: [] });
+  expect(report).toContain("| Mining | – | wrong answer: 3 rules, not 4 | failed |");
+  expect(report).toContain("**Failed: wrong answer: 3 rules, not 4**");
+});
