@@ -118,7 +118,10 @@ function isStrange({ strength, rules }: Explanation): boolean {
 /** The nearest kept rows of a row, as the diagnosis finds them. */
 function prepareNearest(model: Model): (table: EncodedTable, row: number) => readonly number[] {
   const blamer = prepareRowBlamer(model);
-  return (table, row) => blameRow(blamer, table, row).nearest;
+  return (table, row) => {
+    const { nearest, nearestCount } = blameRow(blamer, table, row);
+    return [...nearest.subarray(0, nearestCount)];
+  };
 }
 
 interface CardRow {

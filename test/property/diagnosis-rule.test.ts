@@ -1,7 +1,7 @@
 /** The choice of rule, its counts and the numbers of verify against their slow twins. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseRule, countBroken, prepareRuleChooser } from "../../src/core/explanations/choose-rule.js";
+import { chooseRule, countBroken, prepareRuleChooser, startChoosing } from "../../src/core/explanations/choose-rule.js";
 import { fillRow } from "../../src/core/rules/forest-walk.js";
 import { encodeTable } from "../../src/core/table/encode-table.js";
 import { brokenRules, compareKeys, rulesToShow } from "../oracle/diagnosis-rule.js";
@@ -23,13 +23,14 @@ describe("the rule shown", () => {
         const values = new Float64Array(model.features.length);
         allMeanings(model.features, strange).forEach((row, number) => {
           fillRow(table, number, values);
+          startChoosing(chooser, { values });
           model.features.forEach((_, feature) => {
             const accused = Uint8Array.from(model.features, (_, j) =>
               Number(j === feature || task.draws[(j + number) % 12]! % 3 === 0),
             );
             const others = [...accused.keys()].filter((j) => j !== feature && accused[j] === 1);
             const candidates = rulesToShow({ model, row, feature, accused: others });
-            const found = chooseRule(chooser, { table, row: number, values }, feature, accused);
+            const found = chooseRule(chooser, { values }, feature, accused);
             const source = found?.source ?? "none";
             seen.set(source, (seen.get(source) ?? 0) + 1);
             if (found === null || candidates.length === 0) {
@@ -54,8 +55,11 @@ describe("the rule shown", () => {
         const chooser = prepareRuleChooser(model);
         const strange = strangeRows(task, model, 6);
         const table = encodeTable(model.features, toTable(strange));
+        const values = new Float64Array(model.features.length);
         allMeanings(model.features, strange).forEach((row, number) => {
-          expect(countBroken(chooser, table, number)).toBe(brokenRules(model, row).length);
+          fillRow(table, number, values);
+          startChoosing(chooser, { values });
+          expect(countBroken(chooser)).toBe(brokenRules(model, row).length);
         });
       }),
       runs(120),

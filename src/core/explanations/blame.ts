@@ -7,16 +7,14 @@
  * longer counts in the other views. Later steps listen more and more to how extreme a reading is by itself, the way
  * people do. Weights: docs/experiments/diagnosis.md. Cost for a row: O(steps × (trees × depth + features × (rows + components))).
  */
-import { MAX_TREE_DEPTH } from "../rules/forest.js";
-import { dropFromMixture, fillMixture, type MixtureEvidence } from "./mixture-evidence.js";
-import { dropFromKernel, fillKernel, type Neighbours } from "./neighbours.js";
-import type { TreeEvidence } from "./tree-evidence.js";
+import { dropFromMixture, fillMixtureGains, type MixtureEvidence } from "./mixture-evidence.js";
+import { dropFromDensity, fillDensityGains, type NearDensity } from "./near-density.js";
+import { dropFromTrees, type TreeEvidence, weighTrees } from "./tree-evidence.js";
 
+/** What is known of the row at hand. Blaming leaves features out of trees, density and mixture. */
 export interface BlameInputs {
   readonly trees: TreeEvidence;
-  readonly neighbours: Neighbours;
-  /** Nearest rows found. */
-  readonly nearCount: number;
+  readonly density: NearDensity;
   /** Null where there is no mixture. */
   readonly mixture: MixtureEvidence | null;
   readonly isCategorical: Uint8Array;
@@ -31,15 +29,23 @@ export interface BlameInputs {
   readonly near: Float64Array;
 }
 
+/** Filled anew for each row. */
 export interface Blame {
   /** All features, most suspect first. */
-  readonly order: readonly number[];
+  readonly order: Int32Array;
   /** How strongly each feature of the order is suspected; not increasing. */
-  readonly strengths: readonly number[];
+  readonly strengths: Float64Array;
   /** How many of the order were blamed; the rest follows by its own extremity. */
-  readonly blamedCount: number;
+  blamedCount: number;
   /** How strange the row is: the mean of the three largest sums of the first step. */
-  readonly strangeness: number;
+  strangeness: number;
+  /** Scratch: the evidence against each feature, view by view, its weighted sum, and whether it was blamed. */
+  readonly own: Float64Array;
+  readonly drop: Float64Array;
+  readonly density: Float64Array;
+  readonly mixture: Float64Array;
+  readonly sums: Float64Array;
+  readonly isBlamed: Uint8Array;
 }
 
 /** Features blamed at most. */
@@ -47,114 +53,124 @@ const BLAME_STEPS = 4;
 const STRANGENESS_FEATURES = 3;
 
 /** Fitted once on other splits and synthetic sets, leaving related sets out, then rounded. */
-const WEIGHTS = { own: 0.5, drop: 1, near: 0.5, kernel: 1.25, mixture: 1.25, tail: 0.2 } as const;
+const WEIGHTS = { own: 0.5, drop: 1, near: 0.5, density: 1.25, mixture: 1.25, tail: 0.2 } as const;
 
-export function blameFeatures(inputs: BlameInputs): Blame {
-  const featureCount = inputs.marginal.length;
-  const blamed = new Uint8Array(featureCount);
-  const sums = new Float64Array(featureCount);
-  const order: number[] = [];
-  const strengths: number[] = [];
-  let strangeness = 0;
-  for (let step = 0; step < Math.max(1, Math.min(BLAME_STEPS, featureCount - 1)); step++) {
-    weighFeatures(inputs, blamed, step, sums);
-    if (step === 0) strangeness = largestMean(sums);
-    const best = largestOf(sums, blamed);
-    if (best < 0) break;
-    blamed[best] = 1;
-    order.push(best);
-    strengths.push(Math.min(sums[best]!, strengths[strengths.length - 1] ?? Number.POSITIVE_INFINITY));
-    dropFromKernel(inputs.neighbours, inputs.nearCount, best);
-    if (inputs.mixture !== null && inputs.isLeftOut[best] === 0) dropFromMixture(inputs.mixture, best);
+export function prepareBlame(featureCount: number): Blame {
+  const numbers = (): Float64Array => new Float64Array(featureCount);
+  return {
+    order: new Int32Array(featureCount),
+    strengths: numbers(),
+    blamedCount: 0,
+    strangeness: 0,
+    own: numbers(),
+    drop: numbers(),
+    density: numbers(),
+    mixture: numbers(),
+    sums: numbers(),
+    isBlamed: new Uint8Array(featureCount),
+  };
+}
+
+export function blameFeatures(inputs: BlameInputs, blame: Blame): void {
+  const { order, strengths, sums, isBlamed } = blame;
+  const featureCount = order.length;
+  const steps = Math.min(featureCount, Math.max(1, Math.min(BLAME_STEPS, featureCount - 1)));
+  isBlamed.fill(0);
+  blame.strangeness = 0;
+  blame.blamedCount = steps;
+  let ceiling = Number.POSITIVE_INFINITY;
+  for (let step = 0; step < steps; step++) {
+    weighFeatures(inputs, step, blame);
+    if (step === 0) blame.strangeness = largestMean(sums);
+    const best = largestOf(sums, isBlamed);
+    isBlamed[best] = 1;
+    order[step] = best;
+    ceiling = Math.min(ceiling, sums[best]!);
+    strengths[step] = ceiling;
+    if (step + 1 < steps) leaveOut(inputs, best);
   }
-  const blamedCount = order.length;
-  const { tail, marginal } = inputs;
-  const rest = [...tail.keys()].filter((j) => blamed[j] === 0);
-  rest.sort((a, b) => tail[b]! - tail[a]! || marginal[b]! - marginal[a]! || a - b);
-  for (const j of rest) {
-    order.push(j);
-    strengths.push(Math.min(WEIGHTS.tail * tail[j]!, strengths[strengths.length - 1] ?? Number.POSITIVE_INFINITY));
+  let end = steps;
+  for (let j = 0; j < featureCount; j++) if (isBlamed[j] === 0) order[end++] = j;
+  sortByExtremity(inputs, order.subarray(steps));
+  for (let rank = steps; rank < featureCount; rank++) {
+    ceiling = Math.min(ceiling, WEIGHTS.tail * inputs.tail[order[rank]!]!);
+    strengths[rank] = ceiling;
   }
-  return { order, strengths, blamedCount, strangeness };
+}
+
+function leaveOut({ trees, density, mixture, isLeftOut }: BlameInputs, feature: number): void {
+  dropFromTrees(trees, feature);
+  dropFromDensity(density, feature);
+  if (mixture !== null && isLeftOut[feature] === 0) dropFromMixture(mixture, feature);
 }
 
 /** The weighted sum of all evidence against each feature that is not blamed yet. */
-function weighFeatures(inputs: BlameInputs, blamed: Uint8Array, step: number, sums: Float64Array): void {
+function weighFeatures(inputs: BlameInputs, step: number, blame: Blame): void {
   const { marginal, tail, near, isMissing, isCategorical } = inputs;
-  const featureCount = marginal.length;
-  const own = new Float64Array(featureCount);
-  const drop = new Float64Array(featureCount);
-  const kernel = new Float64Array(featureCount);
-  const mixture = new Float64Array(featureCount);
-  weighTrees(inputs, blamed, own, drop);
-  if (inputs.nearCount > 0) fillKernel(inputs.neighbours, inputs.nearCount, kernel);
-  else kernel.set(own);
-  if (inputs.mixture !== null) fillMixture(inputs.mixture, mixture);
+  const { own, drop, density, mixture, sums } = blame;
+  weighTrees(inputs.trees, marginal, own, drop);
+  if (inputs.density.count > 0) fillDensityGains(inputs.density, density);
+  else density.set(own);
+  if (inputs.mixture !== null) fillMixtureGains(inputs.mixture, mixture);
   const tailWeight = WEIGHTS.tail * (1 << step);
-  for (let j = 0; j < featureCount; j++) {
+  for (let j = 0; j < sums.length; j++) {
     // A Gaussian has no say about a category's own value; it only uses it to judge others.
     const byMixture = inputs.mixture === null || isCategorical[j] === 1 ? own[j]! : mixture[j]!;
     const views =
       isMissing[j] === 1
-        ? (WEIGHTS.near + WEIGHTS.kernel + WEIGHTS.mixture) * marginal[j]!
-        : WEIGHTS.near * near[j]! + WEIGHTS.kernel * kernel[j]! + WEIGHTS.mixture * byMixture;
+        ? (WEIGHTS.near + WEIGHTS.density + WEIGHTS.mixture) * marginal[j]!
+        : WEIGHTS.near * near[j]! + WEIGHTS.density * density[j]! + WEIGHTS.mixture * byMixture;
     sums[j] = WEIGHTS.own * own[j]! + WEIGHTS.drop * drop[j]! + views + tailWeight * tail[j]!;
   }
 }
 
-function largestOf(sums: Float64Array, blamed: Uint8Array): number {
+function largestOf(sums: Float64Array, isBlamed: Uint8Array): number {
   let best = -1;
-  for (let j = 0; j < sums.length; j++) if (blamed[j] === 0 && (best < 0 || sums[j]! > sums[best]!)) best = j;
+  for (let j = 0; j < sums.length; j++) if (isBlamed[j] === 0 && (best < 0 || sums[j]! > sums[best]!)) best = j;
   return best;
 }
 
+/** Mean of the largest sums, all of them where there are fewer. */
 function largestMean(sums: Float64Array): number {
-  const largest = Float64Array.from(sums).sort().subarray(-STRANGENESS_FEATURES);
-  return largest.reduce((sum, value) => sum + value / largest.length, 0);
+  let first = Number.NEGATIVE_INFINITY;
+  let second = Number.NEGATIVE_INFINITY;
+  let third = Number.NEGATIVE_INFINITY;
+  for (let j = 0; j < sums.length; j++) {
+    const sum = sums[j]!;
+    if (sum <= third) continue;
+    third = Math.min(second, sum);
+    if (sum > second) second = Math.min(first, sum);
+    if (sum > first) first = sum;
+  }
+  const count = Math.min(STRANGENESS_FEATURES, sums.length);
+  return (count > 2 ? third / count : 0) + (count > 1 ? second / count : 0) + first / count;
 }
 
-/** own[q]: mean surprise of q by trees that lean on no blamed feature; drop[u]: what others lose without u. */
-function weighTrees({ trees, marginal }: BlameInputs, blamed: Uint8Array, own: Float64Array, drop: Float64Array): void {
-  const { forest, surprises, leafWeights, paths, lengths } = trees;
-  const lostSurprise = new Float64Array(marginal.length);
-  const lostWeight = new Float64Array(marginal.length);
-  own.set(marginal);
-  for (let first = 0, end = 0; first < forest.targets.length; first = end) {
-    const target = forest.targets[first]!;
-    while (end < forest.targets.length && forest.targets[end] === target) end++;
-    if (blamed[target] === 1) continue;
-    let surprise = 0;
-    let weight = 0;
-    const touched: number[] = [];
-    for (let tree = first; tree < end; tree++) {
-      if (surprises[tree]! < 0 || leansOnBlamed(paths, tree, lengths[tree]!, blamed)) continue;
-      const treeWeight = leafWeights[tree]!;
-      const weighted = treeWeight * surprises[tree]!;
-      surprise += weighted;
-      weight += treeWeight;
-      for (let at = tree * MAX_TREE_DEPTH; at < tree * MAX_TREE_DEPTH + lengths[tree]!; at++) {
-        const feature = paths[at]!;
-        if (lostWeight[feature] === 0) touched.push(feature);
-        lostSurprise[feature]! += weighted;
-        lostWeight[feature]! += treeWeight;
-      }
-    }
-    if (weight > 0) own[target] = surprise / weight;
-    for (const feature of touched) {
-      const left = weight - lostWeight[feature]!;
-      const without = left > LEAST_WEIGHT ? (surprise - lostSurprise[feature]!) / left : marginal[target]!;
-      drop[feature]! += own[target]! - without;
-      lostSurprise[feature] = 0;
-      lostWeight[feature] = 0;
-    }
+/** By tail, then by marginal surprise, largest first, then by number: heap sort, since it takes no room and its order is total. */
+function sortByExtremity(inputs: BlameInputs, rest: Int32Array): void {
+  for (let top = (rest.length >> 1) - 1; top >= 0; top--) sink(inputs, rest, top, rest.length);
+  for (let end = rest.length - 1; end > 0; end--) {
+    const last = rest[0]!;
+    rest[0] = rest[end]!;
+    rest[end] = last;
+    sink(inputs, rest, 0, end);
   }
 }
 
-/** Less weight than this is what rounding leaves of nothing. */
-const LEAST_WEIGHT = 1e-9;
+/** Restores [0, end) as a heap, whose top is the least extreme, after its entry at `top` has changed. */
+function sink(inputs: BlameInputs, heap: Int32Array, top: number, end: number): void {
+  const entry = heap[top]!;
+  let at = top;
+  for (let child = 2 * at + 1; child < end; child = 2 * at + 1) {
+    if (child + 1 < end && isMoreExtreme(inputs, heap[child]!, heap[child + 1]!)) child++;
+    if (!isMoreExtreme(inputs, entry, heap[child]!)) break;
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = entry;
+}
 
-function leansOnBlamed(paths: Int32Array, tree: number, length: number, blamed: Uint8Array): boolean {
-  const start = tree * MAX_TREE_DEPTH;
-  for (let at = start; at < start + length; at++) if (blamed[paths[at]!] === 1) return true;
-  return false;
+function isMoreExtreme({ tail, marginal }: BlameInputs, a: number, b: number): boolean {
+  if (tail[a] !== tail[b]) return tail[a]! > tail[b]!;
+  return marginal[a] === marginal[b] ? a < b : marginal[a]! > marginal[b]!;
 }

@@ -6,7 +6,7 @@ import { fillRow } from "../rules/forest-walk.js";
 import { type ListedRule, type Rule, RuleListBuilder } from "../rules/rule-list.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
-import { chooseRule, countBroken, prepareRuleChooser } from "./choose-rule.js";
+import { chooseRule, countBroken, prepareRuleChooser, startChoosing } from "./choose-rule.js";
 
 const features: readonly Feature[] = [
   { name: "Level", kind: "numeric" },
@@ -107,7 +107,9 @@ function choose(model: Model, table: EncodedTable, feature: number, accused: rea
   const values = new Float64Array(features.length);
   fillRow(table, 0, values);
   const marks = Uint8Array.from(features, (_, j) => Number(j === feature || accused.includes(j)));
-  return chooseRule(prepareRuleChooser(model), { table, row: 0, values }, feature, marks);
+  const chooser = prepareRuleChooser(model);
+  startChoosing(chooser, { values });
+  return chooseRule(chooser, { values }, feature, marks);
 }
 
 const closed = tableOf(12, 1, 0);
@@ -190,7 +192,9 @@ test("all sure rules that are broken are counted, those about several features t
     rule([], RANGE, 1000, 1000),
   ]);
   const chooser = prepareRuleChooser(model);
-  expect(countBroken(chooser, tableOf(12, 0, 0), 0)).toBe(2);
-  expect(countBroken(chooser, tableOf(20, 1, 0), 0)).toBe(2);
-  expect(countBroken(chooser, tableOf(12, 1, 2), 0)).toBe(0);
+  const brokenBy = (...values: readonly number[]): number => {
+    startChoosing(chooser, { values: Float64Array.from(values) });
+    return countBroken(chooser);
+  };
+  expect([brokenBy(12, 0, 0), brokenBy(20, 1, 0), brokenBy(12, 1, 2)]).toEqual([2, 2, 0]);
 });

@@ -4,21 +4,27 @@
  * CLEAR deviations), and of those the most general. Range, mined and tree rules compete alike; of equals the one with
  * fewer predicates, then the earlier source.
  */
-import type { FeatureProfile, Model } from "../model/model.js";
+import type { Model } from "../model/model.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicate.js";
-import { EXPECTED_DEVIATIONS, expectedClasses, nodeSpread } from "../rules/forest.js";
+import { EXPECTED_DEVIATIONS, isExpectedClass, nodeSpread } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
 import { nextNode, splitReadings } from "../rules/forest-walk.js";
 import { wilsonLow } from "../rules/measures.js";
-import { predicateCount, RULE_SOURCES, type Rule, type RuleList, type RuleSource, ruleAt } from "../rules/rule-list.js";
-import { saysMore, type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
+import { predicateCount, RULE_SOURCES, type Rule, type RuleList, ruleAt } from "../rules/rule-list.js";
+import { type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
 import type { EncodedTable } from "../table/encode-table.js";
+import { fillStates, type PredicateStates, preparePredicateStates } from "./predicate-states.js";
 import { isViolated } from "./rule-index.js";
 import { raritySurprise } from "./surprise.js";
+import { pathTo, prepareTreeNodes, type TreeNodes } from "./tree-nodes.js";
 
 export interface RuleChooser {
   readonly model: Model;
   readonly trees: TreeRuleContext;
+  readonly nodes: TreeNodes;
+  readonly predicates: PredicateStates;
+  /** The feature of each predicate; -1 for those that ask about several. */
+  readonly featureOf: Int32Array;
   /** For each feature the consequents of listed rules about it that may be shown. */
   readonly listed: readonly (readonly ListedGroup[])[];
   /** Listed rules that are sure, whatever they speak about. */
@@ -28,6 +34,8 @@ export interface RuleChooser {
   readonly readings: Uint8Array;
   /** Class of each category of each categorical feature. */
   readonly classOf: readonly (Uint8Array | null)[];
+  /** Scratch: the best rule so far. */
+  readonly best: Choice;
 }
 
 /**
@@ -39,10 +47,23 @@ interface ListedGroup {
   readonly rules: Int32Array;
 }
 
-/** The row at hand: in its table, and as numbers (see fillRow). */
+/** A rule and what it is chosen by. */
+interface Choice {
+  /** Number in the list, or -1. */
+  listed: number;
+  /** Node of a tree, or -1. */
+  tree: number;
+  node: number;
+  low: number;
+  clarity: number;
+  antecedentCount: number;
+  length: number;
+  source: number;
+  supportCount: number;
+}
+
+/** The row at hand as numbers (see fillRow). */
 export interface RowView {
-  readonly table: EncodedTable;
-  readonly row: number;
   readonly values: Float64Array;
 }
 
@@ -52,6 +73,7 @@ const SURE = 0.95;
 const CLEAR = 6;
 /** A rule that may hold for fewer of the rows than this is not shown. */
 const LEAST_SURE = 0.8;
+const TREE_SOURCE = RULE_SOURCES.indexOf("tree");
 
 export function prepareRuleChooser(model: Model): RuleChooser {
   const lows = confidenceLows(model.rules);
@@ -65,6 +87,9 @@ export function prepareRuleChooser(model: Model): RuleChooser {
       features: model.features,
       categoryCounts: model.profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null)),
     },
+    nodes: prepareTreeNodes(model.forest, LEAST_SURE),
+    predicates: preparePredicateStates(model.predicates, model.features),
+    featureOf: Int32Array.from(model.predicates, (own) => (own.kind === "anyOf" ? -1 : own.feature)),
     listed: groupRules(model, lows),
     sure: Int32Array.from(lows.keys()).filter((rule) => lows[rule]! >= SURE),
     firstTrees,
@@ -72,8 +97,21 @@ export function prepareRuleChooser(model: Model): RuleChooser {
     classOf: model.profiles.map((profile) =>
       profile.kind === "categorical" ? classesOf(profile.counts).classOf : null,
     ),
+    best: { ...NO_RULE },
   };
 }
+
+const NO_RULE: Choice = {
+  listed: -1,
+  tree: -1,
+  node: -1,
+  low: Number.NEGATIVE_INFINITY,
+  clarity: 0,
+  antecedentCount: 0,
+  length: 0,
+  source: 0,
+  supportCount: 0,
+};
 
 function confidenceLows({ length, supportCounts, antecedentCounts }: RuleList): Float64Array {
   return Float64Array.from({ length }, (_, rule) => wilsonLow(supportCounts[rule]!, antecedentCounts[rule]!));
@@ -85,8 +123,7 @@ function groupRules({ rules, predicates, features }: Model, lows: Float64Array):
   for (let rule = 0; rule < rules.length; rule++) {
     if (lows[rule]! < LEAST_SURE) continue;
     if (predicates[rules.consequents[rule]!]!.kind !== "interval") {
-      const counts = { antecedentCount: rules.antecedentCounts[rule]!, supportCount: rules.supportCounts[rule]! };
-      clarities[rule] = Math.min(CLEAR, rarityOf(counts));
+      clarities[rule] = Math.min(CLEAR, rarityOf(rules.antecedentCounts[rule]!, rules.supportCounts[rule]!));
     }
     const own = byConsequent.get(rules.consequents[rule]!);
     if (own === undefined) byConsequent.set(rules.consequents[rule]!, [rule]);
@@ -96,7 +133,7 @@ function groupRules({ rules, predicates, features }: Model, lows: Float64Array):
   for (const [consequent, own] of byConsequent) {
     const predicate = predicates[consequent]!;
     if (predicate.kind === "anyOf") continue;
-    // As in rankOf; rules are numbered best score first, which settles the rest.
+    // As in isBetter; rules are numbered best score first, which settles the rest.
     own.sort(
       (a, b) =>
         Math.min(SURE, lows[b]!) - Math.min(SURE, lows[a]!) ||
@@ -112,20 +149,32 @@ function groupRules({ rules, predicates, features }: Model, lows: Float64Array):
   return groups;
 }
 
-/** The rule to show for `feature`, or null when the row breaks none that may be shown. */
-export function chooseRule(chooser: RuleChooser, view: RowView, feature: number, accused: Uint8Array): Rule | null {
-  const leansOn = (other: number): boolean => other !== feature && accused[other] === 1;
-  const best: Choice = { rule: null, rank: [] };
-  offerListed(chooser, view, feature, leansOn, best);
-  offerNodes(chooser, view, feature, leansOn, best);
-  return best.rule;
+function forget(best: Choice): void {
+  best.listed = NO_RULE.listed;
+  best.node = NO_RULE.node;
+  best.low = NO_RULE.low; // any other is above it, so the rest is never asked
 }
 
-/** Number of sure range and mined rules that a row breaks. */
-export function countBroken({ model, sure }: RuleChooser, table: EncodedTable, row: number): number {
-  const { rules, predicates } = model;
-  const states = Int8Array.from(predicates, (predicate) => predicateState(predicate, table, row));
-  return sure.reduce((count, rule) => count + Number(isViolated(rules, rule, states)), 0);
+/** Looks at a row: what follows is about it. */
+export function startChoosing(chooser: RuleChooser, { values }: RowView): void {
+  fillStates(chooser.predicates, values);
+}
+
+/** The rule to show for `feature`, or null when the row breaks none that may be shown. */
+export function chooseRule(chooser: RuleChooser, view: RowView, feature: number, accused: Uint8Array): Rule | null {
+  const { best, model, trees, nodes } = chooser;
+  forget(best);
+  offerListed(chooser, view, feature, accused);
+  offerNodes(chooser, view, feature, accused);
+  if (best.node >= 0) return treeRule(trees, best.tree, pathTo(nodes, best.node));
+  return best.listed < 0 ? null : ruleAt(model.rules, model.predicates, best.listed);
+}
+
+/** Number of sure range and mined rules that the row at hand breaks. */
+export function countBroken({ model, sure, predicates }: RuleChooser): number {
+  let count = 0;
+  for (let i = 0; i < sure.length; i++) if (isViolated(model.rules, sure[i]!, predicates.states)) count++;
+  return count;
 }
 
 /** Whether a row breaks a rule. */
@@ -134,65 +183,62 @@ export function breaksRule(rule: Rule, table: EncodedTable, row: number): boolea
   return rule.antecedent.every((predicate) => predicateState(predicate, table, row) === HOLDS);
 }
 
-/** The best rule so far. */
-interface Choice {
-  rule: Rule | null;
-  rank: Rank;
-}
-
-function isBetter(best: Choice, rank: Rank): boolean {
-  return best.rule === null || compareRanks(rank, best.rank) < 0;
-}
-
-function setBest(best: Choice, rule: Rule, rank: Rank): void {
-  best.rule = rule;
-  best.rank = rank;
-}
-
-function offerListed(
-  chooser: RuleChooser,
-  view: RowView,
-  feature: number,
-  leansOn: (other: number) => boolean,
-  best: Choice,
-): void {
+function offerListed(chooser: RuleChooser, view: RowView, feature: number, accused: Uint8Array): void {
   const { rules, predicates, profiles } = chooser.model;
-  const state = (item: number) => predicateState(predicates[item]!, view.table, view.row);
-  const holds = (rule: number): boolean => {
-    for (let at = rules.offsets[rule]!; at < rules.offsets[rule + 1]!; at++) {
-      const item = rules.items[at]!;
-      if (state(item) !== HOLDS || featuresOf(predicates[item]!).some(leansOn)) return false;
+  const { states } = chooser.predicates;
+  const groups = chooser.listed[feature]!;
+  for (let i = 0; i < groups.length; i++) {
+    const group = groups[i]!;
+    if (states[group.consequent] !== FAILS) continue;
+    const rule = firstThatHolds(chooser, group.rules, feature, accused);
+    if (rule < 0) continue;
+    const consequent = predicates[group.consequent]!;
+    const profile = profiles[feature]!;
+    const deviation = profile.kind === "numeric" ? profile.deviation : 0;
+    const antecedentCount = rules.antecedentCounts[rule]!;
+    const supportCount = rules.supportCounts[rule]!;
+    const clarity =
+      consequent.kind === "interval"
+        ? outsideBy(consequent.min, consequent.max, view.values[feature]!, deviation)
+        : rarityOf(antecedentCount, supportCount);
+    const length = predicateCount(rules, rule) - 1;
+    if (isBetter(chooser.best, antecedentCount, supportCount, clarity, length, rules.sources[rule]!)) {
+      chooser.best.listed = rule;
     }
-    return true;
-  };
-  for (const group of chooser.listed[feature]!) {
-    if (state(group.consequent) !== FAILS) continue;
-    const found = group.rules.find(holds);
-    if (found === undefined) continue;
-    const rule = ruleAt(rules, predicates, found);
-    const clarity = clarityOf(rule, view.values[feature]!, deviationOf(profiles[feature]!));
-    const rank = rankOf(rule, rule.antecedent.length, rule.source, clarity);
-    if (isBetter(best, rank)) setBest(best, rule, rank);
   }
 }
 
-function offerNodes(
-  chooser: RuleChooser,
-  view: RowView,
-  feature: number,
-  leansOn: (other: number) => boolean,
-  best: Choice,
-): void {
+/** The first of the rules whose antecedent holds without leaning on another accused feature, or -1. */
+function firstThatHolds(chooser: RuleChooser, group: Int32Array, feature: number, accused: Uint8Array): number {
+  const { offsets, items } = chooser.model.rules;
+  const { states } = chooser.predicates;
+  for (let i = 0; i < group.length; i++) {
+    const rule = group[i]!;
+    const end = offsets[rule + 1]!;
+    let at = offsets[rule]!;
+    while (at < end && states[items[at]!] === HOLDS && !leansOnOther(chooser, items[at]!, feature, accused)) at++;
+    if (at === end) return rule;
+  }
+  return -1;
+}
+
+function leansOnOther(chooser: RuleChooser, item: number, feature: number, accused: Uint8Array): boolean {
+  const own = chooser.featureOf[item]!;
+  if (own >= 0) return own !== feature && accused[own] === 1;
+  return featuresOf(chooser.model.predicates[item]!).some((other) => other !== feature && accused[other] === 1);
+}
+
+function offerNodes(chooser: RuleChooser, view: RowView, feature: number, accused: Uint8Array): void {
   const { forest, profiles } = chooser.model;
-  const deviation = deviationOf(profiles[feature]!);
+  const { mayShow, askedCounts } = chooser.nodes;
+  const profile = profiles[feature]!;
+  const deviation = profile.kind === "numeric" ? profile.deviation : 0;
   for (let tree = chooser.firstTrees[feature]!; tree < chooser.firstTrees[feature + 1]!; tree++) {
-    const path: number[] = [];
     let node = forest.roots[tree]!;
     while (node >= 0) {
-      path.push(node);
-      if (path.length > 1 && isBroken(chooser, view, feature, node) && saysMore(forest, path)) {
-        const counts = { antecedentCount: forest.antecedentCounts[node]!, supportCount: forest.supportCounts[node]! };
-        const asked = new Set(path.slice(0, -1).map((above) => forest.splitFeatures[above]!)).size;
+      if (mayShow[node] === 1 && isBroken(chooser, view, feature, node)) {
+        const antecedentCount = forest.antecedentCounts[node]!;
+        const supportCount = forest.supportCounts[node]!;
         const clarity =
           deviation > 0
             ? outsideBy(
@@ -201,24 +247,17 @@ function offerNodes(
                 view.values[feature]!,
                 nodeSpread(forest, node) * deviation,
               )
-            : rarityOf(counts);
-        const rank = rankOf(counts, asked, "tree", clarity);
-        if (isBetter(best, rank)) setBest(best, treeRule(chooser.trees, tree, path), rank);
+            : rarityOf(antecedentCount, supportCount);
+        if (isBetter(chooser.best, antecedentCount, supportCount, clarity, askedCounts[node]!, TREE_SOURCE)) {
+          chooser.best.tree = tree;
+          chooser.best.node = node;
+        }
       }
-      if (leansOn(forest.splitFeatures[node]!)) break;
+      const asked = forest.splitFeatures[node]!;
+      if (asked >= 0 && asked !== feature && accused[asked] === 1) break;
       node = nextNode(forest, node, view.values, chooser.readings);
     }
   }
-}
-
-function deviationOf(profile: FeatureProfile): number {
-  return profile.kind === "numeric" ? profile.deviation : 0;
-}
-
-/** How clearly a value breaks a rule, in deviations; for categories by the rarity of exceptions. */
-function clarityOf(rule: Rule, value: number, deviation: number): number {
-  const { consequent } = rule;
-  return consequent.kind === "interval" ? outsideBy(consequent.min, consequent.max, value, deviation) : rarityOf(rule);
 }
 
 /** Deviations outside of an interval, on top of those that the interval allows for. */
@@ -227,44 +266,47 @@ function outsideBy(min: number, max: number, value: number, deviation: number): 
   return EXPECTED_DEVIATIONS + (deviation > 0 ? outside / deviation : CLEAR);
 }
 
-interface Counts {
-  readonly antecedentCount: number;
-  readonly supportCount: number;
-}
-
-function rarityOf({ antecedentCount, supportCount }: Counts): number {
+/** How clearly a category breaks a rule: by the rarity of exceptions. */
+function rarityOf(antecedentCount: number, supportCount: number): number {
   return raritySurprise((antecedentCount - supportCount + 0.5) / (antecedentCount + 1));
 }
 
 function isBroken(chooser: RuleChooser, view: RowView, feature: number, node: number): boolean {
   const { forest } = chooser.model;
-  if (wilsonLow(forest.supportCounts[node]!, forest.antecedentCounts[node]!) < LEAST_SURE) return false;
-  if (chooser.model.features[feature]!.kind === "numeric") {
-    const value = view.values[feature]!;
-    return value < forest.lows[node]! || value > forest.highs[node]!;
-  }
-  const code = view.values[feature]!;
-  if (Number.isNaN(code)) return false;
-  const own = chooser.classOf[feature]![code];
-  return own === undefined || !expectedClasses(forest, node).includes(own);
+  const value = view.values[feature]!;
+  const classOf = chooser.classOf[feature]!;
+  if (classOf === null) return value < forest.lows[node]! || value > forest.highs[node]!;
+  if (Number.isNaN(value)) return false;
+  return value < 0 || !isExpectedClass(forest, node, classOf[value]!);
 }
 
-/** Smaller is better, from the first number on. */
-type Rank = readonly number[];
-
-function rankOf({ antecedentCount, supportCount }: Counts, length: number, source: RuleSource, clarity: number): Rank {
-  const low = wilsonLow(supportCount, antecedentCount);
-  return [
-    -Math.min(SURE, low),
-    -Math.min(CLEAR, clarity),
-    -antecedentCount,
-    length,
-    RULE_SOURCES.indexOf(source),
-    -supportCount,
-  ];
-}
-
-function compareRanks(a: Rank, b: Rank): number {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
-  return 0;
+/**
+ * Whether a rule comes before the best so far: surer up to SURE, then clearer up to CLEAR, more general, shorter, of an
+ * earlier source, with fewer exceptions. If so, its measures become those of the best.
+ */
+function isBetter(
+  best: Choice,
+  antecedentCount: number,
+  supportCount: number,
+  clarity: number,
+  length: number,
+  source: number,
+): boolean {
+  const low = Math.min(SURE, wilsonLow(supportCount, antecedentCount));
+  const limited = Math.min(CLEAR, clarity);
+  const difference =
+    low - best.low ||
+    limited - best.clarity ||
+    antecedentCount - best.antecedentCount ||
+    best.length - length ||
+    best.source - source ||
+    supportCount - best.supportCount;
+  if (!(difference > 0)) return false;
+  best.low = low;
+  best.clarity = limited;
+  best.antecedentCount = antecedentCount;
+  best.length = length;
+  best.source = source;
+  best.supportCount = supportCount;
+  return true;
 }

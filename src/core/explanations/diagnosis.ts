@@ -13,8 +13,8 @@ import {
   chooseRule,
   countBroken,
   prepareRuleChooser,
-  type RowView,
   type RuleChooser,
+  startChoosing,
 } from "./choose-rule.js";
 import type { Finding, Suspect } from "./finding.js";
 import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
@@ -30,6 +30,8 @@ export interface Diagnosis {
   readonly accusation: number;
   /** Whether to look at the repaired row as well. */
   readonly verify: boolean;
+  /** Scratch: 1 for accused features of the row at hand. */
+  readonly accused: Uint8Array;
 }
 
 export interface DiagnosisOptions {
@@ -45,47 +47,55 @@ export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions
     top,
     verify,
     accusation: model.calibration.accusation ?? Number.POSITIVE_INFINITY,
+    accused: new Uint8Array(model.features.length),
   };
 }
 
 export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
   const finding = findSuspects(diagnosis, table, row);
   if (!diagnosis.verify) return finding;
+  const { chooser, blamer, model } = diagnosis;
+  const broken = countBroken(chooser);
   const repaired = repairedRow(table, row, finding.suspects);
-  const { strangeness } = blameRow(diagnosis.blamer, repaired, 0);
-  const { chooser, model } = diagnosis;
+  const { strangeness } = blameRow(blamer, repaired, 0);
+  startChoosing(chooser, blamer);
   // Range and mined rules are counted among all sure ones; tree rules only where they are shown.
   const fromTrees = finding.rules.filter((rule) => rule.source === "tree");
   return {
     ...finding,
     repaired: {
       strength: strengthOf(model.calibration, strangeness),
-      brokenBefore: countBroken(chooser, table, row) + fromTrees.length,
-      brokenAfter: countBroken(chooser, repaired, 0) + fromTrees.filter((rule) => breaksRule(rule, repaired, 0)).length,
+      brokenBefore: broken + fromTrees.length,
+      brokenAfter: countBroken(chooser) + fromTrees.filter((rule) => breaksRule(rule, repaired, 0)).length,
     },
   };
 }
 
 function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
-  const { model, blamer } = diagnosis;
+  const { model, blamer, chooser, accused } = diagnosis;
   const blame = blameRow(blamer, table, row);
-  const accused = accuse(diagnosis, blame);
-  const view: RowView = { table, row, values: blamer.values };
+  accuse(diagnosis, blame);
+  startChoosing(chooser, blamer);
   const rules: Rule[] = [];
-  const shares = blameShares(blame);
-  const suspects = blame.order.map((feature, rank): Suspect => {
-    const share = shares[rank]!;
-    if (accused[feature] === 0) return { feature, blame: share, rule: null, expected: null, suggested: null };
-    const rule = rules.length < diagnosis.top ? chooseRule(diagnosis.chooser, view, feature, accused) : null;
+  const suspects: Suspect[] = [];
+  const total = blameTotal(blame);
+  for (let rank = 0; rank < blame.order.length; rank++) {
+    const feature = blame.order[rank]!;
+    const share = squaredStrength(blame, rank) / total;
+    const rule =
+      accused[feature] === 1 && rules.length < diagnosis.top ? chooseRule(chooser, blamer, feature, accused) : null;
     if (rule !== null) rules.push(rule);
     // Without a rule only the first suspect is worth a word: that is what the normal rows most like this one have.
-    if (rule === null && rank > 0) return { feature, blame: share, rule: null, expected: null, suggested: null };
+    if (rule === null && rank > 0) {
+      suspects.push({ feature, blame: share, rule: null, expected: null, suggested: null });
+      continue;
+    }
     const own = model.features[feature]!;
-    const near = keptValues(model.neighbours, feature, blame.nearest);
-    const expected = rule?.consequent ?? nearestExpectation(own, feature, near, view.values[feature]!);
+    const near = keptValues(model.neighbours, feature, blame);
+    const expected = rule?.consequent ?? nearestExpectation(own, feature, near, blamer.values[feature]!);
     const suggested = expected === null ? null : suggestValue(own, near, expected);
-    return { feature, blame: share, rule: rule === null ? null : rules.length - 1, expected, suggested };
-  });
+    suspects.push({ feature, blame: share, rule: rule === null ? null : rules.length - 1, expected, suggested });
+  }
   return { suspects, rules, strength: strengthOf(model.calibration, blame.strangeness), repaired: null };
 }
 
@@ -106,24 +116,24 @@ function repairedRow(table: EncodedTable, row: number, suspects: readonly Suspec
   return repaired;
 }
 
-function accuse({ accusation, model }: Diagnosis, blame: RowBlame): Uint8Array {
-  const accused = new Uint8Array(model.features.length);
-  blame.order.slice(0, blame.blamedCount).forEach((feature, rank) => {
-    if (rank === 0 || blame.strengths[rank]! >= accusation) accused[feature] = 1;
-  });
-  return accused;
+/** Marks the accused. */
+function accuse({ accusation, accused }: Diagnosis, { order, strengths, blamedCount }: RowBlame): void {
+  accused.fill(0);
+  for (let rank = 0; rank < blamedCount; rank++) {
+    if (rank === 0 || strengths[rank]! >= accusation) accused[order[rank]!] = 1;
+  }
 }
 
-/** In proportion to squared strength, as squared deviations add up; never more than the suspect before. */
-function blameShares(blame: RowBlame): number[] {
-  let ceiling = Number.POSITIVE_INFINITY;
-  const squares = blame.strengths.map((strength) => {
-    const own = Math.max(LEAST_STRENGTH, strength);
-    ceiling = Math.min(ceiling, own * own);
-    return ceiling;
-  });
-  const total = squares.reduce((sum, square) => sum + square, 0);
-  return squares.map((square) => square / total);
+/** Blame is shared in proportion to squared strength, as squared deviations add up; strengths never rise. */
+function squaredStrength({ strengths }: RowBlame, rank: number): number {
+  const strength = Math.max(LEAST_STRENGTH, strengths[rank]!);
+  return strength * strength;
+}
+
+function blameTotal(blame: RowBlame): number {
+  let total = 0;
+  for (let rank = 0; rank < blame.order.length; rank++) total += squaredStrength(blame, rank);
+  return total;
 }
 
 /** Keeps every share above nothing, so that they always sum to 1. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Mixture } from "../densities/mixture.js";
 import type { NormalScorer } from "../densities/normal-scores.js";
-import { dropFromMixture, fillMixture, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
+import { dropFromMixture, fillMixtureGains, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
 
 const PLAIN: NormalScorer = { score: (_, value) => value };
 
@@ -33,7 +33,7 @@ function gainsOf(
   startMixture(evidence, Float64Array.from(values), Uint8Array.from(left.length > 0 ? left : [0, 0, 0]));
   for (const feature of dropped) dropFromMixture(evidence, feature);
   const gains = new Float64Array(3);
-  fillMixture(evidence, gains);
+  fillMixtureGains(evidence, gains);
   return [...gains];
 }
 

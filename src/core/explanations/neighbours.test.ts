@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FeatureProfile, KeptRows } from "../model/model.js";
-import { dropFromKernel, fillKernel, fillNear, type Neighbours, prepareNeighbours } from "./neighbours.js";
+import { dropFromDensity, fillDensityGains, prepareNearDensity, startDensity } from "./near-density.js";
+import { fillNear, type Neighbours, prepareNeighbours } from "./neighbours.js";
 import { prepareStandard } from "./standard-row.js";
 
 const NUMBER: FeatureProfile = { kind: "numeric", mean: 0, deviation: 1, min: -10, max: 10, missingCount: 0 };
@@ -85,20 +86,20 @@ describe("the nearest rows", () => {
   });
 });
 
-describe("the kernel", () => {
+describe("the density among them", () => {
   test("gains most by leaving out the feature that alone is far from the nearest rows, and nothing once it is blamed", () => {
     const rows = Array.from({ length: 8 }, (_, i) => [i / 8, i / 8, i / 8]);
     const neighbours = neighboursOf([NUMBER, NUMBER, NUMBER], rows);
-    const near = new Float64Array(3);
-    const count = fillNear(neighbours, Float64Array.of(0.25, 5, 0.25), near);
-    const kernel = new Float64Array(3);
-    fillKernel(neighbours, count, kernel);
+    const density = prepareNearDensity(neighbours);
+    const row = Float64Array.of(0.25, 5, 0.25);
+    startDensity(density, row, fillNear(neighbours, row, new Float64Array(3)));
+    const gains = new Float64Array(3);
+    fillDensityGains(density, gains);
     // The cost of one feature is limited to 8, so that leaving it out gains √(2 · 8).
-    expect(kernel[1]).toBeCloseTo(4, 1);
-    expect(Math.max(kernel[0]!, kernel[2]!)).toBeLessThan(1);
-    dropFromKernel(neighbours, count, 1);
-    const left = neighbours.totals[0]!;
-    expect(left).toBeLessThan(1);
+    expect(gains[1]).toBeCloseTo(4, 1);
+    expect(Math.max(gains[0]!, gains[2]!)).toBeLessThan(1);
+    dropFromDensity(density, 1);
+    expect(density.totals[0]).toBeLessThan(1);
   });
 
   test("is at least a fifth of a deviation wide, and as wide as near rows lie apart", () => {

@@ -85,5 +85,5 @@ describe("what the nearest rows expect", () => {
 
 test("kept values are those of one feature in some rows", () => {
   const kept = { rowCount: 3, columns: [Float64Array.of(1, 2, 3), Float64Array.of(4, 5, 6)] };
-  expect(keptValues(kept, 1, [2, 0])).toEqual([6, 4]);
+  expect(keptValues(kept, 1, { nearest: Int32Array.of(2, 0, 1), nearestCount: 2 })).toEqual([6, 4]);
 });

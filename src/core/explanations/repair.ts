@@ -17,9 +17,17 @@ export function suggestValue(feature: Feature, values: readonly number[], expect
   return inside ?? nearestInside(expected, middle);
 }
 
-/** Values of one feature in some of the kept rows. */
-export function keptValues(kept: KeptRows, feature: number, rows: readonly number[]): number[] {
-  return rows.map((row) => kept.columns[feature]![row]!);
+/** Values of one feature in the nearest kept rows. */
+export function keptValues(kept: KeptRows, feature: number, { nearest, nearestCount }: NearestRows): number[] {
+  const values: number[] = [];
+  for (let i = 0; i < nearestCount; i++) values.push(kept.columns[feature]![nearest[i]!]!);
+  return values;
+}
+
+/** Numbers of kept rows, nearest first: [0, nearestCount). */
+export interface NearestRows {
+  readonly nearest: Int32Array;
+  readonly nearestCount: number;
 }
 
 /** The range or categories that the nearest rows have, when the value is not among them. */

@@ -11,11 +11,12 @@ import type { Forest } from "../rules/forest.js";
 import { fillRow } from "../rules/forest-walk.js";
 import { type EncodedTable, UNSEEN } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
-import { type Blame, blameFeatures } from "./blame.js";
-import { type MixtureEvidence, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
+import { type Blame, type BlameInputs, blameFeatures, prepareBlame } from "./blame.js";
+import { prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
+import { prepareNearDensity, startDensity } from "./near-density.js";
 import { fillNear, type Neighbours, prepareNeighbours } from "./neighbours.js";
 import { prepareStandard, type Standard } from "./standard-row.js";
-import { fillTreeEvidence, prepareTreeEvidence, type TreeEvidence } from "./tree-evidence.js";
+import { prepareTreeEvidence, startTrees } from "./tree-evidence.js";
 
 export interface BlameParts {
   readonly rowCount: number;
@@ -27,24 +28,20 @@ export interface BlameParts {
   readonly mixture: Mixture | null;
 }
 
-export interface RowBlamer {
+export interface RowBlamer extends BlameInputs {
   readonly standard: Standard;
-  readonly trees: TreeEvidence;
   readonly neighbours: Neighbours;
-  readonly mixture: MixtureEvidence | null;
-  /** The row at hand: values or codes, then on the common scale, and its evidence by feature. */
+  /** The row at hand: values or codes, then on the common scale. */
   readonly values: Float64Array;
   readonly standardised: Float64Array;
-  readonly marginal: Float64Array;
-  readonly tail: Float64Array;
-  readonly near: Float64Array;
-  readonly isMissing: Uint8Array;
-  readonly isLeftOut: Uint8Array;
+  readonly blame: RowBlame;
 }
 
+/** Filled anew for each row. */
 export interface RowBlame extends Blame {
-  /** Numbers of the nearest kept rows, nearest first. */
-  readonly nearest: readonly number[];
+  /** Numbers of the nearest kept rows, nearest first: [0, nearestCount) in use. */
+  readonly nearest: Int32Array;
+  nearestCount: number;
 }
 
 /** Nearest rows shown. */
@@ -52,12 +49,15 @@ const SHOWN_NEAREST = 3;
 
 export function prepareRowBlamer(parts: BlameParts): RowBlamer {
   const standard = prepareStandard(parts);
+  const neighbours = prepareNeighbours(parts.neighbours, standard);
   const count = parts.features.length;
   return {
     standard,
+    neighbours,
     trees: prepareTreeEvidence(parts.forest, parts.features, parts.profiles, standard),
-    neighbours: prepareNeighbours(parts.neighbours, standard),
+    density: prepareNearDensity(neighbours),
     mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, scorerOf(parts)),
+    isCategorical: standard.isCategorical,
     values: new Float64Array(count),
     standardised: new Float64Array(count),
     marginal: new Float64Array(count),
@@ -65,6 +65,7 @@ export function prepareRowBlamer(parts: BlameParts): RowBlamer {
     near: new Float64Array(count),
     isMissing: new Uint8Array(count),
     isLeftOut: new Uint8Array(count),
+    blame: { ...prepareBlame(count), nearest: neighbours.nearest, nearestCount: 0 },
   };
 }
 
@@ -74,8 +75,9 @@ export function scorerOf(parts: Pick<BlameParts, "profiles" | "quantiles">): Nor
   return prepareNormalScores(parts.quantiles, deviations);
 }
 
+/** What is returned is the blamer's own, and good until the next row. */
 export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): RowBlame {
-  const { standard, values, standardised, marginal, tail, near, isMissing, isLeftOut } = blamer;
+  const { standard, values, standardised, marginal, tail, near, isMissing, isLeftOut, blame } = blamer;
   fillRow(table, row, values);
   for (let j = 0; j < values.length; j++) {
     const value = values[j]!;
@@ -85,10 +87,12 @@ export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): R
     isMissing[j] = Number(Number.isNaN(value));
     isLeftOut[j] = Number(Number.isNaN(value) || (standard.isCategorical[j] === 1 && value === UNSEEN));
   }
-  fillTreeEvidence(blamer.trees, values);
+  startTrees(blamer.trees, blamer);
   const nearCount = fillNear(blamer.neighbours, standardised, near);
   if (nearCount === 0) near.set(marginal);
+  startDensity(blamer.density, standardised, nearCount);
   if (blamer.mixture !== null) startMixture(blamer.mixture, values, isLeftOut);
-  const nearest = [...blamer.neighbours.nearest.subarray(0, Math.min(SHOWN_NEAREST, nearCount))];
-  return { ...blameFeatures({ ...blamer, nearCount, isCategorical: standard.isCategorical }), nearest };
+  blameFeatures(blamer, blame);
+  blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
+  return blame;
 }

@@ -49,13 +49,16 @@ const EXPECTED_SHARE = 0.01;
 
 /** Classes that a node with a categorical target expects, ascending; none for a numeric target. */
 export function expectedClasses(forest: Forest, node: number): number[] {
-  const counts = forest.classCounts.subarray(forest.classOffsets[node]!, forest.classOffsets[node + 1]!);
-  const total = forest.antecedentCounts[node]!;
   const expected: number[] = [];
-  counts.forEach((count, own) => {
-    if (count > 0 && count >= EXPECTED_SHARE * total) expected.push(own);
-  });
+  const classCount = forest.classOffsets[node + 1]! - forest.classOffsets[node]!;
+  for (let own = 0; own < classCount; own++) if (isExpectedClass(forest, node, own)) expected.push(own);
   return expected;
+}
+
+/** Whether a node with a categorical target expects one of its classes. */
+export function isExpectedClass(forest: Forest, node: number, own: number): boolean {
+  const count = forest.classCounts[forest.classOffsets[node]! + own]!;
+  return count > 0 && count >= EXPECTED_SHARE * forest.antecedentCounts[node]!;
 }
 
 /** A node expects values within this many deviations of its mean. */

@@ -85,7 +85,7 @@ export function saysMore(forest: Forest, path: readonly number[]): boolean {
 }
 
 /** An interval must be narrower than this share of those above it to be worth another condition. */
-const NARROWER = 0.95;
+export const NARROWER = 0.95;
 
 /** Equal for equal predicates only. */
 function predicateKey(predicate: Predicate): string {
