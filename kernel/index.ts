@@ -6,6 +6,7 @@ export {
   levelBytes,
   miningBytes,
   startItem,
+  startMining,
   startOccurrences,
   walk,
 } from "./mining";

@@ -21,6 +21,7 @@ export interface KernelExports {
   fillOccurrences(mining: number, rowCount: number): void;
   countItems(mining: number): void;
   countPairsOf(mining: number, item: number, length: number): void;
+  startMining(mining: number, rowCount: number): void;
   startItem(mining: number, item: number): void;
   walk(mining: number, out: number, room: number, budget: number): number;
 }

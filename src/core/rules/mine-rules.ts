@@ -86,7 +86,7 @@ interface SharedMining {
 }
 
 export interface MinedRules {
-  /** At most one more than were asked for. */
+  /** More than were asked for when some are missing. */
   readonly count: number;
   readonly records: Int32Array;
 }
@@ -95,28 +95,13 @@ export interface MinedRules {
 export const miningJob: Job<SharedMining, number, MinedRules> = {
   name: "mining",
   prepare({ table, predicates, task }, { kernel, tick }) {
-    let rules = new RuleRecords();
-    let isFull = false;
-    const watch = {
-      tick,
-      onRule: (antecedent: Int32Array, consequent: number, supportCount: number, antecedentCount: number): void => {
-        if (rules.count > task.maxRules) {
-          isFull = true;
-          throw new StoppedError();
-        }
-        rules.add(antecedent, consequent, supportCount, antecedentCount);
-      },
-    };
+    const watch = { tick, maxRules: task.maxRules };
     const miner =
       (kernel === null ? null : createCompiledMiner(kernel, table, predicates, task, watch)) ??
       createTwinMiner(table, predicates, task, watch);
     return (item) => {
-      rules = new RuleRecords();
-      try {
-        miner.mine(item);
-      } catch (error) {
-        if (!isFull) throw error;
-      }
+      const rules = new RuleRecords();
+      miner.mine(item, rules);
       return { count: rules.count, records: rules.take() };
     };
   },

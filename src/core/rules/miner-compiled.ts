@@ -11,14 +11,17 @@ import type { EncodedTable } from "../table/encode-table.js";
 import { isAlwaysTrue, type Miner, type MiningTask, type MiningWatch } from "./miner.js";
 import { partners } from "./pair-counts.js";
 import { fillSets, knownGroups } from "./predicate-sets.js";
+import type { RuleRecords } from "./rule-records.js";
 
 /** Numbers of the buffer for rules; at least those of one node fit. */
 const ROOM = 1 << 16;
 /** Vectors met or items walked before the kernel returns to be asked whether to go on: about a hundredth of a second. */
 const BUDGET = 10_000_000;
-/** Rows are listed only where the lists take at most this many bytes; beyond, every node has a set. */
+/** The items of each row are listed only where they take at most this many bytes; beyond, no node opens a world. */
 const MAX_LIST_BYTES = 2 ** 29;
 const VECTOR_BYTES = 16;
+/** As in kernel/mining.ts. */
+const STRETCH_BYTES = 8 * VECTOR_BYTES;
 
 /** Null when the kernel's memory has no room for the task. */
 export function createCompiledMiner(
@@ -28,82 +31,117 @@ export function createCompiledMiner(
   task: MiningTask,
   watch: MiningWatch,
 ): Miner | null {
-  const items = predicates.length;
-  const known = knownGroups(table, predicates);
-  const groups = known.features.length;
-  const maxAntecedent = task.maxPredicates - 1;
-  const setBytes = Math.ceil(table.rowCount / 8 / VECTOR_BYTES) * VECTOR_BYTES;
-  const partCount = task.redundancy === "productive" && maxAntecedent > 2 ? 1 << maxAntecedent : 0;
-  const room = Math.max(ROOM, items * (maxAntecedent + 4));
-  const reserve = (bytes: number): number => {
-    const pointer = kernel.reserve(bytes);
-    if (pointer === null) throw new NoRoom();
-    return pointer;
-  };
   try {
-    const mining = reserve(kernel.run.miningBytes());
-    const sets = reserve((items + groups) * setBytes);
-    fillSets(table, predicates, known, (set) => kernel.u32(sets + set * setBytes, wordsFor(table.rowCount)));
-    const occurrences = kernel.run.countBits(sets, (items + groups) * setBytes);
-    const mayList = occurrences > 0 && occurrences * 2 <= MAX_LIST_BYTES;
-    const perRow = mayList ? Math.ceil(occurrences / table.rowCount) : 0;
-    const fields: MiningFields = {
-      itemCount: items,
-      groupCount: groups,
-      setBytes,
-      leastCount: task.leastCount,
-      maxAntecedent,
-      isProductive: Number(task.redundancy === "productive"),
-      occurrences: perRow,
-      sets,
-      rowStarts: mayList ? reserve((table.rowCount + 1) * 4) : 0,
-      rowItems: mayList ? reserve(occurrences * 2) : 0,
-      itemCounts: reserve(items * 4),
-      pairCounts: reserve(items * items * 4),
-      groupOf: reserve(items * 4),
-      groupPairs: reserve(items * groups * 4),
-      isAlwaysTrue: reserve(items),
-      path: reserve((maxAntecedent + 1) * 4),
-      levels: reserve((maxAntecedent + 1) * kernel.run.levelBytes()),
-      places: reserve(items * 4),
-      tally: reserve((items + groups) * 4),
-      partSets: reserve(partCount * setBytes),
-      partCounts: reserve(partCount * 4),
-    };
-    const listed = perRow === 0 ? 0 : Math.ceil(((items + groups) * (setBytes / VECTOR_BYTES)) / (2 * perRow)) + 1;
-    for (let depth = 1; depth <= maxAntecedent; depth++) {
-      const level = {
-        set: reserve(setBytes),
-        rows: reserve((listed + 1) * 4),
-        items: reserve(items * 4),
-        counts: reserve(items * 4),
-        isExact: reserve(items),
-        groupCounts: reserve(groups * 4),
-      };
-      kernel.i32(fields.levels + depth * kernel.run.levelBytes(), 6).set(Object.values(level));
-    }
-    const out = reserve(room * 4);
-    kernel.f64(mining, 1)[0] = task.minConfidence;
-    kernel.i32(mining + FIRST_FIELD, FIELD_COUNT).set(Object.values(fields));
-    kernel.i32(fields.groupOf, items).set(known.groupOf);
-    kernel.u8(fields.isAlwaysTrue, items).set(isAlwaysTrue(table, predicates));
-    if (mayList) {
-      kernel.run.startOccurrences(mining, table.rowCount);
-      kernel.run.fillOccurrences(mining, table.rowCount);
-    }
-    countPairs(kernel, mining, fields, predicates, watch);
-    return { mine: (item) => walk(kernel, mining, { item, out, room }, watch) };
+    const mining = layOut(kernel, table, predicates, task, watch);
+    const room = Math.max(ROOM, predicates.length * (task.maxPredicates + 3));
+    const out = reserve(kernel, room * 4);
+    return { mine: (item, rules) => walk(kernel, mining, { item, out, room }, watch, rules) };
   } catch (error) {
     if (error instanceof NoRoom) return null;
     throw error;
   }
 }
 
+/** Reserves and fills everything, up to the counts of pairs; returns where the fields stand. */
+function layOut(
+  kernel: Kernel,
+  table: EncodedTable,
+  predicates: readonly Predicate[],
+  task: MiningTask,
+  watch: MiningWatch,
+): number {
+  const known = knownGroups(table, predicates);
+  const items = predicates.length;
+  const stride = Math.ceil(items / 4) * 4;
+  const groups = known.features.length;
+  const maxAntecedent = task.maxPredicates - 1;
+  const stem = Math.max(0, maxAntecedent - 2);
+  const setBytes = Math.ceil(table.rowCount / 8 / VECTOR_BYTES) * VECTOR_BYTES;
+  const partCount = task.redundancy === "productive" && maxAntecedent > 2 ? 1 << maxAntecedent : 0;
+  const room = (bytes: number): number => reserve(kernel, bytes);
+  const mining = room(kernel.run.miningBytes());
+  const sets = room((items + groups) * setBytes);
+  fillSets(table, predicates, known, (set) => kernel.u32(sets + set * setBytes, wordsFor(table.rowCount)));
+  const occurrences = kernel.run.countBits(sets, (items + groups) * setBytes);
+  const isListed = occurrences > 0 && occurrences * 2 <= MAX_LIST_BYTES;
+  const pairCounts = room(items * stride * 4);
+  const groupPairs = room(items * groups * 4);
+  const fields: MiningFields = {
+    itemCount: items,
+    stride,
+    groupCount: groups,
+    setBytes,
+    leastCount: task.leastCount,
+    maxAntecedent,
+    isProductive: Number(task.redundancy === "productive"),
+    occurrences: isListed ? Math.ceil(occurrences / table.rowCount) : 0,
+    sets,
+    rowStarts: isListed ? room((table.rowCount + 1) * 4) : 0,
+    rowItems: isListed ? room(occurrences * 2) : 0,
+    itemCounts: room(items * 4),
+    pairCounts,
+    groupOf: room(items * 4),
+    groupPairs,
+    isAlwaysTrue: room(items),
+    path: room((maxAntecedent + 1) * 4),
+    levels: room((stem + 1) * kernel.run.levelBytes()),
+    stemPairs: stem === 0 ? pairCounts : room(items * stride * 4),
+    stemGroups: stem === 0 ? groupPairs : room(items * groups * 4),
+    oneSet: room(setBytes),
+    twoSet: room(setBytes),
+    open: room(stride * 4),
+    groupCounts: room(groups * 4),
+    tally: room((items + groups) * 4),
+    rowsBehind: room(Math.ceil(setBytes / STRETCH_BYTES) * 4),
+    partSets: room(partCount * setBytes),
+    partCounts: room(partCount * 4),
+  };
+  let worldBytes = isListed ? setBytes : 0;
+  for (let depth = 0; depth <= stem; depth++) {
+    const level: LevelFields = {
+      ownSet: room(setBytes),
+      // Half of the rows, a quarter, and so on.
+      ownWorld: room(depth === 0 ? 0 : (items + groups) * (worldBytes = halfOf(worldBytes))),
+      ownRows: room(depth === 0 ? 0 : worldBytes * 8 * 4),
+      ownBytes: depth === 0 ? 0 : worldBytes,
+      items: room(stride * 4),
+      counts: room(stride * 4),
+      groupCounts: room(groups * 4),
+      grouped: room(stride * 4),
+    };
+    const values = Object.values(level);
+    kernel.i32(fields.levels + depth * kernel.run.levelBytes(), values.length).set(values);
+  }
+  kernel.f64(mining, 1)[0] = task.minConfidence;
+  kernel.i32(mining + FIRST_FIELD, FIELD_COUNT).set(Object.values(fields));
+  kernel.i32(fields.groupOf, items).set(known.groupOf);
+  kernel.u8(fields.isAlwaysTrue, items).set(isAlwaysTrue(table, predicates));
+  if (isListed) {
+    kernel.run.startOccurrences(mining, table.rowCount);
+    kernel.run.fillOccurrences(mining, table.rowCount);
+  }
+  kernel.run.countItems(mining);
+  countPairs(kernel, mining, fields, predicates, watch);
+  kernel.run.startMining(mining, table.rowCount);
+  return mining;
+}
+
+function halfOf(bytes: number): number {
+  return Math.floor(bytes / 2 / VECTOR_BYTES) * VECTOR_BYTES;
+}
+
+function reserve(kernel: Kernel, bytes: number): number {
+  const pointer = kernel.reserve(bytes);
+  if (pointer === null) throw new NoRoom();
+  return pointer;
+}
+
 class NoRoom extends Error {}
 
-/** The fields of kernel/mining.ts behind the threshold and the counter of work, in their order. */
+/** The fields of Mining in kernel/mining.ts behind the threshold and the counter of work, in their order. */
 interface MiningFields {
   readonly itemCount: number;
+  readonly stride: number;
   readonly groupCount: number;
   readonly setBytes: number;
   readonly leastCount: number;
@@ -120,16 +158,36 @@ interface MiningFields {
   readonly isAlwaysTrue: number;
   readonly path: number;
   readonly levels: number;
-  readonly places: number;
+  readonly stemPairs: number;
+  readonly stemGroups: number;
+  readonly oneSet: number;
+  readonly twoSet: number;
+  readonly open: number;
+  readonly groupCounts: number;
   readonly tally: number;
+  readonly rowsBehind: number;
   readonly partSets: number;
   readonly partCounts: number;
 }
 
 const FIRST_FIELD = 16;
-const FIELD_COUNT = 21;
-/** Place of the field `depth`, behind those above: 0 when a walk is over. */
-const DEPTH = FIRST_FIELD + FIELD_COUNT * 4;
+const FIELD_COUNT = 28;
+/** Place of the fields `depth` (-1: the walk is over) and `ruleCount`, behind those above. */
+const WALK_STATE = FIRST_FIELD + FIELD_COUNT * 4;
+
+/** The first fields of Level in kernel/mining.ts, in their order. */
+interface LevelFields {
+  readonly ownSet: number;
+  readonly ownWorld: number;
+  readonly ownRows: number;
+  readonly ownBytes: number;
+  readonly items: number;
+  readonly counts: number;
+  readonly groupCounts: number;
+  readonly grouped: number;
+}
+
+const LEVEL_ITEMS = 4;
 
 function countPairs(
   kernel: Kernel,
@@ -138,10 +196,8 @@ function countPairs(
   predicates: readonly Predicate[],
   watch: MiningWatch,
 ): void {
-  kernel.run.countItems(mining);
   const meets = partners(predicates);
-  const [, , firstItems] = kernel.i32(fields.levels + kernel.run.levelBytes(), 3);
-  const others = kernel.i32(firstItems!, predicates.length);
+  const others = kernel.i32(kernel.i32(fields.levels, LEVEL_ITEMS + 1)[LEVEL_ITEMS]!, predicates.length);
   for (let item = 0; item < predicates.length; item++) {
     watch.tick();
     kernel.run.countPairsOf(mining, item, meets(item, others));
@@ -154,23 +210,13 @@ interface Walk {
   readonly room: number;
 }
 
-function walk(kernel: Kernel, mining: number, { item, out, room }: Walk, watch: MiningWatch): void {
-  const depth = kernel.i32(mining + DEPTH, 1);
+function walk(kernel: Kernel, mining: number, { item, out, room }: Walk, watch: MiningWatch, rules: RuleRecords): void {
+  const state = kernel.i32(mining + WALK_STATE, 2);
   const written = kernel.i32(out, room);
   kernel.run.startItem(mining, item);
-  while (depth[0]! > 0) {
+  while (state[0]! >= 0 && rules.count <= watch.maxRules) {
     const end = kernel.run.walk(mining, out, room, BUDGET);
-    for (let at = 0; at < end; ) {
-      const length = written[at]!;
-      const consequent = at + 1 + length;
-      watch.onRule(
-        written.subarray(at + 1, consequent),
-        written[consequent]!,
-        written[consequent + 1]!,
-        written[consequent + 2]!,
-      );
-      at = consequent + 3;
-    }
+    rules.append(written.subarray(0, end), state[1]!);
     watch.tick();
   }
 }

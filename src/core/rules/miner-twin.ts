@@ -7,11 +7,13 @@ import type { Predicate } from "../predicates/predicate.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { isAlwaysTrue, type Miner, type MiningTask, type MiningWatch } from "./miner.js";
 import { countPairs, type PairCounts } from "./pair-counts.js";
+import { RuleRecords } from "./rule-records.js";
 
 interface Twin extends PairCounts {
   readonly predicateCount: number;
   readonly task: MiningTask;
   readonly watch: MiningWatch;
+  rules: RuleRecords;
   readonly maxAntecedent: number;
   /** Items whose range rule says the same: they hold wherever they are known. */
   readonly alwaysTrue: Uint8Array;
@@ -47,6 +49,7 @@ export function createTwinMiner(
     predicateCount: predicates.length,
     task,
     watch,
+    rules: new RuleRecords(),
     maxAntecedent,
     alwaysTrue: isAlwaysTrue(table, predicates),
     path: new Int32Array(maxAntecedent),
@@ -59,7 +62,12 @@ export function createTwinMiner(
     partSets: pairs.freeSets + maxAntecedent + 1,
     partCounts: new Float64Array(partSetCount),
   };
-  return { mine: (item) => mineBelow(miner, item) };
+  return {
+    mine(item, rules) {
+      miner.rules = rules;
+      mineBelow(miner, item);
+    },
+  };
 }
 
 function mineBelow(miner: Twin, item: number): void {
@@ -102,6 +110,7 @@ function visit(miner: Twin, depth: number, antecedent: Antecedent): void {
     const length = collectCandidates(miner, depth, antecedent, item, count);
     if (length === 0) continue;
     if (depth === 1) miner.watch.tick();
+    if (miner.rules.count > miner.watch.maxRules) return;
     miner.store.intersect(antecedent.set, item, child.set);
     miner.store.countEach(child.set, child.candidates, length, child.counts);
     miner.store.countEach(child.set, miner.knownSets, miner.knownSets.length, child.knownCounts);
@@ -156,7 +165,7 @@ function emitRules(miner: Twin, depth: number, antecedent: Antecedent): void {
     if (supportCount / antecedentCount <= minConfidence) continue;
     const counts = { supportCount, antecedentCount };
     if (redundancy === "productive" && !isProductive(miner, depth, consequent, counts)) continue;
-    miner.watch.onRule(miner.path.subarray(0, depth), consequent, supportCount, antecedentCount);
+    miner.rules.add(miner.path.subarray(0, depth), consequent, supportCount, antecedentCount);
   }
 }
 

@@ -1,6 +1,7 @@
 /** What a miner is asked and how it answers, whether compiled or not. */
 import type { Predicate } from "../predicates/predicate.js";
 import type { EncodedTable } from "../table/encode-table.js";
+import type { RuleRecords } from "./rule-records.js";
 
 export type Redundancy = "productive" | "all";
 
@@ -15,13 +16,15 @@ export interface MiningTask {
 export interface MiningWatch {
   /** Called now and then; may throw to end the work. */
   readonly tick: () => void;
-  /** Called with each rule; `antecedent` is only valid during the call. May throw to end the work. */
-  readonly onRule: (antecedent: Int32Array, consequent: number, supportCount: number, antecedentCount: number) => void;
+  /** More rules than this are not wanted: a miner may stop once it has found one more. */
+  readonly maxRules: number;
 }
 
 export interface Miner {
-  /** All rules whose antecedent begins with the item, antecedents ascending. Items are places in the predicates. */
-  mine(item: number): void;
+  /**
+   * Adds all rules whose antecedent begins with the item, antecedents ascending. Items are places in the predicates.
+   */
+  mine(item: number, rules: RuleRecords): void;
 }
 
 /** 1 for predicates that hold wherever they are known: a range rule says the same. */

@@ -8,6 +8,7 @@ import type { Predicate } from "../predicates/predicate.js";
 
 /** Sources of the rules in a list. */
 const LIST_SOURCES = ["range", "mined"] as const;
+const MINED = LIST_SOURCES.indexOf("mined");
 
 export const RULE_SOURCES = [...LIST_SOURCES, "tree"] as const;
 export type RuleSource = (typeof RULE_SOURCES)[number];
@@ -101,14 +102,16 @@ export class RuleListBuilder {
   /** Mined rules (see RuleRecords). */
   addRecords(records: Int32Array): void {
     for (let at = 0; at < records.length; ) {
+      if (this.length === this.sources.length) this.growRules();
+      let end = this.offsets[this.length]!;
       const consequent = at + 1 + records[at]!;
-      this.add({
-        source: "mined",
-        antecedent: records.subarray(at + 1, consequent),
-        consequent: records[consequent]!,
-        supportCount: records[consequent + 1]!,
-        antecedentCount: records[consequent + 2]!,
-      });
+      if (end + consequent > this.items.length + at) this.items = doubled(this.items);
+      for (at++; at < consequent; at++) this.items[end++] = records[at]!;
+      this.sources[this.length] = MINED;
+      this.consequents[this.length] = records[consequent]!;
+      this.supportCounts[this.length] = records[consequent + 1]!;
+      this.antecedentCounts[this.length] = records[consequent + 2]!;
+      this.offsets[++this.length] = end;
       at = consequent + 3;
     }
   }

@@ -18,6 +18,14 @@ export class RuleRecords {
     this.count++;
   }
 
+  /** Adds `count` records that are already in this form. */
+  append(records: Int32Array, count: number): void {
+    if (this.end + records.length > this.numbers.length) this.grow(records.length);
+    this.numbers.set(records, this.end);
+    this.end += records.length;
+    this.count += count;
+  }
+
   take(): Int32Array {
     return this.numbers.slice(0, this.end);
   }
