@@ -6,6 +6,7 @@ import { createExplainer } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
 import { takeRows } from "../../src/core/table/select-rows.js";
+import type { Column } from "../../src/core/table/table.js";
 import { buffersOf } from "../../src/node/learning/transfer.js";
 import { createReportBuilder } from "../../src/report/build-report.js";
 import { DEFAULT_CARD_LIMIT } from "../../src/report/report.js";
@@ -13,7 +14,7 @@ import { chooseRows } from "../choosing/choose-rows.js";
 import { summariseColumns } from "../choosing/summarise-columns.js";
 import { readTableFile } from "../reading/read-file.js";
 import { readModelText } from "../reading/read-model.js";
-import type { ExplainTask, ResultOf, TaskKind, TaskOf, TaskReport } from "./task.js";
+import type { ExplainTask, ResultOf, TaskKind, TaskMessage, TaskOf, TaskReport } from "./task.js";
 
 type Report = (report: TaskReport) => void;
 type Work = { readonly [K in TaskKind]: (task: TaskOf<K>, say: Say) => ResultOf<K> | Promise<ResultOf<K>> };
@@ -112,13 +113,21 @@ async function run<K extends TaskKind>(kind: K, task: TaskOf<K>, report: Report)
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<{ kind: TaskKind; task: TaskOf<TaskKind> }>) => {
+/** Those of the task's table, which come before it. */
+const columns: Column[] = [];
+
+self.onmessage = ({ data }: MessageEvent<TaskMessage>) => {
+  if ("column" in data) {
+    columns.push(data.column);
+    return;
+  }
+  const task = "table" in data.task ? { ...data.task, table: { ...data.task.table, columns } } : data.task;
   const report: Report = (message) => {
     const transfer = message.kind === "done" ? [...buffersOf(message.result)] : [];
     self.postMessage(message, { transfer });
   };
   // An error that is no InputError is our bug: it is thrown on, so that the page hears of it.
-  run(data.kind, data.task as never, report).catch((error: unknown) => {
+  run(data.kind, task as never, report).catch((error: unknown) => {
     setTimeout(() => {
       throw error;
     });

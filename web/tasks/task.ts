@@ -1,7 +1,7 @@
 /** Work that would freeze the page, as plain data that crosses to a worker and back. */
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
-import type { Table } from "../../src/core/table/table.js";
+import type { Column, Table } from "../../src/core/table/table.js";
 import type { Report } from "../../src/report/report.js";
 import type { RowChoice } from "../choosing/choose-rows.js";
 import type { ColumnSummary } from "../choosing/summarise-columns.js";
@@ -62,6 +62,9 @@ export interface ExplainTask {
 export type TaskKind = keyof Tasks;
 export type TaskOf<K extends TaskKind> = Tasks[K]["task"];
 export type ResultOf<K extends TaskKind> = Tasks[K]["result"];
+
+/** What the worker is sent: the columns of the task's table, if it has one, then the task without them. */
+export type TaskMessage = { readonly column: Column } | { readonly kind: TaskKind; readonly task: TaskOf<TaskKind> };
 
 export interface TaskProgress {
   /** What is being done, in words. */

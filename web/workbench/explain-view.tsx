@@ -3,15 +3,15 @@ import { useState } from "preact/hooks";
 import { formatCount } from "../../src/core/presentation/format-number.js";
 import type { CellValue } from "../../src/core/table/table.js";
 import { formatReportPage } from "../../src/report/report-page.js";
-import { chooseableColumns } from "../choosing/chooseable-columns.js";
 import { ReportView } from "../explanations/report-view.js";
 import { download } from "../parts/download.js";
 import { FileButton, TABLE_FILES } from "../parts/file-button.js";
-import { RowChooser } from "./row-chooser.js";
+import { RowChooser, useChooseableColumns } from "./row-chooser.js";
 import type { Workbench } from "./workbench.js";
 
 export function ExplainView({ workbench }: { readonly workbench: Workbench }) {
   const { model, rows, report, busy } = workbench;
+  const columns = useChooseableColumns(rows.value?.table ?? null);
   if (model.value === null) return <p class="empty">Learn or open a model first.</p>;
   return (
     <div class="explain-view">
@@ -22,7 +22,7 @@ export function ExplainView({ workbench }: { readonly workbench: Workbench }) {
             key={rows.value.name}
             legend={`Which of the ${formatCount(rows.value.table.rowCount)} rows of ${rows.value.name}?`}
             allWords="all of them"
-            columns={chooseableColumns(rows.value.table)}
+            columns={columns}
             choice={workbench.chosenRows.value}
             onChoose={(choice) => workbench.explain(choice)}
           />

@@ -1,8 +1,9 @@
 /** Says which rows of a table are meant: all, those with a label, or those for which a condition holds. */
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import type { Table } from "../../src/core/table/table.js";
 import { shownText } from "../../src/report/expected-text.js";
 import { COMPARISONS, type Comparison, needsValue, type RowChoice } from "../choosing/choose-rows.js";
-import type { ChooseableColumn } from "../choosing/chooseable-columns.js";
+import { type ChooseableColumn, chooseableColumns } from "../choosing/chooseable-columns.js";
 
 export interface RowChooserProps {
   readonly legend: string;
@@ -10,6 +11,11 @@ export interface RowChooserProps {
   readonly columns: readonly ChooseableColumn[];
   readonly choice: RowChoice;
   readonly onChoose: (choice: RowChoice) => void;
+}
+
+/** Looked for once for a table, not whenever progress is shown. */
+export function useChooseableColumns(table: Table | null): readonly ChooseableColumn[] {
+  return useMemo(() => (table === null ? [] : chooseableColumns(table)), [table]);
 }
 
 type Mode = "all" | "label" | "filter";

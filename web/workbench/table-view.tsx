@@ -1,13 +1,13 @@
 /** The table of normal rows: which rows are normal, what was inferred about each column, and the button that learns. */
 import { formatCount } from "../../src/core/presentation/format-number.js";
-import { chooseableColumns } from "../choosing/chooseable-columns.js";
 import { ColumnTable } from "./column-table.js";
 import { LearnOptionsForm } from "./learn-options-form.js";
-import { RowChooser } from "./row-chooser.js";
+import { RowChooser, useChooseableColumns } from "./row-chooser.js";
 import type { Workbench } from "./workbench.js";
 
 export function TableView({ workbench }: { readonly workbench: Workbench }) {
   const { normal, inspection, normalRows, busy, options } = workbench;
+  const columns = useChooseableColumns(normal.value?.table ?? null);
   if (normal.value === null) return <p class="empty">There is no table yet.</p>;
   const { name, table } = normal.value;
   const found = inspection.value;
@@ -26,7 +26,7 @@ export function TableView({ workbench }: { readonly workbench: Workbench }) {
           key={name}
           legend="Which rows are normal?"
           allWords="all rows"
-          columns={chooseableColumns(table)}
+          columns={columns}
           choice={normalRows.value}
           onChoose={(choice) => workbench.chooseNormalRows(choice)}
         />
