@@ -16,5 +16,4 @@ export function firstFreeByte(): usize {
   return __heap_base;
 }
 
-/** One bits of a piece of memory, in bytes a multiple of 16. */
-export { countBits } from "./row-sets";
+export { countBits, fillCode, fillInterval } from "./row-sets";

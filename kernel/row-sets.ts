@@ -58,3 +58,29 @@ export function intersect(a: usize, b: usize, into: usize, bytes: usize): void {
     v128.store(into + at, v128.and(v128.load(a + at), v128.load(b + at)));
   }
 }
+
+/** The rows whose value is in [min, max), or [min, max]; missing values (NaN) are in neither. 8 rows for each byte. */
+export function fillInterval(values: usize, set: usize, bytes: usize, min: f64, max: f64, isClosed: i32): void {
+  const low = f64x2.splat(min);
+  const high = f64x2.splat(max);
+  for (let at: usize = 0; at < bytes; at++) {
+    let bits: i32 = 0;
+    for (let pair = 0; pair < 4; pair++) {
+      const own = v128.load(values + (at << 6) + ((<usize>pair) << 4));
+      const above = f64x2.ge(own, low);
+      const below = isClosed !== 0 ? f64x2.le(own, high) : f64x2.lt(own, high);
+      bits |= i64x2.bitmask(v128.and(above, below)) << (pair << 1);
+    }
+    store<u8>(set + at, <u8>bits);
+  }
+}
+
+/** The rows with a code. 8 rows for each byte. */
+export function fillCode(codes: usize, set: usize, bytes: usize, code: i32): void {
+  const wanted = i32x4.splat(code);
+  for (let at: usize = 0; at < bytes; at++) {
+    const low = i32x4.bitmask(i32x4.eq(v128.load(codes + (at << 5)), wanted));
+    const high = i32x4.bitmask(i32x4.eq(v128.load(codes + (at << 5) + 16), wanted));
+    store<u8>(set + at, <u8>(low | (high << 4)));
+  }
+}

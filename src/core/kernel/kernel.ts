@@ -15,6 +15,9 @@ export interface KernelExports {
   firstFreeByte(): number;
   /** One bits of a piece of memory whose bytes are a multiple of 16. */
   countBits(pointer: number, bytes: number): number;
+  /** Sets the bits of a set, in bytes, for rows whose value or code follows the predicate. */
+  fillInterval(values: number, set: number, bytes: number, min: number, max: number, isClosed: number): void;
+  fillCode(codes: number, set: number, bytes: number, code: number): void;
   miningBytes(): number;
   levelBytes(): number;
   startOccurrences(mining: number, rowCount: number): number;
@@ -34,9 +37,12 @@ const ALIGNMENT = 16;
 
 export class Kernel {
   private free: number;
+  /** Behind this byte the memory has never been used and is zero. */
+  private untouched: number;
 
   constructor(readonly run: KernelExports) {
     this.free = aligned(run.firstFreeByte());
+    this.untouched = this.free;
   }
 
   /** The first free byte, to release everything reserved from here on. */
@@ -58,7 +64,9 @@ export class Kernel {
     if (end > MAX_BYTES) return null;
     const missing = end - this.run.memory.buffer.byteLength;
     if (missing > 0 && !this.grow(Math.ceil(missing / PAGE))) return null;
-    new Uint8Array(this.run.memory.buffer, pointer, end - pointer).fill(0);
+    const used = Math.min(end, this.untouched);
+    if (used > pointer) new Uint8Array(this.run.memory.buffer, pointer, used - pointer).fill(0);
+    this.untouched = Math.max(end, this.untouched);
     this.free = end;
     return pointer;
   }

@@ -4,13 +4,13 @@
  * All memory is reserved before the first rule is looked for: the sets (one bit for each row and predicate), the items of
  * each row (two bytes each), pair counts (four bytes for each pair of predicates), and a few arrays for each level.
  */
-import { wordsFor } from "../bits/bits.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { isAlwaysTrue, type Miner, type MiningTask, type MiningWatch } from "./miner.js";
 import { partners } from "./pair-counts.js";
-import { fillSets, knownGroups } from "./predicate-sets.js";
+import { knownGroups } from "./predicate-sets.js";
+import { blockBytes, fillSetsCompiled } from "./predicate-sets-compiled.js";
 import type { RuleRecords } from "./rule-records.js";
 
 /** Numbers of the buffer for rules; at least those of one node fit. */
@@ -61,7 +61,9 @@ function layOut(
   const room = (bytes: number): number => reserve(kernel, bytes);
   const mining = room(kernel.run.miningBytes());
   const sets = room((items + groups) * setBytes);
-  fillSets(table, predicates, known, (set) => kernel.u32(sets + set * setBytes, wordsFor(table.rowCount)));
+  const mark = kernel.mark();
+  fillSetsCompiled(kernel, table, predicates, known, { sets, setBytes }, room(blockBytes(table)));
+  kernel.release(mark);
   const occurrences = kernel.run.countBits(sets, (items + groups) * setBytes);
   const isListed = occurrences > 0 && occurrences * 2 <= MAX_LIST_BYTES;
   const pairCounts = room(items * stride * 4);

@@ -4,7 +4,7 @@
  */
 import { setBit, uniteInto } from "../bits/bits.js";
 import { contains, featuresOf, fillRowSets, type Predicate } from "../predicates/predicate.js";
-import { type EncodedTable, isMissingAt, MISSING } from "../table/encode-table.js";
+import { type EncodedColumn, type EncodedTable, isMissingAt, MISSING } from "../table/encode-table.js";
 
 export interface KnownGroups {
   /** Group of each predicate, or -1 when no row misses its features. */
@@ -15,9 +15,7 @@ export interface KnownGroups {
 
 /** Predicates that fail or hold in every row need no group; the others share one per set of features. */
 export function knownGroups(table: EncodedTable, predicates: readonly Predicate[]): KnownGroups {
-  const hasMissing = table.columns.map((column) =>
-    column.kind === "numeric" ? column.values.some(Number.isNaN) : column.codes.some((code) => code === MISSING),
-  );
+  const hasMissing = table.columns.map(missesValues);
   const groups = new Map<string, number>();
   const features: (readonly number[])[] = [];
   const groupOf = Int32Array.from(predicates, (predicate, item) => {
@@ -35,12 +33,21 @@ export function knownGroups(table: EncodedTable, predicates: readonly Predicate[
   return { groupOf, features };
 }
 
+function missesValues(column: EncodedColumn): boolean {
+  if (column.kind === "categorical") return column.codes.includes(MISSING);
+  const { values } = column;
+  for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row]!)) return true;
+  return false;
+}
+
 /** Fills the sets of predicates, numbered from 0, and behind them those of the groups. `words` gives each set's, all zero. */
 export function fillSets(
   table: EncodedTable,
   predicates: readonly Predicate[],
   known: KnownGroups,
   words: (set: number) => Uint32Array,
+  fillPredicate: (predicate: Predicate, holds: Uint32Array) => void = (predicate, holds) =>
+    fillHolds(predicate, table, holds),
 ): void {
   predicates.forEach((predicate, item) => {
     const group = known.groupOf[item]!;
@@ -49,7 +56,7 @@ export function fillSets(
       const rows = words(predicates.length + group);
       fillRowSets(predicate, table, holds, rows);
       uniteInto(rows, holds);
-    } else fillHolds(predicate, table, words(item));
+    } else fillPredicate(predicate, words(item));
   });
   known.features.forEach((features, group) => {
     const rows = words(predicates.length + group);
@@ -58,7 +65,7 @@ export function fillSets(
 }
 
 /** The rows where a predicate holds. */
-function fillHolds(predicate: Predicate, table: EncodedTable, holds: Uint32Array): void {
+export function fillHolds(predicate: Predicate, table: EncodedTable, holds: Uint32Array): void {
   if (predicate.kind === "interval") {
     const column = table.columns[predicate.feature]!;
     if (column.kind !== "numeric") return;
