@@ -1,0 +1,146 @@
+/** The compiled miner against its twin: the same rules, in the same order, with the same counts. */
+import { describe, expect, test } from "vitest";
+import { soloCrew } from "../../src/core/crew/crew.js";
+import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
+import type { Predicate } from "../../src/core/predicates/predicate.js";
+import { createRandom, type Random } from "../../src/core/random/random.js";
+import { type MiningOptions, mineRules } from "../../src/core/rules/mine-rules.js";
+import type { Redundancy } from "../../src/core/rules/miner.js";
+import { RuleListBuilder } from "../../src/core/rules/rule-list.js";
+import { type EncodedColumn, type EncodedTable, MISSING } from "../../src/core/table/encode-table.js";
+import type { Feature } from "../../src/core/table/features.js";
+
+interface Shape {
+  readonly rowCount: number;
+  readonly featureCount: number;
+  readonly maxCategories: number;
+  /** Share of missing values in every second feature. */
+  readonly missing: number;
+}
+
+interface Mined {
+  readonly table: EncodedTable;
+  readonly predicates: readonly Predicate[];
+}
+
+/** Categories and numbers that lean on a hidden state, so that there are rules to find. */
+function randomTable(random: Random, { rowCount, featureCount, maxCategories, missing }: Shape): Mined {
+  const hidden = Int32Array.from({ length: rowCount }, () => below(random, maxCategories));
+  const features: Feature[] = [];
+  const columns: EncodedColumn[] = [];
+  const predicates: Predicate[] = [];
+  for (let feature = 0; feature < featureCount; feature++) {
+    const count = 2 + below(random, maxCategories - 1);
+    const loyalty = random();
+    const codes = Int32Array.from(hidden, (state) => (random() < loyalty ? state % count : below(random, count)));
+    const isMissing = codes.map(() => Number(feature % 2 === 1 && random() < missing));
+    const name = `f${feature}`;
+    if (feature % 3 === 0) {
+      features.push({ name, kind: "numeric" } as Feature);
+      columns.push({
+        kind: "numeric",
+        values: Float64Array.from(codes, (code, row) => (isMissing[row] === 1 ? Number.NaN : code)),
+      });
+      for (let cell = 0; cell < count; cell++) {
+        const min = cell === 0 ? Number.NEGATIVE_INFINITY : cell;
+        const max = cell === count - 1 ? Number.POSITIVE_INFINITY : cell + 1;
+        predicates.push({ kind: "interval", feature, min, max, maxInclusive: false });
+      }
+    } else {
+      const categories = Array.from({ length: count }, (_, code) => `c${code}`);
+      features.push({ name, kind: "categorical", type: "text", categories } as Feature);
+      columns.push({ kind: "categorical", codes: codes.map((code, row) => (isMissing[row] === 1 ? MISSING : code)) });
+      predicates.push(...groupedCodes(random, feature, count));
+    }
+  }
+  return { table: { rowCount, features, columns }, predicates: withJoined(random, predicates) };
+}
+
+/** Each category by itself, or the last ones together. */
+function groupedCodes(random: Random, feature: number, count: number): Predicate[] {
+  const alone = below(random, 2) === 0 ? count : Math.max(1, count - 2);
+  const codes = Array.from({ length: count }, (_, code) => code);
+  const single = codes.slice(0, alone).map((code): Predicate => ({ kind: "in", feature, codes: [code] }));
+  return alone === count ? single : [...single, { kind: "in", feature, codes: codes.slice(alone) }];
+}
+
+/** Sometimes a predicate about two features. */
+function withJoined(random: Random, predicates: readonly Predicate[]): Predicate[] {
+  const parts = predicates.filter((predicate) => predicate.kind === "in");
+  const [first] = parts;
+  const other = parts.find((part) => part.feature !== first?.feature);
+  if (first === undefined || other === undefined || random() < 0.5) return [...predicates];
+  return [...predicates, { kind: "anyOf", parts: [first, other] }];
+}
+
+function below(random: Random, limit: number): number {
+  return Math.floor(random() * limit);
+}
+
+function mineBy(kernel: Kernel | null, { table, predicates }: Mined, options: MiningOptions) {
+  const builder = new RuleListBuilder();
+  mineRules(table, predicates, options, { crew: soloCrew(kernel), step: () => {}, shouldStop: () => false }, builder);
+  const { length, offsets, items, consequents, antecedentCounts, supportCounts } = builder.view();
+  return {
+    length,
+    offsets: offsets.slice(0, length + 1),
+    items: items.slice(0, offsets[length]),
+    consequents: consequents.slice(0, length),
+    antecedentCounts: antecedentCounts.slice(0, length),
+    supportCounts: supportCounts.slice(0, length),
+  };
+}
+
+/** Number of rules, once both agree on them. */
+function compare(mined: Mined, options: MiningOptions): number {
+  const compiled = mineBy(openKernel()!, mined, options);
+  expect(compiled).toEqual(mineBy(null, mined, options));
+  return compiled.length;
+}
+
+const REDUNDANCIES: readonly Redundancy[] = ["all", "productive"];
+
+describe("the compiled miner finds what its twin finds", () => {
+  test.each([0, 1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257])("in %d rows", (rowCount) => {
+    let found = 0;
+    for (let seed = 0; seed < 12; seed++) {
+      const random = createRandom(seed + 1000 * rowCount);
+      const mined = randomTable(random, { rowCount, featureCount: 5, maxCategories: 3, missing: (seed % 3) * 0.2 });
+      const options = {
+        minSupport: (seed % 4) * 0.05,
+        minConfidence: 0.6,
+        maxPredicates: 2 + (seed % 4),
+        maxRules: 1e6,
+      };
+      for (const redundancy of REDUNDANCIES) found += compare(mined, { ...options, redundancy });
+    }
+    if (rowCount > 1) expect(found).toBeGreaterThan(0);
+  });
+
+  test.each([
+    { rowCount: 900, featureCount: 12, maxCategories: 6, missing: 0 },
+    { rowCount: 900, featureCount: 10, maxCategories: 8, missing: 0.15 },
+    { rowCount: 2500, featureCount: 9, maxCategories: 5, missing: 0 },
+    { rowCount: 6000, featureCount: 8, maxCategories: 12, missing: 0.05 },
+    { rowCount: 70_000, featureCount: 5, maxCategories: 4, missing: 0.02 },
+  ])("in %o, where nodes open worlds and counts are given up", (shape) => {
+    for (const maxPredicates of [2, 3, 4, 5, 6]) {
+      if (shape.rowCount > 10_000 && maxPredicates > 4) continue;
+      const mined = randomTable(createRandom(maxPredicates * 31 + shape.rowCount), shape);
+      for (const redundancy of REDUNDANCIES) {
+        const options = { minSupport: 0.01, minConfidence: 0.8, maxPredicates, redundancy, maxRules: 5e6 };
+        expect(compare(mined, options)).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  test("when rules come in more pieces than the buffer holds, and stops at the same limit", () => {
+    const shape = { rowCount: 400, featureCount: 10, maxCategories: 4, missing: 0 };
+    const mined = randomTable(createRandom(7), shape);
+    const options = { minSupport: 0, minConfidence: 0.1, maxPredicates: 4, redundancy: "all", maxRules: 1e6 } as const;
+    expect(compare(mined, options)).toBeGreaterThan(30_000);
+    for (const kernel of [openKernel(), null]) {
+      expect(() => mineBy(kernel, mined, { ...options, maxRules: 20_000 })).toThrow("mining stopped at 20000 rules");
+    }
+  });
+});
