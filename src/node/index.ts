@@ -1,4 +1,5 @@
 /** The library's part for Node: one line for each public name. */
+export { type LearnInWorkerOptions, type Learnt, learnInWorker } from "./learning/learn-in-worker.js";
 export {
   type Batch,
   type GivenType,

@@ -1,30 +1,45 @@
 /** The package by its public names, as a program that has installed it sees them. It runs what the last build made. */
 import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { createFolder } from "./support.js";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const folder = createFolder();
+mkdirSync(join(folder.path, "node_modules"));
+symlinkSync(fileURLToPath(new URL("../../", import.meta.url)), join(folder.path, "node_modules", "parsight"));
 
-/** What a module prints that stands in the package's own folder, where the package can be named. */
+/** What a program prints in whose folder the package is installed. */
 function outputOf(program: string, ...words: readonly string[]): unknown {
-  const options = ["--input-type=module", "--eval", program, "--", ...words];
-  return JSON.parse(execFileSync(process.execPath, options, { cwd: ROOT, encoding: "utf8" }));
+  const path = folder.write("program.mjs", program);
+  return JSON.parse(execFileSync(process.execPath, [path, ...words], { encoding: "utf8" }));
 }
 
 test("parsight/node reads tables and writes files", () => {
   const path = folder.write("rows.csv", "Level,Pump\n1.5,ON\n2,OFF\n");
   const program = `
     import { readBatches, readTable, writeFileAtomic } from "parsight/node";
-    const [path, copy] = process.argv.slice(1);
+    const [path, copy] = process.argv.slice(2);
     await writeFileAtomic(copy, ["Level,Pump\\n", "1.5,ON\\n"]);
     const { table } = await readTable([path, copy]);
     let batchRows = 0;
     for await (const batch of readBatches(path)) batchRows += batch.rows.length;
     console.log(JSON.stringify([table.columns.map(({ name, type }) => name + ":" + type), table.rowCount, batchRows]));`;
   expect(outputOf(program, path, join(folder.path, "copy.csv"))).toEqual([["Level:number", "Pump:text"], 3, 2]);
+});
+
+test("parsight/node learns in worker threads", () => {
+  const program = `
+    import { tableFromColumns } from "parsight";
+    import { learnInWorker } from "parsight/node";
+    const level = Array.from({ length: 60 }, (_, row) => row % 20);
+    const table = tableFromColumns({ level, pump: level.map((value) => (value < 10 ? "ON" : "OFF")) });
+    const refused = await learnInWorker(table, {}, { threads: 1.5 }).catch(({ code, message }) => [code, message]);
+    const { model } = await learnInWorker(table, { trees: 1 }, { threads: 2 });
+    console.log(JSON.stringify([model.rowCount, model.features.length, refused]));`;
+  const refusal = ["OPTION_RANGE", "threads must be a whole number from 1, got 1.5"];
+  expect(outputOf(program)).toEqual([60, 2, refusal]);
 });
 
 test("parsight has functions and written forms", () => {

@@ -10,7 +10,10 @@ import type { Kernel } from "../kernel/kernel.js";
 export interface Job<Shared, Part, Result> {
   /** By this name another thread finds the job (see jobs.ts). */
   readonly name: string;
-  /** Shared, parts and results must be plain data: objects, arrays, typed arrays, strings, numbers. */
+  /**
+   * Shared, parts and results must be plain data: objects, arrays, typed arrays, strings, numbers. What is shared is the
+   * same memory in all threads and must not be written to; the arrays of a result belong to it alone.
+   */
   prepare(shared: Shared, tools: JobTools): (part: Part) => Result;
 }
 

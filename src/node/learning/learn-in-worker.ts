@@ -1,8 +1,12 @@
 /**
- * Learns in a worker thread. The table's memory is handed over, not copied: the caller must not use it afterwards.
- * Stopping ends the thread at once, in the middle of whatever it does.
+ * Learns in worker threads: one that learns, and others that help it where it asks for them. The table's memory is handed
+ * over, not copied: the caller must not use it afterwards.
+ *
+ * All threads are started and ended here, since only this thread is free to see when one of them dies. Stopping ends them
+ * at once, in the middle of whatever they do.
  */
-import { Worker } from "node:worker_threads";
+import { availableParallelism } from "node:os";
+import { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
 import { InputError, StoppedError } from "../../core/errors/input-error.js";
 import type { LearnPhase } from "../../core/learn.js";
 import type { LearnOptions } from "../../core/model/learn-options.js";
@@ -13,40 +17,64 @@ import { buffersOf } from "./transfer.js";
 export type { Learnt } from "./learn-messages.js";
 
 export interface LearnInWorkerOptions {
-  /** Whether the model is also wanted as the bytes of its file. */
-  readonly packing: Packing;
-  readonly onProgress: (phase: LearnPhase, done: number, total: number) => void;
-  readonly stop: AbortSignal;
+  /** Whether the model is also wanted as the bytes of its file; default: "none", it is not. */
+  readonly packing?: Packing | undefined;
+  /** Most threads to learn with, at least 1; default: as many as the machine runs at a time. The model does not depend on it. */
+  readonly threads?: number | undefined;
+  readonly onProgress?: ((phase: LearnPhase, done: number, total: number) => void) | undefined;
+  /** Ends learning with a StoppedError. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 export async function learnInWorker(
   table: Table,
-  options: LearnOptions,
-  { packing, onProgress, stop }: LearnInWorkerOptions,
+  options: LearnOptions = {},
+  { packing = "none", threads = availableParallelism(), onProgress = () => {}, stop }: LearnInWorkerOptions = {},
 ): Promise<Learnt> {
-  if (stop.aborted) throw new StoppedError();
-  const task: LearnTask = { table, options, packing };
-  const worker = new Worker(new URL("./learn-worker.js", import.meta.url), {
-    workerData: task,
-    transferList: [...buffersOf(table)],
-  });
+  checkThreads(threads);
+  if (stop?.aborted) throw new StoppedError();
+  const task: LearnTask = { table, options, packing, threads };
+  const workers: Worker[] = [];
+  let isOver = false;
   let onStop = (): void => {};
   try {
     return await new Promise<Learnt>((resolve, reject) => {
       onStop = () => reject(new StoppedError());
-      stop.addEventListener("abort", onStop);
-      worker.on("error", (error) => reject(asOutOfMemory(error)));
-      worker.on("exit", (code) => reject(new Error(`the learning thread ended with ${code} before it was done`)));
-      worker.on("message", (message: LearnReport) => {
+      stop?.addEventListener("abort", onStop);
+      const start = (file: string, given: WorkerStart): Worker => {
+        const worker = new Worker(new URL(file, import.meta.url), given);
+        workers.push(worker);
+        worker.on("error", (error) => reject(asOutOfMemory(error)));
+        worker.on("exit", (code) => reject(new Error(`a learning thread ended with ${code} before it was done`)));
+        return worker;
+      };
+      const hire = (port: MessagePort): void => {
+        if (!isOver) start("./helper-worker.js", { workerData: { port }, transferList: [port] });
+      };
+      const learner = start("./learn-worker.js", { workerData: task, transferList: [...buffersOf(table)] });
+      learner.on("message", (message: LearnReport) => {
         if (message.kind === "progress") onProgress(message.phase, message.done, message.total);
+        else if (message.kind === "hire") hire(message.port);
         else if (message.kind === "learnt") resolve(message.learnt);
         else reject(new InputError(message.code, message.message, message.hint));
       });
     });
   } finally {
-    stop.removeEventListener("abort", onStop);
-    await worker.terminate();
+    isOver = true; // a helper asked for in this moment would be ended by nobody
+    stop?.removeEventListener("abort", onStop);
+    await Promise.all(workers.map((worker) => worker.terminate()));
   }
+}
+
+type WorkerStart = Pick<WorkerOptions, "workerData" | "transferList">;
+
+function checkThreads(threads: number): void {
+  if (Number.isInteger(threads) && threads >= 1) return;
+  throw new InputError(
+    "OPTION_RANGE",
+    `threads must be a whole number from 1, got ${threads}`,
+    "Leave it out for as many as the machine runs at a time.",
+  );
 }
 
 function asOutOfMemory(error: unknown): unknown {

@@ -1,4 +1,5 @@
 /** What the learning worker is given and what it reports, as plain data that can cross threads. */
+import type { MessagePort } from "node:worker_threads";
 import type { LearnPhase } from "../../core/learn.js";
 import type { LearnOptions } from "../../core/model/learn-options.js";
 import type { Model } from "../../core/model/model.js";
@@ -9,12 +10,16 @@ export interface LearnTask {
   readonly options: LearnOptions;
   /** Whether the model is also wanted as the bytes of its file. */
   readonly packing: Packing;
+  /** Most threads to learn with, the learning thread included. */
+  readonly threads: number;
 }
 
 export type Packing = "none" | "plain" | "gzip";
 
 export type LearnReport =
   | { readonly kind: "progress"; readonly phase: LearnPhase; readonly done: number; readonly total: number }
+  /** Wants a helper to be started, which answers on the port. */
+  | { readonly kind: "hire"; readonly port: MessagePort }
   | { readonly kind: "refused"; readonly code: string; readonly message: string; readonly hint: string }
   | { readonly kind: "learnt"; readonly learnt: Learnt };
 

@@ -2,23 +2,25 @@
  * The entry of the worker thread in which learning runs, so that the thread that started it stays free for signals and
  * progress. Given one LearnTask, it reports until "refused" or "learnt"; it is stopped by ending it.
  */
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, type TransferListItem, workerData } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { InputError } from "../../core/errors/input-error.js";
+import { openKernel } from "../../core/kernel/kernel.js";
 import { type LearnPhase, learn } from "../../core/learn.js";
 import type { Model } from "../../core/model/model.js";
 import { saveModel } from "../../core/model/model-json.js";
 import type { LearnReport, LearnTask, Packing } from "./learn-messages.js";
+import { createThreadCrew } from "./thread-crew.js";
 import { buffersOf } from "./transfer.js";
 
 /** A report at most this often: a loop may have thousands of steps a second. */
 const REPORT_MS = 50;
 
-function report(message: LearnReport, transfer: readonly ArrayBuffer[] = []): void {
+function report(message: LearnReport, transfer: readonly TransferListItem[] = []): void {
   parentPort?.postMessage(message, [...transfer]);
 }
 
-function work({ table, options, packing }: LearnTask): void {
+function work({ table, options, packing, threads }: LearnTask): void {
   const clock = createPhaseClock();
   let reportedAt = Number.NEGATIVE_INFINITY;
   const onProgress = (phase: LearnPhase, done: number, total: number): void => {
@@ -27,7 +29,9 @@ function work({ table, options, packing }: LearnTask): void {
     reportedAt = performance.now();
     report({ kind: "progress", phase, done, total });
   };
-  const model = learn(table, options, { onProgress });
+  const hire = (port: MessagePort): void => report({ kind: "hire", port }, [port]);
+  const crew = createThreadCrew({ threads, kernel: openKernel(), hire, calling: "when it pays" });
+  const model = learn(table, options, { onProgress, crew });
   const seconds = clock.finish();
   const file = packModel(model, packing);
   const learnt = { model, file, seconds };

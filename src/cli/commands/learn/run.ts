@@ -26,6 +26,7 @@ export async function runLearn(given: Arguments, io: Io): Promise<number> {
     const readAt = performance.now();
     const { model, file, seconds } = await learnInWorker(table, learnOptionsOf(given), {
       packing: out.endsWith(".gz") ? "gzip" : "plain",
+      threads: given.number("threads"),
       onProgress: followLearning(progress),
       stop: io.stop,
     });

@@ -1,0 +1,52 @@
+/**
+ * A helper of a crew: takes one part after the other of the job it is called to, as long as there are any, and answers
+ * each. Between jobs it sleeps in its event loop; it is ended from outside.
+ */
+import type { MessagePort } from "node:worker_threads";
+import { StoppedError } from "../../core/errors/input-error.js";
+import type { NamedJob } from "../../core/jobs.js";
+import type { Kernel } from "../../core/kernel/kernel.js";
+import { type Answer, COUNTERS, type JobOrder, PREPARING, toFailure } from "./crew-messages.js";
+import { buffersOf } from "./transfer.js";
+
+export interface Helper {
+  readonly jobs: ReadonlyMap<string, NamedJob>;
+  readonly openKernel: () => Kernel | null;
+  /** To the foreman. */
+  readonly port: MessagePort;
+}
+
+/** Answers every order that comes in. */
+export function helpWith({ jobs, openKernel, port }: Helper): void {
+  port.on("message", (order: JobOrder) => {
+    const job = jobs.get(order.job);
+    if (job === undefined) throw new Error(`no job is called ${order.job}`);
+    // A kernel for each job: the memory of one that is done goes with it.
+    work(order, job, openKernel, (answer) => {
+      port.postMessage(answer, [...buffersOf(answer)]);
+      Atomics.add(order.counters, COUNTERS.answers, 1);
+      Atomics.notify(order.counters, COUNTERS.answers);
+    });
+  });
+}
+
+function work(
+  { order, shared, parts, counters }: JobOrder,
+  job: NamedJob,
+  openKernel: () => Kernel | null,
+  answer: (answer: Answer) => void,
+): void {
+  const tick = (): void => {
+    if (Atomics.load(counters, COUNTERS.isOver) !== 0) throw new StoppedError();
+  };
+  if (Atomics.load(counters, COUNTERS.next) >= parts.length) return;
+  let part = PREPARING;
+  try {
+    const workOn = job.prepare(shared as never, { kernel: openKernel(), tick });
+    while ((part = Atomics.add(counters, COUNTERS.next, 1)) < parts.length) {
+      answer({ kind: "done", order, part, result: workOn(parts[part] as never) });
+    }
+  } catch (error) {
+    answer({ kind: "failed", order, part, failure: toFailure(error) });
+  }
+}

@@ -1,0 +1,8 @@
+/** The entry of a thread that helps the learning thread. It is given a port to it, and ended from outside. */
+import { type MessagePort, workerData } from "node:worker_threads";
+import { JOBS } from "../../core/jobs.js";
+import { openKernel } from "../../core/kernel/kernel.js";
+import { helpWith } from "./crew-helper.js";
+
+const { port } = workerData as { readonly port: MessagePort };
+helpWith({ jobs: JOBS, openKernel, port });

@@ -1,0 +1,215 @@
+/**
+ * A crew of many threads. The calling thread is the foreman: it takes parts like everybody else, gathers what the others
+ * answer, and is the only one to call the hooks. Nobody is handed a share: who is free takes the next part from a shared
+ * counter, for parts are uneven. Results are put in the order of parts, so the number of threads cannot be seen in them.
+ *
+ * A helper costs 15 to 40 ms of work to start, and has to prepare the job like the foreman. So the foreman begins alone
+ * and calls helpers when the job has taken a while, or at once when it looks at much data. When they come is a matter of
+ * time, and so is who does what; what comes out is not.
+ *
+ * Whoever starts the helpers' threads (see learn-in-worker.ts) also sees when one of them dies, and ends everybody: the
+ * foreman, who waits in the middle of its work, could not.
+ */
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
+import { type Crew, type CrewHooks, type Job, soloCrew } from "../../core/crew/crew.js";
+import type { Kernel } from "../../core/kernel/kernel.js";
+import { type Answer, COUNTERS, fromFailure, type JobOrder } from "./crew-messages.js";
+import { bytesOf, createSharedMemory } from "./shared-memory.js";
+
+export interface ThreadCrewOptions {
+  /** The foreman included. */
+  readonly threads: number;
+  readonly kernel: Kernel | null;
+  /** Starts a thread that answers orders on this port. Until it does, and if it never does, the others do the work. */
+  readonly hire: (port: MessagePort) => void;
+  /** When helpers are called to a job. */
+  readonly calling: "when it pays" | "at once";
+}
+
+/** A job that takes less is done by the foreman alone; less where helpers need not be started first. */
+const WORTH_HIRING_MS = 40;
+const WORTH_CALLING_MS = 5;
+/** A job that looks at this many bytes is not done in so short a time. */
+const LARGE_BYTES = 1 << 23;
+/** A foreman without work of its own looks after progress so often. */
+const WAIT_MS = 50;
+
+export function createThreadCrew({ threads, kernel, hire, calling }: ThreadCrewOptions): Crew {
+  const solo = soloCrew(kernel);
+  const memory = createSharedMemory();
+  const ports: MessagePort[] = [];
+  let orders = 0;
+
+  /** As many helpers as there is work for; started now if they are not there yet. */
+  function helpers(count: number): readonly MessagePort[] {
+    while (ports.length < count) {
+      const { port1, port2 } = new MessageChannel();
+      ports.push(port1);
+      hire(port2);
+    }
+    return ports.slice(0, count);
+  }
+
+  return {
+    run(job, shared, parts, hooks) {
+      const most = Math.min(threads, parts.length) - 1;
+      if (most < 1) return solo.run(job, shared, parts, hooks);
+      const order = orders++;
+      const call = (counters: Int32Array): readonly MessagePort[] => {
+        const called = helpers(most);
+        const message: JobOrder = { order, job: job.name, shared: memory.share(shared), parts, counters };
+        for (const port of called) port.postMessage(message);
+        return called;
+      };
+      const isLarge = calling === "at once" || bytesOf(shared) >= LARGE_BYTES;
+      const worthMs = ports.length < most ? WORTH_HIRING_MS : WORTH_CALLING_MS;
+      const callAt = isLarge ? 0 : performance.now() + worthMs;
+      return lead({ order, job, shared, parts, hooks, kernel, call, callAt });
+    },
+  };
+}
+
+interface Lead<Shared, Part, Result> {
+  readonly order: number;
+  readonly job: Job<Shared, Part, Result>;
+  readonly shared: Shared;
+  readonly parts: readonly Part[];
+  readonly hooks: CrewHooks<Result>;
+  readonly kernel: Kernel | null;
+  readonly call: (counters: Int32Array) => readonly MessagePort[];
+  /** When to call helpers, by performance.now(). */
+  readonly callAt: number;
+}
+
+/** Leads the crew through one job. */
+function lead<Shared, Part, Result>(task: Lead<Shared, Part, Result>): Result[] {
+  const { order, job, shared, parts, kernel } = task;
+  const counters = new Int32Array(new SharedArrayBuffer(Object.keys(COUNTERS).length * Int32Array.BYTES_PER_ELEMENT));
+  const hooks = watchHooks(task.hooks);
+  const outcome = createOutcome(parts.length, hooks);
+  let helpers: readonly MessagePort[] = [];
+  let isCalled = false;
+  let heard = 0;
+
+  function callHelpers(): void {
+    if (isCalled || performance.now() < task.callAt) return;
+    isCalled = true;
+    helpers = task.call(counters);
+  }
+
+  function gather(): void {
+    if (Atomics.load(counters, COUNTERS.answers) === heard) return;
+    heard = Atomics.load(counters, COUNTERS.answers);
+    for (const port of helpers) {
+      for (let answer = nextAnswer(port); answer !== null; answer = nextAnswer(port)) {
+        if (answer.order !== order) continue; // about work that was given up
+        if (answer.kind === "done") outcome.done(answer.part, answer.result as Result);
+        else outcome.failed(answer.part, fromFailure(answer.failure));
+      }
+    }
+  }
+
+  function tick(): void {
+    hooks.tick();
+    callHelpers();
+    gather();
+  }
+
+  const mark = kernel?.mark() ?? 0;
+  try {
+    hooks.onPart(0, parts.length);
+    callHelpers();
+    const workOn = job.prepare(shared, { kernel, tick });
+    while (outcome.failure() === null) {
+      tick();
+      const part = Atomics.add(counters, COUNTERS.next, 1);
+      if (part >= parts.length) break;
+      try {
+        outcome.done(part, workOn(parts[part]!));
+      } catch (error) {
+        hooks.rethrow();
+        outcome.failed(part, error);
+      }
+    }
+    // A part that failed is no reason to begin another.
+    Atomics.store(counters, COUNTERS.next, parts.length);
+    while (!outcome.isSettled()) {
+      Atomics.wait(counters, COUNTERS.answers, heard, WAIT_MS);
+      tick();
+    }
+    return outcome.results();
+  } finally {
+    Atomics.store(counters, COUNTERS.next, parts.length);
+    Atomics.store(counters, COUNTERS.isOver, 1);
+    kernel?.release(mark);
+  }
+}
+
+function nextAnswer(port: MessagePort): Answer | null {
+  const received: { readonly message: Answer } | undefined = receiveMessageOnPort(port);
+  return received === undefined ? null : received.message;
+}
+
+interface WatchedHooks<Result> {
+  onPart(done: number, total: number): void;
+  onResult(result: Result): void;
+  tick(): void;
+  /** Throws what a hook has thrown, if one has: it ends the work at once, while a part that fails waits for those before it. */
+  rethrow(): void;
+}
+
+function watchHooks<Result>({ onPart, onResult, tick }: CrewHooks<Result>): WatchedHooks<Result> {
+  let thrown: { readonly error: unknown } | null = null;
+  const watch = (hook: () => void): void => {
+    try {
+      hook();
+    } catch (error) {
+      thrown ??= { error };
+      throw error;
+    }
+  };
+  return {
+    onPart: (done, total) => watch(() => onPart(done, total)),
+    onResult: (result) => watch(() => onResult?.(result)),
+    tick: () => watch(() => tick?.()),
+    rethrow() {
+      if (thrown !== null) throw thrown.error;
+    },
+  };
+}
+
+interface Outcome<Result> {
+  done(part: number, result: Result): void;
+  failed(part: number, error: unknown): void;
+  /** The error of the first part, in their order, that is known to have failed. */
+  failure(): { readonly part: number; readonly error: unknown } | null;
+  /** Whether all parts are done, or all before one that failed: with one thread nobody would have come further. */
+  isSettled(): boolean;
+  /** In the order of parts, or throws the failure. */
+  results(): Result[];
+}
+
+function createOutcome<Result>(total: number, hooks: WatchedHooks<Result>): Outcome<Result> {
+  const results = new Map<number, Result>();
+  let failure: { readonly part: number; readonly error: unknown } | null = null;
+  let settled = 0; // all parts before are done
+  return {
+    done(part, result) {
+      results.set(part, result);
+      hooks.onResult(result);
+      hooks.onPart(results.size, total);
+    },
+    failed(part, error) {
+      if (failure === null || part < failure.part) failure = { part, error };
+    },
+    failure: () => failure,
+    isSettled() {
+      while (results.has(settled)) settled++;
+      return settled >= (failure?.part ?? total);
+    },
+    results() {
+      if (failure !== null) throw failure.error;
+      return Array.from({ length: total }, (_, part) => results.get(part)!);
+    },
+  };
+}

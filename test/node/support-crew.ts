@@ -1,0 +1,110 @@
+/** A crew whose helpers run in real threads, on what the last build made: Node's threads cannot run TypeScript. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type MessagePort, Worker } from "node:worker_threads";
+import type { Crew } from "../../src/core/crew/crew.js";
+import type { Kernel } from "../../src/core/kernel/kernel.js";
+
+/** The address of a built module of src. */
+export function built(module: string): string {
+  return new URL(`../../dist/src/${module}`, import.meta.url).href;
+}
+
+export async function buildOf<Module>(module: string): Promise<Module> {
+  return (await import(built(module))) as Module;
+}
+
+export interface TestCrew {
+  readonly crew: Crew;
+  /** Helpers started so far. */
+  hired(): number;
+  /** Parts that helpers have done so far, jobs they have prepared so far. */
+  helped(): { readonly parts: number; readonly jobs: number };
+  end(): Promise<void>;
+}
+
+export interface TestCrewOptions {
+  readonly threads: number;
+  /** Address of a module that exports the Map `JOBS`. */
+  readonly jobs: string;
+  readonly kernel: Kernel | null;
+  readonly calling: "when it pays" | "at once";
+}
+
+/** What a helper's thread runs: as helper-worker.ts, with jobs by choice, and it counts. */
+function helperText(jobs: string): string {
+  return `
+    import { workerData } from "node:worker_threads";
+    import { helpWith } from "${built("node/learning/crew-helper.js")}";
+    import { openKernel } from "${built("core/kernel/kernel.js")}";
+    import { JOBS } from "${jobs}";
+    const { port, counts } = workerData;
+    const count = (place) => Atomics.add(counts, place, 1);
+    const counted = (job) => ({
+      name: job.name,
+      prepare(shared, tools) {
+        const work = job.prepare(shared, tools);
+        count(1);
+        return (part) => {
+          const result = work(part);
+          count(2);
+          return result;
+        };
+      },
+    });
+    helpWith({ jobs: new Map([...JOBS].map(([name, job]) => [name, counted(job)])), openKernel, port });
+    count(0);
+  `;
+}
+
+export async function openCrew(folder: string, options: TestCrewOptions): Promise<TestCrew> {
+  const { createThreadCrew } =
+    await buildOf<typeof import("../../src/node/learning/thread-crew.js")>("node/learning/thread-crew.js");
+  const entry = join(folder, "helper.mjs");
+  writeFileSync(entry, helperText(options.jobs));
+  const counts = new Int32Array(new SharedArrayBuffer(12));
+  const workers: Worker[] = [];
+  const hire = (port: MessagePort): void => {
+    workers.push(new Worker(entry, { workerData: { port, counts }, transferList: [port] }));
+    waitUntil(() => Atomics.load(counts, 0) === workers.length);
+  };
+  const inner = createThreadCrew({ ...options, hire });
+  return {
+    crew: inner,
+    hired: () => workers.length,
+    helped: () => ({ jobs: Atomics.load(counts, 1), parts: Atomics.load(counts, 2) }),
+    async end() {
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+/** The crew with a foreman who takes no part before a helper is ready to take one too. */
+export function withPatience({ crew, helped }: TestCrew): Crew {
+  return {
+    run(job, shared, parts, hooks) {
+      const before = helped().jobs;
+      const patient: typeof job = {
+        name: job.name,
+        prepare(given, tools) {
+          const work = job.prepare(given, tools);
+          if (parts.length > 1) waitUntil(() => helped().jobs > before);
+          return work;
+        },
+      };
+      return crew.run(patient, shared, parts, hooks);
+    },
+  };
+}
+
+const IDLE = new Int32Array(new SharedArrayBuffer(4));
+const PATIENCE_MS = 30_000;
+
+/** Blocks this thread; the others go on. */
+function waitUntil(isTrue: () => boolean): void {
+  const endAt = performance.now() + PATIENCE_MS;
+  while (!isTrue()) {
+    if (performance.now() > endAt) throw new Error("the helpers did not come");
+    Atomics.wait(IDLE, 0, 0, 1);
+  }
+}

@@ -1,0 +1,187 @@
+/** A crew of many threads: what it answers, whom it asks, and how it ends. It runs what the last build made. */
+import { threadId } from "node:worker_threads";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CrewHooks, Job } from "../../src/core/crew/crew.js";
+import { createFolder } from "./support.js";
+import { built, openCrew, type TestCrew, withPatience } from "./support-crew.js";
+
+const folder = createFolder();
+const jobsPath = folder.write(
+  "jobs.mjs",
+  `
+  import { threadId } from "node:worker_threads";
+  import { InputError } from "${built("core/errors/input-error.js")}";
+  const idle = new Int32Array(new SharedArrayBuffer(4));
+  const jobs = [
+    { name: "double", prepare: ({ values, first }) => (part) => ({ doubled: 2 * (first + part + values[part]), threadId }) },
+    { name: "sleep", prepare: () => (ms) => (Atomics.wait(idle, 0, 0, ms), { threadId, numbers: new Float64Array([ms]) }) },
+    { name: "fail", prepare: () => ({ ms, error }) => {
+      Atomics.wait(idle, 0, 0, ms);
+      if (error === "input") throw new InputError("ODD_PART", "part after " + ms + " ms is odd", "Give another.");
+      if (error === "bug") [].nothing.here();
+      if (error === "unclonable") return () => {};
+      return { threadId };
+    } },
+    { name: "unprepared", prepare: ({ foreman }) => {
+      if (threadId !== foreman) throw new InputError("NO_ROOM", "a helper cannot", "Try alone.");
+      return (ms) => Atomics.wait(idle, 0, 0, ms);
+    } },
+    { name: "forever", prepare: (_, { tick }) => (part) => {
+      if (part === 0) return { threadId };
+      for (;;) {
+        Atomics.wait(idle, 0, 0, 1);
+        tick();
+      }
+    } },
+    { name: "isShared", prepare: ({ values, few }) => () =>
+      [values, few].map((array) => array.buffer instanceof SharedArrayBuffer) },
+  ];
+  export const JOBS = new Map(jobs.map((job) => [job.name, job]));
+`,
+);
+
+interface Threaded {
+  readonly threadId: number;
+}
+
+const NO_HOOKS = { onPart: () => {} };
+let crew: TestCrew;
+let jobs: ReadonlyMap<string, Job<unknown, unknown, unknown>>;
+
+beforeAll(async () => {
+  ({ JOBS: jobs } = await import(jobsPath));
+  crew = await openCrew(folder.path, { threads: 3, jobs: jobsPath, kernel: null, calling: "at once" });
+});
+
+afterAll(() => crew.end());
+
+/** With at least one helper from the first part on. */
+function run(name: string, shared: unknown, parts: readonly unknown[], hooks: Partial<CrewHooks<unknown>> = {}) {
+  return withPatience(crew).run(jobs.get(name)!, shared, parts, { ...NO_HOOKS, ...hooks });
+}
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+
+test("results come in the order of parts, and several threads work at them", () => {
+  const values = Float64Array.from(numbers(1000), (i) => i * i);
+  const done = run("double", { values, first: 5 }, numbers(1000)) as { doubled: number }[];
+  expect(done.map(({ doubled }) => doubled)).toEqual(numbers(1000).map((i) => 2 * (5 + i + i * i)));
+  const slept = run("sleep", null, Array(30).fill(3)) as Threaded[];
+  expect(new Set(slept.map(({ threadId }) => threadId)).size).toBeGreaterThan(1);
+});
+
+test("uneven parts are shared out as threads become free", () => {
+  const slept = run("sleep", null, [300, ...Array(30).fill(2)]) as Threaded[];
+  const withTheLongOne = slept.filter(({ threadId }) => threadId === slept[0]!.threadId);
+  expect(withTheLongOne.length).toBeLessThan(8);
+});
+
+test("hooks hear of every part once, in the calling thread", () => {
+  const steps: (readonly [number, number])[] = [];
+  const heard: unknown[] = [];
+  const results = run("sleep", null, numbers(12), {
+    onPart: (done, total) => steps.push([done, total]),
+    onResult: (result) => heard.push(result),
+  });
+  expect(steps).toEqual(numbers(13).map((done) => [done, 12]));
+  expect(heard).toHaveLength(12);
+  expect(new Set(heard)).toEqual(new Set(results));
+});
+
+test("no parts, and one, need no helper", () => {
+  expect(run("sleep", null, [])).toEqual([]);
+  const before = crew.helped();
+  expect(run("sleep", null, [1])).toHaveLength(1);
+  expect(crew.helped()).toEqual(before);
+});
+
+describe("a part that fails", () => {
+  const parts = (error: string, at: number, others: object = {}) =>
+    numbers(12).map((part) => (part === at ? { ms: 20, error } : { ms: 1, ...others }));
+
+  test.each([0, 5, 11])("ends the work with its InputError (part %i)", (at) => {
+    expect(() => run("fail", null, parts("input", at))).toThrow(
+      expect.objectContaining({
+        name: "InputError",
+        code: "ODD_PART",
+        message: "part after 20 ms is odd",
+        hint: "Give another.",
+      }),
+    );
+  });
+
+  test("is the first one in order, even if a later one fails sooner", () => {
+    const uneven = [{ ms: 1 }, { ms: 60, error: "input" }, { ms: 1, error: "bug" }, { ms: 2, error: "bug" }];
+    for (let round = 0; round < 5; round++) expect(() => run("fail", null, uneven)).toThrow("part after 60 ms is odd");
+  });
+
+  test.each([
+    ["bug", "TypeError", "Cannot read properties of undefined (reading 'here')", "jobs.mjs"],
+    ["unclonable", "DataCloneError", "could not be cloned", ""],
+  ])("by a mistake of ours keeps name and stack (%s)", (kind, name, message, place) => {
+    const error = catchError(() => run("fail", null, Array(12).fill({ ms: 50, error: kind })));
+    expect(error).toMatchObject({ name, message: expect.stringContaining(message) });
+    expect(error.stack).toContain(place);
+  });
+
+  test("in preparing is told, too", () => {
+    const work = () => crew.crew.run(jobs.get("unprepared")!, { foreman: threadId }, Array(50).fill(20), NO_HOOKS);
+    expect(work).toThrow("a helper cannot");
+  });
+});
+
+describe("a hook that throws", () => {
+  const stop = new Error("enough");
+  const throwStop = (): never => {
+    throw stop;
+  };
+
+  test.each([
+    ["onPart", { onPart: (done: number) => void (done === 1 && throwStop()) }],
+    ["onResult", { onResult: throwStop }],
+    ["tick", { tick: throwStop }],
+  ])("ends the work of all threads: %s", (_, hooks) => {
+    expect(catchError(() => run("forever", null, numbers(9), hooks))).toBe(stop);
+    // Helpers are free again, and what they may still have answered is not taken for an answer to this.
+    const slept = run("sleep", null, Array(30).fill(3)) as { numbers: Float64Array; threadId: number }[];
+    expect(slept.every(({ numbers: [ms] }) => ms === 3)).toBe(true);
+    expect(new Set(slept.map(({ threadId }) => threadId)).size).toBeGreaterThan(1);
+  });
+});
+
+test("large arrays are shared with helpers, small ones are copied", () => {
+  const shared = { values: new Float64Array(1000), few: new Int8Array(10) };
+  const results = run("isShared", shared, numbers(300)) as boolean[][];
+  expect(results.map(String)).toContain("true,false");
+  expect(new Set(["false,false", ...results.map(String)])).toEqual(new Set(["false,false", "true,false"]));
+});
+
+test("work that is soon done is done alone; helpers come to work that lasts", async () => {
+  const own = await openCrew(folder.path, { threads: 3, jobs: jobsPath, kernel: null, calling: "when it pays" });
+  const work = (parts: readonly number[]) => own.crew.run(jobs.get("sleep")!, null, parts, NO_HOOKS) as Threaded[];
+  try {
+    expect(new Set(work(Array(3).fill(1)).map(({ threadId }) => threadId)).size).toBe(1);
+    expect(own.hired()).toBe(0);
+    const long = work(Array(60).fill(5)).map(({ threadId }) => threadId);
+    expect(own.hired()).toBe(2);
+    expect(new Set(long).size).toBeGreaterThan(1);
+    expect(new Set(long.slice(0, 3)).size).toBe(1);
+  } finally {
+    await own.end();
+  }
+});
+
+test("helpers that never come are not waited for", async () => {
+  const { createThreadCrew } = await import(built("node/learning/thread-crew.js"));
+  const alone = createThreadCrew({ threads: 4, kernel: null, hire: () => {}, calling: "at once" });
+  expect(alone.run(jobs.get("sleep")!, null, numbers(5), NO_HOOKS)).toHaveLength(5);
+});
+
+function catchError(work: () => unknown): Error {
+  try {
+    work();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error("nothing was thrown");
+}
