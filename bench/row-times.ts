@@ -1,27 +1,35 @@
 /** Times an explainer row by row and in one batch. */
 import type { Explainer, Explanation, Table } from "../src/index.js";
 import { requireAnswer } from "./bench.js";
-import { median, type Timing, timeOnce } from "./timing.js";
+import { median, timeOnce } from "./timing.js";
 
 export interface RowTimes {
   /** Of each call with one row, in microseconds. */
   readonly single: number[];
   /** A row's share of a call with all rows, in microseconds, for each batch. */
   readonly batch: number[];
+  /** The same as CPU time: on a busy machine a long call is interrupted, a short one hardly. */
+  readonly batchCpu: number[];
+}
+
+export function noTimes(): RowTimes {
+  return { single: [], batch: [], batchCpu: [] };
 }
 
 /** One round: every row by itself, then all of them in one call. */
-export function timeRound(explain: Explainer, rows: readonly Table[], all: Table, times: RowTimes): Timing {
-  return timeOnce(() => {
-    for (const row of rows) {
-      const start = performance.now();
-      explain(row);
-      times.single.push((performance.now() - start) * 1000);
-    }
+export function timeRound(explain: Explainer, rows: readonly Table[], all: Table, times: RowTimes): void {
+  for (const row of rows) {
     const start = performance.now();
-    explain(all);
-    times.batch.push(((performance.now() - start) * 1000) / all.rowCount);
-  });
+    explain(row);
+    times.single.push((performance.now() - start) * 1000);
+  }
+  const { wallMs, cpuMs } = timeOnce(() => explain(all));
+  times.batch.push((wallMs * 1000) / all.rowCount);
+  times.batchCpu.push((cpuMs * 1000) / all.rowCount);
+}
+
+export function medianBatchCpu(times: RowTimes): number {
+  return median(times.batchCpu);
 }
 
 export function medianSingle(times: RowTimes): number {

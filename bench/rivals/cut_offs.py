@@ -11,7 +11,6 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from serve import serve, timed
 
 problems = []
-state = {}
 
 
 def load(path):
@@ -20,7 +19,6 @@ def load(path):
         table = json.load(file)
     columns = table["columns"]
     numeric = [i for i, column in enumerate(columns) if column["kind"] == "numeric"]
-    state["featureCount"] = len(columns)
     problems.clear()
     for target, column in enumerate(columns):
         inputs = [i for i in numeric if i != target]
@@ -31,15 +29,15 @@ def load(path):
             y = np.asarray(column["values"], dtype=np.float64)
             spread = y.std()
             tree = DecisionTreeRegressor(criterion="squared_error", min_samples_leaf=table["minLeaf"], random_state=1)
-            problems.append((tree, inputs, x, (y - y.mean()) / (spread if spread > 0 else 1)))
+            problems.append((tree, x, (y - y.mean()) / (spread if spread > 0 else 1)))
         else:
             tree = DecisionTreeClassifier(criterion="entropy", min_samples_leaf=table["minLeaf"], random_state=1)
-            problems.append((tree, inputs, x, np.asarray(column["values"], dtype=np.int64)))
+            problems.append((tree, x, np.asarray(column["values"], dtype=np.int64)))
     return len(problems)
 
 
 def grow():
-    for tree, _, x, y in problems:
+    for tree, x, y in problems:
         tree.fit(x, y)
 
 
@@ -48,12 +46,12 @@ def fit():
 
 
 def gains():
-    """Impurity decrease of all splits by the feature they split, their number, and that of each root."""
+    """Impurity decrease of all splits, their number, and the decrease of each root."""
     grow()
-    by_feature = np.zeros(state["featureCount"])
+    total = 0.0
     roots = []
     splits = 0
-    for model, inputs, _, _ in problems:
+    for model, _, _ in problems:
         tree = model.tree_
         inner = np.flatnonzero(tree.children_left >= 0)
         left, right = tree.children_left[inner], tree.children_right[inner]
@@ -61,10 +59,10 @@ def gains():
         decrease = weight[inner] * tree.impurity[inner]
         decrease -= weight[left] * tree.impurity[left] + weight[right] * tree.impurity[right]
         decrease /= weight[0]
-        np.add.at(by_feature, np.asarray(inputs)[tree.feature[inner]], decrease)
+        total += float(decrease.sum())
         roots.append(float(decrease[0]) if len(inner) else 0.0)
         splits += len(inner)
-    return {"byFeature": by_feature.tolist(), "roots": roots, "splits": splits}
+    return {"total": total, "roots": roots, "splits": splits}
 
 
 serve({"load": load, "fit": fit, "gains": gains})

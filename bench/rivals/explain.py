@@ -93,8 +93,8 @@ def outlier_tree(repeat):
         state["tiled"] = pd.DataFrame(np.tile(state["rows"], (repeat, 1)), columns=state["names"])
         state["outlier tree"].predict(state["tiled"], outliers_print=0)  # warm
     answer, timing = timed(lambda: state["outlier tree"].predict(state["tiled"], outliers_print=0))
-    blamed = [value["column"] if isinstance(value, dict) else None for value in answer["suspicious_value"]]
-    features = [[state["names"].index(name)] if name in state["names"] else [] for name in blamed]
+    blamed = [value.get("column") for value in answer["suspicious_value"]]  # an empty record: nothing found
+    features = [[] if name is None else [state["names"].index(name)] for name in blamed]
     return {**timing, "rows": len(state["tiled"]), "features": features[: len(state["rows"])]}
 
 
