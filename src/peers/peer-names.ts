@@ -2,3 +2,8 @@
 export const PEER_NAMES = ["soam", "coin", "aton", "shap", "lime", "anchor", "z", "tail"] as const;
 
 export type PeerName = (typeof PEER_NAMES)[number];
+
+/** Other people's methods, the paper's, and ours. */
+export const COMPARED_METHODS = [...PEER_NAMES, "paper", "diagnosis"] as const;
+
+export type ComparedMethod = (typeof COMPARED_METHODS)[number];

@@ -1,15 +1,11 @@
 /** `parsight compare`: one row → what every method says about it, side by side. */
-import { PEER_NAMES } from "../../../peers/peer-names.js";
+import { COMPARED_METHODS } from "../../../peers/peer-names.js";
 import type { Command } from "../../arguments/command.js";
 import { COMMON, wholeNumber } from "../common-options.js";
 import { DETECTOR_OPTIONS, TABLES } from "../detect/command.js";
 
 export const COMPARE_FORMATS = ["text", "markdown", "json"] as const;
 export type CompareFormat = (typeof COMPARE_FORMATS)[number];
-
-/** Other people's methods, the paper's, and ours. */
-export const COMPARED_METHODS = [...PEER_NAMES, "paper", "diagnosis"] as const;
-export type ComparedMethod = (typeof COMPARED_METHODS)[number];
 
 export const compareCommand: Command = {
   name: "compare",

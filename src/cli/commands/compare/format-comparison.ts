@@ -2,10 +2,11 @@
 import { formatObserved } from "../../../core/presentation/describe-row.js";
 import { formatNumber } from "../../../core/presentation/format-number.js";
 import { escapeMarkdown } from "../../../core/presentation/markdown.js";
+import type { MethodAnswer } from "../../../peers/ask-method.js";
 import type { Style } from "../../screen/style.js";
 import { harmless, padTo, wrapIndented } from "../../screen/text-width.js";
 import type { CompareFormat } from "./command.js";
-import type { Comparison, MethodAnswer } from "./comparison.js";
+import type { Comparison } from "./comparison.js";
 
 export interface Look {
   readonly style: Style;

@@ -6,7 +6,16 @@ import type { Table } from "../../../core/table/table.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
 import { learnInWorker } from "../../../node/learning/learn-in-worker.js";
 import { readBatches } from "../../../node/read-table.js";
+import {
+  askOurselves,
+  askPeer,
+  createOwnMethod,
+  createPeer,
+  type LearntModel,
+  type MethodAnswer,
+} from "../../../peers/ask-method.js";
 import type { PeerContext } from "../../../peers/peer.js";
+import { COMPARED_METHODS, type ComparedMethod } from "../../../peers/peer-names.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";
@@ -15,8 +24,8 @@ import { pause } from "../detect/pause.js";
 import { csvOptionsOf, readTraining, type Training, typesOf } from "../detect/read-tables.js";
 import { checkOutput, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { followLearning, followRead, progressOn } from "../progress-on.js";
-import { COMPARE_FORMATS, COMPARED_METHODS, type ComparedMethod } from "./command.js";
-import { askOurselves, askPeer, type Comparison, type LearntModel, type MethodAnswer, valuesOf } from "./comparison.js";
+import { COMPARE_FORMATS } from "./command.js";
+import { type Comparison, valuesOf } from "./comparison.js";
 import { formatComparison } from "./format-comparison.js";
 
 export async function runCompare(given: Arguments, io: Io): Promise<number> {
@@ -124,10 +133,10 @@ async function askAll(
     await pause(io.stop);
     if (method === "paper" || method === "diagnosis") {
       learnt ??= await learnRules(training, given, around);
-      answers.push(askOurselves(method, learnt, table));
+      answers.push(askOurselves(createOwnMethod(method, learnt), table));
     } else {
       progress.start(`Asking ${method}`);
-      answers.push(await askPeer(method, context, table));
+      answers.push(await askPeer(createPeer(method), context, table));
     }
   }
   return answers;
