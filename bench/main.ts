@@ -4,17 +4,18 @@
  *   npm run bench                                    all of them, about half an hour
  *   npm run bench -- --only mining,cut-offs          some
  *   npm run bench -- --runs 9 --out bench.md         more rounds, into a file as well
+ *   npm run bench -- --out docs/benchmarks.md        between the two marks of that page
  *   npm run bench -- --quick                         tiny tables, no Python: do the benches still run?
  *
  * The data is found by PARSIGHT_DATA; Python's rivals are installed into the cache folder, where there is Python.
  */
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { packFolder } from "../experiments/data/data-folder.js";
 import { BENCHES } from "./benches.js";
 import { describeMachine } from "./machine.js";
 import { prepareRivals, type Rivals } from "./python.js";
-import { formatReport } from "./report.js";
+import { formatReport, insertReport } from "./report.js";
 import { runBenches } from "./run-benches.js";
 
 await main();
@@ -45,7 +46,10 @@ async function main(): Promise<void> {
   );
   const report = formatReport(outcomes, machine);
   process.stdout.write(report);
-  if (values.out !== "") writeFileSync(values.out, report);
+  if (values.out !== "") {
+    const page = existsSync(values.out) ? readFileSync(values.out, "utf8") : "";
+    writeFileSync(values.out, insertReport(page, report));
+  }
   if (outcomes.some(({ failure }) => failure !== null)) process.exitCode = 1;
 }
 

@@ -12,16 +12,27 @@ export interface Outcome {
 export function formatReport(outcomes: readonly Outcome[], machine: Machine): string {
   const parts = [
     formatMachine(machine),
-    "## Goals",
+    "### Goals",
     formatGoals(outcomes),
     ...outcomes.flatMap(({ bench, lines, failure }) => [
-      `## ${bench.title}`,
+      `### ${bench.title}`,
       bench.about,
       ...(failure === null ? [] : [`**Failed: ${failure}**`]),
       ...(lines.length === 0 ? [] : [formatLines(lines)]),
     ]),
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+const BEGIN = "<!-- run:begin -->";
+const END = "<!-- run:end -->";
+
+/** A page with the report between its two marks, or the report alone where the page has none. */
+export function insertReport(page: string, report: string): string {
+  const begin = page.indexOf(BEGIN);
+  const end = page.indexOf(END);
+  if (begin < 0 || end < begin) return report;
+  return `${page.slice(0, begin + BEGIN.length)}\n${report}${page.slice(end)}`;
 }
 
 function formatMachine({ facts }: Machine): string {

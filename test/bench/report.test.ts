@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { atLeastTimes, atMost, type Bench, formatMs, formatRatio, type Line } from "../../bench/bench.js";
-import { formatGoals, formatLines, formatReport, table } from "../../bench/report.js";
+import { formatGoals, formatLines, formatReport, insertReport, table } from "../../bench/report.js";
 
 const bench: Bench = { name: "mining", title: "Mining", about: "What is compared.", run: async () => [] };
 
@@ -46,4 +46,10 @@ test("a failure stands in both tables", () => {
   const report = formatReport([{ bench, lines: [], failure: "wrong answer: 3 rules, not 4" }], { facts: [] });
   expect(report).toContain("| Mining | – | wrong answer: 3 rules, not 4 | failed |");
   expect(report).toContain("**Failed: wrong answer: 3 rules, not 4**");
+});
+
+test("a page with marks gets the report between them, any other file becomes the report", () => {
+  const page = "# Benchmarks\n<!-- run:begin -->\nold\n<!-- run:end -->\nrest\n";
+  expect(insertReport(page, "new\n")).toBe("# Benchmarks\n<!-- run:begin -->\nnew\n<!-- run:end -->\nrest\n");
+  expect(insertReport("something else", "new\n")).toBe("new\n");
 });
