@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { openKernel } from "./kernel.js";
+import { compile, instantiate } from "./web-assembly.js";
+
+describe("a kernel's memory", () => {
+  test("is reserved in pieces that begin at whole vectors and are zero, also when used before", () => {
+    const kernel = openKernel()!;
+    const mark = kernel.mark();
+    const first = kernel.reserve(3)!;
+    const second = kernel.reserve(100_000)!;
+    expect([first % 16, second % 16, second - first]).toEqual([0, 0, 16]);
+    kernel.u8(second, 100_000).fill(7);
+    kernel.release(mark);
+    const again = kernel.reserve(100_016)!;
+    expect(again).toBe(first);
+    expect(kernel.u8(again, 100_016).every((byte) => byte === 0)).toBe(true);
+  });
+
+  test("of its own is each kernel's", () => {
+    const [one, other] = [openKernel()!, openKernel()!];
+    kernelNumbers(one).fill(5);
+    expect([...kernelNumbers(other)]).toEqual([0, 0, 0, 0]);
+    function kernelNumbers(kernel: typeof one): Int32Array {
+      return kernel.i32(kernel.reserve(16)!, 4);
+    }
+  });
+
+  test("has no room beyond what 32 bits reach: null, and the rest stays as it was", () => {
+    const kernel = openKernel()!;
+    const before = kernel.mark();
+    expect(kernel.reserve(2 ** 32)).toBeNull();
+    expect(kernel.reserve(2 ** 40)).toBeNull();
+    expect(kernel.mark()).toBe(before);
+    expect(kernel.reserve(16)).toBe(before);
+  });
+});
+
+test("bytes that the engine cannot run are no kernel, and no error", () => {
+  expect(compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0))).not.toBeNull();
+  expect(compile(Uint8Array.of(0, 97, 115, 109, 9, 0, 0, 0))).toBeNull();
+  expect(compile(new Uint8Array())).toBeNull();
+});
+
+test("other errors than a lack of memory are not hidden", () => {
+  // A module that asks for an import nobody gives: (import "a" "b" (func)).
+  const asking = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 97, 1, 98, 0, 0];
+  expect(() => instantiate(compile(Uint8Array.from(asking))!)).toThrow(TypeError);
+});
