@@ -11,6 +11,11 @@ export {
   walk,
 } from "./mining";
 
+export { dropFromMixture, fillMixtureGains, startMixture } from "./mixture";
+export { fillDensityGains, startDensity } from "./near-density";
+export { findNearest } from "./neighbours";
+export { addUpTrees, dropFromTrees, weighTreeLeaves, weighTrees } from "./trees";
+
 /** First free byte of the memory. */
 export function firstFreeByte(): usize {
   return __heap_base;

@@ -6,6 +6,7 @@
 import { createExplainer } from "../core/explain.js";
 import type { ExplainOptions } from "../core/explanations/explain-options.js";
 import { blameRow, prepareRowBlamer } from "../core/explanations/row-blame.js";
+import { openKernel } from "../core/kernel/kernel.js";
 import type { Model } from "../core/model/model.js";
 import { LOOKS_NORMAL } from "../core/presentation/describe-row.js";
 import type { Explanation } from "../core/presentation/explanation.js";
@@ -117,7 +118,7 @@ function isStrange({ strength, rules }: Explanation): boolean {
 
 /** The nearest kept rows of a row, as the diagnosis finds them. */
 function prepareNearest(model: Model): (table: EncodedTable, row: number) => readonly number[] {
-  const blamer = prepareRowBlamer(model);
+  const blamer = prepareRowBlamer(model, openKernel());
   return (table, row) => {
     const { nearest, nearestCount } = blameRow(blamer, table, row);
     return [...nearest.subarray(0, nearestCount)];

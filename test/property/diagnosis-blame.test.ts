@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blameRow, prepareRowBlamer, type RowBlame, type RowBlamer } from "../../src/core/explanations/row-blame.js";
+import { openKernel } from "../../src/core/kernel/kernel.js";
 import type { Model } from "../../src/core/model/model.js";
 import { encodeTable } from "../../src/core/table/encode-table.js";
 import { type BlameFound, blameByDefinition, candidates, evidenceOf } from "../oracle/diagnosis-blame.js";
@@ -19,11 +20,13 @@ describe("blame", () => {
   test("is what the definition says, on made-up trees, rows, regimes and distributions", () => {
     for (let seed = 0; seed < runs(400).numRuns; seed++) {
       const { parts, rows } = makeUp(seed);
-      const blamer = prepareRowBlamer(parts);
+      const blamer = prepareRowBlamer(parts, openKernel());
+      const twin = prepareRowBlamer(parts, null);
       const table = encodeCells(parts.features, rows);
       rows.forEach((row, number) => {
         const found = blameRow(blamer, table, number);
         const where = `seed ${seed}, row ${number}`;
+        expectSameBits(blamer, found, twin, blameRow(twin, table, number), where);
         const evidence = evidenceOf(parts, row);
         expect([...found.nearest.subarray(0, found.nearestCount)], where).toEqual(evidence.nearest.slice(0, 3));
         expectSameBlame(found, blameByDefinition(evidence, preferring(found)), 1e-9, where);
@@ -35,12 +38,14 @@ describe("blame", () => {
     fc.assert(
       fc.property(mixedTasks({ minRows: 1, maxRows: 60, maxColumns: 6 }), (task) => {
         const model = learnFrom(task);
-        const blamer = prepareRowBlamer(model);
+        const blamer = prepareRowBlamer(model, openKernel());
+        const twin = prepareRowBlamer(model, null);
         const strange = strangeRows(task, model, 6);
         const table = encodeTable(model.features, toTable(strange));
         allMeanings(model.features, strange).forEach((meanings, number) => {
           const row = cellsOf(model.features, meanings);
           const found = blameRow(blamer, table, number);
+          expectSameBits(blamer, found, twin, blameRow(twin, table, number), `row ${number}`);
           const witness = { nearest: expectNearest(blamer, model, row), widths: [...blamer.neighbours.widths] };
           const evidence = evidenceOf(model, row, witness);
           expectSameBlame(found, blameByDefinition(evidence, preferring(found)), ROOT_OF_NOISE, `row ${number}`);
@@ -60,6 +65,26 @@ function expectNearest(blamer: RowBlamer, model: Model, row: readonly Cell[]): n
   const least = possible.map(({ distance }) => distance).sort((a, b) => a - b);
   expectClose(distances, least.slice(0, nearest.length), 1e-5, "distances of the nearest rows");
   return nearest;
+}
+
+/** The compiled kernel and its twin say the same to the last bit. */
+function expectSameBits(blamer: RowBlamer, found: RowBlame, twin: RowBlamer, expected: RowBlame, where: string): void {
+  expect([blamer.neighbours.kernel === null, twin.neighbours.kernel]).toEqual([false, null]);
+  const bits = ({ neighbours, density, mixture, trees }: RowBlamer, blame: RowBlame): object => ({
+    order: [...blame.order],
+    strengths: [...blame.strengths],
+    strangeness: blame.strangeness,
+    nearest: [...neighbours.nearest.subarray(0, density.count)],
+    distances: [...neighbours.distances.subarray(0, density.count)],
+    widths: [...neighbours.widths],
+    near: [...density.near.subarray(0, neighbours.featureCount)],
+    totals: [...density.totals.subarray(0, density.count)],
+    leaves: [...trees.leaves],
+    own: [...trees.own],
+    drop: [...trees.drop],
+    mixture: mixture === null ? [] : [...mixture.logs, ...mixture.gains.subarray(0, neighbours.featureCount)],
+  });
+  expect(bits(blamer, found), where).toEqual(bits(twin, expected));
 }
 
 /** Of equal sums the one that the fast code chose. */

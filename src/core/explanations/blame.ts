@@ -22,11 +22,9 @@ export interface BlameInputs {
   readonly isMissing: Uint8Array;
   /** 1 where the mixture never looked: missing, or a category never seen. */
   readonly isLeftOut: Uint8Array;
-  /** Surprise of each value by itself: in deviations, and by how few normal rows are as extreme. */
+  /** Surprise of each value by itself: in deviations (as trees know it, too), and by how few normal rows are as extreme. */
   readonly marginal: Float64Array;
   readonly tail: Float64Array;
-  /** Mean distance from the nearest normal rows. */
-  readonly near: Float64Array;
 }
 
 /** Filled anew for each row. */
@@ -39,11 +37,7 @@ export interface Blame {
   blamedCount: number;
   /** How strange the row is: the mean of the three largest sums of the first step. */
   strangeness: number;
-  /** Scratch: the evidence against each feature, view by view, its weighted sum, and whether it was blamed. */
-  readonly own: Float64Array;
-  readonly drop: Float64Array;
-  readonly density: Float64Array;
-  readonly mixture: Float64Array;
+  /** Scratch: the weighted sum of all evidence against each feature, and whether it was blamed. */
   readonly sums: Float64Array;
   readonly isBlamed: Uint8Array;
 }
@@ -56,17 +50,12 @@ const STRANGENESS_FEATURES = 3;
 const WEIGHTS = { own: 0.5, drop: 1, near: 0.5, density: 1.25, mixture: 1.25, tail: 0.2 } as const;
 
 export function prepareBlame(featureCount: number): Blame {
-  const numbers = (): Float64Array => new Float64Array(featureCount);
   return {
     order: new Int32Array(featureCount),
-    strengths: numbers(),
+    strengths: new Float64Array(featureCount),
     blamedCount: 0,
     strangeness: 0,
-    own: numbers(),
-    drop: numbers(),
-    density: numbers(),
-    mixture: numbers(),
-    sums: numbers(),
+    sums: new Float64Array(featureCount),
     isBlamed: new Uint8Array(featureCount),
   };
 }
@@ -80,7 +69,7 @@ export function blameFeatures(inputs: BlameInputs, blame: Blame): void {
   blame.blamedCount = steps;
   let ceiling = Number.POSITIVE_INFINITY;
   for (let step = 0; step < steps; step++) {
-    weighFeatures(inputs, step, blame);
+    weighFeatures(inputs, step, sums);
     if (step === 0) blame.strangeness = largestMean(sums);
     const best = largestOf(sums, isBlamed);
     isBlamed[best] = 1;
@@ -105,21 +94,23 @@ function leaveOut({ trees, density, mixture, isLeftOut }: BlameInputs, feature: 
 }
 
 /** The weighted sum of all evidence against each feature that is not blamed yet. */
-function weighFeatures(inputs: BlameInputs, step: number, blame: Blame): void {
-  const { marginal, tail, near, isMissing, isCategorical } = inputs;
-  const { own, drop, density, mixture, sums } = blame;
-  weighTrees(inputs.trees, marginal, own, drop);
-  if (inputs.density.count > 0) fillDensityGains(inputs.density, density);
-  else density.set(own);
-  if (inputs.mixture !== null) fillMixtureGains(inputs.mixture, mixture);
+function weighFeatures(inputs: BlameInputs, step: number, sums: Float64Array): void {
+  const { marginal, tail, isMissing, isCategorical, trees, density, mixture } = inputs;
+  const { own, drop } = trees;
+  weighTrees(trees);
+  if (density.count > 0) fillDensityGains(density);
+  if (mixture !== null) fillMixtureGains(mixture);
+  // Without rows to compare with, what is known of the value by itself and from its trees stands for them.
+  const near = density.count > 0 ? density.near : marginal;
+  const byRows = density.count > 0 ? density.gains : own;
   const tailWeight = WEIGHTS.tail * (1 << step);
   for (let j = 0; j < sums.length; j++) {
     // A Gaussian has no say about a category's own value; it only uses it to judge others.
-    const byMixture = inputs.mixture === null || isCategorical[j] === 1 ? own[j]! : mixture[j]!;
+    const byMixture = mixture === null || isCategorical[j] === 1 ? own[j]! : mixture.gains[j]!;
     const views =
       isMissing[j] === 1
         ? (WEIGHTS.near + WEIGHTS.density + WEIGHTS.mixture) * marginal[j]!
-        : WEIGHTS.near * near[j]! + WEIGHTS.density * density[j]! + WEIGHTS.mixture * byMixture;
+        : WEIGHTS.near * near[j]! + WEIGHTS.density * byRows[j]! + WEIGHTS.mixture * byMixture;
     sums[j] = WEIGHTS.own * own[j]! + WEIGHTS.drop * drop[j]! + views + tailWeight * tail[j]!;
   }
 }

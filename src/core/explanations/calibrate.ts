@@ -4,6 +4,7 @@
  * Rows held aside took no part in what judges them. On small tables, where the model itself can spare no row, a second
  * view of normal behaviour is learnt without them and thrown away.
  */
+import { openKernel } from "../kernel/kernel.js";
 import type { Calibration } from "../model/model.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { type BlameParts, blameRow, prepareRowBlamer } from "./row-blame.js";
@@ -17,7 +18,7 @@ const ACCUSED_SHARE = 0.95;
 export function calibrate(parts: BlameParts, table: EncodedTable, aside: Int32Array): Calibration {
   if (aside.length < ENOUGH || table.features.length === 0)
     return { strangeness: new Float64Array(), accusation: null };
-  const blamer = prepareRowBlamer(parts);
+  const blamer = prepareRowBlamer(parts, openKernel());
   const rows = encodedRows(table, aside);
   const strangeness = new Float64Array(aside.length);
   const largest = new Float64Array(aside.length);

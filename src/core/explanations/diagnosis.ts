@@ -4,6 +4,7 @@
  * Accused are the first suspect, and those after it that look stranger than all but a few normal rows do. Their rules
  * lean on no other accused feature, so what is shown never contradicts the blame.
  */
+import { openKernel } from "../kernel/kernel.js";
 import type { Calibration, Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
@@ -42,7 +43,7 @@ export interface DiagnosisOptions {
 export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions): Diagnosis {
   return {
     model,
-    blamer: prepareRowBlamer(model),
+    blamer: prepareRowBlamer(model, openKernel()),
     chooser: prepareRuleChooser(model),
     top,
     verify,

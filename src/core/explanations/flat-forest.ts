@@ -4,8 +4,7 @@
  * A node is two whole numbers side by side: which answer of the row it asks for, and which answers go left. The row's
  * answers are found once, by binary search among the few cut-offs of a feature; then a step of the walk is a comparison
  * of whole numbers without a branch, a leaf leads to itself, and four trees are walked at a time, so that no step waits
- * for memory alone. Which features a tree leaned on is a matter of the leaf it ended at, known beforehand.
- * Cost for a row: O(features × log cut-offs + trees × depth).
+ * for memory alone. Which features a tree leans on is a matter of the leaf it ends at, known beforehand.
  */
 import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
 import { EQUAL_CODE, splitReadings } from "../rules/forest-walk.js";
@@ -13,8 +12,6 @@ import type { Feature } from "../table/features.js";
 import { parentsOf } from "./tree-nodes.js";
 
 export interface FlatForest {
-  readonly treeCount: number;
-  readonly roots: Uint32Array;
   /**
    * At 2 n the answer that node n asks for. At 2 n + 1, in the lower 8 bits, the way to its right child (the left one is
    * the next node) and above them the greatest answer that goes left; of a leaf no way, and −1 − its number.
@@ -22,25 +19,24 @@ export interface FlatForest {
   readonly nodes: Int32Array;
   /** Longest way to a leaf. */
   readonly depth: number;
-  /**
-   * Answers of the row at hand: for each feature the place of its value among the cut-offs; then 1 for what no row has;
-   * then for each category that is asked for 0 where it is the row's, else 1.
-   */
-  readonly answers: Int32Array;
   /** For each feature the cut-offs of its nodes, ascending; none where it is split by categories. */
   readonly cutOffs: readonly Float64Array[];
   /** For features split by categories the answer about each code, 0 where none is asked; null for the others. */
   readonly codeAnswers: readonly (Int32Array | null)[];
-  /** Answers that are 0 at the moment: [0, length) in use. */
-  readonly given: { readonly answers: Int32Array; length: number };
+  /**
+   * Answers about a row: for each feature the place of its value among the cut-offs; then 1 for what no row has; then for
+   * each category that is asked for 0 where it is the row's, else 1.
+   */
+  readonly answerCount: number;
   /** Node of each leaf. */
   readonly leafNodes: Int32Array;
   /** Distinct features asked on the way to a leaf: [leaf · MAX_TREE_DEPTH, + pathLengths[leaf]). */
   readonly paths: Int32Array;
   readonly pathLengths: Uint8Array;
-  /** Bit (feature mod 32) is set for each feature of a path: most leaves are known by it not to lean on a feature. */
-  readonly pathMasks: Int32Array;
 }
+
+/** Bits of a node's second number that hold the way. */
+export const WAY_BITS = 8;
 
 export function flattenForest(forest: Forest, features: readonly Feature[]): FlatForest {
   const readings = splitReadings(features);
@@ -60,82 +56,19 @@ export function flattenForest(forest: Forest, features: readonly Feature[]): Fla
     nodes[2 * node] = codes === null ? feature : codes[split] || never;
     nodes[2 * node + 1] = (greatest << WAY_BITS) | (forest.right[node]! - node);
   });
-  return {
-    treeCount: forest.targets.length,
-    roots: forest.roots,
-    nodes,
-    answers: new Int32Array(answerCount).fill(1),
-    cutOffs,
-    codeAnswers,
-    given: { answers: new Int32Array(features.length), length: 0 },
-    leafNodes,
-    ...leafPaths(forest, leafNodes),
-  };
+  return { nodes, cutOffs, codeAnswers, answerCount, leafNodes, ...leafPaths(forest, leafNodes) };
 }
 
-const WAY_BITS = 8;
-const WAY_MASK = (1 << WAY_BITS) - 1;
-
-/** Leads a row (see fillRow) through all trees; `leaves` takes the number of the leaf of each tree. A value that is missing or was never seen leads anywhere. */
-export function findLeaves(flat: FlatForest, values: Float64Array, leaves: Int32Array): void {
-  fillAnswers(flat, values);
-  const { treeCount, roots, nodes, answers, depth } = flat;
-  let tree = 0;
-  for (; tree + 4 <= treeCount; tree += 4) {
-    let a = roots[tree]!;
-    let b = roots[tree + 1]!;
-    let c = roots[tree + 2]!;
-    let d = roots[tree + 3]!;
-    for (let level = 0; level < depth; level++) {
-      a = nextNode(nodes, answers, a);
-      b = nextNode(nodes, answers, b);
-      c = nextNode(nodes, answers, c);
-      d = nextNode(nodes, answers, d);
-    }
-    leaves[tree] = leafOf(nodes, a);
-    leaves[tree + 1] = leafOf(nodes, b);
-    leaves[tree + 2] = leafOf(nodes, c);
-    leaves[tree + 3] = leafOf(nodes, d);
-  }
-  for (; tree < treeCount; tree++) {
-    let node = roots[tree]!;
-    for (let level = 0; level < depth; level++) node = nextNode(nodes, answers, node);
-    leaves[tree] = leafOf(nodes, node);
-  }
-}
-
-/** Whether one of the features marked with 1 was asked on the way to a leaf. */
-export function leansOnAny(flat: FlatForest, leaf: number, marked: Uint8Array): boolean {
-  const start = leaf * MAX_TREE_DEPTH;
-  const end = start + flat.pathLengths[leaf]!;
-  for (let at = start; at < end; at++) if (marked[flat.paths[at]!] === 1) return true;
-  return false;
-}
-
-/** answer ≤ greatest ? node + 1 : node + way, where a leaf's greatest is below every answer and its way is 0. */
-function nextNode(nodes: Int32Array, answers: Int32Array, node: number): number {
-  const word = nodes[2 * node + 1]!;
-  const isRight = ((word >> WAY_BITS) - answers[nodes[2 * node]!]!) >> 31; // −1 or 0
-  return (node + 1 + (isRight & ((word & WAY_MASK) - 1))) | 0;
-}
-
-function leafOf(nodes: Int32Array, node: number): number {
-  return -1 - (nodes[2 * node + 1]! >> WAY_BITS);
-}
-
-function fillAnswers({ answers, cutOffs, codeAnswers, given }: FlatForest, values: Float64Array): void {
-  for (let i = 0; i < given.length; i++) answers[given.answers[i]!] = 1;
-  given.length = 0;
+/** The answers of a row (see fillRow). A value that is missing or was never seen answers anything. */
+export function fillAnswers({ cutOffs, codeAnswers }: FlatForest, values: Float64Array, answers: Int32Array): void {
+  answers.fill(1, values.length);
   for (let feature = 0; feature < values.length; feature++) {
     const codes = codeAnswers[feature]!;
     if (codes === null) {
       answers[feature] = placeOf(cutOffs[feature]!, values[feature]!);
     } else {
       const code = values[feature]!;
-      const answer = code >= 0 ? codes[code]! : 0;
-      if (answer === 0) continue;
-      answers[answer] = 0;
-      given.answers[given.length++] = answer;
+      if (code >= 0 && codes[code] !== 0) answers[codes[code]!] = 0;
     }
   }
 }
@@ -177,7 +110,6 @@ function leafPaths(forest: Forest, leafNodes: Int32Array) {
   const parents = parentsOf(forest);
   const paths = new Int32Array(leafNodes.length * MAX_TREE_DEPTH);
   const pathLengths = new Uint8Array(leafNodes.length);
-  const pathMasks = new Int32Array(leafNodes.length);
   let depth = 0;
   leafNodes.forEach((leafNode, leaf) => {
     const start = leaf * MAX_TREE_DEPTH;
@@ -188,11 +120,10 @@ function leafPaths(forest: Forest, leafNodes: Int32Array) {
       let at = start;
       while (at < end && paths[at] !== feature) at++;
       if (at === end) paths[end++] = feature;
-      pathMasks[leaf]! |= 1 << (feature & 31);
       way++;
     }
     pathLengths[leaf] = end - start;
     depth = Math.max(depth, way);
   });
-  return { paths, pathLengths, pathMasks, depth };
+  return { paths, pathLengths, depth };
 }

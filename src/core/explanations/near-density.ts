@@ -1,63 +1,104 @@
 /**
- * How much better a row would lie among the nearest normal rows if a value were left out: the gain in a density that has
- * a hill at each of them, as wide in each feature as near rows lie apart.
+ * How far each value of a row is from the nearest normal rows, and how much better the row would lie among them if a value
+ * were left out: the gain in a density that has a hill at each of them, as wide in each feature as near rows lie apart.
  *
  * A feature costs a row of the nearest some log density; leaving it out frees that cost. The exponentials of costs are
  * taken once, so that each step multiplies and adds. Cost for a row: O(20 × features), and as much for each step.
  */
+import type { Kernel } from "../kernel/kernel.js";
+import { f64, i32, type Laid } from "../kernel/lay-out.js";
 import { exp } from "../numbers/exponential.js";
 import { log } from "../numbers/logarithm.js";
-import { deviationBetween, NEAR_ROWS, type Neighbours } from "./neighbours.js";
+import { deviationBetween, NEAR_ROWS, NEAREST, type Neighbours, strideOf } from "./neighbours.js";
+import type { NumberTables } from "./number-tables.js";
 
-export interface NearDensity {
+export interface NearDensity extends DensityArrays {
   readonly neighbours: Neighbours;
-  /** 1 / (2 · width²) of each feature. */
-  readonly steepness: Float64Array;
-  /** Cost of feature j against the i-th nearest row at i · features + j, and its exponential. */
-  readonly costs: Float64Array;
-  readonly freed: Float64Array;
-  /** Sum of costs against each nearest row, over features that are not left out. */
-  readonly totals: Float64Array;
   /** Nearest rows of the row at hand. */
   count: number;
+  /** Null: the twin. */
+  readonly kernel: Kernel | null;
+}
+
+/**
+ * near: mean deviation of each value from the first three nearest rows.
+ * costs, freed: of feature j against the i-th nearest row, at i · stride + j, and its exponential.
+ * totals: sum of costs against each nearest row, over features that are not left out.
+ * gains: for each feature √(2 · gain in log density) when it is left out as well.
+ * steepness: 1 / (2 · width²) of each feature; categories: all bits set for categorical ones.
+ * fields: what the kernel reads.
+ */
+type DensityArrays = Laid<ReturnType<typeof densityLayout>>;
+
+export function densityLayout(featureCount: number) {
+  const stride = strideOf(featureCount);
+  return {
+    fields: i32(13),
+    steepness: f64(stride),
+    categories: i32(2 * stride),
+    near: f64(stride),
+    costs: f64(NEAR_ROWS * stride),
+    freed: f64(NEAR_ROWS * stride),
+    totals: f64(NEAR_ROWS),
+    gains: f64(stride),
+  };
 }
 
 /** A feature costs a neighbour at most this much log density. */
 const COST_LIMIT = 8;
 
-export function prepareNearDensity(neighbours: Neighbours): NearDensity {
-  return {
-    neighbours,
-    steepness: neighbours.widths.map((width) => 1 / (2 * width * width)),
-    costs: new Float64Array(NEAR_ROWS * neighbours.featureCount),
-    freed: new Float64Array(NEAR_ROWS * neighbours.featureCount),
-    totals: new Float64Array(NEAR_ROWS),
-    count: 0,
-  };
+export function prepareNearDensity(neighbours: Neighbours, arrays: DensityArrays, tables: NumberTables): NearDensity {
+  const { widths, isCategorical, kernel, featureCount } = neighbours;
+  for (let j = 0; j < featureCount; j++) {
+    arrays.steepness[j] = 1 / (2 * widths[j]! * widths[j]!);
+    if (isCategorical[j] === 1) arrays.categories.fill(-1, 2 * j, 2 * j + 2);
+  }
+  const { values, row, nearest } = neighbours;
+  const { steepness, categories, near, costs, freed, totals, gains } = arrays;
+  const places = [values, row, nearest, steepness, categories, near, costs, freed, totals, gains];
+  const { roots, centres } = tables;
+  arrays.fields.set([...places, roots, centres].map((array) => array.byteOffset));
+  arrays.fields[places.length + 2] = neighbours.stride;
+  return { ...arrays, neighbours, count: 0, kernel };
 }
 
-/** Looks at a row whose `count` nearest rows have just been found. */
-export function startDensity(density: NearDensity, row: Float64Array, count: number): void {
-  const { neighbours, steepness, costs, freed, totals } = density;
-  const { featureCount, values, isCategorical, nearest } = neighbours;
+/** Looks at the row whose `count` nearest rows have just been found. */
+export function startDensity(density: NearDensity, count: number): void {
   density.count = count;
+  if (density.kernel === null) startDensityTwin(density);
+  else density.kernel.run.startDensity(density.fields.byteOffset, count);
+}
+
+function startDensityTwin({ neighbours, steepness, near, costs, freed, totals, count }: NearDensity): void {
+  const { featureCount, stride, values, row, isCategorical, nearest } = neighbours;
+  const averaged = Math.min(NEAREST, count);
+  near.fill(0);
   for (let i = 0; i < count; i++) {
-    const start = nearest[i]! * featureCount;
-    let total = 0;
+    const other = nearest[i]! * stride;
+    const start = i * stride;
+    // Two sums, of features with even and with odd numbers: the kernel looks at two features at a time.
+    let even = 0;
+    let odd = 0;
     for (let j = 0; j < featureCount; j++) {
-      const deviation = deviationBetween(isCategorical[j]!, row[j]!, values[start + j]!);
+      const deviation = deviationBetween(isCategorical[j]!, row[j]!, values[other + j]!);
+      if (i < averaged) near[j]! += deviation / averaged;
       const cost = Math.min(COST_LIMIT, deviation * deviation * steepness[j]!);
-      costs[i * featureCount + j] = cost;
-      freed[i * featureCount + j] = exp(cost);
-      total += cost;
+      costs[start + j] = cost;
+      freed[start + j] = exp(cost);
+      if ((j & 1) === 0) even += cost;
+      else odd += cost;
     }
-    totals[i] = total;
+    totals[i] = even + odd;
   }
 }
 
-/** For each feature √(2 · gain in log density among the nearest rows) when it is left out as well. */
-export function fillDensityGains({ neighbours, freed, totals, count }: NearDensity, gains: Float64Array): void {
-  const { featureCount } = neighbours;
+export function fillDensityGains(density: NearDensity): void {
+  if (density.kernel === null) fillDensityGainsTwin(density);
+  else density.kernel.run.fillDensityGains(density.fields.byteOffset, density.count);
+}
+
+function fillDensityGainsTwin({ neighbours, freed, totals, gains, count }: NearDensity): void {
+  const { featureCount, stride } = neighbours;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < count; i++) least = Math.min(least, totals[i]!);
   let whole = 0;
@@ -65,7 +106,7 @@ export function fillDensityGains({ neighbours, freed, totals, count }: NearDensi
   for (let i = 0; i < count; i++) {
     const density = exp(least - totals[i]!);
     whole += density;
-    const start = i * featureCount;
+    const start = i * stride;
     for (let j = 0; j < featureCount; j++) gains[j]! += density * freed[start + j]!;
   }
   for (let j = 0; j < featureCount; j++) gains[j] = Math.sqrt(2 * Math.max(0, log(gains[j]! / whole)));
@@ -73,5 +114,5 @@ export function fillDensityGains({ neighbours, freed, totals, count }: NearDensi
 
 /** A feature left out costs nothing any more. */
 export function dropFromDensity({ neighbours, costs, totals, count }: NearDensity, feature: number): void {
-  for (let i = 0; i < count; i++) totals[i]! -= costs[i * neighbours.featureCount + feature]!;
+  for (let i = 0; i < count; i++) totals[i]! -= costs[i * neighbours.stride + feature]!;
 }

@@ -6,37 +6,59 @@
  * in single precision, which is more than a sample of rows can tell, and lets four rows be compared at once.
  * Cost for a row: O(kept rows × features), less what is given up early.
  */
+import type { Kernel } from "../kernel/kernel.js";
+import { f32, f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { KeptRows } from "../model/model.js";
 import type { Standard } from "./standard-row.js";
 
 /** Kept rows on the common scale, and the buffers of the row at hand. */
-export interface Neighbours {
+export interface Neighbours extends NeighbourArrays {
   readonly rowCount: number;
   readonly featureCount: number;
-  /** Row by row. */
-  readonly values: Float64Array;
+  /** Numeric features come first in the order of the blocks. */
+  readonly numericCount: number;
+  /** Numbers of a row in `values`: one for each feature, and one more where that makes them even. */
+  readonly stride: number;
   /** 1 for categorical features. */
   readonly isCategorical: Uint8Array;
-  /** Features in the order of the blocks: numeric ones, then categorical ones. */
-  readonly order: Int32Array;
-  readonly numericCount: number;
-  /**
-   * Blocks of four rows: of row r the value of the feature at place p of the order stands at
-   * ((r >> 2) · features + p) · 4 + (r & 3).
-   */
-  readonly blocks: Float32Array;
   /** How far apart near rows usually are in each feature. */
   readonly widths: Float64Array;
-  /** The row at hand in the order of the blocks. */
-  readonly own: Float32Array;
-  /** The nearest rows of the row at hand, nearest first, and their distances; [0, count) of each is in use. */
-  readonly nearest: Int32Array;
-  readonly distances: Float32Array;
+  /** Null: the twin. */
+  readonly kernel: Kernel | null;
 }
 
-/** Nearest rows that are found; of these the first three make the plain distance. */
+/**
+ * values: row by row; at row · stride + feature.
+ * blocks: four rows each; of row r the value of the feature at place p of the order is at ((r >> 2) · features + p) · 4 + (r & 3).
+ * row, own: the row at hand, feature by feature and in the order of the blocks.
+ * nearest, distances: what was found, nearest first.
+ * search, lanes: what the kernel reads, and room for it.
+ */
+type NeighbourArrays = Laid<ReturnType<typeof neighbourLayout>>;
+
+export function neighbourLayout({ rowCount, columns }: KeptRows) {
+  const features = columns.length;
+  return {
+    search: i32(12),
+    values: f64(rowCount * strideOf(features)),
+    blocks: f32(Math.ceil(rowCount / LANES) * LANES * features),
+    row: f64(strideOf(features)),
+    order: i32(features),
+    own: f32(features),
+    nearest: i32(NEAR_ROWS),
+    distances: f32(NEAR_ROWS),
+    lanes: f32(LANES),
+  };
+}
+
+/** Even, so that two features at a time never reach into the next row. */
+export function strideOf(featureCount: number): number {
+  return featureCount + (featureCount & 1);
+}
+
+/** Nearest rows that are found; the first three of them make the plain distance. */
 export const NEAR_ROWS = 20;
-const NEAREST = 3;
+export const NEAREST = 3;
 /** Features that do not count towards the distance. */
 const IGNORED = 3;
 /** Distances are limited, so that one wild reading does not decide. */
@@ -50,59 +72,55 @@ const WIDTH_ROWS = 150;
 /** Rows of a block. */
 const LANES = 4;
 
-export function prepareNeighbours(kept: KeptRows, standard: Standard): Neighbours {
+export function prepareNeighbours(
+  kept: KeptRows,
+  standard: Standard,
+  arrays: NeighbourArrays,
+  kernel: Kernel | null,
+): Neighbours {
+  const { rowCount } = kept;
   const featureCount = kept.columns.length;
-  const values = new Float64Array(kept.rowCount * featureCount);
+  const stride = strideOf(featureCount);
+  const { isCategorical } = standard;
   kept.columns.forEach((column, feature) => {
     column.forEach((value, row) => {
-      values[row * featureCount + feature] = standard.standardise(feature, value);
+      arrays.values[row * stride + feature] = standard.standardise(feature, value);
     });
   });
-  const { isCategorical } = standard;
-  const order = Int32Array.from(kept.columns.keys()).sort((a, b) => isCategorical[a]! - isCategorical[b]! || a - b);
+  arrays.order.set([...kept.columns.keys()].sort((a, b) => isCategorical[a]! - isCategorical[b]! || a - b));
+  const numericCount = isCategorical.filter((own) => own === 0).length;
   const neighbours: Neighbours = {
-    rowCount: kept.rowCount,
+    ...arrays,
+    rowCount,
     featureCount,
-    values,
+    numericCount,
+    stride,
     isCategorical,
-    order,
-    numericCount: order.filter((feature) => isCategorical[feature] === 0).length,
-    blocks: layOutBlocks(values, kept.rowCount, order),
     widths: new Float64Array(featureCount).fill(LEAST_WIDTH),
-    own: new Float32Array(featureCount),
-    nearest: new Int32Array(NEAR_ROWS),
-    distances: new Float32Array(NEAR_ROWS),
+    kernel,
   };
+  fillBlocks(neighbours);
+  const { search, values, blocks, row, order, own, nearest, distances, lanes } = arrays;
+  const places = [blocks, values, row, order, own, nearest, distances, lanes].map((array) => array.byteOffset);
+  search.set([...places, rowCount, featureCount, numericCount, stride]);
   fillWidths(neighbours);
   return neighbours;
 }
 
 /** Places of rows that do not exist are infinitely far away. */
-function layOutBlocks(values: Float64Array, rowCount: number, order: Int32Array): Float32Array {
-  const blockCount = Math.ceil(rowCount / LANES);
-  const blocks = new Float32Array(blockCount * LANES * order.length).fill(Number.POSITIVE_INFINITY);
+function fillBlocks({ rowCount, featureCount, stride, values, order, blocks }: Neighbours): void {
+  blocks.fill(Number.POSITIVE_INFINITY);
   for (let row = 0; row < rowCount; row++) {
-    const start = (row >> 2) * order.length * LANES + (row & 3);
-    for (let place = 0; place < order.length; place++) {
-      blocks[start + place * LANES] = values[row * order.length + order[place]!]!;
+    const start = (row >> 2) * featureCount * LANES + (row & 3);
+    for (let place = 0; place < featureCount; place++) {
+      blocks[start + place * LANES] = values[row * stride + order[place]!]!;
     }
   }
-  return blocks;
 }
 
-/** Finds the nearest rows and fills `near` with the mean deviation of each value from the first three; returns how many were found. */
-export function fillNear(neighbours: Neighbours, row: Float64Array, near: Float64Array): number {
-  const count = findNearest(neighbours, row, { ignored: IGNORED, wanted: NEAR_ROWS });
-  const { featureCount, values, isCategorical, nearest } = neighbours;
-  const averaged = Math.min(NEAREST, count);
-  near.fill(0);
-  for (let i = 0; i < averaged; i++) {
-    const start = nearest[i]! * featureCount;
-    for (let j = 0; j < featureCount; j++) {
-      near[j]! += deviationBetween(isCategorical[j]!, row[j]!, values[start + j]!) / averaged;
-    }
-  }
-  return count;
+/** Finds the rows nearest to the one in `row`; returns how many were found. */
+export function findNear(neighbours: Neighbours): number {
+  return findNearest(neighbours, IGNORED, NEAR_ROWS);
 }
 
 /** In deviations, limited; two for different categories; none where a value is missing. */
@@ -113,20 +131,23 @@ export function deviationBetween(isCategorical: number, a: number, b: number): n
   return Math.min(deviation, DEVIATION_LIMIT);
 }
 
-interface Search {
-  readonly ignored: number;
-  readonly wanted: number;
+/** The rows with the least distance; of equal ones the first. The first row that is the same in everything is taken for itself. */
+function findNearest(neighbours: Neighbours, ignored: number, wanted: number): number {
+  const dropped = Math.min(ignored, neighbours.featureCount - 1);
+  const { kernel, search } = neighbours;
+  return kernel === null
+    ? findNearestTwin(neighbours, dropped, wanted)
+    : kernel.run.findNearest(search.byteOffset, dropped, wanted);
 }
 
-/** The rows with the least distance; of equal ones the first. The first row that is the same in everything is taken for itself. */
-function findNearest(neighbours: Neighbours, row: Float64Array, search: Search): number {
-  const { rowCount, featureCount, order, numericCount, blocks, own, nearest, distances } = neighbours;
+/** As kernel/neighbours.ts: there four rows at once, here one after the other, with the same roundings. */
+function findNearestTwin(neighbours: Neighbours, ignored: number, wanted: number): number {
+  const { rowCount, featureCount, row, order, numericCount, blocks, own, nearest, distances } = neighbours;
   for (let place = 0; place < featureCount; place++) own[place] = row[order[place]!]!;
-  const ignored = Math.min(search.ignored, featureCount - 1);
   let count = 0;
   let isItselfFound = false;
   for (let other = 0; other < rowCount; other++) {
-    const limit = count < search.wanted ? Number.POSITIVE_INFINITY : distances[count - 1]!;
+    const limit = count < wanted ? Number.POSITIVE_INFINITY : distances[count - 1]!;
     const start = (other >> 2) * featureCount * LANES + (other & 3);
     // The three largest squares, ascending; places that are not to be ignored hold Infinity and pass everything on.
     let first = ignored > 2 ? 0 : Number.POSITIVE_INFINITY;
@@ -147,11 +168,11 @@ function findNearest(neighbours: Neighbours, row: Float64Array, search: Search):
       kept = Math.fround(kept + square);
     }
     if (kept >= limit) continue;
-    if (kept === 0 && !isItselfFound && isSame(neighbours, row, other)) {
+    if (kept === 0 && !isItselfFound && isSame(neighbours, other)) {
       isItselfFound = true;
       continue;
     }
-    if (count < search.wanted) count++;
+    if (count < wanted) count++;
     let at = count - 1;
     for (; at > 0 && distances[at - 1]! > kept; at--) {
       distances[at] = distances[at - 1]!;
@@ -164,8 +185,8 @@ function findNearest(neighbours: Neighbours, row: Float64Array, search: Search):
 }
 
 /** Rows that lack the same values are the same in them. */
-function isSame({ featureCount, values }: Neighbours, row: Float64Array, other: number): boolean {
-  const start = other * featureCount;
+function isSame({ featureCount, stride, values, row }: Neighbours, other: number): boolean {
+  const start = other * stride;
   for (let j = 0; j < featureCount; j++) {
     const a = row[j]!;
     const b = values[start + j]!;
@@ -176,16 +197,17 @@ function isSame({ featureCount, values }: Neighbours, row: Float64Array, other: 
 
 /** Root mean squared deviation between kept rows and their three nearest others. */
 function fillWidths(neighbours: Neighbours): void {
-  const { rowCount, featureCount, values, isCategorical, nearest, widths } = neighbours;
+  const { rowCount, featureCount, stride, values, row, isCategorical, nearest, widths } = neighbours;
   const squares = new Float64Array(featureCount);
   let pairs = 0;
-  for (let row = 0; row < Math.min(WIDTH_ROWS, rowCount); row++) {
-    const own = values.subarray(row * featureCount, (row + 1) * featureCount);
-    const count = findNearest(neighbours, own, { ignored: 0, wanted: NEAREST });
+  for (let number = 0; number < Math.min(WIDTH_ROWS, rowCount); number++) {
+    row.set(values.subarray(number * stride, (number + 1) * stride));
+    const count = findNearest(neighbours, 0, NEAREST);
     pairs += count;
     for (let i = 0; i < count; i++) {
+      const other = nearest[i]! * stride;
       for (let j = 0; j < featureCount; j++) {
-        const deviation = deviationBetween(isCategorical[j]!, own[j]!, values[nearest[i]! * featureCount + j]!);
+        const deviation = deviationBetween(isCategorical[j]!, row[j]!, values[other + j]!);
         squares[j]! += deviation * deviation;
       }
     }

@@ -6,17 +6,20 @@
 import type { Mixture } from "../densities/mixture.js";
 import { type NormalScorer, prepareNormalScores } from "../densities/normal-scores.js";
 import type { Quantiles } from "../densities/quantiles.js";
+import type { Kernel } from "../kernel/kernel.js";
+import { layOut } from "../kernel/lay-out.js";
 import type { FeatureProfile, KeptRows } from "../model/model.js";
 import type { Forest } from "../rules/forest.js";
 import { fillRow } from "../rules/forest-walk.js";
 import { type EncodedTable, UNSEEN } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import { type Blame, type BlameInputs, blameFeatures, prepareBlame } from "./blame.js";
-import { prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
-import { prepareNearDensity, startDensity } from "./near-density.js";
-import { fillNear, type Neighbours, prepareNeighbours } from "./neighbours.js";
+import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
+import { densityLayout, prepareNearDensity, startDensity } from "./near-density.js";
+import { findNear, type Neighbours, neighbourLayout, prepareNeighbours } from "./neighbours.js";
+import { fillTables, tableLayout } from "./number-tables.js";
 import { prepareStandard, type Standard } from "./standard-row.js";
-import { prepareTreeEvidence, startTrees } from "./tree-evidence.js";
+import { planTrees, prepareTreeEvidence, startTrees, treeLayout } from "./tree-evidence.js";
 
 export interface BlameParts {
   readonly rowCount: number;
@@ -31,9 +34,8 @@ export interface BlameParts {
 export interface RowBlamer extends BlameInputs {
   readonly standard: Standard;
   readonly neighbours: Neighbours;
-  /** The row at hand: values or codes, then on the common scale. */
+  /** The row at hand: values or codes. On the common scale it is neighbours.row. */
   readonly values: Float64Array;
-  readonly standardised: Float64Array;
   readonly blame: RowBlame;
 }
 
@@ -47,22 +49,34 @@ export interface RowBlame extends Blame {
 /** Nearest rows shown. */
 const SHOWN_NEAREST = 3;
 
-export function prepareRowBlamer(parts: BlameParts): RowBlamer {
+/** `kernel`: one that serves nothing else, or null for the twins. */
+export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowBlamer {
   const standard = prepareStandard(parts);
-  const neighbours = prepareNeighbours(parts.neighbours, standard);
+  const plan = planTrees(parts.forest, parts.features);
   const count = parts.features.length;
+  const laid = layOut(kernel, {
+    tables: tableLayout(),
+    neighbours: neighbourLayout(parts.neighbours),
+    density: densityLayout(count),
+    mixture: mixtureLayout(parts.mixture),
+    trees: treeLayout(plan),
+  });
+  const { tables, ...arrays } = laid.arrays;
+  fillTables(tables);
+  const neighbours = prepareNeighbours(parts.neighbours, standard, arrays.neighbours, laid.kernel);
   return {
     standard,
     neighbours,
-    trees: prepareTreeEvidence(parts.forest, parts.features, parts.profiles, standard),
-    density: prepareNearDensity(neighbours),
-    mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, scorerOf(parts)),
+    trees: prepareTreeEvidence(plan, parts.profiles, standard, arrays.trees, neighbours.row, laid.kernel),
+    density: prepareNearDensity(neighbours, arrays.density, tables),
+    mixture:
+      parts.mixture === null
+        ? null
+        : prepareMixtureEvidence(parts.mixture, scorerOf(parts), arrays.mixture, tables, laid.kernel),
     isCategorical: standard.isCategorical,
     values: new Float64Array(count),
-    standardised: new Float64Array(count),
-    marginal: new Float64Array(count),
+    marginal: arrays.trees.marginal,
     tail: new Float64Array(count),
-    near: new Float64Array(count),
     isMissing: new Uint8Array(count),
     isLeftOut: new Uint8Array(count),
     blame: { ...prepareBlame(count), nearest: neighbours.nearest, nearestCount: 0 },
@@ -77,22 +91,25 @@ export function scorerOf(parts: Pick<BlameParts, "profiles" | "quantiles">): Nor
 
 /** What is returned is the blamer's own, and good until the next row. */
 export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): RowBlame {
-  const { standard, values, standardised, marginal, tail, near, isMissing, isLeftOut, blame } = blamer;
-  fillRow(table, row, values);
+  fillRow(table, row, blamer.values);
+  describeValues(blamer);
+  startTrees(blamer.trees, blamer);
+  const nearCount = findNear(blamer.neighbours);
+  startDensity(blamer.density, nearCount);
+  if (blamer.mixture !== null) startMixture(blamer.mixture, blamer.values, blamer.isLeftOut);
+  blameFeatures(blamer, blamer.blame);
+  blamer.blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
+  return blamer.blame;
+}
+
+/** What is known of each value by itself. */
+function describeValues({ standard, neighbours, values, marginal, tail, isMissing, isLeftOut }: RowBlamer): void {
   for (let j = 0; j < values.length; j++) {
     const value = values[j]!;
-    standardised[j] = standard.standardise(j, value);
+    neighbours.row[j] = standard.standardise(j, value);
     marginal[j] = standard.marginal(j, value);
     tail[j] = standard.tail(j, value);
     isMissing[j] = Number(Number.isNaN(value));
     isLeftOut[j] = Number(Number.isNaN(value) || (standard.isCategorical[j] === 1 && value === UNSEEN));
   }
-  startTrees(blamer.trees, blamer);
-  const nearCount = fillNear(blamer.neighbours, standardised, near);
-  if (nearCount === 0) near.set(marginal);
-  startDensity(blamer.density, standardised, nearCount);
-  if (blamer.mixture !== null) startMixture(blamer.mixture, values, isLeftOut);
-  blameFeatures(blamer, blame);
-  blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
-  return blame;
 }

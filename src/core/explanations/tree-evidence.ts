@@ -5,45 +5,85 @@
  *
  * Sums are kept for each target, and for each pair of a target and a feature that its trees lean on; a tree is taken out
  * of them when a feature it leans on is left out for good.
- * Prepared once for a model; a row fills buffers. Cost for a row: O(trees × depth), and as much for each step.
+ * Prepared once for a model; a row fills buffers. Cost for a row: O(trees × depth + pairs), and as much for each step.
  */
+import type { Kernel } from "../kernel/kernel.js";
+import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
 import type { FeatureProfile } from "../model/model.js";
 import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
 import type { Feature } from "../table/features.js";
-import { type FlatForest, findLeaves, flattenForest, leansOnAny } from "./flat-forest.js";
+import { type FlatForest, fillAnswers, flattenForest, WAY_BITS } from "./flat-forest.js";
 import type { Standard } from "./standard-row.js";
 import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
 
-export interface TreeEvidence {
-  readonly forest: Forest;
-  readonly flat: FlatForest;
+export interface TreeEvidence extends TreeArrays {
+  readonly plan: TreePlan;
   /** Class of each category of each categorical feature. */
   readonly classOf: readonly (Uint8Array | null)[];
   readonly standard: Standard;
-  /** What each leaf expects of a numeric target (2 · leaf), and how much it knows: 1 / expected deviation (2 · leaf + 1). */
-  readonly leafMoments: Float64Array;
-  /** Trees of target number t are [firstTrees[t], firstTrees[t + 1]); its feature is targets[t]. */
-  readonly targets: Int32Array;
-  readonly firstTrees: Int32Array;
-  /** For each tree of the row at hand: its leaf; its weight, 0 when it has nothing to say; and its weighted surprise. */
-  readonly leaves: Int32Array;
-  readonly weights: Float64Array;
-  readonly weighted: Float64Array;
-  /** Sums of both over the trees of each target. */
-  readonly targetWeights: Float64Array;
-  readonly targetWeighted: Float64Array;
-  /** Pairs of target number t are [firstPairs[t], firstPairs[t + 1]); sums over trees of the target that lean on the feature. */
-  readonly firstPairs: Int32Array;
-  readonly pairFeatures: Int32Array;
-  readonly pairWeights: Float64Array;
-  readonly pairWeighted: Float64Array;
-  /** Pair of a tree and the i-th feature of its path: [tree · MAX_TREE_DEPTH + i]. */
-  readonly treePairs: Int32Array;
-  /** Scratch: the pair of each feature, where it is one of the target at hand. */
-  readonly pairOf: Int32Array;
+  /** The row at hand in deviations; only numeric targets are asked. */
+  readonly standardised: Float64Array;
+  /** Null: the twin. */
+  readonly kernel: Kernel | null;
 }
 
+/** The forest as it is laid out, and its pairs. */
+export interface TreePlan {
+  readonly forest: Forest;
+  readonly flat: FlatForest;
+  readonly featureCount: number;
+  /** Features that have trees, in the order of trees; of each the first tree, and behind the last one all trees. */
+  readonly targets: Int32Array;
+  readonly firstTrees: Int32Array;
+  /** Pairs of the t-th target are [firstPairs[t], firstPairs[t + 1]), an even number: the last may be none, about no feature. */
+  readonly firstPairs: Int32Array;
+  readonly pairFeatures: Int32Array;
+  /** For each leaf: how many features it leans on; bit (feature mod 32) for each of them; and the pairs they make with its target. */
+  readonly leafPairs: Int32Array;
+}
+
+/**
+ * Of the plan: nodes, roots, firstTrees, targets, firstPairs, pairFeatures, leafPairs; isNumeric: 1 for numeric targets.
+ * leafMoments: what each leaf expects of a numeric target (2 · leaf), and how much it knows: 1 / expected deviation.
+ * Of the row at hand: answers (see FlatForest), for each tree its leaf, and the sums.
+ * treeSums: weight of each tree (2 · tree), 0 when it has nothing to say, and its weighted surprise behind it; targetSums,
+ * pairSums: the same, added up over the trees of a target, and over those that lean on a feature.
+ * own[q]: mean surprise of q by trees that lean on no feature left out; drop[u]: what others lose without u.
+ * marginal: what is known of each value by itself.
+ * fields: what the kernel reads.
+ */
+type TreeArrays = Laid<ReturnType<typeof treeLayout>>;
+
+export function treeLayout(plan: TreePlan) {
+  const trees = plan.forest.targets.length;
+  const targets = plan.targets.length;
+  const leaves = plan.flat.leafNodes.length;
+  const pairs = plan.pairFeatures.length;
+  return {
+    fields: i32(22),
+    nodes: i32(plan.flat.nodes.length),
+    roots: i32(trees + 1),
+    targets: i32(targets),
+    isNumeric: u8(targets),
+    firstTrees: i32(targets + 1),
+    firstPairs: i32(targets + 1),
+    pairFeatures: i32(pairs),
+    leafPairs: i32(plan.leafPairs.length),
+    leafMoments: f64(2 * leaves),
+    answers: i32(plan.flat.answerCount),
+    leaves: i32(trees),
+    treeSums: f64(2 * trees),
+    targetSums: f64(2 * targets),
+    pairSums: f64(2 * pairs),
+    marginal: f64(plan.featureCount),
+    own: f64(plan.featureCount),
+    drop: f64(plan.featureCount + 1),
+  };
+}
+
+/** Numbers of a leaf in leafPairs: two, and the pairs. */
+const LEAF_NUMBERS = 2 + MAX_TREE_DEPTH;
 /** Deviations at a leaf are widened by this much (in deviations of the feature): leaves of few rows are too sure. */
 const LEAF_WIDENING = 0.2;
 /** A leaf with one category only is no surer than this many bits. */
@@ -53,43 +93,89 @@ const PRIOR_ROWS = 2;
 /** Less weight than this is what rounding leaves of nothing. */
 const LEAST_WEIGHT = 1e-9;
 
-export function prepareTreeEvidence(
-  forest: Forest,
-  features: readonly Feature[],
-  profiles: readonly FeatureProfile[],
-  standard: Standard,
-): TreeEvidence {
+export function planTrees(forest: Forest, features: readonly Feature[]): TreePlan {
   const flat = flattenForest(forest, features);
   const trees = forest.targets.length;
   const firstTrees = Int32Array.from([...forest.targets.keys(), trees]).filter(
     (tree) => tree === 0 || tree === trees || forest.targets[tree] !== forest.targets[tree - 1],
   );
   const targets = Int32Array.from(firstTrees.subarray(0, -1), (tree) => forest.targets[tree]!);
-  const mostPairs = trees * MAX_TREE_DEPTH;
   return {
     forest,
     flat,
-    classOf: profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts).classOf : null)),
-    standard,
-    leafMoments: leafMomentsOf(forest, flat.leafNodes),
+    featureCount: features.length,
     targets,
     firstTrees,
-    leaves: new Int32Array(trees),
-    weights: new Float64Array(trees),
-    weighted: new Float64Array(trees),
-    targetWeights: new Float64Array(targets.length),
-    targetWeighted: new Float64Array(targets.length),
-    firstPairs: new Int32Array(targets.length + 1),
-    pairFeatures: new Int32Array(mostPairs),
-    pairWeights: new Float64Array(mostPairs),
-    pairWeighted: new Float64Array(mostPairs),
-    treePairs: new Int32Array(mostPairs),
-    pairOf: new Int32Array(features.length),
+    ...planPairs(forest, flat, firstTrees, features.length),
   };
 }
 
-function leafMomentsOf(forest: Forest, leafNodes: Int32Array): Float64Array {
-  const moments = new Float64Array(2 * leafNodes.length);
+/** Every feature that some leaf of a target's trees leans on makes a pair with it. */
+function planPairs(
+  forest: Forest,
+  { leafNodes, paths, pathLengths }: FlatForest,
+  firstTrees: Int32Array,
+  none: number,
+) {
+  const leafPairs = new Int32Array(leafNodes.length * LEAF_NUMBERS);
+  const firstPairs = new Int32Array(firstTrees.length);
+  const pairFeatures: number[] = [];
+  const pairOf = new Int32Array(none).fill(-1);
+  let leaf = 0;
+  for (let t = 0; t + 1 < firstTrees.length; t++) {
+    const first = pairFeatures.length; // pairs of targets before this one are below it
+    const end = forest.roots[firstTrees[t + 1]!]!;
+    for (; leaf < leafNodes.length && leafNodes[leaf]! < end; leaf++) {
+      const at = leaf * LEAF_NUMBERS;
+      leafPairs[at] = pathLengths[leaf]!;
+      for (let i = 0; i < pathLengths[leaf]!; i++) {
+        const feature = paths[leaf * MAX_TREE_DEPTH + i]!;
+        if (pairOf[feature]! < first) pairOf[feature] = pairFeatures.push(feature) - 1;
+        leafPairs[at + 1]! |= 1 << (feature & 31);
+        leafPairs[at + 2 + i] = pairOf[feature]!;
+      }
+    }
+    if (pairFeatures.length % 2 === 1) pairFeatures.push(none);
+    firstPairs[t + 1] = pairFeatures.length;
+  }
+  return { leafPairs, firstPairs, pairFeatures: Int32Array.from(pairFeatures) };
+}
+
+export function prepareTreeEvidence(
+  plan: TreePlan,
+  profiles: readonly FeatureProfile[],
+  standard: Standard,
+  arrays: TreeArrays,
+  row: Float64Array,
+  kernel: Kernel | null,
+): TreeEvidence {
+  const { forest, flat } = plan;
+  arrays.nodes.set(flat.nodes);
+  arrays.roots.set(forest.roots);
+  arrays.targets.set(plan.targets);
+  arrays.isNumeric.set(plan.targets.map((target) => Number(standard.isCategorical[target] === 0)));
+  arrays.firstTrees.set(plan.firstTrees);
+  arrays.firstPairs.set(plan.firstPairs);
+  arrays.pairFeatures.set(plan.pairFeatures);
+  arrays.leafPairs.set(plan.leafPairs);
+  fillLeafMoments(forest, flat.leafNodes, arrays.leafMoments);
+  const { fields: _, ...places } = arrays;
+  arrays.fields.set([...Object.values(places), row].map((array) => array.byteOffset));
+  arrays.fields.set(
+    [forest.targets.length, plan.targets.length, plan.featureCount, flat.depth],
+    Object.keys(places).length + 1,
+  );
+  return {
+    ...arrays,
+    plan,
+    classOf: profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts).classOf : null)),
+    standard,
+    standardised: row,
+    kernel,
+  };
+}
+
+function fillLeafMoments(forest: Forest, leafNodes: Int32Array, moments: Float64Array): void {
   leafNodes.forEach((node, leaf) => {
     const deviation = forest.deviations[node]!;
     const counts = forest.classCounts.subarray(forest.classOffsets[node]!, forest.classOffsets[node + 1]!);
@@ -99,127 +185,147 @@ function leafMomentsOf(forest: Forest, leafNodes: Int32Array): Float64Array {
         ? 1 / Math.sqrt(deviation * deviation + LEAF_WIDENING * LEAF_WIDENING)
         : 1 / Math.max(LEAST_ENTROPY, entropyOf(counts, forest.antecedentCounts[node]!));
   });
-  return moments;
 }
 
 /** The row at hand. */
 export interface TreeRow {
   /** As in fillRow. */
   readonly values: Float64Array;
-  /** The same in deviations; only numeric targets are asked. */
-  readonly standardised: Float64Array;
   /** 1 where the value is missing or a category never seen: trees that ask for it have nothing to say. */
   readonly isLeftOut: Uint8Array;
 }
 
-/** Looks at a row. */
+/** Looks at a row, which is in `standardised` as well. */
 export function startTrees(evidence: TreeEvidence, row: TreeRow): void {
-  findLeaves(evidence.flat, row.values, evidence.leaves);
-  weighLeaves(evidence, row);
-  if (row.isLeftOut.includes(1)) silenceTrees(evidence, row.isLeftOut);
-  addUp(evidence);
+  const { kernel, fields } = evidence;
+  fillAnswers(evidence.plan.flat, row.values, evidence.answers);
+  if (kernel === null) {
+    findLeavesTwin(evidence);
+    weighLeavesTwin(evidence);
+  } else kernel.run.weighTreeLeaves(fields.byteOffset);
+  weighCategories(evidence, row.values);
+  if (row.isLeftOut.includes(1)) silenceTrees(evidence, row);
+  if (kernel === null) addUpTwin(evidence);
+  else kernel.run.addUpTrees(fields.byteOffset);
 }
 
-function weighLeaves(evidence: TreeEvidence, { values, standardised }: TreeRow): void {
-  const { targets, firstTrees, leaves, leafMoments, weights, weighted, standard } = evidence;
+function findLeavesTwin({ plan, nodes, roots, answers, leaves }: TreeEvidence): void {
+  for (let tree = 0; tree < leaves.length; tree++) {
+    let node = roots[tree]!;
+    for (let level = 0; level < plan.flat.depth; level++) {
+      // answer ≤ greatest ? node + 1 : node + way, where a leaf's greatest is below every answer and its way is 0.
+      const word = nodes[2 * node + 1]!;
+      const isRight = ((word >> WAY_BITS) - answers[nodes[2 * node]!]!) >> 31; // −1 or 0
+      node = (node + 1 + (isRight & ((word & WAY_MASK) - 1))) | 0;
+    }
+    leaves[tree] = -1 - (nodes[2 * node + 1]! >> WAY_BITS);
+  }
+}
+
+const WAY_MASK = (1 << WAY_BITS) - 1;
+
+/** Trees about numbers. */
+function weighLeavesTwin(evidence: TreeEvidence): void {
+  const { targets, isNumeric, firstTrees, leaves, leafMoments, treeSums, standardised } = evidence;
   for (let t = 0; t < targets.length; t++) {
-    const target = targets[t]!;
-    const isMissing = Number.isNaN(values[target]!);
-    const isCategorical = standard.isCategorical[target] === 1;
+    if (isNumeric[t] === 0) continue;
+    const value = standardised[targets[t]!]!;
     for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
       const leaf = leaves[tree]!;
-      const weight = isMissing ? 0 : leafMoments[2 * leaf + 1]!;
-      weights[tree] = weight;
-      if (isMissing) weighted[tree] = 0;
-      else if (isCategorical) weighted[tree] = weight * categorySurprise(evidence, leaf, target, values[target]!);
-      else {
-        const distance = Math.abs(standardised[target]! - leafMoments[2 * leaf]!);
-        weighted[tree] = weight * Math.min(SURPRISE_LIMIT, distance * weight);
-      }
+      const weight = leafMoments[2 * leaf + 1]!;
+      const distance = Math.abs(value - leafMoments[2 * leaf]!) * weight;
+      treeSums[2 * tree] = weight;
+      treeSums[2 * tree + 1] = weight * Math.min(SURPRISE_LIMIT, distance);
     }
   }
 }
 
-function categorySurprise(evidence: TreeEvidence, leaf: number, target: number, code: number): number {
-  const { forest, flat, standard } = evidence;
+/** Trees about categories. */
+function weighCategories(evidence: TreeEvidence, values: Float64Array): void {
+  const { targets, isNumeric, firstTrees, leaves, leafMoments, treeSums } = evidence;
+  for (let t = 0; t < targets.length; t++) {
+    if (isNumeric[t] === 1) continue;
+    for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
+      const weight = leafMoments[2 * leaves[tree]! + 1]!;
+      treeSums[2 * tree] = weight;
+      treeSums[2 * tree + 1] = weight * categorySurprise(evidence, leaves[tree]!, targets[t]!, values[targets[t]!]!);
+    }
+  }
+}
+
+function categorySurprise(
+  { plan, classOf, standard }: TreeEvidence,
+  leaf: number,
+  target: number,
+  code: number,
+): number {
+  const { forest, flat } = plan;
   const node = flat.leafNodes[leaf]!;
-  const count = code < 0 ? 0 : forest.classCounts[forest.classOffsets[node]! + evidence.classOf[target]![code]!]!;
+  const count = code >= 0 ? forest.classCounts[forest.classOffsets[node]! + classOf[target]![code]!]! : 0;
   const overall = standard.shareOf(target, code);
   return raritySurprise((count + PRIOR_ROWS * overall) / (forest.antecedentCounts[node]! + PRIOR_ROWS));
 }
 
-function silenceTrees({ flat, leaves, weights, weighted }: TreeEvidence, isLeftOut: Uint8Array): void {
-  for (let tree = 0; tree < leaves.length; tree++) {
-    if (weights[tree] === 0 || !leansOnAny(flat, leaves[tree]!, isLeftOut)) continue;
-    weights[tree] = 0;
-    weighted[tree] = 0;
+/** Trees about a missing value, and those that asked for one that is missing or was never seen, have nothing to say. */
+function silenceTrees(evidence: TreeEvidence, { values, isLeftOut }: TreeRow): void {
+  const { targets, firstTrees, leaves, treeSums } = evidence;
+  for (let t = 0; t < targets.length; t++) {
+    const isMissing = Number.isNaN(values[targets[t]!]!);
+    for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
+      if (isMissing || leansOnAny(evidence, leaves[tree]!, isLeftOut)) treeSums.fill(0, 2 * tree, 2 * tree + 2);
+    }
   }
 }
 
-/** Fills the sums of targets and pairs. */
-function addUp(evidence: TreeEvidence): void {
-  const { flat, targets, firstTrees, leaves, weights, weighted, targetWeights, targetWeighted } = evidence;
-  const { firstPairs, pairFeatures, pairWeights, pairWeighted, treePairs, pairOf } = evidence;
-  const { paths, pathLengths } = flat;
-  pairOf.fill(-1);
-  let end = 0;
+function leansOnAny({ leafPairs, pairFeatures }: TreeEvidence, leaf: number, isLeftOut: Uint8Array): boolean {
+  const start = leaf * LEAF_NUMBERS + 2;
+  const end = start + leafPairs[start - 2]!;
+  for (let at = start; at < end; at++) if (isLeftOut[pairFeatures[leafPairs[at]!]!] === 1) return true;
+  return false;
+}
+
+function addUpTwin({ targets, firstTrees, leaves, leafPairs, treeSums, targetSums, pairSums }: TreeEvidence): void {
+  pairSums.fill(0);
   for (let t = 0; t < targets.length; t++) {
-    const first = end; // pairs of targets before this one are below it
-    let ownWeight = 0;
-    let ownWeighted = 0;
+    let targetWeight = 0;
+    let targetWeighted = 0;
     for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      const weight = weights[tree]!;
-      if (weight === 0) continue;
-      const surprise = weighted[tree]!;
-      ownWeight += weight;
-      ownWeighted += surprise;
-      const start = leaves[tree]! * MAX_TREE_DEPTH;
-      const length = pathLengths[leaves[tree]!]!;
-      for (let i = 0; i < length; i++) {
-        const feature = paths[start + i]!;
-        let pair = pairOf[feature]!;
-        if (pair < first) {
-          pair = end++;
-          pairOf[feature] = pair;
-          pairFeatures[pair] = feature;
-          pairWeights[pair] = weight;
-          pairWeighted[pair] = surprise;
-        } else {
-          pairWeights[pair]! += weight;
-          pairWeighted[pair]! += surprise;
-        }
-        treePairs[tree * MAX_TREE_DEPTH + i] = pair;
+      const weight = treeSums[2 * tree]!;
+      const weighted = treeSums[2 * tree + 1]!;
+      targetWeight += weight;
+      targetWeighted += weighted;
+      const start = leaves[tree]! * LEAF_NUMBERS + 2;
+      const end = start + leafPairs[start - 2]!;
+      for (let at = start; at < end; at++) {
+        pairSums[2 * leafPairs[at]!]! += weight;
+        pairSums[2 * leafPairs[at]! + 1]! += weighted;
       }
     }
-    targetWeights[t] = ownWeight;
-    targetWeighted[t] = ownWeighted;
-    firstPairs[t + 1] = end;
+    targetSums[2 * t] = targetWeight;
+    targetSums[2 * t + 1] = targetWeighted;
   }
 }
 
-/**
- * own[q]: mean surprise of q by trees that lean on no feature left out; drop[u]: what others lose without u.
- * Where no tree speaks, what is known of the value by itself.
- */
-export function weighTrees(
-  evidence: TreeEvidence,
-  marginal: Float64Array,
-  own: Float64Array,
-  drop: Float64Array,
-): void {
-  const { targets, targetWeights, targetWeighted, firstPairs, pairFeatures, pairWeights, pairWeighted } = evidence;
+/** Fills `own` and `drop`. Where no tree speaks, what is known of the value by itself. */
+export function weighTrees(evidence: TreeEvidence): void {
+  if (evidence.kernel === null) weighTreesTwin(evidence);
+  else evidence.kernel.run.weighTrees(evidence.fields.byteOffset);
+}
+
+function weighTreesTwin(evidence: TreeEvidence): void {
+  const { targets, targetSums, firstPairs, pairFeatures, pairSums, marginal, own, drop } = evidence;
   own.set(marginal);
   drop.fill(0);
   for (let t = 0; t < targets.length; t++) {
-    const weight = targetWeights[t]!;
+    const weight = targetSums[2 * t]!;
     if (weight <= LEAST_WEIGHT) continue;
-    const weighted = targetWeighted[t]!;
+    const weighted = targetSums[2 * t + 1]!;
     const byItself = marginal[targets[t]!]!;
     const mean = weighted / weight;
     own[targets[t]!] = mean;
     for (let pair = firstPairs[t]!; pair < firstPairs[t + 1]!; pair++) {
-      const left = weight - pairWeights[pair]!;
-      const without = left > LEAST_WEIGHT ? (weighted - pairWeighted[pair]!) / left : byItself;
+      const left = weight - pairSums[2 * pair]!;
+      const without = left > LEAST_WEIGHT ? (weighted - pairSums[2 * pair + 1]!) / left : byItself;
       drop[pairFeatures[pair]!]! += mean - without;
     }
   }
@@ -227,36 +333,46 @@ export function weighTrees(
 
 /** Leaves out one more feature: the trees about it, and those that lean on it, have no say any more. */
 export function dropFromTrees(evidence: TreeEvidence, feature: number): void {
-  const { flat, targets, firstTrees, leaves, weights, targetWeights } = evidence;
+  if (evidence.kernel === null) dropFromTreesTwin(evidence, feature);
+  else evidence.kernel.run.dropFromTrees(evidence.fields.byteOffset, feature);
+}
+
+function dropFromTreesTwin(evidence: TreeEvidence, feature: number): void {
+  const { targets, firstTrees, leaves, leafPairs, treeSums, targetSums } = evidence;
   const mask = 1 << (feature & 31);
   for (let t = 0; t < targets.length; t++) {
-    if (targets[t] === feature) targetWeights[t] = 0;
-    if (targetWeights[t] === 0) continue;
+    if (targets[t] === feature) targetSums[2 * t] = 0;
+    if (targetSums[2 * t] === 0) continue;
     for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      if ((flat.pathMasks[leaves[tree]!]! & mask) === 0 || weights[tree] === 0) continue;
-      if (leansOn(flat, leaves[tree]!, feature)) takeOut(evidence, t, tree);
+      const start = leaves[tree]! * LEAF_NUMBERS;
+      if ((leafPairs[start + 1]! & mask) === 0 || treeSums[2 * tree] === 0) continue;
+      if (leansOn(evidence, start, feature)) takeOut(evidence, t, tree, start);
     }
   }
 }
 
-function leansOn({ paths, pathLengths }: FlatForest, leaf: number, feature: number): boolean {
-  const start = leaf * MAX_TREE_DEPTH;
-  for (let at = start; at < start + pathLengths[leaf]!; at++) if (paths[at] === feature) return true;
+/** Whether the leaf whose numbers begin at `start` leans on a feature. */
+function leansOn({ leafPairs, pairFeatures }: TreeEvidence, start: number, feature: number): boolean {
+  const end = start + 2 + leafPairs[start]!;
+  for (let at = start + 2; at < end; at++) if (pairFeatures[leafPairs[at]!] === feature) return true;
   return false;
 }
 
-function takeOut(evidence: TreeEvidence, t: number, tree: number): void {
-  const { weights, weighted, targetWeights, targetWeighted, pairWeights, pairWeighted, treePairs } = evidence;
-  const weight = weights[tree]!;
-  const surprise = weighted[tree]!;
-  targetWeights[t]! -= weight;
-  targetWeighted[t]! -= surprise;
-  const start = tree * MAX_TREE_DEPTH;
-  const length = evidence.flat.pathLengths[evidence.leaves[tree]!]!;
-  for (let at = start; at < start + length; at++) {
-    pairWeights[treePairs[at]!]! -= weight;
-    pairWeighted[treePairs[at]!]! -= surprise;
+function takeOut(
+  { leafPairs, treeSums, targetSums, pairSums }: TreeEvidence,
+  t: number,
+  tree: number,
+  start: number,
+): void {
+  const weight = treeSums[2 * tree]!;
+  const weighted = treeSums[2 * tree + 1]!;
+  targetSums[2 * t]! -= weight;
+  targetSums[2 * t + 1]! -= weighted;
+  const end = start + 2 + leafPairs[start]!;
+  for (let at = start + 2; at < end; at++) {
+    pairSums[2 * leafPairs[at]!]! -= weight;
+    pairSums[2 * leafPairs[at]! + 1]! -= weighted;
   }
-  weights[tree] = 0;
-  weighted[tree] = 0;
+  treeSums[2 * tree] = 0;
+  treeSums[2 * tree + 1] = 0;
 }

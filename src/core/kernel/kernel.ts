@@ -27,6 +27,17 @@ export interface KernelExports {
   startMining(mining: number, rowCount: number): void;
   startItem(mining: number, item: number): void;
   walk(mining: number, out: number, room: number, budget: number): number;
+  /** Number of nearest rows found; see src/core/explanations for what each pointer leads to. */
+  findNearest(search: number, ignored: number, wanted: number): number;
+  startDensity(density: number, count: number): void;
+  fillDensityGains(density: number, count: number): void;
+  startMixture(mixture: number): void;
+  dropFromMixture(mixture: number, feature: number): void;
+  fillMixtureGains(mixture: number): void;
+  weighTreeLeaves(trees: number): void;
+  addUpTrees(trees: number): void;
+  weighTrees(trees: number): void;
+  dropFromTrees(trees: number, feature: number): void;
 }
 
 const PAGE = 65_536;

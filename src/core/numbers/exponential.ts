@@ -12,10 +12,10 @@ const STEPS = 64;
 const LN2 = fixedLog(2n, 1n);
 
 /** 2^(i/64) at 2 i, and behind it what rounding lost of it. */
-const ROOTS = new Float64Array(2 * STEPS);
+export const EXP_ROOTS = new Float64Array(2 * STEPS);
 for (let i = 0; i < STEPS; i++) {
   const root = fixedExp((LN2 * BigInt(i)) / BigInt(STEPS));
-  ROOTS.set([toNumber(root), remainder(root, toNumber(root))], 2 * i);
+  EXP_ROOTS.set([toNumber(root), remainder(root, toNumber(root))], 2 * i);
 }
 
 const STEPS_PER_UNIT = STEPS / toNumber(LN2);
@@ -39,8 +39,8 @@ export function exp(x: number): number {
   const rest = r + square * (1 / 2 + r * (1 / 6) + square * (1 / 24 + r * (1 / 120) + square * (1 / 720)));
   const count = steps | 0;
   const at = 2 * (count & (STEPS - 1));
-  const root = ROOTS[at]!;
-  const part = root + (ROOTS[at + 1]! + root * rest);
+  const root = EXP_ROOTS[at]!;
+  const part = root + (EXP_ROOTS[at + 1]! + root * rest);
   const power = count >> 6;
   // Both ends are reached by half of a part and twice the power, or the other way round.
   if (power > 1023) return 2 * part * powerOfTwo(1023);

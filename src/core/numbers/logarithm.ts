@@ -20,11 +20,11 @@ const LOG2_E = 1 / toNumber(LN2);
 const FIRST = 0.75 * STEPS;
 const LAST = 1.5 * STEPS;
 /** For c = i/128 at 3 (i − 96): ln c in multiples of 2^-32, so that sums with it are exact; what is left of it; 1/c. */
-const CENTRES = new Float64Array(3 * (LAST - FIRST + 1));
+export const LOG_CENTRES = new Float64Array(3 * (LAST - FIRST + 1));
 for (let centre = FIRST; centre <= LAST; centre++) {
   const own = fixedLog(BigInt(centre), BigInt(STEPS));
   const high = Math.round(toNumber(own) * 0x1_0000_0000) / 0x1_0000_0000;
-  CENTRES.set([high, remainder(own, high), STEPS / centre], 3 * (centre - FIRST));
+  LOG_CENTRES.set([high, remainder(own, high), STEPS / centre], 3 * (centre - FIRST));
 }
 
 /** The upper bits of ¾: subtracted, they leave the exponent n in place of that of x. */
@@ -53,10 +53,10 @@ function logOf(x: number, shift: number): number {
   const m = x * inversePowerOfTwo(n);
   const centre = (m * STEPS + 0.5) | 0;
   const at = 3 * (centre - FIRST);
-  const f = (m - centre * (1 / STEPS)) * CENTRES[at + 2]!;
+  const f = (m - centre * (1 / STEPS)) * LOG_CENTRES[at + 2]!;
   const square = f * f;
   // ln(1 + f) − f
   const rest = square * (-1 / 2 + f * (1 / 3) + square * (-1 / 4 + f * (1 / 5) + square * (-1 / 6 + f * (1 / 7))));
   const exponent = n + shift;
-  return exponent * LN2_HIGH + CENTRES[at]! + (f + (rest + (CENTRES[at + 1]! + exponent * LN2_LOW)));
+  return exponent * LN2_HIGH + LOG_CENTRES[at]! + (f + (rest + (LOG_CENTRES[at + 1]! + exponent * LN2_LOW)));
 }

@@ -1,0 +1,168 @@
+/**
+ * Gains in log density of a mixture of Gaussians when values are left out; two features at a time.
+ * The twin is in src/core/explanations/mixture-evidence.ts.
+ */
+import { exp, expPair, log } from "./numbers";
+
+/** Filled by the caller, in this order; arrays of 64-bit numbers unless said otherwise. */
+@unmanaged
+class Evidence {
+  means: usize;
+  precisions: usize;
+  diagonals: usize;
+  atMeans: usize;
+  scores: usize;
+  centred: usize;
+  pulls: usize;
+  pivots: usize;
+  columns: usize;
+  logs: usize;
+  /** Two numbers for each component. */
+  without: usize;
+  /** Bytes. */
+  isOut: usize;
+  gains: usize;
+  roots: usize;
+  centres: usize;
+  featureCount: i32;
+  stride: i32;
+  componentCount: i32;
+  outCount: i32;
+}
+
+/** As in the twin. */
+const CENTRE_GAIN: f64 = 0.9;
+const GAIN_LIMIT: f64 = 50;
+const HALF_LOG_TWO_PI: f64 = 0.9189385332046727;
+const LEAST_PIVOT: f64 = 1e-9;
+const NEGLIGIBLE: f64 = -60;
+
+export function startMixture(pointer: usize): void {
+  const e = changetype<Evidence>(pointer);
+  const bytes = <usize>e.stride << 3;
+  memory.copy(e.pivots, e.diagonals, <usize>e.componentCount * bytes);
+  memory.fill(e.isOut, 0, e.featureCount);
+  e.outCount = 0;
+  let matrix = e.precisions;
+  for (let own = 0; own < e.componentCount; own++) {
+    const mean = e.means + <usize>own * bytes;
+    const pulls = e.pulls + <usize>own * bytes;
+    for (let j: usize = 0; j < bytes; j += 16) {
+      v128.store(e.centred + j, f64x2.sub(v128.load(e.scores + j), v128.load(mean + j)));
+    }
+    let distance: f64 = 0;
+    for (let a: usize = 0; a < <usize>e.featureCount << 3; a += 8, matrix += bytes) {
+      const pull = dot(matrix, e.centred, bytes);
+      store<f64>(pulls + a, pull);
+      distance += pull * load<f64>(e.centred + a);
+    }
+    const at = <usize>own << 3;
+    store<f64>(e.logs + at, load<f64>(e.atMeans + at) - distance / 2.0);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function dot(a: usize, b: usize, bytes: usize): f64 {
+  let first = f64x2.splat(0);
+  let second = f64x2.splat(0);
+  let at: usize = 0;
+  for (; at + 32 <= bytes; at += 32) {
+    first = f64x2.add(first, f64x2.mul(v128.load(a + at), v128.load(b + at)));
+    second = f64x2.add(second, f64x2.mul(v128.load(a + at, 16), v128.load(b + at, 16)));
+  }
+  if (at < bytes) first = f64x2.add(first, f64x2.mul(v128.load(a + at), v128.load(b + at)));
+  const sum = f64x2.add(first, second);
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+export function dropFromMixture(pointer: usize, feature: i32): void {
+  const e = changetype<Evidence>(pointer);
+  const bytes = <usize>e.stride << 3;
+  const size = <usize>e.componentCount * bytes;
+  const own = <usize>feature << 3;
+  for (let component = 0; component < e.componentCount; component++) {
+    const start = <usize>component * bytes;
+    const pivot = max(LEAST_PIVOT, load<f64>(e.pivots + start + own));
+    const root = sqrt(pivot);
+    const step = load<f64>(e.pulls + start + own) / root;
+    const logs = e.logs + (<usize>component << 3);
+    store<f64>(logs, load<f64>(logs) + (step * step - log(pivot, e.centres)) / 2.0);
+    const column = e.columns + <usize>e.outCount * size + start;
+    memory.copy(column, e.precisions + <usize>(component * e.featureCount + feature) * bytes, bytes);
+    for (let out = 0; out < e.outCount; out++) {
+      const earlier = e.columns + <usize>out * size + start;
+      const factor = f64x2.splat(load<f64>(earlier + own));
+      for (let a: usize = 0; a < bytes; a += 16) {
+        v128.store(column + a, f64x2.sub(v128.load(column + a), f64x2.mul(v128.load(earlier + a), factor)));
+      }
+    }
+    const roots = f64x2.splat(root);
+    const steps = f64x2.splat(step);
+    const pulls = e.pulls + start;
+    const pivots = e.pivots + start;
+    for (let a: usize = 0; a < bytes; a += 16) {
+      const entry = f64x2.div(v128.load(column + a), roots);
+      v128.store(column + a, entry);
+      v128.store(pulls + a, f64x2.sub(v128.load(pulls + a), f64x2.mul(entry, steps)));
+      v128.store(pivots + a, f64x2.sub(v128.load(pivots + a), f64x2.mul(entry, entry)));
+    }
+  }
+  store<u8>(e.isOut + <usize>feature, 1);
+  e.outCount++;
+}
+
+export function fillMixtureGains(pointer: usize): void {
+  const e = changetype<Evidence>(pointer);
+  const bytes = <usize>e.stride << 3;
+  const count = e.componentCount;
+  const before = logSum(e) - HALF_LOG_TWO_PI + CENTRE_GAIN;
+  const leastPivot = f64x2.splat(LEAST_PIVOT);
+  const two = f64x2.splat(2);
+  const negligible = f64x2.splat(NEGLIGIBLE);
+  for (let j: usize = 0; j < bytes; j += 16) {
+    let largest = f64x2.splat(-Infinity);
+    for (let own = 0; own < count; own++) {
+      const at = <usize>own * bytes + j;
+      const pull = v128.load(e.pulls + at);
+      const pivot = f64x2.pmax(leastPivot, v128.load(e.pivots + at));
+      const density = f64x2.add(
+        v128.load64_splat(e.logs + (<usize>own << 3)),
+        f64x2.div(f64x2.div(f64x2.mul(pull, pull), pivot), two),
+      );
+      v128.store(e.without + (<usize>own << 4), density);
+      largest = f64x2.pmax(largest, density);
+    }
+    let sum = f64x2.splat(0);
+    for (let own = 0; own < count; own++) {
+      const below = f64x2.sub(v128.load(e.without + (<usize>own << 4)), largest);
+      const counts = f64x2.ge(below, negligible);
+      if (!v128.any_true(counts)) continue;
+      const pivot = f64x2.pmax(leastPivot, v128.load(e.pivots + <usize>own * bytes + j));
+      const density = f64x2.div(expPair(f64x2.pmax(negligible, below), e.roots), f64x2.sqrt(pivot));
+      sum = f64x2.add(sum, v128.and(counts, density));
+    }
+    store<f64>(e.gains + j, gainOf(f64x2.extract_lane(largest, 0), f64x2.extract_lane(sum, 0), before, e.centres));
+    store<f64>(e.gains + j, gainOf(f64x2.extract_lane(largest, 1), f64x2.extract_lane(sum, 1), before, e.centres), 8);
+  }
+  for (let feature = 0; feature < e.featureCount; feature++) {
+    if (load<u8>(e.isOut + <usize>feature) === 1) store<f64>(e.gains + (<usize>feature << 3), 0);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function gainOf(largest: f64, sum: f64, before: f64, centres: usize): f64 {
+  const gain = largest + log(sum, centres) - before;
+  return sqrt(2.0 * min(GAIN_LIMIT, max(0.0, gain)));
+}
+
+/** Logarithm of the sum of exponentials. */
+function logSum(e: Evidence): f64 {
+  const end = e.logs + (<usize>e.componentCount << 3);
+  let largest: f64 = -Infinity;
+  for (let at = e.logs; at < end; at += 8) if (load<f64>(at) > largest) largest = load<f64>(at);
+  let sum: f64 = 0;
+  for (let at = e.logs; at < end; at += 8) sum += exp(load<f64>(at) - largest, e.roots);
+  return largest + log(sum, e.centres);
+}

@@ -1,0 +1,84 @@
+/**
+ * Deviations from the nearest rows, what they cost, and what leaving a feature out gains; two features at a time.
+ * The twin is in src/core/explanations/near-density.ts.
+ */
+import { exp, expPair, log } from "./numbers";
+
+/** Filled by the caller, in this order; arrays of 64-bit numbers unless said otherwise. */
+@unmanaged
+class Density {
+  values: usize;
+  row: usize;
+  /** 32 bits each. */
+  nearest: usize;
+  steepness: usize;
+  /** Masks. */
+  categories: usize;
+  near: usize;
+  costs: usize;
+  freed: usize;
+  totals: usize;
+  gains: usize;
+  roots: usize;
+  centres: usize;
+  stride: i32;
+}
+
+/** As in the twin. */
+const NEAREST: i32 = 3;
+const DEVIATION_LIMIT: f64 = 6;
+const CATEGORY_DEVIATION: f64 = 2;
+const COST_LIMIT: f64 = 8;
+
+export function startDensity(pointer: usize, count: i32): void {
+  const d = changetype<Density>(pointer);
+  const bytes = <usize>d.stride << 3;
+  const averaged = min(NEAREST, count);
+  const parts = f64x2.splat(<f64>averaged);
+  const zero = f64x2.splat(0);
+  const limit = f64x2.splat(DEVIATION_LIMIT);
+  const apart = f64x2.splat(CATEGORY_DEVIATION);
+  const most = f64x2.splat(COST_LIMIT);
+  memory.fill(d.near, 0, bytes);
+  for (let i = 0; i < count; i++) {
+    const other = d.values + <usize>load<i32>(d.nearest + (<usize>i << 2)) * bytes;
+    const costs = d.costs + <usize>i * bytes;
+    const freed = d.freed + <usize>i * bytes;
+    let total = zero;
+    for (let j: usize = 0; j < bytes; j += 16) {
+      const distance = f64x2.pmax(zero, f64x2.abs(f64x2.sub(v128.load(d.row + j), v128.load(other + j))));
+      const deviation = v128.bitselect(
+        v128.and(apart, f64x2.gt(distance, zero)),
+        f64x2.pmin(limit, distance),
+        v128.load(d.categories + j),
+      );
+      if (i < averaged) v128.store(d.near + j, f64x2.add(v128.load(d.near + j), f64x2.div(deviation, parts)));
+      const cost = f64x2.pmin(most, f64x2.mul(f64x2.mul(deviation, deviation), v128.load(d.steepness + j)));
+      v128.store(costs + j, cost);
+      v128.store(freed + j, expPair(cost, d.roots));
+      total = f64x2.add(total, cost);
+    }
+    store<f64>(d.totals + (<usize>i << 3), f64x2.extract_lane(total, 0) + f64x2.extract_lane(total, 1));
+  }
+}
+
+export function fillDensityGains(pointer: usize, count: i32): void {
+  const d = changetype<Density>(pointer);
+  const bytes = <usize>d.stride << 3;
+  let least: f64 = Infinity;
+  for (let i = 0; i < count; i++) least = min(least, load<f64>(d.totals + (<usize>i << 3)));
+  let whole: f64 = 0;
+  memory.fill(d.gains, 0, bytes);
+  for (let i = 0; i < count; i++) {
+    const density = exp(least - load<f64>(d.totals + (<usize>i << 3)), d.roots);
+    whole += density;
+    const densities = f64x2.splat(density);
+    const freed = d.freed + <usize>i * bytes;
+    for (let j: usize = 0; j < bytes; j += 16) {
+      v128.store(d.gains + j, f64x2.add(v128.load(d.gains + j), f64x2.mul(densities, v128.load(freed + j))));
+    }
+  }
+  for (let j: usize = 0; j < bytes; j += 8) {
+    store<f64>(d.gains + j, sqrt(2.0 * max(0.0, log(load<f64>(d.gains + j) / whole, d.centres))));
+  }
+}

@@ -1,0 +1,85 @@
+/** Exponential and logarithm, operation for operation as in src/core/numbers; the tables are theirs. */
+
+const ROUNDER: f64 = 6755399441055744;
+const STEPS_PER_UNIT: f64 = 92.33248261689366;
+const STEP_HIGH: f64 = 0.010830424726009369;
+const STEP_LOW: f64 = -2.9760223436840126e-11;
+const LN2_HIGH: f64 = 0.6931471824645996;
+const LN2_LOW: f64 = -1.904654299957768e-9;
+
+export function exp(x: f64, roots: usize): f64 {
+  if (!(x >= -745.1332191019412 && x <= 709.782712893384)) return x > 0 ? Infinity : x < 0 ? 0 : NaN;
+  const steps = x * STEPS_PER_UNIT + ROUNDER - ROUNDER;
+  const r = x - steps * STEP_HIGH - steps * STEP_LOW;
+  const square = r * r;
+  const rest = r + square * (0.5 + r * (1.0 / 6.0) + square * (1.0 / 24.0 + r * (1.0 / 120.0) + square * (1.0 / 720.0)));
+  const count = <i32>steps;
+  const at = roots + (<usize>(count & 63) << 4);
+  const root = load<f64>(at);
+  const part = root + (load<f64>(at, 8) + root * rest);
+  const power = count >> 6;
+  if (power > 1023) return 2.0 * part * powerOfTwo(1023);
+  return power < -1074 ? (part / 2.0) * powerOfTwo(-1074) : part * powerOfTwo(power);
+}
+
+/** Of two numbers from −700 to 700. */
+export function expPair(x: v128, roots: usize): v128 {
+  const rounder = f64x2.splat(ROUNDER);
+  const steps = f64x2.sub(f64x2.add(f64x2.mul(x, f64x2.splat(STEPS_PER_UNIT)), rounder), rounder);
+  const r = f64x2.sub(
+    f64x2.sub(x, f64x2.mul(steps, f64x2.splat(STEP_HIGH))),
+    f64x2.mul(steps, f64x2.splat(STEP_LOW)),
+  );
+  const square = f64x2.mul(r, r);
+  const fifth = f64x2.add(
+    f64x2.add(f64x2.splat(1.0 / 24.0), f64x2.mul(r, f64x2.splat(1.0 / 120.0))),
+    f64x2.mul(square, f64x2.splat(1.0 / 720.0)),
+  );
+  const third = f64x2.add(
+    f64x2.add(f64x2.splat(0.5), f64x2.mul(r, f64x2.splat(1.0 / 6.0))),
+    f64x2.mul(square, fifth),
+  );
+  const rest = f64x2.add(r, f64x2.mul(square, third));
+  const counts = i32x4.trunc_sat_f64x2_s_zero(steps);
+  const first = i32x4.extract_lane(counts, 0);
+  const second = i32x4.extract_lane(counts, 1);
+  const a = v128.load(roots + (<usize>(first & 63) << 4));
+  const b = v128.load(roots + (<usize>(second & 63) << 4));
+  const root = v128.shuffle<f64>(a, b, 0, 2);
+  const lost = v128.shuffle<f64>(a, b, 1, 3);
+  const part = f64x2.add(root, f64x2.add(lost, f64x2.mul(root, rest)));
+  const powers = i64x2.replace_lane(
+    i64x2.splat(<i64>((first >> 6) + 1023) << 52),
+    1,
+    <i64>((second >> 6) + 1023) << 52,
+  );
+  return f64x2.mul(part, powers);
+}
+
+export function log(x: f64, centres: usize): f64 {
+  if (x >= 2.2250738585072014e-308 && x <= f64.MAX_VALUE) return logOf(x, 0, centres);
+  if (x > 0) return x === Infinity ? x : logOf(x * 18014398509481984.0, -54, centres);
+  return x === 0 ? -Infinity : NaN;
+}
+
+// @ts-ignore: decorator
+@inline
+function logOf(x: f64, shift: i32, centres: usize): f64 {
+  const n = (<i32>(reinterpret<i64>(x) >> 32) - 0x3fe80000) >> 20;
+  const m = x * powerOfTwo(-n);
+  const centre = <i32>(m * 128.0 + 0.5);
+  const at = centres + <usize>(centre - 96) * 24;
+  const f = (m - <f64>centre * (1.0 / 128.0)) * load<f64>(at, 16);
+  const square = f * f;
+  const rest =
+    square * (-0.5 + f * (1.0 / 3.0) + square * (-0.25 + f * (1.0 / 5.0) + square * (-1.0 / 6.0 + f * (1.0 / 7.0))));
+  const exponent = <f64>(n + shift);
+  return exponent * LN2_HIGH + load<f64>(at) + (f + (rest + (load<f64>(at, 8) + exponent * LN2_LOW)));
+}
+
+/** For an exponent from −1074 to 1023. */
+// @ts-ignore: decorator
+@inline
+function powerOfTwo(n: i32): f64 {
+  return n >= -1022 ? reinterpret<f64>(<i64>(n + 1023) << 52) : reinterpret<f64>(<i64>1 << <i64>(n + 1074));
+}
