@@ -4,7 +4,8 @@
  */
 import { type Crew, soloCrew } from "../src/core/crew/crew.js";
 import { openKernel } from "../src/core/kernel/kernel.js";
-import { type CutProposal, proposeCuts } from "../src/core/predicates/cut-off-trees.js";
+import type { CutProposal } from "../src/core/predicates/cut-off-task.js";
+import { proposeCuts } from "../src/core/predicates/cut-off-trees.js";
 import { leastCountAbove } from "../src/core/predicates/least-count.js";
 import { HOLDS, type Predicate, predicateState } from "../src/core/predicates/predicate.js";
 import { mineRules } from "../src/core/rules/mine-rules.js";
@@ -80,5 +81,5 @@ export function withFirst({ table, minLeaf }: CutOffTask, target: number): CutOf
 
 /** Cut-offs of all numeric features. One thread. */
 export function cutOffTrees({ table, minLeaf }: CutOffTask): CutProposal[] {
-  return proposeCuts(table, minLeaf, () => {});
+  return proposeCuts(table, minLeaf, { crew: soloCrew(openKernel()), step: () => {} });
 }

@@ -1,5 +1,13 @@
 /** The compiled kernel: the hot loops on one memory that the caller lays out. Its exports are typed in src/core/kernel. */
 export {
+  countTerms,
+  cutOffBytes,
+  cutOffFrameBytes,
+  growCutOffTree,
+  listCutOffInput,
+  rankCutOffInputs,
+} from "./cut-offs";
+export {
   countItems,
   countPairsOf,
   fillOccurrences,
@@ -22,3 +30,4 @@ export function firstFreeByte(): usize {
 }
 
 export { countBits, fillCode, fillInterval } from "./row-sets";
+export { sortingBytes } from "./sorting";

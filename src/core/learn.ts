@@ -16,6 +16,7 @@ import {
 } from "./model/learn-options.js";
 import type { FeatureProfile, Model, Warning } from "./model/model.js";
 import { categoricalPredicates } from "./predicates/categorical-predicates.js";
+import type { TreeHooks } from "./predicates/cut-off-trees.js";
 import { numericPredicates } from "./predicates/numeric-predicates.js";
 import { countCategories, type Predicate } from "./predicates/predicate.js";
 import { isLongWork, type MiningHooks, mineRules } from "./rules/mine-rules.js";
@@ -71,7 +72,7 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   const summaries = encoded.columns.map((column) =>
     column.kind === "numeric" ? summariseNumbers(column.values) : null,
   );
-  const mined = minedPredicates(encoded, summaries, wanted, step("cut-offs"));
+  const mined = minedPredicates(encoded, summaries, wanted, { crew, step: step("cut-offs") });
   const { builder, resolved } = mineWithin(encoded, mined, wanted, {
     mayShorten: [options.maxPredicates, options.maxRules, options.preset].every((given) => given === undefined),
     hooks: { crew, step: step("rules"), shouldStop },
@@ -101,7 +102,7 @@ function minedPredicates(
   table: EncodedTable,
   summaries: readonly (NumberSummary | null)[],
   options: ResolvedLearnOptions,
-  onTree: (done: number, total: number) => void,
+  hooks: TreeHooks,
 ): Predicate[] {
   const numericCount = summaries.filter((summary) => summary !== null).length;
   const sample = sampleRows(table, cutOffSampleSize(numericCount), options.seed);
@@ -109,7 +110,7 @@ function minedPredicates(
     table,
     summaries,
     { method: options.cutoffs, minSupport: options.minSupport, cells: options.cells, sample },
-    onTree,
+    hooks,
   );
   const categorical = categoricalPredicates(table, options.minSupport);
   const place = (predicate: Predicate): number =>

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasBit, wordsFor } from "../../src/core/bits/bits.js";
+import { soloCrew } from "../../src/core/crew/crew.js";
+import { openKernel } from "../../src/core/kernel/kernel.js";
 import { categoricalPredicates } from "../../src/core/predicates/categorical-predicates.js";
-import { proposeCuts } from "../../src/core/predicates/cut-off-trees.js";
+import type { CutProposal } from "../../src/core/predicates/cut-off-task.js";
+import { proposeCuts, type TreeHooks } from "../../src/core/predicates/cut-off-trees.js";
 import { leastCountAbove } from "../../src/core/predicates/least-count.js";
 import { numericPredicates } from "../../src/core/predicates/numeric-predicates.js";
 import { fillRowSets, type Predicate, predicateState } from "../../src/core/predicates/predicate.js";
@@ -31,6 +34,15 @@ function prepare(raw: NastyTable): Prepared {
   const table = toTable(raw);
   const { features } = inferFeatures(table, kindOptions(raw));
   return { features, encoded: encodeTable(features, table), rows: allMeanings(features, raw) };
+}
+
+const HOOKS: TreeHooks = { crew: soloCrew(null), step: () => {} };
+
+/** Proposals of the twin, against which those of the compiled trees are held: the same in the same order, to the bit. */
+function proposals(encoded: EncodedTable, minLeaf: number): CutProposal[] {
+  const found = proposeCuts(encoded, minLeaf, HOOKS);
+  expect(proposeCuts(encoded, minLeaf, { ...HOOKS, crew: soloCrew(openKernel()!) })).toEqual(found);
+  return found;
 }
 
 const withSupport = (tables: fc.Arbitrary<NastyTable>) =>
@@ -194,7 +206,7 @@ describe("cut-off trees", () => {
       fc.property(withSupport(tables), ({ table, minSupport }) => {
         const { features, encoded, rows } = prepare(table);
         const minLeaf = leastCountAbove(minSupport, table.rowCount);
-        const proposals = proposeCuts(encoded, minLeaf, () => {});
+        const proposed = proposals(encoded, minLeaf);
         let next = 0;
         features.forEach((_, target) => {
           // Nodes in the order in which they are grown: the right child first.
@@ -203,7 +215,7 @@ describe("cut-off trees", () => {
             const splits = allSplits({ features, target, all: rows, rows: node, minLeaf });
             const accepted = acceptable(splits, features[target]!);
             if (accepted.length === 0) continue;
-            const chosen = proposals[next++];
+            const chosen = proposed[next++];
             expect(chosen, "a split is missing").toBeDefined();
             const match = accepted.find(
               ({ feature, low, high }) => feature === chosen!.feature && low === chosen!.low && high === chosen!.high,
@@ -217,7 +229,7 @@ describe("cut-off trees", () => {
             );
           }
         });
-        expect(proposals.slice(next)).toEqual([]);
+        expect(proposed.slice(next)).toEqual([]);
       }),
       runs(1000),
     );
@@ -251,11 +263,11 @@ describe("numeric predicates", () => {
           column.kind === "numeric" ? summariseNumbers(column.values) : null,
         );
         const options = { method: "dependency", minSupport, cells, sample } as const;
-        const found = numericPredicates(encoded, summaries, options, () => {});
-        const proposals = proposeCuts(encoded, leastCountAbove(minSupport, table.rowCount), () => {});
+        const found = numericPredicates(encoded, summaries, options, HOOKS);
+        const proposed = proposals(encoded, leastCountAbove(minSupport, table.rowCount));
         const expected = features.flatMap((feature, index) => {
           if (feature.kind !== "numeric") return [];
-          const own = proposals.filter((proposal) => proposal.feature === index);
+          const own = proposed.filter((proposal) => proposal.feature === index);
           const values = rows.flatMap((row) => (typeof row[index] === "number" ? [row[index]] : []));
           const question = { proposals: own, values, rowCount: table.rowCount, theta: minSupport, cells };
           return keptCells(question).map((cell) => ({
@@ -281,7 +293,7 @@ describe("numeric predicates", () => {
           column.kind === "numeric" ? summariseNumbers(column.values) : null,
         );
         const options = { method, minSupport, cells, sample: new Int32Array() };
-        const found = numericPredicates(encoded, summaries, options, () => {});
+        const found = numericPredicates(encoded, summaries, options, HOOKS);
         for (const predicate of found) {
           const count = rows.filter((row) => isTrue(predicate, features, row) === true).length;
           expect(count / table.rowCount).toBeGreaterThan(minSupport);

@@ -41,7 +41,7 @@ function prepare(raw: NastyTable, minSupport: number): Prepared {
     encoded,
     summaries(encoded),
     { method: "dependency", minSupport, cells: 4, sample },
-    () => {},
+    { crew: soloCrew(null), step: () => {} },
   );
   const predicates = [...cells, ...categoricalPredicates(encoded, minSupport)];
   return { features, encoded, rows: allMeanings(features, raw), predicates };

@@ -18,6 +18,14 @@ export interface KernelExports {
   /** Sets the bits of a set, in bytes, for rows whose value or code follows the predicate. */
   fillInterval(values: number, set: number, bytes: number, min: number, max: number, isClosed: number): void;
   fillCode(codes: number, set: number, bytes: number, code: number): void;
+  cutOffBytes(): number;
+  cutOffFrameBytes(inputCount: number): number;
+  /** Bytes of scratch memory for sorting that many rows. */
+  sortingBytes(rowCount: number): number;
+  listCutOffInput(trees: number, input: number, values: number, scratch: number): void;
+  countTerms(trees: number): void;
+  growCutOffTree(trees: number): number;
+  rankCutOffInputs(trees: number): void;
   miningBytes(): number;
   levelBytes(): number;
   startOccurrences(mining: number, rowCount: number): number;

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { soloCrew } from "../crew/crew.js";
+import { openKernel } from "../kernel/kernel.js";
 import { tableFromColumns } from "../table/build-table.js";
 import { encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
@@ -9,14 +11,17 @@ function propose(columns: Record<string, unknown[]>, minLeaf = 1) {
   const numeric = Object.keys(columns).filter((name) => typeof columns[name]![0] === "number");
   const { features } = inferFeatures(table, { exclude: [], numeric, categorical: [] });
   const steps: string[] = [];
-  const cuts = proposeCuts(encodeTable(features, table), minLeaf, (done, total) => steps.push(`${done}/${total}`));
+  const step = (done: number, total: number) => steps.push(`${done}/${total}`);
+  const encoded = encodeTable(features, table);
+  const cuts = proposeCuts(encoded, minLeaf, { crew: soloCrew(null), step });
+  expect(proposeCuts(encoded, minLeaf, { crew: soloCrew(openKernel()!), step: () => {} })).toEqual(cuts);
   return { cuts, steps };
 }
 
 test("a tree is grown for every feature, from the numeric ones", () => {
   const { cuts, steps } = propose({ x: [1, 2, 11, 12], y: ["a", "a", "b", "b"] });
   expect(cuts).toEqual([{ feature: 0, low: 2, high: 11, gain: 1 }]);
-  expect(steps).toEqual(["0/2", "1/2"]);
+  expect(steps).toEqual(["0/2", "1/2", "2/2"]);
 });
 
 test("of features that tell the same the first by name is cut", () => {

@@ -8,7 +8,7 @@
  */
 import { log2 } from "../numbers/logarithm.js";
 import { MISSING } from "../table/encode-table.js";
-import { countBelow, summariseNumbers } from "../table/number-summary.js";
+import { countBelow, type NumberSummary, summariseNumbers } from "../table/number-summary.js";
 
 export interface BestCut {
   /** The cut lies between order[position - 1] and order[position]. */
@@ -27,11 +27,16 @@ export interface Impurity {
   bestCut(order: Int32Array, values: Float64Array, minLeaf: number): BestCut | null;
 }
 
+/** Splits that gain less are rounding noise. */
+export const LEAST_GAIN = 1e-9;
+
 const TARGET_UNIT = 0x10_0000;
-const ENTROPY_UNIT = 0x4000_0000;
+/** Decreases of variance are in units of the target's squared. */
+export const VARIANCE_UNIT = TARGET_UNIT * TARGET_UNIT;
+export const ENTROPY_UNIT = 0x4000_0000;
 
 export function varianceImpurity(values: Float64Array): Impurity {
-  const target = standardisedIntegers(values);
+  const target = standardisedIntegers(values, summariseNumbers(values));
   return {
     known: (row) => !Number.isNaN(values[row]!),
     bestCut(order, inputs, minLeaf) {
@@ -52,15 +57,13 @@ export function varianceImpurity(values: Float64Array): Impurity {
           bestDecrease = decrease;
         }
       }
-      return best === 0 ? null : { position: best, decrease: bestDecrease / (TARGET_UNIT * TARGET_UNIT) };
+      return best === 0 ? null : { position: best, decrease: bestDecrease / VARIANCE_UNIT };
     },
   };
 }
 
 export function entropyImpurity(codes: Int32Array, categoryCount: number): Impurity {
-  const termOf = Float64Array.from({ length: codes.length + 1 }, (_, count) =>
-    count < 2 ? 0 : Math.round(count * log2(count) * ENTROPY_UNIT),
-  );
+  const termOf = entropyTerms(codes.length);
   const left = new Int32Array(categoryCount);
   const right = new Int32Array(categoryCount);
   return {
@@ -94,9 +97,15 @@ export function entropyImpurity(codes: Int32Array, categoryCount: number): Impur
   };
 }
 
+/** c·log2(c) in units of 2^-30 for every count of rows. */
+export function entropyTerms(rowCount: number): Float64Array {
+  return Float64Array.from({ length: rowCount + 1 }, (_, count) =>
+    count < 2 ? 0 : Math.round(count * log2(count) * ENTROPY_UNIT),
+  );
+}
+
 /** (x - mean)/deviation in units of 2^-20; infinite values stand one deviation beyond the farthest finite one. */
-function standardisedIntegers(values: Float64Array): Float64Array {
-  const { sorted, mean, deviation } = summariseNumbers(values);
+export function standardisedIntegers(values: Float64Array, { sorted, mean, deviation }: NumberSummary): Float64Array {
   if (deviation === 0) return new Float64Array(values.length);
   const standardise = (value: number): number => {
     const distance = value - mean;

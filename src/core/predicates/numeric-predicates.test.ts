@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { soloCrew } from "../crew/crew.js";
 import { tableFromColumns } from "../table/build-table.js";
 import { encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
 import { summariseNumbers } from "../table/number-summary.js";
 import { type CutOffMethod, numericPredicates } from "./numeric-predicates.js";
+
+const HOOKS = { crew: soloCrew(null), step: () => {} };
 
 interface Question {
   readonly columns: Record<string, readonly unknown[]>;
@@ -21,7 +24,7 @@ function cells({ columns, method = "dependency", minSupport = 0, cells: most = 0
     column.kind === "numeric" ? summariseNumbers(column.values) : null,
   );
   const sample = Int32Array.from({ length: table.rowCount }, (_, row) => row);
-  const found = numericPredicates(encoded, summaries, { method, minSupport, cells: most, sample }, () => {});
+  const found = numericPredicates(encoded, summaries, { method, minSupport, cells: most, sample }, HOOKS);
   return found.flatMap((predicate) => (predicate.kind === "interval" ? [[predicate.min, predicate.max]] : []));
 }
 

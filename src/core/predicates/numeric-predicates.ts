@@ -9,7 +9,8 @@
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { countBelow, type NumberSummary } from "../table/number-summary.js";
 import { kmeansEdges, uniformEdges } from "./bin-edges.js";
-import { type CutProposal, proposeCuts, type TreeStep } from "./cut-off-trees.js";
+import type { CutProposal } from "./cut-off-task.js";
+import { proposeCuts, type TreeHooks } from "./cut-off-trees.js";
 import { leastCountAbove } from "./least-count.js";
 import type { Predicate } from "./predicate.js";
 import { simplestDecimal } from "./simplest-decimal.js";
@@ -33,10 +34,10 @@ export function numericPredicates(
   table: EncodedTable,
   summaries: readonly (NumberSummary | null)[],
   options: CutOffOptions,
-  onTree: TreeStep,
+  hooks: TreeHooks,
 ): Predicate[] {
   const leastCount = leastCountAbove(options.minSupport, table.rowCount);
-  const proposals = options.method === "dependency" ? proposalsByFeature(table, options, onTree) : null;
+  const proposals = options.method === "dependency" ? proposalsByFeature(table, options, hooks) : null;
   return summaries.flatMap((summary, feature) => {
     if (summary === null) return [];
     const cutOffs =
@@ -47,11 +48,11 @@ export function numericPredicates(
   });
 }
 
-function proposalsByFeature(table: EncodedTable, options: CutOffOptions, onTree: TreeStep): Map<number, CutProposal[]> {
+function proposalsByFeature(table: EncodedTable, options: CutOffOptions, hooks: TreeHooks): Map<number, CutProposal[]> {
   const sample = encodedRows(table, options.sample);
   const minLeaf = leastCountAbove(options.minSupport, sample.rowCount);
   const byFeature = new Map<number, CutProposal[]>();
-  for (const proposal of proposeCuts(sample, minLeaf, onTree)) {
+  for (const proposal of proposeCuts(sample, minLeaf, hooks)) {
     const list = byFeature.get(proposal.feature);
     if (list === undefined) byFeature.set(proposal.feature, [proposal]);
     else list.push(proposal);

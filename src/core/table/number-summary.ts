@@ -14,7 +14,11 @@ export interface NumberSummary {
 }
 
 export function summariseNumbers(values: Float64Array): NumberSummary {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
+  return summariseSorted(values.filter((value) => !Number.isNaN(value)).sort());
+}
+
+/** The summary of values that are sorted already, none of them missing. */
+export function summariseSorted(sorted: Float64Array): NumberSummary {
   const finite = sorted.subarray(countBelow(sorted, -Number.MAX_VALUE), countBelow(sorted, Number.POSITIVE_INFINITY));
   if (finite.length === 0) return { sorted, mean: 0, deviation: 0 };
   // Scaled by the largest magnitude, so that neither the sum nor the squares overflow.

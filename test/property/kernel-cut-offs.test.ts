@@ -1,0 +1,65 @@
+/** Compiled cut-off trees against their twin: the same proposals in the same order, to the last bit. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { soloCrew } from "../../src/core/crew/crew.js";
+import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
+import type { CutProposal } from "../../src/core/predicates/cut-off-task.js";
+import { proposeCuts } from "../../src/core/predicates/cut-off-trees.js";
+import type { EncodedTable } from "../../src/core/table/encode-table.js";
+import { BOUNDARY_ROWS, encodedTable } from "./encoded-tables.js";
+import { runs } from "./runs.js";
+
+function grow(kernel: Kernel | null, table: EncodedTable, minLeaf: number): CutProposal[] {
+  return proposeCuts(table, minLeaf, { crew: soloCrew(kernel), step: () => {} });
+}
+
+/** One memory for all tables: what one leaves behind must not matter to the next. */
+const kernel = openKernel()!;
+
+function expectSame(table: EncodedTable, minLeaf: number): number {
+  const mark = kernel.mark();
+  const expected = grow(null, table, minLeaf);
+  expect(grow(kernel, table, minLeaf)).toEqual(expected);
+  expect(kernel.mark()).toBe(mark);
+  return expected.length;
+}
+
+describe("compiled cut-off trees", () => {
+  test("propose what the twin proposes at every size", () => {
+    const plans = fc.record({
+      seed: fc.nat(),
+      rowCount: fc.oneof(fc.constantFrom(...BOUNDARY_ROWS), fc.integer({ min: 3, max: 600 })),
+      columnCount: fc.integer({ min: 0, max: 7 }),
+    });
+    let cuts = 0;
+    fc.assert(
+      fc.property(plans, fc.constantFrom(1, 1, 2, 3, 10, 40), (plan, minLeaf) => {
+        cuts += expectSame(encodedTable(plan), minLeaf);
+      }),
+      runs(600),
+    );
+    expect(cuts).toBeGreaterThan(10_000);
+  });
+
+  test("look at the same hundred inputs on wide tables", () => {
+    const plans = fc.record({
+      seed: fc.nat(),
+      rowCount: fc.integer({ min: 20, max: 70 }),
+      columnCount: fc.integer({ min: 130, max: 180 }),
+    });
+    let cuts = 0;
+    fc.assert(
+      fc.property(plans, (plan) => {
+        cuts += expectSame(encodedTable(plan), 8);
+      }),
+      runs(8),
+    );
+    expect(cuts).toBeGreaterThan(100);
+  });
+
+  test("leave tables of more rows than 16 bits can number to the twin", () => {
+    const table = (rowCount: number): EncodedTable => encodedTable({ seed: 4, rowCount, columnCount: 3 });
+    expect(expectSame(table(65_535), 9000)).toBeGreaterThan(0);
+    expect(expectSame(table(65_536), 9000)).toBeGreaterThan(0);
+  });
+});
