@@ -2,8 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chooseRule, countBroken, prepareRuleChooser, startChoosing } from "../../src/core/explanations/choose-rule.js";
+import { fillAnswers, flattenForest } from "../../src/core/explanations/flat-forest.js";
 import { fillRow } from "../../src/core/rules/forest-walk.js";
 import { encodeTable } from "../../src/core/table/encode-table.js";
+import { cellsOf } from "../oracle/diagnosis-cells.js";
 import { brokenRules, compareKeys, rulesToShow } from "../oracle/diagnosis-rule.js";
 import { allMeanings } from "../oracle/raw-values.js";
 import { learnFrom, mixedTasks, strangeRows } from "./diagnosis-tables.js";
@@ -17,20 +19,24 @@ describe("the rule shown", () => {
     fc.assert(
       fc.property(mixedTasks(shape), (task) => {
         const model = learnFrom(task);
-        const chooser = prepareRuleChooser(model);
+        const flat = flattenForest(model.forest, model.features);
+        const chooser = prepareRuleChooser(model, flat);
+        const answers = new Int32Array(flat.answerFeatures.length);
         const strange = strangeRows(task, model, 6);
         const table = encodeTable(model.features, toTable(strange));
         const values = new Float64Array(model.features.length);
         allMeanings(model.features, strange).forEach((row, number) => {
           fillRow(table, number, values);
+          fillAnswers(flat, values, answers);
           startChoosing(chooser, { values });
+          const isLeftOut = Uint8Array.from(cellsOf(model.features, row), (cell) => Number(typeof cell === "string"));
           model.features.forEach((_, feature) => {
             const accused = Uint8Array.from(model.features, (_, j) =>
               Number(j === feature || task.draws[(j + number) % 12]! % 3 === 0),
             );
             const others = [...accused.keys()].filter((j) => j !== feature && accused[j] === 1);
             const candidates = rulesToShow({ model, row, feature, accused: others });
-            const found = chooseRule(chooser, { values }, feature, accused);
+            const found = chooseRule(chooser, { values, answers, isLeftOut }, feature, accused);
             const source = found?.source ?? "none";
             seen.set(source, (seen.get(source) ?? 0) + 1);
             if (found === null || candidates.length === 0) {
@@ -52,7 +58,7 @@ describe("the rule shown", () => {
     fc.assert(
       fc.property(mixedTasks(shape), (task) => {
         const model = learnFrom({ ...task, options: { ...task.options, trees: 0, neighbours: 0 } });
-        const chooser = prepareRuleChooser(model);
+        const chooser = prepareRuleChooser(model, flattenForest(model.forest, model.features));
         const strange = strangeRows(task, model, 6);
         const table = encodeTable(model.features, toTable(strange));
         const values = new Float64Array(model.features.length);

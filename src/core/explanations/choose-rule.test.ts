@@ -7,6 +7,7 @@ import { type ListedRule, type Rule, RuleListBuilder } from "../rules/rule-list.
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import { chooseRule, countBroken, prepareRuleChooser, startChoosing } from "./choose-rule.js";
+import { fillAnswers, flattenForest } from "./flat-forest.js";
 
 const features: readonly Feature[] = [
   { name: "Level", kind: "numeric" },
@@ -107,9 +108,15 @@ function choose(model: Model, table: EncodedTable, feature: number, accused: rea
   const values = new Float64Array(features.length);
   fillRow(table, 0, values);
   const marks = Uint8Array.from(features, (_, j) => Number(j === feature || accused.includes(j)));
-  const chooser = prepareRuleChooser(model);
+  const flat = flattenForest(model.forest, features);
+  const chooser = prepareRuleChooser(model, flat);
+  const answers = new Int32Array(flat.answerFeatures.length);
+  fillAnswers(flat, values, answers);
   startChoosing(chooser, { values });
-  return chooseRule(chooser, { values }, feature, marks);
+  const isLeftOut = Uint8Array.from(values, (value, j) =>
+    Number(Number.isNaN(value) || (features[j]!.kind === "categorical" && value < 0)),
+  );
+  return chooseRule(chooser, { values, answers, isLeftOut }, feature, marks);
 }
 
 const closed = tableOf(12, 1, 0);
@@ -191,7 +198,7 @@ test("all sure rules that are broken are counted, those about several features t
     rule([ON], OPEN, 290, 310),
     rule([], RANGE, 1000, 1000),
   ]);
-  const chooser = prepareRuleChooser(model);
+  const chooser = prepareRuleChooser(model, flattenForest(model.forest, features));
   const brokenBy = (...values: readonly number[]): number => {
     startChoosing(chooser, { values: Float64Array.from(values) });
     return countBroken(chooser);

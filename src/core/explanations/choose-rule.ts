@@ -8,11 +8,11 @@ import type { Model } from "../model/model.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicate.js";
 import { EXPECTED_DEVIATIONS, isExpectedClass, nodeSpread } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
-import { nextNode, splitReadings } from "../rules/forest-walk.js";
 import { wilsonLow } from "../rules/measures.js";
 import { predicateCount, RULE_SOURCES, type Rule, type RuleList, ruleAt } from "../rules/rule-list.js";
 import { type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
 import type { EncodedTable } from "../table/encode-table.js";
+import { type FlatForest, leafNumber, nextFlatNode } from "./flat-forest.js";
 import { fillStates, type PredicateStates, preparePredicateStates } from "./predicate-states.js";
 import { isViolated } from "./rule-index.js";
 import { raritySurprise } from "./surprise.js";
@@ -21,6 +21,7 @@ import { pathTo, prepareTreeNodes, type TreeNodes } from "./tree-nodes.js";
 export interface RuleChooser {
   readonly model: Model;
   readonly trees: TreeRuleContext;
+  readonly flat: FlatForest;
   readonly nodes: TreeNodes;
   readonly predicates: PredicateStates;
   /** The feature of each predicate; -1 for those that ask about several. */
@@ -31,7 +32,6 @@ export interface RuleChooser {
   readonly sure: Int32Array;
   /** Trees of feature j are [firstTrees[j], firstTrees[j + 1]). */
   readonly firstTrees: Uint32Array;
-  readonly readings: Uint8Array;
   /** Class of each category of each categorical feature. */
   readonly classOf: readonly (Uint8Array | null)[];
   /** Scratch: the best rule so far. */
@@ -62,9 +62,14 @@ interface Choice {
   supportCount: number;
 }
 
-/** The row at hand as numbers (see fillRow). */
+/** The row at hand. */
 export interface RowView {
+  /** As numbers (see fillRow). */
   readonly values: Float64Array;
+  /** What it answers to trees (see fillAnswers). */
+  readonly answers: Int32Array;
+  /** 1 where a value is missing or a category never seen. */
+  readonly isLeftOut: Uint8Array;
 }
 
 /** Confidence beyond which a more general rule is better than a surer one. */
@@ -75,7 +80,8 @@ const CLEAR = 6;
 const LEAST_SURE = 0.8;
 const TREE_SOURCE = RULE_SOURCES.indexOf("tree");
 
-export function prepareRuleChooser(model: Model): RuleChooser {
+/** `flat` is the model's forest. */
+export function prepareRuleChooser(model: Model, flat: FlatForest): RuleChooser {
   const lows = confidenceLows(model.rules);
   const firstTrees = new Uint32Array(model.features.length + 1);
   for (const target of model.forest.targets) firstTrees[target + 1]!++;
@@ -87,13 +93,13 @@ export function prepareRuleChooser(model: Model): RuleChooser {
       features: model.features,
       categoryCounts: model.profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null)),
     },
-    nodes: prepareTreeNodes(model.forest, LEAST_SURE),
+    flat,
+    nodes: prepareTreeNodes(model.forest, flat.parents, LEAST_SURE),
     predicates: preparePredicateStates(model.predicates, model.features),
     featureOf: Int32Array.from(model.predicates, (own) => (own.kind === "anyOf" ? -1 : own.feature)),
     listed: groupRules(model, lows),
-    sure: Int32Array.from(lows.keys()).filter((rule) => lows[rule]! >= SURE),
+    sure: sureRules(lows),
     firstTrees,
-    readings: splitReadings(model.features),
     classOf: model.profiles.map((profile) =>
       profile.kind === "categorical" ? classesOf(profile.counts).classOf : null,
     ),
@@ -114,7 +120,16 @@ const NO_RULE: Choice = {
 };
 
 function confidenceLows({ length, supportCounts, antecedentCounts }: RuleList): Float64Array {
-  return Float64Array.from({ length }, (_, rule) => wilsonLow(supportCounts[rule]!, antecedentCounts[rule]!));
+  const lows = new Float64Array(length);
+  for (let rule = 0; rule < length; rule++) lows[rule] = wilsonLow(supportCounts[rule]!, antecedentCounts[rule]!);
+  return lows;
+}
+
+function sureRules(lows: Float64Array): Int32Array {
+  const sure = new Int32Array(lows.length);
+  let count = 0;
+  for (let rule = 0; rule < lows.length; rule++) if (lows[rule]! >= SURE) sure[count++] = rule;
+  return sure.slice(0, count);
 }
 
 function groupRules({ rules, predicates, features }: Model, lows: Float64Array): ListedGroup[][] {
@@ -156,17 +171,17 @@ function forget(best: Choice): void {
 }
 
 /** Looks at a row: what follows is about it. */
-export function startChoosing(chooser: RuleChooser, { values }: RowView): void {
+export function startChoosing(chooser: RuleChooser, { values }: Pick<RowView, "values">): void {
   fillStates(chooser.predicates, values);
 }
 
 /** The rule to show for `feature`, or null when the row breaks none that may be shown. */
 export function chooseRule(chooser: RuleChooser, view: RowView, feature: number, accused: Uint8Array): Rule | null {
-  const { best, model, trees, nodes } = chooser;
+  const { best, model, trees, flat } = chooser;
   forget(best);
   offerListed(chooser, view, feature, accused);
   offerNodes(chooser, view, feature, accused);
-  if (best.node >= 0) return treeRule(trees, best.tree, pathTo(nodes, best.node));
+  if (best.node >= 0) return treeRule(trees, best.tree, pathTo(flat.parents, best.node));
   return best.listed < 0 ? null : ruleAt(model.rules, model.predicates, best.listed);
 }
 
@@ -229,35 +244,39 @@ function leansOnOther(chooser: RuleChooser, item: number, feature: number, accus
 }
 
 function offerNodes(chooser: RuleChooser, view: RowView, feature: number, accused: Uint8Array): void {
-  const { forest, profiles } = chooser.model;
-  const { mayShow, askedCounts } = chooser.nodes;
-  const profile = profiles[feature]!;
-  const deviation = profile.kind === "numeric" ? profile.deviation : 0;
-  for (let tree = chooser.firstTrees[feature]!; tree < chooser.firstTrees[feature + 1]!; tree++) {
-    let node = forest.roots[tree]!;
-    while (node >= 0) {
-      if (mayShow[node] === 1 && isBroken(chooser, view, feature, node)) {
-        const antecedentCount = forest.antecedentCounts[node]!;
-        const supportCount = forest.supportCounts[node]!;
-        const clarity =
-          deviation > 0
-            ? outsideBy(
-                forest.lows[node]!,
-                forest.highs[node]!,
-                view.values[feature]!,
-                nodeSpread(forest, node) * deviation,
-              )
-            : rarityOf(antecedentCount, supportCount);
-        if (isBetter(chooser.best, antecedentCount, supportCount, clarity, askedCounts[node]!, TREE_SOURCE)) {
-          chooser.best.tree = tree;
-          chooser.best.node = node;
-        }
-      }
-      const asked = forest.splitFeatures[node]!;
-      if (asked >= 0 && asked !== feature && accused[asked] === 1) break;
-      node = nextNode(forest, node, view.values, chooser.readings);
+  const { flat, firstTrees, model } = chooser;
+  const { mayShow } = chooser.nodes;
+  const { nodes, answerFeatures } = flat;
+  const { answers, isLeftOut } = view;
+  const never = isLeftOut.length;
+  for (let tree = firstTrees[feature]!; tree < firstTrees[feature + 1]!; tree++) {
+    let node = model.forest.roots[tree]!;
+    for (let level = 0; level <= flat.depth; level++) {
+      if (mayShow[node] === 1 && isBroken(chooser, view, feature, node)) offerNode(chooser, view, feature, tree, node);
+      if (leafNumber(nodes, node) >= 0) break;
+      const answer = nodes[2 * node]!;
+      const asked = answer === never ? model.forest.splitFeatures[node]! : answerFeatures[answer]!;
+      if (isLeftOut[asked] === 1 || (asked !== feature && accused[asked] === 1)) break;
+      node = nextFlatNode(nodes, answers, node);
     }
   }
+}
+
+function offerNode(chooser: RuleChooser, view: RowView, feature: number, tree: number, node: number): void {
+  const { forest, profiles } = chooser.model;
+  const profile = profiles[feature]!;
+  const deviation = profile.kind === "numeric" ? profile.deviation : 0;
+  const antecedentCount = forest.antecedentCounts[node]!;
+  const supportCount = forest.supportCounts[node]!;
+  const spread = nodeSpread(forest, node) * deviation;
+  const clarity =
+    deviation > 0
+      ? outsideBy(forest.lows[node]!, forest.highs[node]!, view.values[feature]!, spread)
+      : rarityOf(antecedentCount, supportCount);
+  const { best } = chooser;
+  if (!isBetter(best, antecedentCount, supportCount, clarity, chooser.nodes.askedCounts[node]!, TREE_SOURCE)) return;
+  best.tree = tree;
+  best.node = node;
 }
 
 /** Deviations outside of an interval, on top of those that the interval allows for. */

@@ -14,6 +14,7 @@ import {
   chooseRule,
   countBroken,
   prepareRuleChooser,
+  type RowView,
   type RuleChooser,
   startChoosing,
 } from "./choose-rule.js";
@@ -25,6 +26,8 @@ export interface Diagnosis {
   readonly model: Model;
   readonly blamer: RowBlamer;
   readonly chooser: RuleChooser;
+  /** The row at hand, as the blamer holds it. */
+  readonly view: RowView;
   /** Most rules shown. */
   readonly top: number;
   /** A suspect after the first is accused when it is at least this strange. */
@@ -41,10 +44,12 @@ export interface DiagnosisOptions {
 }
 
 export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions): Diagnosis {
+  const blamer = prepareRowBlamer(model, openKernel());
   return {
     model,
-    blamer: prepareRowBlamer(model, openKernel()),
-    chooser: prepareRuleChooser(model),
+    blamer,
+    chooser: prepareRuleChooser(model, blamer.trees.plan.flat),
+    view: { values: blamer.values, isLeftOut: blamer.isLeftOut, answers: blamer.trees.answers },
     top,
     verify,
     accusation: model.calibration.accusation ?? Number.POSITIVE_INFINITY,
@@ -84,7 +89,9 @@ function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): F
     const feature = blame.order[rank]!;
     const share = squaredStrength(blame, rank) / total;
     const rule =
-      accused[feature] === 1 && rules.length < diagnosis.top ? chooseRule(chooser, blamer, feature, accused) : null;
+      accused[feature] === 1 && rules.length < diagnosis.top
+        ? chooseRule(chooser, diagnosis.view, feature, accused)
+        : null;
     if (rule !== null) rules.push(rule);
     // Without a rule only the first suspect is worth a word: that is what the normal rows most like this one have.
     if (rule === null && rank > 0) {

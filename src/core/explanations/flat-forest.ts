@@ -6,10 +6,9 @@
  * of whole numbers without a branch, a leaf leads to itself, and four trees are walked at a time, so that no step waits
  * for memory alone. Which features a tree leans on is a matter of the leaf it ends at, known beforehand.
  */
-import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
+import type { Forest } from "../rules/forest.js";
 import { EQUAL_CODE, splitReadings } from "../rules/forest-walk.js";
 import type { Feature } from "../table/features.js";
-import { parentsOf } from "./tree-nodes.js";
 
 export interface FlatForest {
   /**
@@ -17,6 +16,10 @@ export interface FlatForest {
    * the next node) and above them the greatest answer that goes left; of a leaf no way, and −1 − its number.
    */
   readonly nodes: Int32Array;
+  /** The node above each node; −1 for roots. */
+  readonly parents: Int32Array;
+  /** Node of each leaf. */
+  readonly leafNodes: Int32Array;
   /** Longest way to a leaf. */
   readonly depth: number;
   /** For each feature the cut-offs of its nodes, ascending; none where it is split by categories. */
@@ -24,39 +27,45 @@ export interface FlatForest {
   /** For features split by categories the answer about each code, 0 where none is asked; null for the others. */
   readonly codeAnswers: readonly (Int32Array | null)[];
   /**
-   * Answers about a row: for each feature the place of its value among the cut-offs; then 1 for what no row has; then for
-   * each category that is asked for 0 where it is the row's, else 1.
+   * The feature of each answer about a row; −1 for the one below. Answers are: for each feature the place of its value among the cut-offs; then
+   * 1 for what no row has; then for each category that is asked for 0 where it is the row's, else 1.
    */
-  readonly answerCount: number;
-  /** Node of each leaf. */
-  readonly leafNodes: Int32Array;
-  /** Distinct features asked on the way to a leaf: [leaf · MAX_TREE_DEPTH, + pathLengths[leaf]). */
-  readonly paths: Int32Array;
-  readonly pathLengths: Uint8Array;
+  readonly answerFeatures: Int32Array;
 }
 
 /** Bits of a node's second number that hold the way. */
 export const WAY_BITS = 8;
+const WAY_MASK = (1 << WAY_BITS) - 1;
 
 export function flattenForest(forest: Forest, features: readonly Feature[]): FlatForest {
+  const { splitFeatures, splitValues, right } = forest;
   const readings = splitReadings(features);
   const cutOffs = cutOffsOf(forest, readings);
-  const { codeAnswers, answerCount } = numberCodes(forest, features, readings);
+  const { codeAnswers, answerFeatures } = numberCodes(forest, features, readings);
   const never = features.length;
-  const leafNodes = Int32Array.from(forest.splitFeatures.keys()).filter((node) => forest.splitFeatures[node]! < 0);
-  const nodes = new Int32Array(2 * forest.splitFeatures.length);
-  leafNodes.forEach((node, leaf) => {
-    nodes[2 * node + 1] = (-1 - leaf) << WAY_BITS;
-  });
-  forest.splitFeatures.forEach((feature, node) => {
-    if (feature < 0) return;
-    const split = forest.splitValues[node]!;
+  const nodes = new Int32Array(2 * splitFeatures.length);
+  const parents = new Int32Array(splitFeatures.length).fill(-1);
+  const ways = new Uint8Array(splitFeatures.length);
+  const leafNodes = new Int32Array(splitFeatures.length);
+  let leafCount = 0;
+  let depth = 0;
+  for (let node = 0; node < splitFeatures.length; node++) {
+    const feature = splitFeatures[node]!;
+    if (feature < 0) {
+      leafNodes[leafCount++] = node;
+      nodes[2 * node + 1] = -leafCount << WAY_BITS;
+      continue;
+    }
+    const split = splitValues[node]!;
     const codes = codeAnswers[feature]!;
     const greatest = codes === null ? placeOf(cutOffs[feature]!, split) - 1 : 0;
     nodes[2 * node] = codes === null ? feature : codes[split] || never;
-    nodes[2 * node + 1] = (greatest << WAY_BITS) | (forest.right[node]! - node);
-  });
-  return { nodes, cutOffs, codeAnswers, answerCount, leafNodes, ...leafPaths(forest, leafNodes) };
+    nodes[2 * node + 1] = (greatest << WAY_BITS) | (right[node]! - node);
+    parents[node + 1] = parents[right[node]!] = node;
+    ways[node + 1] = ways[right[node]!] = ways[node]! + 1;
+    depth = Math.max(depth, ways[node]! + 1);
+  }
+  return { nodes, parents, leafNodes: leafNodes.slice(0, leafCount), depth, cutOffs, codeAnswers, answerFeatures };
 }
 
 /** The answers of a row (see fillRow). A value that is missing or was never seen answers anything. */
@@ -73,6 +82,19 @@ export function fillAnswers({ cutOffs, codeAnswers }: FlatForest, values: Float6
   }
 }
 
+/** The child that a row with these answers goes to; a leaf leads to itself. */
+export function nextFlatNode(nodes: Int32Array, answers: Int32Array, node: number): number {
+  // answer ≤ greatest ? node + 1 : node + way, where a leaf's greatest is below every answer and its way is 0.
+  const word = nodes[2 * node + 1]!;
+  const isRight = ((word >> WAY_BITS) - answers[nodes[2 * node]!]!) >> 31; // −1 or 0
+  return (node + 1 + (isRight & ((word & WAY_MASK) - 1))) | 0;
+}
+
+/** The number of the leaf that a node is; negative for other nodes. */
+export function leafNumber(nodes: Int32Array, node: number): number {
+  return -1 - (nodes[2 * node + 1]! >> WAY_BITS);
+}
+
 /** Number of cut-offs that are not above the value. */
 function placeOf(cutOffs: Float64Array, value: number): number {
   let low = 0;
@@ -85,45 +107,36 @@ function placeOf(cutOffs: Float64Array, value: number): number {
   return low;
 }
 
-function cutOffsOf(forest: Forest, readings: Uint8Array): Float64Array[] {
-  const splits = Array.from(readings, () => new Set<number>());
-  forest.splitFeatures.forEach((feature, node) => {
-    if (feature >= 0 && readings[feature] !== EQUAL_CODE) splits[feature]!.add(forest.splitValues[node]!);
-  });
-  return splits.map((own) => Float64Array.from(own).sort());
+function cutOffsOf({ splitFeatures, splitValues }: Forest, readings: Uint8Array): Float64Array[] {
+  const ends = new Int32Array(readings.length + 1); // first counts, then where the splits of each feature end
+  for (let node = 0; node < splitFeatures.length; node++) ends[splitFeatures[node]! + 1]!++;
+  ends[0] = 0; // leaves
+  for (let feature = 0; feature < readings.length; feature++) ends[feature + 1]! += ends[feature]!;
+  const splits = new Float64Array(ends[readings.length]!);
+  const next = ends.slice();
+  for (let node = 0; node < splitFeatures.length; node++) {
+    if (splitFeatures[node]! >= 0) splits[next[splitFeatures[node]!]!++] = splitValues[node]!;
+  }
+  return Array.from(readings, (reading, feature) =>
+    reading === EQUAL_CODE ? new Float64Array() : distinct(splits.subarray(ends[feature]!, ends[feature + 1]!).sort()),
+  );
+}
+
+function distinct(sorted: Float64Array): Float64Array {
+  return sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
 }
 
 /** Answers about categories are numbered behind those of the features and the one that is always 1. */
-function numberCodes(forest: Forest, features: readonly Feature[], readings: Uint8Array) {
+function numberCodes({ splitFeatures, splitValues }: Forest, features: readonly Feature[], readings: Uint8Array) {
   const codeAnswers = features.map((feature, j) =>
     readings[j] === EQUAL_CODE && feature.kind === "categorical" ? new Int32Array(feature.categories.length) : null,
   );
-  let answerCount = features.length + 1;
-  forest.splitFeatures.forEach((feature, node) => {
+  const answerFeatures = [...features.keys(), -1];
+  for (let node = 0; node < splitFeatures.length; node++) {
+    const feature = splitFeatures[node]!;
     const own = feature < 0 ? null : codeAnswers[feature]!;
-    if (own !== null && own[forest.splitValues[node]!] === 0) own[forest.splitValues[node]!] = answerCount++;
-  });
-  return { codeAnswers, answerCount };
-}
-
-function leafPaths(forest: Forest, leafNodes: Int32Array) {
-  const parents = parentsOf(forest);
-  const paths = new Int32Array(leafNodes.length * MAX_TREE_DEPTH);
-  const pathLengths = new Uint8Array(leafNodes.length);
-  let depth = 0;
-  leafNodes.forEach((leafNode, leaf) => {
-    const start = leaf * MAX_TREE_DEPTH;
-    let end = start;
-    let way = 0;
-    for (let node = parents[leafNode]!; node >= 0; node = parents[node]!) {
-      const feature = forest.splitFeatures[node]!;
-      let at = start;
-      while (at < end && paths[at] !== feature) at++;
-      if (at === end) paths[end++] = feature;
-      way++;
-    }
-    pathLengths[leaf] = end - start;
-    depth = Math.max(depth, way);
-  });
-  return { paths, pathLengths, depth };
+    const code = splitValues[node]!;
+    if (own !== null && own[code] === 0) own[code] = answerFeatures.push(feature) - 1;
+  }
+  return { codeAnswers, answerFeatures: Int32Array.from(answerFeatures) };
 }

@@ -83,9 +83,9 @@ export function prepareNeighbours(
   const stride = strideOf(featureCount);
   const { isCategorical } = standard;
   kept.columns.forEach((column, feature) => {
-    column.forEach((value, row) => {
-      arrays.values[row * stride + feature] = standard.standardise(feature, value);
-    });
+    for (let row = 0; row < rowCount; row++) {
+      arrays.values[row * stride + feature] = standard.standardise(feature, column[row]!);
+    }
   });
   arrays.order.set([...kept.columns.keys()].sort((a, b) => isCategorical[a]! - isCategorical[b]! || a - b));
   const numericCount = isCategorical.filter((own) => own === 0).length;

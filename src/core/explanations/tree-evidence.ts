@@ -13,7 +13,7 @@ import type { FeatureProfile } from "../model/model.js";
 import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
 import type { Feature } from "../table/features.js";
-import { type FlatForest, fillAnswers, flattenForest, WAY_BITS } from "./flat-forest.js";
+import { type FlatForest, fillAnswers, flattenForest, leafNumber, nextFlatNode } from "./flat-forest.js";
 import type { Standard } from "./standard-row.js";
 import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
 
@@ -71,7 +71,7 @@ export function treeLayout(plan: TreePlan) {
     pairFeatures: i32(pairs),
     leafPairs: i32(plan.leafPairs.length),
     leafMoments: f64(2 * leaves),
-    answers: i32(plan.flat.answerCount),
+    answers: i32(plan.flat.answerFeatures.length),
     leaves: i32(trees),
     treeSums: f64(2 * trees),
     targetSums: f64(2 * targets),
@@ -96,10 +96,9 @@ const LEAST_WEIGHT = 1e-9;
 export function planTrees(forest: Forest, features: readonly Feature[]): TreePlan {
   const flat = flattenForest(forest, features);
   const trees = forest.targets.length;
-  const firstTrees = Int32Array.from([...forest.targets.keys(), trees]).filter(
-    (tree) => tree === 0 || tree === trees || forest.targets[tree] !== forest.targets[tree - 1],
-  );
-  const targets = Int32Array.from(firstTrees.subarray(0, -1), (tree) => forest.targets[tree]!);
+  const firsts = [...forest.targets.keys()].filter((tree) => forest.targets[tree] !== forest.targets[tree - 1]);
+  const firstTrees = Int32Array.from([...firsts, trees]);
+  const targets = Int32Array.from(firsts, (tree) => forest.targets[tree]!);
   return {
     forest,
     flat,
@@ -111,12 +110,7 @@ export function planTrees(forest: Forest, features: readonly Feature[]): TreePla
 }
 
 /** Every feature that some leaf of a target's trees leans on makes a pair with it. */
-function planPairs(
-  forest: Forest,
-  { leafNodes, paths, pathLengths }: FlatForest,
-  firstTrees: Int32Array,
-  none: number,
-) {
+function planPairs(forest: Forest, { leafNodes, parents }: FlatForest, firstTrees: Int32Array, none: number) {
   const leafPairs = new Int32Array(leafNodes.length * LEAF_NUMBERS);
   const firstPairs = new Int32Array(firstTrees.length);
   const pairFeatures: number[] = [];
@@ -126,14 +120,17 @@ function planPairs(
     const first = pairFeatures.length; // pairs of targets before this one are below it
     const end = forest.roots[firstTrees[t + 1]!]!;
     for (; leaf < leafNodes.length && leafNodes[leaf]! < end; leaf++) {
-      const at = leaf * LEAF_NUMBERS;
-      leafPairs[at] = pathLengths[leaf]!;
-      for (let i = 0; i < pathLengths[leaf]!; i++) {
-        const feature = paths[leaf * MAX_TREE_DEPTH + i]!;
+      const start = leaf * LEAF_NUMBERS + 2;
+      let next = start;
+      for (let node = parents[leafNodes[leaf]!]!; node >= 0; node = parents[node]!) {
+        const feature = forest.splitFeatures[node]!;
         if (pairOf[feature]! < first) pairOf[feature] = pairFeatures.push(feature) - 1;
-        leafPairs[at + 1]! |= 1 << (feature & 31);
-        leafPairs[at + 2 + i] = pairOf[feature]!;
+        let at = start;
+        while (at < next && leafPairs[at] !== pairOf[feature]) at++;
+        if (at === next) leafPairs[next++] = pairOf[feature]!;
+        leafPairs[start - 1]! |= 1 << (feature & 31);
       }
+      leafPairs[start - 2] = next - start;
     }
     if (pairFeatures.length % 2 === 1) pairFeatures.push(none);
     firstPairs[t + 1] = pairFeatures.length;
@@ -176,15 +173,18 @@ export function prepareTreeEvidence(
 }
 
 function fillLeafMoments(forest: Forest, leafNodes: Int32Array, moments: Float64Array): void {
-  leafNodes.forEach((node, leaf) => {
-    const deviation = forest.deviations[node]!;
-    const counts = forest.classCounts.subarray(forest.classOffsets[node]!, forest.classOffsets[node + 1]!);
-    moments[2 * leaf] = forest.means[node]!;
-    moments[2 * leaf + 1] =
-      counts.length === 0
-        ? 1 / Math.sqrt(deviation * deviation + LEAF_WIDENING * LEAF_WIDENING)
-        : 1 / Math.max(LEAST_ENTROPY, entropyOf(counts, forest.antecedentCounts[node]!));
-  });
+  const { deviations, means, classOffsets, classCounts, antecedentCounts } = forest;
+  for (let leaf = 0; leaf < leafNodes.length; leaf++) {
+    const node = leafNodes[leaf]!;
+    const deviation = deviations[node]!;
+    moments[2 * leaf] = means[node]!;
+    if (classOffsets[node] === classOffsets[node + 1]) {
+      moments[2 * leaf + 1] = 1 / Math.sqrt(deviation * deviation + LEAF_WIDENING * LEAF_WIDENING);
+    } else {
+      const counts = classCounts.subarray(classOffsets[node]!, classOffsets[node + 1]!);
+      moments[2 * leaf + 1] = 1 / Math.max(LEAST_ENTROPY, entropyOf(counts, antecedentCounts[node]!));
+    }
+  }
 }
 
 /** The row at hand. */
@@ -212,17 +212,10 @@ export function startTrees(evidence: TreeEvidence, row: TreeRow): void {
 function findLeavesTwin({ plan, nodes, roots, answers, leaves }: TreeEvidence): void {
   for (let tree = 0; tree < leaves.length; tree++) {
     let node = roots[tree]!;
-    for (let level = 0; level < plan.flat.depth; level++) {
-      // answer ≤ greatest ? node + 1 : node + way, where a leaf's greatest is below every answer and its way is 0.
-      const word = nodes[2 * node + 1]!;
-      const isRight = ((word >> WAY_BITS) - answers[nodes[2 * node]!]!) >> 31; // −1 or 0
-      node = (node + 1 + (isRight & ((word & WAY_MASK) - 1))) | 0;
-    }
-    leaves[tree] = -1 - (nodes[2 * node + 1]! >> WAY_BITS);
+    for (let level = 0; level < plan.flat.depth; level++) node = nextFlatNode(nodes, answers, node);
+    leaves[tree] = leafNumber(nodes, node);
   }
 }
-
-const WAY_MASK = (1 << WAY_BITS) - 1;
 
 /** Trees about numbers. */
 function weighLeavesTwin(evidence: TreeEvidence): void {

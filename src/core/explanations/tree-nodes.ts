@@ -7,8 +7,6 @@ import { wilsonLow } from "../rules/measures.js";
 import { NARROWER } from "../rules/tree-rules.js";
 
 export interface TreeNodes {
-  /** −1 for roots. */
-  readonly parents: Int32Array;
   /** 1 where the node's rule says more than every node above it (see saysMore), and is sure enough. */
   readonly mayShow: Uint8Array;
   /** Distinct features asked on the way to the node. */
@@ -16,9 +14,8 @@ export interface TreeNodes {
 }
 
 /** `leastSure`: what the Wilson bound of a rule's confidence must reach. */
-export function prepareTreeNodes(forest: Forest, leastSure: number): TreeNodes {
+export function prepareTreeNodes(forest: Forest, parents: Int32Array, leastSure: number): TreeNodes {
   const nodeCount = forest.splitFeatures.length;
-  const parents = parentsOf(forest);
   const mayShow = new Uint8Array(nodeCount);
   const askedCounts = new Uint8Array(nodeCount);
   // How much the narrowest node from the root to this one allows.
@@ -35,25 +32,14 @@ export function prepareTreeNodes(forest: Forest, leastSure: number): TreeNodes {
     const isSure = antecedentCount > 0 && wilsonLow(forest.supportCounts[node]!, antecedentCount) >= leastSure;
     mayShow[node] = Number(isSure && room < limit);
   }
-  return { parents, mayShow, askedCounts };
+  return { mayShow, askedCounts };
 }
 
 /** The nodes from the root to the given one. */
-export function pathTo({ parents }: TreeNodes, node: number): number[] {
+export function pathTo(parents: Int32Array, node: number): number[] {
   const path: number[] = [];
   for (let at = node; at >= 0; at = parents[at]!) path.push(at);
   return path.reverse();
-}
-
-/** −1 for roots. Children stand behind their parents. */
-export function parentsOf({ splitFeatures, right }: Forest): Int32Array {
-  const parents = new Int32Array(splitFeatures.length).fill(-1);
-  for (let node = 0; node < splitFeatures.length; node++) {
-    if (splitFeatures[node]! < 0) continue;
-    parents[node + 1] = node;
-    parents[right[node]!] = node;
-  }
-  return parents;
 }
 
 /** How many values a node allows its target: the width of the interval, or the number of classes. */
