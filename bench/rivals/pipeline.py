@@ -50,7 +50,7 @@ def propose_cuts(table, numeric, least):
         if target in proposals:
             tree = DecisionTreeRegressor(min_samples_leaf=least).fit(table[inputs], (y - y.mean()) / (y.std() or 1))
         else:
-            tree = DecisionTreeClassifier(criterion="entropy", min_samples_leaf=least).fit(table[inputs], y)
+            tree = DecisionTreeClassifier(criterion="entropy", min_samples_leaf=least).fit(table[inputs], pd.factorize(y)[0])
         tree = tree.tree_
         for node in np.flatnonzero(tree.children_left >= 0):
             left, right = tree.children_left[node], tree.children_right[node]
