@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { explain } from "../../src/core/explain.js";
 import { loadModel } from "../../src/core/model/model-json.js";
 import type { Explanation } from "../../src/core/presentation/explanation.js";
@@ -10,12 +10,12 @@ import { readTable } from "../../src/node/read-table.js";
 import { parsight } from "../cli/support/program.js";
 import { createFolder } from "../node/support.js";
 import { startChromium } from "./support/chromium.js";
-import { findBarriers, openPage, type PageLook, TANK, type WatchedPage } from "./support/page.js";
+import { findBarriers, type PageLook, TANK, usePages } from "./support/page.js";
 
 const folder = createFolder();
 const path = join(folder.path, "report.html");
 let browser: Browser;
-let open: WatchedPage | null = null;
+const pages = usePages(() => browser);
 let explanations: Explanation[];
 
 beforeAll(async () => {
@@ -27,19 +27,9 @@ beforeAll(async () => {
   browser = await startChromium();
 }, 60_000);
 
-afterEach(async () => {
-  const complaints = open?.complaints ?? [];
-  await open?.close();
-  open = null;
-  expect(complaints).toEqual([]);
-});
-
 afterAll(() => browser.close());
 
-async function openReport(look: PageLook = {}) {
-  open = await openPage(browser, `file://${path}`, look);
-  return open.page;
-}
+const openReport = (look: PageLook = {}) => pages.open(`file://${path}`, look);
 
 describe("the report", () => {
   test("is one file below 1.5 MB and its data, with a strict policy", () => {
@@ -66,8 +56,13 @@ describe("the report", () => {
   test("finds, filters and sorts", async () => {
     const page = await openReport();
     const count = page.locator(".toolbar output");
-    await page.getByLabel("Search rows, values, rules").fill("row 17 ");
-    expect(await count.textContent()).toMatch(/^[1-9]\d* of 300 rows/);
+    await page.getByLabel("Search rows, values, rules").fill("Row 17 ");
+    expect(await count.textContent()).toMatch(/^1 of 300 rows/);
+    expect(await page.locator(".reader-card .card-row strong").textContent()).toBe("Row 17");
+    await page.getByLabel("Search rows, values, rules").fill("valve open");
+    const byWords = Number.parseInt((await count.textContent())!, 10);
+    expect(byWords).toBeGreaterThan(10);
+    expect(byWords).toBeLessThan(300);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByLabel("Most blamed").getByRole("button").first().click();
     const byFeature = Number.parseInt((await count.textContent())!, 10);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
 import type { Model } from "../../src/core/model/model.js";
@@ -15,6 +15,7 @@ import { createFolder } from "../node/support.js";
 import { startChromium } from "./support/chromium.js";
 import { type FrameWork, longestTask, measureScrolling, quantile } from "./support/main-thread.js";
 import {
+  chooseFile,
   downloadText,
   findBarriers,
   openPage,
@@ -22,14 +23,14 @@ import {
   type ServedPage,
   serveWorkbench,
   TANK,
-  type WatchedPage,
+  usePages,
 } from "./support/page.js";
 
 const SITE = join(ROOT, "dist", "web", "workbench");
 const folder = createFolder();
 let browser: Browser;
+const pages = usePages(() => browser);
 let served: ServedPage;
-let open: WatchedPage | null = null;
 let normal: Table;
 let anomalies: Table;
 let model: Model;
@@ -42,33 +43,17 @@ beforeAll(async () => {
   model = learn(normal);
 }, 60_000);
 
-afterEach(async () => {
-  const complaints = open?.complaints ?? [];
-  await open?.close();
-  open = null;
-  expect(complaints).toEqual([]);
-});
-
 afterAll(async () => {
   await browser.close();
   await served.close();
 });
 
 async function openWorkbench(look = {}): Promise<Page> {
-  open = await openPage(browser, served.address, look);
-  return open.page;
+  return pages.open(served.address, look);
 }
 
 const WORK_MS = 40_000;
 const ALL_RULES = 167_200;
-
-async function chooseFile(page: Page, button: string, path: string): Promise<void> {
-  const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: button }).click(),
-  ]);
-  await chooser.setFiles(path);
-}
 
 /** Drops a file on the page, as a person would. */
 async function dropFile(page: Page, path: string, name: string): Promise<void> {
@@ -177,15 +162,15 @@ describe("models", () => {
   });
 
   test("a hundred thousand rules scroll at 60 frames a second: a frame's work fits, and does not grow with the rules", async () => {
-    const few = await scrollRules(modelOfRules(12), /^[1-9]?,?\d{3} rules$/);
-    const many = await scrollRules(modelOfRules(60), /^1\d\d,\d{3} rules$/);
+    const few = await scrollRules(await openWorkbench(), modelOfRules(12), /^[1-9]?,?\d{3} rules$/);
+    const page = await openWorkbench();
+    const many = await scrollRules(page, modelOfRules(60), /^1\d\d,\d{3} rules$/);
     expect(many.cpuMs).toHaveLength(SCROLLED_FRAMES);
     const median = quantile(many.cpuMs, 0.5);
     expect(median, "median ms of work for a frame").toBeLessThan(16);
     expect(quantile(many.cpuMs, 0.95), "95th percentile").toBeLessThan(50);
     expect(median, "against that of a hundredth of the rules").toBeLessThan(1.3 * quantile(few.cpuMs, 0.5) + 1);
     expect(quantile(many.gapsMs, 0.5), "median ms between frames, also on a busy machine").toBeLessThan(50);
-    const page = open!.page;
     expect(await page.locator(".rules tbody tr").count()).toBeLessThan(80);
     await page.locator(".rule-scroll").evaluate((box) => (box.scrollTop = box.scrollHeight));
     await page.locator(`.rules tr[aria-rowindex="${ALL_RULES + 1}"]`).waitFor();
@@ -197,9 +182,7 @@ describe("models", () => {
 const SCROLLED_FRAMES = 150;
 
 /** Every frame of a jump of a hundred lines shows lines that were not there before: the most there can be to do. */
-async function scrollRules(given: Model, shown: RegExp): Promise<FrameWork> {
-  await open?.close();
-  const page = await openWorkbench();
+async function scrollRules(page: Page, given: Model, shown: RegExp): Promise<FrameWork> {
   await chooseFile(page, "Open a model", folder.write("rules.json", saveModel(given)));
   await page.getByText(shown).waitFor({ timeout: WORK_MS });
   return measureScrolling(browser, page, page.locator(".rule-scroll"), { frames: SCROLLED_FRAMES, pixels: 3400 });
@@ -297,7 +280,7 @@ describe("the policy", () => {
       page.evaluate((path) => void new Worker(path, { type: "module" }), `assets/${script}`),
     ]);
     expect(await worker.evaluate(tryCode)).toEqual(HELD);
-    (open!.complaints as string[]).length = 0;
+    pages.takeComplaints(); // the browser may speak of what it refused
   });
 
   test("stands in the page for a static site, and is sent with the page and every script", async () => {
@@ -328,9 +311,7 @@ test("the page is there within a second, and its policy refuses scripts made of 
     return (window as unknown as { wasRun?: boolean }).wasRun !== true;
   });
   expect(refused).toBe(true);
-  const complaints = open!.complaints as string[];
-  expect(complaints.join()).toContain("Content Security Policy");
-  complaints.length = 0;
+  expect(pages.takeComplaints().join()).toContain("Content Security Policy");
 });
 
 test("a file of 50 MB: read, learnt from and cancelled on the way, while the page answers; the model is Node's", async () => {

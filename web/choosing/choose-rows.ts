@@ -1,6 +1,6 @@
 /** Which rows of a table are meant: all, those with a label, those for which a condition holds, or what a choice left over. */
 import { InputError } from "../../src/core/errors/input-error.js";
-import { findRows } from "../../src/core/table/select-rows.js";
+import { findRows, takeRows } from "../../src/core/table/select-rows.js";
 import { type CellValue, cellValue, type Table } from "../../src/core/table/table.js";
 
 export const COMPARISONS = ["=", "≠", "<", "≤", ">", "≥", "is missing", "is present"] as const;
@@ -27,6 +27,17 @@ export function chooseRows(table: Table, choice: RowChoice): Int32Array {
     case "others":
       return otherRows(table, chooseRows(table, choice.of));
   }
+}
+
+/** The chosen rows as a table of their own. */
+export function takeChosen({ table, rows }: { readonly table: Table; readonly rows: RowChoice }): Table {
+  return rows.kind === "all" ? table : takeRows(table, chooseRows(table, rows));
+}
+
+/** The column that a choice looks at; null: none. */
+export function columnOf(choice: RowChoice): string | null {
+  if (choice.kind === "others") return columnOf(choice.of);
+  return choice.kind === "all" ? null : choice.column;
 }
 
 /** "Level ≥ 10". */

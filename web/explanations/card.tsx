@@ -1,4 +1,5 @@
 /** One anomaly, as a good colleague would show it: what is wrong, what it should have been, and the picture that proves it. */
+import type { ComponentChildren } from "preact";
 import { LOOKS_NORMAL } from "../../src/core/presentation/describe-row.js";
 import type { Explanation } from "../../src/core/presentation/explanation.js";
 import { visibleText } from "../../src/core/presentation/visible-text.js";
@@ -18,9 +19,11 @@ export interface CardProps {
   /** What the row is called; absent: by its number. */
   readonly title?: string;
   readonly onEdit?: (card: ReportCard) => void;
+  /** Stands at the end. */
+  readonly children?: ComponentChildren;
 }
 
-export function Card({ card, normal, title, onEdit }: CardProps) {
+export function Card({ card, normal, title, onEdit, children }: CardProps) {
   const { explanation } = card;
   const accused = explanation.features.filter(({ expected }) => expected !== null);
   const others = explanation.features.filter(({ expected }) => expected === null);
@@ -56,6 +59,7 @@ export function Card({ card, normal, title, onEdit }: CardProps) {
       <Repair explanation={explanation} />
       {others.length > 0 && <LessSuspect explanation={explanation} />}
       <NearestRows card={card} normal={normal} />
+      {children}
     </article>
   );
 }

@@ -6,7 +6,7 @@ export const SORTS = ["strength", "row"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface CardFilter {
-  /** Words that must all occur in the sentence, the values or the row's number. */
+  /** "row 17", or words that must all occur in the sentence, the values or the row's number. */
   readonly search: string;
   /** An accused feature; null: any. */
   readonly feature: string | null;
@@ -22,12 +22,12 @@ export function isFiltered({ search, feature, group }: CardFilter): boolean {
 }
 
 export function findCards(report: Report, filter: CardFilter): readonly ReportCard[] {
-  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = searchTest(filter.search);
   const cards = report.cards.filter(
     (card) =>
       (filter.group === null || card.group === filter.group) &&
       (filter.feature === null || isAccused(card, filter.feature)) &&
-      hasWords(card, words),
+      isFound(card),
   );
   if (filter.sort === "strength") cards.sort((a, b) => compareStrength(a.explanation, b.explanation));
   return cards;
@@ -37,8 +37,13 @@ function isAccused({ explanation }: ReportCard, feature: string): boolean {
   return explanation.features.some((suspect) => suspect.expected !== null && suspect.feature === feature);
 }
 
-function hasWords({ explanation, cells }: ReportCard, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
-  const text = `row ${explanation.row} ${explanation.text} ${cells.join(" ")}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+function searchTest(search: string): (card: ReportCard) => boolean {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const [, row] = /^row (\d+)$/.exec(words.join(" ")) ?? [];
+  if (row !== undefined) return ({ explanation }) => explanation.row === Number(row);
+  return ({ explanation, cells }) => {
+    const text =
+      words.length === 0 ? "" : `row ${explanation.row} ${explanation.text} ${cells.join(" ")}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
 }

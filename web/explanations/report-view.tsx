@@ -1,4 +1,5 @@
 /** A report to look at: the overview, the list of anomalies with search and filters, and the card of the chosen one. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatCount } from "../../src/core/presentation/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
@@ -13,9 +14,11 @@ export interface ReportViewProps {
   readonly report: Report;
   /** Takes a row to where it can be changed; absent where there is no such place. */
   readonly onEdit?: (card: ReportCard) => void;
+  /** What else is shown with a row; absent: nothing. */
+  readonly more?: (card: ReportCard) => ComponentChildren;
 }
 
-export function ReportView({ report, onEdit }: ReportViewProps) {
+export function ReportView({ report, onEdit, more }: ReportViewProps) {
   const [filter, setFilter] = useState<CardFilter>(NO_FILTER);
   const cards = useMemo(() => findCards(report, filter), [report, filter]);
   const [wanted, setChosen] = useState<ReportCard | null>(null);
@@ -57,7 +60,9 @@ export function ReportView({ report, onEdit }: ReportViewProps) {
               normal={report}
               key={chosen.explanation.row}
               {...(onEdit === undefined ? {} : { onEdit })}
-            />
+            >
+              {more?.(chosen)}
+            </Card>
           )}
         </section>
       </div>
@@ -137,7 +142,7 @@ function useKeys(cards: readonly ReportCard[], chosen: ReportCard | null, choose
       const target = event.target as HTMLElement;
       const search = document.getElementById(SEARCH_ID) as HTMLInputElement | null;
       if (event.key === "Escape" && target === search) search?.blur();
-      if (/^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+      if (target.matches("input:not([type=checkbox], [type=radio]), select, textarea")) return;
       const step = stepOf(event.key, target);
       if (step !== 0 && cards.length > 0) {
         const at = chosen === null ? 0 : cards.indexOf(chosen);

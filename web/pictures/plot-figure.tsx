@@ -14,6 +14,8 @@ export interface PlotFigureProps {
 
 /** Width where there is no layout yet. */
 const USUAL_WIDTH = 560;
+/** Narrower it is on its way to some other width, and no picture has room between its margins. */
+const LEAST_WIDTH = 100;
 
 export function PlotFigure({ label, draw, inputs }: PlotFigureProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -22,7 +24,7 @@ export function PlotFigure({ label, draw, inputs }: PlotFigureProps) {
     let drawnWidth = 0;
     const redraw = (): void => {
       const width = Math.round(element.clientWidth || USUAL_WIDTH);
-      if (width === drawnWidth) return;
+      if (width === drawnWidth || width < LEAST_WIDTH) return;
       drawnWidth = width;
       const drawing = draw(width);
       drawing.setAttribute("aria-hidden", "true");

@@ -1,12 +1,6 @@
-/**
- * Runs a task in a worker of its own. Cancelling ends the worker at once, in the middle of whatever it does.
- *
- * The worker gets a copy of the table. A big one in one piece would hold up the page (200 ms for 50 MB), so its columns go
- * one after the other, with a pause for the page wherever some megabytes have gone.
- */
+/** Runs a task in a worker of its own. Cancelling ends the worker at once, in the middle of whatever it does. */
 import { InputError, StoppedError } from "../../src/core/errors/input-error.js";
-import type { Column } from "../../src/core/table/table.js";
-import { buffersOf } from "../../src/node/learning/transfer.js";
+import { sendColumns } from "./send-columns.js";
 import type { ResultOf, TaskKind, TaskMessage, TaskOf, TaskProgress, TaskReport } from "./task.js";
 
 export interface RunningTask<T> {
@@ -38,8 +32,6 @@ export function startTask<K extends TaskKind>(
   return { result, cancel: () => cancel() };
 }
 
-const PIECE_BYTES = 4_000_000;
-
 async function send<K extends TaskKind>(
   worker: Worker,
   kind: K,
@@ -48,18 +40,6 @@ async function send<K extends TaskKind>(
 ): Promise<void> {
   const post = (message: TaskMessage): void => worker.postMessage(message);
   if (!("table" in task)) return post({ kind, task });
-  let sentBytes = 0;
-  for (const column of task.table.columns) {
-    post({ column });
-    sentBytes += byteSize(column);
-    if (sentBytes < PIECE_BYTES) continue;
-    sentBytes = 0;
-    await new Promise((resolve) => setTimeout(resolve));
-    if (isOver()) return;
-  }
-  post({ kind, task: { ...task, table: { ...task.table, columns: [] } } });
-}
-
-function byteSize(column: Column): number {
-  return buffersOf(column).reduce((sum, { byteLength }) => sum + byteLength, 0);
+  await sendColumns(worker, task.table.columns, isOver);
+  if (!isOver()) post({ kind, task: { ...task, table: { ...task.table, columns: [] } } });
 }

@@ -10,7 +10,7 @@ import type { Column } from "../../src/core/table/table.js";
 import { buffersOf } from "../../src/node/learning/transfer.js";
 import { createReportBuilder } from "../../src/report/build-report.js";
 import { DEFAULT_CARD_LIMIT } from "../../src/report/report.js";
-import { chooseRows } from "../choosing/choose-rows.js";
+import { chooseRows, takeChosen } from "../choosing/choose-rows.js";
 import { summariseColumns } from "../choosing/summarise-columns.js";
 import { readTableFile } from "../reading/read-file.js";
 import { readModelText } from "../reading/read-model.js";
@@ -39,13 +39,12 @@ const WORK: Work = {
   },
 
   inspect({ table, rows, columns }) {
-    const chosen = rows.kind === "all" ? table : takeRows(table, chooseRows(table, rows));
+    const chosen = takeChosen({ table, rows });
     return { rowCount: chosen.rowCount, columns: summariseColumns(chosen, columns) };
   },
 
   learn({ table, rows, options }, say) {
-    const chosen = rows.kind === "all" ? table : takeRows(table, chooseRows(table, rows));
-    return learn(chosen, options, {
+    return learn(takeChosen({ table, rows }), options, {
       onProgress: (phase, done, total) => say(PHASES[phase] ?? phase, done / Math.max(1, total)),
     });
   },

@@ -12,6 +12,12 @@ export interface NamedTable {
   readonly table: Table;
 }
 
+/** Some rows of a table. */
+export interface ChosenRows {
+  readonly table: Table;
+  readonly rows: RowChoice;
+}
+
 /** What the person decided about columns; the rest is inferred. */
 export interface ColumnChoice {
   readonly exclude: readonly string[];
@@ -35,11 +41,11 @@ export interface Tasks {
     readonly result: { readonly normal: Table; readonly anomalies: Table };
   };
   readonly inspect: {
-    readonly task: { readonly table: Table; readonly rows: RowChoice; readonly columns: ColumnChoice };
+    readonly task: ChosenRows & { readonly columns: ColumnChoice };
     readonly result: { readonly rowCount: number; readonly columns: readonly ColumnSummary[] };
   };
   readonly learn: {
-    readonly task: { readonly table: Table; readonly rows: RowChoice; readonly options: LearnOptions };
+    readonly task: ChosenRows & { readonly options: LearnOptions };
     readonly result: Model;
   };
   readonly openModel: {
@@ -52,10 +58,8 @@ export interface Tasks {
   readonly explanations: { readonly task: ExplainTask; readonly result: Uint8Array<ArrayBuffer> };
 }
 
-export interface ExplainTask {
+export interface ExplainTask extends ChosenRows {
   readonly model: Model;
-  readonly table: Table;
-  readonly rows: RowChoice;
   readonly name: string;
 }
 

@@ -51,7 +51,9 @@ export function ColumnTable({ columns, rowCount, workbench }: ColumnTableProps) 
                 <td>
                   <Values column={column} />
                 </td>
-                <td class="number">{column.missing === 0 ? "–" : formatShare(column.missing / rowCount)}</td>
+                <td class={`number ${column.missing === 0 ? "has-all" : ""}`}>
+                  {column.missing === 0 ? "–" : formatShare(column.missing / rowCount)}
+                </td>
                 <td>
                   <select
                     aria-label={`Use ${shownText(column.name)} as`}

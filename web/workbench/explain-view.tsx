@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { formatCount } from "../../src/core/presentation/format-number.js";
 import type { CellValue } from "../../src/core/table/table.js";
 import { formatReportPage } from "../../src/report/report-page.js";
+import { ComparisonView } from "../comparing/comparison-view.js";
 import { ReportView } from "../explanations/report-view.js";
 import { download } from "../parts/download.js";
 import { FileButton, TABLE_FILES } from "../parts/file-button.js";
@@ -39,6 +40,7 @@ export function ExplainView({ workbench }: { readonly workbench: Workbench }) {
       {report.value !== null && (
         <ReportView
           report={report.value}
+          more={(card) => <ComparisonView card={card} comparer={workbench.comparer} />}
           onEdit={(card) =>
             workbench.editRow(
               new Map(

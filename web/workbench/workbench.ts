@@ -15,9 +15,10 @@ import type { NormalRows } from "../../src/report/proof.js";
 import type { Report } from "../../src/report/report.js";
 import { ALL_ROWS, type RowChoice } from "../choosing/choose-rows.js";
 import type { ColumnSummary } from "../choosing/summarise-columns.js";
+import { type Comparer, createComparer } from "../comparing/comparer.js";
 import { looksLikeModel } from "../reading/read-model.js";
 import { type RunningTask, startTask } from "../tasks/start-task.js";
-import type { NamedTable, ResultOf, TaskKind, TaskOf, TaskProgress } from "../tasks/task.js";
+import type { ChosenRows, NamedTable, ResultOf, TaskKind, TaskOf, TaskProgress } from "../tasks/task.js";
 
 export const VIEWS = ["start", "data", "rules", "explain", "row"] as const;
 export type View = (typeof VIEWS)[number];
@@ -29,6 +30,8 @@ export interface NamedModel {
   readonly name: string;
   readonly model: Model;
   readonly normal: NormalRows;
+  /** Null for a model that was opened from a file. */
+  readonly learntFrom: ChosenRows | null;
 }
 
 export interface Inspection {
@@ -61,6 +64,7 @@ export interface Workbench {
   readonly row: Signal<ReadonlyMap<string, CellValue>>;
   readonly busy: Signal<Busy | null>;
   readonly problem: Signal<Problem | null>;
+  readonly comparer: Comparer;
   /** A file by what it is: a model, normal rows, or, once there is a model and it is looked at, rows to explain. */
   takeFile(file: File): Promise<void>;
   tryWaterTank(): Promise<void>;
@@ -93,6 +97,10 @@ export function createWorkbench(): Workbench {
   const busy = signal<Busy | null>(null);
   const problem = signal<Problem | null>(null);
 
+  const comparer = createComparer(() =>
+    model.value === null ? null : { model: model.value.model, normal: model.value.learntFrom },
+  );
+
   /** Runs a task in a worker; null when it was cancelled or refused, which is then shown. */
   async function work<K extends TaskKind>(kind: K, task: TaskOf<K>): Promise<ResultOf<K> | null> {
     busy.value?.cancel();
@@ -123,8 +131,9 @@ export function createWorkbench(): Workbench {
     });
   }
 
-  function setModel(next: { readonly name: string; readonly model: Model } | null): void {
+  function setModel(next: Omit<NamedModel, "normal"> | null): void {
     batch(() => {
+      comparer.reset();
       model.value = next === null ? null : { ...next, normal: describeNormal(next.model) };
       report.value = null;
       row.value = next === null ? new Map() : firstKeptRow(next.model);
@@ -177,7 +186,7 @@ export function createWorkbench(): Workbench {
     batch(() => {
       normal.value = null;
       rows.value = null;
-      setModel({ name: file.name, model: opened });
+      setModel({ name: file.name, model: opened, learntFrom: null });
       view.value = "rules";
     });
   }
@@ -201,6 +210,7 @@ export function createWorkbench(): Workbench {
     row,
     busy,
     problem,
+    comparer,
     openNormal,
     openModel,
     openRows,
@@ -233,10 +243,10 @@ export function createWorkbench(): Workbench {
     async learn() {
       if (normal.value === null) return;
       const { name, table } = normal.value;
-      const chosen = { ...options.value, ...columnChoice() };
-      const learnt = await work("learn", { table, rows: normalRows.value, options: chosen });
+      const learntFrom = { table, rows: normalRows.value };
+      const learnt = await work("learn", { ...learntFrom, options: { ...options.value, ...columnChoice() } });
       if (learnt === null) return;
-      setModel({ name: `${name.replace(/\.\w+(\.gz)?$/, "")}.model.json`, model: learnt });
+      setModel({ name: `${name.replace(/\.\w+(\.gz)?$/, "")}.model.json`, model: learnt, learntFrom });
       view.value = "rules";
     },
 

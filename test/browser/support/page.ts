@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
+import { afterEach, expect } from "vitest";
 import { createPageServer } from "../../../src/cli/commands/web/page-server.js";
 
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -12,7 +13,7 @@ export const TANK = join(ROOT, "examples", "water-tank", "data");
 export interface WatchedPage {
   readonly page: Page;
   /** What should not have happened so far. */
-  readonly complaints: readonly string[];
+  readonly complaints: string[];
   close(): Promise<void>;
 }
 
@@ -40,6 +41,49 @@ export async function openPage(browser: Browser, address: string, look: PageLook
   });
   await page.goto(address);
   return { page, complaints, close: () => context.close() };
+}
+
+export interface TestPages {
+  /** Opens a page; one that this test opened before is closed. */
+  open(address: string, look?: PageLook): Promise<Page>;
+  /** What is expected to have gone wrong is taken out of the list. */
+  takeComplaints(): readonly string[];
+}
+
+/** Pages of the tests of a file: closed after each test, which fails when its page complained. */
+export function usePages(browser: () => Browser): TestPages {
+  let current: WatchedPage | null = null;
+  let complaints: string[] = [];
+
+  async function close(): Promise<void> {
+    complaints.push(...(current?.complaints.splice(0) ?? []));
+    await current?.close();
+    current = null;
+  }
+
+  afterEach(async () => {
+    await close();
+    const found = complaints;
+    complaints = [];
+    expect(found).toEqual([]);
+  });
+
+  return {
+    async open(address, look) {
+      await close();
+      current = await openPage(browser(), address, look);
+      return current.page;
+    },
+    takeComplaints: () => current?.complaints.splice(0) ?? [],
+  };
+}
+
+export async function chooseFile(page: Page, button: string, path: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  await chooser.setFiles(path);
 }
 
 export interface ServedPage {
