@@ -6,11 +6,11 @@
  *   find files → look at content → open each as a table → one query → choose columns and filters → chunks → typed arrays
  *
  * Rows never become objects. Beside what a Table keeps (8 bytes per number, 4 per text, 1 per boolean, and each distinct text once)
- * memory is bounded by DuckDB's buffers. Everything the caller can correct is an InputError; see docs/errors.md.
+ * memory is bounded by DuckDB's buffers and one more column. A whole table is in shared memory: no thread needs a copy. Everything the caller can correct is an InputError; see docs/errors.md.
  */
 import { InputError } from "../core/errors/input-error.js";
 import type { Table } from "../core/table/table.js";
-import { type ColumnBuilder, createBuilder } from "./reading/column-builders.js";
+import { type ColumnBuilder, createBuilder, type TableUse } from "./reading/column-builders.js";
 import { type Input, openInput } from "./reading/input.js";
 import {
   type Batch,
@@ -19,7 +19,6 @@ import {
   resolveReadOptions,
   type Source,
 } from "./reading/read-options.js";
-import type { UniqueTexts } from "./reading/text-codes.js";
 
 export type {
   Batch,
@@ -36,7 +35,7 @@ export type {
 export async function readTable(source: Source, options: ReadOptions = {}): Promise<ReadResult> {
   const input = await openInput(resolveReadOptions(source, options));
   try {
-    const gatherer = createGatherer(input, "drop");
+    const gatherer = createGatherer(input, "learning");
     for await (const chunk of input.chunks()) gatherer.add(chunk.selection, chunk.count, chunk.vector);
     const inputRows = input.rowsRead();
     if (inputRows === 0) throw emptyError(input);
@@ -52,7 +51,7 @@ export async function* readBatches(source: Source, options: ReadOptions = {}): A
   const resolved = resolveReadOptions(source, options);
   const input = await openInput(resolved);
   try {
-    const gatherer = createGatherer(input, "keep");
+    const gatherer = createGatherer(input, "explaining");
     let rows: number[] = [];
     for await (const chunk of input.chunks()) {
       for (let from = 0; from < chunk.count; ) {
@@ -79,10 +78,11 @@ interface Gatherer {
   finish(): Table;
 }
 
-function createGatherer(input: Input, uniqueTexts: UniqueTexts): Gatherer {
-  const builders = input.columns.map((column) =>
-    createBuilder(column, input.isNamed(column.name) ? "keep" : uniqueTexts),
-  );
+function createGatherer(input: Input, tables: TableUse): Gatherer {
+  const builders = input.columns.map((column) => {
+    const mayDrop = tables === "learning" && !input.isNamed(column.name);
+    return createBuilder(column, { uniqueTexts: mayDrop ? "drop" : "keep", tables });
+  });
   let rows = 0;
   return {
     add(selection, count, vector) {

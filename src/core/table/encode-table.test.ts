@@ -48,6 +48,24 @@ describe("a numeric feature", () => {
 });
 
 describe("a categorical feature", () => {
+  test("has the column's own codes where its texts are numbered alike, and new ones where not", () => {
+    const feature = categorical("text", "OFF", "ON");
+    const column = (...dictionary: string[]) => ({
+      name: "x",
+      type: "text" as const,
+      dictionary,
+      codes: Int32Array.of(0, -1, 1, 1),
+    });
+    const codesOf = (own: ReturnType<typeof column>) =>
+      encodeTable([feature], { rowCount: 4, columns: [own] }).columns[0] as { codes: Int32Array };
+    const same = column("OFF", "ON");
+    expect(codesOf(same).codes).toBe(same.codes);
+    const other = column("ON", "OFF");
+    expect([...codesOf(other).codes]).toEqual([1, MISSING, 0, 0]);
+    expect([...codesOf(column("OFF", "on")).codes]).toEqual([0, MISSING, UNSEEN, UNSEEN]);
+    expect([...other.codes]).toEqual([0, -1, 1, 1]);
+  });
+
   test("tells missing from never seen", () => {
     expect(encode(categorical("text", "OFF", "ON"), ["ON", null, "on", "OFF", ""])).toEqual([
       1,

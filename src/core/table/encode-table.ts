@@ -8,6 +8,7 @@
 import { InputError } from "../errors/input-error.js";
 import type { CategoricalFeature, Category, Feature } from "./features.js";
 import { listNames, nearestName } from "./names.js";
+import { pick } from "./pick.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";
 
 export const MISSING = -1;
@@ -51,13 +52,13 @@ export function findColumns(features: readonly Feature[], table: Table): Column[
   return features.map((feature) => byName.get(feature.name)!);
 }
 
-/** The given rows, in the given order. */
+/** The given rows, in the given order, in arrays of their own. */
 export function encodedRows(table: EncodedTable, rows: Int32Array): EncodedTable {
   const columns = table.columns.map(
     (column): EncodedColumn =>
       column.kind === "numeric"
-        ? { kind: "numeric", values: Float64Array.from(rows, (row) => column.values[row]!) }
-        : { kind: "categorical", codes: Int32Array.from(rows, (row) => column.codes[row]!) },
+        ? { kind: "numeric", values: pick(column.values, rows, new Float64Array(rows.length)) }
+        : { kind: "categorical", codes: pick(column.codes, rows, new Int32Array(rows.length)) },
   );
   return { rowCount: rows.length, features: table.features, columns };
 }
@@ -96,9 +97,7 @@ function encodeNumbers(name: string, column: Column): Float64Array {
   switch (column.type) {
     case "number":
     case "time":
-      return column.values.some((value) => Object.is(value, -0))
-        ? column.values.map((value) => value + 0)
-        : column.values;
+      return hasNegativeZero(column.values) ? column.values.map((value) => value + 0) : column.values;
     case "boolean":
       return Float64Array.from(column.codes, (code) => (code < 0 ? NaN : code));
     case "text":
@@ -106,6 +105,12 @@ function encodeNumbers(name: string, column: Column): Float64Array {
     case "other":
       throw notNumber(name, `it holds ${column.holds}`);
   }
+}
+
+/** A loop, not `some`: this runs over every number of a table. */
+function hasNegativeZero(values: Float64Array): boolean {
+  for (let row = 0; row < values.length; row++) if (values[row] === 0 && Object.is(values[row], -0)) return true;
+  return false;
 }
 
 function textNumbers(name: string, column: Column & { type: "text" }): Float64Array {
@@ -140,12 +145,22 @@ function encodeCategories(feature: CategoricalFeature, column: Column): Int32Arr
     return category === null ? UNSEEN : (codeOf.get(category) ?? UNSEEN);
   };
   if (column.type === "other") throw notCategory(feature.name, column.holds);
-  if (column.type === "text") {
-    const codes = column.dictionary.map(encode);
-    return column.codes.map((code) => (code < 0 ? MISSING : codes[code]!));
-  }
+  if (column.type === "text") return renumbered(column.codes, Int32Array.from(column.dictionary, encode));
   const rows = column.type === "boolean" ? column.codes.length : column.values.length;
-  return Int32Array.from({ length: rows }, (_, row) => encode(cellValue(column, row)));
+  const codes = new Int32Array(rows);
+  for (let row = 0; row < rows; row++) codes[row] = encode(cellValue(column, row));
+  return codes;
+}
+
+/** The codes by their new numbers: the very same array where no number changes, as in tables that were read for learning. */
+function renumbered(codes: Int32Array, numbers: Int32Array): Int32Array {
+  const number = (code: number): number => (code < 0 ? MISSING : numbers[code]!);
+  let first = 0; // row that changes
+  while (first < codes.length && number(codes[first]!) === codes[first]) first++;
+  if (first === codes.length) return codes;
+  const changed = codes.slice();
+  for (let row = first; row < codes.length; row++) changed[row] = number(codes[row]!);
+  return changed;
 }
 
 function notCategory(name: string, holds: string): InputError {

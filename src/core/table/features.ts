@@ -156,11 +156,19 @@ function categoricalFeature(column: Column): CategoricalFeature {
 }
 
 function usedCategories(column: Column): Category[] {
+  if (column.type === "text") return usedTexts(column);
   const seen = new Set<CellValue>();
   const rows = columnLength(column);
   for (let row = 0; row < rows; row++) seen.add(cellValue(column, row));
   seen.delete(null);
   return [...seen] as Category[];
+}
+
+/** By their numbers: a set of the texts themselves takes ten times as long. */
+function usedTexts({ dictionary, codes }: Column & { type: "text" }): string[] {
+  const isUsed = new Uint8Array(dictionary.length);
+  for (let row = 0; row < codes.length; row++) if (codes[row]! >= 0) isUsed[codes[row]!] = 1;
+  return [...new Set(dictionary.filter((_, code) => isUsed[code] === 1))];
 }
 
 function isEmpty(column: Column): boolean {

@@ -12,6 +12,7 @@ import { InputError } from "../errors/input-error.js";
 import { checkColumn } from "./features.js";
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "./missing-words.js";
 import { listNames } from "./names.js";
+import { pick } from "./pick.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";
 
 export interface ValueFilter {
@@ -72,11 +73,11 @@ function takeColumn(column: Column, rows: Int32Array): Column {
   switch (column.type) {
     case "number":
     case "time":
-      return { ...column, values: Float64Array.from(rows, (row) => column.values[row]!) };
+      return { ...column, values: pick(column.values, rows, new Float64Array(rows.length)) };
     case "text":
-      return { ...column, codes: Int32Array.from(rows, (row) => column.codes[row]!) };
+      return { ...column, codes: pick(column.codes, rows, new Int32Array(rows.length)) };
     case "boolean":
-      return { ...column, codes: Int8Array.from(rows, (row) => column.codes[row]!) };
+      return { ...column, codes: pick(column.codes, rows, new Int8Array(rows.length)) };
     case "other":
       return column;
   }

@@ -7,7 +7,10 @@ import type { UniqueTexts } from "./text-codes.js";
 const CHUNK = 2048;
 
 function buildTexts(texts: readonly string[], uniqueTexts: UniqueTexts): Column {
-  const builder = createBuilder({ name: "x", type: "text", holds: "", sql: "x", unfit: null }, uniqueTexts);
+  const builder = createBuilder(
+    { name: "x", type: "text", holds: "", sql: "x", unfit: null },
+    { uniqueTexts, tables: "learning" },
+  );
   const selection = Int32Array.from({ length: CHUNK }, (_, row) => row);
   for (let from = 0; from < texts.length; from += CHUNK) {
     const chunk = texts.slice(from, from + CHUNK);
@@ -52,4 +55,10 @@ describe("a text column with very many different texts", () => {
     const column = buildTexts(differentTexts(500_001), "keep");
     expect(column.type === "text" && column.dictionary.length).toBe(500_001);
   });
+});
+
+test("a column for learning is in shared memory, its texts numbered in their order", () => {
+  const column = buildTexts(["on", "", "off", "on"], "drop");
+  expect(column).toMatchObject({ dictionary: ["off", "on"], codes: Int32Array.of(1, -1, 0, 1) });
+  expect(column.type === "text" && column.codes.buffer).toBeInstanceOf(SharedArrayBuffer);
 });

@@ -1,13 +1,27 @@
 /**
  * Gathers the values of one column, chunk by chunk, into a typed array.
  *
- * Blocks of 65,536 values are kept and joined once at the end: no copying as it grows, and at most one column exists twice.
+ * Blocks of 65,536 values are kept and joined once at the end: no copying as it grows. Each block is released as soon as
+ * its values are joined, so at most one column exists twice.
  * Keeps 8 bytes per number or time, 4 per text plus each distinct text once, 1 per boolean.
  */
 import type { DuckDBVector } from "@duckdb/node-api";
+import { compareText } from "../../core/table/names.js";
 import type { Column } from "../../core/table/table.js";
+import { releaseMemory } from "./release-memory.js";
 import { createTextCodes, type UniqueTexts } from "./text-codes.js";
 import type { SelectedColumn } from "./typed-select.js";
+
+export interface BuilderOptions {
+  readonly uniqueTexts: UniqueTexts;
+  readonly tables: TableUse;
+}
+
+/**
+ * What the tables are for. One for learning is large: its memory can be seen by all threads, and texts are numbered in
+ * their order, which learning then need not do in a second array.
+ */
+export type TableUse = "learning" | "explaining";
 
 export interface ColumnBuilder {
   /** Append the values of these rows of a chunk: selection[0 .. count). */
@@ -18,26 +32,27 @@ export interface ColumnBuilder {
 
 const BLOCK = 65_536;
 
-export function createBuilder(column: SelectedColumn, uniqueTexts: UniqueTexts): ColumnBuilder {
+export function createBuilder(column: SelectedColumn, options: BuilderOptions): ColumnBuilder {
   const { name, type } = column;
+  const { tables } = options;
   switch (type) {
     case "number":
     case "time": {
-      const values = createBlocks(Float64Array);
+      const values = createBlocks(Float64Array, tables);
       return {
         append: (vector, selection, count) => appendNumbers(vector, selection, count, values),
         finish: () => ({ name, type, values: values.join() }),
       };
     }
     case "boolean": {
-      const codes = createBlocks(Int8Array);
+      const codes = createBlocks(Int8Array, tables);
       return {
         append: (vector, selection, count) => appendNumbers(vector, selection, count, codes),
         finish: () => ({ name, type, codes: codes.join() }),
       };
     }
     case "text":
-      return createTextBuilder(name, uniqueTexts);
+      return createTextBuilder(name, options);
     case "other":
       return { append: () => {}, finish: () => ({ name, type, holds: column.holds }) };
   }
@@ -53,7 +68,13 @@ interface Blocks<T> {
 
 type Values = Float64Array | Int32Array | Int8Array;
 
-function createBlocks<T extends Values>(type: new (length: number) => T): Blocks<T> {
+interface ValuesType<T extends Values> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (length: number): T;
+  new (buffer: SharedArrayBuffer): T;
+}
+
+function createBlocks<T extends Values>(type: ValuesType<T>, tables: TableUse): Blocks<T> {
   let full: { readonly block: T; readonly length: number }[] = [];
   let block = new type(0);
   let at = 0;
@@ -71,11 +92,14 @@ function createBlocks<T extends Values>(type: new (length: number) => T): Blocks
     },
     join() {
       const parts = [...full, { block, length: at }];
-      const joined = new type(parts.reduce((sum, part) => sum + part.length, 0));
+      const length = parts.reduce((sum, part) => sum + part.length, 0);
+      const joined =
+        tables === "learning" ? new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT)) : new type(length);
       let offset = 0;
       for (const part of parts) {
         joined.set(part.block.subarray(0, part.length), offset);
         offset += part.length;
+        if (tables === "learning") releaseMemory(part.block);
       }
       [full, block, at] = [[], new type(0), 0];
       return joined;
@@ -95,8 +119,8 @@ function appendNumbers<T extends Float64Array | Int8Array>(
   values.advance(count);
 }
 
-function createTextBuilder(name: string, uniqueTexts: UniqueTexts): ColumnBuilder {
-  const values = createBlocks(Int32Array);
+function createTextBuilder(name: string, { uniqueTexts, tables }: BuilderOptions): ColumnBuilder {
+  const values = createBlocks(Int32Array, tables);
   const texts = createTextCodes(uniqueTexts);
   let rows = 0;
   return {
@@ -113,7 +137,24 @@ function createTextBuilder(name: string, uniqueTexts: UniqueTexts): ColumnBuilde
       const dictionary = texts.takeDictionary();
       const codes = values.join();
       rows = 0;
-      return holds === null ? { name, type: "text", dictionary, codes } : { name, type: "other", holds };
+      if (holds !== null) return { name, type: "other", holds };
+      return {
+        name,
+        type: "text",
+        dictionary: tables === "learning" ? renumber(dictionary, codes) : dictionary,
+        codes,
+      };
     },
   };
+}
+
+/** The texts in their order; the codes are changed to their new places. */
+function renumber(dictionary: readonly string[], codes: Int32Array): readonly string[] {
+  const order = [...dictionary.keys()].sort((a, b) => compareText(dictionary[a]!, dictionary[b]!));
+  const places = new Int32Array(dictionary.length);
+  order.forEach((code, place) => {
+    places[code] = place;
+  });
+  for (let row = 0; row < codes.length; row++) if (codes[row]! >= 0) codes[row] = places[codes[row]!]!;
+  return order.map((code) => dictionary[code]!);
 }

@@ -105,7 +105,10 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
         weights.set(chunk, new ArrayBuffer(CHUNK_VALUES * (columnCount + 1) * BYTES_PER_VALUE));
         const isEnd = chunk.getColumnVector(columnCount).getItem(chunk.rowCount - 1) === true;
         yield { chunk, rows: isEnd ? chunk.rowCount - 1 : chunk.rowCount };
-        if (isEnd) return;
+        if (isEnd) {
+          await watch(result.fetchChunk()); // only then does DuckDB free what the query took: 100 MB and more
+          return;
+        }
       }
       if (isStopped) throw new StoppedError();
       await rows(`SELECT max(COLUMNS(*)) FROM (${query})`);
