@@ -129,6 +129,22 @@ describe("the whole path", () => {
   });
 });
 
+test("texts that differ in nearly every row are left out, and read again for who wants them as categories", async () => {
+  const lines = Array.from({ length: 101_000 }, (_, row) => `id-${row},${row % 7},${(row * 7) % 1000}`);
+  const path = folder.write("ids.csv", `id,a,b\n${lines.join("\n")}\n`);
+  const page = await openWorkbench();
+  await chooseFile(page, "Choose a table", path);
+  const line = page.getByRole("row", { name: /^id / });
+  await line.waitFor({ timeout: WORK_MS });
+  expect(await line.textContent()).toContain("it holds text that differs in nearly every row");
+  await page.getByLabel("Use id as").selectOption("categorical");
+  await page.getByRole("row", { name: /^id categorical/ }).waitFor({ timeout: WORK_MS });
+  await page.getByLabel("Use id as").selectOption("as inferred");
+  await page
+    .getByText("it looks like an identifier (101000 distinct values in 101000 rows)")
+    .waitFor({ timeout: WORK_MS });
+});
+
 describe("models", () => {
   test("one from the command line opens, packed or not, and explains pasted rows", async () => {
     const path = folder.write("tank.json.gz", gzipSync(saveModel(model)));

@@ -25,8 +25,8 @@ const REPORT_MS = 100;
 const BATCH_ROWS = 512;
 
 const WORK: Work = {
-  read: ({ file, name, types }, say) =>
-    readTableFile(file, name, { types: new Map(types), onProgress: (share) => say("Reading", share) }),
+  read: ({ file, name, types, keepTexts }, say) =>
+    readTableFile(file, name, { types: new Map(types), keepTexts, onProgress: (share) => say("Reading", share) }),
 
   async waterTank(_, say) {
     say("Running the water tank for a week", null);

@@ -33,6 +33,8 @@ export interface Tasks {
       readonly file: Blob;
       readonly name: string;
       readonly types: readonly (readonly [string, GivenType])[];
+      /** Columns whose texts are kept however many of them differ. */
+      readonly keepTexts: readonly string[];
     };
     readonly result: Table;
   };

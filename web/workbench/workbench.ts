@@ -49,9 +49,14 @@ export interface Busy extends TaskProgress {
   cancel(): void;
 }
 
+/** The table of normal rows, and the file it was read from; null: the example, which has none. */
+export interface NormalTable extends NamedTable {
+  readonly file: File | null;
+}
+
 export interface Workbench {
   readonly view: Signal<View>;
-  readonly normal: Signal<NamedTable | null>;
+  readonly normal: Signal<NormalTable | null>;
   readonly normalRows: Signal<RowChoice>;
   readonly kinds: Signal<ReadonlyMap<string, KindChoice>>;
   readonly options: Signal<LearnOptions>;
@@ -84,7 +89,7 @@ export interface Workbench {
 
 export function createWorkbench(): Workbench {
   const view = signal<View>("start");
-  const normal = signal<NamedTable | null>(null);
+  const normal = signal<NormalTable | null>(null);
   const normalRows = signal<RowChoice>(ALL_ROWS);
   const kinds = signal<ReadonlyMap<string, KindChoice>>(new Map());
   const options = signal<LearnOptions>({});
@@ -120,7 +125,7 @@ export function createWorkbench(): Workbench {
     }
   }
 
-  function setNormal(table: NamedTable): void {
+  function setNormal(table: NormalTable): void {
     batch(() => {
       normal.value = table;
       normalRows.value = ALL_ROWS;
@@ -145,6 +150,16 @@ export function createWorkbench(): Workbench {
     const { table } = normal.value;
     const found = await work("inspect", { table, rows: normalRows.value, columns: columnChoice() });
     if (found !== null) inspection.value = found;
+  }
+
+  /** Texts that differ in nearly every row were not kept; who wants them all the same has them read again. */
+  async function readDropped(name: string): Promise<void> {
+    const { file = null, table } = normal.value ?? {};
+    const isKept = table?.columns.some((column) => column.name === name && column.type !== "other");
+    if (file === null || isKept === true) return;
+    const keepTexts = columnChoice().categorical;
+    const again = await work("read", { file, name: file.name, types: [], keepTexts });
+    if (again !== null) normal.value = { name: file.name, table: again, file };
   }
 
   /** The label's column tells which rows are normal; it is no feature. */
@@ -173,9 +188,9 @@ export function createWorkbench(): Workbench {
   }
 
   async function openNormal(file: File): Promise<void> {
-    const table = await work("read", { file, name: file.name, types: [] });
+    const table = await work("read", { file, name: file.name, types: [], keepTexts: [] });
     if (table === null) return;
-    setNormal({ name: file.name, table });
+    setNormal({ name: file.name, table, file });
     rows.value = null;
     await inspect();
   }
@@ -192,7 +207,12 @@ export function createWorkbench(): Workbench {
   }
 
   async function openRows(file: Blob, name: string): Promise<void> {
-    const table = await work("read", { file, name, types: model.value === null ? [] : typesOf(model.value.model) });
+    const table = await work("read", {
+      file,
+      name,
+      types: model.value === null ? [] : typesOf(model.value.model),
+      keepTexts: [],
+    });
     if (table !== null) await setRows({ name, table });
   }
 
@@ -225,7 +245,7 @@ export function createWorkbench(): Workbench {
     async tryWaterTank() {
       const tank = await work("waterTank", {});
       if (tank === null) return;
-      setNormal({ name: "normal.csv", table: tank.normal });
+      setNormal({ name: "normal.csv", table: tank.normal, file: null });
       rows.value = { name: "anomalies.csv", table: tank.anomalies };
       await inspect();
     },
@@ -237,6 +257,7 @@ export function createWorkbench(): Workbench {
 
     async chooseKind(column, kind) {
       kinds.value = new Map(kinds.value).set(column, kind);
+      if (kind === "categorical") await readDropped(column);
       await inspect();
     },
 
