@@ -89,7 +89,7 @@ function ComparisonTable({ card, shown, answers }: ComparisonTableProps) {
           <th scope="col">names first</th>
           <th scope="col">agreement</th>
           <th scope="col" class="number">
-            time a row
+            time per row
           </th>
         </tr>
       </thead>

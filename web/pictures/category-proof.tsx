@@ -12,9 +12,10 @@ export function CategoryPicture({ proof }: { readonly proof: CategoryProof }) {
         {bars.map(({ label, count, isExpected, isObserved }) => (
           <tr key={label} class={isObserved ? "is-observed" : isExpected ? "is-expected" : ""}>
             <th scope="row">
-              <bdi>{label}</bdi>
-              {isObserved && <span class="tag wrong">observed</span>}
-              {isExpected && !isObserved && <span class="tag right">expected</span>}
+              <span class="share-label">
+                <bdi>{label}</bdi> {isObserved && <span class="tag wrong">observed</span>}
+                {isExpected && !isObserved && <span class="tag right">expected</span>}
+              </span>
             </th>
             <td class="share-bar" aria-hidden="true">
               <span style={{ width: `${total === 0 ? 0 : (100 * count) / total}%` }} />

@@ -33,25 +33,27 @@ function Basis({ proof, claim: { rule }, normal }: BasisProps) {
   const kept = formatCount(normal.kept.rowCount);
   if (normal.kept.rowCount === 0)
     return <>The model keeps no normal rows to draw from; the counts are of all learning rows.</>;
-  if (rule === null) {
+  const isNumbers = proof.kind === "numbers"; // bars of categories have the colours of what they mean
+  if (rule === null && isNumbers) {
     return (
       <>
         <Key of="faint" /> the {kept} normal rows kept in the model, <Key of="near" /> those most like this row.
       </>
     );
   }
-  const like = proof.kind === "numbers" ? proof.like.length : proof.total;
-  if (rule.antecedent.length === 0)
+  const like = isNumbers ? proof.like.length : proof.total;
+  if (rule === null || rule.antecedent.length === 0) {
     return (
       <>
-        <Key of="like" /> the {kept} normal rows kept in the model.
+        {isNumbers ? <Key of="like" /> : "Of"} the {kept} normal rows kept in the model.
       </>
     );
+  }
   return (
     <>
-      <Key of="like" /> {like === 0 ? "none" : formatCount(like)} of the {kept} kept normal rows{" "}
+      {isNumbers && <Key of="like" />} {like === 0 ? "none" : formatCount(like)} of the {kept} kept normal rows{" "}
       {like === 1 ? "is" : "are"} like this one
-      {proof.kind === "numbers" && (
+      {isNumbers && (
         <>
           ; <Key of="faint" /> all kept
         </>
