@@ -6,9 +6,15 @@
 /** Filled by the caller, in this order. */
 @unmanaged
 class Search {
-  /** Kept rows in blocks of four (see the twin), and row by row in double precision. */
-  blocks: usize;
+  /** Kept rows, row by row in double precision. */
   values: usize;
+  /** Row at each place, -1 for none; rows in blocks of four places, and the boxes around two blocks each (see the twin). */
+  numbers: usize;
+  blocks: usize;
+  boxLows: usize;
+  boxHighs: usize;
+  /** Room for the least distance of each box. */
+  bounds: usize;
   /** The row at hand, in double precision. */
   row: usize;
   /** Features in the order of the blocks, and room for the row in that order. */
@@ -19,7 +25,8 @@ class Search {
   distances: usize;
   /** Room for the distances of a block. */
   lanes: usize;
-  rowCount: i32;
+  /** A multiple of four. */
+  boxCount: i32;
   featureCount: i32;
   numericCount: i32;
   /** Numbers of a row in `values`. */
@@ -28,103 +35,184 @@ class Search {
 
 const DEVIATION_LIMIT: f32 = 6;
 const CATEGORY_SQUARE: f32 = 4;
-/** Features between two looks at whether a block can be given up. */
-const STRETCH: i32 = 4;
+/** Bytes of the features between two looks at whether a block can be given up: four features. */
+const STRETCH: usize = 64;
+/** Boxes that are looked at before the others, the nearest first: then few of the others are near enough. */
+const FIRST_BOXES: i32 = 8;
 
-export function findNearest(pointer: usize, ignored: i32, wanted: i32): i32 {
+/** The nearest rows so far. */
+let count: i32 = 0;
+let wanted: i32 = 0;
+/** The first row that is the same in everything; -1: none. */
+let itself: i32 = -1;
+/** The distance of the last one, once there are as many as are wanted. */
+let limit: f32 = Infinity;
+/** The largest squares before any is known, ascending: Infinity passes everything on. */
+let noFirst: f32 = 0;
+let noSecond: f32 = 0;
+let noThird: f32 = 0;
+
+export function findNearest(pointer: usize, ignored: i32, most: i32): i32 {
   const s = changetype<Search>(pointer);
-  const featureCount = s.featureCount;
-  const numericCount = s.numericCount;
-  const own = s.own;
-  for (let place = 0; place < featureCount; place++) {
+  for (let place = 0; place < s.featureCount; place++) {
     const feature = load<i32>(s.order + ((<usize>place) << 2));
-    store<f32>(own + ((<usize>place) << 2), <f32>load<f64>(s.row + ((<usize>feature) << 3)));
+    store<f32>(s.own + ((<usize>place) << 2), <f32>load<f64>(s.row + ((<usize>feature) << 3)));
   }
-  const zero = f32x4.splat(0);
-  const most = f32x4.splat(DEVIATION_LIMIT);
-  const apart = f32x4.splat(CATEGORY_SQUARE);
-  const noFirst = f32x4.splat(ignored > 2 ? 0 : f32.MAX_VALUE * 2);
-  const noSecond = f32x4.splat(ignored > 1 ? 0 : f32.MAX_VALUE * 2);
-  const noThird = f32x4.splat(ignored > 0 ? 0 : f32.MAX_VALUE * 2);
-  let limit: f32 = Infinity;
-  let limits = f32x4.splat(limit);
-  let count = 0;
-  let isItselfFound = false;
-  let at = s.blocks;
-  for (let block = 0; block < s.rowCount; block += 4) {
-    const end = at + ((<usize>featureCount) << 4);
-    const numericEnd = at + ((<usize>numericCount) << 4);
-    let first = noFirst;
-    let second = noSecond;
-    let third = noThird;
-    let kept = zero;
-    let mine = own;
-    while (at < numericEnd) {
-      const stop = min(numericEnd, at + (STRETCH << 4));
-      for (; at < stop; at += 16, mine += 4) {
-        let d = f32x4.abs(f32x4.sub(v128.load32_splat(mine), v128.load(at)));
-        d = f32x4.pmin(most, f32x4.pmax(zero, d)); // a missing value is NaN, and no distance
-        let square = f32x4.mul(d, d);
-        let less = f32x4.pmin(third, square);
-        third = f32x4.pmax(third, square);
-        square = f32x4.pmin(second, less);
-        second = f32x4.pmax(second, less);
-        less = f32x4.pmin(first, square);
-        first = f32x4.pmax(first, square);
-        kept = f32x4.add(kept, less);
-      }
-      if (!v128.any_true(f32x4.lt(kept, limits))) break;
-    }
-    if (at === numericEnd) {
-      for (; at < end; at += 16, mine += 4) {
-        const value = v128.load32_splat(mine);
-        const other = v128.load(at);
-        let square = v128.and(apart, v128.or(f32x4.lt(value, other), f32x4.gt(value, other)));
-        let less = f32x4.pmin(third, square);
-        third = f32x4.pmax(third, square);
-        square = f32x4.pmin(second, less);
-        second = f32x4.pmax(second, less);
-        less = f32x4.pmin(first, square);
-        first = f32x4.pmax(first, square);
-        kept = f32x4.add(kept, less);
-      }
-    }
-    at = end;
-    if (!v128.any_true(f32x4.lt(kept, limits))) continue;
-    v128.store(s.lanes, kept);
-    const rows = min(4, s.rowCount - block);
-    for (let lane = 0; lane < rows; lane++) {
-      const distance = load<f32>(s.lanes + ((<usize>lane) << 2));
-      if (distance >= limit) continue;
-      const other = block + lane;
-      if (distance === 0 && !isItselfFound && isSame(s, other)) {
-        isItselfFound = true;
-        continue;
-      }
-      if (count < wanted) count++;
-      insert(s, count - 1, other, distance);
-      if (count === wanted) limit = load<f32>(s.distances + ((<usize>(count - 1)) << 2));
-    }
-    limits = f32x4.splat(limit);
+  count = 0;
+  wanted = most;
+  itself = -1;
+  limit = Infinity;
+  noFirst = ignored > 2 ? 0 : Infinity;
+  noSecond = ignored > 1 ? 0 : Infinity;
+  noThird = ignored > 0 ? 0 : Infinity;
+  fillBounds(s);
+  for (let i = 0; i < FIRST_BOXES; i++) {
+    const box = nearestBox(s);
+    if (box < 0) return count;
+    lookInto(s, box);
+  }
+  for (let box = 0; box < s.boxCount; box++) {
+    if (load<f32>(s.bounds + ((<usize>box) << 2)) <= limit) lookInto(s, box); // never of NaN: done already
   }
   return count;
 }
 
-function insert(s: Search, last: i32, row: i32, distance: f32): void {
-  let at = last;
+/** How near a row in each box can be at most: as if it had the nearest value of the box in every feature. */
+function fillBounds(s: Search): void {
+  const zero = f32x4.splat(0);
+  const most = f32x4.splat(DEVIATION_LIMIT);
+  const apart = f32x4.splat(CATEGORY_SQUARE);
+  const numericEnd = s.own + ((<usize>s.numericCount) << 2);
+  const end = s.own + ((<usize>s.featureCount) << 2);
+  let low = s.boxLows;
+  let high = s.boxHighs;
+  for (let box: usize = 0; box < (<usize>s.boxCount) << 2; box += 16) {
+    let first = f32x4.splat(noFirst);
+    let second = f32x4.splat(noSecond);
+    let third = f32x4.splat(noThird);
+    let kept = zero;
+    let own = s.own;
+    for (; own < end; own += 4, low += 16, high += 16) {
+      const value = v128.load32_splat(own);
+      const below = f32x4.pmax(zero, f32x4.sub(v128.load(low), value));
+      const distance = f32x4.pmax(below, f32x4.sub(value, v128.load(high)));
+      let square: v128;
+      if (own < numericEnd) {
+        const limited = f32x4.pmin(most, distance);
+        square = f32x4.mul(limited, limited);
+      } else square = v128.and(apart, f32x4.gt(distance, zero));
+      let less = f32x4.pmin(third, square);
+      third = f32x4.pmax(third, square);
+      square = f32x4.pmin(second, less);
+      second = f32x4.pmax(second, less);
+      less = f32x4.pmin(first, square);
+      first = f32x4.pmax(first, square);
+      kept = f32x4.add(kept, less);
+    }
+    v128.store(s.bounds + box, kept);
+  }
+}
+
+/** The box with the least bound, or -1 when none is near enough; its bound becomes NaN. */
+function nearestBox(s: Search): i32 {
+  let least: f32 = limit;
+  let best = -1;
+  for (let box = 0; box < s.boxCount; box++) {
+    const bound = load<f32>(s.bounds + ((<usize>box) << 2));
+    if (bound < least || (best < 0 && bound <= least)) {
+      least = bound;
+      best = box;
+    }
+  }
+  if (best >= 0) store<f32>(s.bounds + ((<usize>best) << 2), NaN);
+  return best;
+}
+
+function lookInto(s: Search, box: i32): void {
+  lookAt(s, 2 * box);
+  lookAt(s, 2 * box + 1);
+}
+
+/** Compares the four rows of a block. */
+function lookAt(s: Search, block: i32): void {
+  const zero = f32x4.splat(0);
+  const most = f32x4.splat(DEVIATION_LIMIT);
+  const apart = f32x4.splat(CATEGORY_SQUARE);
+  const limits = f32x4.splat(limit);
+  let at = s.blocks + <usize>block * ((<usize>s.featureCount) << 4);
+  const end = at + ((<usize>s.featureCount) << 4);
+  const numericEnd = at + ((<usize>s.numericCount) << 4);
+  let own = s.own;
+  let first = f32x4.splat(noFirst);
+  let second = f32x4.splat(noSecond);
+  let third = f32x4.splat(noThird);
+  let kept = zero;
+  while (at < numericEnd) {
+    const stop = min(numericEnd, at + STRETCH);
+    for (; at < stop; at += 16, own += 4) {
+      let distance = f32x4.abs(f32x4.sub(v128.load32_splat(own), v128.load(at)));
+      distance = f32x4.pmin(most, f32x4.pmax(zero, distance)); // a missing value is NaN, and no distance
+      let square = f32x4.mul(distance, distance);
+      let less = f32x4.pmin(third, square);
+      third = f32x4.pmax(third, square);
+      square = f32x4.pmin(second, less);
+      second = f32x4.pmax(second, less);
+      less = f32x4.pmin(first, square);
+      first = f32x4.pmax(first, square);
+      kept = f32x4.add(kept, less);
+    }
+    if (!v128.any_true(f32x4.le(kept, limits))) return;
+  }
+  for (; at < end; at += 16, own += 4) {
+    const value = v128.load32_splat(own);
+    const other = v128.load(at);
+    let square = v128.and(apart, v128.or(f32x4.lt(value, other), f32x4.gt(value, other)));
+    let less = f32x4.pmin(third, square);
+    third = f32x4.pmax(third, square);
+    square = f32x4.pmin(second, less);
+    second = f32x4.pmax(second, less);
+    less = f32x4.pmin(first, square);
+    first = f32x4.pmax(first, square);
+    kept = f32x4.add(kept, less);
+  }
+  if (!v128.any_true(f32x4.le(kept, limits))) return;
+  v128.store(s.lanes, kept);
+  for (let lane: usize = 0; lane < 16; lane += 4) {
+    const distance = load<f32>(s.lanes + lane);
+    const row = load<i32>(s.numbers + ((<usize>block) << 4) + lane);
+    if (row >= 0 && distance <= limit) offer(s, row, distance);
+  }
+}
+
+function offer(s: Search, row: i32, distance: f32): void {
+  if (distance !== 0 || !isSame(s, row)) insert(s, row, distance);
+  else if (itself < 0) itself = row;
+  else {
+    insert(s, max(row, itself), distance);
+    itself = min(row, itself);
+  }
+}
+
+function insert(s: Search, row: i32, distance: f32): void {
+  const isFull = count === wanted;
+  if (isFull && distance === limit && row > load<i32>(s.nearest + ((<usize>(count - 1)) << 2))) return;
+  let at = isFull ? count - 1 : count++;
   for (; at > 0; at--) {
     const before = load<f32>(s.distances + ((<usize>(at - 1)) << 2));
-    if (before <= distance) break;
+    const other = load<i32>(s.nearest + ((<usize>(at - 1)) << 2));
+    if (before < distance || (before === distance && other < row)) break;
     store<f32>(s.distances + ((<usize>at) << 2), before);
-    store<i32>(s.nearest + ((<usize>at) << 2), load<i32>(s.nearest + ((<usize>(at - 1)) << 2)));
+    store<i32>(s.nearest + ((<usize>at) << 2), other);
   }
   store<f32>(s.distances + ((<usize>at) << 2), distance);
   store<i32>(s.nearest + ((<usize>at) << 2), row);
+  if (count === wanted) limit = load<f32>(s.distances + ((<usize>(count - 1)) << 2));
 }
 
-function isSame(s: Search, other: i32): bool {
-  const start = s.values + <usize>other * (<usize>s.stride << 3);
-  for (let j: usize = 0; j < <usize>s.featureCount << 3; j += 8) {
+/** Rows that lack the same values are the same in them. */
+function isSame(s: Search, row: i32): bool {
+  const start = s.values + <usize>row * ((<usize>s.stride) << 3);
+  for (let j: usize = 0; j < (<usize>s.featureCount) << 3; j += 8) {
     const a = load<f64>(s.row + j);
     const b = load<f64>(start + j);
     if (a !== b && !(isNaN(a) && isNaN(b))) return false;

@@ -14,10 +14,10 @@ class Trees {
   firstTrees: usize;
   firstPairs: usize;
   pairFeatures: usize;
-  leafPairs: usize;
-  leafMoments: usize;
-  answers: usize;
   leaves: usize;
+  answers: usize;
+  treeLeaves: usize;
+  treeMasks: usize;
   treeSums: usize;
   targetSums: usize;
   pairSums: usize;
@@ -36,8 +36,10 @@ const SURPRISE_LIMIT: f64 = 10;
 const LEAST_WEIGHT: f64 = 1e-9;
 const WAY_BITS: i32 = 8;
 const WAY_MASK: i32 = 255;
-/** Bytes of a leaf's numbers. */
-const LEAF_BYTES: usize = 32;
+/** A leaf's 32 bytes: two moments, a mask, and six pairs of 16 bits. */
+const LEAF_BITS: usize = 5;
+const MASK: usize = 16;
+const PAIRS: usize = 20;
 
 // @ts-ignore: decorator
 @inline
@@ -60,19 +62,33 @@ function leafOf(nodes: usize, node: i32): i32 {
   return -1 - (load<i32>(nodes + (<usize>node << 3), 4) >> WAY_BITS);
 }
 
-/** Finds the leaf of each tree, and weighs those of numeric targets. */
+// @ts-ignore: decorator
+@inline
+function leafAt(t: Trees, tree: i32): usize {
+  return t.leaves + (<usize>at(t.treeLeaves, tree) << LEAF_BITS);
+}
+
+/** The sums of one of a leaf's pairs; `first` are those of its target's first pair. */
+// @ts-ignore: decorator
+@inline
+function pairAt(first: usize, leaf: usize, place: usize): usize {
+  return first + (<usize>load<u16>(leaf + place, PAIRS) << 4);
+}
+
+/** Finds the leaf of each tree, and weighs those of numeric targets; of the others the weight is filled in. */
 export function weighTreeLeaves(pointer: usize): void {
   const t = changetype<Trees>(pointer);
   findLeaves(t);
   for (let target = 0; target < t.targetCount; target++) {
-    if (load<u8>(t.isNumeric + <usize>target) === 0) continue;
-    const value = load<f64>(t.standardised + (<usize>at(t.targets, target) << 3));
+    const isNumeric = load<u8>(t.isNumeric + <usize>target) === 1;
+    const value = isNumeric ? load<f64>(t.standardised + (<usize>at(t.targets, target) << 3)) : 0;
     const end = at(t.firstTrees, target + 1);
     for (let tree = at(t.firstTrees, target); tree < end; tree++) {
-      const moments = t.leafMoments + (<usize>at(t.leaves, tree) << 4);
-      const weight = load<f64>(moments, 8);
-      const distance = abs(value - load<f64>(moments)) * weight;
+      const leaf = leafAt(t, tree);
+      const weight = load<f64>(leaf, 8);
+      const distance = abs(value - load<f64>(leaf)) * weight;
       const sums = t.treeSums + (<usize>tree << 4);
+      store<i32>(t.treeMasks + (<usize>tree << 2), load<i32>(leaf, MASK));
       store<f64>(sums, weight);
       store<f64>(sums, weight * min(SURPRISE_LIMIT, distance), 8);
     }
@@ -85,7 +101,7 @@ function findLeaves(t: Trees): void {
   const answers = t.answers;
   const depth = t.depth;
   let root = t.roots;
-  let leaf = t.leaves;
+  let leaf = t.treeLeaves;
   let tree = 0;
   for (; tree + 4 <= t.treeCount; tree += 4, root += 16, leaf += 16) {
     let a = load<i32>(root);
@@ -116,19 +132,27 @@ export function addUpTrees(pointer: usize): void {
   memory.fill(t.pairSums, 0, <usize>at(t.firstPairs, t.targetCount) << 4);
   for (let target = 0; target < t.targetCount; target++) {
     let total = f64x2.splat(0);
+    const first = t.pairSums + (<usize>at(t.firstPairs, target) << 4);
     const end = at(t.firstTrees, target + 1);
     for (let tree = at(t.firstTrees, target); tree < end; tree++) {
       const sums = v128.load(t.treeSums + (<usize>tree << 4));
       total = f64x2.add(total, sums);
-      const leaf = t.leafPairs + <usize>at(t.leaves, tree) * LEAF_BYTES;
-      const stop = leaf + 8 + (<usize>load<i32>(leaf) << 2);
-      for (let place = leaf + 8; place < stop; place += 4) {
-        const pair = t.pairSums + (<usize>load<i32>(place) << 4);
-        v128.store(pair, f64x2.add(v128.load(pair), sums));
-      }
+      const leaf = leafAt(t, tree);
+      add(pairAt(first, leaf, 0), sums);
+      add(pairAt(first, leaf, 2), sums);
+      add(pairAt(first, leaf, 4), sums);
+      add(pairAt(first, leaf, 6), sums);
+      add(pairAt(first, leaf, 8), sums);
+      add(pairAt(first, leaf, 10), sums);
     }
     v128.store(t.targetSums + (<usize>target << 4), total);
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function add(place: usize, sums: v128): void {
+  v128.store(place, f64x2.add(v128.load(place), sums));
 }
 
 export function weighTrees(pointer: usize): void {
@@ -170,18 +194,19 @@ export function dropFromTrees(pointer: usize, feature: i32): void {
     const own = t.targetSums + (<usize>target << 4);
     if (at(t.targets, target) === feature) store<f64>(own, 0);
     if (load<f64>(own) === 0) continue;
+    const firstPair = at(t.firstPairs, target);
+    const first = t.pairSums + (<usize>firstPair << 4);
     const end = at(t.firstTrees, target + 1);
     for (let tree = at(t.firstTrees, target); tree < end; tree++) {
-      const leaf = t.leafPairs + <usize>at(t.leaves, tree) * LEAF_BYTES;
       const place = t.treeSums + (<usize>tree << 4);
-      if ((load<i32>(leaf, 4) & mask) === 0 || load<f64>(place) === 0) continue;
-      if (!leansOn(t, leaf, feature)) continue;
+      if ((at(t.treeMasks, tree) & mask) === 0 || load<f64>(place) === 0) continue;
+      const leaf = leafAt(t, tree);
+      if (!leansOn(t, firstPair, leaf, feature)) continue;
       const sums = v128.load(place);
       v128.store(own, f64x2.sub(v128.load(own), sums));
-      const stop = leaf + 8 + (<usize>load<i32>(leaf) << 2);
-      for (let at = leaf + 8; at < stop; at += 4) {
-        const pair = t.pairSums + (<usize>load<i32>(at) << 4);
-        v128.store(pair, f64x2.sub(v128.load(pair), sums));
+      for (let pair: usize = 0; pair < 12; pair += 2) {
+        const at = pairAt(first, leaf, pair);
+        v128.store(at, f64x2.sub(v128.load(at), sums));
       }
       v128.store(place, zero);
     }
@@ -190,10 +215,9 @@ export function dropFromTrees(pointer: usize, feature: i32): void {
 
 // @ts-ignore: decorator
 @inline
-function leansOn(t: Trees, leaf: usize, feature: i32): bool {
-  const stop = leaf + 8 + (<usize>load<i32>(leaf) << 2);
-  for (let place = leaf + 8; place < stop; place += 4) {
-    if (at(t.pairFeatures, load<i32>(place)) === feature) return true;
+function leansOn(t: Trees, firstPair: i32, leaf: usize, feature: i32): bool {
+  for (let pair: usize = 0; pair < 12; pair += 2) {
+    if (at(t.pairFeatures, firstPair + <i32>load<u16>(leaf + pair, PAIRS)) === feature) return true;
   }
   return false;
 }

@@ -79,7 +79,7 @@ function expectSameBits(blamer: RowBlamer, found: RowBlame, twin: RowBlamer, exp
     widths: [...neighbours.widths],
     near: [...density.near.subarray(0, neighbours.featureCount)],
     totals: [...density.totals.subarray(0, density.count)],
-    leaves: [...trees.leaves],
+    leaves: [...trees.treeLeaves],
     own: [...trees.own],
     drop: [...trees.drop],
     mixture: mixture === null ? [] : [...mixture.logs, ...mixture.gains.subarray(0, neighbours.featureCount)],

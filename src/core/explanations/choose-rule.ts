@@ -45,6 +45,9 @@ export interface RuleChooser {
 interface ListedGroup {
   readonly consequent: number;
   readonly rules: Int32Array;
+  /** Antecedents in the same order, one behind the other, so that looking through them is reading on: [offsets[i], offsets[i + 1]) of the i-th rule. */
+  readonly offsets: Int32Array;
+  readonly items: Int32Array;
 }
 
 /** A rule and what it is chosen by. */
@@ -159,9 +162,20 @@ function groupRules({ rules, predicates, features }: Model, lows: Float64Array):
         rules.supportCounts[b]! - rules.supportCounts[a]! ||
         a - b,
     );
-    groups[predicate.feature]!.push({ consequent, rules: Int32Array.from(own) });
+    groups[predicate.feature]!.push({ consequent, rules: Int32Array.from(own), ...antecedentsOf(rules, own) });
   }
   return groups;
+}
+
+function antecedentsOf(rules: RuleList, numbers: readonly number[]) {
+  const offsets = new Int32Array(numbers.length + 1);
+  for (let i = 0; i < numbers.length; i++) offsets[i + 1] = offsets[i]! + predicateCount(rules, numbers[i]!) - 1;
+  const items = new Int32Array(offsets[numbers.length]!);
+  for (let i = 0; i < numbers.length; i++) {
+    const start = rules.offsets[numbers[i]!]! - offsets[i]!;
+    for (let at = offsets[i]!; at < offsets[i + 1]!; at++) items[at] = rules.items[start + at]!;
+  }
+  return { offsets, items };
 }
 
 function forget(best: Choice): void {
@@ -205,7 +219,7 @@ function offerListed(chooser: RuleChooser, view: RowView, feature: number, accus
   for (let i = 0; i < groups.length; i++) {
     const group = groups[i]!;
     if (states[group.consequent] !== FAILS) continue;
-    const rule = firstThatHolds(chooser, group.rules, feature, accused);
+    const rule = firstThatHolds(chooser, group, feature, accused);
     if (rule < 0) continue;
     const consequent = predicates[group.consequent]!;
     const profile = profiles[feature]!;
@@ -224,15 +238,14 @@ function offerListed(chooser: RuleChooser, view: RowView, feature: number, accus
 }
 
 /** The first of the rules whose antecedent holds without leaning on another accused feature, or -1. */
-function firstThatHolds(chooser: RuleChooser, group: Int32Array, feature: number, accused: Uint8Array): number {
-  const { offsets, items } = chooser.model.rules;
+function firstThatHolds(chooser: RuleChooser, group: ListedGroup, feature: number, accused: Uint8Array): number {
+  const { rules, offsets, items } = group;
   const { states } = chooser.predicates;
-  for (let i = 0; i < group.length; i++) {
-    const rule = group[i]!;
-    const end = offsets[rule + 1]!;
-    let at = offsets[rule]!;
+  for (let i = 0; i < rules.length; i++) {
+    const end = offsets[i + 1]!;
+    let at = offsets[i]!;
     while (at < end && states[items[at]!] === HOLDS && !leansOnOther(chooser, items[at]!, feature, accused)) at++;
-    if (at === end) return rule;
+    if (at === end) return rules[i]!;
   }
   return -1;
 }

@@ -6,22 +6,22 @@
  * rows. Large tables hold rows aside for the measure; small ones use every row and learn a second view without them.
  */
 import { fitMixture, MAX_MIXTURE_FEATURES, type Mixture } from "../densities/mixture.js";
-import { codeQuantiles, type Quantiles, quantilesOf } from "../densities/quantiles.js";
+import type { Quantiles } from "../densities/quantiles.js";
 import type { ResolvedLearnOptions } from "../model/learn-options.js";
 import type { FeatureProfile, KeptRows, Model } from "../model/model.js";
 import { createRandom, mix32 } from "../random/random.js";
 import { growForest } from "../rules/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { compareNames } from "../table/names.js";
-import type { NumberSummary } from "../table/number-summary.js";
-import { sampleRows } from "../table/sample-rows.js";
 import { calibrate } from "./calibrate.js";
 import { keepRows } from "./keep-rows.js";
 import { type BlameParts, scorerOf } from "./row-blame.js";
 
 export interface DiagnosisInputs {
   readonly profiles: readonly FeatureProfile[];
-  readonly summaries: readonly (NumberSummary | null)[];
+  readonly quantiles: readonly Quantiles[];
+  /** The rows with the least hashes, ascending by it; as many as diagnosisSampleSize says, or all. */
+  readonly sample: Int32Array;
   readonly options: ResolvedLearnOptions;
 }
 
@@ -34,20 +34,20 @@ const MIXTURE_ROWS = 1000;
 const ASIDE_ROWS = 300;
 const ASIDE_SHARE = 0.2;
 
+/** Rows that the diagnosis looks at, at most, apart from counting. */
+export function diagnosisSampleSize({ neighbours }: { readonly neighbours: number }): number {
+  return ASIDE_ROWS + Math.max(TREE_ROWS, neighbours);
+}
+
 export function learnDiagnosis(
   table: EncodedTable,
   inputs: DiagnosisInputs,
   onStep: (done: number, total: number) => void,
 ): LearntDiagnosis {
-  const { options, profiles } = inputs;
-  const used = Math.max(TREE_ROWS, options.neighbours);
-  const order = sampleRows(table, ASIDE_ROWS + used, options.seed);
-  const isLarge = table.rowCount >= ASIDE_ROWS + used;
+  const { options, quantiles, sample: order } = inputs;
+  const isLarge = table.rowCount >= diagnosisSampleSize(options);
   const asideCount = Math.min(ASIDE_ROWS, Math.floor(ASIDE_SHARE * table.rowCount));
   const aside = order.subarray(0, asideCount);
-  const quantiles = profiles.map((profile, feature) =>
-    profile.kind === "categorical" ? codeQuantiles(profile.counts) : quantilesOf(inputs.summaries[feature]!.sorted),
-  );
   const total = 2 * table.features.length;
   const view = learnView(table, isLarge ? order.subarray(asideCount) : order, inputs, quantiles, (done) =>
     onStep(done, total),

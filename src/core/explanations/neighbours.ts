@@ -4,11 +4,15 @@
  * Similarity ignores the three features that differ most, since those may be the wrong ones. One pass keeps the three
  * largest squares of a row apart and gives it up once the rest exceeds the last of the best so far. Distances are told
  * in single precision, which is more than a sample of rows can tell, and lets four rows be compared at once.
- * Cost for a row: O(kept rows × features), less what is given up early.
+ *
+ * Rows that are alike stand together in boxes of eight: a box that is too far away as a whole is passed by. What a box
+ * promises is never more than a row in it keeps, not even by a rounding, so nothing is missed.
+ * Cost for a row: O(kept rows × features), less what is passed by or given up early.
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f32, f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { KeptRows } from "../model/model.js";
+import { clusterRows } from "./cluster-rows.js";
 import type { Standard } from "./standard-row.js";
 
 /** Kept rows on the common scale, and the buffers of the row at hand. */
@@ -29,19 +33,26 @@ export interface Neighbours extends NeighbourArrays {
 
 /**
  * values: row by row; at row · stride + feature.
- * blocks: four rows each; of row r the value of the feature at place p of the order is at ((r >> 2) · features + p) · 4 + (r & 3).
+ * numbers: the row at each place, -1 at places behind the last row. blocks: four places each; of place q the value of the
+ * feature at place p of the order is at ((q >> 2) · features + p) · 4 + (q & 3).
+ * boxLows, boxHighs: of box b = q >> 3 the least and greatest of these, at ((b >> 2) · features + p) · 4 + (b & 3).
  * row, own: the row at hand, feature by feature and in the order of the blocks.
  * nearest, distances: what was found, nearest first.
- * search, lanes: what the kernel reads, and room for it.
+ * search, bounds, lanes: what the kernel reads, and room for it.
  */
 type NeighbourArrays = Laid<ReturnType<typeof neighbourLayout>>;
 
 export function neighbourLayout({ rowCount, columns }: KeptRows) {
   const features = columns.length;
+  const boxes = boxCountOf(rowCount);
   return {
-    search: i32(12),
+    search: i32(16),
     values: f64(rowCount * strideOf(features)),
-    blocks: f32(Math.ceil(rowCount / LANES) * LANES * features),
+    numbers: i32(boxes * BOX_ROWS),
+    blocks: f32(boxes * BOX_ROWS * features),
+    boxLows: f32(boxes * features),
+    boxHighs: f32(boxes * features),
+    bounds: f32(boxes),
     row: f64(strideOf(features)),
     order: i32(features),
     own: f32(features),
@@ -49,6 +60,11 @@ export function neighbourLayout({ rowCount, columns }: KeptRows) {
     distances: f32(NEAR_ROWS),
     lanes: f32(LANES),
   };
+}
+
+/** A multiple of four, since bounds are made for four boxes at once. */
+function boxCountOf(rowCount: number): number {
+  return LANES * Math.ceil(rowCount / BOX_ROWS / LANES);
 }
 
 /** Even, so that two features at a time never reach into the next row. */
@@ -69,8 +85,10 @@ const CATEGORY_DEVIATION = 2;
 const LEAST_WIDTH = 0.2;
 /** Kept rows whose own neighbours tell the widths. */
 const WIDTH_ROWS = 150;
-/** Rows of a block. */
+/** Rows of a block, and boxes of which bounds are made at once. */
 const LANES = 4;
+/** Rows of a box: two blocks. */
+const BOX_ROWS = 8;
 
 export function prepareNeighbours(
   kept: KeptRows,
@@ -100,20 +118,56 @@ export function prepareNeighbours(
     kernel,
   };
   fillBlocks(neighbours);
-  const { search, values, blocks, row, order, own, nearest, distances, lanes } = arrays;
-  const places = [blocks, values, row, order, own, nearest, distances, lanes].map((array) => array.byteOffset);
-  search.set([...places, rowCount, featureCount, numericCount, stride]);
+  fillBoxes(neighbours);
+  const { search, values, numbers, blocks, boxLows, boxHighs, bounds, row, order, own, nearest, distances, lanes } =
+    arrays;
+  const places = [values, numbers, blocks, boxLows, boxHighs, bounds, row, order, own, nearest, distances, lanes];
+  search.set(places.map((array) => array.byteOffset));
+  search.set([bounds.length, featureCount, numericCount, stride], places.length);
   fillWidths(neighbours);
   return neighbours;
 }
 
-/** Places of rows that do not exist are infinitely far away. */
-function fillBlocks({ rowCount, featureCount, stride, values, order, blocks }: Neighbours): void {
+/** Places behind the last row are infinitely far away. */
+function fillBlocks({
+  rowCount,
+  featureCount,
+  numericCount,
+  stride,
+  values,
+  order,
+  numbers,
+  blocks,
+}: Neighbours): void {
+  const numeric = [...order.subarray(0, numericCount)];
+  numbers.fill(-1);
+  numbers.set(clusterRows({ values, stride, rowCount }, numeric, BOX_ROWS));
   blocks.fill(Number.POSITIVE_INFINITY);
-  for (let row = 0; row < rowCount; row++) {
-    const start = (row >> 2) * featureCount * LANES + (row & 3);
-    for (let place = 0; place < featureCount; place++) {
-      blocks[start + place * LANES] = values[row * stride + order[place]!]!;
+  for (let place = 0; place < rowCount; place++) {
+    const start = (place >> 2) * featureCount * LANES + (place & 3);
+    for (let p = 0; p < featureCount; p++) {
+      blocks[start + p * LANES] = values[numbers[place]! * stride + order[p]!]!;
+    }
+  }
+}
+
+/** A box with a missing value is everywhere in that feature; one without rows is infinitely far away. */
+function fillBoxes({ rowCount, featureCount, blocks, boxLows, boxHighs }: Neighbours): void {
+  boxLows.fill(Number.POSITIVE_INFINITY);
+  boxHighs.fill(Number.POSITIVE_INFINITY);
+  for (let first = 0; first < rowCount; first += BOX_ROWS) {
+    const box = first / BOX_ROWS;
+    for (let p = 0; p < featureCount; p++) {
+      let low = Number.POSITIVE_INFINITY;
+      let high = Number.NEGATIVE_INFINITY;
+      for (let place = first; place < Math.min(first + BOX_ROWS, rowCount); place++) {
+        const value = blocks[((place >> 2) * featureCount + p) * LANES + (place & 3)]!;
+        low = Math.min(low, Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
+        high = Math.max(high, Number.isNaN(value) ? Number.POSITIVE_INFINITY : value);
+      }
+      const at = ((box >> 2) * featureCount + p) * LANES + (box & 3);
+      boxLows[at] = low;
+      boxHighs[at] = high;
     }
   }
 }
@@ -140,25 +194,23 @@ function findNearest(neighbours: Neighbours, ignored: number, wanted: number): n
     : kernel.run.findNearest(search.byteOffset, dropped, wanted);
 }
 
-/** As kernel/neighbours.ts: there four rows at once, here one after the other, with the same roundings. */
+/** As kernel/neighbours.ts: there four rows at once and without far boxes, here one after the other, with the same roundings. */
 function findNearestTwin(neighbours: Neighbours, ignored: number, wanted: number): number {
-  const { rowCount, featureCount, row, order, numericCount, blocks, own, nearest, distances } = neighbours;
-  for (let place = 0; place < featureCount; place++) own[place] = row[order[place]!]!;
-  let count = 0;
-  let isItselfFound = false;
-  for (let other = 0; other < rowCount; other++) {
-    const limit = count < wanted ? Number.POSITIVE_INFINITY : distances[count - 1]!;
-    const start = (other >> 2) * featureCount * LANES + (other & 3);
+  const { rowCount, featureCount, row, order, numericCount, numbers, blocks, own } = neighbours;
+  for (let p = 0; p < featureCount; p++) own[p] = row[order[p]!]!;
+  const found: Found = { neighbours, wanted, count: 0, itself: -1, limit: Number.POSITIVE_INFINITY };
+  for (let place = 0; place < rowCount; place++) {
+    const start = (place >> 2) * featureCount * LANES + (place & 3);
     // The three largest squares, ascending; places that are not to be ignored hold Infinity and pass everything on.
     let first = ignored > 2 ? 0 : Number.POSITIVE_INFINITY;
     let second = ignored > 1 ? 0 : Number.POSITIVE_INFINITY;
     let third = ignored > 0 ? 0 : Number.POSITIVE_INFINITY;
     let kept = Math.fround(0);
-    for (let place = 0; place < featureCount && kept < limit; place++) {
+    for (let p = 0; p < featureCount && kept <= found.limit; p++) {
       // deviationBetween squared, in single precision.
-      let deviation = Math.fround(Math.abs(Math.fround(own[place]! - blocks[start + place * LANES]!)));
+      let deviation = Math.fround(Math.abs(Math.fround(own[p]! - blocks[start + p * LANES]!)));
       if (!(deviation > 0)) continue;
-      if (place >= numericCount) deviation = CATEGORY_DEVIATION;
+      if (p >= numericCount) deviation = CATEGORY_DEVIATION;
       else if (deviation > DEVIATION_LIMIT) deviation = DEVIATION_LIMIT;
       let square = Math.fround(deviation * deviation);
       // kept takes the square that no longer belongs to the largest ones.
@@ -167,21 +219,46 @@ function findNearestTwin(neighbours: Neighbours, ignored: number, wanted: number
       if (square > first) [first, square] = [square, first];
       kept = Math.fround(kept + square);
     }
-    if (kept >= limit) continue;
-    if (kept === 0 && !isItselfFound && isSame(neighbours, other)) {
-      isItselfFound = true;
-      continue;
-    }
-    if (count < wanted) count++;
-    let at = count - 1;
-    for (; at > 0 && distances[at - 1]! > kept; at--) {
-      distances[at] = distances[at - 1]!;
-      nearest[at] = nearest[at - 1]!;
-    }
-    distances[at] = kept;
-    nearest[at] = other;
+    if (kept <= found.limit) offer(found, numbers[place]!, kept);
   }
-  return count;
+  return found.count;
+}
+
+/** The nearest rows so far. */
+interface Found {
+  readonly neighbours: Neighbours;
+  readonly wanted: number;
+  count: number;
+  /** The first row that is the same in everything; -1: none. */
+  itself: number;
+  /** The distance of the last one, once there are as many as are wanted. */
+  limit: number;
+}
+
+/** Rows may come in any order. */
+function offer(found: Found, row: number, distance: number): void {
+  if (distance !== 0 || !isSame(found.neighbours, row)) insert(found, row, distance);
+  else if (found.itself < 0) found.itself = row;
+  else {
+    insert(found, Math.max(row, found.itself), distance);
+    found.itself = Math.min(row, found.itself);
+  }
+}
+
+function insert(found: Found, row: number, distance: number): void {
+  const { nearest, distances } = found.neighbours;
+  const isFull = found.count === found.wanted;
+  if (isFull && distance === found.limit && row > nearest[found.count - 1]!) return;
+  let at = isFull ? found.count - 1 : found.count++;
+  for (; at > 0; at--) {
+    const before = distances[at - 1]!;
+    if (before < distance || (before === distance && nearest[at - 1]! < row)) break;
+    distances[at] = before;
+    nearest[at] = nearest[at - 1]!;
+  }
+  distances[at] = distance;
+  nearest[at] = row;
+  if (found.count === found.wanted) found.limit = distances[found.count - 1]!;
 }
 
 /** Rows that lack the same values are the same in them. */

@@ -24,6 +24,8 @@ export interface TreeEvidence extends TreeArrays {
   readonly standard: Standard;
   /** The row at hand in deviations; only numeric targets are asked. */
   readonly standardised: Float64Array;
+  /** Views of `leaves`: moments at 4 · leaf, mask at 8 · leaf + 4, pairs from 16 · leaf + 10. */
+  readonly leafParts: ReturnType<typeof leafViews>;
   /** Null: the twin. */
   readonly kernel: Kernel | null;
 }
@@ -39,14 +41,16 @@ export interface TreePlan {
   /** Pairs of the t-th target are [firstPairs[t], firstPairs[t + 1]), an even number: the last may be none, about no feature. */
   readonly firstPairs: Int32Array;
   readonly pairFeatures: Int32Array;
-  /** For each leaf: how many features it leans on; bit (feature mod 32) for each of them; and the pairs they make with its target. */
-  readonly leafPairs: Int32Array;
+  /** Bit (feature mod 32) for each feature that a leaf leans on, and the pairs they make with its target, counted from its first. */
+  readonly leafMasks: Int32Array;
+  readonly leafPairs: Uint16Array;
 }
 
 /**
- * Of the plan: nodes, roots, firstTrees, targets, firstPairs, pairFeatures, leafPairs; isNumeric: 1 for numeric targets.
- * leafMoments: what each leaf expects of a numeric target (2 · leaf), and how much it knows: 1 / expected deviation.
- * Of the row at hand: answers (see FlatForest), for each tree its leaf, and the sums.
+ * Of the plan: nodes, roots, firstTrees, targets, firstPairs, pairFeatures; isNumeric: 1 for numeric targets.
+ * leaves: LEAF_BYTES each, so that all that is asked of a leaf is in one place: what it expects of a numeric target, how
+ * much it knows (1 / expected deviation), its mask (32 bits), and its pairs (16 bits each).
+ * Of the row at hand: answers (see FlatForest), for each tree its leaf and that leaf's mask, and the sums.
  * treeSums: weight of each tree (2 · tree), 0 when it has nothing to say, and its weighted surprise behind it; targetSums,
  * pairSums: the same, added up over the trees of a target, and over those that lean on a feature.
  * own[q]: mean surprise of q by trees that lean on no feature left out; drop[u]: what others lose without u.
@@ -69,10 +73,10 @@ export function treeLayout(plan: TreePlan) {
     firstTrees: i32(targets + 1),
     firstPairs: i32(targets + 1),
     pairFeatures: i32(pairs),
-    leafPairs: i32(plan.leafPairs.length),
-    leafMoments: f64(2 * leaves),
+    leaves: u8(LEAF_BYTES * leaves),
     answers: i32(plan.flat.answerFeatures.length),
-    leaves: i32(trees),
+    treeLeaves: i32(trees),
+    treeMasks: i32(trees),
     treeSums: f64(2 * trees),
     targetSums: f64(2 * targets),
     pairSums: f64(2 * pairs),
@@ -82,8 +86,9 @@ export function treeLayout(plan: TreePlan) {
   };
 }
 
-/** Numbers of a leaf in leafPairs: two, and the pairs. */
-const LEAF_NUMBERS = 2 + MAX_TREE_DEPTH;
+const LEAF_BYTES = 32;
+/** Pairs of one target at most. */
+const MOST_PAIRS = 0xffff;
 /** Deviations at a leaf are widened by this much (in deviations of the feature): leaves of few rows are too sure. */
 const LEAF_WIDENING = 0.2;
 /** A leaf with one category only is no surer than this many bits. */
@@ -109,33 +114,39 @@ export function planTrees(forest: Forest, features: readonly Feature[]): TreePla
   };
 }
 
-/** Every feature that some leaf of a target's trees leans on makes a pair with it. */
+/**
+ * Every feature that some leaf of a target's trees leans on makes a pair with it. The first pair of a target is about no
+ * feature: leaves that lean on fewer features than others have it in the places that are left.
+ */
 function planPairs(forest: Forest, { leafNodes, parents }: FlatForest, firstTrees: Int32Array, none: number) {
-  const leafPairs = new Int32Array(leafNodes.length * LEAF_NUMBERS);
+  const leafMasks = new Int32Array(leafNodes.length);
+  const leafPairs = new Uint16Array(leafNodes.length * MAX_TREE_DEPTH);
   const firstPairs = new Int32Array(firstTrees.length);
   const pairFeatures: number[] = [];
   const pairOf = new Int32Array(none).fill(-1);
   let leaf = 0;
   for (let t = 0; t + 1 < firstTrees.length; t++) {
-    const first = pairFeatures.length; // pairs of targets before this one are below it
+    const first = pairFeatures.push(none) - 1; // pairs of targets before this one are below it
     const end = forest.roots[firstTrees[t + 1]!]!;
     for (; leaf < leafNodes.length && leafNodes[leaf]! < end; leaf++) {
-      const start = leaf * LEAF_NUMBERS + 2;
+      const start = leaf * MAX_TREE_DEPTH;
       let next = start;
       for (let node = parents[leafNodes[leaf]!]!; node >= 0; node = parents[node]!) {
         const feature = forest.splitFeatures[node]!;
         if (pairOf[feature]! < first) pairOf[feature] = pairFeatures.push(feature) - 1;
+        const pair = pairOf[feature]! - first;
         let at = start;
-        while (at < next && leafPairs[at] !== pairOf[feature]) at++;
-        if (at === next) leafPairs[next++] = pairOf[feature]!;
-        leafPairs[start - 1]! |= 1 << (feature & 31);
+        while (at < next && leafPairs[at] !== pair) at++;
+        if (at === next) leafPairs[next++] = pair;
+        leafMasks[leaf]! |= 1 << (feature & 31);
       }
-      leafPairs[start - 2] = next - start;
     }
+    if (pairFeatures.length - first > MOST_PAIRS)
+      throw new RangeError(`trees lean on more than ${MOST_PAIRS} features`);
     if (pairFeatures.length % 2 === 1) pairFeatures.push(none);
     firstPairs[t + 1] = pairFeatures.length;
   }
-  return { leafPairs, firstPairs, pairFeatures: Int32Array.from(pairFeatures) };
+  return { leafMasks, leafPairs, firstPairs, pairFeatures: Int32Array.from(pairFeatures) };
 }
 
 export function prepareTreeEvidence(
@@ -154,8 +165,7 @@ export function prepareTreeEvidence(
   arrays.firstTrees.set(plan.firstTrees);
   arrays.firstPairs.set(plan.firstPairs);
   arrays.pairFeatures.set(plan.pairFeatures);
-  arrays.leafPairs.set(plan.leafPairs);
-  fillLeafMoments(forest, flat.leafNodes, arrays.leafMoments);
+  fillLeaves(plan, arrays.leaves);
   const { fields: _, ...places } = arrays;
   arrays.fields.set([...Object.values(places), row].map((array) => array.byteOffset));
   arrays.fields.set(
@@ -164,26 +174,40 @@ export function prepareTreeEvidence(
   );
   return {
     ...arrays,
-    plan,
+    // One copy of the nodes for all, which is then near at hand for all.
+    plan: { ...plan, flat: { ...flat, nodes: arrays.nodes } },
     classOf: profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts).classOf : null)),
     standard,
     standardised: row,
+    leafParts: leafViews(arrays.leaves),
     kernel,
   };
 }
 
-function fillLeafMoments(forest: Forest, leafNodes: Int32Array, moments: Float64Array): void {
+/** The parts of a leaf's bytes, in the order of this machine, which the kernel's is on all that run it. */
+function leafViews({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>) {
+  return {
+    moments: new Float64Array(buffer, byteOffset, length / 8),
+    masks: new Int32Array(buffer, byteOffset, length / 4),
+    pairs: new Uint16Array(buffer, byteOffset, length / 2),
+  };
+}
+
+function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Uint8Array<ArrayBuffer>): void {
   const { deviations, means, classOffsets, classCounts, antecedentCounts } = forest;
-  for (let leaf = 0; leaf < leafNodes.length; leaf++) {
-    const node = leafNodes[leaf]!;
+  const { moments, masks, pairs } = leafViews(leaves);
+  for (let leaf = 0; leaf < flat.leafNodes.length; leaf++) {
+    const node = flat.leafNodes[leaf]!;
     const deviation = deviations[node]!;
-    moments[2 * leaf] = means[node]!;
+    moments[4 * leaf] = means[node]!;
     if (classOffsets[node] === classOffsets[node + 1]) {
-      moments[2 * leaf + 1] = 1 / Math.sqrt(deviation * deviation + LEAF_WIDENING * LEAF_WIDENING);
+      moments[4 * leaf + 1] = 1 / Math.sqrt(deviation * deviation + LEAF_WIDENING * LEAF_WIDENING);
     } else {
       const counts = classCounts.subarray(classOffsets[node]!, classOffsets[node + 1]!);
-      moments[2 * leaf + 1] = 1 / Math.max(LEAST_ENTROPY, entropyOf(counts, antecedentCounts[node]!));
+      moments[4 * leaf + 1] = 1 / Math.max(LEAST_ENTROPY, entropyOf(counts, antecedentCounts[node]!));
     }
+    masks[8 * leaf + 4] = leafMasks[leaf]!;
+    for (let i = 0; i < MAX_TREE_DEPTH; i++) pairs[16 * leaf + 10 + i] = leafPairs[MAX_TREE_DEPTH * leaf + i]!;
   }
 }
 
@@ -209,39 +233,39 @@ export function startTrees(evidence: TreeEvidence, row: TreeRow): void {
   else kernel.run.addUpTrees(fields.byteOffset);
 }
 
-function findLeavesTwin({ plan, nodes, roots, answers, leaves }: TreeEvidence): void {
-  for (let tree = 0; tree < leaves.length; tree++) {
+function findLeavesTwin({ plan, nodes, roots, answers, treeLeaves }: TreeEvidence): void {
+  for (let tree = 0; tree < treeLeaves.length; tree++) {
     let node = roots[tree]!;
     for (let level = 0; level < plan.flat.depth; level++) node = nextFlatNode(nodes, answers, node);
-    leaves[tree] = leafNumber(nodes, node);
+    treeLeaves[tree] = leafNumber(nodes, node);
   }
 }
 
-/** Trees about numbers. */
+/** Those of numeric targets; of the others the weight. */
 function weighLeavesTwin(evidence: TreeEvidence): void {
-  const { targets, isNumeric, firstTrees, leaves, leafMoments, treeSums, standardised } = evidence;
+  const { targets, isNumeric, firstTrees, treeLeaves, treeMasks, treeSums, standardised, leafParts } = evidence;
+  const { moments, masks } = leafParts;
   for (let t = 0; t < targets.length; t++) {
-    if (isNumeric[t] === 0) continue;
-    const value = standardised[targets[t]!]!;
+    const value = isNumeric[t] === 1 ? standardised[targets[t]!]! : 0;
     for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      const leaf = leaves[tree]!;
-      const weight = leafMoments[2 * leaf + 1]!;
-      const distance = Math.abs(value - leafMoments[2 * leaf]!) * weight;
+      const leaf = treeLeaves[tree]!;
+      const weight = moments[4 * leaf + 1]!;
+      const distance = Math.abs(value - moments[4 * leaf]!) * weight;
+      treeMasks[tree] = masks[8 * leaf + 4]!;
       treeSums[2 * tree] = weight;
       treeSums[2 * tree + 1] = weight * Math.min(SURPRISE_LIMIT, distance);
     }
   }
 }
 
-/** Trees about categories. */
 function weighCategories(evidence: TreeEvidence, values: Float64Array): void {
-  const { targets, isNumeric, firstTrees, leaves, leafMoments, treeSums } = evidence;
+  const { targets, isNumeric, firstTrees, treeLeaves, treeSums } = evidence;
   for (let t = 0; t < targets.length; t++) {
     if (isNumeric[t] === 1) continue;
+    const target = targets[t]!;
     for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      const weight = leafMoments[2 * leaves[tree]! + 1]!;
-      treeSums[2 * tree] = weight;
-      treeSums[2 * tree + 1] = weight * categorySurprise(evidence, leaves[tree]!, targets[t]!, values[targets[t]!]!);
+      const surprise = categorySurprise(evidence, treeLeaves[tree]!, target, values[target]!);
+      treeSums[2 * tree + 1] = treeSums[2 * tree]! * surprise;
     }
   }
 }
@@ -261,25 +285,30 @@ function categorySurprise(
 
 /** Trees about a missing value, and those that asked for one that is missing or was never seen, have nothing to say. */
 function silenceTrees(evidence: TreeEvidence, { values, isLeftOut }: TreeRow): void {
-  const { targets, firstTrees, leaves, treeSums } = evidence;
+  const { targets, firstTrees, treeSums } = evidence;
   for (let t = 0; t < targets.length; t++) {
     const isMissing = Number.isNaN(values[targets[t]!]!);
     for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      if (isMissing || leansOnAny(evidence, leaves[tree]!, isLeftOut)) treeSums.fill(0, 2 * tree, 2 * tree + 2);
+      if (isMissing || leansOnAny(evidence, t, tree, isLeftOut)) treeSums.fill(0, 2 * tree, 2 * tree + 2);
     }
   }
 }
 
-function leansOnAny({ leafPairs, pairFeatures }: TreeEvidence, leaf: number, isLeftOut: Uint8Array): boolean {
-  const start = leaf * LEAF_NUMBERS + 2;
-  const end = start + leafPairs[start - 2]!;
-  for (let at = start; at < end; at++) if (isLeftOut[pairFeatures[leafPairs[at]!]!] === 1) return true;
+/** Pairs about no feature have a number that no mark is at. */
+function leansOnAny(evidence: TreeEvidence, t: number, tree: number, marks: Uint8Array): boolean {
+  const { treeLeaves, firstPairs, pairFeatures, leafParts } = evidence;
+  const start = 16 * treeLeaves[tree]! + 10;
+  for (let at = start; at < start + MAX_TREE_DEPTH; at++) {
+    if (marks[pairFeatures[firstPairs[t]! + leafParts.pairs[at]!]!] === 1) return true;
+  }
   return false;
 }
 
-function addUpTwin({ targets, firstTrees, leaves, leafPairs, treeSums, targetSums, pairSums }: TreeEvidence): void {
+function addUpTwin(evidence: TreeEvidence): void {
+  const { targets, firstTrees, treeLeaves, firstPairs, treeSums, targetSums, pairSums, leafParts } = evidence;
   pairSums.fill(0);
   for (let t = 0; t < targets.length; t++) {
+    const first = firstPairs[t]!;
     let targetWeight = 0;
     let targetWeighted = 0;
     for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
@@ -287,11 +316,11 @@ function addUpTwin({ targets, firstTrees, leaves, leafPairs, treeSums, targetSum
       const weighted = treeSums[2 * tree + 1]!;
       targetWeight += weight;
       targetWeighted += weighted;
-      const start = leaves[tree]! * LEAF_NUMBERS + 2;
-      const end = start + leafPairs[start - 2]!;
-      for (let at = start; at < end; at++) {
-        pairSums[2 * leafPairs[at]!]! += weight;
-        pairSums[2 * leafPairs[at]! + 1]! += weighted;
+      const start = 16 * treeLeaves[tree]! + 10;
+      for (let at = start; at < start + MAX_TREE_DEPTH; at++) {
+        const pair = first + leafParts.pairs[at]!;
+        pairSums[2 * pair]! += weight;
+        pairSums[2 * pair + 1]! += weighted;
       }
     }
     targetSums[2 * t] = targetWeight;
@@ -331,40 +360,38 @@ export function dropFromTrees(evidence: TreeEvidence, feature: number): void {
 }
 
 function dropFromTreesTwin(evidence: TreeEvidence, feature: number): void {
-  const { targets, firstTrees, leaves, leafPairs, treeSums, targetSums } = evidence;
+  const { targets, firstTrees, treeMasks, treeSums, targetSums } = evidence;
   const mask = 1 << (feature & 31);
   for (let t = 0; t < targets.length; t++) {
     if (targets[t] === feature) targetSums[2 * t] = 0;
     if (targetSums[2 * t] === 0) continue;
     for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      const start = leaves[tree]! * LEAF_NUMBERS;
-      if ((leafPairs[start + 1]! & mask) === 0 || treeSums[2 * tree] === 0) continue;
-      if (leansOn(evidence, start, feature)) takeOut(evidence, t, tree, start);
+      if ((treeMasks[tree]! & mask) === 0 || treeSums[2 * tree] === 0) continue;
+      if (leansOn(evidence, t, tree, feature)) takeOut(evidence, t, tree);
     }
   }
 }
 
-/** Whether the leaf whose numbers begin at `start` leans on a feature. */
-function leansOn({ leafPairs, pairFeatures }: TreeEvidence, start: number, feature: number): boolean {
-  const end = start + 2 + leafPairs[start]!;
-  for (let at = start + 2; at < end; at++) if (pairFeatures[leafPairs[at]!] === feature) return true;
+function leansOn(evidence: TreeEvidence, t: number, tree: number, feature: number): boolean {
+  const { treeLeaves, firstPairs, pairFeatures, leafParts } = evidence;
+  const start = 16 * treeLeaves[tree]! + 10;
+  for (let at = start; at < start + MAX_TREE_DEPTH; at++) {
+    if (pairFeatures[firstPairs[t]! + leafParts.pairs[at]!] === feature) return true;
+  }
   return false;
 }
 
-function takeOut(
-  { leafPairs, treeSums, targetSums, pairSums }: TreeEvidence,
-  t: number,
-  tree: number,
-  start: number,
-): void {
+function takeOut(evidence: TreeEvidence, t: number, tree: number): void {
+  const { treeLeaves, firstPairs, treeSums, targetSums, pairSums, leafParts } = evidence;
   const weight = treeSums[2 * tree]!;
   const weighted = treeSums[2 * tree + 1]!;
   targetSums[2 * t]! -= weight;
   targetSums[2 * t + 1]! -= weighted;
-  const end = start + 2 + leafPairs[start]!;
-  for (let at = start + 2; at < end; at++) {
-    pairSums[2 * leafPairs[at]!]! -= weight;
-    pairSums[2 * leafPairs[at]! + 1]! -= weighted;
+  const start = 16 * treeLeaves[tree]! + 10;
+  for (let at = start; at < start + MAX_TREE_DEPTH; at++) {
+    const pair = firstPairs[t]! + leafParts.pairs[at]!;
+    pairSums[2 * pair]! -= weight;
+    pairSums[2 * pair + 1]! -= weighted;
   }
   treeSums[2 * tree] = 0;
   treeSums[2 * tree + 1] = 0;
