@@ -10,6 +10,7 @@ import { InputError, StoppedError } from "../../src/core/errors/input-error.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { CellValue } from "../../src/core/table/table.js";
+import { givenTypesOf } from "../../src/node/reading/given-types.js";
 import { describeNormal } from "../../src/report/build-report.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { Report } from "../../src/report/report.js";
@@ -210,7 +211,7 @@ export function createWorkbench(): Workbench {
     const table = await work("read", {
       file,
       name,
-      types: model.value === null ? [] : typesOf(model.value.model),
+      types: [...givenTypesOf(model.value?.model.features ?? [])],
       keepTexts: [],
     });
     if (table !== null) await setRows({ name, table });
@@ -302,14 +303,6 @@ function toProblem(error: unknown): Problem {
     message: "this should not have happened; it is a mistake in parsight, not in what you gave",
     hint: error instanceof Error ? error.message : String(error),
   };
-}
-
-/** Features are read as the type they were learnt with. */
-function typesOf({ features }: Model): (readonly [string, "number" | "text"])[] {
-  return features.flatMap((feature): (readonly [string, "number" | "text"])[] => {
-    if (feature.kind === "numeric") return [[feature.name, "number"]];
-    return feature.type === "text" ? [[feature.name, "text"]] : [];
-  });
 }
 
 /** A normal row to begin with in the form. */

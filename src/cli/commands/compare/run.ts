@@ -6,6 +6,7 @@ import type { Table } from "../../../core/table/table.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
 import { learnInWorker } from "../../../node/learning/learn-in-worker.js";
 import { readBatches } from "../../../node/read-table.js";
+import { givenTypesOf } from "../../../node/reading/given-types.js";
 import {
   askOurselves,
   askPeer,
@@ -21,7 +22,7 @@ import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";
 import { type OpenDetector, openDetector, type Surroundings } from "../detect/open-detector.js";
 import { pause } from "../detect/pause.js";
-import { csvOptionsOf, readTraining, type Training, typesOf } from "../detect/read-tables.js";
+import { csvOptionsOf, readTraining, type Training } from "../detect/read-tables.js";
 import { checkOutput, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { followLearning, followRead, progressOn } from "../progress-on.js";
 import { COMPARE_FORMATS } from "./command.js";
@@ -89,7 +90,7 @@ async function readRow(
   const batches = readBatches(path, {
     ...csvOptionsOf(given, io),
     columns: features.map(({ name }) => name),
-    types: typesOf(features),
+    types: givenTypesOf(features),
     onProgress: followRead(progress, "Reading"),
   });
   for await (const { table } of batches) {

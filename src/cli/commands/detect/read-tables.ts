@@ -2,7 +2,7 @@
 import { type Exclusion, type Feature, inferFeatures } from "../../../core/table/features.js";
 import type { Table } from "../../../core/table/table.js";
 import type { Progress } from "../../../node/progress.js";
-import { type GivenType, type ReadOptions, type ReadWarning, readTable } from "../../../node/read-table.js";
+import { type ReadOptions, type ReadWarning, readTable } from "../../../node/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { followRead } from "../progress-on.js";
@@ -43,14 +43,4 @@ export async function readTraining(
     categorical: given.names("categorical") ?? [],
   });
   return { table, features, excluded, warnings };
-}
-
-/** Numeric features and texts are read as such, whatever the rows look like; other columns as they look. */
-export function typesOf(features: readonly Feature[]): ReadonlyMap<string, GivenType> {
-  const types = new Map<string, GivenType>();
-  for (const feature of features) {
-    if (feature.kind === "numeric") types.set(feature.name, "number");
-    else if (feature.type === "text") types.set(feature.name, "text");
-  }
-  return types;
 }

@@ -3,10 +3,10 @@ import { InputError } from "../../../core/errors/input-error.js";
 import { findRows } from "../../../core/table/select-rows.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
 import { type ReadOptions, readBatches, type ValueFilter } from "../../../node/read-table.js";
+import { givenTypesOf } from "../../../node/reading/given-types.js";
 import { followRead } from "../progress-on.js";
 import type { OpenDetector, Surroundings } from "./open-detector.js";
 import { pause } from "./pause.js";
-import { typesOf } from "./read-tables.js";
 
 const BATCH_ROWS = 2048;
 
@@ -29,7 +29,7 @@ export async function scoreRows(
   let names: readonly string[] = [];
   const batches = readBatches(path, {
     ...options,
-    types: typesOf(detector.view.map(({ feature }) => feature)),
+    types: givenTypesOf(detector.view.map(({ feature }) => feature)),
     batchRows: BATCH_ROWS,
     onProgress: followRead(progress, "Scoring"),
   });

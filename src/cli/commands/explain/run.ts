@@ -2,8 +2,8 @@
 import { InputError } from "../../../core/errors/input-error.js";
 import { DEFAULT_TOP, METHODS } from "../../../core/explanations/explain-options.js";
 import { listNames } from "../../../core/table/names.js";
-import type { GivenType } from "../../../node/read-table.js";
 import { readBatches } from "../../../node/read-table.js";
+import { givenTypesOf } from "../../../node/reading/given-types.js";
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
@@ -86,7 +86,7 @@ async function* pieces(
       ...readOptionsOf(given, io),
       anomaly: given.filter("anomaly"),
       columns: ready.features.map(({ name }) => name),
-      types: typesOf(ready.features),
+      types: givenTypesOf(ready.features),
       batchRows: BATCH_ROWS,
       onProgress: followRead(progress, "Explaining"),
     });
@@ -112,17 +112,4 @@ function wantsProgress(given: Arguments, io: Io): boolean {
   if (given.flag("quiet")) return false;
   const goesToFile = (given.text("out") ?? STANDARD_OUTPUT) !== STANDARD_OUTPUT || io.stdout.isFile;
   return goesToFile || !io.stderr.isTerminal;
-}
-
-/**
- * Numeric features and texts are read as such, whatever the rows look like. Categories that are numbers or truth values
- * are left to the reader: a word among them is a value never seen, and no mistake of the table.
- */
-function typesOf(features: ExplainReady["features"]): ReadonlyMap<string, GivenType> {
-  const types = new Map<string, GivenType>();
-  for (const feature of features) {
-    if (feature.kind === "numeric") types.set(feature.name, "number");
-    else if (feature.type === "text") types.set(feature.name, "text");
-  }
-  return types;
 }

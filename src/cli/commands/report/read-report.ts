@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import { StoppedError } from "../../../core/errors/input-error.js";
 import type { ExplainOptions } from "../../../core/explanations/explain-options.js";
 import type { Model } from "../../../core/model/model.js";
-import { type GivenType, readBatches } from "../../../node/read-table.js";
+import { readBatches } from "../../../node/read-table.js";
+import { givenTypesOf } from "../../../node/reading/given-types.js";
 import { createReportBuilder } from "../../../report/build-report.js";
 import type { Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
@@ -38,7 +39,7 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
     const batches = readBatches(tables, {
       ...readOptionsOf(given, io),
       anomaly: given.filter("anomaly"),
-      types: typesOf(model),
+      types: givenTypesOf(model.features),
       batchRows: BATCH_ROWS,
       onProgress: followRead(progress, "Explaining"),
     });
@@ -51,14 +52,4 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
   } finally {
     progress.clear();
   }
-}
-
-/** Features are read as the type they were learnt with; other columns as they look. */
-function typesOf({ features }: Model): ReadonlyMap<string, GivenType> {
-  return new Map(
-    features.flatMap((feature): [string, GivenType][] => {
-      if (feature.kind === "numeric") return [[feature.name, "number"]];
-      return feature.type === "text" ? [[feature.name, "text"]] : [];
-    }),
-  );
 }
