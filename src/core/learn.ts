@@ -5,8 +5,9 @@
  * between units of work and ends learning with a StoppedError.
  */
 import { type Crew, soloCrew } from "./crew/crew.js";
+import { codeQuantiles } from "./densities/quantiles.js";
 import { InputError, StoppedError } from "./errors/input-error.js";
-import { learnDiagnosis } from "./explanations/learn-diagnosis.js";
+import { diagnosisSampleSize, learnDiagnosis } from "./explanations/learn-diagnosis.js";
 import { openKernel } from "./kernel/kernel.js";
 import {
   checkLearnOptions,
@@ -16,8 +17,7 @@ import {
 } from "./model/learn-options.js";
 import type { FeatureProfile, Model, Warning } from "./model/model.js";
 import { categoricalPredicates } from "./predicates/categorical-predicates.js";
-import type { TreeHooks } from "./predicates/cut-off-trees.js";
-import { numericPredicates } from "./predicates/numeric-predicates.js";
+import { type NumericColumn, numericColumns } from "./predicates/numeric-columns.js";
 import { countCategories, type Predicate } from "./predicates/predicate.js";
 import { isLongWork, type MiningHooks, mineRules } from "./rules/mine-rules.js";
 import { rangeRules } from "./rules/range-rules.js";
@@ -26,7 +26,6 @@ import { RuleListBuilder } from "./rules/rule-list.js";
 import { asTable, type RowObject } from "./table/build-table.js";
 import { type EncodedTable, encodeTable, MISSING } from "./table/encode-table.js";
 import { inferFeatures } from "./table/features.js";
-import { countBelow, type NumberSummary, summariseNumbers } from "./table/number-summary.js";
 import { sampleRows } from "./table/sample-rows.js";
 import { requireRows, takeRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
@@ -69,20 +68,23 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   const warnings: Warning[] = [];
   const size = { rowCount: table.rowCount, featureCount: features.length };
   const wanted = resolveLearnOptions(options, size);
-  const summaries = encoded.columns.map((column) =>
-    column.kind === "numeric" ? summariseNumbers(column.values) : null,
-  );
-  const mined = minedPredicates(encoded, summaries, wanted, { crew, step: step("cut-offs") });
+  const samples = drawSamples(encoded, wanted);
+  const { cutoffs: method, minSupport, cells } = wanted;
+  const cutting = { method, minSupport, cells, sample: samples.cutOffs };
+  const numbers = numericColumns(encoded, cutting, { crew, step: step("cut-offs") });
+  const mined = minedPredicates(encoded, numbers, wanted);
   const { builder, resolved } = mineWithin(encoded, mined, wanted, {
     mayShorten: [options.maxPredicates, options.maxRules, options.preset].every((given) => given === undefined),
     hooks: { crew, step: step("rules"), shouldStop },
     warnings,
   });
-  const predicates = addRangeRules(encoded, summaries, mined, resolved, builder);
-  const profiles = encoded.columns.map((_, feature) => profile(encoded, feature, summaries[feature]!));
-  const diagnosis = learnDiagnosis(encoded, { profiles, summaries, options: resolved }, (done, total) =>
-    step("diagnosis")(done, total),
+  const predicates = addRangeRules(encoded, numbers, mined, resolved, builder);
+  const profiles = encoded.columns.map((_, feature) => profile(encoded, feature, numbers[feature]!));
+  const quantiles = profiles.map((each, feature) =>
+    each.kind === "categorical" ? codeQuantiles(each.counts) : numbers[feature]!.quantiles,
   );
+  const inputs = { profiles, quantiles, sample: samples.diagnosis, options: resolved };
+  const diagnosis = learnDiagnosis(encoded, inputs, (done, total) => step("diagnosis")(done, total));
   warnings.push(...explainEmptiness(features.length, mined.length, resolved, table.rowCount));
   return {
     rowCount: table.rowCount,
@@ -97,26 +99,17 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   };
 }
 
-/** Predicates that take part in mining: categorical ones and numeric cells, in the order of features. */
-function minedPredicates(
-  table: EncodedTable,
-  summaries: readonly (NumberSummary | null)[],
-  options: ResolvedLearnOptions,
-  hooks: TreeHooks,
-): Predicate[] {
-  const numericCount = summaries.filter((summary) => summary !== null).length;
-  const sample = sampleRows(table, cutOffSampleSize(numericCount), options.seed);
-  const numeric = numericPredicates(
-    table,
-    summaries,
-    { method: options.cutoffs, minSupport: options.minSupport, cells: options.cells, sample },
-    hooks,
-  );
-  const categorical = categoricalPredicates(table, options.minSupport);
-  const place = (predicate: Predicate): number =>
-    predicate.kind === "anyOf" ? table.features.length : predicate.feature;
-  // A stable sort: the order inside a feature stays.
-  return [...numeric, ...categorical].sort((a, b) => place(a) - place(b));
+interface Samples {
+  readonly cutOffs: Int32Array;
+  readonly diagnosis: Int32Array;
+}
+
+/** Both from one look at all rows: of rows by their hash, the smaller sample begins the larger. */
+function drawSamples(table: EncodedTable, options: ResolvedLearnOptions): Samples {
+  const numericCount = table.columns.filter((column) => column.kind === "numeric").length;
+  const sizes = { cutOffs: cutOffSampleSize(numericCount), diagnosis: diagnosisSampleSize(options) };
+  const rows = sampleRows(table, Math.max(sizes.cutOffs, sizes.diagnosis), options.seed);
+  return { cutOffs: rows.subarray(0, sizes.cutOffs), diagnosis: rows.subarray(0, sizes.diagnosis) };
 }
 
 /** Trees cost features² × rows: beyond about 150 numeric features they see fewer rows, 2,000 at least. */
@@ -125,6 +118,20 @@ function cutOffSampleSize(numericCount: number): number {
     CUT_OFF_SAMPLE,
     Math.max(2000, Math.floor(5e8 / (Math.max(1, numericCount) * Math.max(1, numericCount)))),
   );
+}
+
+/** Predicates that take part in mining: categorical ones and numeric cells, in the order of features. */
+function minedPredicates(
+  table: EncodedTable,
+  numbers: readonly (NumericColumn | null)[],
+  options: ResolvedLearnOptions,
+): Predicate[] {
+  const numeric = numbers.flatMap((column) => column?.cells ?? []);
+  const categorical = categoricalPredicates(table, options.minSupport);
+  const place = (predicate: Predicate): number =>
+    predicate.kind === "anyOf" ? table.features.length : predicate.feature;
+  // A stable sort: the order inside a feature stays.
+  return [...numeric, ...categorical].sort((a, b) => place(a) - place(b));
 }
 
 interface MiningWork {
@@ -170,38 +177,31 @@ function mineWithin(
 /** Adds range rules; returns all predicates, theirs behind the mined ones. */
 function addRangeRules(
   table: EncodedTable,
-  summaries: readonly (NumberSummary | null)[],
+  numbers: readonly (NumericColumn | null)[],
   mined: readonly Predicate[],
   options: ResolvedLearnOptions,
   builder: RuleListBuilder,
 ): Predicate[] {
   const predicates = [...mined];
-  for (const { consequent, antecedentCount, supportCount } of rangeRules(table, summaries, options.minConfidence)) {
+  for (const { consequent, antecedentCount, supportCount } of rangeRules(table, numbers, options.minConfidence)) {
     builder.add({ source: "range", antecedent: [], consequent: predicates.length, antecedentCount, supportCount });
     predicates.push(consequent);
   }
   return predicates;
 }
 
-function profile(table: EncodedTable, feature: number, summary: NumberSummary | null): FeatureProfile {
+function profile(table: EncodedTable, feature: number, numbers: NumericColumn | null): FeatureProfile {
+  if (numbers !== null) {
+    const { count, mean, deviation, min, max } = numbers;
+    return { kind: "numeric", mean, deviation, min, max, missingCount: table.rowCount - count };
+  }
   const column = table.columns[feature]!;
   const own = table.features[feature]!;
-  if (column.kind === "categorical" || summary === null) {
-    const codes = column.kind === "categorical" ? column.codes : new Int32Array();
-    const counts = countCategories(codes, own.kind === "categorical" ? own.categories.length : 0);
-    return { kind: "categorical", counts: [...counts], missingCount: codes.filter((code) => code === MISSING).length };
-  }
-  const { sorted, mean, deviation } = summary;
-  const first = countBelow(sorted, -Number.MAX_VALUE);
-  const last = countBelow(sorted, Number.POSITIVE_INFINITY) - 1;
-  return {
-    kind: "numeric",
-    mean,
-    deviation,
-    min: last < first ? 0 : sorted[first]!,
-    max: last < first ? 0 : sorted[last]!,
-    missingCount: table.rowCount - sorted.length,
-  };
+  const codes = column.kind === "categorical" ? column.codes : new Int32Array();
+  const counts = countCategories(codes, own.kind === "categorical" ? own.categories.length : 0);
+  let missingCount = 0;
+  for (let row = 0; row < codes.length; row++) if (codes[row] === MISSING) missingCount++;
+  return { kind: "categorical", counts: [...counts], missingCount };
 }
 
 /** Says which threshold left nothing to find. */

@@ -7,13 +7,12 @@ import { categoricalPredicates } from "../../src/core/predicates/categorical-pre
 import type { CutProposal } from "../../src/core/predicates/cut-off-task.js";
 import { proposeCuts, type TreeHooks } from "../../src/core/predicates/cut-off-trees.js";
 import { leastCountAbove } from "../../src/core/predicates/least-count.js";
-import { numericPredicates } from "../../src/core/predicates/numeric-predicates.js";
+import { numericColumns } from "../../src/core/predicates/numeric-columns.js";
 import { fillRowSets, type Predicate, predicateState } from "../../src/core/predicates/predicate.js";
 import { simplestDecimal } from "../../src/core/predicates/simplest-decimal.js";
 import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
 import { type Feature, inferFeatures } from "../../src/core/table/features.js";
 import { compareNames } from "../../src/core/table/names.js";
-import { summariseNumbers } from "../../src/core/table/number-summary.js";
 import { algorithm1, type Choice } from "../oracle/algorithm-1.js";
 import { allSplits, type Split } from "../oracle/best-split.js";
 import { keptCells, simplest } from "../oracle/cut-offs.js";
@@ -259,11 +258,8 @@ describe("numeric predicates", () => {
       fc.property(withSupport(tables), fc.integer({ min: 0, max: 5 }), ({ table, minSupport }, cells) => {
         const { features, encoded, rows } = prepare(table);
         const sample = Int32Array.from({ length: table.rowCount }, (_, row) => row);
-        const summaries = encoded.columns.map((column) =>
-          column.kind === "numeric" ? summariseNumbers(column.values) : null,
-        );
         const options = { method: "dependency", minSupport, cells, sample } as const;
-        const found = numericPredicates(encoded, summaries, options, HOOKS);
+        const found = numericColumns(encoded, options, HOOKS).flatMap((column) => column?.cells ?? []);
         const proposed = proposals(encoded, leastCountAbove(minSupport, table.rowCount));
         const expected = features.flatMap((feature, index) => {
           if (feature.kind !== "numeric") return [];
@@ -289,11 +285,8 @@ describe("numeric predicates", () => {
     fc.assert(
       fc.property(withSupport(tables), methods, fc.nat(5), ({ table, minSupport }, method, cells) => {
         const { features, encoded, rows } = prepare(table);
-        const summaries = encoded.columns.map((column) =>
-          column.kind === "numeric" ? summariseNumbers(column.values) : null,
-        );
         const options = { method, minSupport, cells, sample: new Int32Array() };
-        const found = numericPredicates(encoded, summaries, options, HOOKS);
+        const found = numericColumns(encoded, options, HOOKS).flatMap((column) => column?.cells ?? []);
         for (const predicate of found) {
           const count = rows.filter((row) => isTrue(predicate, features, row) === true).length;
           expect(count / table.rowCount).toBeGreaterThan(minSupport);

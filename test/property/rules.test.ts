@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { soloCrew } from "../../src/core/crew/crew.js";
 import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
 import { categoricalPredicates } from "../../src/core/predicates/categorical-predicates.js";
-import { numericPredicates } from "../../src/core/predicates/numeric-predicates.js";
+import { numericColumns } from "../../src/core/predicates/numeric-columns.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";
 import { type MiningOptions, mineRules } from "../../src/core/rules/mine-rules.js";
 import { rangeRules } from "../../src/core/rules/range-rules.js";
@@ -37,13 +37,15 @@ function prepare(raw: NastyTable, minSupport: number): Prepared {
   const { features } = inferFeatures(table, kindOptions(raw));
   const encoded = encodeTable(features, table);
   const sample = Int32Array.from({ length: table.rowCount }, (_, row) => row);
-  const cells = numericPredicates(
+  const numbers = numericColumns(
     encoded,
-    summaries(encoded),
     { method: "dependency", minSupport, cells: 4, sample },
     { crew: soloCrew(null), step: () => {} },
   );
-  const predicates = [...cells, ...categoricalPredicates(encoded, minSupport)];
+  const predicates = [
+    ...numbers.flatMap((column) => column?.cells ?? []),
+    ...categoricalPredicates(encoded, minSupport),
+  ];
   return { features, encoded, rows: allMeanings(features, raw), predicates };
 }
 

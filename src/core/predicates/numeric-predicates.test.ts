@@ -3,8 +3,8 @@ import { soloCrew } from "../crew/crew.js";
 import { tableFromColumns } from "../table/build-table.js";
 import { encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
-import { summariseNumbers } from "../table/number-summary.js";
-import { type CutOffMethod, numericPredicates } from "./numeric-predicates.js";
+import { numericColumns } from "./numeric-columns.js";
+import type { CutOffMethod } from "./numeric-predicates.js";
 
 const HOOKS = { crew: soloCrew(null), step: () => {} };
 
@@ -20,12 +20,11 @@ function cells({ columns, method = "dependency", minSupport = 0, cells: most = 0
   const table = tableFromColumns(columns as Record<string, unknown[]>);
   const { features } = inferFeatures(table, { exclude: [], numeric: ["x"], categorical: [] });
   const encoded = encodeTable(features, table);
-  const summaries = encoded.columns.map((column) =>
-    column.kind === "numeric" ? summariseNumbers(column.values) : null,
-  );
   const sample = Int32Array.from({ length: table.rowCount }, (_, row) => row);
-  const found = numericPredicates(encoded, summaries, { method, minSupport, cells: most, sample }, HOOKS);
-  return found.flatMap((predicate) => (predicate.kind === "interval" ? [[predicate.min, predicate.max]] : []));
+  const found = numericColumns(encoded, { method, minSupport, cells: most, sample }, HOOKS);
+  return found
+    .flatMap((column) => column?.cells ?? [])
+    .flatMap((predicate) => (predicate.kind === "interval" ? [[predicate.min, predicate.max]] : []));
 }
 
 describe("cut-offs by dependency", () => {

@@ -6,64 +6,46 @@
  * `uniform` and `kmeans` cut each feature into equal widths or one-dimensional clusters, for comparison.
  * A cut-off is written as the simplest decimal in the gap between its neighbouring learning values: no count changes.
  */
-import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { countBelow, type NumberSummary } from "../table/number-summary.js";
+import { countBelow } from "../table/number-summary.js";
 import { kmeansEdges, uniformEdges } from "./bin-edges.js";
 import type { CutProposal } from "./cut-off-task.js";
-import { proposeCuts, type TreeHooks } from "./cut-off-trees.js";
-import { leastCountAbove } from "./least-count.js";
 import type { Predicate } from "./predicate.js";
 import { simplestDecimal } from "./simplest-decimal.js";
 
 export type CutOffMethod = "dependency" | "uniform" | "kmeans";
 
-export interface CutOffOptions {
+export interface CellOptions {
   readonly method: CutOffMethod;
-  readonly minSupport: number;
+  /** Rows that each cell has to have. */
+  readonly leastCount: number;
   /** Most cells of one feature; 0: no limit. */
   readonly cells: number;
-  /** Rows on which the trees are grown; counts are always over all rows. */
-  readonly sample: Int32Array;
 }
 
 /** Bins of `uniform` and `kmeans`, as in the paper's ablation, unless `cells` allows fewer. */
 const BINS = 10;
 
-/** `summaries` has an entry for each numeric feature, null for the others. In the order of features, then of cells. */
-export function numericPredicates(
-  table: EncodedTable,
-  summaries: readonly (NumberSummary | null)[],
-  options: CutOffOptions,
-  hooks: TreeHooks,
+/**
+ * The cells of a feature, ascending, from its sorted values. `proposals` are those of the cut-off trees for it, null for the
+ * other methods.
+ */
+export function cellPredicates(
+  feature: number,
+  sorted: Float64Array,
+  proposals: readonly CutProposal[] | null,
+  options: CellOptions,
 ): Predicate[] {
-  const leastCount = leastCountAbove(options.minSupport, table.rowCount);
-  const proposals = options.method === "dependency" ? proposalsByFeature(table, options, hooks) : null;
-  return summaries.flatMap((summary, feature) => {
-    if (summary === null) return [];
-    const cutOffs =
-      proposals === null
-        ? binCutOffs(summary, options)
-        : selectCutOffs(proposals.get(feature) ?? [], summary, leastCount, options.cells);
-    return cellPredicates(feature, cutOffs, summary, leastCount);
-  });
-}
-
-function proposalsByFeature(table: EncodedTable, options: CutOffOptions, hooks: TreeHooks): Map<number, CutProposal[]> {
-  const sample = encodedRows(table, options.sample);
-  const minLeaf = leastCountAbove(options.minSupport, sample.rowCount);
-  const byFeature = new Map<number, CutProposal[]>();
-  for (const proposal of proposeCuts(sample, minLeaf, hooks)) {
-    const list = byFeature.get(proposal.feature);
-    if (list === undefined) byFeature.set(proposal.feature, [proposal]);
-    else list.push(proposal);
-  }
-  return byFeature;
+  const cutOffs =
+    proposals === null
+      ? binCutOffs(sorted, options)
+      : selectCutOffs(proposals, sorted, options.leastCount, options.cells);
+  return predicatesBetween(feature, cutOffs, sorted, options.leastCount);
 }
 
 /** Kept cut-offs, ascending. Of equal gains the lower cut comes first. */
 function selectCutOffs(
   proposals: readonly CutProposal[],
-  summary: NumberSummary,
+  sorted: Float64Array,
   leastCount: number,
   cells: number,
 ): number[] {
@@ -71,22 +53,22 @@ function selectCutOffs(
   const kept: number[] = [];
   for (const proposal of ranked) {
     if (cells > 0 && kept.length + 1 >= cells) break;
-    const cutOff = readableCut(proposal.low, proposal.high, summary.sorted);
+    const cutOff = readableCut(proposal.low, proposal.high, sorted);
     if (cutOff === Number.POSITIVE_INFINITY) continue; // only between the largest finite number and Infinity: no cell ends there
     const position = kept.findIndex((other) => other >= cutOff);
     const at = position < 0 ? kept.length : position;
-    const below = countBelow(summary.sorted, cutOff);
-    const start = at === 0 ? 0 : countBelow(summary.sorted, kept[at - 1]!);
-    const end = at === kept.length ? summary.sorted.length : countBelow(summary.sorted, kept[at]!);
+    const below = countBelow(sorted, cutOff);
+    const start = at === 0 ? 0 : countBelow(sorted, kept[at - 1]!);
+    const end = at === kept.length ? sorted.length : countBelow(sorted, kept[at]!);
     if (below - start >= leastCount && end - below >= leastCount) kept.splice(at, 0, cutOff);
   }
   return kept;
 }
 
-function binCutOffs(summary: NumberSummary, options: CutOffOptions): number[] {
+function binCutOffs(sorted: Float64Array, options: CellOptions): number[] {
   const bins = options.cells === 0 ? BINS : Math.min(BINS, options.cells);
-  const edges = options.method === "uniform" ? uniformEdges(summary.sorted, bins) : kmeansEdges(summary.sorted, bins);
-  const cutOffs = edges.map((edge) => readableEdge(edge, summary.sorted));
+  const edges = options.method === "uniform" ? uniformEdges(sorted, bins) : kmeansEdges(sorted, bins);
+  const cutOffs = edges.map((edge) => readableEdge(edge, sorted));
   return cutOffs.filter((cutOff, index) => index === 0 || cutOff > cutOffs[index - 1]!);
 }
 
@@ -104,10 +86,10 @@ function readableEdge(edge: number, sorted: Float64Array): number {
 }
 
 /** One predicate for each cell that is frequent enough; none for a feature without cut-offs. */
-function cellPredicates(
+function predicatesBetween(
   feature: number,
   cutOffs: readonly number[],
-  summary: NumberSummary,
+  sorted: Float64Array,
   leastCount: number,
 ): Predicate[] {
   if (cutOffs.length === 0) return [];
@@ -115,7 +97,7 @@ function cellPredicates(
   let start = 0;
   for (let cell = 0; cell <= cutOffs.length; cell++) {
     const max = cutOffs[cell] ?? Number.POSITIVE_INFINITY;
-    const end = cell === cutOffs.length ? summary.sorted.length : countBelow(summary.sorted, max);
+    const end = cell === cutOffs.length ? sorted.length : countBelow(sorted, max);
     const min = cutOffs[cell - 1] ?? Number.NEGATIVE_INFINITY;
     if (end - start >= leastCount) predicates.push({ kind: "interval", feature, min, max, maxInclusive: false });
     start = end;

@@ -5,8 +5,13 @@
  * Presence is only a rule where it is usual: a feature that is missing in a tenth of the rows may be missing.
  */
 import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
-import { type EncodedTable, isMissingAt } from "../table/encode-table.js";
-import type { NumberSummary } from "../table/number-summary.js";
+import { type EncodedTable, MISSING } from "../table/encode-table.js";
+
+/** Of the finite values of a numeric feature. */
+export interface NumberMoments {
+  readonly mean: number;
+  readonly deviation: number;
+}
 
 export interface RangeRule {
   readonly consequent: Predicate;
@@ -14,15 +19,15 @@ export interface RangeRule {
   readonly supportCount: number;
 }
 
-/** In the order of features; presence after range. */
+/** In the order of features; presence after range. `moments` has an entry for each numeric feature. */
 export function rangeRules(
   table: EncodedTable,
-  summaries: readonly (NumberSummary | null)[],
+  moments: readonly (NumberMoments | null)[],
   minConfidence: number,
 ): RangeRule[] {
   return table.features.flatMap((_, feature) => {
     const present = countPresent(table, feature);
-    const range = present === 0 ? null : rangeRule(table, feature, summaries[feature] ?? null, present);
+    const range = present === 0 ? null : rangeRule(table, feature, moments[feature] ?? null, present);
     const rules: RangeRule[] = range === null ? [] : [range];
     if (present / table.rowCount > minConfidence) {
       rules.push({ consequent: { kind: "present", feature }, antecedentCount: table.rowCount, supportCount: present });
@@ -35,7 +40,7 @@ export function rangeRules(
 function rangeRule(
   table: EncodedTable,
   feature: number,
-  summary: NumberSummary | null,
+  moments: NumberMoments | null,
   present: number,
 ): RangeRule | null {
   const own = table.features[feature]!;
@@ -43,8 +48,9 @@ function rangeRule(
     const codes = own.categories.map((_, code) => code);
     return { consequent: { kind: "in", feature, codes }, antecedentCount: present, supportCount: present };
   }
-  const { mean = 0, deviation = 0, sorted = new Float64Array() } = summary ?? {};
-  if (!sorted.some(Number.isFinite)) return null;
+  const column = table.columns[feature]!;
+  if (column.kind !== "numeric" || moments === null || !hasFinite(column.values)) return null;
+  const { mean, deviation } = moments;
   const consequent: IntervalPredicate = {
     kind: "interval",
     feature,
@@ -52,14 +58,30 @@ function rangeRule(
     max: mean + 3 * deviation,
     maxInclusive: true,
   };
+  return { consequent, antecedentCount: present, supportCount: countInside(column.values, consequent) };
+}
+
+function hasFinite(values: Float64Array): boolean {
+  for (let row = 0; row < values.length; row++) if (Number.isFinite(values[row]!)) return true;
+  return false;
+}
+
+/** A missing value is in no interval. */
+function countInside(values: Float64Array, interval: IntervalPredicate): number {
   let inside = 0;
-  for (const value of sorted) if (contains(consequent, value)) inside++;
-  return { consequent, antecedentCount: present, supportCount: inside };
+  for (let row = 0; row < values.length; row++) if (contains(interval, values[row]!)) inside++;
+  return inside;
 }
 
 function countPresent(table: EncodedTable, feature: number): number {
   const column = table.columns[feature]!;
-  let present = 0;
-  for (let row = 0; row < table.rowCount; row++) if (!isMissingAt(column, row)) present++;
-  return present;
+  let missing = 0;
+  if (column.kind === "numeric") {
+    const { values } = column;
+    for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row]!)) missing++;
+  } else {
+    const { codes } = column;
+    for (let row = 0; row < codes.length; row++) if (codes[row] === MISSING) missing++;
+  }
+  return table.rowCount - missing;
 }
