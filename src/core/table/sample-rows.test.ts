@@ -39,6 +39,15 @@ describe("a sample", () => {
     expect(whole).toEqual(least);
   });
 
+  test("begins the larger samples", () => {
+    const repeated = encode(Array.from({ length: 3000 }, (_, i) => ({ x: i % 700, y: i % 3 === 0 ? "a" : "b" })));
+    const all = [...sampleRows(repeated, 3000, 5)];
+    expect(new Set(all).size).toBe(3000);
+    for (const size of [0, 1, 2, 31, 700, 1500, 2999]) {
+      expect([...sampleRows(repeated, size, 5)]).toEqual(all.slice(0, size));
+    }
+  });
+
   test("gives each of equal rows its own chance", () => {
     const states = Array.from({ length: 4000 }, (_, i) => ({
       x: i % 4 === 0 ? 1 : 2,

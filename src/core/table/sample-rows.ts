@@ -12,35 +12,45 @@ import type { Feature } from "./features.js";
 
 /** The chosen rows, in order of their hash (then of their position). All rows when there are at most `size`. */
 export function sampleRows(table: EncodedTable, size: number, seed: number): Int32Array {
-  const keys = occurrenceHashes(rowHashes(table, seed));
-  const count = Math.min(size, table.rowCount);
-  const limit = count === 0 ? -1 : Float64Array.from(keys).sort()[count - 1]!;
-  const below: number[] = [];
-  const atLimit: number[] = [];
-  keys.forEach((key, row) => {
-    if (key < limit) below.push(row);
-    else if (key === limit) atLimit.push(row);
-  });
-  const chosen = below.concat(atLimit.slice(0, count - below.length));
-  return Int32Array.from(chosen).sort((a, b) => keys[a]! - keys[b]! || a - b);
+  const keys = rowHashes(table, seed);
+  rehashRepeated(keys);
+  const least = rowsOfLeast(keys, Math.min(size, table.rowCount));
+  return least.sort((a, b) => keys[a]! - keys[b]! || a - b).subarray(0, size);
+}
+
+/** Keys are told apart by their upper bits in a first look. */
+const BUCKETS = 1 << 16;
+const KEYS_PER_BUCKET = 2 ** 53 / BUCKETS;
+
+/** Rows whose key is in the buckets that the `count` least keys fall into: those, and the few that share the last one. */
+function rowsOfLeast(keys: Float64Array, count: number): Int32Array {
+  const inBucket = new Int32Array(BUCKETS);
+  for (let row = 0; row < keys.length; row++) inBucket[Math.floor(keys[row]! / KEYS_PER_BUCKET)]!++;
+  let end = 0; // bucket behind the last one taken
+  let taken = 0;
+  while (taken < count) taken += inBucket[end++]!;
+  const rows = new Int32Array(taken);
+  let place = 0;
+  for (let row = 0; row < keys.length; row++) if (keys[row]! < end * KEYS_PER_BUCKET) rows[place++] = row;
+  return rows;
 }
 
 /**
- * Hashes in which the second and later occurrences of a value are hashed anew with their number. Occurrences are counted
- * in an open-addressed table of at most half full slots.
+ * Hashes the second and later occurrences of a key anew with their number. Occurrences are counted in an open-addressed
+ * table, at most half full, of the first row with each key.
  */
-function occurrenceHashes(contents: Float64Array): Float64Array {
+function rehashRepeated(keys: Float64Array): void {
   let slots = 2;
-  while (slots < 2 * contents.length) slots *= 2;
-  const keys = new Float64Array(slots).fill(-1);
-  const counts = new Int32Array(slots);
-  return contents.map((content) => {
-    let slot = content % slots;
-    while (keys[slot] !== -1 && keys[slot] !== content) slot = (slot + 1) % slots;
-    keys[slot] = content;
-    const occurrence = counts[slot]!++;
-    return occurrence === 0 ? content : rehash(content, occurrence);
-  });
+  while (slots < 2 * keys.length) slots *= 2;
+  const firstRows = new Int32Array(slots).fill(-1);
+  const counts = new Int32Array(keys.length);
+  for (let row = 0; row < keys.length; row++) {
+    const key = keys[row]!;
+    let slot = (key | 0) & (slots - 1); // the lower bits
+    while (firstRows[slot] !== -1 && keys[firstRows[slot]!] !== key) slot = (slot + 1) & (slots - 1);
+    if (firstRows[slot] === -1) firstRows[slot] = row;
+    else keys[row] = rehash(key, ++counts[firstRows[slot]!]!);
+  }
 }
 
 function rehash(content: number, occurrence: number): number {
@@ -59,7 +69,10 @@ export function rowHashes(table: EncodedTable, seed: number): Float64Array {
     if (column.kind === "numeric") addNumberHashes(column.values, nameHash, high, low);
     else addCategoryHashes(column.codes, feature, nameHash, high, low);
   });
-  return Float64Array.from(high, (value, row) => (mix32(value) >>> 0) * 0x20_0000 + (mix32(low[row]!) >>> 11));
+  const hashes = new Float64Array(table.rowCount);
+  for (let row = 0; row < hashes.length; row++)
+    hashes[row] = (mix32(high[row]!) >>> 0) * 0x20_0000 + (mix32(low[row]!) >>> 11);
+  return hashes;
 }
 
 function addNumberHashes(values: Float64Array, nameHash: number, high: Int32Array, low: Int32Array): void {
