@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { explain } from "./explain.js";
 import { LEARN_PHASES, learn } from "./learn.js";
-import { saveModel } from "./model/model-json.js";
+import { loadModel, saveModel } from "./model/model-json.js";
+import { countRules, listRules } from "./presentation/list-rules.js";
 import { tableFromColumns, tableFromRows } from "./table/build-table.js";
 
 const rows = Array.from({ length: 200 }, (_, i) => ({
@@ -79,6 +80,42 @@ describe("a model without rules says why", () => {
         message: "no value or cell holds for more than minSupport 0.5 of the 4 rows, so only range rules were learnt",
       },
     ]);
+  });
+});
+
+describe("a table of ten rows or fewer", () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, row) => ({ pump: row % 2 ? "ON" : "OFF", valve: row % 2 ? "open" : "shut" }));
+
+  test("is said to be too small for mined rules, unless it is said what is enough", () => {
+    for (const preset of ["default", "paper"] as const) {
+      const model = learn(rows(8), { preset });
+      expect(model.warnings).toEqual([
+        {
+          code: "FEW_ROWS",
+          message:
+            "8 rows are too few for mined rules, which must hold in more than 10 by default; give more rows, or set minSupport",
+        },
+      ]);
+      expect(countRules(model).mined).toBe(0);
+      const chosen = learn(rows(8), { preset, minSupport: 0.2 });
+      expect(chosen.warnings).toEqual([]);
+      expect(countRules(chosen).mined).toBe(4);
+    }
+    expect(learn(rows(10)).warnings).toHaveLength(1);
+    expect(learn(rows(11)).warnings).toEqual([]);
+  });
+
+  test("has rules whose scores weigh support, and a model that loads", () => {
+    // Both ranges hold without exception; the second one for fewer rows.
+    const model = learn(rows(8).map((row, at) => ({ ...row, valve: at < 6 ? row.valve : null })));
+    const ranges = [...listRules(model, { source: "range" })].map(({ text, support, score }) => [text, support, score]);
+    expect(ranges).toEqual([
+      ["∅ → pump ∈ {OFF, ON}", 1, 6],
+      ["∅ → pump is present", 1, 6],
+      ["∅ → valve ∈ {open, shut}", 0.75, 4],
+    ]);
+    expect(loadModel(saveModel(model))).toEqual(model);
   });
 });
 

@@ -11,9 +11,12 @@ import { diagnosisSampleSize, learnDiagnosis } from "./explanations/learn-diagno
 import { openKernel } from "./kernel/kernel.js";
 import {
   checkLearnOptions,
+  DEFAULT_SUPPORT_ROWS,
+  hasFewRows,
   type LearnOptions,
   type ResolvedLearnOptions,
   resolveLearnOptions,
+  type TableSize,
 } from "./model/learn-options.js";
 import type { FeatureProfile, Model, Warning } from "./model/model.js";
 import { categoricalPredicates } from "./predicates/categorical-predicates.js";
@@ -83,9 +86,10 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   const quantiles = profiles.map((each, feature) =>
     each.kind === "categorical" ? codeQuantiles(each.counts) : numbers[feature]!.quantiles,
   );
+  );
   const inputs = { profiles, quantiles, sample: samples.diagnosis, options: resolved };
   const diagnosis = learnDiagnosis(encoded, inputs, (done, total) => step("diagnosis")(done, total));
-  warnings.push(...explainEmptiness(features.length, mined.length, resolved, table.rowCount));
+  warnings.push(...explainEmptiness(options, size, { predicateCount: mined.length, minSupport: resolved.minSupport }));
   return {
     rowCount: table.rowCount,
     features,
@@ -204,20 +208,27 @@ function profile(table: EncodedTable, feature: number, numbers: NumericColumn | 
   return { kind: "categorical", counts: [...counts], missingCount };
 }
 
-/** Says which threshold left nothing to find. */
+/** Says what left little or nothing to find. */
 function explainEmptiness(
-  featureCount: number,
-  predicateCount: number,
-  options: ResolvedLearnOptions,
-  rowCount: number,
+  given: LearnOptions,
+  { rowCount, featureCount }: TableSize,
+  found: { readonly predicateCount: number; readonly minSupport: number },
 ): Warning[] {
   if (featureCount === 0)
     return [{ code: "NO_FEATURES", message: "no column of the table can be a feature; see what was left out" }];
-  if (predicateCount === 0) {
+  if (hasFewRows(given, { rowCount, featureCount })) {
+    return [
+      {
+        code: "FEW_ROWS",
+        message: `${rowCount} rows are too few for mined rules, which must hold in more than ${DEFAULT_SUPPORT_ROWS} by default; give more rows, or set minSupport`,
+      },
+    ];
+  }
+  if (found.predicateCount === 0) {
     return [
       {
         code: "NO_PREDICATES",
-        message: `no value or cell holds for more than minSupport ${options.minSupport} of the ${rowCount} rows, so only range rules were learnt`,
+        message: `no value or cell holds for more than minSupport ${found.minSupport} of the ${rowCount} rows, so only range rules were learnt`,
       },
     ];
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { leastCountAbove } from "../predicates/least-count.js";
 import {
   checkLearnOptions,
   defaultMinSupport,
@@ -48,10 +49,17 @@ describe("defaults", () => {
   });
 
   test("depend on the table where they must", () => {
-    expect([5, 10, 500, 1000, 100_000].map(defaultMinSupport)).toEqual([2, 1, 0.02, 0.01, 0.01]);
-    expect(defaultMinSupport(0)).toBe(1);
+    expect([11, 500, 1000, 100_000].map(defaultMinSupport)).toEqual([10 / 11, 0.02, 0.01, 0.01]);
     expect([40, 41].map(defaultTrees)).toEqual([16, 8]);
   });
+});
+
+test("the default support of a table of ten rows or fewer is a share below 1 that only all rows exceed", () => {
+  for (let rowCount = 1; rowCount <= 11; rowCount++) {
+    const share = defaultMinSupport(rowCount);
+    expect(leastCountAbove(share, rowCount), `${rowCount} rows`).toBe(rowCount);
+    expect(check({ minSupport: share })).not.toThrow();
+  }
 });
 
 describe("an option", () => {

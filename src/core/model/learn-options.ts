@@ -94,7 +94,7 @@ export const LEARN_OPTIONS = {
     range: "[0, 1)",
     help: "a rule must hold for more than this share of the rows (θ)",
     defaults: { default: "auto", paper: "auto" },
-    auto: "the larger of 0.01 and 10 rows",
+    auto: "the larger of 0.01 and 10 rows; of 10 rows or fewer none are mined",
   },
   minConfidence: {
     kind: "number",
@@ -184,9 +184,20 @@ export const LEARN_OPTIONS = {
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
-/** The share of rows behind the default θ of the paper: max(10/rows, 0.01). */
+/** By default a rule must hold in more rows than this. */
+export const DEFAULT_SUPPORT_ROWS = 10;
+
+/**
+ * The default θ, that of the paper: max(10/rows, 0.01). In a table of ten rows or fewer that would be 1 or more, and the
+ * accuracy score would have no support to weigh; there it is the share of all rows but one. Contract: rows ≥ 1.
+ */
 export function defaultMinSupport(rowCount: number): number {
-  return Math.max(rowCount === 0 ? 1 : 10 / rowCount, 0.01);
+  return Math.max(Math.min(DEFAULT_SUPPORT_ROWS, rowCount - 1) / rowCount, 0.01);
+}
+
+/** Whether a table has too few rows for mined rules, unless the caller says how many are enough. */
+export function hasFewRows({ minSupport }: LearnOptions, { rowCount }: TableSize): boolean {
+  return minSupport === undefined && rowCount <= DEFAULT_SUPPORT_ROWS;
 }
 
 /** Trees for each feature when the caller does not say. */
@@ -208,7 +219,8 @@ export function resolveLearnOptions(options: LearnOptions, size: TableSize): Res
     minSupport: options.minSupport ?? defaultMinSupport(size.rowCount),
     minConfidence: options.minConfidence ?? LEARN_OPTIONS.minConfidence.defaults[preset],
     confidenceWeight: options.confidenceWeight ?? LEARN_OPTIONS.confidenceWeight.defaults[preset],
-    maxPredicates: options.maxPredicates ?? LEARN_OPTIONS.maxPredicates.defaults[preset],
+    maxPredicates:
+      options.maxPredicates ?? (hasFewRows(options, size) ? 1 : LEARN_OPTIONS.maxPredicates.defaults[preset]),
     cells: options.cells ?? LEARN_OPTIONS.cells.defaults[preset],
     cutoffs: options.cutoffs ?? LEARN_OPTIONS.cutoffs.defaults[preset],
     redundancy: options.redundancy ?? LEARN_OPTIONS.redundancy.defaults[preset],

@@ -123,9 +123,11 @@ describe("loading refuses", () => {
     expect(() => loadModel(withOption("cells", -1))).toThrow(
       invalid("the model's options is not valid: cells must be a whole number from 0 to 1000, got -1"),
     );
-    expect(() => loadModel(withOption("minSupport", -1))).toThrow(
-      invalid("the model's options.minSupport is not a share"),
-    );
+    for (const share of [-1, 1, 2.5]) {
+      expect(() => loadModel(withOption("minSupport", share))).toThrow(
+        invalid(`the model's options is not valid: minSupport must be in [0, 1), got ${share}`),
+      );
+    }
   });
 
   test("rules that contradict themselves", () => {

@@ -210,14 +210,11 @@ const OPTION_FIELDS = [
 
 function parseOptions(value: unknown): ResolvedLearnOptions {
   const fields = parseFields(value, "options", OPTION_FIELDS);
-  // The default θ of a table with ten rows or fewer is 1 or more, which a caller may not ask for.
-  const minSupport = fields.get("minSupport");
-  if (typeof minSupport !== "number" || !(minSupport >= 0)) throw invalid("options.minSupport", "a share");
   const options = Object.fromEntries(
     OPTION_FIELDS.map((name) => [name, fields.get(name)]),
   ) as unknown as ResolvedLearnOptions;
   try {
-    checkLearnOptions({ ...options, minSupport: Math.min(minSupport, 0.5) });
+    checkLearnOptions(options);
   } catch (error) {
     throw error instanceof InputError ? invalid("options", `valid: ${error.message}`) : error;
   }
