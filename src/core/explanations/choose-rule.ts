@@ -257,7 +257,8 @@ function leansOnOther(chooser: RuleChooser, item: number, feature: number, accus
 }
 
 function offerNodes(chooser: RuleChooser, view: RowView, feature: number, accused: Uint8Array): void {
-  const { flat, firstTrees, model } = chooser;
+  const { flat, firstTrees, model, best } = chooser;
+  const { antecedentCounts } = model.forest;
   const { mayShow } = chooser.nodes;
   const { nodes, answerFeatures } = flat;
   const { answers, isLeftOut } = view;
@@ -265,7 +266,10 @@ function offerNodes(chooser: RuleChooser, view: RowView, feature: number, accuse
   for (let tree = firstTrees[feature]!; tree < firstTrees[feature + 1]!; tree++) {
     let node = model.forest.roots[tree]!;
     for (let level = 0; level <= flat.depth; level++) {
-      if (mayShow[node] === 1 && isBroken(chooser, view, feature, node)) offerNode(chooser, view, feature, tree, node);
+      if (mayShow[node] === 1 && isBroken(chooser, view, feature, node)) {
+        if (isTooSmall(best, antecedentCounts[node]!)) break;
+        offerNode(chooser, view, feature, tree, node);
+      }
       if (leafNumber(nodes, node) >= 0) break;
       const answer = nodes[2 * node]!;
       const asked = answer === never ? model.forest.splitFeatures[node]! : answerFeatures[answer]!;
@@ -273,6 +277,11 @@ function offerNodes(chooser: RuleChooser, view: RowView, feature: number, accuse
       node = nextFlatNode(nodes, answers, node);
     }
   }
+}
+
+/** Whether no rule about so few rows can be better than the best so far; nodes below one are about fewer still. */
+function isTooSmall(best: Choice, antecedentCount: number): boolean {
+  return best.low >= SURE && best.clarity >= CLEAR && antecedentCount < best.antecedentCount;
 }
 
 function offerNode(chooser: RuleChooser, view: RowView, feature: number, tree: number, node: number): void {

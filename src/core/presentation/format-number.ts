@@ -5,7 +5,10 @@ import { decimalExponent } from "../numbers/decimal-exponent.js";
 
 /** 3120 → "3,120". */
 export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+  const text = String(count);
+  let grouped = text.slice(-3);
+  for (let end = text.length - 3; end > 0; end -= 3) grouped = `${text.slice(Math.max(0, end - 3), end)},${grouped}`;
+  return grouped;
 }
 
 /** A share as per cent: "99.8 %"; never "100 %" or "0 %" unless it is exactly that. */
@@ -22,15 +25,19 @@ export function formatShare(share: number): string {
 /** A measured value with at most `significant` digits, as short as it can be. */
 export function formatNumber(value: number, significant = 6): string {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "missing";
-  const rounded = Number(value.toPrecision(significant));
-  return String(rounded === 0 ? 0 : rounded).replace("e+", "e");
+  const rounded = significant < MOST_DIGITS ? Number(value.toPrecision(significant)) : value;
+  const text = String(rounded === 0 ? 0 : rounded);
+  return text.includes("e") ? text.replace("e+", "e") : text;
 }
+
+/** A number with this many digits is itself. */
+const MOST_DIGITS = 17;
 
 /** A value as it was read: whole when it is short, else with six digits or two behind the point, whichever is more. */
 export function formatReading(value: number): string {
-  if (!Number.isFinite(value) || String(value).length <= 10) return formatNumber(value, 17);
+  if (!Number.isFinite(value) || String(value).length <= 10) return formatNumber(value, MOST_DIGITS);
   const whole = decimalExponent(Math.abs(value)) + 1;
-  return formatNumber(value, Math.min(17, Math.max(6, whole + 2)));
+  return formatNumber(value, Math.min(MOST_DIGITS, Math.max(6, whole + 2)));
 }
 
 /**
@@ -39,19 +46,24 @@ export function formatReading(value: number): string {
  */
 export function formatBound(bound: number, spread: number, observed: number | null): string {
   if (!Number.isFinite(bound) || bound === 0) return formatNumber(bound);
-  if (Number(bound.toPrecision(SHORT_DIGITS)) === bound) return formatNumber(bound, SHORT_DIGITS);
+  if (isShort(bound)) return formatNumber(bound, MOST_DIGITS);
   const whole = decimalExponent(Math.abs(bound)) + 1;
   const least = spread > 0 ? whole - decimalExponent(Math.max(spread / 20, Number.MIN_VALUE)) : 4;
-  for (let digits = Math.min(15, Math.max(2, least)); digits <= 17; digits++) {
+  for (let digits = Math.min(15, Math.max(2, least)); digits <= MOST_DIGITS; digits++) {
     const rounded = Number(bound.toPrecision(digits));
     if (observed === null || Math.sign(observed - rounded) === Math.sign(observed - bound))
-      return formatNumber(rounded, 17);
+      return formatNumber(rounded, MOST_DIGITS);
   }
   return String(bound);
 }
 
 /** A number with no more digits is short enough to be shown whole. */
 const SHORT_DIGITS = 5;
+
+/** Most bounds are seen to be short by their text, which is made in a tenth of the time. */
+function isShort(bound: number): boolean {
+  return String(bound).length <= SHORT_DIGITS || Number(bound.toPrecision(SHORT_DIGITS)) === bound;
+}
 
 function trimZeros(text: string): string {
   return text.replace(/\.?0+$/, "");

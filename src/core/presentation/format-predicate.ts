@@ -90,10 +90,22 @@ export function formatCategory(category: Category): string {
 
 /** Text as it is, in quotes where it would be misread; long text is cut. */
 export function quoted(text: string): string {
+  if (isPlain(text)) return text;
   const shown = text.length > 120 ? `${text.slice(0, 117)}…` : text;
   return shown === "" || /^\s|\s$|[,;"→∅<>=≤≥\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]| or | and /u.test(shown)
     ? JSON.stringify(shown)
     : shown;
+}
+
+/** Letters, digits and the like alone: what most names are, told ten times faster than by the pattern. */
+function isPlain(text: string): boolean {
+  if (text.length === 0 || text.length > 120) return false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const isLetter = (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+    if (!isLetter && !(code >= 48 && code <= 57) && code !== 95 && code !== 45 && code !== 46) return false;
+  }
+  return true;
 }
 
 function formatMembership(name: string, categories: readonly Category[]): string {
