@@ -86,7 +86,6 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   const quantiles = profiles.map((each, feature) =>
     each.kind === "categorical" ? codeQuantiles(each.counts) : numbers[feature]!.quantiles,
   );
-  );
   const inputs = { profiles, quantiles, sample: samples.diagnosis, options: resolved };
   const diagnosis = learnDiagnosis(encoded, inputs, (done, total) => step("diagnosis")(done, total));
   warnings.push(...explainEmptiness(options, size, { predicateCount: mined.length, minSupport: resolved.minSupport }));
