@@ -9,7 +9,7 @@ import { InputError } from "../../src/core/errors/input-error.js";
 import { createRandom, randomInteger } from "../../src/core/random/random.js";
 import type { Table } from "../../src/core/table/table.js";
 import { readTable } from "../../src/node/read-table.js";
-import { CsvRows } from "../../web/reading/csv-rows.js";
+import { CsvRows } from "../../src/reading/csv-rows.js";
 import { readTableFile } from "../../web/reading/read-file.js";
 import { createFolder } from "../node/support.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CsvRecord, CsvScanner } from "../../src/node/reading/csv-scanner.js";
+import { type CsvRecord, CsvScanner } from "../../src/reading/csv-scanner.js";
 
 const DIALECT = { delimiter: ",", quote: '"', escape: '"' };
 

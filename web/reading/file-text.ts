@@ -1,12 +1,6 @@
 /** A file as UTF-8 text in pieces, unpacked on the way; what is no text is refused with the way out. */
 import { InputError } from "../../src/core/errors/input-error.js";
-
-export interface FileText {
-  readonly name: string;
-  readHead(): Promise<{ readonly head: string; readonly isWhole: boolean }>;
-  /** From the start each time; `share` of the file read so far, in [0, 1]. */
-  pieces(): AsyncIterable<{ readonly text: string; readonly share: number }>;
-}
+import type { FileText } from "../../src/reading/csv-table.js";
 
 export const HEAD_LENGTH = 256 * 1024;
 

@@ -2,9 +2,9 @@
 import type { ColumnData, FileMetaData, SchemaElement } from "hyparquet";
 import { InputError } from "../../src/core/errors/input-error.js";
 import type { Column, Table } from "../../src/core/table/table.js";
-import { checkDistinctNames } from "../../src/node/reading/column-names.js";
-import type { UniqueTexts } from "../../src/node/reading/text-codes.js";
-import { createTexts, GrowingNumbers } from "./growing-columns.js";
+import { checkDistinctNames } from "../../src/reading/column-names.js";
+import { createTexts, GrowingNumbers } from "../../src/reading/growing-columns.js";
+import type { UniqueTexts } from "../../src/reading/text-codes.js";
 
 export interface ParquetOptions {
   /** Whether the caller named this column: its texts are then kept however many of them differ. */

@@ -5,7 +5,7 @@
  */
 import { InputError } from "../../src/core/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
-import { type GivenType, readCsv } from "./csv-table.js";
+import { type GivenType, readCsv } from "../../src/reading/csv-table.js";
 import { openText } from "./file-text.js";
 import { readParquet } from "./parquet-table.js";
 

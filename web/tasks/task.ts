@@ -2,10 +2,10 @@
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { Column, Table } from "../../src/core/table/table.js";
+import type { GivenType } from "../../src/reading/csv-table.js";
 import type { Report } from "../../src/report/report.js";
 import type { RowChoice } from "../choosing/choose-rows.js";
 import type { ColumnSummary } from "../choosing/summarise-columns.js";
-import type { GivenType } from "../reading/csv-table.js";
 
 export interface NamedTable {
   readonly name: string;

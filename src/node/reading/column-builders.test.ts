@@ -1,8 +1,8 @@
 import type { DuckDBVector } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
 import type { Column } from "../../core/table/table.js";
+import type { UniqueTexts } from "../../reading/text-codes.js";
 import { createBuilder } from "./column-builders.js";
-import type { UniqueTexts } from "./text-codes.js";
 
 const CHUNK = 2048;
 

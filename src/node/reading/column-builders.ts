@@ -8,8 +8,8 @@
 import type { DuckDBVector } from "@duckdb/node-api";
 import { compareText } from "../../core/table/names.js";
 import type { Column } from "../../core/table/table.js";
+import { createTextCodes, type UniqueTexts } from "../../reading/text-codes.js";
 import { releaseMemory } from "./release-memory.js";
-import { createTextCodes, type UniqueTexts } from "./text-codes.js";
 import type { SelectedColumn } from "./typed-select.js";
 
 export interface BuilderOptions {

@@ -7,8 +7,8 @@
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { InputError } from "../../core/errors/input-error.js";
-import { lineEndsError, quoteError, widthError } from "./csv-errors.js";
-import { type CsvRecord, CsvScanner } from "./csv-scanner.js";
+import { lineEndsError, quoteError, widthError } from "../../reading/csv-errors.js";
+import { type CsvRecord, CsvScanner } from "../../reading/csv-scanner.js";
 import type { Database } from "./duckdb.js";
 import { linesQuery } from "./file-content.js";
 import type { CsvTable } from "./file-table.js";

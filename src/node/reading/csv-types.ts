@@ -8,7 +8,7 @@
  */
 
 import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
-import type { CsvDialect } from "./csv-scanner.js";
+import type { CsvDialect } from "../../reading/csv-scanner.js";
 import type { Database } from "./duckdb.js";
 import { quoteTexts } from "./sql-text.js";
 

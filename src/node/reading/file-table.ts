@@ -7,9 +7,9 @@
 import { InputError } from "../../core/errors/input-error.js";
 import { MISSING_WORDS } from "../../core/table/missing-words.js";
 import { listNames } from "../../core/table/names.js";
-import { checkDistinctNames, nameColumns } from "./column-names.js";
-import { findCsvLayout } from "./csv-dialect.js";
-import type { CsvDialect } from "./csv-scanner.js";
+import { checkDistinctNames, nameColumns } from "../../reading/column-names.js";
+import { findCsvLayout } from "../../reading/csv-dialect.js";
+import type { CsvDialect } from "../../reading/csv-scanner.js";
 import {
   type CsvType,
   cellAs,

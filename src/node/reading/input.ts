@@ -5,8 +5,8 @@
  * every failure passes through it on its way out.
  */
 import type { DuckDBVector } from "@duckdb/node-api";
+import { checkKnownNames } from "../../reading/column-names.js";
 import { checkWhere } from "./check-sql.js";
-import { checkKnownNames } from "./column-names.js";
 import { type Database, openDatabase } from "./duckdb.js";
 import { UNFIT_CELL } from "./file-table.js";
 import { type Base, type Found, givenTypes, openBase } from "./open-base.js";

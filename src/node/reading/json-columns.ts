@@ -6,7 +6,7 @@
  * every row, as in CSV; a key that differs from another only in case, which DuckDB renames, is refused.
  */
 import { InputError } from "../../core/errors/input-error.js";
-import { checkDistinctNames } from "./column-names.js";
+import { checkDistinctNames } from "../../reading/column-names.js";
 import { cellAs, isNeither } from "./csv-types.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import type { Packing } from "./file-content.js";

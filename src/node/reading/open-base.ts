@@ -3,8 +3,8 @@
  * of their columns, a database's table, or SQL of the caller's over any of them.
  */
 import { InputError } from "../../core/errors/input-error.js";
+import { checkDistinctNames, checkKnownNames } from "../../reading/column-names.js";
 import { checkSingleQuery } from "./check-sql.js";
-import { checkDistinctNames, checkKnownNames } from "./column-names.js";
 import { attachDatabase, databaseTableQuery } from "./database-file.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import { type Packing, readFileContent } from "./file-content.js";

@@ -4,7 +4,7 @@
  * DuckDB scans in parallel, so the cell it met first is not the first of the file; this search goes in order. Cost: a pass or two.
  */
 import type { InputError } from "../../core/errors/input-error.js";
-import { cellTypeError } from "./csv-errors.js";
+import { cellTypeError } from "../../reading/csv-errors.js";
 import { findLineOfRow } from "./csv-mistakes.js";
 import type { Database } from "./duckdb.js";
 import { cellName, dialectOf, type FileTable, type GivenCell, givenCell, tableFrom } from "./file-table.js";

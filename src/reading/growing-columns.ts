@@ -1,6 +1,6 @@
 /** Columns that grow value by value, as the Node reader keeps them. */
-import type { Column } from "../../src/core/table/table.js";
-import { createTextCodes, type UniqueTexts } from "../../src/node/reading/text-codes.js";
+import type { Column } from "../core/table/table.js";
+import { createTextCodes, type UniqueTexts } from "./text-codes.js";
 
 /** Numbers in an array that doubles when it is full. */
 export class GrowingNumbers {

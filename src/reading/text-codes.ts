@@ -5,7 +5,7 @@
  * come: the answer is the same in any order of rows. Only a number of distinct texts that no later row can take back ends the
  * gathering earlier. The page's reader and the Node reader both ask here.
  */
-import { formatCount } from "../../core/presentation/format-number.js";
+import { formatCount } from "../core/presentation/format-number.js";
 
 /** Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts. */
 export type UniqueTexts = "keep" | "drop";

@@ -2,11 +2,11 @@
  * Splits CSV text into rows of cells, piece by piece, fast enough for a big file in a browser.
  *
  * A line without a quote is cut by `split`; only a row with quotes is walked. Rules as RFC 4180, the same as
- * src/node/reading/csv-scanner.ts: a quote opens only at the start of a cell; lines end in \n, \r\n, or all in \r.
+ * csv-scanner.ts: a quote opens only at the start of a cell; lines end in \n, \r\n, or all in \r.
  */
-import { InputError } from "../../src/core/errors/input-error.js";
-import { lineEndsError, quoteError } from "../../src/node/reading/csv-errors.js";
-import type { CsvDialect } from "../../src/node/reading/csv-scanner.js";
+import { InputError } from "../core/errors/input-error.js";
+import { lineEndsError, quoteError } from "./csv-errors.js";
+import type { CsvDialect } from "./csv-scanner.js";
 
 /** A row of cells; `line` is that of its first character, from 1. `isBlank`: nothing stands on its line. */
 export type OnCsvRow = (cells: readonly string[], line: number, isBlank: boolean) => void;

@@ -5,11 +5,11 @@
  * contradicts makes the column text, and only then the file is read once more for it (`mustReread`).
  */
 
-import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/missing-words.js";
-import type { Column } from "../../src/core/table/table.js";
-import type { UniqueTexts } from "../../src/node/reading/text-codes.js";
+import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../core/table/missing-words.js";
+import type { Column } from "../core/table/table.js";
 import { type CellParser, momentParser, numberParser, parseBoolean, parseTimeOfDay } from "./csv-cells.js";
 import { createTexts, GrowingNumbers } from "./growing-columns.js";
+import type { UniqueTexts } from "./text-codes.js";
 
 export interface CellColumn {
   /** False when the cell cannot be of the type that was asked for. */

@@ -1,11 +1,7 @@
 /** A CSV file → a Table: how it is written, its header, then its rows, once or, where a column deceived us, twice. */
-import { InputError } from "../../src/core/errors/input-error.js";
-import type { Table } from "../../src/core/table/table.js";
-import { checkDistinctNames, nameColumns } from "../../src/node/reading/column-names.js";
-import { findCsvLayout } from "../../src/node/reading/csv-dialect.js";
-import { cellTypeError, widthError } from "../../src/node/reading/csv-errors.js";
-import type { CsvDialect } from "../../src/node/reading/csv-scanner.js";
-
+import { InputError } from "../core/errors/input-error.js";
+import type { Table } from "../core/table/table.js";
+import { checkDistinctNames, nameColumns } from "./column-names.js";
 import {
   type CellColumn,
   createInferredColumn,
@@ -14,8 +10,18 @@ import {
   missingWordsFor,
   type TextColumnRules,
 } from "./csv-columns.js";
+import { findCsvLayout } from "./csv-dialect.js";
+import { cellTypeError, widthError } from "./csv-errors.js";
 import { CsvRows } from "./csv-rows.js";
-import type { FileText } from "./file-text.js";
+import type { CsvDialect } from "./csv-scanner.js";
+
+/** A file as text, in pieces. */
+export interface FileText {
+  readonly name: string;
+  readHead(): Promise<{ readonly head: string; readonly isWhole: boolean }>;
+  /** From the start each time; `share` of the file read so far, in [0, 1]. */
+  pieces(): AsyncIterable<{ readonly text: string; readonly share: number }>;
+}
 
 /** How a model wants a column to be read. */
 export type GivenType = "number" | "text";

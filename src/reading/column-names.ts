@@ -1,6 +1,6 @@
 /** Names of columns: which are refused, and what to say when one is not there. */
-import { InputError } from "../../core/errors/input-error.js";
-import { listNames, nearestName } from "../../core/table/names.js";
+import { InputError } from "../core/errors/input-error.js";
+import { listNames, nearestName } from "../core/table/names.js";
 
 /** Names of a CSV header: an empty cell is called column<position from 0>, as the whole header is when there is none. */
 export function nameColumns(cells: readonly string[], hasHeader: boolean): readonly string[] {
