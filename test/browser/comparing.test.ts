@@ -1,14 +1,13 @@
 /** Other methods beside ours: in the page they say what they say in Node, and the person chooses, waits or does not. */
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { learn } from "../../src/core/learn.js";
 import type { Model } from "../../src/core/model/model.js";
 import { saveModel } from "../../src/core/model/model-json.js";
 import { takeRows } from "../../src/core/table/select-rows.js";
 import type { Table } from "../../src/core/table/table.js";
 import { trainDetector } from "../../src/detectors/detector.js";
-import { readTable } from "../../src/node/read-table.js";
 import { askPeer, createPeer, type MethodAnswer } from "../../src/peers/ask-method.js";
 import { createPeerContext } from "../../src/peers/peer.js";
 import { COMPARED_METHODS, PEER_NAMES } from "../../src/peers/peer-names.js";
@@ -17,34 +16,22 @@ import { describeAgreement, formatDuration } from "../../web/comparing/agreement
 import { METHOD_NOTES } from "../../web/comparing/methods.js";
 import { findNormalRows, keptTable } from "../../web/comparing/normal-rows.js";
 import { createFolder } from "../node/support.js";
-import { startChromium } from "./support/chromium.js";
-import { chooseFile, findBarriers, type ServedPage, serveWorkbench, TANK, usePages } from "./support/page.js";
+import { chooseFile, findBarriers, readTank, TANK, useWorkbench } from "./support/page.js";
 
 const folder = createFolder();
 const ROW = 17;
-let browser: Browser;
-const pages = usePages(() => browser);
-let served: ServedPage;
+const pages = useWorkbench();
 let normal: Table;
 let anomalies: Table;
 let model: Model;
 
 beforeAll(async () => {
-  browser = await startChromium();
-  served = await serveWorkbench();
-  normal = (await readTable(join(TANK, "normal.csv"))).table;
-  anomalies = (await readTable(join(TANK, "anomalies.csv"))).table;
-  model = learn(normal);
+  ({ normal, anomalies, model } = await readTank());
 }, 60_000);
-
-afterAll(async () => {
-  await browser.close();
-  await served.close();
-});
 
 /** The page with a model from a file and row 17 of the water tank before it. */
 async function openRow(given: Model, look = {}): Promise<Page> {
-  const page = await pages.open(served.address, look);
+  const page = await pages.openWorkbench(look);
   await chooseFile(page, "Open a model", folder.write("tank.json", saveModel(given)));
   await page.getByRole("button", { name: "Explain rows" }).click();
   await chooseFile(page, "Choose a table", join(TANK, "anomalies.csv"));
@@ -146,7 +133,7 @@ describe("in the page", () => {
   });
 
   test("rows learnt from in the page are those that the others see, also when chosen by a label", async () => {
-    const page = await pages.open(served.address);
+    const page = await pages.openWorkbench();
     await page.getByRole("button", { name: "Try the water tank" }).click();
     await page.getByLabel("those with a label").check();
     await page.getByLabel("Column", { exact: true }).selectOption("Mode");

@@ -1,21 +1,18 @@
 /** The report that the command line writes, in a real browser: what it says, how it is used, and what it never does. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { explain } from "../../src/core/explain.js";
 import { loadModel } from "../../src/core/model/model-json.js";
 import type { Explanation } from "../../src/core/presentation/explanation.js";
 import { readTable } from "../../src/node/read-table.js";
 import { parsight } from "../cli/support/program.js";
 import { createFolder } from "../node/support.js";
-import { startChromium } from "./support/chromium.js";
 import { findBarriers, type PageLook, TANK, usePages } from "./support/page.js";
 
 const folder = createFolder();
 const path = join(folder.path, "report.html");
-let browser: Browser;
-const pages = usePages(() => browser);
+const pages = usePages();
 let explanations: Explanation[];
 
 beforeAll(async () => {
@@ -24,10 +21,7 @@ beforeAll(async () => {
   expect((await parsight(["learn", join(TANK, "normal.csv"), "-o", model, "-q"])).stderr).toBe("");
   expect((await parsight(["report", model, anomalies, "-o", path, "-q"])).stderr).toBe("");
   explanations = explain(loadModel(readFileSync(model, "utf8")), (await readTable(anomalies)).table, { verify: true });
-  browser = await startChromium();
 }, 60_000);
-
-afterAll(() => browser.close());
 
 const openReport = (look: PageLook = {}) => pages.open(`file://${path}`, look);
 

@@ -1,8 +1,8 @@
 /** What is learnt and explained in the browser's engine is what Node's engine learns and explains, to the byte. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { simulateWaterTank } from "../../examples/water-tank/water-tank.js";
 import { explain } from "../../src/core/explain.js";
 import type { ExplainOptions } from "../../src/core/explanations/explain-options.js";
@@ -12,9 +12,8 @@ import { saveModel } from "../../src/core/model/model-json.js";
 import { tableFromRows } from "../../src/core/table/build-table.js";
 import type * as parsight from "../../src/index.js";
 import { buildRows, type PlainRow, type RowGroup } from "../golden/normal-rows.js";
-import { startChromium } from "./support/chromium.js";
 import { bundleLibrary } from "./support/core-bundle.js";
-import { openPage, ROOT, type ServedPage, serveWorkbench, type WatchedPage } from "./support/page.js";
+import { ROOT, useWorkbench } from "./support/page.js";
 
 interface Case {
   readonly normal: readonly PlainRow[];
@@ -33,21 +32,12 @@ const names = readdirSync(GOLDEN, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-let browser: Browser;
-let served: ServedPage;
-let open: WatchedPage;
+const pages = useWorkbench();
+let library: string;
 
 beforeAll(async () => {
-  browser = await startChromium();
-  served = await serveWorkbench();
-  open = await openPage(browser, served.address);
-  await open.page.evaluate(await bundleLibrary());
+  library = await bundleLibrary();
 }, 60_000);
-
-afterAll(async () => {
-  await browser.close();
-  await served.close();
-});
 
 function inNode(given: Case): Outcome {
   const model = learn(tableFromRows(given.normal), given.learn);
@@ -81,10 +71,11 @@ function expectSameBytes(own: string, other: string, what: string): void {
 }
 
 async function compare(given: Case): Promise<void> {
-  const [page, node] = [await inPage(open.page, given), inNode(given)];
-  expectSameBytes(page.model, node.model, "model");
-  expectSameBytes(page.explanations, node.explanations, "explanations");
-  expect(open.complaints).toEqual([]);
+  const page = await pages.openWorkbench();
+  await page.evaluate(library);
+  const [found, expected] = [await inPage(page, given), inNode(given)];
+  expectSameBytes(found.model, expected.model, "model");
+  expectSameBytes(found.explanations, expected.explanations, "explanations");
 }
 
 describe("golden case", () => {

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
 import type { Model } from "../../src/core/model/model.js";
@@ -12,45 +12,28 @@ import { tableFromColumns } from "../../src/core/table/build-table.js";
 import type { Table } from "../../src/core/table/table.js";
 import { readTable } from "../../src/node/read-table.js";
 import { createFolder } from "../node/support.js";
-import { startChromium } from "./support/chromium.js";
 import { type FrameWork, longestTask, measureScrolling, quantile } from "./support/main-thread.js";
 import {
   chooseFile,
   downloadText,
   findBarriers,
   openPage,
-  ROOT,
-  type ServedPage,
-  serveWorkbench,
+  readTank,
+  SITE,
   TANK,
-  usePages,
+  useWorkbench,
 } from "./support/page.js";
 
-const SITE = join(ROOT, "dist", "web", "workbench");
 const folder = createFolder();
-let browser: Browser;
-const pages = usePages(() => browser);
-let served: ServedPage;
+const pages = useWorkbench();
+const { openWorkbench } = pages;
 let normal: Table;
 let anomalies: Table;
 let model: Model;
 
 beforeAll(async () => {
-  browser = await startChromium();
-  served = await serveWorkbench();
-  normal = (await readTable(join(TANK, "normal.csv"))).table;
-  anomalies = (await readTable(join(TANK, "anomalies.csv"))).table;
-  model = learn(normal);
+  ({ normal, anomalies, model } = await readTank());
 }, 60_000);
-
-afterAll(async () => {
-  await browser.close();
-  await served.close();
-});
-
-async function openWorkbench(look = {}): Promise<Page> {
-  return pages.open(served.address, look);
-}
 
 const WORK_MS = 40_000;
 const ALL_RULES = 167_200;
@@ -102,7 +85,7 @@ describe("the whole path", () => {
 
     const report = await downloadText(page, "Download the report");
     const path = folder.write("report.html", report.text);
-    const reader = await openPage(browser, `file://${path}`);
+    const reader = await openPage(pages.browser(), `file://${path}`);
     await reader.page.getByRole("heading", { name: "Anomalies in anomalies.csv" }).waitFor();
     expect(await reader.page.locator(".anomalies li button").count()).toBeGreaterThan(100);
     expect(reader.complaints).toEqual([]);
@@ -201,7 +184,10 @@ const SCROLLED_FRAMES = 150;
 async function scrollRules(page: Page, given: Model, shown: RegExp): Promise<FrameWork> {
   await chooseFile(page, "Open a model", folder.write("rules.json", saveModel(given)));
   await page.getByText(shown).waitFor({ timeout: WORK_MS });
-  return measureScrolling(browser, page, page.locator(".rule-scroll"), { frames: SCROLLED_FRAMES, pixels: 3400 });
+  return measureScrolling(pages.browser(), page, page.locator(".rule-scroll"), {
+    frames: SCROLLED_FRAMES,
+    pixels: 3400,
+  });
 }
 
 describe("what is wrong is said", () => {
@@ -254,7 +240,7 @@ describe("hostile data", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     const report = await downloadText(page, "Download the report");
     expect(report.text).not.toContain(SCRIPT);
-    const reader = await openPage(browser, `file://${folder.write("hostile.html", report.text)}`, {
+    const reader = await openPage(pages.browser(), `file://${folder.write("hostile.html", report.text)}`, {
       width: 390,
       height: 800,
     });
@@ -308,7 +294,7 @@ describe("the policy", () => {
     );
     const scripts = readdirSync(join(SITE, "assets")).filter((name) => name.endsWith(".js"));
     for (const path of ["", ...scripts.map((name) => `assets/${name}`)]) {
-      const { headers } = await fetch(served.address + path);
+      const { headers } = await fetch(pages.address() + path);
       expect(headers.get("Content-Security-Policy"), path).toBe(`${own}; frame-ancestors 'none'`);
     }
   });
@@ -336,7 +322,7 @@ test("a file of 50 MB: read, learnt from and cancelled on the way, while the pag
   const page = await openWorkbench();
   const cancel = page.getByRole("button", { name: "Cancel" });
   const phase = page.locator(".progress-words");
-  const longest = await longestTask(browser, page, async () => {
+  const longest = await longestTask(pages.browser(), page, async () => {
     await chooseFile(page, "Choose a table", path);
     await phase.filter({ hasText: /^Reading … \d+ %$/ }).waitFor({ timeout: WORK_MS });
     await cancel.click();

@@ -1,11 +1,17 @@
 /** A page in Chromium that notes whatever must not happen: errors, refused content, and requests that leave this computer. */
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
-import { afterEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { createPageServer } from "../../../src/cli/commands/web/page-server.js";
+import { learn } from "../../../src/core/learn.js";
+import type { Model } from "../../../src/core/model/model.js";
+import type { Table } from "../../../src/core/table/table.js";
+import { readTable } from "../../../src/node/read-table.js";
+import { startChromium } from "./chromium.js";
 
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 export const TANK = join(ROOT, "examples", "water-tank", "data");
@@ -44,14 +50,16 @@ export async function openPage(browser: Browser, address: string, look: PageLook
 }
 
 export interface TestPages {
+  browser(): Browser;
   /** Opens a page; one that this test opened before is closed. */
   open(address: string, look?: PageLook): Promise<Page>;
   /** What is expected to have gone wrong is taken out of the list. */
   takeComplaints(): readonly string[];
 }
 
-/** Pages of the tests of a file: closed after each test, which fails when its page complained. */
-export function usePages(browser: () => Browser): TestPages {
+/** Chromium for the tests of a file. Its pages are closed after each test, which fails when one of them complained. */
+export function usePages(): TestPages {
+  let browser: Browser;
   let current: WatchedPage | null = null;
   let complaints: string[] = [];
 
@@ -61,6 +69,10 @@ export function usePages(browser: () => Browser): TestPages {
     current = null;
   }
 
+  beforeAll(async () => {
+    browser = await startChromium();
+  }, START_MS);
+  afterAll(() => browser.close());
   afterEach(async () => {
     await close();
     const found = complaints;
@@ -69,9 +81,10 @@ export function usePages(browser: () => Browser): TestPages {
   });
 
   return {
+    browser: () => browser,
     async open(address, look) {
       await close();
-      current = await openPage(browser(), address, look);
+      current = await openPage(browser, address, look);
       return current.page;
     },
     takeComplaints: () => current?.complaints.splice(0) ?? [],
@@ -86,24 +99,43 @@ export async function chooseFile(page: Page, button: string, path: string): Prom
   await chooser.setFiles(path);
 }
 
-export interface ServedPage {
-  readonly address: string;
-  close(): Promise<void>;
+/** With time to install it where it is missing. */
+const START_MS = 180_000;
+
+export interface WorkbenchPages extends TestPages {
+  address(): string;
+  openWorkbench(look?: PageLook): Promise<Page>;
 }
 
-/** The built workbench, as `parsight web` serves it. */
-export async function serveWorkbench(): Promise<ServedPage> {
-  const server = createPageServer(join(ROOT, "dist", "web", "workbench"));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    address: `http://127.0.0.1:${port}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+export const SITE = join(ROOT, "dist", "web", "workbench");
+
+/** The built workbench for the tests of a file, as `parsight web` serves it. */
+export function useWorkbench(): WorkbenchPages {
+  const pages = usePages();
+  let server: Server;
+  const address = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  beforeAll(async () => {
+    server = createPageServer(SITE);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { ...pages, address, openWorkbench: (look) => pages.open(address(), look) };
+}
+
+export interface Tank {
+  readonly normal: Table;
+  readonly anomalies: Table;
+  readonly model: Model;
+}
+
+/** The water tank as Node reads and learns it. */
+export async function readTank(): Promise<Tank> {
+  const { table: normal } = await readTable(join(TANK, "normal.csv"));
+  const { table: anomalies } = await readTable(join(TANK, "anomalies.csv"));
+  return { normal, anomalies, model: learn(normal) };
 }
 
 /** What axe-core finds wrong, one line each. Its code goes through the debugger, past the page's policy. */
