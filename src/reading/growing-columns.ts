@@ -1,6 +1,6 @@
 /** Columns that grow value by value, as the Node reader keeps them. */
 import type { Column } from "../core/table/table.js";
-import { createTextCodes, type UniqueTexts } from "./text-codes.js";
+import { createTextCodes, sortTexts, type UniqueTexts } from "./text-codes.js";
 
 /** Numbers in an array that doubles when it is full. */
 export class GrowingNumbers {
@@ -52,7 +52,8 @@ export function createTexts(name: string, uniqueTexts: UniqueTexts): GrowingText
     finish() {
       const holds = texts.reasonToDrop(rows);
       if (holds !== null) return { name, type: "other", holds };
-      return { name, type: "text", dictionary: texts.takeDictionary(), codes: codes.slice(0, rows) };
+      const whole = codes.slice(0, rows);
+      return { name, type: "text", dictionary: sortTexts(texts.takeDictionary(), whole), codes: whole };
     },
   };
 }

@@ -6,6 +6,7 @@
  * gathering earlier. The page's reader and the Node reader both ask here.
  */
 import { formatCount } from "../core/presentation/format-number.js";
+import { compareText } from "../core/table/names.js";
 
 /** Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts. */
 export type UniqueTexts = "keep" | "drop";
@@ -62,4 +63,15 @@ export function createTextCodes(uniqueTexts: UniqueTexts): TextCodes {
       return taken;
     },
   };
+}
+
+/** The texts in their order; the codes are changed to their new places. */
+export function sortTexts(dictionary: readonly string[], codes: Int32Array): readonly string[] {
+  const order = [...dictionary.keys()].sort((a, b) => compareText(dictionary[a]!, dictionary[b]!));
+  const places = new Int32Array(dictionary.length);
+  order.forEach((code, place) => {
+    places[code] = place;
+  });
+  for (let row = 0; row < codes.length; row++) if (codes[row]! >= 0) codes[row] = places[codes[row]!]!;
+  return order.map((code) => dictionary[code]!);
 }

@@ -6,9 +6,8 @@
  * Keeps 8 bytes per number or time, 4 per text plus each distinct text once, 1 per boolean.
  */
 import type { DuckDBVector } from "@duckdb/node-api";
-import { compareText } from "../../core/table/names.js";
 import type { Column } from "../../core/table/table.js";
-import { createTextCodes, type UniqueTexts } from "../../reading/text-codes.js";
+import { createTextCodes, sortTexts, type UniqueTexts } from "../../reading/text-codes.js";
 import { releaseMemory } from "./release-memory.js";
 import type { SelectedColumn } from "./typed-select.js";
 
@@ -141,20 +140,9 @@ function createTextBuilder(name: string, { uniqueTexts, tables }: BuilderOptions
       return {
         name,
         type: "text",
-        dictionary: tables === "learning" ? renumber(dictionary, codes) : dictionary,
+        dictionary: tables === "learning" ? sortTexts(dictionary, codes) : dictionary,
         codes,
       };
     },
   };
-}
-
-/** The texts in their order; the codes are changed to their new places. */
-function renumber(dictionary: readonly string[], codes: Int32Array): readonly string[] {
-  const order = [...dictionary.keys()].sort((a, b) => compareText(dictionary[a]!, dictionary[b]!));
-  const places = new Int32Array(dictionary.length);
-  order.forEach((code, place) => {
-    places[code] = place;
-  });
-  for (let row = 0; row < codes.length; row++) if (codes[row]! >= 0) codes[row] = places[codes[row]!]!;
-  return order.map((code) => dictionary[code]!);
 }
