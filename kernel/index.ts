@@ -7,6 +7,7 @@ export {
   listCutOffInput,
   rankCutOffInputs,
 } from "./cut-offs";
+export { forestBytes, forestNodeBytes, growForestTrees, histogramBytes, scoreForestInputs } from "./forest";
 export {
   countItems,
   countPairsOf,

@@ -87,7 +87,7 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
     each.kind === "categorical" ? codeQuantiles(each.counts) : numbers[feature]!.quantiles,
   );
   const inputs = { profiles, quantiles, sample: samples.diagnosis, options: resolved };
-  const diagnosis = learnDiagnosis(encoded, inputs, (done, total) => step("diagnosis")(done, total));
+  const diagnosis = learnDiagnosis(encoded, inputs, { crew, step: step("diagnosis") });
   warnings.push(...explainEmptiness(options, size, { predicateCount: mined.length, minSupport: resolved.minSupport }));
   return {
     rowCount: table.rowCount,

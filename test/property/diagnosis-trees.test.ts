@@ -83,7 +83,10 @@ function checkNode(
   depth: number,
 ): number {
   const { forest, features } = model;
-  const slack = 1e-9 * Math.max(1, squaredDeviations(growth, rows));
+  const squared = squaredDeviations(growth, rows);
+  // Trees see standardised numbers in units of 2^-20, which may change a reduction by that much.
+  const rounding = model.profiles[growth.target]!.kind === "numeric" ? 2 ** -19 * Math.sqrt(rows.length * squared) : 0;
+  const slack = rounding + 1e-9 * Math.max(1, squared);
   expectMoments(model, growth, node, rows);
   const isFinal = depth === 6 || rows.length < 2 * growth.minLeaf;
   const cuts = isFinal ? [] : allCuts(growth, rows);

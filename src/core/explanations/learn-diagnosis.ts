@@ -10,7 +10,7 @@ import type { Quantiles } from "../densities/quantiles.js";
 import type { ResolvedLearnOptions } from "../model/learn-options.js";
 import type { FeatureProfile, KeptRows, Model } from "../model/model.js";
 import { createRandom, mix32 } from "../random/random.js";
-import { growForest } from "../rules/grow-forest.js";
+import { type ForestHooks, growForest } from "../rules/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { compareNames } from "../table/names.js";
 import { calibrate } from "./calibrate.js";
@@ -39,27 +39,20 @@ export function diagnosisSampleSize({ neighbours }: { readonly neighbours: numbe
   return ASIDE_ROWS + Math.max(TREE_ROWS, neighbours);
 }
 
-export function learnDiagnosis(
-  table: EncodedTable,
-  inputs: DiagnosisInputs,
-  onStep: (done: number, total: number) => void,
-): LearntDiagnosis {
+export function learnDiagnosis(table: EncodedTable, inputs: DiagnosisInputs, hooks: ForestHooks): LearntDiagnosis {
   const { options, quantiles, sample: order } = inputs;
   const isLarge = table.rowCount >= diagnosisSampleSize(options);
   const asideCount = Math.min(ASIDE_ROWS, Math.floor(ASIDE_SHARE * table.rowCount));
   const aside = order.subarray(0, asideCount);
   const total = 2 * table.features.length;
-  const view = learnView(table, isLarge ? order.subarray(asideCount) : order, inputs, quantiles, (done) =>
-    onStep(done, total),
-  );
-  onStep(table.features.length, total);
+  const stepsFrom = (start: number): ForestHooks => ({ ...hooks, step: (done) => hooks.step(start + done, total) });
+  const view = learnView(table, isLarge ? order.subarray(asideCount) : order, inputs, quantiles, stepsFrom(0));
+  hooks.step(table.features.length, total);
   const judge = isLarge
     ? view
-    : learnWithout(table, order.subarray(asideCount), inputs, quantiles, (done) =>
-        onStep(table.features.length + done, total),
-      );
+    : learnWithout(table, order.subarray(asideCount), inputs, quantiles, stepsFrom(table.features.length));
   const calibration = calibrate(partsOf(table, inputs, quantiles, judge), table, aside);
-  onStep(total, total);
+  hooks.step(total, total);
   return { ...view, quantiles, calibration };
 }
 
@@ -70,12 +63,12 @@ function learnView(
   rows: Int32Array,
   { options, profiles }: DiagnosisInputs,
   quantiles: readonly Quantiles[],
-  onFeature: (done: number) => void,
+  hooks: ForestHooks,
 ): View {
   const sample = rows.subarray(0, TREE_ROWS);
   const { trees, seed } = options;
   return {
-    forest: growForest(table, profiles, { trees, seed, sample }, onFeature),
+    forest: growForest(table, profiles, { trees, seed, sample }, hooks),
     mixture: options.neighbours === 0 && trees === 0 ? null : fitScores(table, rows, profiles, quantiles, seed),
     neighbours: keepRows(table, rows.subarray(0, options.neighbours)),
   };
@@ -87,10 +80,10 @@ function learnWithout(
   rows: Int32Array,
   inputs: DiagnosisInputs,
   quantiles: readonly Quantiles[],
-  onFeature: (done: number) => void,
+  hooks: ForestHooks,
 ): View {
   const own = encodedRows(table, rows);
-  return learnView(own, Int32Array.from(rows.keys()), inputs, quantiles, onFeature);
+  return learnView(own, Int32Array.from(rows.keys()), inputs, quantiles, hooks);
 }
 
 /** The mixture is fitted with the features in the order of their names, so that the order of columns does not matter. */

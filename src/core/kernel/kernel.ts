@@ -26,6 +26,12 @@ export interface KernelExports {
   countTerms(trees: number): void;
   growCutOffTree(trees: number): number;
   rankCutOffInputs(trees: number): void;
+  forestBytes(): number;
+  forestNodeBytes(): number;
+  /** Of so many inputs; classCount is 0 for a numeric target. */
+  histogramBytes(inputCount: number, classCount: number): number;
+  growForestTrees(forest: number): number;
+  scoreForestInputs(forest: number): void;
   miningBytes(): number;
   levelBytes(): number;
   startOccurrences(mining: number, rowCount: number): number;

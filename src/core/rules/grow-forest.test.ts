@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { soloCrew } from "../crew/crew.js";
+import { type Kernel, openKernel } from "../kernel/kernel.js";
 import { createRandom, randomNormal } from "../random/random.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
@@ -50,7 +52,11 @@ function profilesOf(table: EncodedTable): TargetProfile[] {
 function grow(rows: readonly (readonly number[])[], trees: number, sampled = rows.length): Forest {
   const table = tableOf(rows);
   const sample = Int32Array.from({ length: sampled }, (_, row) => row);
-  return growForest(table, profilesOf(table), { trees, seed: 1, sample }, () => {});
+  const growBy = (kernel: Kernel | null): Forest =>
+    growForest(table, profilesOf(table), { trees, seed: 1, sample }, { crew: soloCrew(kernel), step: () => {} });
+  const forest = growBy(null);
+  expect(growBy(openKernel()!)).toEqual(forest);
+  return forest;
 }
 
 function rootSplit(forest: Forest, target: number): number {

@@ -1,24 +1,21 @@
 import { describe, expect, test } from "vitest";
+import { openKernel } from "../kernel/kernel.js";
 import { createRandom, randomNormal } from "../random/random.js";
-import { type BinnedFeature, NO_BIN } from "./forest-bins.js";
-import type { Target } from "./grow-tree.js";
-import { choosePools } from "./input-pools.js";
+import { explainedShare } from "./explained-share.js";
+import { type BinnedFeature, classesOf, NO_BIN } from "./forest-bins.js";
+import { classTarget, numericTarget, type Target } from "./forest-target.js";
+import { createCompiledGrower } from "./grow-trees-compiled.js";
+import { choosePool } from "./input-pools.js";
 
-/** Fifty features of 300 rows; every one below ten follows the first, the others are noise. */
-function wideTable(): { targets: Target[]; features: BinnedFeature[]; names: string[]; order: number[] } {
-  const random = createRandom(11);
-  const first = Array.from({ length: 300 }, () => randomNormal(random));
-  const columns = Array.from({ length: 50 }, (_, j) =>
-    first.map((value) => (j < 10 ? value + 0.2 * randomNormal(random) : randomNormal(random))),
-  );
-  const names = columns.map((_, j) => `f${j}`);
-  return {
-    targets: columns.map((values): Target => ({ kind: "numeric", values: Float64Array.from(values) })),
-    features: columns.map((values) => binned(values)),
-    names,
-    order: [...names.keys()],
-  };
-}
+const ROWS = 300;
+const random = createRandom(11);
+const first = Array.from({ length: ROWS }, () => randomNormal(random));
+/** Fifty features; every one below ten follows the first, the others are noise. */
+const columns = Array.from({ length: 50 }, (_, j) =>
+  first.map((value) => (j < 10 ? value + 0.2 * randomNormal(random) : randomNormal(random))),
+);
+const targets = columns.map((values): Target => numericTarget(Float64Array.from(values)));
+const features = columns.map((values) => binned(values));
 
 function binned(values: readonly number[]): BinnedFeature {
   const cuts = [-1, 0, 1];
@@ -26,54 +23,81 @@ function binned(values: readonly number[]): BinnedFeature {
   return { split: "below", bins, binCount: 4, values: Float64Array.from(cuts) };
 }
 
-describe("the inputs of a feature", () => {
-  const { targets, features, names, order } = wideTable();
+/** By the twin and by the kernel, which must say the same. */
+function sharesOf(target: Target, all: readonly BinnedFeature[], inputs: readonly number[], rows = ROWS): number[] {
+  const shares = inputs.map((input) => explainedShare(target, all[input]!, rows));
+  const material = { rowCount: ROWS, features: all, depth: 2, minLeaf: 2, maxPool: 40 };
+  expect(createCompiledGrower(openKernel()!, material)!.explainedShares(target, inputs, rows)).toEqual(shares);
+  return shares;
+}
 
-  test("are all others on a narrow table, in the order of names, but for constants", () => {
-    const constant: BinnedFeature = { ...features[2]!, bins: new Uint8Array(300), binCount: 1 };
-    const pools = choosePools(targets.slice(0, 4), [features[0]!, features[1]!, constant, features[3]!], {
-      isWide: false,
-      seed: 1,
-      names: ["b", "a", "c", "d"],
-      order: [1, 0, 2, 3],
-    });
-    expect(pools).toEqual([
-      [1, 3],
-      [0, 3],
-      [1, 0, 3],
-      [1, 0],
-    ]);
+describe("how much a feature tells", () => {
+  test("is a share, less what chance explains", () => {
+    const [own, related, noise] = sharesOf(targets[0]!, features, [0, 1, 20]);
+    expect(own!).toBeGreaterThan(0.8);
+    expect(own!).toBeLessThan(1);
+    expect(related!).toBeGreaterThan(0.7);
+    expect(Math.abs(noise!)).toBeLessThan(0.05);
+    expect(sharesOf(targets[0]!, features, [0, 1], 50)).not.toEqual([own, related]);
   });
 
-  test("are ten that tell most about it and ten by lot on a wide one", () => {
-    const pools = choosePools(targets, features, { isWide: true, seed: 1, names, order });
-    for (const pool of pools) expect(pool).toHaveLength(20);
-    for (let own = 0; own < 10; own++) {
-      const related = [...order.slice(0, 10)].filter((feature) => feature !== own);
-      expect(pools[own]).toEqual(expect.arrayContaining(related));
-      expect(pools[own]).not.toContain(own);
-      expect(pools[own]).toEqual([...pools[own]!].sort((a, b) => a - b));
-    }
-    expect(choosePools(targets, features, { isWide: true, seed: 2, names, order })).not.toEqual(pools);
-    expect(choosePools(targets, features, { isWide: true, seed: 1, names, order })).toEqual(pools);
-  });
-
-  test("tell about categories too, and missing values do not count", () => {
-    const classes = Uint8Array.from(features[0]!.bins, (bin, row) => (row % 7 === 0 ? NO_BIN : Number(bin > 1)));
+  test("is told of categories too, and missing values do not count", () => {
+    const codes = Int32Array.from(features[0]!.bins, (bin, row) => (row % 7 === 0 ? -1 : Number(bin > 1)));
+    const state = classTarget(codes, classesOf([150, 150]));
     const holes: BinnedFeature = {
       ...features[1]!,
       bins: features[1]!.bins.map((bin, row) => (row % 5 === 0 ? NO_BIN : bin)),
     };
-    const state: Target = { kind: "classes", classes, classCount: 2 };
-    const flat: Target = { kind: "numeric", values: new Float64Array(300) };
-    const pools = choosePools([state, flat, ...targets.slice(2)], [features[0]!, holes, ...features.slice(2)], {
-      isWide: true,
-      seed: 1,
-      names,
-      order,
-    });
-    expect(pools[0]).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8, 9]));
-    expect(pools[1]).toHaveLength(20);
-    expect(choosePools([], [], { isWide: false, seed: 1, names: [], order: [] })).toEqual([]);
+    const all = [features[0]!, holes, ...features.slice(2)];
+    const shares = sharesOf(state, all, [...all.keys()]);
+    expect(Math.min(...shares.slice(0, 10))).toBeGreaterThan(Math.max(...shares.slice(10)));
+    const some = sharesOf(targets[2]!, all, [1, 2, 3]);
+    expect(some[0]!).toBeGreaterThan(0.6);
+  });
+
+  test("is nothing of a constant", () => {
+    expect(sharesOf(numericTarget(new Float64Array(ROWS)), features, [0, 1])).toEqual([0, 0]);
+    expect(sharesOf(numericTarget(new Float64Array(ROWS).fill(Number.NaN)), features, [0, 1])).toEqual([0, 0]);
+  });
+});
+
+describe("the inputs of a feature", () => {
+  const explainedShares = (own: number) => (inputs: readonly number[], rowCount: number) =>
+    inputs.map((input) => explainedShare(targets[own]!, features[input]!, rowCount));
+  const poolOf = (own: number, seed: number): readonly number[] => {
+    const others = [...features.keys()].filter((feature) => feature !== own);
+    return choosePool(`f${own}`, others, { count: 50, seed, explainedShares: explainedShares(own) });
+  };
+
+  test("are all others on a narrow table, or where there are few", () => {
+    const never = (): never => {
+      throw new Error("nothing to choose");
+    };
+    const others = [...features.keys()].slice(1, 40);
+    expect(choosePool("f0", others, { count: 40, seed: 1, explainedShares: never })).toEqual(others);
+    const few = others.slice(0, 20);
+    expect(choosePool("f0", few, { count: 50, seed: 1, explainedShares: never })).toEqual(few);
+  });
+
+  test("are ten that tell most about it and ten by lot on a wide one, in the order given", () => {
+    for (let own = 0; own < 10; own++) {
+      const pool = poolOf(own, 1);
+      expect(pool).toHaveLength(20);
+      expect(pool).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter((feature) => feature !== own)));
+      expect(pool).toEqual([...pool].sort((a, b) => a - b));
+    }
+    expect(poolOf(3, 2)).not.toEqual(poolOf(3, 1));
+    expect(poolOf(3, 1)).toEqual(poolOf(3, 1));
+  });
+
+  test("are chosen by fewer rows on very wide tables, but no fewer than 200", () => {
+    const rows: number[] = [];
+    const watch = (inputs: readonly number[], rowCount: number) => {
+      rows.push(rowCount);
+      return inputs.map(() => 0);
+    };
+    const others = [...features.keys()];
+    for (const count of [50, 1000, 5000]) choosePool("f0", others, { count, seed: 1, explainedShares: watch });
+    expect(rows).toEqual([160_000, 400, 200]);
   });
 });

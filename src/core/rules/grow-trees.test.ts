@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type BinnedFeature, NO_BIN } from "./forest-bins.js";
-import { type GrownTree, growTree, momentsOf, type Target } from "./grow-tree.js";
+import { openKernel } from "../kernel/kernel.js";
+import { type BinnedFeature, classesOf, NO_BIN } from "./forest-bins.js";
+import { classTarget, numericTarget, type Target } from "./forest-target.js";
+import type { GrownTree, TreeMaterial } from "./grow-trees.js";
+import { createCompiledGrower } from "./grow-trees-compiled.js";
+import { createTwinGrower } from "./grow-trees-twin.js";
 
 const LIMITS = { depth: 2, minLeaf: 2 };
 
@@ -18,16 +22,18 @@ function categories(bins: readonly number[], codes: readonly number[]): BinnedFe
 }
 
 function numbers(...values: number[]): Target {
-  return { kind: "numeric", values: Float64Array.from(values) };
+  return numericTarget(Float64Array.from(values));
 }
 
 function grow(target: Target, features: readonly BinnedFeature[], limits = LIMITS): GrownTree {
-  const count = target.kind === "numeric" ? target.values.length : target.classes.length;
-  const rows = Int32Array.from({ length: count }, (_, row) => row);
-  return growTree(target, [...features.keys()], features, rows, limits);
+  const material: TreeMaterial = { rowCount: 20, features, ...limits, maxPool: features.length };
+  const inputs = [...features.keys()];
+  const [tree] = createTwinGrower(material).growTrees(target, inputs, [inputs]);
+  expect(createCompiledGrower(openKernel()!, material)!.growTrees(target, inputs, [inputs])).toEqual([tree]);
+  return tree!;
 }
 
-function splitsOf({ nodes }: GrownTree): (readonly [feature: number, value: number])[] {
+function splitsOf(nodes: GrownTree): (readonly [feature: number, value: number])[] {
   return nodes.filter(({ splitFeature }) => splitFeature >= 0).map((node) => [node.splitFeature, node.splitValue]);
 }
 
@@ -40,10 +46,10 @@ describe("a tree", () => {
     const bins = TWENTY.map((row) => Math.floor(row / 5));
     const tree = grow(STEP, [ordered(bins, [5, 10, 15])]);
     expect(splitsOf(tree)).toEqual([[0, 10]]);
-    expect(tree.nodes.map(({ start, end }) => [start, end])).toEqual([
-      [0, 20],
-      [0, 10],
-      [10, 20],
+    expect(tree.map(({ rowCount, mean, deviation, right }) => [rowCount, mean, deviation, right])).toEqual([
+      [20, 0, 1, 2],
+      [10, -1, 0, 0],
+      [10, 1, 0, 0],
     ]);
   });
 
@@ -54,11 +60,10 @@ describe("a tree", () => {
   });
 
   test("is split for categories as for numbers", () => {
-    const target: Target = {
-      kind: "classes",
-      classes: Uint8Array.from(TWENTY, (row) => Number(row >= 10)),
-      classCount: 2,
-    };
+    const target = classTarget(
+      Int32Array.from(TWENTY, (row) => Number(row >= 10)),
+      classesOf([10, 10]),
+    );
     expect(
       splitsOf(
         grow(target, [
@@ -87,9 +92,9 @@ describe("a tree", () => {
       TWENTY.map((row) => Number(row >= 10)),
       [10],
     );
-    expect(grow(noise, [half]).nodes).toHaveLength(1);
-    expect(grow(numbers(...TWENTY.map(() => 0.1)), [half]).nodes).toHaveLength(1);
-    expect(grow(STEP, []).nodes).toHaveLength(1);
+    expect(grow(noise, [half])).toHaveLength(1);
+    expect(grow(numbers(...TWENTY.map(() => 0.1)), [half])).toHaveLength(1);
+    expect(grow(STEP, [])).toHaveLength(1);
   });
 
   test("keeps to its depth and leaves enough rows on both sides", () => {
@@ -104,15 +109,14 @@ describe("a tree", () => {
     expect(splitsOf(grow(steps, [bins], { depth: 2, minLeaf: 11 }))).toHaveLength(0);
   });
 
-  test("lets a row without the value fall out, behind those that go on", () => {
+  test("lets a row without the value fall out", () => {
     const bins = TWENTY.map((row) => (row % 5 === 0 ? NO_BIN : Number(row >= 10)));
     const tree = grow(STEP, [ordered(bins, [10])]);
-    expect(tree.nodes.map(({ start, end }) => [start, end])).toEqual([
-      [0, 20],
-      [0, 8],
-      [8, 16],
+    expect(tree.map(({ rowCount, mean }) => [rowCount, mean])).toEqual([
+      [20, 0],
+      [8, -1],
+      [8, 1],
     ]);
-    expect([...tree.rows.subarray(16)]).toEqual([0, 5, 10, 15]);
   });
 
   test("takes the first of splits that are equal but for rounding, whatever the order in which they add up", () => {
@@ -142,9 +146,4 @@ describe("a tree", () => {
     ];
     for (const features of orders) expect(root(features)?.[0]).toBe(0);
   });
-});
-
-test("moments of rows are their mean and deviation, 0 without rows", () => {
-  expect(momentsOf(Float64Array.of(1, 9, 3), Int32Array.of(0, 2))).toEqual({ mean: 2, deviation: 1 });
-  expect(momentsOf(Float64Array.of(1), new Int32Array())).toEqual({ mean: 0, deviation: 0 });
 });

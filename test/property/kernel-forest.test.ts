@@ -1,0 +1,92 @@
+/** The compiled forest against its twin: the same trees and the same counts, to the last bit. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { soloCrew } from "../../src/core/crew/crew.js";
+import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
+import { countCategories } from "../../src/core/predicates/predicate.js";
+import { createRandom, randomInteger } from "../../src/core/random/random.js";
+import type { Forest } from "../../src/core/rules/forest.js";
+import { growForest, type TargetProfile } from "../../src/core/rules/grow-forest.js";
+import type { EncodedTable } from "../../src/core/table/encode-table.js";
+import { summariseNumbers } from "../../src/core/table/number-summary.js";
+import { BOUNDARY_ROWS, encodedTable, type TablePlan } from "./encoded-tables.js";
+import { runs } from "./runs.js";
+
+function profilesOf(table: EncodedTable): TargetProfile[] {
+  return table.columns.map((column, j): TargetProfile => {
+    const feature = table.features[j]!;
+    if (column.kind === "categorical") {
+      const count = feature.kind === "categorical" ? feature.categories.length : 0;
+      return { kind: "categorical", counts: countCategories(column.codes, count) };
+    }
+    const { sorted, mean, deviation } = summariseNumbers(column.values);
+    const finite = sorted.filter(Number.isFinite);
+    return { kind: "numeric", mean, deviation, min: finite[0] ?? 0, max: finite[finite.length - 1] ?? 0 };
+  });
+}
+
+/** One memory for all tables: what one leaves behind must not matter to the next. */
+const kernel = openKernel()!;
+
+interface Growth {
+  readonly trees: number;
+  /** Share of rows to grow on. */
+  readonly share: number;
+}
+
+/** Number of splits of the forest, which both must grow. */
+function expectSame(plan: TablePlan, { trees, share }: Growth): number {
+  const table = encodedTable(plan);
+  const profiles = profilesOf(table);
+  const random = createRandom(plan.seed + 1);
+  const sample = Int32Array.from({ length: Math.floor(share * table.rowCount) }, () =>
+    randomInteger(random, table.rowCount),
+  );
+  const grow = (own: Kernel | null): Forest =>
+    growForest(table, profiles, { trees, seed: plan.seed, sample }, { crew: soloCrew(own), step: () => {} });
+  const expected = grow(null);
+  expect(grow(kernel)).toEqual(expected);
+  return expected.splitFeatures.filter((feature) => feature >= 0).length;
+}
+
+describe("the compiled forest", () => {
+  const growths = fc.record({ trees: fc.constantFrom(0, 1, 3, 17), share: fc.constantFrom(1, 1, 0.7) });
+
+  test("is that of the twin at every size", () => {
+    const plans = fc.record({
+      seed: fc.nat(),
+      rowCount: fc.oneof(fc.constantFrom(...BOUNDARY_ROWS), fc.integer({ min: 30, max: 700 })),
+      columnCount: fc.integer({ min: 0, max: 8 }),
+    });
+    let splits = 0;
+    fc.assert(
+      fc.property(plans, growths, (plan, growth) => {
+        splits += expectSame(plan, growth);
+      }),
+      runs(300),
+    );
+    expect(splits).toBeGreaterThan(3000);
+  });
+
+  test("is that of the twin on wide tables, whose inputs are chosen first", () => {
+    const plans = fc.record({
+      seed: fc.nat(),
+      rowCount: fc.integer({ min: 60, max: 400 }),
+      columnCount: fc.integer({ min: 41, max: 90 }),
+    });
+    let splits = 0;
+    fc.assert(
+      fc.property(plans, (plan) => {
+        splits += expectSame(plan, { trees: 2, share: 1 });
+      }),
+      runs(12),
+    );
+    expect(splits).toBeGreaterThan(500);
+  });
+
+  test("leaves samples of more rows than 15 bits can count to the twin", () => {
+    for (const rowCount of [32_767, 32_768]) {
+      expect(expectSame({ seed: 4, rowCount, columnCount: 3 }, { trees: 1, share: 1 })).toBeGreaterThan(0);
+    }
+  });
+});
