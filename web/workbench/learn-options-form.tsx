@@ -1,9 +1,10 @@
 /** The options of learning, made from the same table as the command line's and the library's. */
 import type { Signal } from "@preact/signals";
-import { LEARN_OPTIONS, type LearnOptions, type OptionSpec, PRESETS } from "../../src/core/model/learn-options.js";
+import { rangeOf } from "../../src/core/model/check-options.js";
+import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../src/core/model/learn-options.js";
 
 /** Names are chosen in the table of columns. */
-const SHOWN = Object.entries(LEARN_OPTIONS).filter(([, spec]) => (spec as OptionSpec).kind !== "names");
+const SHOWN = Object.entries(LEARN_OPTIONS).filter(([, spec]) => (spec as LearnOptionSpec).kind !== "names");
 
 export function LearnOptionsForm({ options }: { readonly options: Signal<LearnOptions> }) {
   const set = (name: string, value: string | number | undefined): void => {
@@ -39,7 +40,7 @@ export function LearnOptionsForm({ options }: { readonly options: Signal<LearnOp
 
 interface OptionFieldProps {
   readonly name: string;
-  readonly spec: OptionSpec;
+  readonly spec: LearnOptionSpec;
   readonly preset: (typeof PRESETS)[number];
   readonly value: unknown;
   readonly onChange: (value: string | number | undefined) => void;
@@ -74,7 +75,7 @@ function OptionField({ name, spec, preset, value, onChange }: OptionFieldProps) 
         />
       )}
       <small class="soft">
-        {spec.help} ({spec.kind === "number" ? spec.range : "one of the list"})
+        {spec.help} ({spec.kind === "number" ? rangeOf(spec) : "one of the list"})
       </small>
     </label>
   );

@@ -1,5 +1,7 @@
 /** Options that several commands have, made once. */
-import { LEARN_OPTIONS, type OptionSpec, PRESETS } from "../../core/model/learn-options.js";
+import { EXPLAIN_OPTIONS } from "../../core/explanations/explain-options.js";
+import { type OptionSpec, rangeOf } from "../../core/model/check-options.js";
+import { LEARN_OPTIONS, type LearnOptionSpec, NORMAL_OPTION, PRESET_OPTION } from "../../core/model/learn-options.js";
 import type { NumberOption, Option, OptionGroup } from "../arguments/option.js";
 
 /** Every command has these. */
@@ -46,48 +48,44 @@ export function readingGroup(filter: Option): OptionGroup {
 
 /** Options of the library's table, as options of the command line. */
 export function learnOptions(names: readonly (keyof typeof LEARN_OPTIONS)[]): readonly Option[] {
-  return names.map((name) => toOption(name, LEARN_OPTIONS[name]));
+  return names.map((name) => {
+    const spec: LearnOptionSpec = LEARN_OPTIONS[name];
+    return toOption(name, spec, spec.kind === "names" ? undefined : showDefault(spec));
+  });
 }
 
-export const PRESET: Option = {
-  kind: "choice",
-  name: "preset",
-  choices: PRESETS,
-  help: "start from what measured best, or from the settings of the paper; each option can still be set by itself",
-  default: "default",
-};
+export const PRESET: Option = toOption("preset", PRESET_OPTION, "default");
+export const NORMAL: Option = toOption("normal", NORMAL_OPTION, undefined);
 
-function toOption(name: string, spec: OptionSpec): Option {
+export function explainOption(name: keyof typeof EXPLAIN_OPTIONS): Option {
+  const spec = EXPLAIN_OPTIONS[name];
+  return toOption(name, spec, "default" in spec ? String(spec.default) : undefined);
+}
+
+function toOption(name: string, spec: OptionSpec, preset: string | undefined): Option {
+  const described = { name, help: spec.help, ...(preset === undefined ? {} : { default: preset }) };
   switch (spec.kind) {
     case "names":
-      return { kind: "names", name, help: spec.help };
+    case "filter":
+    case "flag":
+      return { kind: spec.kind, name, help: spec.help };
+    case "text":
+      return { kind: spec.kind, ...described, value: "text" };
     case "choice":
-      return { kind: "choice", name, choices: spec.choices, help: spec.help, default: showDefault(spec.defaults) };
+      return { kind: spec.kind, ...described, choices: spec.choices };
     case "number": {
-      const { integer, min, max, range, help } = spec;
+      const { integer, min, max, openMax = false } = spec;
       const value = !integer && max === 1 ? "share" : "n";
-      const given = showDefault({ ...spec.defaults, ...(spec.auto === undefined ? {} : { default: spec.auto }) });
-      return {
-        kind: "number",
-        name,
-        value,
-        integer,
-        min,
-        max,
-        openMax: spec.openMax === true,
-        range,
-        help,
-        default: given,
-      };
+      return { kind: spec.kind, ...described, value, integer, min, max, openMax, range: rangeOf(spec) };
     }
   }
 }
 
-/** "3, in the preset paper 5". */
-function showDefault(defaults: Readonly<Record<"default" | "paper", string | number>>): string {
-  const { paper } = defaults;
-  const isSame = paper === defaults.default || paper === "auto";
-  return isSame ? String(defaults.default) : `${defaults.default}; in the preset paper ${paper}`;
+/** "3; in the preset paper 5". */
+function showDefault(spec: Exclude<LearnOptionSpec, { readonly kind: "names" }>): string {
+  const { default: usual, paper } = spec.defaults;
+  const shown = "auto" in spec && spec.auto !== undefined ? spec.auto : usual;
+  return paper === usual ? String(shown) : `${shown}; in the preset paper ${paper}`;
 }
 
 /** A whole number that only the command line knows. */

@@ -30,7 +30,7 @@ test("top is a whole number of rules, at both ends", () => {
     expect(resolve({ top })).toThrow(
       expect.objectContaining({
         code: "OPTION_RANGE",
-        message: `top must be a whole number from 1 to 10000, got ${top}`,
+        message: `top must be a whole number from 1 to 10000, got ${top === "5" ? '"5"' : top}`,
         hint: "It is: most rules shown for a row.",
       }),
     );
@@ -44,8 +44,8 @@ test("the other options have their types", () => {
   expect(resolve({ verify: "yes" })).toThrow(
     expect.objectContaining({
       code: "OPTION_TYPE",
-      message: "verify must be true or false, got yes",
-      hint: "It is: say how the repaired row would look.",
+      message: 'verify must be true or false, got "yes"',
+      hint: "It is: also try the suggested values in place of the suspects, and say whether the row then looks normal.",
     }),
   );
   expect(resolve({ anomaly: "flag=1" })).toThrow('anomaly must be a column and a value, got "flag=1"');

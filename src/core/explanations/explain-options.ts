@@ -1,7 +1,11 @@
-/** The options of explaining, checked in one place. */
-import { InputError } from "../errors/input-error.js";
-import { checkChoice, checkFilter } from "../model/learn-options.js";
-import { nearestName } from "../table/names.js";
+/** The options of explaining: one table for the library, the command line and the checks. */
+import {
+  type ChoiceSpec,
+  checkOptions,
+  type FilterSpec,
+  type FlagSpec,
+  type NumberSpec,
+} from "../model/check-options.js";
 import type { ValueFilter } from "../table/select-rows.js";
 
 export const METHODS = ["diagnosis", "paper"] as const;
@@ -25,36 +29,37 @@ export interface ResolvedExplainOptions {
   readonly verify: boolean;
 }
 
-export const DEFAULT_TOP = 5;
-export const MAX_TOP = 10_000;
+export type ExplainOptionSpec =
+  | (ChoiceSpec & { readonly default: string })
+  | (NumberSpec & { readonly default: number })
+  | FilterSpec
+  | FlagSpec;
 
+export const EXPLAIN_OPTIONS = {
+  method: {
+    kind: "choice",
+    choices: METHODS,
+    help: "how features are blamed: by our diagnosis, or by the best broken rules as in the paper",
+    default: "diagnosis",
+  },
+  top: { kind: "number", integer: true, min: 1, max: 10_000, help: "most rules shown for a row", default: 5 },
+  anomaly: {
+    kind: "filter",
+    help: "explain only rows with this value in this column, such as a detector's flag",
+  },
+  verify: {
+    kind: "flag",
+    help: "also try the suggested values in place of the suspects, and say whether the row then looks normal",
+  },
+} as const satisfies Readonly<Record<keyof ExplainOptions, ExplainOptionSpec>>;
+
+/** Checks what was given and decides the rest. */
 export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainOptions {
-  const names = ["method", "top", "anomaly", "verify"];
-  for (const name of Object.keys(options)) {
-    if (names.includes(name)) continue;
-    const nearest = nearestName(name, names);
-    throw new InputError(
-      "OPTION_UNKNOWN",
-      `there is no option "${name}"`,
-      `${nearest === null ? "" : `Closest: "${nearest}". `}Options are: ${names.join(", ")}.`,
-    );
-  }
-  const { method = "diagnosis", top = DEFAULT_TOP, verify = false } = options;
-  checkChoice("method", method, METHODS);
-  if (!Number.isInteger(top) || top < 1 || top > MAX_TOP) {
-    throw new InputError(
-      "OPTION_RANGE",
-      `top must be a whole number from 1 to ${MAX_TOP}, got ${String(top)}`,
-      "It is: most rules shown for a row.",
-    );
-  }
-  if (typeof verify !== "boolean") {
-    throw new InputError(
-      "OPTION_TYPE",
-      `verify must be true or false, got ${String(verify)}`,
-      "It is: say how the repaired row would look.",
-    );
-  }
-  if (options.anomaly !== undefined) checkFilter("anomaly", options.anomaly);
-  return { method, top, anomaly: options.anomaly ?? null, verify };
+  checkOptions(options, EXPLAIN_OPTIONS);
+  return {
+    method: options.method ?? EXPLAIN_OPTIONS.method.default,
+    top: options.top ?? EXPLAIN_OPTIONS.top.default,
+    anomaly: options.anomaly ?? null,
+    verify: options.verify ?? false,
+  };
 }

@@ -112,7 +112,7 @@ describe("an option", () => {
         hint: 'For example ["id", "label"].',
       }),
     );
-    expect(check({ numeric: [1] })).toThrow("numeric must be a list of column names, got 1");
+    expect(check({ numeric: [1] })).toThrow("numeric must be a list of column names, got [1]");
   });
 
   test("that filters names a column and a value", () => {

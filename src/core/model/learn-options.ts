@@ -2,11 +2,10 @@
  * The options of learning: one table gives the library's names, the command line's flags, the documentation and the
  * checks. Defaults come from a preset: `default` is what measured best, `paper` are the paper's own settings.
  */
-import { InputError } from "../errors/input-error.js";
 import type { CutOffMethod } from "../predicates/numeric-predicates.js";
 import type { Redundancy } from "../rules/miner.js";
-import { nearestName } from "../table/names.js";
 import type { ValueFilter } from "../table/select-rows.js";
+import { type ChoiceSpec, checkOptions, type NamesSpec, type NumberSpec, type OptionSpec } from "./check-options.js";
 
 export type Preset = "default" | "paper";
 
@@ -50,36 +49,24 @@ export interface ResolvedLearnOptions {
   readonly seed: number;
 }
 
-interface NumberOption {
-  readonly kind: "number";
-  readonly integer: boolean;
-  readonly min: number;
-  readonly max: number;
-  /** How the range reads, with open ends where they are open. */
-  readonly range: string;
-  readonly openMin?: true;
-  readonly openMax?: true;
-  readonly help: string;
-  /** For each preset; "auto" is decided from the table. */
-  readonly defaults: Readonly<Record<Preset, number | "auto">>;
-  readonly auto?: string;
-}
-
-interface ChoiceOption {
-  readonly kind: "choice";
-  readonly choices: readonly string[];
-  readonly help: string;
-  readonly defaults: Readonly<Record<Preset, string>>;
-}
-
-interface NamesOption {
-  readonly kind: "names";
-  readonly help: string;
-}
-
-export type OptionSpec = NumberOption | ChoiceOption | NamesOption;
+/** Defaults are for each preset; "auto" is decided from the table, as `auto` says in words. */
+export type LearnOptionSpec =
+  | (NumberSpec & { readonly defaults: Readonly<Record<Preset, number | "auto">>; readonly auto?: string })
+  | (ChoiceSpec & { readonly defaults: Readonly<Record<Preset, string>> })
+  | NamesSpec;
 
 export const PRESETS = ["default", "paper"] as const satisfies readonly Preset[];
+
+export const PRESET_OPTION = {
+  kind: "choice",
+  choices: PRESETS,
+  help: "start from what measured best, or from the settings of the paper; each option can still be set by itself",
+} as const satisfies OptionSpec;
+
+export const NORMAL_OPTION = {
+  kind: "filter",
+  help: "learn only from rows with this value in this column, and leave the column itself out",
+} as const satisfies OptionSpec;
 
 export const LEARN_OPTIONS = {
   exclude: { kind: "names", help: "columns to leave out" },
@@ -91,7 +78,6 @@ export const LEARN_OPTIONS = {
     min: 0,
     max: 1,
     openMax: true,
-    range: "[0, 1)",
     help: "a rule must hold for more than this share of the rows (θ)",
     defaults: { default: "auto", paper: "auto" },
     auto: "the larger of 0.01 and 10 rows; of 10 rows or fewer none are mined",
@@ -102,7 +88,6 @@ export const LEARN_OPTIONS = {
     min: 0,
     max: 1,
     openMax: true,
-    range: "[0, 1)",
     help: "a rule must hold for more than this share of the rows with its antecedent (γ)",
     defaults: { default: 0.9, paper: 0.9 },
   },
@@ -111,7 +96,6 @@ export const LEARN_OPTIONS = {
     integer: false,
     min: 0,
     max: 1000,
-    range: "[0, 1000]",
     help: "weight of confidence against support in the accuracy score (λ)",
     defaults: { default: 5, paper: 5 },
   },
@@ -120,7 +104,6 @@ export const LEARN_OPTIONS = {
     integer: true,
     min: 1,
     max: 8,
-    range: "1 to 8",
     help: "most predicates of a mined rule, its consequent included; 1 mines none",
     defaults: { default: 3, paper: 5 },
   },
@@ -129,7 +112,6 @@ export const LEARN_OPTIONS = {
     integer: true,
     min: 0,
     max: 1000,
-    range: "0 to 1000",
     help: "most cells into which a numeric feature is cut; 0 sets no limit",
     defaults: { default: 4, paper: 0 },
   },
@@ -150,7 +132,6 @@ export const LEARN_OPTIONS = {
     integer: true,
     min: 0,
     max: 256,
-    range: "0 to 256",
     help: "small trees grown for each feature; 0 grows none",
     defaults: { default: "auto", paper: 0 },
     auto: "16, or 8 above 40 features",
@@ -160,7 +141,6 @@ export const LEARN_OPTIONS = {
     integer: true,
     min: 0,
     max: 100_000,
-    range: "0 to 100000",
     help: "normal rows kept in the model to compare with; 0 keeps none",
     defaults: { default: 1000, paper: 0 },
   },
@@ -169,7 +149,6 @@ export const LEARN_OPTIONS = {
     integer: true,
     min: 1,
     max: 20_000_000,
-    range: "1 to 20000000",
     help: "most mined rules; more end in an error, or in shorter rules where neither this nor their length was asked for",
     defaults: { default: 1_000_000, paper: 1_000_000 },
   },
@@ -178,11 +157,17 @@ export const LEARN_OPTIONS = {
     integer: true,
     min: 0,
     max: 0xffff_ffff,
-    range: "0 to 4294967295",
     help: "seed of everything drawn by lot",
     defaults: { default: 1, paper: 1 },
   },
-} as const satisfies Readonly<Record<string, OptionSpec>>;
+} as const satisfies Readonly<Record<string, LearnOptionSpec>>;
+
+/** All that learning takes. */
+const ALL_OPTIONS: Readonly<Record<string, OptionSpec>> = {
+  preset: PRESET_OPTION,
+  normal: NORMAL_OPTION,
+  ...LEARN_OPTIONS,
+};
 
 /** By default a rule must hold in more rows than this. */
 export const DEFAULT_SUPPORT_ROWS = 10;
@@ -231,84 +216,6 @@ export function resolveLearnOptions(options: LearnOptions, size: TableSize): Res
   };
 }
 
-/** Refuses unknown names, wrong types and values out of range, each by name. */
 export function checkLearnOptions(options: LearnOptions): void {
-  const names = ["preset", "normal", ...Object.keys(LEARN_OPTIONS)];
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    if (!names.includes(name)) {
-      const nearest = nearestName(name, names);
-      throw new InputError(
-        "OPTION_UNKNOWN",
-        `there is no option "${name}"`,
-        `${nearest === null ? "" : `Closest: "${nearest}". `}Options are: ${names.join(", ")}.`,
-      );
-    }
-    if (name === "preset") checkChoice(name, value, PRESETS);
-    else if (name === "normal") checkFilter(name, value);
-    else checkOption(name, value, LEARN_OPTIONS[name as keyof typeof LEARN_OPTIONS]);
-  }
-}
-
-function checkOption(name: string, value: unknown, spec: OptionSpec): void {
-  switch (spec.kind) {
-    case "number":
-      checkNumber(name, value, spec);
-      break;
-    case "choice":
-      checkChoice(name, value, spec.choices);
-      break;
-    case "names":
-      if (!Array.isArray(value) || value.some((entry) => typeof entry !== "string")) {
-        throw new InputError(
-          "OPTION_TYPE",
-          `${name} must be a list of column names, got ${show(value)}`,
-          'For example ["id", "label"].',
-        );
-      }
-  }
-}
-
-function checkNumber(name: string, value: unknown, spec: NumberOption): void {
-  const fits =
-    typeof value === "number" &&
-    (spec.openMin ? value > spec.min : value >= spec.min) &&
-    (spec.openMax ? value < spec.max : value <= spec.max) &&
-    (!spec.integer || Number.isInteger(value));
-  if (fits) return;
-  throw new InputError(
-    "OPTION_RANGE",
-    `${name} must be ${spec.integer ? "a whole number from" : "in"} ${spec.range}, got ${show(value)}`,
-    `It is: ${spec.help}.`,
-  );
-}
-
-export function checkChoice(name: string, value: unknown, choices: readonly string[]): void {
-  if (typeof value === "string" && choices.includes(value)) return;
-  throw new InputError(
-    "OPTION_CHOICE",
-    `${name} must be one of ${choices.join(", ")}, got ${show(value)}`,
-    "Spell it as listed.",
-  );
-}
-
-/** A filter names a column and a value: {column: "label", value: 0}. */
-export function checkFilter(name: string, value: unknown): void {
-  const isFilter =
-    typeof value === "object" &&
-    value !== null &&
-    "column" in value &&
-    typeof value.column === "string" &&
-    "value" in value &&
-    ["string", "number", "boolean"].includes(typeof value.value);
-  if (isFilter) return;
-  throw new InputError(
-    "OPTION_TYPE",
-    `${name} must be a column and a value, got ${show(value)}`,
-    'For example {column: "label", value: 0}.',
-  );
-}
-
-function show(value: unknown): string {
-  return typeof value === "string" ? `"${value}"` : String(value);
+  checkOptions(options, ALL_OPTIONS);
 }

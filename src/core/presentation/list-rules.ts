@@ -6,7 +6,7 @@
  * Cost: O(rules + tree rules × log tree rules) before the first one; texts and measures are made as rules are asked for.
  */
 import { InputError } from "../errors/input-error.js";
-import { checkChoice } from "../model/learn-options.js";
+import { checkOptions, type OptionSpec } from "../model/check-options.js";
 import type { Model } from "../model/model.js";
 import { featuresOf } from "../predicates/predicate.js";
 import { accuracyScore, confidenceOf } from "../rules/measures.js";
@@ -43,8 +43,14 @@ export function countRules(model: Model, filter: RuleFilter = {}): RuleCounts {
 
 type FitTest = (rule: RuleOutline) => boolean;
 
-function fitTest(model: Model, { feature: name, source }: RuleFilter): FitTest {
-  if (source !== undefined) checkChoice("source", source, RULE_SOURCES);
+const FILTER_OPTIONS = {
+  feature: { kind: "text", help: "only rules about what this feature should be" },
+  source: { kind: "choice", choices: RULE_SOURCES, help: "only rules of this kind" },
+} as const satisfies Readonly<Record<keyof RuleFilter, OptionSpec>>;
+
+function fitTest(model: Model, filter: RuleFilter): FitTest {
+  checkOptions(filter, FILTER_OPTIONS);
+  const { feature: name, source } = filter;
   const feature = name === undefined ? null : findFeature(model, name);
   return (rule) =>
     (source === undefined || rule.source === source) &&

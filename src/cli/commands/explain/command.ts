@@ -1,7 +1,6 @@
 /** `parsight explain`: rows → which features are wrong, why, and what they should have been. */
-import { DEFAULT_TOP, MAX_TOP, METHODS } from "../../../core/explanations/explain-options.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, readingGroup, wholeNumber } from "../common-options.js";
+import { COMMON, explainOption, readingGroup } from "../common-options.js";
 
 export const EXPLAIN_FORMATS = ["text", "json", "ndjson", "csv", "markdown", "html"] as const;
 export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];
@@ -47,25 +46,9 @@ export const explainCommand: Command = {
     {
       title: "Explaining",
       options: [
-        wholeNumber({
-          name: "top",
-          min: 1,
-          max: MAX_TOP,
-          help: "most rules shown for a row",
-          default: String(DEFAULT_TOP),
-        }),
-        {
-          kind: "choice",
-          name: "method",
-          choices: METHODS,
-          help: "how features are blamed: by our diagnosis, or by the best broken rules as in the paper",
-          default: "diagnosis",
-        },
-        {
-          kind: "flag",
-          name: "verify",
-          help: "also try the suggested values in place of the suspects, and say whether the row then looks normal",
-        },
+        explainOption("top"),
+        explainOption("method"),
+        explainOption("verify"),
         {
           kind: "flag",
           name: "summary",
@@ -73,11 +56,7 @@ export const explainCommand: Command = {
         },
       ],
     },
-    readingGroup({
-      kind: "filter",
-      name: "anomaly",
-      help: "explain only rows with this value in this column, such as a detector's flag",
-    }),
+    readingGroup(explainOption("anomaly")),
     COMMON,
   ],
   examples: [

@@ -1,6 +1,6 @@
 /** Reads the model and the rows, explains batch by batch in a worker thread, writes as it goes. */
 import { InputError } from "../../../core/errors/input-error.js";
-import { DEFAULT_TOP, METHODS } from "../../../core/explanations/explain-options.js";
+import { EXPLAIN_OPTIONS, METHODS } from "../../../core/explanations/explain-options.js";
 import { listNames } from "../../../core/table/names.js";
 import { readBatches } from "../../../node/read-table.js";
 import { givenTypesOf } from "../../../node/reading/given-types.js";
@@ -38,7 +38,7 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
       format,
       wanted: given.flag("summary") ? "summary" : "rows",
       look: {
-        top: given.number("top") ?? DEFAULT_TOP,
+        top: given.number("top") ?? EXPLAIN_OPTIONS.top.default,
         isColoured: styleOf(isScreen && given.negatable("color") !== false, io.environment).isColoured,
         width: isScreen ? (io.stdout.width() ?? FILE_WIDTH) : FILE_WIDTH,
       },

@@ -1,6 +1,6 @@
 /** `parsight learn`: from normal rows to a model. */
 import type { Command } from "../../arguments/command.js";
-import { COMMON, learnOptions, PRESET, readingGroup, wholeNumber } from "../common-options.js";
+import { COMMON, learnOptions, NORMAL, PRESET, readingGroup, wholeNumber } from "../common-options.js";
 
 export const DEFAULT_MODEL = "parsight.model.json";
 export const LEARN_FORMATS = ["text", "json"] as const;
@@ -37,11 +37,7 @@ export const learnCommand: Command = {
         },
       ],
     },
-    readingGroup({
-      kind: "filter",
-      name: "normal",
-      help: "learn only from rows with this value in this column, and leave the column itself out",
-    }),
+    readingGroup(NORMAL),
     { title: "Columns", options: learnOptions(["exclude", "numeric", "categorical"]) },
     {
       title: "Learning",

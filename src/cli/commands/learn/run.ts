@@ -1,6 +1,6 @@
 /** Reads normal rows, learns in a worker thread, writes the model, says what was learnt. */
 import { InputError } from "../../../core/errors/input-error.js";
-import { LEARN_OPTIONS, type LearnOptions, type OptionSpec, PRESETS } from "../../../core/model/learn-options.js";
+import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../../core/model/learn-options.js";
 import { learnInWorker } from "../../../node/learning/learn-in-worker.js";
 import type { Progress } from "../../../node/progress.js";
 import { type ReadResult, readTable } from "../../../node/read-table.js";
@@ -63,7 +63,7 @@ function learnOptionsOf(given: Arguments): LearnOptions {
   return { ...Object.fromEntries(values), exclude, preset: given.choice("preset", PRESETS) };
 }
 
-function givenValue(given: Arguments, name: string, spec: OptionSpec): unknown {
+function givenValue(given: Arguments, name: string, spec: LearnOptionSpec): unknown {
   switch (spec.kind) {
     case "names":
       return given.names(name);

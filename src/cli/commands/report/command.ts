@@ -1,8 +1,7 @@
 /** `parsight report`: a model and rows → one HTML file to look at and send on. */
-import { DEFAULT_TOP, MAX_TOP, METHODS } from "../../../core/explanations/explain-options.js";
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, readingGroup, wholeNumber } from "../common-options.js";
+import { COMMON, explainOption, readingGroup, wholeNumber } from "../common-options.js";
 
 export const DEFAULT_REPORT = "report.html";
 
@@ -44,25 +43,7 @@ export const reportCommand: Command = {
         }),
       ],
     },
-    {
-      title: "Explaining",
-      options: [
-        wholeNumber({
-          name: "top",
-          min: 1,
-          max: MAX_TOP,
-          help: "most rules shown for a row",
-          default: String(DEFAULT_TOP),
-        }),
-        {
-          kind: "choice",
-          name: "method",
-          choices: METHODS,
-          help: "how features are blamed: by our diagnosis, or by the best broken rules as in the paper",
-          default: "diagnosis",
-        },
-      ],
-    },
+    { title: "Explaining", options: [explainOption("top"), explainOption("method")] },
     readingGroup({
       kind: "filter",
       name: "anomaly",

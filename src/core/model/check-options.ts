@@ -1,0 +1,135 @@
+/**
+ * Options as data, and the one check of them: what learning, explaining and listing refuse is refused in the same words,
+ * and these come from the table that the check itself uses.
+ */
+import { InputError } from "../errors/input-error.js";
+import { showValue } from "../errors/show-value.js";
+import { nearestName } from "../table/names.js";
+
+export interface NumberSpec {
+  readonly kind: "number";
+  readonly integer: boolean;
+  readonly min: number;
+  readonly max: number;
+  /** The upper end does not belong to the range. */
+  readonly openMax?: true;
+  readonly help: string;
+}
+
+export interface ChoiceSpec {
+  readonly kind: "choice";
+  readonly choices: readonly string[];
+  readonly help: string;
+}
+
+/** Names of columns. */
+export interface NamesSpec {
+  readonly kind: "names";
+  readonly help: string;
+}
+
+/** A column and a value. */
+export interface FilterSpec {
+  readonly kind: "filter";
+  readonly help: string;
+}
+
+export interface TextSpec {
+  readonly kind: "text";
+  readonly help: string;
+}
+
+/** true or false. */
+export interface FlagSpec {
+  readonly kind: "flag";
+  readonly help: string;
+}
+
+export type OptionSpec = NumberSpec | ChoiceSpec | NamesSpec | FilterSpec | TextSpec | FlagSpec;
+
+/** Refuses what is no object, unknown names, wrong types and values out of range, each by name. undefined: not given. */
+export function checkOptions(given: unknown, specs: Readonly<Record<string, OptionSpec>>): void {
+  const names = Object.keys(specs);
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw new InputError("OPTION_TYPE", `options must be an object, got ${showValue(given)}`, listOf(names));
+  }
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(specs, name)) throw unknownOption(name, names);
+    checkOption(name, value, specs[name]!);
+  }
+}
+
+/** How the range of a number reads. */
+export function rangeOf({ integer, min, max, openMax }: NumberSpec): string {
+  return integer ? `${min} to ${max}` : `[${min}, ${max}${openMax ? ")" : "]"}`;
+}
+
+function unknownOption(name: string, names: readonly string[]): InputError {
+  const nearest = nearestName(name, names);
+  return new InputError(
+    "OPTION_UNKNOWN",
+    `there is no option "${name}"`,
+    `${nearest === null ? "" : `Closest: "${nearest}". `}${listOf(names)}`,
+  );
+}
+
+function listOf(names: readonly string[]): string {
+  return `Options are: ${names.join(", ")}.`;
+}
+
+function checkOption(name: string, value: unknown, spec: OptionSpec): void {
+  switch (spec.kind) {
+    case "number":
+      if (isNumberIn(value, spec)) return;
+      throw new InputError(
+        "OPTION_RANGE",
+        `${name} must be ${spec.integer ? "a whole number from" : "in"} ${rangeOf(spec)}, got ${showValue(value)}`,
+        `It is: ${spec.help}.`,
+      );
+    case "choice":
+      if (typeof value === "string" && spec.choices.includes(value)) return;
+      throw new InputError(
+        "OPTION_CHOICE",
+        `${name} must be one of ${spec.choices.join(", ")}, got ${showValue(value)}`,
+        "Spell it as listed.",
+      );
+    case "names":
+      if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return;
+      throw wrongType(name, "a list of column names", value, 'For example ["id", "label"].');
+    case "filter":
+      if (isFilter(value)) return;
+      throw wrongType(name, "a column and a value", value, 'For example {column: "label", value: 0}.');
+    case "text":
+      if (typeof value === "string") return;
+      throw wrongType(name, "a text", value, `It is: ${spec.help}.`);
+    case "flag":
+      if (typeof value === "boolean") return;
+      throw wrongType(name, "true or false", value, `It is: ${spec.help}.`);
+  }
+}
+
+/** NaN is in no range. */
+function isNumberIn(value: unknown, { integer, min, max, openMax }: NumberSpec): boolean {
+  return (
+    typeof value === "number" &&
+    value >= min &&
+    (openMax ? value < max : value <= max) &&
+    (!integer || Number.isInteger(value))
+  );
+}
+
+function isFilter(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "column" in value &&
+    typeof value.column === "string" &&
+    "value" in value &&
+    ["string", "number", "boolean"].includes(typeof value.value)
+  );
+}
+
+function wrongType(name: string, expected: string, value: unknown, hint: string): InputError {
+  return new InputError("OPTION_TYPE", `${name} must be ${expected}, got ${showValue(value)}`, hint);
+}
