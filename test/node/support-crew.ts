@@ -52,7 +52,7 @@ function helperText(jobs: string): string {
         };
       },
     });
-    helpWith({ jobs: new Map([...JOBS].map(([name, job]) => [name, counted(job)])), openKernel, port });
+    helpWith({ jobs: new Map([...JOBS].map(([name, job]) => [name, counted(job)])), kernel: openKernel(), port });
     count(0);
   `;
 }

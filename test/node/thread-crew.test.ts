@@ -171,6 +171,21 @@ test("work that is soon done is done alone; helpers come to work that lasts", as
   }
 });
 
+test("no more helpers are called than have room", async () => {
+  const own = await openCrew(folder.path, { threads: 4, jobs: jobsPath, kernel: null, calling: "at once" });
+  const sleep = jobs.get("sleep")!;
+  const work = (bytes: number) =>
+    own.crew.run({ ...sleep, threadBytes: () => bytes }, null, Array(8).fill(1), NO_HOOKS);
+  try {
+    expect(work(2 ** 28 + 1)).toHaveLength(8);
+    expect(own.hired()).toBe(0);
+    expect(work(2 ** 27)).toHaveLength(8);
+    expect(own.hired()).toBe(2);
+  } finally {
+    await own.end();
+  }
+});
+
 test("helpers that never come are not waited for", async () => {
   const { createThreadCrew } = await import(built("node/learning/thread-crew.js"));
   const alone = createThreadCrew({ threads: 4, kernel: null, hire: () => {}, calling: "at once" });

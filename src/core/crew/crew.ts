@@ -15,6 +15,8 @@ export interface Job<Shared, Part, Result> {
    * same memory in all threads and must not be written to; the arrays of a result belong to it alone.
    */
   prepare(shared: Shared, tools: JobTools): (part: Part) => Result;
+  /** Roughly the bytes that each thread takes for it beside what is shared, where they grow with the table. */
+  threadBytes?(shared: Shared): number;
 }
 
 export interface JobTools {

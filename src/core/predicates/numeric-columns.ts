@@ -85,6 +85,7 @@ interface SharedColumns {
 /** A part is a numeric feature. */
 export const columnJob: Job<SharedColumns, number, NumericColumn> = {
   name: "columns",
+  threadBytes: ({ table }) => 16 * table.rowCount,
   prepare({ table, proposals, options }) {
     const sorter = createNumberSorter(table.rowCount);
     return (feature) => {

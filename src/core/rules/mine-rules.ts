@@ -94,6 +94,8 @@ export interface MinedRules {
 /** A part is an item: all rules whose antecedent begins with it. */
 export const miningJob: Job<SharedMining, number, MinedRules> = {
   name: "mining",
+  threadBytes: ({ table: { rowCount, features }, predicates: { length } }) =>
+    (1.5 * length * rowCount) / 8 + rowCount * (4 + 2 * features.length) + 4 * length * length,
   prepare({ table, predicates, task }, { kernel, tick }) {
     const watch = { tick, maxRules: task.maxRules };
     const miner =

@@ -11,18 +11,17 @@ import { buffersOf } from "./transfer.js";
 
 export interface Helper {
   readonly jobs: ReadonlyMap<string, NamedJob>;
-  readonly openKernel: () => Kernel | null;
+  readonly kernel: Kernel | null;
   /** To the foreman. */
   readonly port: MessagePort;
 }
 
 /** Answers every order that comes in. */
-export function helpWith({ jobs, openKernel, port }: Helper): void {
+export function helpWith({ jobs, kernel, port }: Helper): void {
   port.on("message", (order: JobOrder) => {
     const job = jobs.get(order.job);
     if (job === undefined) throw new Error(`no job is called ${order.job}`);
-    // A kernel for each job: the memory of one that is done goes with it.
-    work(order, job, openKernel, (answer) => {
+    work(order, job, kernel, (answer) => {
       port.postMessage(answer, [...buffersOf(answer)]);
       Atomics.add(order.counters, COUNTERS.answers, 1);
       Atomics.notify(order.counters, COUNTERS.answers);
@@ -33,20 +32,23 @@ export function helpWith({ jobs, openKernel, port }: Helper): void {
 function work(
   { order, shared, parts, counters }: JobOrder,
   job: NamedJob,
-  openKernel: () => Kernel | null,
+  kernel: Kernel | null,
   answer: (answer: Answer) => void,
 ): void {
   const tick = (): void => {
     if (Atomics.load(counters, COUNTERS.isOver) !== 0) throw new StoppedError();
   };
   if (Atomics.load(counters, COUNTERS.next) >= parts.length) return;
+  const mark = kernel?.mark() ?? 0;
   let part = PREPARING;
   try {
-    const workOn = job.prepare(shared as never, { kernel: openKernel(), tick });
+    const workOn = job.prepare(shared as never, { kernel, tick });
     while ((part = Atomics.add(counters, COUNTERS.next, 1)) < parts.length) {
       answer({ kind: "done", order, part, result: workOn(parts[part] as never) });
     }
   } catch (error) {
     answer({ kind: "failed", order, part, failure: toFailure(error) });
+  } finally {
+    kernel?.release(mark);
   }
 }

@@ -5,4 +5,4 @@ import { openKernel } from "../../core/kernel/kernel.js";
 import { helpWith } from "./crew-helper.js";
 
 const { port } = workerData as { readonly port: MessagePort };
-helpWith({ jobs: JOBS, openKernel, port });
+helpWith({ jobs: JOBS, kernel: openKernel(), port });

@@ -31,6 +31,8 @@ const WORTH_HIRING_MS = 40;
 const WORTH_CALLING_MS = 5;
 /** A job that looks at this many bytes is not done in so short a time. */
 const LARGE_BYTES = 1 << 23;
+/** Helpers take as much memory together as the data they share, or this much where that is less. */
+const HELPER_BYTES = 1 << 28;
 /** A foreman without work of its own looks after progress so often. */
 const WAIT_MS = 50;
 
@@ -52,7 +54,9 @@ export function createThreadCrew({ threads, kernel, hire, calling }: ThreadCrewO
 
   return {
     run(job, shared, parts, hooks) {
-      const most = Math.min(threads, parts.length) - 1;
+      const sharedBytes = bytesOf(shared);
+      const room = Math.floor(Math.max(HELPER_BYTES, sharedBytes) / (job.threadBytes?.(shared) ?? 1));
+      const most = Math.min(threads - 1, parts.length - 1, room);
       if (most < 1) return solo.run(job, shared, parts, hooks);
       const order = orders++;
       const call = (counters: Int32Array): readonly MessagePort[] => {
@@ -61,7 +65,7 @@ export function createThreadCrew({ threads, kernel, hire, calling }: ThreadCrewO
         for (const port of called) port.postMessage(message);
         return called;
       };
-      const isLarge = calling === "at once" || bytesOf(shared) >= LARGE_BYTES;
+      const isLarge = calling === "at once" || sharedBytes >= LARGE_BYTES;
       const worthMs = ports.length < most ? WORTH_HIRING_MS : WORTH_CALLING_MS;
       const callAt = isLarge ? 0 : performance.now() + worthMs;
       return lead({ order, job, shared, parts, hooks, kernel, call, callAt });
