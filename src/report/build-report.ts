@@ -13,9 +13,9 @@ import type { Explanation } from "../core/presentation/explanation.js";
 import type { PublicRule } from "../core/presentation/public-rule.js";
 import { createSummary, type SummaryGroup } from "../core/presentation/summary.js";
 import { type EncodedTable, encodeTable, findColumns } from "../core/table/encode-table.js";
-import { type CellValue, type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
-import type { NormalRows } from "./proof.js";
-import type { KeptCell, Report, ReportCard, ReportFeature, ReportRows } from "./report.js";
+import { type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
+import { describeNormal, toJsonCell } from "./describe-normal.js";
+import type { Report, ReportCard } from "./report.js";
 
 export interface ReportOptions {
   readonly title: string;
@@ -98,15 +98,6 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
   };
 }
 
-/** What pictures are drawn from. */
-export function describeNormal(model: Model): NormalRows {
-  return {
-    learningRows: model.rowCount,
-    features: model.features.map((_, feature) => describeFeature(model, feature)),
-    kept: describeKept(model),
-  };
-}
-
 function findMoments(table: Table): TimeColumn | undefined {
   return table.columns.find((column): column is TimeColumn => column.type === "time");
 }
@@ -170,30 +161,4 @@ export function compareStrength(a: Explanation, b: Explanation): number {
 
 function toReportGroup({ features, rule, count, example }: SummaryGroup) {
   return { features, rule, count, example: example.text };
-}
-
-function describeFeature({ features, profiles }: Model, feature: number): ReportFeature {
-  const own = features[feature]!;
-  const profile = profiles[feature]!;
-  return {
-    name: own.name,
-    categories: own.kind === "categorical" ? own.categories.map((category) => toJsonCell(category) ?? "") : null,
-    deviation: profile.kind === "numeric" ? profile.deviation : 0,
-  };
-}
-
-function describeKept({ neighbours }: Model): ReportRows {
-  return {
-    rowCount: neighbours.rowCount,
-    columns: neighbours.columns.map((column) => Array.from(column, toKeptCell)),
-  };
-}
-
-function toKeptCell(value: number): KeptCell {
-  if (Number.isNaN(value)) return null;
-  return Number.isFinite(value) ? value : String(value);
-}
-
-function toJsonCell(value: CellValue): CellValue {
-  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 }

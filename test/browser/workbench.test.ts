@@ -1,5 +1,5 @@
 /** The workbench in a real browser, from the first drop to the report, against the same work done in Node. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
@@ -306,6 +306,8 @@ test("the page is there within a second, and its policy refuses scripts made of 
   const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
   expect(paint).toBeGreaterThan(0);
   expect(paint).toBeLessThan(1000);
+  const [first] = readdirSync(join(SITE, "assets")).filter((name) => /^index-.*\.js$/.test(name));
+  expect(statSync(join(SITE, "assets", first!)).size, "bytes of script before the first paint").toBeLessThan(60_000);
   const refused = await page.evaluate(() => {
     const script = document.createElement("script");
     script.textContent = "window.wasRun = true";

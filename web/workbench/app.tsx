@@ -4,11 +4,7 @@ import { Logo } from "../parts/logo.js";
 import { ProblemBox } from "../parts/problem-box.js";
 import { Progress } from "../parts/progress.js";
 import { ThemeButton } from "../parts/theme-button.js";
-import { ExplainView } from "./explain-view.js";
-import { RowView } from "./row-view.js";
-import { RulesView } from "./rules-view.js";
 import { StartView } from "./start-view.js";
-import { TableView } from "./table-view.js";
 import type { View, Workbench } from "./workbench.js";
 
 export function App({ workbench }: { readonly workbench: Workbench }) {
@@ -45,18 +41,31 @@ export function App({ workbench }: { readonly workbench: Workbench }) {
 }
 
 function CurrentView({ workbench }: { readonly workbench: Workbench }) {
-  switch (workbench.view.value) {
-    case "start":
-      return <StartView workbench={workbench} />;
+  const later = useLaterViews();
+  const view = workbench.view.value;
+  if (view === "start") return <StartView workbench={workbench} />;
+  if (later === null) return <p class="empty">One moment …</p>;
+  switch (view) {
     case "data":
-      return <TableView workbench={workbench} />;
+      return <later.TableView workbench={workbench} />;
     case "rules":
-      return <RulesView workbench={workbench} />;
+      return <later.RulesView workbench={workbench} />;
     case "explain":
-      return <ExplainView workbench={workbench} />;
+      return <later.ExplainView workbench={workbench} />;
     case "row":
-      return <RowView workbench={workbench} />;
+      return <later.RowView workbench={workbench} />;
   }
+}
+
+type LaterViews = typeof import("./later-views.js");
+
+/** Asked for as soon as the start is painted; null until they are there. */
+function useLaterViews(): LaterViews | null {
+  const [views, setViews] = useState<LaterViews | null>(null);
+  useEffect(() => {
+    import("./later-views.js").then(setViews);
+  }, []);
+  return views;
 }
 
 const STEPS: readonly { readonly view: View; readonly name: string }[] = [

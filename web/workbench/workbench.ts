@@ -11,7 +11,7 @@ import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { CellValue } from "../../src/core/table/table.js";
 import { givenTypesOf } from "../../src/node/reading/given-types.js";
-import { describeNormal } from "../../src/report/build-report.js";
+import { describeNormal } from "../../src/report/describe-normal.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { Report } from "../../src/report/report.js";
 import { ALL_ROWS, type RowChoice } from "../choosing/choose-rows.js";

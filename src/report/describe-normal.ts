@@ -1,0 +1,40 @@
+/** The normal rows of a model as pictures are drawn from them: features, and the rows that it keeps. */
+import type { Model } from "../core/model/model.js";
+import type { CellValue } from "../core/table/table.js";
+import type { NormalRows } from "./proof.js";
+import type { KeptCell, ReportFeature, ReportRows } from "./report.js";
+
+export function describeNormal(model: Model): NormalRows {
+  return {
+    learningRows: model.rowCount,
+    features: model.features.map((_, feature) => describeFeature(model, feature)),
+    kept: describeKept(model),
+  };
+}
+
+function describeFeature({ features, profiles }: Model, feature: number): ReportFeature {
+  const own = features[feature]!;
+  const profile = profiles[feature]!;
+  return {
+    name: own.name,
+    categories: own.kind === "categorical" ? own.categories.map((category) => toJsonCell(category) ?? "") : null,
+    deviation: profile.kind === "numeric" ? profile.deviation : 0,
+  };
+}
+
+function describeKept({ neighbours }: Model): ReportRows {
+  return {
+    rowCount: neighbours.rowCount,
+    columns: neighbours.columns.map((column) => Array.from(column, toKeptCell)),
+  };
+}
+
+function toKeptCell(value: number): KeptCell {
+  if (Number.isNaN(value)) return null;
+  return Number.isFinite(value) ? value : String(value);
+}
+
+/** JSON has no infinite numbers. */
+export function toJsonCell(value: CellValue): CellValue {
+  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+}
