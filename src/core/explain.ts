@@ -13,6 +13,7 @@ import {
 import type { Finding } from "./explanations/finding.js";
 import { findByRules, preparePaperMethod } from "./explanations/paper-method.js";
 import type { Model } from "./model/model.js";
+import { requireModel } from "./model/require-model.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
 import { asTable, type RowObject } from "./table/build-table.js";
 import { type EncodedTable, encodeTable, findColumns } from "./table/encode-table.js";
@@ -23,6 +24,7 @@ import type { Table } from "./table/table.js";
 export type Explainer = (table: Table | readonly RowObject[]) => Explanation[];
 
 export function createExplainer(model: Model, options: ExplainOptions = {}): Explainer {
+  requireModel(model);
   const resolved = resolveExplainOptions(options);
   const find = resolved.method === "paper" ? paperFinder(model, resolved) : diagnosisFinder(model, resolved);
   return (given) => {

@@ -196,7 +196,7 @@ describe("what is learnt from", () => {
   test("must be rows or a whole table", () => {
     const refused = (message: string) => expect.objectContaining({ code: "TABLE_INVALID", message });
     expect(() => learn(null as unknown as [])).toThrow(refused("that is no table: got null"));
-    expect(() => learn("x" as unknown as [])).toThrow(refused("that is no table: got string"));
+    expect(() => learn("x" as unknown as [])).toThrow(refused('that is no table: got "x"'));
     const short = { rowCount: 3, columns: [{ name: "x", type: "number" as const, values: new Float64Array(2) }] };
     expect(() => learn(short)).toThrow(refused('that is no table: column "x" has 2 values for 3 rows'));
   });

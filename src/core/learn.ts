@@ -9,6 +9,7 @@ import { codeQuantiles } from "./densities/quantiles.js";
 import { InputError, StoppedError } from "./errors/input-error.js";
 import { diagnosisSampleSize, learnDiagnosis } from "./explanations/learn-diagnosis.js";
 import { openKernel } from "./kernel/kernel.js";
+import { checkOptions, type HookSpec } from "./model/check-options.js";
 import {
   checkLearnOptions,
   DEFAULT_SUPPORT_ROWS,
@@ -44,12 +45,19 @@ export interface LearnHooks {
   readonly crew?: Crew | undefined;
 }
 
+const LEARN_HOOKS = {
+  onProgress: { kind: "function", help: "told of the phase, and how much of it is done" },
+  shouldStop: { kind: "function", help: "asked now and then; true ends learning" },
+  crew: { kind: "object", help: "who does the work" },
+} as const satisfies Readonly<Record<keyof LearnHooks, HookSpec>>;
+
 /** Cut-off trees look at no more rows than this, fewer on tables with many numeric features; counts are over all rows. */
 export const CUT_OFF_SAMPLE = 20_000;
 
 /** Learns from a Table, or from rows as an array of objects. */
 export function learn(given: Table | readonly RowObject[], options: LearnOptions = {}, hooks: LearnHooks = {}): Model {
   checkLearnOptions(options);
+  checkOptions(hooks, LEARN_HOOKS, { what: "hook" });
   const { normal } = options;
   const whole = asTable(given);
   const table = normal === undefined ? whole : takeRows(whole, requireRows(whole, normal));

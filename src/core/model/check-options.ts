@@ -45,17 +45,39 @@ export interface FlagSpec {
   readonly help: string;
 }
 
+/** A function, or for `object` a part of parsight that callers pass on as they got it. */
+export interface HookSpec {
+  readonly kind: "function" | "object";
+  readonly help: string;
+}
+
 export type OptionSpec = NumberSpec | ChoiceSpec | NamesSpec | FilterSpec | TextSpec | FlagSpec;
 
+/** What the options are called, and for names that belong elsewhere the place where they belong. */
+export interface OptionWords {
+  readonly what?: "option" | "hook";
+  readonly elsewhere?: ReadonlyMap<string, string>;
+}
+
 /** Refuses what is no object, unknown names, wrong types and values out of range, each by name. undefined: not given. */
-export function checkOptions(given: unknown, specs: Readonly<Record<string, OptionSpec>>): void {
+export function checkOptions(
+  given: unknown,
+  specs: Readonly<Record<string, OptionSpec | HookSpec>>,
+  { what = "option", elsewhere = new Map() }: OptionWords = {},
+): void {
   const names = Object.keys(specs);
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw new InputError("OPTION_TYPE", `options must be an object, got ${showValue(given)}`, listOf(names));
+  const list = `${what === "option" ? "Options" : "Hooks"} are: ${names.join(", ")}.`;
+  // A Map or a list has names of its own that would be passed over.
+  if (typeof given !== "object" || given === null || Symbol.iterator in given) {
+    throw new InputError("OPTION_TYPE", `${what}s must be an object, got ${showValue(given)}`, list);
   }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    if (!Object.hasOwn(specs, name)) throw unknownOption(name, names);
+    if (!Object.hasOwn(specs, name)) {
+      const nearest = nearestName(name, names);
+      const help = elsewhere.get(name) ?? (nearest === null ? "" : `Closest: "${nearest}". `) + list;
+      throw new InputError("OPTION_UNKNOWN", `there is no ${what} "${name}"`, help);
+    }
     checkOption(name, value, specs[name]!);
   }
 }
@@ -65,20 +87,7 @@ export function rangeOf({ integer, min, max, openMax }: NumberSpec): string {
   return integer ? `${min} to ${max}` : `[${min}, ${max}${openMax ? ")" : "]"}`;
 }
 
-function unknownOption(name: string, names: readonly string[]): InputError {
-  const nearest = nearestName(name, names);
-  return new InputError(
-    "OPTION_UNKNOWN",
-    `there is no option "${name}"`,
-    `${nearest === null ? "" : `Closest: "${nearest}". `}${listOf(names)}`,
-  );
-}
-
-function listOf(names: readonly string[]): string {
-  return `Options are: ${names.join(", ")}.`;
-}
-
-function checkOption(name: string, value: unknown, spec: OptionSpec): void {
+function checkOption(name: string, value: unknown, spec: OptionSpec | HookSpec): void {
   switch (spec.kind) {
     case "number":
       if (isNumberIn(value, spec)) return;
@@ -106,6 +115,10 @@ function checkOption(name: string, value: unknown, spec: OptionSpec): void {
     case "flag":
       if (typeof value === "boolean") return;
       throw wrongType(name, "true or false", value, `It is: ${spec.help}.`);
+    case "function":
+    case "object":
+      if (typeof value === spec.kind && value !== null) return;
+      throw wrongType(name, spec.kind === "function" ? "a function" : "an object", value, `It is: ${spec.help}.`);
   }
 }
 

@@ -217,5 +217,15 @@ export function resolveLearnOptions(options: LearnOptions, size: TableSize): Res
 }
 
 export function checkLearnOptions(options: LearnOptions): void {
-  checkOptions(options, ALL_OPTIONS);
+  checkOptions(options, ALL_OPTIONS, { elsewhere: ELSEWHERE });
 }
+
+/** Options that people look for here. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map([
+  [
+    "threads",
+    "learn works on the thread that calls it. For more, call learnInWorker(table, options, {threads: 2}) of parsight/node, or use the command line: --threads 2.",
+  ],
+  ["onProgress", "It is a hook, the third argument: learn(table, options, {onProgress})."],
+  ["shouldStop", "It is a hook, the third argument: learn(table, options, {shouldStop})."],
+]);

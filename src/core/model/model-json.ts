@@ -6,6 +6,7 @@
  * other, rules for their order, and the whole against its checksum.
  */
 import { InputError } from "../errors/input-error.js";
+import { showValue } from "../errors/show-value.js";
 import type { Predicate } from "../predicates/predicate.js";
 import { ruleScores } from "../rules/rank-rules.js";
 import type { RuleList } from "../rules/rule-list.js";
@@ -16,6 +17,7 @@ import { checkLearnOptions, type ResolvedLearnOptions } from "./learn-options.js
 import type { Model } from "./model.js";
 import { type Fields, invalid, parseFields, parseInteger, parseIntegers, parseList, parseText } from "./parse-value.js";
 import { parsePredicate, predicateToJson } from "./predicate-json.js";
+import { requireModel } from "./require-model.js";
 
 export const MODEL_FORMAT = "parsight-model";
 export const MODEL_VERSION = 1;
@@ -41,6 +43,7 @@ const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCo
 
 /** The model as one line of JSON text. */
 export function saveModel(model: Model): string {
+  requireModel(model);
   const head = { format: MODEL_FORMAT, version: MODEL_VERSION, checksum: checksumOf(model), ...describe(model) };
   const rules = Object.entries(ruleColumns(model.rules)).map(([name, values]) => `"${name}":[${values.join(",")}]`);
   return `${JSON.stringify(head).slice(0, -1)},"rules":{${rules.join(",")}},${diagnosisToJson(model)}}\n`;
@@ -48,6 +51,7 @@ export function saveModel(model: Model): string {
 
 /** The model in a text made by saveModel, or an InputError that says what is wrong with it. */
 export function loadModel(text: string): Model {
+  if (typeof text !== "string") throw notText(text);
   const fields = parseHead(text);
   const rowCount = parseInteger(fields.get("rowCount"), "rowCount", 0, 0xffff_ffff);
   const features = parseList(fields.get("features"), "features").map(parseFeature);
@@ -72,6 +76,14 @@ export function loadModel(text: string): Model {
   };
   if (checksumOf(model) !== fields.get("checksum")) throw invalid("checksum", "that of its content");
   return model;
+}
+
+function notText(value: unknown): InputError {
+  return new InputError(
+    "MODEL_TYPE",
+    `loadModel takes the text of a model file, got ${showValue(value)}`,
+    'Read the file as text, for instance by readFileSync(path, "utf8"); a packed one (.gz) has to be unpacked first.',
+  );
 }
 
 function parseHead(text: string): Fields {

@@ -8,6 +8,7 @@
 import { InputError } from "../errors/input-error.js";
 import { checkOptions, type OptionSpec } from "../model/check-options.js";
 import type { Model } from "../model/model.js";
+import { requireModel } from "../model/require-model.js";
 import { featuresOf } from "../predicates/predicate.js";
 import { accuracyScore, confidenceOf } from "../rules/measures.js";
 import { outlineAt, RULE_SOURCES, type Rule, type RuleOutline, type RuleSource, ruleAt } from "../rules/rule-list.js";
@@ -49,6 +50,7 @@ const FILTER_OPTIONS = {
 } as const satisfies Readonly<Record<keyof RuleFilter, OptionSpec>>;
 
 function fitTest(model: Model, filter: RuleFilter): FitTest {
+  requireModel(model);
   checkOptions(filter, FILTER_OPTIONS);
   const { feature: name, source } = filter;
   const feature = name === undefined ? null : findFeature(model, name);

@@ -5,6 +5,8 @@
  * (Date), else text; a mixture of these becomes text. null, undefined and NaN are missing; "" and 0 are values.
  */
 import { InputError } from "../errors/input-error.js";
+import { showValue } from "../errors/show-value.js";
+import { checkRowCount, checkTable, isObject, notTable } from "./check-table.js";
 import type { Column, Table } from "./table.js";
 
 export type RowObject = Readonly<Record<string, unknown>>;
@@ -15,24 +17,28 @@ export interface NamedValues {
 
 /** Columns in the order in which their names are first met. A key absent from a row is missing there. */
 export function tableFromRows(rows: readonly RowObject[]): Table {
+  if (!Array.isArray(rows)) throw notTable(`rows must be an array of objects, got ${showValue(rows)}`);
   const values = new Map<string, unknown[]>();
-  rows.forEach((row, index) => {
-    if (typeof row !== "object" || row === null || Array.isArray(row)) {
-      throw new InputError(
-        "ROW_NOT_OBJECT",
-        `row ${index} is ${Array.isArray(row) ? "an array" : String(row)}, not an object`,
-        'Give rows as objects ({Level: 10.2, Pump: "ON"}), or columns with tableFromColumns.',
-      );
-    }
-    for (const name of Object.keys(row)) {
+  for (let index = 0; index < rows.length; index++) {
+    const row: unknown = rows[index];
+    if (!isObject(row) || Array.isArray(row)) throw notRow(row, index);
+    for (const [name, value] of Object.entries(row)) {
       let column = values.get(name);
       if (column === undefined) values.set(name, (column = new Array<unknown>(rows.length)));
-      column[index] = row[name];
+      column[index] = value;
     }
-  });
+  }
   return tableFromColumns(
     [...values].map(([name, column]) => ({ name, values: column })),
     rows.length,
+  );
+}
+
+function notRow(row: unknown, index: number): InputError {
+  return new InputError(
+    "ROW_NOT_OBJECT",
+    `row ${index} is ${Array.isArray(row) ? "an array" : showValue(row)}, not an object`,
+    'Give rows as objects ({Level: 10.2, Pump: "ON"}), or columns with tableFromColumns.',
   );
 }
 
@@ -41,13 +47,9 @@ export function tableFromColumns(
   columns: readonly NamedValues[] | Readonly<Record<string, ArrayLike<unknown>>>,
   rowCount?: number,
 ): Table {
-  const list = Array.isArray(columns)
-    ? (columns as readonly NamedValues[])
-    : Object.entries(columns as Readonly<Record<string, ArrayLike<unknown>>>).map(([name, values]) => ({
-        name,
-        values,
-      }));
+  const list = namedLists(columns);
   const length = rowCount ?? list[0]?.values.length ?? 0;
+  checkRowCount(length);
   refuseDuplicates(list.map((column) => column.name));
   for (const { name, values } of list) {
     if (values.length !== length) {
@@ -61,28 +63,26 @@ export function tableFromColumns(
   return { rowCount: length, columns: list.map(({ name, values }) => buildColumn(name, values)) };
 }
 
-/** A Table as it is, rows as a Table, or an InputError that says what is wrong with it. */
-export function asTable(given: Table | readonly RowObject[]): Table {
-  if (Array.isArray(given)) return tableFromRows(given);
-  const table = given as Table;
-  const isTable =
-    typeof table === "object" && table !== null && Number.isInteger(table.rowCount) && Array.isArray(table.columns);
-  if (!isTable) throw notTable(`got ${given === null ? "null" : typeof given}`);
-  for (const column of table.columns) {
-    const length =
-      column.type === "other" ? table.rowCount : "codes" in column ? column.codes.length : column.values.length;
-    if (length !== table.rowCount)
-      throw notTable(`column "${column.name}" has ${length} values for ${table.rowCount} rows`);
-  }
-  return table;
+function namedLists(columns: unknown): readonly NamedValues[] {
+  // A Map has no names of its own, and would pass for a table without columns.
+  if (!isObject(columns) || (Symbol.iterator in columns && !Array.isArray(columns)))
+    throw notTable(`columns must be lists by their names, got ${showValue(columns)}`);
+  const entries: unknown[] = Array.isArray(columns)
+    ? columns
+    : Object.entries(columns).map(([name, values]) => ({ name, values }));
+  return entries.map((entry, place) => {
+    if (!isObject(entry) || !("name" in entry) || typeof entry.name !== "string")
+      throw notTable(`column ${place} has no name, it is ${showValue(entry)}`);
+    const values: unknown = "values" in entry ? entry.values : undefined;
+    if (!isObject(values) || !("length" in values) || !Number.isInteger(values.length))
+      throw notTable(`the values of column "${entry.name}" are no list: ${showValue(values)}`);
+    return { name: entry.name, values: values as ArrayLike<unknown> };
+  });
 }
 
-function notTable(found: string): InputError {
-  return new InputError(
-    "TABLE_INVALID",
-    `that is no table: ${found}`,
-    "Give an array of objects, or a table from tableFromRows or tableFromColumns.",
-  );
+/** A Table as it is, rows as a Table, or an InputError that says what is wrong with it. */
+export function asTable(given: Table | readonly RowObject[]): Table {
+  return Array.isArray(given) ? tableFromRows(given) : checkTable(given);
 }
 
 /** Every name once: a rule could not say which of two columns it means. */

@@ -1,0 +1,35 @@
+/** Tells a Model from the other things that callers hand over in its place. Whether its content is right is for loadModel. */
+import { InputError } from "../errors/input-error.js";
+import { showValue } from "../errors/show-value.js";
+import type { Model } from "./model.js";
+
+/** The parts without which nothing can be done with a model. */
+const PARTS = [
+  "features",
+  "profiles",
+  "options",
+  "predicates",
+  "rules",
+  "forest",
+  "neighbours",
+  "calibration",
+] as const satisfies readonly (keyof Model)[];
+
+export function requireModel(given: unknown): asserts given is Model {
+  const parts = new Map<string, unknown>(typeof given === "object" && given !== null ? Object.entries(given) : []);
+  const isWhole = PARTS.every((part) => typeof parts.get(part) === "object" && parts.get(part) !== null);
+  if (isWhole && !parts.has("format")) return;
+  throw new InputError(
+    "MODEL_TYPE",
+    `the model must be what learn or loadModel returns, got ${showValue(given)}`,
+    hintFor(given, parts),
+  );
+}
+
+function hintFor(given: unknown, parts: ReadonlyMap<string, unknown>): string {
+  if (typeof given === "string") return "If this is the text of a model file, give it to loadModel first.";
+  if (given instanceof Promise) return "Await it first.";
+  if (parts.has("format")) return "This is the JSON of a model file: give the file's text to loadModel.";
+  if (parts.has("model")) return "Give its field model.";
+  return "The model is the first argument.";
+}
