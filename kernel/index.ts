@@ -9,6 +9,15 @@ export {
 } from "./cut-offs";
 export { forestBytes, forestNodeBytes, growForestTrees, histogramBytes, scoreForestInputs } from "./forest";
 export {
+  binCodes,
+  binNumbers,
+  countingBytes,
+  countingNodeBytes,
+  countTrees,
+  rankCodes,
+  rankNumbers,
+} from "./forest-counts";
+export {
   countItems,
   countPairsOf,
   fillOccurrences,

@@ -2,12 +2,13 @@
 import type { Job } from "./crew/crew.js";
 import { cutOffJob } from "./predicates/cut-off-trees.js";
 import { columnJob } from "./predicates/numeric-columns.js";
+import { countingJob } from "./rules/count-forest.js";
 import { forestJob } from "./rules/grow-forest.js";
 import { miningJob } from "./rules/mine-rules.js";
 
 /** A job whose types are known only to who gives it work. */
 export type NamedJob = Job<never, never, unknown>;
 
-const ALL: readonly NamedJob[] = [columnJob, cutOffJob, miningJob, forestJob];
+const ALL: readonly NamedJob[] = [columnJob, cutOffJob, miningJob, forestJob, countingJob];
 
 export const JOBS: ReadonlyMap<string, NamedJob> = new Map(ALL.map((job) => [job.name, job]));

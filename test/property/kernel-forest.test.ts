@@ -84,6 +84,14 @@ describe("the compiled forest", () => {
     expect(splits).toBeGreaterThan(500);
   });
 
+  test("counts the same around the sizes of blocks and parts of the work, and for very many trees", () => {
+    for (const rowCount of [4095, 4096, 4097, 65_535, 65_536, 65_537]) {
+      const plan = { seed: 4, rowCount, columnCount: 3 };
+      expect(expectSame(plan, { trees: 2, share: 300 / rowCount })).toBeGreaterThan(0);
+    }
+    expect(expectSame({ seed: 4, rowCount: 5000, columnCount: 4 }, { trees: 130, share: 0.1 })).toBeGreaterThan(130);
+  });
+
   test("leaves samples of more rows than 15 bits can count to the twin", () => {
     for (const rowCount of [32_767, 32_768]) {
       expect(expectSame({ seed: 4, rowCount, columnCount: 3 }, { trees: 1, share: 1 })).toBeGreaterThan(0);

@@ -32,6 +32,13 @@ export interface KernelExports {
   histogramBytes(inputCount: number, classCount: number): number;
   growForestTrees(forest: number): number;
   scoreForestInputs(forest: number): void;
+  countingBytes(): number;
+  countingNodeBytes(): number;
+  binNumbers(values: number, rowCount: number, cuts: number, cutCount: number, into: number): void;
+  binCodes(codes: number, rowCount: number, binOf: number, into: number): void;
+  rankNumbers(values: number, rowCount: number, bounds: number, boundCount: number, into: number): void;
+  rankCodes(codes: number, rowCount: number, binOf: number, into: number): void;
+  countTrees(counting: number): void;
   miningBytes(): number;
   levelBytes(): number;
   startOccurrences(mining: number, rowCount: number): number;

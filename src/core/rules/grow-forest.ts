@@ -51,7 +51,8 @@ export function growForest(
   const task: ForestTask = { sample: rows, profiles, classes, bins: binFeatures(rows, classes), trees, seed };
   const pieces = crew.run(forestJob, task, [...table.features.keys()], { onPart: step });
   const forest = joinPieces(pieces, classes);
-  countForest(forest, table, classes);
+  const tick = (): void => step(table.features.length, table.features.length);
+  countForest(forest, table, classes, { crew, tick });
   return forest;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { soloCrew } from "../crew/crew.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import { countForest } from "./count-forest.js";
@@ -56,6 +57,7 @@ countForest(
   forest,
   table,
   categoryCounts.map((counts) => (counts === null ? null : classesOf(counts))),
+  { crew: soloCrew(null), tick: () => {} },
 );
 const context = { forest, features, categoryCounts };
 

@@ -1,0 +1,70 @@
+/**
+ * Counts rows at the nodes of a Forest in plain TypeScript: the twin of kernel/forest-counts.ts, for engines that cannot
+ * run it and for tests. Each row is led through each tree.
+ */
+import type { EncodedTable } from "../table/encode-table.js";
+import { type Forest, LEAF } from "./forest.js";
+import type { Classes } from "./forest-bins.js";
+import { EQUAL_CODE, splitReadings } from "./forest-walk.js";
+
+export interface CountingTask {
+  readonly forest: Forest;
+  readonly table: EncodedTable;
+  /** One for each categorical feature. */
+  readonly classes: readonly (Classes | null)[];
+}
+
+/** Rows from `start` to `end` - 1. */
+export interface RowRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** As in a Forest, but supportCounts only of numeric targets. */
+export type ForestCounts = Pick<Forest, "antecedentCounts" | "supportCounts" | "classCounts">;
+
+/** Tree by tree, so that a tree's few nodes stay in the cache. */
+export function countRows({ forest, table, classes }: CountingTask, { start, end }: RowRange): ForestCounts {
+  const columns = table.columns.map((column) =>
+    column.kind === "numeric"
+      ? column.values.subarray(start, end)
+      : Float64Array.from(column.codes.subarray(start, end), (code) => (code < 0 ? Number.NaN : code)),
+  );
+  const readings = splitReadings(table.features);
+  const counts = {
+    antecedentCounts: new Uint32Array(forest.antecedentCounts.length),
+    supportCounts: new Uint32Array(forest.supportCounts.length),
+    classCounts: new Uint32Array(forest.classCounts.length),
+  };
+  for (let tree = 0; tree < forest.targets.length; tree++) {
+    countTree({ ...forest, ...counts }, tree, columns, readings, classes[forest.targets[tree]!]?.classOf ?? null);
+  }
+  return counts;
+}
+
+function countTree(
+  forest: Forest,
+  tree: number,
+  columns: readonly Float64Array[],
+  readings: Uint8Array,
+  classOf: Uint8Array | null,
+): void {
+  const { splitFeatures, splitValues, right, lows, highs, antecedentCounts, supportCounts, classCounts, classOffsets } =
+    forest;
+  const target = columns[forest.targets[tree]!]!;
+  for (let row = 0; row < target.length; row++) {
+    const value = target[row]!;
+    if (Number.isNaN(value)) continue;
+    for (let node = forest.roots[tree]!; ; ) {
+      antecedentCounts[node]!++;
+      if (classOf !== null) classCounts[classOffsets[node]! + classOf[value]!]!++;
+      else if (value >= lows[node]! && value <= highs[node]!) supportCounts[node]!++;
+      const feature = splitFeatures[node]!;
+      if (feature === LEAF) break;
+      const input = columns[feature]![row]!;
+      if (Number.isNaN(input)) break;
+      const isLeft = readings[feature] === EQUAL_CODE ? input === splitValues[node] : input < splitValues[node]!;
+      node = isLeft ? node + 1 : right[node]!;
+    }
+  }
+}
