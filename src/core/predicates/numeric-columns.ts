@@ -3,13 +3,15 @@
  * between cells are proposed before by trees on a sample of rows; what is counted is counted over all rows.
  *
  * Nothing sorted is kept: for a table of many rows that would be as much memory as the table itself. Each thread sorts one
- * column after the other in the same memory, 16 bytes for each row. Cost: O(rows) for each feature, and the trees.
+ * column after the other in the same memory, 16 bytes for each row, which is the kernel's where there is one: mining then
+ * uses it again. Cost: O(rows) for each feature, and the trees.
  */
 import type { Crew, Job } from "../crew/crew.js";
 import { type Quantiles, quantilesOf } from "../densities/quantiles.js";
+import type { Kernel } from "../kernel/kernel.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { countBelow, summariseSorted } from "../table/number-summary.js";
-import { createNumberSorter } from "../table/sort-numbers.js";
+import { createNumberSorter, sortingNumbers } from "../table/sort-numbers.js";
 import type { CutProposal } from "./cut-off-task.js";
 import { proposeCuts } from "./cut-off-trees.js";
 import { leastCountAbove } from "./least-count.js";
@@ -86,8 +88,8 @@ interface SharedColumns {
 export const columnJob: Job<SharedColumns, number, NumericColumn> = {
   name: "columns",
   threadBytes: ({ table }) => 16 * table.rowCount,
-  prepare({ table, proposals, options }) {
-    const sorter = createNumberSorter(table.rowCount);
+  prepare({ table, proposals, options }, { kernel }) {
+    const sorter = createNumberSorter(memoryFor(kernel, sortingNumbers(table.rowCount)));
     return (feature) => {
       const column = table.columns[feature]!;
       if (column.kind !== "numeric") throw new TypeError(`feature ${feature} is not numeric`);
@@ -100,6 +102,11 @@ export const columnJob: Job<SharedColumns, number, NumericColumn> = {
     };
   },
 };
+
+function memoryFor(kernel: Kernel | null, numbers: number): Float64Array {
+  const pointer = kernel?.reserve(numbers * Float64Array.BYTES_PER_ELEMENT) ?? null;
+  return kernel === null || pointer === null ? new Float64Array(numbers) : kernel.f64(pointer, numbers);
+}
 
 function momentsOf(sorted: Float64Array): Pick<NumericColumn, "count" | "mean" | "deviation" | "min" | "max"> {
   const { mean, deviation } = summariseSorted(sorted);

@@ -59,47 +59,41 @@ function rehash(content: number, occurrence: number): number {
   return (high >>> 0) * 0x20_0000 + (low >>> 11);
 }
 
-/** One 53-bit hash for each row. */
+/** One 53-bit hash for each row. Its two halves are summed up where the hash will stand. */
 export function rowHashes(table: EncodedTable, seed: number): Float64Array {
-  const high = new Int32Array(table.rowCount);
-  const low = new Int32Array(table.rowCount);
+  const hashes = new Float64Array(table.rowCount);
+  const halves = new Int32Array(hashes.buffer);
   table.columns.forEach((column, index) => {
     const feature = table.features[index]!;
     const nameHash = hashText(feature.name, seed | 0);
-    if (column.kind === "numeric") addNumberHashes(column.values, nameHash, high, low);
-    else addCategoryHashes(column.codes, feature, nameHash, high, low);
+    if (column.kind === "numeric") addNumberHashes(column.values, nameHash, halves);
+    else addCategoryHashes(column.codes, feature, nameHash, halves);
   });
-  const hashes = new Float64Array(table.rowCount);
-  for (let row = 0; row < hashes.length; row++)
-    hashes[row] = (mix32(high[row]!) >>> 0) * 0x20_0000 + (mix32(low[row]!) >>> 11);
+  for (let row = 0; row < hashes.length; row++) {
+    hashes[row] = (mix32(halves[2 * row]!) >>> 0) * 0x20_0000 + (mix32(halves[2 * row + 1]!) >>> 11);
+  }
   return hashes;
 }
 
-function addNumberHashes(values: Float64Array, nameHash: number, high: Int32Array, low: Int32Array): void {
+function addNumberHashes(values: Float64Array, nameHash: number, halves: Int32Array): void {
   const number = new Float64Array(1);
-  const halves = new Uint32Array(number.buffer);
+  const bits = new Uint32Array(number.buffer);
   for (let row = 0; row < values.length; row++) {
     number[0] = Number.isNaN(values[row]!) ? NaN : values[row]!;
-    const first = mix32(halves[0]! ^ nameHash);
-    const second = mix32(halves[1]! ^ first);
-    high[row] = (high[row]! + second) | 0;
-    low[row] = (low[row]! + mix32(second ^ 0x5bd1e995)) | 0;
+    const first = mix32(bits[0]! ^ nameHash);
+    const second = mix32(bits[1]! ^ first);
+    halves[2 * row] = (halves[2 * row]! + second) | 0;
+    halves[2 * row + 1] = (halves[2 * row + 1]! + mix32(second ^ 0x5bd1e995)) | 0;
   }
 }
 
-function addCategoryHashes(
-  codes: Int32Array,
-  feature: Feature,
-  nameHash: number,
-  high: Int32Array,
-  low: Int32Array,
-): void {
+function addCategoryHashes(codes: Int32Array, feature: Feature, nameHash: number, halves: Int32Array): void {
   const categories = feature.kind === "categorical" ? feature.categories : [];
-  const hashes = categories.map((category) => hashText(`${typeof category}:${category}`, nameHash));
+  const hashes = Int32Array.from(categories, (category) => hashText(`${typeof category}:${category}`, nameHash));
   const missing = mix32(nameHash ^ 0x3c6ef372);
   for (let row = 0; row < codes.length; row++) {
-    const hash = hashes[codes[row]!] ?? missing;
-    high[row] = (high[row]! + hash) | 0;
-    low[row] = (low[row]! + mix32(hash ^ 0x5bd1e995)) | 0;
+    const hash = codes[row]! < 0 ? missing : hashes[codes[row]!]!;
+    halves[2 * row] = (halves[2 * row]! + hash) | 0;
+    halves[2 * row + 1] = (halves[2 * row + 1]! + mix32(hash ^ 0x5bd1e995)) | 0;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createRandom } from "../random/random.js";
-import { createNumberSorter } from "./sort-numbers.js";
+import { createNumberSorter, sortingNumbers } from "./sort-numbers.js";
 
 const NASTY = [
   Number.NEGATIVE_INFINITY,
@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, (random: () => number) => number>> = {
 
 test.each(Object.keys(KINDS))("sorts as the engine does: %s", (kind) => {
   const random = createRandom(7);
-  const sorter = createNumberSorter(20_000);
+  const sorter = createNumberSorter(new Float64Array(sortingNumbers(20_000)));
   for (const length of [0, 1, 2, 100, 4095, 4096, 4097, 20_000]) {
     const values = Float64Array.from({ length }, () => KINDS[kind]!(random));
     const before = values.slice();
@@ -40,4 +40,9 @@ test.each(Object.keys(KINDS))("sorts as the engine does: %s", (kind) => {
     expect(sorter.sort(values)).toEqual(expected);
     expect(values).toEqual(before);
   }
+});
+
+test("few values take no more memory than they have", () => {
+  const sorter = createNumberSorter(new Float64Array(sortingNumbers(3)));
+  expect(sorter.sort(Float64Array.of(2, Number.NaN, 1))).toEqual(Float64Array.of(1, 2));
 });
