@@ -32,6 +32,7 @@ export {
 export { dropFromMixture, fillMixtureGains, startMixture } from "./mixture";
 export { fillDensityGains, startDensity } from "./near-density";
 export { findNearest } from "./neighbours";
+export { findViolatedRules } from "./rule-index";
 export { addUpTrees, dropFromTrees, weighTreeLeaves, weighTrees } from "./trees";
 
 /** First free byte of the memory. */

@@ -2,20 +2,23 @@
  * Explaining as in the paper: the best violated rules by accuracy score; their consequents, in that order, are the
  * suspects. Blame is shared in proportion to the score of each suspect's best rule, so it falls with the rank.
  */
+import { openKernel } from "../kernel/kernel.js";
 import type { Model } from "../model/model.js";
 import { featuresOf } from "../predicates/predicate.js";
-import { ruleScores } from "../rules/rank-rules.js";
+import { fillRow } from "../rules/forest-walk.js";
+import { accuracyScore, confidenceOf } from "../rules/measures.js";
 import { ruleAt } from "../rules/rule-list.js";
 import type { EncodedTable } from "../table/encode-table.js";
-import type { Finding } from "./finding.js";
-import { buildRuleIndex, fillStates, findViolated, type RuleIndex } from "./rule-index.js";
+import type { Finding, Suspect } from "./finding.js";
+import { fillStates, type PredicateStates, preparePredicateStates } from "./predicate-states.js";
+import { buildRuleIndex, findViolated, type RuleIndex } from "./rule-index.js";
 
 export interface PaperMethod {
+  readonly model: Model;
   readonly index: RuleIndex;
-  readonly scores: Float64Array;
-  readonly top: number;
-  /** Scratch: state of each predicate in the row at hand. */
-  readonly states: Int8Array;
+  readonly predicates: PredicateStates;
+  /** Scratch: the row at hand. */
+  readonly values: Float64Array;
 }
 
 /** A rule can score below nothing (a range rule with many exceptions); it still counts a little. */
@@ -23,30 +26,43 @@ const LEAST_WEIGHT = 1e-3;
 
 export function preparePaperMethod(model: Model, top: number): PaperMethod {
   return {
-    index: buildRuleIndex(model.rules, model.predicates),
-    scores: ruleScores(model.rules, model.rowCount, model.options),
-    top,
-    states: new Int8Array(model.predicates.length),
+    model,
+    index: buildRuleIndex(model.rules, model.predicates, top, { kernel: openKernel() }),
+    predicates: preparePredicateStates(model.predicates, model.features),
+    values: new Float64Array(model.features.length),
   };
 }
 
 export function findByRules(method: PaperMethod, table: EncodedTable, row: number): Finding {
-  fillStates(method.index, table, row, method.states);
-  const rules = findViolated(method.index, method.states, method.top);
-  const first = new Map<number, number>(); // feature → place of its best rule
-  rules.forEach((rule, place) => {
-    const consequent = method.index.predicates[method.index.rules.consequents[rule]!]!;
-    for (const feature of featuresOf(consequent)) if (!first.has(feature)) first.set(feature, place);
-  });
-  const weights = [...first.values()].map((place) => Math.max(LEAST_WEIGHT, method.scores[rules[place]!]!));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const suspects = [...first].map(([feature, rule], i) => ({
-    feature,
-    rule,
-    blame: weights[i]! / total,
-    suggested: null,
-    expected: method.index.predicates[method.index.rules.consequents[rules[rule]!]!]!,
-  }));
-  const shown = rules.map((rule) => ruleAt(method.index.rules, method.index.predicates, rule));
-  return { suspects, rules: shown, strength: null, repaired: null };
+  const { index, predicates, values } = method;
+  fillRow(table, row, values);
+  fillStates(predicates, values);
+  const found = findViolated(index, predicates.states);
+  return {
+    suspects: findSuspects(method, found),
+    rules: found.map((rule) => ruleAt(index.rules, index.predicates, rule)),
+    strength: null,
+    repaired: null,
+  };
+}
+
+/** The features of the consequents, in the order of the rules. */
+function findSuspects({ index, model }: PaperMethod, found: readonly number[]): Suspect[] {
+  const suspects: Suspect[] = [];
+  let total = 0;
+  for (let place = 0; place < found.length; place++) {
+    const expected = index.predicates[index.rules.consequents[found[place]!]!]!;
+    for (const feature of featuresOf(expected)) {
+      if (suspects.some((suspect) => suspect.feature === feature)) continue;
+      const weight = Math.max(LEAST_WEIGHT, scoreOf(model, found[place]!));
+      total += weight;
+      suspects.push({ feature, blame: weight, rule: place, expected, suggested: null });
+    }
+  }
+  return suspects.map((suspect) => ({ ...suspect, blame: suspect.blame / total }));
+}
+
+function scoreOf({ rules, rowCount, options }: Model, rule: number): number {
+  const confidence = confidenceOf(rules.supportCounts[rule]!, rules.antecedentCounts[rule]!);
+  return accuracyScore(rowCount === 0 ? 0 : rules.supportCounts[rule]! / rowCount, confidence, options);
 }

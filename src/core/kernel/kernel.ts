@@ -50,6 +50,8 @@ export interface KernelExports {
   walk(mining: number, out: number, room: number, budget: number): number;
   /** Number of nearest rows found; see src/core/explanations for what each pointer leads to. */
   findNearest(search: number, ignored: number, wanted: number): number;
+  /** Number of rules found; `count` were before. */
+  findViolatedRules(search: number, mapCount: number, listCount: number, count: number, wanted: number): number;
   startDensity(density: number, count: number): void;
   fillDensityGains(density: number, count: number): void;
   startMixture(mixture: number): void;
