@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../random/random.js";
 import { cosineOfTurns } from "./cosine.js";
-import { decimalExponent, powerOfTen } from "./decimal-exponent.js";
+import { decimal, decimalExponent, powerOfTen, roundDigits } from "./decimal-exponent.js";
 import { exp } from "./exponential.js";
 import { log, log2 } from "./logarithm.js";
 
@@ -157,5 +157,40 @@ describe("the decimal exponent", () => {
     for (let exponent = -323; exponent <= 308; exponent++) {
       expect(decimalExponent(powerOfTen(exponent))).toBe(exponent);
     }
+  });
+
+  test("is what the number shows, next to every power of ten and anywhere", () => {
+    const shown = (value: number): number => Number(value.toExponential().split("e")[1]);
+    for (let exponent = -322; exponent <= 308; exponent++) {
+      const power = powerOfTen(exponent);
+      for (const value of [power * (1 - 2 ** -53), power * (1 + 2 ** -52), power * between(1, 9.99)]) {
+        if (value < Number.POSITIVE_INFINITY) expect(decimalExponent(value)).toBe(shown(value));
+      }
+    }
+  });
+});
+
+describe("a decimal", () => {
+  const anyInteger = (): number => Math.floor(10 ** between(0, 15.9)) * (between(0, 1) < 0.5 ? -1 : 1);
+
+  test("is what its text says", () => {
+    for (let i = 0; i < 20_000; i++) {
+      const [digits, exponent] = [anyInteger(), Math.floor(between(-30, 30))];
+      expect(decimal(digits, exponent)).toBe(Number(`${digits}e${exponent}`));
+    }
+    expect([decimal(1, -324), decimal(7, -324), decimal(2, 308), decimal(0, 400)]).toEqual([0, 5e-324, Infinity, 0]);
+  });
+
+  test("of six digits is as near as any, and short", () => {
+    for (let i = 0; i < 20_000; i++) {
+      const value = anyInteger() * powerOfTen(Math.floor(between(-40, 20)));
+      const found = roundDigits(value, 6);
+      expect(found).toBe(Number(found.toPrecision(6)));
+      const wanted = Number(value.toPrecision(6));
+      expect(Math.abs(found - value)).toBeLessThanOrEqual(Math.abs(wanted - value) * (1 + 1e-9));
+    }
+    const edges = [0, 1, -0.5, 999999.5, 9.9999951e-7, Infinity, -Infinity, Number.MAX_VALUE, 5e-324, 1e300];
+    expect(edges.map((value) => roundDigits(value, 6))).toEqual(edges.map((value) => Number(value.toPrecision(6))));
+    expect(roundDigits(Number.NaN, 6)).toBeNaN();
   });
 });

@@ -4,7 +4,13 @@
  * A cut-off between two neighbouring learning values may be any number in the gap without changing a single count, so
  * people can read `Level ≥ 10` instead of `Level ≥ 9.99737`.
  */
-import { decimalExponent, powerOfTen } from "../numbers/decimal-exponent.js";
+import {
+  decimal,
+  decimalExponent,
+  GREATEST_EXPONENT,
+  LEAST_EXPONENT,
+  powerOfTen,
+} from "../numbers/decimal-exponent.js";
 
 export function simplestDecimal(low: number, high: number): number {
   if (low < 0 && high >= 0) return 0;
@@ -16,10 +22,6 @@ export function simplestDecimal(low: number, high: number): number {
 
 /** Multiples with more digits are no longer exact integers; where so many are needed the gap's own end reads as well. */
 const MOST_DIGITS = 15;
-/** The smallest power of ten that is not 0 as a number. */
-const LEAST_EXPONENT = -323;
-/** The greatest power of ten that is finite as a number. */
-const GREATEST_EXPONENT = 308;
 
 interface Gap {
   /** Which end does not belong to the gap. */
@@ -54,7 +56,7 @@ function roundestMultiple(
   let bestCost = Number.POSITIVE_INFINITY;
   // A coarser step found nothing, so at most about ten multiples can lie inside.
   for (let multiple = first; multiple <= Math.min(last, first + 24); multiple++) {
-    const value = Number(`${multiple}e${exponent}`);
+    const value = decimal(multiple, exponent);
     if (!inside(value)) continue;
     const cost = (multiple % 5 === 0 ? 0 : 2) + Math.abs(value - middle) / (high - low || 1);
     if (cost < bestCost) {
@@ -68,7 +70,7 @@ function roundestMultiple(
 /** The first power of ten inside a gap without an upper end; beyond the last one, the largest finite number there. */
 function firstAbove(low: number, inside: (value: number) => boolean): number {
   let exponent = low <= 0 ? 0 : decimalExponent(low);
-  while (exponent <= GREATEST_EXPONENT && !inside(Number(`1e${exponent}`))) exponent++;
-  const value = exponent > GREATEST_EXPONENT ? Number.MAX_VALUE : Number(`1e${exponent}`);
+  while (exponent <= GREATEST_EXPONENT && !inside(powerOfTen(exponent))) exponent++;
+  const value = exponent > GREATEST_EXPONENT ? Number.MAX_VALUE : powerOfTen(exponent);
   return inside(value) ? value : Number.POSITIVE_INFINITY;
 }

@@ -7,6 +7,7 @@
  * Cost: O(features × trees × depth × (inputs × sample + rows)).
  */
 import type { Crew, Job } from "../crew/crew.js";
+import { roundDigits } from "../numbers/decimal-exponent.js";
 import { createRandom, hashText, mix32, randomPart } from "../random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { compareNames } from "../table/names.js";
@@ -124,7 +125,7 @@ function pieceOf(trees: readonly GrownTree[], profile: TargetProfile): ForestPie
 
 /** Six digits are plenty for what a sample tells, and keep model files small. */
 function shorten(value: number): number {
-  return Number(value.toPrecision(6));
+  return roundDigits(value, 6);
 }
 
 /** Where each list starts when they stand behind one another, and where the last one ends. */
