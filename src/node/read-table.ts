@@ -12,10 +12,13 @@ import { InputError } from "../core/errors/input-error.js";
 import type { Table } from "../core/table/table.js";
 import { type ColumnBuilder, createBuilder, type TableUse } from "./reading/column-builders.js";
 import { type Input, openInput } from "./reading/input.js";
+import { readPlainCsv } from "./reading/plain-csv.js";
+import { toBatches, toLearningTable } from "./reading/plain-tables.js";
 import {
   type Batch,
   type ReadOptions,
   type ReadResult,
+  type ResolvedReadOptions,
   resolveReadOptions,
   type Source,
 } from "./reading/read-options.js";
@@ -33,7 +36,14 @@ export type {
 
 /** The whole table, for learning. A table without rows is an error. */
 export async function readTable(source: Source, options: ReadOptions = {}): Promise<ReadResult> {
-  const input = await openInput(resolveReadOptions(source, options));
+  const resolved = resolveReadOptions(source, options);
+  const plain = await readPlainCsv(resolved, "learning");
+  if (plain === null) return readTableByDuckdb(resolved);
+  return { table: toLearningTable(plain), inputRows: plain.table.rowCount, warnings: [] };
+}
+
+export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<ReadResult> {
+  const input = await openInput(resolved);
   try {
     const gatherer = createGatherer(input, "learning");
     for await (const chunk of input.chunks()) gatherer.add(chunk.selection, chunk.count, chunk.vector);
@@ -49,6 +59,11 @@ export async function readTable(source: Source, options: ReadOptions = {}): Prom
 /** The table in batches of rows with their numbers, for explaining. A table without rows gives no batch. */
 export async function* readBatches(source: Source, options: ReadOptions = {}): AsyncGenerator<Batch, void, undefined> {
   const resolved = resolveReadOptions(source, options);
+  const plain = await readPlainCsv(resolved, "explaining");
+  yield* plain === null ? readBatchesByDuckdb(resolved) : toBatches(plain, resolved);
+}
+
+export async function* readBatchesByDuckdb(resolved: ResolvedReadOptions): AsyncGenerator<Batch, void, undefined> {
   const input = await openInput(resolved);
   try {
     const gatherer = createGatherer(input, "explaining");

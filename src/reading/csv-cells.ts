@@ -14,6 +14,8 @@ export function numberParser(decimal: "." | ","): CellParser {
 }
 
 function parseNumber(cell: string): number | undefined {
+  const plain = plainDecimal(cell);
+  if (!Number.isNaN(plain)) return plain;
   if (NUMBER.test(cell)) return Number(cell) + 0;
   const match = NO_FINITE_NUMBER.exec(cell);
   if (match === null) return undefined;
@@ -21,10 +23,51 @@ function parseNumber(cell: string): number | undefined {
   return match[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
+/**
+ * A cell such as 12, -0.5 or 1.; NaN for every other, number or not. Three times as fast as `Number`, and as exact: the
+ * digits make a whole number below 2^53, the power of ten is exact, so the one division rounds once.
+ */
+function plainDecimal(cell: string): number {
+  const start = cell.charCodeAt(0) === MINUS ? 1 : 0;
+  const { length } = cell;
+  if (length - start > MOST_PLAIN) return NaN;
+  let digits = 0;
+  let point = -1;
+  for (let at = start; at < length; at++) {
+    const code = cell.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) digits = digits * 10 + (code - ZERO);
+    else if (code === POINT && point < 0) point = at;
+    else return NaN;
+  }
+  const digitCount = length - start - (point < 0 ? 0 : 1);
+  if (digitCount === 0 || digits > Number.MAX_SAFE_INTEGER) return NaN;
+  const value = point < 0 ? digits : digits / POWERS_OF_TEN[length - 1 - point]!;
+  return start === 0 ? value : 0 - value; // never -0
+}
+
+const [MINUS, POINT, ZERO, NINE] = [45, 46, 48, 57];
+const MOST_PLAIN = 16;
+const POWERS_OF_TEN = Array.from({ length: MOST_PLAIN }, (_, power) => Number(`1e${power}`));
+
+/**
+ * Whether DuckDB, which reads tables in Node, may take this cell for something that the parsers here do not: +-7, 0:4,
+ * 2024-01-02 (BC), epoch, or a word between other blanks than spaces. Found by trying hundreds of thousands of cells with both.
+ */
+export function isDoubtful(cell: string): boolean {
+  return DOUBTFUL.test(cell) && parseMoment(cell) === undefined && parseTimeOfDay(cell) === undefined;
+}
+
+const DOUBTFUL = /^ *(?:\+-|[+-]?inf|epoch|[+-]?\d+[-/]\d+[-/]|\d*:|[^\S ])|[^\S ] *$/i;
+
 /** 1 or 0. */
 export function parseBoolean(cell: string): number | undefined {
-  const word = cell.trim().toLowerCase();
+  const word = trimSpaces(cell).toLowerCase();
   return word === "true" ? 1 : word === "false" ? 0 : undefined;
+}
+
+/** Without spaces of any width at its ends, as DuckDB trims: a tab or a line break is none. */
+export function trimSpaces(cell: string): string {
+  return cell.replace(/^\p{Zs}+|\p{Zs}+$/gu, "");
 }
 
 const DATE = String.raw`(\d{1,6})([-/])(\d{1,2})\2(\d{1,2})`;

@@ -4,10 +4,17 @@
  * The first cell with a value decides what the column seems to be, and its values are kept as that. A later cell that
  * contradicts makes the column text, and only then the file is read once more for it (`mustReread`).
  */
-
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../core/table/missing-words.js";
 import type { Column } from "../core/table/table.js";
-import { type CellParser, momentParser, numberParser, parseBoolean, parseTimeOfDay } from "./csv-cells.js";
+import {
+  type CellParser,
+  isDoubtful,
+  momentParser,
+  numberParser,
+  parseBoolean,
+  parseTimeOfDay,
+  trimSpaces,
+} from "./csv-cells.js";
 import { createTexts, GrowingNumbers } from "./growing-columns.js";
 import type { UniqueTexts } from "./text-codes.js";
 
@@ -21,17 +28,20 @@ export interface CellColumn {
 const MISSING: ReadonlySet<string> = new Set(MISSING_WORDS);
 const MISSING_NUMBER: ReadonlySet<string> = new Set(MISSING_NUMBER_WORDS);
 
-export interface TextColumnRules {
+export interface ColumnRules {
   /** Words that mean missing: those that do not hold a character of the dialect. */
   readonly missing: ReadonlySet<string>;
   readonly uniqueTexts: UniqueTexts;
+  readonly decimal: "." | ",";
+  /** Called with a cell that might have been read otherwise (see `isDoubtful`), where that can matter. It may throw. */
+  readonly onDoubt: (cell: string) => void;
 }
 
 export function missingWordsFor(special: readonly string[]): ReadonlySet<string> {
   return new Set(MISSING_WORDS.filter((word) => !special.some((character) => word.includes(character))));
 }
 
-export function createTextColumn(name: string, { missing, uniqueTexts }: TextColumnRules): CellColumn {
+export function createTextColumn(name: string, { missing, uniqueTexts }: ColumnRules): CellColumn {
   const texts = createTexts(name, uniqueTexts);
   return {
     mustReread: false,
@@ -44,14 +54,17 @@ export function createTextColumn(name: string, { missing, uniqueTexts }: TextCol
 }
 
 /** Every cell is a number or missing. */
-export function createNumberColumn(name: string, decimal: "." | ","): CellColumn {
+export function createNumberColumn(name: string, { decimal, onDoubt }: ColumnRules): CellColumn {
   const numbers = new GrowingNumbers();
   const parse = numberParser(decimal);
   return {
     mustReread: false,
     add(cell) {
       const value = parse(cell);
-      if (value === undefined && !MISSING.has(cell) && !MISSING_NUMBER.has(cell.trim())) return false;
+      if (value === undefined && !MISSING.has(cell)) {
+        if (isDoubtful(cell)) onDoubt(cell);
+        if (!MISSING_NUMBER.has(trimSpaces(cell))) return false;
+      }
       numbers.add(value ?? NaN);
       return true;
     },
@@ -62,7 +75,8 @@ export function createNumberColumn(name: string, decimal: "." | ","): CellColumn
 type ValueType = "number" | "boolean" | "moment" | "clock";
 
 /** What the cells make of it. */
-export function createInferredColumn(name: string, decimal: "." | ",", rules: TextColumnRules): CellColumn {
+export function createInferredColumn(name: string, rules: ColumnRules): CellColumn {
+  const { decimal, onDoubt } = rules;
   const parsers: Readonly<Record<ValueType, CellParser>> = {
     number: numberParser(decimal),
     boolean: parseBoolean,
@@ -78,6 +92,7 @@ export function createInferredColumn(name: string, decimal: "." | ",", rules: Te
 
   /** The first cell with a value. */
   function decide(cell: string): void {
+    if (isDoubtful(cell)) onDoubt(cell);
     type = TYPES.find((candidate) => parsers[candidate](cell) !== undefined) ?? null;
     if (type !== null) {
       parse = parsers[type];
@@ -88,6 +103,19 @@ export function createInferredColumn(name: string, decimal: "." | ",", rules: Te
       texts = createTextColumn(name, rules);
       for (let row = 0; row < numbers.length; row++) texts.add("");
       texts.add(cell);
+    }
+  }
+
+  /** A cell that is neither a value of the type nor missing in every column. */
+  function addOther(cell: string): void {
+    if (MISSING_NUMBER.has(trimSpaces(cell))) {
+      if (isDoubtful(cell)) onDoubt(cell);
+      wordCount++;
+      numbers.add(NaN);
+    } else if (type === null) decide(cell);
+    else {
+      if (isDoubtful(cell)) onDoubt(cell);
+      mustReread = true;
     }
   }
 
@@ -102,11 +130,7 @@ export function createInferredColumn(name: string, decimal: "." | ",", rules: Te
       const value = parse(cell);
       if (value !== undefined) numbers.add(value);
       else if (rules.missing.has(cell)) numbers.add(NaN);
-      else if (MISSING_NUMBER.has(cell.trim())) {
-        wordCount++;
-        numbers.add(NaN);
-      } else if (type === null) decide(cell);
-      else mustReread = true;
+      else addOther(cell);
       return true;
     },
     finish() {

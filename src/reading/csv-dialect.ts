@@ -10,6 +10,8 @@ import { type CsvDialect, type CsvRecord, CsvScanner } from "./csv-scanner.js";
 const DELIMITERS = [",", ";", "\t", "|", "^", "~", "\u0001", "\u001f"];
 
 const MAX_RECORDS = 1000;
+/** Scanned at a time; most first records are shorter. */
+const PIECE_LENGTH = 4096;
 
 export interface CsvLayout {
   readonly dialect: CsvDialect;
@@ -24,52 +26,77 @@ export interface CsvSample {
 }
 
 export function findCsvLayout(sample: CsvSample, delimiter: string | null): CsvLayout {
-  const candidates = (delimiter === null ? DELIMITERS : [delimiter]).flatMap((each) => writings(each, sample));
-  let best = candidates[0]!;
-  for (const candidate of candidates) if (isBetter(candidate, best)) best = candidate;
-  const decimal = best.delimiter === "," || !usesDecimalComma(best.records) ? "." : ",";
+  const delimiters = delimiter === null ? usefulDelimiters(sample.head) : [delimiter];
+  const best = findBest(delimiters.flatMap((each) => writings(each, sample)));
+  const decimal = best.delimiter === "," || !usesDecimalComma(best.records()) ? "." : ",";
   const dialect = { delimiter: best.delimiter, quote: best.quote, escape: best.escape, decimal } as const;
-  return { dialect, first: best.records[0] ?? null };
+  return { dialect, first: best.first };
+}
+
+/** Those that occur, and one of the others: all that do not occur cut the text alike. */
+function usefulDelimiters(head: string): readonly string[] {
+  const absent = DELIMITERS.find((each) => !head.includes(each));
+  return DELIMITERS.filter((each) => each === absent || head.includes(each));
 }
 
 interface Candidate extends Omit<CsvDialect, "decimal"> {
-  readonly records: readonly CsvRecord[];
+  readonly first: CsvRecord | null;
+  /** Cells of the first record. */
   readonly width: number;
-  /** Records as wide as the first and without a problem, as a share of all. */
-  readonly fit: number;
+  /** The first records. Costs a look at each character of them, so it is asked for only where it decides something. */
+  readonly records: () => readonly CsvRecord[];
 }
 
-function isBetter(a: Candidate, b: Candidate): boolean {
-  if (a.width > 1 !== b.width > 1) return a.width > 1;
-  return a.fit !== b.fit ? a.fit > b.fit : a.width > b.width;
+function findBest(candidates: readonly Candidate[]): Candidate {
+  const wide = candidates.filter(({ width }) => width > 1);
+  if (wide.length === 1) return wide[0]!;
+  const measured = (wide.length > 0 ? wide : candidates).map((candidate) => ({ candidate, fit: fitOf(candidate) }));
+  let best = measured[0]!;
+  for (const each of measured) {
+    const isBetter = each.fit !== best.fit ? each.fit > best.fit : each.candidate.width > best.candidate.width;
+    if (isBetter) best = each;
+  }
+  return best.candidate;
+}
+
+/** Records as wide as the first and without a problem, as a share of all. */
+function fitOf({ records, width }: Candidate): number {
+  const all = records();
+  const fitting = all.filter((record) => record.cells.length === width && record.problem === null).length;
+  return all.length === 0 ? 0 : fitting / all.length;
 }
 
 /** The ways to write quotes that make sense for this text: doubled, with a backslash, or apostrophes round every name. */
 function writings(delimiter: string, sample: CsvSample): readonly Candidate[] {
   const found = [toCandidate({ delimiter, quote: '"', escape: '"' }, sample)];
   if (sample.head.includes('\\"')) found.push(toCandidate({ delimiter, quote: '"', escape: "\\" }, sample));
-  const names = found[0]!.records[0]?.cells ?? [];
+  const names = found[0]!.first?.cells ?? [];
   const isApostrophes = !sample.head.includes('"') && names.length > 0 && names.every((name) => /^'.+'$/.test(name));
   return isApostrophes ? [toCandidate({ delimiter, quote: "'", escape: "'" }, sample)] : found;
 }
 
 function toCandidate(dialect: Omit<CsvDialect, "decimal">, sample: CsvSample): Candidate {
-  const records = readRecords(dialect, sample);
-  const width = records[0]?.cells.length ?? 0;
-  const fitting = records.filter((record) => record.cells.length === width && record.problem === null).length;
-  return { ...dialect, records, width, fit: records.length === 0 ? 0 : fitting / records.length };
+  const first = readRecords(dialect, sample, 1)[0] ?? null;
+  return {
+    ...dialect,
+    first,
+    width: first?.cells.length ?? 0,
+    records: () => readRecords(dialect, sample, MAX_RECORDS),
+  };
 }
 
-function readRecords(dialect: Omit<CsvDialect, "decimal">, sample: CsvSample): readonly CsvRecord[] {
+/** The first records that are not blank, at most so many. */
+function readRecords(dialect: Omit<CsvDialect, "decimal">, sample: CsvSample, most: number): readonly CsvRecord[] {
   const records: CsvRecord[] = [];
   const scanner = new CsvScanner(dialect, (record) => {
-    if (!record.isBlank && records.length < MAX_RECORDS) records.push(record);
+    if (!record.isBlank && records.length < most) records.push(record);
   });
-  scanner.push(sample.head);
+  for (let at = 0; at < sample.head.length && records.length < most; at += PIECE_LENGTH)
+    scanner.push(sample.head.slice(at, at + PIECE_LENGTH));
   const complete = records.length;
+  if (complete === most) return records;
   scanner.end();
-  const canTrustLast = sample.isWhole || complete === 0 || complete === MAX_RECORDS;
-  return canTrustLast ? records : records.slice(0, complete);
+  return sample.isWhole || complete === 0 ? records : records.slice(0, complete);
 }
 
 function usesDecimalComma(records: readonly CsvRecord[]): boolean {

@@ -11,6 +11,12 @@ import type { CsvDialect } from "./csv-scanner.js";
 /** A row of cells; `line` is that of its first character, from 1. `isBlank`: nothing stands on its line. */
 export type OnCsvRow = (cells: readonly string[], line: number, isBlank: boolean) => void;
 
+export interface CsvRowsHooks {
+  readonly onRow: OnCsvRow;
+  /** Called at a quote that DuckDB may take otherwise: inside a cell that did not begin with one, or before spaces. It may throw. */
+  readonly onDoubt: () => void;
+}
+
 const MAX_ROW_LENGTH = 16 * 1024 * 1024;
 
 /** State over a stream: feed `push`, then call `end` once. */
@@ -24,7 +30,7 @@ export class CsvRows {
   constructor(
     private readonly name: string,
     private readonly dialect: CsvDialect,
-    private readonly onRow: OnCsvRow,
+    private readonly hooks: CsvRowsHooks,
   ) {}
 
   push(piece: string): void {
@@ -59,7 +65,7 @@ export class CsvRows {
       }
       if (newlineAt < 0) return at;
       const end = this.#endOfLine(text, at, newlineAt);
-      this.onRow(text.slice(at, end).split(delimiter), this.#line, end === at);
+      this.hooks.onRow(text.slice(at, end).split(delimiter), this.#line, end === at);
       this.#line++;
       at = newlineAt + 1;
     }
@@ -91,6 +97,7 @@ export class CsvRows {
         cells.push(quoted.cell);
         line += quoted.lineCount;
         at = quoted.end;
+        if (text[at] === " ") this.hooks.onDoubt();
         while (text[at] === " ") at++;
       } else {
         const lineStop = text.indexOf(newline, at);
@@ -98,7 +105,9 @@ export class CsvRows {
         const cellLength = text.slice(at, lineStop).indexOf(delimiter);
         const end = cellLength < 0 ? lineStop : at + cellLength;
         const isReturn = text.startsWith(newline, end) && this.#lineEnd === "\r\n";
-        cells.push(text.slice(at, isReturn ? end - 1 : end));
+        const cell = text.slice(at, isReturn ? end - 1 : end);
+        if (cell.includes(quote)) this.hooks.onDoubt();
+        cells.push(cell);
         at = isReturn ? end - 1 : end;
       }
       if (text.startsWith(delimiter, at)) {
@@ -110,7 +119,7 @@ export class CsvRows {
       if (!text.startsWith(lineEnd, at)) {
         throw /[\r\n]/.test(text[at]!) ? lineEndsError(this.name) : quoteError(this.name, line, "text after quote");
       }
-      this.onRow(cells, this.#line, false);
+      this.hooks.onRow(cells, this.#line, false);
       this.#line = line + 1;
       return at + lineEnd.length;
     }

@@ -4,16 +4,17 @@ import type { Table } from "../core/table/table.js";
 import { checkDistinctNames, nameColumns } from "./column-names.js";
 import {
   type CellColumn,
+  type ColumnRules,
   createInferredColumn,
   createNumberColumn,
   createTextColumn,
   missingWordsFor,
-  type TextColumnRules,
 } from "./csv-columns.js";
 import { findCsvLayout } from "./csv-dialect.js";
 import { cellTypeError, widthError } from "./csv-errors.js";
 import { CsvRows } from "./csv-rows.js";
 import type { CsvDialect } from "./csv-scanner.js";
+import type { UniqueTexts } from "./text-codes.js";
 
 /** A file as text, in pieces. */
 export interface FileText {
@@ -29,76 +30,83 @@ export type GivenType = "number" | "text";
 export interface CsvOptions {
   /** Columns that a model wants as this type. */
   readonly types: ReadonlyMap<string, GivenType>;
-  /** Columns whose texts are kept however many of them differ. */
-  readonly keepTexts: ReadonlySet<string>;
-  /** Share of the file read, in [0, 1]. */
-  readonly onProgress: (share: number) => void;
+  /** Whether a column's texts are kept however many of them differ. */
+  readonly uniqueTexts: (column: string) => UniqueTexts;
+  readonly isWanted: (column: string) => boolean;
+  /** Called after each piece with the share of the file read, in [0, 1], and the number of rows so far. */
+  readonly onProgress: (share: number, rows: number) => void;
+  /** Called where another reader might take a cell or a line otherwise; see `isDoubtful`. It may throw. */
+  readonly onDoubt: () => void;
 }
 
-export async function readCsv(file: FileText, options: CsvOptions): Promise<Table> {
-  const { head, isWhole } = await file.readHead();
-  const { dialect, first } = findCsvLayout({ head, isWhole }, null);
-  if (first === null)
-    throw new InputError("FILE_EMPTY", `${file.name} holds only empty lines`, "Check how it was written.");
-  const layout: Layout = { dialect, names: nameColumns(first.cells, true), headerLine: first.line };
-  checkDistinctNames(layout.names, file.name);
-  const columns = layout.names.map((name) => createColumn(name, layout, options));
-  const rowCount = await gather(file, layout, columns, options.onProgress);
-  const again = columns.map((column, place) =>
-    column.mustReread ? asText(layout.names[place]!, layout, options) : null,
-  );
-  if (again.some((column) => column !== null)) await gather(file, layout, again, options.onProgress);
-  return { rowCount, columns: columns.map((column, place) => (again[place] ?? column).finish()) };
-}
-
-interface Layout {
+/** How a file is written, and what its columns are called. */
+export interface CsvHeader {
   readonly dialect: CsvDialect;
   readonly names: readonly string[];
   /** From 1. */
   readonly headerLine: number;
 }
 
-function createColumn(name: string, layout: Layout, options: CsvOptions): CellColumn {
-  const { decimal } = layout.dialect;
+/** `delimiter`: null to find it. */
+export async function readCsvHeader(file: FileText, delimiter: string | null): Promise<CsvHeader> {
+  const { head, isWhole } = await file.readHead();
+  const { dialect, first } = findCsvLayout({ head, isWhole }, delimiter);
+  if (first === null)
+    throw new InputError("FILE_EMPTY", `${file.name} holds only empty lines`, "Check how it was written.");
+  const names = nameColumns(first.cells, true);
+  checkDistinctNames(names, file.name);
+  return { dialect, names, headerLine: first.line };
+}
+
+/** The wanted columns, in the order of the file. */
+export async function readCsvRows(file: FileText, header: CsvHeader, options: CsvOptions): Promise<Table> {
+  const { names } = header;
+  const columns = names.map((name) => (options.isWanted(name) ? createColumn(name, header, options) : null));
+  const rowCount = await gather(file, header, columns, options);
+  const again = columns.map((column, place) =>
+    column?.mustReread ? createTextColumn(names[place]!, columnRules(names[place]!, header, options)) : null,
+  );
+  if (again.some((column) => column !== null)) await gather(file, header, again, options);
+  const read = columns.map((column, place) => again[place] ?? column);
+  return { rowCount, columns: read.filter((column) => column !== null).map((column) => column.finish()) };
+}
+
+function createColumn(name: string, header: CsvHeader, options: CsvOptions): CellColumn {
   const given = options.types.get(name);
-  if (given === "number") return createNumberColumn(name, decimal);
-  if (given === "text") return asText(name, layout, options);
-  return createInferredColumn(name, decimal, textRules(name, layout, options));
+  const rules = columnRules(name, header, options);
+  if (given === "number") return createNumberColumn(name, rules);
+  return given === "text" ? createTextColumn(name, rules) : createInferredColumn(name, rules);
 }
 
-function asText(name: string, layout: Layout, options: CsvOptions): CellColumn {
-  return createTextColumn(name, textRules(name, layout, options));
-}
-
-function textRules(name: string, { dialect }: Layout, { types, keepTexts }: CsvOptions): TextColumnRules {
-  return {
-    missing: missingWordsFor([dialect.delimiter, dialect.quote, dialect.escape]),
-    uniqueTexts: types.has(name) || keepTexts.has(name) ? "keep" : "drop",
-  };
+function columnRules(name: string, { dialect }: CsvHeader, { uniqueTexts, onDoubt }: CsvOptions): ColumnRules {
+  const missing = missingWordsFor([dialect.delimiter, dialect.quote, dialect.escape]);
+  return { missing, uniqueTexts: uniqueTexts(name), decimal: dialect.decimal, onDoubt };
 }
 
 /** Feeds every row to the columns (null: not wanted this time); returns the number of rows. */
 async function gather(
   file: FileText,
-  { dialect, names, headerLine }: Layout,
+  { dialect, names, headerLine }: CsvHeader,
   columns: readonly (CellColumn | null)[],
-  onProgress: (share: number) => void,
+  { onProgress, onDoubt }: CsvOptions,
 ): Promise<number> {
   const width = names.length;
   const expected = { width, of: "the header", delimiter: dialect.delimiter } as const;
   let rowCount = 0;
-  const rows = new CsvRows(file.name, dialect, (cells, line, isBlank) => {
+  const onRow = (cells: readonly string[], line: number, isBlank: boolean): void => {
     if (line <= headerLine || (isBlank && width > 1)) return;
+    if (isBlank) onDoubt();
     if (cells.length !== width) throw widthError(file.name, line, cells, expected);
     for (let place = 0; place < width; place++) {
       if (columns[place]?.add(cells[place]!) === false)
         throw cellTypeError(`${file.name} line ${line}`, names[place]!, cells[place]!, "number");
     }
     rowCount++;
-  });
+  };
+  const rows = new CsvRows(file.name, dialect, { onRow, onDoubt });
   for await (const { text, share } of file.pieces()) {
     rows.push(text);
-    onProgress(share);
+    onProgress(share, rowCount);
   }
   rows.end();
   return rowCount;

@@ -12,7 +12,7 @@ import { compareText } from "../core/table/names.js";
 export type UniqueTexts = "keep" | "drop";
 
 /** A text column is dropped beyond this many distinct texts when they are more than half of its rows … */
-const MAX_UNIQUE_TEXTS = 100_000;
+export const MAX_UNIQUE_TEXTS = 100_000;
 /** … and beyond this many whatever its rows: it bounds the memory, at about 50 MB for short texts. */
 const MAX_TEXTS = 500_000;
 

@@ -1,4 +1,4 @@
-/** Two roads to one Table: the page's own reader and the Node reader give the same columns, or the same error, on the same file. */
+/** Two roads to one Table: the page's own reader and DuckDB, as Node asks it, give the same columns, or the same error, on the same file. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,11 +6,21 @@ import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/errors/input-error.js";
-import { createRandom, randomInteger } from "../../src/core/random/random.js";
 import type { Table } from "../../src/core/table/table.js";
-import { readTable } from "../../src/node/read-table.js";
+import { readTableByDuckdb } from "../../src/node/read-table.js";
+import { resolveReadOptions } from "../../src/node/reading/read-options.js";
 import { CsvRows } from "../../src/reading/csv-rows.js";
 import { readTableFile } from "../../web/reading/read-file.js";
+import {
+  CLOCKS,
+  MOMENTS,
+  MORE_MOMENTS,
+  MORE_NUMBERS,
+  NO_MOMENTS,
+  NO_NUMBERS,
+  NUMBERS,
+  nastyCsv,
+} from "../node/nasty-csv.js";
 import { createFolder } from "../node/support.js";
 
 const folder = createFolder();
@@ -25,7 +35,7 @@ interface Named {
 async function bothRoads(content: string | Uint8Array, name = `case-${fileCount++}.csv`, named: Named = {}) {
   const path = folder.write(name, content);
   const bytes = readFileSync(path);
-  const node = await outcome(readTable(path, named).then(({ table }) => table));
+  const node = await outcome(readTableByDuckdb(resolveReadOptions(path, named)).then(({ table }) => table));
   const page = await outcome(readTableFile(new Blob([bytes]), name, named));
   return { node, page };
 }
@@ -45,42 +55,6 @@ function csvOf(columns: readonly (readonly string[])[], delimiter = ","): string
   const rows = columns[0]!.map((_, row) => columns.map((column) => quoted(column[row]!)).join(delimiter));
   return `${rows.join("\n")}\n`;
 }
-
-const NUMBERS = ["1", " 1 ", "+1", "-1", "1.", ".5", "-.5", "+.5", "1e5", "1E+5", "inf", "-inf", "Infinity", "NAN"];
-const MORE_NUMBERS = ["1e400", "1e-400", "00012", "1.e5", "9007199254740993", "1\t", "-0", "-", "?", "None", "", "NA"];
-const NO_NUMBERS = [
-  "1e",
-  "e5",
-  "0x10",
-  "1_000",
-  "1.5.2",
-  "--1",
-  "1 2",
-  "1d",
-  "0b1",
-  ".e5",
-  "1e 5",
-  "infi",
-  "∞",
-  "1\u00a0",
-];
-const MOMENTS = ["2024-01-02", "2024-1-2", "2024/01/02", "2024-01-02 03:04", "2024-01-02T03:04:05", "2024 01 02"];
-const MORE_MOMENTS = [
-  "2024-01-02 03:04:05.123",
-  "2024-01-02T03:04:05.123456789Z",
-  "2024-01-02 03:04:05 UTC",
-  "2024-01-02T03:04:05+02:00",
-  "2024-01-02T03:04:05+0200",
-  "2024-01-02 03:04:05+02",
-  "2024-01-02T03:04:05-05:30",
-  "2024-01-02T24:00:00",
-  "0099-01-01",
-  "2024-01-02 3:4:5",
-  "2024-01-02  03:04",
-  "NaT",
-];
-const NO_MOMENTS = ["2024-13-01", "2024-02-30", "02.01.2024", "20240102", "2024-01", "2024-01-02T03", "2024-01-02Z"];
-const CLOCKS = ["12:30", "12:30:15", "12:30:15.5", "1:2:3", "24:00:00", "12:30:15.123456789"];
 
 describe("the type of a column", () => {
   const cells = [...NUMBERS, ...MORE_NUMBERS, ...NO_NUMBERS, ...MOMENTS, ...MORE_MOMENTS, ...NO_MOMENTS, ...CLOCKS];
@@ -175,7 +149,8 @@ describe("the writing of a file", () => {
     for (let cut = 0; cut <= content.length; cut++) {
       const rows: unknown[] = [];
       const dialect = { delimiter: ",", quote: '"', escape: '"', decimal: "." } as const;
-      const splitter = new CsvRows("cut.csv", dialect, (cells, line) => rows.push([line, ...cells]));
+      const onRow = (cells: readonly string[], line: number): unknown => rows.push([line, ...cells]);
+      const splitter = new CsvRows("cut.csv", dialect, { onRow, onDoubt: () => {} });
       splitter.push(content.slice(0, cut));
       splitter.push(content.slice(cut));
       splitter.end();
@@ -237,28 +212,6 @@ test("any cells in any writing", async () => {
   }
   expect(tables, "cases that are no mistakes").toBeGreaterThan(60);
 });
-
-function nastyCsv(seed: number): string {
-  const random = createRandom(seed);
-  const pick = <T>(list: readonly T[]): T => list[randomInteger(random, list.length)]!;
-  const delimiter = pick([",", ";", "\t", "|"]);
-  const lineEnd = pick(["\n", "\r\n"]);
-  const kinds = [
-    [...NUMBERS, ...MORE_NUMBERS],
-    [...MOMENTS, ...MORE_MOMENTS, "", "NA"],
-    [...CLOCKS, "", "-"],
-    ["true", "False", "", "TRUE", "None"],
-    ["a", " b ", "Ünï", "\u202ec", "<b>", "-", "None", "", "NULL", "x y", "日本", "🙂", "constructor"],
-    [...NUMBERS, ...NO_NUMBERS],
-    [`say "hi"`, "two\nlines", `a${delimiter}b`, "", '"', "'q'", "plain"],
-  ];
-  const columns = Array.from({ length: 1 + randomInteger(random, 6) }, () => pick(kinds));
-  const quoted = (cell: string): string =>
-    /["\n\r]/.test(cell) || cell.includes(delimiter) || random() < 0.1 ? `"${cell.replaceAll('"', '""')}"` : cell;
-  const header = columns.map((_, place) => pick(["name", "Größe", "a b", "<i>", ""]) + place);
-  const rows = Array.from({ length: randomInteger(random, 40) }, () => columns.map((cells) => pick(cells)));
-  return [header, ...rows].map((row) => row.map(quoted).join(delimiter) + lineEnd).join("");
-}
 
 /** Tables of hundreds of thousands of rows: deep comparison of plain arrays is slow, of their bytes it is not. */
 function expectSameTable(page: unknown, node: unknown): void {

@@ -5,7 +5,7 @@
  */
 import { InputError } from "../../src/core/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
-import { type GivenType, readCsv } from "../../src/reading/csv-table.js";
+import { type GivenType, readCsvHeader, readCsvRows } from "../../src/reading/csv-table.js";
 import { openText } from "./file-text.js";
 import { readParquet } from "./parquet-table.js";
 
@@ -30,7 +30,14 @@ export async function readTableFile(file: Blob, name: string, options: ReadFileO
   const isPacked = start[0] === 0x1f && start[1] === 0x8b;
   if (!isPacked) refuseWhatIsNoTable(start, name);
   const text = openText(file, name, isPacked ? "gzip" : "none");
-  return refuseEmpty(await readCsv(text, { types, keepTexts, onProgress }), name);
+  const table = await readCsvRows(text, await readCsvHeader(text, null), {
+    types,
+    uniqueTexts: (column) => (types.has(column) || keepTexts.has(column) ? "keep" : "drop"),
+    isWanted: () => true,
+    onProgress,
+    onDoubt: () => {},
+  });
+  return refuseEmpty(table, name);
 }
 
 function refuseEmpty(table: Table, name: string): Table {

@@ -50,6 +50,15 @@ export async function readFileContent(
   return textContent(file, packing, ends);
 }
 
+/** The same for a file that is not packed, from bytes that are at hand; null for Parquet, a database, and a packed file. */
+export function lookAtPlainFile(file: SourceFile, ends: TextEnds): FileContent | null {
+  const { head } = ends;
+  const isText = !startsWith(head, "PAR1") && !startsWith(head.subarray(8), "DUCK") && packingOf(head) === "none";
+  if (!isText) return null;
+  refuseKnownBinary(file, head);
+  return textContent(file, "none", ends);
+}
+
 /** A Parquet file under a text file's name is a mistake somewhere upstream: better to hear of it than to read on. */
 function refuseTextName(file: SourceFile): void {
   const ending = /\.(csv|tsv|txt|json|jsonl|ndjson)$/i.exec(file.shown)?.[1];

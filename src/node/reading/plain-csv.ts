@@ -1,0 +1,153 @@
+/**
+ * Reads one plain CSV file without DuckDB, by the reader that the page has too (src/reading): loading DuckDB and opening it takes
+ * longer than reading 100,000 cells.
+ *
+ * It gives exactly the table that DuckDB gives, or null. Null is the answer to everything unusual: several files, SQL, a packed or large
+ * file, an odd dialect, a mistake anywhere, a cell that DuckDB may read otherwise. DuckDB then reads the file from its start and says
+ * what there is to say, so a mistake has one wording and nothing is guessed here. Cost: one pass, about 15 ns for each byte.
+ */
+import { isUtf8 } from "node:buffer";
+import { open, stat } from "node:fs/promises";
+import { InputError, StoppedError } from "../../core/errors/input-error.js";
+import type { Table } from "../../core/table/table.js";
+import { type CsvHeader, type FileText, type GivenType, readCsvHeader, readCsvRows } from "../../reading/csv-table.js";
+import type { TableUse } from "./column-builders.js";
+import { lookAtPlainFile } from "./file-content.js";
+import { HEAD_BYTES } from "./packed-bytes.js";
+import { findFilteredRows } from "./plain-filters.js";
+import type { ResolvedReadOptions } from "./read-options.js";
+
+export interface PlainCsv {
+  /** The wanted columns; if `rows` is not null, with further columns' rows still to be chosen. */
+  readonly table: Table;
+  /** Numbers of the rows that are kept, ascending; null: all of them. */
+  readonly rows: Int32Array | null;
+}
+
+/** Beyond it DuckDB's threads are faster. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+const PLAIN_NAME = /\.(csv|tsv|txt|tab)$/i;
+const PLAIN_DELIMITERS: readonly string[] = [",", ";", "\t", "|"];
+
+export async function readPlainCsv(options: ResolvedReadOptions, tables: TableUse): Promise<PlainCsv | null> {
+  const [shown] = options.sources;
+  if (shown === undefined || !isPlain(options)) return null;
+  const bytes = await readBytes(shown);
+  if (bytes === null) return null;
+  try {
+    return await readTable(openText(shown, bytes), options, tables);
+  } catch (error) {
+    if (error instanceof Doubt || error instanceof InputError) return null;
+    throw error;
+  }
+}
+
+/** Thrown where DuckDB may read otherwise. */
+class Doubt extends Error {}
+
+function doubt(): never {
+  throw new Doubt();
+}
+
+function isPlain({ sources, table, sql, where, header, delimiter, types, columns }: ResolvedReadOptions): boolean {
+  if (sources.length !== 1 || !PLAIN_NAME.test(sources[0]!)) return false;
+  if (table !== null || sql !== null || where !== null || !header) return false;
+  if (delimiter !== null && !PLAIN_DELIMITERS.includes(delimiter)) return false;
+  return columns?.length !== 0 && ![...types.values()].includes("boolean");
+}
+
+/** The whole file, if it is one that can be read and is not too large. */
+async function readBytes(path: string): Promise<Buffer | null> {
+  try {
+    const stats = await stat(path);
+    if (!stats.isFile() || stats.size === 0 || stats.size > MAX_BYTES) return null;
+    const handle = await open(path);
+    try {
+      const bytes = Buffer.allocUnsafeSlow(stats.size);
+      const { bytesRead } = await handle.read(bytes, 0, stats.size, 0);
+      return bytesRead === stats.size ? bytes : null;
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return null; // whoever looks for the file next says why it cannot be read
+  }
+}
+
+const LINE_FEED = 10;
+const RETURN = 13;
+/** The byte order mark. */
+const MARK = Buffer.from("\ufeff");
+const PIECE_BYTES = 512 * 1024;
+
+function openText(shown: string, bytes: Buffer): FileText {
+  const ends = { head: bytes.subarray(0, HEAD_BYTES), tail: null, isWhole: bytes.length <= HEAD_BYTES };
+  const content = lookAtPlainFile({ path: shown, shown, bytes: bytes.length, source: 0 }, ends);
+  if (content?.format !== "csv" || !isUtf8(bytes) || bytes.includes(0) || hasLoneReturn(bytes)) doubt();
+  const { head, isWhole } = content;
+  const start = bytes.subarray(0, MARK.length).equals(MARK) ? MARK.length : 0;
+  if (bytes.includes(MARK, start)) doubt(); // DuckDB's texts lose one at their start
+
+  /** Cut behind line ends, where no character is cut. Others have their turn between two pieces. */
+  async function* pieces() {
+    for (let from = start; from < bytes.length; ) {
+      const lineEnd = bytes.indexOf(LINE_FEED, from + PIECE_BYTES);
+      const to = lineEnd < 0 ? bytes.length : lineEnd + 1;
+      yield { text: bytes.toString("utf8", from, to), share: to / bytes.length };
+      from = to;
+      if (from < bytes.length) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  return { name: shown, readHead: async () => ({ head, isWhole }), pieces };
+}
+
+/** Lines that end in \r alone, or one inside quotes. */
+function hasLoneReturn(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(RETURN); at >= 0; at = bytes.indexOf(RETURN, at + 1)) {
+    if (bytes[at + 1] !== LINE_FEED) return true;
+  }
+  return false;
+}
+
+async function readTable(file: FileText, options: ResolvedReadOptions, tables: TableUse): Promise<PlainCsv | null> {
+  const header = await readCsvHeader(file, options.delimiter);
+  if (!isPlainHeader(header)) return null;
+  const filterNames = options.filters.map(({ column }) => column);
+  const wanted = new Set(options.columns ?? header.names);
+  if (![...wanted, ...filterNames].every((name) => header.names.includes(name))) return null;
+  // Which texts are too many is a question about the rows that are kept; DuckDB answers it where there are so many.
+  const keepsAll = tables === "explaining" || options.filters.length > 0;
+  const isNamed = (name: string): boolean => options.types.has(name) || options.keepTexts.has(name);
+  const table = await readCsvRows(file, header, {
+    types: givenTypes(options),
+    uniqueTexts: (name) => (keepsAll || isNamed(name) ? "keep" : "drop"),
+    isWanted: (name) => wanted.has(name) || filterNames.includes(name),
+    onProgress: (share, rows) => {
+      if (options.shouldStop()) throw new StoppedError();
+      options.onProgress({ phase: "read", rows, share });
+    },
+    onDoubt: doubt,
+  });
+  if (table.rowCount === 0) return null;
+  const rows = options.filters.length === 0 ? null : findFilteredRows(table, options.filters);
+  if (rows?.length === 0) return null;
+  return { table: { ...table, columns: table.columns.filter(({ name }) => wanted.has(name)) }, rows };
+}
+
+function isPlainHeader({ dialect, names, headerLine }: CsvHeader): boolean {
+  const isPlainDialect =
+    dialect.quote === '"' && dialect.escape === '"' && PLAIN_DELIMITERS.includes(dialect.delimiter);
+  const looksLikeRow = names.every((name) => name.trim() !== "" && Number.isFinite(Number(name))); // that gets a warning
+  return isPlainDialect && headerLine === 1 && !looksLikeRow && !names.some((name) => /[\r\n]/.test(name));
+}
+
+/** As `givenTypes` of open-base.ts has it: a column that is only filtered by is text. */
+function givenTypes({ types, columns, filters }: ResolvedReadOptions): ReadonlyMap<string, GivenType> {
+  const given = new Map<string, GivenType>();
+  for (const [name, type] of types) if (type !== "boolean") given.set(name, type);
+  for (const { column } of columns === null ? [] : filters)
+    if (!columns!.includes(column) && !given.has(column)) given.set(column, "text");
+  return given;
+}
