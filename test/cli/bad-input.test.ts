@@ -191,6 +191,16 @@ describe("usage", () => {
     );
   });
 
+  test("options that do not go together, in every format", async () => {
+    for (const format of ["text", "html"]) {
+      const words = ["--method", "paper", "--verify", "--format", format];
+      expect(await refusal("explain", "good.json", "good.csv", ...words)).toBe(
+        "error OPTION_CONFLICT: there is nothing to verify with --method paper, which suggests no values\n" +
+          "  Use --method diagnosis to have its suggestions verified, or do not ask for it (--verify).\n",
+      );
+    }
+  });
+
   test("a filter that is none", async () => {
     expect(await refusal("learn", "good.csv", "--normal", "Word")).toBe(
       'error FILTER_FORM: --normal must be column=value, got "Word"\n  For example --normal label=0.\n',

@@ -1,5 +1,6 @@
 /** Errors and warnings as the command line shows them: `error CODE: message`, then what to do, indented. */
 import type { InputError } from "../../core/errors/input-error.js";
+import { EXPLAIN_OPTIONS } from "../../core/explanations/explain-options.js";
 import { LEARN_OPTIONS } from "../../core/model/learn-options.js";
 import { flagOf } from "../arguments/option.js";
 import type { Style } from "./style.js";
@@ -23,17 +24,30 @@ function formatHint(hint: string): string {
   return hint === "" ? "" : `  ${inFlags(hint).replaceAll("\n", "\n  ")}\n`;
 }
 
-/** The library speaks of minSupport, the command line of --min-support. Only names that no prose contains are changed. */
+/**
+ * The library speaks of minSupport, redundancy "all" and fewer cells (cells), the command line of --min-support,
+ * --redundancy all and fewer cells (--cells). A name that is also an everyday word is changed only where it stands in
+ * brackets or before one of its choices.
+ */
 function inFlags(text: string): string {
-  const named = harmless(text).replace(/\b[a-z]+[A-Z][A-Za-z]+\b/g, (name) =>
-    Object.hasOwn(LEARN_OPTIONS, name) ? flagOf(name) : name,
-  );
+  const named = harmless(text)
+    .replace(/\b[a-z]+[A-Z][A-Za-z]+\b/g, (name) => (Object.hasOwn(LEARN_OPTIONS, name) ? flagOf(name) : name))
+    .replace(/\b([a-z]+) "([a-z]+)"/g, (words, name, choice) =>
+      CHOICES.get(name)?.includes(choice) ? `${flagOf(name)} ${choice}` : words,
+    )
+    .replace(IN_BRACKETS, (_, name) => `(${flagOf(name)})`);
   return PHRASES.reduce((shown, [library, commandLine]) => shown.replace(library, commandLine), named);
 }
 
-/** Options that are also everyday words, as the library's hints put them. */
+const CHOICES = new Map<string, readonly string[]>([
+  ["redundancy", LEARN_OPTIONS.redundancy.choices],
+  ["method", EXPLAIN_OPTIONS.method.choices],
+]);
+
+const IN_BRACKETS = /\((categorical|cells|exclude|verify|where)\)/g;
+
+/** Other everyday words, as the library's hints put them. */
 const PHRASES = [
   ["header: false", "--no-header"],
   ["Say it with table.", "Say it with --table."],
-  ["(categorical)", "(--categorical)"],
 ] as const;

@@ -91,7 +91,7 @@ describe("limits", () => {
       message: "mining stopped at 5 rules (maxRules)",
       hint:
         'Raise minSupport above 0 or minConfidence above 0.5, lower maxPredicates below 3, use redundancy "productive", ' +
-        "lower cells, or raise maxRules. No partial model was kept.",
+        "cut numbers into fewer cells (cells), or raise maxRules. No partial model was kept.",
     };
     expect(() => mine(xor, { minConfidence: 0.5, maxRules: 5 })).toThrow(expect.objectContaining(error));
     expect(() => mine(xor, { minConfidence: 0.5, maxRules: 5, redundancy: "productive" })).toThrow(
@@ -108,7 +108,7 @@ describe("limits", () => {
       expect.objectContaining({
         code: "PREDICATE_LIMIT",
         message: "there are 11001 predicates over 1 rows, more than can be mined at once",
-        hint: "At most 11000 predicates fit, and at most 4294967296 bytes of one bit for each row. Lower cells, raise minSupport, or exclude columns.",
+        hint: "At most 11000 predicates fit, and at most 4294967296 bytes of one bit for each row. Cut numbers into fewer cells (cells), raise minSupport, or leave columns out (exclude).",
       }),
     );
   });

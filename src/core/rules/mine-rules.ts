@@ -122,7 +122,7 @@ function tooManyPredicates(count: number, rowCount: number): InputError {
   return new InputError(
     "PREDICATE_LIMIT",
     `there are ${count} predicates over ${rowCount} rows, more than can be mined at once`,
-    `At most ${MAX_PREDICATES} predicates fit, and at most ${MAX_SET_BYTES} bytes of one bit for each row. Lower cells, raise minSupport, or exclude columns.`,
+    `At most ${MAX_PREDICATES} predicates fit, and at most ${MAX_SET_BYTES} bytes of one bit for each row. Cut numbers into fewer cells (cells), raise minSupport, or leave columns out (exclude).`,
   );
 }
 
@@ -132,6 +132,6 @@ function tooManyRules(options: MiningOptions): InputError {
     `mining stopped at ${options.maxRules} rules (maxRules)`,
     `Raise minSupport above ${options.minSupport} or minConfidence above ${options.minConfidence}, ` +
       `lower maxPredicates below ${options.maxPredicates}${options.redundancy === "all" ? ', use redundancy "productive"' : ""}, ` +
-      "lower cells, or raise maxRules. No partial model was kept.",
+      "cut numbers into fewer cells (cells), or raise maxRules. No partial model was kept.",
   );
 }
