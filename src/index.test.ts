@@ -30,6 +30,8 @@ const ARGUMENTS: Readonly<Record<string, (given: never) => unknown>> = {
   "model of explain": (given) => explain(given, rows),
   "table of explain": (given) => explain(model, given),
   "options of explain": (given) => explain(model, rows, given),
+  "hooks of explain": (given) => explain(model, rows, {}, given),
+  "hooks of createExplainer": (given) => createExplainer(model, {}, given),
   "model of listRules": (given) => [...listRules(given)],
   "filter of listRules": (given) => [...listRules(model, given)],
 };

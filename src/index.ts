@@ -1,6 +1,6 @@
 /** The library: one line for each public name. */
 export { InputError, StoppedError } from "./core/errors/input-error.js";
-export { createExplainer, type Explainer, explain } from "./core/explain.js";
+export { createExplainer, type Explainer, type ExplainHooks, explain } from "./core/explain.js";
 export type { ExplainOptions, Method } from "./core/explanations/explain-options.js";
 export { LEARN_PHASES, type LearnHooks, type LearnPhase, learn } from "./core/learn.js";
 export type { LearnOptions, Preset, ResolvedLearnOptions } from "./core/model/learn-options.js";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { StoppedError } from "./errors/input-error.js";
 import { createExplainer, explain } from "./explain.js";
 import { learn } from "./learn.js";
 import { tableFromRows } from "./table/build-table.js";
@@ -71,5 +72,41 @@ describe("explaining", () => {
     for (const method of ["paper", "diagnosis"] as const) {
       expect(explain(empty, tableFromRows([{}]), { method })).toMatchObject([{ row: 0, features: [], rules: [] }]);
     }
+  });
+});
+
+describe("hooks", () => {
+  const table = tableFromRows(Array.from({ length: 150 }, (_, row) => ({ ...strange, flag: row % 2 })));
+
+  test("progress tells of rows explained and ends at their number, table by table", () => {
+    const told: [number, number][] = [];
+    const hooks = { onProgress: (done: number, total: number) => told.push([done, total]) };
+    const explanations = explain(model, table, { method: "paper" }, hooks);
+    expect(explanations).toEqual(explain(model, table, { method: "paper" }));
+    expect(told).toEqual([
+      [64, 150],
+      [128, 150],
+      [150, 150],
+    ]);
+    const explainer = createExplainer(model, { anomaly: { column: "flag", value: 1 } }, hooks);
+    told.length = 0;
+    explainer(table);
+    explainer(tableFromRows([{ ...strange, flag: 1 }]));
+    explainer(tableFromRows([{ ...strange, flag: 0 }]));
+    expect(told).toEqual([
+      [64, 75],
+      [75, 75],
+      [1, 1],
+    ]);
+  });
+
+  test("a wish to stop is heard before each row", () => {
+    let asked = 0;
+    const shouldStop = () => ++asked > 3;
+    const done: number[] = [];
+    const hooks = { shouldStop, onProgress: (rows: number) => done.push(rows) };
+    expect(() => explain(model, table, {}, hooks)).toThrow(StoppedError);
+    expect(asked).toBe(4);
+    expect(done).toEqual([]);
   });
 });

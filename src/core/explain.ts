@@ -3,7 +3,7 @@
  *
  * `createExplainer` prepares once and then explains batch after batch; `explain` does both for one table.
  */
-
+import { StoppedError } from "./errors/input-error.js";
 import { diagnoseRow, prepareDiagnosis } from "./explanations/diagnosis.js";
 import {
   type ExplainOptions,
@@ -12,6 +12,7 @@ import {
 } from "./explanations/explain-options.js";
 import type { Finding } from "./explanations/finding.js";
 import { findByRules, preparePaperMethod } from "./explanations/paper-method.js";
+import { checkOptions, type HookSpec } from "./model/check-options.js";
 import type { Model } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
@@ -20,19 +21,44 @@ import { type EncodedTable, encodeTable, findColumns } from "./table/encode-tabl
 import { findRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
 
+export interface ExplainHooks {
+  /** Called now and then with the rows explained so far, and when all are; done ≤ total. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Asked before each row; true ends explaining with a StoppedError. */
+  readonly shouldStop?: (() => boolean) | undefined;
+}
+
+const EXPLAIN_HOOKS = {
+  onProgress: { kind: "function", help: "told how many rows are explained, and of how many" },
+  shouldStop: { kind: "function", help: "asked before each row; true ends explaining" },
+} as const satisfies Readonly<Record<keyof ExplainHooks, HookSpec>>;
+
+/** Rows between two calls of `onProgress`. */
+const PROGRESS_ROWS = 64;
+
 /** Explains the rows of a table, in row order. */
 export type Explainer = (table: Table | readonly RowObject[]) => Explanation[];
 
-export function createExplainer(model: Model, options: ExplainOptions = {}): Explainer {
+/** The hooks hear of each table by itself. */
+export function createExplainer(model: Model, options: ExplainOptions = {}, hooks: ExplainHooks = {}): Explainer {
   requireModel(model);
   const resolved = resolveExplainOptions(options);
+  checkOptions(hooks, EXPLAIN_HOOKS, { what: "hook" });
+  const { onProgress = () => {}, shouldStop = () => false } = hooks;
   const find = resolved.method === "paper" ? paperFinder(model, resolved) : diagnosisFinder(model, resolved);
   return (given) => {
     const table = asTable(given);
     const columns = findColumns(model.features, table);
     const encoded = encodeTable(model.features, table);
     const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
-    return Array.from(rows, (row) => toExplanation(find(encoded, row), model, columns, row));
+    const explanations: Explanation[] = [];
+    for (const row of rows) {
+      if (shouldStop()) throw new StoppedError();
+      explanations.push(toExplanation(find(encoded, row), model, columns, row));
+      if (explanations.length % PROGRESS_ROWS === 0) onProgress(explanations.length, rows.length);
+    }
+    if (rows.length % PROGRESS_ROWS !== 0) onProgress(rows.length, rows.length);
+    return explanations;
   };
 }
 
@@ -53,6 +79,11 @@ function diagnosisFinder(model: Model, options: ResolvedExplainOptions): Finder 
 }
 
 /** Extra columns are ignored; a missing one is an InputError that names it. */
-export function explain(model: Model, rows: Table | readonly RowObject[], options: ExplainOptions = {}): Explanation[] {
-  return createExplainer(model, options)(rows);
+export function explain(
+  model: Model,
+  rows: Table | readonly RowObject[],
+  options: ExplainOptions = {},
+  hooks: ExplainHooks = {},
+): Explanation[] {
+  return createExplainer(model, options, hooks)(rows);
 }

@@ -8,8 +8,9 @@ test("what is not given is decided", () => {
 });
 
 test("what is given is taken", () => {
-  const given = { method: "paper", top: 3, anomaly: { column: "flag", value: 1 }, verify: true } as const;
+  const given = { method: "paper", top: 3, anomaly: { column: "flag", value: 1 }, verify: false } as const;
   expect(resolveExplainOptions(given)).toEqual(given);
+  expect(resolveExplainOptions({ verify: true }).verify).toBe(true);
 });
 
 test("an option that does not exist is refused, with the nearest that does", () => {
@@ -49,4 +50,23 @@ test("the other options have their types", () => {
     }),
   );
   expect(resolve({ anomaly: "flag=1" })).toThrow('anomaly must be a column and a value, got "flag=1"');
+});
+
+test("the paper's method has nothing to verify, and says so", () => {
+  expect(resolve({ method: "paper", verify: true })).toThrow(
+    expect.objectContaining({
+      code: "OPTION_CONFLICT",
+      message: 'there is nothing to verify with method "paper", which suggests no values',
+      hint: 'Use method "diagnosis" to have its suggestions verified, or do not ask for it (verify).',
+    }),
+  );
+});
+
+test("a hook among the options is shown its place", () => {
+  expect(resolve({ shouldStop: () => true })).toThrow(
+    expect.objectContaining({
+      code: "OPTION_UNKNOWN",
+      hint: "It is a hook, the argument behind the options: explain(model, rows, options, {shouldStop}).",
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 /** The options of explaining: one table for the library, the command line and the checks. */
+import { InputError } from "../errors/input-error.js";
 import {
   type ChoiceSpec,
   checkOptions,
@@ -55,11 +56,24 @@ export const EXPLAIN_OPTIONS = {
 
 /** Checks what was given and decides the rest. */
 export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainOptions {
-  checkOptions(options, EXPLAIN_OPTIONS);
-  return {
-    method: options.method ?? EXPLAIN_OPTIONS.method.default,
-    top: options.top ?? EXPLAIN_OPTIONS.top.default,
-    anomaly: options.anomaly ?? null,
-    verify: options.verify ?? false,
-  };
+  checkOptions(options, EXPLAIN_OPTIONS, { elsewhere: ELSEWHERE });
+  const { method = EXPLAIN_OPTIONS.method.default, verify = false } = options;
+  if (verify && method === "paper") throw nothingToVerify();
+  return { method, top: options.top ?? EXPLAIN_OPTIONS.top.default, anomaly: options.anomaly ?? null, verify };
+}
+
+/** Hooks that people look for among the options. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map(
+  ["onProgress", "shouldStop"].map((name) => [
+    name,
+    `It is a hook, the argument behind the options: explain(model, rows, options, {${name}}).`,
+  ]),
+);
+
+function nothingToVerify(): InputError {
+  return new InputError(
+    "OPTION_CONFLICT",
+    'there is nothing to verify with method "paper", which suggests no values',
+    'Use method "diagnosis" to have its suggestions verified, or do not ask for it (verify).',
+  );
 }

@@ -1,6 +1,6 @@
 /** Reads the model and the rows, explains batch by batch in a worker thread, writes as it goes. */
 import { InputError } from "../../../core/errors/input-error.js";
-import { EXPLAIN_OPTIONS, METHODS } from "../../../core/explanations/explain-options.js";
+import { EXPLAIN_OPTIONS, METHODS, resolveExplainOptions } from "../../../core/explanations/explain-options.js";
 import { listNames } from "../../../core/table/names.js";
 import { readBatches } from "../../../node/read-table.js";
 import { givenTypesOf } from "../../../node/reading/given-types.js";
@@ -28,13 +28,19 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
   const out = given.text("out") ?? STANDARD_OUTPUT;
   const format = given.choice("format", EXPLAIN_FORMATS) ?? formatByEnding(out, EXPLAIN_FORMATS) ?? "text";
   checkOutput(out, given.operands);
+  const options = {
+    top: given.number("top"),
+    method: given.choice("method", METHODS),
+    verify: given.flag("verify"),
+  };
+  resolveExplainOptions(options); // what does not go together is refused before anything is read
   if (format === "html" && !given.flag("summary")) return writePage(path, tables, out, given, io);
   const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
   const worker = startExplainWorker(
     {
       path,
       model: await readModelBytes(path),
-      options: { top: given.number("top"), method: given.choice("method", METHODS), verify: given.flag("verify") },
+      options,
       format,
       wanted: given.flag("summary") ? "summary" : "rows",
       look: {
