@@ -17,7 +17,7 @@ import type { Model } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
 import { asTable, type RowObject } from "./table/build-table.js";
-import { type EncodedTable, encodeTable, findColumns } from "./table/encode-table.js";
+import { type EncodedTable, encodeColumns, findColumns } from "./table/encode-table.js";
 import { findRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
 
@@ -49,7 +49,7 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
   return (given) => {
     const table = asTable(given);
     const columns = findColumns(model.features, table);
-    const encoded = encodeTable(model.features, table);
+    const encoded = encodeColumns(model.features, columns, table.rowCount);
     const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
     const explanations: Explanation[] = [];
     for (const row of rows) {

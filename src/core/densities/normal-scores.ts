@@ -3,7 +3,7 @@
  * the range of the learning rows a score grows by one for each deviation of the feature.
  */
 import { normalQuantile } from "./normal-distribution.js";
-import { interpolate, type Quantiles } from "./quantiles.js";
+import { curveAt, placeOf, type Quantiles } from "./quantiles.js";
 
 export interface NormalScorer {
   /** The score of a value (or category code) of a feature; NaN for a missing one. */
@@ -14,14 +14,23 @@ const SCORE_LIMIT = 10;
 
 /** `deviations` are those of numeric features; for others any positive number. */
 export function prepareNormalScores(quantiles: readonly Quantiles[], deviations: readonly number[]): NormalScorer {
-  const curves = quantiles.map(({ values, shares }) => ({ values, scores: shares.map(normalQuantile) }));
+  // Scores of shares are made when they are first asked for: explaining a few rows asks for few of them.
+  const curves = quantiles.map(({ values, shares }) => ({
+    values,
+    shares,
+    scores: new Float64Array(shares.length).fill(Number.NaN),
+  }));
   return {
     score(feature, value) {
       if (Number.isNaN(value)) return value;
-      const { values, scores } = curves[feature]!;
+      const { values, shares, scores } = curves[feature]!;
       const last = values.length - 1;
       if (last < 0) return 0;
-      let score = interpolate(values, scores, value);
+      const place = placeOf(values, value);
+      for (let at = Math.max(0, place - 1); at <= place; at++) {
+        if (Number.isNaN(scores[at]!)) scores[at] = normalQuantile(shares[at]!);
+      }
+      let score = curveAt(values, scores, place, value);
       if (value > values[last]!) score += inDeviations(value - values[last]!, deviations[feature]!);
       if (value < values[0]!) score += inDeviations(value - values[0]!, deviations[feature]!);
       return Math.min(SCORE_LIMIT, Math.max(-SCORE_LIMIT, score));

@@ -39,12 +39,18 @@ export function codeQuantiles(counts: ArrayLike<number>): Quantiles {
 
 /** The piecewise linear curve through (xs, ys) at x; the end values beyond the ends, 0 when there are no points. */
 export function interpolate(xs: Float64Array, ys: Float64Array, x: number): number {
-  const last = xs.length - 1;
-  if (last < 0) return 0;
-  if (x <= xs[0]!) return ys[0]!;
-  if (x >= xs[last]!) return ys[last]!;
-  const right = countBelow(xs, x);
-  if (xs[right] === x) return ys[right]!;
+  return xs.length === 0 ? 0 : curveAt(xs, ys, placeOf(xs, x), x);
+}
+
+/** The first point that is not left of x; the last one where all are. There is one at least. */
+export function placeOf(xs: Float64Array, x: number): number {
+  if (x <= xs[0]!) return 0;
+  return x >= xs[xs.length - 1]! ? xs.length - 1 : countBelow(xs, x);
+}
+
+/** The curve at x, whose place is known; only the points at and before it are looked at. */
+export function curveAt(xs: Float64Array, ys: Float64Array, right: number, x: number): number {
+  if (right === 0 || xs[right]! <= x) return ys[right]!;
   // The difference of two huge numbers overflows unless they are halved; half of the smallest ones is nothing.
   const scale = Number.isFinite(xs[right]! - xs[right - 1]!) ? 1 : 0.5;
   const part = (x * scale - xs[right - 1]! * scale) / (xs[right]! * scale - xs[right - 1]! * scale);

@@ -28,6 +28,10 @@ export interface RuleChooser {
   readonly featureOf: Int32Array;
   /** For each feature the consequents of listed rules about it that may be shown. */
   readonly listed: readonly (readonly ListedGroup[])[];
+  /** How sure each listed rule is, by the Wilson bound. */
+  readonly lows: Float64Array;
+  /** How clearly a category breaks each listed rule of groups that are in order; 0 for numbers, where a group's rules are broken alike. */
+  readonly clarities: Float64Array;
   /** Listed rules that are sure, whatever they speak about. */
   readonly sure: Int32Array;
   /** Trees of feature j are [firstTrees[j], firstTrees[j + 1]). */
@@ -45,7 +49,12 @@ export interface RuleChooser {
 interface ListedGroup {
   readonly consequent: number;
   readonly rules: Int32Array;
-  /** Antecedents in the same order, one behind the other, so that looking through them is reading on: [offsets[i], offsets[i + 1]) of the i-th rule. */
+  /** Null until the rules are in order. */
+  antecedents: Antecedents | null;
+}
+
+/** In the order of the rules, one behind the other, so that looking through them is reading on: [offsets[i], offsets[i + 1]) of the i-th. */
+interface Antecedents {
   readonly offsets: Int32Array;
   readonly items: Int32Array;
 }
@@ -101,6 +110,8 @@ export function prepareRuleChooser(model: Model, flat: FlatForest): RuleChooser 
     predicates: preparePredicateStates(model.predicates, model.features),
     featureOf: Int32Array.from(model.predicates, (own) => (own.kind === "anyOf" ? -1 : own.feature)),
     listed: groupRules(model, lows),
+    lows,
+    clarities: new Float64Array(model.rules.length),
     sure: sureRules(lows),
     firstTrees,
     classOf: model.profiles.map((profile) =>
@@ -135,39 +146,53 @@ function sureRules(lows: Float64Array): Int32Array {
   return sure.slice(0, count);
 }
 
+/** Rules that may be shown, by their consequent; none about several features. */
 function groupRules({ rules, predicates, features }: Model, lows: Float64Array): ListedGroup[][] {
-  const byConsequent = new Map<number, number[]>();
-  const clarities = new Float64Array(rules.length);
+  const offsets = new Int32Array(predicates.length + 1);
   for (let rule = 0; rule < rules.length; rule++) {
-    if (lows[rule]! < LEAST_SURE) continue;
-    if (predicates[rules.consequents[rule]!]!.kind !== "interval") {
-      clarities[rule] = Math.min(CLEAR, rarityOf(rules.antecedentCounts[rule]!, rules.supportCounts[rule]!));
-    }
-    const own = byConsequent.get(rules.consequents[rule]!);
-    if (own === undefined) byConsequent.set(rules.consequents[rule]!, [rule]);
-    else own.push(rule);
+    if (lows[rule]! >= LEAST_SURE) offsets[rules.consequents[rule]! + 1]!++;
+  }
+  for (let item = 0; item < predicates.length; item++) offsets[item + 1]! += offsets[item]!;
+  const numbers = new Int32Array(offsets[predicates.length]!);
+  const next = offsets.slice();
+  for (let rule = 0; rule < rules.length; rule++) {
+    if (lows[rule]! >= LEAST_SURE) numbers[next[rules.consequents[rule]!]!++] = rule;
   }
   const groups: ListedGroup[][] = features.map(() => []);
-  for (const [consequent, own] of byConsequent) {
-    const predicate = predicates[consequent]!;
-    if (predicate.kind === "anyOf") continue;
-    // As in isBetter; rules are numbered best score first, which settles the rest.
-    own.sort(
-      (a, b) =>
-        Math.min(SURE, lows[b]!) - Math.min(SURE, lows[a]!) ||
-        clarities[b]! - clarities[a]! ||
-        rules.antecedentCounts[b]! - rules.antecedentCounts[a]! ||
-        predicateCount(rules, a) - predicateCount(rules, b) ||
-        rules.sources[a]! - rules.sources[b]! ||
-        rules.supportCounts[b]! - rules.supportCounts[a]! ||
-        a - b,
-    );
-    groups[predicate.feature]!.push({ consequent, rules: Int32Array.from(own), ...antecedentsOf(rules, own) });
-  }
+  predicates.forEach((predicate, consequent) => {
+    const own = numbers.subarray(offsets[consequent]!, offsets[consequent + 1]!);
+    if (predicate.kind === "anyOf" || own.length === 0) return;
+    groups[predicate.feature]!.push({ consequent, rules: own, antecedents: null });
+  });
   return groups;
 }
 
-function antecedentsOf(rules: RuleList, numbers: readonly number[]) {
+/** Sorts the rules of a group when it is first asked for: a row asks for the groups of few features. */
+function antecedentsInOrder(chooser: RuleChooser, group: ListedGroup): Antecedents {
+  if (group.antecedents !== null) return group.antecedents;
+  const { rules, predicates } = chooser.model;
+  const { lows, clarities } = chooser;
+  if (predicates[group.consequent]!.kind !== "interval") {
+    for (const rule of group.rules) {
+      clarities[rule] = Math.min(CLEAR, rarityOf(rules.antecedentCounts[rule]!, rules.supportCounts[rule]!));
+    }
+  }
+  // As in isBetter; rules are numbered best score first, which settles the rest.
+  group.rules.sort(
+    (a, b) =>
+      Math.min(SURE, lows[b]!) - Math.min(SURE, lows[a]!) ||
+      clarities[b]! - clarities[a]! ||
+      rules.antecedentCounts[b]! - rules.antecedentCounts[a]! ||
+      predicateCount(rules, a) - predicateCount(rules, b) ||
+      rules.sources[a]! - rules.sources[b]! ||
+      rules.supportCounts[b]! - rules.supportCounts[a]! ||
+      a - b,
+  );
+  group.antecedents = antecedentsOf(rules, group.rules);
+  return group.antecedents;
+}
+
+function antecedentsOf(rules: RuleList, numbers: Int32Array): Antecedents {
   const offsets = new Int32Array(numbers.length + 1);
   for (let i = 0; i < numbers.length; i++) offsets[i + 1] = offsets[i]! + predicateCount(rules, numbers[i]!) - 1;
   const items = new Int32Array(offsets[numbers.length]!);
@@ -239,7 +264,8 @@ function offerListed(chooser: RuleChooser, view: RowView, feature: number, accus
 
 /** The first of the rules whose antecedent holds without leaning on another accused feature, or -1. */
 function firstThatHolds(chooser: RuleChooser, group: ListedGroup, feature: number, accused: Uint8Array): number {
-  const { rules, offsets, items } = group;
+  const { offsets, items } = antecedentsInOrder(chooser, group);
+  const { rules } = group;
   const { states } = chooser.predicates;
   for (let i = 0; i < rules.length; i++) {
     const end = offsets[i + 1]!;

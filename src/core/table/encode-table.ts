@@ -36,12 +36,16 @@ export interface EncodedTable {
 }
 
 export function encodeTable(features: readonly Feature[], table: Table): EncodedTable {
-  const columns = findColumns(features, table);
-  return {
-    rowCount: table.rowCount,
-    features,
-    columns: features.map((feature, index) => encodeColumn(feature, columns[index]!)),
-  };
+  return encodeColumns(features, findColumns(features, table), table.rowCount);
+}
+
+/** `columns` are those of findColumns. */
+export function encodeColumns(
+  features: readonly Feature[],
+  columns: readonly Column[],
+  rowCount: number,
+): EncodedTable {
+  return { rowCount, features, columns: features.map((feature, index) => encodeColumn(feature, columns[index]!)) };
 }
 
 /** The table's columns in the order of the features. Columns that no feature names are ignored. */
