@@ -306,7 +306,7 @@ describe("left to DuckDB", () => {
 
   test("several files, other names, what is no file, and large files", async () => {
     const path = folder.write("plain.csv", PLAIN);
-    const large = folder.write("large.csv", `${PLAIN}${"3,z\n".repeat(9_000_000)}`);
+    const large = folder.write("large.csv", `${PLAIN}${"3,z\n".repeat(17_000_000)}`);
     expect(await readPlainCsv(resolveReadOptions([path, path], {}), "learning")).toBeNull();
     for (const name of [folder.write("plain.dat", PLAIN), folder.path, join(folder.path, "none.csv"), "-", large])
       expect(await isShortWay(name), name).toBe(false);
