@@ -1,5 +1,5 @@
 /** Says which rows of a table are meant: all, those with a label, or those for which a condition holds. */
-import { useMemo, useState } from "preact/hooks";
+import { useId, useMemo, useState } from "preact/hooks";
 import type { Table } from "../../src/core/table/table.js";
 import { shownText } from "../../src/report/expected-text.js";
 import { COMPARISONS, type Comparison, needsValue, type RowChoice } from "../choosing/choose-rows.js";
@@ -22,6 +22,7 @@ type Mode = "all" | "label" | "filter";
 
 export function RowChooser({ legend, allWords, columns, choice, onChoose }: RowChooserProps) {
   const [mode, setMode] = useState<Mode>(choice.kind === "others" ? "all" : choice.kind);
+  const group = useId();
   const labels = columns.filter(({ values }) => values.length > 0);
   const pick = (next: Mode): void => {
     setMode(next);
@@ -31,14 +32,21 @@ export function RowChooser({ legend, allWords, columns, choice, onChoose }: RowC
     <fieldset class="row-chooser">
       <legend>{legend}</legend>
       <label>
-        <input type="radio" checked={mode === "all"} onChange={() => pick("all")} /> {allWords}
+        <input type="radio" name={group} checked={mode === "all"} onChange={() => pick("all")} /> {allWords}
       </label>
       <label>
-        <input type="radio" checked={mode === "label"} disabled={labels.length === 0} onChange={() => pick("label")} />{" "}
+        <input
+          type="radio"
+          name={group}
+          checked={mode === "label"}
+          disabled={labels.length === 0}
+          onChange={() => pick("label")}
+        />{" "}
         those with a label
       </label>
       <label>
-        <input type="radio" checked={mode === "filter"} onChange={() => pick("filter")} /> those that meet a condition
+        <input type="radio" name={group} checked={mode === "filter"} onChange={() => pick("filter")} /> those that meet
+        a condition
       </label>
       {mode === "label" && (
         <LabelChoice columns={labels} choice={choice.kind === "label" ? choice : null} onChoose={onChoose} />

@@ -10,6 +10,7 @@ import { shownText } from "../../src/report/expected-text.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { Card } from "../explanations/card.js";
 import { ProblemBox } from "../parts/problem-box.js";
+import { useTyped } from "../parts/use-typed.js";
 import type { NamedModel, Problem, Workbench } from "./workbench.js";
 
 export function RowView({ workbench }: { readonly workbench: Workbench }) {
@@ -102,34 +103,29 @@ const MAX_LISTED = 500;
 function Field({ feature, hint, value, onChange }: FieldProps) {
   const id = useId();
   const listId = `${id}-values`;
+  const typed = useTyped({
+    value,
+    parse: (text) => (feature.kind === "numeric" ? parseField(text) : parseCategory(text, feature)),
+    format: (known) => String(known ?? ""),
+    onValue: onChange,
+  });
   return (
     <label for={id}>
       <span>
         <bdi>{shownText(feature.name)}</bdi> <small class="soft">{hint}</small>
       </span>
-      {feature.kind === "numeric" ? (
-        <input
-          id={id}
-          inputMode="decimal"
-          value={value === null ? "" : String(value)}
-          placeholder="missing"
-          onInput={(event) => onChange(parseField(event.currentTarget.value))}
-        />
-      ) : (
-        <>
-          <input
-            id={id}
-            list={listId}
-            value={value === null ? "" : String(value)}
-            placeholder="missing"
-            onInput={(event) => onChange(parseCategory(event.currentTarget.value, feature))}
-          />
-          <datalist id={listId}>
-            {feature.categories.slice(0, MAX_LISTED).map((category) => (
-              <option key={String(category)} value={String(category)} />
-            ))}
-          </datalist>
-        </>
+      <input
+        id={id}
+        {...typed}
+        placeholder="missing"
+        {...(feature.kind === "numeric" ? { inputMode: "decimal" } : { list: listId })}
+      />
+      {feature.kind === "categorical" && (
+        <datalist id={listId}>
+          {feature.categories.slice(0, MAX_LISTED).map((category) => (
+            <option key={String(category)} value={String(category)} />
+          ))}
+        </datalist>
       )}
     </label>
   );

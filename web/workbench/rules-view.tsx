@@ -8,6 +8,7 @@ import { shownText } from "../../src/report/expected-text.js";
 import type { Claim } from "../../src/report/proof.js";
 import { RuleText } from "../explanations/suspect-block.js";
 import { download } from "../parts/download.js";
+import { useTyped } from "../parts/use-typed.js";
 import { Evidence, ProofPicture } from "../pictures/proof-picture.js";
 import { ANY_RULE, createRuleIndex, filterRules, type RuleFilter, type RuleIndex } from "../rules/rule-index.js";
 import { RuleScatter } from "../rules/rule-scatter.js";
@@ -164,18 +165,16 @@ interface ShareFieldProps {
 
 /** A share, typed in per cent. */
 function ShareField({ label, value, onChange }: ShareFieldProps) {
+  const typed = useTyped({
+    value,
+    parse: (text) => Math.min(100, Math.max(0, Number(text) || 0)) / 100,
+    format: (share) => (share === 0 ? "" : formatNumber(100 * share)),
+    onValue: onChange,
+  });
   return (
     <label>
       <span>{label}</span>
-      <input
-        type="number"
-        min={0}
-        max={100}
-        step="any"
-        value={value === 0 ? "" : formatNumber(100 * value)}
-        placeholder="0"
-        onInput={(event) => onChange(Math.min(100, Math.max(0, Number(event.currentTarget.value) || 0)) / 100)}
-      />
+      <input type="number" min={0} max={100} step="any" placeholder="0" {...typed} />
       <span>%</span>
     </label>
   );
