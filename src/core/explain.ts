@@ -16,6 +16,7 @@ import { checkOptions, type HookSpec } from "./model/check-options.js";
 import type { Model } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
+import { preparePredicateTexts } from "./presentation/predicate-texts.js";
 import { asTable, type RowObject } from "./table/build-table.js";
 import { type EncodedTable, encodeColumns, findColumns } from "./table/encode-table.js";
 import { findRows } from "./table/select-rows.js";
@@ -46,6 +47,7 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
   checkOptions(hooks, EXPLAIN_HOOKS, { what: "hook" });
   const { onProgress = () => {}, shouldStop = () => false } = hooks;
   const find = resolved.method === "paper" ? paperFinder(model, resolved) : diagnosisFinder(model, resolved);
+  const texts = preparePredicateTexts(model);
   return (given) => {
     const table = asTable(given);
     const columns = findColumns(model.features, table);
@@ -54,7 +56,7 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
     const explanations: Explanation[] = [];
     for (const row of rows) {
       if (shouldStop()) throw new StoppedError();
-      explanations.push(toExplanation(find(encoded, row), model, columns, row));
+      explanations.push(toExplanation(find(encoded, row), model, { columns, row, texts }));
       if (explanations.length % PROGRESS_ROWS === 0) onProgress(explanations.length, rows.length);
     }
     if (rows.length % PROGRESS_ROWS !== 0) onProgress(rows.length, rows.length);

@@ -8,6 +8,7 @@ import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
 import { formatCount, formatReading, formatShare } from "./format-number.js";
 import { formatExpectation, formatPredicate, quoted } from "./format-predicate.js";
+import type { PredicateTexts } from "./predicate-texts.js";
 import { formatEvidence } from "./public-rule.js";
 
 /** Suspects named besides the first. */
@@ -17,8 +18,14 @@ export const LOOKS_NORMAL = 0.95;
 
 type ObservedOf = (feature: number) => CellValue;
 
-export function describeRow(finding: Finding, model: Model, observedOf: ObservedOf): string {
-  const [first, ...others] = describeSuspects(finding, model, observedOf);
+/** `texts` gives those of antecedents, where many rows are described. */
+export function describeRow(
+  finding: Finding,
+  model: Model,
+  observedOf: ObservedOf,
+  texts: PredicateTexts = (predicate) => formatPredicate(predicate, model),
+): string {
+  const [first, ...others] = describeSuspects(finding, model, observedOf, texts);
   const { strength } = finding;
   const sentences = [
     strength !== null && strength < LOOKS_NORMAL ? describeNormal(strength, first!, finding) : first!,
@@ -35,14 +42,14 @@ export function formatObserved(value: CellValue): string {
 }
 
 /** One sentence or more; the first suspect with a rule leads. */
-function describeSuspects(finding: Finding, model: Model, observedOf: ObservedOf): string[] {
+function describeSuspects(finding: Finding, model: Model, observedOf: ObservedOf, texts: PredicateTexts): string[] {
   const [first] = finding.suspects;
   if (first === undefined || (first.expected === null && finding.strength === null)) {
     return [`No rule is broken: the row agrees with what was learnt from ${formatCount(model.rowCount)} normal rows.`];
   }
   const [lead, ...also] = finding.suspects.filter((suspect) => suspect.rule !== null).slice(0, 1 + ALSO_NAMED);
   if (lead === undefined) return [describeUnruled(first, model, observedOf)];
-  const reason = describeReason(finding.rules[lead.rule!]!, model);
+  const reason = describeReason(finding.rules[lead.rule!]!, texts);
   const sentences = [
     `${describeSuspect(lead, model, observedOf)}: ${reason}.`,
     ...also.map((suspect) => `Also ${describeSuspect(suspect, model, observedOf)}.`),
@@ -72,10 +79,10 @@ function describeSuspect(suspect: Suspect, model: Model, observedOf: ObservedOf)
 }
 
 /** "when Level ≥ 10 and Pump = ON, that holds for 99.8 % of 3,126 normal rows". */
-function describeReason(rule: Rule, model: Model): string {
+function describeReason(rule: Rule, texts: PredicateTexts): string {
   const evidence = formatEvidence(rule);
   if (rule.antecedent.length === 0) return `that ${evidence}`;
-  return `when ${rule.antecedent.map((predicate) => formatPredicate(predicate, model)).join(" and ")}, that ${evidence}`;
+  return `when ${rule.antecedent.map(texts).join(" and ")}, that ${evidence}`;
 }
 
 /** The plain word when a detector flagged what looks normal to us, before what is said of its suspects. */

@@ -8,6 +8,7 @@ import type { Rule } from "../rules/rule-list.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
 import { describeRow } from "./describe-row.js";
 import { type PublicPredicate, toPublicPredicate } from "./format-predicate.js";
+import type { PredicateTexts } from "./predicate-texts.js";
 import { type PublicRule, toPublicRule } from "./public-rule.js";
 
 export interface SuspectFeature {
@@ -42,9 +43,17 @@ export interface Explanation {
 }
 
 /** `columns` are the row's own columns, one for each feature of the model. */
-export function toExplanation(finding: Finding, model: Model, columns: readonly Column[], row: number): Explanation {
+export function toExplanation(
+  finding: Finding,
+  model: Model,
+  {
+    columns,
+    row,
+    texts,
+  }: { readonly columns: readonly Column[]; readonly row: number; readonly texts: PredicateTexts },
+): Explanation {
   const observedOf = (feature: number): CellValue => cellValue(columns[feature]!, row);
-  const rules = finding.rules.map((rule) => toPublicRule(rule, model, observedNumber(rule, observedOf)));
+  const rules = finding.rules.map((rule) => toPublicRule(rule, model, observedNumber(rule, observedOf), texts));
   const explanation = {
     row,
     strength: finding.strength,
@@ -57,7 +66,7 @@ export function toExplanation(finding: Finding, model: Model, columns: readonly 
       rule: suspect.rule,
     })),
     rules,
-    text: describeRow(finding, model, observedOf),
+    text: describeRow(finding, model, observedOf, texts),
   };
   return finding.repaired === null ? explanation : { ...explanation, repaired: finding.repaired };
 }

@@ -4,6 +4,7 @@ import { accuracyScore, confidenceOf, wilsonLow } from "../rules/measures.js";
 import type { Rule, RuleSource } from "../rules/rule-list.js";
 import { formatCount, formatShare } from "./format-number.js";
 import { formatPredicate, type PublicPredicate, toPublicPredicate } from "./format-predicate.js";
+import type { PredicateTexts } from "./predicate-texts.js";
 
 export interface PublicRule {
   readonly source: RuleSource;
@@ -23,8 +24,16 @@ export interface PublicRule {
   readonly text: string;
 }
 
-/** `observed` is the row's number where the rule is broken, so that the text never seems to contradict it. */
-export function toPublicRule(rule: Rule, model: Model, observed: number | null = null): PublicRule {
+/**
+ * `observed` is the row's number where the rule is broken, so that the text never seems to contradict it. `texts` gives
+ * those of antecedents, where many rules are written.
+ */
+export function toPublicRule(
+  rule: Rule,
+  model: Model,
+  observed: number | null = null,
+  texts: PredicateTexts = (predicate) => formatPredicate(predicate, model),
+): PublicRule {
   const support = rule.supportCount / model.rowCount;
   const confidence = confidenceOf(rule.supportCount, rule.antecedentCount);
   return {
@@ -37,14 +46,17 @@ export function toPublicRule(rule: Rule, model: Model, observed: number | null =
     confidence,
     confidenceLow: wilsonLow(rule.supportCount, rule.antecedentCount),
     score: accuracyScore(support, confidence, model.options),
-    text: formatRule(rule, model, observed),
+    text: joinRule(rule.antecedent.map(texts), formatPredicate(rule.consequent, model, observed)),
   };
 }
 
 /** "Level ≥ 10, Pump = ON → Valve = Open"; ∅ stands for an empty antecedent. */
 export function formatRule(rule: Rule, model: Model, observed: number | null = null): string {
   const antecedent = rule.antecedent.map((predicate) => formatPredicate(predicate, model));
-  const consequent = formatPredicate(rule.consequent, model, observed);
+  return joinRule(antecedent, formatPredicate(rule.consequent, model, observed));
+}
+
+function joinRule(antecedent: readonly string[], consequent: string): string {
   return `${antecedent.length === 0 ? "∅" : antecedent.join(", ")} → ${consequent}`;
 }
 

@@ -48,9 +48,10 @@ export interface ListedRule {
 }
 
 export function ruleAt(rules: RuleList, predicates: readonly Predicate[], rule: number): Rule {
-  const items = rules.items.subarray(rules.offsets[rule]!, rules.offsets[rule + 1]!);
   const { source, consequent, antecedentCount, supportCount } = outlineAt(rules, predicates, rule);
-  const antecedent = Array.from(items, (item) => predicates[item]!);
+  const antecedent: Predicate[] = [];
+  for (let at = rules.offsets[rule]!; at < rules.offsets[rule + 1]!; at++)
+    antecedent.push(predicates[rules.items[at]!]!);
   return { source, antecedent, consequent, antecedentCount, supportCount };
 }
 
