@@ -78,8 +78,14 @@ describe("the report", () => {
     await page.keyboard.press("k");
     expect(await title.textContent()).toBe(first);
     await page.keyboard.press("/");
-    await page.keyboard.type("valve");
-    expect(await page.getByLabel("Search rows, values, rules").inputValue()).toBe("valve");
+    await page.keyboard.type("row 17");
+    expect(await page.getByLabel("Search rows, values, rules").inputValue()).toBe("row 17");
+    expect(await page.locator(".toolbar output").textContent()).toBe("1 of 300 rows");
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".toolbar output").textContent()).toBe("300 of 300 rows");
+    expect(await page.getByLabel("Search rows, values, rules").inputValue()).toBe("");
+    await page.keyboard.press("j");
+    expect(await title.textContent()).not.toBe("Row 17");
   });
 
   test.each([

@@ -34,12 +34,13 @@ export function ReportView({ report, onEdit, more }: ReportViewProps) {
     // On a phone the card takes the place of the list: begin at its top, and come back to the list's.
     if (window.matchMedia("(max-width: 760px)").matches && wanted !== null) reader.current?.scrollIntoView();
   }, [isOpen]);
-  useKeys(cards, chosen, setChosen);
+  const clear = (): void => change({ ...NO_FILTER, sort: filter.sort });
+  useKeys({ cards, chosen, choose: setChosen, clear });
   usePrintedCards(cards, report);
   return (
     <div class="report">
       <Overview report={report} filter={filter} onFilter={change} />
-      <Toolbar report={report} filter={filter} shown={cards.length} onFilter={change} />
+      <Toolbar report={report} filter={filter} shown={cards.length} onFilter={change} onClear={clear} />
       <div class={`reader ${isOpen ? "is-open" : ""}`} ref={reader}>
         <nav class="reader-list" aria-label="Anomalies">
           {cards.length === 0 ? (
@@ -78,11 +79,12 @@ interface ToolbarProps {
   readonly filter: CardFilter;
   readonly shown: number;
   readonly onFilter: (change: Partial<CardFilter>) => void;
+  readonly onClear: () => void;
 }
 
 const SEARCH_ID = "search-rows";
 
-function Toolbar({ report, filter, shown, onFilter }: ToolbarProps) {
+function Toolbar({ report, filter, shown, onFilter, onClear }: ToolbarProps) {
   const { cards, suspects, groups, explained } = report;
   const group = filter.group === null ? undefined : groups[filter.group];
   return (
@@ -123,7 +125,7 @@ function Toolbar({ report, filter, shown, onFilter }: ToolbarProps) {
         </button>
       )}
       {isFiltered(filter) && (
-        <button type="button" class="quiet" onClick={() => onFilter({ ...NO_FILTER, sort: filter.sort })}>
+        <button type="button" class="quiet" onClick={onClear}>
           Clear
         </button>
       )}
@@ -135,13 +137,23 @@ function Toolbar({ report, filter, shown, onFilter }: ToolbarProps) {
   );
 }
 
-function useKeys(cards: readonly ReportCard[], chosen: ReportCard | null, choose: (card: ReportCard) => void): void {
+interface KeyActions {
+  readonly cards: readonly ReportCard[];
+  readonly chosen: ReportCard | null;
+  readonly choose: (card: ReportCard) => void;
+  readonly clear: () => void;
+}
+
+function useKeys({ cards, chosen, choose, clear }: KeyActions): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as HTMLElement;
       const search = document.getElementById(SEARCH_ID) as HTMLInputElement | null;
-      if (event.key === "Escape" && target === search) search?.blur();
+      if (event.key === "Escape") {
+        clear();
+        search?.blur();
+      }
       if (target.matches("input:not([type=checkbox], [type=radio]), select, textarea")) return;
       const step = stepOf(event.key, target);
       if (step !== 0 && cards.length > 0) {
@@ -155,7 +167,7 @@ function useKeys(cards: readonly ReportCard[], chosen: ReportCard | null, choose
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [cards, chosen, choose]);
+  }, [cards, chosen, choose, clear]);
 }
 
 /** Arrows move only in the list; elsewhere they scroll. */
