@@ -12,6 +12,7 @@ import {
 } from "./explanations/explain-options.js";
 import type { Finding } from "./explanations/finding.js";
 import { findByRules, preparePaperMethod } from "./explanations/paper-method.js";
+import { type Kernel, openKernel } from "./kernel/kernel.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
 import type { Model } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
@@ -27,12 +28,14 @@ export interface ExplainHooks {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Asked before each row; true ends explaining with a StoppedError. */
   readonly shouldStop?: (() => boolean) | undefined;
+  /** What runs the hot loops: a kernel that serves nothing else meanwhile, or null for plain TypeScript. Both give the same bytes. */
+  readonly kernel?: Kernel | null | undefined;
 }
 
 const EXPLAIN_HOOKS = {
   onProgress: { kind: "function", help: "told how many rows are explained, and of how many" },
   shouldStop: { kind: "function", help: "asked before each row; true ends explaining" },
-} as const satisfies Readonly<Record<keyof ExplainHooks, HookSpec>>;
+} as const satisfies Readonly<Record<Exclude<keyof ExplainHooks, "kernel">, HookSpec>>;
 
 /** Rows between two calls of `onProgress`. */
 const PROGRESS_ROWS = 64;
@@ -44,9 +47,11 @@ export type Explainer = (table: Table | readonly RowObject[]) => Explanation[];
 export function createExplainer(model: Model, options: ExplainOptions = {}, hooks: ExplainHooks = {}): Explainer {
   requireModel(model);
   const resolved = resolveExplainOptions(options);
-  checkOptions(hooks, EXPLAIN_HOOKS, { what: "hook" });
+  const { kernel = openKernel(), ...others } = hooks;
+  checkOptions(others, EXPLAIN_HOOKS, { what: "hook" });
   const { onProgress = () => {}, shouldStop = () => false } = hooks;
-  const find = resolved.method === "paper" ? paperFinder(model, resolved) : diagnosisFinder(model, resolved);
+  const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
+  const find = finder(model, resolved, kernel);
   const texts = preparePredicateTexts(model);
   return (given) => {
     const table = asTable(given);
@@ -70,13 +75,13 @@ function allRows(table: Table): Int32Array {
 
 type Finder = (table: EncodedTable, row: number) => Finding;
 
-function paperFinder(model: Model, { top }: ResolvedExplainOptions): Finder {
-  const prepared = preparePaperMethod(model, top);
+function paperFinder(model: Model, { top }: ResolvedExplainOptions, kernel: Kernel | null): Finder {
+  const prepared = preparePaperMethod(model, top, kernel);
   return (table, row) => findByRules(prepared, table, row);
 }
 
-function diagnosisFinder(model: Model, options: ResolvedExplainOptions): Finder {
-  const prepared = prepareDiagnosis(model, options);
+function diagnosisFinder(model: Model, options: ResolvedExplainOptions, kernel: Kernel | null): Finder {
+  const prepared = prepareDiagnosis(model, options, kernel);
   return (table, row) => diagnoseRow(prepared, table, row);
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { explain } from "../../src/core/explain.js";
 import { diagnoseRow, prepareDiagnosis } from "../../src/core/explanations/diagnosis.js";
 import type { Finding } from "../../src/core/explanations/finding.js";
+import { openKernel } from "../../src/core/kernel/kernel.js";
 import type { Model } from "../../src/core/model/model.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
 import { encodeTable } from "../../src/core/table/encode-table.js";
@@ -17,7 +18,7 @@ const cases = sampleCases({ minRows: 1, maxRows: 90, maxColumns: 6 }, runs(150).
 
 function findingsOf(model: Model, table: NastyTable, verify = false): Finding[] {
   const encoded = encodeTable(model.features, toTable(table));
-  const diagnosis = prepareDiagnosis(model, { top: 5, verify });
+  const diagnosis = prepareDiagnosis(model, { top: 5, verify }, openKernel());
   return Array.from({ length: table.rowCount }, (_, row) => diagnoseRow(diagnosis, encoded, row));
 }
 

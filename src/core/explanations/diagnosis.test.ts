@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { openKernel } from "../kernel/kernel.js";
 import { learn } from "../learn.js";
 import type { Model } from "../model/model.js";
 import { createRandom, randomNormal } from "../random/random.js";
@@ -30,7 +31,7 @@ const model = learn(tableFromRows(pumpRows(500)));
 
 function diagnose(row: Row, options = { top: 5, verify: false }, by: Model = model): Finding {
   const encoded = encodeTable(by.features, tableFromRows([row]));
-  return diagnoseRow(prepareDiagnosis(by, options), encoded, 0);
+  return diagnoseRow(prepareDiagnosis(by, options, openKernel()), encoded, 0);
 }
 
 const nameOf = (feature: number): string => model.features[feature]!.name;

@@ -4,7 +4,7 @@
  * Accused are the first suspect, and those after it that look stranger than all but a few normal rows do. Their rules
  * lean on no other accused feature, so what is shown never contradicts the blame.
  */
-import { openKernel } from "../kernel/kernel.js";
+import type { Kernel } from "../kernel/kernel.js";
 import type { Calibration, Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
@@ -43,8 +43,9 @@ export interface DiagnosisOptions {
   readonly verify: boolean;
 }
 
-export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions): Diagnosis {
-  const blamer = prepareRowBlamer(model, openKernel());
+/** `kernel`: one that serves nothing else, or null for the twins. */
+export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions, kernel: Kernel | null): Diagnosis {
+  const blamer = prepareRowBlamer(model, kernel);
   return {
     model,
     blamer,

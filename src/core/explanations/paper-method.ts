@@ -2,7 +2,7 @@
  * Explaining as in the paper: the best violated rules by accuracy score; their consequents, in that order, are the
  * suspects. Blame is shared in proportion to the score of each suspect's best rule, so it falls with the rank.
  */
-import { openKernel } from "../kernel/kernel.js";
+import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/model.js";
 import { featuresOf } from "../predicates/predicate.js";
 import { fillRow } from "../rules/forest-walk.js";
@@ -24,10 +24,11 @@ export interface PaperMethod {
 /** A rule can score below nothing (a range rule with many exceptions); it still counts a little. */
 const LEAST_WEIGHT = 1e-3;
 
-export function preparePaperMethod(model: Model, top: number): PaperMethod {
+/** `kernel`: one that serves nothing else, or null for the twin. */
+export function preparePaperMethod(model: Model, top: number, kernel: Kernel | null): PaperMethod {
   return {
     model,
-    index: buildRuleIndex(model.rules, model.predicates, top, { kernel: openKernel() }),
+    index: buildRuleIndex(model.rules, model.predicates, top, { kernel }),
     predicates: preparePredicateStates(model.predicates, model.features),
     values: new Float64Array(model.features.length),
   };
