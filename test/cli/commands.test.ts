@@ -143,6 +143,35 @@ describe("learn", () => {
 });
 
 describe("explain", () => {
+  test("progress counts the rows that are explained, not those that are read", async () => {
+    for (const format of ["ndjson", "html"]) {
+      const words = ["explain", model, ANOMALIES, "--format", format, "-o", `counted.${format}`];
+      const all = await inFolder(words);
+      expect(all.stderr).toMatch(/^Explaining: 300 rows in /m);
+      const few = await inFolder([...words, "--where", "Level > 12", "--anomaly", "Pump=ON"]);
+      expect(few.stderr).toMatch(/^Explaining: 2 rows in /m);
+    }
+  });
+
+  test("a condition that no row satisfies, or a table without rows, is said and no mistake", async () => {
+    const warning =
+      "warning NOTHING_EXPLAINED: none of the 300 rows satisfies Level > 1000, so nothing was explained\n" +
+      "  Try the condition in a wider form first.\n";
+    const none = ["--where", "Level > 1000", "-q"];
+    const quiet = await inFolder(["explain", model, ANOMALIES, "--format", "ndjson", ...none]);
+    expect(quiet).toMatchObject({ code: 0, stdout: "", stderr: warning });
+    const page = await inFolder(["report", model, ANOMALIES, "-o", "none.html", ...none]);
+    expect(page).toMatchObject({ code: 0, stdout: "", stderr: warning });
+    const header = readFileSync(ANOMALIES, "utf8").split("\n")[0]!;
+    writeFileSync(folder.at("no-rows.csv"), `${header}\n`);
+    expect(await inFolder(["explain", model, "no-rows.csv", "--format", "json", "-q"])).toMatchObject({
+      code: 0,
+      stdout: "[\n]\n",
+      stderr:
+        "warning NOTHING_EXPLAINED: the table has no rows, so nothing was explained\n  Check how it was written.\n",
+    });
+  });
+
   test("ndjson: one line for each row, in order, as the contract has it", async () => {
     const { code, stdout } = await inFolder(["explain", model, ANOMALIES, "--format", "ndjson", "--top", "3"]);
     expect(code).toBe(0);

@@ -62,8 +62,15 @@ describe("explain --summary", () => {
     expect(text).toMatch(/and \d+ smaller causes \(\d+ rows\), mostly in /);
   });
 
-  test("of no rows is a summary of no rows", async () => {
-    expect(JSON.parse(await summarise("--format", "json", "--where", "Level > 1000"))).toEqual({ rows: 0, groups: [] });
-    expect(await summarise("--where", "Level > 1000")).toBe("0 rows explained by 0 causes\n");
+  test("of no rows is a summary of no rows, and a warning", async () => {
+    for (const [format, summary] of [
+      ["json", JSON.stringify({ rows: 0, groups: [] }, null, 2)],
+      ["text", "0 rows explained by 0 causes"],
+    ] as const) {
+      const words = ["--summary", "-q", "--format", format, "--where", "Level > 1000"];
+      const { code, stdout, stderr } = await parsight(["explain", model, ANOMALIES, ...words]);
+      expect({ code, stdout }).toEqual({ code: 0, stdout: `${summary}\n` });
+      expect(stderr).toMatch(/^warning NOTHING_EXPLAINED: none of the 300 rows satisfies Level > 1000/);
+    }
   });
 });

@@ -9,11 +9,10 @@ import { type ReadOptions, readBatches } from "../../../node/read-table.js";
 import { writeFileAtomic } from "../../../node/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
-import { formatWarning } from "../../screen/format-error.js";
-import { styleOf } from "../../screen/style.js";
 import { harmless } from "../../screen/text-width.js";
 import { checkOutput, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { followRead, progressOn } from "../progress-on.js";
+import { warn } from "../warn.js";
 import { flaggedCsv } from "./flagged-rows.js";
 import { loadDetector, type OpenDetector, openDetector, type Surroundings } from "./open-detector.js";
 import { csvOptionsOf, readTraining, type Training } from "./read-tables.js";
@@ -171,8 +170,7 @@ interface Told extends Outcome {
 
 async function tell(given: Arguments, io: Io, told: Told): Promise<void> {
   const { training, out } = told;
-  const style = styleOf(io.stderr.isTerminal && given.negatable("color") !== false, io.environment);
-  for (const warning of training?.warnings ?? []) await io.stderr.write(formatWarning(warning, style));
+  await warn(training?.warnings ?? [], given, io);
   if (given.flag("quiet")) return;
   // Beside the rows themselves on standard output, what is told is a message.
   await (out === STANDARD_OUTPUT ? io.stderr : io.stdout).write(harmless(summary(given, told)));

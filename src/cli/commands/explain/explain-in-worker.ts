@@ -6,6 +6,7 @@ import { Worker } from "node:worker_threads";
 import { InputError, StoppedError } from "../../../core/errors/input-error.js";
 import { buffersOf } from "../../../node/learning/transfer.js";
 import type { Batch } from "../../../node/read-table.js";
+import { type ExplainedRows, rowsOf } from "../follow-explaining.js";
 import { type ExplainReady, type ExplainReport, type ExplainTask, NO_MORE } from "./explain-messages.js";
 
 export interface ExplainWorker {
@@ -91,14 +92,22 @@ const UNDER_WAY = 3;
 export async function* explainBatches(
   batches: AsyncIterable<Batch>,
   worker: ExplainWorker,
+  onExplained: (rows: ExplainedRows) => void,
 ): AsyncGenerator<Uint8Array> {
-  const pending: Promise<Uint8Array>[] = [];
+  const pending: { readonly rows: ExplainedRows; readonly answer: Promise<Uint8Array> }[] = [];
+  async function next(): Promise<Uint8Array> {
+    const { rows, answer } = pending.shift()!;
+    const written = await answer;
+    onExplained(rows);
+    return written;
+  }
   for await (const batch of batches) {
+    const rows = rowsOf(batch);
     const answer = worker.explain(batch);
     answer.catch(() => {}); // awaited below, perhaps after another one failed
-    pending.push(answer);
-    if (pending.length >= UNDER_WAY) yield await pending.shift()!;
+    pending.push({ rows, answer });
+    if (pending.length >= UNDER_WAY) yield await next();
   }
-  for (const answer of pending) yield await answer;
+  while (pending.length > 0) yield await next();
   yield await worker.finish();
 }

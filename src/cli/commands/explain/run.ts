@@ -8,12 +8,14 @@ import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";
+import { type ExplainingFollower, followExplaining } from "../follow-explaining.js";
 import { readModelBytes, readModelFile } from "../model-file.js";
 import { checkOutput, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
-import { followRead, progressOn } from "../progress-on.js";
+import { progressOn } from "../progress-on.js";
 import { readOptionsOf } from "../reading.js";
 import { readReport } from "../report/read-report.js";
 import { writeReport } from "../report/write-report.js";
+import { warn } from "../warn.js";
 import { EXPLAIN_FORMATS } from "./command.js";
 import { type ExplainWorker, explainBatches, startExplainWorker } from "./explain-in-worker.js";
 import type { ExplainReady } from "./explain-messages.js";
@@ -51,10 +53,15 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
     },
     io.stop,
   );
+  const progress = progressOn(io.stderr, wantsProgress(given, io) ? "shown" : "quiet");
+  const follower = followExplaining(progress);
   try {
-    await writePieces(out, pieces(await worker.ready, worker, tables, given, io), io);
+    await writePieces(out, pieces(await worker.ready, worker, follower, given, io), io);
+    progress.finish();
+    await warn(follower.findings(given.text("where")), given, io);
     return 0;
   } finally {
+    progress.clear();
     await worker.close();
   }
 }
@@ -82,11 +89,11 @@ async function writePage(
 async function* pieces(
   ready: ExplainReady,
   worker: ExplainWorker,
-  tables: readonly string[],
+  follower: ExplainingFollower,
   given: Arguments,
   io: Io,
 ): AsyncGenerator<string | Uint8Array> {
-  const progress = progressOn(io.stderr, wantsProgress(given, io) ? "shown" : "quiet");
+  const [path, ...tables] = given.operands as [string, ...string[]];
   try {
     const batches = readBatches(tables, {
       ...readOptionsOf(given, io),
@@ -94,15 +101,12 @@ async function* pieces(
       columns: ready.features.map(({ name }) => name),
       types: givenTypesOf(ready.features),
       batchRows: BATCH_ROWS,
-      onProgress: followRead(progress, "Explaining"),
+      onProgress: follower.onRead,
     });
     yield ready.head;
-    yield* explainBatches(batches, worker);
-    progress.finish();
+    yield* explainBatches(batches, worker, follower.onExplained);
   } catch (error) {
-    throw withModelColumns(error, ready, given.operands[0]!);
-  } finally {
-    progress.clear();
+    throw withModelColumns(error, ready, path);
   }
 }
 

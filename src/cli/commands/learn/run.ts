@@ -6,11 +6,11 @@ import type { Progress } from "../../../node/progress.js";
 import { type ReadResult, readTable } from "../../../node/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
-import { formatWarning } from "../../screen/format-error.js";
 import { styleOf } from "../../screen/style.js";
 import { checkOutput, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { followLearning, followRead, progressOn } from "../progress-on.js";
 import { readOptionsOf } from "../reading.js";
+import { warn } from "../warn.js";
 import { DEFAULT_MODEL, LEARN_FORMATS } from "./command.js";
 import { describeLearning, formatLearning } from "./learning-summary.js";
 
@@ -89,15 +89,9 @@ async function sayWhat(given: Arguments, io: Io, { description, format, out, byt
   }
   // The summary is a message rather than the result where the model itself goes to standard output.
   const to = out === STANDARD_OUTPUT ? io.stderr : io.stdout;
-  if (given.flag("quiet")) return warn(given, io, description.warnings);
+  if (given.flag("quiet")) return warn(description.warnings, given, io);
   const style = styleOf(to.isTerminal && wantsColour, io.environment);
   await to.write(formatLearning(description, { out, bytes, style, width: to.width() ?? 100 }));
-}
-
-/** Quiet or not, a warning is heard. */
-async function warn(given: Arguments, io: Io, warnings: Outcome["description"]["warnings"]): Promise<void> {
-  const style = styleOf(io.stderr.isTerminal && given.negatable("color") !== false, io.environment);
-  for (const warning of warnings) await io.stderr.write(formatWarning(warning, style));
 }
 
 /** The file in pieces, so that a wish to stop is heard between them. */

@@ -9,8 +9,10 @@ import { createReportBuilder } from "../../../report/build-report.js";
 import type { Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
-import { followRead, progressOn } from "../progress-on.js";
+import { followExplaining, rowsOf } from "../follow-explaining.js";
+import { progressOn } from "../progress-on.js";
 import { readOptionsOf } from "../reading.js";
+import { warn } from "../warn.js";
 
 export interface ReportRequest {
   readonly model: Model;
@@ -35,19 +37,22 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
     explain,
   });
   const progress = progressOn(io.stderr, request.progress);
+  const follower = followExplaining(progress);
   try {
     const batches = readBatches(tables, {
       ...readOptionsOf(given, io),
       anomaly: given.filter("anomaly"),
       types: givenTypesOf(model.features),
       batchRows: BATCH_ROWS,
-      onProgress: followRead(progress, "Explaining"),
+      onProgress: follower.onRead,
     });
-    for await (const { table, rows } of batches) {
+    for await (const batch of batches) {
       if (io.stop.aborted) throw new StoppedError();
-      builder.add(table, rows);
+      builder.add(batch.table, batch.rows);
+      follower.onExplained(rowsOf(batch));
     }
     progress.finish();
+    await warn(follower.findings(given.text("where")), given, io);
     return builder.finish();
   } finally {
     progress.clear();
