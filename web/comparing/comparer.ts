@@ -45,6 +45,7 @@ export function createComparer(subject: () => Subject | null): Comparer {
   /** A card's place stands for it in messages. */
   let cards: ReportCard[] = [];
   let worker: Worker | null = null;
+  let opening: Promise<Worker> | null = null;
   let current: ReportCard | null = null;
 
   function hear(message: CompareReport): void {
@@ -105,8 +106,6 @@ export function createComparer(subject: () => Subject | null): Comparer {
     return opened;
   }
 
-  let opening: Promise<Worker> | null = null;
-
   return {
     chosen,
     answers,
@@ -124,12 +123,12 @@ export function createComparer(subject: () => Subject | null): Comparer {
 
     async ask(card) {
       current = card;
-      problem.value = null;
       const what = subject();
       const known = answers.value.get(card);
       const methods = (["diagnosis", ...chosen.value] as const).filter((method) => known?.has(method) !== true);
       const isWanted = chosen.value.size > 0 && methods.length > 0;
       if (what === null || (!isWanted && working.value === null)) return;
+      if (isWanted) problem.value = null;
       if (worker === null) opening = open(what);
       const ready = await opening!;
       if (ready !== worker || current !== card) return;
