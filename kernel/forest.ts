@@ -67,7 +67,7 @@ class Forest {
   bestBin: i32;
 }
 
-/** A grown node, in preorder. */
+/** A grown node; those of a tree stand in preorder. */
 @unmanaged
 class Node {
   mean: f64;
@@ -76,11 +76,12 @@ class Node {
   /** Place in the pool, or -1 for a leaf. */
   input: i32;
   bin: i32;
-  /** The right child, counted from the root; the left one is the next node. */
+  /** The right child, or 0 for a leaf; the left one is the next node. */
   right: i32;
-  rowCount: i32;
 }
 
+/** Bytes of a node: whole floats. */
+const NODE_BYTES: usize = 32;
 /** Bin of a missing value; also how many bins there may be. */
 const MISSING: i32 = 32;
 /** Slots of an input in a histogram. */
@@ -99,7 +100,7 @@ export function forestBytes(): i32 {
 }
 
 export function forestNodeBytes(): i32 {
-  return <i32>offsetof<Node>();
+  return <i32>NODE_BYTES;
 }
 
 /** Bytes of a histogram of so many inputs. */
@@ -142,7 +143,7 @@ export function growForestTrees(pointer: usize): i32 {
     const last = load<i32>(f.treeStarts + ((<usize>tree) << 2), 4);
     setTreeInputs(f, first, last);
     memory.copy(f.rows, f.known, (<usize>f.knownCount) << 1);
-    growNode(f, f.nodeCount, 0, f.knownCount, 0, root);
+    growNode(f, 0, f.knownCount, 0, root);
     store<i32>(f.treeEnds + ((<usize>tree) << 2), f.nodeCount);
   }
   return f.nodeCount;
@@ -184,11 +185,11 @@ function addInput(f: Forest, place: i32, column: i32): void {
   f.inputCount++;
 }
 
-function growNode(f: Forest, root: i32, start: i32, end: i32, depth: i32, histogram: usize): void {
+function growNode(f: Forest, start: i32, end: i32, depth: i32, histogram: usize): void {
   const own = f.nodeCount++;
-  const node = changetype<Node>(f.out + <usize>own * offsetof<Node>());
+  const node = changetype<Node>(f.out + <usize>own * NODE_BYTES);
   node.input = -1;
-  node.rowCount = end - start;
+  node.right = 0;
   const total = measureNode(f, node, start, end);
   if (depth === f.depth || end - start < 2 * f.minLeaf) return;
   if (f.classCount === 0) findSumSplit(f, node, total, histogram);
@@ -200,9 +201,9 @@ function growNode(f: Forest, root: i32, start: i32, end: i32, depth: i32, histog
   const leftEnd = <i32>(ends >> 32);
   const rightEnd = <i32>ends;
   if (depth + 1 < f.depth) fillChildren(f, depth + 1, start, leftEnd, rightEnd, end, histogram);
-  growNode(f, root, start, leftEnd, depth + 1, histogramAt(f, depth + 1, 0));
-  node.right = f.nodeCount - root;
-  growNode(f, root, leftEnd, rightEnd, depth + 1, histogramAt(f, depth + 1, 1));
+  growNode(f, start, leftEnd, depth + 1, histogramAt(f, depth + 1, 0));
+  node.right = f.nodeCount;
+  growNode(f, leftEnd, rightEnd, depth + 1, histogramAt(f, depth + 1, 1));
 }
 
 /** Mean and mean square of a node's rows; of classes their counts and Gini's index. Returns the slot of all rows. */
@@ -465,19 +466,18 @@ function regroup(f: Forest, start: i32, end: i32): i64 {
   let left = f.rows + ((<usize>start) << 1);
   let right = f.spare;
   let lost = lastSpare;
+  // Every row is written to the end of each list, and one of the ends moves on: no branch to be guessed.
   for (let entry = left; entry < stop; entry += 2) {
     const row = load<u16>(entry);
     const bin = <i32>load<u8>(bins + <usize>row * width);
-    if (bin === MISSING) {
-      lost -= 2;
-      store<u16>(lost, row);
-    } else if (isEqual ? bin === split : bin <= split) {
-      store<u16>(left, row);
-      left += 2;
-    } else {
-      store<u16>(right, row);
-      right += 2;
-    }
+    const isLost = <usize>(bin === MISSING);
+    const isLeft = <usize>(isEqual ? bin === split : bin <= split);
+    store<u16>(left, row);
+    store<u16>(right, row);
+    store<u16>(lost - 2, row);
+    left += isLeft << 1;
+    right += (1 - isLeft - isLost) << 1;
+    lost -= isLost << 1;
   }
   const rightBytes = right - f.spare;
   memory.copy(left, f.spare, rightBytes);

@@ -41,46 +41,52 @@ export function planCounting(forest: Forest, features: readonly Feature[]): Coun
     const target = forest.targets[first]!;
     let end = first + 1;
     while (end < forest.targets.length && forest.targets[end] === target && end - first < TREES_AT_ONCE) end++;
-    const [firstNode, endNode] = [forest.roots[first]!, forest.roots[end]!];
-    const asked = distinct(forest.splitFeatures.subarray(firstNode, endNode).filter((feature) => feature !== LEAF));
-    const bounds = distinct([
-      ...forest.lows.subarray(firstNode, endNode),
-      ...forest.highs.subarray(firstNode, endNode),
-    ]);
-    const place = new Map(Array.from(asked, (feature, index) => [feature, index]));
-    for (let node = firstNode; node < endNode; node++) {
-      const feature = forest.splitFeatures[node]!;
-      const isLeaf = feature === LEAF;
-      const isNumeric = features[target]!.kind === "numeric";
-      nodes.set(
-        [
-          isLeaf ? -1 : place.get(feature)!,
-          isLeaf ? 0 : countBelow(cuts[feature]!, forest.splitValues[node]!),
-          Number(!isLeaf && splitKind(features[feature]!) === "equal"),
-          forest.right[node]!,
-          isNumeric ? 2 * countBelow(bounds, forest.lows[node]!) + 1 : forest.classOffsets[node]!,
-          isNumeric ? 2 * countBelow(bounds, forest.highs[node]!) + 2 : 0,
-        ],
-        node * NODE_FIELDS,
-      );
-    }
-    groups.push({ target, roots: forest.roots.subarray(first, end), asked: Int32Array.from(asked), bounds });
+    const [start, stop] = [forest.roots[first]!, forest.roots[end]!];
+    const asked = ascending(forest.splitFeatures.slice(start, stop)).filter((feature) => feature !== LEAF);
+    const bounds = ascending(
+      Float64Array.from([forest.lows, forest.highs].flatMap((list) => [...list.subarray(start, stop)])),
+    );
+    const group = { target, roots: forest.roots.subarray(first, end), asked, bounds };
+    for (let node = start; node < stop; node++) planNode(forest, features, cuts, group, node, nodes);
+    groups.push(group);
     first = end;
   }
   return { cuts, groups, nodes };
 }
 
-function cutsOf(forest: Forest, featureCount: number): Float64Array[] {
-  const values = Array.from({ length: featureCount }, (): number[] => []);
-  forest.splitFeatures.forEach((feature, node) => {
-    if (feature !== LEAF) values[feature]!.push(forest.splitValues[node]!);
-  });
-  return values.map(distinct);
+function planNode(
+  forest: Forest,
+  features: readonly Feature[],
+  cuts: readonly Float64Array[],
+  { target, asked, bounds }: TreeGroup,
+  node: number,
+  nodes: Int32Array,
+): void {
+  const at = node * NODE_FIELDS;
+  const feature = forest.splitFeatures[node]!;
+  nodes[at] = asked.indexOf(feature); // a leaf is in no list: -1
+  if (feature !== LEAF) {
+    nodes[at + 1] = countBelow(cuts[feature]!, forest.splitValues[node]!);
+    nodes[at + 2] = Number(splitKind(features[feature]!) === "equal");
+  }
+  nodes[at + 3] = forest.right[node]!;
+  const isNumeric = features[target]!.kind === "numeric";
+  nodes[at + 4] = isNumeric ? 2 * countBelow(bounds, forest.lows[node]!) + 1 : forest.classOffsets[node]!;
+  nodes[at + 5] = isNumeric ? 2 * countBelow(bounds, forest.highs[node]!) + 2 : 0;
 }
 
-/** Ascending. */
-function distinct(values: Iterable<number>): Float64Array {
-  return Float64Array.from(new Set(values)).sort();
+function cutsOf(forest: Forest, featureCount: number): Float64Array[] {
+  const values = Array.from({ length: featureCount }, () => new Set<number>());
+  forest.splitFeatures.forEach((feature, node) => {
+    if (feature !== LEAF) values[feature]!.add(forest.splitValues[node]!);
+  });
+  return values.map((own) => Float64Array.from(own).sort());
+}
+
+/** Each number once, in their order; the list is sorted in place. */
+function ascending<List extends Float64Array | Int32Array>(list: List): List {
+  list.sort();
+  return list.filter((value, place) => value !== list[place - 1]) as List;
 }
 
 /** The bin of each category of a feature; its cuts are codes. */

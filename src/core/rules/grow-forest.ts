@@ -16,7 +16,7 @@ import { expectedRange, type NumericTargetProfile } from "./expected-range.js";
 import { type Forest, MAX_TREE_DEPTH } from "./forest.js";
 import { type BinnedFeature, binFeatures, type Classes, classesOf } from "./forest-bins.js";
 import { targetOf } from "./forest-target.js";
-import type { GrownTree, TreeMaterial } from "./grow-trees.js";
+import type { GrownTrees, TreeMaterial } from "./grow-trees.js";
 import { createCompiledGrower } from "./grow-trees-compiled.js";
 import { createTwinGrower } from "./grow-trees-twin.js";
 import { choosePool, WIDE } from "./input-pools.js";
@@ -86,12 +86,12 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
       depth: shape.depth,
       minLeaf: Math.floor(Math.max(10, 0.01 * sample.rowCount)) + 1,
       maxPool: Math.min(WIDE, names.length),
+      maxTrees: trees,
     };
     const grower = (kernel === null ? null : createCompiledGrower(kernel, material)) ?? createTwinGrower(material);
     return (feature) => {
       const target = targetOf(sample, feature, profiles[feature]!, classes[feature]!);
-      if (bins[feature]!.binCount < 2 || target.rows.length === 0 || trees === 0)
-        return pieceOf([], profiles[feature]!);
+      if (bins[feature]!.binCount < 2 || target.rows.length === 0 || trees === 0) return NO_TREES;
       const others = order.filter((other) => other !== feature && bins[other]!.binCount > 1);
       const pool = choosePool(names[feature]!, others, {
         count: names.length,
@@ -107,20 +107,27 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
   },
 };
 
-function pieceOf(trees: readonly GrownTree[], profile: TargetProfile): ForestPiece {
-  const nodes = trees.flat();
-  const roots = startsOf(trees);
-  const ranges = nodes.map((node) => (profile.kind === "numeric" ? expectedRange(node, profile) : ([0, 0] as const)));
-  return {
-    roots: Uint32Array.from(roots),
-    splitFeatures: Int32Array.from(nodes, ({ splitFeature }) => splitFeature),
-    splitValues: Float64Array.from(nodes, ({ splitValue }) => splitValue),
-    right: Uint32Array.from(trees.flatMap((tree, t) => tree.map(({ right }) => (right === 0 ? 0 : roots[t]! + right)))),
-    means: Float64Array.from(nodes, ({ mean }) => shorten(mean)),
-    deviations: Float64Array.from(nodes, ({ deviation }) => shorten(deviation)),
-    lows: Float64Array.from(ranges, ([low]) => low),
-    highs: Float64Array.from(ranges, ([, high]) => high),
-  };
+const NO_TREES: ForestPiece = {
+  roots: new Uint32Array(1),
+  splitFeatures: new Int32Array(),
+  splitValues: new Float64Array(),
+  right: new Uint32Array(),
+  means: new Float64Array(),
+  deviations: new Float64Array(),
+  lows: new Float64Array(),
+  highs: new Float64Array(),
+};
+
+function pieceOf(trees: GrownTrees, profile: TargetProfile): ForestPiece {
+  const { means, deviations } = trees;
+  const lows = new Float64Array(means.length);
+  const highs = new Float64Array(means.length);
+  if (profile.kind === "numeric") {
+    means.forEach((mean, node) => {
+      [lows[node], highs[node]] = expectedRange({ mean, deviation: deviations[node]! }, profile);
+    });
+  }
+  return { ...trees, means: means.map(shorten), deviations: deviations.map(shorten), lows, highs };
 }
 
 /** Six digits are plenty for what a sample tells, and keep model files small. */
@@ -128,46 +135,40 @@ function shorten(value: number): number {
   return roundDigits(value, 6);
 }
 
-/** Where each list starts when they stand behind one another, and where the last one ends. */
-function startsOf(lists: readonly { readonly length: number }[]): number[] {
-  const starts = [0];
-  for (const { length } of lists) starts.push(starts[starts.length - 1]! + length);
-  return starts;
-}
-
 /** One piece for each feature. Counts are zero. */
 function joinPieces(pieces: readonly ForestPiece[], classes: readonly (Classes | null)[]): Forest {
-  const starts = startsOf(pieces.map((piece) => piece.splitFeatures));
-  const nodeCount = starts[pieces.length]!;
-  const numbers = (name: "splitValues" | "means" | "deviations" | "lows" | "highs"): Float64Array => {
-    const all = new Float64Array(nodeCount);
-    pieces.forEach((piece, feature) => {
-      all.set(piece[name], starts[feature]!);
-    });
-    return all;
-  };
-  const classCounts = pieces.flatMap((piece, feature) =>
-    Array.from(piece.splitFeatures, () => ({ length: classes[feature]?.classes.length ?? 0 })),
-  );
-  const classOffsets = startsOf(classCounts);
-  return {
-    targets: Int32Array.from(pieces.flatMap(({ roots }, feature) => Array.from(roots.subarray(1), () => feature))),
-    roots: Uint32Array.from([
-      0,
-      ...pieces.flatMap(({ roots }, feature) => Array.from(roots.subarray(1), (root) => starts[feature]! + root)),
-    ]),
-    splitFeatures: Int32Array.from(pieces.flatMap(({ splitFeatures }) => [...splitFeatures])),
-    splitValues: numbers("splitValues"),
-    right: Uint32Array.from(
-      pieces.flatMap(({ right }, feature) => Array.from(right, (node) => (node === 0 ? 0 : starts[feature]! + node))),
-    ),
-    means: numbers("means"),
-    deviations: numbers("deviations"),
-    lows: numbers("lows"),
-    highs: numbers("highs"),
-    classOffsets: Uint32Array.from(classOffsets),
-    classCounts: new Uint32Array(classOffsets[nodeCount]!),
+  const treeCount = pieces.reduce((count, { roots }) => count + roots.length - 1, 0);
+  const nodeCount = pieces.reduce((count, { right }) => count + right.length, 0);
+  const forest = {
+    targets: new Int32Array(treeCount),
+    roots: new Uint32Array(treeCount + 1),
+    splitFeatures: new Int32Array(nodeCount),
+    splitValues: new Float64Array(nodeCount),
+    right: new Uint32Array(nodeCount),
+    means: new Float64Array(nodeCount),
+    deviations: new Float64Array(nodeCount),
+    lows: new Float64Array(nodeCount),
+    highs: new Float64Array(nodeCount),
+    classOffsets: new Uint32Array(nodeCount + 1),
     antecedentCounts: new Uint32Array(nodeCount),
     supportCounts: new Uint32Array(nodeCount),
   };
+  let tree = 0;
+  let first = 0;
+  pieces.forEach((piece, feature) => {
+    for (const name of ["splitFeatures", "splitValues", "means", "deviations", "lows", "highs"] as const) {
+      forest[name].set(piece[name], first);
+    }
+    const classCount = classes[feature]?.classes.length ?? 0;
+    piece.right.forEach((right, node) => {
+      forest.right[first + node] = right === 0 ? 0 : first + right;
+      forest.classOffsets[first + node + 1] = forest.classOffsets[first + node]! + classCount;
+    });
+    for (const end of piece.roots.subarray(1)) {
+      forest.targets[tree++] = feature;
+      forest.roots[tree] = first + end;
+    }
+    first += piece.right.length;
+  });
+  return { ...forest, classCounts: new Uint32Array(forest.classOffsets[nodeCount]!) };
 }

@@ -3,14 +3,13 @@
  * for each target its values, its pool and the inputs of its trees.
  */
 import type { Kernel } from "../kernel/kernel.js";
+import { LEAF } from "./forest.js";
 import { MAX_BINS, NO_BIN } from "./forest-bins.js";
 import { TARGET_UNIT, type Target } from "./forest-target.js";
-import { type GrownTree, LEAST_REDUCTION, type TreeGrower, type TreeMaterial } from "./grow-trees.js";
+import { type GrownTrees, LEAST_REDUCTION, type TreeGrower, type TreeMaterial } from "./grow-trees.js";
 
 /** Counts of classes take 15 bits. Learning gives at most 1,500 rows. */
 const MAX_ROWS = 0x7fff;
-/** More trees are grown in several calls. */
-const TREES_AT_ONCE = 16;
 
 /** Null when the task has no room in the kernel. */
 export function createCompiledGrower(kernel: Kernel, material: TreeMaterial): TreeGrower | null {
@@ -22,14 +21,10 @@ export function createCompiledGrower(kernel: Kernel, material: TreeMaterial): Tr
     growTrees(target, pool, trees) {
       const own = setPool(kernel, setTarget(kernel, target, material.rowCount, fields), pool);
       const place = new Map(pool.map((feature, index) => [feature, index]));
-      const grown: GrownTree[] = [];
-      for (let first = 0; first < trees.length; first += TREES_AT_ONCE) {
-        const inputs = trees.slice(first, first + TREES_AT_ONCE).map((tree) => tree.map((input) => place.get(input)!));
-        setTrees(kernel, own, inputs);
-        kernel.run.growForestTrees(fields.forest);
-        grown.push(...readTrees(kernel, own, inputs.length, material, pool));
-      }
-      return grown;
+      const inputs = trees.map((tree) => tree.map((input) => place.get(input)!));
+      setTrees(kernel, own, inputs);
+      kernel.run.growForestTrees(fields.forest);
+      return readTrees(kernel, own, trees.length, material, pool);
     },
     explainedShares(target, inputs, rowCount) {
       const own = setTarget(kernel, target, rowCount, fields);
@@ -78,15 +73,17 @@ interface Fields {
   readonly out: number;
 }
 
-/** A float stands before the fields. */
+/** A float stands before the fields, and two before the numbers of a node. */
 const FIRST_FIELD = 8;
+const FIRST_NODE_NUMBER = 4;
 /** Of the counts of all classes. */
 const CLASS_BYTES = MAX_BINS * 2;
 
-function reserveFields(kernel: Kernel, { rowCount, features, depth, minLeaf, maxPool }: TreeMaterial): Fields | null {
+function reserveFields(kernel: Kernel, material: TreeMaterial): Fields | null {
   const { run } = kernel;
+  const { rowCount, features, depth, minLeaf, maxPool, maxTrees } = material;
   const histogramBytes = run.histogramBytes(maxPool, MAX_BINS);
-  const maxNodes = TREES_AT_ONCE * ((2 << depth) - 1);
+  const maxNodes = maxTrees * ((2 << depth) - 1);
   const fields = {
     forest: kernel.reserve(run.forestBytes()),
     rowCount,
@@ -104,9 +101,9 @@ function reserveFields(kernel: Kernel, { rowCount, features, depth, minLeaf, max
     poolCount: 0,
     poolBins: kernel.reserve(rowCount * maxPool),
     treeCount: 0,
-    treeStarts: kernel.reserve((TREES_AT_ONCE + 1) * 4),
-    treeInputs: kernel.reserve(TREES_AT_ONCE * maxPool * 4),
-    treeEnds: kernel.reserve(TREES_AT_ONCE * 4),
+    treeStarts: kernel.reserve((maxTrees + 1) * 4),
+    treeInputs: kernel.reserve(maxTrees * maxPool * 4),
+    treeEnds: kernel.reserve(maxTrees * 4),
     entries: kernel.reserve(rowCount * 8),
     rows: kernel.reserve(rowCount * 2),
     spare: kernel.reserve(rowCount * 2),
@@ -176,30 +173,36 @@ function setTrees(kernel: Kernel, fields: Fields, trees: readonly (readonly numb
 function readTrees(
   kernel: Kernel,
   fields: Fields,
-  count: number,
+  treeCount: number,
   { features }: TreeMaterial,
   pool: readonly number[],
-): GrownTree[] {
-  const ends = kernel.i32(fields.treeEnds, count);
+): GrownTrees {
+  const roots = new Uint32Array(treeCount + 1);
+  roots.set(kernel.u32(fields.treeEnds, treeCount), 1);
+  const count = roots[treeCount]!;
   const nodeBytes = kernel.run.forestNodeBytes();
-  const total = ends[count - 1]!;
-  const floats = kernel.f64(fields.out, (total * nodeBytes) / 8);
-  const numbers = kernel.i32(fields.out, (total * nodeBytes) / 4);
-  const isNumeric = fields.classCount === 0;
-  return Array.from({ length: count }, (_, tree) => {
-    const first = tree === 0 ? 0 : ends[tree - 1]!;
-    return Array.from({ length: ends[tree]! - first }, (_, i) => {
-      const at = first + i;
-      const [input, bin, right, rowCount] = numbers.subarray((at * nodeBytes) / 4 + 4);
-      const splitFeature = input! < 0 ? -1 : pool[input!]!;
-      return {
-        splitFeature,
-        splitValue: splitFeature < 0 ? 0 : features[splitFeature]!.values[bin!]!,
-        right: splitFeature < 0 ? 0 : right!,
-        mean: floats[(at * nodeBytes) / 8]! / TARGET_UNIT,
-        deviation: isNumeric ? Math.sqrt(floats[(at * nodeBytes) / 8 + 1]!) / TARGET_UNIT : 0,
-        rowCount: rowCount!,
-      };
-    });
-  });
+  const floats = kernel.f64(fields.out, (count * nodeBytes) / 8);
+  const numbers = kernel.i32(fields.out, (count * nodeBytes) / 4);
+  const trees = {
+    roots,
+    splitFeatures: new Int32Array(count).fill(LEAF),
+    splitValues: new Float64Array(count),
+    right: new Uint32Array(count),
+    means: new Float64Array(count),
+    deviations: new Float64Array(count),
+  };
+  for (let node = 0; node < count; node++) {
+    const float = (node * nodeBytes) / 8;
+    const number = (node * nodeBytes) / 4 + FIRST_NODE_NUMBER;
+    const input = numbers[number]!;
+    if (input >= 0) {
+      const feature = pool[input]!;
+      trees.splitFeatures[node] = feature;
+      trees.splitValues[node] = features[feature]!.values[numbers[number + 1]!]!;
+      trees.right[node] = numbers[number + 2]!;
+    }
+    trees.means[node] = floats[float]! / TARGET_UNIT;
+    if (fields.classCount === 0) trees.deviations[node] = Math.sqrt(floats[float + 1]!) / TARGET_UNIT;
+  }
+  return trees;
 }

@@ -1,54 +1,89 @@
 /** Grows trees in plain TypeScript: the twin of kernel/forest.ts, for engines that cannot run it and for tests. */
 import { explainedShare } from "./explained-share.js";
+import { LEAF } from "./forest.js";
 import { type BinnedFeature, NO_BIN } from "./forest-bins.js";
 import { type ClassTarget, type NumericTarget, TARGET_UNIT, type Target } from "./forest-target.js";
-import {
-  type GrownNode,
-  type GrownTree,
-  LEAST_REDUCTION,
-  SPLIT_TEST,
-  type TreeGrower,
-  type TreeMaterial,
-} from "./grow-trees.js";
+import { type GrownTrees, LEAST_REDUCTION, SPLIT_TEST, type TreeGrower, type TreeMaterial } from "./grow-trees.js";
 
 export function createTwinGrower(material: TreeMaterial): TreeGrower {
   return {
-    growTrees: (target, _, trees) => trees.map((inputs) => growTree(material, target, inputs)),
+    growTrees(target, _, trees) {
+      const nodes: GrownNode[] = [];
+      const roots = trees.map((inputs) => {
+        const root = nodes.length;
+        growTree(material, target, inputs, nodes);
+        return root;
+      });
+      return joinNodes([...roots, nodes.length], nodes);
+    },
     explainedShares: (target, inputs, rowCount) =>
       inputs.map((input) => explainedShare(target, material.features[input]!, rowCount)),
   };
 }
 
-function growTree({ features, depth, minLeaf }: TreeMaterial, target: Target, inputs: readonly number[]): GrownTree {
-  const nodes: Writable<GrownNode>[] = [];
+/** Mean and deviation are in units of the target. */
+interface GrownNode {
+  splitFeature: number;
+  splitValue: number;
+  right: number;
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+function joinNodes(roots: readonly number[], nodes: readonly GrownNode[]): GrownTrees {
+  return {
+    roots: Uint32Array.from(roots),
+    splitFeatures: Int32Array.from(nodes, ({ splitFeature }) => splitFeature),
+    splitValues: Float64Array.from(nodes, ({ splitValue }) => splitValue),
+    right: Uint32Array.from(nodes, ({ right }) => right),
+    // The unit is a power of two: nothing is rounded.
+    means: Float64Array.from(nodes, ({ mean }) => mean / TARGET_UNIT),
+    deviations: Float64Array.from(nodes, ({ deviation }) => deviation / TARGET_UNIT),
+  };
+}
+
+/** Adds the nodes of a tree. */
+function growTree(
+  { features, depth, minLeaf }: TreeMaterial,
+  target: Target,
+  inputs: readonly number[],
+  nodes: GrownNode[],
+): void {
   const search = target.kind === "numeric" ? numericSearch(target) : classSearch(target);
   const grow = (rows: Int32Array, above: number): void => {
     const { mean, meanSquare } = search.measure(rows);
     const deviation = target.kind === "numeric" ? Math.sqrt(meanSquare) : 0;
-    const node = { splitFeature: -1, splitValue: 0, right: 0, mean, deviation, rowCount: rows.length };
+    const node = { splitFeature: LEAF, splitValue: 0, right: 0, mean, deviation };
     nodes.push(node);
     if (above === depth || rows.length < 2 * minLeaf) return;
-    const split = bestSplit(search, inputs, features, rows, minLeaf);
+    const split = bestSplit(search, inputs, features, rows, minLeaf, meanSquare);
     if (split === null) return;
     const feature = features[split.feature]!;
     node.splitFeature = split.feature;
     node.splitValue = feature.values[split.bin]!;
-    const isLeft = (row: number): boolean =>
-      feature.split === "below" ? feature.bins[row]! <= split.bin : feature.bins[row] === split.bin;
-    const known = rows.filter((row) => feature.bins[row] !== NO_BIN);
-    grow(known.filter(isLeft), above + 1);
+    const { left, right } = regroup(feature, split.bin, rows);
+    grow(left, above + 1);
     node.right = nodes.length;
-    grow(
-      known.filter((row) => !isLeft(row)),
-      above + 1,
-    );
+    grow(right, above + 1);
   };
   grow(target.rows, 0);
-  // Powers of two: nothing is rounded.
-  return nodes.map((node) => ({ ...node, mean: node.mean / TARGET_UNIT, deviation: node.deviation / TARGET_UNIT }));
 }
 
-type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+/** Rows on both sides, in their order; those without a value are on neither. */
+function regroup(feature: BinnedFeature, bin: number, rows: Int32Array): { left: Int32Array; right: Int32Array } {
+  const isBelow = feature.split === "below";
+  const left = new Int32Array(rows.length);
+  const right = new Int32Array(rows.length);
+  let leftCount = 0;
+  let rightCount = 0;
+  for (const row of rows) {
+    const own = feature.bins[row]!;
+    if (own === NO_BIN) continue;
+    if (isBelow ? own <= bin : own === bin) left[leftCount++] = row;
+    else right[rightCount++] = row;
+  }
+  return { left: left.subarray(0, leftCount), right: right.subarray(0, rightCount) };
+}
 
 interface Split {
   readonly feature: number;
@@ -77,9 +112,10 @@ function bestSplit(
   features: readonly BinnedFeature[],
   rows: Int32Array,
   minLeaf: number,
+  meanSquare: number,
 ): Split | null {
   let best: Split | null = null;
-  let bestGain = Math.max(SPLIT_TEST * search.measure(rows).meanSquare, search.leastGain);
+  let bestGain = Math.max(SPLIT_TEST * meanSquare, search.leastGain);
   for (const input of inputs) {
     const candidate = search.best(features[input]!, rows, minLeaf);
     if (candidate === null || candidate.gain <= bestGain) continue;

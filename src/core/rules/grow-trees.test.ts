@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openKernel } from "../kernel/kernel.js";
 import { type BinnedFeature, classesOf, NO_BIN } from "./forest-bins.js";
 import { classTarget, numericTarget, type Target } from "./forest-target.js";
-import type { GrownTree, TreeMaterial } from "./grow-trees.js";
+import type { GrownTrees, TreeMaterial } from "./grow-trees.js";
 import { createCompiledGrower } from "./grow-trees-compiled.js";
 import { createTwinGrower } from "./grow-trees-twin.js";
 
@@ -25,16 +25,17 @@ function numbers(...values: number[]): Target {
   return numericTarget(Float64Array.from(values));
 }
 
-function grow(target: Target, features: readonly BinnedFeature[], limits = LIMITS): GrownTree {
-  const material: TreeMaterial = { rowCount: 20, features, ...limits, maxPool: features.length };
+function grow(target: Target, features: readonly BinnedFeature[], limits = LIMITS): GrownTrees {
+  const material: TreeMaterial = { rowCount: 20, features, ...limits, maxPool: features.length, maxTrees: 1 };
   const inputs = [...features.keys()];
-  const [tree] = createTwinGrower(material).growTrees(target, inputs, [inputs]);
-  expect(createCompiledGrower(openKernel()!, material)!.growTrees(target, inputs, [inputs])).toEqual([tree]);
-  return tree!;
+  const tree = createTwinGrower(material).growTrees(target, inputs, [inputs]);
+  expect(createCompiledGrower(openKernel()!, material)!.growTrees(target, inputs, [inputs])).toEqual(tree);
+  return tree;
 }
 
-function splitsOf(nodes: GrownTree): (readonly [feature: number, value: number])[] {
-  return nodes.filter(({ splitFeature }) => splitFeature >= 0).map((node) => [node.splitFeature, node.splitValue]);
+function splitsOf({ splitFeatures, splitValues }: GrownTrees): (readonly [feature: number, value: number])[] {
+  const nodes = Array.from(splitFeatures, (feature, node) => [feature, splitValues[node]!] as const);
+  return nodes.filter(([feature]) => feature >= 0);
 }
 
 const TWENTY = Array.from({ length: 20 }, (_, row) => row);
@@ -46,11 +47,10 @@ describe("a tree", () => {
     const bins = TWENTY.map((row) => Math.floor(row / 5));
     const tree = grow(STEP, [ordered(bins, [5, 10, 15])]);
     expect(splitsOf(tree)).toEqual([[0, 10]]);
-    expect(tree.map(({ rowCount, mean, deviation, right }) => [rowCount, mean, deviation, right])).toEqual([
-      [20, 0, 1, 2],
-      [10, -1, 0, 0],
-      [10, 1, 0, 0],
-    ]);
+    expect([...tree.means]).toEqual([0, -1, 1]);
+    expect([...tree.deviations]).toEqual([1, 0, 0]);
+    expect([...tree.right]).toEqual([2, 0, 0]);
+    expect([...tree.roots]).toEqual([0, 3]);
   });
 
   test("splits a category off the rest, but never the rarer ones together", () => {
@@ -92,9 +92,9 @@ describe("a tree", () => {
       TWENTY.map((row) => Number(row >= 10)),
       [10],
     );
-    expect(grow(noise, [half])).toHaveLength(1);
-    expect(grow(numbers(...TWENTY.map(() => 0.1)), [half])).toHaveLength(1);
-    expect(grow(STEP, [])).toHaveLength(1);
+    expect(grow(noise, [half]).right).toHaveLength(1);
+    expect(grow(numbers(...TWENTY.map(() => 0.1)), [half]).right).toHaveLength(1);
+    expect(grow(STEP, []).right).toHaveLength(1);
   });
 
   test("keeps to its depth and leaves enough rows on both sides", () => {
@@ -112,11 +112,7 @@ describe("a tree", () => {
   test("lets a row without the value fall out", () => {
     const bins = TWENTY.map((row) => (row % 5 === 0 ? NO_BIN : Number(row >= 10)));
     const tree = grow(STEP, [ordered(bins, [10])]);
-    expect(tree.map(({ rowCount, mean }) => [rowCount, mean])).toEqual([
-      [20, 0],
-      [8, -1],
-      [8, 1],
-    ]);
+    expect([...tree.means]).toEqual([0, -1, 1]);
   });
 
   test("takes the first of splits that are equal but for rounding, whatever the order in which they add up", () => {

@@ -6,6 +6,7 @@
  * squared deviation at the node. A feature that depends on no other keeps a bare root.
  * Of equal reductions the first input, then the lower bin.
  */
+import type { Forest } from "./forest.js";
 import type { BinnedFeature } from "./forest-bins.js";
 import type { Target } from "./forest-target.js";
 
@@ -16,28 +17,21 @@ export interface TreeMaterial {
   readonly depth: number;
   /** Least number of rows on either side of a split. */
   readonly minLeaf: number;
-  /** Inputs of one target's trees, together, at most. */
+  /** At most so many inputs, together, have the trees of one target, and so many trees are there. */
   readonly maxPool: number;
+  readonly maxTrees: number;
 }
 
-export interface GrownNode {
-  /** -1: leaf. */
-  readonly splitFeature: number;
-  readonly splitValue: number;
-  /** The right child, counted from the root; the left one is the next node. */
-  readonly right: number;
+/** Trees as in a Forest, nodes in preorder. */
+export interface GrownTrees extends Pick<Forest, "roots" | "splitFeatures" | "splitValues" | "right"> {
   /** Of a numeric target, in deviations of the feature; 0 for classes. */
-  readonly mean: number;
-  readonly deviation: number;
-  readonly rowCount: number;
+  readonly means: Float64Array;
+  readonly deviations: Float64Array;
 }
-
-/** Nodes in preorder. */
-export type GrownTree = readonly GrownNode[];
 
 export interface TreeGrower {
   /** One tree for each list of inputs, all of them among those of the pool. */
-  growTrees(target: Target, pool: readonly number[], trees: readonly (readonly number[])[]): GrownTree[];
+  growTrees(target: Target, pool: readonly number[], trees: readonly (readonly number[])[]): GrownTrees;
   /** How much each input tells about the target by itself (see explained-share.ts), in the first `rowCount` rows. */
   explainedShares(target: Target, inputs: readonly number[], rowCount: number): number[];
 }
