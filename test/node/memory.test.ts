@@ -1,13 +1,77 @@
 /**
- * How much memory reading takes, on a CSV of about 300 MB, in a process of its own. Slow, so only when asked for:
+ * How much memory reading and learning take, in processes of their own. On a CSV of about 300 MB only when asked for:
  *   PARSIGHT_SLOW=1 npx vitest run test/node/memory.test.ts
  */
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createFolder } from "./support.js";
 import { buildChild } from "./support-child.js";
+
+/**
+ * A process that has read and learnt anything takes some 200 MB: Node, DuckDB and its buffers, compiled code, threads. So
+ * what is measured is how much the peak rises from a smaller table to a larger one, beside the bytes that their columns take.
+ */
+describe("learning", () => {
+  const folder = createFolder();
+  const program = fileURLToPath(new URL("../../bin/parsight.js", import.meta.url));
+  const recorder = folder.write(
+    "record-peak.mjs",
+    `import { writeFileSync } from "node:fs";
+     import { isMainThread } from "node:worker_threads";
+     const write = () => writeFileSync(process.env.PEAK_FILE, String(process.resourceUsage().maxRSS * 1024));
+     if (isMainThread) process.on("exit", write);`,
+  );
+  const NUMBERS = 22;
+  const TEXTS = 8;
+  const BYTES_PER_ROW = NUMBERS * 8 + TEXTS * 4;
+
+  /** Columns that follow three hidden numbers, more or less. */
+  async function writeTable(path: string, rows: number): Promise<void> {
+    const hidden = (column: number): string => ["a", "b", "c"][column % 3]!;
+    const random = (salt: number): string => `(hash(i * 64 + ${salt}) % 1000003) / 1000003.0`;
+    const numbers = Array.from(
+      { length: NUMBERS },
+      (_, column) => `round(${hidden(column)} * ${column + 1} + 0.2 * ${random(10 + column)}, 3) AS n${column}`,
+    );
+    const texts = Array.from(
+      { length: TEXTS },
+      (_, column) => `'state ' || floor(${hidden(column)} * ${2 + column})::INT AS t${column}`,
+    );
+    const source = `SELECT i, ${[0, 1, 2].map((salt) => `${random(salt)} AS ${hidden(salt)}`)} FROM range(${rows}) t(i)`;
+    const instance = await DuckDBInstance.create(":memory:");
+    const connection = await instance.connect();
+    await connection.run(`COPY (SELECT ${[...numbers, ...texts].join(", ")} FROM (${source})) TO '${path}'`);
+    connection.closeSync();
+    instance.closeSync();
+  }
+
+  async function peakOf(format: string, rows: number): Promise<number> {
+    const path = join(folder.path, `${rows}.${format}`);
+    const peak = join(folder.path, "peak.txt");
+    await writeTable(path, rows);
+    const words = ["--import", recorder, program, "learn", path, "-o", join(folder.path, "model.json")];
+    const options = ["--threads", "2", "--trees", "2", "--quiet"];
+    execFileSync(process.execPath, [...words, ...options], { env: { ...process.env, PEAK_FILE: peak } });
+    rmSync(path);
+    return Number(readFileSync(peak, "utf8"));
+  }
+
+  const measure = async (format: string): Promise<void> => {
+    const [few, many] = [60_000, 500_000];
+    const rise = (await peakOf(format, many)) - (await peakOf(format, few));
+    const raw = (many - few) * BYTES_PER_ROW;
+    process.stderr.write(`${format}: ${Math.round(rise / 1e6)} MB more for ${Math.round(raw / 1e6)} MB of columns\n`);
+    expect(rise).toBeGreaterThan(raw / 2); // else something else was measured
+    expect(rise).toBeLessThan(3 * raw);
+  };
+
+  test.each(["csv", "parquet"])("takes less than three times the bytes of the columns, from %s", measure, 300_000);
+});
 
 const CHILD = `
   import { readBatches, readTable } from "./read-table.js";
@@ -29,7 +93,7 @@ const CHILD = `
 
 const ROWS = 3_200_000;
 
-describe.runIf(process.env.PARSIGHT_SLOW)("memory", () => {
+describe.runIf(process.env.PARSIGHT_SLOW)("reading a large file", () => {
   let folder = "";
   let path = "";
   let child = "";
@@ -59,7 +123,7 @@ describe.runIf(process.env.PARSIGHT_SLOW)("memory", () => {
     const { rows, peakMb, bytesPerCell } = run("table");
     expect(rows).toBe(ROWS);
     expect(bytesPerCell).toBeCloseTo((8 * 8 + 2 * 4) / 10, 6);
-    expect(peakMb).toBeLessThan(900);
+    expect(peakMb).toBeLessThan(780);
   });
 });
 
