@@ -7,7 +7,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
 import { InputError } from "../../src/core/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
-import { readTableByDuckdb } from "../../src/node/read-table.js";
+import { readTableByDuckdb } from "../../src/node/reading/read-by-duckdb.js";
 import { resolveReadOptions } from "../../src/node/reading/read-options.js";
 import { CsvRows } from "../../src/reading/csv-rows.js";
 import { readTableFile } from "../../web/reading/read-file.js";

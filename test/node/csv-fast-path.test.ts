@@ -11,16 +11,10 @@ import { describe, expect, test } from "vitest";
 import { StoppedError } from "../../src/core/errors/input-error.js";
 import { createRandom, randomInteger } from "../../src/core/random/random.js";
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/missing-words.js";
-import {
-  type Batch,
-  type ReadOptions,
-  readBatches,
-  readBatchesByDuckdb,
-  readTable,
-  readTableByDuckdb,
-} from "../../src/node/read-table.js";
+import { type Batch, type ReadOptions, readBatches, readTable } from "../../src/node/read-table.js";
 import { cellAs, isNeither } from "../../src/node/reading/csv-types.js";
 import { readPlainCsv } from "../../src/node/reading/plain-csv.js";
+import { readBatchesByDuckdb, readTableByDuckdb } from "../../src/node/reading/read-by-duckdb.js";
 import { resolveReadOptions } from "../../src/node/reading/read-options.js";
 import {
   isDoubtful,
