@@ -1,6 +1,6 @@
 /**
  * Learns in worker threads: one that learns, and others that help it where it asks for them. The table's memory is handed
- * over, not copied: the caller must not use it afterwards.
+ * over, not copied: the caller must not use it afterwards. A table may still be on its way: the thread that learns is ready when it comes.
  *
  * All threads are started and ended here, since only this thread is free to see when one of them dies. Stopping ends them
  * at once, in the middle of whatever they do.
@@ -27,17 +27,17 @@ export interface LearnInWorkerOptions {
 }
 
 export async function learnInWorker(
-  table: Table,
+  table: Table | Promise<Table>,
   options: LearnOptions = {},
   { packing = "none", threads = availableParallelism(), onProgress = () => {}, stop }: LearnInWorkerOptions = {},
 ): Promise<Learnt> {
-  checkThreads(threads);
-  if (stop?.aborted) throw new StoppedError();
-  const task: LearnTask = { table, options, packing, threads };
+  const reading = Promise.resolve(table);
   const workers: Worker[] = [];
   let isOver = false;
   let onStop = (): void => {};
   try {
+    checkThreads(threads);
+    if (stop?.aborted) throw new StoppedError();
     return await new Promise<Learnt>((resolve, reject) => {
       onStop = () => reject(new StoppedError());
       stop?.addEventListener("abort", onStop);
@@ -51,7 +51,12 @@ export async function learnInWorker(
       const hire = (port: MessagePort): void => {
         if (!isOver) start("./helper-worker.js", { workerData: { port }, transferList: [port] });
       };
-      const learner = start("./learn-worker.js", { workerData: task, transferList: [...buffersOf(table)] });
+      const learner = start("./learn-worker.js", {});
+      const give = (read: Table): void => {
+        const task: LearnTask = { table: read, options, packing, threads };
+        learner.postMessage(task, [...buffersOf(read)]);
+      };
+      reading.then(give).catch(reject);
       learner.on("message", (message: LearnReport) => {
         if (message.kind === "progress") onProgress(message.phase, message.done, message.total);
         else if (message.kind === "hire") hire(message.port);
@@ -63,6 +68,7 @@ export async function learnInWorker(
     isOver = true; // a helper asked for in this moment would be ended by nobody
     stop?.removeEventListener("abort", onStop);
     await Promise.all(workers.map((worker) => worker.terminate()));
+    await reading.catch(() => {}); // it has thrown above; nothing is read any more when this is over
   }
 }
 

@@ -1,8 +1,8 @@
 /**
  * The entry of the worker thread in which learning runs, so that the thread that started it stays free for signals and
- * progress. Given one LearnTask, it reports until "refused" or "learnt"; it is stopped by ending it.
+ * progress. Sent one LearnTask, it reports until "refused" or "learnt"; it is stopped by ending it.
  */
-import { type MessagePort, parentPort, type TransferListItem, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, type TransferListItem } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { InputError } from "../../core/errors/input-error.js";
 import { openKernel } from "../../core/kernel/kernel.js";
@@ -74,9 +74,11 @@ function packModel(model: Model, packing: Packing): Uint8Array<ArrayBuffer> | nu
   return packing === "gzip" ? Uint8Array.from(gzipSync(text)) : text;
 }
 
-try {
-  work(workerData as LearnTask);
-} catch (error) {
-  if (!(error instanceof InputError)) throw error;
-  report({ kind: "refused", code: error.code, message: error.message, hint: error.hint });
-}
+parentPort?.once("message", (task: LearnTask) => {
+  try {
+    work(task);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    report({ kind: "refused", code: error.code, message: error.message, hint: error.hint });
+  }
+});

@@ -22,15 +22,22 @@ export async function runLearn(given: Arguments, io: Io): Promise<number> {
   const progress = progressOn(io.stderr, given.flag("quiet") ? "quiet" : "shown");
   try {
     const startedAt = performance.now();
-    const { table, warnings } = await read(given, io, progress);
-    const readAt = performance.now();
-    const { model, file, seconds } = await learnInWorker(table, learnOptionsOf(given), {
+    const options = learnOptionsOf(given);
+    const threads = given.number("threads");
+    let readAt = startedAt;
+    const reading = read(given, io, progress);
+    const table = reading.then((result) => {
+      readAt = performance.now();
+      return result.table;
+    });
+    const { model, file, seconds } = await learnInWorker(table, options, {
       packing: out.endsWith(".gz") ? "gzip" : "plain",
-      threads: given.number("threads"),
+      threads,
       onProgress: followLearning(progress),
       stop: io.stop,
     });
     const learntAt = performance.now();
+    const { warnings } = await reading;
     progress.finish();
     await writePieces(out, slices(file!), io, "never");
     const description = describeLearning(model, warnings, {
