@@ -2,7 +2,7 @@
  * Gains in log density of a mixture of Gaussians when values are left out; two features at a time.
  * The twin is in src/core/explanations/mixture-evidence.ts.
  */
-import { exp, expPair, log } from "./numbers";
+import { exp, expPair, log, logPair } from "./numbers";
 
 /** Filled by the caller, in this order; arrays of 64-bit numbers unless said otherwise. */
 @unmanaged
@@ -116,7 +116,10 @@ export function fillMixtureGains(pointer: usize): void {
   const e = changetype<Evidence>(pointer);
   const bytes = <usize>e.stride << 3;
   const count = e.componentCount;
-  const before = logSum(e) - HALF_LOG_TWO_PI + CENTRE_GAIN;
+  const befores = f64x2.splat(logSum(e) - HALF_LOG_TWO_PI + CENTRE_GAIN);
+  const zero = f64x2.splat(0);
+  const half = f64x2.splat(0.5);
+  const limit = f64x2.splat(GAIN_LIMIT);
   const leastPivot = f64x2.splat(LEAST_PIVOT);
   const two = f64x2.splat(2);
   const negligible = f64x2.splat(NEGLIGIBLE);
@@ -128,7 +131,7 @@ export function fillMixtureGains(pointer: usize): void {
       const pivot = f64x2.pmax(leastPivot, v128.load(e.pivots + at));
       const density = f64x2.add(
         v128.load64_splat(e.logs + (<usize>own << 3)),
-        f64x2.div(f64x2.div(f64x2.mul(pull, pull), pivot), two),
+        f64x2.mul(f64x2.div(f64x2.mul(pull, pull), pivot), half),
       );
       v128.store(e.without + (<usize>own << 4), density);
       largest = f64x2.pmax(largest, density);
@@ -142,19 +145,13 @@ export function fillMixtureGains(pointer: usize): void {
       const density = f64x2.div(expPair(f64x2.pmax(negligible, below), e.roots), f64x2.sqrt(pivot));
       sum = f64x2.add(sum, v128.and(counts, density));
     }
-    store<f64>(e.gains + j, gainOf(f64x2.extract_lane(largest, 0), f64x2.extract_lane(sum, 0), before, e.centres));
-    store<f64>(e.gains + j, gainOf(f64x2.extract_lane(largest, 1), f64x2.extract_lane(sum, 1), before, e.centres), 8);
+    const gain = f64x2.sub(f64x2.add(largest, logPair(sum, e.centres)), befores);
+    const limited = f64x2.pmin(limit, f64x2.pmax(zero, gain));
+    v128.store(e.gains + j, f64x2.sqrt(f64x2.mul(two, limited)));
   }
   for (let feature = 0; feature < e.featureCount; feature++) {
     if (load<u8>(e.isOut + <usize>feature) === 1) store<f64>(e.gains + (<usize>feature << 3), 0);
   }
-}
-
-// @ts-ignore: decorator
-@inline
-function gainOf(largest: f64, sum: f64, before: f64, centres: usize): f64 {
-  const gain = largest + log(sum, centres) - before;
-  return sqrt(2.0 * min(GAIN_LIMIT, max(0.0, gain)));
 }
 
 /** Logarithm of the sum of exponentials. */

@@ -2,7 +2,7 @@
  * Deviations from the nearest rows, what they cost, and what leaving a feature out gains; two features at a time.
  * The twin is in src/core/explanations/near-density.ts.
  */
-import { exp, expPair, log } from "./numbers";
+import { exp, expPair, logPair } from "./numbers";
 
 /** Filled by the caller, in this order; arrays of 64-bit numbers unless said otherwise. */
 @unmanaged
@@ -78,7 +78,11 @@ export function fillDensityGains(pointer: usize, count: i32): void {
       v128.store(d.gains + j, f64x2.add(v128.load(d.gains + j), f64x2.mul(densities, v128.load(freed + j))));
     }
   }
-  for (let j: usize = 0; j < bytes; j += 8) {
-    store<f64>(d.gains + j, sqrt(2.0 * max(0.0, log(load<f64>(d.gains + j) / whole, d.centres))));
+  const zero = f64x2.splat(0);
+  const two = f64x2.splat(2);
+  const wholes = f64x2.splat(whole);
+  for (let j: usize = 0; j < bytes; j += 16) {
+    const gain = logPair(f64x2.div(v128.load(d.gains + j), wholes), d.centres);
+    v128.store(d.gains + j, f64x2.sqrt(f64x2.mul(two, f64x2.pmax(zero, gain))));
   }
 }

@@ -40,6 +40,8 @@ const WAY_MASK: i32 = 255;
 const LEAF_BITS: usize = 5;
 const MASK: usize = 16;
 const PAIRS: usize = 20;
+/** Pairs of a target that are about no feature. */
+const NO_PAIRS: i32 = 6;
 
 // @ts-ignore: decorator
 @inline
@@ -170,7 +172,7 @@ export function weighTrees(pointer: usize): void {
     const means = f64x2.splat(mean);
     const byItself = v128.load64_splat(t.marginal + feature);
     const end = at(t.firstPairs, target + 1);
-    for (let pair = at(t.firstPairs, target); pair < end; pair += 2) {
+    for (let pair = at(t.firstPairs, target) + NO_PAIRS; pair < end; pair += 2) {
       const place = t.pairSums + (<usize>pair << 4);
       const a = f64x2.sub(sums, v128.load(place));
       const b = f64x2.sub(sums, v128.load(place, 16));

@@ -51,7 +51,7 @@ export function learnDiagnosis(table: EncodedTable, inputs: DiagnosisInputs, hoo
   const judge = isLarge
     ? view
     : learnWithout(table, order.subarray(asideCount), inputs, quantiles, stepsFrom(table.features.length));
-  const calibration = calibrate(partsOf(table, inputs, quantiles, judge), table, aside);
+  const calibration = calibrate(partsOf(table, inputs, quantiles, judge), table, aside, hooks.crew);
   hooks.step(total, total);
   return { ...view, quantiles, calibration };
 }

@@ -38,7 +38,11 @@ export interface TreePlan {
   /** Features that have trees, in the order of trees; of each the first tree, and behind the last one all trees. */
   readonly targets: Int32Array;
   readonly firstTrees: Int32Array;
-  /** Pairs of the t-th target are [firstPairs[t], firstPairs[t + 1]), an even number: the last may be none, about no feature. */
+  /**
+   * Pairs of the t-th target are [firstPairs[t], firstPairs[t + 1]), an even number. The first MAX_TREE_DEPTH are about no
+   * feature: the i-th is for leaves that lean on no more than i features, so that all have as many pairs; one more may be
+   * at the end.
+   */
   readonly firstPairs: Int32Array;
   readonly pairFeatures: Int32Array;
   /** Bit (feature mod 32) for each feature that a leaf leans on, and the pairs they make with its target, counted from its first. */
@@ -114,10 +118,7 @@ export function planTrees(forest: Forest, features: readonly Feature[]): TreePla
   };
 }
 
-/**
- * Every feature that some leaf of a target's trees leans on makes a pair with it. The first pair of a target is about no
- * feature: leaves that lean on fewer features than others have it in the places that are left.
- */
+/** Every feature that some leaf of a target's trees leans on makes a pair with it. */
 function planPairs(forest: Forest, { leafNodes, parents }: FlatForest, firstTrees: Int32Array, none: number) {
   const leafMasks = new Int32Array(leafNodes.length);
   const leafPairs = new Uint16Array(leafNodes.length * MAX_TREE_DEPTH);
@@ -126,7 +127,8 @@ function planPairs(forest: Forest, { leafNodes, parents }: FlatForest, firstTree
   const pairOf = new Int32Array(none).fill(-1);
   let leaf = 0;
   for (let t = 0; t + 1 < firstTrees.length; t++) {
-    const first = pairFeatures.push(none) - 1; // pairs of targets before this one are below it
+    const first = pairFeatures.length; // pairs of targets before this one are below it
+    for (let i = 0; i < MAX_TREE_DEPTH; i++) pairFeatures.push(none);
     const end = forest.roots[firstTrees[t + 1]!]!;
     for (; leaf < leafNodes.length && leafNodes[leaf]! < end; leaf++) {
       const start = leaf * MAX_TREE_DEPTH;
@@ -140,6 +142,7 @@ function planPairs(forest: Forest, { leafNodes, parents }: FlatForest, firstTree
         if (at === next) leafPairs[next++] = pair;
         leafMasks[leaf]! |= 1 << (feature & 31);
       }
+      for (; next < start + MAX_TREE_DEPTH; next++) leafPairs[next] = next - start;
     }
     if (pairFeatures.length - first > MOST_PAIRS)
       throw new RangeError(`trees lean on more than ${MOST_PAIRS} features`);
@@ -345,7 +348,7 @@ function weighTreesTwin(evidence: TreeEvidence): void {
     const byItself = marginal[targets[t]!]!;
     const mean = weighted / weight;
     own[targets[t]!] = mean;
-    for (let pair = firstPairs[t]!; pair < firstPairs[t + 1]!; pair++) {
+    for (let pair = firstPairs[t]! + MAX_TREE_DEPTH; pair < firstPairs[t + 1]!; pair++) {
       const left = weight - pairSums[2 * pair]!;
       const without = left > LEAST_WEIGHT ? (weighted - pairSums[2 * pair + 1]!) / left : byItself;
       drop[pairFeatures[pair]!]! += mean - without;
