@@ -137,6 +137,19 @@ describe("core", () => {
   });
 });
 
+test("reading is shared by the page and Node: it stands on core alone and knows neither", () => {
+  const reading = everything.filter((file) => file.path.startsWith("src/reading/"));
+  expect(reading.length).toBeGreaterThan(5);
+  const outside = reading.flatMap((file) =>
+    file.imports
+      .filter(({ path }) => !/^src\/(core|reading)\//.test(path))
+      .map(({ written }) => `${file.path} imports ${written}`),
+  );
+  expect(outside).toEqual([]);
+  const forbidden = /\b(?:process|Buffer|document|window|fetch|console|Blob)\b/;
+  expect(reading.filter(({ text }) => forbidden.test(withoutComments(text))).map((file) => file.path)).toEqual([]);
+});
+
 describe("the edges", () => {
   test("never import one another", () => {
     const crossings = everything.flatMap((file) => {
