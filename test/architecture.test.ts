@@ -114,7 +114,8 @@ describe("core", () => {
   });
 
   test("asks the engine for no function that engines round differently", () => {
-    const inexact = /\bMath\.(?:a?(?:sin|cos|tan)h?|atan2|cbrt|expm?1?|hypot|log(?:2|10|1p)?|pow)\b|(?<!\b2 )\*\*|\*\*(?! \d)/;
+    const inexact =
+      /\bMath\.(?:a?(?:sin|cos|tan)h?|atan2|cbrt|expm?1?|hypot|log(?:2|10|1p)?|pow)\b|(?<!\b2 )\*\*|\*\*(?! \d)/;
     const uses = core.flatMap(({ path, text }) => {
       const found = inexact.exec(withoutComments(text));
       return found === null ? [] : [`${path} uses ${found[0]}`];
