@@ -49,7 +49,7 @@ export function evidenceOf(parts: Parts, row: readonly Cell[], witness: Witness 
     trees: treeFindings(parts, row),
     nearest,
     deviations: nearest.map((number) => deviationsFrom(parts, row, number)),
-    widths: witness?.widths ?? kernelWidths(parts),
+    widths: witness?.widths ?? densityWidths(parts),
     scores: features.map((j) => mixtureScore(parts, j, row[j]!)),
   };
 }
@@ -100,20 +100,20 @@ export function blameShares(strengths: readonly number[]): number[] {
   return squares.map((square) => square / total);
 }
 
-/** ½ own + drop + ½ near + 1¼ kernel + 1¼ mixture + 0.2 · 2^step · tail. */
+/** ½ own + drop + ½ near + 1¼ density + 1¼ mixture + 0.2 · 2^step · tail. */
 function sumFor(evidence: Evidence, blamed: readonly number[], j: number): number {
   const { parts, row, marginal, tail, nearest } = evidence;
   const own = ownSurprise(evidence, blamed, j);
   const isNumeric = parts.features[j]!.kind === "numeric";
   let near = nearest.length === 0 ? marginal[j]! : nearDistance(evidence, j);
-  let kernel = nearest.length === 0 ? own : kernelGain(evidence, blamed, j);
+  let density = nearest.length === 0 ? own : densityGain(evidence, blamed, j);
   let mixture = parts.mixture !== null && isNumeric ? mixtureGain(evidence, blamed, j) : own;
-  if (row[j] === "missing") near = kernel = mixture = marginal[j]!;
+  if (row[j] === "missing") near = density = mixture = marginal[j]!;
   return (
     own / 2 +
     surpriseDrop(evidence, blamed, j) +
     near / 2 +
-    1.25 * kernel +
+    1.25 * density +
     1.25 * mixture +
     0.2 * 2 ** blamed.length * tail[j]!
   );
@@ -254,7 +254,7 @@ export function candidates(
 }
 
 /** Root mean squared deviation between the first 150 kept rows and their three nearest others, at least 0.2. */
-function kernelWidths(parts: Parts): number[] {
+function densityWidths(parts: Parts): number[] {
   const raw = (number: number): Cell[] =>
     parts.neighbours.columns.map((column) => (Number.isNaN(column[number]!) ? "missing" : column[number]!));
   const pairs: { a: Cell[]; b: Cell[] }[] = [];
@@ -281,7 +281,7 @@ function nearDistance({ deviations }: Evidence, j: number): number {
 }
 
 /** √(2 · gain in log density among the nearest rows) when j is left out as well. */
-function kernelGain({ deviations, widths }: Evidence, blamed: readonly number[], j: number): number {
+function densityGain({ deviations, widths }: Evidence, blamed: readonly number[], j: number): number {
   const density = (leftOut: readonly number[]): number => {
     const costs = deviations.map((own) =>
       own.reduce((sum, value, i) => (leftOut.includes(i) ? sum : sum + Math.min(8, (value / widths[i]!) ** 2 / 2)), 0),
