@@ -37,18 +37,13 @@ export function codeQuantiles(counts: ArrayLike<number>): Quantiles {
   return { values: Float64Array.from(codes), shares: Float64Array.from(shares) };
 }
 
-/** The piecewise linear curve through (xs, ys) at x; the end values beyond the ends, 0 when there are no points. */
-export function interpolate(xs: Float64Array, ys: Float64Array, x: number): number {
-  return xs.length === 0 ? 0 : curveAt(xs, ys, placeOf(xs, x), x);
-}
-
 /** The first point that is not left of x; the last one where all are. There is one at least. */
 export function placeOf(xs: Float64Array, x: number): number {
   if (x <= xs[0]!) return 0;
   return x >= xs[xs.length - 1]! ? xs.length - 1 : countBelow(xs, x);
 }
 
-/** The curve at x, whose place is known; only the points at and before it are looked at. */
+/** The piecewise linear curve through (xs, ys) at x, whose place is known; the end values beyond the ends. Only the points at and before the place are looked at. */
 export function curveAt(xs: Float64Array, ys: Float64Array, right: number, x: number): number {
   if (right === 0 || xs[right]! <= x) return ys[right]!;
   // The difference of two huge numbers overflows unless they are halved; half of the smallest ones is nothing.

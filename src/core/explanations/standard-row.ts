@@ -2,7 +2,7 @@
  * A value on scales that features share: numbers in deviations from the feature's mean, categories as codes; and how
  * surprising it is by itself. A missing value is NaN; a category never seen has the code UNSEEN.
  */
-import { interpolate, type Quantiles } from "../densities/quantiles.js";
+import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
 import type { FeatureProfile } from "../model/model.js";
 import { standardised } from "../table/number-summary.js";
 import { raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
@@ -31,29 +31,38 @@ export function prepareStandard({ rowCount, profiles, quantiles }: StandardParts
     const profile = profiles[feature]!;
     const count = Number.isNaN(value)
       ? profile.missingCount
-      : profile.kind === "categorical"
-        ? (profile.counts[value] ?? 0)
+      : profile.kind === "categorical" && value >= 0
+        ? profile.counts[value]!
         : 0;
     return Math.max(count, 0.5) / Math.max(rowCount, 1);
   };
-  const marginal = (feature: number, value: number): number => {
-    const profile = profiles[feature]!;
-    if (Number.isNaN(value) || profile.kind === "categorical") return raritySurprise(shareOf(feature, value));
-    if (profile.deviation === 0) return value === profile.mean ? 0 : SURPRISE_LIMIT;
-    return Math.min(SURPRISE_LIMIT, Math.abs(standardised(value, profile)));
-  };
+  const isCategorical = Uint8Array.from(profiles, (profile) => Number(profile.kind === "categorical"));
+  const moments = profiles.map((profile) => (profile.kind === "numeric" ? profile : { mean: 0, deviation: 0 }));
+  // What is rare is so for every row: by code, and for what is missing or was never seen.
+  const missing = Float64Array.from(profiles, (_, feature) => raritySurprise(shareOf(feature, Number.NaN)));
+  const unseen = raritySurprise(0.5 / Math.max(rowCount, 1));
+  const rarities = profiles.map((profile, feature) =>
+    Float64Array.from(profile.kind === "categorical" ? profile.counts : [], (_, code) =>
+      raritySurprise(shareOf(feature, code)),
+    ),
+  );
+  const rarity = (feature: number, value: number): number =>
+    Number.isNaN(value) ? missing[feature]! : value >= 0 ? rarities[feature]![value]! : unseen;
   return {
-    isCategorical: Uint8Array.from(profiles, (profile) => Number(profile.kind === "categorical")),
+    isCategorical,
     shareOf,
-    marginal,
     standardise(feature, value) {
-      const profile = profiles[feature]!;
-      return profile.kind === "categorical" ? value : standardised(value, profile);
+      return isCategorical[feature] === 1 ? value : standardised(value, moments[feature]!);
+    },
+    marginal(feature, value) {
+      if (isCategorical[feature] === 1 || Number.isNaN(value)) return rarity(feature, value);
+      const own = moments[feature]!;
+      if (own.deviation === 0) return value === own.mean ? 0 : SURPRISE_LIMIT;
+      return Math.min(SURPRISE_LIMIT, Math.abs(standardised(value, own)));
     },
     tail(feature, value) {
-      const profile = profiles[feature]!;
-      if (Number.isNaN(value) || profile.kind === "categorical") return marginal(feature, value);
-      return tailSurprise(quantiles[feature]!, value, rowCount - profile.missingCount);
+      if (isCategorical[feature] === 1 || Number.isNaN(value)) return rarity(feature, value);
+      return tailSurprise(quantiles[feature]!, value, rowCount - profiles[feature]!.missingCount);
     },
   };
 }
@@ -63,7 +72,7 @@ function tailSurprise({ values, shares }: Quantiles, value: number, rows: number
   const last = values.length - 1;
   if (last < 0) return 0;
   const isBeyond = value < values[0]! || value > values[last]!;
-  const below = interpolate(values, shares, value);
-  const extreme = isBeyond ? 0 : Math.min(below, 1 - below) * rows;
+  const below = isBeyond ? 0 : curveAt(values, shares, placeOf(values, value), value);
+  const extreme = Math.min(below, 1 - below) * rows;
   return raritySurprise(Math.min(1, (2 * (extreme + 0.5)) / (rows + 1)));
 }

@@ -113,37 +113,49 @@ function parentsOf(forest: Forest, tree: number): Int32Array {
 }
 
 /** One predicate for each feature asked on the path, in the order of features. */
-function pathPredicates({ forest, features }: TreeRuleContext, path: readonly number[]): Predicate[] {
-  const predicates = new Map<number, IntervalPredicate | CategoryPredicate>();
+function pathPredicates(context: TreeRuleContext, path: readonly number[]): Predicate[] {
+  const { splitFeatures } = context.forest;
+  const asked: number[] = [];
+  for (let step = 0; step + 1 < path.length; step++) {
+    const feature = splitFeatures[path[step]!]!;
+    if (!asked.includes(feature)) asked.push(feature);
+  }
+  asked.sort((a, b) => a - b);
+  return asked.map((feature) =>
+    context.features[feature]!.kind === "numeric"
+      ? askedInterval(context, path, feature)
+      : askedCategories(context, path, feature),
+  );
+}
+
+/** What all questions about a number on the path leave of it. */
+function askedInterval({ forest }: TreeRuleContext, path: readonly number[], feature: number): IntervalPredicate {
+  let min = Number.NEGATIVE_INFINITY;
+  let max = Number.POSITIVE_INFINITY;
   for (let step = 0; step + 1 < path.length; step++) {
     const node = path[step]!;
-    const feature = forest.splitFeatures[node]!;
-    const isLeft = path[step + 1] === node + 1;
-    const own = features[feature]!;
-    const before = predicates.get(feature) ?? anything(feature, own);
-    predicates.set(feature, narrow(before, forest.splitValues[node]!, isLeft, splitKind(own) === "equal"));
+    if (forest.splitFeatures[node] !== feature) continue;
+    if (path[step + 1] === node + 1) max = forest.splitValues[node]!;
+    else min = forest.splitValues[node]!;
   }
-  return [...predicates.values()].sort((a, b) => a.feature - b.feature);
+  return { kind: "interval", feature, min, max, maxInclusive: false };
 }
 
-function anything(feature: number, own: Feature): IntervalPredicate | CategoryPredicate {
-  if (own.kind === "categorical") return { kind: "in", feature, codes: own.categories.map((_, code) => code) };
-  return {
-    kind: "interval",
-    feature,
-    min: Number.NEGATIVE_INFINITY,
-    max: Number.POSITIVE_INFINITY,
-    maxInclusive: false,
-  };
-}
-
-function narrow(
-  before: IntervalPredicate | CategoryPredicate,
-  split: number,
-  isLeft: boolean,
-  isEqual: boolean,
-): IntervalPredicate | CategoryPredicate {
-  if (before.kind === "interval") return isLeft ? { ...before, max: split } : { ...before, min: split };
-  const goesLeft = (code: number): boolean => (isEqual ? code === split : code < split);
-  return { ...before, codes: before.codes.filter((code) => goesLeft(code) === isLeft) };
+/** The categories that all questions about a feature on the path leave. */
+function askedCategories(
+  { forest, features }: TreeRuleContext,
+  path: readonly number[],
+  feature: number,
+): CategoryPredicate {
+  const own = features[feature]!;
+  const isEqual = splitKind(own) === "equal";
+  let codes = own.kind === "categorical" ? own.categories.map((_, code) => code) : [];
+  for (let step = 0; step + 1 < path.length; step++) {
+    const node = path[step]!;
+    if (forest.splitFeatures[node] !== feature) continue;
+    const split = forest.splitValues[node]!;
+    const isLeft = path[step + 1] === node + 1;
+    codes = codes.filter((code) => (isEqual ? code === split : code < split) === isLeft);
+  }
+  return { kind: "in", feature, codes };
 }
