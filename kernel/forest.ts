@@ -272,7 +272,10 @@ function fillHistogram(f: Forest, histogram: usize, start: i32, end: i32): void 
   const bytes = inputBytes(f.classCount);
   const first = f.inputs;
   const last = first + ((<usize>f.inputCount) << 3);
-  for (let input = first; input < last; input += 8) memory.fill(histogram + offsetAt(input), 0, bytes);
+  for (let input = first; input < last; input += 8) {
+    const slots = histogram + offsetAt(input);
+    for (let at: usize = 0; at < bytes; at += VECTOR) v128.store(slots + at, i64x2.splat(0));
+  }
   if (f.classCount === 0) addSums(f, histogram, start, end, first, last);
   else addClasses(f, histogram, start, end, first, last);
 }

@@ -70,6 +70,7 @@ interface Fields {
   readonly leftCounts: number;
   readonly terms: number;
   readonly rises: number;
+  readonly targetValues: number;
   readonly frames: number;
   readonly out: number;
 }
@@ -108,6 +109,7 @@ function reserveFields(kernel: Kernel, { table, minLeaf }: CutOffTask, inputCoun
     leftCounts: kernel.reserve(classes * 4),
     terms: kernel.reserve(terms * 8),
     rises: kernel.reserve(terms * 8),
+    targetValues: kernel.reserve(rows * 8),
     // Open nodes share no row and have two leaves' worth of them.
     frames: kernel.reserve((Math.floor(rows / (2 * minLeaf)) + 2) * run.cutOffFrameBytes(most)),
     out: kernel.reserve(Math.max(Math.ceil(rows / minLeaf) * PROPOSAL_BYTES, inputCount * 8)),

@@ -43,15 +43,21 @@ export function planCounting(forest: Forest, features: readonly Feature[]): Coun
     while (end < forest.targets.length && forest.targets[end] === target && end - first < TREES_AT_ONCE) end++;
     const [start, stop] = [forest.roots[first]!, forest.roots[end]!];
     const asked = ascending(forest.splitFeatures.slice(start, stop)).filter((feature) => feature !== LEAF);
-    const bounds = ascending(
-      Float64Array.from([forest.lows, forest.highs].flatMap((list) => [...list.subarray(start, stop)])),
-    );
+    const bounds = ascending(boundsOf(forest, start, stop));
     const group = { target, roots: forest.roots.subarray(first, end), asked, bounds };
     for (let node = start; node < stop; node++) planNode(forest, features, cuts, group, node, nodes);
     groups.push(group);
     first = end;
   }
   return { cuts, groups, nodes };
+}
+
+/** What the nodes from `start` to `stop` - 1 expect begins and ends there. */
+function boundsOf({ lows, highs }: Forest, start: number, stop: number): Float64Array {
+  const bounds = new Float64Array(2 * (stop - start));
+  bounds.set(lows.subarray(start, stop));
+  bounds.set(highs.subarray(start, stop), stop - start);
+  return bounds;
 }
 
 function planNode(

@@ -53,17 +53,28 @@ export function targetOf(
 
 /** Values are standardised; NaN is missing. */
 export function numericTarget(values: Float64Array): NumericTarget {
-  const units = Int32Array.from(values, (value) => (Number.isNaN(value) ? 0 : Math.round(value * TARGET_UNIT)));
-  return { kind: "numeric", units, rows: rowsWhere(values.length, (row) => !Number.isNaN(values[row]!)) };
+  const units = new Int32Array(values.length);
+  const rows = new Int32Array(values.length);
+  let known = 0;
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!;
+    if (Number.isNaN(value)) continue;
+    units[row] = Math.round(value * TARGET_UNIT);
+    rows[known++] = row;
+  }
+  return { kind: "numeric", units, rows: rows.subarray(0, known) };
 }
 
 /** Codes below 0 are missing. */
 export function classTarget(codes: Int32Array, { classOf, classes }: Classes): ClassTarget {
-  const own = Uint8Array.from(codes, (code) => (code < 0 ? 0 : classOf[code]!));
-  const rows = rowsWhere(codes.length, (row) => codes[row]! >= 0);
-  return { kind: "classes", classes: own, classCount: classes.length, rows };
-}
-
-function rowsWhere(count: number, isKnown: (row: number) => boolean): Int32Array {
-  return Int32Array.from({ length: count }, (_, row) => row).filter(isKnown);
+  const own = new Uint8Array(codes.length);
+  const rows = new Int32Array(codes.length);
+  let known = 0;
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    if (code < 0) continue;
+    own[row] = classOf[code]!;
+    rows[known++] = row;
+  }
+  return { kind: "classes", classes: own, classCount: classes.length, rows: rows.subarray(0, known) };
 }
