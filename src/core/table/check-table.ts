@@ -12,7 +12,7 @@ export function checkTable(given: unknown): Table {
   const { rowCount, columns } = given;
   checkRowCount(rowCount);
   if (!Array.isArray(columns)) throw notTable(`its columns are ${showValue(columns)}`);
-  for (const [place, column] of columns.entries()) checkColumn(column, place, rowCount);
+  for (let place = 0; place < columns.length; place++) checkColumn(columns[place], place, rowCount);
   return given as unknown as Table;
 }
 
@@ -48,9 +48,8 @@ function checkColumn(column: unknown, place: number, rowCount: number): void {
   const type = "type" in column ? column.type : undefined;
   if (typeof type !== "string" || !Object.hasOwn(PARTS, type))
     throw notTable(`column "${column.name}" has the type ${showValue(type)}`);
-  const parts = new Map(Object.entries(column));
   for (const part of PARTS[type as Column["type"]]) {
-    const values: unknown = parts.get(part);
+    const values: unknown = Reflect.get(column, part);
     const isList = part === "dictionary" ? Array.isArray(values) : ArrayBuffer.isView(values) && "length" in values;
     if (!isList) throw notTable(`column "${column.name}" has ${showValue(values)} as its ${part}`);
     const { length } = values as ArrayLike<unknown>;
