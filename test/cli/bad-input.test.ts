@@ -1,7 +1,8 @@
 /** Every mistake gets one message with what and where, a way out, exit code 2, and no stack trace. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COMMANDS } from "../../src/cli/commands/command-table.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
@@ -138,6 +139,30 @@ describe("models", () => {
     expect(await refusal("rules", "cut.json")).toMatch(/^error MODEL_NOT_JSON: cut\.json: /);
     write("edited.json", text.replace('"rowCount":60', '"rowCount":61'));
     expect(await refusal("rules", "edited.json")).toMatch(/^error MODEL_INVALID: edited\.json: /);
+  });
+
+  test("a file without end, or one far larger than a model", async () => {
+    for (const words of [["rules"], ["explain"], ["report"]]) {
+      const table = words[0] === "rules" ? [] : ["good.csv"];
+      expect(await refusal(...words, "/dev/zero", ...table)).toMatch(
+        /^error MODEL_NOT_JSON: \/dev\/zero: the model is not a complete JSON text: /,
+      );
+    }
+    write("huge.json", '{"x":"');
+    truncateSync(folder.at("huge.json"), 500_000_001); // of holes: it takes no room
+    expect(await refusal("rules", "huge.json")).toBe(
+      "error MODEL_TOO_LARGE: huge.json holds more than 500000000 bytes\n" +
+        "  A model so large cannot be loaded: learn it again with fewer rules (--max-rules). The model is named first, then the table.\n",
+    );
+  });
+
+  test("a packed one that was cut off", async () => {
+    const packed = gzipSync(readFileSync(folder.at("good.json")));
+    write("cut.json.gz", packed.subarray(0, packed.length / 2));
+    expect(await refusal("rules", "cut.json.gz")).toBe(
+      "error MODEL_NOT_GZIP: cut.json.gz begins like a gzip file but cannot be unpacked\n" +
+        "  The file was cut off or damaged; learn the model again.\n",
+    );
   });
 
   test("a table that lacks its columns is shown beside it", async () => {

@@ -130,20 +130,16 @@ describe("a detector trained here", () => {
 
   test("what it flags, explain explains", async () => {
     const model = folder.at("tank.json");
-    await parsight(["learn", NORMAL, "-o", model, "-q"]);
+    expect(await parsight(["learn", NORMAL, "-o", model, "-q"])).toMatchObject({ code: 0, stderr: "" });
     const words = ["--detector", "autoencoder", "--contamination", "0.01"];
     await detect(NORMAL, ANOMALIES, ...words, "-q", "-o", "tank.csv");
     const count = flagged(read("tank.csv")).filter(({ flag }) => flag === "1").length;
     expect(count).toBeGreaterThan(200);
-    const { stdout } = await parsight([
-      "explain",
-      model,
-      folder.at("tank.csv"),
-      "--anomaly",
-      "flag=1",
-      "--format",
-      "ndjson",
+    const { code, stdout, stderr } = await parsight([
+      ...["explain", model, folder.at("tank.csv")],
+      ...["--anomaly", "flag=1", "--format", "ndjson", "-q"],
     ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout.trimEnd().split("\n")).toHaveLength(count);
   });
 });
@@ -279,6 +275,7 @@ describe("mistakes", () => {
       "x.json cannot be read: the system answered ENOENT",
     ],
     ["a detector that is none", ["rows.csv", "--load", "train.csv"], "train.csv is no JSON"],
+    ["a detector without end", ["rows.csv", "--load", "/dev/zero"], "/dev/zero is no JSON"],
     ["writing over the rows", ["train.csv", "rows.csv", "-o", "rows.csv"], "rows.csv is also a file to read"],
     ["labels that nobody has", ["train.csv", "rows.csv", "--labels", "label=7"], "no row is labelled as an anomaly"],
     ["a label column that is not there", ["train.csv", "rows.csv", "--labels", "lable=1"], "lable"],

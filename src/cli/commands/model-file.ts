@@ -1,10 +1,8 @@
 /** A model file as bytes, plain or packed by gzip, and the model in it. */
-import { readFile } from "node:fs/promises";
-import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import { InputError } from "../../core/errors/input-error.js";
 import type { Model } from "../../core/model/model.js";
 import { loadModel, MAX_MODEL_LENGTH } from "../../core/model/model-json.js";
+import { FileTooLarge, readJsonBytes } from "./json-file.js";
 
 export async function readModelFile(path: string): Promise<Model> {
   return parseModelFile(path, await readModelBytes(path));
@@ -12,17 +10,10 @@ export async function readModelFile(path: string): Promise<Model> {
 
 /** The file's bytes, unpacked. */
 export async function readModelBytes(path: string): Promise<Uint8Array> {
-  const bytes = await readBytes(path);
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (!isPacked) return bytes;
   try {
-    return await promisify(gunzip)(bytes, { maxOutputLength: MAX_MODEL_LENGTH * 4 });
-  } catch {
-    throw new InputError(
-      "MODEL_NOT_GZIP",
-      `${path} begins like a gzip file but cannot be unpacked`,
-      "The file was cut off or damaged; learn the model again.",
-    );
+    return await readJsonBytes(path, MAX_MODEL_LENGTH); // a text has no more characters than bytes
+  } catch (error) {
+    throw error instanceof FileTooLarge ? tooLarge(path) : unreadable(path, (error as NodeJS.ErrnoException).code);
   }
 }
 
@@ -40,12 +31,12 @@ export function parseModelFile(path: string, bytes: Uint8Array): Model {
   }
 }
 
-async function readBytes(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw unreadable(path, (error as NodeJS.ErrnoException).code);
-  }
+function tooLarge(path: string): InputError {
+  return new InputError(
+    "MODEL_TOO_LARGE",
+    `${path} holds more than ${MAX_MODEL_LENGTH} bytes`,
+    "A model so large cannot be loaded: learn it again with fewer rules (maxRules). The model is named first, then the table.",
+  );
 }
 
 function unreadable(path: string, code: string | undefined): InputError {
@@ -60,10 +51,19 @@ function unreadable(path: string, code: string | undefined): InputError {
     case "EISDIR":
       return new InputError("MODEL_IS_FOLDER", `${path} is a folder, not a model file`, "Name the file in it.");
     default:
+      if (code?.startsWith("Z_")) return notPacked(path);
       return new InputError(
         "MODEL_NOT_READABLE",
         `the model file ${path} cannot be read: the system answered ${code}`,
         "Check its rights and that the disk is there.",
       );
   }
+}
+
+function notPacked(path: string): InputError {
+  return new InputError(
+    "MODEL_NOT_GZIP",
+    `${path} begins like a gzip file but cannot be unpacked`,
+    "The file was cut off or damaged; learn the model again.",
+  );
 }

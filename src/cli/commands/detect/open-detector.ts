@@ -12,6 +12,7 @@ import { thresholdByShare } from "../../../detectors/thresholds.js";
 import type { Progress } from "../../../node/progress.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
+import { FileTooLarge, readJsonBytes } from "../json-file.js";
 import { DEFAULT_BATCH_ROWS, DEFAULT_TIMEOUT_MS } from "./command.js";
 import { type DetectorChoice, parseDetectorChoice } from "./detector-choice.js";
 import { pause, runSteps } from "./pause.js";
@@ -192,18 +193,23 @@ function inFlags(error: unknown): unknown {
   return new InputError(error.code, error.message, named(error.hint));
 }
 
+/** About what one string can hold. */
+const MAX_DETECTOR_BYTES = 500_000_000;
+
 /** A detector kept by --save. */
 export async function loadDetector(path: string): Promise<OpenDetector> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readJsonBytes(path, MAX_DETECTOR_BYTES).catch((error: NodeJS.ErrnoException) => {
+    const isLarge = error instanceof FileTooLarge;
+    const why = isLarge ? `it holds more than ${MAX_DETECTOR_BYTES} bytes` : `the system answered ${error.code}`;
     throw new InputError(
       "DETECTOR_FILE",
-      `the detector's file ${path} cannot be read: the system answered ${error.code}`,
+      `the detector's file ${path} cannot be read: ${why}`,
       "Write one with parsight detect --save.",
     );
   });
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     throw new InputError("DETECTOR_FILE", `${path} is no JSON`, "Write it again with parsight detect --save.");
   }

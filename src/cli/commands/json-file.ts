@@ -1,0 +1,52 @@
+/**
+ * The bytes of a file that should hold one JSON object, plain or packed by gzip, and never more of them than can be used.
+ *
+ * A person may name anything in its place: a disk image, a pipe that never ends, a small packed file that unpacks to
+ * terabytes. What does not begin as an object does is not read on; what does is read up to a limit.
+ */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createGunzip } from "node:zlib";
+
+export class FileTooLarge extends Error {
+  override readonly name = "FileTooLarge";
+}
+
+/** All bytes, unpacked; only the first ones where they cannot be those of an object. Errors of the system pass through. */
+export async function readJsonBytes(path: string, maxBytes: number): Promise<Uint8Array> {
+  const stats = await stat(path);
+  if (stats.isFile() && stats.size > maxBytes) throw new FileTooLarge();
+  const packed = await collect(createReadStream(path, { highWaterMark: CHUNK_BYTES }), maxBytes);
+  if (!isPacked(packed)) return packed;
+  const unpacked = createGunzip({ chunkSize: CHUNK_BYTES });
+  unpacked.end(packed);
+  return collect(unpacked, maxBytes);
+}
+
+const CHUNK_BYTES = 1 << 18;
+
+async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length > maxBytes) throw new FileTooLarge();
+    if (parts.length === 1 && !isPacked(chunk) && !beginsAsObject(chunk)) break;
+  }
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts, length);
+}
+
+function isPacked(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** Behind a byte order mark and blanks. */
+function beginsAsObject(bytes: Uint8Array): boolean {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const first = bytes.subarray(hasMark ? 3 : 0).find((byte) => !BLANKS.includes(byte));
+  return first === OPEN_BRACE;
+}
+
+const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
+const OPEN_BRACE = 0x7b;
