@@ -34,26 +34,30 @@ export function isObject(value: unknown): value is object {
 }
 
 /** The typed arrays and lists that a column of each type has. */
-const PARTS: Readonly<Record<Column["type"], readonly string[]>> = {
-  number: ["values"],
-  time: ["values"],
-  boolean: ["codes"],
-  text: ["codes", "dictionary"],
-  other: [],
-};
+const PARTS: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ["number", ["values"]],
+  ["time", ["values"]],
+  ["boolean", ["codes"]],
+  ["text", ["codes", "dictionary"]],
+  ["other", []],
+] satisfies [Column["type"], string[]][]);
 
 function checkColumn(column: unknown, place: number, rowCount: number): void {
-  if (!isObject(column) || !("name" in column) || typeof column.name !== "string")
-    throw notTable(`column ${place} is ${showValue(column)}`);
-  const type = "type" in column ? column.type : undefined;
-  if (typeof type !== "string" || !Object.hasOwn(PARTS, type))
-    throw notTable(`column "${column.name}" has the type ${showValue(type)}`);
-  for (const part of PARTS[type as Column["type"]]) {
+  const name = isObject(column) ? Reflect.get(column, "name") : undefined;
+  if (!isObject(column) || typeof name !== "string") throw notTable(`column ${place} is ${showValue(column)}`);
+  const type: unknown = Reflect.get(column, "type");
+  const parts = PARTS.get(type);
+  if (parts === undefined) throw notTable(`column "${name}" has the type ${showValue(type)}`);
+  for (const part of parts) {
     const values: unknown = Reflect.get(column, part);
-    const isList = part === "dictionary" ? Array.isArray(values) : ArrayBuffer.isView(values) && "length" in values;
-    if (!isList) throw notTable(`column "${column.name}" has ${showValue(values)} as its ${part}`);
-    const { length } = values as ArrayLike<unknown>;
-    if (part !== "dictionary" && length !== rowCount)
-      throw notTable(`column "${column.name}" has ${length} values for ${rowCount} rows`);
+    const length = part === "dictionary" ? (Array.isArray(values) ? rowCount : null) : typedLength(values);
+    if (length === null) throw notTable(`column "${name}" has ${showValue(values)} as its ${part}`);
+    if (length !== rowCount) throw notTable(`column "${name}" has ${length} values for ${rowCount} rows`);
   }
+}
+
+/** Null for what is no typed array, of this realm or of another. */
+function typedLength(values: unknown): number | null {
+  if (values instanceof Float64Array || values instanceof Int32Array) return values.length;
+  return ArrayBuffer.isView(values) && "length" in values ? Number(values.length) : null;
 }
