@@ -1,5 +1,6 @@
 /** A rule as the contract writes it: predicates by name, integer counts, and the measures made from them. */
 import type { Model } from "../model/model.js";
+import type { Predicate } from "../predicates/predicate.js";
 import { accuracyScore, confidenceOf, wilsonLow } from "../rules/measures.js";
 import type { Rule, RuleSource } from "../rules/rule-list.js";
 import { formatCount, formatShare } from "./format-number.js";
@@ -26,7 +27,7 @@ export interface PublicRule {
 
 /**
  * `observed` is the row's number where the rule is broken, so that the text never seems to contradict it. `texts` gives
- * those of antecedents, where many rules are written.
+ * those of predicates, where many rules are written.
  */
 export function toPublicRule(
   rule: Rule,
@@ -46,7 +47,7 @@ export function toPublicRule(
     confidence,
     confidenceLow: wilsonLow(rule.supportCount, rule.antecedentCount),
     score: accuracyScore(support, confidence, model.options),
-    text: joinRule(rule.antecedent.map(texts), formatPredicate(rule.consequent, model, observed)),
+    text: joinRule(rule.antecedent.map(texts), consequentText(rule.consequent, model, observed, texts)),
   };
 }
 
@@ -54,6 +55,12 @@ export function toPublicRule(
 export function formatRule(rule: Rule, model: Model, observed: number | null = null): string {
   const antecedent = rule.antecedent.map((predicate) => formatPredicate(predicate, model));
   return joinRule(antecedent, formatPredicate(rule.consequent, model, observed));
+}
+
+/** Only bounds that were computed are written with regard to what was observed. */
+function consequentText(consequent: Predicate, model: Model, observed: number | null, texts: PredicateTexts): string {
+  const isComputed = consequent.kind === "interval" && consequent.maxInclusive;
+  return isComputed ? formatPredicate(consequent, model, observed) : texts(consequent);
 }
 
 function joinRule(antecedent: readonly string[], consequent: string): string {
