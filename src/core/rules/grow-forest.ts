@@ -91,7 +91,7 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
     const grower = (kernel === null ? null : createCompiledGrower(kernel, material)) ?? createTwinGrower(material);
     return (feature) => {
       const target = targetOf(sample, feature, profiles[feature]!, classes[feature]!);
-      if (bins[feature]!.binCount < 2 || target.rows.length === 0 || trees === 0) return NO_TREES;
+      if (bins[feature]!.binCount < 2 || target.rows.length === 0 || trees === 0) return noTrees();
       const others = order.filter((other) => other !== feature && bins[other]!.binCount > 1);
       const pool = choosePool(names[feature]!, others, {
         count: names.length,
@@ -107,16 +107,19 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
   },
 };
 
-const NO_TREES: ForestPiece = {
-  roots: new Uint32Array(1),
-  splitFeatures: new Int32Array(),
-  splitValues: new Float64Array(),
-  right: new Uint32Array(),
-  means: new Float64Array(),
-  deviations: new Float64Array(),
-  lows: new Float64Array(),
-  highs: new Float64Array(),
-};
+/** Made anew each time: the arrays of a result are handed to another thread. */
+function noTrees(): ForestPiece {
+  return {
+    roots: new Uint32Array(1),
+    splitFeatures: new Int32Array(),
+    splitValues: new Float64Array(),
+    right: new Uint32Array(),
+    means: new Float64Array(),
+    deviations: new Float64Array(),
+    lows: new Float64Array(),
+    highs: new Float64Array(),
+  };
+}
 
 function pieceOf(trees: GrownTrees, profile: TargetProfile): ForestPiece {
   const { means, deviations } = trees;

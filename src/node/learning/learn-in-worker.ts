@@ -45,13 +45,17 @@ export async function learnInWorker(
         const worker = new Worker(new URL(file, import.meta.url), given);
         workers.push(worker);
         worker.on("error", (error) => reject(asOutOfMemory(error)));
-        worker.on("exit", (code) => reject(new Error(`a learning thread ended with ${code} before it was done`)));
         return worker;
       };
+      const fail = (code: number): void => reject(new Error(`a learning thread ended with ${code} before it was done`));
       const hire = (port: MessagePort): void => {
-        if (!isOver) start("./helper-worker.js", { workerData: { port }, transferList: [port] });
+        if (isOver) return;
+        const helper = start("./helper-worker.js", { workerData: { port }, transferList: [port] });
+        // A helper ends by itself, with 0, only when the thread it helps is gone; that may be heard before its last message.
+        helper.on("exit", (code) => code !== 0 && fail(code));
       };
       const learner = start("./learn-worker.js", {});
+      learner.on("exit", fail);
       const give = (read: Table): void => {
         const task: LearnTask = { table: read, options, packing, threads };
         learner.postMessage(task, [...buffersOf(read)]);
