@@ -99,12 +99,17 @@ export function withPatience({ crew, helped }: TestCrew): Crew {
 
 const IDLE = new Int32Array(new SharedArrayBuffer(4));
 const PATIENCE_MS = 30_000;
+/** Who has waited in vain once does not wait again: a build that is broken would take hours to fail. */
+const lost = { patience: false };
 
 /** Blocks this thread; the others go on. */
 function waitUntil(isTrue: () => boolean): void {
-  const endAt = performance.now() + PATIENCE_MS;
+  const endAt = performance.now() + (lost.patience ? 0 : PATIENCE_MS);
   while (!isTrue()) {
-    if (performance.now() > endAt) throw new Error("the helpers did not come");
+    if (performance.now() > endAt) {
+      lost.patience = true;
+      throw new Error("the helpers did not come: is the build up to date?");
+    }
     Atomics.wait(IDLE, 0, 0, 1);
   }
 }

@@ -33,6 +33,10 @@ const jobsPath = folder.write(
         tick();
       }
     } },
+    { name: "same", prepare: () => {
+      const numbers = new Float64Array([1, 2, 3]);
+      return () => ({ numbers, part: numbers.subarray(1) });
+    } },
     { name: "isShared", prepare: ({ values, few }) => () =>
       [values, few].map((array) => array.buffer instanceof SharedArrayBuffer) },
   ];
@@ -68,6 +72,13 @@ test("results come in the order of parts, and several threads work at them", () 
   expect(done.map(({ doubled }) => doubled)).toEqual(numbers(1000).map((i) => 2 * (5 + i + i * i)));
   const slept = run("sleep", null, Array(30).fill(3)) as Threaded[];
   expect(new Set(slept.map(({ threadId }) => threadId)).size).toBeGreaterThan(1);
+});
+
+test("a job may give the same arrays again and again", () => {
+  const results = run("same", null, numbers(50)) as { numbers: Float64Array; part: Float64Array }[];
+  expect(results.map(({ numbers: [a, b, c], part: [d, e] }) => [a, b, c, d, e].join())).toEqual(
+    Array(50).fill("1,2,3,2,3"),
+  );
 });
 
 test("uneven parts are shared out as threads become free", () => {

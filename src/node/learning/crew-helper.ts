@@ -7,7 +7,7 @@ import { StoppedError } from "../../core/errors/input-error.js";
 import type { NamedJob } from "../../core/jobs.js";
 import type { Kernel } from "../../core/kernel/kernel.js";
 import { type Answer, COUNTERS, type JobOrder, PREPARING, toFailure } from "./crew-messages.js";
-import { buffersOf } from "./transfer.js";
+import { buffersOf, withOwnArrays } from "./transfer.js";
 
 export interface Helper {
   readonly jobs: ReadonlyMap<string, NamedJob>;
@@ -22,7 +22,9 @@ export function helpWith({ jobs, kernel, port }: Helper): void {
     const job = jobs.get(order.job);
     if (job === undefined) throw new Error(`no job is called ${order.job}`);
     work(order, job, kernel, (answer) => {
-      port.postMessage(answer, [...buffersOf(answer)]);
+      // Copied, since a job may keep the arrays of a result, or give the same ones twice.
+      const own = withOwnArrays(answer);
+      port.postMessage(own, [...buffersOf(own)]);
       Atomics.add(order.counters, COUNTERS.answers, 1);
       Atomics.notify(order.counters, COUNTERS.answers);
     });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buffersOf } from "./transfer.js";
+import { buffersOf, withOwnArrays } from "./transfer.js";
 
 test("finds every buffer once, however deep", () => {
   const shared = new ArrayBuffer(16);
@@ -14,4 +14,17 @@ test("finds every buffer once, however deep", () => {
 
 test("leaves shared memory where it is: every thread has it already", () => {
   expect(buffersOf(new Int32Array(new SharedArrayBuffer(8)))).toEqual([]);
+});
+
+test("arrays of its own are copies of no more than they hold, each by itself", () => {
+  const large = Float64Array.of(1, 2, 3, 4);
+  const value = {
+    parts: [{ middle: large.subarray(1, 3) }, { all: large, again: large }],
+    empty: new Int8Array(),
+    n: 1,
+  };
+  const own = withOwnArrays(value) as typeof value;
+  expect(own).toEqual(value);
+  expect(buffersOf(own).map(({ byteLength }) => byteLength)).toEqual([16, 32, 32, 0]);
+  expect(buffersOf(own)).not.toContain(large.buffer);
 });

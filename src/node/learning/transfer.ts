@@ -1,23 +1,16 @@
 /** The memory behind typed arrays in plain data, to hand it to another thread instead of copying it. */
+import { copyOnto, mapArrays, visitArrays } from "./plain-data.js";
 
 /** Each buffer once, of all typed arrays anywhere in the value. The sender must not use them any more. */
 export function buffersOf(value: unknown): readonly ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
-  gather(value, buffers);
+  visitArrays(value, ({ buffer }) => {
+    if (buffer instanceof ArrayBuffer) buffers.add(buffer);
+  });
   return [...buffers];
 }
 
-function gather(value: unknown, buffers: Set<ArrayBuffer>): void {
-  if (typeof value !== "object" || value === null) return;
-  if (ArrayBuffer.isView(value)) {
-    if (value.buffer instanceof ArrayBuffer) buffers.add(value.buffer);
-    return;
-  }
-  if (Array.isArray(value) && !isOfObjects(value)) return;
-  for (const entry of Object.values(value)) gather(entry, buffers);
-}
-
-/** Lists of texts or numbers can be long and hold no arrays: the first entry tells. */
-function isOfObjects(list: readonly unknown[]): boolean {
-  return typeof list[0] === "object";
+/** The value with arrays of its own, none larger than what it holds: they can be handed over whoever else has the others. */
+export function withOwnArrays(value: unknown): unknown {
+  return mapArrays(value, (array) => copyOnto(array, new ArrayBuffer(array.byteLength)));
 }
