@@ -99,20 +99,21 @@ export function binCodes(codes: usize, rowCount: i32, binOf: usize, into: usize)
   }
 }
 
-/** Numbers of an ascending list that are below a value, or at it too. */
+/** Numbers of an ascending list that are below a value, or at it too. Halving without a branch to be guessed. */
 // @ts-ignore: decorator
 @inline
 function countBelow(list: usize, length: i32, value: f64, isAt: bool): i32 {
-  let start = 0;
-  let left = length;
+  let start = list;
+  let left = <usize>length;
   while (left > 0) {
-    const half = left >> 1;
-    const middle = load<f64>(list + ((<usize>(start + half)) << 3));
+    const half = (left + 1) >> 1;
+    const middle = load<f64>(start + (half << 3) - 8);
     const isBelow = isAt ? middle <= value : middle < value;
-    start = isBelow ? start + half + 1 : start;
-    left = isBelow ? left - half - 1 : half;
+    // Either the first half and its last number are below, or the rest cannot be: [start, start + left] holds the answer.
+    start += (half << 3) & (0 - <usize>isBelow);
+    left -= half;
   }
-  return start;
+  return <i32>((start - list) >> 3);
 }
 
 /** Ranks of numbers among ascending bounds: odd at a bound, even between two. */
