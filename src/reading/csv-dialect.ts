@@ -5,7 +5,7 @@
  * then the order below. Decided here rather than by DuckDB's sniffer so that the rules are few, stated, and the same in the
  * browser, and so that a ragged file is answered with its line. A colon or a blank is never guessed: times and words contain them.
  */
-import { type CsvDialect, type CsvRecord, CsvScanner } from "./csv-scanner.js";
+import { type CsvDialect, type CsvRecord, CsvScanner, type LineEnd } from "./csv-scanner.js";
 
 const DELIMITERS = [",", ";", "\t", "|", "^", "~", "\u0001", "\u001f"];
 
@@ -29,8 +29,13 @@ export function findCsvLayout(sample: CsvSample, delimiter: string | null): CsvL
   const delimiters = delimiter === null ? usefulDelimiters(sample.head) : [delimiter];
   const best = findBest(delimiters.flatMap((each) => writings(each, sample)));
   const decimal = best.delimiter === "," || !usesDecimalComma(best.records()) ? "." : ",";
-  const dialect = { delimiter: best.delimiter, quote: best.quote, escape: best.escape, decimal } as const;
-  return { dialect, first: best.first };
+  const { delimiter: found, quote, escape: escaping, first } = best;
+  return { dialect: { delimiter: found, quote, escape: escaping, decimal, lineEnd: hiddenLineEnd(first) }, first };
+}
+
+/** The line end of a first row that holds other line breaks. */
+function hiddenLineEnd(first: CsvRecord | null): LineEnd | null {
+  return first?.cells.some((cell) => /[\r\n]/.test(cell)) ? first.lineEnd : null;
 }
 
 /** Those that occur, and one of the others: all that do not occur cut the text alike. */
@@ -39,7 +44,9 @@ function usefulDelimiters(head: string): readonly string[] {
   return DELIMITERS.filter((each) => each === absent || head.includes(each));
 }
 
-interface Candidate extends Omit<CsvDialect, "decimal"> {
+type Quoting = Pick<CsvDialect, "delimiter" | "quote" | "escape">;
+
+interface Candidate extends Quoting {
   readonly first: CsvRecord | null;
   /** Cells of the first record. */
   readonly width: number;
@@ -75,7 +82,7 @@ function writings(delimiter: string, sample: CsvSample): readonly Candidate[] {
   return isApostrophes ? [toCandidate({ delimiter, quote: "'", escape: "'" }, sample)] : found;
 }
 
-function toCandidate(dialect: Omit<CsvDialect, "decimal">, sample: CsvSample): Candidate {
+function toCandidate(dialect: Quoting, sample: CsvSample): Candidate {
   const first = readRecords(dialect, sample, 1)[0] ?? null;
   return {
     ...dialect,
@@ -86,7 +93,7 @@ function toCandidate(dialect: Omit<CsvDialect, "decimal">, sample: CsvSample): C
 }
 
 /** The first records that are not blank, at most so many. */
-function readRecords(dialect: Omit<CsvDialect, "decimal">, sample: CsvSample, most: number): readonly CsvRecord[] {
+function readRecords(dialect: Quoting, sample: CsvSample, most: number): readonly CsvRecord[] {
   const records: CsvRecord[] = [];
   const scanner = new CsvScanner(dialect, (record) => {
     if (!record.isBlank && records.length < most) records.push(record);

@@ -6,7 +6,7 @@
  */
 import { InputError } from "../core/errors/input-error.js";
 import { lineEndsError, quoteError } from "./csv-errors.js";
-import type { CsvDialect } from "./csv-scanner.js";
+import type { CsvDialect, LineEnd } from "./csv-scanner.js";
 
 /** A row of cells; `line` is that of its first character, from 1. `isBlank`: nothing stands on its line. */
 export type OnCsvRow = (cells: readonly string[], line: number, isBlank: boolean) => void;
@@ -23,7 +23,7 @@ const MAX_ROW_LENGTH = 16 * 1024 * 1024;
 export class CsvRows {
   #carry = "";
   #line = 1;
-  #lineEnd: "\n" | "\r\n" | "\r" | null = null;
+  #lineEnd: LineEnd | null;
   /** Line of the quote that was opened last. */
   #quoteLine = 1;
 
@@ -31,7 +31,9 @@ export class CsvRows {
     private readonly name: string,
     private readonly dialect: CsvDialect,
     private readonly hooks: CsvRowsHooks,
-  ) {}
+  ) {
+    this.#lineEnd = dialect.lineEnd;
+  }
 
   push(piece: string): void {
     const text = this.#carry + piece;
@@ -153,7 +155,7 @@ interface QuotedCell {
   readonly lineCount: number;
 }
 
-function findLineEnd(text: string): "\n" | "\r\n" | "\r" | null {
+function findLineEnd(text: string): LineEnd | null {
   const at = text.search(/[\r\n]/);
   if (at < 0) return null;
   if (text[at] === "\n") return "\n";

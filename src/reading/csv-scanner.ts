@@ -6,12 +6,16 @@
  * character before a quote keeps it, lines end in \n, \r\n or \r. Cost: one look at each character; a cell keeps its first 1,000.
  */
 
+export type LineEnd = "\n" | "\r\n" | "\r";
+
 export interface CsvDialect {
   readonly delimiter: string;
   readonly quote: string;
   readonly escape: string;
   /** Decimal separator of numbers. */
   readonly decimal: "." | ",";
+  /** How lines end, where the first row holds line breaks that could be taken for it; else null: the first one tells. */
+  readonly lineEnd: LineEnd | null;
 }
 
 export interface CsvRecord {
@@ -22,6 +26,8 @@ export interface CsvRecord {
   readonly isBlank: boolean;
   /** What is wrong with a quote in it, and on which line; null when nothing is. */
   readonly problem: { readonly kind: "open quote" | "text after quote"; readonly line: number } | null;
+  /** How its line ends; null: as the text does. */
+  readonly lineEnd: LineEnd | null;
 }
 
 const MAX_CELL_LENGTH = 1000;
@@ -65,7 +71,7 @@ export class CsvScanner {
     this.#carry = "";
     if (this.#state === "quoted") this.#problem = { kind: "open quote", line: this.#quoteLine };
     const hasStarted = this.#cells.length > 0 || this.#cell !== "" || this.#wasQuoted;
-    if (hasStarted) this.#endRecord();
+    if (hasStarted) this.#endRecord(null);
   }
 
   /** Scan from 0 while the position is below `limit`; returns where it stopped. */
@@ -98,7 +104,7 @@ export class CsvScanner {
     }
     if (character === "\n" || character === "\r") {
       const lineEnd = character === "\r" && text[at + 1] === "\n" ? "\r\n" : character;
-      this.#endRecord();
+      this.#endRecord(lineEnd);
       this.#lineEnds.add(lineEnd);
       this.#recordLine = ++this.#line;
       return lineEnd.length;
@@ -127,10 +133,10 @@ export class CsvScanner {
     this.#state = "cell start";
   }
 
-  #endRecord(): void {
+  #endRecord(lineEnd: LineEnd | null): void {
     this.#endCell();
     const isBlank = this.#cells.length === 1 && this.#cells[0] === "" && !this.#wasQuoted;
-    this.onRecord({ cells: this.#cells, line: this.#recordLine, isBlank, problem: this.#problem });
+    this.onRecord({ cells: this.#cells, line: this.#recordLine, isBlank, problem: this.#problem, lineEnd });
     this.#cells = [];
     this.#problem = null;
     this.#wasQuoted = false;

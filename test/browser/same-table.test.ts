@@ -129,6 +129,27 @@ describe("the writing of a file", () => {
     expect(page).toEqual(node);
   });
 
+  const breaks = ["\n", "\r\n", "\r"];
+  const lineBreaks = breaks.flatMap((lineEnd) => breaks.map((inside) => [lineEnd, inside] as const));
+  test.each(lineBreaks)("with lines that end in %j and %j inside the header", async (lineEnd, inside) => {
+    const written = (lines: readonly string[]): string => lines.map((line) => line + lineEnd).join("");
+    const header = `"a${inside}(m)",b`;
+    const { node, page } = await bothRoads(written([header, "1.5,x", `2,"y${inside}z"`, "3,x"]));
+    expect(page).toEqual(node);
+    expect((node as Table).rowCount).toBe(3);
+    expect((node as Table).columns.map(({ name, type }) => [name, type])).toEqual([
+      [`a${inside}(m)`, "number"],
+      ["b", "text"],
+    ]);
+    const { node: refusal, page: same } = await bothRoads(written([header, "1.5,x", "2", "3,x"]));
+    expect(same).toEqual(refusal);
+    expect(refusal).toMatchObject([
+      "CSV_ROW_WIDTH",
+      expect.stringMatching(/ line 4 has 1 cell, the header has 2$/),
+      {},
+    ]);
+  });
+
   test("packed by gzip", async () => {
     const { node, page } = await bothRoads(gzipSync("a,b\n1,x\n2,y\n"), "packed.csv.gz");
     expect(page).toEqual(node);
@@ -148,7 +169,7 @@ describe("the writing of a file", () => {
     const content = 'a,b\r\n"1","x ""q"" \r\ny"\r\n2,"z"\r\n3,"w"';
     for (let cut = 0; cut <= content.length; cut++) {
       const rows: unknown[] = [];
-      const dialect = { delimiter: ",", quote: '"', escape: '"', decimal: "." } as const;
+      const dialect = { delimiter: ",", quote: '"', escape: '"', decimal: ".", lineEnd: null } as const;
       const onRow = (cells: readonly string[], line: number): unknown => rows.push([line, ...cells]);
       const splitter = new CsvRows("cut.csv", dialect, { onRow, onDoubt: () => {} });
       splitter.push(content.slice(0, cut));

@@ -224,8 +224,17 @@ function csvFrom(table: CsvTable): string {
   const cells = table.names.map((_, position) => `'c${position}': 'VARCHAR'`);
   return `read_csv([${table.files.map((file) => quotePath(file.path)).join(", ")}], auto_detect = false,
     delim = ${quoteText(dialect.delimiter)}, quote = ${quoteText(dialect.quote)}, escape = ${quoteText(dialect.escape)}, header = ${table.hasHeader},
-    skip = ${table.emptyLines}, nullstr = [${quoteTexts(missingWordsFor(dialect))}], strict_mode = true, compression = '${table.packing}', hive_partitioning = false,
+    skip = ${table.emptyLines}, nullstr = [${quoteTexts(missingWordsFor(dialect))}], ${strictness(dialect)}, compression = '${table.packing}', hive_partitioning = false,
     max_line_size = 16777216, buffer_size = 33554432, columns = {${cells.join(", ")}})`;
+}
+
+/**
+ * DuckDB takes the first line break for the line end, quoted or not, so it is told where that would be wrong. It is strict
+ * by itself; told both, it finds no rows between \r\n.
+ */
+function strictness({ lineEnd }: CsvDialect): string {
+  if (lineEnd === null) return "strict_mode = true";
+  return `new_line = '${lineEnd.replace("\r", "\\r").replace("\n", "\\n")}'`;
 }
 
 /** DuckDB refuses a word for missing that holds a character of the dialect: \\N where a backslash escapes. */
