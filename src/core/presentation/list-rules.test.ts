@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { learn } from "../learn.js";
 import { RULE_SOURCES } from "../rules/rule-list.js";
+import { treeRules } from "../rules/tree-rules.js";
 import { tableFromRows } from "../table/build-table.js";
 import { countRules, listRules } from "./list-rules.js";
+import { type PublicRule, toPublicRule } from "./public-rule.js";
 
 /** y follows x, and the pump runs where x is low. */
 const rows = Array.from({ length: 400 }, (_, row) => {
@@ -25,6 +27,33 @@ test("a tree rule is listed and counted once, however many trees say it", () => 
   expect(sayings.length).toBeGreaterThan(5);
   expect(new Set(sayings).size).toBe(sayings.length);
   expect(countRules(model).tree).toBe(sayings.length);
+});
+
+test("a rule that mining and a tree both found is listed and counted once, as mined", () => {
+  // What is wanted follows from the pump, and what is heard from the pump and the mode.
+  const plant = rows.map(({ x, pump, mode }) => ({
+    ...{ x, pump, mode, valve: pump === "ON" ? "open" : "shut" },
+    sound: pump === "ON" && mode === "auto" ? "loud" : "low",
+  }));
+  const model = learn(plant);
+  const saying = ({ antecedent, consequent }: PublicRule) =>
+    JSON.stringify([antecedent.map((part) => JSON.stringify(part)).sort(), consequent]);
+  const categoryCounts = model.profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null));
+  const grown = [...treeRules({ forest: model.forest, features: model.features, categoryCounts })];
+  const grownSayings = grown.map((rule) => saying(toPublicRule(rule, model)));
+  const listed = [...listRules(model)];
+  const mined = new Set(listed.filter((rule) => rule.source === "mined").map(saying));
+  const onlyGrown = grownSayings.filter((each) => !mined.has(each));
+  expect(grown.length - onlyGrown.length).toBeGreaterThan(3);
+  expect(
+    listed
+      .filter((rule) => rule.source === "tree")
+      .map(saying)
+      .sort(),
+  ).toEqual(onlyGrown.sort());
+  expect(new Set(listed.map(saying)).size).toBe(listed.length);
+  expect(countRules(model).tree).toBe(onlyGrown.length);
+  expect([...listRules(model, { source: "tree" })]).toHaveLength(onlyGrown.length);
 });
 
 test("a filter keeps the order and takes rules by what they speak about and where they come from", () => {

@@ -1,5 +1,5 @@
 /**
- * The rules of a model, of all sources, listed and counted.
+ * The rules of a model, of all sources, listed and counted, each once: what mining and a tree both found is a mined rule.
  *
  * The model's list is best first already; tree rules are sorted by the same score and merged into it. Equal scores: the
  * list's rules first, then rules of fewer predicates, then the order of trees.
@@ -12,8 +12,8 @@ import { requireModel } from "../model/require-model.js";
 import { featuresOf } from "../predicates/predicate.js";
 import { accuracyScore, confidenceOf } from "../rules/measures.js";
 import { outlineAt, RULE_SOURCES, type Rule, type RuleOutline, type RuleSource, ruleAt } from "../rules/rule-list.js";
-import { treeRules } from "../rules/tree-rules.js";
 import { listNames, nearestName } from "../table/names.js";
+import { distinctTreeRules } from "./distinct-tree-rules.js";
 import { type PublicRule, toPublicRule } from "./public-rule.js";
 
 /** Which rules are wanted; what is left out does not matter. */
@@ -38,7 +38,7 @@ export function countRules(model: Model, filter: RuleFilter = {}): RuleCounts {
     const rule = outlineAt(model.rules, model.predicates, number);
     if (fits(rule)) counts[rule.source]++;
   }
-  for (const rule of treeRulesOf(model)) if (fits(rule)) counts.tree++;
+  for (const rule of distinctTreeRules(model)) if (fits(rule)) counts.tree++;
   return counts;
 }
 
@@ -87,7 +87,7 @@ export interface RuleOrder {
 
 export function orderRules(model: Model): RuleOrder {
   const { rules, predicates } = model;
-  const trees = bestFirst(model, [...treeRulesOf(model)]);
+  const trees = bestFirst(model, distinctTreeRules(model));
   const numbers = mergeByScore(model, trees);
   return {
     length: numbers.length,
@@ -137,9 +137,4 @@ function scoreOf(
   { rowCount, options }: Pick<Model, "rowCount" | "options">,
 ): number {
   return accuracyScore(supportCount / rowCount, confidenceOf(supportCount, antecedentCount), options);
-}
-
-function treeRulesOf({ forest, features, profiles }: Model): Iterable<Rule> {
-  const categoryCounts = profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null));
-  return treeRules({ forest, features, categoryCounts });
 }

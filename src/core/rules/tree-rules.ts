@@ -88,7 +88,7 @@ export function saysMore(forest: Forest, path: readonly number[]): boolean {
 export const NARROWER = 0.95;
 
 /** Equal for equal predicates only. */
-function predicateKey(predicate: Predicate): string {
+export function predicateKey(predicate: Predicate): string {
   switch (predicate.kind) {
     case "interval":
       return `${predicate.feature}:${predicate.min}:${predicate.max}:${predicate.maxInclusive}`;
