@@ -29,11 +29,12 @@ export {
   walk,
 } from "./mining";
 
-export { dropFromMixture, fillMixtureGains, startMixture } from "./mixture";
-export { fillDensityGains, startDensity } from "./near-density";
+export { blameFeatures } from "./blame";
+export { dropFromMixture, startMixture } from "./mixture";
+export { startDensity } from "./near-density";
 export { findNearest } from "./neighbours";
 export { findViolatedRules } from "./rule-index";
-export { addUpTrees, dropFromTrees, weighTreeLeaves, weighTrees } from "./trees";
+export { addUpTrees, weighTreeLeaves } from "./trees";
 
 /** First free byte of the memory. */
 export function firstFreeByte(): usize {

@@ -7,39 +7,53 @@
  * longer counts in the other views. Later steps listen more and more to how extreme a reading is by itself, the way
  * people do. Weights: docs/experiments/diagnosis.md. Cost for a row: O(steps × (trees × depth + features × (rows + components))).
  */
+import type { Kernel } from "../kernel/kernel.js";
+import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
 import { dropFromMixture, fillMixtureGains, type MixtureEvidence } from "./mixture-evidence.js";
 import { dropFromDensity, fillDensityGains, type NearDensity } from "./near-density.js";
 import { dropFromTrees, type TreeEvidence, weighTrees } from "./tree-evidence.js";
 
 /** What is known of the row at hand. Blaming leaves features out of trees, density and mixture. */
-export interface BlameInputs {
+export interface Views {
   readonly trees: TreeEvidence;
   readonly density: NearDensity;
   /** Null where there is no mixture. */
   readonly mixture: MixtureEvidence | null;
-  readonly isCategorical: Uint8Array;
-  /** 1 where the value is missing. */
-  readonly isMissing: Uint8Array;
-  /** 1 where the mixture never looked: missing, or a category never seen. */
-  readonly isLeftOut: Uint8Array;
-  /** Surprise of each value by itself: in deviations (as trees know it, too), and by how few normal rows are as extreme. */
-  readonly marginal: Float64Array;
-  readonly tail: Float64Array;
 }
 
 /** Filled anew for each row. */
-export interface Blame {
-  /** All features, most suspect first. */
-  readonly order: Int32Array;
-  /** How strongly each feature of the order is suspected; not increasing. */
-  readonly strengths: Float64Array;
+export interface Blame extends BlameArrays {
+  readonly views: Views;
+  /** Surprise of each value by itself in deviations, as the trees know it. */
+  readonly marginal: Float64Array;
   /** How many of the order were blamed; the rest follows by its own extremity. */
-  blamedCount: number;
-  /** How strange the row is: the mean of the three largest sums of the first step. */
-  strangeness: number;
-  /** Scratch: the weighted sum of all evidence against each feature, and whether it was blamed. */
-  readonly sums: Float64Array;
-  readonly isBlamed: Uint8Array;
+  readonly blamedCount: number;
+  /** Null: the twin. */
+  readonly kernel: Kernel | null;
+}
+
+/**
+ * Of the row at hand: tail, the surprise of each value by itself by how few normal rows are as extreme; isMissing; and
+ * isLeftOut, 1 where the mixture never looked, missing or a category never seen. isCategorical is the same for all rows.
+ * What comes of it: order, all features, most suspect first; strengths, how strongly each of them is suspected, not
+ * increasing; strangeness, how strange the row is: the mean of the three largest sums of the first step.
+ * Scratch: sums, the weighted sum of all evidence against each feature; isBlamed. fields: what the kernel reads.
+ */
+type BlameArrays = Laid<ReturnType<typeof blameLayout>>;
+
+export function blameLayout(featureCount: number) {
+  return {
+    fields: i32(22),
+    tail: f64(featureCount),
+    isCategorical: u8(featureCount),
+    isMissing: u8(featureCount),
+    isLeftOut: u8(featureCount),
+    sums: f64(featureCount),
+    isBlamed: u8(featureCount),
+    order: i32(featureCount),
+    strengths: f64(featureCount),
+    strangeness: f64(1),
+  };
 }
 
 /** Features blamed at most. */
@@ -49,53 +63,69 @@ const STRANGENESS_FEATURES = 3;
 /** Fitted once on other splits and synthetic sets, leaving related sets out, then rounded. */
 const WEIGHTS = { own: 0.5, drop: 1, near: 0.5, density: 1.25, mixture: 1.25, tail: 0.2 } as const;
 
-export function prepareBlame(featureCount: number): Blame {
-  return {
-    order: new Int32Array(featureCount),
-    strengths: new Float64Array(featureCount),
-    blamedCount: 0,
-    strangeness: 0,
-    sums: new Float64Array(featureCount),
-    isBlamed: new Uint8Array(featureCount),
-  };
+export function prepareBlame(
+  views: Views,
+  arrays: BlameArrays,
+  isCategorical: Uint8Array,
+  kernel: Kernel | null,
+): Blame {
+  const featureCount = isCategorical.length;
+  arrays.isCategorical.set(isCategorical);
+  const { trees, density, mixture } = views;
+  const { fields, tail, sums, isBlamed, order, strengths, strangeness } = arrays;
+  const given = [trees.own, trees.drop, density.near, density.gains, mixture?.gains ?? sums];
+  const row = [density.costs, density.totals, trees.marginal, tail];
+  const marks = [arrays.isCategorical, arrays.isMissing, arrays.isLeftOut];
+  const places = [...given, ...row, ...marks, sums, isBlamed, order, strengths, strangeness];
+  fields.set([trees.fields.byteOffset, density.fields.byteOffset, mixture?.fields.byteOffset ?? 0]);
+  fields.set(
+    places.map((array) => array.byteOffset),
+    3,
+  );
+  fields.set([featureCount, density.neighbours.stride], 3 + places.length);
+  const blamedCount = Math.min(featureCount, Math.max(1, Math.min(BLAME_STEPS, featureCount - 1)));
+  return { ...arrays, views, marginal: trees.marginal, blamedCount, kernel };
 }
 
-export function blameFeatures(inputs: BlameInputs, blame: Blame): void {
-  const { order, strengths, sums, isBlamed } = blame;
-  const featureCount = order.length;
-  const steps = Math.min(featureCount, Math.max(1, Math.min(BLAME_STEPS, featureCount - 1)));
+export function blameFeatures(blame: Blame): void {
+  const { kernel, fields, views, blamedCount } = blame;
+  if (kernel === null) blameFeaturesTwin(blame);
+  else kernel.run.blameFeatures(fields.byteOffset, views.density.count, blamedCount);
+}
+
+function blameFeaturesTwin(blame: Blame): void {
+  const { order, strengths, sums, isBlamed, strangeness, tail, blamedCount } = blame;
   isBlamed.fill(0);
-  blame.strangeness = 0;
-  blame.blamedCount = steps;
+  strangeness[0] = 0;
   let ceiling = Number.POSITIVE_INFINITY;
-  for (let step = 0; step < steps; step++) {
-    weighFeatures(inputs, step, sums);
-    if (step === 0) blame.strangeness = largestMean(sums);
+  for (let step = 0; step < blamedCount; step++) {
+    weighFeatures(blame, step);
+    if (step === 0) strangeness[0] = largestMean(sums);
     const best = largestOf(sums, isBlamed);
     isBlamed[best] = 1;
     order[step] = best;
     ceiling = Math.min(ceiling, sums[best]!);
     strengths[step] = ceiling;
-    if (step + 1 < steps) leaveOut(inputs, best);
+    if (step + 1 < blamedCount) leaveOut(blame, best);
   }
-  let end = steps;
-  for (let j = 0; j < featureCount; j++) if (isBlamed[j] === 0) order[end++] = j;
-  sortByExtremity(inputs, order.subarray(steps));
-  for (let rank = steps; rank < featureCount; rank++) {
-    ceiling = Math.min(ceiling, WEIGHTS.tail * inputs.tail[order[rank]!]!);
+  let end = blamedCount;
+  for (let j = 0; j < order.length; j++) if (isBlamed[j] === 0) order[end++] = j;
+  order.subarray(blamedCount).sort((a, b) => compareExtremity(blame, a, b));
+  for (let rank = blamedCount; rank < order.length; rank++) {
+    ceiling = Math.min(ceiling, WEIGHTS.tail * tail[order[rank]!]!);
     strengths[rank] = ceiling;
   }
 }
 
-function leaveOut({ trees, density, mixture, isLeftOut }: BlameInputs, feature: number): void {
-  dropFromTrees(trees, feature);
-  dropFromDensity(density, feature);
-  if (mixture !== null && isLeftOut[feature] === 0) dropFromMixture(mixture, feature);
+function leaveOut({ views, isLeftOut }: Blame, feature: number): void {
+  dropFromTrees(views.trees, feature);
+  dropFromDensity(views.density, feature);
+  if (views.mixture !== null && isLeftOut[feature] === 0) dropFromMixture(views.mixture, feature);
 }
 
 /** The weighted sum of all evidence against each feature that is not blamed yet. */
-function weighFeatures(inputs: BlameInputs, step: number, sums: Float64Array): void {
-  const { marginal, tail, isMissing, isCategorical, trees, density, mixture } = inputs;
+function weighFeatures({ views, marginal, tail, isMissing, isCategorical, sums }: Blame, step: number): void {
+  const { trees, density, mixture } = views;
   const { own, drop } = trees;
   weighTrees(trees);
   if (density.count > 0) fillDensityGains(density);
@@ -137,31 +167,7 @@ function largestMean(sums: Float64Array): number {
   return (count > 2 ? third / count : 0) + (count > 1 ? second / count : 0) + first / count;
 }
 
-/** By tail, then by marginal surprise, largest first, then by number: heap sort, since it takes no room and its order is total. */
-function sortByExtremity(inputs: BlameInputs, rest: Int32Array): void {
-  for (let top = (rest.length >> 1) - 1; top >= 0; top--) sink(inputs, rest, top, rest.length);
-  for (let end = rest.length - 1; end > 0; end--) {
-    const last = rest[0]!;
-    rest[0] = rest[end]!;
-    rest[end] = last;
-    sink(inputs, rest, 0, end);
-  }
-}
-
-/** Restores [0, end) as a heap, whose top is the least extreme, after its entry at `top` has changed. */
-function sink(inputs: BlameInputs, heap: Int32Array, top: number, end: number): void {
-  const entry = heap[top]!;
-  let at = top;
-  for (let child = 2 * at + 1; child < end; child = 2 * at + 1) {
-    if (child + 1 < end && isMoreExtreme(inputs, heap[child]!, heap[child + 1]!)) child++;
-    if (!isMoreExtreme(inputs, entry, heap[child]!)) break;
-    heap[at] = heap[child]!;
-    at = child;
-  }
-  heap[at] = entry;
-}
-
-function isMoreExtreme({ tail, marginal }: BlameInputs, a: number, b: number): boolean {
-  if (tail[a] !== tail[b]) return tail[a]! > tail[b]!;
-  return marginal[a] === marginal[b] ? a < b : marginal[a]! > marginal[b]!;
+/** By tail, then by marginal surprise, largest first, then by number. */
+function compareExtremity({ tail, marginal }: Blame, a: number, b: number): number {
+  return tail[b]! - tail[a]! || marginal[b]! - marginal[a]! || a - b;
 }

@@ -48,7 +48,7 @@ export const calibrationJob: Job<Judged, number, Strange> = {
       for (let row = start; row < rows.rowCount; row++) {
         tick();
         const blame = blameRow(blamer, rows, row);
-        strangeness[row - start] = shorten(blame.strangeness);
+        strangeness[row - start] = shorten(blame.strangeness[0]!);
         largest[row - start] = shorten(blame.strengths[0] ?? 0);
       }
       return { strangeness, largest };

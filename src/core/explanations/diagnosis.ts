@@ -50,7 +50,7 @@ export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions
     model,
     blamer,
     chooser: prepareRuleChooser(model, blamer.trees.plan.flat),
-    view: { values: blamer.values, isLeftOut: blamer.isLeftOut, answers: blamer.trees.answers },
+    view: { values: blamer.values, isLeftOut: blamer.blame.isLeftOut, answers: blamer.trees.answers },
     top,
     verify,
     accusation: model.calibration.accusation ?? Number.POSITIVE_INFINITY,
@@ -64,7 +64,7 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
   const { chooser, blamer, model } = diagnosis;
   const broken = countBroken(chooser);
   const repaired = repairedRow(table, row, finding.suspects);
-  const { strangeness } = blameRow(blamer, repaired, 0);
+  const strangeness = blameRow(blamer, repaired, 0).strangeness[0]!;
   startChoosing(chooser, blamer);
   // Range and mined rules are counted among all sure ones; tree rules only where they are shown.
   const fromTrees = finding.rules.filter((rule) => rule.source === "tree");
@@ -105,7 +105,7 @@ function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): F
     const suggested = expected === null ? null : suggestValue(own, near, expected);
     suspects.push({ feature, blame: share, rule: rule === null ? null : rules.length - 1, expected, suggested });
   }
-  return { suspects, rules, strength: strengthOf(model.calibration, blame.strangeness), repaired: null };
+  return { suspects, rules, strength: strengthOf(model.calibration, blame.strangeness[0]!), repaired: null };
 }
 
 /** Share of normal rows that are less strange; null when none were measured. */

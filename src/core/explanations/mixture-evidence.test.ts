@@ -32,7 +32,7 @@ function regime(correlation: number): Mixture {
   };
 }
 
-/** By the kernel, held against the twin to the last bit. */
+/** Started and dropped from by the kernel, held against the twin to the last bit. */
 function gainsOf(
   mixture: Mixture,
   values: readonly number[],

@@ -184,12 +184,8 @@ function dropFromMixtureTwin(evidence: MixtureEvidence, feature: number): void {
   fields[OUT_COUNT] = outCount + 1;
 }
 
+/** Its twin is in kernel/mixture.ts, for kernel/blame.ts. */
 export function fillMixtureGains(evidence: MixtureEvidence): void {
-  if (evidence.kernel === null) fillMixtureGainsTwin(evidence);
-  else evidence.kernel.run.fillMixtureGains(evidence.fields.byteOffset);
-}
-
-function fillMixtureGainsTwin(evidence: MixtureEvidence): void {
   const { mixture, componentCount, stride, pulls, pivots, logs, without, isOut, gains } = evidence;
   const before = logSum(logs) - HALF_LOG_TWO_PI + CENTRE_GAIN;
   for (let j = 0; j < mixture.featureCount; j++) {

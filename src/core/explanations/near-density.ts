@@ -92,12 +92,8 @@ function startDensityTwin({ neighbours, steepness, near, costs, freed, totals, c
   }
 }
 
-export function fillDensityGains(density: NearDensity): void {
-  if (density.kernel === null) fillDensityGainsTwin(density);
-  else density.kernel.run.fillDensityGains(density.fields.byteOffset, density.count);
-}
-
-function fillDensityGainsTwin({ neighbours, freed, totals, gains, count }: NearDensity): void {
+/** This and what follows has its twin in kernel/near-density.ts and kernel/blame.ts, which blame by themselves. */
+export function fillDensityGains({ neighbours, freed, totals, gains, count }: NearDensity): void {
   const { featureCount, stride } = neighbours;
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < count; i++) least = Math.min(least, totals[i]!);

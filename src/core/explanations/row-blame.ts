@@ -13,7 +13,7 @@ import type { Forest } from "../rules/forest.js";
 import { fillRow } from "../rules/forest-walk.js";
 import { type EncodedTable, UNSEEN } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
-import { type Blame, type BlameInputs, blameFeatures, prepareBlame } from "./blame.js";
+import { type Blame, blameFeatures, blameLayout, prepareBlame, type Views } from "./blame.js";
 import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
 import { densityLayout, prepareNearDensity, startDensity } from "./near-density.js";
 import { findNear, type Neighbours, neighbourLayout, prepareNeighbours } from "./neighbours.js";
@@ -31,7 +31,7 @@ export interface BlameParts {
   readonly mixture: Mixture | null;
 }
 
-export interface RowBlamer extends BlameInputs {
+export interface RowBlamer extends Views {
   readonly standard: Standard;
   readonly neighbours: Neighbours;
   /** The row at hand: values or codes. On the common scale it is neighbours.row. */
@@ -60,26 +60,26 @@ export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowB
     density: densityLayout(count),
     mixture: mixtureLayout(parts.mixture),
     trees: treeLayout(plan),
+    blame: blameLayout(count),
   });
   const { tables, ...arrays } = laid.arrays;
   fillTables(tables);
   const neighbours = prepareNeighbours(parts.neighbours, standard, arrays.neighbours, laid.kernel);
-  return {
-    standard,
-    neighbours,
+  const views: Views = {
     trees: prepareTreeEvidence(plan, parts.profiles, standard, arrays.trees, neighbours.row, laid.kernel),
     density: prepareNearDensity(neighbours, arrays.density, tables),
     mixture:
       parts.mixture === null
         ? null
         : prepareMixtureEvidence(parts.mixture, scorerOf(parts), arrays.mixture, tables, laid.kernel),
-    isCategorical: standard.isCategorical,
+  };
+  const blame = prepareBlame(views, arrays.blame, standard.isCategorical, laid.kernel);
+  return {
+    ...views,
+    standard,
+    neighbours,
     values: new Float64Array(count),
-    marginal: arrays.trees.marginal,
-    tail: new Float64Array(count),
-    isMissing: new Uint8Array(count),
-    isLeftOut: new Uint8Array(count),
-    blame: { ...prepareBlame(count), nearest: neighbours.nearest, nearestCount: 0 },
+    blame: { ...blame, nearest: neighbours.nearest, nearestCount: 0 },
   };
 }
 
@@ -91,19 +91,21 @@ export function scorerOf(parts: Pick<BlameParts, "profiles" | "quantiles">): Nor
 
 /** What is returned is the blamer's own, and good until the next row. */
 export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): RowBlame {
-  fillRow(table, row, blamer.values);
+  const { values, trees, neighbours, density, mixture, blame } = blamer;
+  fillRow(table, row, values);
   describeValues(blamer);
-  startTrees(blamer.trees, blamer);
-  const nearCount = findNear(blamer.neighbours);
-  startDensity(blamer.density, nearCount);
-  if (blamer.mixture !== null) startMixture(blamer.mixture, blamer.values, blamer.isLeftOut);
-  blameFeatures(blamer, blamer.blame);
-  blamer.blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
-  return blamer.blame;
+  startTrees(trees, values, blame.isLeftOut);
+  const nearCount = findNear(neighbours);
+  startDensity(density, nearCount);
+  if (mixture !== null) startMixture(mixture, values, blame.isLeftOut);
+  blameFeatures(blame);
+  blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
+  return blame;
 }
 
 /** What is known of each value by itself. */
-function describeValues({ standard, neighbours, values, marginal, tail, isMissing, isLeftOut }: RowBlamer): void {
+function describeValues({ standard, neighbours, values, blame }: RowBlamer): void {
+  const { marginal, tail, isMissing, isLeftOut } = blame;
   for (let j = 0; j < values.length; j++) {
     const value = values[j]!;
     neighbours.row[j] = standard.standardise(j, value);

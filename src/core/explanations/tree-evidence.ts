@@ -214,24 +214,19 @@ function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Ui
   }
 }
 
-/** The row at hand. */
-export interface TreeRow {
-  /** As in fillRow. */
-  readonly values: Float64Array;
-  /** 1 where the value is missing or a category never seen: trees that ask for it have nothing to say. */
-  readonly isLeftOut: Uint8Array;
-}
-
-/** Looks at a row, which is in `standardised` as well. */
-export function startTrees(evidence: TreeEvidence, row: TreeRow): void {
+/**
+ * Looks at a row (see fillRow), which is in `standardised` as well. `isLeftOut` is 1 where the value is missing or a
+ * category never seen: trees that ask for it have nothing to say.
+ */
+export function startTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: Uint8Array): void {
   const { kernel, fields } = evidence;
-  fillAnswers(evidence.plan.flat, row.values, evidence.answers);
+  fillAnswers(evidence.plan.flat, values, evidence.answers);
   if (kernel === null) {
     findLeavesTwin(evidence);
     weighLeavesTwin(evidence);
   } else kernel.run.weighTreeLeaves(fields.byteOffset);
-  weighCategories(evidence, row.values);
-  if (row.isLeftOut.includes(1)) silenceTrees(evidence, row);
+  weighCategories(evidence, values);
+  if (isLeftOut.includes(1)) silenceTrees(evidence, values, isLeftOut);
   if (kernel === null) addUpTwin(evidence);
   else kernel.run.addUpTrees(fields.byteOffset);
 }
@@ -287,7 +282,7 @@ function categorySurprise(
 }
 
 /** Trees about a missing value, and those that asked for one that is missing or was never seen, have nothing to say. */
-function silenceTrees(evidence: TreeEvidence, { values, isLeftOut }: TreeRow): void {
+function silenceTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: Uint8Array): void {
   const { targets, firstTrees, treeSums } = evidence;
   for (let t = 0; t < targets.length; t++) {
     const isMissing = Number.isNaN(values[targets[t]!]!);
@@ -331,13 +326,11 @@ function addUpTwin(evidence: TreeEvidence): void {
   }
 }
 
-/** Fills `own` and `drop`. Where no tree speaks, what is known of the value by itself. */
+/**
+ * Fills `own` and `drop`. Where no tree speaks, what is known of the value by itself.
+ * This and what follows has its twin in kernel/trees.ts, for kernel/blame.ts.
+ */
 export function weighTrees(evidence: TreeEvidence): void {
-  if (evidence.kernel === null) weighTreesTwin(evidence);
-  else evidence.kernel.run.weighTrees(evidence.fields.byteOffset);
-}
-
-function weighTreesTwin(evidence: TreeEvidence): void {
   const { targets, targetSums, firstPairs, pairFeatures, pairSums, marginal, own, drop } = evidence;
   own.set(marginal);
   drop.fill(0);
@@ -358,11 +351,6 @@ function weighTreesTwin(evidence: TreeEvidence): void {
 
 /** Leaves out one more feature: the trees about it, and those that lean on it, have no say any more. */
 export function dropFromTrees(evidence: TreeEvidence, feature: number): void {
-  if (evidence.kernel === null) dropFromTreesTwin(evidence, feature);
-  else evidence.kernel.run.dropFromTrees(evidence.fields.byteOffset, feature);
-}
-
-function dropFromTreesTwin(evidence: TreeEvidence, feature: number): void {
   const { targets, firstTrees, treeMasks, treeSums, targetSums } = evidence;
   const mask = 1 << (feature & 31);
   for (let t = 0; t < targets.length; t++) {

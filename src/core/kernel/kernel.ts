@@ -53,14 +53,11 @@ export interface KernelExports {
   /** Number of rules found; `count` were before. */
   findViolatedRules(search: number, mapCount: number, listCount: number, count: number, wanted: number): number;
   startDensity(density: number, count: number): void;
-  fillDensityGains(density: number, count: number): void;
   startMixture(mixture: number): void;
   dropFromMixture(mixture: number, feature: number): void;
-  fillMixtureGains(mixture: number): void;
   weighTreeLeaves(trees: number): void;
   addUpTrees(trees: number): void;
-  weighTrees(trees: number): void;
-  dropFromTrees(trees: number, feature: number): void;
+  blameFeatures(blame: number, nearCount: number, steps: number): void;
 }
 
 const PAGE = 65_536;

@@ -1,0 +1,180 @@
+/**
+ * Blames features one after the other, asking all views in each step. The twin is in src/core/explanations/blame.ts.
+ */
+import { dropFromMixture, fillMixtureGains } from "./mixture";
+import { fillDensityGains } from "./near-density";
+import { dropFromTrees, weighTrees } from "./trees";
+
+/** Filled by the caller, in this order. Measures are 64 bits, marks are bytes. */
+@unmanaged
+class Blame {
+  /** The fields of each view; 0 where there is no mixture. */
+  trees: usize;
+  density: usize;
+  mixture: usize;
+  /** What they find. */
+  own: usize;
+  drop: usize;
+  near: usize;
+  densityGains: usize;
+  mixtureGains: usize;
+  /** Of the density: what features cost the nearest rows, and the sums of it. */
+  costs: usize;
+  totals: usize;
+  marginal: usize;
+  tail: usize;
+  isCategorical: usize;
+  isMissing: usize;
+  isLeftOut: usize;
+  /** Room for the weighted sums and for who was blamed. */
+  sums: usize;
+  isBlamed: usize;
+  /** What comes of it: features (32 bits), how strongly each is suspected, and how strange the row is. */
+  order: usize;
+  strengths: usize;
+  strangeness: usize;
+  featureCount: i32;
+  /** Numbers of a row in `costs`. */
+  stride: i32;
+}
+
+/** As in the twin. */
+const OWN: f64 = 0.5;
+const NEAR: f64 = 0.5;
+const DENSITY: f64 = 1.25;
+const MIXTURE: f64 = 1.25;
+const TAIL: f64 = 0.2;
+
+// @ts-ignore: decorator
+@inline
+function at(array: usize, index: i32): f64 {
+  return load<f64>(array + (<usize>index << 3));
+}
+
+// @ts-ignore: decorator
+@inline
+function isMarked(array: usize, index: i32): bool {
+  return load<u8>(array + <usize>index) === 1;
+}
+
+/** `nearCount` nearest rows were found; `steps` features are blamed. */
+export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void {
+  const b = changetype<Blame>(pointer);
+  memory.fill(b.isBlamed, 0, b.featureCount);
+  store<f64>(b.strangeness, 0);
+  let ceiling: f64 = Infinity;
+  for (let step = 0; step < steps; step++) {
+    weighFeatures(b, nearCount, TAIL * <f64>(1 << step));
+    if (step === 0) store<f64>(b.strangeness, largestMean(b));
+    const best = largest(b);
+    store<u8>(b.isBlamed + <usize>best, 1);
+    store<i32>(b.order + (<usize>step << 2), best);
+    ceiling = min(ceiling, at(b.sums, best));
+    store<f64>(b.strengths + (<usize>step << 3), ceiling);
+    if (step + 1 < steps) leaveOut(b, nearCount, best);
+  }
+  let end = b.order + (<usize>steps << 2);
+  for (let j = 0; j < b.featureCount; j++) {
+    if (isMarked(b.isBlamed, j)) continue;
+    store<i32>(end, j);
+    end += 4;
+  }
+  const rest = b.order + (<usize>steps << 2);
+  sortByExtremity(b, rest, b.featureCount - steps);
+  for (let rank = steps; rank < b.featureCount; rank++) {
+    ceiling = min(ceiling, TAIL * at(b.tail, load<i32>(b.order + (<usize>rank << 2))));
+    store<f64>(b.strengths + (<usize>rank << 3), ceiling);
+  }
+}
+
+function leaveOut(b: Blame, nearCount: i32, feature: i32): void {
+  dropFromTrees(b.trees, feature);
+  let cost = b.costs + (<usize>feature << 3);
+  for (let i = 0; i < nearCount; i++, cost += <usize>b.stride << 3) {
+    const total = b.totals + (<usize>i << 3);
+    store<f64>(total, load<f64>(total) - load<f64>(cost));
+  }
+  if (b.mixture !== 0 && !isMarked(b.isLeftOut, feature)) dropFromMixture(b.mixture, feature);
+}
+
+function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
+  weighTrees(b.trees);
+  if (nearCount > 0) fillDensityGains(b.density, nearCount);
+  if (b.mixture !== 0) fillMixtureGains(b.mixture);
+  const near = nearCount > 0 ? b.near : b.marginal;
+  const byRows = nearCount > 0 ? b.densityGains : b.own;
+  for (let j = 0; j < b.featureCount; j++) {
+    const own = at(b.own, j);
+    const byMixture = b.mixture === 0 || isMarked(b.isCategorical, j) ? own : at(b.mixtureGains, j);
+    const views = isMarked(b.isMissing, j)
+      ? (NEAR + DENSITY + MIXTURE) * at(b.marginal, j)
+      : NEAR * at(near, j) + DENSITY * at(byRows, j) + MIXTURE * byMixture;
+    store<f64>(b.sums + (<usize>j << 3), OWN * own + at(b.drop, j) + views + tailWeight * at(b.tail, j));
+  }
+}
+
+function largest(b: Blame): i32 {
+  let best = -1;
+  for (let j = 0; j < b.featureCount; j++) {
+    if (!isMarked(b.isBlamed, j) && (best < 0 || at(b.sums, j) > at(b.sums, best))) best = j;
+  }
+  return best;
+}
+
+/** Mean of the three largest sums, all of them where there are fewer. */
+function largestMean(b: Blame): f64 {
+  let first: f64 = -Infinity;
+  let second: f64 = -Infinity;
+  let third: f64 = -Infinity;
+  for (let j = 0; j < b.featureCount; j++) {
+    const sum = at(b.sums, j);
+    if (sum <= third) continue;
+    third = min(second, sum);
+    if (sum > second) second = min(first, sum);
+    if (sum > first) first = sum;
+  }
+  const count = <f64>min(3, b.featureCount);
+  return (count > 2.0 ? third / count : 0.0) + (count > 1.0 ? second / count : 0.0) + first / count;
+}
+
+/** By tail, then by marginal surprise, largest first, then by number: heap sort. */
+function sortByExtremity(b: Blame, rest: usize, length: i32): void {
+  for (let top = (length >> 1) - 1; top >= 0; top--) sink(b, rest, top, length);
+  for (let end = length - 1; end > 0; end--) {
+    const last = load<i32>(rest);
+    store<i32>(rest, load<i32>(rest + (<usize>end << 2)));
+    store<i32>(rest + (<usize>end << 2), last);
+    sink(b, rest, 0, end);
+  }
+}
+
+/** Restores [0, end) as a heap, whose top is the least extreme, after its entry at `top` has changed. */
+function sink(b: Blame, heap: usize, top: i32, end: i32): void {
+  const entry = load<i32>(heap + (<usize>top << 2));
+  let place = top;
+  for (let child = 2 * place + 1; child < end; child = 2 * place + 1) {
+    let other = load<i32>(heap + (<usize>child << 2));
+    if (child + 1 < end) {
+      const next = load<i32>(heap + (<usize>(child + 1) << 2));
+      if (isMoreExtreme(b, other, next)) {
+        child++;
+        other = next;
+      }
+    }
+    if (!isMoreExtreme(b, entry, other)) break;
+    store<i32>(heap + (<usize>place << 2), other);
+    place = child;
+  }
+  store<i32>(heap + (<usize>place << 2), entry);
+}
+
+// @ts-ignore: decorator
+@inline
+function isMoreExtreme(b: Blame, one: i32, other: i32): bool {
+  const tail = at(b.tail, one);
+  const otherTail = at(b.tail, other);
+  if (tail !== otherTail) return tail > otherTail;
+  const marginal = at(b.marginal, one);
+  const otherMarginal = at(b.marginal, other);
+  return marginal === otherMarginal ? one < other : marginal > otherMarginal;
+}
