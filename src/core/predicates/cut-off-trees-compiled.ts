@@ -165,7 +165,8 @@ function setTarget(
     targets.set(column.codes);
     for (let row = 0; row < isKnown.length; row++) isKnown[row] = column.codes[row]! < 0 ? 0 : 1;
   }
-  const knownCount = isKnown.reduce((count, known) => count + known, 0);
+  let knownCount = 0;
+  for (let row = 0; row < isKnown.length; row++) knownCount += isKnown[row]!;
   return { ...fields, knownCount, classCount: categoryCount(table.features[target]!) };
 }
 

@@ -28,6 +28,8 @@ export function proposeCuts(table: EncodedTable, minLeaf: number, { crew, step }
 /** A part is a target feature, its result the proposals of its tree. */
 export const cutOffJob: Job<CutOffTask, number, CutProposal[]> = {
   name: "cut-offs",
+  // Four bytes for each cell of the table, and again for those that a tree looks at.
+  threadBytes: ({ table }) => 8 * table.rowCount * table.features.length,
   prepare(task, { kernel }) {
     return (kernel === null ? null : createCompiledTrees(kernel, task)) ?? createTwinTrees(task);
   },

@@ -114,8 +114,11 @@ export function standardisedIntegers(values: Float64Array, { sorted, mean, devia
   };
   const lowest = standardise(sorted[countBelow(sorted, -Number.MAX_VALUE)]!) - 1;
   const highest = standardise(sorted[countBelow(sorted, Number.POSITIVE_INFINITY) - 1]!) + 1;
-  return values.map((value) => {
-    if (Number.isNaN(value)) return 0;
-    return Math.round(Math.min(highest, Math.max(lowest, standardise(value))) * TARGET_UNIT);
-  });
+  const units = new Float64Array(values.length);
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!;
+    if (Number.isNaN(value)) continue;
+    units[row] = Math.round(Math.min(highest, Math.max(lowest, standardise(value))) * TARGET_UNIT);
+  }
+  return units;
 }
