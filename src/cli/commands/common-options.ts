@@ -2,6 +2,7 @@
 import { EXPLAIN_OPTIONS } from "../../core/explanations/explain-options.js";
 import { type OptionSpec, rangeOf } from "../../core/model/check-options.js";
 import { LEARN_OPTIONS, type LearnOptionSpec, NORMAL_OPTION, PRESET_OPTION } from "../../core/model/learn-options.js";
+import type { Operand } from "../arguments/command.js";
 import type { NumberOption, Option, OptionGroup } from "../arguments/option.js";
 
 /** Every command has these. */
@@ -19,6 +20,27 @@ export const COMMON: OptionGroup = {
     { kind: "flag", name: "help", short: "-h", help: "show this help" },
   ],
 };
+
+/** What explaining takes: a model, then tables. */
+export const MODEL_AND_TABLES: readonly Operand[] = [
+  { name: "model", help: "a model file written by parsight learn", count: "one" },
+  {
+    name: "table",
+    help: "files with the rows to explain, globs, or - for standard input",
+    count: "some",
+    unless: "sql",
+  },
+];
+
+/** Where the result goes; for most commands that is standard output. */
+export function outOption(help: string, file = "-, standard output"): Option {
+  return { kind: "text", name: "out", short: "-o", value: "file", help, default: file };
+}
+
+/** How the result is written, for commands that ask the ending of its file. */
+export function formatOption(choices: readonly string[], help: string): Option {
+  return { kind: "choice", name: "format", choices, help, default: "by the ending of --out, else text" };
+}
 
 /** How a table is read; the command adds its own filter. */
 export function readingGroup(filter: Option): OptionGroup {

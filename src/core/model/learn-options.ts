@@ -162,6 +162,14 @@ export const LEARN_OPTIONS = {
   },
 } as const satisfies Readonly<Record<string, LearnOptionSpec>>;
 
+/** Names of the options that have a default: those that a model keeps, besides its preset. */
+export type SettingName = Exclude<keyof typeof LEARN_OPTIONS, "exclude" | "numeric" | "categorical">;
+
+/** In the order of the table. */
+export const SETTING_NAMES = Object.entries(LEARN_OPTIONS)
+  .filter(([, spec]) => spec.kind !== "names")
+  .map(([name]) => name as SettingName);
+
 /** All that learning takes. */
 const ALL_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   preset: PRESET_OPTION,

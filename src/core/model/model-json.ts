@@ -13,7 +13,7 @@ import type { RuleList } from "../rules/rule-list.js";
 import { createChecksum } from "./checksum.js";
 import { addDiagnosis, DIAGNOSIS_FIELDS, diagnosisToJson, parseDiagnosis } from "./diagnosis-json.js";
 import { featureToJson, parseFeature, parseProfile } from "./feature-json.js";
-import { checkLearnOptions, type ResolvedLearnOptions } from "./learn-options.js";
+import { checkLearnOptions, type ResolvedLearnOptions, SETTING_NAMES } from "./learn-options.js";
 import type { Model } from "./model.js";
 import { type Fields, invalid, parseFields, parseInteger, parseIntegers, parseList, parseText } from "./parse-value.js";
 import { parsePredicate, predicateToJson } from "./predicate-json.js";
@@ -205,20 +205,7 @@ function checkRules(rules: RuleList, rowCount: number, options: ResolvedLearnOpt
   }
 }
 
-const OPTION_FIELDS = [
-  "preset",
-  "minSupport",
-  "minConfidence",
-  "confidenceWeight",
-  "maxPredicates",
-  "cells",
-  "cutoffs",
-  "redundancy",
-  "trees",
-  "neighbours",
-  "maxRules",
-  "seed",
-] as const satisfies readonly (keyof ResolvedLearnOptions)[];
+const OPTION_FIELDS = ["preset", ...SETTING_NAMES] satisfies readonly (keyof ResolvedLearnOptions)[];
 
 function parseOptions(value: unknown): ResolvedLearnOptions {
   const fields = parseFields(value, "options", OPTION_FIELDS);

@@ -1,7 +1,7 @@
 /** `parsight compare`: one row → what every method says about it, side by side. */
 import { COMPARED_METHODS } from "../../../peers/peer-names.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, wholeNumber } from "../common-options.js";
+import { COMMON, formatOption, outOption, wholeNumber } from "../common-options.js";
 import { DETECTOR_OPTIONS, TABLES } from "../detect/command.js";
 
 export const COMPARE_FORMATS = ["text", "markdown", "json"] as const;
@@ -21,23 +21,7 @@ export const compareCommand: Command = {
   groups: [
     {
       title: "Output",
-      options: [
-        {
-          kind: "text",
-          name: "out",
-          short: "-o",
-          value: "file",
-          help: "where the comparison goes",
-          default: "-, standard output",
-        },
-        {
-          kind: "choice",
-          name: "format",
-          choices: COMPARE_FORMATS,
-          help: "how it is written",
-          default: "by the ending of --out, else text",
-        },
-      ],
+      options: [outOption("where the comparison goes"), formatOption(COMPARE_FORMATS, "how it is written")],
     },
     {
       title: "Comparing",

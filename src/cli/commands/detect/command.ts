@@ -2,7 +2,7 @@
 import { DEFAULT_CONTAMINATION, DETECTOR_KINDS } from "../../../detectors/detector-kinds.js";
 import type { Command } from "../../arguments/command.js";
 import type { NumberOption, Option, OptionGroup } from "../../arguments/option.js";
-import { COMMON, learnOptions, readingGroup, wholeNumber } from "../common-options.js";
+import { COMMON, learnOptions, outOption, readingGroup, wholeNumber } from "../common-options.js";
 
 export const DETECTOR_FORMS = [...DETECTOR_KINDS, "onnx:FILE", "http:URL"] as const;
 export const DEFAULT_TIMEOUT_MS = 30_000;
@@ -96,14 +96,7 @@ export const detectCommand: Command = {
     {
       title: "Output",
       options: [
-        {
-          kind: "text",
-          name: "out",
-          short: "-o",
-          value: "file",
-          help: "where the rows go, as CSV; packed when the name ends in .gz",
-          default: "-, standard output",
-        },
+        outOption("where the rows go, as CSV; packed when the name ends in .gz"),
         { kind: "text", name: "scoreColumn", value: "name", help: "name of the column of scores", default: "score" },
         { kind: "text", name: "flagColumn", value: "name", help: "name of the column of flags", default: "flag" },
       ],

@@ -1,6 +1,6 @@
 /** `parsight explain`: rows → which features are wrong, why, and what they should have been. */
 import type { Command } from "../../arguments/command.js";
-import { COMMON, explainOption, readingGroup } from "../common-options.js";
+import { COMMON, explainOption, formatOption, MODEL_AND_TABLES, outOption, readingGroup } from "../common-options.js";
 
 export const EXPLAIN_FORMATS = ["text", "json", "ndjson", "csv", "markdown", "html"] as const;
 export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];
@@ -13,34 +13,13 @@ export const explainCommand: Command = {
     "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. Without it every row is explained.",
     "ndjson and csv are written row by row as they are ready, so that millions of rows go through a pipe in little memory.",
   ],
-  operands: [
-    { name: "model", help: "a model file written by parsight learn", count: "one" },
-    {
-      name: "table",
-      help: "files with the rows to explain, globs, or - for standard input",
-      count: "some",
-      unless: "sql",
-    },
-  ],
+  operands: MODEL_AND_TABLES,
   groups: [
     {
       title: "Output",
       options: [
-        {
-          kind: "text",
-          name: "out",
-          short: "-o",
-          value: "file",
-          help: "where the explanations go; packed when the name ends in .gz",
-          default: "-, standard output",
-        },
-        {
-          kind: "choice",
-          name: "format",
-          choices: EXPLAIN_FORMATS,
-          help: "how they are written",
-          default: "by the ending of --out, else text",
-        },
+        outOption("where the explanations go; packed when the name ends in .gz"),
+        formatOption(EXPLAIN_FORMATS, "how they are written"),
       ],
     },
     {

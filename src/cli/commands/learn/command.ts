@@ -1,6 +1,7 @@
 /** `parsight learn`: from normal rows to a model. */
+import { SETTING_NAMES } from "../../../core/model/learn-options.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, learnOptions, NORMAL, PRESET, readingGroup, wholeNumber } from "../common-options.js";
+import { COMMON, learnOptions, NORMAL, outOption, PRESET, readingGroup, wholeNumber } from "../common-options.js";
 
 export const DEFAULT_MODEL = "parsight.model.json";
 export const LEARN_FORMATS = ["text", "json"] as const;
@@ -20,14 +21,7 @@ export const learnCommand: Command = {
     {
       title: "Output",
       options: [
-        {
-          kind: "text",
-          name: "out",
-          short: "-o",
-          value: "file",
-          help: "where the model goes; packed when the name ends in .gz, - is standard output",
-          default: DEFAULT_MODEL,
-        },
+        outOption("where the model goes; packed when the name ends in .gz, - is standard output", DEFAULT_MODEL),
         {
           kind: "choice",
           name: "format",
@@ -43,19 +37,7 @@ export const learnCommand: Command = {
       title: "Learning",
       options: [
         PRESET,
-        ...learnOptions([
-          "minSupport",
-          "minConfidence",
-          "confidenceWeight",
-          "maxPredicates",
-          "cells",
-          "cutoffs",
-          "redundancy",
-          "trees",
-          "neighbours",
-          "maxRules",
-          "seed",
-        ]),
+        ...learnOptions(SETTING_NAMES),
         wholeNumber({
           name: "threads",
           min: 1,

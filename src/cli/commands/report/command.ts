@@ -1,7 +1,7 @@
 /** `parsight report`: a model and rows → one HTML file to look at and send on. */
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, explainOption, readingGroup, wholeNumber } from "../common-options.js";
+import { COMMON, explainOption, MODEL_AND_TABLES, outOption, readingGroup, wholeNumber } from "../common-options.js";
 
 export const DEFAULT_REPORT = "report.html";
 
@@ -12,27 +12,12 @@ export const reportCommand: Command = {
     "Explains rows as parsight explain does and writes one HTML file: what happened in all, rows with the same cause, and for each anomaly what is wrong, what it should have been, and how normal rows are spread where the rule applies. The file needs no network and can be mailed.",
     "The pictures are drawn from the normal rows that the model keeps (parsight learn --neighbours), so these rows are in the file.",
   ],
-  operands: [
-    { name: "model", help: "a model file written by parsight learn", count: "one" },
-    {
-      name: "table",
-      help: "files with the rows to explain, globs, or - for standard input",
-      count: "some",
-      unless: "sql",
-    },
-  ],
+  operands: MODEL_AND_TABLES,
   groups: [
     {
       title: "Output",
       options: [
-        {
-          kind: "text",
-          name: "out",
-          short: "-o",
-          value: "file",
-          help: "where the report goes; - is standard output",
-          default: DEFAULT_REPORT,
-        },
+        outOption("where the report goes; - is standard output", DEFAULT_REPORT),
         { kind: "text", name: "title", value: "text", help: "its title", default: "Anomalies in <table>" },
         wholeNumber({
           name: "limit",

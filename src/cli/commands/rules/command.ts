@@ -1,7 +1,7 @@
 /** `parsight rules`: what a model knows. */
 import { RULE_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, wholeNumber } from "../common-options.js";
+import { COMMON, formatOption, outOption, wholeNumber } from "../common-options.js";
 
 export const RULES_FORMATS = ["text", "json", "ndjson", "csv"] as const;
 /** Rules that fit on a screen. */
@@ -33,21 +33,8 @@ export const rulesCommand: Command = {
     {
       title: "Output",
       options: [
-        {
-          kind: "text",
-          name: "out",
-          short: "-o",
-          value: "file",
-          help: "where the list goes; packed when the name ends in .gz",
-          default: "-, standard output",
-        },
-        {
-          kind: "choice",
-          name: "format",
-          choices: RULES_FORMATS,
-          help: "how they are written",
-          default: "by the ending of --out, else text",
-        },
+        outOption("where the list goes; packed when the name ends in .gz"),
+        formatOption(RULES_FORMATS, "how they are written"),
       ],
     },
     COMMON,
