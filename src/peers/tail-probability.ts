@@ -7,31 +7,18 @@
  */
 import { countBelow } from "../core/table/number-summary.js";
 import { matrixColumn } from "../detectors/matrix.js";
-import { checkPeerInput, type Peer, type PeerContext } from "./peer.js";
-import { formatRanking, rankFeatures } from "./rank-features.js";
-import { rememberFor } from "./remember-for.js";
-import { type Strangeness, zScores } from "./z-score.js";
+import { createColumnPeer, type Strangeness } from "./column-peer.js";
+import type { Peer, PeerContext } from "./peer.js";
+import { zScores } from "./z-score.js";
 
 export function createTailProbability(): Peer {
-  const measuresFor = rememberFor(tails);
-  return {
+  return createColumnPeer({
     name: "tail",
     citation: "Two-sided empirical tail probability of each feature by itself (textbook baseline).",
-    explain: (context, row) => {
-      checkPeerInput(context, row);
-      const measures = measuresFor(context);
-      const features = rankFeatures(
-        context.view,
-        Float64Array.from(row, (value, column) => measures[column]!(value)),
-      );
-      return {
-        peer: "tail",
-        features,
-        form: { kind: "weights", meaning: "minus the logarithm of the share of normal rows that lie as far out" },
-        text: `Rarest by themselves among normal rows (-ln of the share as far out): ${formatRanking(features)}.`,
-      };
-    },
-  };
+    meaning: "minus the logarithm of the share of normal rows that lie as far out",
+    says: "Rarest by themselves among normal rows (-ln of the share as far out)",
+    measure: tails,
+  });
 }
 
 function tails(context: PeerContext): Strangeness[] {

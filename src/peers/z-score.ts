@@ -7,33 +7,17 @@
  */
 import { matrixColumn } from "../detectors/matrix.js";
 import { meanAndDeviation } from "../detectors/numeric-inputs.js";
-import { checkPeerInput, type Peer, type PeerContext } from "./peer.js";
-import { formatRanking, rankFeatures } from "./rank-features.js";
-import { rememberFor } from "./remember-for.js";
-
-/** How strange a value of one column is by itself. */
-export type Strangeness = (value: number) => number;
+import { createColumnPeer, type Strangeness } from "./column-peer.js";
+import type { Peer, PeerContext } from "./peer.js";
 
 export function createZScore(): Peer {
-  const measuresFor = rememberFor(zScores);
-  return {
+  return createColumnPeer({
     name: "|z|",
     citation: "Standard score: distance from the mean in standard deviations (textbook baseline).",
-    explain: (context, row) => {
-      checkPeerInput(context, row);
-      const measures = measuresFor(context);
-      const features = rankFeatures(
-        context.view,
-        Float64Array.from(row, (value, column) => measures[column]!(value)),
-      );
-      return {
-        peer: "|z|",
-        features,
-        form: { kind: "weights", meaning: "the distance from the mean of normal rows, in deviations" },
-        text: `Farthest from normal, in standard deviations: ${formatRanking(features)}.`,
-      };
-    },
-  };
+    meaning: "the distance from the mean of normal rows, in deviations",
+    says: "Farthest from normal, in standard deviations",
+    measure: zScores,
+  });
 }
 
 /** |z| for each column of the normal rows. */
