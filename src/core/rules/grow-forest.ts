@@ -48,6 +48,7 @@ export function growForest(
   { crew, step }: ForestHooks,
 ): Forest {
   const classes = profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts) : null));
+  if (trees === 0) return joinPieces([], classes);
   const rows = encodedRows(table, sample);
   const task: ForestTask = { sample: rows, profiles, classes, bins: binFeatures(rows, classes), trees, seed };
   const pieces = crew.run(forestJob, task, [...table.features.keys()], { onPart: step });
@@ -91,7 +92,7 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
     const grower = (kernel === null ? null : createCompiledGrower(kernel, material)) ?? createTwinGrower(material);
     return (feature) => {
       const target = targetOf(sample, feature, profiles[feature]!, classes[feature]!);
-      if (bins[feature]!.binCount < 2 || target.rows.length === 0 || trees === 0) return noTrees();
+      if (bins[feature]!.binCount < 2 || target.rows.length === 0) return noTrees();
       const others = order.filter((other) => other !== feature && bins[other]!.binCount > 1);
       const pool = choosePool(names[feature]!, others, {
         count: names.length,
