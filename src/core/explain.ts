@@ -35,7 +35,8 @@ export interface ExplainHooks {
 const EXPLAIN_HOOKS = {
   onProgress: { kind: "function", help: "told how many rows are explained, and of how many" },
   shouldStop: { kind: "function", help: "asked before each row; true ends explaining" },
-} as const satisfies Readonly<Record<Exclude<keyof ExplainHooks, "kernel">, HookSpec>>;
+  kernel: { kind: "object", mayBeNull: true, help: "what runs the hot loops" },
+} as const satisfies Readonly<Record<keyof ExplainHooks, HookSpec>>;
 
 /** Rows between two calls of `onProgress`. */
 const PROGRESS_ROWS = 64;
@@ -47,9 +48,8 @@ export type Explainer = (table: Table | readonly RowObject[]) => Explanation[];
 export function createExplainer(model: Model, options: ExplainOptions = {}, hooks: ExplainHooks = {}): Explainer {
   requireModel(model);
   const resolved = resolveExplainOptions(options);
-  const { kernel = openKernel(), ...others } = hooks;
-  checkOptions(others, EXPLAIN_HOOKS, { what: "hook" });
-  const { onProgress = () => {}, shouldStop = () => false } = hooks;
+  checkOptions(hooks, EXPLAIN_HOOKS, { what: "hook" });
+  const { onProgress = () => {}, shouldStop = () => false, kernel = openKernel() } = hooks;
   const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
   const find = finder(model, resolved, kernel);
   const texts = preparePredicateTexts(model);

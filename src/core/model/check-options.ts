@@ -48,6 +48,8 @@ export interface FlagSpec {
 /** A function, or for `object` a part of parsight that callers pass on as they got it. */
 export interface HookSpec {
   readonly kind: "function" | "object";
+  /** null is a value of its own. */
+  readonly mayBeNull?: true;
   readonly help: string;
 }
 
@@ -117,7 +119,7 @@ function checkOption(name: string, value: unknown, spec: OptionSpec | HookSpec):
       throw wrongType(name, "true or false", value, `It is: ${spec.help}.`);
     case "function":
     case "object":
-      if (typeof value === spec.kind && value !== null) return;
+      if (value === null ? spec.mayBeNull : typeof value === spec.kind) return;
       throw wrongType(name, spec.kind === "function" ? "a function" : "an object", value, `It is: ${spec.help}.`);
   }
 }
