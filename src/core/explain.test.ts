@@ -100,6 +100,15 @@ describe("hooks", () => {
     ]);
   });
 
+  test("without a kernel the answers are the same, and nothing else can stand in its place", () => {
+    for (const method of ["paper", "diagnosis"] as const)
+      expect(explain(model, table, { method }, { kernel: null })).toEqual(explain(model, table, { method }));
+    expect(() => explain(model, table, {}, { kernel: 5 as never })).toThrow("kernel must be an object, got 5");
+    expect(() => explain(model, table, {}, { onProgress: null as never })).toThrow(
+      "onProgress must be a function, got null",
+    );
+  });
+
   test("a wish to stop is heard before each row", () => {
     let asked = 0;
     const shouldStop = () => ++asked > 3;
