@@ -3,9 +3,9 @@
  * answer, and is the only one to call the hooks. Nobody is handed a share: who is free takes the next part from a shared
  * counter, for parts are uneven. Results are put in the order of parts, so the number of threads cannot be seen in them.
  *
- * A helper costs 15 to 40 ms of work to start, and has to prepare the job like the foreman. So the foreman begins alone
- * and calls helpers when the job has taken a while, or at once when it looks at much data. When they come is a matter of
- * time, and so is who does what; what comes out is not.
+ * A helper costs about 70 ms of work to start, and has to prepare the job like the foreman. So the foreman begins alone and
+ * calls as many as what is left to do is worth, by the time it has taken so far, or by the data it looks at before any part
+ * is done. When they come is a matter of time, and so is who does what; what comes out is not.
  *
  * Whoever starts the helpers' threads (see learn-in-worker.ts) also sees when one of them dies, and ends everybody: the
  * foreman, who waits in the middle of its work, could not.
@@ -26,11 +26,13 @@ export interface ThreadCrewOptions {
   readonly calling: "when it pays" | "at once";
 }
 
-/** A job that takes less is done by the foreman alone; less where helpers need not be started first. */
-const WORTH_HIRING_MS = 40;
+/** Work of this length is worth one more helper; less where it need not be started first. */
+const WORTH_HIRING_MS = 80;
 const WORTH_CALLING_MS = 5;
-/** A job that looks at this many bytes is not done in so short a time. */
-const LARGE_BYTES = 1 << 23;
+/** Before, the time that is left cannot be told from the time that is past: code is slow when it is new. */
+const LOOK_AFTER_MS = 20;
+/** No job is faster than this through all of its data. */
+const BYTES_PER_MS = 1 << 17;
 /** Helpers take as much memory together as the data they share, or this much where that is less. */
 const HELPER_BYTES = 1 << 28;
 /** A foreman without work of its own looks after progress so often. */
@@ -42,14 +44,12 @@ export function createThreadCrew({ threads, kernel, hire, calling }: ThreadCrewO
   const ports: MessagePort[] = [];
   let orders = 0;
 
-  /** As many helpers as there is work for; started now if they are not there yet. */
-  function helpers(count: number): readonly MessagePort[] {
+  function hireUpTo(count: number): void {
     while (ports.length < count) {
       const { port1, port2 } = new MessageChannel();
       ports.push(port1);
       hire(port2);
     }
-    return ports.slice(0, count);
   }
 
   return {
@@ -59,16 +59,17 @@ export function createThreadCrew({ threads, kernel, hire, calling }: ThreadCrewO
       const most = Math.min(threads - 1, parts.length - 1, room);
       if (most < 1) return solo.run(job, shared, parts, hooks);
       const order = orders++;
-      const call = (counters: Int32Array): readonly MessagePort[] => {
-        const called = helpers(most);
+      const call = (leftMs: number, counters: Int32Array): readonly MessagePort[] => {
+        const isWorth = calling === "at once" || leftMs >= WORTH_CALLING_MS;
+        const worth = calling === "at once" ? most : Math.max(ports.length, Math.floor(leftMs / WORTH_HIRING_MS));
+        if (!isWorth || worth === 0) return [];
+        hireUpTo(Math.min(most, worth));
+        const called = ports.slice(0, most);
         const message: JobOrder = { order, job: job.name, shared: memory.share(shared), parts, counters };
         for (const port of called) port.postMessage(message);
         return called;
       };
-      const isLarge = calling === "at once" || sharedBytes >= LARGE_BYTES;
-      const worthMs = ports.length < most ? WORTH_HIRING_MS : WORTH_CALLING_MS;
-      const callAt = isLarge ? 0 : performance.now() + worthMs;
-      return lead({ order, job, shared, parts, hooks, kernel, call, callAt });
+      return lead({ order, job, shared, parts, hooks, kernel, call, leastMs: sharedBytes / BYTES_PER_MS });
     },
   };
 }
@@ -80,9 +81,10 @@ interface Lead<Shared, Part, Result> {
   readonly parts: readonly Part[];
   readonly hooks: CrewHooks<Result>;
   readonly kernel: Kernel | null;
-  readonly call: (counters: Int32Array) => readonly MessagePort[];
-  /** When to call helpers, by performance.now(). */
-  readonly callAt: number;
+  /** Calls helpers if so much work is worth it, and tells whom. */
+  readonly call: (leftMs: number, counters: Int32Array) => readonly MessagePort[];
+  /** What the job takes at least, by the data it looks at. */
+  readonly leastMs: number;
 }
 
 /** Leads the crew through one job. */
@@ -91,14 +93,19 @@ function lead<Shared, Part, Result>(task: Lead<Shared, Part, Result>): Result[] 
   const counters = new Int32Array(new SharedArrayBuffer(Object.keys(COUNTERS).length * Int32Array.BYTES_PER_ELEMENT));
   const hooks = watchHooks(task.hooks);
   const outcome = createOutcome(parts.length, hooks);
+  const startedAt = performance.now();
   let helpers: readonly MessagePort[] = [];
-  let isCalled = false;
   let heard = 0;
 
+  /** Once, and only while there are parts to take. */
   function callHelpers(): void {
-    if (isCalled || performance.now() < task.callAt) return;
-    isCalled = true;
-    helpers = task.call(counters);
+    if (helpers.length > 0 || Atomics.load(counters, COUNTERS.next) >= parts.length) return;
+    const pastMs = performance.now() - startedAt;
+    helpers = task.call(pastMs < LOOK_AFTER_MS ? task.leastMs : expectedMs(pastMs, outcome.doneCount()), counters);
+  }
+
+  function expectedMs(pastMs: number, done: number): number {
+    return done === 0 ? Math.max(task.leastMs, pastMs) : (pastMs * (parts.length - done)) / done;
   }
 
   function gather(): void {
@@ -185,6 +192,7 @@ function watchHooks<Result>({ onPart, onResult, tick }: CrewHooks<Result>): Watc
 interface Outcome<Result> {
   done(part: number, result: Result): void;
   failed(part: number, error: unknown): void;
+  doneCount(): number;
   /** The error of the first part, in their order, that is known to have failed. */
   failure(): { readonly part: number; readonly error: unknown } | null;
   /** Whether all parts are done, or all before one that failed: with one thread nobody would have come further. */
@@ -206,6 +214,7 @@ function createOutcome<Result>(total: number, hooks: WatchedHooks<Result>): Outc
     failed(part, error) {
       if (failure === null || part < failure.part) failure = { part, error };
     },
+    doneCount: () => results.size,
     failure: () => failure,
     isSettled() {
       while (results.has(settled)) settled++;
