@@ -22,7 +22,7 @@ import { leastCountAbove } from "../predicates/least-count.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { MiningTask, Redundancy } from "./miner.js";
-import { createCompiledMiner } from "./miner-compiled.js";
+import { createCompiledMiner, miningBytes } from "./miner-compiled.js";
 import { createTwinMiner } from "./miner-twin.js";
 import type { RuleListBuilder } from "./rule-list.js";
 import { RuleRecords } from "./rule-records.js";
@@ -94,8 +94,7 @@ export interface MinedRules {
 /** A part is an item: all rules whose antecedent begins with it. */
 export const miningJob: Job<SharedMining, number, MinedRules> = {
   name: "mining",
-  threadBytes: ({ table: { rowCount, features }, predicates: { length } }) =>
-    (1.5 * length * rowCount) / 8 + rowCount * (4 + 2 * features.length) + 4 * length * length,
+  threadBytes: ({ table, predicates, task }) => miningBytes(table, predicates.length, task),
   prepare({ table, predicates, task }, { kernel, tick }) {
     const watch = { tick, maxRules: task.maxRules };
     const miner =
