@@ -27,10 +27,12 @@ export function rankRules(
 }
 
 export function ruleScores(rules: RuleList, rowCount: number, weights: ScoreWeights): Float64Array {
-  return Float64Array.from({ length: rules.length }, (_, rule) => {
+  const scores = new Float64Array(rules.length);
+  for (let rule = 0; rule < rules.length; rule++) {
     const confidence = confidenceOf(rules.supportCounts[rule]!, rules.antecedentCounts[rule]!);
-    return accuracyScore(rowCount === 0 ? 0 : rules.supportCounts[rule]! / rowCount, confidence, weights);
-  });
+    scores[rule] = accuracyScore(rowCount === 0 ? 0 : rules.supportCounts[rule]! / rowCount, confidence, weights);
+  }
+  return scores;
 }
 
 /** Contract: equally many predicates. */
