@@ -8,6 +8,8 @@
  * weighed by the twin's own operations on 64-bit floats, in the twin's order.
  */
 
+import { addLanes } from "./row-sets";
+
 /** Filled by the caller, in this order. */
 @unmanaged
 class Forest {
@@ -254,17 +256,6 @@ function squaresOf(counts: usize, bytes: usize): i32 {
     sum = i32x4.add(sum, i32x4.dot_i16x8_s(own, own));
   }
   return addLanes(sum);
-}
-
-// @ts-ignore: decorator
-@inline
-function addLanes(lanes: v128): i32 {
-  return (
-    i32x4.extract_lane(lanes, 0) +
-    i32x4.extract_lane(lanes, 1) +
-    i32x4.extract_lane(lanes, 2) +
-    i32x4.extract_lane(lanes, 3)
-  );
 }
 
 /** Adds up the rows from `start` to `end` for each input at hand. */

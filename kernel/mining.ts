@@ -158,8 +158,8 @@ export function levelBytes(): i32 {
   return <i32>offsetof<Level>();
 }
 
-/** Adds up how many items and groups each row has; rowStarts must be zero. Returns their number. */
-export function startOccurrences(pointer: usize, rowCount: i32): i32 {
+/** Adds up how many items and groups each row has; rowStarts must be zero. */
+export function startOccurrences(pointer: usize, rowCount: i32): void {
   const m = changetype<Mining>(pointer);
   for (let item = 0; item < m.itemCount + m.groupCount; item++) {
     const set = setOf(m, item);
@@ -173,7 +173,6 @@ export function startOccurrences(pointer: usize, rowCount: i32): i32 {
     }
   }
   for (let row = 0; row < rowCount; row++) put(m.rowStarts, row + 1, at(m.rowStarts, row) + at(m.rowStarts, row + 1));
-  return at(m.rowStarts, rowCount);
 }
 
 /** Lists the items and groups of each row, ascending. */

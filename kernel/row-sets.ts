@@ -15,7 +15,7 @@ function widen(lanes: v128): v128 {
 
 // @ts-ignore: decorator
 @inline
-function addLanes(lanes: v128): i32 {
+export function addLanes(lanes: v128): i32 {
   return (
     i32x4.extract_lane(lanes, 0) +
     i32x4.extract_lane(lanes, 1) +

@@ -1,8 +1,6 @@
 /**
- * Many row sets of one table in one block of memory, and the three operations mining needs of them.
- *
- * This interface is the boundary behind which a compiled kernel can stand: sets are named by number, one call does much
- * work, and nothing is copied. `createRowSetStore` is the plain TypeScript twin.
+ * Many row sets of one table in one block of memory, named by number, and the three operations that the miner in plain
+ * TypeScript needs of them.
  */
 import { popcount32, wordsFor } from "./bits.js";
 
@@ -16,8 +14,6 @@ export interface RowSetStore {
   /** counts[i] = |base ∩ sets[i]| for i in [0, length). */
   countEach(base: number, sets: Int32Array, length: number, counts: Int32Array): void;
 }
-
-export type CreateRowSetStore = (rowCount: number, setCount: number) => RowSetStore;
 
 export function createRowSetStore(rowCount: number, setCount: number): RowSetStore {
   const wordCount = wordsFor(rowCount);

@@ -41,7 +41,7 @@ export interface KernelExports {
   countTrees(counting: number): void;
   miningBytes(): number;
   levelBytes(): number;
-  startOccurrences(mining: number, rowCount: number): number;
+  startOccurrences(mining: number, rowCount: number): void;
   fillOccurrences(mining: number, rowCount: number): void;
   countItems(mining: number): void;
   countPairsOf(mining: number, item: number, length: number): void;
@@ -102,6 +102,13 @@ export class Kernel {
     return pointer;
   }
 
+  /** As `reserve`, but throws a NoRoom: for layouts of many pieces (see `unlessFull`). */
+  take(bytes: number): number {
+    const pointer = this.reserve(bytes);
+    if (pointer === null) throw new NoRoom();
+    return pointer;
+  }
+
   u8(pointer: number, length: number): Uint8Array {
     return new Uint8Array(this.run.memory.buffer, pointer, length);
   }
@@ -130,6 +137,19 @@ export class Kernel {
       if (error instanceof RangeError) return false;
       throw error;
     }
+  }
+}
+
+/** The kernel cannot hold a piece of work; its twin can. */
+export class NoRoom extends Error {}
+
+/** Null when the work does not fit into a kernel. */
+export function unlessFull<T>(layOut: () => T): T | null {
+  try {
+    return layOut();
+  } catch (error) {
+    if (error instanceof NoRoom) return null;
+    throw error;
   }
 }
 

@@ -2,7 +2,7 @@
  * Counts rows at the nodes of a Forest in the compiled kernel (kernel/forest-counts.ts): lays out the nodes in its memory
  * once, and then, block by block, the bins of all features that some tree asks for. Memory does not grow with the rows.
  */
-import type { Kernel } from "../kernel/kernel.js";
+import { type Kernel, NoRoom, unlessFull } from "../kernel/kernel.js";
 import type { EncodedColumn } from "../table/encode-table.js";
 import type { CountingTask, ForestCounts, RowRange } from "./count-forest-twin.js";
 import { categoryBins, NO_CUT, planCounting, type TreeGroup } from "./counting-plan.js";
@@ -17,9 +17,9 @@ export function createCompiledCounter(
   task: CountingTask,
   tick: () => void,
 ): ((range: RowRange) => ForestCounts) | null {
-  try {
+  return unlessFull(() => {
     const counter = layOut(kernel, task);
-    return (range) => {
+    return (range: RowRange) => {
       counter.clear();
       for (let start = range.start; start < range.end; start += BLOCK) {
         tick();
@@ -27,13 +27,8 @@ export function createCompiledCounter(
       }
       return counter.counts();
     };
-  } catch (error) {
-    if (error instanceof NoRoom) return null;
-    throw error;
-  }
+  });
 }
-
-class NoRoom extends Error {}
 
 /** The fields of kernel/forest-counts.ts, in their order. */
 interface Fields {
@@ -68,11 +63,7 @@ function layOut(kernel: Kernel, { forest, table, classes }: CountingTask): Count
   const { run } = kernel;
   const { cuts, groups, nodes } = planCounting(forest, table.features);
   if (cuts.some((own) => own.length >= NO_CUT)) throw new NoRoom();
-  const reserve = (bytes: number): number => {
-    const pointer = kernel.reserve(bytes);
-    if (pointer === null) throw new NoRoom();
-    return pointer;
-  };
+  const reserve = (bytes: number): number => kernel.take(bytes);
   const write = (array: Float64Array | Int32Array | Uint32Array | Uint8Array): number => {
     const pointer = reserve(array.byteLength);
     kernel.u8(pointer, array.byteLength).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));

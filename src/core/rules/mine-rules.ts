@@ -2,18 +2,15 @@
  * Finds all rules X → p between predicates: at most `maxPredicates` predicates in all, support > θ, confidence > γ, no
  * feature twice. Complete and exact; nothing is sampled.
  *
- * Depth-first over antecedents with one row set per level (Eclat's vertical layout). An FP-tree was not chosen: it shares
- * prefixes of rows, and here every row holds exactly one predicate of each feature, so there is little to share, while
- * the row sets are few, dense and meet in one pass of words. What makes it fast is not counting: at the last level
- * |X ∧ p| ≤ min over i in X of |{i} ∧ p|, so p is counted only where that bound still allows confidence > γ; and in
- * `productive` mode p is not counted there either once X less its last item, or that item alone, implies it without exception.
+ * Two miners find the same: the compiled one (miner-compiled.ts, kernel/mining.ts), and its twin in plain TypeScript
+ * (miner-twin.ts). Both go depth-first over antecedents with rows as bits, and are fast by not counting: p is counted only
+ * where bounds from parts of X still allow confidence > γ, and in `productive` mode not where a part implies it without exception.
  *
  * `productive` keeps X → p only if no non-empty proper part of X gives p with at least the same confidence. Nothing is
  * lost for explaining: a dropped rule is broken only together with the shorter one, which has at least its score. The
  * empty part counts where ∅ → p is itself a range rule (p covers every category seen).
  *
- * Cost: O(frequent antecedents × open consequents × rows / 32). Memory: the predicates' row sets, one set per level, and
- * the pair counts, 4 bytes for each pair of predicates.
+ * Cost: O(frequent antecedents × open consequents × rows / bits of a word). Memory: see miner-compiled.ts.
  */
 
 import type { Crew, Job } from "../crew/crew.js";

@@ -4,7 +4,7 @@
  * All memory is reserved before the first rule is looked for: the sets (one bit for each row and predicate), the items of
  * each row (two bytes each), pair counts (four bytes for each pair of predicates), and a few arrays for each level.
  */
-import type { Kernel } from "../kernel/kernel.js";
+import { type Kernel, unlessFull } from "../kernel/kernel.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { isAlwaysTrue, type Miner, type MiningTask, type MiningWatch } from "./miner.js";
@@ -33,15 +33,12 @@ export function createCompiledMiner(
   task: MiningTask,
   watch: MiningWatch,
 ): Miner | null {
-  try {
+  return unlessFull(() => {
     const mining = layOut(kernel, table, predicates, task, watch);
     const room = Math.max(ROOM, predicates.length * (task.maxPredicates + 3));
-    const out = reserve(kernel, room * 4);
+    const out = kernel.take(room * 4);
     return { mine: (item, rules) => walk(kernel, mining, { item, out, room }, watch, rules) };
-  } catch (error) {
-    if (error instanceof NoRoom) return null;
-    throw error;
-  }
+  });
 }
 
 /** Roughly the memory that mining takes: sets and their worlds, lists, counts of pairs. */
@@ -76,7 +73,7 @@ function layOut(
   const stem = Math.max(0, maxAntecedent - 2);
   const setBytes = Math.ceil(table.rowCount / 8 / VECTOR_BYTES) * VECTOR_BYTES;
   const partCount = task.redundancy === "productive" && maxAntecedent > 2 ? 1 << maxAntecedent : 0;
-  const room = (bytes: number): number => reserve(kernel, bytes);
+  const room = (bytes: number): number => kernel.take(bytes);
   const mining = room(kernel.run.miningBytes());
   const sets = room((items + groups) * setBytes);
   const mark = kernel.mark();
@@ -149,14 +146,6 @@ function layOut(
 function halfOf(bytes: number): number {
   return Math.floor(bytes / 2 / VECTOR_BYTES) * VECTOR_BYTES;
 }
-
-function reserve(kernel: Kernel, bytes: number): number {
-  const pointer = kernel.reserve(bytes);
-  if (pointer === null) throw new NoRoom();
-  return pointer;
-}
-
-class NoRoom extends Error {}
 
 /** The fields of Mining in kernel/mining.ts behind the threshold and the counter of work, in their order. */
 interface MiningFields {
