@@ -2,15 +2,14 @@
  * Reads tables: CSV, TSV, JSON, NDJSON, Parquet (plain, gzip, zstd), DuckDB files and SQL over them, into columns.
  *
  * `readTable` gives the whole table for learning, `readBatches` a stream of small tables for explaining. A plain CSV file of up to
- * 64 MB is read by our own reader (reading/plain-csv.ts), to the same table. All else goes by DuckDB:
+ * 64 MB is read by our own reader (reading/csv-without-duckdb.ts), to the same table. All else goes by DuckDB:
  *
  *   find files → look at content → open each as a table → one query → choose columns and filters → chunks → typed arrays
  *
  * Rows never become objects. Beside what a Table keeps (8 bytes per number, 4 per text, 1 per boolean, and each distinct text once)
  * memory is bounded by DuckDB's buffers and one more column. A whole table is in shared memory: no thread needs a copy. Everything the caller can correct is an InputError; see docs/errors.md.
  */
-import { readPlainCsv } from "./reading/plain-csv.js";
-import { toBatches, toLearningTable } from "./reading/plain-tables.js";
+import { readCsvWithoutDuckdb } from "./reading/csv-without-duckdb.js";
 import {
   type Batch,
   type ReadOptions,
@@ -18,6 +17,7 @@ import {
   resolveReadOptions,
   type Source,
 } from "./reading/read-options.js";
+import { toBatches, toLearningTable } from "./reading/tables-without-duckdb.js";
 
 export type {
   Batch,
@@ -33,7 +33,7 @@ export type {
 /** The whole table, for learning. A table without rows is an error. */
 export async function readTable(source: Source, options: ReadOptions = {}): Promise<ReadResult> {
   const resolved = resolveReadOptions(source, options);
-  const plain = await readPlainCsv(resolved, "learning");
+  const plain = await readCsvWithoutDuckdb(resolved, "learning");
   if (plain === null) return (await byDuckdb()).readTableByDuckdb(resolved);
   return { table: toLearningTable(plain), inputRows: plain.table.rowCount, warnings: [] };
 }
@@ -41,7 +41,7 @@ export async function readTable(source: Source, options: ReadOptions = {}): Prom
 /** The table in batches of rows with their numbers, for explaining. A table without rows gives no batch. */
 export async function* readBatches(source: Source, options: ReadOptions = {}): AsyncGenerator<Batch, void, undefined> {
   const resolved = resolveReadOptions(source, options);
-  const plain = await readPlainCsv(resolved, "explaining");
+  const plain = await readCsvWithoutDuckdb(resolved, "explaining");
   yield* plain === null ? (await byDuckdb()).readBatchesByDuckdb(resolved) : toBatches(plain, resolved);
 }
 

@@ -1,9 +1,12 @@
-/** From the columns of a plain CSV file to the tables that readTable and readBatches give: the same as column-builders.ts makes. */
+/**
+ * From the columns of a CSV file that was read without DuckDB to the tables that readTable and readBatches give: the same as
+ * column-builders.ts makes of DuckDB's answers.
+ */
 import { StoppedError } from "../../core/errors/input-error.js";
 import { pick } from "../../core/table/pick.js";
 import type { Column, Table, TextColumn } from "../../core/table/table.js";
 import { sortTexts } from "../../reading/text-codes.js";
-import type { PlainCsv } from "./plain-csv.js";
+import type { PlainCsv } from "./csv-without-duckdb.js";
 import type { Batch, ResolvedReadOptions } from "./read-options.js";
 
 /** All rows that are kept, in shared memory, texts in their order. */

@@ -13,7 +13,7 @@ import { createRandom, randomInteger } from "../../src/core/random/random.js";
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/missing-words.js";
 import { type Batch, type ReadOptions, readBatches, readTable } from "../../src/node/read-table.js";
 import { cellAs, isNeither } from "../../src/node/reading/csv-types.js";
-import { readPlainCsv } from "../../src/node/reading/plain-csv.js";
+import { readCsvWithoutDuckdb } from "../../src/node/reading/csv-without-duckdb.js";
 import { readBatchesByDuckdb, readTableByDuckdb } from "../../src/node/reading/read-by-duckdb.js";
 import { resolveReadOptions } from "../../src/node/reading/read-options.js";
 import {
@@ -31,7 +31,7 @@ const folder = createFolder();
 let fileCount = 0;
 
 async function isShortWay(path: string, options: ReadOptions = {}): Promise<boolean> {
-  return (await readPlainCsv(resolveReadOptions(path, options), "learning")) !== null;
+  return (await readCsvWithoutDuckdb(resolveReadOptions(path, options), "learning")) !== null;
 }
 
 async function all(batches: AsyncIterable<Batch>): Promise<readonly Batch[]> {
@@ -301,7 +301,7 @@ describe("left to DuckDB", () => {
   test("several files, other names, what is no file, and large files", async () => {
     const path = folder.write("plain.csv", PLAIN);
     const large = folder.write("large.csv", `${PLAIN}${"3,z\n".repeat(17_000_000)}`);
-    expect(await readPlainCsv(resolveReadOptions([path, path], {}), "learning")).toBeNull();
+    expect(await readCsvWithoutDuckdb(resolveReadOptions([path, path], {}), "learning")).toBeNull();
     for (const name of [folder.write("plain.dat", PLAIN), folder.path, join(folder.path, "none.csv"), "-", large])
       expect(await isShortWay(name), name).toBe(false);
   });

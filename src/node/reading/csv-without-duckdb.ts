@@ -13,8 +13,8 @@ import type { Table } from "../../core/table/table.js";
 import { type CsvHeader, type FileText, type GivenType, readCsvHeader, readCsvRows } from "../../reading/csv-table.js";
 import type { TableUse } from "./column-builders.js";
 import { lookAtPlainFile } from "./file-content.js";
+import { findFilteredRows } from "./filters-without-duckdb.js";
 import { HEAD_BYTES } from "./packed-bytes.js";
-import { findFilteredRows } from "./plain-filters.js";
 import type { ResolvedReadOptions } from "./read-options.js";
 
 export interface PlainCsv {
@@ -30,7 +30,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const PLAIN_NAME = /\.(csv|tsv|txt|tab)$/i;
 const PLAIN_DELIMITERS: readonly string[] = [",", ";", "\t", "|"];
 
-export async function readPlainCsv(options: ResolvedReadOptions, tables: TableUse): Promise<PlainCsv | null> {
+export async function readCsvWithoutDuckdb(options: ResolvedReadOptions, tables: TableUse): Promise<PlainCsv | null> {
   const [shown] = options.sources;
   if (shown === undefined || !isPlain(options)) return null;
   const bytes = await readBytes(shown);
