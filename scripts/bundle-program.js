@@ -1,0 +1,57 @@
+// Replaces the program and its worker threads in dist by bundles of all that they need: Node then opens a few files at
+// the start instead of a hundred. The modules that the library exports stay as the compiler wrote them.
+import { rmSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Nobody imports these: they are started. So each can stand where its module stood, and keep its name. */
+const ENTRIES = [
+  "src/cli/main",
+  "src/cli/commands/explain/explain-worker",
+  "src/node/learning/learn-worker",
+  "src/node/learning/helper-worker",
+];
+/** What the program loads only when it is needed. */
+const CHUNKS = "src/cli/chunks";
+
+rmSync(join(root, "dist", CHUNKS), { recursive: true, force: true });
+// One after the other: built together they would be cut into the pieces that some of them share, thirteen for a thread.
+for (const entry of ENTRIES) await bundle(entry);
+
+async function bundle(entry) {
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    plugins: [keepPlaces()],
+    build: {
+      ssr: true,
+      outDir: "dist",
+      emptyOutDir: false,
+      copyPublicDir: false,
+      minify: false,
+      sourcemap: true,
+      target: "es2023",
+      rollupOptions: {
+        input: { [entry]: join(root, `${entry}.ts`) },
+        output: { entryFileNames: "[name].js", chunkFileNames: `${CHUNKS}/[name]-[hash].js` },
+      },
+    },
+  });
+}
+
+/** Inside a bundle every module still takes `import.meta.url` for its own place in dist, and finds what lies around it. */
+function keepPlaces() {
+  return {
+    name: "keep-places",
+    resolveImportMeta(property, { moduleId, chunkId }) {
+      if (property !== "url" || !moduleId.startsWith(root)) return null;
+      const own = relative(root, moduleId).split(sep).join("/").replace(/\.ts$/, ".js");
+      const up = "../".repeat(chunkId.split("/").length - 1);
+      return `new URL(${JSON.stringify(`${up}${own}`)}, import.meta.url).href`;
+    },
+  };
+}

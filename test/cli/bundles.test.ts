@@ -1,0 +1,60 @@
+/** The program and its threads as the build leaves them: bundles that load little, and still find all that lies around them. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "./support/program.js";
+
+const DIST = join(ROOT, "dist");
+const MAIN = join(DIST, "src/cli/main.js");
+const CHUNKS = join(DIST, "src/cli/chunks");
+const THREADS = [
+  "src/cli/commands/explain/explain-worker.js",
+  "src/node/learning/learn-worker.js",
+  "src/node/learning/helper-worker.js",
+].map((path) => join(DIST, path));
+const chunks = readdirSync(CHUNKS)
+  .filter((name) => name.endsWith(".js"))
+  .map((name) => join(CHUNKS, name));
+
+/** Files that a bundle loads from its own package. */
+function loadedBy(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  const found = [...text.matchAll(/(?:^import|\bfrom|\bimport\()\s*"(\.[^"]+)"/gm)];
+  return found.map(([, path]) => resolve(dirname(file), path!));
+}
+
+describe("the bundles", () => {
+  test("of threads are one file each", () => {
+    for (const file of THREADS) expect(loadedBy(file), file).toEqual([]);
+  });
+
+  test("of the program load one another, and no module of the library", () => {
+    expect(loadedBy(MAIN).length).toBeGreaterThan(0);
+    for (const file of [MAIN, ...chunks]) {
+      for (const loaded of loadedBy(file)) expect([MAIN, ...chunks], file).toContain(loaded);
+    }
+  });
+
+  test("leave none behind from a build before", () => {
+    const reached = new Set([MAIN]);
+    for (const file of reached) for (const loaded of loadedBy(file)) reached.add(loaded);
+    expect(chunks.filter((file) => !reached.has(file))).toEqual([]);
+  });
+
+  test("know the place of every module that looks for files around it", () => {
+    const places = [MAIN, ...chunks, ...THREADS].flatMap((file) => {
+      const text = readFileSync(file, "utf8");
+      const found = [...text.matchAll(/new URL\("([^"]+)", import\.meta\.url\)\.href/g)];
+      return found.map(([, path]) => resolve(dirname(file), path!));
+    });
+    expect(places.map((place) => place.slice(DIST.length + 1)).sort()).toEqual([
+      "src/cli/commands/demo/water-tank-files.js",
+      "src/cli/commands/explain/explain-in-worker.js",
+      "src/cli/commands/report/write-report.js",
+      "src/cli/commands/web/run.js",
+      "src/cli/main.js",
+      "src/node/learning/learn-in-worker.js",
+    ]);
+    for (const place of places) expect(existsSync(place), place).toBe(true);
+  });
+});
