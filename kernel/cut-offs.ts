@@ -8,6 +8,16 @@
  * Sums are integers. They are weighed by the twin's own operations on 64-bit floats, in the twin's order.
  */
 
+import {
+  addInt32,
+  float64At,
+  int32At,
+  int64At,
+  setFloat64,
+  setInt32,
+  setInt64,
+  setUint8,
+} from "./memory";
 import { sortedKeys, sortedRows, sortRows } from "./sorting";
 
 /** Filled by the caller, in this order. Pointers lead to arrays of 32-bit numbers unless said otherwise. */
@@ -150,7 +160,7 @@ function rankAt(entry: usize): i32 {
 // @ts-ignore: decorator
 @inline
 function targetOf(targets: usize, entry: usize): i32 {
-  return load<i32>(targets + (rowAt(entry) << 2));
+  return int32At(targets, rowAt(entry));
 }
 
 /** Makes the list of an input from its value in each row (64-bit floats); scratch is for sorting. */
@@ -166,7 +176,7 @@ export function listCutOffInput(pointer: usize, input: i32, values: usize, scrat
     if (at > 0 && load<i64>(key) !== load<i64>(key - 8)) rank++;
     store<u32>(list + at * ENTRY, (rank << 16) | load<u32>(rows + (at << 2)));
   }
-  store<i32>(t.lengths + ((<usize>input) << 2), length);
+  setInt32(t.lengths, input, length);
 }
 
 /** Makes 64-bit integers of the terms, which are given as 64-bit floats, and takes their differences. */
@@ -175,7 +185,7 @@ export function countTerms(pointer: usize): void {
   for (let count = 0; count <= t.rowCount; count++) {
     const term = t.terms + ((<usize>count) << 3);
     store<i64>(term, <i64>load<f64>(term));
-    if (count > 0) store<i64>(t.rises + ((<usize>(count - 1)) << 3), load<i64>(term) - load<i64>(term - 8));
+    if (count > 0) setInt64(t.rises, count - 1, load<i64>(term) - load<i64>(term - 8));
   }
 }
 
@@ -207,14 +217,14 @@ export function rankCutOffInputs(pointer: usize): void {
     t.floor = -Infinity;
     t.bestPosition = 0;
     if (length >= 2 * t.minLeaf) scan(t, list, length, length === t.knownCount, total);
-    store<f64>(t.out + ((<usize>slot) << 3), t.bestPosition === 0 ? 0 : t.best / t.unit);
+    setFloat64(t.out, slot, t.bestPosition === 0 ? 0 : t.best / t.unit);
   }
 }
 
 function fillValues(t: CutOffTrees): void {
   if (t.classCount > 0) return;
   for (let row: usize = 0; row < <usize>t.rowCount; row++) {
-    store<f64>(t.values + (row << 3), <f64>load<i32>(t.targets + (row << 2)));
+    setFloat64(t.values, row, <f64>int32At(t.targets, row));
   }
 }
 
@@ -231,9 +241,9 @@ function openRoot(t: CutOffTrees): i32 {
 
 /** Copies the rows of an input whose target is known; returns how many. */
 function copyList(t: CutOffTrees, slot: i32, into: usize): i32 {
-  const input = <usize>load<i32>(t.inputs + ((<usize>slot) << 2));
+  const input = <usize>int32At(t.inputs, slot);
   const list = t.lists + input * listBytes(t);
-  const length = load<i32>(t.lengths + (input << 2));
+  const length = int32At(t.lengths, input);
   if (t.knownCount === t.rowCount) {
     memory.copy(into, list, (<usize>length) * ENTRY);
     return length;
@@ -308,18 +318,17 @@ function countClasses(t: CutOffTrees, rows: usize, length: i32): i64 {
   const end = rows + (<usize>length) * ENTRY;
   memory.fill(t.classCounts, 0, (<usize>t.classCount) << 2);
   for (let entry = rows; entry < end; entry += ENTRY) {
-    const count = t.classCounts + ((<usize>targetOf(t.targets, entry)) << 2);
-    store<i32>(count, load<i32>(count) + 1);
+    addInt32(t.classCounts, targetOf(t.targets, entry), 1);
   }
   let sum: i64 = 0;
-  for (let c = 0; c < t.classCount; c++) sum += termOf(t, load<i32>(t.classCounts + ((<usize>c) << 2)));
+  for (let c = 0; c < t.classCount; c++) sum += termOf(t, int32At(t.classCounts, c));
   return sum;
 }
 
 // @ts-ignore: decorator
 @inline
 function termOf(t: CutOffTrees, count: i32): i64 {
-  return load<i64>(t.terms + ((<usize>count) << 3));
+  return int64At(t.terms, count);
 }
 
 /** Whether all rows have the same target: then there is nothing to gain. */
@@ -368,7 +377,7 @@ function scanSums(t: CutOffTrees, list: usize, length: i32, total: i64): void {
   const last = list + (<usize>(length - t.minLeaf)) * ENTRY;
   let entry = list;
   let left: f64 = 0;
-  for (; entry < first; entry += ENTRY) left += load<f64>(values + (rowAt(entry) << 3));
+  for (; entry < first; entry += ENTRY) left += float64At(values, rowAt(entry));
   let limit = limitOf(max(t.best, t.floor), whole, n);
   let sums = f64x2.splat(left);
   let positions = f64x2.replace_lane(f64x2.splat(<f64>t.minLeaf), 1, <f64>(t.minLeaf + 1));
@@ -388,7 +397,7 @@ function scanSums(t: CutOffTrees, list: usize, length: i32, total: i64): void {
     positions = f64x2.add(positions, step);
   }
   if (entry < last) {
-    left = f64x2.extract_lane(sums, 0) + load<f64>(values + (rowAt(entry) << 3));
+    left = f64x2.extract_lane(sums, 0) + float64At(values, rowAt(entry));
     weigh(t, list, entry, left, sum, n, whole);
   }
 }
@@ -425,11 +434,11 @@ function scanClasses(t: CutOffTrees, list: usize, length: i32, classTerms: i64):
   let sideTerms = classTerms;
   let position = 1;
   for (let entry = list; entry < last; entry += ENTRY, position++) {
-    const own = (<usize>targetOf(targets, entry)) << 2;
-    const here = load<i32>(left + own);
-    const there = load<i32>(whole + own) - here;
-    store<i32>(left + own, here + 1);
-    sideTerms += load<i64>(rises + ((<usize>here) << 3)) - load<i64>(rises + ((<usize>(there - 1)) << 3));
+    const own = targetOf(targets, entry);
+    const here = int32At(left, own);
+    const there = int32At(whole, own) - here;
+    setInt32(left, own, here + 1);
+    sideTerms += int64At(rises, here) - int64At(rises, there - 1);
     if (position < t.minLeaf || rankAt(entry) === rankAt(entry + ENTRY)) continue;
     const decrease = <f64>(start - (termOf(t, position) + termOf(t, length - position) - sideTerms));
     if (decrease > t.best) {
@@ -443,7 +452,7 @@ function scanClasses(t: CutOffTrees, list: usize, length: i32, classTerms: i64):
 function put(t: CutOffTrees, frame: Frame, index: i32): void {
   const into = t.out + <usize>index * PROPOSAL_BYTES;
   const cut = listOf(t, t.bestSlot) + (<usize>(startOf(frame, t.bestSlot) + t.bestPosition)) * ENTRY;
-  store<i32>(into, load<i32>(t.inputs + ((<usize>t.bestSlot) << 2)));
+  store<i32>(into, int32At(t.inputs, t.bestSlot));
   store<i32>(into, <i32>rowAt(cut - ENTRY), 4);
   store<i32>(into, <i32>rowAt(cut), 8);
   store<f64>(into, t.bestGain, 16);
@@ -491,7 +500,7 @@ function splitNode(t: CutOffTrees, depth: i32): i32 {
 function markSides(t: CutOffTrees, list: usize, start: i32, end: i32, side: u8): void {
   const stop = list + (<usize>end) * ENTRY;
   for (let entry = list + (<usize>start) * ENTRY; entry < stop; entry += ENTRY) {
-    store<u8>(t.sides + rowAt(entry), side);
+    setUint8(t.sides, rowAt(entry), side);
   }
 }
 

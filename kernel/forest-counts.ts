@@ -7,6 +7,8 @@
  * cut-offs of a feature lie at or below the value, or which category it is.
  */
 
+import { addInt32, float64At, int32At, isMarked, setInt32, setUint16, setUint8, uint16At, uint8At } from "./memory";
+
 /** Filled by the caller, in this order. Pointers lead to arrays of 32-bit numbers unless said otherwise. */
 @unmanaged
 class Counting {
@@ -69,33 +71,20 @@ export function countingNodeBytes(): i32 {
   return <i32>offsetof<Node>();
 }
 
-// @ts-ignore: decorator
-@inline
-function at(array: usize, index: i32): i32 {
-  return load<i32>(array + ((<usize>index) << 2));
-}
-
-// @ts-ignore: decorator
-@inline
-function add(array: usize, index: i32, value: i32): void {
-  const entry = array + ((<usize>index) << 2);
-  store<i32>(entry, load<i32>(entry) + value);
-}
-
 /** Bins of numbers (64-bit floats): how many of the ascending cut-offs are at most the number. */
 export function binNumbers(values: usize, rowCount: i32, cuts: usize, cutCount: i32, into: usize): void {
   for (let row: usize = 0; row < <usize>rowCount; row++) {
-    const value = load<f64>(values + (row << 3));
+    const value = float64At(values, row);
     const bin = countBelow(cuts, cutCount, value, true);
-    store<u8>(into + row, value === value ? <u8>bin : NO_BIN);
+    setUint8(into, row, value === value ? <u8>bin : NO_BIN);
   }
 }
 
 /** Bins of codes: a byte for each code, NO_BIN for those below 0. */
 export function binCodes(codes: usize, rowCount: i32, binOf: usize, into: usize): void {
   for (let row: usize = 0; row < <usize>rowCount; row++) {
-    const code = load<i32>(codes + (row << 2));
-    store<u8>(into + row, code < 0 ? NO_BIN : load<u8>(binOf + <usize>code));
+    const code = int32At(codes, row);
+    setUint8(into, row, code < 0 ? NO_BIN : uint8At(binOf, code));
   }
 }
 
@@ -119,19 +108,19 @@ function countBelow(list: usize, length: i32, value: f64, isAt: bool): i32 {
 /** Ranks of numbers among ascending bounds: odd at a bound, even between two. */
 export function rankNumbers(values: usize, rowCount: i32, bounds: usize, boundCount: i32, into: usize): void {
   for (let row: usize = 0; row < <usize>rowCount; row++) {
-    const value = load<f64>(values + (row << 3));
+    const value = float64At(values, row);
     const below = countBelow(bounds, boundCount, value, false);
-    const isBound = below < boundCount && load<f64>(bounds + ((<usize>below) << 3)) === value;
+    const isBound = below < boundCount && float64At(bounds, below) === value;
     const rank = value === value ? 2 * below + (isBound ? 1 : 0) : NO_RANK;
-    store<u16>(into + (row << 1), <u16>rank);
+    setUint16(into, row, <u16>rank);
   }
 }
 
 /** Ranks of classes. */
 export function rankCodes(codes: usize, rowCount: i32, binOf: usize, into: usize): void {
   for (let row: usize = 0; row < <usize>rowCount; row++) {
-    const code = load<i32>(codes + (row << 2));
-    store<u16>(into + (row << 1), code < 0 ? <u16>NO_RANK : <u16>load<u8>(binOf + <usize>code));
+    const code = int32At(codes, row);
+    setUint16(into, row, code < 0 ? <u16>NO_RANK : <u16>uint8At(binOf, code));
   }
 }
 
@@ -145,7 +134,7 @@ export function countTrees(pointer: usize): void {
   const all = setAt(c, 0, 0);
   for (let word = 0; word < words; word++) store<u64>(all + ((<usize>word) << 3), u64.MAX_VALUE);
   if (count % WORD > 0) store<u64>(all + ((<usize>(words - 1)) << 3), u64.MAX_VALUE >> <u64>(WORD - (count % WORD)));
-  for (let tree = 0; tree < c.treeCount; tree++) countNode(c, at(c.roots, tree), 0, all, count, 0, words);
+  for (let tree = 0; tree < c.treeCount; tree++) countNode(c, int32At(c.roots, tree), 0, all, count, 0, words);
 }
 
 // @ts-ignore: decorator
@@ -159,52 +148,51 @@ function orderRows(c: Counting): i32 {
   const rowCount = <usize>c.rowCount;
   memory.fill(c.starts, 0, (<usize>(c.rankCount + 1)) << 2);
   for (let row: usize = 0; row < rowCount; row++) {
-    const rank = <i32>load<u16>(c.ranks + (row << 1));
-    if (rank !== NO_RANK) add(c.starts, rank, 1);
+    const rank = <i32>uint16At(c.ranks, row);
+    if (rank !== NO_RANK) addInt32(c.starts, rank, 1);
   }
   let place = 0;
   for (let rank = 0; rank <= c.rankCount; rank++) {
-    const own = at(c.starts, rank);
-    store<i32>(c.starts + ((<usize>rank) << 2), place);
+    const own = int32At(c.starts, rank);
+    setInt32(c.starts, rank, place);
     place += own;
   }
   for (let row: usize = 0; row < rowCount; row++) {
-    const rank = <i32>load<u16>(c.ranks + (row << 1));
+    const rank = <i32>uint16At(c.ranks, row);
     if (rank === NO_RANK) continue;
-    const entry = c.starts + ((<usize>rank) << 2);
-    const own = load<i32>(entry);
-    store<i32>(entry, own + 1);
-    store<u16>(c.order + ((<usize>own) << 1), <u16>row);
+    const own = int32At(c.starts, rank);
+    setInt32(c.starts, rank, own + 1);
+    setUint16(c.order, own, <u16>row);
   }
   // Each start has moved to the next one's place.
   for (let rank = c.rankCount; rank > 0; rank--) {
-    store<i32>(c.starts + ((<usize>rank) << 2), at(c.starts, rank - 1));
+    setInt32(c.starts, rank, int32At(c.starts, rank - 1));
   }
   store<i32>(c.starts, 0);
   return place;
 }
 
 function orderBins(c: Counting, place: i32, count: i32): void {
-  const bins = c.bins + <usize>at(c.asked, place) * c.stride;
+  const bins = c.bins + <usize>int32At(c.asked, place) * c.stride;
   const into = c.orderedBins + <usize>place * c.stride;
   let greatest: u8 = 0;
   for (let i: usize = 0; i < <usize>count; i++) {
-    const bin = load<u8>(bins + <usize>load<u16>(c.order + (i << 1)));
-    store<u8>(into + i, bin);
+    const bin = uint8At(bins, uint16At(c.order, i));
+    setUint8(into, i, bin);
     greatest = max(greatest, bin);
   }
-  store<u8>(c.hasHoles + <usize>place, greatest === NO_BIN ? 1 : 0);
+  setUint8(c.hasHoles, place, greatest === NO_BIN ? 1 : 0);
 }
 
 /** Counts a node and those below it; its rows are a set whose words before `from` and from `to` on are zero. */
 function countNode(c: Counting, own: i32, depth: i32, set: usize, count: i32, from: i32, to: i32): void {
   const node = changetype<Node>(c.nodes + <usize>own * offsetof<Node>());
-  add(c.antecedentCounts, own, count);
+  addInt32(c.antecedentCounts, own, count);
   if (c.classCount === 0) {
-    add(c.supportCounts, own, countPiece(set, at(c.starts, node.low), at(c.starts, node.high), from, to));
+    addInt32(c.supportCounts, own, countPiece(set, int32At(c.starts, node.low), int32At(c.starts, node.high), from, to));
   } else {
     for (let k = 0; k < c.classCount; k++) {
-      add(c.classCounts, node.low + k, countPiece(set, at(c.starts, k), at(c.starts, k + 1), from, to));
+      addInt32(c.classCounts, node.low + k, countPiece(set, int32At(c.starts, k), int32At(c.starts, k + 1), from, to));
     }
   }
   if (node.place < 0) return;
@@ -246,7 +234,7 @@ function countPiece(set: usize, start: i32, end: i32, from: i32, to: i32): i32 {
 /** Rows that go left and those that go right; returns how many, the left ones in the upper half. */
 function splitSet(c: Counting, node: Node, set: usize, left: usize, right: usize, from: i32, to: i32): i64 {
   const bins = c.orderedBins + <usize>node.place * c.stride;
-  const hasHoles = load<u8>(c.hasHoles + <usize>node.place) !== 0;
+  const hasHoles = isMarked(c.hasHoles, node.place);
   const isEqual = node.isEqual !== 0;
   const split = i8x16.splat(<i8>node.bin);
   let leftCount: u64 = 0;

@@ -8,6 +8,7 @@
  * weighed by the twin's own operations on 64-bit floats, in the twin's order.
  */
 
+import { addUint16, int32At, int64At, isMarked, setFloat64, setInt32, setInt64, uint16At, VECTOR } from "./memory";
 import { addLanes } from "./row-sets";
 
 /** Filled by the caller, in this order. */
@@ -95,7 +96,6 @@ const COUNT_BITS: i64 = 16;
 const COUNT_MASK: i64 = 0xffff;
 /** Classes in a vector of 16-bit counts. */
 const LANES: i32 = 8;
-const VECTOR: usize = 16;
 
 export function forestBytes(): i32 {
   return <i32>offsetof<Forest>();
@@ -141,12 +141,12 @@ export function growForestTrees(pointer: usize): i32 {
   memory.copy(f.rows, f.known, (<usize>f.knownCount) << 1);
   fillHistogram(f, root, 0, f.knownCount);
   for (let tree = 0; tree < f.treeCount; tree++) {
-    const first = load<i32>(f.treeStarts + ((<usize>tree) << 2));
+    const first = int32At(f.treeStarts, tree);
     const last = load<i32>(f.treeStarts + ((<usize>tree) << 2), 4);
     setTreeInputs(f, first, last);
     memory.copy(f.rows, f.known, (<usize>f.knownCount) << 1);
     growNode(f, 0, f.knownCount, 0, root);
-    store<i32>(f.treeEnds + ((<usize>tree) << 2), f.nodeCount);
+    setInt32(f.treeEnds, tree, f.nodeCount);
   }
   return f.nodeCount;
 }
@@ -159,7 +159,7 @@ function fillPool(f: Forest): void {
   for (let row = 0; row < f.rowCount; row++) {
     const bins = f.bins + <usize>row * <usize>f.featureCount;
     for (let place = 0; place < f.poolCount; place++, into++) {
-      store<u8>(into, load<u8>(bins + <usize>load<i32>(f.pool + ((<usize>place) << 2))));
+      store<u8>(into, load<u8>(bins + <usize>int32At(f.pool, place)));
     }
   }
 }
@@ -167,14 +167,14 @@ function fillPool(f: Forest): void {
 function fillEntries(f: Forest): void {
   if (f.classCount > 0) return;
   for (let row: usize = 0; row < <usize>f.rowCount; row++) {
-    store<i64>(f.entries + (row << 3), ((<i64>load<i32>(f.targets + (row << 2))) << COUNT_BITS) + 1);
+    setInt64(f.entries, row, ((<i64>int32At(f.targets, row)) << COUNT_BITS) + 1);
   }
 }
 
 function setTreeInputs(f: Forest, first: i32, last: i32): void {
   f.inputCount = 0;
   for (let i = first; i < last; i++) {
-    const place = load<i32>(f.treeInputs + ((<usize>i) << 2));
+    const place = int32At(f.treeInputs, i);
     addInput(f, place, place);
   }
 }
@@ -216,11 +216,11 @@ function measureNode(f: Forest, node: Node, start: i32, end: i32): i64 {
   }
   const count = end - start;
   let total: i64 = 0;
-  for (let i = start; i < end; i++) total += load<i64>(f.entries + (rowAt(f, i) << 3));
+  for (let i = start; i < end; i++) total += int64At(f.entries, rowAt(f, i));
   const mean = count === 0 ? 0 : <f64>(total >> COUNT_BITS) / <f64>count;
   let squares: f64 = 0;
   for (let i = start; i < end; i++) {
-    const distance = <f64>load<i32>(f.targets + (rowAt(f, i) << 2)) - mean;
+    const distance = <f64>int32At(f.targets, rowAt(f, i)) - mean;
     squares += distance * distance;
   }
   node.mean = mean;
@@ -231,15 +231,14 @@ function measureNode(f: Forest, node: Node, start: i32, end: i32): i64 {
 // @ts-ignore: decorator
 @inline
 function rowAt(f: Forest, i: i32): usize {
-  return <usize>load<u16>(f.rows + ((<usize>i) << 1));
+  return <usize>uint16At(f.rows, i);
 }
 
 function measureClasses(f: Forest, node: Node, start: i32, end: i32): void {
   const bytes = slotBytes(f.classCount);
   memory.fill(f.nodeCounts, 0, bytes);
   for (let i = start; i < end; i++) {
-    const count = f.nodeCounts + ((<usize>load<i32>(f.targets + (rowAt(f, i) << 2))) << 1);
-    store<u16>(count, load<u16>(count) + 1);
+    addUint16(f.nodeCounts, int32At(f.targets, rowAt(f, i)), 1);
   }
   const count = <f64>(end - start);
   node.mean = 0;
@@ -282,7 +281,7 @@ function addSums(f: Forest, histogram: usize, start: i32, end: i32, first: usize
   for (let i = start; i < end; i++) {
     const row = rowAt(f, i);
     const bins = f.matrix + row * width;
-    const entry = load<i64>(f.entries + (row << 3));
+    const entry = int64At(f.entries, row);
     for (let input = first; input < last; input += 8) {
       const bin = <usize>load<u8>(bins + <usize>load<i32>(input));
       const slot = histogram + offsetAt(input) + (bin << 3);
@@ -297,7 +296,7 @@ function addClasses(f: Forest, histogram: usize, start: i32, end: i32, first: us
   for (let i = start; i < end; i++) {
     const row = rowAt(f, i);
     const bins = f.matrix + row * width;
-    const base = histogram + ((<usize>load<i32>(f.targets + (row << 2))) << 1);
+    const base = histogram + ((<usize>int32At(f.targets, row)) << 1);
     for (let input = first; input < last; input += 8) {
       const bin = <usize>load<u8>(bins + <usize>load<i32>(input));
       const count = base + offsetAt(input) + bin * bytes;
@@ -367,9 +366,9 @@ function findSumSplit(f: Forest, node: Node, total: i64, histogram: usize): void
   for (let input = f.inputs; input < last; input += 8) {
     const place = load<i32>(input);
     const slots = histogram + offsetAt(input);
-    const feature = <usize>load<i32>(f.pool + ((<usize>place) << 2));
-    const isEqual = load<u8>(f.isEqual + feature) !== 0;
-    const known = total - load<i64>(slots + ((<usize>MISSING) << 3));
+    const feature = <usize>int32At(f.pool, place);
+    const isEqual = isMarked(f.isEqual, feature);
+    const known = total - int64At(slots, MISSING);
     const count = <i32>(known & COUNT_MASK);
     if (count < 2 * minLeaf) continue;
     const sum = known >> COUNT_BITS;
@@ -377,7 +376,7 @@ function findSumSplit(f: Forest, node: Node, total: i64, histogram: usize): void
     let left: i64 = 0;
     let cuts = load<u32>(f.cuts + (feature << 2));
     for (let bin = 0; cuts !== 0; bin++, cuts >>= 1) {
-      const own = load<i64>(slots + ((<usize>bin) << 3));
+      const own = int64At(slots, bin);
       left = isEqual ? own : left + own;
       const leftCount = <i32>(left & COUNT_MASK);
       const rightCount = count - leftCount;
@@ -406,8 +405,8 @@ function findClassSplit(f: Forest, node: Node, histogram: usize): void {
   for (let input = f.inputs; input < last; input += 8) {
     const place = load<i32>(input);
     const slots = histogram + offsetAt(input);
-    const feature = <usize>load<i32>(f.pool + ((<usize>place) << 2));
-    const isEqual = load<u8>(f.isEqual + feature) !== 0;
+    const feature = <usize>int32At(f.pool, place);
+    const isEqual = isMarked(f.isEqual, feature);
     const missing = slots + <usize>MISSING * bytes;
     let counted = i32x4.splat(0);
     for (let at: usize = 0; at < bytes; at += VECTOR) {
@@ -450,8 +449,8 @@ function findClassSplit(f: Forest, node: Node, histogram: usize): void {
 
 /** Rows that go left, then those that go right, then those without a value; both ends, the left one in the upper half. */
 function regroup(f: Forest, start: i32, end: i32): i64 {
-  const feature = <usize>load<i32>(f.pool + ((<usize>f.bestInput) << 2));
-  const isEqual = load<u8>(f.isEqual + feature) !== 0;
+  const feature = <usize>int32At(f.pool, f.bestInput);
+  const isEqual = isMarked(f.isEqual, feature);
   const bins = f.poolBins + <usize>f.bestInput;
   const width = <usize>f.poolCount;
   const split = f.bestBin;
@@ -489,7 +488,7 @@ export function scoreForestInputs(pointer: usize): void {
   f.matrix = f.bins;
   f.width = <usize>f.featureCount;
   f.inputCount = 0;
-  for (let place = 0; place < f.poolCount; place++) addInput(f, place, load<i32>(f.pool + ((<usize>place) << 2)));
+  for (let place = 0; place < f.poolCount; place++) addInput(f, place, int32At(f.pool, place));
   memory.copy(f.rows, f.known, (<usize>f.knownCount) << 1);
   const histogram = histogramAt(f, 0, 0);
   fillHistogram(f, histogram, 0, f.knownCount);
@@ -497,14 +496,14 @@ export function scoreForestInputs(pointer: usize): void {
   for (let place = 0; place < f.poolCount; place++) {
     const slots = histogram + <usize>place * inputBytes(f.classCount);
     const score = f.classCount === 0 ? scoreSums(f, place, slots, squares) : scoreClasses(f, slots);
-    store<f64>(f.out + ((<usize>place) << 3), score);
+    setFloat64(f.out, place, score);
   }
 }
 
 /** `squares` is the sum of the squared target over all rows. */
 function scoreSums(f: Forest, place: i32, slots: usize, squares: f64): f64 {
   let total: i64 = 0;
-  for (let bin = 0; bin < MISSING; bin++) total += load<i64>(slots + ((<usize>bin) << 3));
+  for (let bin = 0; bin < MISSING; bin++) total += int64At(slots, bin);
   const count = <f64>(total & COUNT_MASK);
   const sum = <f64>(total >> COUNT_BITS);
   const whole = (sum * sum) / max(1, count);
@@ -514,7 +513,7 @@ function scoreSums(f: Forest, place: i32, slots: usize, squares: f64): f64 {
   let between = -whole;
   let used: f64 = 0;
   for (let bin = 0; bin < MISSING; bin++) {
-    const own = load<i64>(slots + ((<usize>bin) << 3));
+    const own = int64At(slots, bin);
     const binCount = <f64>(own & COUNT_MASK);
     if (binCount === 0) continue;
     const binSum = <f64>(own >> COUNT_BITS);
@@ -527,7 +526,7 @@ function scoreSums(f: Forest, place: i32, slots: usize, squares: f64): f64 {
 function squaresOfAll(f: Forest): f64 {
   let squares: f64 = 0;
   for (let i = 0; i < f.knownCount; i++) {
-    const value = <f64>load<i32>(f.targets + (rowAt(f, i) << 2));
+    const value = <f64>int32At(f.targets, rowAt(f, i));
     squares += value * value;
   }
   return squares;
@@ -535,11 +534,11 @@ function squaresOfAll(f: Forest): f64 {
 
 /** Over rows in which an input has a value. */
 function squaresWhereKnown(f: Forest, place: i32): f64 {
-  const bins = f.matrix + <usize>load<i32>(f.pool + ((<usize>place) << 2));
+  const bins = f.matrix + <usize>int32At(f.pool, place);
   let squares: f64 = 0;
   for (let i = 0; i < f.knownCount; i++) {
     const row = rowAt(f, i);
-    const value = <f64>load<i32>(f.targets + (row << 2));
+    const value = <f64>int32At(f.targets, row);
     if (load<u8>(bins + row * f.width) !== <u8>MISSING) squares += value * value;
   }
   return squares;

@@ -12,6 +12,7 @@
  * The walk keeps its place in memory: it returns when the room for rules or its budget of work is used up, and goes on
  * when called again.
  */
+import { addInt32, int32At, isMarked, setInt32, setUint16 } from "./memory";
 import { countCommon, countRows, intersect } from "./row-sets";
 
 /** Filled by the caller, in this order. Pointers lead to arrays of 32-bit numbers unless said otherwise. */
@@ -106,18 +107,6 @@ class Level {
 
 // @ts-ignore: decorator
 @inline
-function at(array: usize, index: i32): i32 {
-  return load<i32>(array + ((<usize>index) << 2));
-}
-
-// @ts-ignore: decorator
-@inline
-function put(array: usize, index: i32, value: i32): void {
-  store<i32>(array + ((<usize>index) << 2), value);
-}
-
-// @ts-ignore: decorator
-@inline
 function levelOf(m: Mining, depth: i32): Level {
   return changetype<Level>(m.levels + <usize>depth * offsetof<Level>());
 }
@@ -166,13 +155,12 @@ export function startOccurrences(pointer: usize, rowCount: i32): void {
     for (let byte: usize = 0; byte < m.setBytes; byte += 8) {
       let word = load<u64>(set + byte);
       while (word !== 0) {
-        const entry = m.rowStarts + ((byte << 3) + <usize>ctz(word)) * 4 + 4;
-        store<i32>(entry, load<i32>(entry) + 1);
+        addInt32(m.rowStarts, (byte << 3) + <usize>ctz(word) + 1, 1);
         word &= word - 1;
       }
     }
   }
-  for (let row = 0; row < rowCount; row++) put(m.rowStarts, row + 1, at(m.rowStarts, row) + at(m.rowStarts, row + 1));
+  for (let row = 0; row < rowCount; row++) setInt32(m.rowStarts, row + 1, int32At(m.rowStarts, row) + int32At(m.rowStarts, row + 1));
 }
 
 /** Lists the items and groups of each row, ascending. */
@@ -183,22 +171,22 @@ export function fillOccurrences(pointer: usize, rowCount: i32): void {
     for (let byte: usize = 0; byte < m.setBytes; byte += 8) {
       let word = load<u64>(set + byte);
       while (word !== 0) {
-        const entry = m.rowStarts + ((byte << 3) + <usize>ctz(word)) * 4;
-        const next = load<i32>(entry);
-        store<u16>(m.rowItems + ((<usize>next) << 1), <u16>item);
-        store<i32>(entry, next + 1);
+        const row = (byte << 3) + <usize>ctz(word);
+        const next = int32At(m.rowStarts, row);
+        setUint16(m.rowItems, next, <u16>item);
+        setInt32(m.rowStarts, row, next + 1);
         word &= word - 1;
       }
     }
   }
   // Each start has moved to the next one's place.
-  for (let row = rowCount; row > 0; row--) put(m.rowStarts, row, at(m.rowStarts, row - 1));
-  put(m.rowStarts, 0, 0);
+  for (let row = rowCount; row > 0; row--) setInt32(m.rowStarts, row, int32At(m.rowStarts, row - 1));
+  setInt32(m.rowStarts, 0, 0);
 }
 
 export function countItems(pointer: usize): void {
   const m = changetype<Mining>(pointer);
-  for (let item = 0; item < m.itemCount; item++) put(m.itemCounts, item, countRows(setOf(m, item), m.setBytes));
+  for (let item = 0; item < m.itemCount; item++) setInt32(m.itemCounts, item, countRows(setOf(m, item), m.setBytes));
 }
 
 /** Counts item a with the first `length` items of the level of all rows and with every group; the caller has listed them there. */
@@ -206,23 +194,23 @@ export function countPairsOf(pointer: usize, a: i32, length: i32): void {
   const m = changetype<Mining>(pointer);
   const others = levelOf(m, 0).items;
   const set = setOf(m, a);
-  const rows = at(m.itemCounts, a);
+  const rows = int32At(m.itemCounts, a);
   const sets = length + m.groupCount;
   if (m.occurrences > 0 && <i64>rows * <i64>m.occurrences * WALK < <i64>sets * <i64>(m.setBytes >> 4)) {
     memory.fill(m.tally, 0, (<usize>(m.itemCount + m.groupCount)) << 2);
     tallyRows(m, set);
-    for (let i = 0; i < length; i++) putPair(m, a, at(others, i), at(m.tally, at(others, i)));
+    for (let i = 0; i < length; i++) putPair(m, a, int32At(others, i), int32At(m.tally, int32At(others, i)));
     for (let group = 0; group < m.groupCount; group++) {
-      put(m.groupPairs, a * m.groupCount + group, at(m.tally, m.itemCount + group));
+      setInt32(m.groupPairs, a * m.groupCount + group, int32At(m.tally, m.itemCount + group));
     }
     return;
   }
   for (let i = 0; i < length; i++) {
-    const b = at(others, i);
+    const b = int32At(others, i);
     putPair(m, a, b, countCommon(set, setOf(m, b), m.setBytes));
   }
   for (let group = 0; group < m.groupCount; group++) {
-    put(m.groupPairs, a * m.groupCount + group, countCommon(set, setOf(m, m.itemCount + group), m.setBytes));
+    setInt32(m.groupPairs, a * m.groupCount + group, countCommon(set, setOf(m, m.itemCount + group), m.setBytes));
   }
 }
 
@@ -232,8 +220,8 @@ const WALK: i64 = 2;
 // @ts-ignore: decorator
 @inline
 function putPair(m: Mining, a: i32, b: i32, count: i32): void {
-  put(rowOf(m, m.pairCounts, a), b, count);
-  put(rowOf(m, m.pairCounts, b), a, count);
+  setInt32(rowOf(m, m.pairCounts, a), b, count);
+  setInt32(rowOf(m, m.pairCounts, b), a, count);
 }
 
 /** Adds the items and groups of each row of a set of all rows to the tally. */
@@ -244,8 +232,7 @@ function tallyRows(m: Mining, set: usize): void {
       const start = m.rowStarts + (((byte << 3) + <usize>ctz(word)) << 2);
       const end = m.rowItems + ((<usize>load<i32>(start + 4)) << 1);
       for (let item = m.rowItems + ((<usize>load<i32>(start)) << 1); item < end; item += 2) {
-        const entry = m.tally + ((<usize>load<u16>(item)) << 2);
-        store<i32>(entry, load<i32>(entry) + 1);
+        addInt32(m.tally, load<u16>(item), 1);
       }
       word &= word - 1;
     }
@@ -257,9 +244,9 @@ export function startMining(pointer: usize, rowCount: i32): void {
   const m = changetype<Mining>(pointer);
   const root = levelOf(m, 0);
   for (let item = 0; item < m.itemCount; item++) {
-    put(root.items, item, item);
-    put(root.counts, item, at(m.itemCounts, item));
-    put(root.grouped, item, at(m.groupOf, item) < 0 ? 0 : -1);
+    setInt32(root.items, item, item);
+    setInt32(root.counts, item, int32At(m.itemCounts, item));
+    setInt32(root.grouped, item, int32At(m.groupOf, item) < 0 ? 0 : -1);
   }
   root.length = m.itemCount;
   root.count = rowCount;
@@ -268,7 +255,7 @@ export function startMining(pointer: usize, rowCount: i32): void {
   root.rows = 0;
   root.set = 0;
   for (let group = 0; group < m.groupCount; group++) {
-    put(root.groupCounts, group, countRows(setOf(m, m.itemCount + group), m.setBytes));
+    setInt32(root.groupCounts, group, countRows(setOf(m, m.itemCount + group), m.setBytes));
   }
 }
 
@@ -277,7 +264,7 @@ export function startItem(pointer: usize, item: i32): void {
   const m = changetype<Mining>(pointer);
   const root = levelOf(m, 0);
   m.depth = -1;
-  if (at(m.itemCounts, item) < m.leastCount) return;
+  if (int32At(m.itemCounts, item) < m.leastCount) return;
   m.depth = 0;
   root.isEmitted = 1;
   if (stemLength(m) === 0) startStem(m, item, item + 1);
@@ -299,9 +286,9 @@ function worldPays(m: Mining, level: Level, depth: i32): bool {
   if (m.occurrences === 0) return false;
   const bytes = worldBytes(level.count);
   if (bytes > level.ownBytes) return false;
-  const last = at(m.path, depth - 1);
+  const last = int32At(m.path, depth - 1);
   let joining: f64 = 0;
-  for (let i = 0; i < level.length; i++) if (at(level.items, i) > last) joining += 1;
+  for (let i = 0; i < level.length; i++) if (int32At(level.items, i) > last) joining += 1;
   let nodes: f64 = 1;
   let below: f64 = 0;
   for (let further = depth + 1; further <= m.maxAntecedent; further++) {
@@ -328,16 +315,15 @@ function openWorld(m: Mining, level: Level): void {
     let word = load<u64>(level.set + byte);
     while (word !== 0) {
       let row = (byte << 3) + <usize>ctz(word);
-      if (outerRows !== 0) row = <usize>load<i32>(outerRows + (row << 2));
-      store<i32>(level.ownRows + (own << 2), <i32>row);
+      if (outerRows !== 0) row = <usize>int32At(outerRows, row);
+      setInt32(level.ownRows, own, <i32>row);
       const start = rowStarts + (row << 2);
       const end = rowItems + ((<usize>load<i32>(start + 4)) << 1);
       const target = sets + (own >> 3);
       const bit = <u8>((<i32>1) << (<i32>own & 7));
       for (let item = rowItems + ((<usize>load<i32>(start)) << 1); item < end; item += 2) {
         const number = <usize>load<u16>(item);
-        const entry = tally + (number << 2);
-        store<i32>(entry, load<i32>(entry) + 1);
+        addInt32(tally, number, 1);
         const place = target + number * bytes;
         store<u8>(place, load<u8>(place) | bit);
       }
@@ -383,10 +369,10 @@ export function walk(pointer: usize, out: usize, room: i32, budget: i32): i32 {
 
 /** Opens the next child of a node; false when there is none left. */
 function openNext(m: Mining, depth: i32, level: Level): bool {
-  const last = at(m.path, depth - 1);
+  const last = int32At(m.path, depth - 1);
   while (level.cursor < level.length) {
     const place = level.cursor++;
-    const item = at(level.items, place);
+    const item = int32At(level.items, place);
     if (item > last && openNode(m, depth, level, place)) return true;
   }
   return false;
@@ -394,21 +380,21 @@ function openNext(m: Mining, depth: i32, level: Level): bool {
 
 /** Makes the child of a node at `depth` by the item at a place; false when nothing can follow from it or below it. */
 function openNode(m: Mining, depth: i32, level: Level, place: i32): bool {
-  const item = at(level.items, place);
-  const count = at(level.counts, place);
+  const item = int32At(level.items, place);
+  const count = int32At(level.counts, place);
   if (count < m.leastCount) return false;
   if (m.isProductive !== 0 && depth > 0 && isNothingNew(m, depth, level, item, count)) return false;
-  put(m.path, depth, item);
+  setInt32(m.path, depth, item);
   const child = levelOf(m, depth + 1);
   const pairs = rowOf(m, m.pairCounts, item);
   let length = 0;
   for (let i = 0; i < level.length; i++) {
-    const other = at(level.items, i);
-    const pair = at(pairs, other);
-    if (min(at(level.counts, i), pair) < m.leastCount) continue;
-    put(child.items, length, other);
-    put(child.counts, length, pair);
-    put(child.grouped, length, at(level.grouped, i));
+    const other = int32At(level.items, i);
+    const pair = int32At(pairs, other);
+    if (min(int32At(level.counts, i), pair) < m.leastCount) continue;
+    setInt32(child.items, length, other);
+    setInt32(child.counts, length, pair);
+    setInt32(child.grouped, length, int32At(level.grouped, i));
     length++;
   }
   if (length === 0) return false;
@@ -428,14 +414,14 @@ function openNode(m: Mining, depth: i32, level: Level, place: i32): bool {
   // The counts of one item are those of the pairs.
   if (depth > 0) {
     for (let i = 0; i < length; i++) {
-      const other = at(child.items, i);
-      put(child.counts, i, pays ? at(m.tally, other) : countCommon(base, worldSet(level, other), level.setBytes));
+      const other = int32At(child.items, i);
+      setInt32(child.counts, i, pays ? int32At(m.tally, other) : countCommon(base, worldSet(level, other), level.setBytes));
     }
     dropRare(m, child);
   }
   for (let group = 0; group < m.groupCount; group++) {
     const set = m.itemCount + group;
-    put(child.groupCounts, group, pays ? at(m.tally, set) : countCommon(base, worldSet(level, set), level.setBytes));
+    setInt32(child.groupCounts, group, pays ? int32At(m.tally, set) : countCommon(base, worldSet(level, set), level.setBytes));
   }
   if (!pays) m.work += <i64>(length + m.groupCount + 1) * <i64>(level.setBytes >> 4);
   child.cursor = 0;
@@ -451,10 +437,10 @@ function openNode(m: Mining, depth: i32, level: Level, place: i32): bool {
 function dropRare(m: Mining, level: Level): void {
   let length = 0;
   for (let i = 0; i < level.length; i++) {
-    if (at(level.counts, i) < m.leastCount) continue;
-    put(level.items, length, at(level.items, i));
-    put(level.counts, length, at(level.counts, i));
-    put(level.grouped, length, at(level.grouped, i));
+    if (int32At(level.counts, i) < m.leastCount) continue;
+    setInt32(level.items, length, int32At(level.items, i));
+    setInt32(level.counts, length, int32At(level.counts, i));
+    setInt32(level.grouped, length, int32At(level.grouped, i));
     length++;
   }
   level.length = length;
@@ -462,14 +448,14 @@ function dropRare(m: Mining, level: Level): void {
 
 /** Counts each pair of a stem's items of which at least one may join it, and each item with each group. */
 function fillStemPairs(m: Mining, stem: Level): void {
-  const last = at(m.path, stemLength(m) - 1);
+  const last = int32At(m.path, stemLength(m) - 1);
   const bytes = stem.setBytes;
   const length = stem.length;
   memory.fill(m.stemPairs, 0, (<usize>(length * m.stride)) << 2);
   let sets: i64 = 0;
   for (let i = 0; i < length; i++) {
-    const item = at(stem.items, i);
-    const own = at(stem.counts, i);
+    const item = int32At(stem.items, i);
+    const own = int32At(stem.counts, i);
     const pairs = rowOf(m, m.pairCounts, item);
     let set = worldSet(stem, item);
     if (stem.set !== 0) {
@@ -478,15 +464,15 @@ function fillStemPairs(m: Mining, stem: Level): void {
     }
     const row = rowOf(m, m.stemPairs, i);
     for (let j = i + 1; j < length; j++) {
-      const other = at(stem.items, j);
-      if (other <= last || min(min(own, at(stem.counts, j)), at(pairs, other)) < m.leastCount) continue;
+      const other = int32At(stem.items, j);
+      if (other <= last || min(min(own, int32At(stem.counts, j)), int32At(pairs, other)) < m.leastCount) continue;
       const count = countCommon(set, worldSet(stem, other), bytes);
-      put(row, j, count);
-      put(rowOf(m, m.stemPairs, j), i, count);
+      setInt32(row, j, count);
+      setInt32(rowOf(m, m.stemPairs, j), i, count);
       sets++;
     }
     for (let group = 0; group < m.groupCount; group++) {
-      put(m.stemGroups, i * m.groupCount + group, countCommon(set, worldSet(stem, m.itemCount + group), bytes));
+      setInt32(m.stemGroups, i * m.groupCount + group, countCommon(set, worldSet(stem, m.itemCount + group), bytes));
     }
   }
   m.work += (sets + <i64>length * <i64>m.groupCount) * <i64>(bytes >> 4);
@@ -501,20 +487,20 @@ function startStem(m: Mining, first: i32, end: i32): void {
 
 /** The rules of stem and b, then of stem, b and c; returns when the budget or the room is used up. */
 function walkPairs(m: Mining, depth: i32, stem: Level, out: usize, start: i32, budget: i64, room: i32): i32 {
-  const last = depth === 0 ? -1 : at(m.path, depth - 1);
+  const last = depth === 0 ? -1 : int32At(m.path, depth - 1);
   let written = start;
   while (m.first < m.firstEnd) {
     if (written > room) return written;
     const b = m.first;
-    const item = at(stem.items, b);
-    const count = at(stem.counts, b);
+    const item = int32At(stem.items, b);
+    const count = int32At(stem.counts, b);
     const row = rowOf(m, m.stemPairs, b);
     if (m.isOpen === 0) {
       if (item <= last || count < m.leastCount || isOneNothingNew(m, depth, stem, item, count)) {
         m.first++;
         continue;
       }
-      put(m.path, depth, item);
+      setInt32(m.path, depth, item);
       const groups = m.stemGroups + ((<usize>(b * m.groupCount)) << 2);
       written = emitRules(m, depth + 1, stem, row, groups, count, out, written);
       m.second = b + 1;
@@ -525,7 +511,7 @@ function walkPairs(m: Mining, depth: i32, stem: Level, out: usize, start: i32, b
     while (m.second < stem.length) {
       if (written > room || m.work >= budget) return written;
       const c = m.second++;
-      const both = at(row, c);
+      const both = int32At(row, c);
       if (both >= m.leastCount) written = openTwo(m, depth, stem, b, c, both, out, written);
     }
     m.first++;
@@ -544,10 +530,10 @@ const STRETCH: usize = 8 * 16;
 /** Stem, b and c: counts what may follow from them, and writes down what does. */
 function openTwo(m: Mining, depth: i32, stem: Level, b: i32, c: i32, count: i32, out: usize, start: i32): i32 {
   const isProductive = m.isProductive !== 0;
-  const itemB = at(stem.items, b);
-  const itemC = at(stem.items, c);
-  const countB = at(stem.counts, b);
-  const countC = at(stem.counts, c);
+  const itemB = int32At(stem.items, b);
+  const itemC = int32At(stem.items, c);
+  const countB = int32At(stem.counts, b);
+  const countC = int32At(stem.counts, c);
   // Then both together have the rows of one of them.
   if (isProductive && (count === countB || count === countC || isInPath(m, depth, itemC))) return start;
   const rowB = rowOf(m, m.stemPairs, b);
@@ -560,16 +546,16 @@ function openTwo(m: Mining, depth: i32, stem: Level, b: i32, c: i32, count: i32,
   intersect(stem.set === 0 ? worldSet(stem, itemB) : m.oneSet, worldSet(stem, itemC), base, bytes);
   const isLong = bytes > STRETCH;
   if (isLong) fillRowsBehind(m, base, bytes, count);
-  for (let group = 0; group < m.groupCount; group++) put(m.groupCounts, group, -1);
+  for (let group = 0; group < m.groupCount; group++) setInt32(m.groupCounts, group, -1);
   let written = start;
   let hasParts = false;
   m.work += <i64>(stem.length >> 2);
   for (let i = 0; i < open; i++) {
-    const place = at(m.open, i);
-    const item = at(stem.items, place);
-    const group = at(m.groupOf, item);
-    const onlyB = at(rowB, place);
-    const onlyC = at(rowC, place);
+    const place = int32At(m.open, i);
+    const item = int32At(stem.items, place);
+    const group = int32At(m.groupOf, item);
+    const onlyB = int32At(rowB, place);
+    const onlyC = int32At(rowC, place);
     if (isProductive) {
       // All rows of a part have it, or all in which it is known.
       if (onlyB === knownCount(m, m.stemGroups, b, group, countB)) continue;
@@ -578,18 +564,18 @@ function openTwo(m: Mining, depth: i32, stem: Level, b: i32, c: i32, count: i32,
     let known = count;
     let least = needed;
     if (group >= 0) {
-      known = at(m.groupCounts, group);
+      known = int32At(m.groupCounts, group);
       if (known < 0) {
         known = countCommon(base, worldSet(stem, m.itemCount + group), bytes);
         m.work += <i64>(bytes >> 4);
-        put(m.groupCounts, group, known);
+        setInt32(m.groupCounts, group, known);
       }
       least = max(m.leastCount, <i32>(<f64>known * m.minConfidence));
     }
     const set = worldSet(stem, item);
     const support = isLong ? countNeeded(m, base, set, bytes, least) : countCommon(base, set, bytes);
     if (support < least || <f64>support / <f64>known <= m.minConfidence) continue;
-    put(m.path, depth + 1, itemC);
+    setInt32(m.path, depth + 1, itemC);
     if (isProductive) {
       // Of the parts, stem and b and stem and c are known already.
       if (isAsConfident(onlyB, knownCount(m, m.stemGroups, b, group, countB), support, known)) continue;
@@ -609,7 +595,7 @@ function openTwo(m: Mining, depth: i32, stem: Level, b: i32, c: i32, count: i32,
 // @ts-ignore: decorator
 @inline
 function knownCount(m: Mining, groups: usize, place: i32, group: i32, count: i32): i32 {
-  return group < 0 ? count : at(groups, place * m.groupCount + group);
+  return group < 0 ? count : int32At(groups, place * m.groupCount + group);
 }
 
 /** Places of items that may follow from stem, b and c: those with a group need only be frequent. */
@@ -638,7 +624,7 @@ function fillRowsBehind(m: Mining, base: usize, bytes: usize, count: i32): void 
   let stretch = 0;
   for (let from: usize = 0; from < bytes; from += STRETCH) {
     behind -= countRows(base + from, min(STRETCH, bytes - from));
-    put(m.rowsBehind, stretch++, behind);
+    setInt32(m.rowsBehind, stretch++, behind);
   }
   m.work += <i64>(bytes >> 4);
 }
@@ -651,7 +637,7 @@ function countNeeded(m: Mining, base: usize, set: usize, bytes: usize, needed: i
     const length = min(STRETCH, bytes - from);
     count += countCommon(base + from, set + from, length);
     m.work += <i64>(length >> 4);
-    if (count + at(m.rowsBehind, stretch++) < needed) return -1;
+    if (count + int32At(m.rowsBehind, stretch++) < needed) return -1;
   }
   return count;
 }
@@ -666,9 +652,9 @@ function isNothingNew(m: Mining, depth: i32, level: Level, item: i32, count: i32
 
 /** Whether all rows of `item` have some item of the path. */
 function isInPath(m: Mining, depth: i32, item: i32): bool {
-  const own = at(m.itemCounts, item);
+  const own = int32At(m.itemCounts, item);
   const pairs = rowOf(m, m.pairCounts, item);
-  for (let place = 0; place < depth; place++) if (at(pairs, at(m.path, place)) === own) return true;
+  for (let place = 0; place < depth; place++) if (int32At(pairs, int32At(m.path, place)) === own) return true;
   return false;
 }
 
@@ -686,11 +672,11 @@ function emitRules(
   let written = start;
   let hasParts = false;
   for (let i = 0; i < level.length; i++) {
-    const support = at(counts, i);
+    const support = int32At(counts, i);
     if (support < m.leastCount) continue;
-    const item = at(level.items, i);
-    const group = at(m.groupOf, item);
-    const known = group < 0 ? count : at(groups, group);
+    const item = int32At(level.items, i);
+    const group = int32At(m.groupOf, item);
+    const known = group < 0 ? count : int32At(groups, group);
     if (<f64>support / <f64>known <= m.minConfidence) continue;
     if (m.isProductive !== 0) {
       if (depth > 2 && !hasParts) {
@@ -708,17 +694,17 @@ function emitRules(
 @inline
 function writeRule(m: Mining, depth: i32, consequent: i32, support: i32, known: i32, out: usize, start: i32): i32 {
   let written = start;
-  put(out, written++, depth);
-  for (let place = 0; place < depth; place++) put(out, written++, at(m.path, place));
-  put(out, written++, consequent);
-  put(out, written++, support);
-  put(out, written++, known);
+  setInt32(out, written++, depth);
+  for (let place = 0; place < depth; place++) setInt32(out, written++, int32At(m.path, place));
+  setInt32(out, written++, consequent);
+  setInt32(out, written++, support);
+  setInt32(out, written++, known);
   m.ruleCount++;
   return written;
 }
 
 function forgetParts(m: Mining, depth: i32): void {
-  for (let part = 0; part < 1 << depth; part++) put(m.partCounts, part, -1);
+  for (let part = 0; part < 1 << depth; part++) setInt32(m.partCounts, part, -1);
 }
 
 /**
@@ -734,12 +720,12 @@ function isProductiveRule(
   known: i32,
   compared: i32,
 ): bool {
-  if (load<u8>(m.isAlwaysTrue + <usize>consequent) !== 0) return false;
+  if (isMarked(m.isAlwaysTrue, consequent)) return false;
   if (depth === 1) return true;
   for (let place = 0; place < depth; place++) {
-    const item = at(m.path, place);
-    const ownSupport = at(rowOf(m, m.pairCounts, item), consequent);
-    const ownKnown = group < 0 ? at(m.itemCounts, item) : at(m.groupPairs, item * m.groupCount + group);
+    const item = int32At(m.path, place);
+    const ownSupport = int32At(rowOf(m, m.pairCounts, item), consequent);
+    const ownKnown = group < 0 ? int32At(m.itemCounts, item) : int32At(m.groupPairs, item * m.groupCount + group);
     if (isAsConfident(ownSupport, ownKnown, support, known)) return false;
   }
   const whole = (1 << depth) - 1;
@@ -750,7 +736,7 @@ function isProductiveRule(
     const set = partSet(m, part);
     const ownSupport = countCommon(set, setOf(m, consequent), m.setBytes);
     const ownKnown =
-      group < 0 ? at(m.partCounts, part) : countCommon(set, setOf(m, m.itemCount + group), m.setBytes);
+      group < 0 ? int32At(m.partCounts, part) : countCommon(set, setOf(m, m.itemCount + group), m.setBytes);
     m.work += <i64>(m.setBytes >> 4);
     if (isAsConfident(ownSupport, ownKnown, support, known)) return false;
   }
@@ -767,12 +753,12 @@ function isAsConfident(partSupport: i32, partKnown: i32, support: i32, known: i3
 /** The rows of the items whose places are bits of `part`, two or more; made once for an antecedent. */
 function partSet(m: Mining, part: i32): usize {
   const set = m.partSets + <usize>part * m.setBytes;
-  if (at(m.partCounts, part) >= 0) return set;
+  if (int32At(m.partCounts, part) >= 0) return set;
   const rest = part & (part - 1);
-  const item = setOf(m, at(m.path, ctz(part)));
-  const other = (rest & (rest - 1)) === 0 ? setOf(m, at(m.path, ctz(rest))) : partSet(m, rest);
+  const item = setOf(m, int32At(m.path, ctz(part)));
+  const other = (rest & (rest - 1)) === 0 ? setOf(m, int32At(m.path, ctz(rest))) : partSet(m, rest);
   intersect(item, other, set, m.setBytes);
-  put(m.partCounts, part, countRows(set, m.setBytes));
+  setInt32(m.partCounts, part, countRows(set, m.setBytes));
   m.work += <i64>(m.setBytes >> 4);
   return set;
 }

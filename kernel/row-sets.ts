@@ -2,8 +2,8 @@
  * Row sets as packed bits, in vectors of 128: row r is bit r % 32 of word r / 32. Bits past the last row are zero.
  */
 
-/** Bytes of a vector. */
-const VECTOR: usize = 16;
+import { VECTOR } from "./memory";
+
 /** Byte lanes hold up to 255: that many vectors of at most 8 bits a byte may be added before lanes are widened. */
 const ADDABLE: usize = 31;
 

@@ -2,6 +2,8 @@
  * The best violated rules by bitmaps, 128 rules at a time. The twin is in src/core/explanations/rule-index.ts.
  */
 
+import { int32At } from "./memory";
+
 /** Filled by the caller, in this order; all numbers are 32 bits. */
 @unmanaged
 class RuleSearch {
@@ -62,7 +64,7 @@ function meet(maps: usize, end: usize, at: usize): v128 {
 /** Takes the rules whose bits are set, in their order, as long as they are among the best. */
 function take(found: usize, rules: usize, bits: i64, count: i32, wanted: i32): i32 {
   while (bits !== 0) {
-    const rule = load<i32>(rules + ((<usize>ctz(bits)) << 2));
+    const rule = int32At(rules, <usize>ctz(bits));
     bits &= bits - 1;
     let at = found + ((<usize>count) << 2);
     if (count < wanted) count++;

@@ -3,6 +3,8 @@
  * of the numbers. Stable, so equal values stay in the order of rows. Bits in which all values agree cost nothing but a count.
  */
 
+import { float64At, int32At, int64At, setInt32, setInt64 } from "./memory";
+
 /** Bits of the key looked at in one pass, and the counters of a pass. */
 const DIGITS: i32 = 8;
 const COUNTERS: i32 = 256;
@@ -55,13 +57,13 @@ function fillKeys(values: usize, rowCount: i32, keys: usize, rows: usize, counte
   memory.fill(counters, 0, (<usize>(DIGITS * COUNTERS)) << 2);
   let length: usize = 0;
   for (let row = 0; row < rowCount; row++) {
-    const value = load<f64>(values + ((<usize>row) << 3)) + 0.0; // -0 is 0
+    const value = float64At(values, row) + 0.0; // -0 is 0
     if (value !== value) continue;
     const bits = reinterpret<i64>(value);
     // Negative numbers descend as their bits ascend.
     const key = bits ^ ((bits >> 63) | i64.MIN_VALUE);
-    store<i64>(keys + (length << 3), key);
-    store<i32>(rows + (length << 2), row);
+    setInt64(keys, length, key);
+    setInt32(rows, length, row);
     length++;
     for (let digit = 0; digit < DIGITS; digit++) {
       const counter = counters + ((<usize>(digit * COUNTERS)) << 2) + digitOf(key, digit);
@@ -101,11 +103,11 @@ function deal(
   intoRows: usize,
 ): void {
   for (let at: usize = 0; at < <usize>length; at++) {
-    const key = load<i64>(keys + (at << 3));
+    const key = int64At(keys, at);
     const counter = counters + digitOf(key, digit);
     const place = <usize>load<i32>(counter);
     store<i32>(counter, <i32>place + 1);
-    store<i64>(intoKeys + (place << 3), key);
-    store<i32>(intoRows + (place << 2), load<i32>(rows + (at << 2)));
+    setInt64(intoKeys, place, key);
+    setInt32(intoRows, place, int32At(rows, at));
   }
 }
