@@ -189,7 +189,8 @@ function countNode(c: Counting, own: i32, depth: i32, set: usize, count: i32, fr
   const node = changetype<Node>(c.nodes + <usize>own * offsetof<Node>());
   addInt32(c.antecedentCounts, own, count);
   if (c.classCount === 0) {
-    addInt32(c.supportCounts, own, countPiece(set, int32At(c.starts, node.low), int32At(c.starts, node.high), from, to));
+    const expected = countPiece(set, int32At(c.starts, node.low), int32At(c.starts, node.high), from, to);
+    addInt32(c.supportCounts, own, expected);
   } else {
     for (let k = 0; k < c.classCount; k++) {
       addInt32(c.classCounts, node.low + k, countPiece(set, int32At(c.starts, k), int32At(c.starts, k + 1), from, to));

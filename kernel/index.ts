@@ -1,13 +1,13 @@
 /** The compiled kernel: the hot loops on one memory that the caller lays out. Its exports are typed in src/core/kernel. */
-export {
-  countTerms,
-  cutOffBytes,
-  cutOffFrameBytes,
-  growCutOffTree,
-  listCutOffInput,
-  rankCutOffInputs,
-} from "./cut-offs";
-export { forestBytes, forestNodeBytes, growForestTrees, histogramBytes, scoreForestInputs } from "./forest";
+export { blameFeatures } from "./blame";
+export { cutOffBytes } from "./cut-offs/fields";
+export { cutOffFrameBytes } from "./cut-offs/frames";
+export { growCutOffTree, rankCutOffInputs } from "./cut-offs/grow";
+export { listCutOffInput } from "./cut-offs/lists";
+export { countTerms } from "./cut-offs/node-measures";
+export { forestBytes, forestNodeBytes, histogramBytes } from "./forest/fields";
+export { growForestTrees } from "./forest/grow";
+export { scoreForestInputs } from "./forest/input-scores";
 export {
   binCodes,
   binNumbers,
@@ -17,29 +17,19 @@ export {
   rankCodes,
   rankNumbers,
 } from "./forest-counts";
-export {
-  countItems,
-  countPairsOf,
-  fillOccurrences,
-  levelBytes,
-  miningBytes,
-  startItem,
-  startMining,
-  startOccurrences,
-  walk,
-} from "./mining";
-
-export { blameFeatures } from "./blame";
+export { levelBytes, miningBytes } from "./mining/fields";
+export { countItems, countPairsOf } from "./mining/pair-counts";
+export { fillOccurrences, startOccurrences } from "./mining/row-items";
+export { startItem, startMining, walk } from "./mining/walk";
 export { dropFromMixture, startMixture } from "./mixture";
 export { startDensity } from "./near-density";
 export { findNearest } from "./neighbours";
+export { countBits, fillCode, fillInterval } from "./row-sets";
 export { findViolatedRules } from "./rule-index";
+export { sortingBytes } from "./sorting";
 export { addUpTrees, weighTreeLeaves } from "./trees";
 
 /** First free byte of the memory. */
 export function firstFreeByte(): usize {
   return __heap_base;
 }
-
-export { countBits, fillCode, fillInterval } from "./row-sets";
-export { sortingBytes } from "./sorting";

@@ -1,5 +1,5 @@
 /**
- * Grows cut-off trees in the compiled kernel (kernel/cut-offs.ts): lays out the sorted inputs in its memory once, and then
+ * Grows cut-off trees in the compiled kernel (kernel/cut-offs/grow.ts): lays out the sorted inputs in its memory once, and then
  * for each target its values and the inputs to look at.
  *
  * Memory: four bytes for each row of each numeric feature, and as many again for the inputs of a tree.

@@ -1,4 +1,4 @@
-/** Grows cut-off trees in plain TypeScript: the twin of kernel/cut-offs.ts, for engines that cannot run it and for tests. */
+/** Grows cut-off trees in plain TypeScript: the twin of kernel/cut-offs/grow.ts, for engines that cannot run it and for tests. */
 import type { EncodedTable } from "../table/encode-table.js";
 import {
   type CutOffTask,

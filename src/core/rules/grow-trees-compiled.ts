@@ -1,5 +1,5 @@
 /**
- * Grows trees in the compiled kernel (kernel/forest.ts): lays out the bins of all features in its memory once, and then
+ * Grows trees in the compiled kernel (kernel/forest/grow.ts): lays out the bins of all features in its memory once, and then
  * for each target its values, its pool and the inputs of its trees.
  */
 import type { Kernel } from "../kernel/kernel.js";

@@ -1,4 +1,4 @@
-/** Grows trees in plain TypeScript: the twin of kernel/forest.ts, for engines that cannot run it and for tests. */
+/** Grows trees in plain TypeScript: the twin of kernel/forest/grow.ts, for engines that cannot run it and for tests. */
 import { explainedShare } from "./explained-share.js";
 import { LEAF } from "./forest.js";
 import { type BinnedFeature, NO_BIN } from "./forest-bins.js";

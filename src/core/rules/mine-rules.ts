@@ -2,7 +2,7 @@
  * Finds all rules X → p between predicates: at most `maxPredicates` predicates in all, support > θ, confidence > γ, no
  * feature twice. Complete and exact; nothing is sampled.
  *
- * Two miners find the same: the compiled one (miner-compiled.ts, kernel/mining.ts), and its twin in plain TypeScript
+ * Two miners find the same: the compiled one (miner-compiled.ts, kernel/mining/walk.ts), and its twin in plain TypeScript
  * (miner-twin.ts). Both go depth-first over antecedents with rows as bits, and are fast by not counting: p is counted only
  * where bounds from parts of X still allow confidence > γ, and in `productive` mode not where a part implies it without exception.
  *

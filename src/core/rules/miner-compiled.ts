@@ -1,5 +1,5 @@
 /**
- * The compiled miner: lays out row sets, counts and levels in the kernel's memory, then lets it walk (kernel/mining.ts).
+ * The compiled miner: lays out row sets, counts and levels in the kernel's memory, then lets it walk (kernel/mining/walk.ts).
  *
  * All memory is reserved before the first rule is looked for: the sets (one bit for each row and predicate), the items of
  * each row (two bytes each), pair counts (four bytes for each pair of predicates), and a few arrays for each level.
@@ -22,7 +22,7 @@ const MAX_LIST_BYTES = 2 ** 29;
 /** Antecedents of two items gain less from the lists than it takes to make long ones: 1.6 s with them, 1.1 s without, on 1,000,000 rows of 30 features. */
 const MAX_LIST_BYTES_OF_TWO = 2 ** 25;
 const VECTOR_BYTES = 16;
-/** As in kernel/mining.ts. */
+/** As in kernel/mining/last-two-levels.ts. */
 const STRETCH_BYTES = 8 * VECTOR_BYTES;
 
 /** Null when the kernel's memory has no room for the task. */
@@ -147,7 +147,7 @@ function halfOf(bytes: number): number {
   return Math.floor(bytes / 2 / VECTOR_BYTES) * VECTOR_BYTES;
 }
 
-/** The fields of Mining in kernel/mining.ts behind the threshold and the counter of work, in their order. */
+/** The fields of Mining in kernel/mining/fields.ts behind the threshold and the counter of work, in their order. */
 interface MiningFields {
   readonly itemCount: number;
   readonly stride: number;
@@ -184,7 +184,7 @@ const FIELD_COUNT = 28;
 /** Place of the fields `depth` (-1: the walk is over) and `ruleCount`, behind those above. */
 const WALK_STATE = FIRST_FIELD + FIELD_COUNT * 4;
 
-/** The first fields of Level in kernel/mining.ts, in their order. */
+/** The first fields of Level in kernel/mining/fields.ts, in their order. */
 interface LevelFields {
   readonly ownSet: number;
   readonly ownWorld: number;
