@@ -19,7 +19,7 @@ import { requireModel } from "./model/require-model.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
 import { preparePredicateTexts } from "./presentation/predicate-texts.js";
 import { asTable, type RowObject } from "./table/build-table.js";
-import { type EncodedTable, encodeColumns, findColumns } from "./table/encode-table.js";
+import { createTableReader, type EncodedTable } from "./table/encode-table.js";
 import { findRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
 
@@ -53,10 +53,10 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
   const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
   const find = finder(model, resolved, kernel);
   const texts = preparePredicateTexts(model);
+  const read = createTableReader(model.features);
   return (given) => {
     const table = asTable(given);
-    const columns = findColumns(model.features, table);
-    const encoded = encodeColumns(model.features, columns, table.rowCount);
+    const { columns, encoded } = read(table);
     const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
     const explanations: Explanation[] = [];
     for (const row of rows) {

@@ -12,7 +12,7 @@ import { LOOKS_NORMAL } from "../core/presentation/describe-row.js";
 import type { Explanation } from "../core/presentation/explanation.js";
 import type { PublicRule } from "../core/presentation/public-rule.js";
 import { createSummary, type SummaryGroup } from "../core/presentation/summary.js";
-import { type EncodedTable, encodeTable, findColumns } from "../core/table/encode-table.js";
+import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
 import { type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
 import { describeNormal, toJsonCell } from "./describe-normal.js";
 import type { Report, ReportCard } from "./report.js";
@@ -43,9 +43,9 @@ export type CardMaker = (table: Table, rows: ArrayLike<number>) => OpenCard[];
 export function createCardMaker(model: Model, options: ExplainOptions): CardMaker {
   const explainer = createExplainer(model, { ...options, verify: options.method !== "paper" });
   const findNearest = prepareNearest(model);
+  const read = createTableReader(model.features);
   return (table, rows) => {
-    const columns = findColumns(model.features, table);
-    const encoded = encodeTable(model.features, table);
+    const { columns, encoded } = read(table);
     const moments = findMoments(table);
     return explainer(table).map((explanation, at) =>
       toCard({ ...explanation, row: rows[at]! }, { columns, moments, at, nearest: findNearest(encoded, at) }),

@@ -255,8 +255,9 @@ function offerListed(chooser: RuleChooser, view: RowView, feature: number, accus
       consequent.kind === "interval"
         ? outsideBy(consequent.min, consequent.max, view.values[feature]!, deviation)
         : rarityOf(antecedentCount, supportCount);
+    const low = Math.min(SURE, chooser.lows[rule]!);
     const length = predicateCount(rules, rule) - 1;
-    if (isBetter(chooser.best, antecedentCount, supportCount, clarity, length, rules.sources[rule]!)) {
+    if (isBetter(chooser.best, low, antecedentCount, supportCount, clarity, length, rules.sources[rule]!)) {
       chooser.best.listed = rule;
     }
   }
@@ -285,16 +286,17 @@ function leansOnOther(chooser: RuleChooser, item: number, feature: number, accus
 function offerNodes(chooser: RuleChooser, view: RowView, feature: number, accused: Uint8Array): void {
   const { flat, firstTrees, model, best } = chooser;
   const { antecedentCounts } = model.forest;
-  const { mayShow } = chooser.nodes;
+  const { lows } = chooser.nodes;
   const { nodes, answerFeatures } = flat;
   const { answers, isLeftOut } = view;
   const never = isLeftOut.length;
   for (let tree = firstTrees[feature]!; tree < firstTrees[feature + 1]!; tree++) {
     let node = model.forest.roots[tree]!;
     for (let level = 0; level <= flat.depth; level++) {
-      if (mayShow[node] === 1 && isBroken(chooser, view, feature, node)) {
-        if (isTooSmall(best, antecedentCounts[node]!)) break;
-        offerNode(chooser, view, feature, tree, node);
+      if (isTooSmall(best, antecedentCounts[node]!)) break;
+      const low = Math.min(SURE, lows[node]!);
+      if (low > 0 && low >= best.low && isBroken(chooser, view, feature, node)) {
+        offerNode(chooser, view, feature, low, tree, node);
       }
       if (leafNumber(nodes, node) >= 0) break;
       const answer = nodes[2 * node]!;
@@ -310,7 +312,14 @@ function isTooSmall(best: Choice, antecedentCount: number): boolean {
   return best.low >= SURE && best.clarity >= CLEAR && antecedentCount < best.antecedentCount;
 }
 
-function offerNode(chooser: RuleChooser, view: RowView, feature: number, tree: number, node: number): void {
+function offerNode(
+  chooser: RuleChooser,
+  view: RowView,
+  feature: number,
+  low: number,
+  tree: number,
+  node: number,
+): void {
   const { forest, profiles } = chooser.model;
   const profile = profiles[feature]!;
   const deviation = profile.kind === "numeric" ? profile.deviation : 0;
@@ -322,7 +331,8 @@ function offerNode(chooser: RuleChooser, view: RowView, feature: number, tree: n
       ? outsideBy(forest.lows[node]!, forest.highs[node]!, view.values[feature]!, spread)
       : rarityOf(antecedentCount, supportCount);
   const { best } = chooser;
-  if (!isBetter(best, antecedentCount, supportCount, clarity, chooser.nodes.askedCounts[node]!, TREE_SOURCE)) return;
+  if (!isBetter(best, low, antecedentCount, supportCount, clarity, chooser.nodes.askedCounts[node]!, TREE_SOURCE))
+    return;
   best.tree = tree;
   best.node = node;
 }
@@ -348,18 +358,18 @@ function isBroken(chooser: RuleChooser, view: RowView, feature: number, node: nu
 }
 
 /**
- * Whether a rule comes before the best so far: surer up to SURE, then clearer up to CLEAR, more general, shorter, of an
+ * Whether a rule comes before the best so far: surer (`low`, SURE at most), then clearer up to CLEAR, more general, shorter, of an
  * earlier source, with fewer exceptions. If so, its measures become those of the best.
  */
 function isBetter(
   best: Choice,
+  low: number,
   antecedentCount: number,
   supportCount: number,
   clarity: number,
   length: number,
   source: number,
 ): boolean {
-  const low = Math.min(SURE, wilsonLow(supportCount, antecedentCount));
   const limited = Math.min(CLEAR, clarity);
   const difference =
     low - best.low ||

@@ -1,5 +1,5 @@
 /**
- * What is known of each node of a Forest before any row is seen: whether its rule may be shown, and how many features its
+ * What is known of each node of a Forest before any row is seen: how sure its rule is, and how many features its
  * path asks about. Cost: O(nodes × depth).
  */
 import { type Forest, isExpectedClass } from "../rules/forest.js";
@@ -7,16 +7,16 @@ import { wilsonLow } from "../rules/measures.js";
 import { NARROWER } from "../rules/tree-rules.js";
 
 export interface TreeNodes {
-  /** 1 where the node's rule says more than every node above it (see saysMore), and is sure enough. */
-  readonly mayShow: Uint8Array;
+  /** How sure the node's rule is, by the Wilson bound; 0 where it may not be shown: no surer than asked for, or saying no more than a node above it (see saysMore). */
+  readonly lows: Float64Array;
   /** Distinct features asked on the way to the node. */
   readonly askedCounts: Uint8Array;
 }
 
-/** `leastSure`: what the Wilson bound of a rule's confidence must reach. */
+/** `leastSure`: what the Wilson bound of a rule's confidence must reach; above 0. */
 export function prepareTreeNodes(forest: Forest, parents: Int32Array, leastSure: number): TreeNodes {
   const nodeCount = forest.splitFeatures.length;
-  const mayShow = new Uint8Array(nodeCount);
+  const lows = new Float64Array(nodeCount);
   const askedCounts = new Uint8Array(nodeCount);
   // How much the narrowest node from the root to this one allows.
   const narrowest = new Float64Array(nodeCount);
@@ -28,11 +28,11 @@ export function prepareTreeNodes(forest: Forest, parents: Int32Array, leastSure:
     askedCounts[node] = askedCounts[parent]! + Number(isFirstAsked(forest, parents, parent));
     const isNumeric = forest.classOffsets[node] === forest.classOffsets[node + 1];
     const limit = isNumeric ? NARROWER * narrowest[parent]! : narrowest[parent]!;
-    const antecedentCount = forest.antecedentCounts[node]!;
-    const isSure = antecedentCount > 0 && wilsonLow(forest.supportCounts[node]!, antecedentCount) >= leastSure;
-    mayShow[node] = Number(isSure && room < limit);
+    if (!(room < limit)) continue;
+    const low = wilsonLow(forest.supportCounts[node]!, forest.antecedentCounts[node]!);
+    if (low >= leastSure) lows[node] = low;
   }
-  return { mayShow, askedCounts };
+  return { lows, askedCounts };
 }
 
 /** The nodes from the root to the given one. */

@@ -43,17 +43,20 @@ const PARTS: ReadonlyMap<unknown, readonly string[]> = new Map([
 ] satisfies [Column["type"], string[]][]);
 
 function checkColumn(column: unknown, place: number, rowCount: number): void {
-  const name = isObject(column) ? Reflect.get(column, "name") : undefined;
-  if (!isObject(column) || typeof name !== "string") throw notTable(`column ${place} is ${showValue(column)}`);
-  const type: unknown = Reflect.get(column, "type");
+  if (!isRecord(column) || typeof column.name !== "string") throw notTable(`column ${place} is ${showValue(column)}`);
+  const { name, type } = column;
   const parts = PARTS.get(type);
   if (parts === undefined) throw notTable(`column "${name}" has the type ${showValue(type)}`);
   for (const part of parts) {
-    const values: unknown = Reflect.get(column, part);
+    const values = column[part];
     const length = part === "dictionary" ? (Array.isArray(values) ? rowCount : null) : typedLength(values);
     if (length === null) throw notTable(`column "${name}" has ${showValue(values)} as its ${part}`);
     if (length !== rowCount) throw notTable(`column "${name}" has ${length} values for ${rowCount} rows`);
   }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value);
 }
 
 /** Null for what is no typed array, of this realm or of another. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { tableFromColumns } from "./build-table.js";
-import { encodedRows, encodeTable, findColumns, isMissingAt, MISSING, UNSEEN } from "./encode-table.js";
+import { createTableReader, encodedRows, encodeTable, isMissingAt, MISSING, UNSEEN } from "./encode-table.js";
 import type { Category, CategoryType, Feature } from "./features.js";
 import type { Table } from "./table.js";
 
@@ -112,18 +112,31 @@ describe("the columns of a table", () => {
 
   test("are found by name, in the order of the features; others are ignored", () => {
     const table = tableFromColumns({ Flow: [1], Other: [2], Level: [3] });
-    expect(findColumns(features, table).map((column) => column.name)).toEqual(["Level", "Flow"]);
+    expect(createTableReader(features)(table).columns.map((column) => column.name)).toEqual(["Level", "Flow"]);
+  });
+
+  test("are found again when a table has other names, or the same in another order, and refused after one that was not", () => {
+    const read = createTableReader(features);
+    const values = (table: Table): number[] =>
+      read(table).encoded.columns.map((column) => (column.kind === "numeric" ? column.values[0]! : NaN));
+    const refused = { Flow: [1], Other: [2] };
+    expect(values(tableFromColumns({ Flow: [1], Level: [3] }))).toEqual([3, 1]);
+    expect(values(tableFromColumns({ Flow: [4], Level: [5] }))).toEqual([5, 4]);
+    expect(values(tableFromColumns({ Level: [6], Flow: [7] }))).toEqual([6, 7]);
+    for (let time = 0; time < 2; time++)
+      expect(() => read(tableFromColumns(refused))).toThrow("lacks the feature Level");
+    expect(values(tableFromColumns({ Level: [6], Other: [0], Flow: [7] }))).toEqual([6, 7]);
   });
 
   test("that are missing are named, with the nearest of the others", () => {
-    expect(() => findColumns(features, tableFromColumns({ level: [1], Flow: [2] }))).toThrow(
+    expect(() => createTableReader(features)(tableFromColumns({ level: [1], Flow: [2] }))).toThrow(
       expect.objectContaining({
         code: "FEATURE_MISSING",
         message: "the table lacks the feature Level",
         hint: 'Closest: "level" for "Level". The table also has: level. The columns must be those the model was learnt from.',
       }),
     );
-    expect(() => findColumns(features, tableFromColumns([]))).toThrow(
+    expect(() => createTableReader(features)(tableFromColumns([]))).toThrow(
       expect.objectContaining({
         message: "the table lacks 2 of 2 features: Level, Flow",
         hint: "The table has no other columns. The columns must be those the model was learnt from.",

@@ -35,25 +35,56 @@ export interface EncodedTable {
   readonly columns: readonly EncodedColumn[];
 }
 
+/** A table as its features see it, and its own columns, one for each feature. */
+export interface ReadTable {
+  readonly encoded: EncodedTable;
+  readonly columns: readonly Column[];
+}
+
+/**
+ * Reads one table after another. What is the same for all of them is prepared once, and where the features stand is looked
+ * for only when column names change: tables of one row each come by the thousand.
+ */
+export function createTableReader(features: readonly Feature[]): (table: Table) => ReadTable {
+  const encoders = features.map(encoderOf);
+  const find = createColumnFinder(features);
+  return (table) => {
+    const columns = find(table);
+    const encoded = columns.map((column, index) => encoders[index]!(column));
+    return { encoded: { rowCount: table.rowCount, features, columns: encoded }, columns };
+  };
+}
+
 export function encodeTable(features: readonly Feature[], table: Table): EncodedTable {
-  return encodeColumns(features, findColumns(features, table), table.rowCount);
+  return createTableReader(features)(table).encoded;
 }
 
-/** `columns` are those of findColumns. */
-export function encodeColumns(
-  features: readonly Feature[],
-  columns: readonly Column[],
-  rowCount: number,
-): EncodedTable {
-  return { rowCount, features, columns: features.map((feature, index) => encodeColumn(feature, columns[index]!)) };
+/** Gives the table's columns in the order of the features. Columns that no feature names are ignored. */
+function createColumnFinder(features: readonly Feature[]): (table: Table) => Column[] {
+  let names: readonly string[] | null = null;
+  let places: readonly number[] = [];
+  return (table) => {
+    const { columns } = table;
+    if (names === null || !hasNames(columns, names)) {
+      places = placesOf(features, table);
+      names = columns.map((column) => column.name);
+    }
+    return places.map((place) => columns[place]!);
+  };
 }
 
-/** The table's columns in the order of the features. Columns that no feature names are ignored. */
-export function findColumns(features: readonly Feature[], table: Table): Column[] {
-  const byName = new Map(table.columns.map((column) => [column.name, column]));
-  const absent = features.filter((feature) => !byName.has(feature.name)).map((feature) => feature.name);
+function hasNames(columns: readonly Column[], names: readonly string[]): boolean {
+  if (columns.length !== names.length) return false;
+  for (let place = 0; place < names.length; place++) if (columns[place]!.name !== names[place]) return false;
+  return true;
+}
+
+/** Of two columns with one name the last counts. */
+function placesOf(features: readonly Feature[], table: Table): number[] {
+  const placeOf = new Map(table.columns.map((column, place) => [column.name, place]));
+  const absent = features.filter((feature) => !placeOf.has(feature.name)).map((feature) => feature.name);
   if (absent.length > 0) throw missingFeatures(absent, features, table);
-  return features.map((feature) => byName.get(feature.name)!);
+  return features.map((feature) => placeOf.get(feature.name)!);
 }
 
 /** The given rows, in the given order, in arrays of their own. */
@@ -91,10 +122,12 @@ function missingFeatures(absent: readonly string[], features: readonly Feature[]
   );
 }
 
-function encodeColumn(feature: Feature, column: Column): EncodedColumn {
-  return feature.kind === "numeric"
-    ? { kind: "numeric", values: encodeNumbers(feature.name, column) }
-    : { kind: "categorical", codes: encodeCategories(feature, column) };
+type ColumnEncoder = (column: Column) => EncodedColumn;
+
+function encoderOf(feature: Feature): ColumnEncoder {
+  if (feature.kind === "numeric") return (column) => ({ kind: "numeric", values: encodeNumbers(feature.name, column) });
+  const codeOf = new Map<Category, number>(feature.categories.map((category, code) => [category, code]));
+  return (column) => ({ kind: "categorical", codes: encodeCategories(feature, codeOf, column) });
 }
 
 function encodeNumbers(name: string, column: Column): Float64Array {
@@ -141,8 +174,11 @@ function parseNumber(text: string): number {
   return trimmed === "" || /^[+-]?0[xob]/i.test(trimmed) ? NaN : Number(trimmed) + 0;
 }
 
-function encodeCategories(feature: CategoricalFeature, column: Column): Int32Array {
-  const codeOf = new Map<Category, number>(feature.categories.map((category, code) => [category, code]));
+function encodeCategories(
+  feature: CategoricalFeature,
+  codeOf: ReadonlyMap<Category, number>,
+  column: Column,
+): Int32Array {
   const encode = (value: CellValue): number => {
     if (value === null) return MISSING;
     const category = toCategory(value, feature.type);
