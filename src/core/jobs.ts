@@ -1,6 +1,7 @@
 /** All jobs of learning by name: a job is code and cannot be sent to another thread, its name can. */
 import type { Job } from "./crew/crew.js";
 import { calibrationJob } from "./explanations/calibrate.js";
+import { mixtureJob } from "./explanations/learn-mixtures.js";
 import { cutOffJob } from "./predicates/cut-off-trees.js";
 import { columnJob } from "./predicates/numeric-columns.js";
 import { countingJob } from "./rules/count-forest.js";
@@ -10,6 +11,6 @@ import { miningJob } from "./rules/mine-rules.js";
 /** A job whose types are known only to who gives it work. */
 export type NamedJob = Job<never, never, unknown>;
 
-const ALL: readonly NamedJob[] = [columnJob, cutOffJob, miningJob, forestJob, countingJob, calibrationJob];
+const ALL: readonly NamedJob[] = [columnJob, cutOffJob, miningJob, forestJob, countingJob, mixtureJob, calibrationJob];
 
 export const JOBS: ReadonlyMap<string, NamedJob> = new Map(ALL.map((job) => [job.name, job]));

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createRandom, randomNormal } from "../random/random.js";
-import { fitMixture, MAX_MIXTURE_FEATURES, type Mixture, standardScore } from "./mixture.js";
+import { type FitTools, fitMixture, MAX_MIXTURE_FEATURES, type Mixture, standardScore } from "./mixture.js";
+
+const tools = (): FitTools => ({ random: createRandom(1), kernel: null });
 
 /** Scores of rows in two regimes: with y = x, and with y = −x. */
 function crossedRows(count: number): Float64Array {
@@ -28,7 +30,7 @@ function densityAt({ components, featureCount }: Mixture, point: readonly number
 }
 
 describe("a mixture", () => {
-  const mixture = fitMixture(crossedRows(600), 2, createRandom(1))!;
+  const mixture = fitMixture(crossedRows(600), 2, tools())!;
 
   test("is a density: it integrates to one", () => {
     const step = 0.05;
@@ -50,25 +52,25 @@ describe("a mixture", () => {
     const componentsOf = (rows: number, features: number): number => {
       const random = createRandom(3);
       const scores = Float64Array.from({ length: rows * features }, () => randomNormal(random));
-      return fitMixture(scores, features, createRandom(1))!.components.length;
+      return fitMixture(scores, features, tools())!.components.length;
     };
     expect([29, 59, 60, 149, 150, 400].map((rows) => componentsOf(rows, 2))).toEqual([1, 1, 2, 4, 5, 5]);
     expect(componentsOf(200, 80)).toBe(3);
   });
 
   test("is none for one feature, for too many, or without rows", () => {
-    expect(fitMixture(Float64Array.of(1, 2, 3), 1, createRandom(1))).toBeNull();
-    expect(fitMixture(new Float64Array(), 0, createRandom(1))).toBeNull();
-    expect(fitMixture(new Float64Array(), 3, createRandom(1))).toBeNull();
+    expect(fitMixture(Float64Array.of(1, 2, 3), 1, tools())).toBeNull();
+    expect(fitMixture(new Float64Array(), 0, tools())).toBeNull();
+    expect(fitMixture(new Float64Array(), 3, tools())).toBeNull();
     const count = MAX_MIXTURE_FEATURES + 1;
-    expect(fitMixture(new Float64Array(count), count, createRandom(1))).toBeNull();
+    expect(fitMixture(new Float64Array(count), count, tools())).toBeNull();
   });
 
   test("fits rows that are all the same, constant features and features without a value", () => {
     const same = fitMixture(
       Float64Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? 5 : Number.NaN)),
       2,
-      createRandom(1),
+      tools(),
     )!;
     expect([...same.centres]).toEqual([5, 0]);
     expect([...same.scales]).toEqual([1, 1]);

@@ -55,6 +55,10 @@ export interface KernelExports {
   startDensity(density: number, count: number): void;
   startMixture(mixture: number): void;
   dropFromMixture(mixture: number, feature: number): void;
+  /** Squared distances of all rows from the mean of a component, into its shares. */
+  measureFromMean(fit: number, component: number): void;
+  clusterForMixture(fit: number, rounds: number): void;
+  maximiseMixture(fit: number, rounds: number): void;
   weighTreeLeaves(trees: number): void;
   addUpTrees(trees: number): void;
   blameFeatures(blame: number, nearCount: number, steps: number): void;

@@ -1,0 +1,346 @@
+/**
+ * Fits the components of a mixture of Gaussians: rounds of k-means, then expectation maximisation.
+ * The twin is in src/core/densities/fit-components-twin.ts. A vector holds two features, or two rows, side by side and never
+ * two parts of one sum, so every sum runs in the twin's order.
+ */
+import { exp, log } from "./numbers";
+
+/** Filled by the caller, in this order; arrays of 64-bit numbers unless said otherwise. */
+@unmanaged
+class Fit {
+  /** Row by row, `stride` numbers each. */
+  rows: usize;
+  /** The same in blocks of eight rows: of each block, feature by feature, the eight values. */
+  blocks: usize;
+  /** Component by component, `rowRoom` numbers each: distances, then shares. */
+  shares: usize;
+  /** Component by component, `stride` numbers each. */
+  means: usize;
+  /** Component by component, row by row: scatter, then covariance, then its root. Lower triangles; what is above means nothing. */
+  matrices: usize;
+  common: usize;
+  weights: usize;
+  logWeights: usize;
+  /** Scratch: eight numbers for each feature; four rows; rows as 32-bit numbers. */
+  solved: usize;
+  centred: usize;
+  active: usize;
+  /** Rows of each cluster, 32-bit numbers. */
+  sizes: usize;
+  expRoots: usize;
+  logCentres: usize;
+  rowCount: i32;
+  /** Rows, in whole blocks; those behind the last are zero. */
+  rowRoom: i32;
+  featureCount: i32;
+  stride: i32;
+  componentCount: i32;
+}
+
+/** As in the twin. */
+const COMMON_RIDGE: f64 = 0.02;
+const RIDGE: f64 = 0.05;
+const LEAST_SHARE: f64 = 1e-6;
+const LEAST_PIVOT: f64 = 1e-12;
+
+/** Squared distances of all rows from a mean, into the shares of its component. */
+export function measureFromMean(pointer: usize, own: i32): void {
+  const f = changetype<Fit>(pointer);
+  const mean = f.means + (<usize>(own * f.stride) << 3);
+  const end = mean + (<usize>f.featureCount << 3);
+  let into = f.shares + (<usize>(own * f.rowRoom) << 3);
+  let values = f.blocks;
+  for (let row = 0; row < f.rowRoom; row += 8, into += 64) {
+    let a = f64x2.splat(0);
+    let b = f64x2.splat(0);
+    let c = f64x2.splat(0);
+    let d = f64x2.splat(0);
+    for (let at = mean; at < end; at += 8, values += 64) {
+      const centre = v128.load64_splat(at);
+      const first = f64x2.sub(v128.load(values), centre);
+      const second = f64x2.sub(v128.load(values, 16), centre);
+      const third = f64x2.sub(v128.load(values, 32), centre);
+      const fourth = f64x2.sub(v128.load(values, 48), centre);
+      a = f64x2.add(a, f64x2.mul(first, first));
+      b = f64x2.add(b, f64x2.mul(second, second));
+      c = f64x2.add(c, f64x2.mul(third, third));
+      d = f64x2.add(d, f64x2.mul(fourth, fourth));
+    }
+    v128.store(into, a);
+    v128.store(into, b, 16);
+    v128.store(into, c, 32);
+    v128.store(into, d, 48);
+  }
+}
+
+/** From the means to shares of 0 and 1. */
+export function clusterForMixture(pointer: usize, rounds: i32): void {
+  const f = changetype<Fit>(pointer);
+  const bytes = <usize>f.stride << 3;
+  for (let round = 0; round < rounds; round++) {
+    for (let own = 0; own < f.componentCount; own++) measureFromMean(pointer, own);
+    memory.fill(f.sizes, 0, <usize>f.componentCount << 2);
+    for (let row = 0; row < f.rowCount; row++) {
+      const own = nearestMean(f, row);
+      store<i32>(f.active + (<usize>row << 2), own);
+      const size = f.sizes + (<usize>own << 2);
+      store<i32>(size, load<i32>(size) + 1);
+    }
+    for (let own = 0; own < f.componentCount; own++) {
+      if (load<i32>(f.sizes + (<usize>own << 2)) > 0) memory.fill(f.means + <usize>own * bytes, 0, bytes);
+    }
+    let values = f.rows;
+    for (let row = 0; row < f.rowCount; row++, values += bytes) {
+      const own = load<i32>(f.active + (<usize>row << 2));
+      const size = f64x2.splat(<f64>load<i32>(f.sizes + (<usize>own << 2)));
+      const mean = f.means + <usize>own * bytes;
+      for (let j: usize = 0; j < bytes; j += 16) {
+        v128.store(mean + j, f64x2.add(v128.load(mean + j), f64x2.div(v128.load(values + j), size)));
+      }
+    }
+  }
+  memory.fill(f.shares, 0, <usize>(f.componentCount * f.rowRoom) << 3);
+  for (let row = 0; row < f.rowCount; row++) {
+    const own = load<i32>(f.active + (<usize>row << 2));
+    store<f64>(f.shares + (<usize>(own * f.rowRoom + row) << 3), 1);
+  }
+}
+
+/** Of equally near ones the first. */
+// @ts-ignore: decorator
+@inline
+function nearestMean(f: Fit, row: i32): i32 {
+  let best = 0;
+  let least: f64 = Infinity;
+  let at = f.shares + (<usize>row << 3);
+  for (let own = 0; own < f.componentCount; own++, at += <usize>f.rowRoom << 3) {
+    const distance = load<f64>(at);
+    if (distance < least) {
+      best = own;
+      least = distance;
+    }
+  }
+  return best;
+}
+
+/** From shares to means, logarithms of weights, and roots of covariances; so many rounds, with new shares between them. */
+export function maximiseMixture(pointer: usize, rounds: i32): void {
+  const f = changetype<Fit>(pointer);
+  for (let round = 0; round < rounds; round++) {
+    if (round > 0) shareRows(f);
+    estimate(f);
+  }
+}
+
+function estimate(f: Fit): void {
+  const bytes = <usize>f.stride << 3;
+  const size = <usize>f.featureCount * bytes;
+  const prior = <f64>(f.featureCount + 2);
+  const rowCount = f64x2.splat(<f64>f.rowCount);
+  memory.fill(f.common, 0, size);
+  for (let own = 0; own < f.componentCount; own++) {
+    weighScatter(f, own);
+    const scatter = f.matrices + <usize>own * size;
+    for (let at: usize = 0; at < size; at += 16) {
+      v128.store(
+        f.common + at,
+        f64x2.add(v128.load(f.common + at), f64x2.div(v128.load(scatter + at), rowCount)),
+      );
+    }
+  }
+  widen(f.common, f.featureCount, bytes, COMMON_RIDGE);
+  const priors = f64x2.splat(prior);
+  for (let own = 0; own < f.componentCount; own++) {
+    const matrix = f.matrices + <usize>own * size;
+    const weight = load<f64>(f.weights + (<usize>own << 3));
+    const total = f64x2.splat(weight + prior);
+    for (let at: usize = 0; at < size; at += 16) {
+      const sum = f64x2.add(v128.load(matrix + at), f64x2.mul(priors, v128.load(f.common + at)));
+      v128.store(matrix + at, f64x2.div(sum, total));
+    }
+    widen(matrix, f.featureCount, bytes, RIDGE);
+    replaceByRoot(matrix, f.featureCount, bytes);
+    const share = (weight + 1.0) / <f64>(f.rowCount + f.componentCount);
+    store<f64>(f.logWeights + (<usize>own << 3), log(share, f.logCentres));
+  }
+}
+
+/** Weight, mean, and the lower triangle of the scatter of one component. */
+function weighScatter(f: Fit, own: i32): void {
+  const bytes = <usize>f.stride << 3;
+  const shares = f.shares + (<usize>(own * f.rowRoom) << 3);
+  const mean = f.means + <usize>own * bytes;
+  memory.fill(mean, 0, bytes);
+  let weight: f64 = 1e-9;
+  let activeCount = 0;
+  let values = f.rows;
+  for (let row = 0; row < f.rowCount; row++, values += bytes) {
+    const share = load<f64>(shares + (<usize>row << 3));
+    weight += share;
+    const factor = f64x2.splat(share);
+    for (let j: usize = 0; j < bytes; j += 16) {
+      v128.store(mean + j, f64x2.add(v128.load(mean + j), f64x2.mul(factor, v128.load(values + j))));
+    }
+    if (share < LEAST_SHARE) continue;
+    store<i32>(f.active + (<usize>activeCount << 2), row);
+    activeCount++;
+  }
+  store<f64>(f.weights + (<usize>own << 3), weight);
+  const divisor = f64x2.splat(weight);
+  for (let j: usize = 0; j < bytes; j += 16) v128.store(mean + j, f64x2.div(v128.load(mean + j), divisor));
+  const size = <usize>f.featureCount * bytes;
+  const scatter = f.matrices + <usize>own * size;
+  memory.fill(scatter, 0, size);
+  let next = 0;
+  for (; next + 4 <= activeCount; next += 4) addFourRows(f, mean, shares, scatter, f.active + (<usize>next << 2));
+  for (; next < activeCount; next++) addRow(f, mean, shares, scatter, f.active + (<usize>next << 2));
+}
+
+/** One after the other, as `addRow` would, but the scatter is read and written once. */
+function addFourRows(f: Fit, mean: usize, shares: usize, scatter: usize, active: usize): void {
+  const bytes = <usize>f.stride << 3;
+  const c0 = f.centred;
+  const c1 = c0 + bytes;
+  const c2 = c1 + bytes;
+  const c3 = c2 + bytes;
+  const share0 = centre(f, mean, shares, load<i32>(active), c0);
+  const share1 = centre(f, mean, shares, load<i32>(active, 4), c1);
+  const share2 = centre(f, mean, shares, load<i32>(active, 8), c2);
+  const share3 = centre(f, mean, shares, load<i32>(active, 12), c3);
+  const end = <usize>f.featureCount << 3;
+  for (let a: usize = 0; a < end; a += 8, scatter += bytes) {
+    const s0 = f64x2.splat(share0 * load<f64>(c0 + a));
+    const s1 = f64x2.splat(share1 * load<f64>(c1 + a));
+    const s2 = f64x2.splat(share2 * load<f64>(c2 + a));
+    const s3 = f64x2.splat(share3 * load<f64>(c3 + a));
+    for (let b: usize = 0; b <= a; b += 16) {
+      let sum = v128.load(scatter + b);
+      sum = f64x2.add(sum, f64x2.mul(s0, v128.load(c0 + b)));
+      sum = f64x2.add(sum, f64x2.mul(s1, v128.load(c1 + b)));
+      sum = f64x2.add(sum, f64x2.mul(s2, v128.load(c2 + b)));
+      sum = f64x2.add(sum, f64x2.mul(s3, v128.load(c3 + b)));
+      v128.store(scatter + b, sum);
+    }
+  }
+}
+
+function addRow(f: Fit, mean: usize, shares: usize, scatter: usize, active: usize): void {
+  const bytes = <usize>f.stride << 3;
+  const share = centre(f, mean, shares, load<i32>(active), f.centred);
+  const end = <usize>f.featureCount << 3;
+  for (let a: usize = 0; a < end; a += 8, scatter += bytes) {
+    const scaled = f64x2.splat(share * load<f64>(f.centred + a));
+    for (let b: usize = 0; b <= a; b += 16) {
+      v128.store(scatter + b, f64x2.add(v128.load(scatter + b), f64x2.mul(scaled, v128.load(f.centred + b))));
+    }
+  }
+}
+
+/** A row less the mean; returns the row's share. */
+// @ts-ignore: decorator
+@inline
+function centre(f: Fit, mean: usize, shares: usize, row: i32, into: usize): f64 {
+  const bytes = <usize>f.stride << 3;
+  const values = f.rows + <usize>row * bytes;
+  for (let j: usize = 0; j < bytes; j += 16) {
+    v128.store(into + j, f64x2.sub(v128.load(values + j), v128.load(mean + j)));
+  }
+  return load<f64>(shares + (<usize>row << 3));
+}
+
+function widen(matrix: usize, featureCount: i32, bytes: usize, ridge: f64): void {
+  for (let j = 0; j < featureCount; j++, matrix += bytes + 8) store<f64>(matrix, load<f64>(matrix) + ridge);
+}
+
+/** A symmetric matrix, of which the lower triangle is read, by its lower triangular root. */
+function replaceByRoot(matrix: usize, featureCount: i32, bytes: usize): void {
+  let own = matrix;
+  for (let i = 0; i < featureCount; i++, own += bytes) {
+    let other = matrix;
+    for (let j = 0; j <= i; j++, other += bytes) {
+      const at = <usize>j << 3;
+      let sum = load<f64>(own + at);
+      for (let k: usize = 0; k < at; k += 8) sum -= load<f64>(own + k) * load<f64>(other + k);
+      store<f64>(own + at, i === j ? sqrt(max(sum, LEAST_PIVOT)) : sum / load<f64>(other + at));
+    }
+  }
+}
+
+/** Each row's shares in the components. */
+function shareRows(f: Fit): void {
+  for (let own = 0; own < f.componentCount; own++) weighRows(f, own);
+  const bytes = <usize>f.rowRoom << 3;
+  const size = <usize>f.componentCount * bytes;
+  for (let row = 0; row < f.rowCount; row++) {
+    const first = f.shares + (<usize>row << 3);
+    const end = first + size;
+    let largest: f64 = -Infinity;
+    for (let at = first; at < end; at += bytes) largest = max(largest, load<f64>(at));
+    let total: f64 = 0;
+    for (let at = first; at < end; at += bytes) {
+      const share = exp(load<f64>(at) - largest, f.expRoots);
+      store<f64>(at, share);
+      total += share;
+    }
+    for (let at = first; at < end; at += bytes) store<f64>(at, load<f64>(at) / total);
+  }
+}
+
+/** Log density of one component at all rows, but for what all components have in common. */
+function weighRows(f: Fit, own: i32): void {
+  const bytes = <usize>f.stride << 3;
+  const mean = f.means + <usize>own * bytes;
+  const matrix = f.matrices + <usize>(own * f.featureCount) * bytes;
+  const halves = f64x2.splat(2);
+  const constant = f64x2.splat(
+    load<f64>(f.logWeights + (<usize>own << 3)) - logDeterminant(matrix, f.featureCount, bytes, f.logCentres) / 2.0,
+  );
+  let into = f.shares + (<usize>(own * f.rowRoom) << 3);
+  let values = f.blocks;
+  for (let row = 0; row < f.rowRoom; row += 8, into += 64) {
+    let squares0 = f64x2.splat(0);
+    let squares1 = f64x2.splat(0);
+    let squares2 = f64x2.splat(0);
+    let squares3 = f64x2.splat(0);
+    let root = matrix;
+    for (let i = 0; i < f.featureCount; i++, values += 64, root += bytes) {
+      const centre = v128.load64_splat(mean + (<usize>i << 3));
+      let x0 = f64x2.sub(v128.load(values), centre);
+      let x1 = f64x2.sub(v128.load(values, 16), centre);
+      let x2 = f64x2.sub(v128.load(values, 32), centre);
+      let x3 = f64x2.sub(v128.load(values, 48), centre);
+      let solved = f.solved;
+      let at = root;
+      for (const end = root + (<usize>i << 3); at < end; at += 8, solved += 64) {
+        const factor = v128.load64_splat(at);
+        x0 = f64x2.sub(x0, f64x2.mul(factor, v128.load(solved)));
+        x1 = f64x2.sub(x1, f64x2.mul(factor, v128.load(solved, 16)));
+        x2 = f64x2.sub(x2, f64x2.mul(factor, v128.load(solved, 32)));
+        x3 = f64x2.sub(x3, f64x2.mul(factor, v128.load(solved, 48)));
+      }
+      const pivot = v128.load64_splat(at);
+      x0 = f64x2.div(x0, pivot);
+      x1 = f64x2.div(x1, pivot);
+      x2 = f64x2.div(x2, pivot);
+      x3 = f64x2.div(x3, pivot);
+      v128.store(solved, x0);
+      v128.store(solved, x1, 16);
+      v128.store(solved, x2, 32);
+      v128.store(solved, x3, 48);
+      squares0 = f64x2.add(squares0, f64x2.mul(x0, x0));
+      squares1 = f64x2.add(squares1, f64x2.mul(x1, x1));
+      squares2 = f64x2.add(squares2, f64x2.mul(x2, x2));
+      squares3 = f64x2.add(squares3, f64x2.mul(x3, x3));
+    }
+    v128.store(into, f64x2.sub(constant, f64x2.div(squares0, halves)));
+    v128.store(into, f64x2.sub(constant, f64x2.div(squares1, halves)), 16);
+    v128.store(into, f64x2.sub(constant, f64x2.div(squares2, halves)), 32);
+    v128.store(into, f64x2.sub(constant, f64x2.div(squares3, halves)), 48);
+  }
+}
+
+function logDeterminant(root: usize, featureCount: i32, bytes: usize, centres: usize): f64 {
+  let sum: f64 = 0;
+  for (let i = 0; i < featureCount; i++, root += bytes + 8) sum += 2.0 * log(load<f64>(root), centres);
+  return sum;
+}

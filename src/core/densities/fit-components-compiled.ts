@@ -1,0 +1,95 @@
+/** Fits the components of a mixture in the compiled kernel (kernel/mixture-fit.ts): lays the rows out in its memory once. */
+import type { Kernel } from "../kernel/kernel.js";
+import { f64, i32, type Laid, layOut } from "../kernel/lay-out.js";
+import { EXP_ROOTS } from "../numbers/exponential.js";
+import { LOG_CENTRES } from "../numbers/logarithm.js";
+import { CLUSTER_ROUNDS, type ComponentFitter, type Estimate, type MixtureRows, ROUNDS } from "./fit-components.js";
+
+/** Rows that the kernel looks at side by side. */
+const BLOCK = 8;
+/** Rows that it adds to a scatter at a time. */
+const SCATTERED = 4;
+
+/** Null when the rows have no room in the kernel. What it reserves is the caller's to release. */
+export function createCompiledFitter(kernel: Kernel, given: MixtureRows): ComponentFitter | null {
+  const { rowCount, featureCount, count } = given;
+  const stride = featureCount + (featureCount % 2);
+  const rowRoom = Math.ceil(rowCount / BLOCK) * BLOCK;
+  const laid = layOut(kernel, { fit: fitLayout(given, stride, rowRoom) });
+  if (laid.kernel === null) return null;
+  const { fields, ...arrays } = laid.arrays.fit;
+  arrays.expRoots.set(EXP_ROOTS);
+  arrays.logCentres.set(LOG_CENTRES);
+  fields.set([
+    ...Object.values(arrays).map((array) => array.byteOffset),
+    ...[rowCount, rowRoom, featureCount, stride, count],
+  ]);
+  layOutRows(given, stride, arrays);
+  const fit = fields.byteOffset;
+  const setMean = (own: number, row: number): void =>
+    arrays.means.set(arrays.rows.subarray(row * stride, (row + 1) * stride), own * stride);
+  return {
+    distancesFrom(row) {
+      setMean(0, row);
+      kernel.run.measureFromMean(fit, 0);
+      return arrays.shares.slice(0, rowCount);
+    },
+    fit(starts) {
+      starts.forEach((row, own) => {
+        setMean(own, row);
+      });
+      kernel.run.clusterForMixture(fit, CLUSTER_ROUNDS);
+      kernel.run.maximiseMixture(fit, ROUNDS);
+      return Array.from({ length: count }, (_, own) => readComponent(arrays, { own, featureCount, stride }));
+    },
+  };
+}
+
+type FitArrays = Omit<Laid<ReturnType<typeof fitLayout>>, "fields">;
+
+/** Behind the fields, which the kernel reads, in the order of its record. */
+function fitLayout({ rowCount, featureCount, count }: MixtureRows, stride: number, rowRoom: number) {
+  return {
+    fields: i32(19),
+    rows: f64(rowCount * stride),
+    blocks: f64(rowRoom * featureCount),
+    shares: f64(count * rowRoom),
+    means: f64(count * stride),
+    matrices: f64(count * featureCount * stride),
+    common: f64(featureCount * stride),
+    weights: f64(count),
+    logWeights: f64(count),
+    solved: f64(BLOCK * featureCount),
+    centred: f64(SCATTERED * stride),
+    active: i32(rowCount),
+    sizes: i32(count),
+    expRoots: f64(EXP_ROOTS.length),
+    logCentres: f64(LOG_CENTRES.length),
+  };
+}
+
+function layOutRows({ rows, rowCount, featureCount }: MixtureRows, stride: number, arrays: FitArrays): void {
+  for (let row = 0; row < rowCount; row++) {
+    const first = (row - (row % BLOCK)) * featureCount + (row % BLOCK);
+    for (let j = 0; j < featureCount; j++) {
+      const value = rows[row * featureCount + j]!;
+      arrays.rows[row * stride + j] = value;
+      arrays.blocks[first + BLOCK * j] = value;
+    }
+  }
+}
+
+interface Place {
+  readonly own: number;
+  readonly featureCount: number;
+  readonly stride: number;
+}
+
+function readComponent({ logWeights, means, matrices }: FitArrays, { own, featureCount, stride }: Place): Estimate {
+  const root = new Float64Array(featureCount * featureCount);
+  for (let i = 0; i < featureCount; i++) {
+    const from = (own * featureCount + i) * stride;
+    root.set(matrices.subarray(from, from + i + 1), i * featureCount);
+  }
+  return { logWeight: logWeights[own]!, mean: means.slice(own * stride, own * stride + featureCount), root };
+}
