@@ -25,6 +25,7 @@ import {
   noTimes,
   type RowTimes,
   timeRound,
+  warmUp,
 } from "./row-times.js";
 import { LONG_RUN_MS, median, type Timing } from "./timing.js";
 
@@ -33,7 +34,7 @@ export const explainDiagnosis: Bench = {
   title: "Explain one row, diagnosis, 36 features",
   about:
     "The perturbed rows of satellite, model at its defaults. “One call” is one row given to a prepared explainer, median over rows " +
-    "and rounds after warm-up; “batch” is a row's share of one call with 1,000 rows. KernelSHAP (20 k-means rows), LIME (5,000 samples) and Anchor (its " +
+    "and rounds after three seconds of warm-up; “batch” is a row's share of one call with 1,000 rows. KernelSHAP (20 k-means rows), LIME (5,000 samples) and Anchor (its " +
     "defaults) explain scikit-learn's isolation forest, median of single rows; OutlierTree's `predict` runs over the same 1,000 rows " +
     "in one call. One thread each, wall time. Checked first: batch and single calls give the same explanations. As a " +
     "test of sense, the hit rate of each: the share of changed features among as many blamed first; for ours it must be above chance.",
@@ -66,7 +67,7 @@ async function runExplain(context: BenchContext): Promise<Line[]> {
   const explanations = checkBatch(explain, singles, given.rows);
   const all = repeated(given.rows, Math.ceil((context.isQuick ? 1 : BATCH_ROWS) / given.rows.rowCount));
   const ownTimes = noTimes();
-  timeRound(explain, singles, all, noTimes()); // warm-up
+  const cold = warmUp(explain, singles, all, context.isQuick ? 0 : undefined);
   const round = (): void => {
     timeRound(explain, singles, all, ownTimes);
   };
@@ -78,7 +79,7 @@ async function runExplain(context: BenchContext): Promise<Line[]> {
     const rivals = await runRivals(server, given, context, round);
     const hits = given.truth === null ? null : hitRate(explanations.map(rankedFeatures(given.train)), given.truth);
     requireAnswer(hits === null || hits.rate > hits.chance, "our diagnosis is no better than chance");
-    return [...ownLines(ownTimes, hits), ...rivalLines(rivals, ownTimes, context)];
+    return [...ownLines(ownTimes, cold, hits), ...rivalLines(rivals, ownTimes, context)];
   } finally {
     await server?.close();
   }
@@ -205,8 +206,9 @@ function describeHits({ rate, chance }: HitRate): string {
   return `hit rate ${rate.toFixed(2)} (chance ${chance.toFixed(2)})`;
 }
 
-function ownLines(times: RowTimes, hits: HitRate | null): Line[] {
-  const sense = hits === null ? "" : describeHits(hits);
+function ownLines(times: RowTimes, cold: number, hits: HitRate | null): Line[] {
+  const first = `before warming up: ${formatMicroseconds(cold)}`;
+  const sense = hits === null ? first : `${describeHits(hits)}; ${first}`;
   const line = (what: string, us: number, goal: Goal | null, remark: string): Line => ({
     what,
     ours: formatMicroseconds(us),

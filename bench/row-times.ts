@@ -16,6 +16,18 @@ export function noTimes(): RowTimes {
   return { single: [], batch: [], batchCpu: [] };
 }
 
+/** Code that has just been loaded is interpreted, then compiled as it turns out to be hot: that takes seconds, not calls. */
+const WARM_UP_MS = 3000;
+
+/** Runs until times no longer depend on how long it ran. Returns the median of one call with each row before, in microseconds. */
+export function warmUp(explain: Explainer, rows: readonly Table[], all: Table, ms = WARM_UP_MS): number {
+  const first = noTimes();
+  const start = performance.now();
+  timeRound(explain, rows, all, first);
+  while (performance.now() - start < ms) timeRound(explain, rows, all, noTimes());
+  return medianSingle(first);
+}
+
 /** One round: every row by itself, then all of them in one call. */
 export function timeRound(explain: Explainer, rows: readonly Table[], all: Table, times: RowTimes): void {
   for (const row of rows) {
