@@ -63,7 +63,7 @@ const NO_RANK: i32 = 0xffff;
 /** Rows of a word. */
 const WORD: i32 = 64;
 
-export function countingBytes(): i32 {
+export function countingRecordBytes(): i32 {
   return <i32>offsetof<Counting>();
 }
 

@@ -1,25 +1,25 @@
 /** The compiled kernel: the hot loops on one memory that the caller lays out. Its exports are typed in src/core/kernel. */
 export { blameFeatures } from "./blame";
-export { cutOffBytes } from "./cut-offs/fields";
+export { cutOffRecordBytes } from "./cut-offs/fields";
 export { cutOffFrameBytes } from "./cut-offs/frames";
 export { growCutOffTree, rankCutOffInputs } from "./cut-offs/grow";
 export { listCutOffInput } from "./cut-offs/lists";
 export { countTerms } from "./cut-offs/node-measures";
-export { forestBytes, forestNodeBytes, histogramBytes } from "./forest/fields";
+export { forestRecordBytes, forestNodeBytes, histogramBytes } from "./forest/fields";
 export { growForestTrees } from "./forest/grow";
 export { scoreForestInputs } from "./forest/input-scores";
 export {
   binCodes,
   binNumbers,
-  countingBytes,
+  countingRecordBytes,
   countingNodeBytes,
   countTrees,
   rankCodes,
   rankNumbers,
 } from "./forest-counts";
-export { levelBytes, miningBytes } from "./mining/fields";
+export { levelRecordBytes, miningRecordBytes } from "./mining/fields";
 export { countItems, countPairsOf } from "./mining/pair-counts";
-export { fillOccurrences, startOccurrences } from "./mining/row-items";
+export { fillRowItems, startRowItems } from "./mining/row-items";
 export { startItem, startMining, walk } from "./mining/walk";
 export { dropFromMixture, startMixture } from "./mixture";
 export { clusterForMixture, maximiseMixture, measureFromMean } from "./mixture-fit";

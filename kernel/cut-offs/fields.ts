@@ -64,7 +64,7 @@ export const ENTRY: usize = 4;
 
 const RANK: usize = 2;
 
-export function cutOffBytes(): i32 {
+export function cutOffRecordBytes(): i32 {
   return <i32>offsetof<CutOffTrees>();
 }
 

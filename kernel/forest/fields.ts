@@ -95,7 +95,7 @@ export const COUNT_MASK: i64 = 0xffff;
 /** Classes in a vector of 16-bit counts. */
 const LANES: i32 = 8;
 
-export function forestBytes(): i32 {
+export function forestRecordBytes(): i32 {
   return <i32>offsetof<Forest>();
 }
 

@@ -5,11 +5,12 @@
  * bits (row-sets.ts), all of the same length, side by side: those of the items, then those of the groups. An item is a
  * predicate's number; a group is the rows in which predicates with missing values are known.
  *
- * Bounds: rows × (items and groups) / 8 bytes of sets, which with all else must stay below 2^32 bytes; items and groups
- * together at most 65,536, since the items of rows are listed in 16 bits; and all items of all rows at most 2^31.
+ * Bounds: one bit for each row and each item or group, which with all else must stay below 2^32 bytes, or nothing is laid out;
+ * items and groups together at most 65,536, since the items of rows are listed in 16 bits (at most 11,000 items are mined);
+ * all items of all rows, where they are listed, at most 2^28 (miner-compiled.ts).
  */
 
-/** Filled by the caller, in this order. Pointers lead to arrays of 32-bit numbers unless said otherwise. */
+/** Laid out by the caller, in this order. Pointers lead to arrays of 32-bit numbers unless said otherwise. */
 @unmanaged
 export class Mining {
   minConfidence: f64;
@@ -26,7 +27,7 @@ export class Mining {
   maxAntecedent: i32;
   isProductive: i32;
   /** Mean number of items and groups of a row, rounded up; 0: rows cannot be walked, no node opens a world. */
-  occurrences: i32;
+  itemsPerRow: i32;
   sets: usize;
   /** Items and groups of row r: rowItems (16 bits each) from rowStarts[r] to rowStarts[r + 1]. */
   rowStarts: usize;
@@ -72,7 +73,7 @@ export class Mining {
   isOpen: i32;
 }
 
-/** The first eight fields are filled by the caller. */
+/** Laid out by the caller, in this order; from `sets` on the walk fills it. */
 @unmanaged
 export class Level {
   /** Room for the rows of the node as bits. */
@@ -99,11 +100,11 @@ export class Level {
   isEmitted: i32;
 }
 
-export function miningBytes(): i32 {
+export function miningRecordBytes(): i32 {
   return <i32>offsetof<Mining>();
 }
 
-export function levelBytes(): i32 {
+export function levelRecordBytes(): i32 {
   return <i32>offsetof<Level>();
 }
 

@@ -16,7 +16,7 @@ export function countPairsOf(pointer: usize, a: i32, length: i32): void {
   const set = setOf(m, a);
   const rows = int32At(m.itemCounts, a);
   const sets = length + m.groupCount;
-  if (m.occurrences > 0 && <i64>rows * <i64>m.occurrences * WALK < <i64>sets * <i64>(m.setBytes >> 4)) {
+  if (m.itemsPerRow > 0 && <i64>rows * <i64>m.itemsPerRow * WALK < <i64>sets * <i64>(m.setBytes >> 4)) {
     memory.fill(m.tally, 0, (<usize>(m.itemCount + m.groupCount)) << 2);
     tallyRows(m, set);
     for (let i = 0; i < length; i++) putPair(m, a, int32At(others, i), int32At(m.tally, int32At(others, i)));

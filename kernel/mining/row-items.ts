@@ -9,7 +9,7 @@ import { Mining, setOf } from "./fields";
 export const WALK: i64 = 2;
 
 /** Adds up how many items and groups each row has; rowStarts must be zero. */
-export function startOccurrences(pointer: usize, rowCount: i32): void {
+export function startRowItems(pointer: usize, rowCount: i32): void {
   const m = changetype<Mining>(pointer);
   for (let item = 0; item < m.itemCount + m.groupCount; item++) {
     const set = setOf(m, item);
@@ -25,7 +25,7 @@ export function startOccurrences(pointer: usize, rowCount: i32): void {
 }
 
 /** Lists the items and groups of each row, ascending. */
-export function fillOccurrences(pointer: usize, rowCount: i32): void {
+export function fillRowItems(pointer: usize, rowCount: i32): void {
   const m = changetype<Mining>(pointer);
   for (let item = 0; item < m.itemCount + m.groupCount; item++) {
     const set = setOf(m, item);

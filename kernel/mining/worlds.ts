@@ -17,7 +17,7 @@ function worldBytes(rows: i32): usize {
  * some of the others, and so on for each further level.
  */
 export function worldPays(m: Mining, level: Level, depth: i32): bool {
-  if (m.occurrences === 0) return false;
+  if (m.itemsPerRow === 0) return false;
   const bytes = worldBytes(level.count);
   if (bytes > level.ownBytes) return false;
   const last = int32At(m.path, depth - 1);
@@ -30,7 +30,7 @@ export function worldPays(m: Mining, level: Level, depth: i32): bool {
     below += nodes;
   }
   const saved = (below * <f64>level.length * <f64>((level.setBytes - bytes) >> 4)) / 4;
-  return saved > <f64>level.count * <f64>m.occurrences * <f64>WALK;
+  return saved > <f64>level.count * <f64>m.itemsPerRow * <f64>WALK;
 }
 
 /** Makes sets of the node's own rows; counts its items and groups on the way (m.tally). */
@@ -65,7 +65,7 @@ export function openWorld(m: Mining, level: Level): void {
       word &= word - 1;
     }
   }
-  m.work += <i64>level.count * <i64>m.occurrences * WALK;
+  m.work += <i64>level.count * <i64>m.itemsPerRow * WALK;
   level.sets = sets;
   level.setBytes = bytes;
   level.rows = level.ownRows;

@@ -2,23 +2,47 @@
  * The compiled kernel: hot loops in WebAssembly with SIMD (sources in kernel/), on one memory that we lay out.
  *
  * Each loop has a twin in TypeScript, beside the code that calls it, with the same results to the last bit: `null`
- * instead of a Kernel means "use the twin", where an engine cannot run the compiled one and in tests. A Kernel belongs to
- * one piece of work (learning, or one explainer); what is reserved is given back by going back to a mark.
+ * instead of a Kernel means "use the twin", where an engine cannot run the compiled one and in tests.
+ *
+ * Memory. A Kernel belongs to one piece of work at a time (a job of learning, or one explainer). That work names all of its
+ * arrays and gets them at once, zeroed, from lay-out.ts, with the record by which the kernel finds them from record.ts; no
+ * other code calls `reserve`. Where there is no room (32-bit pointers reach 4 GiB), the answer is null before anything is
+ * done, and the twin does the work. When the work is over, going back to a mark gives the memory to the next one.
+ * Arrays are views of the memory, and lost as soon as more of it is reserved: work that needs memory in two steps
+ * carries only pointers (byteOffset) from one to the other.
  */
 import { base64Bytes } from "./base64.js";
 import { KERNEL_BASE64 } from "./kernel-bytes.js";
 import { compile, instantiate, type Memory } from "./web-assembly.js";
 
-/** The functions of kernel/index.ts. Pointers and counts are 32-bit integers. */
+/**
+ * The functions of kernel/index.ts. Pointers and counts are 32-bit integers; what a record holds is said in kernel/, and
+ * laid out by the module that calls.
+ */
 export interface KernelExports {
   readonly memory: Memory;
   firstFreeByte(): number;
+
+  // Row sets (kernel/row-sets.ts).
   /** One bits of a piece of memory whose bytes are a multiple of 16. */
   countBits(pointer: number, bytes: number): number;
   /** Sets the bits of a set, in bytes, for rows whose value or code follows the predicate. */
   fillInterval(values: number, set: number, bytes: number, min: number, max: number, isClosed: number): void;
   fillCode(codes: number, set: number, bytes: number, code: number): void;
-  cutOffBytes(): number;
+
+  // Mining (kernel/mining): src/core/rules/miner-compiled.ts.
+  miningRecordBytes(): number;
+  levelRecordBytes(): number;
+  startRowItems(mining: number, rowCount: number): void;
+  fillRowItems(mining: number, rowCount: number): void;
+  countItems(mining: number): void;
+  countPairsOf(mining: number, item: number, length: number): void;
+  startMining(mining: number, rowCount: number): void;
+  startItem(mining: number, item: number): void;
+  walk(mining: number, out: number, room: number, budget: number): number;
+
+  // Cut-off trees (kernel/cut-offs): src/core/predicates/cut-off-trees-compiled.ts.
+  cutOffRecordBytes(): number;
   cutOffFrameBytes(inputCount: number): number;
   /** Bytes of scratch memory for sorting that many rows. */
   sortingBytes(rowCount: number): number;
@@ -26,47 +50,46 @@ export interface KernelExports {
   countTerms(trees: number): void;
   growCutOffTree(trees: number): number;
   rankCutOffInputs(trees: number): void;
-  forestBytes(): number;
+
+  // The forest (kernel/forest): src/core/rules/grow-trees-compiled.ts.
+  forestRecordBytes(): number;
   forestNodeBytes(): number;
   /** Of so many inputs; classCount is 0 for a numeric target. */
   histogramBytes(inputCount: number, classCount: number): number;
   growForestTrees(forest: number): number;
   scoreForestInputs(forest: number): void;
-  countingBytes(): number;
+
+  // Counts of its nodes (kernel/forest-counts.ts): src/core/rules/count-forest-compiled.ts.
+  countingRecordBytes(): number;
   countingNodeBytes(): number;
   binNumbers(values: number, rowCount: number, cuts: number, cutCount: number, into: number): void;
   binCodes(codes: number, rowCount: number, binOf: number, into: number): void;
   rankNumbers(values: number, rowCount: number, bounds: number, boundCount: number, into: number): void;
   rankCodes(codes: number, rowCount: number, binOf: number, into: number): void;
   countTrees(counting: number): void;
-  miningBytes(): number;
-  levelBytes(): number;
-  startOccurrences(mining: number, rowCount: number): void;
-  fillOccurrences(mining: number, rowCount: number): void;
-  countItems(mining: number): void;
-  countPairsOf(mining: number, item: number, length: number): void;
-  startMining(mining: number, rowCount: number): void;
-  startItem(mining: number, item: number): void;
-  walk(mining: number, out: number, room: number, budget: number): number;
-  /** Number of nearest rows found; see src/core/explanations for what each pointer leads to. */
+
+  // The mixture of Gaussians (kernel/mixture-fit.ts): src/core/densities/fit-components-compiled.ts.
+  /** Squared distances of all rows from the mean of a component, into its shares. */
+  measureFromMean(fit: number, component: number): void;
+  clusterForMixture(fit: number, rounds: number): void;
+  maximiseMixture(fit: number, rounds: number): void;
+
+  // Explaining: src/core/explanations.
+  /** Number of nearest rows found. */
   findNearest(search: number, ignored: number, wanted: number): number;
   /** Number of rules found; `count` were before. */
   findViolatedRules(search: number, mapCount: number, listCount: number, count: number, wanted: number): number;
   startDensity(density: number, count: number): void;
   startMixture(mixture: number): void;
   dropFromMixture(mixture: number, feature: number): void;
-  /** Squared distances of all rows from the mean of a component, into its shares. */
-  measureFromMean(fit: number, component: number): void;
-  clusterForMixture(fit: number, rounds: number): void;
-  maximiseMixture(fit: number, rounds: number): void;
   weighTreeLeaves(trees: number): void;
   addUpTrees(trees: number): void;
   blameFeatures(blame: number, nearCount: number, steps: number): void;
 }
 
 const PAGE = 65_536;
-/** What pointers of 32 bits can reach. */
-const MAX_BYTES = 2 ** 32;
+/** What pointers of 32 bits can reach, but for the last page: the end of an array is a pointer too, and must not be 0 again. */
+const MAX_BYTES = 2 ** 32 - PAGE;
 /** Every piece of memory begins at a multiple of this: a vector. */
 const ALIGNMENT = 16;
 
@@ -90,8 +113,8 @@ export class Kernel {
   }
 
   /**
-   * Reserves bytes, all zero; returns the pointer, or null when memory has no room for them.
-   * Arrays over the memory (i32, f64 …) made before are no longer valid.
+   * Reserves bytes, all zero; returns the pointer, or null when memory has no room for them, and then nothing has changed.
+   * Arrays over the memory made before are no longer valid. Only for lay-out.ts.
    */
   reserve(bytes: number): number | null {
     const pointer = this.free;
@@ -106,33 +129,6 @@ export class Kernel {
     return pointer;
   }
 
-  /** As `reserve`, but throws a NoRoom: for layouts of many pieces (see `unlessFull`). */
-  take(bytes: number): number {
-    const pointer = this.reserve(bytes);
-    if (pointer === null) throw new NoRoom();
-    return pointer;
-  }
-
-  u8(pointer: number, length: number): Uint8Array {
-    return new Uint8Array(this.run.memory.buffer, pointer, length);
-  }
-
-  i32(pointer: number, length: number): Int32Array {
-    return new Int32Array(this.run.memory.buffer, pointer, length);
-  }
-
-  u32(pointer: number, length: number): Uint32Array {
-    return new Uint32Array(this.run.memory.buffer, pointer, length);
-  }
-
-  f32(pointer: number, length: number): Float32Array {
-    return new Float32Array(this.run.memory.buffer, pointer, length);
-  }
-
-  f64(pointer: number, length: number): Float64Array {
-    return new Float64Array(this.run.memory.buffer, pointer, length);
-  }
-
   private grow(pages: number): boolean {
     try {
       this.run.memory.grow(pages);
@@ -141,19 +137,6 @@ export class Kernel {
       if (error instanceof RangeError) return false;
       throw error;
     }
-  }
-}
-
-/** The kernel cannot hold a piece of work; its twin can. */
-export class NoRoom extends Error {}
-
-/** Null when the work does not fit into a kernel. */
-export function unlessFull<T>(layOut: () => T): T | null {
-  try {
-    return layOut();
-  } catch (error) {
-    if (error instanceof NoRoom) return null;
-    throw error;
   }
 }
 
@@ -168,6 +151,7 @@ export function openKernel(): Kernel | null {
   return exports === null ? null : new Kernel(exports as KernelExports);
 }
 
-function aligned(bytes: number): number {
+/** Up to whole vectors. */
+export function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

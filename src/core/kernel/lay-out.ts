@@ -1,69 +1,107 @@
 /**
- * Arrays laid out in one piece of memory: the kernel's, or a piece of our own where there is none. Either way the code that
- * fills and reads them is the same, and an array's place for the kernel is its byteOffset.
+ * Arrays laid out in one piece of memory, the one way in which the kernel's memory is used (see kernel.ts).
+ *
+ * A piece of work names all of its arrays, kind and length, and gets them at once, zeroed: so it fits wholly or not at all,
+ * and no array is lost to a later one, for which the memory may have to grow and move. An array's place for the kernel is its byteOffset.
  */
-import type { Kernel } from "./kernel.js";
-
-type Kind = "f64" | "f32" | "i32" | "u8";
+import { aligned, type Kernel } from "./kernel.js";
 
 interface ArrayOf {
   f64: Float64Array<ArrayBuffer>;
   f32: Float32Array<ArrayBuffer>;
   i32: Int32Array<ArrayBuffer>;
+  u32: Uint32Array<ArrayBuffer>;
+  u16: Uint16Array<ArrayBuffer>;
   u8: Uint8Array<ArrayBuffer>;
 }
+
+type Kind = keyof ArrayOf;
+export type KernelArray = ArrayOf[Kind];
 
 /** An array of so many numbers. */
 export type Field<K extends Kind = Kind> = readonly [kind: K, length: number];
 
-/** Arrays by name. */
-export type Layout = Readonly<Record<string, Field>>;
+/** Arrays, or lists of arrays, by name. */
+export type Layout = Readonly<Record<string, Field | readonly Field[]>>;
 
-export type Laid<L extends Layout> = {
-  readonly [Name in keyof L]: L[Name] extends Field<infer K> ? ArrayOf[K] : never;
-};
+export type Laid<L> = { readonly [Name in keyof L]: LaidField<L[Name]> };
 
-export interface LaidOut<L extends Readonly<Record<string, Layout>>> {
+type LaidField<F> =
+  F extends Field<infer K> ? ArrayOf[K] : F extends readonly Field<infer K>[] ? readonly ArrayOf[K][] : never;
+
+type LaidGroups<G> = { readonly [Name in keyof G]: Laid<G[Name]> };
+
+export interface LaidOut<G extends Readonly<Record<string, Layout>>> {
   /** Null where the kernel's memory had no room: the arrays are not in it. */
   readonly kernel: Kernel | null;
-  readonly arrays: { readonly [Name in keyof L]: Laid<L[Name]> };
+  readonly arrays: LaidGroups<G>;
 }
 
 export const f64 = (length: number): Field<"f64"> => ["f64", length];
 export const f32 = (length: number): Field<"f32"> => ["f32", length];
 export const i32 = (length: number): Field<"i32"> => ["i32", length];
+export const u32 = (length: number): Field<"u32"> => ["u32", length];
+export const u16 = (length: number): Field<"u16"> => ["u16", length];
 export const u8 = (length: number): Field<"u8"> => ["u8", length];
 
-/** Every array begins at a multiple of this: a vector. */
-const ALIGNMENT = 16;
-const BYTES: Readonly<Record<Kind, number>> = { f64: 8, f32: 4, i32: 4, u8: 1 };
+const BYTES: Readonly<Record<Kind, number>> = { f64: 8, f32: 4, i32: 4, u32: 4, u16: 2, u8: 1 };
 
-/** All zero. Taken from the kernel at once: its memory may move when more is reserved, and arrays over it are lost then. */
-export function layOut<L extends Readonly<Record<string, Layout>>>(kernel: Kernel | null, layouts: L): LaidOut<L> {
-  const fields = Object.values(layouts).flatMap((layout) => Object.values(layout));
-  const bytes = fields.reduce((sum, field) => sum + bytesOf(field), 0);
-  const start = kernel?.reserve(bytes) ?? null;
-  const buffer = kernel === null || start === null ? new ArrayBuffer(bytes) : kernel.run.memory.buffer;
-  let end = start ?? 0;
-  const place = (field: Field): ArrayOf[Kind] => {
+/**
+ * In the kernel's memory, or in a piece of our own where there is no kernel or no room in it: for work whose twin fills and
+ * reads the same arrays.
+ */
+export function layOut<G extends Readonly<Record<string, Layout>>>(kernel: Kernel | null, groups: G): LaidOut<G> {
+  const inKernel = kernel === null ? null : layOutIn(kernel, groups);
+  if (inKernel !== null) return { kernel, arrays: inKernel };
+  return { kernel: null, arrays: place(groups, new ArrayBuffer(bytesOf(groups)), 0) };
+}
+
+/** In the kernel's memory; null when it has no room: for work whose twin has a memory of its own. */
+export function layOutIn<G extends Readonly<Record<string, Layout>>>(kernel: Kernel, groups: G): LaidGroups<G> | null {
+  const start = kernel.reserve(bytesOf(groups));
+  return start === null ? null : place(groups, kernel.run.memory.buffer, start);
+}
+
+function bytesOf(groups: Readonly<Record<string, Layout>>): number {
+  const fields = Object.values(groups).flatMap((layout) => Object.values(layout).flatMap(fieldsOf));
+  return fields.reduce((sum, field) => sum + fieldBytes(field), 0);
+}
+
+function fieldsOf(entry: Field | readonly Field[]): readonly Field[] {
+  return isField(entry) ? [entry] : entry;
+}
+
+function isField(entry: Field | readonly Field[]): entry is Field {
+  return typeof entry[0] === "string";
+}
+
+function fieldBytes([kind, length]: Field): number {
+  return aligned(length * BYTES[kind]);
+}
+
+/** One array behind the other, in the order of their names. */
+function place<G extends Readonly<Record<string, Layout>>>(
+  groups: G,
+  buffer: ArrayBuffer,
+  start: number,
+): LaidGroups<G> {
+  let end = start;
+  const next = (field: Field): KernelArray => {
     const at = end;
-    end += bytesOf(field);
+    end += fieldBytes(field);
     return viewOf(field, buffer, at);
   };
-  const arrays = Object.fromEntries(
-    Object.entries(layouts).map(([name, layout]) => [
-      name,
-      Object.fromEntries(Object.entries(layout).map(([own, field]) => [own, place(field)])),
-    ]),
+  const arrays = mapValues(groups, (layout) =>
+    mapValues(layout, (entry) => (isField(entry) ? next(entry) : entry.map(next))),
   );
-  return { kernel: start === null ? null : kernel, arrays: arrays as LaidOut<L>["arrays"] };
+  return arrays as LaidGroups<G>;
 }
 
-function bytesOf([kind, length]: Field): number {
-  return Math.ceil((length * BYTES[kind]) / ALIGNMENT) * ALIGNMENT;
+function mapValues<From, To>(from: Readonly<Record<string, From>>, map: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(from).map(([name, value]) => [name, map(value)]));
 }
 
-function viewOf([kind, length]: Field, buffer: ArrayBuffer, at: number): ArrayOf[Kind] {
+function viewOf([kind, length]: Field, buffer: ArrayBuffer, at: number): KernelArray {
   switch (kind) {
     case "f64":
       return new Float64Array(buffer, at, length);
@@ -71,6 +109,10 @@ function viewOf([kind, length]: Field, buffer: ArrayBuffer, at: number): ArrayOf
       return new Float32Array(buffer, at, length);
     case "i32":
       return new Int32Array(buffer, at, length);
+    case "u32":
+      return new Uint32Array(buffer, at, length);
+    case "u16":
+      return new Uint16Array(buffer, at, length);
     case "u8":
       return new Uint8Array(buffer, at, length);
   }

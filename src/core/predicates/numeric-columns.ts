@@ -8,7 +8,7 @@
  */
 import type { Crew, Job } from "../crew/crew.js";
 import { type Quantiles, quantilesOf } from "../densities/quantiles.js";
-import type { Kernel } from "../kernel/kernel.js";
+import { f64, layOut } from "../kernel/lay-out.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { countBelow, summariseSorted } from "../table/number-summary.js";
 import { createNumberSorter, sortingNumbers } from "../table/sort-numbers.js";
@@ -89,7 +89,8 @@ export const columnJob: Job<SharedColumns, number, NumericColumn> = {
   name: "columns",
   threadBytes: ({ table }) => 16 * table.rowCount,
   prepare({ table, proposals, options }, { kernel }) {
-    const sorter = createNumberSorter(memoryFor(kernel, sortingNumbers(table.rowCount)));
+    const { arrays } = layOut(kernel, { sorting: { memory: f64(sortingNumbers(table.rowCount)) } });
+    const sorter = createNumberSorter(arrays.sorting.memory);
     return (feature) => {
       const column = table.columns[feature]!;
       if (column.kind !== "numeric") throw new TypeError(`feature ${feature} is not numeric`);
@@ -102,11 +103,6 @@ export const columnJob: Job<SharedColumns, number, NumericColumn> = {
     };
   },
 };
-
-function memoryFor(kernel: Kernel | null, numbers: number): Float64Array {
-  const pointer = kernel?.reserve(numbers * Float64Array.BYTES_PER_ELEMENT) ?? null;
-  return kernel === null || pointer === null ? new Float64Array(numbers) : kernel.f64(pointer, numbers);
-}
 
 function momentsOf(sorted: Float64Array): Pick<NumericColumn, "count" | "mean" | "deviation" | "min" | "max"> {
   const { mean, deviation } = summariseSorted(sorted);

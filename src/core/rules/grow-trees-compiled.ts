@@ -3,6 +3,8 @@
  * for each target its values, its pool and the inputs of its trees.
  */
 import type { Kernel } from "../kernel/kernel.js";
+import { f64, i32, u8, u16, u32 } from "../kernel/lay-out.js";
+import { double, layOutRecord } from "../kernel/record.js";
 import { LEAF } from "./forest.js";
 import { MAX_BINS, NO_BIN } from "./forest-bins.js";
 import { TARGET_UNIT, type Target } from "./forest-target.js";
@@ -14,175 +16,144 @@ const MAX_ROWS = 0x7fff;
 /** Null when the task has no room in the kernel. */
 export function createCompiledGrower(kernel: Kernel, material: TreeMaterial): TreeGrower | null {
   if (material.rowCount > MAX_ROWS) return null;
-  const fields = reserveFields(kernel, material);
-  if (fields === null) return null;
-  layOutFeatures(kernel, material, fields);
+  const laid = layOut(kernel, material);
+  if (laid === null) return null;
+  const { record, arrays } = laid;
+  fillFeatures(material, laid);
   return {
     growTrees(target, pool, trees) {
-      const own = setPool(kernel, setTarget(kernel, target, material.rowCount, fields), pool);
+      setTarget(laid, target, material.rowCount);
+      setPool(laid, pool);
       const place = new Map(pool.map((feature, index) => [feature, index]));
-      const inputs = trees.map((tree) => tree.map((input) => place.get(input)!));
-      setTrees(kernel, own, inputs);
-      kernel.run.growForestTrees(fields.forest);
-      return readTrees(kernel, own, trees.length, material, pool);
+      setTrees(
+        laid,
+        trees.map((tree) => tree.map((input) => place.get(input)!)),
+      );
+      kernel.run.growForestTrees(record.pointer);
+      return readTrees(kernel, laid, trees.length, material, pool, target.kind);
     },
     explainedShares(target, inputs, rowCount) {
-      const own = setTarget(kernel, target, rowCount, fields);
+      setTarget(laid, target, rowCount);
       const shares: number[] = [];
       for (let first = 0; first < inputs.length; first += material.maxPool) {
         const some = inputs.slice(first, first + material.maxPool);
-        setPool(kernel, own, some);
-        kernel.run.scoreForestInputs(fields.forest);
-        shares.push(...kernel.f64(fields.out, some.length));
+        setPool(laid, some);
+        kernel.run.scoreForestInputs(record.pointer);
+        shares.push(...arrays.out.subarray(0, some.length));
       }
       return shares;
     },
   };
 }
 
-/** Where the kernel's record stands, and its fields behind the first one in their order. */
-interface Fields {
-  readonly forest: number;
-  readonly rowCount: number;
-  readonly featureCount: number;
-  readonly bins: number;
-  readonly cuts: number;
-  readonly isEqual: number;
-  readonly depth: number;
-  readonly minLeaf: number;
-  readonly targets: number;
-  readonly classCount: number;
-  readonly known: number;
-  readonly knownCount: number;
-  readonly pool: number;
-  readonly poolCount: number;
-  readonly poolBins: number;
-  readonly treeCount: number;
-  readonly treeStarts: number;
-  readonly treeInputs: number;
-  readonly treeEnds: number;
-  readonly entries: number;
-  readonly rows: number;
-  readonly spare: number;
-  readonly inputs: number;
-  readonly histograms: number;
-  readonly histogramBytes: number;
-  readonly nodeCounts: number;
-  readonly wholeCounts: number;
-  readonly leftCounts: number;
-  readonly out: number;
-}
+type LaidForest = NonNullable<ReturnType<typeof layOut>>;
 
-/** A float stands before the fields, and two before the numbers of a node. */
-const FIRST_FIELD = 8;
+/** Two floats stand before the numbers of a node. */
 const FIRST_NODE_NUMBER = 4;
-/** Of the counts of all classes. */
-const CLASS_BYTES = MAX_BINS * 2;
 
-function reserveFields(kernel: Kernel, material: TreeMaterial): Fields | null {
+/** The record of kernel/forest/fields.ts; null without room. */
+function layOut(kernel: Kernel, { rowCount, features, depth, minLeaf, maxPool, maxTrees }: TreeMaterial) {
   const { run } = kernel;
-  const { rowCount, features, depth, minLeaf, maxPool, maxTrees } = material;
   const histogramBytes = run.histogramBytes(maxPool, MAX_BINS);
   const maxNodes = maxTrees * ((2 << depth) - 1);
   const fields = {
-    forest: kernel.reserve(run.forestBytes()),
+    leastGain: double(0),
     rowCount,
     featureCount: features.length,
-    bins: kernel.reserve(rowCount * features.length),
-    cuts: kernel.reserve(features.length * 4),
-    isEqual: kernel.reserve(features.length),
+    bins: u8(rowCount * features.length),
+    cuts: u32(features.length),
+    isEqual: u8(features.length),
     depth,
     minLeaf,
-    targets: kernel.reserve(rowCount * 4),
+    targets: i32(rowCount),
     classCount: 0,
-    known: kernel.reserve(rowCount * 2),
+    known: u16(rowCount),
     knownCount: 0,
-    pool: kernel.reserve(maxPool * 4),
+    pool: i32(maxPool),
     poolCount: 0,
-    poolBins: kernel.reserve(rowCount * maxPool),
+    poolBins: u8(rowCount * maxPool),
     treeCount: 0,
-    treeStarts: kernel.reserve((maxTrees + 1) * 4),
-    treeInputs: kernel.reserve(maxTrees * maxPool * 4),
-    treeEnds: kernel.reserve(maxTrees * 4),
-    entries: kernel.reserve(rowCount * 8),
-    rows: kernel.reserve(rowCount * 2),
-    spare: kernel.reserve(rowCount * 2),
-    inputs: kernel.reserve(maxPool * 8),
-    histograms: kernel.reserve(2 * (depth + 1) * histogramBytes),
+    treeStarts: i32(maxTrees + 1),
+    treeInputs: i32(maxTrees * maxPool),
+    treeEnds: u32(maxTrees),
+    entries: f64(rowCount),
+    rows: u16(rowCount),
+    spare: u16(rowCount),
+    inputs: i32(2 * maxPool),
+    histograms: u8(2 * (depth + 1) * histogramBytes),
     histogramBytes,
-    nodeCounts: kernel.reserve(CLASS_BYTES),
-    wholeCounts: kernel.reserve(CLASS_BYTES),
-    leftCounts: kernel.reserve(CLASS_BYTES),
-    out: kernel.reserve(Math.max(maxNodes * run.forestNodeBytes(), maxPool * 8)),
+    nodeCounts: u16(MAX_BINS),
+    wholeCounts: u16(MAX_BINS),
+    leftCounts: u16(MAX_BINS),
+    out: f64(Math.max((maxNodes * run.forestNodeBytes()) / 8, maxPool)),
+    matrix: 0,
+    width: 0,
+    inputCount: 0,
+    nodeCount: 0,
+    bestInput: 0,
+    bestBin: 0,
   };
-  return isComplete(fields) ? fields : null;
+  return layOutRecord(kernel, run.forestRecordBytes(), fields, {});
 }
 
-function isComplete(fields: { readonly [name in keyof Fields]: number | null }): fields is Fields {
-  return Object.values(fields).every((field) => field !== null);
-}
-
-function setFields(kernel: Kernel, fields: Fields): void {
-  const { forest, ...numbers } = fields;
-  const unit = fields.classCount === 0 ? TARGET_UNIT * TARGET_UNIT : 1;
-  kernel.f64(forest, 1)[0] = LEAST_REDUCTION * unit;
-  kernel.i32(forest + FIRST_FIELD, Object.keys(numbers).length).set(Object.values(numbers));
-}
-
-function layOutFeatures(kernel: Kernel, { rowCount, features }: TreeMaterial, fields: Fields): void {
-  const bins = kernel.u8(fields.bins, rowCount * features.length);
+function fillFeatures({ rowCount, features }: TreeMaterial, { arrays }: LaidForest): void {
+  const { bins } = arrays;
   features.forEach((feature, index) => {
     for (let row = 0; row < rowCount; row++) {
       const bin = feature.bins[row]!;
       bins[row * features.length + index] = bin === NO_BIN ? MAX_BINS : bin;
     }
   });
-  const isEqual = features.map(({ split }) => Number(split === "equal"));
-  kernel.u8(fields.isEqual, features.length).set(isEqual);
+  arrays.isEqual.set(features.map(({ split }) => Number(split === "equal")));
   // The rarer categories together are no category to split off.
   const cuts = features.map(({ split, values }) =>
     values.reduce((mask, value, bin) => (split === "below" || value >= 0 ? (mask | (1 << bin)) >>> 0 : mask), 0),
   );
-  kernel.u32(fields.cuts, features.length).set(cuts);
+  arrays.cuts.set(cuts);
 }
 
 /** Only rows below `rowCount` count. */
-function setTarget(kernel: Kernel, target: Target, rowCount: number, fields: Fields): Fields {
-  kernel.i32(fields.targets, fields.rowCount).set(target.kind === "numeric" ? target.units : target.classes);
-  const rows = rowCount < fields.rowCount ? target.rows.filter((row) => row < rowCount) : target.rows;
-  new Uint16Array(kernel.u8(fields.known, rows.length * 2).buffer, fields.known, rows.length).set(rows);
-  return { ...fields, knownCount: rows.length, classCount: target.kind === "numeric" ? 0 : target.classCount };
-}
-
-function setPool(kernel: Kernel, fields: Fields, pool: readonly number[]): Fields {
-  kernel.i32(fields.pool, pool.length).set(pool);
-  const own = { ...fields, poolCount: pool.length };
-  setFields(kernel, own);
-  return own;
-}
-
-function setTrees(kernel: Kernel, fields: Fields, trees: readonly (readonly number[])[]): void {
-  const starts = kernel.i32(fields.treeStarts, trees.length + 1);
-  trees.forEach((inputs, tree) => {
-    kernel.i32(fields.treeInputs + starts[tree]! * 4, inputs.length).set(inputs);
-    starts[tree + 1] = starts[tree]! + inputs.length;
+function setTarget({ record, arrays }: LaidForest, target: Target, rowCount: number): void {
+  const isNumeric = target.kind === "numeric";
+  arrays.targets.set(isNumeric ? target.units : target.classes);
+  const rows = rowCount < arrays.targets.length ? target.rows.filter((row) => row < rowCount) : target.rows;
+  arrays.known.set(rows);
+  record.set({
+    leastGain: double(LEAST_REDUCTION * (isNumeric ? TARGET_UNIT * TARGET_UNIT : 1)),
+    knownCount: rows.length,
+    classCount: isNumeric ? 0 : target.classCount,
   });
-  setFields(kernel, { ...fields, treeCount: trees.length });
+}
+
+function setPool({ record, arrays }: LaidForest, pool: readonly number[]): void {
+  arrays.pool.set(pool);
+  record.set({ poolCount: pool.length });
+}
+
+/** The inputs of each tree, as places in the pool. */
+function setTrees({ record, arrays }: LaidForest, trees: readonly (readonly number[])[]): void {
+  let start = 0;
+  trees.forEach((inputs, tree) => {
+    arrays.treeInputs.set(inputs, start);
+    arrays.treeStarts[tree + 1] = start += inputs.length;
+  });
+  record.set({ treeCount: trees.length });
 }
 
 function readTrees(
   kernel: Kernel,
-  fields: Fields,
+  { arrays }: LaidForest,
   treeCount: number,
   { features }: TreeMaterial,
   pool: readonly number[],
+  kind: Target["kind"],
 ): GrownTrees {
   const roots = new Uint32Array(treeCount + 1);
-  roots.set(kernel.u32(fields.treeEnds, treeCount), 1);
+  roots.set(arrays.treeEnds.subarray(0, treeCount), 1);
   const count = roots[treeCount]!;
   const nodeBytes = kernel.run.forestNodeBytes();
-  const floats = kernel.f64(fields.out, (count * nodeBytes) / 8);
-  const numbers = kernel.i32(fields.out, (count * nodeBytes) / 4);
+  const floats = arrays.out;
+  const numbers = new Int32Array(floats.buffer, floats.byteOffset, (count * nodeBytes) / 4);
   const trees = {
     roots,
     splitFeatures: new Int32Array(count).fill(LEAF),
@@ -202,7 +173,7 @@ function readTrees(
       trees.right[node] = numbers[number + 2]!;
     }
     trees.means[node] = floats[float]! / TARGET_UNIT;
-    if (fields.classCount === 0) trees.deviations[node] = Math.sqrt(floats[float + 1]!) / TARGET_UNIT;
+    if (kind === "numeric") trees.deviations[node] = Math.sqrt(floats[float + 1]!) / TARGET_UNIT;
   }
   return trees;
 }

@@ -1,16 +1,19 @@
 /**
  * The compiled miner: lays out row sets, counts and levels in the kernel's memory, then lets it walk (kernel/mining/walk.ts).
  *
- * All memory is reserved before the first rule is looked for: the sets (one bit for each row and predicate), the items of
- * each row (two bytes each), pair counts (four bytes for each pair of predicates), and a few arrays for each level.
+ * All memory is reserved before the first rule is looked for, in two steps: the sets (one bit for each row and each predicate
+ * or group), and, once it is known how many items the rows have, all the rest: the items of each row (two bytes each), pair
+ * counts (four bytes for each pair of predicates), and a few arrays for each level.
  */
-import { type Kernel, unlessFull } from "../kernel/kernel.js";
+import type { Kernel } from "../kernel/kernel.js";
+import { i32, layOutIn, u8, u16 } from "../kernel/lay-out.js";
+import { double, layOutRecord, writeRecord } from "../kernel/record.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { isAlwaysTrue, type Miner, type MiningTask, type MiningWatch } from "./miner.js";
 import { partners } from "./pair-counts.js";
-import { knownGroups } from "./predicate-sets.js";
-import { blockBytes, fillSetsCompiled } from "./predicate-sets-compiled.js";
+import { type KnownGroups, knownGroups } from "./predicate-sets.js";
+import { blockLayout, fillSetsCompiled, setLayout, setWords } from "./predicate-sets-compiled.js";
 import type { RuleRecords } from "./rule-records.js";
 
 /** Numbers of the buffer for rules; at least those of one node fit. */
@@ -25,6 +28,14 @@ const VECTOR_BYTES = 16;
 /** As in kernel/mining/last-two-levels.ts. */
 const STRETCH_BYTES = 8 * VECTOR_BYTES;
 
+/** What is mined, and how its sets are numbered. */
+interface Material {
+  readonly table: EncodedTable;
+  readonly predicates: readonly Predicate[];
+  readonly known: KnownGroups;
+  readonly task: MiningTask;
+}
+
 /** Null when the kernel's memory has no room for the task. */
 export function createCompiledMiner(
   kernel: Kernel,
@@ -33,12 +44,16 @@ export function createCompiledMiner(
   task: MiningTask,
   watch: MiningWatch,
 ): Miner | null {
-  return unlessFull(() => {
-    const mining = layOut(kernel, table, predicates, task, watch);
-    const room = Math.max(ROOM, predicates.length * (task.maxPredicates + 3));
-    const out = kernel.take(room * 4);
-    return { mine: (item, rules) => walk(kernel, mining, { item, out, room }, watch, rules) };
-  });
+  const mark = kernel.mark();
+  const material: Material = { table, predicates, known: knownGroups(table, predicates), task };
+  const sets = layOutSets(kernel, material);
+  const laid = sets === null ? null : layOut(kernel, material, sets);
+  if (laid === null) {
+    kernel.release(mark);
+    return null;
+  }
+  start(kernel, material, laid, watch);
+  return { mine: (item, rules) => walk(kernel, laid, item, watch, rules) };
 }
 
 /** Roughly the memory that mining takes: sets and their worlds, lists, counts of pairs. */
@@ -57,175 +72,160 @@ function mostListBytes({ maxPredicates }: MiningTask): number {
   return maxPredicates > 3 ? MAX_LIST_BYTES : MAX_LIST_BYTES_OF_TWO;
 }
 
-/** Reserves and fills everything, up to the counts of pairs; returns where the fields stand. */
-function layOut(
-  kernel: Kernel,
-  table: EncodedTable,
-  predicates: readonly Predicate[],
-  task: MiningTask,
-  watch: MiningWatch,
-): number {
-  const known = knownGroups(table, predicates);
+/** The sets of all rows, filled. */
+interface RowSets {
+  readonly pointer: number;
+  readonly setBytes: number;
+  /** Items and groups of all rows together. */
+  readonly itemsOfRows: number;
+}
+
+function layOutSets(kernel: Kernel, { table, predicates, known }: Material): RowSets | null {
+  const setCount = predicates.length + known.features.length;
+  const groups = { sets: setLayout(table.rowCount, setCount), block: blockLayout(table.rowCount) };
+  const laid = layOutIn(kernel, groups);
+  if (laid === null) return null;
+  fillSetsCompiled(kernel, table, predicates, known, laid.sets, laid.block);
+  kernel.release(laid.block.numbers.byteOffset);
+  const { byteOffset, byteLength } = laid.sets.words;
+  const itemsOfRows = kernel.run.countBits(byteOffset, byteLength);
+  return { pointer: byteOffset, setBytes: 4 * setWords(table.rowCount), itemsOfRows };
+}
+
+type LaidMining = NonNullable<ReturnType<typeof layOut>>;
+
+/** The record of kernel/mining/fields.ts and its levels; null without room. */
+function layOut(kernel: Kernel, { table, predicates, known, task }: Material, sets: RowSets) {
   const items = predicates.length;
-  const stride = Math.ceil(items / 4) * 4;
   const groups = known.features.length;
+  const stride = Math.ceil(items / 4) * 4;
   const maxAntecedent = task.maxPredicates - 1;
   const stem = Math.max(0, maxAntecedent - 2);
-  const setBytes = Math.ceil(table.rowCount / 8 / VECTOR_BYTES) * VECTOR_BYTES;
-  const partCount = task.redundancy === "productive" && maxAntecedent > 2 ? 1 << maxAntecedent : 0;
-  const room = (bytes: number): number => kernel.take(bytes);
-  const mining = room(kernel.run.miningBytes());
-  const sets = room((items + groups) * setBytes);
-  const mark = kernel.mark();
-  fillSetsCompiled(kernel, table, predicates, known, { sets, setBytes }, room(blockBytes(table)));
-  kernel.release(mark);
-  const occurrences = kernel.run.countBits(sets, (items + groups) * setBytes);
-  const isListed = occurrences > 0 && occurrences * 2 <= mostListBytes(task);
-  const pairCounts = room(items * stride * 4);
-  const groupPairs = room(items * groups * 4);
-  const fields: MiningFields = {
+  const { setBytes, itemsOfRows } = sets;
+  const isProductive = task.redundancy === "productive";
+  const partCount = isProductive && maxAntecedent > 2 ? 1 << maxAntecedent : 0;
+  const isListed = itemsOfRows > 0 && itemsOfRows * 2 <= mostListBytes(task);
+  const worlds = worldBytes(isListed ? setBytes : 0, stem);
+  const forEachLevel = <T>(value: T): T[] => worlds.map(() => value);
+  const fields = {
+    minConfidence: double(task.minConfidence),
+    work: double(0), // a whole number there; its zero has the same bits
     itemCount: items,
     stride,
     groupCount: groups,
     setBytes,
     leastCount: task.leastCount,
     maxAntecedent,
-    isProductive: Number(task.redundancy === "productive"),
-    occurrences: isListed ? Math.ceil(occurrences / table.rowCount) : 0,
-    sets,
-    rowStarts: isListed ? room((table.rowCount + 1) * 4) : 0,
-    rowItems: isListed ? room(occurrences * 2) : 0,
-    itemCounts: room(items * 4),
-    pairCounts,
-    groupOf: room(items * 4),
-    groupPairs,
-    isAlwaysTrue: room(items),
-    path: room((maxAntecedent + 1) * 4),
-    levels: room((stem + 1) * kernel.run.levelBytes()),
-    stemPairs: stem === 0 ? pairCounts : room(items * stride * 4),
-    stemGroups: stem === 0 ? groupPairs : room(items * groups * 4),
-    oneSet: room(setBytes),
-    twoSet: room(setBytes),
-    open: room(stride * 4),
-    groupCounts: room(groups * 4),
-    tally: room((items + groups) * 4),
-    rowsBehind: room(Math.ceil(setBytes / STRETCH_BYTES) * 4),
-    partSets: room(partCount * setBytes),
-    partCounts: room(partCount * 4),
+    isProductive: Number(isProductive),
+    itemsPerRow: isListed ? Math.ceil(itemsOfRows / table.rowCount) : 0,
+    sets: sets.pointer,
+    rowStarts: i32(isListed ? table.rowCount + 1 : 0),
+    rowItems: u16(isListed ? itemsOfRows : 0),
+    itemCounts: i32(items),
+    pairCounts: i32(items * stride),
+    groupOf: i32(items),
+    groupPairs: i32(items * groups),
+    isAlwaysTrue: u8(items),
+    path: i32(maxAntecedent + 1),
+    levels: u8(worlds.length * kernel.run.levelRecordBytes()),
+    stemPairs: i32(stem === 0 ? 0 : items * stride),
+    stemGroups: i32(stem === 0 ? 0 : items * groups),
+    oneSet: u8(setBytes),
+    twoSet: u8(setBytes),
+    open: i32(stride),
+    groupCounts: i32(groups),
+    tally: i32(items + groups),
+    rowsBehind: i32(Math.ceil(setBytes / STRETCH_BYTES)),
+    partSets: u8(partCount * setBytes),
+    partCounts: i32(partCount),
+    depth: -1,
+    ruleCount: 0,
+    first: 0,
+    firstEnd: 0,
+    second: 0,
+    isOpen: 0,
   };
-  let worldBytes = isListed ? setBytes : 0;
-  for (let depth = 0; depth <= stem; depth++) {
-    const level: LevelFields = {
-      ownSet: room(setBytes),
-      // Half of the rows, a quarter, and so on.
-      ownWorld: room(depth === 0 ? 0 : (items + groups) * (worldBytes = halfOf(worldBytes))),
-      ownRows: room(depth === 0 ? 0 : worldBytes * 8 * 4),
-      ownBytes: depth === 0 ? 0 : worldBytes,
-      items: room(stride * 4),
-      counts: room(stride * 4),
-      groupCounts: room(groups * 4),
-      grouped: room(stride * 4),
-    };
-    const values = Object.values(level);
-    kernel.i32(fields.levels + depth * kernel.run.levelBytes(), values.length).set(values);
+  const laid = layOutRecord(kernel, kernel.run.miningRecordBytes(), fields, {
+    out: i32(Math.max(ROOM, items * (task.maxPredicates + 3))),
+    ownSets: forEachLevel(u8(setBytes)),
+    ownWorlds: worlds.map((bytes) => u8((items + groups) * bytes)),
+    ownRows: worlds.map((bytes) => i32(bytes * 8)),
+    items: forEachLevel(i32(stride)),
+    counts: forEachLevel(i32(stride)),
+    groupCounts: forEachLevel(i32(groups)),
+    grouped: forEachLevel(i32(stride)),
+  });
+  if (laid === null) return null;
+  // The stem of antecedents of two items is empty: its pairs are all pairs.
+  if (stem === 0) laid.record.set({ stemPairs: laid.arrays.pairCounts, stemGroups: laid.arrays.groupPairs });
+  return { ...laid, worlds, isListed };
+}
+
+/** Bytes of a set in the world of each level: none at that of all rows, then room for half of the rows, a quarter, and so on. */
+function worldBytes(setBytes: number, stem: number): number[] {
+  const worlds = [0];
+  let bytes = setBytes;
+  for (let depth = 1; depth <= stem; depth++) {
+    bytes = Math.floor(bytes / 2 / VECTOR_BYTES) * VECTOR_BYTES;
+    worlds.push(bytes);
   }
-  kernel.f64(mining, 1)[0] = task.minConfidence;
-  kernel.i32(mining + FIRST_FIELD, FIELD_COUNT).set(Object.values(fields));
-  kernel.i32(fields.groupOf, items).set(known.groupOf);
-  kernel.u8(fields.isAlwaysTrue, items).set(isAlwaysTrue(table, predicates));
+  return worlds;
+}
+
+/** Fills what mining starts from: levels, items of rows, counts of items and of pairs. */
+function start(kernel: Kernel, material: Material, laid: LaidMining, watch: MiningWatch): void {
+  const { table, predicates, known } = material;
+  const { record, arrays, isListed } = laid;
+  const { run } = kernel;
+  arrays.groupOf.set(known.groupOf);
+  arrays.isAlwaysTrue.set(isAlwaysTrue(table, predicates));
+  writeLevels(kernel, laid);
   if (isListed) {
-    kernel.run.startOccurrences(mining, table.rowCount);
-    kernel.run.fillOccurrences(mining, table.rowCount);
+    run.startRowItems(record.pointer, table.rowCount);
+    run.fillRowItems(record.pointer, table.rowCount);
   }
-  kernel.run.countItems(mining);
-  countPairs(kernel, mining, fields, predicates, watch);
-  kernel.run.startMining(mining, table.rowCount);
-  return mining;
-}
-
-function halfOf(bytes: number): number {
-  return Math.floor(bytes / 2 / VECTOR_BYTES) * VECTOR_BYTES;
-}
-
-/** The fields of Mining in kernel/mining/fields.ts behind the threshold and the counter of work, in their order. */
-interface MiningFields {
-  readonly itemCount: number;
-  readonly stride: number;
-  readonly groupCount: number;
-  readonly setBytes: number;
-  readonly leastCount: number;
-  readonly maxAntecedent: number;
-  readonly isProductive: number;
-  readonly occurrences: number;
-  readonly sets: number;
-  readonly rowStarts: number;
-  readonly rowItems: number;
-  readonly itemCounts: number;
-  readonly pairCounts: number;
-  readonly groupOf: number;
-  readonly groupPairs: number;
-  readonly isAlwaysTrue: number;
-  readonly path: number;
-  readonly levels: number;
-  readonly stemPairs: number;
-  readonly stemGroups: number;
-  readonly oneSet: number;
-  readonly twoSet: number;
-  readonly open: number;
-  readonly groupCounts: number;
-  readonly tally: number;
-  readonly rowsBehind: number;
-  readonly partSets: number;
-  readonly partCounts: number;
-}
-
-const FIRST_FIELD = 16;
-const FIELD_COUNT = 28;
-/** Place of the fields `depth` (-1: the walk is over) and `ruleCount`, behind those above. */
-const WALK_STATE = FIRST_FIELD + FIELD_COUNT * 4;
-
-/** The first fields of Level in kernel/mining/fields.ts, in their order. */
-interface LevelFields {
-  readonly ownSet: number;
-  readonly ownWorld: number;
-  readonly ownRows: number;
-  readonly ownBytes: number;
-  readonly items: number;
-  readonly counts: number;
-  readonly groupCounts: number;
-  readonly grouped: number;
-}
-
-const LEVEL_ITEMS = 4;
-
-function countPairs(
-  kernel: Kernel,
-  mining: number,
-  fields: MiningFields,
-  predicates: readonly Predicate[],
-  watch: MiningWatch,
-): void {
+  run.countItems(record.pointer);
   const meets = partners(predicates);
-  const others = kernel.i32(kernel.i32(fields.levels, LEVEL_ITEMS + 1)[LEVEL_ITEMS]!, predicates.length);
+  const [others] = laid.others.items;
   for (let item = 0; item < predicates.length; item++) {
     watch.tick();
-    kernel.run.countPairsOf(mining, item, meets(item, others));
+    run.countPairsOf(record.pointer, item, meets(item, others!));
   }
+  run.startMining(record.pointer, table.rowCount);
 }
 
-interface Walk {
-  readonly item: number;
-  readonly out: number;
-  readonly room: number;
+/** Records of the class Level in kernel/mining/fields.ts. */
+function writeLevels(kernel: Kernel, { arrays, others, worlds }: LaidMining): void {
+  const bytes = kernel.run.levelRecordBytes();
+  worlds.forEach((ownBytes, depth) => {
+    writeRecord(arrays.levels.subarray(depth * bytes, (depth + 1) * bytes), {
+      ownSet: others.ownSets[depth]!,
+      ownWorld: others.ownWorlds[depth]!,
+      ownRows: others.ownRows[depth]!,
+      ownBytes,
+      items: others.items[depth]!,
+      counts: others.counts[depth]!,
+      groupCounts: others.groupCounts[depth]!,
+      grouped: others.grouped[depth]!,
+      sets: 0,
+      setBytes: 0,
+      rows: 0,
+      set: 0,
+      length: 0,
+      count: 0,
+      cursor: 0,
+      isEmitted: 0,
+    });
+  });
 }
 
-function walk(kernel: Kernel, mining: number, { item, out, room }: Walk, watch: MiningWatch, rules: RuleRecords): void {
-  const state = kernel.i32(mining + WALK_STATE, 2);
-  const written = kernel.i32(out, room);
-  kernel.run.startItem(mining, item);
-  while (state[0]! >= 0 && rules.count <= watch.maxRules) {
-    const end = kernel.run.walk(mining, out, room, BUDGET);
-    rules.append(written.subarray(0, end), state[1]!);
+function walk(kernel: Kernel, laid: LaidMining, item: number, watch: MiningWatch, rules: RuleRecords): void {
+  const { pointer } = laid.record;
+  const { out } = laid.others;
+  kernel.run.startItem(pointer, item);
+  while (laid.record.get("depth") >= 0 && rules.count <= watch.maxRules) {
+    const end = kernel.run.walk(pointer, out.byteOffset, out.length, BUDGET);
+    rules.append(out.subarray(0, end), laid.record.get("ruleCount"));
     watch.tick();
   }
 }
