@@ -1,15 +1,22 @@
 /** Copies rows of a table for keeping in a model. */
 import type { KeptRows } from "../model/model.js";
 import { type EncodedTable, MISSING } from "../table/encode-table.js";
+import { pick } from "../table/pick.js";
 
 export function keepRows(table: EncodedTable, rows: Int32Array): KeptRows {
   return {
     rowCount: rows.length,
-    columns: table.columns.map((column) =>
-      Float64Array.from(rows, (row) => {
-        if (column.kind === "numeric") return column.values[row]!;
-        return column.codes[row] === MISSING ? Number.NaN : column.codes[row]!;
-      }),
-    ),
+    columns: table.columns.map((column) => {
+      const kept = new Float64Array(rows.length);
+      return column.kind === "numeric" ? pick(column.values, rows, kept) : pickCodes(column.codes, rows, kept);
+    }),
   };
+}
+
+function pickCodes(codes: Int32Array, rows: Int32Array, into: Float64Array): Float64Array {
+  for (let i = 0; i < rows.length; i++) {
+    const code = codes[rows[i]!]!;
+    into[i] = code === MISSING ? Number.NaN : code;
+  }
+  return into;
 }

@@ -11,20 +11,26 @@ export interface Checksum {
 export function createChecksum(): Checksum {
   let high = 0x243f6a88;
   let low = 0x85a308d3;
-  const add = (value: number): void => {
-    high = Math.imul(high ^ value, 0x9e3779b1);
-    high ^= high >>> 15;
-    low = (Math.imul(low, 0x85ebca77) + (value ^ high)) | 0;
+  const addIntegers = (values: ArrayLike<number>): void => {
+    // Variables of this call: those of a closure would be read and written in memory for every number.
+    let h = high;
+    let l = low;
+    for (let i = -1; i < values.length; i++) {
+      const value = i < 0 ? values.length : values[i]!;
+      h = Math.imul(h ^ value, 0x9e3779b1);
+      h ^= h >>> 15;
+      l = (Math.imul(l, 0x85ebca77) + (value ^ h)) | 0;
+    }
+    high = h;
+    low = l;
   };
   return {
     addText(text) {
-      add(text.length);
-      for (let i = 0; i < text.length; i++) add(text.charCodeAt(i));
+      const codes = new Uint16Array(text.length);
+      for (let i = 0; i < text.length; i++) codes[i] = text.charCodeAt(i);
+      addIntegers(codes);
     },
-    addIntegers(values) {
-      add(values.length);
-      for (let i = 0; i < values.length; i++) add(values[i]!);
-    },
+    addIntegers,
     digest: () => hex(mix32(high)) + hex(mix32(low ^ high)),
   };
 }

@@ -32,7 +32,7 @@ export function diagnosisToJson(diagnosis: Diagnosis): string {
 
 export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
   const { forest, quantiles, mixture, neighbours, calibration } = diagnosis;
-  const lists: ArrayLike<number>[] = [
+  const lists: (Float64Array | Int32Array | Uint32Array)[] = [
     ...Object.values(forestColumns(forest)),
     ...quantiles.flatMap(({ values, shares }) => [values, shares]),
     ...(mixture === null ? [] : mixtureNumbers(mixture)),
@@ -41,7 +41,7 @@ export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
     Float64Array.of(calibration.accusation ?? Number.NaN),
   ];
   for (const values of lists) {
-    checksum.addIntegers(values instanceof Float64Array ? new Uint32Array(Float64Array.from(values).buffer) : values);
+    checksum.addIntegers(values instanceof Float64Array ? new Uint32Array(values.slice().buffer) : values);
   }
 }
 
@@ -55,8 +55,8 @@ export function parseDiagnosis(fields: Fields, profiles: readonly FeatureProfile
   };
 }
 
-function listToJson(values: ArrayLike<number>): string {
-  return values instanceof Float64Array ? numbersToJson(values) : `[${Array.from(values).join(",")}]`;
+function listToJson(values: Float64Array | Int32Array | Uint32Array): string {
+  return values instanceof Float64Array ? numbersToJson(values) : `[${values.join()}]`;
 }
 
 function parseQuantiles(value: unknown, featureCount: number): Quantiles[] {
