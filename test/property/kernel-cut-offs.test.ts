@@ -7,6 +7,7 @@ import type { CutProposal } from "../../src/core/predicates/cut-off-task.js";
 import { proposeCuts } from "../../src/core/predicates/cut-off-trees.js";
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
 import { BOUNDARY_ROWS, encodedTable } from "./encoded-tables.js";
+import { fullAt } from "./full-kernel.js";
 import { runs } from "./runs.js";
 
 function grow(kernel: Kernel | null, table: EncodedTable, minLeaf: number): CutProposal[] {
@@ -61,5 +62,15 @@ describe("compiled cut-off trees", () => {
     const table = (rowCount: number): EncodedTable => encodedTable({ seed: 4, rowCount, columnCount: 3 });
     expect(expectSame(table(65_535), 9000)).toBeGreaterThan(0);
     expect(expectSame(table(65_536), 9000)).toBeGreaterThan(0);
+  });
+
+  test("are left to the twin by a kernel without room", () => {
+    const table = encodedTable({ seed: 4, rowCount: 300, columnCount: 5 });
+    const own = openKernel()!;
+    const full = fullAt(own, 1);
+    const expected = grow(null, table, 3);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(grow(own, table, 3)).toEqual(expected);
+    expect(full.asked).toBe(1);
   });
 });

@@ -10,6 +10,7 @@ import { growForest, type TargetProfile } from "../../src/core/rules/grow-forest
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
 import { summariseNumbers } from "../../src/core/table/number-summary.js";
 import { BOUNDARY_ROWS, encodedTable, type TablePlan } from "./encoded-tables.js";
+import { fullAt } from "./full-kernel.js";
 import { runs } from "./runs.js";
 
 function profilesOf(table: EncodedTable): TargetProfile[] {
@@ -35,17 +36,17 @@ interface Growth {
 }
 
 /** Number of splits of the forest, which both must grow. */
-function expectSame(plan: TablePlan, { trees, share }: Growth): number {
+function expectSame(plan: TablePlan, { trees, share }: Growth, own = kernel): number {
   const table = encodedTable(plan);
   const profiles = profilesOf(table);
   const random = createRandom(plan.seed + 1);
   const sample = Int32Array.from({ length: Math.floor(share * table.rowCount) }, () =>
     randomInteger(random, table.rowCount),
   );
-  const grow = (own: Kernel | null): Forest =>
-    growForest(table, profiles, { trees, seed: plan.seed, sample }, { crew: soloCrew(own), step: () => {} });
+  const grow = (by: Kernel | null): Forest =>
+    growForest(table, profiles, { trees, seed: plan.seed, sample }, { crew: soloCrew(by), step: () => {} });
   const expected = grow(null);
-  expect(grow(kernel)).toEqual(expected);
+  expect(grow(own)).toEqual(expected);
   return expected.splitFeatures.filter((feature) => feature >= 0).length;
 }
 
@@ -96,5 +97,12 @@ describe("the compiled forest", () => {
     for (const rowCount of [32_767, 32_768]) {
       expect(expectSame({ seed: 4, rowCount, columnCount: 3 }, { trees: 1, share: 1 })).toBeGreaterThan(0);
     }
+  });
+
+  test("is left to the twin, trees and counts, by a kernel without room", () => {
+    const own = openKernel()!;
+    const full = fullAt(own, 1);
+    expect(expectSame({ seed: 4, rowCount: 300, columnCount: 5 }, { trees: 2, share: 1 }, own)).toBeGreaterThan(0);
+    expect(full.asked).toBe(2);
   });
 });

@@ -9,6 +9,7 @@ import type { Redundancy } from "../../src/core/rules/miner.js";
 import { RuleListBuilder } from "../../src/core/rules/rule-list.js";
 import { type EncodedColumn, type EncodedTable, MISSING } from "../../src/core/table/encode-table.js";
 import type { Feature } from "../../src/core/table/features.js";
+import { fullAt } from "./full-kernel.js";
 
 interface Shape {
   readonly rowCount: number;
@@ -143,4 +144,24 @@ describe("the compiled miner finds what its twin finds", () => {
       expect(() => mineBy(kernel, mined, { ...options, maxRules: 20_000 })).toThrow("mining stopped at 20000 rules");
     }
   });
+
+  test.each([1, 2])(
+    "when the kernel has no room the %d. time it is asked: the twin does it, and nothing is kept",
+    (time) => {
+      const mined = randomTable(createRandom(3), { rowCount: 300, featureCount: 6, maxCategories: 4, missing: 0.1 });
+      const options = {
+        minSupport: 0,
+        minConfidence: 0.5,
+        maxPredicates: 4,
+        redundancy: "all",
+        maxRules: 1e6,
+      } as const;
+      const kernel = openKernel()!;
+      const full = fullAt(kernel, time);
+      const mark = kernel.mark();
+      expect(mineBy(kernel, mined, options)).toEqual(mineBy(null, mined, options));
+      expect(full.asked).toBe(time);
+      expect(kernel.mark()).toBe(mark);
+    },
+  );
 });

@@ -113,6 +113,15 @@ describe("limits", () => {
     );
   });
 
+  test("more than 2^32 bytes of row sets end in an error before a row is looked at", () => {
+    const predicates = new Array<Predicate>(17).fill({ kind: "present", feature: 0 });
+    const table = { rowCount: 2 ** 31, features: [], columns: [] };
+    const hooks = { crew: soloCrew(null), step: () => {}, shouldStop: () => false };
+    expect(() => mineRules(table, predicates, OPTIONS, hooks, new RuleListBuilder())).toThrow(
+      "there are 17 predicates over 2147483648 rows, more than can be mined at once",
+    );
+  });
+
   test("isLongWork is true for tables so wide that nobody would wait", () => {
     expect(isLongWork(100, 10_000)).toBe(false);
     expect(isLongWork(5000, 10_000)).toBe(true);
