@@ -67,10 +67,6 @@ export function countingRecordBytes(): i32 {
   return <i32>offsetof<Counting>();
 }
 
-export function countingNodeBytes(): i32 {
-  return <i32>offsetof<Node>();
-}
-
 /** Bins of numbers (64-bit floats): how many of the ascending cut-offs are at most the number. */
 export function binNumbers(values: usize, rowCount: i32, cuts: usize, cutCount: i32, into: usize): void {
   for (let row: usize = 0; row < <usize>rowCount; row++) {

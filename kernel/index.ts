@@ -5,14 +5,13 @@ export { cutOffFrameBytes } from "./cut-offs/frames";
 export { growCutOffTree, rankCutOffInputs } from "./cut-offs/grow";
 export { listCutOffInput } from "./cut-offs/lists";
 export { countTerms } from "./cut-offs/node-measures";
-export { forestRecordBytes, forestNodeBytes, histogramBytes } from "./forest/fields";
+export { forestNodeBytes, forestRecordBytes, histogramBytes } from "./forest/fields";
 export { growForestTrees } from "./forest/grow";
 export { scoreForestInputs } from "./forest/input-scores";
 export {
   binCodes,
   binNumbers,
   countingRecordBytes,
-  countingNodeBytes,
   countTrees,
   rankCodes,
   rankNumbers,

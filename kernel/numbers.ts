@@ -1,4 +1,8 @@
-/** Exponential and logarithm, operation for operation as in src/core/numbers; the tables are theirs. */
+/**
+ * Exponential and logarithm, operation for operation as in src/core/numbers, where the method and the constants are
+ * explained. Their tables stand in the memory, filled from there: `roots` has two floats for each i/64 (EXP_ROOTS), `centres`
+ * three for each i/128 from ¾ to 1½ (LOG_CENTRES).
+ */
 
 const ROUNDER: f64 = 6755399441055744;
 const STEPS_PER_UNIT: f64 = 92.33248261689366;
@@ -6,9 +10,19 @@ const STEP_HIGH: f64 = 0.010830424726009369;
 const STEP_LOW: f64 = -2.9760223436840126e-11;
 const LN2_HIGH: f64 = 0.6931471824645996;
 const LN2_LOW: f64 = -1.904654299957768e-9;
+/** Beyond them e^x is Infinity or 0. */
+const GREATEST: f64 = 709.782712893384;
+const LEAST: f64 = -745.1332191019412;
+const LEAST_NORMAL: f64 = 2.2250738585072014e-308;
+const TWO_TO_54: f64 = 18014398509481984;
+/** The upper bits of ¾. */
+const THREE_QUARTERS: i32 = 0x3fe80000;
+/** The first centre, in 128ths, and the bytes of one. */
+const FIRST_CENTRE: i32 = 96;
+const CENTRE_BYTES: usize = 24;
 
 export function exp(x: f64, roots: usize): f64 {
-  if (!(x >= -745.1332191019412 && x <= 709.782712893384)) return x > 0 ? Infinity : x < 0 ? 0 : NaN;
+  if (!(x >= LEAST && x <= GREATEST)) return x > 0 ? Infinity : x < 0 ? 0 : NaN;
   const steps = x * STEPS_PER_UNIT + ROUNDER - ROUNDER;
   const r = x - steps * STEP_HIGH - steps * STEP_LOW;
   const square = r * r;
@@ -57,8 +71,8 @@ export function expPair(x: v128, roots: usize): v128 {
 }
 
 export function log(x: f64, centres: usize): f64 {
-  if (x >= 2.2250738585072014e-308 && x <= f64.MAX_VALUE) return logOf(x, 0, centres);
-  if (x > 0) return x === Infinity ? x : logOf(x * 18014398509481984.0, -54, centres);
+  if (x >= LEAST_NORMAL && x <= f64.MAX_VALUE) return logOf(x, 0, centres);
+  if (x > 0) return x === Infinity ? x : logOf(x * TWO_TO_54, -54, centres);
   return x === 0 ? -Infinity : NaN;
 }
 
@@ -70,12 +84,12 @@ export function logPair(x: v128, centres: usize): v128 {
     return f64x2.replace_lane(f64x2.splat(first), 1, log(f64x2.extract_lane(x, 1), centres));
   }
   const upper = v128.shuffle<i32>(x, x, 1, 3, 1, 3);
-  const n = i32x4.shr_s(i32x4.sub(upper, i32x4.splat(0x3fe80000)), 20);
+  const n = i32x4.shr_s(i32x4.sub(upper, i32x4.splat(THREE_QUARTERS)), 20);
   const power = i32x4.shl(i32x4.sub(i32x4.splat(1023), n), 20);
   const m = f64x2.mul(x, v128.shuffle<i32>(i32x4.splat(0), power, 0, 4, 1, 5));
   const centre = i32x4.trunc_sat_f64x2_s_zero(f64x2.add(f64x2.mul(m, f64x2.splat(128)), f64x2.splat(0.5)));
-  const a = centres + <usize>(i32x4.extract_lane(centre, 0) - 96) * 24;
-  const b = centres + <usize>(i32x4.extract_lane(centre, 1) - 96) * 24;
+  const a = centres + <usize>(i32x4.extract_lane(centre, 0) - FIRST_CENTRE) * CENTRE_BYTES;
+  const b = centres + <usize>(i32x4.extract_lane(centre, 1) - FIRST_CENTRE) * CENTRE_BYTES;
   const first = v128.load(a);
   const second = v128.load(b);
   const inverse = v128.load64_lane(b, v128.load64_zero(a, 16), 1, 16);
@@ -100,10 +114,10 @@ export function logPair(x: v128, centres: usize): v128 {
 // @ts-ignore: decorator
 @inline
 function logOf(x: f64, shift: i32, centres: usize): f64 {
-  const n = (<i32>(reinterpret<i64>(x) >> 32) - 0x3fe80000) >> 20;
+  const n = (<i32>(reinterpret<i64>(x) >> 32) - THREE_QUARTERS) >> 20;
   const m = x * powerOfTwo(-n);
   const centre = <i32>(m * 128.0 + 0.5);
-  const at = centres + <usize>(centre - 96) * 24;
+  const at = centres + <usize>(centre - FIRST_CENTRE) * CENTRE_BYTES;
   const f = (m - <f64>centre * (1.0 / 128.0)) * load<f64>(at, 16);
   const square = f * f;
   const rest =

@@ -29,11 +29,16 @@ export function countRows(set: usize, bytes: usize): i32 {
   return countCommon(set, set, bytes);
 }
 
-/** Rows of many sets together, which may be more than 32 bits can count. */
+/** Rows of many sets together, which may be more than 32 bits can count: a piece of them at a time. */
 export function countBits(sets: usize, bytes: usize): f64 {
   const PIECE: usize = 1 << 24;
   let count: f64 = 0;
-  for (let at: usize = 0; at < bytes; at += PIECE) count += <f64>countRows(sets + at, min(PIECE, bytes - at));
+  // What is left is counted down: the end of the last piece may be beyond what a pointer can say.
+  for (let left = bytes; left > 0; ) {
+    const piece = min(PIECE, left);
+    left -= piece;
+    count += <f64>countRows(sets + left, piece);
+  }
   return count;
 }
 

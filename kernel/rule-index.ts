@@ -2,7 +2,7 @@
  * The best violated rules by bitmaps, 128 rules at a time. The twin is in src/core/explanations/rule-index.ts.
  */
 
-import { int32At } from "./memory";
+import { int32At, VECTOR } from "./memory";
 
 /** Filled by the caller, in this order; all numbers are 32 bits. */
 @unmanaged
@@ -18,8 +18,10 @@ class RuleSearch {
   found: usize;
 }
 
-/** Bitmaps met between two looks at whether anything is left. */
+/** Pointers to eight bitmaps, which are met between two looks at whether anything is left. */
 const STRETCH: usize = 8 << 2;
+/** Bytes of the numbers of 64 rules, those of half a vector of bits. */
+const HALF: usize = 64 << 2;
 
 /** `count` rules have been found before; returns how many there are now, `wanted` at most. */
 export function findViolatedRules(pointer: usize, mapCount: i32, listCount: i32, count: i32, wanted: i32): i32 {
@@ -41,9 +43,9 @@ export function findViolatedRules(pointer: usize, mapCount: i32, listCount: i32,
       const left = meet(s.rowMaps, mapsEnd, at);
       if (v128.any_true(left)) {
         count = take(s.found, rules, i64x2.extract_lane(left, 0), count, wanted);
-        count = take(s.found, rules + 256, i64x2.extract_lane(left, 1), count, wanted);
+        count = take(s.found, rules + HALF, i64x2.extract_lane(left, 1), count, wanted);
       }
-      store<i32>(s.starts + list, <i32>at + 16);
+      store<i32>(s.starts + list, <i32>at + <i32>VECTOR);
       list += 4;
     }
   }

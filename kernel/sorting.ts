@@ -5,11 +5,11 @@
 
 import { float64At, int32At, int64At, setInt32, setInt64 } from "./memory";
 
-/** Bits of the key looked at in one pass, and the counters of a pass. */
+/** Digits of a key, eight bits each and a pass for each, and the values a digit can have. */
 const DIGITS: i32 = 8;
 const COUNTERS: i32 = 256;
 
-/** Bytes of scratch memory for sorting: two lists of keys, two of rows, and the counters of all passes. */
+/** Bytes of scratch memory for sorting: two lists of keys, two of rows, and the counters of all passes. Up to 2^26 rows. */
 export function sortingBytes(rowCount: i32): i32 {
   return rowCount * 24 + DIGITS * COUNTERS * 4;
 }

@@ -1,5 +1,5 @@
 /**
- * Row sets as packed bits: row r is bit r % 32 of word r / 32. Bits past the last row are zero.
+ * Row sets as packed bits: row r is bit r % 32 of word r / 32. Bits past the last row are zero. Rows are below 2^31.
  */
 export function wordsFor(rowCount: number): number {
   return (rowCount + 31) >>> 5;

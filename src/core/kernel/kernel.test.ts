@@ -20,6 +20,18 @@ describe("a kernel's memory", () => {
     expect(bytesAt(kernel, again, 100_016).every((byte) => byte === 0)).toBe(true);
   });
 
+  test("is released to a mark of its own only: the place of an array that is lost is 0", () => {
+    const kernel = openKernel()!;
+    const mark = kernel.mark();
+    const lost = bytesAt(kernel, kernel.reserve(16)!, 16);
+    kernel.reserve(kernel.run.memory.buffer.byteLength);
+    expect(lost.byteOffset).toBe(0);
+    expect(() => kernel.release(lost.byteOffset)).toThrow("0 is no mark of this memory");
+    expect(() => kernel.release(kernel.mark() + 16)).toThrow(RangeError);
+    kernel.release(mark);
+    expect(kernel.mark()).toBe(mark);
+  });
+
   test("of its own is each kernel's", () => {
     const [one, other] = [openKernel()!, openKernel()!];
     bytesAt(one, one.reserve(16)!, 16).fill(5);

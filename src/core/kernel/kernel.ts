@@ -61,7 +61,6 @@ export interface KernelExports {
 
   // Counts of its nodes (kernel/forest-counts.ts): src/core/rules/count-forest-compiled.ts.
   countingRecordBytes(): number;
-  countingNodeBytes(): number;
   binNumbers(values: number, rowCount: number, cuts: number, cutCount: number, into: number): void;
   binCodes(codes: number, rowCount: number, binOf: number, into: number): void;
   rankNumbers(values: number, rowCount: number, bounds: number, boundCount: number, into: number): void;
@@ -94,13 +93,15 @@ const MAX_BYTES = 2 ** 32 - PAGE;
 const ALIGNMENT = 16;
 
 export class Kernel {
+  private readonly start: number;
   private free: number;
   /** Behind this byte the memory has never been used and is zero. */
   private untouched: number;
 
   constructor(readonly run: KernelExports) {
-    this.free = aligned(run.firstFreeByte());
-    this.untouched = this.free;
+    this.start = aligned(run.firstFreeByte());
+    this.free = this.start;
+    this.untouched = this.start;
   }
 
   /** The first free byte, to release everything reserved from here on. */
@@ -108,7 +109,9 @@ export class Kernel {
     return this.free;
   }
 
+  /** Gives back what was reserved since the mark, or from an array on. */
   release(mark: number): void {
+    if (!(mark >= this.start && mark <= this.free)) throw new RangeError(`${mark} is no mark of this memory`);
     this.free = mark;
   }
 
