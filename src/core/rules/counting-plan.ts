@@ -23,14 +23,15 @@ export interface CountingPlan {
   /** For each feature the values at which some tree splits it, ascending. */
   readonly cuts: readonly Float64Array[];
   readonly groups: readonly TreeGroup[];
-  /** NODE_FIELDS numbers for each node, those of the kernel's Node. */
+  /** NODE_FIELDS numbers for each node, in the kernel's order. */
   readonly nodes: Int32Array;
 }
 
-export const NODE_FIELDS = 6;
+/** Those of the class Node in kernel/forest-counts.ts. */
+const NODE_FIELDS = 6;
 /** Bin of a category that no tree asks for by name. */
 export const NO_CUT = 0xfe;
-/** Ranks must fit into 16 bits: two for each node's two bounds. */
+/** Ranks must fit into 16 bits: two for each of two bounds of at most 127 nodes of a tree, so 32,513 at the most. */
 const TREES_AT_ONCE = 64;
 
 export function planCounting(forest: Forest, features: readonly Feature[]): CountingPlan {

@@ -5,8 +5,7 @@ import { createRandom, randomNormal } from "../random/random.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import { summariseNumbers } from "../table/number-summary.js";
-import { type Forest, nodeSpread, splitKind, widened } from "./forest.js";
-import { nextNode, splitReadings } from "./forest-walk.js";
+import { type Forest, LEAF, nodeSpread, splitKind, widened } from "./forest.js";
 import { growForest, type TargetProfile } from "./grow-forest.js";
 
 /** Flow follows speed, and heat its switch; noise is noise. */
@@ -102,13 +101,11 @@ describe("a forest", () => {
     expect(forest.highs[root]).toBeGreaterThanOrEqual(Math.max(...noise));
     expect(forest.highs[root]).toBeLessThan(1.1);
     const heat = forest.roots[forest.targets.indexOf(3)]!;
-    const readings = splitReadings(features);
-    const hot = nextNode(forest, heat, Float64Array.of(50, 150, 1, 80, 0.5), readings);
+    expect(forest.splitFeatures[heat]).toBe(2);
+    const hot = forest.splitValues[heat] === 1 ? heat + 1 : forest.right[heat]!;
     expect([forest.lows[hot]! > 65, forest.highs[hot]! < 95]).toEqual([true, true]);
     expect(String(forest.lows[hot]).length).toBeLessThanOrEqual(4);
-    expect(nextNode(forest, hot, Float64Array.of(50, 150, 1, 80, 0.5), readings)).toBe(-1);
-    expect(nextNode(forest, heat, Float64Array.of(50, 150, Number.NaN, 80, 0.5), readings)).toBe(-1);
-    expect(nextNode(forest, heat, Float64Array.of(50, 150, -2, 80, 0.5), readings)).toBe(-1);
+    expect(forest.splitFeatures[hot]).toBe(LEAF);
   });
 
   test("stays finite at the limits of numbers", () => {

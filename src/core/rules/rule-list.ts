@@ -65,13 +65,6 @@ export function outlineAt(rules: RuleList, predicates: readonly Predicate[], rul
   };
 }
 
-/** Number of rules of each source in a list. */
-export function countSources(rules: RuleList): { readonly range: number; readonly mined: number } {
-  let mined = 0;
-  for (let rule = 0; rule < rules.length; rule++) mined += rules.sources[rule]!;
-  return { range: rules.length - mined, mined };
-}
-
 /** Number of predicates of a rule, the consequent included. */
 export function predicateCount(rules: RuleList, rule: number): number {
   return rules.offsets[rule + 1]! - rules.offsets[rule]! + 1;
