@@ -21,7 +21,9 @@ const FOREST_FIELDS = [
 ] as const;
 
 /** Leaves have split feature 0 in the file: features are counted from 1 there, so that all are whole numbers. */
-export function forestColumns(forest: Forest): Record<(typeof FOREST_FIELDS)[number], Float64Array | Int32Array | Uint32Array> {
+export function forestColumns(
+  forest: Forest,
+): Record<(typeof FOREST_FIELDS)[number], Float64Array | Int32Array | Uint32Array> {
   return {
     targets: forest.targets,
     sizes: forest.roots.slice(1).map((end, tree) => end - forest.roots[tree]!),
