@@ -35,6 +35,8 @@ const LOOK_AFTER_MS = 20;
 const BYTES_PER_MS = 1 << 17;
 /** Helpers take as much memory together as the data they share, or this much where that is less. */
 const HELPER_BYTES = 1 << 28;
+/** What a thread takes besides what a job says. */
+const THREAD_BYTES = 1 << 25;
 /** A foreman without work of its own looks after progress so often. */
 const WAIT_MS = 50;
 
@@ -55,7 +57,8 @@ export function createThreadCrew({ threads, kernel, hire, calling }: ThreadCrewO
   return {
     run(job, shared, parts, hooks) {
       const sharedBytes = bytesOf(shared);
-      const room = Math.floor(Math.max(HELPER_BYTES, sharedBytes) / (job.threadBytes?.(shared) ?? 1));
+      const helperBytes = THREAD_BYTES + (job.threadBytes?.(shared) ?? 0);
+      const room = Math.floor(Math.max(HELPER_BYTES, sharedBytes) / helperBytes);
       const most = Math.min(threads - 1, parts.length - 1, room);
       if (most < 1) return solo.run(job, shared, parts, hooks);
       const order = orders++;
