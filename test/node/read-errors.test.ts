@@ -186,6 +186,15 @@ describe("a file that is not whole", () => {
     }
   });
 
+  test("zstd, cut in a frame that is to be skipped", async () => {
+    const whole = readFileSync(at("whole.csv.zst"));
+    const skipped = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
+    for (const bytes of [1, 4, 6, 7, 8, 10]) {
+      const cut = Buffer.concat([whole, skipped.subarray(0, bytes)]);
+      expect(await refusalOf("cut.csv.zst", cut), `${bytes} bytes of it`).toEqual(cutOff("cut.csv.zst", "zstd"));
+    }
+  });
+
   test("Parquet without its end", async () => {
     expect(await refusalOf("cut.parquet", readFileSync(at("whole.parquet")).subarray(0, 100))).toEqual([
       "FILE_DAMAGED",

@@ -73,13 +73,19 @@ export async function checkZstd(file: SourceFile): Promise<void> {
   }
 }
 
+/** A frame to be skipped begins with a magic number and a length, 4 bytes each; any other frame is longer. */
+const SHORTEST_HEADER = 8;
+/** Without its last digit, which may be any. */
+const SKIPPABLE_MAGIC = 0x184d2a5;
+const FRAME_MAGIC = 0xfd2fb528;
+
 /** Position after the frame at `at` (RFC 8878, section 3.1); past the end of the file when it is cut off. */
 async function skipFrame(handle: FileHandle, at: number, file: SourceFile): Promise<number> {
-  const header = await readAt(handle, at, 6);
-  if (header.length < 6) return Number.POSITIVE_INFINITY;
+  const header = await readAt(handle, at, SHORTEST_HEADER);
+  if (header.length < SHORTEST_HEADER) return Number.POSITIVE_INFINITY;
   const magic = header.readUInt32LE(0);
-  if (magic >>> 4 === 0x184d2a5) return at + 8 + (await readAt(handle, at + 4, 4)).readUInt32LE(0);
-  if (magic !== 0xfd2fb528) throw damagedError(file, "zstd");
+  if (magic >>> 4 === SKIPPABLE_MAGIC) return at + SHORTEST_HEADER + header.readUInt32LE(4);
+  if (magic !== FRAME_MAGIC) throw damagedError(file, "zstd");
   const descriptor = header[4]!;
   let next = at + 5 + frameHeaderBytes(descriptor);
   for (let isLast = false; !isLast; ) {
