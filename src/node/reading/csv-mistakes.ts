@@ -5,6 +5,7 @@
  * Cost: one pass over the file, only when there is something to report.
  */
 import { createReadStream } from "node:fs";
+import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { InputError } from "../../core/errors/input-error.js";
 import { lineEndsError, quoteError, widthError } from "../../reading/csv-errors.js";
@@ -64,11 +65,15 @@ async function* readText(table: CsvTable, file: SourceFile, database: Database):
     }
     return;
   }
-  const bytes = createReadStream(file.path);
   const decoder = new TextDecoder();
-  for await (const chunk of table.packing === "gzip" ? bytes.pipe(createGunzip()) : bytes) {
-    yield decoder.decode(chunk as Uint8Array, { stream: true });
-  }
+  for await (const chunk of openBytes(table, file)) yield decoder.decode(chunk as Uint8Array, { stream: true });
+}
+
+/** The file is closed when its reader goes away early, and an error of the file is one of its reader's. */
+function openBytes(table: CsvTable, file: SourceFile): Readable {
+  const bytes = createReadStream(file.path);
+  if (table.packing !== "gzip") return bytes;
+  return pipeline(bytes, createGunzip(), () => {}); // whoever reads the last stream is told of errors, too
 }
 
 function toWidthError(table: CsvTable, file: SourceFile, { cells, line }: CsvRecord): InputError {

@@ -60,35 +60,12 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
   const connection = await instance.connect();
   for (const setting of SESSION_SETTINGS) await connection.run(setting);
 
-  let isStopped = false;
-  const poll = (): void => {
-    if (!isStopped && hooks.shouldStop()) {
-      isStopped = true;
-      connection.interrupt();
-    }
-  };
-
-  /** While DuckDB works in its own threads, watch for a wish to stop and turn the interruption into StoppedError. */
-  async function watch<T>(work: Promise<T>, onWait: () => void = () => {}): Promise<T> {
-    const timer = setInterval(() => {
-      poll();
-      onWait();
-    }, POLL_MS);
-    try {
-      return await work;
-    } catch (error) {
-      throw isStopped ? new StoppedError() : error;
-    } finally {
-      clearInterval(timer);
-    }
-  }
-
+  const { watch, isStopped } = createWatch(hooks.shouldStop, () => connection.interrupt());
   /**
    * A chunk's memory is DuckDB's and is freed when V8 collects the small object that stands for it, which V8 sees no reason to do: 1 GB of CSV
    * grew to 870 MB. A buffer that weighs as much tells V8 the truth (250 MB, no slower); its bytes are never touched.
    */
   const weights = new WeakMap<DuckDBDataChunk, ArrayBuffer>();
-
   const rows = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
     (await watch(connection.runAndReadAll(sql), hooks.onWait)).getRowsJson();
 
@@ -110,7 +87,7 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
           return;
         }
       }
-      if (isStopped) throw new StoppedError();
+      if (isStopped()) throw new StoppedError();
       await rows(`SELECT max(COLUMNS(*)) FROM (${query})`);
       throw new Error("Stream Error: the result ended before its last row");
     },
@@ -123,6 +100,37 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
       connection.closeSync();
       instance.closeSync();
       forgetTemporaryFile(spillFolder);
+    },
+  };
+}
+
+interface Watch {
+  /** While DuckDB works in its own threads, looks for a wish to stop; what it interrupts ends in a StoppedError. */
+  watch<T>(work: Promise<T>, onWait?: () => void): Promise<T>;
+  isStopped(): boolean;
+}
+
+function createWatch(shouldStop: () => boolean, interrupt: () => void): Watch {
+  let isStopped = false;
+  const poll = (): void => {
+    if (isStopped || !shouldStop()) return;
+    isStopped = true;
+    interrupt();
+  };
+  return {
+    isStopped: () => isStopped,
+    async watch(work, onWait = () => {}) {
+      const timer = setInterval(() => {
+        poll();
+        onWait();
+      }, POLL_MS);
+      try {
+        return await work;
+      } catch (error) {
+        throw isStopped ? new StoppedError() : error;
+      } finally {
+        clearInterval(timer);
+      }
     },
   };
 }

@@ -91,8 +91,9 @@ async function checkReadable(shown: string): Promise<void> {
   try {
     const handle = await open(shown);
     await handle.close();
-  } catch {
-    throw permissionError(shown);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === "EACCES" || code === "EPERM" ? permissionError(shown) : error;
   }
 }
 
