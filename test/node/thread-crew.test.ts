@@ -191,6 +191,8 @@ test("no more helpers are called than have room", async () => {
     expect(work(2 ** 28 + 1)).toHaveLength(8);
     expect(own.hired()).toBe(0);
     expect(work(2 ** 27)).toHaveLength(8);
+    expect(own.hired()).toBe(1); // two would have room but for what a thread takes by itself
+    expect(work(2 ** 27 - 2 ** 25)).toHaveLength(8);
     expect(own.hired()).toBe(2);
   } finally {
     await own.end();
