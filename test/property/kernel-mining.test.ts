@@ -1,11 +1,12 @@
 /** The compiled miner against its twin: the same rules, in the same order, with the same counts. */
 import { describe, expect, test } from "vitest";
 import { soloCrew } from "../../src/core/crew/crew.js";
-import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
+import { aligned, type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";
 import { createRandom, type Random } from "../../src/core/random/random.js";
 import { type MiningOptions, mineRules } from "../../src/core/rules/mine-rules.js";
 import type { Redundancy } from "../../src/core/rules/miner.js";
+import { createCompiledMiner, miningBytes } from "../../src/core/rules/miner-compiled.js";
 import { RuleListBuilder } from "../../src/core/rules/rule-list.js";
 import { type EncodedColumn, type EncodedTable, MISSING } from "../../src/core/table/encode-table.js";
 import type { Feature } from "../../src/core/table/features.js";
@@ -164,4 +165,22 @@ describe("the compiled miner finds what its twin finds", () => {
       expect(kernel.mark()).toBe(mark);
     },
   );
+});
+
+test("the compiled miner reserves what is known beforehand that it will", () => {
+  for (const rowCount of [1, 127, 129, 5000]) {
+    for (const maxPredicates of [2, 3, 4, 6]) {
+      const shape = { rowCount, featureCount: 7, maxCategories: 5, missing: 0 };
+      const { table, predicates } = randomTable(createRandom(rowCount), shape);
+      const alone = predicates.filter(({ kind }) => kind !== "anyOf"); // each row has one of each feature
+      for (const redundancy of REDUNDANCIES) {
+        const task = { leastCount: 1, minConfidence: 0.5, maxPredicates, redundancy };
+        const kernel = openKernel()!;
+        const before = kernel.mark();
+        expect(createCompiledMiner(kernel, table, alone, task, { tick: () => {}, maxRules: 1 })).not.toBeNull();
+        const record = aligned(kernel.run.miningRecordBytes());
+        expect(kernel.mark() - before).toBe(record + miningBytes(table, alone.length, task));
+      }
+    }
+  }
 });

@@ -53,16 +53,17 @@ const BYTES: Readonly<Record<Kind, number>> = { f64: 8, f32: 4, i32: 4, u32: 4, 
 export function layOut<G extends Readonly<Record<string, Layout>>>(kernel: Kernel | null, groups: G): LaidOut<G> {
   const inKernel = kernel === null ? null : layOutIn(kernel, groups);
   if (inKernel !== null) return { kernel, arrays: inKernel };
-  return { kernel: null, arrays: place(groups, new ArrayBuffer(bytesOf(groups)), 0) };
+  return { kernel: null, arrays: place(groups, new ArrayBuffer(layoutBytes(groups)), 0) };
 }
 
 /** In the kernel's memory; null when it has no room: for work whose twin has a memory of its own. */
 export function layOutIn<G extends Readonly<Record<string, Layout>>>(kernel: Kernel, groups: G): LaidGroups<G> | null {
-  const start = kernel.reserve(bytesOf(groups));
+  const start = kernel.reserve(layoutBytes(groups));
   return start === null ? null : place(groups, kernel.run.memory.buffer, start);
 }
 
-function bytesOf(groups: Readonly<Record<string, Layout>>): number {
+/** What laying them out takes. */
+export function layoutBytes(groups: Readonly<Record<string, Layout>>): number {
   const fields = Object.values(groups).flatMap((layout) => Object.values(layout).flatMap(fieldsOf));
   return fields.reduce((sum, field) => sum + fieldBytes(field), 0);
 }

@@ -6,7 +6,7 @@
  * counts (four bytes for each pair of predicates), and a few arrays for each level.
  */
 import type { Kernel } from "../kernel/kernel.js";
-import { i32, layOutIn, u8, u16 } from "../kernel/lay-out.js";
+import { i32, layOutIn, layoutBytes, u8, u16 } from "../kernel/lay-out.js";
 import { double, layOutRecord, writeRecord } from "../kernel/record.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { EncodedTable } from "../table/encode-table.js";
@@ -56,16 +56,15 @@ export function createCompiledMiner(
   return { mine: (item, rules) => walk(kernel, laid, item, watch, rules) };
 }
 
-/** Roughly the memory that mining takes: sets and their worlds, lists, counts of pairs. */
+/** What the kernel reserves for mining a table in which every row has one item of each feature, none of them missing. */
 export function miningBytes(
   { rowCount, features }: Pick<EncodedTable, "rowCount" | "features">,
   predicateCount: number,
   task: MiningTask,
 ): number {
-  const lists = 2 * rowCount * features.length;
-  const sets = (predicateCount * rowCount) / 8;
-  const listed = lists <= mostListBytes(task) ? lists + 4 * rowCount + sets / 2 : 0;
-  return sets + listed + 4 * predicateCount * predicateCount;
+  const size = { rowCount, items: predicateCount, groups: 0, itemsOfRows: rowCount * features.length };
+  const { arrays, others } = planMining(size, task);
+  return layoutBytes({ sets: setLayout(rowCount, predicateCount), arrays, others });
 }
 
 function mostListBytes({ maxPredicates }: MiningTask): number {
@@ -75,7 +74,6 @@ function mostListBytes({ maxPredicates }: MiningTask): number {
 /** The sets of all rows, filled. */
 interface RowSets {
   readonly pointer: number;
-  readonly setBytes: number;
   /** Items and groups of all rows together. */
   readonly itemsOfRows: number;
 }
@@ -88,38 +86,32 @@ function layOutSets(kernel: Kernel, { table, predicates, known }: Material): Row
   fillSetsCompiled(kernel, table, predicates, known, laid.sets, laid.block);
   kernel.release(laid.block.numbers.byteOffset);
   const { byteOffset, byteLength } = laid.sets.words;
-  const itemsOfRows = kernel.run.countBits(byteOffset, byteLength);
-  return { pointer: byteOffset, setBytes: 4 * setWords(table.rowCount), itemsOfRows };
+  return { pointer: byteOffset, itemsOfRows: kernel.run.countBits(byteOffset, byteLength) };
 }
 
-type LaidMining = NonNullable<ReturnType<typeof layOut>>;
+/** How much there is to mine. */
+interface MiningSize {
+  readonly rowCount: number;
+  readonly items: number;
+  readonly groups: number;
+  readonly itemsOfRows: number;
+}
 
-/** The record of kernel/mining/fields.ts and its levels; null without room. */
-function layOut(kernel: Kernel, { table, predicates, known, task }: Material, sets: RowSets) {
-  const items = predicates.length;
-  const groups = known.features.length;
+/** Bytes of the class Level in kernel/mining/fields.ts: sixteen fields. */
+const LEVEL_BYTES = 64;
+
+/** All memory of mining behind the sets: the arrays of the record, and the others. */
+function planMining({ rowCount, items, groups, itemsOfRows }: MiningSize, task: MiningTask) {
+  const setBytes = 4 * setWords(rowCount);
   const stride = Math.ceil(items / 4) * 4;
   const maxAntecedent = task.maxPredicates - 1;
   const stem = Math.max(0, maxAntecedent - 2);
-  const { setBytes, itemsOfRows } = sets;
-  const isProductive = task.redundancy === "productive";
-  const partCount = isProductive && maxAntecedent > 2 ? 1 << maxAntecedent : 0;
+  const partCount = task.redundancy === "productive" && maxAntecedent > 2 ? 1 << maxAntecedent : 0;
   const isListed = itemsOfRows > 0 && itemsOfRows * 2 <= mostListBytes(task);
   const worlds = worldBytes(isListed ? setBytes : 0, stem);
   const forEachLevel = <T>(value: T): T[] => worlds.map(() => value);
-  const fields = {
-    minConfidence: double(task.minConfidence),
-    work: double(0), // a whole number there; its zero has the same bits
-    itemCount: items,
-    stride,
-    groupCount: groups,
-    setBytes,
-    leastCount: task.leastCount,
-    maxAntecedent,
-    isProductive: Number(isProductive),
-    itemsPerRow: isListed ? Math.ceil(itemsOfRows / table.rowCount) : 0,
-    sets: sets.pointer,
-    rowStarts: i32(isListed ? table.rowCount + 1 : 0),
+  const arrays = {
+    rowStarts: i32(isListed ? rowCount + 1 : 0),
     rowItems: u16(isListed ? itemsOfRows : 0),
     itemCounts: i32(items),
     pairCounts: i32(items * stride),
@@ -127,7 +119,8 @@ function layOut(kernel: Kernel, { table, predicates, known, task }: Material, se
     groupPairs: i32(items * groups),
     isAlwaysTrue: u8(items),
     path: i32(maxAntecedent + 1),
-    levels: u8(worlds.length * kernel.run.levelRecordBytes()),
+    levels: u8(worlds.length * LEVEL_BYTES),
+    // The stem of antecedents of two items is empty: its pairs are all pairs.
     stemPairs: i32(stem === 0 ? 0 : items * stride),
     stemGroups: i32(stem === 0 ? 0 : items * groups),
     oneSet: u8(setBytes),
@@ -138,14 +131,8 @@ function layOut(kernel: Kernel, { table, predicates, known, task }: Material, se
     rowsBehind: i32(Math.ceil(setBytes / STRETCH_BYTES)),
     partSets: u8(partCount * setBytes),
     partCounts: i32(partCount),
-    depth: -1,
-    ruleCount: 0,
-    first: 0,
-    firstEnd: 0,
-    second: 0,
-    isOpen: 0,
   };
-  const laid = layOutRecord(kernel, kernel.run.miningRecordBytes(), fields, {
+  const others = {
     out: i32(Math.max(ROOM, items * (task.maxPredicates + 3))),
     ownSets: forEachLevel(u8(setBytes)),
     ownWorlds: worlds.map((bytes) => u8((items + groups) * bytes)),
@@ -154,10 +141,42 @@ function layOut(kernel: Kernel, { table, predicates, known, task }: Material, se
     counts: forEachLevel(i32(stride)),
     groupCounts: forEachLevel(i32(groups)),
     grouped: forEachLevel(i32(stride)),
-  });
+  };
+  return { setBytes, stride, maxAntecedent, worlds, isListed, arrays, others };
+}
+
+type LaidMining = NonNullable<ReturnType<typeof layOut>>;
+
+/** The record of kernel/mining/fields.ts; null without room. */
+function layOut(kernel: Kernel, { table, predicates, known, task }: Material, { pointer, itemsOfRows }: RowSets) {
+  const { rowCount } = table;
+  const [items, groups] = [predicates.length, known.features.length];
+  const plan = planMining({ rowCount, items, groups, itemsOfRows }, task);
+  const { setBytes, stride, maxAntecedent, worlds, isListed } = plan;
+  const fields = {
+    minConfidence: double(task.minConfidence),
+    work: double(0), // a whole number there; its zero has the same bits
+    itemCount: items,
+    stride,
+    groupCount: groups,
+    setBytes,
+    leastCount: task.leastCount,
+    maxAntecedent,
+    isProductive: Number(task.redundancy === "productive"),
+    itemsPerRow: isListed ? Math.ceil(itemsOfRows / rowCount) : 0,
+    sets: pointer,
+    ...plan.arrays,
+    depth: -1,
+    ruleCount: 0,
+    first: 0,
+    firstEnd: 0,
+    second: 0,
+    isOpen: 0,
+  };
+  const laid = layOutRecord(kernel, kernel.run.miningRecordBytes(), fields, plan.others);
   if (laid === null) return null;
-  // The stem of antecedents of two items is empty: its pairs are all pairs.
-  if (stem === 0) laid.record.set({ stemPairs: laid.arrays.pairCounts, stemGroups: laid.arrays.groupPairs });
+  const { pairCounts, groupPairs, stemPairs } = laid.arrays;
+  if (stemPairs.length === 0) laid.record.set({ stemPairs: pairCounts, stemGroups: groupPairs });
   return { ...laid, worlds, isListed };
 }
 
@@ -196,7 +215,7 @@ function start(kernel: Kernel, material: Material, laid: LaidMining, watch: Mini
 
 /** Records of the class Level in kernel/mining/fields.ts. */
 function writeLevels(kernel: Kernel, { arrays, others, worlds }: LaidMining): void {
-  const bytes = kernel.run.levelRecordBytes();
+  const bytes = kernel.run.levelRecordBytes(); // those of LEVEL_BYTES, or the fields are refused
   worlds.forEach((ownBytes, depth) => {
     writeRecord(arrays.levels.subarray(depth * bytes, (depth + 1) * bytes), {
       ownSet: others.ownSets[depth]!,
