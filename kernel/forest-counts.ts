@@ -9,7 +9,7 @@
 
 import { addInt32, float64At, int32At, isMarked, setInt32, setUint16, setUint8, uint16At, uint8At } from "./memory";
 
-/** Filled by the caller, in this order. Pointers lead to arrays of 32-bit numbers unless said otherwise. */
+/** Laid out by the caller, in this order. Pointers lead to arrays of 32-bit numbers unless said otherwise. */
 @unmanaged
 class Counting {
   /** Rows of the block. */
@@ -45,6 +45,7 @@ class Counting {
   classCounts: usize;
 }
 
+/** Six numbers, written by src/core/rules/counting-plan.ts. */
 @unmanaged
 class Node {
   /** Place among the asked features; -1: leaf. */

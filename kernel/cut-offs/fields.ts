@@ -8,7 +8,7 @@
  */
 import { int32At } from "../memory";
 
-/** Filled by the caller, in this order. Pointers lead to arrays of 32-bit numbers unless said otherwise. */
+/** Laid out by the caller, in this order. Pointers lead to arrays of 32-bit numbers unless said otherwise. */
 @unmanaged
 export class CutOffTrees {
   /** A split that gains no more than this is none; and a decrease that surely gains less, in units of the sums. */
@@ -16,7 +16,7 @@ export class CutOffTrees {
   leastDecrease: f64;
   /** As many units of the sums are one of the decrease. */
   unit: f64;
-  // The best split of the node at hand, and what decrease is worth looking at.
+  // The kernel's own: the best split of the node at hand, and what decrease is worth looking at.
   best: f64;
   bestGain: f64;
   floor: f64;
@@ -52,16 +52,16 @@ export class CutOffTrees {
   values: usize;
   /** Open nodes, Frames one after the other. */
   frames: usize;
-  /** Proposals, see put; or 64-bit floats: the decrease of each input's best cut. */
+  /** Proposals, see writeProposal; or 64-bit floats: the decrease of each input's best cut. */
   out: usize;
+  // The kernel's own, too: place of the best split's input in the tree.
   bestSlot: i32;
   /** Rows of the input that go left. */
   bestPosition: i32;
 }
 
-/** Bytes of an entry of a list. */
+/** Bytes of an entry of a list, and where its rank stands. */
 export const ENTRY: usize = 4;
-
 const RANK: usize = 2;
 
 export function cutOffRecordBytes(): i32 {

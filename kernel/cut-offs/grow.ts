@@ -11,6 +11,7 @@ import { copyList, LEFT, listKnown, markSides, regroup, RIGHT } from "./lists";
 import { fillValues, isPure, measureNode } from "./node-measures";
 import { scan } from "./scans";
 
+/** Three numbers of 32 bits, a gap, and a float; cut-off-trees-compiled.ts reads them. */
 const PROPOSAL_BYTES: usize = 24;
 
 /** Grows a tree; returns the number of proposals, in the order in which nodes are split: right before left. */
@@ -21,7 +22,7 @@ export function growCutOffTree(pointer: usize): i32 {
   let depth = openRoot(t);
   while (depth >= 0) {
     if (findSplit(t, frameAt(t, depth))) {
-      put(t, frameAt(t, depth), proposals++);
+      writeProposal(t, frameAt(t, depth), proposals++);
       depth = splitNode(t, depth);
     } else depth--;
   }
@@ -93,7 +94,7 @@ function findSplit(t: CutOffTrees, frame: Frame): bool {
 }
 
 /** A proposal: the input, a row with its value on each side of the cut, and the gain as a 64-bit float. */
-function put(t: CutOffTrees, frame: Frame, index: i32): void {
+function writeProposal(t: CutOffTrees, frame: Frame, index: i32): void {
   const into = t.out + <usize>index * PROPOSAL_BYTES;
   const cut = listOf(t, t.bestSlot) + (<usize>(startOf(frame, t.bestSlot) + t.bestPosition)) * ENTRY;
   store<i32>(into, int32At(t.inputs, t.bestSlot));

@@ -46,9 +46,8 @@ export function listKnown(t: CutOffTrees, into: usize): void {
   }
 }
 
-/** Sides of a split; each is what the end of its list moves on by. */
+/** Sides of a split: bits by which regroup moves on the end of a list, by an entry of 4 bytes and by twice that. */
 export const LEFT: u8 = 4;
-
 export const RIGHT: u8 = 8;
 
 export function markSides(t: CutOffTrees, list: usize, start: i32, end: i32, side: u8): void {

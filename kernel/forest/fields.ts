@@ -6,7 +6,7 @@
  */
 import { uint16At, VECTOR } from "../memory";
 
-/** Filled by the caller, in this order. */
+/** Laid out by the caller, in this order; from `matrix` on it is the kernel's own. */
 @unmanaged
 export class Forest {
   /** A split that reduces squared deviations no more than this is none; in units of the target. */
@@ -78,18 +78,17 @@ export class Node {
   right: i32;
 }
 
-/** Bytes of a node: whole floats. */
+/** Bytes of a node, up to whole floats; grow-trees-compiled.ts reads them. */
 export const NODE_BYTES: usize = 32;
 
 /** Bin of a missing value; also how many bins there may be. */
 export const MISSING: i32 = 32;
 
-/** Slots of an input in a histogram. */
+/** Slots of an input in a histogram: its bins, that of missing values, and one more to fill up vectors. */
 const SLOTS: usize = 34;
 
 /** A numeric slot is sum · 2^16 + count. */
 export const COUNT_BITS: i64 = 16;
-
 export const COUNT_MASK: i64 = 0xffff;
 
 /** Classes in a vector of 16-bit counts. */

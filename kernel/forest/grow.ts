@@ -23,7 +23,7 @@ export function growForestTrees(pointer: usize): i32 {
   fillHistogram(f, root, 0, f.knownCount);
   for (let tree = 0; tree < f.treeCount; tree++) {
     const first = int32At(f.treeStarts, tree);
-    const last = load<i32>(f.treeStarts + ((<usize>tree) << 2), 4);
+    const last = int32At(f.treeStarts, tree + 1);
     setTreeInputs(f, first, last);
     memory.copy(f.rows, f.known, (<usize>f.knownCount) << 1);
     growNode(f, 0, f.knownCount, 0, root);

@@ -5,10 +5,10 @@ import { COUNT_BITS, COUNT_MASK, Forest, MISSING, Node, slotBytes } from "./fiel
 import { offsetAt } from "./histograms";
 import { squaresOf } from "./node-measures";
 
-/** A split must reduce squared deviations by more than this many times their mean at the node. */
+/** As in src/core/rules/grow-trees.ts: a split must reduce squared deviations by more than this many times their mean. */
 const SPLIT_TEST: f64 = 6;
 
-/** Of equal gains the first input, then the lower bin. */
+/** Finds the best split by sums (f.bestInput, -1: none; f.bestBin). Of equal gains the first input, then the lower bin. */
 export function findSumSplit(f: Forest, node: Node, total: i64, histogram: usize): void {
   const minLeaf = f.minLeaf;
   let best = max(SPLIT_TEST * node.square, f.leastGain);
@@ -44,6 +44,7 @@ export function findSumSplit(f: Forest, node: Node, total: i64, histogram: usize
   }
 }
 
+/** The same by the counts of classes: the left of a cut, and what is right of it, in vectors of eight classes. */
 export function findClassSplit(f: Forest, node: Node, histogram: usize): void {
   const minLeaf = f.minLeaf;
   const bytes = slotBytes(f.classCount);

@@ -6,6 +6,10 @@ import { addInt32, int32At, setInt32 } from "../memory";
 import { Level, Mining } from "./fields";
 import { WALK } from "./row-items";
 
+/** One in so many consequents is counted, the others are ruled out by bounds. */
+const COUNTED: f64 = 4;
+
+/** Bytes of a set of so many rows: whole vectors of 128 bits. */
 // @ts-ignore: decorator
 @inline
 function worldBytes(rows: i32): usize {
@@ -29,7 +33,7 @@ export function worldPays(m: Mining, level: Level, depth: i32): bool {
     nodes *= joining / <f64>(further - depth);
     below += nodes;
   }
-  const saved = (below * <f64>level.length * <f64>((level.setBytes - bytes) >> 4)) / 4;
+  const saved = (below * <f64>level.length * <f64>((level.setBytes - bytes) >> 4)) / COUNTED;
   return saved > <f64>level.count * <f64>m.itemsPerRow * <f64>WALK;
 }
 
