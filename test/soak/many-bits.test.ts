@@ -1,0 +1,57 @@
+/** Row sets of more than 2^32 bits together: places in them are bytes and vectors, of which 32 bits can number enough. */
+import { expect, test } from "vitest";
+import { soloCrew } from "../../src/core/crew/crew.js";
+import { openKernel } from "../../src/core/kernel/kernel.js";
+import type { Predicate } from "../../src/core/predicates/predicate.js";
+import { mineRules } from "../../src/core/rules/mine-rules.js";
+import { RuleListBuilder } from "../../src/core/rules/rule-list.js";
+import type { EncodedTable } from "../../src/core/table/encode-table.js";
+import type { CategoricalFeature } from "../../src/core/table/features.js";
+
+const ROWS = 7_200_000;
+const CODES = 600;
+
+/** The second column says whether the code of the first is odd. */
+function oddTable(): EncodedTable {
+  const codes = Int32Array.from({ length: ROWS }, (_, row) => (row ^ (row >>> 9)) % CODES);
+  const feature = (name: string, count: number): CategoricalFeature => ({
+    name,
+    kind: "categorical",
+    type: "number",
+    categories: Array.from({ length: count }, (_, code) => code),
+  });
+  return {
+    rowCount: ROWS,
+    features: [feature("code", CODES), feature("odd", 2)],
+    columns: [
+      { kind: "categorical", codes },
+      { kind: "categorical", codes: codes.map((code) => code % 2) },
+    ],
+  };
+}
+
+test("rules of 602 predicates over 7,200,000 rows have their true counts", { timeout: 300_000 }, () => {
+  const table = oddTable();
+  const [column] = table.columns;
+  if (column?.kind !== "categorical") throw new TypeError("codes are categorical");
+  const counts = new Int32Array(CODES);
+  for (const code of column.codes) counts[code]!++;
+  const predicates = table.features.flatMap((feature, index) =>
+    feature.kind === "categorical"
+      ? feature.categories.map((_, code): Predicate => ({ kind: "in", feature: index, codes: [code] }))
+      : [],
+  );
+  expect(predicates.length * ROWS).toBeGreaterThan(2 ** 32);
+  const kernel = openKernel()!;
+  const rules = new RuleListBuilder();
+  const options = { minSupport: 0, minConfidence: 0.5, maxPredicates: 2, redundancy: "all", maxRules: 1000 } as const;
+  mineRules(table, predicates, options, { crew: soloCrew(kernel), step: () => {}, shouldStop: () => false }, rules);
+  expect(kernel.run.memory.buffer.byteLength).toBeGreaterThan((predicates.length * ROWS) / 8); // not by the twin
+  const { length, items, consequents, supportCounts, antecedentCounts } = rules.view();
+  const own = Array.from({ length: CODES }, (_, code) => code);
+  expect(new Set(counts).size).toBeGreaterThan(10);
+  expect([...items.subarray(0, length)]).toEqual(own);
+  expect([...consequents.subarray(0, length)]).toEqual(own.map((code) => CODES + (code % 2)));
+  expect([...supportCounts.subarray(0, length)]).toEqual(own.map((code) => counts[code]));
+  expect([...antecedentCounts.subarray(0, length)]).toEqual(own.map((code) => counts[code]));
+});
