@@ -37,12 +37,7 @@ function binNumbers(values: Float64Array): BinnedFeature {
     // Infinity separates the largest finite number from Infinity, and no interval ends there.
     if (cutOff < Number.POSITIVE_INFINITY) cutOffs.push(cutOff);
   }
-  return {
-    split: "below",
-    bins: binByCuts(values, cutOffs),
-    binCount: cutOffs.length + 1,
-    values: Float64Array.from(cutOffs),
-  };
+  return binBelow(values, cutOffs);
 }
 
 /** Categories that are numbers: a cut-off is the code of the first category above it. */
@@ -50,6 +45,11 @@ function binOrdered(codes: Int32Array): BinnedFeature {
   const values = Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   const cutOffs = cutPlaces(sorted).map((at) => sorted[at]!);
+  return binBelow(values, cutOffs);
+}
+
+/** A bin for the values below each cut-off and not below the one before, and one for the rest; NaN has none. */
+function binBelow(values: Float64Array, cutOffs: readonly number[]): BinnedFeature {
   return {
     split: "below",
     bins: binByCuts(values, cutOffs),
