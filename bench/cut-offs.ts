@@ -65,7 +65,7 @@ async function runTable(
   const what = `${name}: ${task.table.rowCount.toLocaleString("en-US")} × ${task.table.features.length}`;
   if (server !== null) await checkAgainst(server, task, what, context.scratch);
   const ourself = { name: "ours", run: () => timeOnce(() => cutOffTrees(task)) };
-  const rival = server === null ? [] : [{ name: RIVAL, run: () => server.ask<Timing>("fit", {}) }];
+  const rival = server === null ? [] : [{ name: RIVAL, run: () => server.ask<Timing>("fit", {}), isRival: true }];
   const [ours, theirs = null] = await race([ourself, ...rival], context.runs);
   return { what, ours: ours!, theirs };
 }
@@ -150,6 +150,7 @@ function toLines(measured: readonly Measured[]): Line[] {
     runs: median(measured.map((one) => one[of]!.runs)),
     wallMs: sum("wallMs", of),
     cpuMs: sum("cpuMs", of),
+    timings: [],
   });
   return [...lines, { ...lineOf("all sets", total("ours"), total("theirs")), goal: null }];
 }
@@ -163,7 +164,7 @@ function lineOf(what: string, ours: Medians, theirs: Medians): Line {
     theirs: formatMs(theirs.wallMs),
     ratio,
     goal: atLeastTimes(GOAL, 1, ratio),
-    remark: `CPU ${formatRatio(theirs.cpuMs / ours.cpuMs)}`,
+    remark: `${theirs.runs < ours.runs ? `${theirs.runs} runs; ` : ""}CPU ${formatRatio(theirs.cpuMs / ours.cpuMs)}`,
   };
 }
 

@@ -9,43 +9,70 @@ export interface Timing {
   readonly cpuMs: number;
 }
 
-export interface Contestant {
+export interface Contestant<T extends Timing = Timing> {
   readonly name: string;
   /** One run, timed around the work only. */
-  readonly run: () => Timing | Promise<Timing>;
-  /** The run in which its answer was checked; where that took long it stands for all. */
-  readonly checked?: Timing;
+  readonly run: () => T | Promise<T>;
+  /** The run in which its answer was checked; where that took long it is one of its runs. */
+  readonly checked?: T;
+  /** Rivals that take long are run less often. */
+  readonly isRival?: boolean;
 }
 
-export interface Medians extends Timing {
+export interface Medians<T extends Timing = Timing> extends Timing {
   readonly name: string;
   readonly runs: number;
+  /** All runs of which these are the medians. */
+  readonly timings: readonly T[];
 }
 
 /** A contestant that needs longer than this for one run is not asked for another. */
 export const LONG_RUN_MS = 30_000;
+/** A rival that needs longer than this for one run is asked three times at most. */
+export const SLOW_RUN_MS = 3_000;
+const SLOW_RUNS = 3;
+/** A run below this is made five times in a round, and the middle one counts: it is easily disturbed. */
+export const QUICK_RUN_MS = 100;
+const QUICK_RUNS = 5;
 
-/** Rounds in which each contestant runs once, in the order given. */
-export async function race(contestants: readonly Contestant[], rounds: number): Promise<Medians[]> {
-  const timings = contestants.map(({ checked }) =>
-    checked !== undefined && checked.wallMs > LONG_RUN_MS ? [checked] : ([] as Timing[]),
+/** Rounds in which contestants run by turns, in the order given. */
+export async function race<T extends Timing>(
+  contestants: readonly Contestant<T>[],
+  rounds: number,
+): Promise<Medians<T>[]> {
+  const timings = contestants.map(({ checked, isRival }) =>
+    checked !== undefined && checked.wallMs > (isRival ? SLOW_RUN_MS : LONG_RUN_MS) ? [checked] : ([] as T[]),
   );
   for (let round = 0; round < rounds; round++) {
-    for (const [place, { run }] of contestants.entries()) {
+    for (const [place, contestant] of contestants.entries()) {
       const own = timings[place]!;
-      if (own.some(({ wallMs }) => wallMs > LONG_RUN_MS)) continue;
-      own.push(await run());
+      if (own.length < runsOf(contestant, own, rounds)) own.push(await runOnce(contestant));
     }
   }
   return contestants.map(({ name }, place) => summarise(name, timings[place]!));
 }
 
-export function summarise(name: string, timings: readonly Timing[]): Medians {
+async function runOnce<T extends Timing>({ run }: Contestant<T>): Promise<T> {
+  const timings = [await run()];
+  while (timings[0]!.wallMs < QUICK_RUN_MS && timings.length < QUICK_RUNS) timings.push(await run());
+  timings.sort((a, b) => a.wallMs - b.wallMs);
+  return timings[timings.length >> 1]!;
+}
+
+/** How often a contestant runs, by the runs it has made. */
+function runsOf({ isRival }: Contestant, own: readonly Timing[], rounds: number): number {
+  const longest = Math.max(0, ...own.map(({ wallMs }) => wallMs));
+  if (longest > LONG_RUN_MS) return 1;
+  return isRival && longest > SLOW_RUN_MS ? Math.min(SLOW_RUNS, rounds) : rounds;
+}
+
+export function summarise<T extends Timing>(name: string, timings: readonly T[]): Medians<T> {
   return {
     name,
     runs: timings.length,
     wallMs: median(timings.map(({ wallMs }) => wallMs)),
     cpuMs: median(timings.map(({ cpuMs }) => cpuMs)),
+    timings,
   };
 }
 

@@ -10,7 +10,7 @@ import json
 import fim
 import numpy as np
 import pandas as pd
-from mlxtend.frequent_patterns import association_rules, fpgrowth
+from mlxtend.frequent_patterns import apriori, association_rules, fpgrowth
 
 from serve import serve, timed
 
@@ -29,13 +29,13 @@ def load(path):
     return rows
 
 
-def mlxtend_itemsets():
-    share = (task["leastCount"] - 0.5) / len(task["frame"])
-    return fpgrowth(task["frame"], min_support=share, max_len=task["maxPredicates"], use_colnames=True)
+def mlxtend_rules(miner):
+    def mine_rules():
+        share = (task["leastCount"] - 0.5) / len(task["frame"])
+        itemsets = miner(task["frame"], min_support=share, max_len=task["maxPredicates"], use_colnames=True)
+        return association_rules(itemsets, metric="confidence", min_threshold=task["minConfidence"])
 
-
-def mlxtend_rules():
-    return association_rules(mlxtend_itemsets(), metric="confidence", min_threshold=task["minConfidence"])
+    return mine_rules
 
 
 def mlxtend_lines(table):
@@ -79,8 +79,8 @@ def borgelt_lines(rules):
 
 
 MINERS = {
-    "mlxtend": (mlxtend_rules, mlxtend_lines),
-    "mlxtend itemsets": (mlxtend_itemsets, None),
+    "mlxtend": (mlxtend_rules(fpgrowth), mlxtend_lines),
+    "mlxtend apriori": (mlxtend_rules(apriori), mlxtend_lines),
     "eclat": (borgelt_rules(fim.eclat, "a"), borgelt_lines),
     "eclat occurrence": (borgelt_rules(fim.eclat, "o"), borgelt_lines),
     "fpgrowth": (borgelt_rules(fim.fpgrowth, "s"), borgelt_lines),

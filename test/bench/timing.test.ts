@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LONG_RUN_MS, median, race, startClock, timeOnce } from "../../bench/timing.js";
+import { LONG_RUN_MS, median, QUICK_RUN_MS, race, SLOW_RUN_MS, startClock, timeOnce } from "../../bench/timing.js";
 
 test("the median is the middle value, or the mean of the two in the middle", () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -16,10 +16,18 @@ test("contestants run by turns, and each gets its median", async () => {
       return { wallMs: times.shift()!, cpuMs: 1 };
     },
   });
-  const [a, b] = await race([contestant("a", [5, 1, 3]), contestant("b", [10, 30, 20])], 3);
+  const [a, b] = await race([contestant("a", [500, 100, 300]), contestant("b", [1000, 3000, 2000])], 3);
   expect(order.join("")).toBe("ababab");
-  expect(a).toEqual({ name: "a", runs: 3, wallMs: 3, cpuMs: 1 });
-  expect(b).toEqual({ name: "b", runs: 3, wallMs: 20, cpuMs: 1 });
+  expect(a).toMatchObject({ name: "a", runs: 3, wallMs: 300, cpuMs: 1 });
+  expect(b).toMatchObject({ name: "b", runs: 3, wallMs: 2000, cpuMs: 1 });
+});
+
+test("a quick run is made five times in a round, and the middle one counts", async () => {
+  const times = [9, 1, 50, 3, 5, 7, 7, 7, 7, 7].map((part) => (part / 100) * QUICK_RUN_MS);
+  const [own] = await race([{ name: "quick", run: () => ({ wallMs: times.shift()!, cpuMs: 1 }) }], 2);
+  expect(times).toEqual([]);
+  expect(own!.runs).toBe(2);
+  expect(own!.timings.map(({ wallMs }) => wallMs)).toEqual([0.05 * QUICK_RUN_MS, 0.07 * QUICK_RUN_MS]);
 });
 
 test("a contestant with one long run is not asked for another, and the number of its runs says so", async () => {
@@ -39,7 +47,21 @@ test("where checking the answer took long, that run stands for all", async () =>
     throw new Error("it would run again");
   };
   const [own] = await race([{ name: "slow", run, checked }], 5);
-  expect(own).toEqual({ name: "slow", runs: 1, ...checked });
+  expect(own).toEqual({ name: "slow", runs: 1, ...checked, timings: [checked] });
+});
+
+test("a slow rival runs three times, the run in which it was checked among them; ours runs in every round", async () => {
+  const slow = { wallMs: SLOW_RUN_MS + 1, cpuMs: 1 };
+  const [ours, unchecked, checked] = await race(
+    [
+      { name: "ours", run: () => slow },
+      { name: "unchecked", run: () => slow, isRival: true },
+      { name: "checked", run: () => ({ ...slow, cpuMs: 2 }), checked: slow, isRival: true },
+    ],
+    5,
+  );
+  expect([ours!.runs, unchecked!.runs, checked!.runs]).toEqual([5, 3, 3]);
+  expect(checked!.timings.map(({ cpuMs }) => cpuMs)).toEqual([1, 2, 2]);
 });
 
 test("work that takes long has a long time", () => {
