@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_PACK, readNumbers } from "../experiments/data/pack.js";
-import { createExplainer, type Explanation, learn, type Table } from "../src/index.js";
+import { createExplainer, learn, type Table } from "../src/index.js";
 import {
   atLeastTimes,
   atMost,
@@ -16,6 +16,7 @@ import {
 } from "./bench.js";
 import { oneRowTables, repeated } from "./data/one-row-tables.js";
 import { mixedTable } from "./data/synthetic.js";
+import { type HitRate, hitRate, rankedFeatures } from "./hit-rate.js";
 import { type PythonServer, startPython, whyNotRun } from "./python.js";
 import {
   checkBatch,
@@ -77,7 +78,10 @@ async function runExplain(context: BenchContext): Promise<Line[]> {
       : null;
   try {
     const rivals = await runRivals(server, given, context, round);
-    const hits = given.truth === null ? null : hitRate(explanations.map(rankedFeatures(given.train)), given.truth);
+    const hits =
+      given.truth === null
+        ? null
+        : hitRate(explanations.map(rankedFeatures(given.train)), given.truth, given.train.columns.length);
     requireAnswer(hits === null || hits.rate > hits.chance, "our diagnosis is no better than chance");
     return [...ownLines(ownTimes, cold, hits), ...rivalLines(rivals, ownTimes, context)];
   } finally {
@@ -98,26 +102,6 @@ function readRows({ pack, isQuick }: BenchContext): Rows | null {
     rows: readNumbers(file("perturbed.csv")),
     truth: truth.map(({ features }) => features),
   };
-}
-
-function rankedFeatures(train: Table): (explanation: Explanation) => number[] {
-  const places = new Map(train.columns.map(({ name }, place) => [name, place]));
-  return ({ features }) => features.map(({ feature }) => places.get(feature)!);
-}
-
-interface HitRate {
-  readonly rate: number;
-  readonly chance: number;
-}
-
-/** The share of changed features among as many that are blamed first, mean over rows; and what a blind guess reaches. */
-function hitRate(ranked: readonly (readonly number[])[], truth: Rows["truth"] & object, featureCount = 36): HitRate {
-  const rates = ranked.map((features, row) => {
-    const changed = truth[row]!;
-    return features.slice(0, changed.length).filter((feature) => changed.includes(feature)).length / changed.length;
-  });
-  const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
-  return { rate: mean(rates), chance: mean(ranked.map((_, row) => truth[row]!.length / featureCount)) };
 }
 
 interface RivalOutcome {
@@ -169,7 +153,7 @@ async function runRivals(
 function outcomeOf(name: string, answers: readonly { row: number; answer: Answer }[], given: Rows): RivalOutcome {
   const ranked = answers.map(({ answer }) => answer.features);
   const truth = answers.map(({ row }) => given.truth![row]!);
-  const hits = hitRate(ranked, truth);
+  const hits = hitRate(ranked, truth, given.train.columns.length);
   if (name !== "Anchor") {
     const isWhole = (features: readonly number[]): boolean => new Set(features).size === given.train.columns.length;
     requireAnswer(ranked.every(isWhole), `${name} does not rank all features`);
@@ -198,7 +182,7 @@ function outlierTreeOutcome(
     remark:
       `whole table; CPU ${formatMicroseconds(median(tables.map(({ cpuMs, rows }) => (cpuMs * 1000) / rows)))}; ` +
       `finds something in ${explained} of ${first.features.length} rows; ` +
-      describeHits(hitRate(first.features, given.truth!)),
+      describeHits(hitRate(first.features, given.truth!, given.train.columns.length)),
   };
 }
 

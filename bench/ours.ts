@@ -11,7 +11,7 @@ import { HOLDS, type Predicate, predicateState } from "../src/core/predicates/pr
 import { mineRules } from "../src/core/rules/mine-rules.js";
 import { type RuleList, RuleListBuilder } from "../src/core/rules/rule-list.js";
 import { type EncodedTable, encodeTable } from "../src/core/table/encode-table.js";
-import { learn, type Table } from "../src/index.js";
+import { learn, type Model, type Table } from "../src/index.js";
 
 /** Predicates over a table, and the thresholds at which rules between them are mined. */
 export interface MiningTask {
@@ -58,6 +58,20 @@ export function toTransactions({ table, predicates }: MiningTask): number[][] {
   return Array.from({ length: table.rowCount }, (_, row) =>
     [...predicates.keys()].filter((item) => predicateState(predicates[item]!, table, row) === HOLDS),
   );
+}
+
+/** For each predicate of a model its feature, null where there are several, and 1 for each row of the table where it holds. */
+export function statesOf(
+  { features, predicates }: Model,
+  table: Table,
+): { readonly feature: string | null; readonly holds: Uint8Array }[] {
+  const encoded = encodeTable(features, table);
+  return predicates.map((predicate) => ({
+    feature: predicate.kind === "anyOf" ? null : features[predicate.feature]!.name,
+    holds: Uint8Array.from({ length: table.rowCount }, (_, row) =>
+      Number(predicateState(predicate, encoded, row) === HOLDS),
+    ),
+  }));
 }
 
 /** Rows on which cut-off trees are grown, and how few may stand in a leaf. */
