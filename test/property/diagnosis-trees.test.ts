@@ -1,6 +1,9 @@
 /** Trees against their slow twin: every split is the best there is, every count can be recounted. */
 import { describe, expect, test } from "vitest";
 import type { Model } from "../../src/core/model/model.js";
+import { featuresOf } from "../../src/core/predicates/predicate.js";
+import { countTreeRules } from "../../src/core/presentation/count-tree-rules.js";
+import { distinctTreeRules } from "../../src/core/presentation/distinct-tree-rules.js";
 import { treeRules } from "../../src/core/rules/tree-rules.js";
 import { type Cell, cellsOf, goesLeft } from "../oracle/diagnosis-cells.js";
 import { treePaths } from "../oracle/diagnosis-rule.js";
@@ -66,6 +69,17 @@ describe("trees", () => {
         expect(new Set(asked).size).toBe(asked.length);
       }
     });
+  });
+
+  test("are counted as they are listed: each once, but for those that mining found as well", () => {
+    let counted = 0;
+    everyCase(cases, ({ model }) => {
+      const expected = new Uint32Array(model.features.length);
+      for (const { consequent } of distinctTreeRules(model)) expected[featuresOf(consequent)[0]!]!++;
+      expect(countTreeRules(model)).toEqual(expected);
+      counted += expected.reduce((sum, count) => sum + count, 0);
+    });
+    expect(counted).toBeGreaterThan(100);
   });
 });
 

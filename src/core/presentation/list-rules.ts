@@ -13,6 +13,7 @@ import { featuresOf } from "../predicates/predicate.js";
 import { accuracyScore, confidenceOf } from "../rules/measures.js";
 import { outlineAt, RULE_SOURCES, type Rule, type RuleOutline, type RuleSource, ruleAt } from "../rules/rule-list.js";
 import { listNames, nearestName } from "../table/names.js";
+import { countTreeRules } from "./count-tree-rules.js";
 import { distinctTreeRules } from "./distinct-tree-rules.js";
 import { type PublicRule, toPublicRule } from "./public-rule.js";
 
@@ -27,22 +28,28 @@ export type RuleCounts = Readonly<Record<RuleSource, number>>;
 
 /** Best score first; made one by one as they are asked for. A feature that the model does not have is an error at once. */
 export function listRules(model: Model, filter: RuleFilter = {}): Generator<PublicRule, void, undefined> {
-  return publicRules(model, fitTest(model, filter));
+  return publicRules(model, fitTest(model, filter).fits);
 }
 
 /** Number of rules of each source. */
 export function countRules(model: Model, filter: RuleFilter = {}): RuleCounts {
   const counts = { range: 0, mined: 0, tree: 0 };
-  const fits = fitTest(model, filter);
+  const { fits, fitsTrees } = fitTest(model, filter);
   for (let number = 0; number < model.rules.length; number++) {
     const rule = outlineAt(model.rules, model.predicates, number);
     if (fits(rule)) counts[rule.source]++;
   }
-  for (const rule of distinctTreeRules(model)) if (fits(rule)) counts.tree++;
+  countTreeRules(model).forEach((count, feature) => {
+    if (fitsTrees(feature)) counts.tree += count;
+  });
   return counts;
 }
 
-type FitTest = (rule: RuleOutline) => boolean;
+interface FitTest {
+  readonly fits: (rule: RuleOutline) => boolean;
+  /** Whether tree rules about a feature fit. */
+  readonly fitsTrees: (feature: number) => boolean;
+}
 
 const FILTER_OPTIONS = {
   feature: { kind: "text", help: "only rules about what this feature should be" },
@@ -54,9 +61,12 @@ function fitTest(model: Model, filter: RuleFilter): FitTest {
   checkOptions(filter, FILTER_OPTIONS);
   const { feature: name, source } = filter;
   const feature = name === undefined ? null : findFeature(model, name);
-  return (rule) =>
-    (source === undefined || rule.source === source) &&
-    (feature === null || featuresOf(rule.consequent).includes(feature));
+  return {
+    fits: (rule) =>
+      (source === undefined || rule.source === source) &&
+      (feature === null || featuresOf(rule.consequent).includes(feature)),
+    fitsTrees: (target) => (source === undefined || source === "tree") && (feature === null || feature === target),
+  };
 }
 
 function findFeature({ features }: Model, name: string): number {
@@ -71,7 +81,7 @@ function findFeature({ features }: Model, name: string): number {
   );
 }
 
-function* publicRules(model: Model, fits: FitTest): Generator<PublicRule, void, undefined> {
+function* publicRules(model: Model, fits: FitTest["fits"]): Generator<PublicRule, void, undefined> {
   const order = orderRules(model);
   for (let place = 0; place < order.length; place++)
     if (fits(order.outline(place))) yield toPublicRule(order.rule(place), model);
