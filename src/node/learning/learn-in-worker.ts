@@ -10,6 +10,7 @@ import { type MessagePort, Worker, type WorkerOptions } from "node:worker_thread
 import { InputError, StoppedError } from "../../core/errors/input-error.js";
 import type { LearnPhase } from "../../core/learn.js";
 import type { LearnOptions } from "../../core/model/learn-options.js";
+import type { Model } from "../../core/model/model.js";
 import type { Table } from "../../core/table/table.js";
 import type { LearnReport, LearnTask, Learnt, Packing } from "./learn-messages.js";
 import { buffersOf } from "./transfer.js";
@@ -22,6 +23,8 @@ export interface LearnInWorkerOptions {
   /** Most threads to learn with, at least 1; default: as many as the machine runs at a time. The model does not depend on it. */
   readonly threads?: number | undefined;
   readonly onProgress?: ((phase: LearnPhase, done: number, total: number) => void) | undefined;
+  /** Called with the model as soon as it is learnt: its file may still be in the making. */
+  readonly onModel?: ((model: Model) => void) | undefined;
   /** Ends learning with a StoppedError. */
   readonly stop?: AbortSignal | undefined;
 }
@@ -29,7 +32,13 @@ export interface LearnInWorkerOptions {
 export async function learnInWorker(
   table: Table | Promise<Table>,
   options: LearnOptions = {},
-  { packing = "none", threads = availableParallelism(), onProgress = () => {}, stop }: LearnInWorkerOptions = {},
+  {
+    packing = "none",
+    threads = availableParallelism(),
+    onProgress = () => {},
+    onModel = () => {},
+    stop,
+  }: LearnInWorkerOptions = {},
 ): Promise<Learnt> {
   const reading = Promise.resolve(table);
   const workers: Worker[] = [];
@@ -61,10 +70,12 @@ export async function learnInWorker(
         learner.postMessage(task, [...buffersOf(read)]);
       };
       reading.then(give).catch(reject);
+      let model: Model | null = null;
       learner.on("message", (message: LearnReport) => {
         if (message.kind === "progress") onProgress(message.phase, message.done, message.total);
         else if (message.kind === "hire") hire(message.port);
-        else if (message.kind === "learnt") resolve(message.learnt);
+        else if (message.kind === "model") onModel((model = message.model));
+        else if (message.kind === "done") resolve({ model: model!, ...message.done });
         else reject(new InputError(message.code, message.message, message.hint));
       });
     });

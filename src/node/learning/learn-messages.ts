@@ -21,7 +21,9 @@ export type LearnReport =
   /** Wants a helper to be started, which answers on the port. */
   | { readonly kind: "hire"; readonly port: MessagePort }
   | { readonly kind: "refused"; readonly code: string; readonly message: string; readonly hint: string }
-  | { readonly kind: "learnt"; readonly learnt: Learnt };
+  | { readonly kind: "model"; readonly model: Model }
+  /** The last: the model was told before. */
+  | { readonly kind: "done"; readonly done: Omit<Learnt, "model"> };
 
 export interface Learnt {
   readonly model: Model;

@@ -1,6 +1,6 @@
 /**
  * The entry of the worker thread in which learning runs, so that the thread that started it stays free for signals and
- * progress. Sent one LearnTask, it reports until "refused" or "learnt"; it is stopped by ending it.
+ * progress. Sent one LearnTask, it reports until "refused" or "done"; it is stopped by ending it.
  */
 import { type MessagePort, parentPort, type TransferListItem } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
@@ -33,9 +33,10 @@ function work({ table, options, packing, threads }: LearnTask): void {
   const crew = createThreadCrew({ threads, kernel: openKernel(), hire, calling: "when it pays" });
   const model = learn(table, options, { onProgress, crew });
   const seconds = clock.finish();
+  // Where it is packed as well it is copied, so that it can be looked at over there meanwhile.
+  report({ kind: "model", model }, packing === "none" ? buffersOf(model) : []);
   const file = packModel(model, packing);
-  const learnt = { model, file, seconds };
-  report({ kind: "learnt", learnt }, buffersOf(learnt));
+  report({ kind: "done", done: { file, seconds } }, buffersOf(file));
 }
 
 interface PhaseClock {

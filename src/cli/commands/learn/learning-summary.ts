@@ -2,7 +2,7 @@
 import type { FeatureProfile, Model } from "../../../core/model/model.js";
 import { formatCount } from "../../../core/presentation/format-number.js";
 import { quoted } from "../../../core/presentation/format-predicate.js";
-import { countRules } from "../../../core/presentation/list-rules.js";
+import type { RuleCounts } from "../../../core/presentation/list-rules.js";
 import type { ReadWarning } from "../../../node/read-table.js";
 import { formatWarning, type ShownWarning } from "../../screen/format-error.js";
 import type { Style } from "../../screen/style.js";
@@ -32,6 +32,7 @@ export type FeatureDescription =
 
 export function describeLearning(
   model: Model,
+  rules: RuleCounts,
   readWarnings: readonly ReadWarning[],
   seconds: Readonly<Record<string, number>>,
 ): LearningDescription {
@@ -40,7 +41,7 @@ export function describeLearning(
     features: model.features.map(({ name }, index) => describeFeature(name, model.profiles[index]!)),
     excluded: model.excluded,
     predicates: model.predicates.length,
-    rules: countRules(model),
+    rules,
     warnings: [...readWarnings, ...model.warnings],
     seconds,
   };

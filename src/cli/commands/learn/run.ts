@@ -1,6 +1,7 @@
 /** Reads normal rows, learns in a worker thread, writes the model, says what was learnt. */
 import { InputError } from "../../../core/errors/input-error.js";
 import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../../core/model/learn-options.js";
+import { countRules, type RuleCounts } from "../../../core/presentation/list-rules.js";
 import { learnInWorker } from "../../../node/learning/learn-in-worker.js";
 import type { Progress } from "../../../node/progress.js";
 import { type ReadResult, readTable } from "../../../node/read-table.js";
@@ -30,17 +31,21 @@ export async function runLearn(given: Arguments, io: Io): Promise<number> {
       readAt = performance.now();
       return result.table;
     });
+    let rules: RuleCounts | null = null;
     const { model, file, seconds } = await learnInWorker(table, options, {
       packing: out.endsWith(".gz") ? "gzip" : "plain",
       threads,
       onProgress: followLearning(progress),
+      onModel: (learnt) => {
+        rules = countRules(learnt); // while the other thread writes its file
+      },
       stop: io.stop,
     });
     const learntAt = performance.now();
     const { warnings } = await reading;
     progress.finish();
     await writePieces(out, slices(file!), io, "never");
-    const description = describeLearning(model, warnings, {
+    const description = describeLearning(model, rules ?? countRules(model), warnings, {
       reading: toSeconds(readAt - startedAt),
       ...Object.fromEntries(Object.entries(seconds).map(([phase, value]) => [phase, toSeconds(value * 1000)])),
       writing: toSeconds(performance.now() - learntAt),
