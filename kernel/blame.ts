@@ -1,6 +1,7 @@
 /**
  * Blames features one after the other, asking all views in each step. The twin is in src/core/explanations/blame.ts.
  */
+import { float64At, isMarked } from "./memory";
 import { dropFromMixture, fillMixtureGains } from "./mixture";
 import { fillDensityGains } from "./near-density";
 import { dropFromTrees, weighTrees } from "./trees";
@@ -45,18 +46,6 @@ const DENSITY: f64 = 1.25;
 const MIXTURE: f64 = 1.25;
 const TAIL: f64 = 0.2;
 
-// @ts-ignore: decorator
-@inline
-function at(array: usize, index: i32): f64 {
-  return load<f64>(array + (<usize>index << 3));
-}
-
-// @ts-ignore: decorator
-@inline
-function isMarked(array: usize, index: i32): bool {
-  return load<u8>(array + <usize>index) === 1;
-}
-
 /** `nearCount` nearest rows were found; `steps` features are blamed. */
 export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void {
   const b = changetype<Blame>(pointer);
@@ -69,7 +58,7 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
     const best = largest(b);
     store<u8>(b.isBlamed + <usize>best, 1);
     store<i32>(b.order + (<usize>step << 2), best);
-    ceiling = min(ceiling, at(b.sums, best));
+    ceiling = min(ceiling, float64At(b.sums, best));
     store<f64>(b.strengths + (<usize>step << 3), ceiling);
     if (step + 1 < steps) leaveOut(b, nearCount, best);
   }
@@ -82,7 +71,7 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
   const rest = b.order + (<usize>steps << 2);
   sortByExtremity(b, rest, b.featureCount - steps);
   for (let rank = steps; rank < b.featureCount; rank++) {
-    ceiling = min(ceiling, TAIL * at(b.tail, load<i32>(b.order + (<usize>rank << 2))));
+    ceiling = min(ceiling, TAIL * float64At(b.tail, load<i32>(b.order + (<usize>rank << 2))));
     store<f64>(b.strengths + (<usize>rank << 3), ceiling);
   }
 }
@@ -104,19 +93,19 @@ function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
   const near = nearCount > 0 ? b.near : b.marginal;
   const byRows = nearCount > 0 ? b.densityGains : b.own;
   for (let j = 0; j < b.featureCount; j++) {
-    const own = at(b.own, j);
-    const byMixture = b.mixture === 0 || isMarked(b.isCategorical, j) ? own : at(b.mixtureGains, j);
+    const own = float64At(b.own, j);
+    const byMixture = b.mixture === 0 || isMarked(b.isCategorical, j) ? own : float64At(b.mixtureGains, j);
     const views = isMarked(b.isMissing, j)
-      ? (NEAR + DENSITY + MIXTURE) * at(b.marginal, j)
-      : NEAR * at(near, j) + DENSITY * at(byRows, j) + MIXTURE * byMixture;
-    store<f64>(b.sums + (<usize>j << 3), OWN * own + at(b.drop, j) + views + tailWeight * at(b.tail, j));
+      ? (NEAR + DENSITY + MIXTURE) * float64At(b.marginal, j)
+      : NEAR * float64At(near, j) + DENSITY * float64At(byRows, j) + MIXTURE * byMixture;
+    store<f64>(b.sums + (<usize>j << 3), OWN * own + float64At(b.drop, j) + views + tailWeight * float64At(b.tail, j));
   }
 }
 
 function largest(b: Blame): i32 {
   let best = -1;
   for (let j = 0; j < b.featureCount; j++) {
-    if (!isMarked(b.isBlamed, j) && (best < 0 || at(b.sums, j) > at(b.sums, best))) best = j;
+    if (!isMarked(b.isBlamed, j) && (best < 0 || float64At(b.sums, j) > float64At(b.sums, best))) best = j;
   }
   return best;
 }
@@ -127,7 +116,7 @@ function largestMean(b: Blame): f64 {
   let second: f64 = -Infinity;
   let third: f64 = -Infinity;
   for (let j = 0; j < b.featureCount; j++) {
-    const sum = at(b.sums, j);
+    const sum = float64At(b.sums, j);
     if (sum <= third) continue;
     third = min(second, sum);
     if (sum > second) second = min(first, sum);
@@ -171,10 +160,10 @@ function sink(b: Blame, heap: usize, top: i32, end: i32): void {
 // @ts-ignore: decorator
 @inline
 function isMoreExtreme(b: Blame, one: i32, other: i32): bool {
-  const tail = at(b.tail, one);
-  const otherTail = at(b.tail, other);
+  const tail = float64At(b.tail, one);
+  const otherTail = float64At(b.tail, other);
   if (tail !== otherTail) return tail > otherTail;
-  const marginal = at(b.marginal, one);
-  const otherMarginal = at(b.marginal, other);
+  const marginal = float64At(b.marginal, one);
+  const otherMarginal = float64At(b.marginal, other);
   return marginal === otherMarginal ? one < other : marginal > otherMarginal;
 }

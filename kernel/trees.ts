@@ -2,6 +2,7 @@
  * What the trees say about a row: its leaf in each of them, sums over targets and over pairs of a target and a feature its
  * trees lean on, and what they come to. The twin is in src/core/explanations/tree-evidence.ts.
  */
+import { int32At } from "./memory";
 
 /** Filled by the caller, in this order. Numbers are 32 bits where they count or point, 64 bits where they measure. */
 @unmanaged
@@ -45,16 +46,10 @@ const NO_PAIRS: i32 = 6;
 
 // @ts-ignore: decorator
 @inline
-function at(array: usize, index: i32): i32 {
-  return load<i32>(array + (<usize>index << 2));
-}
-
-// @ts-ignore: decorator
-@inline
 function next(nodes: usize, answers: usize, node: i32): i32 {
   const place = nodes + (<usize>node << 3);
   const word = load<i32>(place, 4);
-  const isRight = ((word >> WAY_BITS) - at(answers, load<i32>(place))) >> 31;
+  const isRight = ((word >> WAY_BITS) - int32At(answers, load<i32>(place))) >> 31;
   return node + 1 + (isRight & ((word & WAY_MASK) - 1));
 }
 
@@ -67,7 +62,7 @@ function leafOf(nodes: usize, node: i32): i32 {
 // @ts-ignore: decorator
 @inline
 function leafAt(t: Trees, tree: i32): usize {
-  return t.leaves + (<usize>at(t.treeLeaves, tree) << LEAF_BITS);
+  return t.leaves + (<usize>int32At(t.treeLeaves, tree) << LEAF_BITS);
 }
 
 /** The sums of one of a leaf's pairs; `first` are those of its target's first pair. */
@@ -83,9 +78,9 @@ export function weighTreeLeaves(pointer: usize): void {
   findLeaves(t);
   for (let target = 0; target < t.targetCount; target++) {
     const isNumeric = load<u8>(t.isNumeric + <usize>target) === 1;
-    const value = isNumeric ? load<f64>(t.standardised + (<usize>at(t.targets, target) << 3)) : 0;
-    const end = at(t.firstTrees, target + 1);
-    for (let tree = at(t.firstTrees, target); tree < end; tree++) {
+    const value = isNumeric ? load<f64>(t.standardised + (<usize>int32At(t.targets, target) << 3)) : 0;
+    const end = int32At(t.firstTrees, target + 1);
+    for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
       const leaf = leafAt(t, tree);
       const weight = load<f64>(leaf, 8);
       const distance = abs(value - load<f64>(leaf)) * weight;
@@ -131,12 +126,12 @@ function findLeaves(t: Trees): void {
 /** Adds up weight and weighted surprise, side by side. */
 export function addUpTrees(pointer: usize): void {
   const t = changetype<Trees>(pointer);
-  memory.fill(t.pairSums, 0, <usize>at(t.firstPairs, t.targetCount) << 4);
+  memory.fill(t.pairSums, 0, <usize>int32At(t.firstPairs, t.targetCount) << 4);
   for (let target = 0; target < t.targetCount; target++) {
     let total = f64x2.splat(0);
-    const first = t.pairSums + (<usize>at(t.firstPairs, target) << 4);
-    const end = at(t.firstTrees, target + 1);
-    for (let tree = at(t.firstTrees, target); tree < end; tree++) {
+    const first = t.pairSums + (<usize>int32At(t.firstPairs, target) << 4);
+    const end = int32At(t.firstTrees, target + 1);
+    for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
       const sums = v128.load(t.treeSums + (<usize>tree << 4));
       total = f64x2.add(total, sums);
       const leaf = leafAt(t, tree);
@@ -166,13 +161,13 @@ export function weighTrees(pointer: usize): void {
     const sums = v128.load(t.targetSums + (<usize>target << 4));
     const weight = f64x2.extract_lane(sums, 0);
     if (weight <= LEAST_WEIGHT) continue;
-    const feature = <usize>at(t.targets, target) << 3;
+    const feature = <usize>int32At(t.targets, target) << 3;
     const mean = f64x2.extract_lane(sums, 1) / weight;
     store<f64>(t.own + feature, mean);
     const means = f64x2.splat(mean);
     const byItself = v128.load64_splat(t.marginal + feature);
-    const end = at(t.firstPairs, target + 1);
-    for (let pair = at(t.firstPairs, target) + NO_PAIRS; pair < end; pair += 2) {
+    const end = int32At(t.firstPairs, target + 1);
+    for (let pair = int32At(t.firstPairs, target) + NO_PAIRS; pair < end; pair += 2) {
       const place = t.pairSums + (<usize>pair << 4);
       const a = f64x2.sub(sums, v128.load(place));
       const b = f64x2.sub(sums, v128.load(place, 16));
@@ -180,9 +175,9 @@ export function weighTrees(pointer: usize): void {
       const quotient = f64x2.div(v128.shuffle<f64>(a, b, 1, 3), left);
       const without = v128.bitselect(quotient, byItself, f64x2.gt(left, least));
       const lost = f64x2.sub(means, without);
-      const first = t.drop + (<usize>at(t.pairFeatures, pair) << 3);
+      const first = t.drop + (<usize>int32At(t.pairFeatures, pair) << 3);
       store<f64>(first, load<f64>(first) + f64x2.extract_lane(lost, 0));
-      const second = t.drop + (<usize>at(t.pairFeatures, pair + 1) << 3);
+      const second = t.drop + (<usize>int32At(t.pairFeatures, pair + 1) << 3);
       store<f64>(second, load<f64>(second) + f64x2.extract_lane(lost, 1));
     }
   }
@@ -194,14 +189,14 @@ export function dropFromTrees(pointer: usize, feature: i32): void {
   const zero = f64x2.splat(0);
   for (let target = 0; target < t.targetCount; target++) {
     const own = t.targetSums + (<usize>target << 4);
-    if (at(t.targets, target) === feature) store<f64>(own, 0);
+    if (int32At(t.targets, target) === feature) store<f64>(own, 0);
     if (load<f64>(own) === 0) continue;
-    const firstPair = at(t.firstPairs, target);
+    const firstPair = int32At(t.firstPairs, target);
     const first = t.pairSums + (<usize>firstPair << 4);
-    const end = at(t.firstTrees, target + 1);
-    for (let tree = at(t.firstTrees, target); tree < end; tree++) {
+    const end = int32At(t.firstTrees, target + 1);
+    for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
       const place = t.treeSums + (<usize>tree << 4);
-      if ((at(t.treeMasks, tree) & mask) === 0 || load<f64>(place) === 0) continue;
+      if ((int32At(t.treeMasks, tree) & mask) === 0 || load<f64>(place) === 0) continue;
       const leaf = leafAt(t, tree);
       if (!leansOn(t, firstPair, leaf, feature)) continue;
       const sums = v128.load(place);
@@ -219,7 +214,7 @@ export function dropFromTrees(pointer: usize, feature: i32): void {
 @inline
 function leansOn(t: Trees, firstPair: i32, leaf: usize, feature: i32): bool {
   for (let pair: usize = 0; pair < 12; pair += 2) {
-    if (at(t.pairFeatures, firstPair + <i32>load<u16>(leaf + pair, PAIRS)) === feature) return true;
+    if (int32At(t.pairFeatures, firstPair + <i32>load<u16>(leaf + pair, PAIRS)) === feature) return true;
   }
   return false;
 }
