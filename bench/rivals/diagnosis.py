@@ -2,9 +2,9 @@
 Gaussians over normal scores, normal rows to compare with, and how strange rows held aside look through all of them.
 
 The same numbers as ours: 16 trees for a feature (8 above 40 features), the first from all other features and the others
-from a random 30 % of them (40 %), on 1,500 rows at most, depth 6 (4), least leaf 10 rows and more than 1 %; for every node what it
-expects, and over all learning rows how many reach it and how many are as expected; five components, 1,000 rows, ten
-rounds; 1,000 kept rows; 300 rows or a fifth held aside, for which tables below 1,800 rows learn a second view without them.
+from a random 30 % of them (40 %), on 1,500 rows at most, depth 6 (4), least leaf more than 10 rows and 1 %; for every
+node what it expects, and over all learning rows how many reach it and how many are as expected; five components, 1,000
+rows, ten rounds; 1,000 kept rows; 300 rows or a fifth held aside, for which tables below 1,800 rows learn a second view.
 
 Left out: our test whether a split tells more than chance, pools of inputs on wide tables, cut-offs at numbers that read
 well, text, missing values, independence of the order of rows, and the steps of blaming after the first, which the
@@ -168,7 +168,10 @@ def join_trees(trees, targets, profile):
     for name in ("asked", "threshold", "mean", "deviation", "reached", "expected"):
         joined[name] = np.concatenate([tree[name] for tree in trees]) if trees else np.zeros(0)
     for name in ("left", "right"):  # a leaf is its own child
-        own = [np.where(tree["asked"] < 0, np.arange(size), tree[name]) + root for tree, size, root in zip(trees, sizes, roots)]
+        own = [
+            np.where(tree["asked"] < 0, np.arange(size), tree[name]) + root
+            for tree, size, root in zip(trees, sizes, roots)
+        ]
         joined[name] = np.concatenate(own) if trees else np.zeros(0, dtype=int)
     wide = [np.pad(tree["counts"], ((0, 0), (0, widest - tree["counts"].shape[1]))) for tree in trees]
     joined["counts"] = np.concatenate(wide) if trees else np.zeros((0, 0))

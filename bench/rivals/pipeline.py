@@ -3,7 +3,7 @@
     pipeline.py <table.csv> <model.json> <timing.json> rules|diagnosis apriori|fpgrowth [<cut-offs.json>]
 
 Cut-offs by trees that predict each feature from the others, the most telling first, at most four cells for a feature,
-each with support above θ; range rules; all mined rules of up to three predicates with support above θ and confidence above γ.
+each with support above θ; range rules; all rules of up to three predicates with support above θ and confidence above γ.
 At most 100 predicates, the most frequent ones: a courtesy, mining more takes long. "diagnosis" adds what ours learns for
 blaming features (diagnosis.py says what); "rules" leaves it out, and does not import it. Cut-offs are given only to compare
 rules: learners that break ties differently have different cut-offs, but between the same cut-offs the rules are the same.
