@@ -23,7 +23,7 @@ export const cutOffs: Bench = {
     "One tree for each feature of a set's learning rows, from all other numeric features, least leaf as learning has it " +
     "(more than θ of the rows), no other limit. Checked first: the gains of the first roots agree to 1e-5, all splits gain the same " +
     "within 0.1 %, there are as many within 5 % (scikit-learn also makes splits that gain nothing), and each feature gains what it must. Where several " +
-    "features have a best cut (on fault in a sixth of the splits, since columns of it repeat one another), scikit-learn takes one by lot and ours the " +
+    "features have a best cut (on fault in a sixth of the splits: f21 sorts its rows as f4 does, and f3 as f2), scikit-learn takes one by lot and ours the " +
     "first by name; so a feature must gain at least what only it can, and at most what it could. " +
     "One thread each, wall time; scikit-learn's inputs are made ready beforehand (ranks as float32) and only `fit` is timed, ours includes sorting.",
   run: runCutOffs,
