@@ -90,6 +90,18 @@ describe("a file that is not there or not a file", () => {
       "Name a file, a glob, or - for standard input.",
     ]);
   });
+
+  test.each([
+    [null, "null"],
+    [undefined, "undefined"],
+    [5, "5"],
+    ["", '""'],
+    [["a.csv", null], "null"],
+    [["a.csv", undefined], "undefined"],
+  ])("what names no file: %j", async (source, shown) => {
+    const [code, message] = await refusal(source as unknown as string);
+    expect([code, message]).toEqual(["SOURCE_MISSING", `a table was to be named by its file, got ${shown}`]);
+  });
 });
 
 describe("a file without a table in it", () => {

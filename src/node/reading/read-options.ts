@@ -2,6 +2,7 @@
  * What a caller may say about a read. Defaults are filled here once; the code behind never asks again.
  */
 import { InputError } from "../../core/errors/input-error.js";
+import { showValue } from "../../core/errors/show-value.js";
 import type { Table } from "../../core/table/table.js";
 
 /** One or several of: a path, a glob, `-` for standard input. May be empty when `sql` names its files itself. */
@@ -98,7 +99,7 @@ const DEFAULT_BATCH_ROWS = 8192;
 const MAX_BATCH_ROWS = 1_000_000;
 
 export function resolveReadOptions(source: Source, options: ReadOptions): ResolvedReadOptions {
-  const sources = typeof source === "string" ? [source] : source;
+  const sources = listSources(source);
   const sql = options.sql === undefined ? null : options.sql.trim().replace(/;\s*$/, "");
   const batchRows = options.batchRows ?? DEFAULT_BATCH_ROWS;
   checkSources(sources, sql);
@@ -123,6 +124,18 @@ export function resolveReadOptions(source: Source, options: ReadOptions): Resolv
     onProgress: options.onProgress ?? (() => {}),
     shouldStop: options.shouldStop ?? (() => false),
   };
+}
+
+/** From plain JavaScript anything may come. */
+function listSources(source: unknown): readonly string[] {
+  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
+  const wrong = sources.findIndex((one) => typeof one !== "string" || one.trim() === "");
+  if (wrong < 0) return sources as readonly string[];
+  throw new InputError(
+    "SOURCE_MISSING",
+    `a table was to be named by its file, got ${showValue(sources[wrong])}`,
+    "Name a file, a glob, or - for standard input; rows that are already in memory go to learn and explain as they are.",
+  );
 }
 
 function checkSources(sources: readonly string[], sql: string | null): void {
