@@ -21,7 +21,7 @@ export { countItems, countPairsOf } from "./mining/pair-counts";
 export { fillRowItems, startRowItems } from "./mining/row-items";
 export { startItem, startMining, walk } from "./mining/walk";
 export { dropFromMixture, startMixture } from "./mixture";
-export { clusterForMixture, maximiseMixture, measureFromMean } from "./mixture-fit";
+export { clusterForMixture, maximiseMixture, measureFromMean, mixtureFitRecordBytes } from "./mixture-fit";
 export { startDensity } from "./near-density";
 export { findNearest } from "./neighbours";
 export { countBits, fillCode, fillInterval } from "./row-sets";

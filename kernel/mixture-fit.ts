@@ -5,7 +5,7 @@
  */
 import { exp, log } from "./numbers";
 
-/** Filled by the caller, in this order; arrays of 64-bit numbers unless said otherwise. */
+/** Filled by the caller (fit-components-compiled.ts), in this order; arrays of 64-bit numbers unless said otherwise. */
 @unmanaged
 class Fit {
   /** Row by row, `stride` numbers each. */
@@ -35,6 +35,10 @@ class Fit {
   featureCount: i32;
   stride: i32;
   componentCount: i32;
+}
+
+export function mixtureFitRecordBytes(): i32 {
+  return <i32>offsetof<Fit>();
 }
 
 /** As in the twin. */

@@ -6,6 +6,7 @@ import { createTwinFitter } from "../../src/core/densities/fit-components-twin.j
 import { fitMixture } from "../../src/core/densities/mixture.js";
 import { openKernel } from "../../src/core/kernel/kernel.js";
 import { createRandom, randomInteger, randomNormal } from "../../src/core/random/random.js";
+import { fullAt } from "./full-kernel.js";
 import { runs } from "./runs.js";
 
 /** One memory for all fits: what one leaves behind must not matter to the next. */
@@ -95,5 +96,15 @@ describe("the compiled fit of a mixture", () => {
       }),
       runs(100),
     );
+  });
+
+  test("is left to the twin by a kernel without room", () => {
+    const plan = { seed: 3, rowCount: 90, featureCount: 4, count: 3 };
+    const own = openKernel()!;
+    const full = fullAt(own, 1);
+    const scores = rowsOf(plan);
+    const fitted = fitMixture(scores, plan.featureCount, { random: createRandom(1), kernel: own });
+    expect(full.asked).toBe(1);
+    expect(fitted).toEqual(fitMixture(scores, plan.featureCount, { random: createRandom(1), kernel: null }));
   });
 });

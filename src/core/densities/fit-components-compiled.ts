@@ -1,6 +1,7 @@
 /** Fits the components of a mixture in the compiled kernel (kernel/mixture-fit.ts): lays the rows out in its memory once. */
 import type { Kernel } from "../kernel/kernel.js";
-import { f64, i32, type Laid, layOut } from "../kernel/lay-out.js";
+import { f64, i32 } from "../kernel/lay-out.js";
+import { layOutRecord } from "../kernel/record.js";
 import { EXP_ROOTS } from "../numbers/exponential.js";
 import { LOG_CENTRES } from "../numbers/logarithm.js";
 import { CLUSTER_ROUNDS, type ComponentFitter, type Estimate, type MixtureRows, ROUNDS } from "./fit-components.js";
@@ -14,18 +15,13 @@ const SCATTERED = 4;
 export function createCompiledFitter(kernel: Kernel, given: MixtureRows): ComponentFitter | null {
   const { rowCount, featureCount, count } = given;
   const stride = featureCount + (featureCount % 2);
-  const rowRoom = Math.ceil(rowCount / BLOCK) * BLOCK;
-  const laid = layOut(kernel, { fit: fitLayout(given, stride, rowRoom) });
-  if (laid.kernel === null) return null;
-  const { fields, ...arrays } = laid.arrays.fit;
+  const laid = layOut(kernel, given, stride);
+  if (laid === null) return null;
+  const { arrays } = laid;
+  const fit = laid.record.pointer;
   arrays.expRoots.set(EXP_ROOTS);
   arrays.logCentres.set(LOG_CENTRES);
-  fields.set([
-    ...Object.values(arrays).map((array) => array.byteOffset),
-    ...[rowCount, rowRoom, featureCount, stride, count],
-  ]);
-  layOutRows(given, stride, arrays);
-  const fit = fields.byteOffset;
+  fillRows(given, stride, arrays);
   const setMean = (own: number, row: number): void =>
     arrays.means.set(arrays.rows.subarray(row * stride, (row + 1) * stride), own * stride);
   return {
@@ -45,12 +41,12 @@ export function createCompiledFitter(kernel: Kernel, given: MixtureRows): Compon
   };
 }
 
-type FitArrays = Omit<Laid<ReturnType<typeof fitLayout>>, "fields">;
+type FitArrays = NonNullable<ReturnType<typeof layOut>>["arrays"];
 
-/** Behind the fields, which the kernel reads, in the order of its record. */
-function fitLayout({ rowCount, featureCount, count }: MixtureRows, stride: number, rowRoom: number) {
-  return {
-    fields: i32(19),
+/** The record of kernel/mixture-fit.ts; null without room. */
+function layOut(kernel: Kernel, { rowCount, featureCount, count }: MixtureRows, stride: number) {
+  const rowRoom = Math.ceil(rowCount / BLOCK) * BLOCK;
+  const fields = {
     rows: f64(rowCount * stride),
     blocks: f64(rowRoom * featureCount),
     shares: f64(count * rowRoom),
@@ -65,10 +61,16 @@ function fitLayout({ rowCount, featureCount, count }: MixtureRows, stride: numbe
     sizes: i32(count),
     expRoots: f64(EXP_ROOTS.length),
     logCentres: f64(LOG_CENTRES.length),
+    rowCount,
+    rowRoom,
+    featureCount,
+    stride,
+    componentCount: count,
   };
+  return layOutRecord(kernel, kernel.run.mixtureFitRecordBytes(), fields, {});
 }
 
-function layOutRows({ rows, rowCount, featureCount }: MixtureRows, stride: number, arrays: FitArrays): void {
+function fillRows({ rows, rowCount, featureCount }: MixtureRows, stride: number, arrays: FitArrays): void {
   for (let row = 0; row < rowCount; row++) {
     const first = (row - (row % BLOCK)) * featureCount + (row % BLOCK);
     for (let j = 0; j < featureCount; j++) {

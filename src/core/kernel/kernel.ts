@@ -68,6 +68,7 @@ export interface KernelExports {
   countTrees(counting: number): void;
 
   // The mixture of Gaussians (kernel/mixture-fit.ts): src/core/densities/fit-components-compiled.ts.
+  mixtureFitRecordBytes(): number;
   /** Squared distances of all rows from the mean of a component, into its shares. */
   measureFromMean(fit: number, component: number): void;
   clusterForMixture(fit: number, rounds: number): void;
