@@ -43,6 +43,7 @@ export async function learnInWorker(
   const reading = Promise.resolve(table);
   const workers: Worker[] = [];
   let isOver = false;
+  let isLearnt = false;
   let onStop = (): void => {};
   try {
     checkThreads(threads);
@@ -75,14 +76,17 @@ export async function learnInWorker(
         if (message.kind === "progress") onProgress(message.phase, message.done, message.total);
         else if (message.kind === "hire") hire(message.port);
         else if (message.kind === "model") onModel((model = message.model));
-        else if (message.kind === "done") resolve({ model: model!, ...message.done });
-        else reject(new InputError(message.code, message.message, message.hint));
+        else if (message.kind === "done") {
+          isLearnt = true;
+          resolve({ model: model!, ...message.done });
+        } else reject(new InputError(message.code, message.message, message.hint));
       });
     });
   } finally {
     isOver = true; // a helper asked for in this moment would be ended by nobody
     stop?.removeEventListener("abort", onStop);
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    const ended = Promise.all(workers.map((worker) => worker.terminate()));
+    if (!isLearnt) await ended; // what is learnt need not wait for them
     await reading.catch(() => {}); // it has thrown above; nothing is read any more when this is over
   }
 }
