@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import os from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { ROOT } from "./project.js";
 import type { Rivals } from "./python.js";
 
@@ -10,7 +10,15 @@ export interface Machine {
   readonly facts: readonly { readonly name: string; readonly value: string }[];
 }
 
-export function describeMachine(rivals: Rivals, runs: number, date: Date): Machine {
+export interface RunFacts {
+  readonly rivals: Rivals;
+  readonly runs: number;
+  readonly date: Date;
+  /** The pack's folder, or null. */
+  readonly pack: string | null;
+}
+
+export function describeMachine({ rivals, runs, date, pack }: RunFacts): Machine {
   const cpus = os.cpus();
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
   return {
@@ -22,6 +30,7 @@ export function describeMachine(rivals: Rivals, runs: number, date: Date): Machi
       { name: "Node", value: process.versions.node },
       { name: "parsight", value: `${manifest.version}, ${commit()}` },
       { name: "rivals", value: describeRivals(rivals) },
+      { name: "sets", value: pack === null ? "none" : `the pack “${basename(pack)}”` },
       { name: "load before the run", value: os.loadavg()[0]!.toFixed(2) },
       { name: "rounds", value: `${runs}, medians` },
     ],

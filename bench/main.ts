@@ -7,29 +7,42 @@
  *   npm run bench -- --out docs/benchmarks.md        between the two marks of that page
  *   npm run bench -- --quick                         tiny tables, no Python: do the benches still run?
  *
- * The data is found by PARSIGHT_DATA; Python's rivals are installed into the cache folder, where there is Python.
+ * Sets are found by PARSIGHT_DATA or made from the published ones; Python's rivals are installed into the cache folder, where there is Python.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { packFolder } from "../experiments/data/data-folder.js";
+import { findOrMakePack } from "../experiments/data/write-pack.js";
 import { BENCHES } from "./benches.js";
 import { describeMachine } from "./machine.js";
 import { prepareRivals, type Rivals } from "./python.js";
 import { formatReport, insertReport } from "./report.js";
 import { runBenches } from "./run-benches.js";
 
+const HELP = `npm run bench -- [options]
+
+  --only <bench,…>   only these: ${BENCHES.map(({ name }) => name).join(", ")}
+  --runs <n>         rounds of each race (default: 7)
+  --out <file>       write the tables into a file as well; in docs/benchmarks.md they go between its two marks
+  --quick            tiny tables, no Python: do the benches still run?
+  --python <name>    the Python with which the rivals' environment is made (default: python3)
+  --help             show this
+`;
+
+const OPTIONS = {
+  only: { type: "string", default: "" },
+  runs: { type: "string", default: "7" },
+  out: { type: "string", default: "" },
+  quick: { type: "boolean", default: false },
+  python: { type: "string", default: "python3" },
+  help: { type: "boolean", default: false },
+} as const;
+
 await main();
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      only: { type: "string", default: "" },
-      runs: { type: "string", default: "7" },
-      out: { type: "string", default: "" },
-      quick: { type: "boolean", default: false },
-      python: { type: "string", default: "python3" },
-    },
-  });
+  const values = readOptions();
+  if (values === null) return;
+  if (values.help) return void process.stdout.write(HELP);
   const names = values.only === "" ? BENCHES.map(({ name }) => name) : values.only.split(",");
   const unknown = names.find((name) => !BENCHES.some((bench) => bench.name === name));
   const runs = Number(values.runs);
@@ -39,18 +52,35 @@ async function main(): Promise<void> {
   const rivals: Rivals = values.quick
     ? { kind: "absent", reason: "--quick runs without Python" }
     : prepareRivals(say, values.python);
-  const machine = describeMachine(rivals, runs, new Date());
+  const pack = values.quick ? null : await findOrMakePack(say).catch((error: unknown) => withoutPack(error, say));
+  const machine = describeMachine({ rivals, runs, pack, date: new Date() });
   const outcomes = await runBenches(
     BENCHES.filter(({ name }) => names.includes(name)),
-    { runs, isQuick: values.quick, pack: values.quick ? null : packFolder(), rivals, say },
+    { runs, isQuick: values.quick, pack, rivals, say },
   );
-  const report = formatReport(outcomes, machine);
+  const report = formatReport(outcomes, machine, { isQuick: values.quick });
   process.stdout.write(report);
   if (values.out !== "") {
     const page = existsSync(values.out) ? readFileSync(values.out, "utf8") : "";
     writeFileSync(values.out, insertReport(page, report));
   }
   if (outcomes.some(({ failure }) => failure !== null)) process.exitCode = 1;
+}
+
+/** Null when it was refused. */
+function readOptions() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    refuse(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+    return null;
+  }
+}
+
+/** Benches that need the sets say that they were not run; here is why. */
+function withoutPack(error: unknown, say: (line: string) => void): null {
+  say(`The sets are not there and could not be made: ${error instanceof Error ? error.message : String(error)}`);
+  return null;
 }
 
 function listBenches(): string {

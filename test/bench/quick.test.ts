@@ -12,7 +12,10 @@ test("every bench runs, checks its answers and says what was not run", { timeout
   const outcomes = await runBenches(BENCHES, { runs: 1, isQuick: true, pack: null, rivals, say: () => {} });
   expect(outcomes.map(({ bench, failure }) => [bench.name, failure])).toEqual(BENCHES.map(({ name }) => [name, null]));
   for (const { bench, lines } of outcomes) expect(lines.length, bench.name).toBeGreaterThan(0);
-  const report = formatReport(outcomes, describeMachine(rivals, 1, new Date("2026-01-02T03:04:05Z")));
+  const report = formatReport(
+    outcomes,
+    describeMachine({ rivals, runs: 1, pack: null, date: new Date("2026-01-02T03:04:05Z") }),
+  );
   expect(report).toContain("| date | 2026-01-02 03:04 |");
   expect(report).toContain("| not run: the test runs without Python |");
   for (const { title } of BENCHES) expect(report).toContain(`### ${title}`);

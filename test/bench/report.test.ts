@@ -53,3 +53,10 @@ test("a page with marks gets the report between them, any other file becomes the
   expect(insertReport(page, "new\n")).toBe("# Benchmarks\n<!-- run:begin -->\nnew\n<!-- run:end -->\nrest\n");
   expect(insertReport("something else", "new\n")).toBe("new\n");
 });
+
+test("a quick run says what it is and judges nothing", () => {
+  const report = formatReport([{ bench, lines: [line("easy", 80)], failure: null }], { facts: [] }, { isQuick: true });
+  expect(report.startsWith("**A quick run:")).toBe(true);
+  expect(report).not.toContain("### Goals");
+  expect(report).toContain("| easy | 1 ms | them | 80 ms | 80× |");
+});
