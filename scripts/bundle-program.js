@@ -1,6 +1,6 @@
 // Replaces the program and its worker threads in dist by bundles of all that they need: Node then opens a few files at
 // the start instead of a hundred. The modules that the library exports stay as the compiler wrote them.
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
@@ -17,9 +17,13 @@ const ENTRIES = [
 /** What the program loads only when it is needed. */
 const CHUNKS = "src/cli/chunks";
 
+/** Packages that go into the bundles: to find and read their files takes as long as all of ours. */
+const INSIDE = ["commander"];
+
 rmSync(join(root, "dist", CHUNKS), { recursive: true, force: true });
 // One after the other: built together they would be cut into the pieces that some of them share, thirteen for a thread.
 for (const entry of ENTRIES) await bundle(entry);
+writeFileSync(join(root, "dist", CHUNKS, "LICENSES.txt"), INSIDE.map(licenceOf).join("\n"));
 
 async function bundle(entry) {
   await build({
@@ -27,6 +31,7 @@ async function bundle(entry) {
     configFile: false,
     logLevel: "warn",
     plugins: [keepPlaces()],
+    ssr: { noExternal: INSIDE },
     build: {
       ssr: true,
       outDir: "dist",
@@ -41,6 +46,12 @@ async function bundle(entry) {
       },
     },
   });
+}
+
+function licenceOf(name) {
+  const folder = join(root, "node_modules", name);
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return `${name} ${version}\n\n${readFileSync(join(folder, "LICENSE"), "utf8")}`;
 }
 
 /** Inside a bundle every module still takes `import.meta.url` for its own place in dist, and finds what lies around it. */

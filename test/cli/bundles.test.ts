@@ -35,6 +35,15 @@ describe("the bundles", () => {
     }
   });
 
+  test("load no package but DuckDB and ONNX Runtime, and those late; the licences of others are with them", () => {
+    const loaded = [MAIN, ...chunks, ...THREADS].flatMap((file) => {
+      const found = [...readFileSync(file, "utf8").matchAll(/(?:^import|\bfrom|\bimport\()\s*"([@\w][\w@/:.-]*)"/gm)];
+      return found.map(([, name]) => name!).filter((name) => !name.startsWith("node:"));
+    });
+    expect([...new Set(loaded)].sort()).toEqual(["@duckdb/node-api", "onnxruntime-web"]);
+    expect(readFileSync(join(CHUNKS, "LICENSES.txt"), "utf8")).toMatch(/^commander [\d.]+\n\n.*MIT/);
+  });
+
   test("leave none behind from a build before", () => {
     const reached = new Set([MAIN]);
     for (const file of reached) for (const loaded of loadedBy(file)) reached.add(loaded);
