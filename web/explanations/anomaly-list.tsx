@@ -1,5 +1,6 @@
 /** The anomalies in a list: one line or two each, the chosen one marked. Arrow keys move the choice. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { looksNormal } from "../../src/core/presentation/describe-row.js";
 import { formatCount } from "../../src/core/presentation/format-number.js";
 import { shownCell, shownText } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
@@ -54,12 +55,23 @@ function scrollWithin(box: HTMLElement, line: HTMLElement): void {
 function Line({ card, normal }: { readonly card: ReportCard; readonly normal: NormalRows }) {
   const accused = card.explanation.features.filter(({ expected }) => expected !== null);
   const [first, ...others] = accused;
+  const head = (
+    <span class="line-head">
+      <span>Row {card.explanation.row}</span>
+      {card.time !== null && <span>{formatMoment(card.time)}</span>}
+    </span>
+  );
+  if (looksNormal(card.explanation)) {
+    return (
+      <>
+        {head}
+        <NormalLine card={card} />
+      </>
+    );
+  }
   return (
     <>
-      <span class="line-head">
-        <span>Row {card.explanation.row}</span>
-        {card.time !== null && <span>{formatMoment(card.time)}</span>}
-      </span>
+      {head}
       {first === undefined ? (
         <span class="line-finding soft">nothing suspect</span>
       ) : (
@@ -82,5 +94,23 @@ function Line({ card, normal }: { readonly card: ReportCard; readonly normal: No
         </span>
       )}
     </>
+  );
+}
+
+/** No arrow from wrong to right: nothing is wrong. */
+function NormalLine({ card: { explanation } }: { readonly card: ReportCard }) {
+  const { features } = explanation;
+  const broken = features.find(({ rule }) => rule !== null);
+  const told = broken ?? features[0];
+  return (
+    <span class="line-finding soft">
+      looks normal
+      {told !== undefined && (
+        <>
+          ; {broken === undefined ? "least usual" : "breaks a rule"}: <bdi>{shownText(told.feature)}</bdi>{" "}
+          <bdi>{shownCell(told.observed)}</bdi>
+        </>
+      )}
+    </span>
   );
 }

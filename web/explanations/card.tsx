@@ -1,6 +1,6 @@
 /** One anomaly, as a good colleague would show it: what is wrong, what it should have been, and the picture that proves it. */
 import type { ComponentChildren } from "preact";
-import { LOOKS_NORMAL } from "../../src/core/presentation/describe-row.js";
+import { isWorthRepairing, looksNormal } from "../../src/core/presentation/describe-row.js";
 import type { Explanation } from "../../src/core/presentation/explanation.js";
 import { visibleText } from "../../src/core/presentation/visible-text.js";
 import { shownCell } from "../../src/report/expected-text.js";
@@ -27,8 +27,9 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
   const { explanation } = card;
   const accused = explanation.features.filter(({ expected }) => expected !== null);
   const others = explanation.features.filter(({ expected }) => expected === null);
+  const isNormal = looksNormal(explanation);
   return (
-    <article class="card">
+    <article class={`card ${isNormal ? "is-normal" : ""}`}>
       <header class="card-head">
         <p class="card-row">
           <strong>{title ?? `Row ${explanation.row}`}</strong>
@@ -41,7 +42,13 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
           )}
         </p>
         <h2>
-          {accused[0] === undefined ? "Nothing is suspect" : <FindingText suspect={accused[0]} normal={normal} />}
+          {isNormal ? (
+            normalWords(explanation)
+          ) : accused[0] === undefined ? (
+            "Nothing is suspect"
+          ) : (
+            <FindingText suspect={accused[0]} normal={normal} />
+          )}
         </h2>
         <p class="sentence">
           <bdi>{visibleText(explanation.text)}</bdi>
@@ -54,6 +61,7 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
           rule={suspect.rule === null ? null : explanation.rules[suspect.rule]!}
           nearest={card.nearest}
           normal={normal}
+          called={isNormal ? "unusual" : "suspect"}
         />
       ))}
       <Repair explanation={explanation} />
@@ -64,11 +72,16 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
   );
 }
 
+/** What looks normal accuses nobody; a rule that it breaks all the same is worth a word. */
+function normalWords({ features }: Explanation): string {
+  return features.some(({ rule }) => rule !== null) ? "Looks normal, but breaks a rule" : "Looks normal";
+}
+
 function LessSuspect({ explanation }: { readonly explanation: Explanation }) {
   const others = explanation.features.filter(({ expected }) => expected === null);
   return (
     <section class="others" aria-label="Less suspect features">
-      <h3>Less suspect</h3>
+      <h3>{looksNormal(explanation) ? "Other features" : "Less suspect"}</h3>
       <ul>
         {others.map(({ feature, blame, observed }) => (
           <li key={feature}>
@@ -83,11 +96,12 @@ function LessSuspect({ explanation }: { readonly explanation: Explanation }) {
 }
 
 /** What the row would look like with the suggested values in place. */
-function Repair({ explanation: { repaired, features } }: { readonly explanation: Explanation }) {
+function Repair({ explanation }: { readonly explanation: Explanation }) {
+  const { repaired, features } = explanation;
   const changes = features.filter(({ suggested }) => suggested !== null);
-  if (repaired === undefined || changes.length === 0) return null;
+  if (repaired === undefined || changes.length === 0 || !isWorthRepairing(explanation)) return null;
   return (
-    <p class={`repair ${repaired.strength !== null && repaired.strength >= LOOKS_NORMAL ? "is-partial" : ""}`}>
+    <p class={`repair ${repaired.strength === null || looksNormal(repaired) ? "" : "is-partial"}`}>
       <span class="tag right">repair</span> With{" "}
       {changes.map(({ feature, suggested }, place) => (
         <span key={feature}>
@@ -102,5 +116,5 @@ function Repair({ explanation: { repaired, features } }: { readonly explanation:
 
 function describeRepaired(strength: number): string {
   const words = describeStrength(strength);
-  return strength < LOOKS_NORMAL ? words : `is still ${words}`;
+  return looksNormal({ strength }) ? words : `is still ${words}`;
 }

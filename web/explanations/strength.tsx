@@ -1,14 +1,13 @@
 /** How strange a row is, as a word and a colour. */
-import { LOOKS_NORMAL } from "../../src/core/presentation/describe-row.js";
+import { looksNormal } from "../../src/core/presentation/describe-row.js";
 import { formatShare } from "../../src/core/presentation/format-number.js";
 
 export function StrengthTag({ strength }: { readonly strength: number | null }) {
   if (strength === null) return null;
-  const isNormal = strength < LOOKS_NORMAL;
-  return <span class={`tag ${isNormal ? "plain" : "wrong"}`}>{describeStrength(strength)}</span>;
+  return <span class={`tag ${looksNormal({ strength }) ? "plain" : "wrong"}`}>{describeStrength(strength)}</span>;
 }
 
 export function describeStrength(strength: number): string {
-  if (strength < LOOKS_NORMAL) return `looks normal: ${formatShare(1 - strength)} of normal rows are as strange`;
+  if (looksNormal({ strength })) return `looks normal: ${formatShare(1 - strength)} of normal rows are as strange`;
   return strength === 1 ? "stranger than all normal rows" : `stranger than ${formatShare(strength)} of normal rows`;
 }

@@ -1,4 +1,4 @@
-/** One accused feature: how much it is blamed, what it is and should be, the rule that says so, and the proof. */
+/** One accused feature, or one that is unusual in a row that looks normal: what it is and should be, why, and the proof. */
 import { useMemo } from "preact/hooks";
 import type { SuspectFeature } from "../../src/core/presentation/explanation.js";
 import type { PublicRule } from "../../src/core/presentation/public-rule.js";
@@ -13,9 +13,11 @@ export interface SuspectBlockProps {
   readonly rule: PublicRule | null;
   readonly nearest: readonly number[];
   readonly normal: NormalRows;
+  /** In a row that looks normal nobody is blamed. */
+  readonly called: "suspect" | "unusual";
 }
 
-export function SuspectBlock({ suspect, rule, nearest, normal }: SuspectBlockProps) {
+export function SuspectBlock({ suspect, rule, nearest, normal, called }: SuspectBlockProps) {
   const { expected, observed, suggested } = suspect;
   const claim = useMemo(
     (): Claim | null => (expected === null ? null : { expected, rule, observed, nearest }),
@@ -26,9 +28,10 @@ export function SuspectBlock({ suspect, rule, nearest, normal }: SuspectBlockPro
     <section class="suspect" aria-label={shownText(suspect.feature)}>
       <div class="suspect-words">
         <h3>
+          {called === "unusual" && <span class="soft">{rule === null ? "Least usual: " : "Breaks a rule: "}</span>}
           <Name text={suspect.feature} />
         </h3>
-        <BlameBar blame={suspect.blame} />
+        {called === "suspect" && <BlameBar blame={suspect.blame} />}
         <dl class="versus">
           <div>
             <dt>observed</dt>
@@ -37,12 +40,12 @@ export function SuspectBlock({ suspect, rule, nearest, normal }: SuspectBlockPro
             </dd>
           </div>
           <div>
-            <dt>expected</dt>
+            <dt>{called === "unusual" && rule === null ? "similar normal rows" : "expected"}</dt>
             <dd>
               <Expected suspect={suspect} normal={normal} />
             </dd>
           </div>
-          {suggestion !== null && suggestion !== expectedText(suspect, normal) && (
+          {called === "suspect" && suggestion !== null && suggestion !== expectedText(suspect, normal) && (
             <div>
               <dt>such as</dt>
               <dd>
@@ -52,7 +55,7 @@ export function SuspectBlock({ suspect, rule, nearest, normal }: SuspectBlockPro
           )}
         </dl>
         {rule === null ? (
-          <p class="soft">No rule speaks about it, but the most similar normal rows do.</p>
+          <p class="soft">No rule speaks about it{called === "suspect" && ", but the most similar normal rows do"}.</p>
         ) : (
           <>
             <RuleText rule={rule} />

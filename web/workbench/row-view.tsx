@@ -1,6 +1,7 @@
 /** One row by hand: a field for each feature, and its explanation as one types. */
 import { useId, useMemo } from "preact/hooks";
 import { InputError } from "../../src/core/errors/input-error.js";
+import { isWorthRepairing } from "../../src/core/presentation/describe-row.js";
 import { formatNumber } from "../../src/core/presentation/format-number.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import type { Feature } from "../../src/core/table/features.js";
@@ -80,6 +81,7 @@ function explainRow(
 }
 
 function findRepairs({ explanation }: ReportCard): [string, CellValue][] {
+  if (!isWorthRepairing(explanation)) return [];
   return explanation.features.flatMap(({ feature, suggested }): [string, CellValue][] =>
     suggested === null ? [] : [[feature, suggested]],
   );

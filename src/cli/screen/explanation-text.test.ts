@@ -82,10 +82,66 @@ describe("formatExplanation", () => {
 
   test("says plainly when no rule is broken", () => {
     const text = "No rule is broken: the row agrees with what was learnt from 100 normal rows.";
-    const calm = { ...EXPLANATION, strength: 0.4, features: EXPLANATION.features.slice(2), rules: [], text };
-    expect(formatExplanation(calm, PLAIN)).toBe(
-      `Row 17  ${text}\n        looks normal: 60 % of normal rows are as strange\n  less suspect: Level 6 %, Mode 3 %\n`,
+    const calm = { ...EXPLANATION, strength: null, features: [], rules: [], text };
+    expect(formatExplanation(calm, PLAIN)).toBe(`Row 17  ${text}\n`);
+  });
+
+  test("a strange row without a suspect is said to be strange once, and has none that are less suspect", () => {
+    const text = "No rule singles out a reading; the least usual is Level = 10.2. It is stranger than 97 % of them.";
+    const vague = { ...EXPLANATION, strength: 0.97, features: EXPLANATION.features.slice(2), rules: [], text };
+    expect(formatExplanation(vague, { ...PLAIN, width: 200 })).toBe(
+      `Row 17  ${text}\n  least usual: Level 6 %, Mode 3 %\n`,
     );
+  });
+
+  describe("a row that looks normal", () => {
+    const [, outflow, ...others] = EXPLANATION.features;
+    const normal: Explanation = { ...EXPLANATION, strength: 0.4, features: [outflow!, ...others], rules: [] };
+
+    test("is said to first; the least usual comes second, and nothing should be otherwise", () => {
+      expect(formatExplanation(normal, PLAIN)).toBe(
+        `Row 17  looks normal: 60 % of normal rows are at least as strange
+  least usual: Outflow = 12.5, where the normal rows most like this one have 7 to 12
+`,
+      );
+    });
+
+    test("is said to once, also where nothing is suspect", () => {
+      expect(formatExplanation({ ...normal, features: others }, PLAIN)).toBe(
+        "Row 17  looks normal: 60 % of normal rows are at least as strange\n  least usual: Level = 10.2\n",
+      );
+      expect(formatExplanation({ ...normal, features: [] }, PLAIN)).toBe(
+        "Row 17  looks normal: 60 % of normal rows are at least as strange\n",
+      );
+    });
+
+    test("that breaks a rule all the same says which, in second place", () => {
+      expect(formatExplanation({ ...EXPLANATION, strength: 0.4 }, PLAIN)).toBe(
+        `Row 17  looks normal: 60 % of normal rows are at least as strange
+  but breaks a rule: Valve is Closed but should be Open
+      Level ≥ 10 → Valve = Open
+      true in 3,120 of 3,126 normal rows like this: 99.8 % (95 % certain: at least 99.6 %)
+  also unusual: Outflow = 12.5, where the normal rows most like this one have 7 to 12
+`,
+      );
+      expect(formatExplanation({ ...EXPLANATION, strength: 0.4 }, { ...PLAIN, top: 1 })).not.toContain("Outflow");
+    });
+
+    test("has no colour of wrong or right, and none of its lines is too long", () => {
+      const coloured = formatExplanation({ ...EXPLANATION, strength: 0.4 }, { ...PLAIN, isColoured: true });
+      expect(coloured).not.toContain("\u001b[31m");
+      expect(coloured).not.toContain("\u001b[32m");
+      const narrow = formatExplanation({ ...EXPLANATION, strength: 0.4 }, { ...PLAIN, width: 30 }).split("\n");
+      expect(Math.max(...narrow.map(textWidth))).toBeLessThanOrEqual(30);
+    });
+
+    test("has nothing to repair, unless it breaks a rule", () => {
+      const tried = { strength: 0.3, brokenBefore: 0, brokenAfter: 0 };
+      expect(formatExplanation({ ...normal, repaired: tried }, PLAIN)).toBe(formatExplanation(normal, PLAIN));
+      expect(formatExplanation({ ...normal, repaired: { ...tried, brokenBefore: 1 } }, PLAIN)).toContain(
+        "with Outflow = 9.25 it breaks no rule and looks normal",
+      );
+    });
   });
 
   test("says whether the repair heals the row, when asked to try", () => {

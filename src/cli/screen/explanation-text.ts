@@ -1,9 +1,10 @@
 /**
  * An explanation for a terminal: the row and its finding in one line, then each suspect with its share of the blame,
- * what was observed and expected, the rule behind it and how good its evidence is.
+ * what was observed and expected, the rule behind it and how good its evidence is. A row that looks normal is said to
+ * first of all; what is least usual in it comes second, in a soft voice and without blame.
  */
 import type { Model } from "../../core/model/model.js";
-import { LOOKS_NORMAL } from "../../core/presentation/describe-row.js";
+import { describeAsStrange, isWorthRepairing, looksNormal } from "../../core/presentation/describe-row.js";
 import type { Explanation, SuspectFeature } from "../../core/presentation/explanation.js";
 import type { ExplanationFormat } from "../../core/presentation/explanation-format.js";
 import { formatExpected } from "../../core/presentation/format-expected.js";
@@ -51,22 +52,61 @@ export function textFormat(look: TextLook): ExplanationFormat {
 export function formatExplanation(explanation: Explanation, look: TextLook): string {
   const width = Math.max(LEAST_WIDTH, look.width);
   const style = styleOf(look.isColoured, {});
+  const lines = looksNormal(explanation)
+    ? formatNormalRow(explanation, look, width, style)
+    : formatStrangeRow(explanation, look, width, style);
+  return `${[...lines, ...formatRepair(explanation, width, style)].join("\n")}\n`;
+}
+
+function formatStrangeRow(explanation: Explanation, look: TextLook, width: number, style: Style): string[] {
   const suspects = explanation.features.filter(({ expected }) => expected !== null).slice(0, look.top);
   const others = explanation.features.filter((feature) => !suspects.includes(feature));
   const nameWidth = Math.min(
     MAX_NAME_WIDTH,
     Math.max(0, ...suspects.map(({ feature }) => textWidth(shownName(feature)))),
   );
-  const lines = [
+  return [
     formatHeadline(explanation, suspects[0] === undefined ? null : formatFinding(suspects[0], look), width, style),
     ...suspects.flatMap((suspect) => {
       const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;
       return formatSuspect(suspect, rule, { nameWidth, width, style, spreads: look.spreads });
     }),
-    ...formatOthers(others, width, style),
-    ...formatRepair(explanation, width, style),
+    ...formatOthers(others, suspects.length === 0 ? "least usual" : "less suspect", width, style),
   ];
-  return `${lines.join("\n")}\n`;
+}
+
+/** The verdict; then the rules that it breaks all the same, and what is least usual in it. */
+function formatNormalRow(explanation: Explanation, look: TextLook, width: number, style: Style): string[] {
+  const row = `Row ${explanation.row}`;
+  const indent = " ".repeat(row.length + 2);
+  const verdict = wrapIndented(describeStrength(explanation.strength!), width, indent, indent).slice(row.length);
+  const soft = (text: string, first = "  "): string[] =>
+    wrapIndented(text, width, first, `${first}  `).split("\n").map(style.soft);
+  const told = explanation.features.filter(({ expected }) => expected !== null).slice(0, look.top);
+  const broken = told.flatMap((suspect) => {
+    if (suspect.rule === null) return [];
+    const rule = explanation.rules[suspect.rule]!;
+    return [
+      ...soft(`but breaks a rule: ${formatFinding(suspect, look)}`),
+      ...soft(formatRule(rule), "      "),
+      ...soft(formatEvidence(rule), "      "),
+    ];
+  });
+  const unruled = told.filter(({ rule }) => rule === null);
+  const unusual = told.length === 0 ? explanation.features.slice(0, 1) : unruled;
+  const least = unusual.map((suspect) => formatUnusual(suspect, look)).join("; ");
+  return [
+    `${style.bar(row)}${verdict}`,
+    ...broken,
+    ...(least === "" ? [] : soft(`${broken.length > 0 ? "also unusual" : "least usual"}: ${least}`)),
+  ];
+}
+
+/** "motor_temp_c = 41.8, where the normal rows most like this one have 42 to 56.8". */
+function formatUnusual(suspect: SuspectFeature, { spreads }: TextLook): string {
+  const reading = `${shownName(suspect.feature)} = ${shownValue(suspect.observed)}`;
+  if (suspect.expected === null) return reading;
+  return `${reading}, where the normal rows most like this one have ${shownExpected(suspect, spreads)}`;
 }
 
 /** "Valve is Closed but should be Open". */
@@ -82,7 +122,8 @@ function formatHeadline(explanation: Explanation, found: string | null, width: n
     .slice(indent.length)
     .split("\n");
   const painted = found === null ? lines : lines.map(style.heading);
-  const strange = explanation.strength === null ? "" : describeStrength(explanation.strength);
+  // Without a finding the sentence is the headline, and it ends in how strange the row is.
+  const strange = explanation.strength === null || found === null ? "" : describeStrength(explanation.strength);
   const isRoom = lines.length === 1 && textWidth(`${indent}${lines[0]}  ${strange}`) <= width;
   const headline = `${style.bar(row)}  ${painted.join("\n")}`;
   if (strange === "") return headline;
@@ -91,7 +132,7 @@ function formatHeadline(explanation: Explanation, found: string | null, width: n
 }
 
 function describeStrength(strength: number): string {
-  if (strength < LOOKS_NORMAL) return `looks normal: ${formatShare(1 - strength)} of normal rows are as strange`;
+  if (looksNormal({ strength })) return `looks normal: ${describeAsStrange(strength)}`;
   return strength === 1 ? "stranger than any normal row" : `stranger than ${formatShare(strength)} of normal rows`;
 }
 
@@ -143,16 +184,22 @@ const LEAST_BLAME = 0.03;
 const MAX_OTHERS = 5;
 
 /** Features that share the rest of the blame, in one soft line; those with none are not worth a word. */
-function formatOthers(others: readonly SuspectFeature[], width: number, style: Style): string[] {
+function formatOthers(
+  others: readonly SuspectFeature[],
+  called: "less suspect" | "least usual",
+  width: number,
+  style: Style,
+): string[] {
   const named = others.filter(({ blame }) => blame >= LEAST_BLAME).slice(0, MAX_OTHERS);
   if (named.length === 0) return [];
   const text = named.map(({ feature, blame }) => `${shownName(feature)} ${Math.round(blame * 100)} %`).join(", ");
-  return wrapIndented(`less suspect: ${text}`, width, "  ", "    ").split("\n").map(style.soft);
+  return wrapIndented(`${called}: ${text}`, width, "  ", "    ").split("\n").map(style.soft);
 }
 
 /** Whether the suggested values would heal the row, when that was asked for. */
-function formatRepair({ repaired, features }: Explanation, width: number, style: Style): string[] {
-  if (repaired === undefined) return [];
+function formatRepair(explanation: Explanation, width: number, style: Style): string[] {
+  const { repaired, features } = explanation;
+  if (repaired === undefined || !isWorthRepairing(explanation)) return [];
   const values = features.filter(({ suggested }) => suggested !== null);
   if (values.length === 0) return [style.soft("  no repair to suggest")];
   const changes = values.map(({ feature, suggested }) => `${shownName(feature)} = ${shownValue(suggested)}`).join(", ");
@@ -163,7 +210,7 @@ function formatRepair({ repaired, features }: Explanation, width: number, style:
 }
 
 function describeRepaired(strength: number): string {
-  return strength < LOOKS_NORMAL ? "looks normal" : `is still ${describeStrength(strength)}`;
+  return looksNormal({ strength }) ? "looks normal" : `is still ${describeStrength(strength)}`;
 }
 
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"] as const;

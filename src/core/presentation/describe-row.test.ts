@@ -99,6 +99,10 @@ describe("the sentence about a row", () => {
   });
 });
 
+test("only what has a rule of its own is said to break one", () => {
+  expect(say({ suspects: [suspect(0)], strength: 0.6 })).toMatch(/^This row looks normal: 40 % of normal rows/);
+});
+
 describe("the sentence about a repair", () => {
   const repairs = [suspect(2, { ...valve, suggested: 1 }), suspect(0, { suggested: 9.5 })];
   const repairOf = (strength: number | null, brokenAfter: number): string =>
@@ -111,6 +115,13 @@ describe("the sentence about a repair", () => {
     expect(repairOf(null, 1)).toBe("With Valve = Open and Level = 9.5 it would look normal and break 1 rule (now 14).");
     expect(repairOf(0.98, 1200)).toContain("it would still be stranger than 98 % of normal rows and break 1,200 rules");
     expect(repairOf(1, 2)).toContain("it would still be stranger than all normal rows and break 2 rules (now 14).");
+  });
+
+  test("is left out where the row looks normal and breaks no rule", () => {
+    const tried = { strength: 0.3, brokenBefore: 0, brokenAfter: 0 };
+    expect(say({ suspects: repairs, strength: 0.6, repaired: tried })).not.toContain("With ");
+    expect(say({ suspects: repairs, strength: 0.6, repaired: { ...tried, brokenBefore: 1 } })).toContain("With Valve");
+    expect(say({ suspects: repairs, strength: 0.97, repaired: tried })).toContain("With Valve");
   });
 
   test("says so when there is none", () => {

@@ -16,6 +16,22 @@ const ALSO_NAMED = 2;
 /** A row less strange than this share of normal rows looks normal. */
 export const LOOKS_NORMAL = 0.95;
 
+/** Without a strength (method "paper") nothing is said to look normal. */
+export function looksNormal({ strength }: Pick<Finding, "strength">): boolean {
+  return strength !== null && strength < LOOKS_NORMAL;
+}
+
+/** What looks normal and breaks no rule has nothing to repair, whatever was tried. */
+export function isWorthRepairing({ strength, repaired }: RepairedRow): boolean {
+  if (repaired === undefined || repaired === null) return false;
+  return !looksNormal({ strength }) || repaired.brokenBefore > 0;
+}
+
+interface RepairedRow {
+  readonly strength: number | null;
+  readonly repaired?: { readonly brokenBefore: number } | null;
+}
+
 type ObservedOf = (feature: number) => CellValue;
 
 /** `texts` gives those of antecedents, where many rows are described. */
@@ -27,12 +43,10 @@ export function describeRow(
 ): string {
   const [first, ...others] = describeSuspects(finding, model, observedOf, texts);
   const { strength } = finding;
-  const sentences = [
-    strength !== null && strength < LOOKS_NORMAL ? describeNormal(strength, first!, finding) : first!,
-    ...others,
-  ];
-  if (strength !== null && strength >= LOOKS_NORMAL) sentences.push(describeStrength(strength, model));
-  if (finding.repaired !== null) sentences.push(describeRepair(finding, model));
+  const isNormal = looksNormal(finding);
+  const sentences = [isNormal ? describeNormal(strength!, first!, finding) : first!, ...others];
+  if (strength !== null && !isNormal) sentences.push(describeStrength(strength, model));
+  if (isWorthRepairing(finding)) sentences.push(describeRepair(finding, model));
   return sentences.join(" ");
 }
 
@@ -86,11 +100,16 @@ function describeReason(rule: Rule, texts: PredicateTexts): string {
 }
 
 /** The plain word when a detector flagged what looks normal to us, before what is said of its suspects. */
-function describeNormal(strength: number, first: string, { rules }: Finding): string {
-  const share = `${formatShare(1 - strength)} of normal rows are at least as strange`;
-  return rules.length === 0
-    ? `This row looks normal: ${share}. ${first}`
-    : `As a whole this row looks normal (${share}), but ${first}`;
+function describeNormal(strength: number, first: string, { suspects }: Finding): string {
+  const share = describeAsStrange(strength);
+  return suspects.some(({ rule }) => rule !== null)
+    ? `As a whole this row looks normal (${share}), but ${first}`
+    : `This row looks normal: ${share}. ${first}`;
+}
+
+/** "40 % of normal rows are at least as strange". */
+export function describeAsStrange(strength: number): string {
+  return `${formatShare(1 - strength)} of normal rows are at least as strange`;
 }
 
 function describeStrength(strength: number, model: Model): string {

@@ -2,7 +2,7 @@
  * Explanations as one self-contained HTML page: no script, no network, a strict content security policy. Text from data
  * is escaped everywhere and never becomes markup.
  */
-import { formatObserved } from "./describe-row.js";
+import { formatObserved, looksNormal } from "./describe-row.js";
 import type { Explanation, SuspectFeature } from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCount, formatShare } from "./format-number.js";
@@ -20,7 +20,7 @@ h1 { font-size: 1.5rem; } h2 { font-size: .9rem; color: var(--soft); margin: 0 0
 article > p { margin: 0 0 .8rem; font-size: 1.1rem; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; } th { text-align: left; color: var(--soft); font-weight: 600; }
 th, td { padding: .35rem .6rem .35rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
-td:nth-child(3) { color: var(--mark); font-weight: 600; } td:nth-child(2) { white-space: nowrap; }
+td:nth-child(3) { color: var(--mark); font-weight: 600; } .normal td:nth-child(3) { color: inherit; } td:nth-child(2) { white-space: nowrap; }
 meter { width: 5rem; }
 `;
 
@@ -59,12 +59,13 @@ export function escapeHtml(text: string): string {
 }
 
 function htmlRow(explanation: Explanation): string {
+  const isNormal = looksNormal(explanation);
   const shown = explanation.features.filter((suspect, index) => suspect.rule !== null || index === 0);
   const table =
     shown.length === 0
       ? ""
-      : `<table>
-<thead><tr><th>suspect</th><th>blame</th><th>observed</th><th>expected</th><th>because</th></tr></thead>
+      : `<table${isNormal ? ' class="normal"' : ""}>
+<thead><tr><th>${isNormal ? "least usual" : "suspect"}</th><th>blame</th><th>observed</th><th>expected</th><th>because</th></tr></thead>
 <tbody>
 ${shown.map((suspect) => suspectRow(suspect, explanation)).join("\n")}
 </tbody>

@@ -1,5 +1,5 @@
 /** Explanations as Markdown: a heading, the sentence, a table of suspects. Text from data never becomes markup. */
-import { formatObserved } from "./describe-row.js";
+import { formatObserved, looksNormal } from "./describe-row.js";
 import type { Explanation } from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCount, formatShare } from "./format-number.js";
@@ -27,7 +27,7 @@ function markdownRow(explanation: Explanation): string {
 
 function suspectTable(explanation: Explanation, shown: Explanation["features"]): string[] {
   return [
-    "| suspect | blame | observed | expected | rule | holds for |",
+    `| ${looksNormal(explanation) ? "least usual" : "suspect"} | blame | observed | expected | rule | holds for |`,
     "| --- | ---: | --- | --- | --- | --- |",
     ...shown.map((suspect) => {
       const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;

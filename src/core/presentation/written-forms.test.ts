@@ -146,6 +146,14 @@ describe("HTML", () => {
   });
 });
 
+test("in Markdown and HTML a row that looks normal has no suspect", () => {
+  const normal: Explanation = { ...suspected, strength: 0.5 };
+  expect(write(markdownFormat, normal)).toContain("| least usual | blame |");
+  expect(write(markdownFormat, normal)).not.toContain("suspect");
+  expect(write(htmlFormat, normal)).toContain('<table class="normal">\n<thead><tr><th>least usual</th>');
+  expect(write(htmlFormat, suspected)).toContain("<table>\n<thead><tr><th>suspect</th>");
+});
+
 describe("JSON", () => {
   test("is a list of the explanations, also of none", () => {
     expect(JSON.parse(write(jsonFormat, broken, quiet))).toEqual([broken, quiet]);
