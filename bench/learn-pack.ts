@@ -52,7 +52,9 @@ export const learnPack: Bench = {
 };
 
 const RIVAL = "the same in Python";
-const GOAL = "≥ 30× in total";
+const GOAL = "≥ 30× in total, mlxtend's faster miner";
+/** The miner that its documentation recommends, and that the bench of mining races. */
+const FPGROWTH_GOAL = "≥ 30× in total, mlxtend's fpgrowth";
 /** Least share of the pipeline's cut-offs that are ours too. */
 const LEAST_COMMON = 0.9;
 const HIT_SLACK = 0.05;
@@ -235,6 +237,7 @@ function toLines(timed: readonly TimedSet[]): Line[] {
     },
     {
       ...lineOf("all sets, mined by mlxtend's fpgrowth", whole!.ours.wallMs, fpgrowth),
+      goal: atLeastTimes(FPGROWTH_GOAL, 30, fpgrowth / whole!.ours.wallMs),
       remark: `1 Python run${isCapped ? `, ended after ${CAP_MS / 1000} s where it took longer` : ""}`,
     },
     ...timed.map((set) => setLine(set, "rules")),
