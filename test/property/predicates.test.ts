@@ -10,6 +10,7 @@ import { leastCountAbove } from "../../src/core/predicates/least-count.js";
 import { numericColumns } from "../../src/core/predicates/numeric-columns.js";
 import { fillRowSets, type Predicate, predicateState } from "../../src/core/predicates/predicate.js";
 import { simplestDecimal } from "../../src/core/predicates/simplest-decimal.js";
+import { tableFromColumns } from "../../src/core/table/build-table.js";
 import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
 import { type Feature, inferFeatures } from "../../src/core/table/features.js";
 import { compareNames } from "../../src/core/table/names.js";
@@ -114,6 +115,46 @@ describe("kinds", () => {
       }),
       runs(800),
     );
+  });
+
+  test("numbers that may be moments mean what their values and their name literally say, in any order of rows", () => {
+    const columns = fc
+      .record({
+        perSecond: fc.constantFrom(1, 1e3, 1e6, 1e9),
+        // 2001-01-01 and 2100-01-01, and some between; the last lies in no such year.
+        start: fc.constantFrom(978_307_200, 978_307_199, 1_790_000_300, 4_102_444_800 - 300 * 25, 20_000),
+        step: fc.constantFrom(1, 60, 300, 86_400, 86_401, 2_600_000),
+        // Per cent of a step by which a moment may come late; 0: a clock.
+        late: fc.constantFrom(0, 0, 10, 60, 100, 300),
+        draws: fc.array(fc.nat(99), { minLength: 1, maxLength: 60 }),
+        // Per cent of moments that come twice, and that are missing.
+        twice: fc.constantFrom(0, 5, 11, 50),
+        missing: fc.constantFrom(0, 10),
+        fraction: fc.constantFrom(0, 0, 0, 0.25),
+      })
+      .map(({ perSecond, start, step, late, draws, twice, missing, fraction }) =>
+        draws.flatMap((draw, i) => {
+          if ((draw * 31) % 100 < missing) return [null];
+          const value = Math.round((start + (i + (late * draw) / 10_000) * step) * perSecond) + fraction;
+          return (draw * 7) % 100 < twice ? [value, value] : [value];
+        }),
+      )
+      .chain((values) => fc.shuffledSubarray(values, { minLength: values.length, maxLength: values.length }));
+    const names = fc.constantFrom("x", "x", "ts", "event_time_ms", "cycle_time", "bytes");
+    let found = 0;
+    fc.assert(
+      fc.property(names, columns, (name, values) => {
+        const { features, excluded } = inferFeatures(
+          tableFromColumns({ [name]: values }),
+          kindOptions({ rowCount: 0, columns: [] }),
+        );
+        const meaning = kindOf(name, values, "inferred");
+        expect(features[0] ?? excluded[0]?.reason).toEqual(meaning);
+        if (typeof meaning === "string" && meaning.startsWith("it looks like moments")) found++;
+      }),
+      runs(1500),
+    );
+    expect(found).toBeGreaterThan(100); // or nothing was tried
   });
 
   test("names are ordered with runs of digits by value", () => {

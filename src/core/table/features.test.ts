@@ -34,6 +34,26 @@ describe("numbers", () => {
   });
 });
 
+describe("numbers that look like moments", () => {
+  const log = count(30).map((row) => 1_790_000_300 + 300 * row);
+  const moments = "it looks like moments in time (seconds since 1970: all on 2026-09-21)";
+
+  test("are left out, unless they are named numeric or categorical", () => {
+    expect(decide(log)).toBe(moments);
+    expect(decide(log, { numeric: ["x"] })).toEqual({ name: "x", kind: "numeric" });
+    expect(decide(log, { categorical: ["x"] })).toMatchObject({ kind: "categorical", categories: log });
+  });
+
+  test("are left out however few they are, when their name says so", () => {
+    const { features, excluded } = inferFeatures(
+      tableFromColumns({ ts: log.slice(0, 2), x: log.slice(0, 2) }),
+      NOTHING,
+    );
+    expect(features).toEqual([{ name: "x", kind: "categorical", type: "number", categories: log.slice(0, 2) }]);
+    expect(excluded).toEqual([{ name: "ts", reason: moments }]);
+  });
+});
+
 describe("text", () => {
   test("is categorical, in the order of code units", () => {
     expect(decide(["b", "a", "__proto__", "B"])).toMatchObject({
