@@ -39,6 +39,20 @@ test("rows keep their numbers, moments and values, and belong to a group", () =>
   for (const { group } of report.cards) expect(report.groups[group]).toBeDefined();
 });
 
+test("rows that look normal are a group of their own, and no suspects come from them", () => {
+  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit: 10, explain: {} });
+  builder.add(STRANGE, [5, 6, 7]);
+  const normal = tableFromColumns({ Level: [14, 63], Twice: [28, 126], State: ["low", "high"] });
+  builder.add(normal, [8, 9]);
+  const { explained, strange, groups, suspects, cards } = builder.finish();
+  const looking = cards.filter(({ explanation }) => explanation.strength! < 0.95);
+  expect(looking.map(({ explanation }) => explanation.row)).toEqual([5, 8, 9]);
+  expect(groups.at(-1)).toMatchObject({ kind: "normal", count: 3, features: [] });
+  expect(looking.map(({ group }) => group)).toEqual([groups.length - 1, groups.length - 1, groups.length - 1]);
+  expect([explained, strange]).toEqual([5, 2]);
+  expect(suspects.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+});
+
 test("a limit keeps the strangest rows and counts them all", () => {
   const report = build(2);
   expect(report.explained).toBe(3);

@@ -8,10 +8,9 @@ import type { ExplainOptions } from "../core/explanations/explain-options.js";
 import { blameRow, prepareRowBlamer } from "../core/explanations/row-blame.js";
 import { openKernel } from "../core/kernel/kernel.js";
 import type { Model } from "../core/model/model.js";
-import { LOOKS_NORMAL } from "../core/presentation/describe-row.js";
+import { looksNormal } from "../core/presentation/describe-row.js";
 import type { Explanation } from "../core/presentation/explanation.js";
-import type { PublicRule } from "../core/presentation/public-rule.js";
-import { createSummary, type SummaryGroup } from "../core/presentation/summary.js";
+import { createSummary, groupKey, groupOf, type SummaryGroup } from "../core/presentation/summary.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
 import { type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
 import { describeNormal, toJsonCell } from "./describe-normal.js";
@@ -63,9 +62,8 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
 
   function count({ explanation }: OpenCard): void {
     summary.add(explanation);
-    const [first] = explanation.features;
-    if (first !== undefined && first.expected !== null)
-      firstSuspects.set(first.feature, (firstSuspects.get(first.feature) ?? 0) + 1);
+    const [first] = groupOf(explanation).features;
+    if (first !== undefined) firstSuspects.set(first, (firstSuspects.get(first) ?? 0) + 1);
     if (isStrange(explanation)) strange++;
   }
 
@@ -80,7 +78,7 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
     },
     finish() {
       const { rows: explained, groups } = summary.finish();
-      const placeOf = new Map(groups.map((group, place) => [causeOf(group.features, group.rule), place]));
+      const placeOf = new Map(groups.map((group, place) => [groupKey(group), place]));
       return {
         title: options.title,
         source: options.source,
@@ -92,7 +90,7 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
         suspects: [...firstSuspects].map(([feature, count]) => ({ feature, count })).sort((a, b) => b.count - a.count),
         cards: strongest(cards, options.limit)
           .sort((a, b) => a.explanation.row - b.explanation.row)
-          .map((card) => ({ ...card, group: placeOf.get(causeOfCard(card))! })),
+          .map((card) => ({ ...card, group: placeOf.get(groupKey(groupOf(card.explanation)))! })),
       };
     },
   };
@@ -103,8 +101,8 @@ function findMoments(table: Table): TimeColumn | undefined {
 }
 
 /** Without a measure of strangeness, a row that breaks a rule counts. */
-function isStrange({ strength, rules }: Explanation): boolean {
-  return strength === null ? rules.length > 0 : strength >= LOOKS_NORMAL;
+function isStrange(explanation: Explanation): boolean {
+  return explanation.strength === null ? explanation.rules.length > 0 : !looksNormal(explanation);
 }
 
 /** The nearest kept rows of a row, as the diagnosis finds them. */
@@ -135,20 +133,6 @@ function toCard(explanation: Explanation, { columns, moments, at, nearest }: Car
   };
 }
 
-function causeOfCard({ explanation: { features, rules } }: OpenCard): string {
-  const accused = features.filter(({ expected }) => expected !== null);
-  const first = accused[0]?.rule ?? null;
-  return causeOf(
-    accused.map(({ feature }) => feature),
-    first === null ? null : rules[first]!,
-  );
-}
-
-/** Equal for rows of the same group. */
-function causeOf(features: readonly string[], rule: PublicRule | null): string {
-  return JSON.stringify([[...features].sort(), features[0], rule?.antecedent, rule?.consequent]);
-}
-
 /** By strength, then by the score of the first rule, then by row. */
 function strongest(cards: readonly OpenCard[], limit: number): OpenCard[] {
   return [...cards].sort((a, b) => compareStrength(a.explanation, b.explanation)).slice(0, limit);
@@ -159,6 +143,6 @@ export function compareStrength(a: Explanation, b: Explanation): number {
   return (b.strength ?? 0) - (a.strength ?? 0) || score(b) - score(a) || a.row - b.row;
 }
 
-function toReportGroup({ features, rule, count, example }: SummaryGroup) {
-  return { features, rule, count, example: example.text };
+function toReportGroup({ features, rule, count, example, kind }: SummaryGroup) {
+  return { features, rule, count, example: example.text, kind };
 }

@@ -4,6 +4,7 @@
  */
 import type { Explanation } from "../core/presentation/explanation.js";
 import type { PublicRule } from "../core/presentation/public-rule.js";
+import type { GroupKind } from "../core/presentation/summary.js";
 import type { Category } from "../core/table/features.js";
 import type { CellValue } from "../core/table/table.js";
 
@@ -23,9 +24,9 @@ export interface Report {
   readonly kept: ReportRows;
   /** Name of the column that says when; null when there is none. */
   readonly time: string | null;
-  /** Rows with the same cause; most rows first. */
+  /** Rows with the same cause, most rows first; at the end those that have none, and those that look normal. */
   readonly groups: readonly ReportGroup[];
-  /** How often each feature is the first suspect; most often first. */
+  /** How often each feature is the first suspect of a row that does not look normal; most often first. */
   readonly suspects: readonly { readonly feature: string; readonly count: number }[];
   /** In row order. */
   readonly cards: readonly ReportCard[];
@@ -54,6 +55,7 @@ export interface ReportGroup {
   readonly count: number;
   /** The sentence of its strongest row. */
   readonly example: string;
+  readonly kind: GroupKind;
 }
 
 /** One anomaly. */

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
@@ -27,18 +28,43 @@ interface Group {
   readonly count: number;
   readonly firstRow: number;
   readonly lastRow: number;
+  readonly kind: "cause" | "unexplained" | "normal";
 }
 
+const causesOf = (groups: readonly Group[]): readonly Group[] => groups.filter(({ kind }) => kind === "cause");
+
 describe("explain --summary", () => {
-  test("groups all rows, the largest group first, each with its first and last row", async () => {
+  test("rows that look normal are told last and are no cause; the report counts the same causes", async () => {
+    const normal = readFileSync(join(TANK, "normal.csv"), "utf8").split("\n").slice(1, 201);
+    const anomalies = readFileSync(ANOMALIES, "utf8").trimEnd().split("\n").slice(0, 21);
+    writeFileSync(folder.at("mixed.csv"), `${[...anomalies, ...normal].join("\n")}\n`);
+    const run = async (...words: string[]) => (await parsight([...words, "-q"], { cwd: folder.path })).stdout;
+    const groups: Group[] = JSON.parse(
+      await run("explain", model, "mixed.csv", "--summary", "--format", "json"),
+    ).groups;
+    const last = groups.at(-1)!;
+    expect(last.kind).toBe("normal");
+    expect(last.count).toBeGreaterThan(150);
+    const text = await run("explain", model, "mixed.csv", "--summary");
+    expect(text).toMatch(new RegExp(`^220 rows explained: ${causesOf(groups).length} causes,`));
+    expect(text.trimEnd().split("\n").at(-1)).toMatch(new RegExp(`^${last.count} rows look normal \\(rows \\d+ to `));
+    await run("report", model, "mixed.csv", "-o", "mixed.html");
+    const page = readFileSync(folder.at("mixed.html"), "utf8");
+    const report = JSON.parse(/<script type="application\/json" id="report">([\s\S]*?)<\/script>/.exec(page)![1]!);
+    expect(report.groups.map(({ kind, count }: Group) => [kind, count])).toEqual(
+      groups.map(({ kind, count }) => [kind, count]),
+    );
+  });
+
+  test("groups all rows, the largest cause first, each with its first and last row", async () => {
     const summary = JSON.parse(await summarise("--format", "json"));
     const groups: Group[] = summary.groups;
     expect(summary.rows).toBe(300);
     expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(300);
-    const counts = groups.map(({ count }) => count);
+    const counts = causesOf(groups).map(({ count }) => count);
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
     expect(groups.every(({ firstRow, lastRow, count }) => lastRow - firstRow >= count - 1)).toBe(true);
-    const keys = groups.map(({ features, rule }) => JSON.stringify([features, rule?.text]));
+    const keys = groups.map(({ kind, features, rule }) => JSON.stringify([kind, features, rule?.text]));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
@@ -48,14 +74,14 @@ describe("explain --summary", () => {
     expect(ndjson.map((line) => JSON.parse(line))).toEqual(groups);
     const csv = (await summarise("--format", "csv")).trimEnd().split("\n");
     expect(csv).toHaveLength(groups.length + 1);
-    expect(csv[0]).toBe("count,features,rule,antecedentCount,supportCount,firstRow,lastRow,exampleRow,example");
+    expect(csv[0]).toBe("count,features,rule,antecedentCount,supportCount,firstRow,lastRow,exampleRow,example,kind");
     const markdown = (await summarise("--format", "markdown")).trimEnd().split("\n");
-    expect(markdown[0]).toBe(`# 300 rows explained, ${groups.length} causes`);
+    expect(markdown[0]).toMatch(`# 300 rows explained: ${causesOf(groups).length} causes`);
     expect(markdown).toHaveLength(groups.length + 4);
     const html = await summarise("--format", "html");
     expect(html.match(/<article>/g)).toHaveLength(groups.length);
     const text = await summarise();
-    expect(text.split("\n")[0]).toBe(`300 rows explained by ${groups.length} causes`);
+    expect(text.split("\n")[0]).toMatch(`300 rows explained: ${causesOf(groups).length} causes`);
     expect(text).toContain(
       `${groups[0]!.count} rows  ${groups[0]!.features.join(", ")}  rows ${groups[0]!.firstRow} to`,
     );
@@ -65,7 +91,7 @@ describe("explain --summary", () => {
   test("of no rows is a summary of no rows, and a warning", async () => {
     for (const [format, summary] of [
       ["json", JSON.stringify({ rows: 0, groups: [] }, null, 2)],
-      ["text", "0 rows explained by 0 causes"],
+      ["text", "0 rows explained: no cause"],
     ] as const) {
       const words = ["--summary", "-q", "--format", format, "--where", "Level > 1000"];
       const { code, stdout, stderr } = await parsight(["explain", model, ANOMALIES, ...words]);

@@ -1,4 +1,5 @@
 /** Which cards of a report are shown, and in which order. Pure. */
+import { groupOf } from "../../src/core/presentation/summary.js";
 import { compareStrength } from "../../src/report/build-report.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
 
@@ -34,7 +35,7 @@ export function findCards(report: Report, filter: CardFilter): readonly ReportCa
 }
 
 function isAccused({ explanation }: ReportCard, feature: string): boolean {
-  return explanation.features.some((suspect) => suspect.expected !== null && suspect.feature === feature);
+  return groupOf(explanation).features.includes(feature);
 }
 
 function searchTest(search: string): (card: ReportCard) => boolean {

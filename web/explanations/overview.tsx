@@ -1,7 +1,8 @@
 /** What a report says as a whole: how many rows, which causes come again, which features are blamed most, and when. */
 import { useState } from "preact/hooks";
 import { formatCount } from "../../src/core/presentation/format-number.js";
-import { shownRule } from "../../src/report/expected-text.js";
+import { countCauses, describeKind } from "../../src/core/presentation/summary.js";
+import { shownRule, shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportGroup } from "../../src/report/report.js";
 import type { CardFilter } from "./find-cards.js";
 import { Name } from "./finding-text.js";
@@ -29,7 +30,7 @@ function Figures({ report }: { readonly report: Report }) {
   const figures = [
     { count: explained, words: explained === 1 ? "row explained" : "rows explained" },
     { count: strange, words: "clearly strange" },
-    { count: groups.filter(({ features }) => features.length > 0).length, words: "different causes" },
+    { count: countCauses(groups), words: countCauses(groups) === 1 ? "cause" : "different causes" },
     { count: suspects.length, words: `of ${report.features.length} features blamed` },
     { count: learningRows, words: "normal rows to compare with" },
   ];
@@ -48,39 +49,46 @@ const FEW_GROUPS = 5;
 
 function Groups({ report, filter, onFilter }: OverviewProps) {
   const [isWhole, setWhole] = useState(false);
-  const groups = report.groups
-    .map((group, place) => ({ group, place }))
-    .filter(({ group }) => group.features.length > 0);
-  const shown = isWhole ? groups.slice(0, 200) : groups.slice(0, FEW_GROUPS);
+  const groups = report.groups.map((group, place) => ({ group, place }));
+  const causes = groups.filter(({ group }) => group.kind === "cause");
+  const others = groups.filter(({ group }) => group.kind !== "cause");
+  const shown = isWhole ? causes.slice(0, 200) : causes.slice(0, FEW_GROUPS);
   if (groups.length === 0) return null;
+  const lineOf = ({ group, place }: (typeof groups)[number]) => (
+    <li key={place}>
+      <button
+        type="button"
+        class="choice"
+        aria-pressed={filter.group === place}
+        onClick={() => onFilter({ group: filter.group === place ? null : place })}
+      >
+        <span class="count">{formatCount(group.count)}</span>
+        <GroupWords group={group} />
+      </button>
+    </li>
+  );
   return (
     <section class="panel" aria-label="Same cause">
-      <h2>Same cause</h2>
-      <ol class="groups">
-        {shown.map(({ group, place }) => (
-          <li key={place}>
-            <button
-              type="button"
-              class="choice"
-              aria-pressed={filter.group === place}
-              onClick={() => onFilter({ group: filter.group === place ? null : place })}
-            >
-              <span class="count">{formatCount(group.count)}</span>
-              <GroupWords group={group} />
-            </button>
-          </li>
-        ))}
-      </ol>
-      {groups.length > shown.length && !isWhole && (
+      <h2>{causes.length === 0 ? "No cause found" : "Same cause"}</h2>
+      {shown.length > 0 && <ol class="groups">{shown.map(lineOf)}</ol>}
+      {causes.length > shown.length && !isWhole && (
         <button type="button" class="quiet" onClick={() => setWhole(true)}>
-          Show {formatCount(Math.min(200, groups.length))} causes
+          Show {formatCount(Math.min(200, causes.length))} causes
         </button>
       )}
+      {others.length > 0 && <ul class="groups no-cause">{others.map(lineOf)}</ul>}
     </section>
   );
 }
 
+/** "motor_temp_c · flow_lpm", or that these rows have no cause. */
+export function groupName({ kind, count, features }: ReportGroup): string {
+  if (kind !== "cause") return `${count === 1 ? "row" : "rows"} ${describeKind(kind, count)}`;
+  return features.map(shownText).join(", ");
+}
+
 function GroupWords({ group }: { readonly group: ReportGroup }) {
+  if (group.kind !== "cause") return <span class="group-words soft">{groupName(group)}</span>;
   return (
     <span class="group-words">
       <span>

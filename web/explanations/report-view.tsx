@@ -7,7 +7,7 @@ import type { Report, ReportCard } from "../../src/report/report.js";
 import { AnomalyList } from "./anomaly-list.js";
 import { Card } from "./card.js";
 import { type CardFilter, findCards, isFiltered, NO_FILTER, type Sort } from "./find-cards.js";
-import { Overview } from "./overview.js";
+import { groupName, Overview } from "./overview.js";
 import { usePrintedCards } from "./printed-cards.js";
 
 export interface ReportViewProps {
@@ -120,7 +120,8 @@ function Toolbar({ report, filter, shown, onFilter, onClear }: ToolbarProps) {
       </label>
       {group !== undefined && (
         <button type="button" class="chip" onClick={() => onFilter({ group: null })}>
-          cause: <bdi>{group.features.map(shownText).join(", ")}</bdi> <span aria-hidden="true">×</span>
+          {group.kind === "cause" && "cause: "}
+          <bdi>{groupName(group)}</bdi> <span aria-hidden="true">×</span>
           <span class="unseen">remove this filter</span>
         </button>
       )}

@@ -1,5 +1,6 @@
 /** When it happened: anomalies over time, one colour for each of the most frequent first suspects. */
 import * as Plot from "@observablehq/plot";
+import { groupOf } from "../../src/core/presentation/summary.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report } from "../../src/report/report.js";
 import { PLOT_CLASS, PlotFigure } from "../pictures/plot-figure.js";
@@ -39,10 +40,8 @@ interface TimeMark {
 
 function findMarks({ cards }: Report): TimeMark[] {
   return cards.flatMap(({ time, explanation }) => {
-    const first = explanation.features[0];
-    return time === null || first === undefined || first.expected === null
-      ? []
-      : [{ time: new Date(time), suspect: first.feature }];
+    const [suspect] = groupOf(explanation).features;
+    return time === null || suspect === undefined ? [] : [{ time: new Date(time), suspect }];
   });
 }
 

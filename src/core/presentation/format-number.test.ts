@@ -1,8 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { formatBound, formatCount, formatNumber, formatShare } from "./format-number.js";
+import { formatBound, formatCount, formatCountOf, formatNumber, formatShare } from "./format-number.js";
 
 test("counts have separators", () => {
   expect([0, 999, 1000, 3120, 1234567].map(formatCount)).toEqual(["0", "999", "1,000", "3,120", "1,234,567"]);
+});
+
+test("one of a thing is one thing, also beside thousands", () => {
+  expect([0, 1, 2, 1000].map((count) => formatCountOf(count, "row"))).toEqual([
+    "0 rows",
+    "1 row",
+    "2 rows",
+    "1,000 rows",
+  ]);
+  expect(formatCountOf(2, "body", "bodies")).toBe("2 bodies");
 });
 
 describe("a share", () => {

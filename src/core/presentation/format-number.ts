@@ -11,6 +11,11 @@ export function formatCount(count: number): string {
   return grouped;
 }
 
+/** "1 row", "3,120 rows". */
+export function formatCountOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** A share as per cent: "99.8 %"; never "100 %" or "0 %" unless it is exactly that. */
 export function formatShare(share: number): string {
   if (share === 1 || share === 0) return `${share * 100} %`;

@@ -25,8 +25,17 @@ const summary: Summary = {
       firstRow: 3,
       lastRow: 1300,
       example: { row: 7, text: "Valve is <b>." },
+      kind: "cause",
     },
-    { features: [], rule: null, count: 1, firstRow: 5, lastRow: 5, example: { row: 5, text: "No rule is broken." } },
+    {
+      features: [],
+      rule: null,
+      count: 1,
+      firstRow: 5,
+      lastRow: 5,
+      example: { row: 5, text: "This row looks normal." },
+      kind: "normal",
+    },
   ],
 };
 
@@ -42,26 +51,26 @@ test("JSON gives the summary back, NDJSON a group a line", () => {
 
 test("CSV has a line for each group", () => {
   expect(SUMMARY_FORMATS.csv(summary)).toBe(
-    "count,features,rule,antecedentCount,supportCount,firstRow,lastRow,exampleRow,example\n" +
-      "1200,Valve; =x,Pump = ON → Valve = Open,3126,3120,3,1300,7,Valve is <b>.\n" +
-      "1,,,,,5,5,5,No rule is broken.\n",
+    "count,features,rule,antecedentCount,supportCount,firstRow,lastRow,exampleRow,example,kind\n" +
+      "1200,Valve; =x,Pump = ON → Valve = Open,3126,3120,3,1300,7,Valve is <b>.,cause\n" +
+      "1,,,,,5,5,5,This row looks normal.,normal\n",
   );
 });
 
 test("Markdown has a table of causes", () => {
   expect(SUMMARY_FORMATS.markdown(summary)).toBe(
     [
-      "# 1,201 rows explained, 2 causes",
+      "# 1,201 rows explained: 1 cause, 1 row looks normal",
       "",
       "| rows | cause | rule | where | for example |",
       "| ---: | --- | --- | --- | --- |",
       "| 1200 | Valve, =x | Pump = ON → Valve = Open (holds for 99.8 % of 3,126 normal rows) | rows 3 to 1300 | Valve is \\<b\\>. |",
-      "| 1 | nothing found to be wrong |  | row 5 | No rule is broken. |",
+      "| 1 | looks normal |  | row 5 | This row looks normal. |",
       "",
     ].join("\n"),
   );
   expect(SUMMARY_FORMATS.markdown({ rows: 1, groups: summary.groups.slice(1) })).toContain(
-    "# 1 row explained, 1 cause\n",
+    "# 1 row explained: no cause, 1 row looks normal\n",
   );
 });
 

@@ -2,11 +2,11 @@
  * A Summary in written forms: JSON, NDJSON (one group a line), CSV, Markdown and HTML.
  */
 import { csvLine } from "./csv.js";
-import { formatCount } from "./format-number.js";
+import { formatCountOf } from "./format-number.js";
 import { escapeHtml, htmlPage } from "./html.js";
 import { escapeMarkdown } from "./markdown.js";
 import { formatEvidence } from "./public-rule.js";
-import type { Summary, SummaryGroup } from "./summary.js";
+import { describeGroups, describeKind, type Summary, type SummaryGroup } from "./summary.js";
 
 export const SUMMARY_FORMATS = {
   json: (summary: Summary): string => `${JSON.stringify(summary, null, 2)}\n`,
@@ -27,8 +27,9 @@ function summaryCsv(summary: Summary): string {
     "lastRow",
     "exampleRow",
     "example",
+    "kind",
   ];
-  const lines = summary.groups.map(({ count, features, rule, firstRow, lastRow, example }) =>
+  const lines = summary.groups.map(({ count, features, rule, firstRow, lastRow, example, kind }) =>
     csvLine([
       count,
       features.join("; "),
@@ -39,6 +40,7 @@ function summaryCsv(summary: Summary): string {
       lastRow,
       example.row,
       example.text,
+      kind,
     ]),
   );
   return csvLine(columns) + lines.join("");
@@ -71,7 +73,7 @@ function summaryHtml(summary: Summary): string {
     const rule =
       group.rule === null ? "" : `<p>${escapeHtml(`${group.rule.text} (${formatEvidence(group.rule)})`)}</p>\n`;
     return `<article>
-<h2>${escapeHtml(`${countRows(group.count)}, ${whereOf(group)}`)}</h2>
+<h2>${escapeHtml(`${formatCountOf(group.count, "row")}, ${whereOf(group)}`)}</h2>
 <p><strong>${escapeHtml(causeOf(group))}</strong></p>
 ${rule}<p>${escapeHtml(`Row ${group.example.row}: ${group.example.text}`)}</p>
 </article>
@@ -81,17 +83,13 @@ ${rule}<p>${escapeHtml(`Row ${group.example.row}: ${group.example.text}`)}</p>
 }
 
 function headOf({ rows, groups }: Summary): string {
-  return `${countRows(rows)} explained, ${groups.length === 1 ? "1 cause" : `${formatCount(groups.length)} causes`}`;
+  return `${formatCountOf(rows, "row")} explained: ${describeGroups(groups)}`;
 }
 
-function causeOf({ features }: SummaryGroup): string {
-  return features.length === 0 ? "nothing found to be wrong" : features.join(", ");
+function causeOf({ kind, count, features }: SummaryGroup): string {
+  return kind === "cause" ? features.join(", ") : describeKind(kind, count);
 }
 
 function whereOf({ count, firstRow, lastRow }: SummaryGroup): string {
   return count === 1 ? `row ${firstRow}` : `rows ${firstRow} to ${lastRow}`;
-}
-
-function countRows(count: number): string {
-  return count === 1 ? "1 row" : `${formatCount(count)} rows`;
 }

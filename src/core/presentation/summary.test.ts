@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Explanation } from "./explanation.js";
 import type { PublicRule } from "./public-rule.js";
-import { createSummary } from "./summary.js";
+import { countCauses, createSummary, describeGroups } from "./summary.js";
 
 const rule = (feature: string): PublicRule => ({
   source: "range",
@@ -35,11 +35,11 @@ function explanation(row: number, strength: number | null, ...features: string[]
 
 test("rows with the same accused features and first rule are one group, the largest first", () => {
   const summary = createSummary();
-  summary.add(explanation(0, 0.5, "Pump"));
-  summary.add(explanation(3, 0.8, "Valve", "Level"));
-  summary.add(explanation(4, 0.9, "Valve", "Level"));
-  summary.add(explanation(5, 0.7, "Valve", "Level"));
-  summary.add(explanation(6, 0.1));
+  summary.add(explanation(0, 0.95, "Pump"));
+  summary.add(explanation(3, 0.98, "Valve", "Level"));
+  summary.add(explanation(4, 0.99, "Valve", "Level"));
+  summary.add(explanation(5, 0.97, "Valve", "Level"));
+  summary.add(explanation(6, 0.96));
   const { rows, groups } = summary.finish();
   expect(rows).toBe(5);
   expect(
@@ -54,6 +54,26 @@ test("rows with the same accused features and first rule are one group, the larg
     "∅ → Pump is present",
     null,
   ]);
+});
+
+test("rows that look normal are one group, whatever is least usual in them; it comes last and is no cause", () => {
+  const summary = createSummary();
+  summary.add(explanation(0, 0.5, "Pump"));
+  summary.add(explanation(1, 0.949, "Valve", "Level"));
+  summary.add(explanation(2, 0.1));
+  summary.add(explanation(3, 0.99));
+  summary.add(explanation(4, 0.99));
+  summary.add(explanation(5, 0.97, "Valve"));
+  const { groups } = summary.finish();
+  expect(groups.map(({ kind, features, rule, count }) => [kind, features, rule === null, count])).toEqual([
+    ["cause", ["Valve"], false, 1],
+    ["unexplained", [], true, 2],
+    ["normal", [], true, 3],
+  ]);
+  expect(groups.at(-1)).toMatchObject({ firstRow: 0, lastRow: 2, example: { row: 1 } });
+  expect(countCauses(groups)).toBe(1);
+  expect(describeGroups(groups)).toBe("1 cause, 2 rows without a feature that stands out, 3 rows look normal");
+  expect(describeGroups(groups.slice(2))).toBe("no cause, 3 rows look normal");
 });
 
 test("without a strength the score of the rule decides the example", () => {
