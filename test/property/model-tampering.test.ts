@@ -4,6 +4,7 @@ import { InputError } from "../../src/core/errors/input-error.js";
 import { explain } from "../../src/core/explain.js";
 import type { Model } from "../../src/core/model/model.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
+import { listRules } from "../../src/core/presentation/list-rules.js";
 import { smallModel, smallRows, tamperings } from "./tampering.js";
 
 vi.mock("../../src/core/model/checksum.js", () => ({
@@ -22,9 +23,20 @@ test("a model edited in any one place is refused, or explains without failing", 
       continue;
     }
     used++;
+    expect(countRules(model), what).toBeLessThan(10_000);
     for (const method of ["paper", "diagnosis"] as const) {
       try {
-        expect(explain(model, rows, { method })).toHaveLength(rows.rowCount);
+        const explanations = explain(model, rows, { method });
+        expect(explanations).toHaveLength(rows.rowCount);
+        expect(JSON.stringify(explain(model, rows, { method }, { kernel: null })), what).toBe(
+          JSON.stringify(explanations),
+        );
+        for (const { features } of explanations) {
+          expect(
+            features.every(({ blame }) => blame > 0 && blame <= 1),
+            what,
+          ).toBe(true);
+        }
       } catch (error) {
         if (!(error instanceof InputError)) throw new Error(`${method}, ${what}`, { cause: error });
       }
@@ -33,6 +45,13 @@ test("a model edited in any one place is refused, or explains without failing", 
   expect(refused).toBeGreaterThan(1000);
   expect(used).toBeGreaterThan(10);
 });
+
+/** Ends with an error where rules would not. */
+function countRules(model: Model): number {
+  let count = 0;
+  for (const _ of listRules(model)) if (++count >= 10_000) break;
+  return count;
+}
 
 function tryToLoad(text: string, what: string): Model | null {
   try {

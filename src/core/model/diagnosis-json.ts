@@ -73,6 +73,8 @@ function parseQuantiles(value: unknown, featureCount: number): Quantiles[] {
 }
 
 const MIXTURE_FIELDS = ["centres", "scales", "components"] as const;
+/** Far beyond what a mixture of limited scores has, and far below where products of its numbers overflow. */
+const MIXTURE_LIMIT = 1e9;
 const COMPONENT_FIELDS = ["logWeight", "logDeterminant", "mean", "precision"] as const;
 
 /** Of the symmetric inverse covariance only the lower triangle is written, row by row. */
@@ -103,12 +105,16 @@ function parseMixture(value: unknown, featureCount: number): Mixture {
     const own = parseFields(entry, path, COMPONENT_FIELDS);
     const size = (featureCount * (featureCount + 1)) / 2;
     const triangle = parseFiniteNumbers(own.get("precision"), `${path}.precision`, size);
-    return {
+    const mean = parseFiniteNumbers(own.get("mean"), `${path}.mean`, featureCount);
+    const logs = {
       logWeight: parseFinite(own.get("logWeight"), `${path}.logWeight`),
       logDeterminant: parseFinite(own.get("logDeterminant"), `${path}.logDeterminant`),
-      mean: parseFiniteNumbers(own.get("mean"), `${path}.mean`, featureCount),
-      precision: wholeMatrix(triangle, featureCount),
     };
+    for (const [name, numbers] of Object.entries({ mean, precision: triangle, logs: Object.values(logs) })) {
+      if (numbers.some((number) => Math.abs(number) > MIXTURE_LIMIT))
+        throw invalid(`${path}.${name}`, `within ±${MIXTURE_LIMIT}`);
+    }
+    return { ...logs, mean, precision: wholeMatrix(triangle, featureCount) };
   });
   if (components.length === 0) throw invalid("mixture.components", "a list of one or more");
   return {

@@ -89,18 +89,19 @@ function classOffsetsOf(targets: Int32Array, roots: Uint32Array, profiles: reado
   return offsets;
 }
 
-/** Children lie behind their parent inside the same tree, so every walk ends. */
+/** Children lie behind their parent inside the same tree, and every node but the root is the child of one, so every walk ends, up and down. */
 function checkTrees(forest: Forest): void {
   for (let tree = 0; tree < forest.targets.length; tree++) {
     const end = forest.roots[tree + 1]!;
     if (end === forest.roots[tree]) throw invalid(`forest.sizes[${tree}]`, "1 or more");
     if (tree > 0 && forest.targets[tree]! < forest.targets[tree - 1]!)
       throw invalid(`forest.targets[${tree}]`, "ascending");
-    checkDepth(forest, tree);
+    checkShape(forest, tree);
     for (let node = forest.roots[tree]!; node < end; node++) {
       if (forest.supportCounts[node]! > forest.antecedentCounts[node]!) {
         throw invalid(`forest.supportCounts[${node}]`, "at most its antecedentCount");
       }
+      checkClassCounts(forest, node);
       checkNumbers(forest, node);
     }
   }
@@ -116,15 +117,30 @@ function checkNumbers(forest: Forest, node: number): void {
   if (forest.deviations[node]! < 0) throw invalid(`forest.deviations[${node}]`, "0 or more");
 }
 
-function checkDepth(forest: Forest, tree: number): void {
+/** A node with a categorical target counts each of its rows in one class. */
+function checkClassCounts({ classOffsets, classCounts, antecedentCounts }: Forest, node: number): void {
+  const start = classOffsets[node]!;
+  const end = classOffsets[node + 1]!;
+  let sum = 0;
+  for (let at = start; at < end; at++) sum += classCounts[at]!;
+  if (end > start && sum !== antecedentCounts[node])
+    throw invalid(`forest.antecedentCounts[${node}]`, `the sum of its classCounts, ${sum}`);
+}
+
+function checkShape(forest: Forest, tree: number): void {
+  const root = forest.roots[tree]!;
   const end = forest.roots[tree + 1]!;
-  const depths = new Uint8Array(end - forest.roots[tree]!);
-  for (let node = forest.roots[tree]!; node < end; node++) {
+  const depths = new Uint8Array(end - root); // 0 until a parent is met
+  for (let node = root; node < end; node++) {
+    if (node > root && depths[node - root] === 0) throw invalid(`forest at ${node}`, "the child of a node");
     if (forest.splitFeatures[node]! < 0) continue;
     const right = forest.right[node]!;
     if (right <= node + 1 || right >= end) throw invalid(`forest.right[${node}]`, "a later node of its tree");
-    const depth = depths[node - forest.roots[tree]!]! + 1;
+    const depth = depths[node - root]! + 1;
     if (depth > MAX_TREE_DEPTH) throw invalid(`forest at ${node}`, `at most ${MAX_TREE_DEPTH} splits deep`);
-    for (const child of [node + 1, right]) depths[child - forest.roots[tree]!] = depth;
+    for (const child of [node + 1, right]) {
+      if (depths[child - root] !== 0) throw invalid(`forest at ${child}`, "the child of one node only");
+      depths[child - root] = depth;
+    }
   }
 }
