@@ -21,7 +21,7 @@ const STRANGE = tableFromColumns({
 });
 
 function build(limit: number) {
-  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit, explain: {} });
+  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit, explain: {}, minStrength: null });
   builder.add(STRANGE, [5, 6, 7]);
   return builder.finish();
 }
@@ -40,7 +40,7 @@ test("rows keep their numbers, moments and values, and belong to a group", () =>
 });
 
 test("rows that look normal are a group of their own, and no suspects come from them", () => {
-  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit: 10, explain: {} });
+  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit: 10, explain: {}, minStrength: null });
   builder.add(STRANGE, [5, 6, 7]);
   const normal = tableFromColumns({ Level: [14, 63], Twice: [28, 126], State: ["low", "high"] });
   builder.add(normal, [8, 9]);
@@ -51,6 +51,19 @@ test("rows that look normal are a group of their own, and no suspects come from 
   expect(looking.map(({ group }) => group)).toEqual([groups.length - 1, groups.length - 1, groups.length - 1]);
   expect([explained, strange]).toEqual([5, 2]);
   expect(suspects.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+});
+
+test("rows that are not strange enough are left out and counted", () => {
+  const strengths = build(10).cards.map(({ explanation }) => explanation.strength!);
+  const least = Math.max(...strengths);
+  const options = { title: "t", source: "s", limit: 10, explain: {}, minStrength: least };
+  const builder = createReportBuilder(MODEL, options);
+  const kept = strengths.filter((strength) => strength >= least).length;
+  expect(kept).toBeLessThan(3);
+  expect(builder.add(STRANGE, [5, 6, 7])).toBe(3 - kept);
+  const { explained, leftOut, cards, groups } = builder.finish();
+  expect({ explained, leftOut, cards: cards.length }).toEqual({ explained: kept, leftOut: 3 - kept, cards: kept });
+  expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(kept);
 });
 
 test("a limit keeps the strangest rows and counts them all", () => {

@@ -8,7 +8,7 @@ import type { ExplainOptions } from "../core/explanations/explain-options.js";
 import { blameRow, prepareRowBlamer } from "../core/explanations/row-blame.js";
 import { openKernel } from "../core/kernel/kernel.js";
 import type { Model } from "../core/model/model.js";
-import { looksNormal } from "../core/presentation/describe-row.js";
+import { isAsStrange, looksNormal } from "../core/presentation/describe-row.js";
 import type { Explanation } from "../core/presentation/explanation.js";
 import { createSummary, groupKey, groupOf, type SummaryGroup } from "../core/presentation/summary.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
@@ -22,11 +22,13 @@ export interface ReportOptions {
   /** Most cards; the strangest rows are kept. */
   readonly limit: number;
   readonly explain: ExplainOptions;
+  /** Rows less strange than this are left out; null: none is. */
+  readonly minStrength: number | null;
 }
 
 export interface ReportBuilder {
-  /** `rows` are the numbers of the table's rows in the input. */
-  add(table: Table, rows: ArrayLike<number>): void;
+  /** `rows` are the numbers of the table's rows in the input. Returns how many of them were left out. */
+  add(table: Table, rows: ArrayLike<number>): number;
   finish(): Report;
 }
 
@@ -36,28 +38,31 @@ const OTHERS_SHOWN = 6;
 /** A card before it is known which group it belongs to. */
 export type OpenCard = Omit<ReportCard, "group">;
 
-/** Makes the cards of a table's rows; prepared once, then used for table after table. */
+/** Makes the cards of a table's rows, of those that are strange enough; prepared once, then used for table after table. */
 export type CardMaker = (table: Table, rows: ArrayLike<number>) => OpenCard[];
 
-export function createCardMaker(model: Model, options: ExplainOptions): CardMaker {
+export function createCardMaker(model: Model, options: ExplainOptions, minStrength: number | null = null): CardMaker {
   const explainer = createExplainer(model, { ...options, verify: options.method !== "paper" });
   const findNearest = prepareNearest(model);
   const read = createTableReader(model.features);
   return (table, rows) => {
     const { columns, encoded } = read(table);
     const moments = findMoments(table);
-    return explainer(table).map((explanation, at) =>
-      toCard({ ...explanation, row: rows[at]! }, { columns, moments, at, nearest: findNearest(encoded, at) }),
-    );
+    return explainer(table).flatMap((explanation, at) => {
+      if (!isAsStrange(explanation, minStrength)) return [];
+      const nearest = findNearest(encoded, at);
+      return [toCard({ ...explanation, row: rows[at]! }, { columns, moments, at, nearest })];
+    });
   };
 }
 
 export function createReportBuilder(model: Model, options: ReportOptions): ReportBuilder {
-  const makeCards = createCardMaker(model, options.explain);
+  const makeCards = createCardMaker(model, options.explain, options.minStrength);
   const summary = createSummary();
   const firstSuspects = new Map<string, number>();
   let cards: OpenCard[] = [];
   let strange = 0;
+  let leftOut = 0;
   let time: string | null = null;
 
   function count({ explanation }: OpenCard): void {
@@ -70,11 +75,14 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
   return {
     add(table, rows) {
       time ??= findMoments(table)?.name ?? null;
-      for (const card of makeCards(table, rows)) {
+      const made = makeCards(table, rows);
+      for (const card of made) {
         count(card);
         cards.push(card);
       }
       if (cards.length > 2 * options.limit) cards = strongest(cards, options.limit);
+      leftOut += rows.length - made.length;
+      return rows.length - made.length;
     },
     finish() {
       const { rows: explained, groups } = summary.finish();
@@ -83,6 +91,7 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
         title: options.title,
         source: options.source,
         explained,
+        leftOut,
         strange,
         ...describeNormal(model),
         time,

@@ -17,7 +17,9 @@ export interface Report {
   readonly source: string;
   /** Rows that were explained; more than the cards when only the strangest are kept. */
   readonly explained: number;
-  /** Of these, rows stranger than nearly all normal ones. */
+  /** Rows that were not explained since they are less strange than was asked for. */
+  readonly leftOut: number;
+  /** Of those explained, rows stranger than nearly all normal ones. */
   readonly strange: number;
   readonly learningRows: number;
   readonly features: readonly ReportFeature[];

@@ -262,6 +262,76 @@ describe("explain", () => {
   });
 });
 
+describe("--min-strength", () => {
+  const linesOf = async (...words: string[]) => {
+    const { code, stdout } = await inFolder(["explain", model, ANOMALIES, "-q", "--format", "ndjson", ...words]);
+    expect(code).toBe(0);
+    return stdout.split("\n").slice(0, -1);
+  };
+
+  test("explains exactly the rows that are at least so strange, and says how many are not", async () => {
+    const all = await linesOf();
+    const strong = all.filter((line) => JSON.parse(line).strength >= 0.999);
+    expect(strong.length).toBeLessThan(all.length);
+    expect(await linesOf("--min-strength", "0.999")).toEqual(strong);
+    expect(await linesOf("--min-strength", "0")).toEqual(all);
+    const words = ["explain", model, ANOMALIES, "--min-strength", "0.999", "--format", "csv", "-o", "strong.csv"];
+    const { stderr } = await inFolder(words);
+    expect(stderr).toContain(
+      `\n${300 - strong.length} of 300 rows are less strange than --min-strength 0.999 asks for and left out\n`,
+    );
+    const csv = readFileSync(folder.at("strong.csv"), "utf8").trimEnd().split("\n");
+    expect(csv[0]).toMatch(/,score,text,strength$/);
+    for (const line of csv.slice(1))
+      expect(Number(line.slice(line.lastIndexOf(",") + 1))).toBeGreaterThanOrEqual(0.999);
+  });
+
+  test("counts in summaries, reports and pages alike", async () => {
+    const count = (await linesOf("--min-strength", "0.999")).length;
+    const least = ["--min-strength", "0.999"];
+    const summary = await inFolder(["explain", model, ANOMALIES, "-q", "--summary", "--format", "json", ...least]);
+    expect(JSON.parse(summary.stdout).rows).toBe(count);
+    const { stdout } = await inFolder(["report", model, ANOMALIES, "-o", "strong.html", ...least]);
+    expect(stdout).toMatch(
+      new RegExp(`^strong.html: ${count} rows explained, ${300 - count} less strange left out; ${count} look stranger`),
+    );
+    await inFolder(["explain", model, ANOMALIES, "-o", "page.html", "-q", ...least]);
+    for (const page of ["strong.html", "page.html"]) {
+      const text = readFileSync(folder.at(page), "utf8");
+      expect(text).toContain(`"explained":${count},"leftOut":${300 - count},`);
+    }
+  });
+
+  test("that no row reaches is said, and no mistake", async () => {
+    const normal = readFileSync(NORMAL, "utf8").split("\n").slice(0, 3).join("\n");
+    const words = ["explain", model, "-", "-q", "--min-strength", "1", "--format", "ndjson"];
+    expect(await inFolder(words, `${normal}\n`)).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr:
+        "warning NOTHING_EXPLAINED: none of 2 rows is as strange as --min-strength 1 asks for, so nothing was explained\n" +
+        "  That is good news, or the share is too high: without it every row is explained.\n",
+    });
+  });
+
+  test.each([["explain"], ["report"]])("%s refuses it with the method that has no strength", async (command) => {
+    const words = [command, "no-such-model.json", ANOMALIES, "--method", "paper", "--min-strength", "0.95"];
+    expect(await inFolder(words)).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr:
+        "error OPTION_CONFLICT: --min-strength and --method paper do not go together: that method does not say how strange a row is\n" +
+        "  Leave one of them out; the usual method, diagnosis, gives each row a strength.\n",
+    });
+  });
+
+  test("outside of 0 to 1 is refused", async () => {
+    const { code, stderr } = await inFolder(["explain", model, ANOMALIES, "--min-strength", "95"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('error OPTION_RANGE: --min-strength must be in [0, 1], got "95"');
+  });
+});
+
 describe("rules", () => {
   test("best score first, in every format", async () => {
     const { stdout } = await inFolder(["rules", model, "--format", "json"]);

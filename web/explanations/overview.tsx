@@ -26,9 +26,10 @@ export function Overview({ report, filter, onFilter }: OverviewProps) {
 }
 
 function Figures({ report }: { readonly report: Report }) {
-  const { explained, strange, groups, suspects, learningRows } = report;
+  const { explained, leftOut, strange, groups, suspects, learningRows } = report;
   const figures = [
     { count: explained, words: explained === 1 ? "row explained" : "rows explained" },
+    ...(leftOut === 0 ? [] : [{ count: leftOut, words: "less strange, left out" }]),
     { count: strange, words: "clearly strange" },
     { count: countCauses(groups), words: countCauses(groups) === 1 ? "cause" : "different causes" },
     { count: suspects.length, words: `of ${report.features.length} features blamed` },

@@ -38,13 +38,29 @@ test("a share that the reader does not know is not made up", () => {
 test("only where nothing was explained there is something to say", () => {
   const { progress } = recording();
   const follower = followExplaining(progress);
-  expect(follower.findings(undefined).map(({ message }) => message)).toEqual([
+  const all = { where: undefined, minStrength: null };
+  const some = { where: "x > 1", minStrength: null };
+  expect(follower.findings(all).map(({ message }) => message)).toEqual([
     "the table has no rows, so nothing was explained",
   ]);
   follower.onRead({ phase: "read", rows: 1234, share: 1 });
-  expect(follower.findings("x > 1").map(({ message }) => message)).toEqual([
+  expect(follower.findings(some).map(({ message }) => message)).toEqual([
     "none of the 1,234 rows satisfies x > 1, so nothing was explained",
   ]);
   follower.onExplained({ count: 1, last: 0 });
-  expect(follower.findings("x > 1")).toEqual([]);
+  expect(follower.findings(some)).toEqual([]);
+});
+
+test("rows that are not strange enough are counted, and said when there are no others", () => {
+  const { progress } = recording();
+  const follower = followExplaining(progress);
+  follower.onRead({ phase: "read", rows: 5, share: 1 });
+  follower.onExplained({ count: 3, last: 2, leftOut: 3 });
+  const [warning] = follower.findings({ where: undefined, minStrength: 0.95 });
+  expect(warning!.message).toBe(
+    "none of 3 rows is as strange as --min-strength 0.95 asks for, so nothing was explained",
+  );
+  follower.onExplained({ count: 2, last: 4, leftOut: 1 });
+  expect(follower.findings({ where: undefined, minStrength: 0.95 })).toEqual([]);
+  expect(follower.counts()).toEqual({ rows: 5, leftOut: 4 });
 });

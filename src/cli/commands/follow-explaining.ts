@@ -2,7 +2,7 @@
  * Follows rows on their way from the reader to their explanation. Rows count once they are explained; how much is done is
  * the share of the input up to the last of them, since the reader is ahead, and may have left rows out in between.
  */
-import { formatCount } from "../../core/presentation/format-number.js";
+import { formatCountOf } from "../../core/presentation/format-number.js";
 import type { Progress } from "../../node/progress.js";
 import type { Batch, ReadProgress } from "../../node/read-table.js";
 import type { ShownWarning } from "../screen/format-error.js";
@@ -10,9 +10,20 @@ import { followRead } from "./progress-on.js";
 
 export interface ExplainingFollower {
   onRead(read: ReadProgress): void;
-  onExplained(rows: ExplainedRows): void;
-  /** What to say when no row was explained; otherwise nothing. `where` is the condition that was given, if any. */
-  findings(where: string | undefined): readonly ShownWarning[];
+  /** `leftOut`: those of them that are not strange enough; absent: none. */
+  onExplained(rows: ExplainedRows & { readonly leftOut?: number }): void;
+  /** What to say when no row was explained; otherwise nothing. */
+  findings(asked: AskedRows): readonly ShownWarning[];
+  /** Rows that were looked at, and those of them that were not strange enough. */
+  counts(): { readonly rows: number; readonly leftOut: number };
+}
+
+/** Which rows were asked for. */
+export interface AskedRows {
+  /** The condition that was given, if any. */
+  readonly where: string | undefined;
+  /** null: however strange. */
+  readonly minStrength: number | null;
 }
 
 /** What is left to know about a batch when its memory has been handed on. */
@@ -31,6 +42,7 @@ export function followExplaining(progress: Progress): ExplainingFollower {
   const follow = followRead(progress, "Explaining");
   let read: ReadProgress = { phase: "check", rows: 0, share: null };
   let explained = 0;
+  let leftOut = 0;
   let reached = 0;
   const show = (): void => {
     const { phase, rows, share } = read;
@@ -42,21 +54,30 @@ export function followExplaining(progress: Progress): ExplainingFollower {
       read = now;
       show();
     },
-    onExplained({ count, last }) {
+    onExplained({ count, last, leftOut: weak = 0 }) {
       explained += count;
+      leftOut += weak;
       reached = last + 1;
       show();
     },
-    findings(where) {
-      if (explained > 0) return [];
-      const [message, hint] =
-        read.rows === 0
-          ? ["the table has no rows", "Check how it was written."]
-          : [
-              `none of the ${formatCount(read.rows)} rows satisfies ${where ?? "what was asked for"}`,
-              "Try the condition in a wider form first.",
-            ];
-      return [{ code: "NOTHING_EXPLAINED", message: `${message}, so nothing was explained`, hint: hint! }];
+    findings(asked) {
+      if (explained > leftOut) return [];
+      const [message, hint] = whyNothing(asked, read.rows, explained);
+      return [{ code: "NOTHING_EXPLAINED", message: `${message}, so nothing was explained`, hint }];
     },
+    counts: () => ({ rows: explained, leftOut }),
   };
+}
+
+function whyNothing({ where, minStrength }: AskedRows, read: number, seen: number): readonly [string, string] {
+  if (read === 0) return ["the table has no rows", "Check how it was written."];
+  if (seen > 0) {
+    const rows = seen === 1 ? "the row is not" : `none of ${formatCountOf(seen, "row")} is`;
+    return [
+      `${rows} as strange as --min-strength ${minStrength} asks for`,
+      "That is good news, or the share is too high: without it every row is explained.",
+    ];
+  }
+  const rows = read === 1 ? "the row does not satisfy" : `none of the ${formatCountOf(read, "row")} satisfies`;
+  return [`${rows} ${where ?? "what was asked for"}`, "Try the condition in a wider form first."];
 }

@@ -1,6 +1,7 @@
 /** Where results go: a file, written whole or not at all, or standard output, piece by piece. */
-import { resolve } from "node:path";
 import { InputError, StoppedError } from "../../core/errors/input-error.js";
+import { findTableFiles, type NamedTables } from "../../node/reading/table-files.js";
+import { identifyFile, isSameFile } from "../../node/same-file.js";
 import { writeFileAtomic } from "../../node/write-file.js";
 import type { Io } from "../io.js";
 
@@ -21,12 +22,52 @@ async function* untilStopped(pieces: Pieces, stop: AbortSignal): AsyncGenerator<
   if (stop.aborted) throw new StoppedError();
 }
 
-/** Writing over what is being read is never meant. */
-export function checkOutput(out: string, inputs: readonly string[]): void {
-  if (out === STANDARD_OUTPUT || !inputs.some((input) => input !== "-" && resolve(input) === resolve(out))) return;
-  throw new InputError(
+export interface Written {
+  /** The option that names it, as it is typed. */
+  readonly option: string;
+  readonly path: string;
+}
+
+export interface FilesRead {
+  /** Opened as they are named: a model, a detector. */
+  readonly files: readonly string[];
+  /** Tables by path, glob, `-` and SQL. */
+  readonly tables: NamedTables;
+}
+
+/** Of a command that reads none. */
+export const NO_TABLES: NamedTables = { sources: [], sql: undefined, where: undefined };
+
+/** Writing over what is being read is never meant, nor are two results in one file; asked before anything is read. */
+export async function checkOutputs(written: readonly Written[], { files, tables }: FilesRead, io: Io): Promise<void> {
+  const outputs = written.filter(({ path }) => path !== STANDARD_OUTPUT);
+  if (outputs.length === 0) return;
+  const readsStandardInput = tables.sources.includes("-") && io.stdin === undefined;
+  const inputs = [...files, ...(await findTableFiles(tables)), ...(readsStandardInput ? [STANDARD_INPUT] : [])];
+  const taken = (await Promise.all(inputs.map(identifyFile))).map((identity) => ({ identity, refuse: isRead }));
+  for (const output of outputs) {
+    const identity = await identifyFile(output.path);
+    const clash = taken.find((each) => isSameFile(each.identity, identity));
+    if (clash !== undefined) throw clash.refuse(output);
+    taken.push({ identity, refuse: isWritten });
+  }
+}
+
+/** What the shell opened for `< file`. */
+const STANDARD_INPUT = "/dev/stdin";
+
+function isRead({ option, path }: Written): InputError {
+  return new InputError(
     "OUTPUT_IS_INPUT",
-    `--out ${out} is also a file to read`,
+    `${option} ${path} is also a file to read`,
+    "Choose another name; nothing was written.",
+  );
+}
+
+function isWritten({ option, path }: Written): InputError {
+  return new InputError(
+    "OUTPUT_CONFLICT",
+    `${option} ${path} is also where another result goes`,
     "Choose another name; nothing was written.",
   );
 }

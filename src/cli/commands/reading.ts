@@ -1,5 +1,6 @@
 /** The reading options that a person gave, as the reader takes them. */
 import type { ReadOptions } from "../../node/read-table.js";
+import type { NamedTables } from "../../node/reading/table-files.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
 import type { Io } from "../io.js";
 
@@ -14,6 +15,11 @@ export function readOptionsOf(given: Arguments, io: Io): ReadOptions {
     stdin: io.stdin,
     shouldStop: () => io.stop.aborted,
   };
+}
+
+/** Which files that reads, for a command whose tables are these and that takes SQL. */
+export function namedTables(sources: readonly string[], given: Arguments): NamedTables {
+  return { sources, sql: given.text("sql"), where: given.text("where") };
 }
 
 /** A tab is hard to type in a shell. */

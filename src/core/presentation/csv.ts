@@ -24,9 +24,19 @@ const RULE_COLUMNS = [
   "score",
 ] as const;
 
-const EXPLANATION_COLUMNS = ["row", "rank", "feature", "blame", "observed", "expected", ...RULE_COLUMNS, "text"];
+const EXPLANATION_COLUMNS = [
+  "row",
+  "rank",
+  "feature",
+  "blame",
+  "observed",
+  "expected",
+  ...RULE_COLUMNS,
+  "text",
+  "strength",
+];
 
-/** One line for each suspect with a rule, at least one for each row. */
+/** One line for each suspect with a rule, at least one for each row. New columns come last, so that none moves. */
 export const csvFormat: ExplanationFormat = {
   head: csvLine(EXPLANATION_COLUMNS),
   row: (explanation) => explanationLines(explanation).map(csvLine).join(""),
@@ -40,15 +50,16 @@ export function ruleCsvLine(rule: PublicRule): string {
 }
 
 function explanationLines(explanation: Explanation): CsvCell[][] {
+  const { row, text, strength } = explanation;
   const lines = explanation.features.flatMap((suspect, index): CsvCell[][] => {
     if (suspect.rule === null && index > 0) return [];
     const { feature, blame, observed } = suspect;
     const expected = suspect.expected === null ? "" : formatPublicPredicate(suspect.expected);
     const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;
-    return [[explanation.row, index + 1, feature, blame, observed, expected, ...ruleCells(rule), explanation.text]];
+    return [[row, index + 1, feature, blame, observed, expected, ...ruleCells(rule), text, strength]];
   });
-  const nothing = new Array<CsvCell>(EXPLANATION_COLUMNS.length - 2).fill("");
-  return lines.length > 0 ? lines : [[explanation.row, ...nothing, explanation.text]];
+  const nothing = new Array<CsvCell>(EXPLANATION_COLUMNS.length - 3).fill("");
+  return lines.length > 0 ? lines : [[row, ...nothing, text, strength]];
 }
 
 function ruleCells(rule: PublicRule | null): CsvCell[] {

@@ -21,6 +21,11 @@ export function looksNormal({ strength }: Pick<Finding, "strength">): boolean {
   return strength !== null && strength < LOOKS_NORMAL;
 }
 
+/** Whether a row is at least so strange; `least` null: any row is. */
+export function isAsStrange({ strength }: Pick<Finding, "strength">, least: number | null): boolean {
+  return least === null || (strength !== null && strength >= least);
+}
+
 /** What looks normal and breaks no rule has nothing to repair, whatever was tried. */
 export function isWorthRepairing({ strength, repaired }: RepairedRow): boolean {
   if (repaired === undefined || repaired === null) return false;

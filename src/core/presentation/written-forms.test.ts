@@ -56,13 +56,13 @@ function write(format: ExplanationFormat, ...explanations: Explanation[]): strin
 
 describe("CSV", () => {
   const head =
-    "row,rank,feature,blame,observed,expected,source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,text\n";
+    "row,rank,feature,blame,observed,expected,source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,text,strength\n";
 
   test("has one line for each suspect with a rule, and at least one for each row", () => {
     expect(write(csvFormat, broken, quiet, suspected)).toBe(
-      `${head}17,1,Valve,0.75,Closed,Valve = Open,mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,"Valve is Closed but should be ""Open""."\n` +
-        "18,,,,,,,,,,,,,,No rule is broken.\n" +
-        '19,1,Level,0.25,,,,,,,,,,,"Valve is Closed but should be ""Open""."\n',
+      `${head}17,1,Valve,0.75,Closed,Valve = Open,mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,"Valve is Closed but should be ""Open"".",\n` +
+        "18,,,,,,,,,,,,,,No rule is broken.,0.5\n" +
+        '19,1,Level,0.25,,,,,,,,,,,"Valve is Closed but should be ""Open"".",\n',
     );
   });
 

@@ -5,13 +5,23 @@ import type { Progress } from "../../../node/progress.js";
 import { type ReadOptions, type ReadWarning, readTable } from "../../../node/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
+import { type FilesRead, NO_TABLES } from "../output-file.js";
 import { followRead } from "../progress-on.js";
 import { readOptionsOf } from "../reading.js";
+import { parseDetectorChoice } from "./detector-choice.js";
 
 /** The options of reading that detect and compare have: how CSV is written. */
 export function csvOptionsOf(given: Arguments, io: Io): ReadOptions {
   const text = (name: string): string | undefined => (name === "delimiter" ? given.text(name) : undefined);
   return readOptionsOf({ ...given, text }, io);
+}
+
+/** The files that detect and compare read: tables, an ONNX model, a kept detector. */
+export function filesRead(given: Arguments, kept: string | undefined = undefined): FilesRead {
+  const detector = given.text("detector");
+  const choice = detector === undefined ? null : parseDetectorChoice(detector);
+  const files = [kept, choice?.from === "onnx" ? choice.path : undefined].filter((file) => file !== undefined);
+  return { files, tables: { ...NO_TABLES, sources: given.operands } };
 }
 
 export interface Training {

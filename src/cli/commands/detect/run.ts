@@ -10,20 +10,20 @@ import { writeFileAtomic } from "../../../node/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { harmless } from "../../screen/text-width.js";
-import { checkOutput, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { checkOutputs, STANDARD_OUTPUT, type Written, writePieces } from "../output-file.js";
 import { followRead, progressOn } from "../progress-on.js";
 import { warn } from "../warn.js";
 import { flaggedCsv } from "./flagged-rows.js";
 import { loadDetector, type OpenDetector, openDetector, type Surroundings } from "./open-detector.js";
-import { csvOptionsOf, readTraining, type Training } from "./read-tables.js";
+import { csvOptionsOf, filesRead, readTraining, type Training } from "./read-tables.js";
 import { scoreRows } from "./score-rows.js";
 
 export async function runDetect(given: Arguments, io: Io): Promise<number> {
   const { train, rows } = tablesOf(given);
   const out = given.text("out") ?? STANDARD_OUTPUT;
   const save = given.text("save");
-  checkOutput(out, given.operands);
   checkForm(out);
+  await checkOutputs(outputs(out, save), filesRead(given, given.text("load")), io);
   const progress = progressOn(io.stderr, given.flag("quiet") ? "quiet" : "shown");
   const around = { io, progress };
   try {
@@ -45,6 +45,11 @@ export async function runDetect(given: Arguments, io: Io): Promise<number> {
   } finally {
     progress.clear();
   }
+}
+
+function outputs(out: string, save: string | undefined): readonly Written[] {
+  const rows = { option: "--out", path: out };
+  return save === undefined ? [rows] : [rows, { option: "--save", path: save }];
 }
 
 /** <train> <rows>, or <rows> alone with --load. */

@@ -1,6 +1,7 @@
 /** `parsight explain`: rows → which features are wrong, why, and what they should have been. */
 import type { Command } from "../../arguments/command.js";
 import { COMMON, explainOption, formatOption, MODEL_AND_TABLES, outOption, readingGroup } from "../common-options.js";
+import { MIN_STRENGTH } from "../min-strength.js";
 
 export const EXPLAIN_FORMATS = ["text", "json", "ndjson", "csv", "markdown", "html"] as const;
 export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];
@@ -10,7 +11,7 @@ export const explainCommand: Command = {
   summary: "say which features of a row are wrong, why, and what they should have been",
   description: [
     "Reads a model and one or more tables, and explains each row by the rules it breaks. The columns are found by name; other columns are ignored. Rows are numbered from 0 as they stand in the table, before any filter.",
-    "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. Without it every row is explained.",
+    "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. Without it every row is explained; --min-strength 0.95 leaves out those that look normal.",
     "ndjson and csv are written row by row as they are ready, so that millions of rows go through a pipe in little memory.",
   ],
   operands: MODEL_AND_TABLES,
@@ -28,6 +29,7 @@ export const explainCommand: Command = {
         explainOption("top"),
         explainOption("method"),
         explainOption("verify"),
+        MIN_STRENGTH,
         {
           kind: "flag",
           name: "summary",
@@ -54,6 +56,10 @@ export const explainCommand: Command = {
     {
       about: "What is wrong, all in all",
       line: "parsight explain tank.json examples/water-tank/data/anomalies.csv --summary",
+    },
+    {
+      about: "Only rows that are stranger than 99 % of normal ones",
+      line: "parsight explain tank.json examples/water-tank/data/anomalies.csv --min-strength 0.99 --format csv",
     },
     {
       about: "Only some rows",

@@ -12,10 +12,16 @@ import { type ExplainReady, type ExplainReport, type ExplainTask, NO_MORE } from
 export interface ExplainWorker {
   readonly ready: Promise<ExplainReady>;
   /** The batch's memory is handed over: the caller must not use it any more. */
-  explain(batch: Batch): Promise<Uint8Array>;
+  explain(batch: Batch): Promise<Written>;
   /** What is written behind the last batch. */
-  finish(): Promise<Uint8Array>;
+  finish(): Promise<Written>;
   close(): Promise<void>;
+}
+
+export interface Written {
+  readonly bytes: Uint8Array;
+  /** Rows that are not strange enough. */
+  readonly leftOut: number;
 }
 
 export function startExplainWorker(task: ExplainTask, stop: AbortSignal): ExplainWorker {
@@ -36,11 +42,11 @@ export function startExplainWorker(task: ExplainTask, stop: AbortSignal): Explai
     }),
     explain(batch) {
       worker.postMessage(batch, [...buffersOf(batch)]);
-      return answers.next().then(writtenBytes);
+      return answers.next().then(asWritten);
     },
     finish() {
       worker.postMessage(NO_MORE);
-      return answers.next().then(writtenBytes);
+      return answers.next().then(asWritten);
     },
     async close() {
       stop.removeEventListener("abort", onStop);
@@ -49,9 +55,9 @@ export function startExplainWorker(task: ExplainTask, stop: AbortSignal): Explai
   };
 }
 
-function writtenBytes(answer: Answer): Uint8Array {
+function asWritten(answer: Answer): Written {
   if (answer.kind !== "written") throw new Error("the explaining thread was ready twice");
-  return answer.bytes;
+  return answer;
 }
 
 type Answer = Exclude<ExplainReport, { readonly kind: "refused" }>;
@@ -92,14 +98,14 @@ const UNDER_WAY = 3;
 export async function* explainBatches(
   batches: AsyncIterable<Batch>,
   worker: ExplainWorker,
-  onExplained: (rows: ExplainedRows) => void,
+  onExplained: (rows: ExplainedRows & { readonly leftOut: number }) => void,
 ): AsyncGenerator<Uint8Array> {
-  const pending: { readonly rows: ExplainedRows; readonly answer: Promise<Uint8Array> }[] = [];
+  const pending: { readonly rows: ExplainedRows; readonly answer: Promise<Written> }[] = [];
   async function next(): Promise<Uint8Array> {
     const { rows, answer } = pending.shift()!;
-    const written = await answer;
-    onExplained(rows);
-    return written;
+    const { bytes, leftOut } = await answer;
+    onExplained({ ...rows, leftOut });
+    return bytes;
   }
   for await (const batch of batches) {
     const rows = rowsOf(batch);
@@ -109,5 +115,5 @@ export async function* explainBatches(
     if (pending.length >= UNDER_WAY) yield await next();
   }
   while (pending.length > 0) yield await next();
-  yield await worker.finish();
+  yield (await worker.finish()).bytes;
 }

@@ -9,6 +9,8 @@ export interface ExplainTask {
   readonly path: string;
   readonly model: Uint8Array;
   readonly options: ExplainOptions;
+  /** Rows less strange than this are left out; null: none is. */
+  readonly minStrength: number | null;
   readonly format: ExplainFormat;
   /** Every row, or all of them in groups. */
   readonly wanted: "rows" | "summary";
@@ -33,6 +35,6 @@ export const NO_MORE = "no more rows";
 
 export type ExplainReport =
   | ExplainReady
-  /** What is to be written of one batch, or at the end; requests are answered in order. */
-  | { readonly kind: "written"; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** What is to be written of one batch, or at the end, and how many of its rows are not; requests are answered in order. */
+  | { readonly kind: "written"; readonly bytes: Uint8Array<ArrayBuffer>; readonly leftOut: number }
   | { readonly kind: "refused"; readonly code: string; readonly message: string; readonly hint: string };

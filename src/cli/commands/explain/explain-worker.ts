@@ -6,6 +6,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { InputError } from "../../../core/errors/input-error.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
 import { csvFormat } from "../../../core/presentation/csv.js";
+import { isAsStrange } from "../../../core/presentation/describe-row.js";
 import type { Explanation } from "../../../core/presentation/explanation.js";
 import { type ExplanationFormat, jsonFormat, ndjsonFormat } from "../../../core/presentation/explanation-format.js";
 import { htmlFormat } from "../../../core/presentation/html.js";
@@ -22,7 +23,7 @@ function report(message: ExplainReport, transfer: readonly ArrayBuffer[] = []): 
   parentPort?.postMessage(message, [...transfer]);
 }
 
-function start({ path, model: bytes, options, format, wanted, look }: ExplainTask): void {
+function start({ path, model: bytes, options, minStrength, format, wanted, look }: ExplainTask): void {
   const model = parseModelFile(path, bytes);
   const explainer = createExplainer(model, options);
   const fullLook = { ...look, spreads: spreadsOf(model) };
@@ -30,8 +31,10 @@ function start({ path, model: bytes, options, format, wanted, look }: ExplainTas
   const encoder = new TextEncoder();
   parentPort?.on("message", (request: ExplainRequest) => {
     orRefuse(() => {
-      const text = encoder.encode(request === NO_MORE ? writer.finish() : writer.add(explainBatch(explainer, request)));
-      report({ kind: "written", bytes: text }, [text.buffer]);
+      const all = request === NO_MORE ? [] : explainBatch(explainer, request);
+      const strange = all.filter((explanation) => isAsStrange(explanation, minStrength));
+      const text = encoder.encode(request === NO_MORE ? writer.finish() : writer.add(strange));
+      report({ kind: "written", bytes: text, leftOut: all.length - strange.length }, [text.buffer]);
     });
   });
   const features = model.features.map((feature) =>

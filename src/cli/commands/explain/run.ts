@@ -9,10 +9,11 @@ import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";
 import { type ExplainingFollower, followExplaining } from "../follow-explaining.js";
+import { describeLeftOut, minStrengthOf } from "../min-strength.js";
 import { readModelBytes, readModelFile } from "../model-file.js";
-import { checkOutput, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { checkOutputs, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { progressOn } from "../progress-on.js";
-import { readOptionsOf } from "../reading.js";
+import { namedTables, readOptionsOf } from "../reading.js";
 import { readReport } from "../report/read-report.js";
 import { writeReport } from "../report/write-report.js";
 import { warn } from "../warn.js";
@@ -29,12 +30,13 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = given.operands as [string, ...string[]];
   const out = given.text("out") ?? STANDARD_OUTPUT;
   const format = given.choice("format", EXPLAIN_FORMATS) ?? formatByEnding(out, EXPLAIN_FORMATS) ?? "text";
-  checkOutput(out, given.operands);
+  await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: namedTables(tables, given) }, io);
   const options = {
     top: given.number("top"),
     method: given.choice("method", METHODS),
     verify: given.flag("verify"),
   };
+  const minStrength = minStrengthOf(given);
   resolveExplainOptions(options); // what does not go together is refused before anything is read
   if (format === "html" && !given.flag("summary")) return writePage(path, tables, out, given, io);
   const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
@@ -43,6 +45,7 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
       path,
       model: await readModelBytes(path),
       options,
+      minStrength,
       format,
       wanted: given.flag("summary") ? "summary" : "rows",
       look: {
@@ -58,12 +61,26 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
   try {
     await writePieces(out, pieces(await worker.ready, worker, follower, given, io), io);
     progress.finish();
-    await warn(follower.findings(given.text("where")), given, io);
+    await sayLeftOut(follower, minStrength, given, io);
     return 0;
   } finally {
     progress.clear();
     await worker.close();
   }
+}
+
+/** Results may have no place for it, so it is a message. */
+async function sayLeftOut(
+  follower: ExplainingFollower,
+  minStrength: number | null,
+  given: Arguments,
+  io: Io,
+): Promise<void> {
+  const warnings = follower.findings({ where: given.text("where"), minStrength });
+  await warn(warnings, given, io);
+  const { rows, leftOut } = follower.counts();
+  if (warnings.length > 0 || leftOut === 0 || minStrength === null || given.flag("quiet")) return;
+  await io.stderr.write(`${describeLeftOut(leftOut, rows, minStrength)}\n`);
 }
 
 /** The page is the report's own. */
@@ -80,6 +97,7 @@ async function writePage(
     title: undefined,
     limit: DEFAULT_CARD_LIMIT,
     explain: { top: given.number("top"), method: given.choice("method", METHODS) },
+    minStrength: minStrengthOf(given),
     progress: wantsProgress(given, io) ? "shown" : "quiet",
   } as const;
   await writeReport(out, await readReport(request, given, io), io);

@@ -8,9 +8,9 @@ import { type ReadResult, readTable } from "../../../node/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";
-import { checkOutput, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { checkOutputs, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { followLearning, followRead, progressOn } from "../progress-on.js";
-import { readOptionsOf } from "../reading.js";
+import { namedTables, readOptionsOf } from "../reading.js";
 import { warn } from "../warn.js";
 import { DEFAULT_MODEL, LEARN_FORMATS } from "./command.js";
 import { describeLearning, formatLearning } from "./learning-summary.js";
@@ -18,7 +18,7 @@ import { describeLearning, formatLearning } from "./learning-summary.js";
 export async function runLearn(given: Arguments, io: Io): Promise<number> {
   const out = given.text("out") ?? DEFAULT_MODEL;
   const format = given.choice("format", LEARN_FORMATS) ?? "text";
-  checkOutput(out, given.operands);
+  await checkOutputs([{ option: "--out", path: out }], { files: [], tables: namedTables(given.operands, given) }, io);
   if (out === STANDARD_OUTPUT && format === "json") throw twoResults();
   const progress = progressOn(io.stderr, given.flag("quiet") ? "quiet" : "shown");
   try {

@@ -2,6 +2,7 @@
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Command } from "../../arguments/command.js";
 import { COMMON, explainOption, MODEL_AND_TABLES, outOption, readingGroup, wholeNumber } from "../common-options.js";
+import { MIN_STRENGTH } from "../min-strength.js";
 
 export const DEFAULT_REPORT = "report.html";
 
@@ -28,7 +29,7 @@ export const reportCommand: Command = {
         }),
       ],
     },
-    { title: "Explaining", options: [explainOption("top"), explainOption("method")] },
+    { title: "Explaining", options: [explainOption("top"), explainOption("method"), MIN_STRENGTH] },
     readingGroup({
       kind: "filter",
       name: "anomaly",

@@ -21,6 +21,8 @@ export interface ReportRequest {
   readonly title: string | undefined;
   readonly limit: number;
   readonly explain: ExplainOptions;
+  /** Rows less strange than this are left out; null: none is. */
+  readonly minStrength: number | null;
   readonly progress: "shown" | "quiet";
 }
 
@@ -28,13 +30,14 @@ const BATCH_ROWS = 1024;
 
 /** How the tables are read is taken from what was given. */
 export async function readReport(request: ReportRequest, given: Arguments, io: Io): Promise<Report> {
-  const { model, tables, limit, explain } = request;
+  const { model, tables, limit, explain, minStrength } = request;
   const source = tables.length === 0 ? "the result of a query" : tables.map((table) => basename(table)).join(", ");
   const builder = createReportBuilder(model, {
     title: request.title ?? `Anomalies in ${source}`,
     source,
     limit,
     explain,
+    minStrength,
   });
   const progress = progressOn(io.stderr, request.progress);
   const follower = followExplaining(progress);
@@ -48,11 +51,11 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
     });
     for await (const batch of batches) {
       if (io.stop.aborted) throw new StoppedError();
-      builder.add(batch.table, batch.rows);
-      follower.onExplained(rowsOf(batch));
+      const leftOut = builder.add(batch.table, batch.rows);
+      follower.onExplained({ ...rowsOf(batch), leftOut });
     }
     progress.finish();
-    await warn(follower.findings(given.text("where")), given, io);
+    await warn(follower.findings({ where: given.text("where"), minStrength }), given, io);
     return builder.finish();
   } finally {
     progress.clear();

@@ -1,11 +1,13 @@
 /** Reads the model and the rows, and writes the report once it is whole. */
 import { METHODS } from "../../../core/explanations/explain-options.js";
-import { formatCount } from "../../../core/presentation/format-number.js";
+import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
 import { DEFAULT_CARD_LIMIT, type Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
+import { minStrengthOf } from "../min-strength.js";
 import { readModelFile } from "../model-file.js";
-import { checkOutput, STANDARD_OUTPUT } from "../output-file.js";
+import { checkOutputs, STANDARD_OUTPUT } from "../output-file.js";
+import { namedTables } from "../reading.js";
 import { DEFAULT_REPORT } from "./command.js";
 import { readReport } from "./read-report.js";
 import { writeReport } from "./write-report.js";
@@ -13,13 +15,15 @@ import { writeReport } from "./write-report.js";
 export async function runReport(given: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = given.operands as [string, ...string[]];
   const out = given.text("out") ?? DEFAULT_REPORT;
-  checkOutput(out, given.operands);
+  await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: namedTables(tables, given) }, io);
+  const minStrength = minStrengthOf(given); // what does not go together is refused before anything is read
   const request = {
     model: await readModelFile(path),
     tables,
     title: given.text("title"),
     limit: given.number("limit") ?? DEFAULT_CARD_LIMIT,
     explain: { top: given.number("top"), method: given.choice("method", METHODS) },
+    minStrength,
     progress: given.flag("quiet") ? "quiet" : "shown",
   } as const;
   const report = await readReport(request, given, io);
@@ -28,7 +32,9 @@ export async function runReport(given: Arguments, io: Io): Promise<number> {
   return 0;
 }
 
-function describe({ explained, strange, cards }: Report, out: string): string {
+function describe({ explained, leftOut, strange, cards }: Report, out: string): string {
   const shown = explained > cards.length ? `, the strangest ${formatCount(cards.length)} of them one by one` : "";
-  return `${out}: ${formatCount(explained)} rows explained${shown}; ${formatCount(strange)} look stranger than 95 % of normal rows\n`;
+  const others = leftOut === 0 ? "" : `, ${formatCount(leftOut)} less strange left out`;
+  const look = strange === 1 ? "looks" : "look";
+  return `${out}: ${formatCountOf(explained, "row")} explained${shown}${others}; ${formatCount(strange)} ${look} stranger than 95 % of normal rows\n`;
 }
