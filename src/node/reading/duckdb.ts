@@ -4,6 +4,7 @@
  * It can neither reach the network nor load extensions: Parquet, JSON and ICU are built in, the rest is switched off, and what a
  * caller gives as SQL only ever runs inside a SELECT. Rows keep the order of the input. Times without a zone are UTC.
  */
+import { statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DuckDBDataChunk } from "@duckdb/node-api";
@@ -47,7 +48,7 @@ const CHUNK_VALUES = 2048;
 const BYTES_PER_VALUE = 24;
 
 export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
-  const { DuckDBInstance } = await import("@duckdb/node-api");
+  const { DuckDBInstance } = await loadLibrary();
   const spillFolder = join(tmpdir(), `parsight-${process.pid}-${Math.random().toString(36).slice(2)}.spill`);
   rememberTemporaryFile(spillFolder);
   const instance = await DuckDBInstance.create(":memory:", {
@@ -102,6 +103,16 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
       forgetTemporaryFile(spillFolder);
     },
   };
+}
+
+/**
+ * Node takes a link to a package for the package itself, and then misses what lies beside it, when the last file asked about
+ * was a pipe (a stale result in its own realpathSync). Some installers link packages, and our streams are often pipes; so
+ * something else is asked about first.
+ */
+function loadLibrary(): Promise<typeof import("@duckdb/node-api")> {
+  statSync(".", { throwIfNoEntry: false });
+  return import("@duckdb/node-api");
 }
 
 interface Watch {
