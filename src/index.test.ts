@@ -70,6 +70,25 @@ describe("a table", () => {
     expect(() => learn(given as never)).toThrow(refusal(message));
   });
 
+  test("is given by the field that holds it", () => {
+    const table = tableFromRows(rows);
+    for (const use of [learn, createExplainer(model), (each: never) => explain(model, each)]) {
+      expect(() => use({ table, inputRows: 60, warnings: [] } as never)).toThrow(
+        expect.objectContaining({
+          code: "TABLE_INVALID",
+          message: "that is no table: got an object with table, inputRows, warnings",
+          hint: "Give its field table.",
+        }),
+      );
+      expect(() => use(Promise.resolve({ table }) as never)).toThrow(
+        expect.objectContaining({
+          message: "that is no table: got a Promise",
+          hint: "Await it first; what readTable gives then has the table in its field table.",
+        }),
+      );
+    }
+  });
+
   test("of rows needs rows, and none may be left out", () => {
     expect(() => tableFromRows({} as never)).toThrow(refusal("rows must be an array of objects, got an empty object"));
     // biome-ignore lint/suspicious/noSparseArray: a hole is what is tested

@@ -8,7 +8,7 @@ import type { Column, Table } from "./table.js";
 
 /** A Table as it is. */
 export function checkTable(given: unknown): Table {
-  if (!isObject(given) || !("rowCount" in given && "columns" in given)) throw notTable(`got ${showValue(given)}`);
+  if (!hasTableParts(given)) throw notTable(`got ${showValue(given)}`, hintFor(given));
   const { rowCount, columns } = given;
   checkRowCount(rowCount);
   if (!Array.isArray(columns)) throw notTable(`its columns are ${showValue(columns)}`);
@@ -21,12 +21,22 @@ export function checkRowCount(rowCount: unknown): asserts rowCount is number {
   throw notTable(`its rowCount is ${showValue(rowCount)}`);
 }
 
-export function notTable(found: string): InputError {
-  return new InputError(
-    "TABLE_INVALID",
-    `that is no table: ${found}`,
-    "Give an array of objects, or a table from tableFromRows or tableFromColumns; files are read by readTable of parsight/node.",
-  );
+const WHAT_TO_GIVE =
+  "Give an array of objects, or a table from tableFromRows or tableFromColumns; files are read by readTable of parsight/node.";
+
+export function notTable(found: string, hint = WHAT_TO_GIVE): InputError {
+  return new InputError("TABLE_INVALID", `that is no table: ${found}`, hint);
+}
+
+/** What readTable and readBatches of parsight/node give holds a table, and is none. */
+function hintFor(given: unknown): string {
+  if (given instanceof Promise) return "Await it first; what readTable gives then has the table in its field table.";
+  if (isRecord(given) && hasTableParts(given.table)) return "Give its field table.";
+  return WHAT_TO_GIVE;
+}
+
+function hasTableParts(given: unknown): given is { readonly rowCount: unknown; readonly columns: unknown } {
+  return isObject(given) && "rowCount" in given && "columns" in given;
 }
 
 export function isObject(value: unknown): value is object {
