@@ -56,9 +56,9 @@ async function findFiles(source: string, index: number, context: SourceContext):
 
 async function expandGlob(source: string, index: number, context: SourceContext): Promise<readonly SourceFile[]> {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) throw urlError(source);
-  if (!/[*?[]/.test(source)) throw missingError(source);
-  const rows = await context.database.rows(`SELECT file FROM glob(${quoteText(source)}) ORDER BY file`);
-  if (rows.length === 0) {
+  if (!isGlob(source)) throw missingError(source);
+  const paths = await globFiles(source, context.database);
+  if (paths.length === 0) {
     throw new InputError(
       "GLOB_EMPTY",
       `no file matches ${source}`,
@@ -66,12 +66,21 @@ async function expandGlob(source: string, index: number, context: SourceContext)
     );
   }
   const files: SourceFile[] = [];
-  for (const [path] of rows) {
-    const shown = String(path).replace(/^\.\//, "");
+  for (const shown of paths) {
     const stats = await stat(shown);
     if (!stats.isDirectory()) files.push(await openableFile(shown, stats, index, context));
   }
   return files;
+}
+
+export function isGlob(source: string): boolean {
+  return /[*?[]/.test(source);
+}
+
+/** What a glob stands for, by name; a path without wildcards stands for itself, if there is such a file. */
+export async function globFiles(glob: string, database: Database): Promise<readonly string[]> {
+  const rows = await database.rows(`SELECT file FROM glob(${quoteText(glob)}) ORDER BY file`);
+  return rows.map(([path]) => String(path).replace(/^\.\//, ""));
 }
 
 async function openableFile(shown: string, stats: Stats, source: number, context: SourceContext): Promise<SourceFile> {

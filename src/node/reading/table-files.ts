@@ -1,0 +1,102 @@
+/**
+ * The files that a read would open, found before it opens any of them: those named, those that a glob stands for, and
+ * those that SQL names. Whoever writes a file asks this first, so as not to write over what is read.
+ *
+ * What SQL reads is taken from DuckDB's own parser: the tables after FROM, and the texts given to functions that stand
+ * there, such as read_csv. A path that SQL puts together from pieces is not seen.
+ */
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type Database, openDatabase } from "./duckdb.js";
+import { globFiles, isGlob } from "./source-files.js";
+import { quoteText } from "./sql-text.js";
+
+export interface NamedTables {
+  /** Paths, globs, `-`. */
+  readonly sources: readonly string[];
+  readonly sql: string | undefined;
+  readonly where: string | undefined;
+}
+
+/** Absolute paths of files that exist, in the order named. `-` is no file, and what names none is left out. */
+export async function findTableFiles({ sources, sql, where }: NamedTables): Promise<readonly string[]> {
+  const named = sources.filter((source) => source !== "-");
+  const exists = await Promise.all(named.map(isThere));
+  const globs = named.filter((source, index) => !exists[index] && isGlob(source));
+  const files = named.filter((_, index) => exists[index]);
+  if (globs.length > 0 || sql !== undefined || where !== undefined) {
+    const queries = [
+      ...(sql === undefined ? [] : [`FROM (${sql}\n)`]),
+      ...(where === undefined ? [] : [`SELECT ${where}`]),
+    ];
+    files.push(...(await findByDuckdb(globs, queries)));
+  }
+  return files.map((file) => resolve(file));
+}
+
+async function findByDuckdb(globs: readonly string[], queries: readonly string[]): Promise<readonly string[]> {
+  const database = await openDatabase({ shouldStop: () => false, onWait: () => {} });
+  try {
+    const files: string[] = [];
+    for (const glob of globs) files.push(...(await globFiles(glob, database)));
+    for (const query of queries) files.push(...(await findInSql(query, database)));
+    return files;
+  } finally {
+    database.close();
+  }
+}
+
+/** Files named in one query. One that DuckDB refuses names none: it will be refused again when it is run. */
+export async function findInSql(query: string, database: Database): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const name of await namesInSql(query, database)) files.push(...(await globFiles(name, database)));
+  return files.map((file) => file.replace(/^file:(\/\/)?/, ""));
+}
+
+async function namesInSql(query: string, database: Database): Promise<ReadonlySet<string>> {
+  const [row] = await database.rows(`SELECT json_serialize_sql(${quoteText(query)})`);
+  const parsed: unknown = JSON.parse(String(row?.[0]));
+  if (isRecord(parsed) && parsed.error === true) return new Set(quotedTexts(query)); // DuckDB cannot tell for PIVOT
+  const names = new Set<string>();
+  addTableNames(parsed, names);
+  return names;
+}
+
+function addTableNames(node: unknown, names: Set<string>): void {
+  if (Array.isArray(node)) for (const each of node) addTableNames(each, names);
+  if (!isRecord(node)) return;
+  if (node.type === "BASE_TABLE") names.add(tableName(node)); // FROM d.csv, without quotes, is the table csv of d
+  if (node.type === "TABLE_FUNCTION") addTexts(node.function, names);
+  for (const each of Object.values(node)) addTableNames(each, names);
+}
+
+function tableName(node: Readonly<Record<string, unknown>>): string {
+  const parts = [node.catalog_name, node.schema_name, node.table_name];
+  return parts.filter((part) => typeof part === "string" && part !== "").join(".");
+}
+
+/** All texts among a function's arguments, and those quoted inside them: query('FROM ''d.csv''') reads a file too. */
+function addTexts(node: unknown, names: Set<string>): void {
+  if (Array.isArray(node)) for (const each of node) addTexts(each, names);
+  if (!isRecord(node)) return;
+  const { value } = node;
+  if (typeof value === "string") for (const text of [value, ...quotedTexts(value)]) names.add(text);
+  for (const each of Object.values(node)) addTexts(each, names);
+}
+
+function quotedTexts(sql: string): readonly string[] {
+  return [...sql.matchAll(/'((?:[^']|'')*)'|"((?:[^"]|"")*)"/g)].map(([, text, name]) =>
+    text === undefined ? name!.replaceAll('""', '"') : text.replaceAll("''", "'"),
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
