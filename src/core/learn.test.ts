@@ -103,6 +103,7 @@ describe("a table of ten rows or fewer", () => {
       expect(countRules(chosen).mined).toBe(4);
     }
     expect(learn(rows(10)).warnings).toHaveLength(1);
+    expect(learn(rows(1)).warnings[0]!.message).toMatch(/^1 row is too few for mined rules/);
     expect(learn(rows(11)).warnings).toEqual([]);
   });
 

@@ -227,7 +227,7 @@ function explainEmptiness(
     return [
       {
         code: "FEW_ROWS",
-        message: `${rowCount} rows are too few for mined rules, which must hold in more than ${DEFAULT_SUPPORT_ROWS} by default; give more rows, or set minSupport`,
+        message: `${rowCount === 1 ? "1 row is" : `${rowCount} rows are`} too few for mined rules, which must hold in more than ${DEFAULT_SUPPORT_ROWS} by default; give more rows, or set minSupport`,
       },
     ];
   }
@@ -235,7 +235,7 @@ function explainEmptiness(
     return [
       {
         code: "NO_PREDICATES",
-        message: `no value or cell holds for more than minSupport ${found.minSupport} of the ${rowCount} rows, so only range rules were learnt`,
+        message: `no value or cell holds for more than minSupport ${found.minSupport} of ${rowCount === 1 ? "the one row" : `the ${rowCount} rows`}, so only range rules were learnt`,
       },
     ];
   }

@@ -1,7 +1,7 @@
 /** A report to look at: the overview, the list of anomalies with search and filters, and the card of the chosen one. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { formatCount } from "../../src/core/presentation/format-number.js";
+import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
 import { AnomalyList } from "./anomaly-list.js";
@@ -131,7 +131,7 @@ function Toolbar({ report, filter, shown, onFilter, onClear }: ToolbarProps) {
         </button>
       )}
       <output class="soft">
-        {formatCount(shown)} of {formatCount(cards.length)} rows
+        {formatCount(shown)} of {formatCountOf(cards.length, "row")}
         {explained > cards.length && ` (the strangest of ${formatCount(explained)})`}
       </output>
     </search>

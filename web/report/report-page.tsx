@@ -1,5 +1,5 @@
 /** The report as a page of its own. */
-import { formatCount } from "../../src/core/presentation/format-number.js";
+import { formatCountOf } from "../../src/core/presentation/format-number.js";
 import type { Report } from "../../src/report/report.js";
 import { ReportView } from "../explanations/report-view.js";
 import { Logo } from "../parts/logo.js";
@@ -15,7 +15,8 @@ export function ReportPage({ report }: { readonly report: Report }) {
             <bdi>{report.title}</bdi>
           </h1>
           <p class="soft">
-            <bdi>{report.source}</bdi>, explained by what {formatCount(report.learningRows)} normal rows have in common
+            <bdi>{report.source}</bdi>, explained by what{" "}
+            {formatCountOf(report.learningRows, "normal row has", "normal rows have")} in common
           </p>
         </div>
         <div class="page-tools">

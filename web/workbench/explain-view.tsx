@@ -1,6 +1,6 @@
 /** Rows to explain: from a file, pasted, or those that were not chosen as normal; then the report, and what to take home. */
 import { useState } from "preact/hooks";
-import { formatCount } from "../../src/core/presentation/format-number.js";
+import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
 import type { CellValue } from "../../src/core/table/table.js";
 import { formatReportPage } from "../../src/report/report-page.js";
 import { ComparisonView } from "../comparing/comparison-view.js";
@@ -31,7 +31,7 @@ export function ExplainView({ workbench }: { readonly workbench: Workbench }) {
         {rows.value !== null && report.value === null && busy.value === null && (
           <div class="buttons">
             <button type="button" class="primary" onClick={() => workbench.explain(workbench.chosenRows.value)}>
-              Explain {formatCount(rows.value.table.rowCount)} rows of {rows.value.name}
+              Explain {formatCountOf(rows.value.table.rowCount, "row")} of {rows.value.name}
             </button>
           </div>
         )}

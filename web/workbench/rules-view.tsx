@@ -1,7 +1,7 @@
 /** The rules of the model: how they lie, a table to scroll and filter, and the picture of the one that is chosen. */
 import { useMemo, useState } from "preact/hooks";
 import { RULES_CSV_HEAD, ruleCsvLine } from "../../src/core/presentation/csv.js";
-import { formatCount, formatNumber } from "../../src/core/presentation/format-number.js";
+import { formatCount, formatCountOf, formatNumber } from "../../src/core/presentation/format-number.js";
 import type { PublicRule } from "../../src/core/presentation/public-rule.js";
 import { RULE_SOURCES, type RuleSource } from "../../src/core/rules/rule-list.js";
 import { shownText } from "../../src/report/expected-text.js";
@@ -65,8 +65,8 @@ function ModelPanel({ named: { name, model }, index, workbench }: ModelPanelProp
           <bdi>{name}</bdi>
         </h2>
         <p class="soft">
-          {formatCount(index.length)} rules about {formatCount(model.features.length)} features, from{" "}
-          {formatCount(model.rowCount)} normal rows
+          {formatCountOf(index.length, "rule")} about {formatCountOf(model.features.length, "feature")}, from{" "}
+          {formatCountOf(model.rowCount, "normal row")}
           {model.neighbours.rowCount > 0 && `; it keeps ${formatCount(model.neighbours.rowCount)} of them`}
         </p>
         {warnings.map(({ code, message }) => (
@@ -152,7 +152,7 @@ function RuleFilters({ named: { model }, filter, shown, onFilter }: RuleFiltersP
         value={filter.minConfidence}
         onChange={(minConfidence) => onFilter({ ...filter, minConfidence })}
       />
-      <output class="soft">{formatCount(shown)} rules</output>
+      <output class="soft">{formatCountOf(shown, "rule")}</output>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The table of normal rows: which rows are normal, what was inferred about each column, and the button that learns. */
-import { formatCount } from "../../src/core/presentation/format-number.js";
+import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
 import { ColumnTable } from "./column-table.js";
 import { LearnOptionsForm } from "./learn-options-form.js";
 import { RowChooser, useChooseableColumns } from "./row-chooser.js";
@@ -19,7 +19,7 @@ export function TableView({ workbench }: { readonly workbench: Workbench }) {
           <bdi>{name}</bdi>
         </h2>
         <p class="soft">
-          {formatCount(table.rowCount)} rows, {formatCount(table.columns.length)} columns
+          {formatCountOf(table.rowCount, "row")}, {formatCountOf(table.columns.length, "column")}
           {found !== null && found.rowCount < table.rowCount && `; ${formatCount(found.rowCount)} chosen as normal`}
         </p>
         <RowChooser
@@ -38,7 +38,7 @@ export function TableView({ workbench }: { readonly workbench: Workbench }) {
             disabled={busy.value !== null || featureCount === 0}
             onClick={() => workbench.learn()}
           >
-            Learn from {found === null ? "these rows" : `${formatCount(found.rowCount)} rows`}
+            Learn from {found === null ? "these rows" : formatCountOf(found.rowCount, "row")}
           </button>
         </div>
         {found !== null && featureCount === 0 && (

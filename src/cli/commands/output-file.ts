@@ -2,7 +2,7 @@
 import { InputError, StoppedError } from "../../core/errors/input-error.js";
 import { findTableFiles, type NamedTables } from "../../node/reading/table-files.js";
 import { identifyFile, isSameFile } from "../../node/same-file.js";
-import { writeFileAtomic } from "../../node/write-file.js";
+import { checkCanWrite, writeFileAtomic } from "../../node/write-file.js";
 import type { Io } from "../io.js";
 
 export const STANDARD_OUTPUT = "-";
@@ -38,10 +38,14 @@ export interface FilesRead {
 /** Of a command that reads none. */
 export const NO_TABLES: NamedTables = { sources: [], sql: undefined, where: undefined };
 
-/** Writing over what is being read is never meant, nor are two results in one file; asked before anything is read. */
+/**
+ * Asked before anything is read, which can take long: writing over what is being read is never meant, nor are two results
+ * in one file, and where nothing can be written no work need begin.
+ */
 export async function checkOutputs(written: readonly Written[], { files, tables }: FilesRead, io: Io): Promise<void> {
   const outputs = written.filter(({ path }) => path !== STANDARD_OUTPUT);
   if (outputs.length === 0) return;
+  for (const { path } of outputs) await checkCanWrite(path);
   const readsStandardInput = tables.sources.includes("-") && io.stdin === undefined;
   const inputs = [...files, ...(await findTableFiles(tables)), ...(readsStandardInput ? [STANDARD_INPUT] : [])];
   const taken = (await Promise.all(inputs.map(identifyFile))).map((identity) => ({ identity, refuse: isRead }));

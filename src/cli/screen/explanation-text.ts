@@ -8,7 +8,7 @@ import { describeAsStrange, isWorthRepairing, looksNormal } from "../../core/pre
 import type { Explanation, SuspectFeature } from "../../core/presentation/explanation.js";
 import type { ExplanationFormat } from "../../core/presentation/explanation-format.js";
 import { formatExpected } from "../../core/presentation/format-expected.js";
-import { formatCount, formatReading, formatShare } from "../../core/presentation/format-number.js";
+import { formatCount, formatCountOf, formatReading, formatShare } from "../../core/presentation/format-number.js";
 import { quoted } from "../../core/presentation/format-predicate.js";
 import type { PublicRule } from "../../core/presentation/public-rule.js";
 import type { CellValue } from "../../core/table/table.js";
@@ -176,8 +176,8 @@ export function formatRule(rule: PublicRule): string {
 /** The confidence and, in words, its 95 % Wilson lower bound. */
 function formatEvidence(rule: PublicRule): string {
   const { supportCount, antecedentCount, confidence, confidenceLow } = rule;
-  const like = rule.antecedent.length === 0 ? "normal rows" : "normal rows like this";
-  return `true in ${formatCount(supportCount)} of ${formatCount(antecedentCount)} ${like}: ${formatShare(confidence)} (95 % certain: at least ${formatShare(confidenceLow)})`;
+  const like = rule.antecedent.length === 0 ? "" : " like this";
+  return `true in ${formatCount(supportCount)} of ${formatCountOf(antecedentCount, "normal row")}${like}: ${formatShare(confidence)} (95 % certain: at least ${formatShare(confidenceLow)})`;
 }
 
 const LEAST_BLAME = 0.03;
@@ -204,7 +204,7 @@ function formatRepair(explanation: Explanation, width: number, style: Style): st
   if (values.length === 0) return [style.soft("  no repair to suggest")];
   const changes = values.map(({ feature, suggested }) => `${shownName(feature)} = ${shownValue(suggested)}`).join(", ");
   const count = repaired.brokenAfter;
-  const broken = count === 0 ? "breaks no rule" : `still breaks ${count} ${count === 1 ? "rule" : "rules"}`;
+  const broken = count === 0 ? "breaks no rule" : `still breaks ${formatCountOf(count, "rule")}`;
   const strange = repaired.strength === null ? "" : ` and ${describeRepaired(repaired.strength)}`;
   return wrapIndented(`with ${changes} it ${broken}${strange}`, width, "  ", "    ").split("\n").map(style.right);
 }

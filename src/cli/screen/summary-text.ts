@@ -39,7 +39,7 @@ function formatGroup(group: SummaryGroup, width: number, style: Style): string {
   if (group.rule !== null) {
     lines.push(wrapIndented(formatRule(group.rule), width, INDENT, `${INDENT}${INDENT}`));
     const { supportCount, antecedentCount } = group.rule;
-    lines.push(...soft(`true in ${formatCount(supportCount)} of ${formatCount(antecedentCount)} normal rows`));
+    lines.push(...soft(`true in ${formatCount(supportCount)} of ${formatCountOf(antecedentCount, "normal row")}`));
   }
   lines.push(...soft(`row ${group.example.row}: ${harmless(group.example.text)}`));
   return lines.join("\n");

@@ -66,6 +66,16 @@ describe("the sentence about a row", () => {
     );
   });
 
+  test("one normal row is one", () => {
+    const few = { ...model, rowCount: 1, calibration: { strangeness: new Float64Array(1) } } as unknown as Model;
+    const once = { ...mined, antecedentCount: 1, supportCount: 1 };
+    const finding = { suspects: [valve], rules: [once], strength: 1, repaired: null };
+    expect(describeRow(finding, few, (feature) => observed[feature]!)).toMatch(
+      /that holds for 100 % of 1 normal row\. It is stranger than the one normal row it was compared with\.$/,
+    );
+    expect(describeRow({ ...finding, suspects: [], strength: null }, few, () => null)).toMatch(/from 1 normal row\.$/);
+  });
+
   test("says so when no rule is broken", () => {
     const agrees = "No rule is broken: the row agrees with what was learnt from 3,200 normal rows.";
     expect(say({})).toBe(agrees);

@@ -6,7 +6,7 @@ import type { Finding, Suspect } from "../explanations/finding.js";
 import type { Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
-import { formatCount, formatReading, formatShare } from "./format-number.js";
+import { formatCount, formatCountOf, formatReading, formatShare } from "./format-number.js";
 import { formatExpectation, formatPredicate, quoted } from "./format-predicate.js";
 import type { PredicateTexts } from "./predicate-texts.js";
 import { formatEvidence } from "./public-rule.js";
@@ -64,7 +64,9 @@ export function formatObserved(value: CellValue): string {
 function describeSuspects(finding: Finding, model: Model, observedOf: ObservedOf, texts: PredicateTexts): string[] {
   const [first] = finding.suspects;
   if (first === undefined || (first.expected === null && finding.strength === null)) {
-    return [`No rule is broken: the row agrees with what was learnt from ${formatCount(model.rowCount)} normal rows.`];
+    return [
+      `No rule is broken: the row agrees with what was learnt from ${formatCountOf(model.rowCount, "normal row")}.`,
+    ];
   }
   const [lead, ...also] = finding.suspects.filter((suspect) => suspect.rule !== null).slice(0, 1 + ALSO_NAMED);
   if (lead === undefined) return [describeUnruled(first, model, observedOf)];
@@ -118,8 +120,10 @@ export function describeAsStrange(strength: number): string {
 }
 
 function describeStrength(strength: number, model: Model): string {
-  if (strength === 1)
-    return `It is stranger than all ${formatCount(model.calibration.strangeness.length)} normal rows it was compared with.`;
+  if (strength === 1) {
+    const compared = model.calibration.strangeness.length;
+    return `It is stranger than ${compared === 1 ? "the one normal row" : `all ${formatCount(compared)} normal rows`} it was compared with.`;
+  }
   return `It is stranger than ${formatShare(strength)} of normal rows.`;
 }
 
@@ -141,5 +145,5 @@ function describeRepair(finding: Finding, model: Model): string {
 }
 
 function formatRules(count: number): string {
-  return count === 0 ? "no rule" : count === 1 ? "1 rule" : `${formatCount(count)} rules`;
+  return count === 0 ? "no rule" : formatCountOf(count, "rule");
 }

@@ -5,7 +5,7 @@
 import { formatObserved, looksNormal } from "./describe-row.js";
 import type { Explanation, SuspectFeature } from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
-import { formatCount, formatShare } from "./format-number.js";
+import { formatCountOf, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";
 import { visibleText } from "./visible-text.js";
 
@@ -83,7 +83,7 @@ function suspectRow(suspect: SuspectFeature, explanation: Explanation): string {
   const because =
     rule === null
       ? ""
-      : `${rule.text} (${formatShare(rule.confidence)} of ${formatCount(rule.antecedentCount)} normal rows, at least ${formatShare(rule.confidenceLow)})`;
+      : `${rule.text} (${formatShare(rule.confidence)} of ${formatCountOf(rule.antecedentCount, "normal row")}, at least ${formatShare(rule.confidenceLow)})`;
   const cells = [
     escapeHtml(suspect.feature),
     `<meter value="${suspect.blame.toFixed(4)}" aria-label="blame"></meter> ${formatShare(Number(suspect.blame.toFixed(3)))}`,

@@ -3,7 +3,7 @@ import type { Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
 import { accuracyScore, confidenceOf, wilsonLow } from "../rules/measures.js";
 import type { Rule, RuleSource } from "../rules/rule-list.js";
-import { formatCount, formatShare } from "./format-number.js";
+import { formatCountOf, formatShare } from "./format-number.js";
 import { formatPredicate, type PublicPredicate, toPublicPredicate } from "./format-predicate.js";
 import type { PredicateTexts } from "./predicate-texts.js";
 
@@ -70,5 +70,5 @@ function joinRule(antecedent: readonly string[], consequent: string): string {
 /** "holds for 99.8 % of 3,126 normal rows". */
 export function formatEvidence(rule: { readonly supportCount: number; readonly antecedentCount: number }): string {
   const confidence = formatShare(confidenceOf(rule.supportCount, rule.antecedentCount));
-  return `holds for ${confidence} of ${formatCount(rule.antecedentCount)} normal rows`;
+  return `holds for ${confidence} of ${formatCountOf(rule.antecedentCount, "normal row")}`;
 }

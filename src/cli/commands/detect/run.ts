@@ -1,6 +1,6 @@
 /** Trains or opens a detector, scores the rows, finds the threshold, writes the rows with score and flag. */
 import { InputError } from "../../../core/errors/input-error.js";
-import { formatCount, formatNumber, formatShare } from "../../../core/presentation/format-number.js";
+import { formatCount, formatCountOf, formatNumber, formatShare } from "../../../core/presentation/format-number.js";
 import type { Detector } from "../../../detectors/detector.js";
 import { detectorToJson } from "../../../detectors/detector-file.js";
 import { DEFAULT_CONTAMINATION } from "../../../detectors/detector-kinds.js";
@@ -183,7 +183,7 @@ async function tell(given: Arguments, io: Io, told: Told): Promise<void> {
 
 function summary(given: Arguments, { training, out, detector, rowCount, flagged, threshold, labelled }: Told): string {
   const lines = [
-    `${formatCount(rowCount)} rows scored by ${detector.title}, ${formatCount(flagged)} flagged (${formatShare(flagged / rowCount)})`,
+    `${formatCountOf(rowCount, "row")} scored by ${detector.title}, ${formatCount(flagged)} flagged (${formatShare(flagged / rowCount)})`,
     `Threshold ${formatNumber(threshold)}: ${describeThreshold(given, labelled)}`,
   ];
   const left = training?.excluded ?? [];

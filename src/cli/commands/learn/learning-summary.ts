@@ -1,6 +1,6 @@
 /** What was learnt: as the contract's JSON object, and for people. */
 import type { FeatureProfile, Model } from "../../../core/model/model.js";
-import { formatCount } from "../../../core/presentation/format-number.js";
+import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
 import { quoted } from "../../../core/presentation/format-predicate.js";
 import type { RuleCounts } from "../../../core/presentation/list-rules.js";
 import type { ReadWarning } from "../../../node/read-table.js";
@@ -64,8 +64,8 @@ export interface SummaryLook {
 
 export function formatLearning(learnt: LearningDescription, { out, bytes, style, width }: SummaryLook): string {
   const { range, mined, tree } = learnt.rules;
-  const total = formatCount(range + mined + tree);
-  const headline = `Learnt ${total} rules from ${formatCount(learnt.rows)} rows and ${learnt.features.length} features in ${learnt.seconds.total?.toFixed(1)} s.`;
+  const total = formatCountOf(range + mined + tree, "rule");
+  const headline = `Learnt ${total} from ${formatCountOf(learnt.rows, "row")} and ${formatCountOf(learnt.features.length, "feature")} in ${learnt.seconds.total?.toFixed(1)} s.`;
   const lines = [
     ...ruleLines(learnt.rules),
     ...kindLines(learnt),
@@ -90,7 +90,10 @@ const RULE_MEANINGS = {
 function ruleLines(rules: LearningDescription["rules"]): [string, string][] {
   const kinds = ["range", "mined", "tree"] as const;
   const digits = Math.max(...kinds.map((kind) => formatCount(rules[kind]).length));
-  return kinds.map((kind) => [`${formatCount(rules[kind]).padStart(digits)} ${kind} rules`, RULE_MEANINGS[kind]]);
+  return kinds.map((kind) => [
+    `${formatCount(rules[kind]).padStart(digits)} ${kind} ${rules[kind] === 1 ? "rule" : "rules"}`,
+    RULE_MEANINGS[kind],
+  ]);
 }
 
 function kindLines(learnt: LearningDescription): [string, string][] {

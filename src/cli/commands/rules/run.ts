@@ -2,7 +2,7 @@
 import { InputError } from "../../../core/errors/input-error.js";
 import type { Model } from "../../../core/model/model.js";
 import { RULES_CSV_HEAD, ruleCsvLine } from "../../../core/presentation/csv.js";
-import { formatCount, formatShare } from "../../../core/presentation/format-number.js";
+import { formatCount, formatCountOf, formatShare } from "../../../core/presentation/format-number.js";
 import { countRules, listRules, type RuleFilter } from "../../../core/presentation/list-rules.js";
 import type { PublicRule } from "../../../core/presentation/public-rule.js";
 import { RULE_SOURCES } from "../../../core/rules/rule-list.js";
@@ -80,7 +80,7 @@ function* textPieces(rules: Iterable<PublicRule>, { count, limit, style, width }
 
 function formatCounts(rule: PublicRule): string {
   const { supportCount, antecedentCount, confidence, confidenceLow } = rule;
-  return `${formatCount(supportCount)} of ${formatCount(antecedentCount)} rows, ${formatShare(confidence)} (at least ${formatShare(confidenceLow)})`;
+  return `${formatCount(supportCount)} of ${formatCountOf(antecedentCount, "row")}, ${formatShare(confidence)} (at least ${formatShare(confidenceLow)})`;
 }
 
 /** As the list itself would say, but with the file's name. */

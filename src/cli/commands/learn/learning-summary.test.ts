@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { styleOf } from "../../screen/style.js";
+import { formatLearning, type LearningDescription } from "./learning-summary.js";
+
+const LOOK = { out: "model.json", bytes: 1234, style: styleOf(false, {}), width: 100 };
+
+const LEARNT: LearningDescription = {
+  rows: 1,
+  features: [{ name: "Valve", kind: "categorical", missing: 0, categories: 1 }],
+  excluded: [],
+  predicates: 1,
+  rules: { range: 1, mined: 0, tree: 16 },
+  warnings: [],
+  seconds: { total: 0.12 },
+};
+
+test("one row is one row, and so are rules and features", () => {
+  const [headline, , ...lines] = formatLearning(LEARNT, LOOK).split("\n");
+  expect(headline).toBe("Learnt 17 rules from 1 row and 1 feature in 0.1 s.");
+  expect(lines.slice(0, 3).map((line) => line.slice(0, 16))).toEqual([
+    "   1 range rule ",
+    "   0 mined rules",
+    "  16 tree rules ",
+  ]);
+  const more = { ...LEARNT, rows: 2000, rules: { range: 1, mined: 0, tree: 0 } };
+  expect(formatLearning(more, LOOK)).toMatch(/^Learnt 1 rule from 2,000 rows and 1 feature in/);
+});
