@@ -1,4 +1,4 @@
-/** The library: one line for each public name. */
+/** The library: one line for each public name. By examples: docs/library.md. */
 export { InputError, StoppedError } from "./core/errors/input-error.js";
 export { createExplainer, type Explainer, type ExplainHooks, explain } from "./core/explain.js";
 export type { ExplainOptions, Method } from "./core/explanations/explain-options.js";

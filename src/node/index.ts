@@ -1,4 +1,4 @@
-/** The library's part for Node: one line for each public name. */
+/** The library's part for Node: one line for each public name. By examples: docs/library.md. */
 export { type LearnInWorkerOptions, type Learnt, learnInWorker } from "./learning/learn-in-worker.js";
 export {
   type Batch,
