@@ -32,7 +32,7 @@ export function createPageServer(folder: string): Server {
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.split(sep).join("/")),
   );
   const policy = readPolicy(readFileSync(join(folder, PAGE), "utf8"));
-  return createServer((request, response) => answer(request, response, { folder, files, policy }));
+  return createServer((request, response) => answerSafely(request, response, { folder, files, policy }));
 }
 
 interface Site {
@@ -48,21 +48,38 @@ function readPolicy(page: string): string {
   return policy;
 }
 
+/** Whatever a request makes us stumble over, the server goes on. */
+function answerSafely(request: IncomingMessage, response: ServerResponse, site: Site): void {
+  try {
+    answer(request, response, site);
+  } catch {
+    if (response.headersSent) response.destroy();
+    else end(response, 500, "this cannot be answered");
+  }
+}
+
 function answer(request: IncomingMessage, response: ServerResponse, { folder, files, policy }: Site): void {
-  const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1) || PAGE;
+  const path = pathOf(request.url ?? "/");
   const type = TYPES.get(extname(path));
   if (!isOwnName(request.headers.host)) end(response, 403, "asked for by another name");
   else if (request.method !== "GET" && request.method !== "HEAD") end(response, 405, "only GET");
   else if (!files.has(path) || type === undefined) end(response, 404, "there is no such file");
   else {
+    const content = readFileSync(join(folder, path)); // before anything is said: it may be gone
     response.writeHead(200, {
       ...HEADERS,
       "Content-Type": type,
       "Content-Security-Policy":
         path === PAGE || type.startsWith("text/javascript") ? `${policy}; ${UNFRAMED}` : UNFRAMED,
     });
-    response.end(request.method === "HEAD" ? undefined : readFileSync(join(folder, path)));
+    response.end(request.method === "HEAD" ? undefined : content);
   }
+}
+
+/** The file asked for, as it is listed. A client may send anything in its place, which then names no file. */
+function pathOf(target: string): string {
+  const [path] = target.split(/[?#]/, 1);
+  return path!.replace(/^\//, "") || PAGE;
 }
 
 function isOwnName(host: string | undefined): boolean {
