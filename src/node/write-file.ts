@@ -4,8 +4,8 @@
  * Whatever happens before the rename (a full disk, a kill, an error in the chunks) leaves the old file as it was. A link is followed, the
  * mode of an existing file kept. What cannot be renamed over (a pipe, /dev/stdout) is written straight. Cost: one copy in a buffer.
  */
-import type { Stats } from "node:fs";
-import { type FileHandle, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { constants, type Stats } from "node:fs";
+import { access, type FileHandle, lstat, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
@@ -25,8 +25,41 @@ const BUFFER_BYTES = 64 * 1024;
 /** A temporary file of a process that is gone may be removed when it was not touched for this long. */
 const ABANDONED_MS = 10 * 60 * 1000;
 
+/**
+ * Throws what `writeFileAtomic` would throw at once: for those with long work to do before there is anything to write.
+ * That it passes is no promise: a disk can fill up, a folder can go.
+ */
+export async function checkCanWrite(path: string): Promise<void> {
+  if (path === "") throw namelessError();
+  const old = await statOrNull(path);
+  if (old?.isDirectory()) throw folderError(path);
+  if (old !== null && !old.isFile()) return;
+  if (old !== null) await orExplain(path, checkWritable(path));
+  const target = old === null ? path : await realpath(path);
+  if (old === null && /[\\/]$/.test(path)) throw missingFolderError(path, path);
+  await checkFolder(path, dirname(target));
+  if (old === null) await checkName(path);
+}
+
+async function checkFolder(path: string, folder: string): Promise<void> {
+  const stats = await orExplain(path, stat(folder));
+  if (!stats.isDirectory()) throw notFolderError(path, folder);
+  await orExplain(path, access(folder, constants.W_OK | constants.X_OK));
+}
+
+/** That there is no such file is as it should be; what else the system says of the name stands in the way. */
+async function checkName(path: string): Promise<void> {
+  await orExplain(
+    path,
+    lstat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    }),
+  );
+}
+
 /** Errors of the chunks are thrown as they are; errors of the disk as InputError. */
 export async function writeFileAtomic(path: string, chunks: Chunks, options: WriteOptions = {}): Promise<void> {
+  if (path === "") throw namelessError();
   const isGzip = options.gzip === "always" || (options.gzip !== "never" && path.endsWith(".gz"));
   const bytes = isGzip ? gzip(gather(chunks)) : gather(chunks);
   const old = await statOrNull(path);
@@ -176,17 +209,9 @@ function diskError(path: string, error: NodeJS.ErrnoException): unknown {
         `Check the rights of the folder ${folder}, or write elsewhere.`,
       );
     case "ENOENT":
-      return new InputError(
-        "OUTPUT_FOLDER_MISSING",
-        `cannot write ${path}: there is no folder ${folder}`,
-        "Create it first, with mkdir -p.",
-      );
+      return missingFolderError(path, folder);
     case "ENOTDIR":
-      return new InputError(
-        "OUTPUT_FOLDER_MISSING",
-        `cannot write ${path}: ${folder} is not a folder`,
-        "Check the path.",
-      );
+      return notFolderError(path, folder);
     case "EISDIR":
       return folderError(path);
     case "ENAMETOOLONG":
@@ -200,6 +225,22 @@ function diskError(path: string, error: NodeJS.ErrnoException): unknown {
         "Write elsewhere, or look up what this code means.",
       );
   }
+}
+
+function missingFolderError(path: string, folder: string): InputError {
+  return new InputError(
+    "OUTPUT_FOLDER_MISSING",
+    `cannot write ${path}: there is no folder ${folder}`,
+    "Create it first, with mkdir -p.",
+  );
+}
+
+function notFolderError(path: string, folder: string): InputError {
+  return new InputError("OUTPUT_FOLDER_MISSING", `cannot write ${path}: ${folder} is not a folder`, "Check the path.");
+}
+
+function namelessError(): InputError {
+  return new InputError("OUTPUT_NAME", "the file to write has no name: it is empty", "Name a file.");
 }
 
 function folderError(path: string): InputError {

@@ -182,7 +182,7 @@ describe("usage", () => {
 
   test("an unknown option, with the nearest", async () => {
     expect(await refusal("learn", "good.csv", "--min-suport", "0.1")).toBe(
-      "error OPTION_UNKNOWN: parsight learn has no option --min-suport\n  Closest: --min-support. parsight learn --help lists them all.\n",
+      "error OPTION_UNKNOWN: parsight learn has no option --min-suport\n  Closest: --min-support. npx parsight learn --help lists them all.\n",
     );
   });
 
@@ -247,6 +247,23 @@ describe("usage", () => {
   test("output over input, into nowhere, or twice to standard output", async () => {
     expect(await refusal("learn", "good.csv", "-o", "./good.csv")).toContain("error OUTPUT_IS_INPUT: ");
     expect(await refusal("learn", "good.csv", "-o", "no/where.json", "-q")).toContain("error OUTPUT_FOLDER_MISSING: ");
+    // Before anything is read: that the tables are not there either is not noticed.
+    for (const words of [
+      ["learn", "absent.csv"],
+      ["explain", "absent.json", "absent.csv"],
+      ["report", "absent.json", "absent.csv"],
+      ["rules", "absent.json"],
+      ["detect", "absent.csv", "absent.csv", "--save"],
+      ["detect", "absent.csv", "absent.csv", "-o"],
+      ["compare", "absent.csv", "absent.csv"],
+    ]) {
+      const option = words.at(-1)!.startsWith("-") ? [] : ["-o"];
+      expect(await refusal(...words, ...option, "no/where.x")).toContain("error OUTPUT_FOLDER_MISSING: ");
+      expect(await refusal(...words, ...option, "")).toContain(
+        "error OUTPUT_NAME: the file to write has no name: it is empty\n",
+      );
+    }
+    expect(await refusal("learn", "absent.csv", "-o", "/")).toContain("error OUTPUT_IS_FOLDER: cannot write /: ");
     expect(await refusal("learn", "good.csv", "-o", "-", "--format", "json")).toContain("error OUTPUT_CONFLICT: ");
   });
 

@@ -15,7 +15,7 @@ import {
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { removeTemporaryFiles, writeFileAtomic } from "../../src/node/write-file.js";
+import { checkCanWrite, removeTemporaryFiles, writeFileAtomic } from "../../src/node/write-file.js";
 import { asNobody, createFolder, errorOf } from "./support.js";
 import { buildChild } from "./support-child.js";
 
@@ -142,29 +142,46 @@ describe("a failure leaves the old file as it was", () => {
         "Check the rights of the folder locked, or write elsewhere.",
       ]);
     }
+    expect((await asNobody(() => errorOf(checkCanWrite(at("locked/model.json")), folder.path)))[0]).toBe(
+      "OUTPUT_NOT_WRITABLE",
+    );
     expect(readFileSync(at("locked/model.json"), "utf8")).toBe("old");
     chmodSync(at("locked"), 0o755);
   });
 
-  test("a folder in place of a file, a folder that is not there, a file in place of a folder", async () => {
+  test("a folder in place of a file, a folder that is not there, a file in place of a folder, no name, too long a name", async () => {
     mkdirSync(at("place"));
-    expect(await errorOf(writeFileAtomic(at("place"), ["x"]), folder.path)).toEqual([
-      "OUTPUT_IS_FOLDER",
-      "cannot write place: it is a folder",
-      "Name a file in it.",
-    ]);
-    expect(await errorOf(writeFileAtomic(at("nowhere/m.json"), ["x"]), folder.path)).toEqual([
+    folder.write("file", "x");
+    const long = "n".repeat(300);
+    const refused: readonly (readonly [string, ...string[]])[] = [
+      [at("place"), "OUTPUT_IS_FOLDER", "cannot write place: it is a folder", "Name a file in it."],
+      [
+        at("nowhere/m.json"),
+        "OUTPUT_FOLDER_MISSING",
+        "cannot write nowhere/m.json: there is no folder nowhere",
+        "Create it first, with mkdir -p.",
+      ],
+      [at("file/m.json"), "OUTPUT_FOLDER_MISSING", "cannot write file/m.json: file is not a folder", "Check the path."],
+      ["", "OUTPUT_NAME", "the file to write has no name: it is empty", "Name a file."],
+      [at(long), "OUTPUT_NAME", `cannot write ${long}: the name is too long`, "Choose a shorter one."],
+    ];
+    for (const [path, ...error] of refused) {
+      expect(await errorOf(writeFileAtomic(path, ["x"]), folder.path)).toEqual(error);
+      expect(await errorOf(checkCanWrite(path), folder.path)).toEqual(error);
+    }
+    expect(await errorOf(checkCanWrite(`${at("nowhere")}/`), folder.path)).toEqual([
       "OUTPUT_FOLDER_MISSING",
-      "cannot write nowhere/m.json: there is no folder nowhere",
+      "cannot write nowhere/: there is no folder nowhere/",
       "Create it first, with mkdir -p.",
     ]);
-    folder.write("file", "x");
-    expect(await errorOf(writeFileAtomic(at("file/m.json"), ["x"]), folder.path)).toEqual([
-      "OUTPUT_FOLDER_MISSING",
-      "cannot write file/m.json: file is not a folder",
-      "Check the path.",
-    ]);
   });
+});
+
+test("what can be written is found so, and left as it is", async () => {
+  folder.write("there.json", "old");
+  for (const path of [at("there.json"), at("to-come.json"), "/dev/null"]) await checkCanWrite(path);
+  expect(readFileSync(at("there.json"), "utf8")).toBe("old");
+  expect(existsSync(at("to-come.json"))).toBe(false);
 });
 
 describe("in a process that is ended", () => {
