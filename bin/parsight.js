@@ -10,6 +10,12 @@ const first = process.argv[2];
 
 if (first === "--version" || first === "-V") {
   const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  process.stdout.on("error", (error) => {
+    if (error.code === "EPIPE") return; // nobody wants to know any more
+    if (error.code === "ENOSPC") fail("DISK_FULL", "no room left on the disk for standard output", "Free some space.");
+    else
+      fail("OUTPUT_FAILED", `cannot write to standard output: the system answered ${error.code}`, "Write elsewhere.");
+  });
   process.stdout.write(`${manifest.version}\n`);
 } else if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   fail(

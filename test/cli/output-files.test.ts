@@ -1,6 +1,6 @@
 /** A result never goes where something is read, or where another result goes: asked first, and nothing is touched. */
 import { spawnSync } from "node:child_process";
-import { linkSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Io, Output } from "../../src/cli/io.js";
 import { run } from "../../src/cli/run.js";
@@ -48,7 +48,15 @@ function ioWith(errors: string[]): Io {
     width: () => null,
   });
   const stop = new AbortController().signal;
-  return { version: "0", stdin: undefined, stdout: output([]), stderr: output(errors), environment: {}, stop };
+  return {
+    version: "0",
+    program: "parsight",
+    stdin: undefined,
+    stdout: output([]),
+    stderr: output(errors),
+    environment: {},
+    stop,
+  };
 }
 
 test.each([
@@ -111,4 +119,10 @@ test("a text in SQL that names no table is no file to read", async () => {
   const { code, stderr } = await parsight(["learn", "--sql", sql, "-o", "out.json", "-q"], { cwd: folder.path });
   expect(stderr).toContain("FEW_ROWS");
   expect(code).toBe(0);
+});
+
+test.skipIf(!existsSync("/dev/full"))("the version has no room on standard output", () => {
+  const { status, stderr } = spawnSync("sh", ["-c", `node "$0" --version > /dev/full`, PROGRAM], { encoding: "utf8" });
+  expect(stderr).toBe("error DISK_FULL: no room left on the disk for standard output\n  Free some space.\n");
+  expect(status).toBe(1);
 });
