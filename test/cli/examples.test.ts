@@ -1,5 +1,5 @@
 /** Every example in README and docs runs and prints what the page says; how examples are written: support/examples.ts. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseBlocks, runPage, withActual } from "./support/examples.js";
@@ -21,14 +21,5 @@ describe("the examples of", () => {
       if (isUpdate && mismatches.length > 0) writeFileSync(join(ROOT, name), withActual(page, mismatches));
       else expect(mismatches).toEqual([]);
     });
-  }
-});
-
-test("pages link only to files and folders that exist", () => {
-  for (const name of PAGES) {
-    const page = readFileSync(join(ROOT, name), "utf8");
-    for (const [, target] of page.matchAll(/\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)/g)) {
-      expect(existsSync(join(ROOT, name, "..", target!)), `${name} → ${target}`).toBe(true);
-    }
   }
 });
