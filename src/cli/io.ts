@@ -17,6 +17,8 @@ export interface Output {
 export interface Io {
   /** Of the program. */
   readonly version: string;
+  /** What a person types to start it here: "parsight" or "npx parsight". */
+  readonly program: string;
   /** What `-` reads; undefined: the process's own. */
   readonly stdin: AsyncIterable<Uint8Array> | undefined;
   readonly stdout: Output;

@@ -9,6 +9,7 @@ import type { WriteStream } from "node:tty";
 import { InputError } from "../core/errors/input-error.js";
 import { type Io, type Output, OutputClosed } from "./io.js";
 import { run } from "./run.js";
+import { programName } from "./screen/program-name.js";
 
 const INTERRUPTED = 130;
 const STOP_WITHIN_MS = 500;
@@ -22,6 +23,7 @@ export async function runProcess(): Promise<void> {
   });
   const io: Io = {
     version: readVersion(),
+    program: programName({ file: process.argv[1] ?? "", environment: process.env }),
     stdin: undefined,
     stdout: processOutput(process.stdout),
     stderr: processOutput(process.stderr),

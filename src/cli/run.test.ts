@@ -20,6 +20,7 @@ function fakeOutput(options: Partial<Output> = {}): Output & { readonly written:
 function fakeIo(options: Partial<Io> = {}): Io & Record<"stdout" | "stderr", { readonly written: string[] }> {
   return {
     version: "1.2.3",
+    program: "parsight",
     stdin: undefined,
     stdout: fakeOutput(),
     stderr: fakeOutput(),

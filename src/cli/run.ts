@@ -9,7 +9,7 @@ import type { Command } from "./arguments/command.js";
 import { COMMANDS, findCommand } from "./commands/command-table.js";
 import { formatCommandHelp, formatProgramHelp } from "./help/format-help.js";
 import { type Io, OutputClosed } from "./io.js";
-import { formatError } from "./screen/format-error.js";
+import { formatError, type MessageLook } from "./screen/format-error.js";
 import { styleFor, styleOf } from "./screen/style.js";
 
 const DONE = 0;
@@ -35,7 +35,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const command = findCommand(word);
   if (command === undefined) throw unknownCommand(word);
   if (words.slice(0, endOfOptions(words)).some((each) => each === "--help" || each === "-h")) {
-    return print(io, formatCommandHelp(command, styleFor(io.stdout, [...flags, ...words], io.environment)));
+    return print(io, formatCommandHelp(command, helpLook(io, [...flags, ...words])));
   }
   return runCommand(command, [...flags, ...words], io);
 }
@@ -51,14 +51,18 @@ async function runCommand(command: Command, words: readonly string[], io: Io): P
 }
 
 async function help(wanted: string | undefined, words: readonly string[], io: Io, isMissing: boolean): Promise<number> {
-  const style = styleFor(io.stdout, words, io.environment);
+  const look = helpLook(io, words);
   if (wanted === undefined || wanted.startsWith("-")) {
-    await io.stdout.write(formatProgramHelp(COMMANDS, io.version, style));
+    await io.stdout.write(formatProgramHelp(COMMANDS, io.version, look));
     return isMissing ? BAD_INPUT : DONE;
   }
   const command = findCommand(wanted);
   if (command === undefined) throw unknownCommand(wanted);
-  return print(io, formatCommandHelp(command, style));
+  return print(io, formatCommandHelp(command, look));
+}
+
+function helpLook(io: Io, words: readonly string[]): MessageLook {
+  return { style: styleFor(io.stdout, words, io.environment), program: io.program, width: io.stdout.width() };
 }
 
 async function print(io: Io, text: string): Promise<number> {
@@ -70,7 +74,10 @@ async function answerFailure(error: unknown, argv: readonly string[], io: Io): P
   if (error instanceof OutputClosed) return DONE;
   if (io.stop.aborted || error instanceof StoppedError) return INTERRUPTED;
   const style = styleOf(io.stderr.isTerminal && !argv.includes("--no-color"), io.environment);
-  const text = error instanceof InputError ? formatError(error, style) : formatBug(error);
+  const text =
+    error instanceof InputError
+      ? formatError(error, { style, program: io.program, width: io.stderr.width() })
+      : formatBug(error);
   await io.stderr.write(text).catch(() => {}); // without a reader there is nobody to tell
   return error instanceof InputError ? BAD_INPUT : FAILED;
 }

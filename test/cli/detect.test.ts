@@ -303,5 +303,13 @@ function ioWith(errors: string[]): Io {
     width: () => null,
   });
   const stop = new AbortController().signal;
-  return { version: "0", stdin: undefined, stdout: output([]), stderr: output(errors), environment: {}, stop };
+  return {
+    version: "0",
+    program: "parsight",
+    stdin: undefined,
+    stdout: output([]),
+    stderr: output(errors),
+    environment: {},
+    stop,
+  };
 }

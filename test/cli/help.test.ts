@@ -41,7 +41,7 @@ describe("--help", () => {
   test.each(COMMANDS.map(({ name }) => name))("of %s shows its options and examples, three ways", async (name) => {
     const { code, stdout } = await parsight([name, "--help"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^Usage {2}parsight ${name}`));
+    expect(stdout).toMatch(new RegExp(`^Usage {2}npx parsight ${name}`));
     expect(stdout).toContain("\nExamples\n");
     expect(stdout).toContain("--no-color");
     expect((await parsight(["help", name])).stdout).toBe(stdout);

@@ -6,5 +6,6 @@ import { styleOf } from "../screen/style.js";
 
 export async function warn(warnings: readonly ShownWarning[], given: Arguments, io: Io): Promise<void> {
   const style = styleOf(io.stderr.isTerminal && given.negatable("color") !== false, io.environment);
-  for (const warning of warnings) await io.stderr.write(formatWarning(warning, style));
+  const look = { style, program: io.program, width: io.stderr.width() };
+  for (const warning of warnings) await io.stderr.write(formatWarning(warning, look));
 }

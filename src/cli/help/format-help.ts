@@ -1,69 +1,99 @@
-/** The help on screen: what it is for first, then examples that run, then every option in its group. */
+/**
+ * The help on screen: what it is for first, then examples that run, then every option in its group. It is as wide as the
+ * terminal, up to a width that reads well; commands are named as they are typed here.
+ */
 import { type Command, usageOf } from "../arguments/command.js";
 import { formsOf, type OptionGroup } from "../arguments/option.js";
-import type { Style } from "../screen/style.js";
-import { padTo, wrap, wrapIndented } from "../screen/text-width.js";
+import type { MessageLook } from "../screen/format-error.js";
+import { asTyped } from "../screen/program-name.js";
+import { padTo, wrap, wrapCommand, wrapIndented } from "../screen/text-width.js";
 
-/** Help is read in windows of all widths and in pipes: one width that fits the usual terminal. */
-const WIDTH = 96;
+const MAX_WIDTH = 96;
+/** Narrower than this, the help of an option stands below it. */
+const SIDE_BY_SIDE = 72;
 
-export function formatProgramHelp(commands: readonly Command[], version: string, style: Style): string {
+const TRY = [
+  ["parsight demo", "see it work, in a few seconds"],
+  ["parsight learn normal.csv", "learn from your own normal rows"],
+  ["parsight explain parsight.model.json odd.csv", "explain rows that look odd"],
+] as const;
+
+export function formatProgramHelp(commands: readonly Command[], version: string, look: MessageLook): string {
+  const { style, program } = look;
   const nameWidth = Math.max(...commands.map(({ name }) => name.length)) + 2;
-  const list = commands.map(({ name, summary }) => formatEntry(style.name(padTo(name, nameWidth)), summary, nameWidth));
+  const list = commands.map(({ name, summary }) => formatEntry(padTo(name, nameWidth), summary, look));
+  const more = "parsight <command> --help shows a command's options and examples, parsight --version the version.";
   return `${style.heading("parsight")} ${version}
-${wrap("Learns rules from normal rows of a table, and explains an anomaly by the rules it breaks: which feature is wrong, why, and what it should have been.", WIDTH).join("\n")}
+${paragraph("Learns rules from normal rows of a table, and explains an anomaly by the rules it breaks: which feature is wrong, why, and what it should have been.", look)}
 
-${style.heading("Usage")}  parsight <command> [options]
+${style.heading("Usage")}  ${program} <command> [options]
 
 ${style.heading("Commands")}
 ${list.join("\n")}
 
 ${style.heading("Try")}
-  parsight demo                                   ${style.soft("see it work, in a few seconds")}
-  parsight learn normal.csv                       ${style.soft(`learn from your own normal rows`)}
-  parsight explain parsight.model.json odd.csv    ${style.soft("explain rows that look odd")}
+${TRY.map(([line, about]) => formatExample(about, line, look)).join("\n")}
 
-${style.soft("parsight <command> --help shows a command's options and examples, parsight --version the version.")}
+${wrap(asTyped(more, program), widthOf(look)).map(style.soft).join("\n")}
 `;
 }
 
-export function formatCommandHelp(command: Command, style: Style): string {
-  const paragraphs = command.description.map((text) => wrap(text, WIDTH).join("\n"));
+export function formatCommandHelp(command: Command, look: MessageLook): string {
+  const { style, program } = look;
+  const usage = wrapIndented(asTyped(usageOf(command), program), widthOf(look), "Usage  ", "       ");
   const sections = [
-    `${style.heading("Usage")}  ${usageOf(command)}`,
-    ...paragraphs,
-    ...(command.operands.length === 0 ? [] : [formatOperands(command, style)]),
-    formatExamples(command, style),
-    ...command.groups.map((group) => formatGroup(group, style)),
+    usage.replace("Usage", style.heading("Usage")),
+    ...command.description.map((text) => paragraph(text, look)),
+    ...(command.operands.length === 0 ? [] : [formatOperands(command, look)]),
+    formatExamples(command, look),
+    ...command.groups.map((group) => formatGroup(group, look)),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function formatOperands(command: Command, style: Style): string {
+function widthOf({ width }: MessageLook): number {
+  return Math.min(MAX_WIDTH, width ?? MAX_WIDTH);
+}
+
+function paragraph(text: string, look: MessageLook): string {
+  return wrap(asTyped(text, look.program), widthOf(look)).join("\n");
+}
+
+function formatOperands(command: Command, look: MessageLook): string {
   const width = Math.max(...command.operands.map(({ name }) => name.length)) + 4;
   const lines = command.operands.map(({ name, help, choices }) => {
     const allowed = choices === undefined ? "" : `: ${choices.join(", ")}`;
-    return formatEntry(style.name(padTo(`<${name}>`, width)), `${help}${allowed}`, width);
+    return formatEntry(padTo(`<${name}>`, width), `${help}${allowed}`, look);
   });
-  return `${style.heading("Arguments")}\n${lines.join("\n")}`;
+  return `${look.style.heading("Arguments")}\n${lines.join("\n")}`;
 }
 
-function formatExamples(command: Command, style: Style): string {
-  const lines = command.examples.map(({ about, line }) => `  ${style.soft(`# ${about}`)}\n  ${line}`);
-  return `${style.heading("Examples")}\n${lines.join("\n")}`;
+function formatExamples(command: Command, look: MessageLook): string {
+  const lines = command.examples.map(({ about, line }) => formatExample(about, line, look));
+  return `${look.style.heading("Examples")}\n${lines.join("\n")}`;
+}
+
+/** What it does, and a line to copy. */
+function formatExample(about: string, line: string, look: MessageLook): string {
+  const comment = wrapIndented(`# ${about}`, widthOf(look), "  ", "  # ");
+  return `${comment.split("\n").map(look.style.soft).join("\n")}\n${wrapCommand(asTyped(line, look.program), look.width, "  ")}`;
 }
 
 const OPTION_WIDTH = 30;
 
-function formatGroup(group: OptionGroup, style: Style): string {
+function formatGroup(group: OptionGroup, look: MessageLook): string {
+  const { style, program } = look;
   const lines = group.options.flatMap(formsOf).map(({ usage, help }) => {
-    const left = style.name(padTo(usage, OPTION_WIDTH));
-    if (usage.length <= OPTION_WIDTH - 2) return formatEntry(left, help, OPTION_WIDTH);
-    return `  ${style.name(usage)}\n${formatEntry(padTo("", OPTION_WIDTH), help, OPTION_WIDTH)}`;
+    if (widthOf(look) < SIDE_BY_SIDE)
+      return `  ${style.name(usage)}\n${wrapIndented(asTyped(help, program), widthOf(look), "      ", "      ")}`;
+    if (usage.length <= OPTION_WIDTH - 2) return formatEntry(padTo(usage, OPTION_WIDTH), help, look);
+    return `  ${style.name(usage)}\n${formatEntry(padTo("", OPTION_WIDTH), help, look)}`;
   });
   return `${style.heading(group.title)}\n${lines.join("\n")}`;
 }
 
-function formatEntry(left: string, text: string, leftWidth: number): string {
-  return wrapIndented(text, WIDTH, `  ${left}`, " ".repeat(leftWidth + 2));
+/** `left` is padded to its column. */
+function formatEntry(left: string, text: string, look: MessageLook): string {
+  const indent = " ".repeat(left.length + 2);
+  return wrapIndented(asTyped(text, look.program), widthOf(look), `  ${look.style.name(left)}`, indent);
 }

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { InputError } from "../../core/errors/input-error.js";
 import { explain } from "../../core/explain.js";
 import { learn } from "../../core/learn.js";
-import { formatError, formatWarning } from "./format-error.js";
+import { formatError, formatWarning, type MessageLook } from "./format-error.js";
 import { styleOf } from "./style.js";
 
-const PLAIN = styleOf(false, {});
+const PLAIN: MessageLook = { style: styleOf(false, {}), program: "npx parsight", width: null };
 const rows = Array.from({ length: 60 }, (_, row) => ({ x: row % 20, y: row % 2 === 0 ? "a" : "b", z: row % 3 }));
 
 function shownErrorOf(work: () => unknown): string {
@@ -38,4 +38,22 @@ test("hints name options as the command line spells them, everyday words among t
 test("words that only look like options stay as they are", () => {
   const message = 'the method "lime" of 4 cells, a redundancy "none" (nothing), the column maxRulesOfThumb';
   expect(formatWarning({ code: "X", message }, PLAIN)).toBe(`warning X: ${message}\n`);
+});
+
+test("a hint names commands as they are typed, the message the program by its name", () => {
+  const error = new InputError("X", "parsight learn has no option --x", "parsight learn --help lists them all.");
+  expect(formatError(error, PLAIN)).toBe(
+    "error X: parsight learn has no option --x\n  npx parsight learn --help lists them all.\n",
+  );
+});
+
+test("on a narrow terminal no word is broken", () => {
+  const error = new InputError(
+    "X",
+    "no feature called Levle in the table",
+    "Closest: Level.\nFeatures are: Level, Pump, Valve.",
+  );
+  expect(formatError(error, { ...PLAIN, width: 24 })).toBe(
+    "error X: no feature\n  called Levle in the\n  table\n  Closest: Level.\n  Features are: Level,\n  Pump, Valve.\n",
+  );
 });

@@ -3,11 +3,20 @@ import type { InputError } from "../../core/errors/input-error.js";
 import { EXPLAIN_OPTIONS } from "../../core/explanations/explain-options.js";
 import { LEARN_OPTIONS } from "../../core/model/learn-options.js";
 import { flagOf } from "../arguments/option.js";
+import { asTyped } from "./program-name.js";
 import type { Style } from "./style.js";
-import { harmless } from "./text-width.js";
+import { fitLine, harmless, wrapIndented } from "./text-width.js";
 
-export function formatError({ code, message, hint }: InputError, style: Style): string {
-  return `${style.wrong(`error ${code}:`)} ${inFlags(message)}\n${formatHint(hint)}`;
+export interface MessageLook {
+  readonly style: Style;
+  /** What a person types to start the program. */
+  readonly program: string;
+  /** Columns of the terminal; null: there is none. */
+  readonly width: number | null;
+}
+
+export function formatError({ code, message, hint }: InputError, look: MessageLook): string {
+  return formatMessage(look.style.wrong(`error ${code}:`), message, hint, look);
 }
 
 export interface ShownWarning {
@@ -16,12 +25,17 @@ export interface ShownWarning {
   readonly hint?: string;
 }
 
-export function formatWarning({ code, message, hint = "" }: ShownWarning, style: Style): string {
-  return `${style.warning(`warning ${code}:`)} ${inFlags(message)}\n${formatHint(hint)}`;
+export function formatWarning({ code, message, hint = "" }: ShownWarning, look: MessageLook): string {
+  return formatMessage(look.style.warning(`warning ${code}:`), message, hint, look);
 }
 
-function formatHint(hint: string): string {
-  return hint === "" ? "" : `  ${inFlags(hint).replaceAll("\n", "\n  ")}\n`;
+/** A hint says what to type, so it names commands as they are typed here. */
+function formatMessage(head: string, message: string, hint: string, { program, width }: MessageLook): string {
+  const first = fitLine(`${head} ${inFlags(message)}`, width);
+  if (hint === "") return `${first}\n`;
+  const lines = asTyped(inFlags(hint), program).split("\n");
+  const indented = lines.map((line) => (width === null ? `  ${line}` : wrapIndented(line, width, "  ", "  ")));
+  return `${[first, ...indented].join("\n")}\n`;
 }
 
 /**

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { styleOf } from "./style.js";
-import { cutTo, harmless, padTo, textWidth, wrap, wrapIndented } from "./text-width.js";
+import {
+  cutTo,
+  fitLine,
+  formatNext,
+  harmless,
+  padTo,
+  textWidth,
+  wrap,
+  wrapCommand,
+  wrapIndented,
+} from "./text-width.js";
 
 describe("textWidth", () => {
   test("counts columns, not characters", () => {
@@ -42,6 +52,46 @@ describe("wrap", () => {
   test("indents the first line and the others differently", () => {
     expect(wrapIndented("one two three four", 14, "- ", "  ")).toBe("- one two\n  three four");
   });
+});
+
+describe("a command that does not fit", () => {
+  const line = "parsight explain tank.json a/long/path/to/anomalies.csv --where \"Pump = 'OFF'\" | head -5";
+
+  test("goes on behind a backslash, with its words and quotes whole", () => {
+    const lines = wrapCommand(line, 40, "  ").split("\n");
+    expect(lines).toEqual([
+      "  parsight explain tank.json \\",
+      "    a/long/path/to/anomalies.csv \\",
+      "    --where \"Pump = 'OFF'\" | head -5",
+    ]);
+  });
+
+  test("keeps an option with its value", () => {
+    expect(wrapCommand("parsight learn normal.csv -o tank.json --quiet", 32, "")).toBe(
+      "parsight learn normal.csv \\\n  -o tank.json --quiet",
+    );
+  });
+
+  test("is one line in a file, and where it fits", () => {
+    expect(wrapCommand(line, null, "  ")).toBe(`  ${line}`);
+    expect(wrapCommand(line, 200, "")).toBe(line);
+  });
+
+  test("does not begin with an empty line when its first word is too long", () => {
+    expect(wrapCommand("cat a-very-long-name-of-a-file.csv", 12, "")).toBe("cat \\\n  a-very-long-name-of-a-file.csv");
+    expect(wrapCommand("a-very-long-name-of-a-program x", 12, "")).toBe("a-very-long-name-of-a-program \\\n  x");
+  });
+
+  test("stands below what was done", () => {
+    expect(formatNext("It is in x.csv.", "parsight web", 80)).toBe("It is in x.csv. Next: parsight web");
+    expect(formatNext("It is in x.csv.", "parsight web", 20)).toBe("It is in x.csv.\nNext:\n  parsight web");
+  });
+});
+
+test("a line of a message is wrapped on a terminal only", () => {
+  expect(fitLine("one two three", null)).toBe("one two three");
+  expect(fitLine("one two three", 13)).toBe("one two three");
+  expect(fitLine("one two three", 8)).toBe("one two\n  three");
 });
 
 test("harmless shows control characters instead of sending them", () => {

@@ -45,9 +45,14 @@ export function cutTo(text: string, width: number): string {
 
 /** Lines of at most `width` columns (the first of `firstWidth`), broken at blanks; a word that is too long is broken inside. */
 export function wrap(text: string, width: number, firstWidth = width): string[] {
+  const words = text.split(WORD_GAP).flatMap((each) => splitLong(each, Math.min(width, firstWidth)));
+  return fillLines(words, width, firstWidth);
+}
+
+function fillLines(words: readonly string[], width: number, firstWidth: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(WORD_GAP).flatMap((each) => splitLong(each, Math.min(width, firstWidth)))) {
+  for (const word of words) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (textWidth(longer) <= (lines.length === 0 ? firstWidth : width)) {
       line = longer;
@@ -67,6 +72,34 @@ export function wrapIndented(text: string, width: number, first: string, rest: s
   const room = (indent: string): number => Math.max(10, width - textWidth(indent));
   const lines = wrap(text, room(rest), room(first));
   return lines.map((line, index) => (index === 0 ? first : rest) + line).join("\n");
+}
+
+/** A line of a message: as it is in a file or where there is room, else wrapped. `width` null: no terminal. */
+export function fitLine(line: string, width: number | null): string {
+  return width === null || textWidth(line) <= width ? line : wrapIndented(line, width, "", "  ");
+}
+
+/**
+ * A command to copy: where it is wider than the terminal it goes on behind a backslash, so that it runs as it stands.
+ * Words stay whole. `width` null: no terminal, one line.
+ */
+export function wrapCommand(line: string, width: number | null, indent: string): string {
+  if (width === null || textWidth(indent + line) <= width) return indent + line;
+  const words = line.match(SHELL_WORD) ?? [];
+  const room = width - textWidth(indent) - CONTINUED.length;
+  const lines = fillLines(words, room - 2, room).filter((each) => each !== "");
+  return lines.map((each, index) => `${indent}${index === 0 ? "" : "  "}${each}`).join(`${CONTINUED}\n`);
+}
+
+const CONTINUED = " \\";
+/** What stands in quotes may hold blanks; an option keeps its value. */
+const SHELL_WORD = /(?:--?[\w-]+ (?![-|]))?(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
+
+/** What was done, and the command to go on with: side by side where there is room. */
+export function formatNext(done: string, command: string, width: number | null): string {
+  const line = `${done} Next: ${command}`;
+  if (width === null || textWidth(line) <= width) return line;
+  return `${fitLine(done, width)}\nNext:\n${wrapCommand(command, width, "  ")}`;
 }
 
 function splitLong(word: string, width: number): string[] {

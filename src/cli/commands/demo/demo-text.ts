@@ -3,7 +3,7 @@ import { FAULT_NAMES, type FaultName } from "../../../../examples/water-tank/wat
 import { formatCount } from "../../../core/presentation/format-number.js";
 import { formatFinding, formatRule, type TextLook } from "../../screen/explanation-text.js";
 import type { Style } from "../../screen/style.js";
-import { harmless, padTo, wrapIndented } from "../../screen/text-width.js";
+import { harmless, padTo, wrap, wrapIndented } from "../../screen/text-width.js";
 import type { DemoCase } from "./run.js";
 
 export interface DemoLook {
@@ -37,22 +37,26 @@ function formatCase(demoCase: DemoCase, { style, width, spreads }: DemoLook): st
   return lines.join("\n");
 }
 
-export function formatScore(cases: readonly DemoCase[], style: Style): string {
+export function formatScore(cases: readonly DemoCase[], style: Style, width: number): string {
   const right = cases.filter(isNamedRightly).length;
-  const lines = FAULT_NAMES.map((fault) => formatLine(fault, ofFault(cases, fault), style));
-  return `${style.heading(`Named rightly: ${right} of ${cases.length} faults.`)} In these the first suspect is truly faulty:
+  const barWidth = Math.max(5, Math.min(MAX_BAR_WIDTH, width - NAME_WIDTH - BESIDE_BAR));
+  const lines = FAULT_NAMES.map((fault) => formatLine(fault, ofFault(cases, fault), style, barWidth));
+  const head = `${style.heading(`Named rightly: ${right} of ${cases.length} faults.`)} In these the first suspect is truly faulty:`;
+  return `${wrap(head, width).join("\n")}
 
 ${lines.join("\n")}
 `;
 }
 
 const NAME_WIDTH = Math.max(...FAULT_NAMES.map((name) => name.length));
-const BAR_WIDTH = 30;
+const MAX_BAR_WIDTH = 30;
+/** Columns for gaps and "28 of 30". */
+const BESIDE_BAR = 14;
 
-function formatLine(fault: FaultName, cases: readonly DemoCase[], style: Style): string {
+function formatLine(fault: FaultName, cases: readonly DemoCase[], style: Style, barWidth: number): string {
   const right = cases.filter(isNamedRightly).length;
-  const full = Math.round((right / cases.length) * BAR_WIDTH);
-  const bar = style.right("█".repeat(full)) + style.soft("░".repeat(BAR_WIDTH - full));
+  const full = Math.round((right / cases.length) * barWidth);
+  const bar = style.right("█".repeat(full)) + style.soft("░".repeat(barWidth - full));
   return `  ${padTo(fault, NAME_WIDTH)}  ${bar}  ${String(right).padStart(2)} of ${cases.length}`;
 }
 

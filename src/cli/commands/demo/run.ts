@@ -16,6 +16,7 @@ import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { spreadsOf } from "../../screen/explanation-text.js";
 import { type Style, styleOf } from "../../screen/style.js";
+import { wrap, wrapCommand } from "../../screen/text-width.js";
 import { followLearning, progressOn } from "../progress-on.js";
 import { formatCases, formatScore } from "./demo-text.js";
 import { provideTankFiles } from "./water-tank-files.js";
@@ -26,13 +27,16 @@ export async function runDemo(given: Arguments, io: Io): Promise<number> {
   const width = Math.min(100, io.stdout.width() ?? 100);
   const say = (text: string): Promise<void> => io.stdout.write(`${text}\n`);
   const tank = simulateWaterTank();
-  await say(formatOpening(tank, style));
+  await say(formatOpening(tank, style, width));
   const model = await learnTank(tank, given, io);
-  await say(formatLearnt(model, style));
+  await say(formatLearnt(model, style, width));
   const cases = explainTank(model, tank);
   await say(formatCases(cases, { style, width, spreads: spreadsOf(model) }));
-  await say(formatScore(cases, style));
-  await say(formatNext(await provideTankFiles(tank), (performance.now() - startedAt) / 1000, style));
+  await say(formatScore(cases, style, width));
+  const folder = await provideTankFiles(tank);
+  const seconds = (performance.now() - startedAt) / 1000;
+  await say(formatNow(seconds, style, width));
+  await say(formatCommands(folder, io, style));
   return 0;
 }
 
@@ -68,23 +72,27 @@ function explainTank(model: Model, tank: WaterTank): readonly DemoCase[] {
   return explain(model, table).map((explanation, row) => ({ anomaly: tank.anomalies[row]!, explanation }));
 }
 
-function formatOpening(tank: WaterTank, style: Style): string {
-  return `${style.heading("A water tank")}: a pump fills it, a valve empties it, a controller keeps the level.
-Here is a week of it, ${formatCount(tank.normal.length)} normal rows, one a minute, and ${tank.anomalies.length} rows in which something
-is broken: ${FAULT_NAMES.length} kinds of fault. The simulator knows what it broke; parsight is not told.
-`;
+function formatOpening(tank: WaterTank, style: Style, width: number): string {
+  const words = `${style.heading("A water tank")}: a pump fills it, a valve empties it, a controller keeps the level. Here is a week of it, ${formatCount(tank.normal.length)} normal rows, one a minute, and ${tank.anomalies.length} rows in which something is broken: ${FAULT_NAMES.length} kinds of fault. The simulator knows what it broke; parsight is not told.`;
+  return `${wrap(words, width).join("\n")}\n`;
 }
 
-function formatLearnt(model: Model, style: Style): string {
+function formatLearnt(model: Model, style: Style, width: number): string {
   const { range, mined, tree } = countRules(model);
-  return `${style.heading("Learnt")} ${formatCount(range + mined + tree)} rules from the normal rows. Now the first broken row of each kind:\n`;
+  const words = `${style.heading("Learnt")} ${formatCount(range + mined + tree)} rules from the normal rows. Now the first broken row of each kind:`;
+  return `${wrap(words, width).join("\n")}\n`;
 }
 
-function formatNext(folder: string, seconds: number, style: Style): string {
-  const command = (line: string): string => `  ${style.name(line)}`;
-  return `That took ${seconds.toFixed(1)} s. ${style.heading("Now you")}: these run as they stand; then put your own files in their place.
+function formatNow(seconds: number, style: Style, width: number): string {
+  const words = `That took ${seconds.toFixed(1)} s. ${style.heading("Now you")}: these run as they stand; then put your own files in their place.`;
+  return `${wrap(words, width).join("\n")}\n`;
+}
 
-${command(`npx parsight learn ${folder}/normal.csv -o tank.json`)}
-${command(`npx parsight explain tank.json ${folder}/anomalies.csv`)}
-${command("npx parsight rules tank.json --feature Valve")}`;
+function formatCommands(folder: string, { program, stdout }: Io, style: Style): string {
+  const lines = [
+    `${program} learn ${folder}/normal.csv -o tank.json`,
+    `${program} explain tank.json ${folder}/anomalies.csv`,
+    `${program} rules tank.json --feature Valve`,
+  ];
+  return lines.map((line) => style.name(wrapCommand(line, stdout.width(), "  "))).join("\n");
 }

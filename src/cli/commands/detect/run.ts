@@ -9,7 +9,7 @@ import { type ReadOptions, readBatches } from "../../../node/read-table.js";
 import { writeFileAtomic } from "../../../node/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
-import { harmless } from "../../screen/text-width.js";
+import { fitLine, formatNext, harmless } from "../../screen/text-width.js";
 import { checkOutputs, STANDARD_OUTPUT, type Written, writePieces } from "../output-file.js";
 import { followRead, progressOn } from "../progress-on.js";
 import { warn } from "../warn.js";
@@ -178,21 +178,27 @@ async function tell(given: Arguments, io: Io, told: Told): Promise<void> {
   await warn(training?.warnings ?? [], given, io);
   if (given.flag("quiet")) return;
   // Beside the rows themselves on standard output, what is told is a message.
-  await (out === STANDARD_OUTPUT ? io.stderr : io.stdout).write(harmless(summary(given, told)));
+  const to = out === STANDARD_OUTPUT ? io.stderr : io.stdout;
+  const lines = summary(given, told).map((line) => fitLine(harmless(line), to.width()));
+  const flag = given.text("flagColumn") ?? "flag";
+  if (out !== STANDARD_OUTPUT) {
+    const next = `${io.program} explain <model> ${harmless(out)} --anomaly ${harmless(flag)}=1`;
+    lines.push(formatNext(`They are in ${harmless(out)}.`, next, to.width()));
+  }
+  await to.write(`${lines.join("\n")}\n`);
 }
 
-function summary(given: Arguments, { training, out, detector, rowCount, flagged, threshold, labelled }: Told): string {
+function summary(
+  given: Arguments,
+  { training, detector, rowCount, flagged, threshold, labelled }: Told,
+): readonly string[] {
   const lines = [
     `${formatCountOf(rowCount, "row")} scored by ${detector.title}, ${formatCount(flagged)} flagged (${formatShare(flagged / rowCount)})`,
     `Threshold ${formatNumber(threshold)}: ${describeThreshold(given, labelled)}`,
   ];
   const left = training?.excluded ?? [];
   if (left.length > 0) lines.push(`Left out: ${left.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`);
-  if (out !== STANDARD_OUTPUT)
-    lines.push(
-      `They are in ${out}. Next: parsight explain <model> ${out} --anomaly ${given.text("flagColumn") ?? "flag"}=1`,
-    );
-  return `${lines.join("\n")}\n`;
+  return lines;
 }
 
 function describeThreshold(given: Arguments, labelled: LabelledThreshold | null): string {

@@ -8,6 +8,7 @@ import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";
+import { fitLine } from "../../screen/text-width.js";
 import { type ExplainingFollower, followExplaining } from "../follow-explaining.js";
 import { describeLeftOut, minStrengthOf } from "../min-strength.js";
 import { readModelBytes, readModelFile } from "../model-file.js";
@@ -80,7 +81,7 @@ async function sayLeftOut(
   await warn(warnings, given, io);
   const { rows, leftOut } = follower.counts();
   if (warnings.length > 0 || leftOut === 0 || minStrength === null || given.flag("quiet")) return;
-  await io.stderr.write(`${describeLeftOut(leftOut, rows, minStrength)}\n`);
+  await io.stderr.write(`${fitLine(describeLeftOut(leftOut, rows, minStrength), io.stderr.width())}\n`);
 }
 
 /** The page is the report's own. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { styleOf } from "../../screen/style.js";
 import { formatLearning, type LearningDescription } from "./learning-summary.js";
 
-const LOOK = { out: "model.json", bytes: 1234, style: styleOf(false, {}), width: 100 };
+const LOOK = { out: "model.json", bytes: 1234, style: styleOf(false, {}), program: "npx parsight", width: null };
 
 const LEARNT: LearningDescription = {
   rows: 1,
@@ -24,4 +24,21 @@ test("one row is one row, and so are rules and features", () => {
   ]);
   const more = { ...LEARNT, rows: 2000, rules: { range: 1, mined: 0, tree: 0 } };
   expect(formatLearning(more, LOOK)).toMatch(/^Learnt 1 rule from 2,000 rows and 1 feature in/);
+});
+
+test("the next command is named as it is typed; in a narrow window it stands by itself and no word is broken", () => {
+  expect(formatLearning(LEARNT, LOOK)).toMatch(
+    /\nThe model is in model\.json \(1 KB\)\. Next: npx parsight explain model\.json <table>\n$/,
+  );
+  const narrow = formatLearning(LEARNT, { ...LOOK, out: "models/of/the/plant.json", width: 40 });
+  expect(narrow).toContain(
+    `
+The model is in models/of/the/plant.json
+  (1 KB).
+Next:
+  npx parsight explain \\
+    models/of/the/plant.json <table>
+`,
+  );
+  for (const line of narrow.split("\n")) expect(line.length, line).toBeLessThanOrEqual(40);
 });

@@ -6,7 +6,7 @@ import type { RuleCounts } from "../../../core/presentation/list-rules.js";
 import type { ReadWarning } from "../../../node/read-table.js";
 import { formatWarning, type ShownWarning } from "../../screen/format-error.js";
 import type { Style } from "../../screen/style.js";
-import { harmless, padTo, wrapIndented } from "../../screen/text-width.js";
+import { formatNext, harmless, padTo, wrap, wrapIndented } from "../../screen/text-width.js";
 
 export interface LearningDescription {
   readonly rows: number;
@@ -59,10 +59,17 @@ export interface SummaryLook {
   readonly out: string;
   readonly bytes: number;
   readonly style: Style;
-  readonly width: number;
+  readonly program: string;
+  /** Columns of the terminal; null: there is none. */
+  readonly width: number | null;
 }
 
-export function formatLearning(learnt: LearningDescription, { out, bytes, style, width }: SummaryLook): string {
+/** Text that goes to no terminal. */
+const FILE_WIDTH = 100;
+
+export function formatLearning(learnt: LearningDescription, look: SummaryLook): string {
+  const { out, bytes, style, program } = look;
+  const width = look.width ?? FILE_WIDTH;
   const { range, mined, tree } = learnt.rules;
   const total = formatCountOf(range + mined + tree, "rule");
   const headline = `Learnt ${total} from ${formatCountOf(learnt.rows, "row")} and ${formatCountOf(learnt.features.length, "feature")} in ${learnt.seconds.total?.toFixed(1)} s.`;
@@ -75,10 +82,11 @@ export function formatLearning(learnt: LearningDescription, { out, bytes, style,
   const table = lines.map(([label, text]) =>
     wrapIndented(harmless(text), width, `  ${style.soft(padTo(label, labelWidth))}`, " ".repeat(labelWidth + 2)),
   );
-  const warnings = learnt.warnings.map((warning) => formatWarning(warning, style));
+  const warnings = learnt.warnings.map((warning) => formatWarning(warning, look));
+  const next = `${program} explain ${out} <table>`;
   const where =
-    out === "-" ? "" : `\nThe model is in ${out} (${formatSize(bytes)}). Next: parsight explain ${out} <table>\n`;
-  return `${style.heading(headline)}\n\n${table.join("\n")}\n${warnings.length > 0 ? `\n${warnings.join("")}` : ""}${where}`;
+    out === "-" ? "" : `\n${formatNext(`The model is in ${out} (${formatSize(bytes)}).`, next, look.width)}\n`;
+  return `${wrap(headline, width).map(style.heading).join("\n")}\n\n${table.join("\n")}\n${warnings.length > 0 ? `\n${warnings.join("")}` : ""}${where}`;
 }
 
 const RULE_MEANINGS = {

@@ -103,7 +103,7 @@ async function sayWhat(given: Arguments, io: Io, { description, format, out, byt
   const to = out === STANDARD_OUTPUT ? io.stderr : io.stdout;
   if (given.flag("quiet")) return warn(description.warnings, given, io);
   const style = styleOf(to.isTerminal && wantsColour, io.environment);
-  await to.write(formatLearning(description, { out, bytes, style, width: to.width() ?? 100 }));
+  await to.write(formatLearning(description, { out, bytes, style, program: io.program, width: to.width() }));
 }
 
 /** The file in pieces, so that a wish to stop is heard between them. */

@@ -4,6 +4,7 @@ import { formatCount, formatCountOf } from "../../../core/presentation/format-nu
 import { DEFAULT_CARD_LIMIT, type Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
+import { fitLine } from "../../screen/text-width.js";
 import { minStrengthOf } from "../min-strength.js";
 import { readModelFile } from "../model-file.js";
 import { checkOutputs, STANDARD_OUTPUT } from "../output-file.js";
@@ -28,7 +29,9 @@ export async function runReport(given: Arguments, io: Io): Promise<number> {
   } as const;
   const report = await readReport(request, given, io);
   await writeReport(out, report, io);
-  if (out !== STANDARD_OUTPUT && !given.flag("quiet")) await io.stdout.write(describe(report, out));
+  if (out !== STANDARD_OUTPUT && !given.flag("quiet")) {
+    await io.stdout.write(`${fitLine(describe(report, out), io.stdout.width())}\n`);
+  }
   return 0;
 }
 
@@ -36,5 +39,5 @@ function describe({ explained, leftOut, strange, cards }: Report, out: string): 
   const shown = explained > cards.length ? `, the strangest ${formatCount(cards.length)} of them one by one` : "";
   const others = leftOut === 0 ? "" : `, ${formatCount(leftOut)} less strange left out`;
   const look = strange === 1 ? "looks" : "look";
-  return `${out}: ${formatCountOf(explained, "row")} explained${shown}${others}; ${formatCount(strange)} ${look} stranger than 95 % of normal rows\n`;
+  return `${out}: ${formatCountOf(explained, "row")} explained${shown}${others}; ${formatCount(strange)} ${look} stranger than 95 % of normal rows`;
 }
