@@ -113,6 +113,11 @@ test("standard input comes from the file that would be written", async () => {
   expect(status).toBe(2);
 });
 
+test("what DuckDB will not look for is refused by the reading, in its words", async () => {
+  expect((await said("detect https://example.org/*.csv @d.csv -o @f.csv")).errors).toMatch(/^error FILE_URL: /);
+  expect((await said("detect @**/a/**/b.csv @d.csv -o @f.csv")).errors).toMatch(/^error READ_FAILED: /);
+});
+
 test("a text in SQL that names no table is no file to read", async () => {
   const sql = "select a, b, 'out.json' as c from 'd.csv' where regexp_matches('d', '[a-z]*')";
   writeFileSync(folder.at("out.json"), "an older model");

@@ -130,6 +130,11 @@ async function readPlainEnds(file: SourceFile): Promise<TextEnds> {
   }
 }
 
+/** How a file is packed, by its first bytes. */
+export async function readPacking(file: SourceFile): Promise<Packing> {
+  return packingOf((await readPlainEnds(file)).head);
+}
+
 function packingOf(head: Uint8Array): Packing {
   if (head[0] === 0x1f && head[1] === 0x8b) return "gzip";
   if (head[0] === 0x28 && head[1] === 0xb5 && head[2] === 0x2f && head[3] === 0xfd) return "zstd";

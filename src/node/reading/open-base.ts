@@ -2,12 +2,14 @@
  * From the caller's sources to one query that all rows come from: each file opened as a table, tables of several files joined by the names
  * of their columns, a database's table, or SQL of the caller's over any of them.
  */
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { InputError } from "../../core/errors/input-error.js";
 import { checkDistinctNames, checkKnownNames } from "../../reading/column-names.js";
 import { checkSingleQuery } from "./check-sql.js";
 import { attachDatabase, databaseTableQuery } from "./database-file.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
-import { type Packing, readFileContent } from "./file-content.js";
+import { type Packing, readFileContent, readPacking } from "./file-content.js";
 import {
   checkSameColumns,
   decideTypes,
@@ -19,9 +21,11 @@ import {
   tableQuery,
   warnAboutHeader,
 } from "./file-table.js";
+import { checkJsonDepth } from "./json-depth.js";
 import { explainSqlFailure } from "./read-failure.js";
 import type { GivenType, ReadWarning, ResolvedReadOptions } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
+import { findInSql, queriesOf } from "./table-files.js";
 
 /** What one read has found out so far; failures are explained from it. */
 export interface Found {
@@ -43,12 +47,24 @@ export async function openBase(
   shown: string,
 ): Promise<Base> {
   if (options.sql !== null) await checkSingleQuery(options.sql, database);
+  await checkFilesInSql(options, database);
   const databaseFile = await openTables(options, found, database);
   if (options.table !== null && databaseFile === null) throw tableError(shown, options.table);
   if (options.sql !== null) return openSql(options, options.sql, found, database);
   if (databaseFile !== null)
     return describeBase(await databaseTableQuery(databaseFile, options.table, database), [], database, shown);
   return openFiles(options, found, database, shown);
+}
+
+/** Files that SQL names are DuckDB's to read, except for what would be the end of it. */
+async function checkFilesInSql({ sql, where, shouldStop }: ResolvedReadOptions, database: Database): Promise<void> {
+  const paths = await findInSql(queriesOf({ sql, where }), database);
+  for (const [source, path] of paths.entries()) {
+    const stats = await stat(path);
+    if (!stats.isFile() || stats.size === 0) continue;
+    const file = { path: resolve(path), shown: path, bytes: stats.size, source };
+    await checkJsonDepth(file, await readPacking(file), database, shouldStop);
+  }
 }
 
 /** Look into each file: fills found.tables, or attaches the one database file and returns it. */
@@ -63,7 +79,10 @@ async function openTables(options: ResolvedReadOptions, found: Found, database: 
     }
     if (content.format === "csv") tables.push(openCsv(file, content, options));
     else if (content.format === "parquet") tables.push(await openParquet(file, database));
-    else if (content.format === "json") tables.push(await openJsonFor(options, file, content.packing, database));
+    else if (content.format === "json") {
+      await checkJsonDepth(file, content.packing, database, options.shouldStop);
+      tables.push(await openJsonFor(options, file, content.packing, database));
+    }
     found.tables = tables;
   }
   return null;

@@ -7,6 +7,7 @@
  */
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { StoppedError } from "../../core/errors/input-error.js";
 import { type Database, openDatabase } from "./duckdb.js";
 import { globFiles, isGlob } from "./source-files.js";
 import { quoteText } from "./sql-text.js";
@@ -24,13 +25,8 @@ export async function findTableFiles({ sources, sql, where }: NamedTables): Prom
   const exists = await Promise.all(named.map(isThere));
   const globs = named.filter((source, index) => !exists[index] && isGlob(source));
   const files = named.filter((_, index) => exists[index]);
-  if (globs.length > 0 || sql !== undefined || where !== undefined) {
-    const queries = [
-      ...(sql === undefined ? [] : [`FROM (${sql}\n)`]),
-      ...(where === undefined ? [] : [`SELECT ${where}`]),
-    ];
-    files.push(...(await findByDuckdb(globs, queries)));
-  }
+  const queries = queriesOf({ sql: sql ?? null, where: where ?? null });
+  if (globs.length + queries.length > 0) files.push(...(await findByDuckdb(globs, queries)));
   return files.map((file) => resolve(file));
 }
 
@@ -38,19 +34,34 @@ async function findByDuckdb(globs: readonly string[], queries: readonly string[]
   const database = await openDatabase({ shouldStop: () => false, onWait: () => {} });
   try {
     const files: string[] = [];
-    for (const glob of globs) files.push(...(await globFiles(glob, database)));
-    for (const query of queries) files.push(...(await findInSql(query, database)));
-    return files;
+    for (const glob of globs) files.push(...(await filesOf(glob, database)));
+    return [...files, ...(await findInSql(queries, database))];
   } finally {
     database.close();
   }
 }
 
-/** Files named in one query. One that DuckDB refuses names none: it will be refused again when it is run. */
-export async function findInSql(query: string, database: Database): Promise<readonly string[]> {
+/** SQL of the caller's as queries that stand by themselves. */
+export function queriesOf({ sql, where }: { readonly sql: string | null; readonly where: string | null }): string[] {
+  return [...(sql === null ? [] : [`FROM (${sql}\n)`]), ...(where === null ? [] : [`SELECT ${where}`])];
+}
+
+/** Files that exist and are named in queries. One that DuckDB refuses names none: it will be refused again when it is run. */
+export async function findInSql(queries: readonly string[], database: Database): Promise<readonly string[]> {
   const files: string[] = [];
-  for (const name of await namesInSql(query, database)) files.push(...(await globFiles(name, database)));
+  for (const query of queries)
+    for (const name of await namesInSql(query, database)) files.push(...(await filesOf(name, database)));
   return files.map((file) => file.replace(/^file:(\/\/)?/, ""));
+}
+
+/** A name that DuckDB will not look for, such as a web address, is no file; whoever reads it next says why. */
+async function filesOf(name: string, database: Database): Promise<readonly string[]> {
+  try {
+    return await globFiles(name, database);
+  } catch (error) {
+    if (error instanceof StoppedError) throw error;
+    return [];
+  }
 }
 
 async function namesInSql(query: string, database: Database): Promise<ReadonlySet<string>> {
