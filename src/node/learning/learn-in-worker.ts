@@ -13,6 +13,7 @@ import type { LearnOptions } from "../../core/model/learn-options.js";
 import type { Model } from "../../core/model/model.js";
 import type { Table } from "../../core/table/table.js";
 import type { LearnReport, LearnTask, Learnt, Packing } from "./learn-messages.js";
+import { asOutOfMemory } from "./out-of-memory.js";
 import { buffersOf } from "./transfer.js";
 
 export type { Learnt } from "./learn-messages.js";
@@ -54,7 +55,7 @@ export async function learnInWorker(
       const start = (file: string, given: WorkerStart): Worker => {
         const worker = new Worker(new URL(file, import.meta.url), given);
         workers.push(worker);
-        worker.on("error", (error) => reject(asOutOfMemory(error)));
+        worker.on("error", (error) => reject(asOutOfMemory(error, LEARNING)));
         return worker;
       };
       const fail = (code: number): void => reject(new Error(`a learning thread ended with ${code} before it was done`));
@@ -91,6 +92,11 @@ export async function learnInWorker(
   }
 }
 
+const LEARNING = {
+  name: "learning",
+  less: "fewer columns (exclude), fewer rows (where), a higher minSupport",
+};
+
 type WorkerStart = Pick<WorkerOptions, "workerData" | "transferList">;
 
 function checkThreads(threads: number): void {
@@ -99,14 +105,5 @@ function checkThreads(threads: number): void {
     "OPTION_RANGE",
     `threads must be a whole number from 1, got ${threads}`,
     "Leave it out for as many as the machine runs at a time.",
-  );
-}
-
-function asOutOfMemory(error: unknown): unknown {
-  if (!(error instanceof Error) || !("code" in error) || error.code !== "ERR_WORKER_OUT_OF_MEMORY") return error;
-  return new InputError(
-    "MEMORY_FULL",
-    "learning needs more memory than Node may use here",
-    "Give fewer columns (exclude), fewer rows (where), a higher minSupport, or NODE_OPTIONS=--max-old-space-size=<MB>.",
   );
 }

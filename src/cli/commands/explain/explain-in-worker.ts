@@ -4,6 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { InputError, StoppedError } from "../../../core/errors/input-error.js";
+import { asOutOfMemory } from "../../../node/learning/out-of-memory.js";
 import { buffersOf } from "../../../node/learning/transfer.js";
 import type { Batch } from "../../../node/read-table.js";
 import { type ExplainedRows, rowsOf } from "../follow-explaining.js";
@@ -24,12 +25,14 @@ export interface Written {
   readonly leftOut: number;
 }
 
+const EXPLAINING = { name: "explaining", less: "a model of fewer columns or rules (maxRules)" };
+
 export function startExplainWorker(task: ExplainTask, stop: AbortSignal): ExplainWorker {
   const worker = new Worker(new URL("./explain-worker.js", import.meta.url), { workerData: task });
   const answers = createAnswers();
   const onStop = (): void => answers.fail(new StoppedError());
   stop.addEventListener("abort", onStop);
-  worker.on("error", (error) => answers.fail(error));
+  worker.on("error", (error) => answers.fail(asOutOfMemory(error, EXPLAINING)));
   worker.on("exit", (code) => answers.fail(new Error(`the explaining thread ended with ${code} before it was done`)));
   worker.on("message", (message: ExplainReport) => {
     if (message.kind === "refused") answers.fail(new InputError(message.code, message.message, message.hint));
