@@ -170,6 +170,14 @@ describe("models", () => {
     expect(await refusal("explain", "good.json", "renamed.csv")).toBe(
       'error COLUMN_UNKNOWN: renamed.csv has no column "Level"\n  Closest: "level_m". Columns are: level_m, Word.\n  good.json was learnt from: Level, Word.\n',
     );
+    // docs/errors.md tells which command says which.
+    expect(await refusal("compare", "good.csv", "renamed.csv", "--row", "0")).toMatch(/^error COLUMN_UNKNOWN: /m);
+    expect(await refusal("report", "good.json", "renamed.csv", "-o", "report.html")).toMatch(
+      /^error FEATURE_MISSING: /m,
+    );
+    expect(await refusal("detect", "good.csv", "renamed.csv", "-o", "flagged.csv")).toMatch(
+      /^error FEATURE_MISSING: /m,
+    );
   });
 });
 
