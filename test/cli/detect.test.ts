@@ -1,11 +1,23 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { flaggedCsv } from "../../src/cli/commands/detect/flagged-rows.js";
 import type { Io, Output } from "../../src/cli/io.js";
 import { run } from "../../src/cli/run.js";
+import type { Batch } from "../../src/node/read-table.js";
 import { linearModel } from "../detectors/tiny-onnx.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
 
@@ -184,6 +196,8 @@ describe("an HTTP endpoint", () => {
   let server: Server;
   let asked: { features: string[]; rows: number[][] }[] = [];
   let url: string;
+  /** Done while the three rows of moving.csv are scored, so between the two times that they are read. */
+  let meanwhile = (): void => {};
 
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -193,6 +207,7 @@ describe("an HTTP endpoint", () => {
         const body = JSON.parse(Buffer.concat(pieces).toString());
         asked.push(body);
         if (request.url === "/slow") return;
+        if (body.rows.length === 3) meanwhile();
         if (request.url === "/broken") return void response.writeHead(500).end("no");
         const scores = body.rows.map(([a, b]: [number, number]) => Math.abs(b - 2 * a));
         response.end(JSON.stringify({ scores: request.url === "/short" ? scores.slice(1) : scores }));
@@ -245,6 +260,33 @@ describe("an HTTP endpoint", () => {
     expect(await errorOf("/short")).toContain("answered with 199 scores for 200 rows");
   });
 
+  test.each([
+    ["grows", () => appendFileSync(folder.at("moving.csv"), "w,4,8\n")],
+    ["shrinks", () => writeFileSync(folder.at("moving.csv"), MOVING.replace("z,3,6\n", ""))],
+    ["is written anew with other rows", () => writeFileSync(folder.at("moving.csv"), MOVING.replace("3,6", "3,7"))],
+    ["is replaced by another file", () => replace("moving.csv", MOVING)],
+    ["goes", () => rmSync(folder.at("moving.csv"))],
+  ])("rows in a file that %s meanwhile are not written", async (_, change) => {
+    writeFileSync(folder.at("moving.csv"), MOVING);
+    meanwhile = change;
+    const words = ["--detector", `${url}/score`, "-q", "-o", "moved.csv"];
+    const { code, stderr } = await detect("train.csv", "moving.csv", ...words);
+    meanwhile = () => {};
+    expect(stderr).toBe(
+      "error FILE_CHANGED: moving.csv changed while it was read\n  Rows are read once to score them and once to write them. Try again when nobody writes to it, or on a copy.\n",
+    );
+    expect(code).toBe(2);
+    expect(existsSync(folder.at("moved.csv"))).toBe(false);
+  });
+
+  test("a file that comes to a glob meanwhile is noticed", async () => {
+    writeFileSync(folder.at("moving.csv"), MOVING);
+    meanwhile = () => writeFileSync(folder.at("moving2.csv"), MOVING);
+    const { stderr } = await detect("train.csv", "moving*.csv", "--detector", `${url}/score`, "-q");
+    meanwhile = () => {};
+    expect(stderr).toMatch(/^error FILE_CHANGED: moving\*\.csv changed while it was read\n/);
+  });
+
   test("that is not there cannot be reached", async () => {
     const { stderr } = await detect("train.csv", "rows.csv", "--detector", "http://127.0.0.1:1/score", "-q");
     expect(stderr).toContain("error HTTP_UNREACHABLE: http://127.0.0.1:1/score could not be reached");
@@ -290,6 +332,45 @@ describe("mistakes", () => {
     expect(await run(["detect", ...inFolder, "-q"], ioWith(errors))).toBe(2);
     expect(errors.join("")).toContain(message);
     expect(readdirSync(folder.path).sort()).toEqual(before);
+  });
+});
+
+const MOVING = "Name,a,b\nx,1,2\ny,2,4\nz,3,6\n";
+
+/** Another file under the name, of the same size and time. */
+function replace(name: string, content: string): void {
+  const { atime, mtime } = statSync(folder.at(name));
+  writeFileSync(folder.at("other"), content);
+  utimesSync(folder.at("other"), atime, mtime);
+  renameSync(folder.at("other"), folder.at(name));
+}
+
+describe("rows that are not those that were scored, whatever their file says,", () => {
+  const flagging = {
+    scoreColumn: "score",
+    flagColumn: "flag",
+    names: ["a"],
+    scores: Float64Array.of(0.5, 0.75),
+    flags: Uint8Array.of(0, 1),
+    changed: () => new Error("changed"),
+  };
+  async function* batches(name: string, ...values: number[]): AsyncGenerator<Batch> {
+    for (const [row, value] of values.entries()) {
+      const column = { name, type: "number", values: Float64Array.of(value) } as const;
+      yield { table: { rowCount: 1, columns: [column] }, rows: Float64Array.of(row) };
+    }
+  }
+  const written = async (rows: AsyncIterable<Batch>): Promise<string> => {
+    let text = "";
+    for await (const piece of flaggedCsv(rows, flagging)) text += piece;
+    return text;
+  };
+
+  test("are refused", async () => {
+    expect(await written(batches("a", 1, 2))).toBe("a,score,flag\n1,0.5,0\n2,0.75,1\n");
+    for (const rows of [batches("a"), batches("a", 1), batches("a", 1, 2, 3), batches("b", 1, 2)]) {
+      await expect(written(rows)).rejects.toThrow("changed");
+    }
   });
 });
 

@@ -11,18 +11,27 @@ export interface Flagging {
   /** One for each row of the input. */
   readonly scores: Float64Array;
   readonly flags: Uint8Array;
+  /** Columns of the input, as they were when the rows were scored. */
+  readonly names: readonly string[];
+  /** The error to throw when the rows are no longer those that were scored. */
+  readonly changed: () => Error;
 }
 
 /** `batches` hold all columns as text, in the order of the input. */
 export async function* flaggedCsv(batches: AsyncIterable<Batch>, flagging: Flagging): AsyncGenerator<string> {
-  let isFirst = true;
+  const { names, scoreColumn, flagColumn, scores, changed } = flagging;
+  let count = 0;
   for await (const { table, rows } of batches) {
-    if (isFirst) yield csvRow([...table.columns.map(({ name }) => name), flagging.scoreColumn, flagging.flagColumn]);
-    isFirst = false;
+    const isSame = table.columns.length === names.length && table.columns.every(({ name }, at) => name === names[at]);
+    if (!isSame || count + table.rowCount > scores.length) throw changed();
+    if (count === 0) yield csvRow([...names, scoreColumn, flagColumn]);
+    count += table.rowCount;
     yield formatBatch(table, rows, flagging);
   }
+  if (count !== scores.length) throw changed();
 }
 
+/** Contract: every row has a score. */
 function formatBatch(table: Table, rows: Float64Array, { scores, flags }: Flagging): string {
   let text = "";
   for (let index = 0; index < table.rowCount; index++) {

@@ -5,6 +5,7 @@ import type { Detector } from "../../../detectors/detector.js";
 import { detectorToJson } from "../../../detectors/detector-file.js";
 import { DEFAULT_CONTAMINATION } from "../../../detectors/detector-kinds.js";
 import { flagScores, type LabelledThreshold, thresholdByLabels } from "../../../detectors/thresholds.js";
+import { readFileState } from "../../../node/file-state.js";
 import { type ReadOptions, readBatches } from "../../../node/read-table.js";
 import { writeFileAtomic } from "../../../node/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
@@ -102,6 +103,7 @@ interface Outcome {
 async function scoreAndWrite({ rows, out, detector }: Work, given: Arguments, around: Surroundings): Promise<Outcome> {
   const { io, progress } = around;
   const options = await readTwice(rows, csvOptionsOf(given, io));
+  const before = await readFileState(rows);
   const scored = await scoreRows(rows, options, { detector, labels: given.filter("labels") }, around);
   const scoreColumn = given.text("scoreColumn") ?? "score";
   const flagColumn = given.text("flagColumn") ?? "flag";
@@ -114,7 +116,9 @@ async function scoreAndWrite({ rows, out, detector }: Work, given: Arguments, ar
     types: new Map(scored.names.map((name) => [name, "text"])),
     onProgress: followRead(progress, "Writing"),
   });
-  await writePieces(out, flaggedCsv(batches, { scoreColumn, flagColumn, scores: scored.scores, flags }), io);
+  const changed = (): InputError => changedError(rows);
+  const pieces = flaggedCsv(batches, { ...scored, scoreColumn, flagColumn, flags, changed });
+  await writePieces(out, ifUnchanged(pieces, rows, before), io);
   return { rowCount: flags.length, flagged: flags.reduce((sum, flag) => sum + flag, 0), threshold, labelled };
 }
 
@@ -131,6 +135,24 @@ async function readTwice(path: string, options: ReadOptions): Promise<ReadOption
       },
     },
   };
+}
+
+/** The pieces, and an error before the first or behind the last of them if the rows' files changed since they were scored. */
+async function* ifUnchanged(pieces: AsyncIterable<string>, rows: string, before: string): AsyncGenerator<string> {
+  const check = async (): Promise<void> => {
+    if ((await readFileState(rows)) !== before) throw changedError(rows);
+  };
+  await check();
+  yield* pieces;
+  await check();
+}
+
+function changedError(rows: string): InputError {
+  return new InputError(
+    "FILE_CHANGED",
+    `${rows} changed while it was read`,
+    "Rows are read once to score them and once to write them. Try again when nobody writes to it, or on a copy.",
+  );
 }
 
 function checkNames(
