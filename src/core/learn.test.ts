@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explain } from "./explain.js";
 import { LEARN_PHASES, learn } from "./learn.js";
+import type { LearnOptions } from "./model/learn-options.js";
 import { loadModel, saveModel } from "./model/model-json.js";
 import { countRules, listRules } from "./presentation/list-rules.js";
 import { tableFromColumns, tableFromRows } from "./table/build-table.js";
@@ -27,6 +28,15 @@ describe("learning", () => {
       { kind: "categorical", counts: [100, 100], missingCount: 0 },
     ]);
     expect(model.warnings).toEqual([]);
+  });
+
+  test("does not blame a later row on the time it came, unless it is told that time is a feature", () => {
+    const logged = rows.map(({ Level, Pump }, i) => ({ ts: 1_790_000_300 + 300 * i, Level, Pump }));
+    const later = logged.map((row) => ({ ...row, ts: row.ts + 300 * logged.length }));
+    const strange = (options: LearnOptions): number =>
+      explain(learn(logged, { trees: 4, ...options }), later).filter(({ strength }) => strength! > 0.95).length;
+    expect(strange({})).toBeLessThan(20);
+    expect(strange({ numeric: ["ts"] })).toBeGreaterThan(180);
   });
 
   test("only from rows with a given value leaves that column out", () => {
