@@ -12,6 +12,8 @@ import { findBarriers, type PageLook, TANK, usePages } from "./support/page.js";
 
 const folder = createFolder();
 const path = join(folder.path, "report.html");
+/** Five anomalies and sixty normal rows. */
+const mixed = join(folder.path, "mixed.html");
 const pages = usePages();
 let explanations: Explanation[];
 
@@ -20,6 +22,10 @@ beforeAll(async () => {
   const anomalies = join(TANK, "anomalies.csv");
   expect((await parsight(["learn", join(TANK, "normal.csv"), "-o", model, "-q"])).stderr).toBe("");
   expect((await parsight(["report", model, anomalies, "-o", path, "-q"])).stderr).toBe("");
+  const head = (name: string, from: number, to: number) =>
+    readFileSync(join(TANK, name), "utf8").split("\n").slice(from, to).join("\n");
+  const table = folder.write("mixed.csv", `${head("anomalies.csv", 0, 6)}\n${head("normal.csv", 1, 61)}\n`);
+  expect((await parsight(["report", model, table, "-o", mixed, "-q"])).stderr).toBe("");
   explanations = explain(loadModel(readFileSync(model, "utf8")), (await readTable(anomalies)).table, { verify: true });
 }, 60_000);
 
@@ -66,6 +72,52 @@ describe("the report", () => {
     expect(Number.parseInt((await count.textContent())!, 10)).toBeLessThanOrEqual(byFeature);
     await page.getByRole("button", { name: /^cause:/ }).click();
     expect(Number.parseInt((await count.textContent())!, 10)).toBe(byFeature);
+  });
+
+  test("what looks normal is muted: it accuses nobody, and is no cause", async () => {
+    const page = await pages.open(`file://${mixed}`);
+    const causes = page.getByLabel("Same cause");
+    const normal = causes.getByRole("button", { name: /rows look normal$/ });
+    const count = Number.parseInt((await normal.textContent())!, 10);
+    expect(count).toBeGreaterThan(30);
+    await normal.click();
+    expect(await page.locator(".toolbar output").textContent()).toBe(`${count} of 65 rows`);
+    const lines = await page.locator(".anomalies li button").allTextContents();
+    expect(lines).toHaveLength(count);
+    for (const line of lines) expect(line).toMatch(/looks normal; (least usual|breaks a rule): /);
+    expect(await page.locator(".anomalies .observed, .anomalies .expected").count()).toBe(0);
+    expect(await page.locator(".card h2").textContent()).toMatch(/^Looks normal/);
+    const colourOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).color);
+    await page.locator(".anomalies li button", { hasText: "least usual" }).first().click();
+    for (const shown of await page.locator(".card .observed, .card .expected").all()) {
+      expect(await shown.evaluate((element) => getComputedStyle(element).color)).toBe(
+        await colourOf(".card .sentence"),
+      );
+    }
+    expect(await findBarriers(page)).toEqual([]);
+    // The causes are those of the rows that do not look normal, and the blame is theirs.
+    const blamed = await page.getByLabel("Most blamed").getByRole("button").locator(".number").allTextContents();
+    expect(blamed.reduce((sum, each) => sum + Number(each), 0)).toBeLessThanOrEqual(65 - count);
+  });
+
+  test("on a phone nothing is cut off without a sign", async () => {
+    const page = await openReport({ width: 390, height: 844 });
+    await page.getByLabel("Search rows, values, rules").fill("row 17");
+    const sort = page.getByLabel("Sort by");
+    await page.getByRole("button", { name: "Clear" }).waitFor();
+    expect(await sort.evaluate((select) => select.clientWidth)).toBeGreaterThan(120);
+    await page.locator(".anomalies li button").first().click();
+    const edges = page.locator(".nearest .scroll-edges");
+    expect(await edges.getAttribute("data-more")).toBe("right");
+    await edges.locator(".scroll-x").evaluate((box) => box.scrollTo(box.scrollWidth, 0));
+    await page.locator('.scroll-edges[data-more="left"]').waitFor();
+    const name = edges.locator('th[scope="row"]').first();
+    expect((await name.boundingBox())!.x, "the names stay").toBeGreaterThanOrEqual((await edges.boundingBox())!.x);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 
   test("goes by keyboard", async () => {

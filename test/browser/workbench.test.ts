@@ -132,6 +132,8 @@ describe("models", () => {
     await chooseFile(page, "Open a model", path);
     await page.getByRole("heading", { name: "tank.json.gz" }).waitFor({ timeout: WORK_MS });
     await page.getByRole("button", { name: "Explain rows" }).click();
+    await page.getByRole("heading", { name: "Drop the rows to explain here" }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
     await page.getByRole("button", { name: "Paste rows" }).click();
     const lines = readFileSync(join(TANK, "anomalies.csv"), "utf8").split("\n").slice(0, 4).join("\n");
     await page.getByLabel(/^Rows with a header/).fill(lines);
@@ -140,6 +142,40 @@ describe("models", () => {
     const [first] = explain(model, anomalies, { verify: true });
     await page.locator(".toolbar select").last().selectOption("row");
     expect(await page.locator(".sentence").textContent()).toBe(first!.text);
+  });
+
+  test("rows dropped where it says so are explained", async () => {
+    const page = await openWorkbench();
+    await chooseFile(page, "Open a model", folder.write("tank.json", saveModel(model)));
+    await page.getByRole("button", { name: "Explain rows" }).click();
+    await page.getByText("A table with the columns of tank.json").waitFor();
+    await dropFile(page, join(TANK, "anomalies.csv"), "anomalies.csv");
+    await page.getByText("300 of 300 rows").waitFor({ timeout: WORK_MS });
+    expect(await page.getByText("Drop the rows to explain here").count()).toBe(0);
+  });
+
+  test("on a phone rules are read whole, however far one scrolls", async () => {
+    const page = await openWorkbench({ width: 390, height: 844 });
+    await chooseFile(page, "Open a model", folder.write("tank.json", saveModel(model)));
+    await page.getByRole("heading", { name: "tank.json" }).waitFor({ timeout: WORK_MS });
+    const box = page.locator(".rule-scroll");
+    for (const top of [0, 20_000]) {
+      await box.evaluate((element, to) => element.scrollTo(0, to), top);
+      const seen = await box.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        const lines = [...element.querySelectorAll("tbody tr")].filter((line) => {
+          const own = line.getBoundingClientRect();
+          return own.bottom > top + 40 && own.top < bottom;
+        });
+        const isCut = (text: Element): boolean =>
+          text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth + 1;
+        const texts = lines.flatMap((line) => [...line.querySelectorAll("button, bdi")]);
+        return { lines: lines.length, cut: texts.filter(isCut).map((text) => text.textContent) };
+      });
+      expect(seen.lines).toBeGreaterThan(4);
+      expect(seen.cut).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 
   test("one row by hand: explained as one types, and repaired", async () => {

@@ -4,6 +4,7 @@ import type { CellValue } from "../../src/core/table/table.js";
 import { shownCell } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
+import { ScrollX } from "../parts/scroll-x.js";
 import { Name } from "./finding-text.js";
 
 const FEW = 14;
@@ -26,8 +27,7 @@ export function NearestRows({ card, normal }: { readonly card: ReportCard; reado
   return (
     <section class="nearest" aria-label="Nearest normal rows">
       <h3>Beside the most similar normal rows</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="scroll-x" aria-label="Table of similar rows" tabIndex={0}>
+      <ScrollX label="Table of similar rows">
         <table>
           <thead>
             <tr>
@@ -59,7 +59,7 @@ export function NearestRows({ card, normal }: { readonly card: ReportCard; reado
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollX>
       {lines.length > shown.length && (
         <button type="button" class="quiet" onClick={() => setWhole(true)}>
           Show all {lines.length} features

@@ -4,7 +4,10 @@ import { formatShare } from "../../src/core/presentation/format-number.js";
 
 export function StrengthTag({ strength }: { readonly strength: number | null }) {
   if (strength === null) return null;
-  return <span class={`tag ${looksNormal({ strength }) ? "plain" : "wrong"}`}>{describeStrength(strength)}</span>;
+  // The headline of such a row says that it looks normal.
+  if (looksNormal({ strength }))
+    return <span class="tag plain">{formatShare(1 - strength)} of normal rows are as strange</span>;
+  return <span class="tag wrong">{describeStrength(strength)}</span>;
 }
 
 export function describeStrength(strength: number): string {

@@ -1,10 +1,13 @@
 /** A table of very many rules: only the lines in view exist. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { formatShare } from "../../src/core/presentation/format-number.js";
 import { shownRule } from "../../src/report/expected-text.js";
 import type { RuleIndex } from "./rule-index.js";
 
 const LINE = 34;
+/** On a phone a rule takes up to five lines of text. */
+const TALL_LINE = 96;
+const NARROW = "(max-width: 640px)";
 /** Lines made above and below what is in view. */
 const SPARE = 8;
 /** Browsers give up on taller elements; beyond it a pixel of scrolling is more than a pixel of lines. */
@@ -21,6 +24,7 @@ export function RuleTable({ index, places, chosen, onChoose }: RuleTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [height, setHeight] = useState(500);
+  const lineHeight = useLineHeight();
   useLayoutEffect(() => {
     const element = box.current!;
     element.scrollTop = 0;
@@ -29,16 +33,20 @@ export function RuleTable({ index, places, chosen, onChoose }: RuleTableProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [places]);
-  const full = places.length * LINE;
+  const full = places.length * lineHeight;
   const shownHeight = Math.min(full, MAX_HEIGHT);
   const stretch = full > MAX_HEIGHT ? (full - height) / (MAX_HEIGHT - height) : 1;
-  const first = Math.max(0, Math.floor((top * stretch) / LINE) - SPARE);
-  const last = Math.min(places.length, first + Math.ceil(height / LINE) + 2 * SPARE);
+  const first = Math.max(0, Math.floor((top * stretch) / lineHeight) - SPARE);
+  const last = Math.min(places.length, first + Math.ceil(height / lineHeight) + 2 * SPARE);
   const lines = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div class="rule-scroll" ref={box} tabIndex={0} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
-      <table class="rules" aria-rowcount={places.length + 1} style={{ height: `${shownHeight + LINE}px` }}>
+      <table
+        class="rules"
+        aria-rowcount={places.length + 1}
+        style={{ height: `${shownHeight + LINE}px`, "--rule-line": `${lineHeight}px` }}
+      >
         <caption class="unseen">Rules, best first</caption>
         <thead>
           <tr>
@@ -52,7 +60,7 @@ export function RuleTable({ index, places, chosen, onChoose }: RuleTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody style={{ transform: `translateY(${top - (top * stretch - first * LINE)}px)` }}>
+        <tbody style={{ transform: `translateY(${top - (top * stretch - first * lineHeight)}px)` }}>
           {lines.map((line) => (
             <Line
               key={line}
@@ -67,6 +75,18 @@ export function RuleTable({ index, places, chosen, onChoose }: RuleTableProps) {
       </table>
     </div>
   );
+}
+
+/** Pixels of a line in this window. */
+function useLineHeight(): number {
+  const [isNarrow, setNarrow] = useState(() => window.matchMedia(NARROW).matches);
+  useEffect(() => {
+    const query = window.matchMedia(NARROW);
+    const onChange = (): void => setNarrow(query.matches);
+    query.addEventListener("change", onChange);
+    return () => query.removeEventListener("change", onChange);
+  }, []);
+  return isNarrow ? TALL_LINE : LINE;
 }
 
 interface LineProps {

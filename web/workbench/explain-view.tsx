@@ -14,21 +14,31 @@ export function ExplainView({ workbench }: { readonly workbench: Workbench }) {
   const { model, rows, report, busy } = workbench;
   const columns = useChooseableColumns(rows.value?.table ?? null);
   if (model.value === null) return <p class="empty">Learn or open a model first.</p>;
+  if (rows.value === null) {
+    return (
+      <section class="panel drop-place" aria-label="Rows to explain">
+        <h2 class="drop-words">Drop the rows to explain here</h2>
+        <p class="soft">
+          A table with the columns of <bdi>{model.value.name}</bdi>: CSV or TSV (plain or .gz), or Parquet
+        </p>
+        <RowSources workbench={workbench} look="primary" />
+      </section>
+    );
+  }
   return (
     <div class="explain-view">
       <section class="panel rows-panel" aria-label="Rows to explain">
-        <RowSources workbench={workbench} />
-        {rows.value !== null && (
-          <RowChooser
-            key={rows.value.name}
-            legend={`Which of the ${formatCount(rows.value.table.rowCount)} rows of ${rows.value.name}?`}
-            allWords="all of them"
-            columns={columns}
-            choice={workbench.chosenRows.value}
-            onChoose={(choice) => workbench.explain(choice)}
-          />
-        )}
-        {rows.value !== null && report.value === null && busy.value === null && (
+        <h2>Rows to explain</h2>
+        <RowSources workbench={workbench} look="" />
+        <RowChooser
+          key={rows.value.name}
+          legend={`Which of the ${formatCount(rows.value.table.rowCount)} rows of ${rows.value.name}?`}
+          allWords="all of them"
+          columns={columns}
+          choice={workbench.chosenRows.value}
+          onChoose={(choice) => workbench.explain(choice)}
+        />
+        {report.value === null && busy.value === null && (
           <div class="buttons">
             <button type="button" class="primary" onClick={() => workbench.explain(workbench.chosenRows.value)}>
               Explain {formatCountOf(rows.value.table.rowCount, "row")} of {rows.value.name}
@@ -54,15 +64,20 @@ export function ExplainView({ workbench }: { readonly workbench: Workbench }) {
   );
 }
 
-function RowSources({ workbench }: { readonly workbench: Workbench }) {
+interface RowSourcesProps {
+  readonly workbench: Workbench;
+  /** Class of the button that people need first. */
+  readonly look: "primary" | "";
+}
+
+function RowSources({ workbench, look }: RowSourcesProps) {
   const [isPasting, setPasting] = useState(false);
   const { normal, normalRows } = workbench;
   const hasOthers = normal.value !== null && normalRows.value.kind !== "all";
   return (
     <>
-      <h2>Rows to explain</h2>
       <div class="buttons">
-        <FileButton accept={TABLE_FILES} onFile={(file) => workbench.openRows(file, file.name)}>
+        <FileButton class={look} accept={TABLE_FILES} onFile={(file) => workbench.openRows(file, file.name)}>
           Choose a table
         </FileButton>
         <button type="button" aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
