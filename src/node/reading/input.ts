@@ -104,7 +104,8 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
       yield* selectChunks(database, base.query, columns, keep, progress, options);
       if (progress.rows > 0 && progress.kept === 0) await throwIfFilterMissed(options, base, database, shown);
     } catch (error) {
-      throw await explainChunkFailure(error, options, found, database, { columns, base, shown });
+      const explaining = explainChunkFailure(error, options, found, database, { columns, base, shown });
+      throw await explaining.catch((later: unknown) => explainReadFailure(later, { ...found, database }));
     }
   }
 

@@ -9,6 +9,7 @@ import type { Database } from "./duckdb.js";
 import { encodingError } from "./file-content.js";
 import type { FileTable } from "./file-table.js";
 import type { SourceFile } from "./source-files.js";
+import { goneError, isSystemError, readingError, type SystemError, temporaryError } from "./system-errors.js";
 
 export interface FailureContext {
   readonly database: Database;
@@ -16,11 +17,24 @@ export interface FailureContext {
   readonly tables: readonly FileTable[];
 }
 
-/** The error to throw in place of this one; an error of ours, or one that is not DuckDB's, is returned as it is. */
+/** The error to throw in place of this one; an error of ours, or one that is neither DuckDB's nor the system's, is returned as it is. */
 export async function explainReadFailure(error: unknown, context: FailureContext): Promise<unknown> {
+  try {
+    return await explain(error, context);
+  } catch (later) {
+    if (isSystemError(later)) return explainSystemError(later, context.files); // looking for the mistake, the file was gone
+    throw later;
+  }
+}
+
+async function explain(error: unknown, context: FailureContext): Promise<unknown> {
+  if (isSystemError(error)) return explainSystemError(error, context.files);
   if (!isDuckDbError(error)) return error;
   const message = error.message;
   const file = fileOf(message, context.files);
+  if (/No space left on device|\.spill\b/i.test(message)) return spillError(message, file);
+  if (file !== undefined && /No such file or directory|No files found that match/i.test(message))
+    return goneError(file.shown);
   const table = context.tables.find((each) => file !== undefined && each.files.includes(file));
   if (file !== undefined && table?.format === "csv") {
     if (/not utf-8 encoded/i.test(message))
@@ -37,6 +51,17 @@ export async function explainReadFailure(error: unknown, context: FailureContext
     `reading failed: ${firstLine(message)}`,
     "If the input is right, this is worth a bug report.",
   );
+}
+
+function explainSystemError(error: SystemError, files: readonly SourceFile[]): InputError {
+  const file = files.find(({ path }) => path === error.path);
+  return readingError(error.code, file?.shown ?? error.path ?? "a file");
+}
+
+/** DuckDB puts aside what does not fit into memory. */
+function spillError(message: string, file: SourceFile | undefined): InputError {
+  const code = /No space left/i.test(message) ? "ENOSPC" : /No such file/i.test(message) ? "ENOENT" : "EIO";
+  return temporaryError(code, `what is read of ${file?.shown ?? "the tables"}`);
 }
 
 /** The error for SQL of the caller's that DuckDB refused: its first line, and the nearest name when one is unknown. */

@@ -13,6 +13,7 @@ import { InputError, StoppedError } from "../../core/errors/input-error.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "../temporary-files.js";
 import type { Database } from "./duckdb.js";
 import { quoteText } from "./sql-text.js";
+import { isSystemError, permissionError, type SystemError, temporaryError } from "./system-errors.js";
 
 export interface SourceFile {
   /** Absolute path to read. */
@@ -43,7 +44,7 @@ export async function findSourceFiles(
 
 /** Remove a spooled file; the counterpart of `onTemporary`. */
 export async function removeSpooled(path: string): Promise<void> {
-  await rm(path, { force: true });
+  await rm(path, { force: true }).catch(() => {}); // where none could be written, none can be removed: that was told
   forgetTemporaryFile(path);
 }
 
@@ -126,11 +127,19 @@ async function spool(
   const path = join(tmpdir(), `parsight-${process.pid}-${Math.random().toString(36).slice(2)}.spool`);
   rememberTemporaryFile(path);
   context.onTemporary(path);
-  await pipeline(
-    Readable.from(stoppable(bytes, context.shouldStop)),
-    createWriteStream(path, { mode: 0o600, flags: "wx" }),
-  );
+  try {
+    await pipeline(
+      Readable.from(stoppable(bytes, context.shouldStop)),
+      createWriteStream(path, { mode: 0o600, flags: "wx" }),
+    );
+  } catch (error) {
+    throw isSystemError(error) && isOfWriting(error, path) ? temporaryError(error.code, shown) : error;
+  }
   return { path, shown, bytes: (await stat(path)).size, source };
+}
+
+function isOfWriting(error: SystemError, path: string): boolean {
+  return error.syscall === "write" || error.path === path;
 }
 
 async function* stoppable(bytes: AsyncIterable<Uint8Array>, shouldStop: () => boolean): AsyncIterable<Uint8Array> {
@@ -148,14 +157,6 @@ async function statOrNull(path: string): Promise<Stats | null> {
     if (code === "EACCES") throw permissionError(path);
     return null;
   }
-}
-
-function permissionError(path: string): InputError {
-  return new InputError(
-    "FILE_NOT_READABLE",
-    `${path} may not be read by this user`,
-    "Ask its owner for the right to read it, or run as a user who has it.",
-  );
 }
 
 function missingError(path: string): InputError {
