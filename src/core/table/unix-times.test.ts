@@ -80,6 +80,9 @@ describe("numbers without a step", () => {
     "status",
     "cycle_time",
     "cpuTime",
+    "process time",
+    "Processing_Time",
+    "wait_time",
     "é",
   ])("are no moments when it is called %s", (name) => {
     expect(decide(BYTES, name)).toBeNull();

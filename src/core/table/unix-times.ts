@@ -33,7 +33,7 @@ const MOMENT_WORD = /^(date|datetime|timestamps?|ts|epoch|unix|utc|when)$/;
  * "cycle time" may well lie in them.
  */
 const DURATION_WORD =
-  /^(busy|cpu|cycle|duration|elapsed|exec|execution|idle|latency|lead|process|processing|response|round|run|running|spent|sys|total|travel|up|user|wait|waiting|wall)$/;
+  /^(busy|cpu|cycle|duration|elapsed|exec(ution)?|idle|latency|lead|proc(ess(ing)?)?|response|round|run(ning)?|spent|sys|total|travel|up|user|wait(ing)?|wall)$/;
 
 /** A clock shows itself in more distinct numbers than this … */
 const CLOCK_COUNT = 20;
