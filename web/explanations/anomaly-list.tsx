@@ -7,6 +7,7 @@ import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { expectedText, Name } from "./finding-text.js";
 import { formatMoment } from "./moments.js";
+import { withoutSuspect } from "./strength.js";
 
 const PAGE = 200;
 
@@ -73,7 +74,7 @@ function Line({ card, normal }: { readonly card: ReportCard; readonly normal: No
     <>
       {head}
       {first === undefined ? (
-        <span class="line-finding soft">nothing suspect</span>
+        <span class="line-finding soft">{withoutSuspect(card.explanation)}</span>
       ) : (
         <span class="line-finding">
           <Name text={first.feature} /> <bdi class="observed">{shownCell(first.observed)}</bdi>

@@ -10,7 +10,7 @@ import { BlameBar } from "./blame-bar.js";
 import { FindingText, Name } from "./finding-text.js";
 import { formatMoment } from "./moments.js";
 import { NearestRows } from "./nearest-rows.js";
-import { describeStrength, StrengthTag } from "./strength.js";
+import { describeStrength, StrengthTag, withoutSuspect } from "./strength.js";
 import { SuspectBlock } from "./suspect-block.js";
 
 export interface CardProps {
@@ -45,7 +45,7 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
           {isNormal ? (
             normalWords(explanation)
           ) : accused[0] === undefined ? (
-            "Nothing is suspect"
+            withoutSuspect(explanation)
           ) : (
             <FindingText suspect={accused[0]} normal={normal} />
           )}

@@ -14,3 +14,8 @@ export function describeStrength(strength: number): string {
   if (looksNormal({ strength })) return `looks normal: ${formatShare(1 - strength)} of normal rows are as strange`;
   return strength === 1 ? "stranger than all normal rows" : `stranger than ${formatShare(strength)} of normal rows`;
 }
+
+/** What to say of a row that does not look normal and yet accuses no feature. */
+export function withoutSuspect({ strength }: { readonly strength: number | null }): string {
+  return strength === null ? "No rule is broken" : "Strange as a whole: no feature stands out";
+}
