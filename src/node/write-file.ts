@@ -30,7 +30,7 @@ const ABANDONED_MS = 10 * 60 * 1000;
  * That it passes is no promise: a disk can fill up, a folder can go.
  */
 export async function checkCanWrite(path: string): Promise<void> {
-  if (path === "") throw namelessError();
+  checkName(path);
   const old = await statOrNull(path);
   if (old?.isDirectory()) throw folderError(path);
   if (old !== null && !old.isFile()) return;
@@ -38,7 +38,7 @@ export async function checkCanWrite(path: string): Promise<void> {
   const target = old === null ? path : await realpath(path);
   if (old === null && /[\\/]$/.test(path)) throw missingFolderError(path, path);
   await checkFolder(path, dirname(target));
-  if (old === null) await checkName(path);
+  if (old === null) await checkNotThere(path);
 }
 
 async function checkFolder(path: string, folder: string): Promise<void> {
@@ -48,7 +48,7 @@ async function checkFolder(path: string, folder: string): Promise<void> {
 }
 
 /** That there is no such file is as it should be; what else the system says of the name stands in the way. */
-async function checkName(path: string): Promise<void> {
+async function checkNotThere(path: string): Promise<void> {
   await orExplain(
     path,
     lstat(path).catch((error: NodeJS.ErrnoException) => {
@@ -59,7 +59,7 @@ async function checkName(path: string): Promise<void> {
 
 /** Errors of the chunks are thrown as they are; errors of the disk as InputError. */
 export async function writeFileAtomic(path: string, chunks: Chunks, options: WriteOptions = {}): Promise<void> {
-  if (path === "") throw namelessError();
+  checkName(path);
   const isGzip = options.gzip === "always" || (options.gzip !== "never" && path.endsWith(".gz"));
   const bytes = isGzip ? gzip(gather(chunks)) : gather(chunks);
   const old = await statOrNull(path);
@@ -181,8 +181,8 @@ async function statOrNull(path: string): Promise<Stats | null> {
   return stat(path).catch(() => null);
 }
 
-/** The result of a disk operation, or its failure in words. */
-async function orExplain<T>(path: string, work: Promise<T>): Promise<T> {
+/** The result of a disk operation that writes `path`, or its failure in words. */
+export async function orExplain<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -211,6 +211,7 @@ function diskError(path: string, error: NodeJS.ErrnoException): unknown {
     case "ENOENT":
       return missingFolderError(path, folder);
     case "ENOTDIR":
+    case "EEXIST": // mkdir says it so
       return notFolderError(path, folder);
     case "EISDIR":
       return folderError(path);
@@ -239,8 +240,9 @@ function notFolderError(path: string, folder: string): InputError {
   return new InputError("OUTPUT_FOLDER_MISSING", `cannot write ${path}: ${folder} is not a folder`, "Check the path.");
 }
 
-function namelessError(): InputError {
-  return new InputError("OUTPUT_NAME", "the file to write has no name: it is empty", "Name a file.");
+/** The path of a file or folder to write. */
+export function checkName(path: string): void {
+  if (path === "") throw new InputError("OUTPUT_NAME", "the name to write to is empty", "Give one, or leave it out.");
 }
 
 function folderError(path: string): InputError {

@@ -267,9 +267,7 @@ describe("usage", () => {
     ]) {
       const option = words.at(-1)!.startsWith("-") ? [] : ["-o"];
       expect(await refusal(...words, ...option, "no/where.x")).toContain("error OUTPUT_FOLDER_MISSING: ");
-      expect(await refusal(...words, ...option, "")).toContain(
-        "error OUTPUT_NAME: the file to write has no name: it is empty\n",
-      );
+      expect(await refusal(...words, ...option, "")).toContain("error OUTPUT_NAME: the name to write to is empty\n");
     }
     expect(await refusal("learn", "absent.csv", "-o", "/")).toContain("error OUTPUT_IS_FOLDER: cannot write /: ");
     expect(await refusal("learn", "good.csv", "-o", "-", "--format", "json")).toContain("error OUTPUT_CONFLICT: ");

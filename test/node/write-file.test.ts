@@ -162,7 +162,7 @@ describe("a failure leaves the old file as it was", () => {
         "Create it first, with mkdir -p.",
       ],
       [at("file/m.json"), "OUTPUT_FOLDER_MISSING", "cannot write file/m.json: file is not a folder", "Check the path."],
-      ["", "OUTPUT_NAME", "the file to write has no name: it is empty", "Name a file."],
+      ["", "OUTPUT_NAME", "the name to write to is empty", "Give one, or leave it out."],
       [at(long), "OUTPUT_NAME", `cannot write ${long}: the name is too long`, "Choose a shorter one."],
     ];
     for (const [path, ...error] of refused) {

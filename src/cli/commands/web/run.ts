@@ -1,32 +1,24 @@
 /** Serves the workbench until it is told to stop, or writes it as a folder. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { InputError } from "../../../core/errors/input-error.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { createPageServer } from "./page-server.js";
+import { writeSite } from "./write-site.js";
 
 const PAGE = fileURLToPath(new URL("../../../../web/workbench/", import.meta.url));
 const LOOPBACK = "127.0.0.1";
 
 export async function runWeb(given: Arguments, io: Io): Promise<number> {
   const folder = given.text("out");
-  return folder === undefined ? serve(given, io) : writeSite(folder, given, io);
+  return folder === undefined ? serve(given, io) : writeFolder(folder, given, io);
 }
 
-async function writeSite(folder: string, given: Arguments, io: Io): Promise<number> {
-  try {
-    await cp(PAGE, folder, { recursive: true });
-  } catch (error) {
-    throw new InputError(
-      "OUTPUT_NOT_WRITABLE",
-      `the folder ${folder} cannot be written: the system answered ${(error as NodeJS.ErrnoException).code}`,
-      "Choose a folder that you may write to.",
-    );
-  }
+async function writeFolder(folder: string, given: Arguments, io: Io): Promise<number> {
+  await writeSite(PAGE, folder);
   if (!given.flag("quiet")) await io.stdout.write(`${folder}: the workbench as a static site; begin with index.html\n`);
   return 0;
 }
