@@ -325,6 +325,19 @@ describe("--min-strength", () => {
     });
   });
 
+  test("is refused by a model of so few rows that it cannot say how strange one is", async () => {
+    const few = readFileSync(NORMAL, "utf8").split("\n").slice(0, 2).join("\n");
+    await inFolder(["learn", "-", "-o", "few.json", "-q"], `${few}\n`);
+    for (const words of [["explain"], ["explain", "-o", "few.html"], ["report", "-o", "few.html"]]) {
+      const { code, stdout, stderr } = await inFolder([...words, "few.json", ANOMALIES, "--min-strength", "0.95"]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toMatch(
+        /^error OPTION_CONFLICT: --min-strength 0.95 cannot be told by this model, which was learnt from 1 row: too few/,
+      );
+    }
+    expect(existsSync(folder.at("few.html"))).toBe(false);
+  });
+
   test("outside of 0 to 1 is refused", async () => {
     const { code, stderr } = await inFolder(["explain", model, ANOMALIES, "--min-strength", "95"]);
     expect(code).toBe(2);

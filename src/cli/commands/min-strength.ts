@@ -1,5 +1,6 @@
 /** `--min-strength`: only rows that are at least so strange are explained; the others are counted, and it is said. */
 import { InputError } from "../../core/errors/input-error.js";
+import type { Model } from "../../core/model/model.js";
 import { formatCount, formatCountOf } from "../../core/presentation/format-number.js";
 import type { NumberOption } from "../arguments/option.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
@@ -26,6 +27,16 @@ export function minStrengthOf(given: Arguments): number | null {
     "OPTION_CONFLICT",
     "--min-strength and --method paper do not go together: that method does not say how strange a row is",
     "Leave one of them out; the usual method, diagnosis, gives each row a strength.",
+  );
+}
+
+/** A model of a few rows had none to spare to measure others by: it would find no row strange enough. */
+export function checkStrengthKnown(least: number | null, { calibration, rowCount }: Model): void {
+  if (least === null || calibration.strangeness.length > 0) return;
+  throw new InputError(
+    "OPTION_CONFLICT",
+    `--min-strength ${least} cannot be told by this model, which was learnt from ${formatCountOf(rowCount, "row")}: too few to say how strange a row is`,
+    "Leave --min-strength out, or learn from more rows.",
   );
 }
 

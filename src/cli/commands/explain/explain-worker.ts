@@ -16,6 +16,7 @@ import { SUMMARY_FORMATS } from "../../../core/presentation/summary-formats.js";
 import type { Batch } from "../../../node/read-table.js";
 import { spreadsOf, type TextLook, textFormat } from "../../screen/explanation-text.js";
 import { formatSummary } from "../../screen/summary-text.js";
+import { checkStrengthKnown } from "../min-strength.js";
 import { parseModelFile } from "../model-file.js";
 import { type ExplainReport, type ExplainRequest, type ExplainTask, NO_MORE } from "./explain-messages.js";
 
@@ -25,6 +26,7 @@ function report(message: ExplainReport, transfer: readonly ArrayBuffer[] = []): 
 
 function start({ path, model: bytes, options, minStrength, format, wanted, look }: ExplainTask): void {
   const model = parseModelFile(path, bytes);
+  checkStrengthKnown(minStrength, model);
   const explainer = createExplainer(model, options);
   const fullLook = { ...look, spreads: spreadsOf(model) };
   const writer = wanted === "summary" ? summaryWriter(format, fullLook) : rowWriter(formatOf(format, fullLook));

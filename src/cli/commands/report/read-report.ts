@@ -10,6 +10,7 @@ import type { Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { followExplaining, rowsOf } from "../follow-explaining.js";
+import { checkStrengthKnown } from "../min-strength.js";
 import { progressOn } from "../progress-on.js";
 import { readOptionsOf } from "../reading.js";
 import { warn } from "../warn.js";
@@ -31,6 +32,7 @@ const BATCH_ROWS = 1024;
 /** How the tables are read is taken from what was given. */
 export async function readReport(request: ReportRequest, given: Arguments, io: Io): Promise<Report> {
   const { model, tables, limit, explain, minStrength } = request;
+  checkStrengthKnown(minStrength, model);
   const source = tables.length === 0 ? "the result of a query" : tables.map((table) => basename(table)).join(", ");
   const builder = createReportBuilder(model, {
     title: request.title ?? `Anomalies in ${source}`,
