@@ -4,7 +4,7 @@
  *
  * A scanner over bytes that knows strings and escapes, and nothing else of JSON. A line end always ends a string, since
  * none may hold one: so a quote too many hides no more than the rest of its line, and DuckDB takes lines one by one. Brackets are
- * counted on from line to line, which is at least what DuckDB makes of them. Cost: one pass, about 1 ns for each byte.
+ * counted on from line to line, which is at least what DuckDB makes of them. Cost: one pass, about 2 ns for each byte.
  */
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
@@ -38,7 +38,7 @@ export async function checkJsonDepth(
 /** Behind a byte order mark and blanks; null: there is nothing else so far. */
 function beginsAsJson(bytes: Uint8Array): boolean | null {
   const first = bytes.find((byte) => !BLANKS.includes(byte));
-  return first === undefined ? null : STEPS[first] === 1;
+  return first === undefined ? null : KINDS[first] === OPENING;
 }
 
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf];
@@ -58,15 +58,23 @@ function bytesOf(file: SourceFile, packing: "none" | "gzip"): AsyncIterable<Uint
 
 const CHUNK_BYTES = 1 << 18;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const LINE_FEED = 0x0a;
-const RETURN = 0x0d;
+/** What a byte means to the scanner; 0, most of them: nothing. */
+const KINDS = new Uint8Array(256);
+const LINE_END = 1;
+const QUOTE = 2;
+const BACKSLASH = 3;
+const OPENING = 4;
+const CLOSING = 5;
+const MEANINGS: readonly (readonly [string, number])[] = [
+  ["\n\r", LINE_END],
+  ['"', QUOTE],
+  ["\\", BACKSLASH],
+  ["[{", OPENING],
+  ["]}", CLOSING],
+];
+for (const [characters, kind] of MEANINGS) for (const each of characters) KINDS[each.charCodeAt(0)] = kind;
 
-/** +1 for a bracket that opens, -1 for one that closes. */
-const STEPS = new Int8Array(256);
-for (const bracket of "[{") STEPS[bracket.charCodeAt(0)] = 1;
-for (const bracket of "]}") STEPS[bracket.charCodeAt(0)] = -1;
+const LINE_FEED = 0x0a;
 
 /** Keeps its place between pieces of a text. */
 export class DepthScanner {
@@ -82,18 +90,16 @@ export class DepthScanner {
     let isInString = this.#isInString;
     let isEscaped = this.#isEscaped;
     for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at]!;
-      if (byte === LINE_FEED || byte === RETURN) {
-        if (byte === LINE_FEED) line++;
+      const kind = KINDS[bytes[at]!]!;
+      if (kind === LINE_END) {
+        if (bytes[at] === LINE_FEED) line++;
         isInString = false;
         isEscaped = false;
-      } else if (isInString) {
-        if (isEscaped) isEscaped = false;
-        else if (byte === BACKSLASH) isEscaped = true;
-        else if (byte === QUOTE) isInString = false;
-      } else if (byte === QUOTE) isInString = true;
-      else if (STEPS[byte] !== 0) {
-        depth = Math.max(0, depth + STEPS[byte]!);
+      } else if (kind === 0 || isEscaped) isEscaped = false;
+      else if (kind === BACKSLASH) isEscaped = isInString;
+      else if (kind === QUOTE) isInString = !isInString;
+      else if (!isInString) {
+        depth = kind === OPENING ? depth + 1 : Math.max(0, depth - 1);
         if (depth > MAX_JSON_DEPTH) return line;
       }
     }
