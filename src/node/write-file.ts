@@ -151,8 +151,9 @@ function temporaryPath(target: string): string {
   return join(dirname(target), `${temporaryPrefix(target)}${process.pid}.${random}.tmp`);
 }
 
+/** At most 152 bytes, so that what follows fits into the 255 that a name may have. */
 function temporaryPrefix(target: string): string {
-  return `.${basename(target).slice(0, 100)}.`;
+  return `.${basename(target).slice(0, 50)}.`;
 }
 
 /** A process killed outright leaves its temporary file; the next write of the same file clears it away. */

@@ -177,6 +177,14 @@ describe("a failure leaves the old file as it was", () => {
   });
 });
 
+test("a name as long as names may be", async () => {
+  const name = `${"模".repeat(83)}.json`;
+  expect(Buffer.byteLength(name)).toBe(254);
+  await checkCanWrite(at(name));
+  await writeFileAtomic(at(name), ["new"]);
+  expect(readFileSync(at(name), "utf8")).toBe("new");
+});
+
 test("what can be written is found so, and left as it is", async () => {
   folder.write("there.json", "old");
   for (const path of [at("there.json"), at("to-come.json"), "/dev/null"]) await checkCanWrite(path);
