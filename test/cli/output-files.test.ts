@@ -73,6 +73,7 @@ test.each([
   ["a file with a quote in its name", "learn --sql from~'@it''s.csv' -o @it's.csv"],
   ["a file among those of a function", "learn --sql from~read_csv(['@no.csv','@h*.csv']) -o @d.csv"],
   ["a file in SQL that DuckDB's parser does not describe", "learn --sql pivot~'@d.csv'~on~a~using~sum(b) -o @d.csv"],
+  ["a file whose name SQL joins", "learn --sql from~read_csv('@'~||~'d.csv') -o @d.csv"],
   ["a file that SQL in SQL names", "learn --sql from~query('from~''@d.csv''') -o @d.csv"],
   ["a file that a condition names", "learn @det.csv --where a~in~(select~a~from~'@d.csv') -o @d.csv"],
   ["the model", "explain @m.json @d.csv -o @m.json"],

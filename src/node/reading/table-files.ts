@@ -3,7 +3,7 @@
  * those that SQL names. Whoever writes a file asks this first, so as not to write over what is read.
  *
  * What SQL reads is taken from DuckDB's own parser: the tables after FROM, and the texts given to functions that stand
- * there, such as read_csv. A path that SQL puts together from pieces is not seen.
+ * there, such as read_csv. A path that SQL computes is not seen, unless by joining texts alone.
  */
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -77,7 +77,10 @@ function addTableNames(node: unknown, names: Set<string>): void {
   if (Array.isArray(node)) for (const each of node) addTableNames(each, names);
   if (!isRecord(node)) return;
   if (node.type === "BASE_TABLE") names.add(tableName(node)); // FROM d.csv, without quotes, is the table csv of d
-  if (node.type === "TABLE_FUNCTION") addTexts(node.function, names);
+  if (node.type === "TABLE_FUNCTION") {
+    const texts = textsIn(node.function);
+    for (const text of [...texts, texts.join("")]) names.add(text); // joined: 'd' || '.csv'
+  }
   for (const each of Object.values(node)) addTableNames(each, names);
 }
 
@@ -87,12 +90,12 @@ function tableName(node: Readonly<Record<string, unknown>>): string {
 }
 
 /** All texts among a function's arguments, and those quoted inside them: query('FROM ''d.csv''') reads a file too. */
-function addTexts(node: unknown, names: Set<string>): void {
-  if (Array.isArray(node)) for (const each of node) addTexts(each, names);
-  if (!isRecord(node)) return;
+function textsIn(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(textsIn);
+  if (!isRecord(node)) return [];
   const { value } = node;
-  if (typeof value === "string") for (const text of [value, ...quotedTexts(value)]) names.add(text);
-  for (const each of Object.values(node)) addTexts(each, names);
+  const own = typeof value === "string" ? [value, ...quotedTexts(value)] : [];
+  return [...own, ...Object.values(node).flatMap(textsIn)];
 }
 
 function quotedTexts(sql: string): readonly string[] {
