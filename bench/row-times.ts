@@ -1,7 +1,7 @@
 /** Times an explainer row by row and in one batch. */
 import type { Explainer, Explanation, Table } from "../src/index.js";
 import { requireAnswer } from "./bench.js";
-import { median, timeOnce } from "./timing.js";
+import { median, RUN_UP_MS, timeOnce } from "./timing.js";
 
 export interface RowTimes {
   /** Of each call with one row, in microseconds. */
@@ -21,23 +21,29 @@ const WARM_UP_MS = 3000;
 
 /** Runs until times no longer depend on how long it ran. Returns the median of one call with each row before, in microseconds. */
 export function warmUp(explain: Explainer, rows: readonly Table[], all: Table, ms = WARM_UP_MS): number {
-  const first = noTimes();
   const start = performance.now();
-  timeRound(explain, rows, all, first);
+  const first = timeSingles(explain, rows);
   while (performance.now() - start < ms) timeRound(explain, rows, all, noTimes());
-  return medianSingle(first);
+  return median(first);
 }
 
-/** One round: every row by itself, then all of them in one call. */
+/** One round: every row by itself, then all of them in one call. Before that, calls that are not timed (see RUN_UP_MS). */
 export function timeRound(explain: Explainer, rows: readonly Table[], all: Table, times: RowTimes): void {
-  for (const row of rows) {
-    const start = performance.now();
-    explain(row);
-    times.single.push((performance.now() - start) * 1000);
-  }
+  const begin = performance.now();
+  while (performance.now() - begin < RUN_UP_MS) for (const row of rows) explain(row);
+  times.single.push(...timeSingles(explain, rows));
   const { wallMs, cpuMs } = timeOnce(() => explain(all));
   times.batch.push((wallMs * 1000) / all.rowCount);
   times.batchCpu.push((cpuMs * 1000) / all.rowCount);
+}
+
+/** Of each call, in microseconds. */
+function timeSingles(explain: Explainer, rows: readonly Table[]): number[] {
+  return rows.map((row) => {
+    const start = performance.now();
+    explain(row);
+    return (performance.now() - start) * 1000;
+  });
 }
 
 export function medianBatchCpu(times: RowTimes): number {

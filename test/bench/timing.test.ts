@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { LONG_RUN_MS, median, QUICK_RUN_MS, race, SLOW_RUN_MS, startClock, timeOnce } from "../../bench/timing.js";
+import {
+  LONG_RUN_MS,
+  median,
+  QUICK_RUN_MS,
+  RUN_UP_MS,
+  race,
+  SLOW_RUN_MS,
+  startClock,
+  timeOnce,
+} from "../../bench/timing.js";
 
 test("the median is the middle value, or the mean of the two in the middle", () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -22,12 +31,23 @@ test("contestants run by turns, and each gets its median", async () => {
   expect(b).toMatchObject({ name: "b", runs: 3, wallMs: 2000, cpuMs: 1 });
 });
 
-test("a quick run is made five times in a round, and the middle one counts", async () => {
-  const times = [9, 1, 50, 3, 5, 7, 7, 7, 7, 7].map((part) => (part / 100) * QUICK_RUN_MS);
+test("a quick run is made five times in a round, and the middle one counts; before, it runs up without being timed", async () => {
+  const runUp = [0.9, 0.9, 0.9].map((part) => part * QUICK_RUN_MS);
+  expect(runUp[0]! + runUp[1]!).toBeLessThan(RUN_UP_MS);
+  const rounds = [
+    [9, 1, 50, 3, 5],
+    [7, 7, 7, 7, 7],
+  ].map((parts) => parts.map((part) => (part / 100) * QUICK_RUN_MS));
+  const times = rounds.flatMap((round) => [...runUp, ...round]);
   const [own] = await race([{ name: "quick", run: () => ({ wallMs: times.shift()!, cpuMs: 1 }) }], 2);
   expect(times).toEqual([]);
   expect(own!.runs).toBe(2);
   expect(own!.timings.map(({ wallMs }) => wallMs)).toEqual([0.05 * QUICK_RUN_MS, 0.07 * QUICK_RUN_MS]);
+});
+
+test("what takes no time that can be measured ends, too", async () => {
+  const [own] = await race([{ name: "nothing", run: () => ({ wallMs: 0, cpuMs: 0 }) }], 1);
+  expect(own!.wallMs).toBe(0);
 });
 
 test("a contestant with one long run is not asked for another, and the number of its runs says so", async () => {
