@@ -15,10 +15,10 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { flaggedCsv } from "../../src/cli/commands/detect/flagged-rows.js";
-import type { Io, Output } from "../../src/cli/io.js";
 import { run } from "../../src/cli/run.js";
 import type { Batch } from "../../src/node/read-table.js";
 import { linearModel } from "../detectors/tiny-onnx.js";
+import { ioWith } from "./support/in-process.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
 
 const NORMAL = join(TANK, "normal.csv");
@@ -373,24 +373,3 @@ describe("rows that are not those that were scored, whatever their file says,", 
     }
   });
 });
-
-/** The same program without a process; a message is all that is looked at. */
-function ioWith(errors: string[]): Io {
-  const output = (written: string[]): Output => ({
-    write: async (text) => void written.push(String(text)),
-    writeNow: (text) => void written.push(text),
-    isTerminal: false,
-    isFile: false,
-    width: () => null,
-  });
-  const stop = new AbortController().signal;
-  return {
-    version: "0",
-    program: "parsight",
-    stdin: undefined,
-    stdout: output([]),
-    stderr: output(errors),
-    environment: {},
-    stop,
-  };
-}

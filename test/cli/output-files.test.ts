@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, linkSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Io, Output } from "../../src/cli/io.js";
 import { run } from "../../src/cli/run.js";
+import { ioWith } from "./support/in-process.js";
 import { type Folder, PROGRAM, parsight, temporaryFolder } from "./support/program.js";
 
 let folder: Folder;
@@ -37,26 +37,6 @@ function contents(): readonly (readonly [string, string])[] {
   return readdirSync(folder.path)
     .filter((name) => name !== "here")
     .map((name) => [name, readFileSync(folder.at(name), "utf8")]);
-}
-
-function ioWith(errors: string[]): Io {
-  const output = (written: string[]): Output => ({
-    write: async (text) => void written.push(String(text)),
-    writeNow: (text) => void written.push(text),
-    isTerminal: false,
-    isFile: false,
-    width: () => null,
-  });
-  const stop = new AbortController().signal;
-  return {
-    version: "0",
-    program: "parsight",
-    stdin: undefined,
-    stdout: output([]),
-    stderr: output(errors),
-    environment: {},
-    stop,
-  };
 }
 
 test.each([
