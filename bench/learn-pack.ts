@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_PACK, readNumbers } from "../experiments/data/pack.js";
+import { toPlainCsv } from "../experiments/data/plain-csv.js";
 import { createExplainer, loadModel, type Model } from "../src/index.js";
 import {
   atLeastTimes,
@@ -114,7 +115,7 @@ async function checkSet(
 ): Promise<CheckedSet> {
   const { scratch, pack } = context;
   const source = pack === null ? join(scratch, "train.csv") : join(pack, name, "train.csv");
-  if (pack === null) writeFileSync(source, toCsv(table));
+  if (pack === null) writeFileSync(source, toPlainCsv(table));
   const files = { ours: join(scratch, "ours.json"), theirs: join(scratch, "theirs.json") };
   await learnAllRules(source, files.ours, scratch);
   const all = readModel(files.ours);
@@ -311,15 +312,4 @@ function notRun(ours: string, reason: string): Line {
     goal: atLeastTimes(GOAL, 30, null),
     remark: "",
   };
-}
-
-function toCsv(table: NamedTable["table"]): string {
-  const cells = (row: number): string[] =>
-    table.columns.map((column) => {
-      if (column.type === "number") return String(column.values[row]);
-      if (column.type === "text") return column.dictionary[column.codes[row]!]!;
-      throw new TypeError(`column ${column.name} is neither number nor text`);
-    });
-  const lines = Array.from({ length: table.rowCount }, (_, row) => cells(row).join(","));
-  return `${[table.columns.map(({ name }) => name).join(","), ...lines].join("\n")}\n`;
 }

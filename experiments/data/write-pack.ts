@@ -4,12 +4,12 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Table } from "../../src/index.js";
 import type { Download } from "./adbench.js";
-import { type BenchmarkSet, numbers } from "./benchmark-set.js";
+import type { BenchmarkSet } from "./benchmark-set.js";
 import { dataFolder, packFolder } from "./data-folder.js";
 import { rawSource, type SetSource } from "./find-sets.js";
 import { PROTOCOL } from "./make-set.js";
+import { toPlainCsv } from "./plain-csv.js";
 
 /** The pack's folder: the ready-made one, else one made before, else one made now, which takes minutes and may download. */
 export async function findOrMakePack(say: (line: string) => void, download: Download = fetch): Promise<string> {
@@ -34,7 +34,7 @@ export async function makePack(folder: string, source: SetSource, say: (line: st
 function writeSet(folder: string, { train, test, perturbed, truth }: BenchmarkSet): void {
   mkdirSync(folder, { recursive: true });
   for (const [name, table] of Object.entries({ train, test, perturbed })) {
-    writeFileSync(join(folder, `${name}.csv`), toCsv(table));
+    writeFileSync(join(folder, `${name}.csv`), toPlainCsv(table));
   }
   const placeOf = new Map(train.columns.map(({ name }, place) => [name, place]));
   const rows = truth.map(({ features, mode, flaggedBefore }) => ({
@@ -44,14 +44,4 @@ function writeSet(folder: string, { train, test, perturbed, truth }: BenchmarkSe
     orig_ae_flag: 0, // which of the two it was is not known
   }));
   writeFileSync(join(folder, "truth.json"), JSON.stringify(rows));
-}
-
-function toCsv(table: Table): string {
-  const names = table.columns.map(({ name }) => name);
-  const columns = names.map((name) => numbers(table, name));
-  const cell = (value: number): string => (Number.isNaN(value) ? "" : String(value));
-  const lines = Array.from({ length: table.rowCount }, (_, row) =>
-    columns.map((values) => cell(values[row]!)).join(","),
-  );
-  return `${[names.join(","), ...lines].join("\n")}\n`;
 }
