@@ -1,10 +1,9 @@
-/** The folder of a static site holds the old site or the new one, and what people put there stays. */
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeSite } from "../../src/cli/commands/web/write-site.js";
 import { InputError } from "../../src/core/errors/input-error.js";
+import { onSmallDisk } from "../small-disk.js";
 import { type Folder, parsight, ROOT, temporaryFolder } from "./support/program.js";
 
 let folder: Folder;
@@ -80,13 +79,7 @@ test("a file, no name, a folder below a file", async () => {
 });
 
 test("on a full disk the old site stays whole, and nothing new is left", async ({ skip }) => {
-  mkdirSync(folder.at("disk"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=256k", "tmpfs", folder.at("disk")], { stdio: "ignore" });
-  } catch {
-    return skip("mounting needs root");
-  }
-  try {
+  await onSmallDisk(folder.at("disk"), skip, async () => {
     oldSite("disk/site");
     const before = filesIn("disk");
     for (const name of ["disk/site", "disk/fresh"]) {
@@ -94,9 +87,7 @@ test("on a full disk the old site stays whole, and nothing new is left", async (
       expect(filesIn("disk")).toEqual(before);
     }
     expect(readdirSync(folder.at("disk"))).toEqual(["site"]);
-  } finally {
-    execFileSync("umount", [folder.at("disk")]);
-  }
+  });
 });
 
 test("the program writes its own page, twice, and not over another", async () => {

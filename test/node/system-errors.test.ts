@@ -1,11 +1,10 @@
-/** What the disk does while a table is read is told as that, and not as a mistake of ours. */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readTable } from "../../src/node/read-table.js";
 import type { CsvTable } from "../../src/node/reading/file-table.js";
 import { explainReadFailure } from "../../src/node/reading/read-failure.js";
+import { onSmallDisk } from "../small-disk.js";
 import { createFolder, errorOf } from "./support.js";
 
 const folder = createFolder();
@@ -53,22 +52,14 @@ describe("the temporary folder", () => {
 
   test("is full", async ({ skip }) => {
     const disk = at("disk");
-    mkdirSync(disk);
-    try {
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=256k", "tmpfs", disk], { stdio: "ignore" });
-    } catch {
-      return skip("mounting needs root");
-    }
-    try {
+    await onSmallDisk(disk, skip, async () => {
       expect(await refusal(disk, 1_000_000)).toEqual([
         "DISK_FULL",
         "no room left in the temporary folder disk for standard input",
         "Free some space there, or name another folder by the environment variable TMPDIR.",
       ]);
       expect(readdirSync(disk)).toEqual([]);
-    } finally {
-      execFileSync("umount", [disk]);
-    }
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -16,6 +16,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { checkCanWrite, removeTemporaryFiles, writeFileAtomic } from "../../src/node/write-file.js";
+import { onSmallDisk } from "../small-disk.js";
 import { asNobody, createFolder, errorOf } from "./support.js";
 import { buildChild } from "./support-child.js";
 
@@ -106,13 +107,7 @@ describe("a failure leaves the old file as it was", () => {
 
   test("a full disk", async ({ skip }) => {
     const disk = at("disk");
-    mkdirSync(disk);
-    try {
-      execFileSync("mount", ["-t", "tmpfs", "-o", "size=256k", "tmpfs", disk], { stdio: "ignore" });
-    } catch {
-      return skip("mounting needs root");
-    }
-    try {
+    await onSmallDisk(disk, skip, async () => {
       writeFileSync(join(disk, "model.json"), "old");
       for (const options of [{}, { gzip: "always" as const }]) {
         const noise = Array.from({ length: 40 }, () => Uint8Array.from({ length: 20_000 }, () => Math.random() * 256));
@@ -124,9 +119,7 @@ describe("a failure leaves the old file as it was", () => {
         expect(readFileSync(join(disk, "model.json"), "utf8")).toBe("old");
         expect(temporaries(disk)).toEqual([]);
       }
-    } finally {
-      execFileSync("umount", [disk]);
-    }
+    });
   });
 
   test("a folder this user may not write to, and a file it may not replace", async () => {
