@@ -31,6 +31,30 @@ describe("explaining", () => {
     expect(explain(model, tableFromRows(rows)).map(({ row }) => row)).toEqual([0, 1, 2]);
   });
 
+  test("leaves out rows that are less strange than minStrength, and keeps the numbers of the others", () => {
+    const table = tableFromRows([normal[0]!, strange, normal[7]!, normal[40]!, strange]);
+    const all = explain(model, table);
+    const strengths = all.map(({ strength }) => strength!);
+    for (const minStrength of [0, ...strengths, 1]) {
+      const expected = all.filter(({ strength }) => strength! >= minStrength);
+      expect(explain(model, table, { minStrength })).toEqual(expected);
+    }
+    expect(explain(model, table, { minStrength: 0.95 }).map(({ row }) => row)).toEqual([1, 4]);
+  });
+
+  test("minStrength is refused by a model of so few rows that it cannot say how strange one is", () => {
+    const few = learn(tableFromRows(normal.slice(0, 1)));
+    expect(explain(few, tableFromRows([strange]))[0]!.strength).toBeNull();
+    expect(() => createExplainer(few, { minStrength: 0.95 })).toThrow(
+      expect.objectContaining({
+        code: "OPTION_CONFLICT",
+        message:
+          "minStrength 0.95 cannot be told by this model, which was learnt from 1 row: too few to say how strange a row is",
+        hint: "Leave minStrength out, or learn from more rows.",
+      }),
+    );
+  });
+
   test("shows at most `top` rules", () => {
     const wild = { Level: 1e9, Pump: "broken", Temperature: -500 };
     expect(explain(model, tableFromRows([wild]), { method: "paper", top: 2 })[0]!.rules).toHaveLength(2);
@@ -97,6 +121,18 @@ describe("hooks", () => {
       [64, 75],
       [75, 75],
       [1, 1],
+    ]);
+  });
+
+  test("progress counts rows that are left out as well", () => {
+    const told: [number, number][] = [];
+    const hooks = { onProgress: (done: number, total: number) => told.push([done, total]) };
+    const rows = tableFromRows(Array.from({ length: 130 }, (_, row) => normal[row]!));
+    expect(explain(model, rows, { minStrength: 1 }, hooks).length).toBeLessThan(64);
+    expect(told).toEqual([
+      [64, 130],
+      [128, 130],
+      [130, 130],
     ]);
   });
 

@@ -3,7 +3,7 @@
  *
  * `createExplainer` prepares once and then explains batch after batch; `explain` does both for one table.
  */
-import { StoppedError } from "./errors/input-error.js";
+import { InputError, StoppedError } from "./errors/input-error.js";
 import { diagnoseRow, prepareDiagnosis } from "./explanations/diagnosis.js";
 import {
   type ExplainOptions,
@@ -16,7 +16,9 @@ import { type Kernel, openKernel } from "./kernel/kernel.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
 import type { Model } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
+import { isAsStrange } from "./presentation/describe-row.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
+import { formatCountOf } from "./presentation/format-number.js";
 import { preparePredicateTexts } from "./presentation/predicate-texts.js";
 import { asTable, type RowObject } from "./table/build-table.js";
 import { createTableReader, type EncodedTable } from "./table/encode-table.js";
@@ -24,7 +26,7 @@ import { findRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
 
 export interface ExplainHooks {
-  /** Called now and then with the rows explained so far, and when all are; done ≤ total. */
+  /** Called now and then with the rows looked at so far, and when all are; done ≤ total. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Asked before each row; true ends explaining with a StoppedError. */
   readonly shouldStop?: (() => boolean) | undefined;
@@ -33,7 +35,7 @@ export interface ExplainHooks {
 }
 
 const EXPLAIN_HOOKS = {
-  onProgress: { kind: "function", help: "told how many rows are explained, and of how many" },
+  onProgress: { kind: "function", help: "told how many rows have been looked at, and of how many" },
   shouldStop: { kind: "function", help: "asked before each row; true ends explaining" },
   kernel: { kind: "object", mayBeNull: true, help: "what runs the hot loops" },
 } as const satisfies Readonly<Record<keyof ExplainHooks, HookSpec>>;
@@ -41,13 +43,14 @@ const EXPLAIN_HOOKS = {
 /** Rows between two calls of `onProgress`. */
 const PROGRESS_ROWS = 64;
 
-/** Explains the rows of a table, in row order. */
+/** Explains the rows of a table, in row order: those that the options ask for. */
 export type Explainer = (table: Table | readonly RowObject[]) => Explanation[];
 
 /** The hooks hear of each table by itself. */
 export function createExplainer(model: Model, options: ExplainOptions = {}, hooks: ExplainHooks = {}): Explainer {
   requireModel(model);
   const resolved = resolveExplainOptions(options);
+  checkStrengthKnown(resolved.minStrength, model);
   checkOptions(hooks, EXPLAIN_HOOKS, { what: "hook" });
   const { onProgress = () => {}, shouldStop = () => false, kernel = openKernel() } = hooks;
   const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
@@ -59,14 +62,28 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
     const { columns, encoded } = read(table);
     const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
     const explanations: Explanation[] = [];
+    let seen = 0;
     for (const row of rows) {
       if (shouldStop()) throw new StoppedError();
-      explanations.push(toExplanation(find(encoded, row), model, { columns, row, texts }));
-      if (explanations.length % PROGRESS_ROWS === 0) onProgress(explanations.length, rows.length);
+      const finding = find(encoded, row);
+      if (isAsStrange(finding, resolved.minStrength)) {
+        explanations.push(toExplanation(finding, model, { columns, row, texts }));
+      }
+      if (++seen % PROGRESS_ROWS === 0) onProgress(seen, rows.length);
     }
     if (rows.length % PROGRESS_ROWS !== 0) onProgress(rows.length, rows.length);
     return explanations;
   };
+}
+
+/** A model of a few rows had none to spare to measure others by: it would find no row strange enough. */
+function checkStrengthKnown(minStrength: number | null, { calibration, rowCount }: Model): void {
+  if (minStrength === null || calibration.strangeness.length > 0) return;
+  throw new InputError(
+    "OPTION_CONFLICT",
+    `minStrength ${minStrength} cannot be told by this model, which was learnt from ${formatCountOf(rowCount, "row")}: too few to say how strange a row is`,
+    "Leave minStrength out, or learn from more rows.",
+  );
 }
 
 function allRows(table: Table): Int32Array {

@@ -21,7 +21,7 @@ const STRANGE = tableFromColumns({
 });
 
 function build(limit: number) {
-  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit, explain: {}, minStrength: null });
+  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit, explain: {} });
   builder.add(STRANGE, [5, 6, 7]);
   return builder.finish();
 }
@@ -40,7 +40,7 @@ test("rows keep their numbers, moments and values, and belong to a group", () =>
 });
 
 test("rows that look normal are a group of their own, and no suspects come from them", () => {
-  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit: 10, explain: {}, minStrength: null });
+  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit: 10, explain: {} });
   builder.add(STRANGE, [5, 6, 7]);
   const normal = tableFromColumns({ Level: [14, 63], Twice: [28, 126], State: ["low", "high"] });
   builder.add(normal, [8, 9]);
@@ -56,7 +56,7 @@ test("rows that look normal are a group of their own, and no suspects come from 
 test("rows that are not strange enough are left out and counted", () => {
   const strengths = build(10).cards.map(({ explanation }) => explanation.strength!);
   const least = Math.max(...strengths);
-  const options = { title: "t", source: "s", limit: 10, explain: {}, minStrength: least };
+  const options = { title: "t", source: "s", limit: 10, explain: { minStrength: least } };
   const builder = createReportBuilder(MODEL, options);
   const kept = strengths.filter((strength) => strength >= least).length;
   expect(kept).toBeLessThan(3);

@@ -8,7 +8,7 @@ import type { ExplainOptions } from "../core/explanations/explain-options.js";
 import { blameRow, prepareRowBlamer } from "../core/explanations/row-blame.js";
 import { openKernel } from "../core/kernel/kernel.js";
 import type { Model } from "../core/model/model.js";
-import { isAsStrange, looksNormal } from "../core/presentation/describe-row.js";
+import { looksNormal } from "../core/presentation/describe-row.js";
 import type { Explanation } from "../core/presentation/explanation.js";
 import { createSummary, groupKey, groupOf, type SummaryGroup } from "../core/presentation/summary.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
@@ -21,9 +21,8 @@ export interface ReportOptions {
   readonly source: string;
   /** Most cards; the strangest rows are kept. */
   readonly limit: number;
+  /** `minStrength` leaves rows out; they are counted. */
   readonly explain: ExplainOptions;
-  /** Rows less strange than this are left out; null: none is. */
-  readonly minStrength: number | null;
 }
 
 export interface ReportBuilder {
@@ -38,26 +37,25 @@ const OTHERS_SHOWN = 6;
 /** A card before it is known which group it belongs to. */
 export type OpenCard = Omit<ReportCard, "group">;
 
-/** Makes the cards of a table's rows, of those that are strange enough; prepared once, then used for table after table. */
+/** Makes the cards of the rows of a table that the options ask for; prepared once, then used for table after table. */
 export type CardMaker = (table: Table, rows: ArrayLike<number>) => OpenCard[];
 
-export function createCardMaker(model: Model, options: ExplainOptions, minStrength: number | null = null): CardMaker {
+export function createCardMaker(model: Model, options: ExplainOptions): CardMaker {
   const explainer = createExplainer(model, { ...options, verify: options.method !== "paper" });
   const findNearest = prepareNearest(model);
   const read = createTableReader(model.features);
   return (table, rows) => {
     const { columns, encoded } = read(table);
     const moments = findMoments(table);
-    return explainer(table).flatMap((explanation, at) => {
-      if (!isAsStrange(explanation, minStrength)) return [];
-      const nearest = findNearest(encoded, at);
-      return [toCard({ ...explanation, row: rows[at]! }, { columns, moments, at, nearest })];
+    return explainer(table).map((explanation) => {
+      const { row: at } = explanation;
+      return toCard({ ...explanation, row: rows[at]! }, { columns, moments, at, nearest: findNearest(encoded, at) });
     });
   };
 }
 
 export function createReportBuilder(model: Model, options: ReportOptions): ReportBuilder {
-  const makeCards = createCardMaker(model, options.explain, options.minStrength);
+  const makeCards = createCardMaker(model, options.explain);
   const summary = createSummary();
   const firstSuspects = new Map<string, number>();
   let cards: OpenCard[] = [];

@@ -62,7 +62,6 @@ const WORK: Work = {
       source: name,
       limit: DEFAULT_CARD_LIMIT,
       explain: {},
-      minStrength: null,
     });
     for (const { batch, numbers } of batchesOf({ table, rows }, say)) builder.add(batch, numbers);
     return builder.finish();

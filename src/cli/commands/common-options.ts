@@ -1,5 +1,5 @@
 /** Options that several commands have, made once. */
-import { EXPLAIN_OPTIONS } from "../../core/explanations/explain-options.js";
+import { EXPLAIN_OPTIONS, type ExplainOptionSpec } from "../../core/explanations/explain-options.js";
 import { type OptionSpec, rangeOf } from "../../core/model/check-options.js";
 import { LEARN_OPTIONS, type LearnOptionSpec, NORMAL_OPTION, PRESET_OPTION } from "../../core/model/learn-options.js";
 import type { Operand } from "../arguments/command.js";
@@ -80,8 +80,9 @@ export const PRESET: Option = toOption("preset", PRESET_OPTION, "default");
 export const NORMAL: Option = toOption("normal", NORMAL_OPTION, undefined);
 
 export function explainOption(name: keyof typeof EXPLAIN_OPTIONS): Option {
-  const spec = EXPLAIN_OPTIONS[name];
-  return toOption(name, spec, "default" in spec ? String(spec.default) : undefined);
+  const spec: ExplainOptionSpec = EXPLAIN_OPTIONS[name];
+  const preset = "otherwise" in spec ? spec.otherwise : "default" in spec ? String(spec.default) : undefined;
+  return toOption(name, spec, preset);
 }
 
 function toOption(name: string, spec: OptionSpec, preset: string | undefined): Option {

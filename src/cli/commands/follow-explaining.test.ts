@@ -38,8 +38,8 @@ test("a share that the reader does not know is not made up", () => {
 test("only where nothing was explained there is something to say", () => {
   const { progress } = recording();
   const follower = followExplaining(progress);
-  const all = { where: undefined, minStrength: null };
-  const some = { where: "x > 1", minStrength: null };
+  const all = { where: undefined, minStrength: undefined };
+  const some = { where: "x > 1", minStrength: undefined };
   expect(follower.findings(all).map(({ message }) => message)).toEqual([
     "the table has no rows, so nothing was explained",
   ]);

@@ -22,8 +22,8 @@ export interface ExplainingFollower {
 export interface AskedRows {
   /** The condition that was given, if any. */
   readonly where: string | undefined;
-  /** null: however strange. */
-  readonly minStrength: number | null;
+  /** How strange they had to be, if that was said. */
+  readonly minStrength: number | undefined;
 }
 
 /** What is left to know about a batch when its memory has been handed on. */

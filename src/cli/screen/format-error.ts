@@ -45,12 +45,16 @@ function formatMessage(head: string, message: string, hint: string, { program, w
  */
 function inFlags(text: string): string {
   const named = harmless(text)
-    .replace(/\b[a-z]+[A-Z][A-Za-z]+\b/g, (name) => (Object.hasOwn(LEARN_OPTIONS, name) ? flagOf(name) : name))
+    .replace(/\b[a-z]+[A-Z][A-Za-z]+\b/g, (name) => (isOption(name) ? flagOf(name) : name))
     .replace(/\b([a-z]+) "([a-z]+)"/g, (words, name, choice) =>
       CHOICES.get(name)?.includes(choice) ? `${flagOf(name)} ${choice}` : words,
     )
     .replace(IN_BRACKETS, (_, name) => `(${flagOf(name)})`);
   return PHRASES.reduce((shown, [library, commandLine]) => shown.replace(library, commandLine), named);
+}
+
+function isOption(name: string): boolean {
+  return Object.hasOwn(LEARN_OPTIONS, name) || Object.hasOwn(EXPLAIN_OPTIONS, name);
 }
 
 const CHOICES = new Map<string, readonly string[]>([

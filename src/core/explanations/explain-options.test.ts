@@ -4,13 +4,19 @@ import { type ExplainOptions, resolveExplainOptions } from "./explain-options.js
 const resolve = (options: object) => () => resolveExplainOptions(options as ExplainOptions);
 
 test("what is not given is decided", () => {
-  expect(resolveExplainOptions({})).toEqual({ method: "diagnosis", top: 5, anomaly: null, verify: false });
+  expect(resolveExplainOptions({})).toEqual({
+    method: "diagnosis",
+    top: 5,
+    anomaly: null,
+    minStrength: null,
+    verify: false,
+  });
 });
 
 test("what is given is taken", () => {
   const given = { method: "paper", top: 3, anomaly: { column: "flag", value: 1 }, verify: false } as const;
-  expect(resolveExplainOptions(given)).toEqual(given);
-  expect(resolveExplainOptions({ verify: true }).verify).toBe(true);
+  expect(resolveExplainOptions(given)).toEqual({ ...given, minStrength: null });
+  expect(resolveExplainOptions({ verify: true, minStrength: 0 })).toMatchObject({ verify: true, minStrength: 0 });
 });
 
 test("an option that does not exist is refused, with the nearest that does", () => {
@@ -18,11 +24,11 @@ test("an option that does not exist is refused, with the nearest that does", () 
     expect.objectContaining({
       code: "OPTION_UNKNOWN",
       message: 'there is no option "topp"',
-      hint: 'Closest: "top". Options are: method, top, anomaly, verify.',
+      hint: 'Closest: "top". Options are: method, top, anomaly, minStrength, verify.',
     }),
   );
   expect(resolve({ colour: 1 })).toThrow(
-    expect.objectContaining({ hint: "Options are: method, top, anomaly, verify." }),
+    expect.objectContaining({ hint: "Options are: method, top, anomaly, minStrength, verify." }),
   );
 });
 
@@ -38,6 +44,29 @@ test("top is a whole number of rules, at both ends", () => {
   }
   expect(resolve({ top: 1 })).not.toThrow();
   expect(resolve({ top: 10_000 })).not.toThrow();
+});
+
+test("minStrength is a share, both ends with it", () => {
+  for (const minStrength of [-0.01, 1.01, 95, NaN, "0.95", null]) {
+    expect(resolve({ minStrength })).toThrow(
+      expect.objectContaining({
+        code: "OPTION_RANGE",
+        message: `minStrength must be in [0, 1], got ${minStrength === "0.95" ? '"0.95"' : minStrength}`,
+        hint: "It is: explain only rows that are at least so strange: 0.95 means stranger than 95 % of normal rows.",
+      }),
+    );
+  }
+  for (const minStrength of [0, 0.95, 1]) expect(resolveExplainOptions({ minStrength }).minStrength).toBe(minStrength);
+});
+
+test("the paper's method has no strength to ask for, and says so", () => {
+  expect(resolve({ method: "paper", minStrength: 0 })).toThrow(
+    expect.objectContaining({
+      code: "OPTION_CONFLICT",
+      message: 'minStrength and method "paper" do not go together: that method does not say how strange a row is',
+      hint: "Leave one of them out; the usual method, diagnosis, gives each row a strength.",
+    }),
+  );
 });
 
 test("the other options have their types", () => {

@@ -19,6 +19,8 @@ export interface ExplainOptions {
   readonly top?: number | undefined;
   /** Explain only rows with this value. */
   readonly anomaly?: ValueFilter | undefined;
+  /** Explain only rows that are stranger than at least this share of normal rows, in [0, 1] (diagnosis only). */
+  readonly minStrength?: number | undefined;
   /** Say how the row would look with the suggested values in place (diagnosis only). */
   readonly verify?: boolean | undefined;
 }
@@ -27,12 +29,15 @@ export interface ResolvedExplainOptions {
   readonly method: Method;
   readonly top: number;
   readonly anomaly: ValueFilter | null;
+  /** null: every row is explained. */
+  readonly minStrength: number | null;
   readonly verify: boolean;
 }
 
 export type ExplainOptionSpec =
   | (ChoiceSpec & { readonly default: string })
   | (NumberSpec & { readonly default: number })
+  | (NumberSpec & { readonly otherwise: string })
   | FilterSpec
   | FlagSpec;
 
@@ -48,6 +53,14 @@ export const EXPLAIN_OPTIONS = {
     kind: "filter",
     help: "explain only rows with this value in this column, such as a detector's flag",
   },
+  minStrength: {
+    kind: "number",
+    integer: false,
+    min: 0,
+    max: 1,
+    help: "explain only rows that are at least so strange: 0.95 means stranger than 95 % of normal rows",
+    otherwise: "every row is explained",
+  },
   verify: {
     kind: "flag",
     help: "also try the suggested values in place of the suspects, and say whether the row then looks normal",
@@ -57,9 +70,11 @@ export const EXPLAIN_OPTIONS = {
 /** Checks what was given and decides the rest. */
 export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainOptions {
   checkOptions(options, EXPLAIN_OPTIONS, { elsewhere: ELSEWHERE });
-  const { method = EXPLAIN_OPTIONS.method.default, verify = false } = options;
+  const { method = EXPLAIN_OPTIONS.method.default, top = EXPLAIN_OPTIONS.top.default, verify = false } = options;
+  const { anomaly = null, minStrength = null } = options;
   if (verify && method === "paper") throw nothingToVerify();
-  return { method, top: options.top ?? EXPLAIN_OPTIONS.top.default, anomaly: options.anomaly ?? null, verify };
+  if (minStrength !== null && method === "paper") throw noStrength();
+  return { method, top, anomaly, minStrength, verify };
 }
 
 /** Hooks that people look for among the options. */
@@ -75,5 +90,13 @@ function nothingToVerify(): InputError {
     "OPTION_CONFLICT",
     'there is nothing to verify with method "paper", which suggests no values',
     'Use method "diagnosis" to have its suggestions verified, or do not ask for it (verify).',
+  );
+}
+
+function noStrength(): InputError {
+  return new InputError(
+    "OPTION_CONFLICT",
+    'minStrength and method "paper" do not go together: that method does not say how strange a row is',
+    "Leave one of them out; the usual method, diagnosis, gives each row a strength.",
   );
 }

@@ -1,7 +1,6 @@
 /** `parsight explain`: rows → which features are wrong, why, and what they should have been. */
 import type { Command } from "../../arguments/command.js";
 import { COMMON, explainOption, formatOption, MODEL_AND_TABLES, outOption, readingGroup } from "../common-options.js";
-import { MIN_STRENGTH } from "../min-strength.js";
 
 export const EXPLAIN_FORMATS = ["text", "json", "ndjson", "csv", "markdown", "html"] as const;
 export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];
@@ -29,7 +28,7 @@ export const explainCommand: Command = {
         explainOption("top"),
         explainOption("method"),
         explainOption("verify"),
-        MIN_STRENGTH,
+        explainOption("minStrength"),
         {
           kind: "flag",
           name: "summary",

@@ -9,8 +9,6 @@ export interface ExplainTask {
   readonly path: string;
   readonly model: Uint8Array;
   readonly options: ExplainOptions;
-  /** Rows less strange than this are left out; null: none is. */
-  readonly minStrength: number | null;
   readonly format: ExplainFormat;
   /** Every row, or all of them in groups. */
   readonly wanted: "rows" | "summary";

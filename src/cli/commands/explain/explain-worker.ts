@@ -6,7 +6,6 @@ import { parentPort, workerData } from "node:worker_threads";
 import { InputError } from "../../../core/errors/input-error.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
 import { csvFormat } from "../../../core/presentation/csv.js";
-import { isAsStrange } from "../../../core/presentation/describe-row.js";
 import type { Explanation } from "../../../core/presentation/explanation.js";
 import { type ExplanationFormat, jsonFormat, ndjsonFormat } from "../../../core/presentation/explanation-format.js";
 import { htmlFormat } from "../../../core/presentation/html.js";
@@ -16,7 +15,6 @@ import { SUMMARY_FORMATS } from "../../../core/presentation/summary-formats.js";
 import type { Batch } from "../../../node/read-table.js";
 import { spreadsOf, type TextLook, textFormat } from "../../screen/explanation-text.js";
 import { formatSummary } from "../../screen/summary-text.js";
-import { checkStrengthKnown } from "../min-strength.js";
 import { parseModelFile } from "../model-file.js";
 import { type ExplainReport, type ExplainRequest, type ExplainTask, NO_MORE } from "./explain-messages.js";
 
@@ -24,19 +22,18 @@ function report(message: ExplainReport, transfer: readonly ArrayBuffer[] = []): 
   parentPort?.postMessage(message, [...transfer]);
 }
 
-function start({ path, model: bytes, options, minStrength, format, wanted, look }: ExplainTask): void {
+function start({ path, model: bytes, options, format, wanted, look }: ExplainTask): void {
   const model = parseModelFile(path, bytes);
-  checkStrengthKnown(minStrength, model);
   const explainer = createExplainer(model, options);
   const fullLook = { ...look, spreads: spreadsOf(model) };
   const writer = wanted === "summary" ? summaryWriter(format, fullLook) : rowWriter(formatOf(format, fullLook));
   const encoder = new TextEncoder();
   parentPort?.on("message", (request: ExplainRequest) => {
     orRefuse(() => {
-      const all = request === NO_MORE ? [] : explainBatch(explainer, request);
-      const strange = all.filter((explanation) => isAsStrange(explanation, minStrength));
-      const text = encoder.encode(request === NO_MORE ? writer.finish() : writer.add(strange));
-      report({ kind: "written", bytes: text, leftOut: all.length - strange.length }, [text.buffer]);
+      const rows = request === NO_MORE ? 0 : request.rows.length;
+      const explanations = request === NO_MORE ? [] : explainBatch(explainer, request);
+      const text = encoder.encode(request === NO_MORE ? writer.finish() : writer.add(explanations));
+      report({ kind: "written", bytes: text, leftOut: rows - explanations.length }, [text.buffer]);
     });
   });
   const features = model.features.map((feature) =>
@@ -47,7 +44,7 @@ function start({ path, model: bytes, options, minStrength, format, wanted, look 
 
 /** Explanations named by the rows of the input. */
 function explainBatch(explainer: Explainer, { table, rows }: Batch): Explanation[] {
-  return explainer(table).map((explanation, at) => ({ ...explanation, row: rows[at]! }));
+  return explainer(table).map((explanation) => ({ ...explanation, row: rows[explanation.row]! }));
 }
 
 /** Turns explanations into what is written now, and at the end. */

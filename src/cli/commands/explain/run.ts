@@ -1,6 +1,7 @@
 /** Reads the model and the rows, explains batch by batch in a worker thread, writes as it goes. */
 import { InputError } from "../../../core/errors/input-error.js";
-import { EXPLAIN_OPTIONS, METHODS, resolveExplainOptions } from "../../../core/explanations/explain-options.js";
+import { EXPLAIN_OPTIONS } from "../../../core/explanations/explain-options.js";
+import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
 import { listNames } from "../../../core/table/names.js";
 import { readBatches } from "../../../node/read-table.js";
 import { givenTypesOf } from "../../../node/reading/given-types.js";
@@ -9,8 +10,8 @@ import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";
 import { fitLine } from "../../screen/text-width.js";
+import { explainOptionsOf } from "../explaining.js";
 import { type ExplainingFollower, followExplaining } from "../follow-explaining.js";
-import { describeLeftOut, minStrengthOf } from "../min-strength.js";
 import { readModelBytes, readModelFile } from "../model-file.js";
 import { checkOutputs, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { progressOn } from "../progress-on.js";
@@ -32,13 +33,7 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
   const out = given.text("out") ?? STANDARD_OUTPUT;
   const format = given.choice("format", EXPLAIN_FORMATS) ?? formatByEnding(out, EXPLAIN_FORMATS) ?? "text";
   await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: namedTables(tables, given) }, io);
-  const options = {
-    top: given.number("top"),
-    method: given.choice("method", METHODS),
-    verify: given.flag("verify"),
-  };
-  const minStrength = minStrengthOf(given);
-  resolveExplainOptions(options); // what does not go together is refused before anything is read
+  const options = explainOptionsOf(given, { verify: given.flag("verify") });
   if (format === "html" && !given.flag("summary")) return writePage(path, tables, out, given, io);
   const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
   const worker = startExplainWorker(
@@ -46,7 +41,6 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
       path,
       model: await readModelBytes(path),
       options,
-      minStrength,
       format,
       wanted: given.flag("summary") ? "summary" : "rows",
       look: {
@@ -62,7 +56,7 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
   try {
     await writePieces(out, pieces(await worker.ready, worker, follower, given, io), io);
     progress.finish();
-    await sayLeftOut(follower, minStrength, given, io);
+    await sayLeftOut(follower, given, io);
     return 0;
   } finally {
     progress.clear();
@@ -71,17 +65,19 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
 }
 
 /** Results may have no place for it, so it is a message. */
-async function sayLeftOut(
-  follower: ExplainingFollower,
-  minStrength: number | null,
-  given: Arguments,
-  io: Io,
-): Promise<void> {
+async function sayLeftOut(follower: ExplainingFollower, given: Arguments, io: Io): Promise<void> {
+  const minStrength = given.number("minStrength");
   const warnings = follower.findings({ where: given.text("where"), minStrength });
   await warn(warnings, given, io);
   const { rows, leftOut } = follower.counts();
-  if (warnings.length > 0 || leftOut === 0 || minStrength === null || given.flag("quiet")) return;
+  if (warnings.length > 0 || leftOut === 0 || minStrength === undefined || given.flag("quiet")) return;
   await io.stderr.write(`${fitLine(describeLeftOut(leftOut, rows, minStrength), io.stderr.width())}\n`);
+}
+
+/** "183 of 200 rows are less strange than --min-strength 0.95 asks for and left out". */
+function describeLeftOut(leftOut: number, rows: number, least: number): string {
+  const are = leftOut === 1 ? "is" : "are";
+  return `${formatCount(leftOut)} of ${formatCountOf(rows, "row")} ${are} less strange than --min-strength ${least} asks for and left out`;
 }
 
 /** The page is the report's own. */
@@ -97,8 +93,7 @@ async function writePage(
     tables,
     title: undefined,
     limit: DEFAULT_CARD_LIMIT,
-    explain: { top: given.number("top"), method: given.choice("method", METHODS) },
-    minStrength: minStrengthOf(given),
+    explain: explainOptionsOf(given),
     progress: wantsProgress(given, io) ? "shown" : "quiet",
   } as const;
   await writeReport(out, await readReport(request, given, io), io);

@@ -2,7 +2,6 @@
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Command } from "../../arguments/command.js";
 import { COMMON, explainOption, MODEL_AND_TABLES, outOption, readingGroup, wholeNumber } from "../common-options.js";
-import { MIN_STRENGTH } from "../min-strength.js";
 
 export const DEFAULT_REPORT = "report.html";
 
@@ -29,7 +28,7 @@ export const reportCommand: Command = {
         }),
       ],
     },
-    { title: "Explaining", options: [explainOption("top"), explainOption("method"), MIN_STRENGTH] },
+    { title: "Explaining", options: [explainOption("top"), explainOption("method"), explainOption("minStrength")] },
     readingGroup({
       kind: "filter",
       name: "anomaly",

@@ -10,7 +10,6 @@ import type { Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { followExplaining, rowsOf } from "../follow-explaining.js";
-import { checkStrengthKnown } from "../min-strength.js";
 import { progressOn } from "../progress-on.js";
 import { readOptionsOf } from "../reading.js";
 import { warn } from "../warn.js";
@@ -22,8 +21,6 @@ export interface ReportRequest {
   readonly title: string | undefined;
   readonly limit: number;
   readonly explain: ExplainOptions;
-  /** Rows less strange than this are left out; null: none is. */
-  readonly minStrength: number | null;
   readonly progress: "shown" | "quiet";
 }
 
@@ -31,15 +28,13 @@ const BATCH_ROWS = 1024;
 
 /** How the tables are read is taken from what was given. */
 export async function readReport(request: ReportRequest, given: Arguments, io: Io): Promise<Report> {
-  const { model, tables, limit, explain, minStrength } = request;
-  checkStrengthKnown(minStrength, model);
+  const { model, tables, limit, explain } = request;
   const source = tables.length === 0 ? "the result of a query" : tables.map((table) => basename(table)).join(", ");
   const builder = createReportBuilder(model, {
     title: request.title ?? `Anomalies in ${source}`,
     source,
     limit,
     explain,
-    minStrength,
   });
   const progress = progressOn(io.stderr, request.progress);
   const follower = followExplaining(progress);
@@ -57,7 +52,7 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
       follower.onExplained({ ...rowsOf(batch), leftOut });
     }
     progress.finish();
-    await warn(follower.findings({ where: given.text("where"), minStrength }), given, io);
+    await warn(follower.findings({ where: given.text("where"), minStrength: explain.minStrength }), given, io);
     return builder.finish();
   } finally {
     progress.clear();

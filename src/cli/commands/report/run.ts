@@ -1,11 +1,10 @@
 /** Reads the model and the rows, and writes the report once it is whole. */
-import { METHODS } from "../../../core/explanations/explain-options.js";
 import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
 import { DEFAULT_CARD_LIMIT, type Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { fitLine } from "../../screen/text-width.js";
-import { minStrengthOf } from "../min-strength.js";
+import { explainOptionsOf } from "../explaining.js";
 import { readModelFile } from "../model-file.js";
 import { checkOutputs, STANDARD_OUTPUT } from "../output-file.js";
 import { namedTables } from "../reading.js";
@@ -17,14 +16,13 @@ export async function runReport(given: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = given.operands as [string, ...string[]];
   const out = given.text("out") ?? DEFAULT_REPORT;
   await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: namedTables(tables, given) }, io);
-  const minStrength = minStrengthOf(given); // what does not go together is refused before anything is read
+  const explain = explainOptionsOf(given);
   const request = {
     model: await readModelFile(path),
     tables,
     title: given.text("title"),
     limit: given.number("limit") ?? DEFAULT_CARD_LIMIT,
-    explain: { top: given.number("top"), method: given.choice("method", METHODS) },
-    minStrength,
+    explain,
     progress: given.flag("quiet") ? "quiet" : "shown",
   } as const;
   const report = await readReport(request, given, io);
