@@ -77,3 +77,16 @@ test("constant columns, text and a single feature are no obstacle", () => {
   const rows = toMatrix(singleView, single);
   expect(scoreAutoencoder(trainAutoencoder(singleView, rows), rows).every(Number.isFinite)).toBe(true);
 });
+
+test("values beyond all measure score above every other row, by a finite number", () => {
+  const { view, matrix } = dependentTable(200, 5);
+  const autoencoder = trainAutoencoder(view, matrix);
+  const highest = Math.max(...scoreAutoencoder(autoencoder, matrix));
+  const values = Float64Array.of(1e308, -1e308, 1e308, -1e308, 1e308, -1e308);
+  const [score] = scoreAutoencoder(
+    { ...autoencoder, inputs: { ...autoencoder.inputs, scales: autoencoder.inputs.scales.map(() => 1e-9) } },
+    { rowCount: 1, width: 6, values },
+  );
+  expect(score).toBeGreaterThan(highest);
+  expect(score).toBeLessThan(Infinity);
+});

@@ -75,7 +75,15 @@ export function autoencoderWidths(inputs: number): number[] {
   return [inputs, outer, Math.max(1, Math.round(inputs / 3)), outer, inputs];
 }
 
-/** One score for each row of a matrix seen as the learning rows were. */
+/**
+ * Bounds within which no score overflows: a layer of up to a million inputs makes of numbers up to m numbers below
+ * 10^6 · 10^9 · m + 10^9, so four of them stay near 10^60 · MAX_INPUT, and a million squares of that have a finite sum. Training moves
+ * a parameter by little more than the learning rate in a step and inputs are in deviations: real ones stay far below.
+ */
+export const MAX_PARAMETER = 1e9;
+const MAX_INPUT = 1e90;
+
+/** One finite score for each row of a matrix seen as the learning rows were. */
 export function scoreAutoencoder(autoencoder: Autoencoder, matrix: Matrix): Float64Array {
   const layers = denseLayers(autoencoder.widths);
   const outputs = layerBuffers(layers);
@@ -83,9 +91,15 @@ export function scoreAutoencoder(autoencoder: Autoencoder, matrix: Matrix): Floa
   const rows = toInputs(autoencoder.inputs, matrix);
   return Float64Array.from({ length: rows.rowCount }, (_, index) => {
     const row = matrixRow(rows, index);
+    limitInputs(row);
     forward(layers, autoencoder.parameters, row, outputs);
     return restored.reduce((sum, value, input) => sum + (value - row[input]!) ** 2, 0) / restored.length;
   });
+}
+
+/** Beyond all measure is as strange as anything can be; it must not become NaN, which is no anomaly. */
+function limitInputs(row: Float64Array): void {
+  for (let input = 0; input < row.length; input++) row[input] = Math.max(-MAX_INPUT, Math.min(MAX_INPUT, row[input]!));
 }
 
 interface Batch {

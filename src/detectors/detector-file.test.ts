@@ -63,6 +63,21 @@ const damages: readonly [kind: DetectorKind, damage: (text: string) => string, m
   ["autoencoder", (text) => text.replace(/"scales":\[[^,]+/, '"scales":[0'), "not above 0"],
   ["autoencoder", (text) => text.replace(/"widths":\[\d+/, '"widths":[9'), "detector.autoencoder.widths must be"],
   ["autoencoder", (text) => text.replace(/"parameters":\[[^,]+/, '"parameters":[null'), "is not a finite number"],
+  [
+    "autoencoder",
+    (text) => text.replace(/"parameters":\[([^,]+),[^,]+/, '"parameters":[$1,-1e308'),
+    "detector.autoencoder.parameters[1] must be a number from -1000000000 to 1000000000, got -1e+308",
+  ],
+  [
+    "isolation-forest",
+    (text) => text.replace(/"pathLengths":\[[^,]+/, '"pathLengths":[1e308'),
+    "detector.forest.pathLengths[0] must be a number from 0 to 60, got 1e+308",
+  ],
+  [
+    "isolation-forest",
+    (text) => text.replace(/"pathLengths":\[[^,]+/, '"pathLengths":[-1'),
+    "detector.forest.pathLengths[0] must be a number from 0 to 60, got -1",
+  ],
 ];
 
 for (const [kind, damage, message] of damages) {
@@ -72,4 +87,49 @@ for (const [kind, damage, message] of damages) {
     expect(() => detectorFromJson(JSON.parse(damage(text)))).toThrow(InputError);
     expect(() => detectorFromJson(JSON.parse(damage(text)))).toThrow(message);
   });
+}
+
+/** Every number of the file in turn becomes each of these, as long as the file is taken. */
+const HUGE = ["1e308", "-1e308", "1e9", "-1e9", "5e-324"];
+
+for (const kind of DETECTOR_KINDS) {
+  test(`${kind}: a file with huge numbers is refused or gives finite scores`, () => {
+    const text = savedDetector(kind);
+    const rows = tableFromColumns({
+      level: [0, 1e308, -1e308, Infinity, NaN],
+      code: [0, 1, 2, 3, 1e308],
+      valve: ["a", "open", null, "shut", ""],
+    });
+    const numbers = [...text.matchAll(/-?\d[\d.e+-]*/g)];
+    let taken = 0;
+    for (let at = 0; at < numbers.length; at += Math.ceil(numbers.length / 200)) {
+      const { index, 0: number } = numbers[at]!;
+      for (const huge of HUGE) {
+        const loaded = loadedOrNull(`${text.slice(0, index)}${huge}${text.slice(index + number.length)}`);
+        if (loaded === null) continue;
+        taken++;
+        expect(scoreTable(loaded, rows).every(Number.isFinite), `${huge} at ${index}`).toBe(true);
+      }
+    }
+    expect(taken).toBeGreaterThan(100);
+  });
+}
+
+test("an autoencoder with all parameters at their limit gives finite scores", () => {
+  const json = JSON.parse(savedDetector("autoencoder"));
+  for (const sign of [1, -1]) {
+    json.autoencoder.parameters = json.autoencoder.parameters.map(
+      (_: number, at: number) => (at % 3 === 0 ? sign : 1) * 1e9,
+    );
+    expect(scoreTable(detectorFromJson(json), table).every(Number.isFinite)).toBe(true);
+  }
+});
+
+function loadedOrNull(text: string) {
+  try {
+    return detectorFromJson(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof InputError) return null;
+    throw error;
+  }
 }

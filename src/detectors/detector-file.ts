@@ -1,9 +1,10 @@
 /**
- * A Detector as plain JSON and back. Reading trusts nothing: every number is checked before it may become an index, and
- * a forest's children lie behind their parent, so that scoring a loaded detector always ends.
+ * A Detector as plain JSON and back. Reading trusts nothing: every number is checked before it may become an index, a
+ * forest's children lie behind their parent, so that scoring a loaded detector always ends, and what is added up or
+ * multiplied is so small that every score is a finite number.
  */
 import type { CategoricalFeature, Category, Feature } from "../core/table/features.js";
-import { type Autoencoder, autoencoderWidths } from "./autoencoder.js";
+import { type Autoencoder, autoencoderWidths, MAX_PARAMETER } from "./autoencoder.js";
 import { denseLayers, parameterCount } from "./dense-network.js";
 import type { Detector, DetectorModel } from "./detector.js";
 import { DETECTOR_KINDS } from "./detector-kinds.js";
@@ -16,6 +17,7 @@ import {
   readFiniteNumber,
   readFiniteNumbers,
   readList,
+  readNumbersWithin,
   readText,
   readWholeNumber,
   readWholeNumbers,
@@ -112,14 +114,16 @@ function readForest(place: JsonPlace, width: number): IsolationForest {
     if (column >= 0 && children[node]! <= node)
       throw badDetector(`${place.at}.children[${node}] does not lie behind it`);
   });
+  const sampleSize = readWholeNumber(fieldOf(place, "sampleSize"), 1, Number.MAX_SAFE_INTEGER);
   return {
-    sampleSize: readWholeNumber(fieldOf(place, "sampleSize"), 1, Number.MAX_SAFE_INTEGER),
+    sampleSize,
     width: readWholeNumber(fieldOf(place, "width"), width, width),
     roots: readWholeNumbers(fieldOf(place, "roots"), { min: 0, max: length - 1, length: null }),
     columns,
     thresholds: readFiniteNumbers(fieldOf(place, "thresholds"), length),
     children,
-    pathLengths: readFiniteNumbers(fieldOf(place, "pathLengths"), length),
+    // No path is longer than there are rows to part.
+    pathLengths: readNumbersWithin(fieldOf(place, "pathLengths"), { min: 0, max: sampleSize, length }),
   };
 }
 
@@ -130,8 +134,12 @@ function readAutoencoder(place: JsonPlace, view: MatrixView): Autoencoder {
   if (widths.some((width, layer) => given[layer] !== width)) {
     throw badDetector(`${place.at}.widths must be ${widths.join(", ")}, got ${given.join(", ")}`);
   }
-  const count = parameterCount(denseLayers(widths));
-  return { inputs, widths, parameters: readFiniteNumbers(fieldOf(place, "parameters"), count) };
+  const parameters = readNumbersWithin(fieldOf(place, "parameters"), {
+    min: -MAX_PARAMETER,
+    max: MAX_PARAMETER,
+    length: parameterCount(denseLayers(widths)),
+  });
+  return { inputs, widths, parameters };
 }
 
 function readInputs(place: JsonPlace, width: number): NumericInputs {

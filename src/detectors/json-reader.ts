@@ -57,6 +57,18 @@ export function readFiniteNumbers(place: JsonPlace, length: number | null): Floa
   return Float64Array.from(readSized(place, length), readFiniteNumber);
 }
 
+/** Finite numbers from `min` to `max`. */
+export function readNumbersWithin(
+  place: JsonPlace,
+  { min, max, length }: { readonly min: number; readonly max: number; readonly length: number },
+): Float64Array {
+  return Float64Array.from(readSized(place, length), (entry) => {
+    const value = readFiniteNumber(entry);
+    if (value >= min && value <= max) return value;
+    throw badDetector(`${entry.at} must be a number from ${min} to ${max}, got ${value}`);
+  });
+}
+
 export interface WholeRange {
   readonly min: number;
   readonly max: number;
