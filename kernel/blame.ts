@@ -1,7 +1,7 @@
 /**
  * Blames features one after the other, asking all views in each step. The twin is in src/core/explanations/blame.ts.
  */
-import { float64At, isMarked } from "./memory";
+import { float64At, int32At, isMarked, setFloat64, setInt32, setUint8 } from "./memory";
 import { dropFromMixture, fillMixtureGains } from "./mixture";
 import { fillDensityGains } from "./near-density";
 import { dropFromTrees, weighTrees } from "./trees";
@@ -39,6 +39,10 @@ class Blame {
   stride: i32;
 }
 
+export function blameRecordBytes(): i32 {
+  return <i32>offsetof<Blame>();
+}
+
 /** As in the twin. */
 const OWN: f64 = 0.5;
 const NEAR: f64 = 0.5;
@@ -56,10 +60,10 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
     weighFeatures(b, nearCount, TAIL * <f64>(1 << step));
     if (step === 0) store<f64>(b.strangeness, largestMean(b));
     const best = largest(b);
-    store<u8>(b.isBlamed + <usize>best, 1);
-    store<i32>(b.order + (<usize>step << 2), best);
+    setUint8(b.isBlamed, best, 1);
+    setInt32(b.order, step, best);
     ceiling = min(ceiling, float64At(b.sums, best));
-    store<f64>(b.strengths + (<usize>step << 3), ceiling);
+    setFloat64(b.strengths, step, ceiling);
     if (step + 1 < steps) leaveOut(b, nearCount, best);
   }
   let end = b.order + (<usize>steps << 2);
@@ -71,8 +75,8 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
   const rest = b.order + (<usize>steps << 2);
   sortByExtremity(b, rest, b.featureCount - steps);
   for (let rank = steps; rank < b.featureCount; rank++) {
-    ceiling = min(ceiling, TAIL * float64At(b.tail, load<i32>(b.order + (<usize>rank << 2))));
-    store<f64>(b.strengths + (<usize>rank << 3), ceiling);
+    ceiling = min(ceiling, TAIL * float64At(b.tail, int32At(b.order, rank)));
+    setFloat64(b.strengths, rank, ceiling);
   }
 }
 
@@ -98,7 +102,7 @@ function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
     const views = isMarked(b.isMissing, j)
       ? (NEAR + DENSITY + MIXTURE) * float64At(b.marginal, j)
       : NEAR * float64At(near, j) + DENSITY * float64At(byRows, j) + MIXTURE * byMixture;
-    store<f64>(b.sums + (<usize>j << 3), OWN * own + float64At(b.drop, j) + views + tailWeight * float64At(b.tail, j));
+    setFloat64(b.sums, j, OWN * own + float64At(b.drop, j) + views + tailWeight * float64At(b.tail, j));
   }
 }
 
@@ -131,30 +135,30 @@ function sortByExtremity(b: Blame, rest: usize, length: i32): void {
   for (let top = (length >> 1) - 1; top >= 0; top--) sink(b, rest, top, length);
   for (let end = length - 1; end > 0; end--) {
     const last = load<i32>(rest);
-    store<i32>(rest, load<i32>(rest + (<usize>end << 2)));
-    store<i32>(rest + (<usize>end << 2), last);
+    store<i32>(rest, int32At(rest, end));
+    setInt32(rest, end, last);
     sink(b, rest, 0, end);
   }
 }
 
 /** Restores [0, end) as a heap, whose top is the least extreme, after its entry at `top` has changed. */
 function sink(b: Blame, heap: usize, top: i32, end: i32): void {
-  const entry = load<i32>(heap + (<usize>top << 2));
+  const entry = int32At(heap, top);
   let place = top;
   for (let child = 2 * place + 1; child < end; child = 2 * place + 1) {
-    let other = load<i32>(heap + (<usize>child << 2));
+    let other = int32At(heap, child);
     if (child + 1 < end) {
-      const next = load<i32>(heap + (<usize>(child + 1) << 2));
+      const next = int32At(heap, child + 1);
       if (isMoreExtreme(b, other, next)) {
         child++;
         other = next;
       }
     }
     if (!isMoreExtreme(b, entry, other)) break;
-    store<i32>(heap + (<usize>place << 2), other);
+    setInt32(heap, place, other);
     place = child;
   }
-  store<i32>(heap + (<usize>place << 2), entry);
+  setInt32(heap, place, entry);
 }
 
 // @ts-ignore: decorator

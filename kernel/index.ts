@@ -1,5 +1,5 @@
 /** The compiled kernel: the hot loops on one memory that the caller lays out. Its exports are typed in src/core/kernel. */
-export { blameFeatures } from "./blame";
+export { blameFeatures, blameRecordBytes } from "./blame";
 export { cutOffRecordBytes } from "./cut-offs/fields";
 export { cutOffFrameBytes } from "./cut-offs/frames";
 export { growCutOffTree, rankCutOffInputs } from "./cut-offs/grow";
@@ -20,14 +20,14 @@ export { levelRecordBytes, miningRecordBytes } from "./mining/fields";
 export { countItems, countPairsOf } from "./mining/pair-counts";
 export { fillRowItems, startRowItems } from "./mining/row-items";
 export { startItem, startMining, walk } from "./mining/walk";
-export { dropFromMixture, startMixture } from "./mixture";
+export { dropFromMixture, mixtureRecordBytes, startMixture } from "./mixture";
 export { clusterForMixture, maximiseMixture, measureFromMean, mixtureFitRecordBytes } from "./mixture-fit";
-export { startDensity } from "./near-density";
-export { findNearest } from "./neighbours";
+export { densityRecordBytes, startDensity } from "./near-density";
+export { findNearest, neighbourRecordBytes } from "./neighbours";
 export { countBits, fillCode, fillInterval } from "./row-sets";
-export { findViolatedRules } from "./rule-index";
+export { findViolatedRules, ruleSearchRecordBytes } from "./rule-index";
 export { sortingBytes } from "./sorting";
-export { addUpTrees, weighTreeLeaves } from "./trees";
+export { addUpTrees, treeRecordBytes, weighTreeLeaves } from "./trees";
 
 /** First free byte of the memory. */
 export function firstFreeByte(): usize {

@@ -54,6 +54,18 @@ export function setFloat64(array: usize, index: usize, value: f64): void {
 
 // @ts-ignore: decorator
 @inline
+export function float32At(array: usize, index: usize): f32 {
+  return load<f32>(array + (index << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+export function setFloat32(array: usize, index: usize, value: f32): void {
+  store<f32>(array + (index << 2), value);
+}
+
+// @ts-ignore: decorator
+@inline
 export function uint16At(array: usize, index: usize): u16 {
   return load<u16>(array + (index << 1));
 }

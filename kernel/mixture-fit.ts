@@ -3,6 +3,7 @@
  * The twin is in src/core/densities/fit-components-twin.ts. A vector holds two features, or two rows, side by side and never
  * two parts of one sum, so every sum runs in the twin's order.
  */
+import { float64At, int32At, setFloat64, setInt32 } from "./memory";
 import { exp, log } from "./numbers";
 
 /** Filled by the caller (fit-components-compiled.ts), in this order; arrays of 64-bit numbers unless said otherwise. */
@@ -27,8 +28,8 @@ class Fit {
   active: usize;
   /** Rows of each cluster, 32-bit numbers. */
   sizes: usize;
-  expRoots: usize;
-  logCentres: usize;
+  roots: usize;
+  centres: usize;
   rowCount: i32;
   /** Rows, in whole blocks; those behind the last are zero. */
   rowRoom: i32;
@@ -86,17 +87,17 @@ export function clusterForMixture(pointer: usize, rounds: i32): void {
     memory.fill(f.sizes, 0, <usize>f.componentCount << 2);
     for (let row = 0; row < f.rowCount; row++) {
       const own = nearestMean(f, row);
-      store<i32>(f.active + (<usize>row << 2), own);
+      setInt32(f.active, row, own);
       const size = f.sizes + (<usize>own << 2);
       store<i32>(size, load<i32>(size) + 1);
     }
     for (let own = 0; own < f.componentCount; own++) {
-      if (load<i32>(f.sizes + (<usize>own << 2)) > 0) memory.fill(f.means + <usize>own * bytes, 0, bytes);
+      if (int32At(f.sizes, own) > 0) memory.fill(f.means + <usize>own * bytes, 0, bytes);
     }
     let values = f.rows;
     for (let row = 0; row < f.rowCount; row++, values += bytes) {
-      const own = load<i32>(f.active + (<usize>row << 2));
-      const size = f64x2.splat(<f64>load<i32>(f.sizes + (<usize>own << 2)));
+      const own = int32At(f.active, row);
+      const size = f64x2.splat(<f64>int32At(f.sizes, own));
       const mean = f.means + <usize>own * bytes;
       for (let j: usize = 0; j < bytes; j += 16) {
         v128.store(mean + j, f64x2.add(v128.load(mean + j), f64x2.div(v128.load(values + j), size)));
@@ -105,8 +106,8 @@ export function clusterForMixture(pointer: usize, rounds: i32): void {
   }
   memory.fill(f.shares, 0, <usize>(f.componentCount * f.rowRoom) << 3);
   for (let row = 0; row < f.rowCount; row++) {
-    const own = load<i32>(f.active + (<usize>row << 2));
-    store<f64>(f.shares + (<usize>(own * f.rowRoom + row) << 3), 1);
+    const own = int32At(f.active, row);
+    setFloat64(f.shares, own * f.rowRoom + row, 1);
   }
 }
 
@@ -156,7 +157,7 @@ function estimate(f: Fit): void {
   const priors = f64x2.splat(prior);
   for (let own = 0; own < f.componentCount; own++) {
     const matrix = f.matrices + <usize>own * size;
-    const weight = load<f64>(f.weights + (<usize>own << 3));
+    const weight = float64At(f.weights, own);
     const total = f64x2.splat(weight + prior);
     for (let at: usize = 0; at < size; at += 16) {
       const sum = f64x2.add(v128.load(matrix + at), f64x2.mul(priors, v128.load(f.common + at)));
@@ -165,7 +166,7 @@ function estimate(f: Fit): void {
     widen(matrix, f.featureCount, bytes, RIDGE);
     replaceByRoot(matrix, f.featureCount, bytes);
     const share = (weight + 1.0) / <f64>(f.rowCount + f.componentCount);
-    store<f64>(f.logWeights + (<usize>own << 3), log(share, f.logCentres));
+    setFloat64(f.logWeights, own, log(share, f.centres));
   }
 }
 
@@ -179,17 +180,17 @@ function weighScatter(f: Fit, own: i32): void {
   let activeCount = 0;
   let values = f.rows;
   for (let row = 0; row < f.rowCount; row++, values += bytes) {
-    const share = load<f64>(shares + (<usize>row << 3));
+    const share = float64At(shares, row);
     weight += share;
     const factor = f64x2.splat(share);
     for (let j: usize = 0; j < bytes; j += 16) {
       v128.store(mean + j, f64x2.add(v128.load(mean + j), f64x2.mul(factor, v128.load(values + j))));
     }
     if (share < LEAST_SHARE) continue;
-    store<i32>(f.active + (<usize>activeCount << 2), row);
+    setInt32(f.active, activeCount, row);
     activeCount++;
   }
-  store<f64>(f.weights + (<usize>own << 3), weight);
+  setFloat64(f.weights, own, weight);
   const divisor = f64x2.splat(weight);
   for (let j: usize = 0; j < bytes; j += 16) v128.store(mean + j, f64x2.div(v128.load(mean + j), divisor));
   const size = <usize>f.featureCount * bytes;
@@ -249,7 +250,7 @@ function centre(f: Fit, mean: usize, shares: usize, row: i32, into: usize): f64 
   for (let j: usize = 0; j < bytes; j += 16) {
     v128.store(into + j, f64x2.sub(v128.load(values + j), v128.load(mean + j)));
   }
-  return load<f64>(shares + (<usize>row << 3));
+  return float64At(shares, row);
 }
 
 function widen(matrix: usize, featureCount: i32, bytes: usize, ridge: f64): void {
@@ -282,7 +283,7 @@ function shareRows(f: Fit): void {
     for (let at = first; at < end; at += bytes) largest = max(largest, load<f64>(at));
     let total: f64 = 0;
     for (let at = first; at < end; at += bytes) {
-      const share = exp(load<f64>(at) - largest, f.expRoots);
+      const share = exp(load<f64>(at) - largest, f.roots);
       store<f64>(at, share);
       total += share;
     }
@@ -297,7 +298,7 @@ function weighRows(f: Fit, own: i32): void {
   const matrix = f.matrices + <usize>(own * f.featureCount) * bytes;
   const halves = f64x2.splat(2);
   const constant = f64x2.splat(
-    load<f64>(f.logWeights + (<usize>own << 3)) - logDeterminant(matrix, f.featureCount, bytes, f.logCentres) / 2.0,
+    float64At(f.logWeights, own) - logDeterminant(matrix, f.featureCount, bytes, f.centres) / 2.0,
   );
   let into = f.shares + (<usize>(own * f.rowRoom) << 3);
   let values = f.blocks;

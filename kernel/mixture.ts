@@ -2,6 +2,7 @@
  * Gains in log density of a mixture of Gaussians when values are left out; two features at a time.
  * The twin is in src/core/explanations/mixture-evidence.ts.
  */
+import { isMarked, setFloat64, setUint8 } from "./memory";
 import { exp, expPair, log, logPair } from "./numbers";
 
 /** Filled by the caller, in this order; arrays of 64-bit numbers unless said otherwise. */
@@ -28,6 +29,10 @@ class Evidence {
   stride: i32;
   componentCount: i32;
   outCount: i32;
+}
+
+export function mixtureRecordBytes(): i32 {
+  return <i32>offsetof<Evidence>();
 }
 
 /** As in the twin. */
@@ -108,7 +113,7 @@ export function dropFromMixture(pointer: usize, feature: i32): void {
       v128.store(pivots + a, f64x2.sub(v128.load(pivots + a), f64x2.mul(entry, entry)));
     }
   }
-  store<u8>(e.isOut + <usize>feature, 1);
+  setUint8(e.isOut, feature, 1);
   e.outCount++;
 }
 
@@ -150,7 +155,7 @@ export function fillMixtureGains(pointer: usize): void {
     v128.store(e.gains + j, f64x2.sqrt(f64x2.mul(two, limited)));
   }
   for (let feature = 0; feature < e.featureCount; feature++) {
-    if (load<u8>(e.isOut + <usize>feature) === 1) store<f64>(e.gains + (<usize>feature << 3), 0);
+    if (isMarked(e.isOut, feature)) setFloat64(e.gains, feature, 0);
   }
 }
 

@@ -2,6 +2,7 @@
  * Deviations from the nearest rows, what they cost, and what leaving a feature out gains; two features at a time.
  * The twin is in src/core/explanations/near-density.ts.
  */
+import { float64At, int32At, setFloat64 } from "./memory";
 import { exp, expPair, logPair } from "./numbers";
 
 /** Filled by the caller, in this order; arrays of 64-bit numbers unless said otherwise. */
@@ -24,6 +25,10 @@ class Density {
   stride: i32;
 }
 
+export function densityRecordBytes(): i32 {
+  return <i32>offsetof<Density>();
+}
+
 /** As in the twin. */
 const NEAREST: i32 = 3;
 const DEVIATION_LIMIT: f64 = 6;
@@ -41,7 +46,7 @@ export function startDensity(pointer: usize, count: i32): void {
   const most = f64x2.splat(COST_LIMIT);
   memory.fill(d.near, 0, bytes);
   for (let i = 0; i < count; i++) {
-    const other = d.values + <usize>load<i32>(d.nearest + (<usize>i << 2)) * bytes;
+    const other = d.values + <usize>int32At(d.nearest, i) * bytes;
     const costs = d.costs + <usize>i * bytes;
     const freed = d.freed + <usize>i * bytes;
     let total = zero;
@@ -58,7 +63,7 @@ export function startDensity(pointer: usize, count: i32): void {
       v128.store(freed + j, expPair(cost, d.roots));
       total = f64x2.add(total, cost);
     }
-    store<f64>(d.totals + (<usize>i << 3), f64x2.extract_lane(total, 0) + f64x2.extract_lane(total, 1));
+    setFloat64(d.totals, i, f64x2.extract_lane(total, 0) + f64x2.extract_lane(total, 1));
   }
 }
 
@@ -66,11 +71,11 @@ export function fillDensityGains(pointer: usize, count: i32): void {
   const d = changetype<Density>(pointer);
   const bytes = <usize>d.stride << 3;
   let least: f64 = Infinity;
-  for (let i = 0; i < count; i++) least = min(least, load<f64>(d.totals + (<usize>i << 3)));
+  for (let i = 0; i < count; i++) least = min(least, float64At(d.totals, i));
   let whole: f64 = 0;
   memory.fill(d.gains, 0, bytes);
   for (let i = 0; i < count; i++) {
-    const density = exp(least - load<f64>(d.totals + (<usize>i << 3)), d.roots);
+    const density = exp(least - float64At(d.totals, i), d.roots);
     whole += density;
     const densities = f64x2.splat(density);
     const freed = d.freed + <usize>i * bytes;

@@ -2,6 +2,7 @@
  * Nearest rows: squared limited deviations in single precision, four rows at a time, the largest ones kept apart.
  * The twin is in src/core/explanations/neighbours.ts.
  */
+import { float32At, float64At, int32At, setFloat32, setInt32 } from "./memory";
 
 /** Filled by the caller, in this order. */
 @unmanaged
@@ -17,7 +18,7 @@ class Search {
   bounds: usize;
   /** The row at hand, in double precision. */
   row: usize;
-  /** Features in the order of the blocks, and room for the row in that order. */
+  /** Features in the order of the blocks, and room for the row in that order and scale. */
   order: usize;
   own: usize;
   /** Room for the nearest rows and their distances. */
@@ -33,8 +34,13 @@ class Search {
   stride: i32;
 }
 
+export function neighbourRecordBytes(): i32 {
+  return <i32>offsetof<Search>();
+}
+
+/** As in the twin. */
 const DEVIATION_LIMIT: f32 = 6;
-const CATEGORY_SQUARE: f32 = 4;
+const CATEGORY_DEVIATION: f32 = 2;
 /** Bytes of the features between two looks at whether a block can be given up: four features. */
 const STRETCH: usize = 64;
 /** Boxes that are looked at before the others, the nearest first: then few of the others are near enough. */
@@ -55,8 +61,8 @@ let noThird: f32 = 0;
 export function findNearest(pointer: usize, ignored: i32, most: i32): i32 {
   const s = changetype<Search>(pointer);
   for (let place = 0; place < s.featureCount; place++) {
-    const feature = load<i32>(s.order + ((<usize>place) << 2));
-    store<f32>(s.own + ((<usize>place) << 2), <f32>load<f64>(s.row + ((<usize>feature) << 3)));
+    const value = <f32>float64At(s.row, int32At(s.order, place));
+    setFloat32(s.own, place, place < s.numericCount ? value : CATEGORY_DEVIATION * value);
   }
   count = 0;
   wanted = most;
@@ -72,7 +78,7 @@ export function findNearest(pointer: usize, ignored: i32, most: i32): i32 {
     lookInto(s, box);
   }
   for (let box = 0; box < s.boxCount; box++) {
-    if (load<f32>(s.bounds + ((<usize>box) << 2)) <= limit) lookInto(s, box); // never of NaN: done already
+    if (float32At(s.bounds, box) <= limit) lookInto(s, box); // never of NaN: done already
   }
   return count;
 }
@@ -80,13 +86,13 @@ export function findNearest(pointer: usize, ignored: i32, most: i32): i32 {
 /** How near a row in each box can be at most: as if it had the nearest value of the box in every feature. */
 function fillBounds(s: Search): void {
   const zero = f32x4.splat(0);
-  const most = f32x4.splat(DEVIATION_LIMIT);
-  const apart = f32x4.splat(CATEGORY_SQUARE);
-  const numericEnd = s.own + ((<usize>s.numericCount) << 2);
-  const end = s.own + ((<usize>s.featureCount) << 2);
+  const mostOfNumbers = f32x4.splat(DEVIATION_LIMIT);
+  const mostOfCategories = f32x4.splat(CATEGORY_DEVIATION);
+  const numericEnd = s.own + (<usize>s.numericCount << 2);
+  const end = s.own + (<usize>s.featureCount << 2);
   let low = s.boxLows;
   let high = s.boxHighs;
-  for (let box: usize = 0; box < (<usize>s.boxCount) << 2; box += 16) {
+  for (let box: usize = 0; box < <usize>s.boxCount << 2; box += 16) {
     let first = f32x4.splat(noFirst);
     let second = f32x4.splat(noSecond);
     let third = f32x4.splat(noThird);
@@ -96,11 +102,8 @@ function fillBounds(s: Search): void {
       const value = v128.load32_splat(own);
       const below = f32x4.pmax(zero, f32x4.sub(v128.load(low), value));
       const distance = f32x4.pmax(below, f32x4.sub(value, v128.load(high)));
-      let square: v128;
-      if (own < numericEnd) {
-        const limited = f32x4.pmin(most, distance);
-        square = f32x4.mul(limited, limited);
-      } else square = v128.and(apart, f32x4.gt(distance, zero));
+      const limited = f32x4.pmin(own < numericEnd ? mostOfNumbers : mostOfCategories, distance);
+      let square = f32x4.mul(limited, limited);
       let less = f32x4.pmin(third, square);
       third = f32x4.pmax(third, square);
       square = f32x4.pmin(second, less);
@@ -118,13 +121,13 @@ function nearestBox(s: Search): i32 {
   let least: f32 = limit;
   let best = -1;
   for (let box = 0; box < s.boxCount; box++) {
-    const bound = load<f32>(s.bounds + ((<usize>box) << 2));
+    const bound = float32At(s.bounds, box);
     if (bound < least || (best < 0 && bound <= least)) {
       least = bound;
       best = box;
     }
   }
-  if (best >= 0) store<f32>(s.bounds + ((<usize>best) << 2), NaN);
+  if (best >= 0) setFloat32(s.bounds, best, NaN);
   return best;
 }
 
@@ -136,19 +139,23 @@ function lookInto(s: Search, box: i32): void {
 /** Compares the four rows of a block. */
 function lookAt(s: Search, block: i32): void {
   const zero = f32x4.splat(0);
-  const most = f32x4.splat(DEVIATION_LIMIT);
-  const apart = f32x4.splat(CATEGORY_SQUARE);
   const limits = f32x4.splat(limit);
-  let at = s.blocks + <usize>block * ((<usize>s.featureCount) << 4);
-  const end = at + ((<usize>s.featureCount) << 4);
-  const numericEnd = at + ((<usize>s.numericCount) << 4);
+  let at = s.blocks + <usize>block * (<usize>s.featureCount << 4);
+  const end = at + (<usize>s.featureCount << 4);
+  // Numbers first, then categories: the same but for the greatest distance.
+  let kindEnd = at + (<usize>s.numericCount << 4);
+  let most = f32x4.splat(DEVIATION_LIMIT);
   let own = s.own;
   let first = f32x4.splat(noFirst);
   let second = f32x4.splat(noSecond);
   let third = f32x4.splat(noThird);
   let kept = zero;
-  while (at < numericEnd) {
-    const stop = min(numericEnd, at + STRETCH);
+  while (at < end) {
+    if (at === kindEnd) {
+      kindEnd = end;
+      most = f32x4.splat(CATEGORY_DEVIATION);
+    }
+    const stop = min(kindEnd, at + STRETCH);
     for (; at < stop; at += 16, own += 4) {
       let distance = f32x4.abs(f32x4.sub(v128.load32_splat(own), v128.load(at)));
       distance = f32x4.pmin(most, f32x4.pmax(zero, distance)); // a missing value is NaN, and no distance
@@ -163,23 +170,10 @@ function lookAt(s: Search, block: i32): void {
     }
     if (!v128.any_true(f32x4.le(kept, limits))) return;
   }
-  for (; at < end; at += 16, own += 4) {
-    const value = v128.load32_splat(own);
-    const other = v128.load(at);
-    let square = v128.and(apart, v128.or(f32x4.lt(value, other), f32x4.gt(value, other)));
-    let less = f32x4.pmin(third, square);
-    third = f32x4.pmax(third, square);
-    square = f32x4.pmin(second, less);
-    second = f32x4.pmax(second, less);
-    less = f32x4.pmin(first, square);
-    first = f32x4.pmax(first, square);
-    kept = f32x4.add(kept, less);
-  }
-  if (!v128.any_true(f32x4.le(kept, limits))) return;
   v128.store(s.lanes, kept);
   for (let lane: usize = 0; lane < 16; lane += 4) {
     const distance = load<f32>(s.lanes + lane);
-    const row = load<i32>(s.numbers + ((<usize>block) << 4) + lane);
+    const row = load<i32>(s.numbers + (<usize>block << 4) + lane);
     if (row >= 0 && distance <= limit) offer(s, row, distance);
   }
 }
@@ -195,26 +189,26 @@ function offer(s: Search, row: i32, distance: f32): void {
 
 function insert(s: Search, row: i32, distance: f32): void {
   const isFull = count === wanted;
-  if (isFull && distance === limit && row > load<i32>(s.nearest + ((<usize>(count - 1)) << 2))) return;
+  if (isFull && distance === limit && row > int32At(s.nearest, count - 1)) return;
   let at = isFull ? count - 1 : count++;
   for (; at > 0; at--) {
-    const before = load<f32>(s.distances + ((<usize>(at - 1)) << 2));
-    const other = load<i32>(s.nearest + ((<usize>(at - 1)) << 2));
+    const before = float32At(s.distances, at - 1);
+    const other = int32At(s.nearest, at - 1);
     if (before < distance || (before === distance && other < row)) break;
-    store<f32>(s.distances + ((<usize>at) << 2), before);
-    store<i32>(s.nearest + ((<usize>at) << 2), other);
+    setFloat32(s.distances, at, before);
+    setInt32(s.nearest, at, other);
   }
-  store<f32>(s.distances + ((<usize>at) << 2), distance);
-  store<i32>(s.nearest + ((<usize>at) << 2), row);
-  if (count === wanted) limit = load<f32>(s.distances + ((<usize>(count - 1)) << 2));
+  setFloat32(s.distances, at, distance);
+  setInt32(s.nearest, at, row);
+  if (count === wanted) limit = float32At(s.distances, count - 1);
 }
 
 /** Rows that lack the same values are the same in them. */
 function isSame(s: Search, row: i32): bool {
-  const start = s.values + <usize>row * ((<usize>s.stride) << 3);
-  for (let j: usize = 0; j < (<usize>s.featureCount) << 3; j += 8) {
-    const a = load<f64>(s.row + j);
-    const b = load<f64>(start + j);
+  const start = s.values + <usize>row * (<usize>s.stride << 3);
+  for (let j = 0; j < s.featureCount; j++) {
+    const a = float64At(s.row, j);
+    const b = float64At(start, j);
     if (a !== b && !(isNaN(a) && isNaN(b))) return false;
   }
   return true;

@@ -18,6 +18,10 @@ class RuleSearch {
   found: usize;
 }
 
+export function ruleSearchRecordBytes(): i32 {
+  return <i32>offsetof<RuleSearch>();
+}
+
 /** Pointers to eight bitmaps, which are met between two looks at whether anything is left. */
 const STRETCH: usize = 8 << 2;
 /** Bytes of the numbers of 64 rules, those of half a vector of bits. */

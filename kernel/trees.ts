@@ -2,7 +2,7 @@
  * What the trees say about a row: its leaf in each of them, sums over targets and over pairs of a target and a feature its
  * trees lean on, and what they come to. The twin is in src/core/explanations/tree-evidence.ts.
  */
-import { int32At } from "./memory";
+import { int32At, isMarked, setInt32 } from "./memory";
 
 /** Filled by the caller, in this order. Numbers are 32 bits where they count or point, 64 bits where they measure. */
 @unmanaged
@@ -30,6 +30,10 @@ class Trees {
   targetCount: i32;
   featureCount: i32;
   depth: i32;
+}
+
+export function treeRecordBytes(): i32 {
+  return <i32>offsetof<Trees>();
 }
 
 /** As in the twin. */
@@ -77,7 +81,7 @@ export function weighTreeLeaves(pointer: usize): void {
   const t = changetype<Trees>(pointer);
   findLeaves(t);
   for (let target = 0; target < t.targetCount; target++) {
-    const isNumeric = load<u8>(t.isNumeric + <usize>target) === 1;
+    const isNumeric = isMarked(t.isNumeric, target);
     const value = isNumeric ? load<f64>(t.standardised + (<usize>int32At(t.targets, target) << 3)) : 0;
     const end = int32At(t.firstTrees, target + 1);
     for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
@@ -85,7 +89,7 @@ export function weighTreeLeaves(pointer: usize): void {
       const weight = load<f64>(leaf, 8);
       const distance = abs(value - load<f64>(leaf)) * weight;
       const sums = t.treeSums + (<usize>tree << 4);
-      store<i32>(t.treeMasks + (<usize>tree << 2), load<i32>(leaf, MASK));
+      setInt32(t.treeMasks, tree, load<i32>(leaf, MASK));
       store<f64>(sums, weight);
       store<f64>(sums, weight * min(SURPRISE_LIMIT, distance), 8);
     }

@@ -39,7 +39,7 @@ function someTask(random: Random, rowCount: number): Task {
 }
 
 function search(given: Kernel | null, { profiles, kept, rows }: Task) {
-  const { kernel, arrays } = layOut(given, { neighbours: neighbourLayout(kept) });
+  const { kernel, arrays } = layOut(given, { neighbours: neighbourLayout(kept, given) });
   const standard = prepareStandard({ rowCount: 10, profiles, quantiles: [] });
   const neighbours = prepareNeighbours(kept, standard, arrays.neighbours, kernel);
   expect(neighbours.kernel).toBe(given);

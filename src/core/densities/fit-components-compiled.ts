@@ -1,9 +1,8 @@
 /** Fits the components of a mixture in the compiled kernel (kernel/mixture-fit.ts): lays the rows out in its memory once. */
 import type { Kernel } from "../kernel/kernel.js";
-import { f64, i32 } from "../kernel/lay-out.js";
+import { evenLength, f64, i32 } from "../kernel/lay-out.js";
+import { fillTables, tableLayout } from "../kernel/number-tables.js";
 import { layOutRecord } from "../kernel/record.js";
-import { EXP_ROOTS } from "../numbers/exponential.js";
-import { LOG_CENTRES } from "../numbers/logarithm.js";
 import { CLUSTER_ROUNDS, type ComponentFitter, type Estimate, type MixtureRows, ROUNDS } from "./fit-components.js";
 
 /** Rows that the kernel looks at side by side. */
@@ -14,13 +13,12 @@ const SCATTERED = 4;
 /** Null when the rows have no room in the kernel. What it reserves is the caller's to release. */
 export function createCompiledFitter(kernel: Kernel, given: MixtureRows): ComponentFitter | null {
   const { rowCount, featureCount, count } = given;
-  const stride = featureCount + (featureCount % 2);
+  const stride = evenLength(featureCount);
   const laid = layOut(kernel, given, stride);
   if (laid === null) return null;
   const { arrays } = laid;
   const fit = laid.record.pointer;
-  arrays.expRoots.set(EXP_ROOTS);
-  arrays.logCentres.set(LOG_CENTRES);
+  fillTables(arrays);
   fillRows(given, stride, arrays);
   const setMean = (own: number, row: number): void =>
     arrays.means.set(arrays.rows.subarray(row * stride, (row + 1) * stride), own * stride);
@@ -59,8 +57,7 @@ function layOut(kernel: Kernel, { rowCount, featureCount, count }: MixtureRows, 
     centred: f64(SCATTERED * stride),
     active: i32(rowCount),
     sizes: i32(count),
-    expRoots: f64(EXP_ROOTS.length),
-    logCentres: f64(LOG_CENTRES.length),
+    ...tableLayout(),
     rowCount,
     rowRoom,
     featureCount,

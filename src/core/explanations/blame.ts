@@ -9,6 +9,7 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
+import { placeRecord, recordRoom } from "../kernel/record.js";
 import { dropFromMixture, fillMixtureGains, type MixtureEvidence } from "./mixture-evidence.js";
 import { dropFromDensity, fillDensityGains, type NearDensity } from "./near-density.js";
 import { dropFromTrees, type TreeEvidence, weighTrees } from "./tree-evidence.js";
@@ -30,6 +31,7 @@ export interface Blame extends BlameArrays {
   readonly blamedCount: number;
   /** Null: the twin. */
   readonly kernel: Kernel | null;
+  readonly pointer: number;
 }
 
 /**
@@ -37,13 +39,13 @@ export interface Blame extends BlameArrays {
  * isLeftOut, 1 where the mixture never looked, missing or a category never seen. isCategorical is the same for all rows.
  * What comes of it: order, all features, most suspect first; strengths, how strongly each of them is suspected, not
  * increasing; strangeness, how strange the row is: the mean of the three largest sums of the first step.
- * Scratch: sums, the weighted sum of all evidence against each feature; isBlamed. fields: what the kernel reads.
+ * Scratch: sums, the weighted sum of all evidence against each feature; isBlamed. record: what the kernel reads.
  */
 type BlameArrays = Laid<ReturnType<typeof blameLayout>>;
 
-export function blameLayout(featureCount: number) {
+export function blameLayout(featureCount: number, kernel: Kernel | null) {
   return {
-    fields: i32(22),
+    record: recordRoom(kernel, (run) => run.blameRecordBytes()),
     tail: f64(featureCount),
     isCategorical: u8(featureCount),
     isMissing: u8(featureCount),
@@ -72,25 +74,31 @@ export function prepareBlame(
   const featureCount = isCategorical.length;
   arrays.isCategorical.set(isCategorical);
   const { trees, density, mixture } = views;
-  const { fields, tail, sums, isBlamed, order, strengths, strangeness } = arrays;
-  const given = [trees.own, trees.drop, density.near, density.gains, mixture?.gains ?? sums];
-  const row = [density.costs, density.totals, trees.marginal, tail];
-  const marks = [arrays.isCategorical, arrays.isMissing, arrays.isLeftOut];
-  const places = [...given, ...row, ...marks, sums, isBlamed, order, strengths, strangeness];
-  fields.set([trees.fields.byteOffset, density.fields.byteOffset, mixture?.fields.byteOffset ?? 0]);
-  fields.set(
-    places.map((array) => array.byteOffset),
-    3,
-  );
-  fields.set([featureCount, density.neighbours.stride], 3 + places.length);
+  const { record, ...own } = arrays;
+  const pointer = placeRecord(kernel, record, {
+    trees: trees.pointer,
+    density: density.pointer,
+    mixture: mixture?.pointer ?? 0,
+    own: trees.own,
+    drop: trees.drop,
+    near: density.near,
+    densityGains: density.gains,
+    mixtureGains: mixture?.gains ?? 0,
+    costs: density.costs,
+    totals: density.totals,
+    marginal: trees.marginal,
+    ...own,
+    featureCount,
+    stride: density.neighbours.stride,
+  });
   const blamedCount = Math.min(featureCount, Math.max(1, Math.min(BLAME_STEPS, featureCount - 1)));
-  return { ...arrays, views, marginal: trees.marginal, blamedCount, kernel };
+  return { ...arrays, views, marginal: trees.marginal, blamedCount, kernel, pointer };
 }
 
 export function blameFeatures(blame: Blame): void {
-  const { kernel, fields, views, blamedCount } = blame;
+  const { kernel, pointer, views, blamedCount } = blame;
   if (kernel === null) blameFeaturesTwin(blame);
-  else kernel.run.blameFeatures(fields.byteOffset, views.density.count, blamedCount);
+  else kernel.run.blameFeatures(pointer, views.density.count, blamedCount);
 }
 
 function blameFeaturesTwin(blame: Blame): void {

@@ -3,6 +3,7 @@ import type { Mixture } from "../densities/mixture.js";
 import type { NormalScorer } from "../densities/normal-scores.js";
 import { type Kernel, openKernel } from "../kernel/kernel.js";
 import { layOut } from "../kernel/lay-out.js";
+import { fillTables, tableLayout } from "../kernel/number-tables.js";
 import {
   dropFromMixture,
   fillMixtureGains,
@@ -10,7 +11,6 @@ import {
   prepareMixtureEvidence,
   startMixture,
 } from "./mixture-evidence.js";
-import { fillTables, tableLayout } from "./number-tables.js";
 
 const PLAIN: NormalScorer = { score: (_, value) => value };
 
@@ -51,7 +51,7 @@ function gainsBy(
   left: readonly number[],
   dropped: readonly number[],
 ): number[] {
-  const { kernel, arrays } = layOut(given, { tables: tableLayout(), mixture: mixtureLayout(mixture) });
+  const { kernel, arrays } = layOut(given, { tables: tableLayout(), mixture: mixtureLayout(mixture, given) });
   expect(kernel).toBe(given);
   fillTables(arrays.tables);
   const evidence = prepareMixtureEvidence(mixture, PLAIN, arrays.mixture, arrays.tables, kernel);

@@ -9,11 +9,11 @@
 import { type Mixture, standardScore } from "../densities/mixture.js";
 import type { NormalScorer } from "../densities/normal-scores.js";
 import type { Kernel } from "../kernel/kernel.js";
-import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
+import { evenLength, f64, type Laid, u8 } from "../kernel/lay-out.js";
+import type { NumberTables } from "../kernel/number-tables.js";
+import { placeRecord, recordRoom } from "../kernel/record.js";
 import { exp } from "../numbers/exponential.js";
 import { log } from "../numbers/logarithm.js";
-import { strideOf } from "./neighbours.js";
-import type { NumberTables } from "./number-tables.js";
 
 export interface MixtureEvidence extends MixtureArrays {
   readonly mixture: Mixture;
@@ -21,8 +21,11 @@ export interface MixtureEvidence extends MixtureArrays {
   readonly componentCount: number;
   /** Numbers of a vector: one for each feature, and one more where that makes them even. */
   readonly stride: number;
+  /** Features left out; only the twin counts here. */
+  outCount: number;
   /** Null: the twin. */
   readonly kernel: Kernel | null;
+  readonly pointer: number;
 }
 
 /**
@@ -33,16 +36,16 @@ export interface MixtureEvidence extends MixtureArrays {
  * columns: for the i-th feature left out and component c at (i · components + c) · stride, scaled by the root of its pivot.
  * logs: weighted log density of each component. isOut: 1 for features left out.
  * gains: for each feature √(2 · gain in log density) when it is left out as well; nothing for those that already are.
- * without: scratch. fields: what the kernel reads; the last one is how many features were left out.
+ * without: scratch. record: what the kernel reads.
  */
 type MixtureArrays = Laid<ReturnType<typeof mixtureLayout>>;
 
-export function mixtureLayout(mixture: Mixture | null) {
+export function mixtureLayout(mixture: Mixture | null, kernel: Kernel | null) {
   const features = mixture?.featureCount ?? 0;
   const components = mixture?.components.length ?? 0;
-  const stride = strideOf(features);
+  const stride = evenLength(features);
   return {
-    fields: i32(OUT_COUNT + 1),
+    record: recordRoom(kernel, (run) => run.mixtureRecordBytes()),
     means: f64(components * stride),
     precisions: f64(components * features * stride),
     diagonals: f64(components * stride),
@@ -58,9 +61,6 @@ export function mixtureLayout(mixture: Mixture | null) {
     gains: f64(stride),
   };
 }
-
-/** Place of the number of features left out among the fields. */
-const OUT_COUNT = 18;
 
 /** Leaving out a value at the centre of a conditional of unit variance gains about this much. */
 const CENTRE_GAIN = 0.9;
@@ -79,33 +79,34 @@ export function prepareMixtureEvidence(
   kernel: Kernel | null,
 ): MixtureEvidence {
   const { featureCount, components } = mixture;
-  const stride = strideOf(featureCount);
-  const { means, precisions, diagonals, atMeans, scores, centred, pulls, pivots, columns, logs, without } = arrays;
+  const stride = evenLength(featureCount);
+  const { record, ...own } = arrays;
+  const { means, precisions, diagonals, atMeans } = own;
   diagonals.fill(1); // what makes a stride even has a pivot like any other
-  components.forEach(({ mean, precision, logWeight, logDeterminant }, own) => {
-    means.set(mean, own * stride);
-    atMeans[own] = logWeight - logDeterminant / 2;
+  components.forEach(({ mean, precision, logWeight, logDeterminant }, c) => {
+    means.set(mean, c * stride);
+    atMeans[c] = logWeight - logDeterminant / 2;
     for (let a = 0; a < featureCount; a++) {
-      precisions.set(precision.subarray(a * featureCount, (a + 1) * featureCount), (own * featureCount + a) * stride);
-      diagonals[own * stride + a] = precision[a * featureCount + a]!;
+      precisions.set(precision.subarray(a * featureCount, (a + 1) * featureCount), (c * featureCount + a) * stride);
+      diagonals[c * stride + a] = precision[a * featureCount + a]!;
     }
   });
-  const places = [means, precisions, diagonals, atMeans, scores, centred, pulls, pivots, columns, logs, without];
-  const others = [arrays.isOut, arrays.gains, tables.roots, tables.centres];
-  arrays.fields.set([...places, ...others].map((array) => array.byteOffset));
-  arrays.fields.set([featureCount, stride, components.length], places.length + others.length);
-  return { ...arrays, mixture, scorer, componentCount: components.length, stride, kernel };
+  const componentCount = components.length;
+  const outCount = 0;
+  const fields = { ...own, ...tables, featureCount, stride, componentCount, outCount };
+  const pointer = placeRecord(kernel, record, fields);
+  return { ...arrays, mixture, scorer, componentCount, stride, outCount, kernel, pointer };
 }
 
 /** Looks at a row, with the features for which `isLeft` is 1 (missing, never seen) left out from the start. */
 export function startMixture(evidence: MixtureEvidence, values: Float64Array, isLeft: Uint8Array): void {
-  const { mixture, scorer, scores, fields, kernel } = evidence;
+  const { mixture, scorer, scores, kernel, pointer } = evidence;
   const { featureCount } = mixture;
   for (let j = 0; j < featureCount; j++) {
     scores[j] = isLeft[j] === 1 ? 0 : standardScore(mixture, j, scorer.score(j, values[j]!));
   }
   if (kernel === null) startMixtureTwin(evidence);
-  else kernel.run.startMixture(fields.byteOffset);
+  else kernel.run.startMixture(pointer);
   for (let j = 0; j < featureCount; j++) if (isLeft[j] === 1) dropFromMixture(evidence, j);
 }
 
@@ -114,7 +115,7 @@ function startMixtureTwin(evidence: MixtureEvidence): void {
   const { featureCount } = mixture;
   evidence.pivots.set(evidence.diagonals);
   evidence.isOut.fill(0);
-  evidence.fields[OUT_COUNT] = 0;
+  evidence.outCount = 0;
   for (let own = 0; own < componentCount; own++) {
     const start = own * stride;
     for (let j = 0; j < stride; j++) centred[j] = scores[j]! - means[start + j]!;
@@ -152,12 +153,11 @@ function dot(matrix: Float64Array, start: number, vector: Float64Array): number 
 /** Leaves out one more feature. */
 export function dropFromMixture(evidence: MixtureEvidence, feature: number): void {
   if (evidence.kernel === null) dropFromMixtureTwin(evidence, feature);
-  else evidence.kernel.run.dropFromMixture(evidence.fields.byteOffset, feature);
+  else evidence.kernel.run.dropFromMixture(evidence.pointer, feature);
 }
 
 function dropFromMixtureTwin(evidence: MixtureEvidence, feature: number): void {
-  const { mixture, componentCount, stride, precisions, pulls, pivots, columns, logs, isOut, fields } = evidence;
-  const outCount = fields[OUT_COUNT]!;
+  const { mixture, componentCount, stride, precisions, pulls, pivots, columns, logs, isOut, outCount } = evidence;
   const size = componentCount * stride;
   for (let own = 0; own < componentCount; own++) {
     const start = own * stride;
@@ -181,7 +181,7 @@ function dropFromMixtureTwin(evidence: MixtureEvidence, feature: number): void {
     }
   }
   isOut[feature] = 1;
-  fields[OUT_COUNT] = outCount + 1;
+  evidence.outCount = outCount + 1;
 }
 
 /** Its twin is in kernel/mixture.ts, for kernel/blame.ts. */

@@ -6,11 +6,12 @@
  * taken once, so that each step multiplies and adds. Cost for a row: O(20 × features), and as much for each step.
  */
 import type { Kernel } from "../kernel/kernel.js";
-import { f64, i32, type Laid } from "../kernel/lay-out.js";
+import { evenLength, f64, i32, type Laid } from "../kernel/lay-out.js";
+import type { NumberTables } from "../kernel/number-tables.js";
+import { placeRecord, recordRoom } from "../kernel/record.js";
 import { exp } from "../numbers/exponential.js";
 import { log } from "../numbers/logarithm.js";
-import { deviationBetween, NEAR_ROWS, NEAREST, type Neighbours, strideOf } from "./neighbours.js";
-import type { NumberTables } from "./number-tables.js";
+import { deviationBetween, NEAR_ROWS, NEAREST, type Neighbours } from "./neighbours.js";
 
 export interface NearDensity extends DensityArrays {
   readonly neighbours: Neighbours;
@@ -18,6 +19,7 @@ export interface NearDensity extends DensityArrays {
   count: number;
   /** Null: the twin. */
   readonly kernel: Kernel | null;
+  readonly pointer: number;
 }
 
 /**
@@ -26,14 +28,14 @@ export interface NearDensity extends DensityArrays {
  * totals: sum of costs against each nearest row, over features that are not left out.
  * gains: for each feature √(2 · gain in log density) when it is left out as well.
  * steepness: 1 / (2 · width²) of each feature; categories: all bits set for categorical ones.
- * fields: what the kernel reads.
+ * record: what the kernel reads.
  */
 type DensityArrays = Laid<ReturnType<typeof densityLayout>>;
 
-export function densityLayout(featureCount: number) {
-  const stride = strideOf(featureCount);
+export function densityLayout(featureCount: number, kernel: Kernel | null) {
+  const stride = evenLength(featureCount);
   return {
-    fields: i32(13),
+    record: recordRoom(kernel, (run) => run.densityRecordBytes()),
     steepness: f64(stride),
     categories: i32(2 * stride),
     near: f64(stride),
@@ -53,20 +55,17 @@ export function prepareNearDensity(neighbours: Neighbours, arrays: DensityArrays
     arrays.steepness[j] = 1 / (2 * widths[j]! * widths[j]!);
     if (isCategorical[j] === 1) arrays.categories.fill(-1, 2 * j, 2 * j + 2);
   }
-  const { values, row, nearest } = neighbours;
-  const { steepness, categories, near, costs, freed, totals, gains } = arrays;
-  const places = [values, row, nearest, steepness, categories, near, costs, freed, totals, gains];
-  const { roots, centres } = tables;
-  arrays.fields.set([...places, roots, centres].map((array) => array.byteOffset));
-  arrays.fields[places.length + 2] = neighbours.stride;
-  return { ...arrays, neighbours, count: 0, kernel };
+  const { values, row, nearest, stride } = neighbours;
+  const { record, ...own } = arrays;
+  const pointer = placeRecord(kernel, record, { values, row, nearest, ...own, ...tables, stride });
+  return { ...arrays, neighbours, count: 0, kernel, pointer };
 }
 
 /** Looks at the row whose `count` nearest rows have just been found. */
 export function startDensity(density: NearDensity, count: number): void {
   density.count = count;
   if (density.kernel === null) startDensityTwin(density);
-  else density.kernel.run.startDensity(density.fields.byteOffset, count);
+  else density.kernel.run.startDensity(density.pointer, count);
 }
 
 function startDensityTwin({ neighbours, steepness, near, costs, freed, totals, count }: NearDensity): void {

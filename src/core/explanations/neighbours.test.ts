@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Kernel, openKernel } from "../kernel/kernel.js";
 import { layOut } from "../kernel/lay-out.js";
+import { fillTables, tableLayout } from "../kernel/number-tables.js";
 import type { FeatureProfile, KeptRows } from "../model/model.js";
 import { densityLayout, dropFromDensity, fillDensityGains, prepareNearDensity, startDensity } from "./near-density.js";
 import { findNear, neighbourLayout, prepareNeighbours } from "./neighbours.js";
-import { fillTables, tableLayout } from "./number-tables.js";
 import { prepareStandard } from "./standard-row.js";
 
 const NUMBER: FeatureProfile = { kind: "numeric", mean: 0, deviation: 1, min: -10, max: 10, missingCount: 0 };
@@ -18,8 +18,8 @@ function prepare(given: Kernel | null, profiles: readonly FeatureProfile[], rows
   };
   const { kernel, arrays } = layOut(given, {
     tables: tableLayout(),
-    neighbours: neighbourLayout(kept),
-    density: densityLayout(profiles.length),
+    neighbours: neighbourLayout(kept, given),
+    density: densityLayout(profiles.length, given),
   });
   expect(kernel).toBe(given);
   fillTables(arrays.tables);

@@ -10,7 +10,8 @@
  * Cost for a row: O(kept rows × features), less what is passed by or given up early.
  */
 import type { Kernel } from "../kernel/kernel.js";
-import { f32, f64, i32, type Laid } from "../kernel/lay-out.js";
+import { evenLength, f32, f64, i32, type Laid } from "../kernel/lay-out.js";
+import { placeRecord, recordRoom } from "../kernel/record.js";
 import type { KeptRows } from "../model/model.js";
 import { clusterRows } from "./cluster-rows.js";
 import type { Standard } from "./standard-row.js";
@@ -29,31 +30,32 @@ export interface Neighbours extends NeighbourArrays {
   readonly widths: Float64Array;
   /** Null: the twin. */
   readonly kernel: Kernel | null;
+  readonly pointer: number;
 }
 
 /**
  * values: row by row; at row · stride + feature.
  * numbers: the row at each place, -1 at places behind the last row. blocks: four places each; of place q the value of the
- * feature at place p of the order is at ((q >> 2) · features + p) · 4 + (q & 3).
+ * feature at place p of the order is at ((q >> 2) · features + p) · 4 + (q & 3), where categories lie CATEGORY_DEVIATION or more apart.
  * boxLows, boxHighs: of box b = q >> 3 the least and greatest of these, at ((b >> 2) · features + p) · 4 + (b & 3).
  * row, own: the row at hand, feature by feature and in the order of the blocks.
  * nearest, distances: what was found, nearest first.
- * search, bounds, lanes: what the kernel reads, and room for it.
+ * record: what the kernel reads; bounds, lanes: room for it.
  */
 type NeighbourArrays = Laid<ReturnType<typeof neighbourLayout>>;
 
-export function neighbourLayout({ rowCount, columns }: KeptRows) {
+export function neighbourLayout({ rowCount, columns }: KeptRows, kernel: Kernel | null) {
   const features = columns.length;
   const boxes = boxCountOf(rowCount);
   return {
-    search: i32(16),
-    values: f64(rowCount * strideOf(features)),
+    record: recordRoom(kernel, (run) => run.neighbourRecordBytes()),
+    values: f64(rowCount * evenLength(features)),
     numbers: i32(boxes * BOX_ROWS),
     blocks: f32(boxes * BOX_ROWS * features),
     boxLows: f32(boxes * features),
     boxHighs: f32(boxes * features),
     bounds: f32(boxes),
-    row: f64(strideOf(features)),
+    row: f64(evenLength(features)),
     order: i32(features),
     own: f32(features),
     nearest: i32(NEAR_ROWS),
@@ -65,11 +67,6 @@ export function neighbourLayout({ rowCount, columns }: KeptRows) {
 /** A multiple of four, since bounds are made for four boxes at once. */
 function boxCountOf(rowCount: number): number {
   return LANES * Math.ceil(rowCount / BOX_ROWS / LANES);
-}
-
-/** Even, so that two features at a time never reach into the next row. */
-export function strideOf(featureCount: number): number {
-  return featureCount + (featureCount & 1);
 }
 
 /** Nearest rows that are found; the first three of them make the plain distance. */
@@ -98,7 +95,7 @@ export function prepareNeighbours(
 ): Neighbours {
   const { rowCount } = kept;
   const featureCount = kept.columns.length;
-  const stride = strideOf(featureCount);
+  const stride = evenLength(featureCount);
   const { isCategorical } = standard;
   kept.columns.forEach((column, feature) => {
     for (let row = 0; row < rowCount; row++) {
@@ -107,6 +104,8 @@ export function prepareNeighbours(
   });
   arrays.order.set([...kept.columns.keys()].sort((a, b) => isCategorical[a]! - isCategorical[b]! || a - b));
   const numericCount = isCategorical.filter((own) => own === 0).length;
+  const { record, ...own } = arrays;
+  const fields = { ...own, boxCount: own.bounds.length, featureCount, numericCount, stride };
   const neighbours: Neighbours = {
     ...arrays,
     rowCount,
@@ -116,14 +115,10 @@ export function prepareNeighbours(
     isCategorical,
     widths: new Float64Array(featureCount).fill(LEAST_WIDTH),
     kernel,
+    pointer: placeRecord(kernel, record, fields),
   };
   fillBlocks(neighbours);
   fillBoxes(neighbours);
-  const { search, values, numbers, blocks, boxLows, boxHighs, bounds, row, order, own, nearest, distances, lanes } =
-    arrays;
-  const places = [values, numbers, blocks, boxLows, boxHighs, bounds, row, order, own, nearest, distances, lanes];
-  search.set(places.map((array) => array.byteOffset));
-  search.set([bounds.length, featureCount, numericCount, stride], places.length);
   fillWidths(neighbours);
   return neighbours;
 }
@@ -146,7 +141,8 @@ function fillBlocks({
   for (let place = 0; place < rowCount; place++) {
     const start = (place >> 2) * featureCount * LANES + (place & 3);
     for (let p = 0; p < featureCount; p++) {
-      blocks[start + p * LANES] = values[numbers[place]! * stride + order[p]!]!;
+      const value = values[numbers[place]! * stride + order[p]!]!;
+      blocks[start + p * LANES] = p < numericCount ? value : CATEGORY_DEVIATION * value;
     }
   }
 }
@@ -188,16 +184,17 @@ export function deviationBetween(isCategorical: number, a: number, b: number): n
 /** The rows with the least distance; of equal ones the first. The first row that is the same in everything is taken for itself. */
 function findNearest(neighbours: Neighbours, ignored: number, wanted: number): number {
   const dropped = Math.min(ignored, neighbours.featureCount - 1);
-  const { kernel, search } = neighbours;
+  const { kernel, pointer } = neighbours;
   return kernel === null
     ? findNearestTwin(neighbours, dropped, wanted)
-    : kernel.run.findNearest(search.byteOffset, dropped, wanted);
+    : kernel.run.findNearest(pointer, dropped, wanted);
 }
 
 /** As kernel/neighbours.ts: there four rows at once and without far boxes, here one after the other, with the same roundings. */
 function findNearestTwin(neighbours: Neighbours, ignored: number, wanted: number): number {
   const { rowCount, featureCount, row, order, numericCount, numbers, blocks, own } = neighbours;
-  for (let p = 0; p < featureCount; p++) own[p] = row[order[p]!]!;
+  for (let p = 0; p < featureCount; p++)
+    own[p] = p < numericCount ? row[order[p]!]! : CATEGORY_DEVIATION * row[order[p]!]!;
   const found: Found = { neighbours, wanted, count: 0, itself: -1, limit: Number.POSITIVE_INFINITY };
   for (let place = 0; place < rowCount; place++) {
     const start = (place >> 2) * featureCount * LANES + (place & 3);
@@ -210,8 +207,7 @@ function findNearestTwin(neighbours: Neighbours, ignored: number, wanted: number
       // deviationBetween squared, in single precision.
       let deviation = Math.fround(Math.abs(Math.fround(own[p]! - blocks[start + p * LANES]!)));
       if (!(deviation > 0)) continue;
-      if (p >= numericCount) deviation = CATEGORY_DEVIATION;
-      else if (deviation > DEVIATION_LIMIT) deviation = DEVIATION_LIMIT;
+      deviation = Math.min(deviation, p < numericCount ? DEVIATION_LIMIT : CATEGORY_DEVIATION);
       let square = Math.fround(deviation * deviation);
       // kept takes the square that no longer belongs to the largest ones.
       if (square > third) [third, square] = [square, third];

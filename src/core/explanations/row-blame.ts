@@ -8,6 +8,7 @@ import { type NormalScorer, prepareNormalScores } from "../densities/normal-scor
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { layOut } from "../kernel/lay-out.js";
+import { fillTables, tableLayout } from "../kernel/number-tables.js";
 import type { FeatureProfile, KeptRows } from "../model/model.js";
 import type { Forest } from "../rules/forest.js";
 import { fillRow } from "../rules/forest-walk.js";
@@ -17,7 +18,6 @@ import { type Blame, blameFeatures, blameLayout, prepareBlame, type Views } from
 import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
 import { densityLayout, prepareNearDensity, startDensity } from "./near-density.js";
 import { findNear, type Neighbours, neighbourLayout, prepareNeighbours } from "./neighbours.js";
-import { fillTables, tableLayout } from "./number-tables.js";
 import { prepareStandard, type Standard } from "./standard-row.js";
 import { planTrees, prepareTreeEvidence, startTrees, treeLayout } from "./tree-evidence.js";
 
@@ -56,11 +56,11 @@ export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowB
   const count = parts.features.length;
   const laid = layOut(kernel, {
     tables: tableLayout(),
-    neighbours: neighbourLayout(parts.neighbours),
-    density: densityLayout(count),
-    mixture: mixtureLayout(parts.mixture),
-    trees: treeLayout(plan),
-    blame: blameLayout(count),
+    neighbours: neighbourLayout(parts.neighbours, kernel),
+    density: densityLayout(count, kernel),
+    mixture: mixtureLayout(parts.mixture, kernel),
+    trees: treeLayout(plan, kernel),
+    blame: blameLayout(count, kernel),
   });
   const { tables, ...arrays } = laid.arrays;
   fillTables(tables);

@@ -11,6 +11,7 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { i32, type Laid, layOut } from "../kernel/lay-out.js";
+import { placeRecord, recordRoom } from "../kernel/record.js";
 import { FAILS, HOLDS, type Predicate } from "../predicates/predicate.js";
 import type { RuleList } from "../rules/rule-list.js";
 
@@ -27,6 +28,7 @@ export interface RuleIndex extends IndexArrays {
   readonly firstWords: Int32Array;
   /** Null: the twin. */
   readonly kernel: Kernel | null;
+  readonly pointer: number;
 }
 
 /**
@@ -42,13 +44,13 @@ interface Family {
 /**
  * maps: bitmap m from m · wordCount; place q is bit q mod 32 of word q >> 5. filed: the rule at each place, −1 for none.
  * rowMaps, starts, ends: bitmaps and lists of the row at hand. found: the best rules, ascending.
- * fields: what the kernel reads.
+ * record: what the kernel reads.
  */
 type IndexArrays = Laid<ReturnType<typeof indexLayout>>;
 
-function indexLayout(plan: Plan, top: number) {
+function indexLayout(plan: Plan, top: number, kernel: Kernel | null) {
   return {
-    fields: i32(5),
+    record: recordRoom(kernel, (run) => run.ruleSearchRecordBytes()),
     maps: i32(plan.mapCount * plan.wordCount),
     filed: i32(plan.wordCount * 32),
     rowMaps: i32(plan.families.length),
@@ -90,9 +92,10 @@ export function buildRuleIndex(
   { kernel, maxMapBytes = MAX_MAP_BYTES }: IndexOptions,
 ): RuleIndex {
   const plan = planIndex(rules, predicates, maxMapBytes);
-  const laid = layOut(kernel, { index: indexLayout(plan, top) });
+  const laid = layOut(kernel, { index: indexLayout(plan, top, kernel) });
   const arrays = laid.arrays.index;
   const { plain, families, wordCount, firstWords } = plan;
+  const { record, filed, rowMaps, starts, ends, found } = arrays;
   const index: RuleIndex = {
     ...arrays,
     rules,
@@ -102,11 +105,10 @@ export function buildRuleIndex(
     wordCount,
     firstWords,
     kernel: laid.kernel,
+    pointer: placeRecord(laid.kernel, record, { filed, rowMaps, starts, ends, found }),
   };
   fileRules(index, plan.anchors);
   fillMaps(index, plan.mapCount);
-  const { fields, filed, rowMaps, starts, ends, found } = arrays;
-  fields.set([filed, rowMaps, starts, ends, found].map((array) => array.byteOffset));
   return index;
 }
 
@@ -121,8 +123,8 @@ export function findViolated(index: RuleIndex, states: Int8Array): number[] {
   if (!chooseMaps(index, states)) count = scanLists(index, states, listCount, count);
   else if (index.kernel === null) count = meetListsTwin(index, listCount, count);
   else {
-    const { kernel, fields, families } = index;
-    count = kernel.run.findViolatedRules(fields.byteOffset, families.length, listCount, count, found.length);
+    const { kernel, pointer, families } = index;
+    count = kernel.run.findViolatedRules(pointer, families.length, listCount, count, found.length);
   }
   return Array.from(found.subarray(0, count));
 }

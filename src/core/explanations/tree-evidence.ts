@@ -9,6 +9,7 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
+import { placeRecord, recordRoom } from "../kernel/record.js";
 import type { FeatureProfile } from "../model/model.js";
 import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
@@ -28,6 +29,7 @@ export interface TreeEvidence extends TreeArrays {
   readonly leafParts: ReturnType<typeof leafViews>;
   /** Null: the twin. */
   readonly kernel: Kernel | null;
+  readonly pointer: number;
 }
 
 /** The forest as it is laid out, and its pairs. */
@@ -59,17 +61,17 @@ export interface TreePlan {
  * pairSums: the same, added up over the trees of a target, and over those that lean on a feature.
  * own[q]: mean surprise of q by trees that lean on no feature left out; drop[u]: what others lose without u.
  * marginal: what is known of each value by itself.
- * fields: what the kernel reads.
+ * record: what the kernel reads.
  */
 type TreeArrays = Laid<ReturnType<typeof treeLayout>>;
 
-export function treeLayout(plan: TreePlan) {
+export function treeLayout(plan: TreePlan, kernel: Kernel | null) {
   const trees = plan.forest.targets.length;
   const targets = plan.targets.length;
   const leaves = plan.flat.leafNodes.length;
   const pairs = plan.pairFeatures.length;
   return {
-    fields: i32(22),
+    record: recordRoom(kernel, (run) => run.treeRecordBytes()),
     nodes: i32(plan.flat.nodes.length),
     roots: i32(trees + 1),
     targets: i32(targets),
@@ -157,7 +159,7 @@ export function prepareTreeEvidence(
   profiles: readonly FeatureProfile[],
   standard: Standard,
   arrays: TreeArrays,
-  row: Float64Array,
+  row: Float64Array<ArrayBuffer>,
   kernel: Kernel | null,
 ): TreeEvidence {
   const { forest, flat } = plan;
@@ -169,12 +171,15 @@ export function prepareTreeEvidence(
   arrays.firstPairs.set(plan.firstPairs);
   arrays.pairFeatures.set(plan.pairFeatures);
   fillLeaves(plan, arrays.leaves);
-  const { fields: _, ...places } = arrays;
-  arrays.fields.set([...Object.values(places), row].map((array) => array.byteOffset));
-  arrays.fields.set(
-    [forest.targets.length, plan.targets.length, plan.featureCount, flat.depth],
-    Object.keys(places).length + 1,
-  );
+  const { record, ...own } = arrays;
+  const pointer = placeRecord(kernel, record, {
+    ...own,
+    standardised: row,
+    treeCount: forest.targets.length,
+    targetCount: plan.targets.length,
+    featureCount: plan.featureCount,
+    depth: flat.depth,
+  });
   return {
     ...arrays,
     // One copy of the nodes for all, which is then near at hand for all.
@@ -184,6 +189,7 @@ export function prepareTreeEvidence(
     standardised: row,
     leafParts: leafViews(arrays.leaves),
     kernel,
+    pointer,
   };
 }
 
@@ -219,16 +225,16 @@ function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Ui
  * category never seen: trees that ask for it have nothing to say.
  */
 export function startTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: Uint8Array): void {
-  const { kernel, fields } = evidence;
+  const { kernel, pointer } = evidence;
   fillAnswers(evidence.plan.flat, values, evidence.answers);
   if (kernel === null) {
     findLeavesTwin(evidence);
     weighLeavesTwin(evidence);
-  } else kernel.run.weighTreeLeaves(fields.byteOffset);
+  } else kernel.run.weighTreeLeaves(pointer);
   weighCategories(evidence, values);
   if (isLeftOut.includes(1)) silenceTrees(evidence, values, isLeftOut);
   if (kernel === null) addUpTwin(evidence);
-  else kernel.run.addUpTrees(fields.byteOffset);
+  else kernel.run.addUpTrees(pointer);
 }
 
 function findLeavesTwin({ plan, nodes, roots, answers, treeLeaves }: TreeEvidence): void {

@@ -75,6 +75,12 @@ export interface KernelExports {
   maximiseMixture(fit: number, rounds: number): void;
 
   // Explaining: src/core/explanations.
+  neighbourRecordBytes(): number;
+  densityRecordBytes(): number;
+  mixtureRecordBytes(): number;
+  treeRecordBytes(): number;
+  blameRecordBytes(): number;
+  ruleSearchRecordBytes(): number;
   /** Number of nearest rows found. */
   findNearest(search: number, ignored: number, wanted: number): number;
   /** Number of rules found; `count` were before. */

@@ -62,6 +62,11 @@ export function layOutIn<G extends Readonly<Record<string, Layout>>>(kernel: Ker
   return start === null ? null : place(groups, kernel.run.memory.buffer, start);
 }
 
+/** So many numbers of 64 bits, in whole vectors: so that two at a time never reach into what follows. */
+export function evenLength(count: number): number {
+  return count + (count & 1);
+}
+
 /** What laying them out takes. */
 export function layoutBytes(groups: Readonly<Record<string, Layout>>): number {
   const fields = Object.values(groups).flatMap((layout) => Object.values(layout).flatMap(fieldsOf));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openKernel } from "./kernel.js";
-import { i32, u8 } from "./lay-out.js";
-import { double, layOutRecord, writeRecord } from "./record.js";
+import { i32, layOut, u8 } from "./lay-out.js";
+import { double, layOutRecord, placeRecord, recordRoom, writeRecord } from "./record.js";
 
 describe("a record", () => {
   test("holds its fields in their order: numbers, doubles at whole eights, places of arrays", () => {
@@ -36,5 +36,22 @@ describe("a record", () => {
     const mark = kernel.mark();
     expect(layOutRecord(kernel, 4, { list: i32(2 ** 30) }, {})).toBeNull();
     expect(kernel.mark()).toBe(mark);
+  });
+
+  test("among arrays that may have no kernel is placed where there is one, and as long as it says", () => {
+    const bytesOf = () => 8;
+    const kernel = openKernel()!;
+    const place = (given: typeof kernel | null, fields: Record<string, number>) => {
+      const laid = layOut(given, { all: { record: recordRoom(given, bytesOf), list: i32(3) } });
+      const { record, list } = laid.arrays.all;
+      return { record, list, pointer: placeRecord(laid.kernel, record, { list, ...fields }) };
+    };
+    const { pointer, list } = place(kernel, { count: 3 });
+    expect([...new Uint32Array(kernel.run.memory.buffer, pointer, 2)]).toEqual([list.byteOffset, 3]);
+    expect(() => place(kernel, {})).toThrow("fields of 4 bytes for a record of 8");
+    const twin = place(null, { count: 3 });
+    expect([twin.pointer, twin.record.length]).toEqual([0, 0]);
+    kernel.reserve = () => null;
+    expect(place(kernel, { count: 3 }).pointer).toBe(0);
   });
 });

@@ -5,7 +5,7 @@
  * A field is a number of 32 bits, a `double`, or an array, which is laid out behind the record and stands in it as its place.
  * The kernel says how long its record is; a list that has lost step with it is an error at once.
  */
-import type { Kernel } from "./kernel.js";
+import type { Kernel, KernelExports } from "./kernel.js";
 import { type Field, type KernelArray, type Laid, type Layout, layOutIn, u8 } from "./lay-out.js";
 
 /** A field of 64 bits. */
@@ -51,6 +51,20 @@ export function layOutRecord<F extends RecordFields, O extends Layout>(
   const arrays = laid.arrays as Laid<Pick<F, ArrayNames<F>>>;
   const record = writeRecord(laid.record.room, { ...fields, ...arrays } as Record<keyof F & string, FieldValue>);
   return { record, arrays, others: laid.others };
+}
+
+/** Room for a record that is laid out with the arrays it leads to; none without a kernel, where nobody reads it. */
+export function recordRoom(kernel: Kernel | null, bytesOf: (run: KernelExports) => number): Field<"u8"> {
+  return u8(kernel === null ? 0 : bytesOf(kernel.run));
+}
+
+/** Writes it, and returns its place; 0 where the arrays are not in a kernel's memory. */
+export function placeRecord(
+  kernel: Kernel | null,
+  room: Uint8Array<ArrayBuffer>,
+  fields: Readonly<Record<string, FieldValue>>,
+): number {
+  return kernel === null ? 0 : writeRecord(room, fields).pointer;
 }
 
 /** Fills a piece of memory that is exactly as long as the fields, which are in the kernel's order. */

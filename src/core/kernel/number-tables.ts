@@ -1,7 +1,8 @@
 /** The tables of exponential and logarithm, where the kernel can read them. */
-import { f64, type Laid } from "../kernel/lay-out.js";
+
 import { EXP_ROOTS } from "../numbers/exponential.js";
 import { LOG_CENTRES } from "../numbers/logarithm.js";
+import { f64, type Laid } from "./lay-out.js";
 
 export type NumberTables = Laid<ReturnType<typeof tableLayout>>;
 
