@@ -11,9 +11,9 @@ import { InputError } from "../../core/errors/input-error.js";
 import { lineEndsError, quoteError, widthError } from "../../reading/csv-errors.js";
 import { type CsvRecord, CsvScanner } from "../../reading/csv-scanner.js";
 import type { Database } from "./duckdb.js";
-import { linesQuery } from "./file-content.js";
 import type { CsvTable } from "./file-table.js";
 import type { SourceFile } from "./source-files.js";
+import { linesQuery } from "./zstd-lines.js";
 
 /** The first ragged line or broken quote of one of the table's files, or what else can be said. */
 export async function findCsvMistake(table: CsvTable, file: SourceFile, database: Database): Promise<InputError> {
@@ -59,7 +59,7 @@ async function findRecord(
 
 async function* readText(table: CsvTable, file: SourceFile, database: Database): AsyncIterable<string> {
   if (table.packing === "zstd") {
-    for await (const { chunk, rows } of database.stream(linesQuery(file, "zstd"), 1)) {
+    for await (const { chunk, rows } of database.stream(linesQuery(file), 1)) {
       const lines = chunk.getColumnValues(0).slice(0, rows);
       yield lines.map((line) => `${line ?? ""}\n`).join("");
     }

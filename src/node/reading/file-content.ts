@@ -10,7 +10,7 @@ import { InputError } from "../../core/errors/input-error.js";
 import type { Database } from "./duckdb.js";
 import { checkZstd, HEAD_BYTES, readGzipEnds, type TextEnds } from "./packed-bytes.js";
 import type { SourceFile } from "./source-files.js";
-import { quotePath } from "./sql-text.js";
+import { longLineError, readLines } from "./zstd-lines.js";
 
 export type Packing = "none" | "gzip" | "zstd";
 
@@ -70,12 +70,6 @@ function refuseTextName(file: SourceFile): void {
   );
 }
 
-/** Every line of a text file, unpacked by DuckDB: how zstd is read where Node cannot. */
-export function linesQuery(file: SourceFile, packing: Packing): string {
-  return `SELECT line FROM read_csv(${quotePath(file.path)}, auto_detect = false, header = false, quote = '', escape = '',
-    delim = '\u0001\u0002\u0003\u0004', columns = {'line': 'VARCHAR'}, max_line_size = 16777216, buffer_size = 33554432, compression = '${packing}')`;
-}
-
 async function unpackedEnds(
   file: SourceFile,
   packing: Packing,
@@ -103,9 +97,12 @@ async function unpackedEnds(
 }
 
 async function readZstdHead(file: SourceFile, database: Database): Promise<TextEnds> {
-  await checkZstd(file);
+  const content = await checkZstd(file);
   const maxLines = 2000;
-  const lines = await database.rows(`${linesQuery(file, "zstd")} LIMIT ${maxLines}`);
+  const firstLines = `SELECT left(line, ${HEAD_BYTES + 1}) FROM`; // of a long one no more than the head could hold, and one to tell
+  const read = (query: string) => database.rows(`${firstLines} (${query}) LIMIT ${maxLines}`);
+  const lines = await readLines(file, read, (found) => found.length === 0 && content === "filled");
+  if (lines.length === 0 && content === "filled") throw longLineError(file, "");
   const head = Buffer.from(lines.map(([line]) => `${line ?? ""}\n`).join(""));
   return {
     head: head.subarray(0, HEAD_BYTES),

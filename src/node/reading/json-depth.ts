@@ -11,8 +11,9 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { InputError, StoppedError } from "../../core/errors/input-error.js";
 import type { Database } from "./duckdb.js";
-import { linesQuery, type Packing } from "./file-content.js";
+import type { Packing } from "./file-content.js";
 import type { SourceFile } from "./source-files.js";
+import { readLines } from "./zstd-lines.js";
 
 /** No table needs a tenth of it; DuckDB bears a few times as much. */
 export const MAX_JSON_DEPTH = 1000;
@@ -24,15 +25,28 @@ export async function checkJsonDepth(
   database: Database,
   shouldStop: () => boolean,
 ): Promise<void> {
+  if (packing !== "zstd") await scan(file, bytesOf(file, packing), shouldStop);
+  else await readLines(file, (query) => scan(file, linesOf(query, database), shouldStop), isPart);
+}
+
+/** What was seen of a file: text that is no JSON, or how many brackets are still open; null: nothing. */
+type Seen = "no JSON" | number | null;
+
+function isPart(seen: Seen): boolean {
+  return seen !== "no JSON" && seen !== 0;
+}
+
+async function scan(file: SourceFile, content: AsyncIterable<Uint8Array>, shouldStop: () => boolean): Promise<Seen> {
   const scanner = new DepthScanner();
   let isJson: boolean | null = null;
-  for await (const bytes of packing === "zstd" ? linesOf(file, database) : bytesOf(file, packing)) {
+  for await (const bytes of content) {
     if (shouldStop()) throw new StoppedError();
     isJson ??= beginsAsJson(bytes);
-    if (isJson === false) return;
+    if (isJson === false) return "no JSON";
     const line = scanner.push(bytes);
     if (line !== null) throw depthError(file, line);
   }
+  return isJson === null ? null : scanner.depth;
 }
 
 /** Behind a byte order mark and blanks; null: there is nothing else so far. */
@@ -43,8 +57,8 @@ function beginsAsJson(bytes: Uint8Array): boolean | null {
 
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf];
 
-async function* linesOf(file: SourceFile, database: Database): AsyncIterable<Uint8Array> {
-  for await (const { chunk, rows } of database.stream(linesQuery(file, "zstd"), 1)) {
+async function* linesOf(query: string, database: Database): AsyncIterable<Uint8Array> {
+  for await (const { chunk, rows } of database.stream(query, 1)) {
     const lines = chunk.getColumnValues(0).slice(0, rows);
     yield Buffer.from(lines.map((line) => `${line ?? ""}\n`).join(""));
   }
@@ -82,6 +96,11 @@ export class DepthScanner {
   #line = 1;
   #isInString = false;
   #isEscaped = false;
+
+  /** Brackets that are open now. */
+  get depth(): number {
+    return this.#depth;
+  }
 
   /** The line, from 1, where the text becomes deeper than MAX_JSON_DEPTH; null: it does not, so far. */
   push(bytes: Uint8Array): number | null {

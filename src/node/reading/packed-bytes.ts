@@ -61,13 +61,22 @@ async function unpack(file: SourceFile, take: (chunk: Uint8Array) => void): Prom
   }
 }
 
-/** Throw unless every zstd frame of the file is there to its last block. Content errors are found by DuckDB when it unpacks. */
-export async function checkZstd(file: SourceFile): Promise<void> {
+/**
+ * Throws unless every zstd frame of the file is there to its last block; says whether any of them holds something. Content
+ * errors are found by DuckDB when it unpacks.
+ */
+export async function checkZstd(file: SourceFile): Promise<"empty" | "filled"> {
   const handle = await open(file.path);
+  let content: "empty" | "filled" = "empty";
   try {
     let at = 0;
-    while (at < file.bytes) at = await skipFrame(handle, at, file);
+    while (at < file.bytes) {
+      const frame = await skipFrame(handle, at, file);
+      if (frame.isFilled) content = "filled";
+      at = frame.end;
+    }
     if (at > file.bytes) throw cutOffError(file, "zstd");
+    return content;
   } finally {
     await handle.close();
   }
@@ -79,25 +88,35 @@ const SHORTEST_HEADER = 8;
 const SKIPPABLE_MAGIC = 0x184d2a5;
 const FRAME_MAGIC = 0xfd2fb528;
 
-/** Position after the frame at `at` (RFC 8878, section 3.1); past the end of the file when it is cut off. */
-async function skipFrame(handle: FileHandle, at: number, file: SourceFile): Promise<number> {
+interface Frame {
+  /** Position after it; past the end of the file when it is cut off. */
+  readonly end: number;
+  readonly isFilled: boolean;
+}
+
+const CUT_OFF: Frame = { end: Number.POSITIVE_INFINITY, isFilled: false };
+
+/** The frame at `at` (RFC 8878, section 3.1). */
+async function skipFrame(handle: FileHandle, at: number, file: SourceFile): Promise<Frame> {
   const header = await readAt(handle, at, SHORTEST_HEADER);
-  if (header.length < SHORTEST_HEADER) return Number.POSITIVE_INFINITY;
+  if (header.length < SHORTEST_HEADER) return CUT_OFF;
   const magic = header.readUInt32LE(0);
-  if (magic >>> 4 === SKIPPABLE_MAGIC) return at + SHORTEST_HEADER + header.readUInt32LE(4);
+  if (magic >>> 4 === SKIPPABLE_MAGIC) return { end: at + SHORTEST_HEADER + header.readUInt32LE(4), isFilled: false };
   if (magic !== FRAME_MAGIC) throw damagedError(file, "zstd");
   const descriptor = header[4]!;
   let next = at + 5 + frameHeaderBytes(descriptor);
+  let isFilled = false;
   for (let isLast = false; !isLast; ) {
     const block = await readAt(handle, next, 3);
-    if (block.length < 3) return Number.POSITIVE_INFINITY;
+    if (block.length < 3) return CUT_OFF;
     const bits = block.readUIntLE(0, 3);
     isLast = (bits & 1) === 1;
+    isFilled ||= bits >> 3 > 0;
     const isOneByteRepeated = ((bits >> 1) & 3) === 1;
     next += 3 + (isOneByteRepeated ? 1 : bits >> 3);
   }
   const checksumBytes = (descriptor & 4) === 0 ? 0 : 4;
-  return next + checksumBytes;
+  return { end: next + checksumBytes, isFilled };
 }
 
 function frameHeaderBytes(descriptor: number): number {

@@ -10,6 +10,7 @@ import { encodingError } from "./file-content.js";
 import type { FileTable } from "./file-table.js";
 import type { SourceFile } from "./source-files.js";
 import { goneError, isSystemError, readingError, type SystemError, temporaryError } from "./system-errors.js";
+import { csvLineSizeError, isLongLineError, longLineError } from "./zstd-lines.js";
 
 export interface FailureContext {
   readonly database: Database;
@@ -23,6 +24,7 @@ export async function explainReadFailure(error: unknown, context: FailureContext
     return await explain(error, context);
   } catch (later) {
     if (isSystemError(later)) return explainSystemError(later, context.files); // looking for the mistake, the file was gone
+    if (isLongLineError(later)) return longLineError(context.files[0]!, later.message);
     throw later;
   }
 }
@@ -39,9 +41,10 @@ async function explain(error: unknown, context: FailureContext): Promise<unknown
   if (file !== undefined && table?.format === "csv") {
     if (/not utf-8 encoded/i.test(message))
       return encodingError(file, Number(/on Line: (\d+)/.exec(message)?.[1] ?? 1));
-    if (/Maximum line size/i.test(message)) return lineSizeError(file, message);
+    if (isLongLineError(error)) return csvLineSizeError(file, message);
     return findCsvMistake(table, file, context.database);
   }
+  if (/maximum_object_size/.test(message) && file !== undefined) return recordSizeError(file);
   if (/JSON/.test(message) && file !== undefined) return jsonError(file, message);
   if (/Could not set lock/.test(message) && file !== undefined) return lockError(file);
   if (/Out of Memory/i.test(message)) return memoryError();
@@ -121,12 +124,11 @@ function jsonError(file: SourceFile, message: string): InputError {
   );
 }
 
-function lineSizeError(file: SourceFile, message: string): InputError {
-  const line = /on Line: (\d+)/.exec(message)?.[1] ?? "1";
+function recordSizeError(file: SourceFile): InputError {
   return new InputError(
-    "CSV_LINE_SIZE",
-    `${file.shown} line ${line} is longer than 16 MB`,
-    "Look for an unclosed quote before it, or whether the lines end as they should.",
+    "JSON_SIZE",
+    `${file.shown} has a record of more than 16 MB, too long to be read`,
+    'A table in JSON is a list of records, [{"a": 1}, …], or one record on each line. Look for a bracket or a quote that is never closed, or leave long texts out.',
   );
 }
 
