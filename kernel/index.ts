@@ -28,6 +28,7 @@ export { countBits, fillCode, fillInterval } from "./row-sets";
 export { findViolatedRules, ruleSearchRecordBytes } from "./rule-index";
 export { sortingBytes } from "./sorting";
 export { addUpTrees, treeRecordBytes, weighTreeLeaves } from "./trees";
+export { describeNumbers, valuesRecordBytes } from "./values";
 
 /** First free byte of the memory. */
 export function firstFreeByte(): usize {

@@ -69,17 +69,21 @@ export function flattenForest(forest: Forest, features: readonly Feature[]): Fla
 }
 
 /** The answers of a row (see fillRow). A value that is missing or was never seen answers anything. */
-export function fillAnswers({ cutOffs, codeAnswers }: FlatForest, values: Float64Array, answers: Int32Array): void {
+export function fillAnswers(flat: FlatForest, values: Float64Array, answers: Int32Array): void {
   answers.fill(1, values.length);
-  for (let feature = 0; feature < values.length; feature++) {
-    const codes = codeAnswers[feature]!;
-    if (codes === null) {
-      answers[feature] = placeOf(cutOffs[feature]!, values[feature]!);
-    } else {
-      const code = values[feature]!;
-      if (code >= 0 && codes[code] !== 0) answers[codes[code]!] = 0;
-    }
-  }
+  for (let feature = 0; feature < values.length; feature++) fillAnswer(flat, feature, values[feature]!, answers);
+}
+
+/** What one value answers; about categories all answers are 1 before. */
+export function fillAnswer(
+  { cutOffs, codeAnswers }: FlatForest,
+  feature: number,
+  value: number,
+  answers: Int32Array,
+): void {
+  const codes = codeAnswers[feature]!;
+  if (codes === null) answers[feature] = placeOf(cutOffs[feature]!, value);
+  else if (value >= 0 && codes[value] !== 0) answers[codes[value]!] = 0;
 }
 
 /** The child that a row with these answers goes to; a leaf leads to itself. */

@@ -11,8 +11,8 @@ import type { FeatureProfile } from "../model/model.js";
 import { createRandom, mix32 } from "../random/random.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { compareNames } from "../table/names.js";
+import { scorerOf } from "./describe-values.js";
 import { keepRows } from "./keep-rows.js";
-import { scorerOf } from "./row-blame.js";
 
 export interface MixtureInputs {
   readonly profiles: readonly FeatureProfile[];

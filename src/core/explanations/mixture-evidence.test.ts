@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Mixture } from "../densities/mixture.js";
-import type { NormalScorer } from "../densities/normal-scores.js";
 import { type Kernel, openKernel } from "../kernel/kernel.js";
 import { layOut } from "../kernel/lay-out.js";
 import { fillTables, tableLayout } from "../kernel/number-tables.js";
@@ -11,8 +10,6 @@ import {
   prepareMixtureEvidence,
   startMixture,
 } from "./mixture-evidence.js";
-
-const PLAIN: NormalScorer = { score: (_, value) => value };
 
 /** One regime of unit variances; the first two features have this correlation, the third is by itself. */
 function regime(correlation: number): Mixture {
@@ -54,8 +51,9 @@ function gainsBy(
   const { kernel, arrays } = layOut(given, { tables: tableLayout(), mixture: mixtureLayout(mixture, given) });
   expect(kernel).toBe(given);
   fillTables(arrays.tables);
-  const evidence = prepareMixtureEvidence(mixture, PLAIN, arrays.mixture, arrays.tables, kernel);
-  startMixture(evidence, Float64Array.from(values), Uint8Array.from(left));
+  const evidence = prepareMixtureEvidence(mixture, arrays.mixture, arrays.tables, kernel);
+  evidence.scores.set(values.map((value, j) => (left[j] === 1 ? 0 : value)));
+  startMixture(evidence, Uint8Array.from(left));
   for (const feature of dropped) dropFromMixture(evidence, feature);
   fillMixtureGains(evidence);
   return [...evidence.gains.subarray(0, 3)];

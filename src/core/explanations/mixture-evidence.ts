@@ -6,8 +6,7 @@
  * the diagonal of P in closed form. P itself is not updated: the column of P belonging to each left-out feature is kept
  * instead, so that a step costs O(components × features × left out).
  */
-import { type Mixture, standardScore } from "../densities/mixture.js";
-import type { NormalScorer } from "../densities/normal-scores.js";
+import type { Mixture } from "../densities/mixture.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, type Laid, u8 } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
@@ -17,7 +16,6 @@ import { log } from "../numbers/logarithm.js";
 
 export interface MixtureEvidence extends MixtureArrays {
   readonly mixture: Mixture;
-  readonly scorer: NormalScorer;
   readonly componentCount: number;
   /** Numbers of a vector: one for each feature, and one more where that makes them even. */
   readonly stride: number;
@@ -31,7 +29,7 @@ export interface MixtureEvidence extends MixtureArrays {
 /**
  * The mixture, component by component: means, inverse covariances row by row, their diagonals, and what a component's log
  * density is at its mean, but for what all have in common.
- * scores, centred: the row at hand, and centred for the component at hand.
+ * scores, centred: the row at hand (0 where it is left out), and centred for the component at hand.
  * pulls, pivots: y and the diagonal of P of each component, as features are left out.
  * columns: for the i-th feature left out and component c at (i · components + c) · stride, scaled by the root of its pivot.
  * logs: weighted log density of each component. isOut: 1 for features left out.
@@ -73,7 +71,6 @@ const NEGLIGIBLE = -60;
 
 export function prepareMixtureEvidence(
   mixture: Mixture,
-  scorer: NormalScorer,
   arrays: MixtureArrays,
   tables: NumberTables,
   kernel: Kernel | null,
@@ -95,19 +92,15 @@ export function prepareMixtureEvidence(
   const outCount = 0;
   const fields = { ...own, ...tables, featureCount, stride, componentCount, outCount };
   const pointer = placeRecord(kernel, record, fields);
-  return { ...arrays, mixture, scorer, componentCount, stride, outCount, kernel, pointer };
+  return { ...arrays, mixture, componentCount, stride, outCount, kernel, pointer };
 }
 
-/** Looks at a row, with the features for which `isLeft` is 1 (missing, never seen) left out from the start. */
-export function startMixture(evidence: MixtureEvidence, values: Float64Array, isLeft: Uint8Array): void {
-  const { mixture, scorer, scores, kernel, pointer } = evidence;
-  const { featureCount } = mixture;
-  for (let j = 0; j < featureCount; j++) {
-    scores[j] = isLeft[j] === 1 ? 0 : standardScore(mixture, j, scorer.score(j, values[j]!));
-  }
+/** Looks at the row in `scores`, with the features for which `isLeft` is 1 (missing, never seen) left out from the start. */
+export function startMixture(evidence: MixtureEvidence, isLeft: Uint8Array): void {
+  const { mixture, kernel, pointer } = evidence;
   if (kernel === null) startMixtureTwin(evidence);
   else kernel.run.startMixture(pointer);
-  for (let j = 0; j < featureCount; j++) if (isLeft[j] === 1) dropFromMixture(evidence, j);
+  for (let j = 0; j < mixture.featureCount; j++) if (isLeft[j] === 1) dropFromMixture(evidence, j);
 }
 
 function startMixtureTwin(evidence: MixtureEvidence): void {

@@ -4,7 +4,6 @@
  * Prepared once; each row reuses the buffers. Learning uses it too, to see how strange normal rows look.
  */
 import type { Mixture } from "../densities/mixture.js";
-import { type NormalScorer, prepareNormalScores } from "../densities/normal-scores.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { layOut } from "../kernel/lay-out.js";
@@ -12,9 +11,10 @@ import { fillTables, tableLayout } from "../kernel/number-tables.js";
 import type { FeatureProfile, KeptRows } from "../model/model.js";
 import type { Forest } from "../rules/forest.js";
 import { fillRow } from "../rules/forest-walk.js";
-import { type EncodedTable, UNSEEN } from "../table/encode-table.js";
+import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import { type Blame, blameFeatures, blameLayout, prepareBlame, type Views } from "./blame.js";
+import { describeValues, prepareValues, type RowValues, valueLayout } from "./describe-values.js";
 import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
 import { densityLayout, prepareNearDensity, startDensity } from "./near-density.js";
 import { findNear, type Neighbours, neighbourLayout, prepareNeighbours } from "./neighbours.js";
@@ -36,6 +36,7 @@ export interface RowBlamer extends Views {
   readonly neighbours: Neighbours;
   /** The row at hand: values or codes. On the common scale it is neighbours.row. */
   readonly values: Float64Array;
+  readonly described: RowValues;
   readonly blame: RowBlame;
 }
 
@@ -56,6 +57,7 @@ export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowB
   const count = parts.features.length;
   const laid = layOut(kernel, {
     tables: tableLayout(),
+    values: valueLayout(parts, plan.flat, kernel),
     neighbours: neighbourLayout(parts.neighbours, kernel),
     density: densityLayout(count, kernel),
     mixture: mixtureLayout(parts.mixture, kernel),
@@ -68,50 +70,40 @@ export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowB
   const views: Views = {
     trees: prepareTreeEvidence(plan, parts.profiles, standard, arrays.trees, neighbours.row, laid.kernel),
     density: prepareNearDensity(neighbours, arrays.density, tables),
-    mixture:
-      parts.mixture === null
-        ? null
-        : prepareMixtureEvidence(parts.mixture, scorerOf(parts), arrays.mixture, tables, laid.kernel),
+    mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, arrays.mixture, tables, laid.kernel),
   };
   const blame = prepareBlame(views, arrays.blame, standard.isCategorical, laid.kernel);
+  const { marginal, answers } = views.trees;
+  const { tail, isMissing, isLeftOut } = blame;
+  const scores = views.mixture?.scores ?? null;
+  const described = prepareValues(
+    parts,
+    { standard, flat: plan.flat },
+    arrays.values,
+    { standardised: neighbours.row, marginal, tail, isMissing, isLeftOut, answers, scores },
+    tables,
+    laid.kernel,
+  );
   return {
     ...views,
     standard,
     neighbours,
-    values: new Float64Array(count),
+    values: arrays.values.values,
+    described,
     blame: { ...blame, nearest: neighbours.nearest, nearestCount: 0 },
   };
 }
 
-/** Normal scores of a model's features. */
-export function scorerOf(parts: Pick<BlameParts, "profiles" | "quantiles">): NormalScorer {
-  const deviations = parts.profiles.map((profile) => (profile.kind === "numeric" ? profile.deviation : 1));
-  return prepareNormalScores(parts.quantiles, deviations);
-}
-
 /** What is returned is the blamer's own, and good until the next row. */
 export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): RowBlame {
-  const { values, trees, neighbours, density, mixture, blame } = blamer;
+  const { values, described, trees, neighbours, density, mixture, blame } = blamer;
   fillRow(table, row, values);
-  describeValues(blamer);
+  describeValues(described);
   startTrees(trees, values, blame.isLeftOut);
   const nearCount = findNear(neighbours);
   startDensity(density, nearCount);
-  if (mixture !== null) startMixture(mixture, values, blame.isLeftOut);
+  if (mixture !== null) startMixture(mixture, blame.isLeftOut);
   blameFeatures(blame);
   blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
   return blame;
-}
-
-/** What is known of each value by itself. */
-function describeValues({ standard, neighbours, values, blame }: RowBlamer): void {
-  const { marginal, tail, isMissing, isLeftOut } = blame;
-  for (let j = 0; j < values.length; j++) {
-    const value = values[j]!;
-    neighbours.row[j] = standard.standardise(j, value);
-    marginal[j] = standard.marginal(j, value);
-    tail[j] = standard.tail(j, value);
-    isMissing[j] = Number(Number.isNaN(value));
-    isLeftOut[j] = Number(Number.isNaN(value) || (standard.isCategorical[j] === 1 && value === UNSEEN));
-  }
 }

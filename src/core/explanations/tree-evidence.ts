@@ -14,7 +14,7 @@ import type { FeatureProfile } from "../model/model.js";
 import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
 import type { Feature } from "../table/features.js";
-import { type FlatForest, fillAnswers, flattenForest, leafNumber, nextFlatNode } from "./flat-forest.js";
+import { type FlatForest, flattenForest, leafNumber, nextFlatNode } from "./flat-forest.js";
 import type { Standard } from "./standard-row.js";
 import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
 
@@ -221,12 +221,11 @@ function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Ui
 }
 
 /**
- * Looks at a row (see fillRow), which is in `standardised` as well. `isLeftOut` is 1 where the value is missing or a
+ * Looks at a row (see fillRow), which is in `standardised` and `answers` as well. `isLeftOut` is 1 where the value is missing or a
  * category never seen: trees that ask for it have nothing to say.
  */
 export function startTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: Uint8Array): void {
   const { kernel, pointer } = evidence;
-  fillAnswers(evidence.plan.flat, values, evidence.answers);
   if (kernel === null) {
     findLeavesTwin(evidence);
     weighLeavesTwin(evidence);

@@ -75,6 +75,9 @@ export interface KernelExports {
   maximiseMixture(fit: number, rounds: number): void;
 
   // Explaining: src/core/explanations.
+  valuesRecordBytes(): number;
+  /** Not 0: some score of a knot was asked for that is not known yet. */
+  describeNumbers(values: number): number;
   neighbourRecordBytes(): number;
   densityRecordBytes(): number;
   mixtureRecordBytes(): number;

@@ -1,0 +1,212 @@
+/**
+ * What is known of each value of a row by itself, for all views of the row at once: on the common scale, how surprising,
+ * what it answers to trees, and its normal score for the mixture.
+ *
+ * Where a number lies among the quantiles of its feature is asked for its tail and for its score; compiled, both come of
+ * one search. Categories are looked up here in either case. Cost for a row: O(features × log quantiles).
+ */
+import { type Mixture, standardScore } from "../densities/mixture.js";
+import { normalQuantile } from "../densities/normal-distribution.js";
+import { type NormalScorer, prepareNormalScores } from "../densities/normal-scores.js";
+import type { Quantiles } from "../densities/quantiles.js";
+import type { Kernel } from "../kernel/kernel.js";
+import { f64, i32, type Laid } from "../kernel/lay-out.js";
+import type { NumberTables } from "../kernel/number-tables.js";
+import { placeRecord, recordRoom } from "../kernel/record.js";
+import type { FeatureProfile } from "../model/model.js";
+import { UNSEEN } from "../table/encode-table.js";
+import { type FlatForest, fillAnswer } from "./flat-forest.js";
+import type { Standard } from "./standard-row.js";
+
+export interface ValueParts {
+  readonly profiles: readonly FeatureProfile[];
+  readonly quantiles: readonly Quantiles[];
+  readonly mixture: Mixture | null;
+}
+
+/** Where what comes of it goes: arrays of the views, one number for each feature. */
+export interface ValueViews {
+  readonly standardised: Float64Array<ArrayBuffer>;
+  readonly marginal: Float64Array<ArrayBuffer>;
+  readonly tail: Float64Array<ArrayBuffer>;
+  readonly isMissing: Uint8Array<ArrayBuffer>;
+  /** 1 also for categories never seen. */
+  readonly isLeftOut: Uint8Array<ArrayBuffer>;
+  /** See fillAnswers. */
+  readonly answers: Int32Array<ArrayBuffer>;
+  /** On the scale of the mixture's components, 0 where left out; null where there is no mixture. */
+  readonly scores: Float64Array<ArrayBuffer> | null;
+}
+
+export interface RowValues extends ValueArrays {
+  readonly views: ValueViews;
+  readonly standard: Standard;
+  readonly flat: FlatForest;
+  readonly mixture: Mixture | null;
+  readonly scorer: NormalScorer;
+  readonly categorical: Int32Array;
+  /** Null: the twin. */
+  readonly kernel: Kernel | null;
+  readonly pointer: number;
+}
+
+/**
+ * values: the row at hand, values or codes; to be filled by the caller. numeric: features with numbers.
+ * What the kernel reads of them: means and deviations; knownRows, how many know it; missing, the surprise of a missing
+ * value; knots and shares of the quantiles, those of feature j at [firstKnots[j], firstKnots[j + 1]), and what knots score,
+ * NaN until it is first asked for; scoreCentres and scoreScales of the mixture; cutOffs of trees, as the knots.
+ * places: its own, where each number lies among the knots. record: all of it.
+ */
+type ValueArrays = Laid<ReturnType<typeof valueLayout>>;
+
+export function valueLayout(
+  { quantiles, profiles, mixture }: ValueParts,
+  { cutOffs }: Pick<FlatForest, "cutOffs">,
+  kernel: Kernel | null,
+) {
+  const features = profiles.length;
+  const isCompiled = kernel !== null;
+  const knots = isCompiled ? totalLength(quantiles.map(({ values }) => values)) : 0;
+  return {
+    record: recordRoom(kernel, (run) => run.valuesRecordBytes()),
+    numeric: i32(profiles.filter(({ kind }) => kind === "numeric").length),
+    means: f64(features),
+    deviations: f64(features),
+    knownRows: f64(features),
+    missing: f64(features),
+    firstKnots: i32(features + 1),
+    knots: f64(knots),
+    shares: f64(knots),
+    knotScores: f64(mixture === null ? 0 : knots),
+    scoreCentres: f64(features),
+    scoreScales: f64(features),
+    firstCuts: i32(features + 1),
+    cutOffs: f64(isCompiled ? totalLength(cutOffs) : 0),
+    values: f64(features),
+    places: i32(features),
+  };
+}
+
+function totalLength(lists: readonly Float64Array[]): number {
+  return lists.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Normal scores of a model's features. */
+export function scorerOf({ profiles, quantiles }: Omit<ValueParts, "mixture">): NormalScorer {
+  const deviations = profiles.map((profile) => (profile.kind === "numeric" ? profile.deviation : 1));
+  return prepareNormalScores(quantiles, deviations);
+}
+
+export function prepareValues(
+  parts: ValueParts & { readonly rowCount: number },
+  { standard, flat }: Pick<RowValues, "standard" | "flat">,
+  arrays: ValueArrays,
+  views: ValueViews,
+  tables: NumberTables,
+  kernel: Kernel | null,
+): RowValues {
+  const { profiles, mixture } = parts;
+  const { record, ...own } = arrays;
+  const features = [...profiles.keys()];
+  own.numeric.set(features.filter((j) => profiles[j]!.kind === "numeric"));
+  if (kernel !== null) fillConstants(parts, standard, flat, arrays);
+  const pointer = placeRecord(kernel, record, {
+    ...own,
+    standardised: views.standardised,
+    marginal: views.marginal,
+    tail: views.tail,
+    isMissing: views.isMissing,
+    isLeftOut: views.isLeftOut,
+    answers: views.answers,
+    scores: views.scores ?? 0,
+    centres: tables.centres,
+    numericCount: own.numeric.length,
+  });
+  return {
+    ...arrays,
+    views,
+    standard,
+    flat,
+    mixture,
+    scorer: scorerOf(parts),
+    categorical: Int32Array.from(features.filter((j) => profiles[j]!.kind === "categorical")),
+    kernel,
+    pointer,
+  };
+}
+
+function fillConstants(
+  { profiles, quantiles, mixture, rowCount }: ValueParts & { readonly rowCount: number },
+  standard: Standard,
+  flat: FlatForest,
+  arrays: ValueArrays,
+): void {
+  profiles.forEach((profile, j) => {
+    if (profile.kind === "numeric") {
+      arrays.means[j] = profile.mean;
+      arrays.deviations[j] = profile.deviation;
+    }
+    arrays.knownRows[j] = rowCount - profile.missingCount;
+    arrays.missing[j] = standard.tail(j, Number.NaN);
+  });
+  fillLists(
+    quantiles.map(({ values }) => values),
+    arrays.firstKnots,
+    arrays.knots,
+  );
+  fillLists(
+    quantiles.map(({ shares }) => shares),
+    arrays.firstKnots,
+    arrays.shares,
+  );
+  fillLists(flat.cutOffs, arrays.firstCuts, arrays.cutOffs);
+  arrays.knotScores.fill(Number.NaN);
+  if (mixture === null) return;
+  arrays.scoreCentres.set(mixture.centres);
+  arrays.scoreScales.set(mixture.scales);
+}
+
+/** One behind the other. */
+function fillLists(lists: readonly Float64Array[], firsts: Int32Array, into: Float64Array): void {
+  lists.forEach((list, j) => {
+    into.set(list, firsts[j]!);
+    firsts[j + 1] = firsts[j]! + list.length;
+  });
+}
+
+/** Looks at the row in `values`, and fills the views. */
+export function describeValues(own: RowValues): void {
+  const { numeric, categorical, values, views, kernel, pointer } = own;
+  views.answers.fill(1, values.length);
+  if (kernel === null) for (let i = 0; i < numeric.length; i++) describeValue(own, numeric[i]!);
+  else if (kernel.run.describeNumbers(pointer) !== 0) {
+    fillScores(own);
+    kernel.run.describeNumbers(pointer);
+  }
+  for (let i = 0; i < categorical.length; i++) describeValue(own, categorical[i]!);
+}
+
+/** Scores of the knots around each number: explaining a few rows asks for few of them. */
+function fillScores({ numeric, views, places, firstKnots, shares, knotScores }: RowValues): void {
+  for (const feature of numeric) {
+    if (!Number.isNaN(views.scores![feature]!)) continue;
+    const first = firstKnots[feature]!;
+    for (let at = first + Math.max(0, places[feature]! - 1); at <= first + places[feature]!; at++) {
+      knotScores[at] = normalQuantile(shares[at]!);
+    }
+  }
+}
+
+function describeValue({ standard, flat, mixture, scorer, values, views }: RowValues, j: number): void {
+  const value = values[j]!;
+  const isMissing = Number.isNaN(value);
+  const isLeftOut = isMissing || (standard.isCategorical[j] === 1 && value === UNSEEN);
+  views.standardised[j] = standard.standardise(j, value);
+  views.marginal[j] = standard.marginal(j, value);
+  views.tail[j] = standard.tail(j, value);
+  views.isMissing[j] = Number(isMissing);
+  views.isLeftOut[j] = Number(isLeftOut);
+  fillAnswer(flat, j, value, views.answers);
+  if (views.scores === null || mixture === null) return;
+  views.scores[j] = isLeftOut ? 0 : standardScore(mixture, j, scorer.score(j, value));
+}
