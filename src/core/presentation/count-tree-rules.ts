@@ -1,101 +1,144 @@
 /**
- * How many rules distinctTreeRules gives, without making them: predicates and rules are numbers, and the predicates of a
- * node's path are its parent's but for one. Learning tells it of every model it writes.
- * Cost: O(nodes × depth + rules).
+ * How many rules distinctTreeRules gives, without making them: rules are told apart by digests of their predicates and by
+ * their numbers of rows, and what a node's path asks is what its parent's asks but for one feature. Learning tells it of
+ * every model it writes.
+ * Cost: O(nodes + rules).
  */
 import type { Model } from "../model/model.js";
 import { expectedClasses, type Forest, LEAF, MAX_TREE_DEPTH, splitKind } from "../rules/forest.js";
-import { createListNumbers, createPredicateNumbers, type PredicateNumbers } from "../rules/predicate-numbers.js";
+import { createPredicateDigests, type PredicateDigests } from "../rules/predicate-digests.js";
 import { NARROWER, nodeExpectation, type TreeRuleContext } from "../rules/tree-rules.js";
-import type { Feature } from "../table/features.js";
 
 /** By the feature that the rules are about. */
 export function countTreeRules(model: Model): Uint32Array {
   const { forest, features, profiles, predicates, rules } = model;
-  const numbers = createPredicateNumbers();
-  const itemNumbers = Int32Array.from(predicates.map(numbers.numberOf));
-  const itemOf = new Map(predicates.map((_, item) => [itemNumbers[item]!, item]));
-  const ruleNumber = createRuleNumbers();
-  const targets = new Map<number, number>(); // of tree rules, by their numbers
-  const supportsOf: (Set<number> | undefined)[] = predicates.map(() => undefined); // of tree rules, by consequent
+  const digests = createPredicateDigests();
+  const found = createRuleSet(forest.splitFeatures.length);
   const counts = new Uint32Array(features.length);
   const categoryCounts = profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null));
-  walkTreeRules({ forest, features, categoryCounts }, numbers, (questions, depth, consequent, target, node) => {
-    const start = depth * MAX_TREE_DEPTH;
-    const asked = questions.numbers.subarray(start, start + questions.lengths[depth]!);
-    const rule = ruleNumber(asked, consequent);
-    if (targets.has(rule)) return;
-    targets.set(rule, target);
-    counts[target]!++;
-    const item = itemOf.get(consequent);
-    if (item !== undefined) supportsOf[item] = (supportsOf[item] ?? new Set()).add(forest.supportCounts[node]!);
+  walkTreeRules({ forest, features, categoryCounts }, digests, (first, second, target, node) => {
+    if (found.add(first, second, forest.supportCounts[node]!, target)) counts[target]!++;
+  });
+  const firsts = new Int32Array(predicates.length);
+  const seconds = new Int32Array(predicates.length);
+  predicates.forEach((predicate, item) => {
+    digests.of(predicate);
+    firsts[item] = digests.first;
+    seconds[item] = digests.second;
   });
   for (let mined = 0; mined < rules.length; mined++) {
     const consequent = rules.consequents[mined]!;
-    if (supportsOf[consequent]?.has(rules.supportCounts[mined]!) !== true) continue;
-    const items = rules.items.subarray(rules.offsets[mined]!, rules.offsets[mined + 1]!);
-    const rule = ruleNumber(
-      Int32Array.from(items, (item) => itemNumbers[item]!),
-      itemNumbers[consequent]!,
-    );
-    const target = targets.get(rule);
-    if (target !== undefined && targets.delete(rule)) counts[target]!--;
+    let first = asConsequent(firsts[consequent]!);
+    let second = asConsequent(seconds[consequent]!);
+    for (let at = rules.offsets[mined]!; at < rules.offsets[mined + 1]!; at++) {
+      first = (first + firsts[rules.items[at]!]!) | 0;
+      second = (second + seconds[rules.items[at]!]!) | 0;
+    }
+    const target = found.remove(first, second, rules.supportCounts[mined]!);
+    if (target >= 0) counts[target]!--;
   }
   return counts;
 }
 
-/** Gives equal rules the same number, whatever the order of the numbers of their predicates. */
-function createRuleNumbers(): (antecedent: Int32Array, consequent: number) => number {
-  const lists = createListNumbers();
-  const list: number[] = [];
-  return (antecedent, consequent) => {
-    for (let i = 0; i < antecedent.length; i++) {
-      const number = antecedent[i]!;
-      let at = i;
-      for (; at > 0 && list[at - 1]! > number; at--) list[at] = list[at - 1]!;
-      list[at] = number;
+/** What the digest of a predicate adds to that of a rule where it is the consequent. */
+function asConsequent(digest: number): number {
+  return Math.imul(digest, 0xc2b2ae35);
+}
+
+interface RuleSet {
+  /** Whether the rule is new. */
+  add(first: number, second: number, supportCount: number, target: number): boolean;
+  /** The target of the rule that was there, or -1. */
+  remove(first: number, second: number, supportCount: number): number;
+}
+
+/** Room for so many rules, in an open table at most half full. */
+function createRuleSet(room: number): RuleSet {
+  const size = 2 ** Math.ceil(Math.log2(2 * room + 2));
+  const firsts = new Int32Array(size);
+  const seconds = new Int32Array(size);
+  const supports = new Int32Array(size);
+  const targets = new Int32Array(size).fill(FREE);
+
+  function slotOf(first: number, second: number, supportCount: number): number {
+    let slot = first & (size - 1);
+    while (targets[slot] !== FREE) {
+      if (firsts[slot] === first && seconds[slot] === second && supports[slot] === supportCount) break;
+      slot = (slot + 1) & (size - 1);
     }
-    list[antecedent.length] = consequent;
-    return lists.numberOf(list, antecedent.length + 1);
+    return slot;
+  }
+
+  return {
+    add(first, second, supportCount, target) {
+      const slot = slotOf(first, second, supportCount);
+      if (targets[slot] !== FREE) return false;
+      firsts[slot] = first;
+      seconds[slot] = second;
+      supports[slot] = supportCount;
+      targets[slot] = target;
+      return true;
+    },
+    remove(first, second, supportCount) {
+      const slot = slotOf(first, second, supportCount);
+      const target = targets[slot]!;
+      if (target >= 0) targets[slot] = REMOVED;
+      return Math.max(-1, target);
+    },
   };
 }
 
-/** What the paths to nodes ask: a question for each feature that is asked, at most so many for each depth. */
+/** Instead of a target: nothing is here, and something was. */
+const FREE = -1;
+const REMOVED = -2;
+
+/** What the path to the node at hand asks. */
 interface Questions {
-  /** Number of questions, by depth. Those of depth d are at MAX_TREE_DEPTH · d. */
-  readonly lengths: Int32Array;
-  readonly features: Int32Array;
-  /** Numbers of the predicates. */
-  readonly numbers: Int32Array;
+  /** For each feature: what is left of it, and the digest of that; 0 where it is not asked. */
   readonly mins: Float64Array;
   readonly maxs: Float64Array;
-  /** Of categorical features, the codes that are left. */
   readonly codes: (readonly number[])[];
+  readonly firsts: Int32Array;
+  readonly seconds: Int32Array;
+  /** By depth: the digest of all, and how the feature asked last was before, to go back. */
+  readonly sums: { readonly first: Int32Array; readonly second: Int32Array };
+  readonly before: QuestionBefore[];
 }
 
-function noQuestions(): Questions {
-  const room = (MAX_TREE_DEPTH + 1) * MAX_TREE_DEPTH;
+interface QuestionBefore {
+  feature: number;
+  min: number;
+  max: number;
+  codes: readonly number[];
+  first: number;
+  second: number;
+}
+
+function noQuestions({ features }: TreeRuleContext): Questions {
+  const depths = MAX_TREE_DEPTH + 1;
   return {
-    lengths: new Int32Array(MAX_TREE_DEPTH + 1),
-    features: new Int32Array(room),
-    numbers: new Int32Array(room),
-    mins: new Float64Array(room),
-    maxs: new Float64Array(room),
-    codes: Array.from({ length: room }, () => []),
+    mins: new Float64Array(features.length).fill(Number.NEGATIVE_INFINITY),
+    maxs: new Float64Array(features.length).fill(Number.POSITIVE_INFINITY),
+    codes: features.map((feature) => (feature.kind === "categorical" ? [...feature.categories.keys()] : [])),
+    firsts: new Int32Array(features.length),
+    seconds: new Int32Array(features.length),
+    sums: { first: new Int32Array(depths), second: new Int32Array(depths) },
+    before: Array.from({ length: depths }, () => ({ feature: 0, min: 0, max: 0, codes: [], first: 0, second: 0 })),
   };
 }
 
-/** Of a rule: what is asked up to its depth, the number of its consequent, what that is about, and the node. */
-type Visit = (questions: Questions, depth: number, consequent: number, target: number, node: number) => void;
+/** The digest of a rule, what it is about, and its node. */
+type Visit = (first: number, second: number, target: number, node: number) => void;
 
 /** Visits the nodes that are rules (see saysMore in tree-rules.ts), in their order. */
-function walkTreeRules(context: TreeRuleContext, numbers: PredicateNumbers, visit: Visit): void {
+function walkTreeRules(context: TreeRuleContext, digests: PredicateDigests, visit: Visit): void {
   const { forest } = context;
-  const questions = noQuestions();
+  const questions = noQuestions(context);
   // By depth, of the path to the node at hand: its nodes, and the least that they expect.
   const path = new Int32Array(MAX_TREE_DEPTH + 1);
   const least = new Float64Array(MAX_TREE_DEPTH + 1);
   const depths = new Uint8Array(forest.splitFeatures.length);
+  let asked = 0; // depth up to which questions are asked
   for (let tree = 0; tree < forest.targets.length; tree++) {
     const target = forest.targets[tree]!;
     for (let node = forest.roots[tree]!; node < forest.roots[tree + 1]!; node++) {
@@ -104,10 +147,17 @@ function walkTreeRules(context: TreeRuleContext, numbers: PredicateNumbers, visi
       path[depth] = node;
       least[depth] = depth === 0 ? size : Math.min(least[depth - 1]!, size);
       if (forest.splitFeatures[node] !== LEAF) depths[node + 1] = depths[forest.right[node]!] = depth + 1;
+      for (; asked > 0 && asked >= depth; asked--) takeBack(questions, questions.before[asked]!);
       if (depth === 0) continue;
-      askAlso(questions, depth, context, numbers, path[depth - 1]!, node);
+      askAlso(questions, (asked = depth), context, digests, path[depth - 1]!, node);
       if (forest.antecedentCounts[node] === 0 || !isLess(forest, node, size, least[depth - 1]!)) continue;
-      visit(questions, depth, consequentNumber(context, numbers, target, node), target, node);
+      expect(context, digests, target, node);
+      visit(
+        (questions.sums.first[depth]! + asConsequent(digests.first)) | 0,
+        (questions.sums.second[depth]! + asConsequent(digests.second)) | 0,
+        target,
+        node,
+      );
     }
   }
 }
@@ -125,58 +175,54 @@ function isLess(forest: Forest, node: number, size: number, above: number): bool
   return isNumeric(forest, node) ? size < NARROWER * above : size < above;
 }
 
-function consequentNumber(context: TreeRuleContext, numbers: PredicateNumbers, target: number, node: number): number {
+/** The digest of what a node expects. */
+function expect(context: TreeRuleContext, digests: PredicateDigests, target: number, node: number): void {
   const { lows, highs } = context.forest;
-  return context.features[target]!.kind === "numeric"
-    ? numbers.interval(target, lows[node]!, highs[node]!, "closed")
-    : numbers.numberOf(nodeExpectation(context, target, node));
+  if (context.features[target]!.kind === "numeric") digests.interval(target, lows[node]!, highs[node]!, "closed");
+  else digests.of(nodeExpectation(context, target, node));
 }
 
-/** Questions of a depth: those of the depth above, with what a node there asks of those who go to the child. */
+/** Asks what a node above asks of those who go to the child. */
 function askAlso(
   questions: Questions,
   depth: number,
   { forest, features }: TreeRuleContext,
-  numbers: PredicateNumbers,
+  digests: PredicateDigests,
   node: number,
   child: number,
 ): void {
+  const { mins, maxs, codes, firsts, seconds, sums, before } = questions;
   const feature = forest.splitFeatures[node]!;
   const own = features[feature]!;
-  const at = copyQuestions(questions, depth, feature, own);
   const split = forest.splitValues[node]!;
   const isLeft = child === node + 1;
+  const was = before[depth]!;
+  was.feature = feature;
+  was.min = mins[feature]!;
+  was.max = maxs[feature]!;
+  was.codes = codes[feature]!;
+  was.first = firsts[feature]!;
+  was.second = seconds[feature]!;
   if (own.kind === "numeric") {
-    if (isLeft) questions.maxs[at] = split;
-    else questions.mins[at] = split;
-    questions.numbers[at] = numbers.interval(feature, questions.mins[at]!, questions.maxs[at]!, "open");
+    if (isLeft) maxs[feature] = split;
+    else mins[feature] = split;
+    digests.interval(feature, mins[feature]!, maxs[feature]!, "open");
   } else {
     const isEqual = splitKind(own) === "equal";
-    questions.codes[at] = questions.codes[at]!.filter((code) => (isEqual ? code === split : code < split) === isLeft);
-    questions.numbers[at] = numbers.among(feature, questions.codes[at]!);
+    codes[feature] = was.codes.filter((code) => (isEqual ? code === split : code < split) === isLeft);
+    digests.among(feature, codes[feature]!);
   }
+  firsts[feature] = digests.first;
+  seconds[feature] = digests.second;
+  sums.first[depth] = sums.first[depth - 1]! - was.first + digests.first;
+  sums.second[depth] = sums.second[depth - 1]! - was.second + digests.second;
 }
 
-/** Copies those of the depth above; the place of the one about a feature, new if there was none. */
-function copyQuestions(questions: Questions, depth: number, feature: number, own: Feature): number {
-  const { lengths, features, numbers, mins, maxs, codes } = questions;
-  const length = lengths[depth - 1]!;
-  const start = depth * MAX_TREE_DEPTH;
-  let place = start + length;
-  for (let at = start; at < start + length; at++) {
-    const from = at - MAX_TREE_DEPTH;
-    features[at] = features[from]!;
-    numbers[at] = numbers[from]!;
-    mins[at] = mins[from]!;
-    maxs[at] = maxs[from]!;
-    codes[at] = codes[from]!;
-    if (features[at] === feature) place = at;
-  }
-  lengths[depth] = Math.max(length, place - start + 1);
-  if (place < start + length) return place;
-  features[place] = feature;
-  mins[place] = Number.NEGATIVE_INFINITY;
-  maxs[place] = Number.POSITIVE_INFINITY;
-  codes[place] = own.kind === "categorical" ? own.categories.map((_, code) => code) : [];
-  return place;
+function takeBack({ mins, maxs, codes, firsts, seconds }: Questions, before: QuestionBefore): void {
+  const { feature } = before;
+  mins[feature] = before.min;
+  maxs[feature] = before.max;
+  codes[feature] = before.codes;
+  firsts[feature] = before.first;
+  seconds[feature] = before.second;
 }
