@@ -36,9 +36,14 @@ const CLEAN = ["model.json", "tmp"];
 describe("Ctrl-C", () => {
   test.each([
     ["reading", "Checking", ["learn", ...Array<string>(50).fill(NORMAL), "-o", "model.json"]],
-    ["learning", "Cutting numbers|Looking at columns|Mining rules", ["learn", NORMAL, "-o", "model.json"]],
+    ["learning here", "Cutting numbers|Looking at columns|Mining rules", ["learn", NORMAL, "-o", "model.json"]],
+    [
+      "learning in a thread",
+      "Cutting numbers|Looking at columns|Mining rules",
+      ["learn", ...Array<string>(8).fill(NORMAL), "-o", "model.json"],
+    ],
   ])("while %s ends with 130 and leaves nothing", async (name, phase, words) => {
-    const { cwd, env, names } = place(`interrupt-${name}`);
+    const { cwd, env, names } = place(`interrupt-${name.replaceAll(" ", "-")}`);
     const child = start(words, { cwd, env });
     const done = outcomeOf(child);
     let signalledAt = 0;

@@ -99,7 +99,7 @@ const LEARNING = {
 
 type WorkerStart = Pick<WorkerOptions, "workerData" | "transferList">;
 
-function checkThreads(threads: number): void {
+export function checkThreads(threads: number): void {
   if (Number.isInteger(threads) && threads >= 1) return;
   throw new InputError(
     "OPTION_RANGE",

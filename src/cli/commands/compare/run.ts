@@ -4,7 +4,7 @@ import { nearestName } from "../../../core/table/names.js";
 import { takeRows } from "../../../core/table/select-rows.js";
 import type { Table } from "../../../core/table/table.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
-import { learnInWorker } from "../../../node/learning/learn-in-worker.js";
+import { learnTable } from "../../../node/learning/learn-table.js";
 import { readBatches } from "../../../node/read-table.js";
 import { givenTypesOf } from "../../../node/reading/given-types.js";
 import {
@@ -143,7 +143,7 @@ async function askAll(
   return answers;
 }
 
-/** On the very features that the detector sees. The worker takes the memory it is given, so it gets a copy. */
+/** On the very features that the detector sees. Another thread may take the memory it is given, so it gets a copy. */
 async function learnRules(
   { table, features }: Training,
   given: Arguments,
@@ -157,7 +157,7 @@ async function learnRules(
   const ofKind = (kind: "numeric" | "categorical"): string[] =>
     features.filter((feature) => feature.kind === kind).map(({ name }) => name);
   const started = performance.now();
-  const { model } = await learnInWorker(
+  const { model } = await learnTable(
     copy,
     { numeric: ofKind("numeric"), categorical: ofKind("categorical"), seed: given.number("seed") },
     { packing: "none", onProgress: followLearning(progress), stop: io.stop },

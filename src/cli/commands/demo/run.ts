@@ -11,7 +11,7 @@ import type { Explanation } from "../../../core/presentation/explanation.js";
 import { formatCount } from "../../../core/presentation/format-number.js";
 import { countRules } from "../../../core/presentation/list-rules.js";
 import { tableFromRows } from "../../../core/table/build-table.js";
-import { learnInWorker } from "../../../node/learning/learn-in-worker.js";
+import { learnTable } from "../../../node/learning/learn-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { spreadsOf } from "../../screen/explanation-text.js";
@@ -55,7 +55,7 @@ async function learnTank(tank: WaterTank, given: Arguments, io: Io): Promise<Mod
   try {
     const table = tableFromRows(tank.normal.map((row) => ({ ...row })));
     const options = { packing: "none", onProgress: followLearning(fleeting), stop: io.stop } as const;
-    return (await learnInWorker(table, {}, options)).model;
+    return (await learnTable(table, {}, options)).model;
   } finally {
     progress.clear();
   }

@@ -1,8 +1,8 @@
-/** Reads normal rows, learns in a worker thread, writes the model, says what was learnt. */
+/** Reads normal rows, learns, writes the model, says what was learnt. */
 import { InputError } from "../../../core/errors/input-error.js";
 import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../../core/model/learn-options.js";
 import { countRules, type RuleCounts } from "../../../core/presentation/list-rules.js";
-import { learnInWorker } from "../../../node/learning/learn-in-worker.js";
+import { learnTable } from "../../../node/learning/learn-table.js";
 import type { Progress } from "../../../node/progress.js";
 import { type ReadResult, readTable } from "../../../node/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
@@ -25,24 +25,19 @@ export async function runLearn(given: Arguments, io: Io): Promise<number> {
     const startedAt = performance.now();
     const options = learnOptionsOf(given);
     const threads = given.number("threads");
-    let readAt = startedAt;
-    const reading = read(given, io, progress);
-    const table = reading.then((result) => {
-      readAt = performance.now();
-      return result.table;
-    });
+    const { table, warnings } = await read(given, io, progress);
+    const readAt = performance.now();
     let rules: RuleCounts | null = null;
-    const { model, file, seconds } = await learnInWorker(table, options, {
+    const { model, file, seconds } = await learnTable(table, options, {
       packing: out.endsWith(".gz") ? "gzip" : "plain",
       threads,
       onProgress: followLearning(progress),
       onModel: (learnt) => {
-        rules = countRules(learnt); // while the other thread writes its file
+        rules = countRules(learnt); // where another thread learns, it writes the file meanwhile
       },
       stop: io.stop,
     });
     const learntAt = performance.now();
-    const { warnings } = await reading;
     progress.finish();
     await writePieces(out, slices(file!), io, "never");
     const description = describeLearning(model, rules ?? countRules(model), warnings, {

@@ -1,0 +1,37 @@
+/**
+ * Learns wherever it is done first: in this thread where it takes a moment, else in threads of its own. What is learnt is
+ * the same. The table's memory may be handed over: the caller must not use it afterwards.
+ */
+import type { LearnOptions } from "../../core/model/learn-options.js";
+import type { Table } from "../../core/table/table.js";
+import { checkThreads, type LearnInWorkerOptions, type Learnt, learnInWorker } from "./learn-in-worker.js";
+
+/**
+ * Most rows × columns²: half a second of work on a slow machine, of which starting a thread would take a fifth. Longer
+ * than that nobody should wait for Ctrl-C to be heard.
+ */
+const SHORT_WORK = 6_000_000;
+/** Wider tables may have any number of rules. */
+const SHORT_COLUMNS = 40;
+
+export async function learnTable(
+  table: Table,
+  options: LearnOptions = {},
+  given: LearnInWorkerOptions = {},
+): Promise<Learnt> {
+  if (!isShort(table, options)) return learnInWorker(table, options, given);
+  const { packing = "none", threads = 1, onProgress = () => {}, onModel = () => {}, stop } = given;
+  checkThreads(threads);
+  const { learnHere } = await import("./learn-here.js"); // most of the program, and the worker has its own
+  return learnHere({ table, options, packing }, { onProgress, onModel }, stop);
+}
+
+function isShort({ rowCount, columns }: Table, options: LearnOptions): boolean {
+  return columns.length <= SHORT_COLUMNS && rowCount * columns.length ** 2 <= SHORT_WORK && isUsual(options);
+}
+
+/** Whether nothing is asked for that may take much longer than the defaults do. */
+function isUsual({ preset, minSupport, maxPredicates = 0, cells, trees = 0 }: LearnOptions): boolean {
+  const isDefault = (preset ?? "default") === "default" && minSupport === undefined && cells === undefined;
+  return isDefault && maxPredicates <= 3 && trees <= 16;
+}
