@@ -117,6 +117,15 @@ describe("a table of ten rows or fewer", () => {
     expect(learn(rows(11)).warnings).toEqual([]);
   });
 
+  test("may be as wide as it likes: there is nothing to mine in it", () => {
+    const columns = Array.from({ length: 12_000 }, (_, i) => ({ name: `f${i}`, values: ["a", "a", "a", "a", "b"] }));
+    const model = learn(tableFromColumns(columns), { trees: 0, neighbours: 0 });
+    expect(model.features).toHaveLength(12_000);
+    expect(model.options.maxPredicates).toBe(1);
+    expect(model.warnings.map(({ code }) => code)).toEqual(["FEW_ROWS"]);
+    expect(model.rules.length).toBeGreaterThanOrEqual(12_000);
+  });
+
   test("has rules whose scores weigh support, and a model that loads", () => {
     // Both ranges hold without exception; the second one for fewer rows.
     const model = learn(rows(8).map((row, at) => ({ ...row, valve: at < 6 ? row.valve : null })));

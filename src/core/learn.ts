@@ -174,7 +174,7 @@ function mineWithin(
     });
     return mine({ ...options, maxPredicates: 2 });
   };
-  if (mayShorten && isLongWork(mined.length, table.rowCount)) {
+  if (mayShorten && options.maxPredicates > 2 && isLongWork(mined.length, table.rowCount)) {
     return mineShort(`with ${mined.length} predicates longer ones would take long`);
   }
   try {

@@ -113,6 +113,15 @@ describe("limits", () => {
     );
   });
 
+  test("any number of predicates is no error where rules of one are asked for", () => {
+    const predicates = new Array<Predicate>(11_001).fill({ kind: "present", feature: 0 });
+    const table = encodeTable([], tableFromColumns([], 1));
+    const hooks = { crew: soloCrew(null), step: () => {}, shouldStop: () => false };
+    const rules = new RuleListBuilder();
+    mineRules(table, predicates, { ...OPTIONS, maxPredicates: 1 }, hooks, rules);
+    expect(rules.length).toBe(0);
+  });
+
   test("more than 2^32 bytes of row sets end in an error before a row is looked at", () => {
     const predicates = new Array<Predicate>(17).fill({ kind: "present", feature: 0 });
     const table = { rowCount: 2 ** 31, features: [], columns: [] };

@@ -52,10 +52,10 @@ export function mineRules(
   { crew, step, shouldStop }: MiningHooks,
   rules: RuleListBuilder,
 ): void {
+  if (options.maxPredicates < 2 || predicates.length < 2) return; // there is nothing to mine, however many there are
   if (predicates.length > MAX_PREDICATES) throw tooManyPredicates(predicates.length, table.rowCount);
   if ((predicates.length * table.rowCount) / 8 > MAX_SET_BYTES)
     throw tooManyPredicates(predicates.length, table.rowCount);
-  if (options.maxPredicates < 2 || predicates.length < 2) return;
   const task: MiningTask & { readonly maxRules: number } = {
     leastCount: leastCountAbove(options.minSupport, table.rowCount),
     minConfidence: options.minConfidence,
