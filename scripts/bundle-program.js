@@ -17,6 +17,9 @@ const ENTRIES = [
 /** What the program loads only when it is needed. */
 const CHUNKS = "src/cli/chunks";
 
+/** What learning loads goes into one file; cut by who else needs it, it would be seventeen. */
+const LEARNING = ["src/cli/commands/learn/run", "src/node/learning/learn-here"];
+
 /** Packages that go into the bundles: to find and read their files takes as long as all of ours. */
 const INSIDE = ["commander"];
 
@@ -42,10 +45,28 @@ async function bundle(entry) {
       target: "es2023",
       rollupOptions: {
         input: { [entry]: join(root, `${entry}.ts`) },
-        output: { entryFileNames: "[name].js", chunkFileNames: `${CHUNKS}/[name]-[hash].js` },
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: `${CHUNKS}/[name]-[hash].js`,
+          manualChunks: (id, { getModuleInfo }) => chunkOf(id, entry, getModuleInfo),
+        },
       },
     },
   });
+}
+
+/** What the program needs before it knows the command stays apart: help should not wait for the rest. */
+function chunkOf(id, entry, getModuleInfo) {
+  const isNeededBy = (module) => modulesNeededBy(join(root, `${module}.ts`), getModuleInfo).has(id);
+  if (isNeededBy(entry)) return entry;
+  return LEARNING.some(isNeededBy) ? "learning" : undefined;
+}
+
+/** All modules that are there before the first line of this one runs. */
+function modulesNeededBy(module, getModuleInfo) {
+  const found = new Set([module]);
+  for (const id of found) for (const next of getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
 }
 
 function licenceOf(name) {
