@@ -19,7 +19,8 @@ export function kindOf(name: string, values: readonly unknown[], override: Overr
   if (override === "inferred") {
     if (type === "time") return "it holds moments in time";
     if (type === "number") {
-      const reason = numberingOf(values) ?? unixTimesOf(name, present.map(Number));
+      const numbers = present.map(Number);
+      const reason = numberingOf(values) ?? unixTimesOf(name, numbers) ?? calendarOf(name, numbers);
       if (reason !== null) return reason;
       if (distinct.length > 5) return { name, kind: "numeric" };
     }
@@ -75,6 +76,40 @@ function unixTimesOf(name: string, numbers: readonly number[]): string | null {
     return `it looks like moments in time (${unit} since 1970: ${first === last ? `all on ${first}` : `${first} to ${last}`})`;
   }
   return null;
+}
+
+const CALENDAR = [
+  { form: "months", pattern: /^(\d{4})(\d\d)$/, names: ["month", "date"] },
+  { form: "dates", pattern: /^(\d{4})(\d\d)(\d\d)$/, names: ["date", "ts"] },
+];
+
+/** As Date reads them; names as above, in calendar-numbers.test.ts. */
+function calendarOf(name: string, numbers: readonly number[]): string | null {
+  for (const { form, pattern, names } of CALENDAR) {
+    const texts = numbers.map((number) => pattern.exec(String(number))?.slice(1).join("-") ?? "none");
+    if (!texts.every((text) => text >= "1900" && text < "2100" && isDate(text))) continue;
+    const sorted = [...new Set(texts)].sort();
+    const months = new Set(sorted.map((text) => text.slice(0, 7)));
+    const [first, last] = [sorted[0]!, sorted.at(-1)!];
+    const proves =
+      form === "months"
+        ? sorted.length > 24 && monthsBetween(first, last) === sorted.length - 1
+        : sorted.length > 20 && months.size > 1;
+    if (sorted.length <= 5 || !(names.includes(name) || proves)) continue;
+    return `it looks like moments in time (${form} written as numbers: ${first} to ${last})`;
+  }
+  return null;
+}
+
+/** Date takes the 31st of a shorter month for a day of the next one. */
+function isDate(text: string): boolean {
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function monthsBetween(first: string, last: string): number {
+  const [a, b] = [new Date(first), new Date(last)];
+  return (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
 }
 
 /** More than twenty whole numbers, nine in ten of them distinct, four in five steps within half of the (upper) median one. */

@@ -157,6 +157,39 @@ describe("kinds", () => {
     expect(found).toBeGreaterThan(100); // or nothing was tried
   });
 
+  test("dates that are written as numbers are found as the calendar tells them", () => {
+    const columns = fc
+      .record({
+        digits: fc.constantFrom(6, 8),
+        first: fc.constantFrom("1899-12-20", "1900-01-01", "2024-02-20", "2026-08-25", "2026-09-01", "2099-12-05"),
+        step: fc.constantFrom(1, 1, 7, 30, 31),
+        count: fc.constantFrom(1, 5, 6, 20, 21, 24, 25, 40, 900),
+        // Added to one of the numbers.
+        slip: fc.constantFrom(0, 0, 0, 0, 1, 40, 0.5, 10_000),
+        missing: fc.boolean(),
+      })
+      .map(({ digits, first, step, count, slip, missing }) => {
+        const days = Array.from({ length: count }, (_, i) => new Date(Date.parse(first) + i * step * 86_400_000));
+        const numbers = days.map((day) => Number(day.toISOString().replaceAll("-", "").slice(0, digits)));
+        return [...numbers.with(count >> 1, numbers[count >> 1]! + slip), ...(missing ? [null] : [])];
+      })
+      .chain((values) => fc.shuffledSubarray(values, { minLength: values.length, maxLength: values.length }));
+    let found = 0;
+    fc.assert(
+      fc.property(fc.constantFrom("x", "date", "month", "ts", "bytes"), columns, (name, values) => {
+        const { features, excluded } = inferFeatures(
+          tableFromColumns({ [name]: values }),
+          kindOptions({ rowCount: 0, columns: [] }),
+        );
+        const meaning = kindOf(name, values, "inferred");
+        expect(features[0] ?? excluded[0]?.reason).toEqual(meaning);
+        if (typeof meaning === "string" && meaning.includes("written as numbers")) found++;
+      }),
+      runs(1000),
+    );
+    expect(found).toBeGreaterThan(100); // or nothing was tried
+  });
+
   test("names are ordered with runs of digits by value", () => {
     const names = fc.oneof(fc.string({ maxLength: 6 }), fc.stringMatching(/^[a0-9.]{0,6}$/));
     fc.assert(

@@ -54,6 +54,20 @@ describe("numbers that look like moments", () => {
   });
 });
 
+describe("numbers that look like dates", () => {
+  const dates = count(30).map((row) => 20_260_901 + row);
+  const reason = "it looks like moments in time (dates written as numbers: 2026-09-01 to 2026-09-30)";
+
+  test("are left out, unless they are named numeric or categorical", () => {
+    const repeated = [...dates, ...dates].sort();
+    const { features, excluded } = inferFeatures(tableFromColumns({ date: repeated, part: repeated }), NOTHING);
+    expect(features).toEqual([{ name: "part", kind: "numeric" }]);
+    expect(excluded).toEqual([{ name: "date", reason }]);
+    const named = inferFeatures(tableFromColumns({ date: repeated }), { ...NOTHING, numeric: ["date"] });
+    expect(named).toEqual({ features: [{ name: "date", kind: "numeric" }], excluded: [] });
+  });
+});
+
 describe("text", () => {
   test("is categorical, in the order of code units", () => {
     expect(decide(["b", "a", "__proto__", "B"])).toMatchObject({

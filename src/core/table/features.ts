@@ -2,11 +2,12 @@
  * Decides what each column means: a numeric feature, a categorical one, or none, with the reason.
  *
  * Numbers with more than five distinct values are numeric. Text, truth values and numbers with at most five distinct
- * values are categorical. Moments (also as seconds or smaller units since 1970), row numbers, text that is nearly all
- * distinct, and columns without a value are left out. Every decision looks at all rows, does not depend on their order,
+ * values are categorical. Moments (also as seconds or smaller units since 1970, or as 20260921), row numbers, text that is
+ * nearly all distinct, and columns without a value are left out. Every decision looks at all rows, does not depend on their order,
  * and can be overridden by name; a column that is named numeric or categorical and can be no feature at all is an error.
  */
 import { InputError } from "../errors/input-error.js";
+import { describeCalendarNumbers } from "./calendar-numbers.js";
 import { compareText, listNames, nearestName } from "./names.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";
 import { describeUnixTimes } from "./unix-times.js";
@@ -111,7 +112,7 @@ function decide(column: Column, options: KindOptions): Feature | string {
 function decideNumbers(column: Column & { type: "number" }): Feature | string {
   const numbered = rowNumbering(column.values);
   if (numbered !== null) return `it numbers the rows (every integer from ${numbered.first} to ${numbered.last}, once)`;
-  const moments = describeUnixTimes(column.name, column.values);
+  const moments = describeUnixTimes(column.name, column.values) ?? describeCalendarNumbers(column.name, column.values);
   if (moments !== null) return moments;
   if (hasFewDistinct(column.values)) return categoricalFeature(column);
   return { name: column.name, kind: "numeric" };

@@ -6,6 +6,7 @@
  * nearly all distinct, and in even steps of at most a day when they are sorted. The order of rows plays no part, as
  * nowhere in learning. Cost: O(1) for nearly all columns, O(rows × log rows) where all numbers lie in those years.
  */
+import { wordsOf } from "./name-words.js";
 
 interface Unit {
   readonly name: string;
@@ -62,16 +63,6 @@ function saysMoments(name: string, unit: Unit): boolean {
   if (UNITS.some((other) => other !== unit && other.words.some((word) => words.includes(word)))) return false;
   if (words.at(-1) === "at" || words.some((word) => MOMENT_WORD.test(word))) return true;
   return words.includes("time") && !words.some((word) => DURATION_WORD.test(word));
-}
-
-/** Lower case; "eventTime_ms2" has event, time and ms. */
-function wordsOf(name: string): readonly string[] {
-  return (
-    name
-      .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? []
-  );
 }
 
 function isClock(values: Float64Array, { perSecond }: Unit): boolean {

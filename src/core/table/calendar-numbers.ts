@@ -1,0 +1,121 @@
+/**
+ * Finds dates that are written as numbers, 20260921 or 202609: moments that never come again, as in unix-times.ts, and no
+ * quantities either, since 20260930 and 20261001 are a day apart.
+ *
+ * All numbers must be dates of the years 1900 to 2099, in one form. Of whole numbers in that range one in 27 is a day and
+ * one in eight a month, so six different ones that all are, under a name that says so, leave no doubt. Without such a name
+ * they have to prove it: by more than twenty different days of several months, since a counter that begins at 20260901 does
+ * not leap from the end of a month to the next; or by more than 24 months without a gap, since codes like 201001 to 201012
+ * are no rarity. The order of rows plays no part, as nowhere in learning. Cost: O(1) for nearly all columns, O(rows × log
+ * rows) where all numbers are dates.
+ */
+import { wordsOf } from "./name-words.js";
+
+interface Form {
+  readonly name: string;
+  /** The numbers from `least` to `most` of which `isDate` holds. */
+  readonly least: number;
+  readonly most: number;
+  readonly isDate: (value: number) => boolean;
+  /** What a column's name, as words between blanks, says that it holds such dates by. */
+  readonly words: RegExp;
+  /** Whether these can be nothing else, whatever the column is called. Contract: ascending, each once. */
+  readonly isProven: (dates: readonly number[]) => boolean;
+  readonly format: (date: number) => string;
+}
+
+const MONTH_WORDS = /\b(date|dt|month|period|ym|yearmonth|yyyymm)\b/;
+const DAY_WORDS =
+  /\b(date|dates|datekey|datetime|day|dob|dt|time|timestamps?|ts|when|ymd|yyyymmdd|yyyymmddhhmm|yyyymmddhhmmss)\b|\bat$/;
+
+const FORMS: readonly Form[] = [
+  {
+    name: "months",
+    least: 1900_01,
+    most: 2099_12,
+    isDate: isMonth,
+    words: MONTH_WORDS,
+    isProven: areMonthsWithoutGap,
+    format: (date) => `${Math.floor(date / 100)}-${twoDigits(date % 100)}`,
+  },
+  dayForm("dates", 1, () => true),
+  dayForm("dates with hour and minute", 1e4, isMinute),
+  dayForm("dates with hour, minute and second", 1e6, (time) => isMinute(Math.floor(time / 100)) && time % 100 < 60),
+];
+
+/** Days with a time of day behind them, which takes the digits below `scale`. */
+function dayForm(name: string, scale: number, isTime: (time: number) => boolean): Form {
+  const dayOf = (date: number): number => Math.floor(date / scale);
+  return {
+    name,
+    least: 1900_01_01 * scale,
+    most: 2099_12_31 * scale + scale - 1,
+    isDate: (value) => isDay(dayOf(value)) && isTime(value % scale),
+    words: DAY_WORDS,
+    isProven: (dates) => areOfSeveralMonths(dates.map(dayOf)),
+    format: (date) => formatDay(dayOf(date)),
+  };
+}
+
+/** Numbers with at most this many distinct values are categories, and may be seasons or releases. */
+const HANDFUL = 5;
+/** More distinct days than this, of several months, prove themselves … */
+const PROVEN_DAYS = 20;
+/** … and so do more months than this that follow one another. */
+const PROVEN_MONTHS = 24;
+
+/** Why the numbers are taken for dates, with the first and the last; null: they are not. */
+export function describeCalendarNumbers(name: string, values: Float64Array): string | null {
+  const form = FORMS.find((each) => areDates(values, each));
+  if (form === undefined) return null;
+  const dates = [...new Set(values.filter((value) => !Number.isNaN(value)))].sort((a, b) => a - b);
+  if (dates.length <= HANDFUL) return null;
+  if (!form.words.test(wordsOf(name).join(" ")) && !form.isProven(dates)) return null;
+  const [first, last] = [form.format(dates[0]!), form.format(dates.at(-1)!)];
+  return `it looks like moments in time (${form.name} written as numbers: ${first === last ? `all on ${first}` : `${first} to ${last}`})`;
+}
+
+/** Missing values are passed over; contract: there are others. */
+function areDates(values: Float64Array, { least, most, isDate }: Form): boolean {
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    if (value < least || value > most || !Number.isInteger(value) || !isDate(value)) return false;
+  }
+  return true;
+}
+
+function isMonth(value: number): boolean {
+  return value % 100 >= 1 && value % 100 <= 12;
+}
+
+function isDay(value: number): boolean {
+  const month = Math.floor(value / 100);
+  return isMonth(month) && value % 100 >= 1 && value % 100 <= daysIn(Math.floor(month / 100), month % 100);
+}
+
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year % 4 === 0 && year !== 1900 ? 29 : 28; // of the years 1900 to 2099
+}
+
+/** 2359 is 23:59. */
+function isMinute(value: number): boolean {
+  return value < 2400 && value % 100 < 60;
+}
+
+function areOfSeveralMonths(days: readonly number[]): boolean {
+  return new Set(days).size > PROVEN_DAYS && Math.floor(days[0]! / 100) !== Math.floor(days.at(-1)! / 100);
+}
+
+function areMonthsWithoutGap(months: readonly number[]): boolean {
+  const place = (month: number): number => Math.floor(month / 100) * 12 + (month % 100);
+  return months.length > PROVEN_MONTHS && place(months.at(-1)!) - place(months[0]!) === months.length - 1;
+}
+
+function formatDay(day: number): string {
+  return `${Math.floor(day / 1e4)}-${twoDigits(Math.floor(day / 100) % 100)}-${twoDigits(day % 100)}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
