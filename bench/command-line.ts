@@ -1,6 +1,6 @@
 /** Runs a program in a process of its own: wall time as seen from outside, and what the process says about itself. */
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./project.js";
 import type { Timing } from "./timing.js";
@@ -11,10 +11,10 @@ export interface ChildTiming extends Timing {
   readonly peakBytes: number;
 }
 
-/** Loaded into the child before anything else: at its end it writes down its time and its peak of memory. */
+/** Loaded into the child before anything else: at its end it writes down its time and its peak of memory. Required, not imported, which takes longer. */
 const RECORDER = `
-import { isMainThread } from "node:worker_threads";
-import { writeFileSync } from "node:fs";
+const { isMainThread } = require("node:worker_threads");
+const { writeFileSync } = require("node:fs");
 const start = performance.now();
 if (isMainThread) process.on("exit", () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
@@ -23,10 +23,16 @@ if (isMainThread) process.on("exit", () => {
 });`;
 
 /** Runs `parsight` with these words; fails when it fails. */
-export async function runParsight(args: readonly string[], scratch: string): Promise<ChildTiming> {
+export function runParsight(args: readonly string[], scratch: string): Promise<ChildTiming> {
+  return runNode(join(ROOT, "bin", "parsight.js"), args, scratch);
+}
+
+/** Runs a script; fails when it fails. */
+export async function runNode(script: string, args: readonly string[], scratch: string): Promise<ChildTiming> {
   const usage = join(scratch, "usage.json");
-  const recorder = `data:text/javascript,${encodeURIComponent(RECORDER)}`;
-  const command = [process.execPath, "--import", recorder, join(ROOT, "bin", "parsight.js"), ...args];
+  const recorder = join(scratch, "recorder.cjs");
+  writeFileSync(recorder, RECORDER);
+  const command = [process.execPath, "--require", recorder, script, ...args];
   const wallMs = await runToEnd(command, { PARSIGHT_BENCH_USAGE: usage });
   const told = JSON.parse(readFileSync(usage, "utf8")) as Omit<ChildTiming, "wallMs">;
   rmSync(usage);

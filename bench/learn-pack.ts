@@ -32,6 +32,7 @@ import {
   runOurs,
   runPipeline,
 } from "./learn-runs.js";
+import { type AloneSet, type Together, timeTogether } from "./learn-together.js";
 import { type Rivals, whyNotRun } from "./python.js";
 import { type Medians, median, race } from "./timing.js";
 
@@ -48,6 +49,7 @@ export const learnPack: Bench = {
     "the rules between cut-offs of its own that are ours too; 90 % of its own are (the others are ties, or lie on a value); the models that are timed lack exactly the rules " +
     "that a shorter one makes superfluous; and " +
     "on the perturbed rows our diagnosis hits changed features as often as the pipeline's (less 0.05 at most, mean over the sets; the pipeline ranks features in one step). " +
+    "“In one process” learns all sets one after the other, ours by the library in one thread (bench/learn-all.ts), after checking that every model is what it is in a process of its own. " +
     "Wall time; “inside” leaves out starting the interpreter and, for Python, its imports. What takes Python over 3 s is run three times.",
   run: runLearn,
 };
@@ -85,12 +87,10 @@ async function runLearn(context: BenchContext): Promise<Line[]> {
     });
   }
   if (rivals === null) return [notRun(formatMs(total(timed, ({ diagnosis }) => diagnosis.ours.wallMs)), reason ?? "")];
-  return toLines(timed);
+  return [...toLines(timed), ...togetherLines(await timeTogether(checked, rivals, context))];
 }
 
-interface CheckedSet {
-  readonly name: string;
-  readonly source: string;
+interface CheckedSet extends AloneSet {
   /** Null without Python. */
   readonly theirs: Checked | null;
 }
@@ -116,7 +116,7 @@ async function checkSet(
   const { scratch, pack } = context;
   const source = pack === null ? join(scratch, "train.csv") : join(pack, name, "train.csv");
   if (pack === null) writeFileSync(source, toPlainCsv(table));
-  const files = { ours: join(scratch, "ours.json"), theirs: join(scratch, "theirs.json") };
+  const files = { ours: join(scratch, `${name}.ours.json`), theirs: join(scratch, `${name}.theirs.json`) };
   await learnAllRules(source, files.ours, scratch);
   const all = readModel(files.ours);
   await runOurs({ source, model: files.ours, depth: "rules" }, scratch);
@@ -126,7 +126,7 @@ async function checkSet(
   requireProductive(whole, all, name);
   requireAnswer(whole.rowCount === table.rowCount, `${name}: the model says ${whole.rowCount} rows`);
   requireAnswer(whole.forest.targets.length > 0, `${name}: the model has no trees`);
-  if (rivals === null || pack === null) return { name, source, theirs: null };
+  if (rivals === null || pack === null) return { name, source, alone: files, theirs: null };
   const run = { source, model: files.theirs, miner: "apriori" } as const;
   const cutOffs = join(scratch, "cut-offs.json");
   writeFileSync(cutOffs, JSON.stringify(cutOffsOf(all)));
@@ -152,7 +152,7 @@ async function checkSet(
     `  ${compared.rules} rules are the same, and ${commonCutOffs} of ${ownCutOffs} cut-offs; ` +
       `hit rate ${hits.ours.rate.toFixed(3)}, theirs ${hits.theirs.rate.toFixed(3)}`,
   );
-  return { name, source, theirs: { name, diagnosis, rules, fpgrowth, compared, hits } };
+  return { name, source, alone: files, theirs: { name, diagnosis, rules, fpgrowth, compared, hits } };
 }
 
 /** Enough was compared, and what was learnt makes sense. */
@@ -247,6 +247,18 @@ function toLines(timed: readonly TimedSet[]): Line[] {
       ...lineOf("all sets, rules only, inside", rulesOnly!.ours.insideMs, rulesOnly!.theirs.insideMs),
       remark: "without starting the interpreters",
     },
+  ];
+}
+
+function togetherLines({ ours, theirs, fpgrowth }: Together): Line[] {
+  const line = (what: string, goal: string, theirMs: number, runs: number): Line => ({
+    ...lineOf(what, ours.wallMs, theirMs),
+    goal: atLeastTimes(goal, 30, theirMs / ours.wallMs),
+    remark: `${runs} Python run${runs === 1 ? "" : "s"}`,
+  });
+  return [
+    line("all sets in one process", `${GOAL}, one process`, theirs.wallMs, theirs.runs),
+    line("all sets in one process, mined by mlxtend's fpgrowth", `${FPGROWTH_GOAL}, one process`, fpgrowth.wallMs, 1),
   ];
 }
 

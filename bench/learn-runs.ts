@@ -1,7 +1,8 @@
 /** Runs of learning from a CSV to a saved model, each in a process of its own: ours, and the same steps in Python. */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runParsight, runToEnd, TimedOut } from "./command-line.js";
+import { runNode, runParsight, runToEnd, TimedOut } from "./command-line.js";
+import { ROOT } from "./project.js";
 import { pythonCommand, type Rivals } from "./python.js";
 import type { Timing } from "./timing.js";
 
@@ -51,9 +52,37 @@ export async function runPipeline(
 ): Promise<InsideTiming> {
   const timing = join(scratch, "timing.json");
   const words = [source, model, timing, depth, miner, ...(cutOffs === undefined ? [] : [cutOffs])];
-  const wallMs = await runToEnd(pythonCommand(rivals, "pipeline.py", words), {}, CAP_MS);
-  const told = JSON.parse(readFileSync(timing, "utf8")) as Omit<InsideTiming, "wallMs">;
-  return { wallMs, ...told };
+  return timedByItself(timing, await runToEnd(pythonCommand(rivals, "pipeline.py", words), {}, CAP_MS));
+}
+
+function timedByItself(timing: string, wallMs: number): InsideTiming {
+  return { wallMs, ...(JSON.parse(readFileSync(timing, "utf8")) as Omit<InsideTiming, "wallMs">) };
+}
+
+/** A table and where its model goes. */
+export type FilePair = readonly [source: string, model: string];
+
+/** All tables in one process, one after the other, with a diagnosis. */
+export async function runOursTogether(files: readonly FilePair[], scratch: string): Promise<InsideTiming> {
+  return runNode(join(ROOT, "dist", "bench", "learn-all.js"), [listOf(files, scratch)], scratch);
+}
+
+/** The same in Python. */
+export async function runPipelineTogether(
+  rivals: Rivals & { kind: "present" },
+  files: readonly FilePair[],
+  miner: PipelineMiner,
+  scratch: string,
+): Promise<InsideTiming> {
+  const timing = join(scratch, "timing.json");
+  const words = [listOf(files, scratch), timing, miner];
+  return timedByItself(timing, await runToEnd(pythonCommand(rivals, "pipeline_all.py", words)));
+}
+
+function listOf(files: readonly FilePair[], scratch: string): string {
+  const list = join(scratch, "files.json");
+  writeFileSync(list, JSON.stringify(files));
+  return list;
 }
 
 /** As runPipeline; where it was ended for taking too long, that stands for its time. */

@@ -168,20 +168,31 @@ def plain(value):
     return value.item() if isinstance(value, np.generic) else value
 
 
-def main(path, model, timing, depth, miner, given=None):
-    learn_diagnosis = None
+def learn_file(path, model, depth, miner, given=None):
+    table = pd.read_csv(path)
+    learnt = learn(table, miner, given)
     if depth == "diagnosis":
         from diagnosis import learn_diagnosis
-    cpu, start = time.process_time(), time.perf_counter()
-    table = pd.read_csv(path)
-    learnt = learn(table, miner, given and json.loads(open(given).read()))
-    if learn_diagnosis is not None:
+
         learnt["diagnosis"] = plain(learn_diagnosis(*with_codes(table)))
     with open(model, "w") as file:
         file.write(json.dumps(learnt))
+
+
+def timed(timing, depth, work):
+    """Without the imports, which are all made before."""
+    if depth == "diagnosis":
+        import diagnosis  # noqa: F401
+    cpu, start = time.process_time(), time.perf_counter()
+    work()
     told = {"insideMs": (time.perf_counter() - start) * 1e3, "cpuMs": (time.process_time() - cpu) * 1e3}
     with open(timing, "w") as file:
         json.dump(told, file)
+
+
+def main(path, model, timing, depth, miner, given=None):
+    cut_offs = given and json.loads(open(given).read())
+    timed(timing, depth, lambda: learn_file(path, model, depth, miner, cut_offs))
 
 
 if __name__ == "__main__":
