@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { soloCrew } from "../../src/core/crew/crew.js";
 import { aligned, type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
+import { nextBelow } from "../../src/core/numbers/next-below.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";
 import { createRandom, type Random } from "../../src/core/random/random.js";
 import { type MiningOptions, mineRules } from "../../src/core/rules/mine-rules.js";
@@ -73,6 +74,24 @@ function withJoined(random: Random, predicates: readonly Predicate[]): Predicate
   const other = parts.find((part) => part.feature !== first?.feature);
   if (first === undefined || other === undefined || random() < 0.5) return [...predicates];
   return [...predicates, { kind: "anyOf", parts: [first, other] }];
+}
+
+/** Yes or no in each column, more often yes in rows that are odd. */
+function largeTable(rowCount: number): Mined {
+  const random = createRandom(5);
+  const isOdd = Array.from({ length: rowCount }, () => random() < 0.3);
+  const columns = Array.from({ length: 6 }, (): EncodedColumn => {
+    const [often, seldom] = [0.4 + 0.5 * random(), 0.3 * random()];
+    const codes = Int32Array.from(isOdd, (odd) => Number(random() < (odd ? often : seldom)));
+    return { kind: "categorical", codes };
+  });
+  const features = columns.map(
+    (_, place): Feature => ({ name: `f${place}`, kind: "categorical", type: "text", categories: ["no", "yes"] }),
+  );
+  const predicates = columns.flatMap((_, feature): Predicate[] =>
+    [0, 1].map((code) => ({ kind: "in", feature, codes: [code] })),
+  );
+  return { table: { rowCount, features, columns }, predicates };
 }
 
 function below(random: Random, limit: number): number {
@@ -184,6 +203,35 @@ describe("the compiled miner finds what its twin finds", () => {
     expect(longestWalk(rules)).toBeGreaterThan(2 * BUFFER_NUMBERS);
     for (const kernel of [openKernel(), null]) {
       expect(() => mineBy(kernel, mined, { ...options, maxRules: 20_000 })).toThrow("mining stopped at 20000 rules");
+    }
+  });
+
+  test("when a confidence is above the least one by less than a product of both can tell", () => {
+    // So many of so many rows: the share is above the least confidence, and the rows times that are rounded to as many.
+    const shares = Array.from({ length: 16 }, (_, own) =>
+      Array.from({ length: own }, (_, some) => ({ some, own, least: nextBelow(some / own) })),
+    ).flat();
+    const close = shares.filter(({ some, own, least }) => some > 0 && least * own === some);
+    expect(close.length).toBeGreaterThan(10);
+    let found = 0;
+    for (const [seed, { some, own, least }] of close.entries()) {
+      const mined = randomTable(createRandom(seed), { rowCount: 90, featureCount: 6, maxCategories: 4, missing: 0.1 });
+      const options = { minSupport: 0, maxPredicates: 3, redundancy: "all", maxRules: 1e6 } as const;
+      const rules = compare(mined, { ...options, minConfidence: least });
+      for (let rule = 0; rule < rules.length; rule++) {
+        const isOfThree = rules.offsets[rule + 1]! - rules.offsets[rule]! === 2;
+        if (isOfThree && rules.supportCounts[rule] === some && rules.antecedentCounts[rule] === own) found++;
+      }
+    }
+    expect(found).toBeGreaterThan(20);
+  });
+
+  test.each(REDUNDANCIES)("when 32 bits do not hold the products of counts, %s rules", (redundancy) => {
+    const mined = largeTable(120_000);
+    for (const maxPredicates of [3, 4]) {
+      const rules = compare(mined, { minSupport: 0, minConfidence: 0.3, maxPredicates, redundancy, maxRules: 1e6 });
+      expect(Math.max(...rules.supportCounts)).toBeGreaterThan(65_536);
+      expect(rules.offsets.some((end, rule) => rule > 0 && end - rules.offsets[rule - 1]! > 1)).toBe(true);
     }
   });
 
