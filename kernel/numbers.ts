@@ -37,9 +37,12 @@ export function exp(x: f64, roots: usize): f64 {
 }
 
 /** Of two numbers from −700 to 700. */
+// @ts-ignore: decorator
+@inline
 export function expPair(x: v128, roots: usize): v128 {
   const rounder = f64x2.splat(ROUNDER);
-  const steps = f64x2.sub(f64x2.add(f64x2.mul(x, f64x2.splat(STEPS_PER_UNIT)), rounder), rounder);
+  const rounded = f64x2.add(f64x2.mul(x, f64x2.splat(STEPS_PER_UNIT)), rounder);
+  const steps = f64x2.sub(rounded, rounder);
   const r = f64x2.sub(
     f64x2.sub(x, f64x2.mul(steps, f64x2.splat(STEP_HIGH))),
     f64x2.mul(steps, f64x2.splat(STEP_LOW)),
@@ -54,19 +57,13 @@ export function expPair(x: v128, roots: usize): v128 {
     f64x2.mul(square, fifth),
   );
   const rest = f64x2.add(r, f64x2.mul(square, third));
-  const counts = i32x4.trunc_sat_f64x2_s_zero(steps);
-  const first = i32x4.extract_lane(counts, 0);
-  const second = i32x4.extract_lane(counts, 1);
-  const a = v128.load(roots + (<usize>(first & 63) << 4));
-  const b = v128.load(roots + (<usize>(second & 63) << 4));
+  // The lowest bits of a rounded number are those of its steps, as a whole number.
+  const a = v128.load(roots + (<usize>(i32x4.extract_lane(rounded, 0) & 63) << 4));
+  const b = v128.load(roots + (<usize>(i32x4.extract_lane(rounded, 2) & 63) << 4));
   const root = v128.shuffle<f64>(a, b, 0, 2);
   const lost = v128.shuffle<f64>(a, b, 1, 3);
   const part = f64x2.add(root, f64x2.add(lost, f64x2.mul(root, rest)));
-  const powers = i64x2.replace_lane(
-    i64x2.splat(<i64>((first >> 6) + 1023) << 52),
-    1,
-    <i64>((second >> 6) + 1023) << 52,
-  );
+  const powers = i64x2.shl(i64x2.add(i64x2.shr_u(rounded, 6), i64x2.splat(1023)), 52);
   return f64x2.mul(part, powers);
 }
 
