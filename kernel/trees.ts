@@ -2,7 +2,7 @@
  * What the trees say about a row: its leaf in each of them, sums over targets and over pairs of a target and a feature its
  * trees lean on, and what they come to. The twin is in src/core/explanations/tree-evidence.ts.
  */
-import { int32At, isMarked, setInt32 } from "./memory";
+import { float64At, int32At, isMarked, setFloat64, setInt32, setUint8 } from "./memory";
 
 /** Filled by the caller, in this order. Numbers are 32 bits where they count or point, 64 bits where they measure. */
 @unmanaged
@@ -22,6 +22,12 @@ class Trees {
   treeSums: usize;
   targetSums: usize;
   pairSums: usize;
+  /** Target by target, `stride` numbers each: what the target loses without a feature. */
+  losses: usize;
+  /** Bytes: 1 for targets whose sums are others than when their losses were found. */
+  isChanged: usize;
+  /** All that some leaf of the target leans on, as in treeMasks. */
+  targetMasks: usize;
   marginal: usize;
   own: usize;
   drop: usize;
@@ -29,6 +35,8 @@ class Trees {
   treeCount: i32;
   targetCount: i32;
   featureCount: i32;
+  /** A multiple of eight; above the number of features. */
+  stride: i32;
   depth: i32;
 }
 
@@ -45,6 +53,8 @@ const WAY_MASK: i32 = 255;
 const LEAF_BITS: usize = 5;
 const MASK: usize = 16;
 const PAIRS: usize = 20;
+/** Of the eight pieces of 16 bits from the mask on. */
+const PAIR_LANES: i32 = 0b11111100;
 /** Pairs of a target that are about no feature. */
 const NO_PAIRS: i32 = 6;
 
@@ -84,15 +94,19 @@ export function weighTreeLeaves(pointer: usize): void {
     const isNumeric = isMarked(t.isNumeric, target);
     const value = isNumeric ? load<f64>(t.standardised + (<usize>int32At(t.targets, target) << 3)) : 0;
     const end = int32At(t.firstTrees, target + 1);
+    let masks = 0;
     for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
       const leaf = leafAt(t, tree);
       const weight = load<f64>(leaf, 8);
       const distance = abs(value - load<f64>(leaf)) * weight;
       const sums = t.treeSums + (<usize>tree << 4);
-      setInt32(t.treeMasks, tree, load<i32>(leaf, MASK));
+      const mask = load<i32>(leaf, MASK);
+      masks |= mask;
+      setInt32(t.treeMasks, tree, mask);
       store<f64>(sums, weight);
       store<f64>(sums, weight * min(SURPRISE_LIMIT, distance), 8);
     }
+    setInt32(t.targetMasks, target, masks);
   }
 }
 
@@ -131,6 +145,8 @@ function findLeaves(t: Trees): void {
 export function addUpTrees(pointer: usize): void {
   const t = changetype<Trees>(pointer);
   memory.fill(t.pairSums, 0, <usize>int32At(t.firstPairs, t.targetCount) << 4);
+  memory.fill(t.isChanged, 1, t.targetCount);
+  memory.copy(t.own, t.marginal, <usize>t.featureCount << 3);
   for (let target = 0; target < t.targetCount; target++) {
     let total = f64x2.splat(0);
     const first = t.pairSums + (<usize>int32At(t.firstPairs, target) << 4);
@@ -156,69 +172,130 @@ function add(place: usize, sums: v128): void {
   v128.store(place, f64x2.add(v128.load(place), sums));
 }
 
+/** Leaving a feature out leaves many targets as they are: their losses are kept, and added up as if found anew. */
 export function weighTrees(pointer: usize): void {
   const t = changetype<Trees>(pointer);
-  memory.copy(t.own, t.marginal, <usize>t.featureCount << 3);
-  memory.fill(t.drop, 0, <usize>(t.featureCount + 1) << 3);
-  const least = f64x2.splat(LEAST_WEIGHT);
   for (let target = 0; target < t.targetCount; target++) {
-    const sums = v128.load(t.targetSums + (<usize>target << 4));
-    const weight = f64x2.extract_lane(sums, 0);
-    if (weight <= LEAST_WEIGHT) continue;
-    const feature = <usize>int32At(t.targets, target) << 3;
-    const mean = f64x2.extract_lane(sums, 1) / weight;
-    store<f64>(t.own + feature, mean);
-    const means = f64x2.splat(mean);
-    const byItself = v128.load64_splat(t.marginal + feature);
-    const end = int32At(t.firstPairs, target + 1);
-    for (let pair = int32At(t.firstPairs, target) + NO_PAIRS; pair < end; pair += 2) {
-      const place = t.pairSums + (<usize>pair << 4);
-      const a = f64x2.sub(sums, v128.load(place));
-      const b = f64x2.sub(sums, v128.load(place, 16));
-      const left = v128.shuffle<f64>(a, b, 0, 2);
-      const quotient = f64x2.div(v128.shuffle<f64>(a, b, 1, 3), left);
-      const without = v128.bitselect(quotient, byItself, f64x2.gt(left, least));
-      const lost = f64x2.sub(means, without);
-      const first = t.drop + (<usize>int32At(t.pairFeatures, pair) << 3);
-      store<f64>(first, load<f64>(first) + f64x2.extract_lane(lost, 0));
-      const second = t.drop + (<usize>int32At(t.pairFeatures, pair + 1) << 3);
-      store<f64>(second, load<f64>(second) + f64x2.extract_lane(lost, 1));
+    if (!isMarked(t.isChanged, target)) continue;
+    setUint8(t.isChanged, target, 0);
+    weighTarget(t, target);
+  }
+  addUpLosses(t);
+}
+
+function weighTarget(t: Trees, target: i32): void {
+  const sums = v128.load(t.targetSums + (<usize>target << 4));
+  const weight = f64x2.extract_lane(sums, 0);
+  const feature = int32At(t.targets, target);
+  const bytes = <usize>t.stride << 3;
+  const losses = t.losses + <usize>target * bytes;
+  if (weight <= LEAST_WEIGHT) {
+    setFloat64(t.own, feature, float64At(t.marginal, feature));
+    memory.fill(losses, 0, bytes);
+    return;
+  }
+  const mean = f64x2.extract_lane(sums, 1) / weight;
+  setFloat64(t.own, feature, mean);
+  const least = f64x2.splat(LEAST_WEIGHT);
+  const means = f64x2.splat(mean);
+  const byItself = f64x2.splat(float64At(t.marginal, feature));
+  const end = int32At(t.firstPairs, target + 1);
+  for (let pair = int32At(t.firstPairs, target) + NO_PAIRS; pair < end; pair += 2) {
+    const place = t.pairSums + (<usize>pair << 4);
+    const a = f64x2.sub(sums, v128.load(place));
+    const b = f64x2.sub(sums, v128.load(place, 16));
+    const left = v128.shuffle<f64>(a, b, 0, 2);
+    const quotient = f64x2.div(v128.shuffle<f64>(a, b, 1, 3), left);
+    const without = v128.bitselect(quotient, byItself, f64x2.gt(left, least));
+    const lost = f64x2.sub(means, without);
+    setFloat64(losses, int32At(t.pairFeatures, pair), f64x2.extract_lane(lost, 0));
+    setFloat64(losses, int32At(t.pairFeatures, pair + 1), f64x2.extract_lane(lost, 1));
+  }
+}
+
+/** Over all targets in their order; where a target has no pair with a feature, its loss is 0. Eight features at a time. */
+function addUpLosses(t: Trees): void {
+  const bytes = <usize>t.stride << 3;
+  const size = <usize>t.targetCount * bytes;
+  for (let j: usize = 0; j < bytes; j += 64) {
+    let a = f64x2.splat(0);
+    let b = f64x2.splat(0);
+    let c = f64x2.splat(0);
+    let d = f64x2.splat(0);
+    const end = t.losses + size + j;
+    for (let at = t.losses + j; at < end; at += bytes) {
+      a = f64x2.add(a, v128.load(at));
+      b = f64x2.add(b, v128.load(at, 16));
+      c = f64x2.add(c, v128.load(at, 32));
+      d = f64x2.add(d, v128.load(at, 48));
     }
+    v128.store(t.drop + j, a);
+    v128.store(t.drop + j, b, 16);
+    v128.store(t.drop + j, c, 32);
+    v128.store(t.drop + j, d, 48);
   }
 }
 
 export function dropFromTrees(pointer: usize, feature: i32): void {
   const t = changetype<Trees>(pointer);
   const mask = 1 << (feature & 31);
-  const zero = f64x2.splat(0);
   for (let target = 0; target < t.targetCount; target++) {
     const own = t.targetSums + (<usize>target << 4);
-    if (int32At(t.targets, target) === feature) store<f64>(own, 0);
-    if (load<f64>(own) === 0) continue;
-    const firstPair = int32At(t.firstPairs, target);
-    const first = t.pairSums + (<usize>firstPair << 4);
-    const end = int32At(t.firstTrees, target + 1);
-    for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
-      const place = t.treeSums + (<usize>tree << 4);
-      if ((int32At(t.treeMasks, tree) & mask) === 0 || load<f64>(place) === 0) continue;
-      const leaf = leafAt(t, tree);
-      if (!leansOn(t, firstPair, leaf, feature)) continue;
-      const sums = v128.load(place);
-      v128.store(own, f64x2.sub(v128.load(own), sums));
-      for (let pair: usize = 0; pair < 12; pair += 2) {
-        const at = pairAt(first, leaf, pair);
-        v128.store(at, f64x2.sub(v128.load(at), sums));
-      }
-      v128.store(place, zero);
+    if (int32At(t.targets, target) === feature) {
+      store<f64>(own, 0);
+      setUint8(t.isChanged, target, 1);
     }
+    if ((int32At(t.targetMasks, target) & mask) === 0 || load<f64>(own) === 0) continue;
+    const pair = pairOf(t, target, feature);
+    if (pair >= 0) dropFromTarget(t, target, mask, <i16>pair);
+  }
+}
+
+/** The pair that a target makes with a feature, counted from its first; -1: none. */
+// @ts-ignore: decorator
+@inline
+function pairOf(t: Trees, target: i32, feature: i32): i32 {
+  const first = int32At(t.firstPairs, target);
+  const end = int32At(t.firstPairs, target + 1);
+  const wanted = i32x4.splat(feature);
+  for (let pair = first + NO_PAIRS; pair < end; pair += 4) {
+    // There is room for the last four; what is behind them is no pair of this target.
+    const found = i32x4.bitmask(i32x4.eq(v128.load(t.pairFeatures + (<usize>pair << 2)), wanted));
+    if (found === 0) continue;
+    const place = pair + ctz(found);
+    return place < end ? place - first : -1;
+  }
+  return -1;
+}
+
+/** Takes the trees of a target that lean on a feature, with which it makes a pair, out of all sums. */
+// @ts-ignore: decorator
+@inline
+function dropFromTarget(t: Trees, target: i32, mask: i32, pair: i16): void {
+  const own = t.targetSums + (<usize>target << 4);
+  const first = t.pairSums + (<usize>int32At(t.firstPairs, target) << 4);
+  const end = int32At(t.firstTrees, target + 1);
+  const wanted = i16x8.splat(pair);
+  for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
+    const place = t.treeSums + (<usize>tree << 4);
+    if ((int32At(t.treeMasks, tree) & mask) === 0 || load<f64>(place) === 0) continue;
+    const leaf = leafAt(t, tree);
+    if ((i16x8.bitmask(i16x8.eq(v128.load(leaf, MASK), wanted)) & PAIR_LANES) === 0) continue;
+    const sums = v128.load(place);
+    setUint8(t.isChanged, target, 1);
+    v128.store(own, f64x2.sub(v128.load(own), sums));
+    takeFrom(pairAt(first, leaf, 0), sums);
+    takeFrom(pairAt(first, leaf, 2), sums);
+    takeFrom(pairAt(first, leaf, 4), sums);
+    takeFrom(pairAt(first, leaf, 6), sums);
+    takeFrom(pairAt(first, leaf, 8), sums);
+    takeFrom(pairAt(first, leaf, 10), sums);
+    v128.store(place, f64x2.splat(0));
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function leansOn(t: Trees, firstPair: i32, leaf: usize, feature: i32): bool {
-  for (let pair: usize = 0; pair < 12; pair += 2) {
-    if (int32At(t.pairFeatures, firstPair + <i32>load<u16>(leaf + pair, PAIRS)) === feature) return true;
-  }
-  return false;
+function takeFrom(place: usize, sums: v128): void {
+  v128.store(place, f64x2.sub(v128.load(place), sums));
 }

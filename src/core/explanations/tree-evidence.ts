@@ -61,6 +61,7 @@ export interface TreePlan {
  * pairSums: the same, added up over the trees of a target, and over those that lean on a feature.
  * own[q]: mean surprise of q by trees that lean on no feature left out; drop[u]: what others lose without u.
  * marginal: what is known of each value by itself.
+ * losses, isChanged, targetMasks: the kernel's own, so that it weighs anew only what has changed since the step before.
  * record: what the kernel reads.
  */
 type TreeArrays = Laid<ReturnType<typeof treeLayout>>;
@@ -70,6 +71,7 @@ export function treeLayout(plan: TreePlan, kernel: Kernel | null) {
   const targets = plan.targets.length;
   const leaves = plan.flat.leafNodes.length;
   const pairs = plan.pairFeatures.length;
+  const stride = strideOf(plan);
   return {
     record: recordRoom(kernel, (run) => run.treeRecordBytes()),
     nodes: i32(plan.flat.nodes.length),
@@ -78,7 +80,7 @@ export function treeLayout(plan: TreePlan, kernel: Kernel | null) {
     isNumeric: u8(targets),
     firstTrees: i32(targets + 1),
     firstPairs: i32(targets + 1),
-    pairFeatures: i32(pairs),
+    pairFeatures: i32(pairs + PAIR_ROOM),
     leaves: u8(LEAF_BYTES * leaves),
     answers: i32(plan.flat.answerFeatures.length),
     treeLeaves: i32(trees),
@@ -86,12 +88,22 @@ export function treeLayout(plan: TreePlan, kernel: Kernel | null) {
     treeSums: f64(2 * trees),
     targetSums: f64(2 * targets),
     pairSums: f64(2 * pairs),
+    losses: f64(kernel === null ? 0 : targets * stride),
+    isChanged: u8(targets),
+    targetMasks: i32(targets),
     marginal: f64(plan.featureCount),
     own: f64(plan.featureCount),
-    drop: f64(plan.featureCount + 1),
+    drop: f64(stride),
   };
 }
 
+/** Room for all features and for none, in whole lines of a cache. */
+function strideOf({ featureCount }: TreePlan): number {
+  return 8 * Math.ceil((featureCount + 1) / 8);
+}
+
+/** The kernel looks at four pairs at a time, and so behind the last. */
+const PAIR_ROOM = 2;
 const LEAF_BYTES = 32;
 /** Pairs of one target at most. */
 const MOST_PAIRS = 0xffff;
@@ -178,6 +190,7 @@ export function prepareTreeEvidence(
     treeCount: forest.targets.length,
     targetCount: plan.targets.length,
     featureCount: plan.featureCount,
+    stride: strideOf(plan),
     depth: flat.depth,
   });
   return {
