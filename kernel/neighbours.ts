@@ -116,19 +116,21 @@ function fillBounds(s: Search): void {
   }
 }
 
-/** The box with the least bound, or -1 when none is near enough; its bound becomes NaN. */
+/** The box with the least bound, the first of equals, or -1 when none is near enough; its bound becomes NaN. */
 function nearestBox(s: Search): i32 {
-  let least: f32 = limit;
-  let best = -1;
-  for (let box = 0; box < s.boxCount; box++) {
-    const bound = float32At(s.bounds, box);
-    if (bound < least || (best < 0 && bound <= least)) {
-      least = bound;
-      best = box;
-    }
+  const end = s.bounds + (<usize>s.boxCount << 2);
+  let least = f32x4.splat(limit);
+  for (let at = s.bounds; at < end; at += 16) least = f32x4.pmin(least, v128.load(at)); // passes NaN by
+  least = f32x4.pmin(least, v128.shuffle<f32>(least, least, 2, 3, 0, 1));
+  least = f32x4.pmin(least, v128.shuffle<f32>(least, least, 1, 0, 3, 2));
+  for (let at = s.bounds; at < end; at += 16) {
+    const found = i32x4.bitmask(f32x4.eq(v128.load(at), least));
+    if (found === 0) continue;
+    const place = at + (<usize>ctz(found) << 2);
+    store<f32>(place, NaN);
+    return <i32>((place - s.bounds) >> 2);
   }
-  if (best >= 0) setFloat32(s.bounds, best, NaN);
-  return best;
+  return -1;
 }
 
 function lookInto(s: Search, box: i32): void {
