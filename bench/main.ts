@@ -9,7 +9,8 @@
  *
  * Sets are found by PARSIGHT_DATA or made from the published ones; Python's rivals are installed into the cache folder, where there is Python.
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { findOrMakePack } from "../experiments/data/write-pack.js";
 import { BENCHES } from "./benches.js";
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   const runs = Number(values.runs);
   if (unknown !== undefined) return refuse(`There is no bench "${unknown}". ${listBenches()}`);
   if (!Number.isInteger(runs) || runs < 1) return refuse(`--runs must be a whole number from 1, got ${values.runs}`);
+  if (values.out !== "" && !canWrite(values.out)) return refuse(`--out ${values.out} cannot be written`);
   const say = (line: string): void => console.error(line);
   const rivals: Rivals = values.quick
     ? { kind: "absent", reason: "--quick runs without Python" }
@@ -74,6 +76,17 @@ function readOptions() {
   } catch (error) {
     refuse(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
     return null;
+  }
+}
+
+/** Asked before half an hour of work: a file that may be written, or a folder in which it may be made. */
+function canWrite(path: string): boolean {
+  try {
+    if (existsSync(path)) readFileSync(path); // no folder, then
+    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
