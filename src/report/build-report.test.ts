@@ -3,6 +3,7 @@ import { learn } from "../core/learn.js";
 import { tableFromColumns } from "../core/table/build-table.js";
 import { createReportBuilder } from "./build-report.js";
 import { formatReportPage, REPORT_PLACE } from "./report-page.js";
+import { wrongWords } from "./symptom.js";
 
 /** Twice and Half follow Level; every hundredth row is missing a state. */
 const ROWS = Array.from({ length: 400 }, (_, row) => row);
@@ -37,6 +38,34 @@ test("rows keep their numbers, moments and values, and belong to a group", () =>
   expect(report.time).toBe("When");
   expect(report.groups.reduce((sum, { count }) => sum + count, 0)).toBe(3);
   for (const { group } of report.cards) expect(report.groups[group]).toBeDefined();
+});
+
+test("rows are gathered by what is wrong with them, and then by the rule", () => {
+  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit: 3, explain: {} });
+  const table = tableFromColumns({
+    Level: [20, 30, 90, 14, 20, 20],
+    Twice: [190, 180, 10, 28, 40, 40],
+    State: ["low", "low", "high", "low", "high", "boiling"],
+  });
+  builder.add(table, [0, 1, 2, 3, 4, 5]);
+  const { symptoms, groups, cards } = builder.finish();
+  expect(symptoms.map((symptom) => [symptom.kind, symptom.feature, wrongWords(symptom), symptom.count])).toEqual([
+    ["cause", "Twice", "too high", 2],
+    ["cause", "Twice", "too low", 1],
+    ["cause", "State", "is high", 1],
+    ["cause", "State", "has a value never seen before", 1],
+    ["normal", null, "", 1],
+  ]);
+  for (const { count, groups: parts, kind } of symptoms) {
+    expect(parts.reduce((sum, part) => sum + part.count, 0)).toBe(count);
+    for (const { group } of parts) expect(groups[group]!.kind).toBe(kind);
+  }
+  const counted = new Map<number, number>();
+  for (const { group, count } of symptoms.flatMap((symptom) => symptom.groups))
+    counted.set(group, (counted.get(group) ?? 0) + count);
+  expect(groups.map((_, place) => counted.get(place))).toEqual(groups.map(({ count }) => count));
+  for (const { explanation, symptom } of cards)
+    expect(symptoms[symptom]!.feature).toBe(explanation.features[0]!.feature);
 });
 
 test("rows that look normal are a group of their own, and no suspects come from them", () => {

@@ -10,11 +10,12 @@ import { openKernel } from "../core/kernel/kernel.js";
 import type { Model } from "../core/model/model.js";
 import { looksNormal } from "../core/presentation/describe-row.js";
 import type { Explanation } from "../core/presentation/explanation.js";
-import { createSummary, groupKey, groupOf, type SummaryGroup } from "../core/presentation/summary.js";
+import { createSummary, GROUP_KINDS, groupKey, groupOf, type SummaryGroup } from "../core/presentation/summary.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
 import { type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
 import { describeNormal, toJsonCell } from "./describe-normal.js";
-import type { Report, ReportCard } from "./report.js";
+import type { Report, ReportCard, ReportSymptom } from "./report.js";
+import { type Symptom, symptomKey, symptomOf } from "./symptom.js";
 
 export interface ReportOptions {
   readonly title: string;
@@ -34,8 +35,8 @@ export interface ReportBuilder {
 /** Features of a card after the accused ones. */
 const OTHERS_SHOWN = 6;
 
-/** A card before it is known which group it belongs to. */
-export type OpenCard = Omit<ReportCard, "group">;
+/** A card before it is known which group and symptom it belongs to. */
+export type OpenCard = Omit<ReportCard, "group" | "symptom">;
 
 /** Makes the cards of the rows of a table that the options ask for; prepared once, then used for table after table. */
 export type CardMaker = (table: Table, rows: ArrayLike<number>) => OpenCard[];
@@ -57,6 +58,7 @@ export function createCardMaker(model: Model, options: ExplainOptions): CardMake
 export function createReportBuilder(model: Model, options: ReportOptions): ReportBuilder {
   const makeCards = createCardMaker(model, options.explain);
   const summary = createSummary();
+  const symptoms = createSymptomCounter(model);
   const firstSuspects = new Map<string, number>();
   let cards: OpenCard[] = [];
   let strange = 0;
@@ -65,6 +67,7 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
 
   function count({ explanation }: OpenCard): void {
     summary.add(explanation);
+    symptoms.add(explanation);
     const [first] = groupOf(explanation).features;
     if (first !== undefined) firstSuspects.set(first, (firstSuspects.get(first) ?? 0) + 1);
     if (isStrange(explanation)) strange++;
@@ -85,6 +88,8 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
     finish() {
       const { rows: explained, groups } = summary.finish();
       const placeOf = new Map(groups.map((group, place) => [groupKey(group), place]));
+      const found = symptoms.finish(placeOf);
+      const symptomPlaces = new Map(found.map((symptom, place) => [symptomKey(symptom), place]));
       return {
         title: options.title,
         source: options.source,
@@ -93,12 +98,52 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
         strange,
         ...describeNormal(model),
         time,
+        symptoms: found,
         groups: groups.map(toReportGroup),
         suspects: [...firstSuspects].map(([feature, count]) => ({ feature, count })).sort((a, b) => b.count - a.count),
         cards: strongest(cards, options.limit)
           .sort((a, b) => a.explanation.row - b.explanation.row)
-          .map((card) => ({ ...card, group: placeOf.get(groupKey(groupOf(card.explanation)))! })),
+          .map((card) => ({
+            ...card,
+            group: placeOf.get(groupKey(groupOf(card.explanation)))!,
+            symptom: symptomPlaces.get(symptoms.keyOf(card.explanation))!,
+          })),
       };
+    },
+  };
+}
+
+interface SymptomCounter {
+  add(explanation: Explanation): void;
+  keyOf(explanation: Explanation): string;
+  /** `places` are those of the groups by their keys. */
+  finish(places: ReadonlyMap<string, number>): ReportSymptom[];
+}
+
+function createSymptomCounter(model: Model): SymptomCounter {
+  const categories = new Map(
+    model.features.map((feature) => [feature.name, feature.kind === "numeric" ? null : feature.categories]),
+  );
+  const categoriesOf = (feature: string) => categories.get(feature) ?? null;
+  const symptoms = new Map<string, { readonly symptom: Symptom; readonly counts: Map<string, number> }>();
+  return {
+    add(explanation) {
+      const symptom = symptomOf(explanation, categoriesOf);
+      const key = symptomKey(symptom);
+      const known = symptoms.get(key) ?? { symptom, counts: new Map() };
+      const group = groupKey(groupOf(explanation));
+      known.counts.set(group, (known.counts.get(group) ?? 0) + 1);
+      symptoms.set(key, known);
+    },
+    keyOf: (explanation) => symptomKey(symptomOf(explanation, categoriesOf)),
+    finish(places) {
+      const found = [...symptoms.values()].map(({ symptom, counts }) => {
+        const groups = [...counts].map(([key, count]) => ({ group: places.get(key)!, count }));
+        groups.sort((a, b) => b.count - a.count || a.group - b.group);
+        return { ...symptom, count: groups.reduce((sum, { count }) => sum + count, 0), groups };
+      });
+      const place = ({ kind }: Symptom): number => GROUP_KINDS.indexOf(kind);
+      return found.sort((a, b) => place(a) - place(b) || b.count - a.count || a.groups[0]!.group - b.groups[0]!.group);
     },
   };
 }

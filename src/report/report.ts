@@ -7,6 +7,7 @@ import type { PublicRule } from "../core/presentation/public-rule.js";
 import type { GroupKind } from "../core/presentation/summary.js";
 import type { Category } from "../core/table/features.js";
 import type { CellValue } from "../core/table/table.js";
+import type { Symptom } from "./symptom.js";
 
 /** Most cards when the caller does not say. */
 export const DEFAULT_CARD_LIMIT = 1000;
@@ -26,6 +27,8 @@ export interface Report {
   readonly kept: ReportRows;
   /** Name of the column that says when; null when there is none. */
   readonly time: string | null;
+  /** What is wrong, most rows first; at the end rows that accuse nothing, and those that look normal. */
+  readonly symptoms: readonly ReportSymptom[];
   /** Rows with the same cause, most rows first; at the end those that have none, and those that look normal. */
   readonly groups: readonly ReportGroup[];
   /** How often each feature is the first suspect of a row that does not look normal; most often first. */
@@ -51,6 +54,12 @@ export interface ReportRows {
   readonly columns: readonly (readonly KeptCell[])[];
 }
 
+export interface ReportSymptom extends Symptom {
+  readonly count: number;
+  /** The rows by their cause, most first: places in the report's groups. A group may have rows above and below a range. */
+  readonly groups: readonly { readonly group: number; readonly count: number }[];
+}
+
 export interface ReportGroup {
   readonly features: readonly string[];
   readonly rule: PublicRule | null;
@@ -64,8 +73,9 @@ export interface ReportGroup {
 export interface ReportCard {
   /** Its features are the accused ones and some of those after them. */
   readonly explanation: Explanation;
-  /** Place in the report's groups. */
+  /** Places in the report's groups and symptoms. */
   readonly group: number;
+  readonly symptom: number;
   /** Milliseconds since 1970; null without a time. */
   readonly time: number | null;
   /** The row's own values, one for each feature of the report. */

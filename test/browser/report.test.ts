@@ -68,16 +68,45 @@ describe("the report", () => {
     const byFeature = Number.parseInt((await count.textContent())!, 10);
     expect(byFeature).toBeGreaterThan(0);
     expect(byFeature).toBeLessThan(300);
-    await page.getByLabel("Same cause").getByRole("button").first().click();
-    expect(Number.parseInt((await count.textContent())!, 10)).toBeLessThanOrEqual(byFeature);
-    await page.getByRole("button", { name: /^cause:/ }).click();
-    expect(Number.parseInt((await count.textContent())!, 10)).toBe(byFeature);
+    await page.getByRole("button", { name: "Clear" }).click();
+    const wrong = page.getByLabel("What is wrong");
+    const first = wrong.getByRole("button").first();
+    const bySymptom = Number.parseInt((await first.locator(".count").textContent())!, 10);
+    await first.click();
+    expect(await count.textContent()).toBe(`${bySymptom} of 300 rows`);
+    // Below it stand the rules by which it is wrong, which have its rows among them.
+    const rules = wrong.getByLabel("Why").getByRole("button");
+    await rules.filter({ hasText: /^Show all/ }).click();
+    const byRule = (await rules.locator(".count").allTextContents()).map(Number);
+    expect(byRule.length).toBeGreaterThan(1);
+    expect(byRule.reduce((sum, each) => sum + each, 0)).toBe(bySymptom);
+    await rules.first().click();
+    expect(await count.textContent()).toBe(`${byRule[0]} of 300 rows`);
+    expect(await findBarriers(page)).toEqual([]);
+    const chips = page.locator(".toolbar .chip");
+    expect(await chips.count()).toBe(2);
+    await chips.last().click();
+    expect(await count.textContent()).toBe(`${bySymptom} of 300 rows`);
+    await chips.first().click();
+    expect(await count.textContent()).toBe("300 of 300 rows");
+  });
+
+  test("gathers the rows by what is wrong, in far fewer lines than there are rules", async () => {
+    const page = await openReport();
+    const wrong = page.getByLabel("What is wrong");
+    await wrong.getByRole("button", { name: /^Show all/ }).click();
+    const lines = await wrong.locator("ol.groups > li .group-words > span:first-child").allTextContents();
+    expect(lines.length).toBeLessThan(40);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines).toContain("Outflow too low");
+    expect(lines).toContain("Pump is OFF");
+    const counts = (await wrong.locator(".count").allTextContents()).map(Number);
+    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(300);
   });
 
   test("what looks normal is muted: it accuses nobody, and is no cause", async () => {
     const page = await pages.open(`file://${mixed}`);
-    const causes = page.getByLabel("Same cause");
-    const normal = causes.getByRole("button", { name: /rows look normal$/ });
+    const normal = page.getByLabel("What is wrong").getByRole("button", { name: /rows look normal$/ });
     const count = Number.parseInt((await normal.textContent())!, 10);
     expect(count).toBeGreaterThan(30);
     await normal.click();
@@ -99,7 +128,7 @@ describe("the report", () => {
       );
     }
     expect(await findBarriers(page)).toEqual([]);
-    // The causes are those of the rows that do not look normal, and the blame is theirs.
+    // The blame is that of the rows that do not look normal.
     const blamed = await page.getByLabel("Most blamed").getByRole("button").locator(".number").allTextContents();
     expect(blamed.reduce((sum, each) => sum + Number(each), 0)).toBeLessThanOrEqual(65 - count);
   });

@@ -11,21 +11,23 @@ export interface CardFilter {
   readonly search: string;
   /** An accused feature; null: any. */
   readonly feature: string | null;
-  /** Place in the report's groups; null: any. */
+  /** Places in the report's symptoms and groups; null: any. */
+  readonly symptom: number | null;
   readonly group: number | null;
   readonly sort: Sort;
 }
 
-export const NO_FILTER: CardFilter = { search: "", feature: null, group: null, sort: "strength" };
+export const NO_FILTER: CardFilter = { search: "", feature: null, symptom: null, group: null, sort: "strength" };
 
-export function isFiltered({ search, feature, group }: CardFilter): boolean {
-  return search.trim() !== "" || feature !== null || group !== null;
+export function isFiltered({ search, feature, symptom, group }: CardFilter): boolean {
+  return search.trim() !== "" || feature !== null || symptom !== null || group !== null;
 }
 
 export function findCards(report: Report, filter: CardFilter): readonly ReportCard[] {
   const isFound = searchTest(filter.search);
   const cards = report.cards.filter(
     (card) =>
+      (filter.symptom === null || card.symptom === filter.symptom) &&
       (filter.group === null || card.group === filter.group) &&
       (filter.feature === null || isAccused(card, filter.feature)) &&
       isFound(card),

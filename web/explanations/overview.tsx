@@ -1,9 +1,10 @@
-/** What a report says as a whole: how many rows, which causes come again, which features are blamed most, and when. */
+/** What a report says as a whole: how many rows, what is wrong with them and by which rules, which features are blamed most, and when. */
 import { useState } from "preact/hooks";
-import { formatCount } from "../../src/core/presentation/format-number.js";
-import { countCauses, describeKind } from "../../src/core/presentation/summary.js";
+import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
+import { describeKind } from "../../src/core/presentation/summary.js";
 import { shownRule, shownText } from "../../src/report/expected-text.js";
-import type { Report, ReportGroup } from "../../src/report/report.js";
+import type { Report, ReportGroup, ReportSymptom } from "../../src/report/report.js";
+import { wrongWords } from "../../src/report/symptom.js";
 import type { CardFilter } from "./find-cards.js";
 import { Name } from "./finding-text.js";
 import { TimeLine } from "./time-line.js";
@@ -18,7 +19,7 @@ export function Overview({ report, filter, onFilter }: OverviewProps) {
   return (
     <div class="overview">
       <Figures report={report} />
-      <Groups report={report} filter={filter} onFilter={onFilter} />
+      <Symptoms report={report} filter={filter} onFilter={onFilter} />
       <Suspects report={report} filter={filter} onFilter={onFilter} />
       {report.time !== null && <TimeLine report={report} />}
     </div>
@@ -26,12 +27,13 @@ export function Overview({ report, filter, onFilter }: OverviewProps) {
 }
 
 function Figures({ report }: { readonly report: Report }) {
-  const { explained, leftOut, strange, groups, suspects, learningRows } = report;
+  const { explained, leftOut, strange, symptoms, suspects, learningRows } = report;
+  const wrong = symptoms.filter(({ kind }) => kind === "cause").length;
   const figures = [
     { count: explained, words: explained === 1 ? "row explained" : "rows explained" },
     ...(leftOut === 0 ? [] : [{ count: leftOut, words: "less strange, left out" }]),
     { count: strange, words: "clearly strange" },
-    { count: countCauses(groups), words: countCauses(groups) === 1 ? "cause" : "different causes" },
+    { count: wrong, words: wrong === 1 ? "thing wrong" : "different things wrong" },
     { count: suspects.length, words: `of ${report.features.length} features blamed` },
     { count: learningRows, words: "normal rows to compare with" },
   ];
@@ -46,35 +48,40 @@ function Figures({ report }: { readonly report: Report }) {
   );
 }
 
-const FEW_GROUPS = 5;
+const FEW_SYMPTOMS = 8;
+/** Rules listed below a symptom at first. */
+const FEW_RULES = 5;
 
-function Groups({ report, filter, onFilter }: OverviewProps) {
+function Symptoms({ report, filter, onFilter }: OverviewProps) {
   const [isWhole, setWhole] = useState(false);
-  const groups = report.groups.map((group, place) => ({ group, place }));
-  const causes = groups.filter(({ group }) => group.kind === "cause");
-  const others = groups.filter(({ group }) => group.kind !== "cause");
-  const shown = isWhole ? causes.slice(0, 200) : causes.slice(0, FEW_GROUPS);
-  if (groups.length === 0) return null;
-  const lineOf = ({ group, place }: (typeof groups)[number]) => (
+  const all = report.symptoms.map((symptom, place) => ({ symptom, place }));
+  const causes = all.filter(({ symptom }) => symptom.kind === "cause");
+  const others = all.filter(({ symptom }) => symptom.kind !== "cause");
+  const shown = isWhole ? causes : causes.slice(0, FEW_SYMPTOMS);
+  if (all.length === 0) return null;
+  const lineOf = ({ symptom, place }: (typeof all)[number]) => (
     <li key={place}>
       <button
         type="button"
         class="choice"
-        aria-pressed={filter.group === place}
-        onClick={() => onFilter({ group: filter.group === place ? null : place })}
+        aria-pressed={filter.symptom === place}
+        onClick={() => onFilter({ symptom: filter.symptom === place ? null : place, group: null })}
       >
-        <span class="count">{formatCount(group.count)}</span>
-        <GroupWords group={group} />
+        <span class="count">{formatCount(symptom.count)}</span>
+        <SymptomWords symptom={symptom} report={report} />
       </button>
+      {filter.symptom === place && symptom.kind === "cause" && (
+        <Rules symptom={symptom} report={report} filter={filter} onFilter={onFilter} />
+      )}
     </li>
   );
   return (
-    <section class="panel" aria-label="Same cause">
-      <h2>{causes.length === 0 ? "No cause found" : "Same cause"}</h2>
+    <section class="panel" aria-label="What is wrong">
+      <h2>{causes.length === 0 ? "Nothing found wrong" : "What is wrong"}</h2>
       {shown.length > 0 && <ol class="groups">{shown.map(lineOf)}</ol>}
-      {causes.length > shown.length && !isWhole && (
+      {causes.length > shown.length && (
         <button type="button" class="quiet" onClick={() => setWhole(true)}>
-          Show {formatCount(Math.min(200, causes.length))} causes
+          Show all {formatCount(causes.length)}
         </button>
       )}
       {others.length > 0 && <ul class="groups no-cause">{others.map(lineOf)}</ul>}
@@ -82,26 +89,79 @@ function Groups({ report, filter, onFilter }: OverviewProps) {
   );
 }
 
-/** "motor_temp_c · flow_lpm", or that these rows have no cause. */
-export function groupName({ kind, count, features }: ReportGroup): string {
-  if (kind !== "cause") return `${count === 1 ? "row" : "rows"} ${describeKind(kind, count)}`;
-  return features.map(shownText).join(", ");
+/** The rules that rows with this symptom break, each with its rows. */
+function Rules({ symptom, report, filter, onFilter }: OverviewProps & { readonly symptom: ReportSymptom }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? symptom.groups : symptom.groups.slice(0, FEW_RULES);
+  return (
+    <ol class="groups rules-below" aria-label="Why">
+      {shown.map(({ group, count }) => (
+        <li key={group}>
+          <button
+            type="button"
+            class="choice"
+            aria-pressed={filter.group === group}
+            onClick={() => onFilter({ group: filter.group === group ? null : group })}
+          >
+            <span class="count">{formatCount(count)}</span>
+            <span class="group-words">
+              <bdi>{groupName(report.groups[group]!)}</bdi>
+              <AlsoAccused group={report.groups[group]!} />
+            </span>
+          </button>
+        </li>
+      ))}
+      {symptom.groups.length > shown.length && (
+        <li>
+          <button type="button" class="quiet" onClick={() => setWhole(true)}>
+            Show all {formatCount(symptom.groups.length)}
+          </button>
+        </li>
+      )}
+    </ol>
+  );
 }
 
-function GroupWords({ group }: { readonly group: ReportGroup }) {
-  if (group.kind !== "cause") return <span class="group-words soft">{groupName(group)}</span>;
+/** "Outflow too low", or what is said of rows without a cause. */
+export function symptomName(symptom: ReportSymptom): string {
+  const { kind, feature, count } = symptom;
+  if (kind !== "cause" || feature === null)
+    return `${count === 1 ? "row" : "rows"} ${kind === "cause" ? "" : describeKind(kind, count)}`;
+  return `${shownText(feature)} ${wrongWords(symptom)}`;
+}
+
+/** The rule of a group, or that there is none. */
+export function groupName({ rule }: ReportGroup): string {
+  return rule === null ? "unlike the most similar normal rows" : shownRule(rule.text);
+}
+
+function SymptomWords({ symptom, report }: { readonly symptom: ReportSymptom; readonly report: Report }) {
+  const { kind, feature, groups } = symptom;
+  if (kind !== "cause" || feature === null) return <span class="group-words soft">{symptomName(symptom)}</span>;
+  const rules = groups.map(({ group }) => groupName(report.groups[group]!));
+  const others = new Set(rules).size - 1;
   return (
     <span class="group-words">
       <span>
-        {group.features.slice(0, 4).map((feature, place) => (
-          <span key={feature}>
-            {place > 0 && " · "}
-            <Name text={feature} />
-          </span>
-        ))}
-        {group.features.length > 4 && ` and ${group.features.length - 4} more`}
+        <Name text={feature} /> {wrongWords(symptom)}
       </span>
-      <bdi class="soft">{group.rule === null ? "unlike the most similar normal rows" : shownRule(group.rule.text)}</bdi>
+      <span class="soft">
+        <bdi>{rules[0]}</bdi>
+        {others > 0 && `, and ${formatCountOf(others, "other rule")}`}
+      </span>
+    </span>
+  );
+}
+
+/** Features that are wrong together with the first. */
+function AlsoAccused({ group }: { readonly group: ReportGroup }) {
+  const [, ...others] = group.features;
+  if (others.length === 0) return null;
+  const more = others.length > 4 ? ` and ${others.length - 4} more` : "";
+  return (
+    <span class="soft">
+      with {others.slice(0, 4).map(shownText).join(", ")}
+      {more}
     </span>
   );
 }

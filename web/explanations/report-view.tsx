@@ -7,7 +7,7 @@ import type { Report, ReportCard } from "../../src/report/report.js";
 import { AnomalyList } from "./anomaly-list.js";
 import { Card } from "./card.js";
 import { type CardFilter, findCards, isFiltered, NO_FILTER, type Sort } from "./find-cards.js";
-import { groupName, Overview } from "./overview.js";
+import { groupName, Overview, symptomName } from "./overview.js";
 import { usePrintedCards } from "./printed-cards.js";
 
 export interface ReportViewProps {
@@ -85,7 +85,8 @@ interface ToolbarProps {
 const SEARCH_ID = "search-rows";
 
 function Toolbar({ report, filter, shown, onFilter, onClear }: ToolbarProps) {
-  const { cards, suspects, groups, explained } = report;
+  const { cards, suspects, symptoms, groups, explained } = report;
+  const symptom = filter.symptom === null ? undefined : symptoms[filter.symptom];
   const group = filter.group === null ? undefined : groups[filter.group];
   return (
     <search class="toolbar">
@@ -118,13 +119,10 @@ function Toolbar({ report, filter, shown, onFilter, onClear }: ToolbarProps) {
           <option value="row">row</option>
         </select>
       </label>
-      {group !== undefined && (
-        <button type="button" class="chip" onClick={() => onFilter({ group: null })}>
-          {group.kind === "cause" && "cause: "}
-          <bdi>{groupName(group)}</bdi> <span aria-hidden="true">×</span>
-          <span class="unseen">remove this filter</span>
-        </button>
+      {symptom !== undefined && (
+        <Chip words={symptomName(symptom)} onRemove={() => onFilter({ symptom: null, group: null })} />
       )}
+      {group !== undefined && <Chip words={groupName(group)} onRemove={() => onFilter({ group: null })} />}
       {isFiltered(filter) && (
         <button type="button" class="quiet" onClick={onClear}>
           Clear
@@ -135,6 +133,16 @@ function Toolbar({ report, filter, shown, onFilter, onClear }: ToolbarProps) {
         {explained > cards.length && ` (the strangest of ${formatCount(explained)})`}
       </output>
     </search>
+  );
+}
+
+/** A filter that is at work; it goes when it is pressed. */
+function Chip({ words, onRemove }: { readonly words: string; readonly onRemove: () => void }) {
+  return (
+    <button type="button" class="chip" onClick={onRemove}>
+      <bdi>{words}</bdi> <span aria-hidden="true">×</span>
+      <span class="unseen">remove this filter</span>
+    </button>
   );
 }
 

@@ -9,7 +9,7 @@ export const reportCommand: Command = {
   name: "report",
   summary: "a page that shows each anomaly with the picture that proves it, in one file",
   description: [
-    "Explains rows as parsight explain does and writes one HTML file: what happened in all, rows with the same cause, and for each anomaly what is wrong, what it should have been, and how normal rows are spread where the rule applies. The file needs no network and can be mailed.",
+    "Explains rows as parsight explain does and writes one HTML file: what happened in all, rows gathered by what is wrong with them, and for each anomaly what it is, what it should have been, and how normal rows are spread where the rule applies. The file needs no network and can be mailed.",
     "The pictures are drawn from the normal rows that the model keeps (parsight learn --neighbours), so these rows are in the file.",
   ],
   operands: MODEL_AND_TABLES,

@@ -1,0 +1,74 @@
+/**
+ * What is wrong with a row in one word: which feature, and in which direction. An operator looks for "Outflow is too low"
+ * first, and only then for the rules that say so, of which there are many: each row breaks the one that fits it best.
+ */
+
+import type { Explanation, SuspectFeature } from "../core/presentation/explanation.js";
+import type { PublicPredicate } from "../core/presentation/format-predicate.js";
+import type { GroupKind } from "../core/presentation/summary.js";
+import { groupOf } from "../core/presentation/summary.js";
+import type { Category } from "../core/table/features.js";
+import type { CellValue } from "../core/table/table.js";
+import { shownCell, shownText } from "./expected-text.js";
+
+export interface Symptom {
+  readonly kind: GroupKind;
+  /** The first suspect; null where the kind is no cause. */
+  readonly feature: string | null;
+  readonly wrong: Wrong;
+  /** The category that stands where another should; null for all else. */
+  readonly value: CellValue;
+}
+
+/** unusual: neither of the others can be said. none: nothing is accused. */
+export type Wrong = "too low" | "too high" | "category" | "never seen" | "missing" | "unusual" | "none";
+
+/** `categoriesOf` gives the categories of a feature that normal rows have; null: it is numeric. */
+export function symptomOf(
+  explanation: Explanation,
+  categoriesOf: (feature: string) => readonly Category[] | null,
+): Symptom {
+  const { kind } = groupOf(explanation);
+  const first = kind === "cause" ? explanation.features.find(({ expected }) => expected !== null) : undefined;
+  if (first === undefined) return { kind, feature: null, wrong: "none", value: null };
+  const wrong = wrongOf(first, categoriesOf(first.feature));
+  return { kind, feature: first.feature, wrong, value: wrong === "category" ? first.observed : null };
+}
+
+function wrongOf({ observed, expected }: SuspectFeature, categories: readonly Category[] | null): Wrong {
+  if (observed === null) return "missing";
+  if (categories === null) return sideOf(Number(observed), expected);
+  return categories.some((category) => category === observed) ? "category" : "never seen";
+}
+
+/** Infinite readings are texts, which become numbers again before. */
+function sideOf(observed: number, expected: PublicPredicate | null): Wrong {
+  if (expected === null || !("min" in expected)) return "unusual";
+  const { min, max, maxInclusive = false } = expected;
+  if (min !== null && observed < min) return "too low";
+  if (max !== null && (maxInclusive ? observed > max : observed >= max)) return "too high";
+  return "unusual";
+}
+
+/** Equal for the same symptom. */
+export function symptomKey({ kind, feature, wrong, value }: Symptom): string {
+  return JSON.stringify([kind, feature, wrong, value]);
+}
+
+/** What stands behind the feature's name: "too low", "is Closed". */
+export function wrongWords({ wrong, value }: Symptom): string {
+  switch (wrong) {
+    case "category":
+      return `is ${typeof value === "string" ? shownText(value) : shownCell(value)}`;
+    case "never seen":
+      return "has a value never seen before";
+    case "missing":
+      return "is missing";
+    case "unusual":
+      return "is unusual";
+    case "none":
+      return "";
+    default:
+      return wrong;
+  }
+}
