@@ -291,18 +291,18 @@ function offerNodes(chooser: RuleChooser, view: RowView, feature: number, accuse
   const { answers, isLeftOut } = view;
   const never = isLeftOut.length;
   for (let tree = firstTrees[feature]!; tree < firstTrees[feature + 1]!; tree++) {
+    // A root has no rule to offer, so that nothing but its question is looked at.
     let node = model.forest.roots[tree]!;
-    for (let level = 0; level <= flat.depth; level++) {
+    while (leafNumber(nodes, node) < 0) {
+      const answer = nodes[2 * node]!;
+      const asked = answer === never ? model.forest.splitFeatures[node]! : answerFeatures[answer]!;
+      if (isLeftOut[asked] === 1 || (asked !== feature && accused[asked] === 1)) break;
+      node = nextFlatNode(nodes, answers, node);
       if (isTooSmall(best, antecedentCounts[node]!)) break;
       const low = Math.min(SURE, lows[node]!);
       if (low > 0 && low >= best.low && isBroken(chooser, view, feature, node)) {
         offerNode(chooser, view, feature, low, tree, node);
       }
-      if (leafNumber(nodes, node) >= 0) break;
-      const answer = nodes[2 * node]!;
-      const asked = answer === never ? model.forest.splitFeatures[node]! : answerFeatures[answer]!;
-      if (isLeftOut[asked] === 1 || (asked !== feature && accused[asked] === 1)) break;
-      node = nextFlatNode(nodes, answers, node);
     }
   }
 }
