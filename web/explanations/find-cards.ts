@@ -1,7 +1,8 @@
 /** Which cards of a report are shown, and in which order. Pure. */
 import { groupOf } from "../../src/core/presentation/summary.js";
 import { compareStrength } from "../../src/report/build-report.js";
-import type { Report, ReportCard } from "../../src/report/report.js";
+import { shownRule } from "../../src/report/expected-text.js";
+import type { Report, ReportCard, ReportGroup } from "../../src/report/report.js";
 
 export const SORTS = ["strength", "row"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -11,16 +12,17 @@ export interface CardFilter {
   readonly search: string;
   /** An accused feature; null: any. */
   readonly feature: string | null;
-  /** Places in the report's symptoms and groups; null: any. */
+  /** Place in the report's symptoms; null: any. */
   readonly symptom: number | null;
-  readonly group: number | null;
+  /** By which rule the first suspect is wrong, in the words of `ruleName`; null: any. */
+  readonly rule: string | null;
   readonly sort: Sort;
 }
 
-export const NO_FILTER: CardFilter = { search: "", feature: null, symptom: null, group: null, sort: "strength" };
+export const NO_FILTER: CardFilter = { search: "", feature: null, symptom: null, rule: null, sort: "strength" };
 
-export function isFiltered({ search, feature, symptom, group }: CardFilter): boolean {
-  return search.trim() !== "" || feature !== null || symptom !== null || group !== null;
+export function isFiltered({ search, feature, symptom, rule }: CardFilter): boolean {
+  return search.trim() !== "" || feature !== null || symptom !== null || rule !== null;
 }
 
 export function findCards(report: Report, filter: CardFilter): readonly ReportCard[] {
@@ -28,12 +30,17 @@ export function findCards(report: Report, filter: CardFilter): readonly ReportCa
   const cards = report.cards.filter(
     (card) =>
       (filter.symptom === null || card.symptom === filter.symptom) &&
-      (filter.group === null || card.group === filter.group) &&
+      (filter.rule === null || ruleName(report.groups[card.group]!) === filter.rule) &&
       (filter.feature === null || isAccused(card, filter.feature)) &&
       isFound(card),
   );
   if (filter.sort === "strength") cards.sort((a, b) => compareStrength(a.explanation, b.explanation));
   return cards;
+}
+
+/** The rule of a group as people read it, or that there is none. */
+export function ruleName({ rule }: ReportGroup): string {
+  return rule === null ? "unlike the most similar normal rows" : shownRule(rule.text);
 }
 
 function isAccused({ explanation }: ReportCard, feature: string): boolean {

@@ -2,10 +2,10 @@
 import { useState } from "preact/hooks";
 import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
 import { describeKind } from "../../src/core/presentation/summary.js";
-import { shownRule, shownText } from "../../src/report/expected-text.js";
-import type { Report, ReportGroup, ReportSymptom } from "../../src/report/report.js";
+import { shownText } from "../../src/report/expected-text.js";
+import type { Report, ReportSymptom } from "../../src/report/report.js";
 import { wrongWords } from "../../src/report/symptom.js";
-import type { CardFilter } from "./find-cards.js";
+import { type CardFilter, ruleName } from "./find-cards.js";
 import { Name } from "./finding-text.js";
 import { TimeLine } from "./time-line.js";
 
@@ -65,7 +65,7 @@ function Symptoms({ report, filter, onFilter }: OverviewProps) {
         type="button"
         class="choice"
         aria-pressed={filter.symptom === place}
-        onClick={() => onFilter({ symptom: filter.symptom === place ? null : place, group: null })}
+        onClick={() => onFilter({ symptom: filter.symptom === place ? null : place, rule: null })}
       >
         <span class="count">{formatCount(symptom.count)}</span>
         <SymptomWords symptom={symptom} report={report} />
@@ -89,37 +89,47 @@ function Symptoms({ report, filter, onFilter }: OverviewProps) {
   );
 }
 
-/** The rules that rows with this symptom break, each with its rows. */
+/** The rules by which rows with this symptom are wrong, each with its rows. */
 function Rules({ symptom, report, filter, onFilter }: OverviewProps & { readonly symptom: ReportSymptom }) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? symptom.groups : symptom.groups.slice(0, FEW_RULES);
+  const rules = countRules(symptom, report);
+  const shown = isWhole ? rules : rules.slice(0, FEW_RULES);
   return (
     <ol class="groups rules-below" aria-label="Why">
-      {shown.map(({ group, count }) => (
-        <li key={group}>
+      {shown.map(({ rule, count }) => (
+        <li key={rule}>
           <button
             type="button"
             class="choice"
-            aria-pressed={filter.group === group}
-            onClick={() => onFilter({ group: filter.group === group ? null : group })}
+            aria-pressed={filter.rule === rule}
+            onClick={() => onFilter({ rule: filter.rule === rule ? null : rule })}
           >
             <span class="count">{formatCount(count)}</span>
             <span class="group-words">
-              <bdi>{groupName(report.groups[group]!)}</bdi>
-              <AlsoAccused group={report.groups[group]!} />
+              <bdi>{rule}</bdi>
             </span>
           </button>
         </li>
       ))}
-      {symptom.groups.length > shown.length && (
+      {rules.length > shown.length && (
         <li>
           <button type="button" class="quiet" onClick={() => setWhole(true)}>
-            Show all {formatCount(symptom.groups.length)}
+            Show all {formatCount(rules.length)} rules
           </button>
         </li>
       )}
     </ol>
   );
+}
+
+/** Most rows first, of equal ones as the report has them. */
+function countRules({ groups }: ReportSymptom, report: Report): { readonly rule: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { group, count } of groups) {
+    const rule = ruleName(report.groups[group]!);
+    counts.set(rule, (counts.get(rule) ?? 0) + count);
+  }
+  return [...counts].map(([rule, count]) => ({ rule, count })).sort((a, b) => b.count - a.count);
 }
 
 /** "Outflow too low", or what is said of rows without a cause. */
@@ -130,38 +140,19 @@ export function symptomName(symptom: ReportSymptom): string {
   return `${shownText(feature)} ${wrongWords(symptom)}`;
 }
 
-/** The rule of a group, or that there is none. */
-export function groupName({ rule }: ReportGroup): string {
-  return rule === null ? "unlike the most similar normal rows" : shownRule(rule.text);
-}
-
 function SymptomWords({ symptom, report }: { readonly symptom: ReportSymptom; readonly report: Report }) {
-  const { kind, feature, groups } = symptom;
+  const { kind, feature } = symptom;
   if (kind !== "cause" || feature === null) return <span class="group-words soft">{symptomName(symptom)}</span>;
-  const rules = groups.map(({ group }) => groupName(report.groups[group]!));
-  const others = new Set(rules).size - 1;
+  const [first, ...others] = countRules(symptom, report);
   return (
     <span class="group-words">
       <span>
         <Name text={feature} /> {wrongWords(symptom)}
       </span>
       <span class="soft">
-        <bdi>{rules[0]}</bdi>
-        {others > 0 && `, and ${formatCountOf(others, "other rule")}`}
+        <bdi>{first!.rule}</bdi>
+        {others.length > 0 && `, and ${formatCountOf(others.length, "other rule")}`}
       </span>
-    </span>
-  );
-}
-
-/** Features that are wrong together with the first. */
-function AlsoAccused({ group }: { readonly group: ReportGroup }) {
-  const [, ...others] = group.features;
-  if (others.length === 0) return null;
-  const more = others.length > 4 ? ` and ${others.length - 4} more` : "";
-  return (
-    <span class="soft">
-      with {others.slice(0, 4).map(shownText).join(", ")}
-      {more}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import type { Report, ReportCard } from "../../src/report/report.js";
 import { AnomalyList } from "./anomaly-list.js";
 import { Card } from "./card.js";
 import { type CardFilter, findCards, isFiltered, NO_FILTER, type Sort } from "./find-cards.js";
-import { groupName, Overview, symptomName } from "./overview.js";
+import { Overview, symptomName } from "./overview.js";
 import { usePrintedCards } from "./printed-cards.js";
 
 export interface ReportViewProps {
@@ -85,9 +85,8 @@ interface ToolbarProps {
 const SEARCH_ID = "search-rows";
 
 function Toolbar({ report, filter, shown, onFilter, onClear }: ToolbarProps) {
-  const { cards, suspects, symptoms, groups, explained } = report;
+  const { cards, suspects, symptoms, explained } = report;
   const symptom = filter.symptom === null ? undefined : symptoms[filter.symptom];
-  const group = filter.group === null ? undefined : groups[filter.group];
   return (
     <search class="toolbar">
       <input
@@ -120,9 +119,9 @@ function Toolbar({ report, filter, shown, onFilter, onClear }: ToolbarProps) {
         </select>
       </label>
       {symptom !== undefined && (
-        <Chip words={symptomName(symptom)} onRemove={() => onFilter({ symptom: null, group: null })} />
+        <Chip words={symptomName(symptom)} onRemove={() => onFilter({ symptom: null, rule: null })} />
       )}
-      {group !== undefined && <Chip words={groupName(group)} onRemove={() => onFilter({ group: null })} />}
+      {filter.rule !== null && <Chip words={filter.rule} onRemove={() => onFilter({ rule: null })} />}
       {isFiltered(filter) && (
         <button type="button" class="quiet" onClick={onClear}>
           Clear
