@@ -54,7 +54,8 @@ interface RuleSet {
 
 /** Room for so many rules, in an open table at most half full. */
 function createRuleSet(room: number): RuleSet {
-  const size = 2 ** Math.ceil(Math.log2(2 * room + 2));
+  let size = 2;
+  while (size < 2 * room + 2) size *= 2;
   const firsts = new Int32Array(size);
   const seconds = new Int32Array(size);
   const supports = new Int32Array(size);
