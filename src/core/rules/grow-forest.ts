@@ -93,7 +93,9 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
     return (feature) => {
       const target = targetOf(sample, feature, profiles[feature]!, classes[feature]!);
       if (bins[feature]!.binCount < 2 || target.rows.length === 0) return noTrees();
-      const others = order.filter((other) => other !== feature && bins[other]!.binCount > 1);
+      // Of so few rows no tree has a split, whatever it may ask; to choose what takes long on wide tables.
+      const canSplit = target.rows.length >= 2 * material.minLeaf;
+      const others = order.filter((other) => canSplit && other !== feature && bins[other]!.binCount > 1);
       const pool = choosePool(names[feature]!, others, {
         count: names.length,
         seed,
