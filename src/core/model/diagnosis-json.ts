@@ -40,9 +40,14 @@ export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
     calibration.strangeness,
     Float64Array.of(calibration.accusation ?? Number.NaN),
   ];
-  for (const values of lists) {
-    checksum.addIntegers(values instanceof Float64Array ? new Uint32Array(values.slice().buffer) : values);
-  }
+  for (const values of lists) checksum.addIntegers(values instanceof Float64Array ? bitsOf(values) : values);
+}
+
+/** As the file has them: −0 is 0 there. */
+function bitsOf(values: Float64Array): Uint32Array {
+  const copy = values.slice();
+  for (let i = 0; i < copy.length; i++) if (copy[i] === 0) copy[i] = 0;
+  return new Uint32Array(copy.buffer);
 }
 
 export function parseDiagnosis(fields: Fields, profiles: readonly FeatureProfile[], rowCount: number): Diagnosis {

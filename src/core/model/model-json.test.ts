@@ -39,6 +39,13 @@ describe("a model file", () => {
     expect(explain(loaded, tableFromRows(rows))).toEqual(explain(model, tableFromRows(rows)));
   });
 
+  test("loads where a number of the model is −0, which the file has as 0", () => {
+    const table = tableFromRows([-Infinity, -5e-324, -0].map((f02, row) => ({ f10: [-3, -1, 0][row]!, f02 })));
+    const small = learn(table, { numeric: ["f02"], minSupport: 0, maxPredicates: 1 });
+    expect([...small.forest.lows, ...small.forest.highs].some((bound) => Object.is(bound, -0))).toBe(true);
+    expect(saveModel(loadModel(saveModel(small)))).toBe(saveModel(small));
+  });
+
   test("may be of a table without features, or of a single row", () => {
     for (const table of [tableFromRows([{}]), tableFromRows([{ x: -3 }]), tableFromRows([{ x: Infinity, y: "a" }])]) {
       const small = learn(table, { numeric: [] });
