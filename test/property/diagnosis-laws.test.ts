@@ -19,7 +19,7 @@ const cases = sampleCases({ minRows: 1, maxRows: 90, maxColumns: 6 }, runs(150).
 function findingsOf(model: Model, table: NastyTable, verify = false): Finding[] {
   const encoded = encodeTable(model.features, toTable(table));
   const diagnosis = prepareDiagnosis(model, { top: 5, verify }, openKernel());
-  return Array.from({ length: table.rowCount }, (_, row) => diagnoseRow(diagnosis, encoded, row));
+  return Array.from({ length: table.rowCount }, (_, row) => structuredClone(diagnoseRow(diagnosis, encoded, row)));
 }
 
 describe("a diagnosis", () => {

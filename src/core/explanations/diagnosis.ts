@@ -36,7 +36,11 @@ export interface Diagnosis {
   readonly verify: boolean;
   /** Scratch: 1 for accused features of the row at hand. */
   readonly accused: Uint8Array;
+  /** Of the row at hand, one for each feature. */
+  readonly suspects: readonly Changeable<Suspect>[];
 }
+
+type Changeable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 export interface DiagnosisOptions {
   readonly top: number;
@@ -55,9 +59,18 @@ export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions
     verify,
     accusation: model.calibration.accusation ?? Number.POSITIVE_INFINITY,
     accused: new Uint8Array(model.features.length),
+    // Numbers with a fraction from the start: an engine then keeps room for one in each, and writes into it.
+    suspects: model.features.map((_, feature) => ({
+      feature,
+      blame: 0.5,
+      rule: null,
+      expected: null,
+      suggested: null,
+    })),
   };
 }
 
+/** The suspects are the diagnosis' own, and good until the next row. */
 export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
   const finding = findSuspects(diagnosis, table, row);
   if (!diagnosis.verify) return finding;
@@ -79,31 +92,30 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
 }
 
 function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
-  const { model, blamer, chooser, accused } = diagnosis;
+  const { model, blamer, chooser, accused, suspects } = diagnosis;
   const blame = blameRow(blamer, table, row);
   accuse(diagnosis, blame);
   startChoosing(chooser, blamer);
   const rules: Rule[] = [];
-  const suspects: Suspect[] = [];
   const total = blameTotal(blame);
   for (let rank = 0; rank < blame.order.length; rank++) {
     const feature = blame.order[rank]!;
-    const share = squaredStrength(blame, rank) / total;
+    const suspect = suspects[rank]!;
+    suspect.feature = feature;
+    suspect.blame = squaredStrength(blame, rank) / total;
+    suspect.rule = suspect.expected = suspect.suggested = null;
     const rule =
       accused[feature] === 1 && rules.length < diagnosis.top
         ? chooseRule(chooser, diagnosis.view, feature, accused)
         : null;
-    if (rule !== null) rules.push(rule);
+    if (rule !== null) suspect.rule = rules.push(rule) - 1;
     // Without a rule only the first suspect is worth a word: that is what the normal rows most like this one have.
-    if (rule === null && rank > 0) {
-      suspects.push({ feature, blame: share, rule: null, expected: null, suggested: null });
-      continue;
-    }
+    if (rule === null && rank > 0) continue;
     const own = model.features[feature]!;
     const near = keptValues(model.neighbours, feature, blame);
     const expected = rule?.consequent ?? nearestExpectation(own, feature, near, blamer.values[feature]!);
-    const suggested = expected === null ? null : suggestValue(own, near, expected);
-    suspects.push({ feature, blame: share, rule: rule === null ? null : rules.length - 1, expected, suggested });
+    suspect.expected = expected;
+    suspect.suggested = expected === null ? null : suggestValue(own, near, expected);
   }
   return { suspects, rules, strength: strengthOf(model.calibration, blame.strangeness[0]!), repaired: null };
 }
