@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CsvRecord, CsvScanner } from "../../src/reading/csv-scanner.js";
+import { runs } from "../property/runs.js";
 
 const DIALECT = { delimiter: ",", quote: '"', escape: '"' };
 
@@ -42,5 +43,6 @@ test("what is written comes back, in whatever pieces it arrives", () => {
       expect(records.map((record) => record.cells)).toEqual(rows);
       expect(records.every((record) => record.problem === null)).toBe(true);
     }),
+    runs(200),
   );
 });

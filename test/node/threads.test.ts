@@ -12,6 +12,7 @@ import { tableFromColumns, tableFromRows } from "../../src/core/table/build-tabl
 import type { Table } from "../../src/core/table/table.js";
 import { learningTasks } from "../property/learning-tasks.js";
 import { kindOptions, toTable } from "../property/nasty-tables.js";
+import { runs } from "../property/runs.js";
 import { createFolder } from "./support.js";
 import { buildOf, built, openCrew, type TestCrew, withPatience } from "./support-crew.js";
 
@@ -91,7 +92,7 @@ describe("one thread and many give the same bytes", () => {
       fc.property(learningTasks({ maxRows: 40, minRows: 0, maxColumns: 5 }), ({ table, options }) => {
         expectSameBytes(toTable(table), { ...options, ...kindOptions(table) });
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 });

@@ -77,7 +77,7 @@ describe("the rules of trees", () => {
           checked++;
         }
       }),
-      runs(150),
+      runs(250),
     );
     expect(checked).toBeGreaterThan(100);
   });
