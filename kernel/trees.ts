@@ -154,16 +154,22 @@ export function addUpTrees(pointer: usize): void {
     for (let tree = int32At(t.firstTrees, target); tree < end; tree++) {
       const sums = v128.load(t.treeSums + (<usize>tree << 4));
       total = f64x2.add(total, sums);
-      const leaf = leafAt(t, tree);
-      add(pairAt(first, leaf, 0), sums);
-      add(pairAt(first, leaf, 2), sums);
-      add(pairAt(first, leaf, 4), sums);
-      add(pairAt(first, leaf, 6), sums);
-      add(pairAt(first, leaf, 8), sums);
-      add(pairAt(first, leaf, 10), sums);
+      addToPairs(first, leafAt(t, tree), sums);
     }
     v128.store(t.targetSums + (<usize>target << 4), total);
   }
+}
+
+/** To those of a leaf with its target. */
+// @ts-ignore: decorator
+@inline
+function addToPairs(first: usize, leaf: usize, sums: v128): void {
+  add(pairAt(first, leaf, 0), sums);
+  add(pairAt(first, leaf, 2), sums);
+  add(pairAt(first, leaf, 4), sums);
+  add(pairAt(first, leaf, 6), sums);
+  add(pairAt(first, leaf, 8), sums);
+  add(pairAt(first, leaf, 10), sums);
 }
 
 // @ts-ignore: decorator
@@ -284,18 +290,7 @@ function dropFromTarget(t: Trees, target: i32, mask: i32, pair: i16): void {
     const sums = v128.load(place);
     setUint8(t.isChanged, target, 1);
     v128.store(own, f64x2.sub(v128.load(own), sums));
-    takeFrom(pairAt(first, leaf, 0), sums);
-    takeFrom(pairAt(first, leaf, 2), sums);
-    takeFrom(pairAt(first, leaf, 4), sums);
-    takeFrom(pairAt(first, leaf, 6), sums);
-    takeFrom(pairAt(first, leaf, 8), sums);
-    takeFrom(pairAt(first, leaf, 10), sums);
+    addToPairs(first, leaf, f64x2.neg(sums)); // the same to the bit as taking them away
     v128.store(place, f64x2.splat(0));
   }
-}
-
-// @ts-ignore: decorator
-@inline
-function takeFrom(place: usize, sums: v128): void {
-  v128.store(place, f64x2.sub(v128.load(place), sums));
 }
