@@ -5,11 +5,15 @@ import type { LearnOptions } from "../../core/model/learn-options.js";
 import type { Model } from "../../core/model/model.js";
 import type { Table } from "../../core/table/table.js";
 
-export interface LearnTask {
+/** What is learnt, in whichever thread. */
+export interface LearnWork {
   readonly table: Table;
   readonly options: LearnOptions;
   /** Whether the model is also wanted as the bytes of its file. */
   readonly packing: Packing;
+}
+
+export interface LearnTask extends LearnWork {
   /** Most threads to learn with, the learning thread included. */
   readonly threads: number;
 }

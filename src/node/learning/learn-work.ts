@@ -4,7 +4,7 @@ import type { Crew } from "../../core/crew/crew.js";
 import { type LearnPhase, learn } from "../../core/learn.js";
 import type { Model } from "../../core/model/model.js";
 import { saveModel } from "../../core/model/model-json.js";
-import type { LearnTask, Learnt, Packing } from "./learn-messages.js";
+import type { Learnt, LearnWork, Packing } from "./learn-messages.js";
 
 export interface LearnHooks {
   onProgress(phase: LearnPhase, done: number, total: number): void;
@@ -15,11 +15,7 @@ export interface LearnHooks {
 /** A report at most this often: a loop may have thousands of steps a second. */
 const REPORT_MS = 50;
 
-export function workOn(
-  { table, options, packing }: Pick<LearnTask, "table" | "options" | "packing">,
-  crew: Crew,
-  hooks: LearnHooks,
-): Learnt {
+export function workOn({ table, options, packing }: LearnWork, crew: Crew, hooks: LearnHooks): Learnt {
   const clock = createPhaseClock();
   let reportedAt = Number.NEGATIVE_INFINITY;
   const onProgress = (phase: LearnPhase, done: number, total: number): void => {
