@@ -19,7 +19,7 @@ import { requireModel } from "./model/require-model.js";
 import { isAsStrange } from "./presentation/describe-row.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
 import { formatCountOf } from "./presentation/format-number.js";
-import { preparePredicateTexts } from "./presentation/predicate-texts.js";
+import { prepareWording } from "./presentation/predicate-words.js";
 import { asTable, type RowObject } from "./table/build-table.js";
 import { createTableReader, type EncodedTable } from "./table/encode-table.js";
 import { findRows } from "./table/select-rows.js";
@@ -55,19 +55,19 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
   const { onProgress = () => {}, shouldStop = () => false, kernel = openKernel() } = hooks;
   const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
   const find = finder(model, resolved, kernel);
-  const texts = preparePredicateTexts(model);
+  const wording = prepareWording(model);
   const read = createTableReader(model.features);
   return (given) => {
     const table = asTable(given);
     const { columns, encoded } = read(table);
     const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
     const explanations: Explanation[] = [];
-    let seen = 0;
-    for (const row of rows) {
+    for (let seen = 0; seen < rows.length; ) {
+      const row = rows[seen]!;
       if (shouldStop()) throw new StoppedError();
       const finding = find(encoded, row);
       if (isAsStrange(finding, resolved.minStrength)) {
-        explanations.push(toExplanation(finding, model, { columns, row, texts }));
+        explanations.push(toExplanation(finding, model, { columns, row, wording }));
       }
       if (++seen % PROGRESS_ROWS === 0) onProgress(seen, rows.length);
     }

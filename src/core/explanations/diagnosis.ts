@@ -18,7 +18,7 @@ import {
   type RuleChooser,
   startChoosing,
 } from "./choose-rule.js";
-import type { Finding, Suspect } from "./finding.js";
+import type { Changeable, Finding, Suspect } from "./finding.js";
 import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
 import { blameRow, prepareRowBlamer, type RowBlame, type RowBlamer } from "./row-blame.js";
 
@@ -39,8 +39,6 @@ export interface Diagnosis {
   /** Of the row at hand, one for each feature. */
   readonly suspects: readonly Changeable<Suspect>[];
 }
-
-type Changeable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 export interface DiagnosisOptions {
   readonly top: number;

@@ -34,3 +34,6 @@ export interface Suspect {
   /** A usable repair as number or category code, from the nearest normal rows; null when none is known. */
   readonly suggested: number | null;
 }
+
+/** What is filled in step by step. */
+export type Changeable<T> = { -readonly [Name in keyof T]: T[Name] };

@@ -4,12 +4,11 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/model.js";
-import { featuresOf } from "../predicates/predicate.js";
 import { fillRow } from "../rules/forest-walk.js";
 import { accuracyScore, confidenceOf } from "../rules/measures.js";
-import { ruleAt } from "../rules/rule-list.js";
+import { type Rule, ruleAt } from "../rules/rule-list.js";
 import type { EncodedTable } from "../table/encode-table.js";
-import type { Finding, Suspect } from "./finding.js";
+import type { Changeable, Finding, Suspect } from "./finding.js";
 import { fillStates, type PredicateStates, preparePredicateStates } from "./predicate-states.js";
 import { buildRuleIndex, findViolated, type RuleIndex } from "./rule-index.js";
 
@@ -39,28 +38,27 @@ export function findByRules(method: PaperMethod, table: EncodedTable, row: numbe
   fillRow(table, row, values);
   fillStates(predicates, values);
   const found = findViolated(index, predicates.states);
-  return {
-    suspects: findSuspects(method, found),
-    rules: found.map((rule) => ruleAt(index.rules, index.predicates, rule)),
-    strength: null,
-    repaired: null,
-  };
+  const rules = found.map((rule) => ruleAt(index.rules, index.predicates, rule));
+  return { suspects: findSuspects(method, found, rules), rules, strength: null, repaired: null };
 }
 
-/** The features of the consequents, in the order of the rules. */
-function findSuspects({ index, model }: PaperMethod, found: readonly number[]): Suspect[] {
-  const suspects: Suspect[] = [];
+/** The features of the consequents, in the order of the rules; `found` has their numbers. */
+function findSuspects({ model }: PaperMethod, found: readonly number[], rules: readonly Rule[]): Suspect[] {
+  const suspects: Changeable<Suspect>[] = [];
   let total = 0;
-  for (let place = 0; place < found.length; place++) {
-    const expected = index.predicates[index.rules.consequents[found[place]!]!]!;
-    for (const feature of featuresOf(expected)) {
-      if (suspects.some((suspect) => suspect.feature === feature)) continue;
-      const weight = Math.max(LEAST_WEIGHT, scoreOf(model, found[place]!));
-      total += weight;
-      suspects.push({ feature, blame: weight, rule: place, expected, suggested: null });
-    }
+  const accuse = (feature: number, place: number): void => {
+    for (let i = 0; i < suspects.length; i++) if (suspects[i]!.feature === feature) return;
+    const weight = Math.max(LEAST_WEIGHT, scoreOf(model, found[place]!));
+    total += weight;
+    suspects.push({ feature, blame: weight, rule: place, expected: rules[place]!.consequent, suggested: null });
+  };
+  for (let place = 0; place < rules.length; place++) {
+    const { consequent } = rules[place]!;
+    if (consequent.kind !== "anyOf") accuse(consequent.feature, place);
+    else for (const { feature } of consequent.parts) accuse(feature, place);
   }
-  return suspects.map((suspect) => ({ ...suspect, blame: suspect.blame / total }));
+  for (const suspect of suspects) suspect.blame /= total;
+  return suspects;
 }
 
 function scoreOf({ rules, rowCount, options }: Model, rule: number): number {

@@ -19,8 +19,8 @@ export function suggestValue(feature: Feature, values: readonly number[], expect
 
 /** Values of one feature in the nearest kept rows. */
 export function keptValues(kept: KeptRows, feature: number, { nearest, nearestCount }: NearestRows): number[] {
-  const values: number[] = [];
-  for (let i = 0; i < nearestCount; i++) values.push(kept.columns[feature]![nearest[i]!]!);
+  const values = new Array<number>(nearestCount);
+  for (let i = 0; i < nearestCount; i++) values[i] = kept.columns[feature]![nearest[i]!]!;
   return values;
 }
 
@@ -77,6 +77,16 @@ function lastInside(interval: IntervalPredicate, value: number | null): number |
   return contains(interval, below) ? below : Number.isFinite(min) ? min : null;
 }
 
+/** Of two in the middle the greater. Values are few: each is compared with all. */
 function median(values: readonly number[]): number {
-  return Float64Array.from(values).sort()[values.length >> 1]!;
+  const middle = values.length >> 1;
+  return values.find((value) => {
+    let below = 0;
+    let equal = 0;
+    for (let i = 0; i < values.length; i++) {
+      if (values[i]! < value) below++;
+      else if (values[i] === value) equal++;
+    }
+    return below <= middle && middle < below + equal;
+  })!;
 }

@@ -126,7 +126,9 @@ export function findViolated(index: RuleIndex, states: Int8Array): number[] {
     const { kernel, pointer, families } = index;
     count = kernel.run.findViolatedRules(pointer, families.length, listCount, count, found.length);
   }
-  return Array.from(found.subarray(0, count));
+  const best: number[] = [];
+  for (let i = 0; i < count; i++) best.push(found[i]!);
+  return best;
 }
 
 /** Contract: `states` has one entry for each predicate. */

@@ -37,9 +37,11 @@ export function prepareTreeNodes(forest: Forest, parents: Int32Array, leastSure:
 
 /** The nodes from the root to the given one. */
 export function pathTo(parents: Int32Array, node: number): number[] {
-  const path: number[] = [];
-  for (let at = node; at >= 0; at = parents[at]!) path.push(at);
-  return path.reverse();
+  let length = 0;
+  for (let at = node; at >= 0; at = parents[at]!) length++;
+  const path = new Array<number>(length);
+  for (let at = node; at >= 0; at = parents[at]!) path[--length] = at;
+  return path;
 }
 
 /** How many values a node allows its target: the width of the interval, or the number of classes. */

@@ -7,8 +7,8 @@ import type { Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
 import { formatCount, formatCountOf, formatReading, formatShare } from "./format-number.js";
-import { formatExpectation, formatPredicate, quoted } from "./format-predicate.js";
-import type { PredicateTexts } from "./predicate-texts.js";
+import { formatExpectation, quoted } from "./format-predicate.js";
+import { joinTexts, plainWording, type RuleWords, wordRule } from "./predicate-words.js";
 import { formatEvidence } from "./public-rule.js";
 
 /** Suspects named besides the first. */
@@ -39,20 +39,20 @@ interface RepairedRow {
 
 type ObservedOf = (feature: number) => CellValue;
 
-/** `texts` gives those of antecedents, where many rows are described. */
+/** `words`: those of the finding's rules for the row. */
 export function describeRow(
   finding: Finding,
   model: Model,
   observedOf: ObservedOf,
-  texts: PredicateTexts = (predicate) => formatPredicate(predicate, model),
+  words: readonly RuleWords[] = finding.rules.map((rule) => wordRule(rule, plainWording(model), observedOf)),
 ): string {
-  const [first, ...others] = describeSuspects(finding, model, observedOf, texts);
   const { strength } = finding;
   const isNormal = looksNormal(finding);
-  const sentences = [isNormal ? describeNormal(strength!, first!, finding) : first!, ...others];
-  if (strength !== null && !isNormal) sentences.push(describeStrength(strength, model));
-  if (isWorthRepairing(finding)) sentences.push(describeRepair(finding, model));
-  return sentences.join(" ");
+  let text = isNormal ? describeNormal(strength!, finding) : "";
+  text += describeSuspects(finding, model, observedOf, words);
+  if (strength !== null && !isNormal) text += ` ${describeStrength(strength, model)}`;
+  if (isWorthRepairing(finding)) text += ` ${describeRepair(finding, model)}`;
+  return text;
 }
 
 export function formatObserved(value: CellValue): string {
@@ -61,22 +61,27 @@ export function formatObserved(value: CellValue): string {
 }
 
 /** One sentence or more; the first suspect with a rule leads. */
-function describeSuspects(finding: Finding, model: Model, observedOf: ObservedOf, texts: PredicateTexts): string[] {
-  const [first] = finding.suspects;
-  if (first === undefined || (first.expected === null && finding.strength === null)) {
-    return [
-      `No rule is broken: the row agrees with what was learnt from ${formatCountOf(model.rowCount, "normal row")}.`,
-    ];
+function describeSuspects(
+  { suspects, rules, strength }: Finding,
+  model: Model,
+  observedOf: ObservedOf,
+  words: readonly RuleWords[],
+): string {
+  const first = suspects[0];
+  if (first === undefined || (first.expected === null && strength === null)) {
+    return `No rule is broken: the row agrees with what was learnt from ${formatCountOf(model.rowCount, "normal row")}.`;
   }
-  const [lead, ...also] = finding.suspects.filter((suspect) => suspect.rule !== null).slice(0, 1 + ALSO_NAMED);
-  if (lead === undefined) return [describeUnruled(first, model, observedOf)];
-  const reason = describeReason(finding.rules[lead.rule!]!, texts);
-  const sentences = [
-    `${describeSuspect(lead, model, observedOf)}: ${reason}.`,
-    ...also.map((suspect) => `Also ${describeSuspect(suspect, model, observedOf)}.`),
-  ];
-  if (lead !== first) sentences.push(`${describeReading(first, model, observedOf)} is unusual too.`);
-  return sentences;
+  let text = "";
+  let named = 0;
+  for (let i = 0; i < suspects.length && named <= ALSO_NAMED; i++) {
+    const suspect = suspects[i]!;
+    if (suspect.rule === null) continue;
+    const own = words[suspect.rule]!;
+    const wrong = describeSuspect(suspect, model, observedOf, own);
+    text += named++ === 0 ? `${wrong}: ${describeReason(rules[suspect.rule]!, own)}.` : ` Also ${wrong}.`;
+  }
+  if (named === 0) return describeUnruled(first, model, observedOf);
+  return first.rule === null ? `${text} ${describeReading(first, model, observedOf)} is unusual too.` : text;
 }
 
 function describeUnruled(first: Suspect, model: Model, observedOf: ObservedOf): string {
@@ -93,25 +98,28 @@ function describeReading(suspect: Suspect, model: Model, observedOf: ObservedOf)
 }
 
 /** "Valve is Closed but should be Open". */
-function describeSuspect(suspect: Suspect, model: Model, observedOf: ObservedOf): string {
-  const observed = observedOf(suspect.feature);
-  const expected = formatExpectation(suspect.expected!, model, typeof observed === "number" ? observed : null);
-  return `${quoted(model.features[suspect.feature]!.name)} is ${formatObserved(observed)} but should be ${expected}`;
+function describeSuspect(
+  { feature }: Suspect,
+  model: Model,
+  observedOf: ObservedOf,
+  { consequent }: RuleWords,
+): string {
+  const observed = formatObserved(observedOf(feature));
+  return `${quoted(model.features[feature]!.name)} is ${observed} but should be ${consequent.expectation}`;
 }
 
 /** "when Level ≥ 10 and Pump = ON, that holds for 99.8 % of 3,126 normal rows". */
-function describeReason(rule: Rule, texts: PredicateTexts): string {
+function describeReason(rule: Rule, { antecedent }: RuleWords): string {
   const evidence = formatEvidence(rule);
-  if (rule.antecedent.length === 0) return `that ${evidence}`;
-  return `when ${rule.antecedent.map(texts).join(" and ")}, that ${evidence}`;
+  return antecedent.length === 0 ? `that ${evidence}` : `when ${joinTexts(antecedent, " and ")}, that ${evidence}`;
 }
 
 /** The plain word when a detector flagged what looks normal to us, before what is said of its suspects. */
-function describeNormal(strength: number, first: string, { suspects }: Finding): string {
+function describeNormal(strength: number, { suspects }: Finding): string {
   const share = describeAsStrange(strength);
   return suspects.some(({ rule }) => rule !== null)
-    ? `As a whole this row looks normal (${share}), but ${first}`
-    : `This row looks normal: ${share}. ${first}`;
+    ? `As a whole this row looks normal (${share}), but `
+    : `This row looks normal: ${share}. `;
 }
 
 /** "40 % of normal rows are at least as strange". */

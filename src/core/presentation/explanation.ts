@@ -2,13 +2,12 @@
  * The Explanation of one row as the contract writes it: suspects with blame, observed and expected value, the rules that
  * the row breaks, and one sentence.
  */
-import type { Finding, Suspect } from "../explanations/finding.js";
+import type { Finding } from "../explanations/finding.js";
 import type { Model } from "../model/model.js";
-import type { Rule } from "../rules/rule-list.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
 import { describeRow } from "./describe-row.js";
 import { type PublicPredicate, toPublicPredicate } from "./format-predicate.js";
-import type { PredicateTexts } from "./predicate-texts.js";
+import { type Wording, wordRule } from "./predicate-words.js";
 import { type PublicRule, toPublicRule } from "./public-rule.js";
 
 export interface SuspectFeature {
@@ -46,37 +45,27 @@ export interface Explanation {
 export function toExplanation(
   finding: Finding,
   model: Model,
-  {
-    columns,
-    row,
-    texts,
-  }: { readonly columns: readonly Column[]; readonly row: number; readonly texts: PredicateTexts },
+  { columns, row, wording }: { readonly columns: readonly Column[]; readonly row: number; readonly wording: Wording },
 ): Explanation {
   const observedOf = (feature: number): CellValue => cellValue(columns[feature]!, row);
-  const rules = finding.rules.map((rule) => toPublicRule(rule, model, observedNumber(rule, observedOf), texts));
-  const explanation = {
-    row,
-    strength: finding.strength,
-    features: finding.suspects.map((suspect) => ({
-      feature: model.features[suspect.feature]!.name,
-      blame: suspect.blame,
-      observed: toJsonValue(observedOf(suspect.feature)),
-      expected: suspect.expected === null ? null : toPublicPredicate(suspect.expected, model),
-      suggested: toJsonValue(suggestedValue(suspect, model)),
-      rule: suspect.rule,
-    })),
-    rules,
-    text: describeRow(finding, model, observedOf, texts),
-  };
-  return finding.repaired === null ? explanation : { ...explanation, repaired: finding.repaired };
+  const words = finding.rules.map((rule) => wordRule(rule, wording, observedOf));
+  const rules = finding.rules.map((rule, place) => toPublicRule(rule, model, words[place]!));
+  const features = finding.suspects.map(({ feature, blame, expected, suggested, rule }) => ({
+    feature: model.features[feature]!.name,
+    blame,
+    observed: toJsonValue(observedOf(feature)),
+    expected: rule === null ? expected && toPublicPredicate(expected, model) : rules[rule]!.consequent,
+    suggested: toJsonValue(suggestedValue(feature, suggested, model)),
+    rule,
+  }));
+  const { strength, repaired } = finding;
+  const text = describeRow(finding, model, observedOf, words);
+  return repaired === null
+    ? { row, strength, features, rules, text }
+    : { row, strength, features, rules, text, repaired };
 }
 
-function observedNumber(rule: Rule, observedOf: (feature: number) => CellValue): number | null {
-  const value = rule.consequent.kind === "anyOf" ? null : observedOf(rule.consequent.feature);
-  return typeof value === "number" ? value : null;
-}
-
-function suggestedValue({ feature, suggested }: Suspect, model: Model): CellValue {
+function suggestedValue(feature: number, suggested: number | null, model: Model): CellValue {
   const own = model.features[feature]!;
   if (suggested === null || own.kind === "numeric") return suggested;
   return own.categories[suggested] ?? null;

@@ -2,7 +2,7 @@
  * Predicates as text and as plain data. Names and categories are shown as they are; what would be confusing in the text
  * (a comma, an arrow, quotes, edge blanks) is put in quotes.
  */
-import type { FeatureProfile, Model } from "../model/model.js";
+import type { Model } from "../model/model.js";
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
 import type { Category } from "../table/features.js";
 import { formatBound, formatNumber } from "./format-number.js";
@@ -52,31 +52,47 @@ export function formatPublicPredicate(predicate: PublicPredicate): string {
 
 /** `observed` is the row's number where the predicate fails, so that the text never seems to contradict it. */
 export function formatPredicate(predicate: Predicate, model: Model, observed: number | null = null): string {
-  switch (predicate.kind) {
-    case "anyOf":
-      return predicate.parts.map((part) => formatPredicate(part, model)).join(" or ");
-    case "present":
-      return `${quoted(nameOf(predicate.feature, model))} is present`;
-    case "in":
-      return formatMembership(quoted(nameOf(predicate.feature, model)), categoriesOf(predicate, model));
-    case "interval": {
-      const bounds = formatBounds(predicate, model.profiles[predicate.feature]!, observed);
-      return formatInterval(quoted(nameOf(predicate.feature, model)), bounds);
-    }
-  }
+  return putPredicate(
+    predicate,
+    model,
+    predicate.kind === "interval" ? formatBounds(predicate, model, observed) : null,
+  );
 }
 
 /** What a value should be, without the feature's name: "Open", "between 8.21 and 8.84", "at least 10", "present". */
 export function formatExpectation(predicate: Predicate, model: Model, observed: number | null = null): string {
+  return putExpectation(
+    predicate,
+    model,
+    predicate.kind === "interval" ? formatBounds(predicate, model, observed) : null,
+  );
+}
+
+/** As formatPredicate, where the bounds have been written: those of an interval, null for others. */
+export function putPredicate(predicate: Predicate, model: Model, bounds: BoundTexts | null): string {
   switch (predicate.kind) {
     case "anyOf":
-      return `such that ${formatPredicate(predicate, model)}`;
+      return predicate.parts.map((part) => putPredicate(part, model, null)).join(" or ");
+    case "present":
+      return `${quoted(nameOf(predicate.feature, model))} is present`;
+    case "in":
+      return formatMembership(quoted(nameOf(predicate.feature, model)), categoriesOf(predicate, model));
+    case "interval":
+      return formatInterval(quoted(nameOf(predicate.feature, model)), bounds!);
+  }
+}
+
+/** As formatExpectation, where the bounds have been written. */
+export function putExpectation(predicate: Predicate, model: Model, bounds: BoundTexts | null): string {
+  switch (predicate.kind) {
+    case "anyOf":
+      return `such that ${putPredicate(predicate, model, null)}`;
     case "present":
       return "present";
     case "in":
       return joinChoices(categoriesOf(predicate, model).map(formatCategory));
     case "interval": {
-      const { min, max, strict } = formatBounds(predicate, model.profiles[predicate.feature]!, observed);
+      const { min, max, strict } = bounds!;
       if (min !== null && max !== null) return min === max ? min : `between ${min} and ${max}`;
       if (min !== null) return `at least ${min}`;
       return max === null ? "any number" : `${strict ? "less than" : "at most"} ${max}`;
@@ -120,22 +136,30 @@ function formatInterval(name: string, { min, max, strict }: BoundTexts): string 
   return max === null ? `${name} is any number` : `${name} ${below} ${max}`;
 }
 
-interface BoundTexts {
+/** null: open. */
+export interface BoundTexts {
   readonly min: string | null;
   readonly max: string | null;
   readonly strict: boolean;
 }
 
 /** Cut-offs are simple decimals and shown exactly; computed bounds (closed ranges) are rounded sensibly. */
-function formatBounds(predicate: IntervalPredicate, profile: FeatureProfile, observed: number | null): BoundTexts {
-  const spread = profile.kind === "numeric" ? profile.deviation : 0;
-  const format = (bound: number): string =>
-    predicate.maxInclusive ? formatBound(bound, spread, observed) : formatNumber(bound, 17);
+export function formatBounds(
+  { feature, min, max, maxInclusive }: IntervalPredicate,
+  model: Model,
+  observed: number | null,
+): BoundTexts {
+  const profile = model.profiles[feature]!;
+  const spread = maxInclusive && profile.kind === "numeric" ? profile.deviation : 0;
   return {
-    min: predicate.min === Number.NEGATIVE_INFINITY ? null : format(predicate.min),
-    max: predicate.max === Number.POSITIVE_INFINITY ? null : format(predicate.max),
-    strict: !predicate.maxInclusive,
+    min: min === Number.NEGATIVE_INFINITY ? null : formatEnd(min, maxInclusive, spread, observed),
+    max: max === Number.POSITIVE_INFINITY ? null : formatEnd(max, maxInclusive, spread, observed),
+    strict: !maxInclusive,
   };
+}
+
+function formatEnd(bound: number, isComputed: boolean, spread: number, observed: number | null): string {
+  return isComputed ? formatBound(bound, spread, observed) : formatNumber(bound, 17);
 }
 
 function joinChoices(choices: readonly string[]): string {

@@ -49,9 +49,9 @@ export interface ListedRule {
 
 export function ruleAt(rules: RuleList, predicates: readonly Predicate[], rule: number): Rule {
   const { source, consequent, antecedentCount, supportCount } = outlineAt(rules, predicates, rule);
-  const antecedent: Predicate[] = [];
-  for (let at = rules.offsets[rule]!; at < rules.offsets[rule + 1]!; at++)
-    antecedent.push(predicates[rules.items[at]!]!);
+  const start = rules.offsets[rule]!;
+  const antecedent = new Array<Predicate>(rules.offsets[rule + 1]! - start);
+  for (let i = 0; i < antecedent.length; i++) antecedent[i] = predicates[rules.items[start + i]!]!;
   return { source, antecedent, consequent, antecedentCount, supportCount };
 }
 

@@ -114,18 +114,25 @@ function parentsOf(forest: Forest, tree: number): Int32Array {
 
 /** One predicate for each feature asked on the path, in the order of features. */
 function pathPredicates(context: TreeRuleContext, path: readonly number[]): Predicate[] {
-  const { splitFeatures } = context.forest;
-  const asked: number[] = [];
-  for (let step = 0; step + 1 < path.length; step++) {
-    const feature = splitFeatures[path[step]!]!;
-    if (!asked.includes(feature)) asked.push(feature);
+  const predicates: Predicate[] = [];
+  for (let feature = nextAsked(context, path, -1); feature >= 0; feature = nextAsked(context, path, feature)) {
+    predicates.push(
+      context.features[feature]!.kind === "numeric"
+        ? askedInterval(context, path, feature)
+        : askedCategories(context, path, feature),
+    );
   }
-  asked.sort((a, b) => a - b);
-  return asked.map((feature) =>
-    context.features[feature]!.kind === "numeric"
-      ? askedInterval(context, path, feature)
-      : askedCategories(context, path, feature),
-  );
+  return predicates;
+}
+
+/** The first feature after the given one that is asked on the path, or -1. */
+function nextAsked({ forest, features }: TreeRuleContext, path: readonly number[], after: number): number {
+  let next = features.length;
+  for (let step = 0; step + 1 < path.length; step++) {
+    const feature = forest.splitFeatures[path[step]!]!;
+    if (feature > after && feature < next) next = feature;
+  }
+  return next < features.length ? next : -1;
 }
 
 /** What all questions about a number on the path leave of it. */
