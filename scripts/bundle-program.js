@@ -33,7 +33,7 @@ async function bundle(entry) {
     root,
     configFile: false,
     logLevel: "warn",
-    plugins: [keepPlaces()],
+    plugins: [keepPlaces(), withoutProcesses()],
     ssr: { noExternal: INSIDE },
     build: {
       ssr: true,
@@ -73,6 +73,18 @@ function licenceOf(name) {
   const folder = join(root, "node_modules", name);
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return `${name} ${version}\n\n${readFileSync(join(folder, "LICENSE"), "utf8")}`;
+}
+
+/** Commander can start programs of its own, which takes a module of Node's that is slow to load; ours has none to start. */
+function withoutProcesses() {
+  const empty = "\0no-processes";
+  return {
+    name: "without-processes",
+    enforce: "pre",
+    resolveId: (source, importer) =>
+      source === "node:child_process" && importer?.includes("/commander/") ? empty : undefined,
+    load: (id) => (id === empty ? "export default {};" : undefined),
+  };
 }
 
 /** Inside a bundle every module still takes `import.meta.url` for its own place in dist, and finds what lies around it. */

@@ -135,6 +135,14 @@ describe("learn", () => {
     expect(readFileSync(folder.at("stdin.json"), "utf8")).toBe(readFileSync(folder.at("stdin2.json"), "utf8"));
   });
 
+  test("quiet, it still warns, and gives the summary as JSON where that is asked for", async () => {
+    const few = "a,b\n1,x\n2,y\n";
+    const quiet = await inFolder(["learn", "-", "-o", "few.json", "--quiet"], few);
+    expect(quiet).toMatchObject({ code: 0, stdout: "", stderr: expect.stringMatching(/^warning FEW_ROWS: .*\n/) });
+    const json = await inFolder(["learn", "-", "-o", "few.json", "--quiet", "--format", "json"], few);
+    expect(JSON.parse(json.stdout)).toMatchObject({ rows: 2, rules: { mined: 0 }, warnings: [{ code: "FEW_ROWS" }] });
+  });
+
   test("--sql needs no table besides", async () => {
     const sql = `SELECT Level, Valve FROM '${NORMAL}'`;
     const { stdout } = await inFolder(["learn", "--sql", sql, "-o", "sql.json", "--format", "json"]);

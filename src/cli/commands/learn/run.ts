@@ -27,19 +27,25 @@ export async function runLearn(given: Arguments, io: Io): Promise<number> {
     const threads = given.number("threads");
     const { table, warnings } = await read(given, io, progress);
     const readAt = performance.now();
+    // To count the rules of trees takes a while; nobody hears of it where nothing is said.
+    const isSilent = given.flag("quiet") && format === "text";
     let rules: RuleCounts | null = null;
     const { model, file, seconds } = await learnTable(table, options, {
       packing: out.endsWith(".gz") ? "gzip" : "plain",
       threads,
       onProgress: followLearning(progress),
       onModel: (learnt) => {
-        rules = countRules(learnt); // where another thread learns, it writes the file meanwhile
+        if (!isSilent) rules = countRules(learnt); // where another thread learns, it writes the file meanwhile
       },
       stop: io.stop,
     });
     const learntAt = performance.now();
     progress.finish();
     await writePieces(out, slices(file!), io, "never");
+    if (isSilent) {
+      await warn([...warnings, ...model.warnings], given, io);
+      return 0;
+    }
     const description = describeLearning(model, rules ?? countRules(model), warnings, {
       reading: toSeconds(readAt - startedAt),
       ...Object.fromEntries(Object.entries(seconds).map(([phase, value]) => [phase, toSeconds(value * 1000)])),
@@ -96,7 +102,6 @@ async function sayWhat(given: Arguments, io: Io, { description, format, out, byt
   }
   // The summary is a message rather than the result where the model itself goes to standard output.
   const to = out === STANDARD_OUTPUT ? io.stderr : io.stdout;
-  if (given.flag("quiet")) return warn(description.warnings, given, io);
   const style = styleOf(to.isTerminal && wantsColour, io.environment);
   await to.write(formatLearning(description, { out, bytes, style, program: io.program, width: to.width() }));
 }
