@@ -43,11 +43,27 @@ function expectSame(plan: TablePlan, { trees, share }: Growth, own = kernel): nu
   const sample = Int32Array.from({ length: Math.floor(share * table.rowCount) }, () =>
     randomInteger(random, table.rowCount),
   );
-  const grow = (by: Kernel | null): Forest =>
-    growForest(table, profiles, { trees, seed: plan.seed, sample }, { crew: soloCrew(by), step: () => {} });
+  const grow = (by: Kernel | null, purpose: "rules" | "blame" = "rules"): Forest =>
+    growForest(table, profiles, { trees, seed: plan.seed, sample, purpose }, { crew: soloCrew(by), step: () => {} });
   const expected = grow(null);
   expect(grow(own)).toEqual(expected);
+  const forBlame = grow(null, "blame");
+  expect(forBlame).toEqual(withoutNumericRules(expected, profiles));
+  expect(grow(own, "blame")).toEqual(forBlame);
   return expected.splitFeatures.filter((feature) => feature >= 0).length;
+}
+
+/** The forest with 0 for all that makes rules of the nodes of numeric targets. */
+function withoutNumericRules(forest: Forest, profiles: readonly TargetProfile[]): Forest {
+  const kept = { ...forest };
+  for (const name of ["antecedentCounts", "supportCounts", "lows", "highs"] as const) {
+    const values = forest[name].slice();
+    forest.targets.forEach((target, tree) => {
+      if (profiles[target]!.kind === "numeric") values.fill(0, forest.roots[tree], forest.roots[tree + 1]);
+    });
+    Object.assign(kept, { [name]: values });
+  }
+  return kept;
 }
 
 describe("the compiled forest", () => {
@@ -103,6 +119,6 @@ describe("the compiled forest", () => {
     const own = openKernel()!;
     const full = fullAt(own, 1);
     expect(expectSame({ seed: 4, rowCount: 300, columnCount: 5 }, { trees: 2, share: 1 }, own)).toBeGreaterThan(0);
-    expect(full.asked).toBe(2);
+    expect(full.asked).toBe(4); // for trees and counts, for rules and for blame
   });
 });

@@ -67,17 +67,18 @@ function learnView(
   { options, profiles }: DiagnosisInputs,
   mixture: Mixture | null,
   hooks: ForestHooks,
+  purpose: "rules" | "blame" = "rules",
 ): View {
   const sample = rows.subarray(0, TREE_ROWS);
   const { trees, seed } = options;
   return {
-    forest: growForest(table, profiles, { trees, seed, sample }, hooks),
+    forest: growForest(table, profiles, { trees, seed, sample, purpose }, hooks),
     mixture,
     neighbours: keepRows(table, rows.subarray(0, options.neighbours)),
   };
 }
 
-/** A view of the given rows that counts no others either. */
+/** A view of the given rows that counts no others either; it only judges, and shows no rules. */
 function learnWithout(
   table: EncodedTable,
   rows: Int32Array,
@@ -86,7 +87,7 @@ function learnWithout(
   hooks: ForestHooks,
 ): View {
   const own = encodedRows(table, rows);
-  return learnView(own, Int32Array.from(rows.keys()), inputs, mixture, hooks);
+  return learnView(own, Int32Array.from(rows.keys()), inputs, mixture, hooks, "blame");
 }
 
 function partsOf(table: EncodedTable, { profiles, quantiles }: DiagnosisInputs, view: View): BlameParts {

@@ -19,7 +19,7 @@ export function createCompiledCounter(
   task: CountingTask,
   tick: () => void,
 ): ((range: RowRange) => ForestCounts) | null {
-  const plan = planCounting(task.forest, task.table.features);
+  const plan = planCounting(task.forest, task.table.features, task.onlyClasses);
   if (plan.cuts.some((own) => own.length >= NO_CUT)) return null;
   const laid = layOut(kernel, task, plan);
   if (laid === null) return null;

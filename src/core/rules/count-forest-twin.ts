@@ -12,6 +12,8 @@ export interface CountingTask {
   readonly table: EncodedTable;
   /** One for each categorical feature. */
   readonly classes: readonly (Classes | null)[];
+  /** Trees of numeric targets are left out: their counts are 0. */
+  readonly onlyClasses: boolean;
 }
 
 /** Rows from `start` to `end` - 1. */
@@ -24,7 +26,10 @@ export interface RowRange {
 export type ForestCounts = Pick<Forest, "antecedentCounts" | "supportCounts" | "classCounts">;
 
 /** Tree by tree, so that a tree's few nodes stay in the cache. */
-export function countRows({ forest, table, classes }: CountingTask, { start, end }: RowRange): ForestCounts {
+export function countRows(
+  { forest, table, classes, onlyClasses }: CountingTask,
+  { start, end }: RowRange,
+): ForestCounts {
   const columns = table.columns.map((column) =>
     column.kind === "numeric"
       ? column.values.subarray(start, end)
@@ -37,7 +42,9 @@ export function countRows({ forest, table, classes }: CountingTask, { start, end
     classCounts: new Uint32Array(forest.classCounts.length),
   };
   for (let tree = 0; tree < forest.targets.length; tree++) {
-    countTree({ ...forest, ...counts }, tree, columns, readings, classes[forest.targets[tree]!]?.classOf ?? null);
+    const own = classes[forest.targets[tree]!]!;
+    if (own === null && onlyClasses) continue;
+    countTree({ ...forest, ...counts }, tree, columns, readings, own?.classOf ?? null);
   }
   return counts;
 }

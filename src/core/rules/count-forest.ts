@@ -3,11 +3,9 @@
  * the node expects. Cost: O(rows × trees × depth); in the kernel, a good part of it for 64 rows at a time.
  */
 import type { Crew, Job } from "../crew/crew.js";
-import type { EncodedTable } from "../table/encode-table.js";
 import { createCompiledCounter } from "./count-forest-compiled.js";
 import { type CountingTask, countRows, type ForestCounts, type RowRange } from "./count-forest-twin.js";
 import { expectedClasses, type Forest } from "./forest.js";
-import type { Classes } from "./forest-bins.js";
 
 export interface CountingHooks {
   readonly crew: Crew;
@@ -18,18 +16,15 @@ export interface CountingHooks {
 /** Rows that one part of the work looks at. */
 const PART_ROWS = 0x1_0000;
 
-/** Fills classCounts, antecedentCounts and supportCounts in place. `classes` has an entry for each categorical feature. */
-export function countForest(
-  forest: Forest,
-  table: EncodedTable,
-  classes: readonly (Classes | null)[],
-  { crew, tick }: CountingHooks,
-): void {
+/** Fills classCounts, antecedentCounts and supportCounts of the forest in place. */
+export function countForest(task: CountingTask, { crew, tick }: CountingHooks): void {
+  const { forest, table, classes, onlyClasses } = task;
+  if (onlyClasses && classes.every((own) => own === null)) return;
   const parts = Array.from({ length: Math.ceil(table.rowCount / PART_ROWS) }, (_, part) => ({
     start: part * PART_ROWS,
     end: Math.min(table.rowCount, (part + 1) * PART_ROWS),
   }));
-  for (const counts of crew.run(countingJob, { forest, table, classes }, parts, { onPart: tick, tick })) {
+  for (const counts of crew.run(countingJob, task, parts, { onPart: tick, tick })) {
     addTo(forest.antecedentCounts, counts.antecedentCounts);
     addTo(forest.supportCounts, counts.supportCounts);
     addTo(forest.classCounts, counts.classCounts);

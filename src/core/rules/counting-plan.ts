@@ -34,7 +34,8 @@ export const NO_CUT = 0xfe;
 /** Ranks must fit into 16 bits: two for each of two bounds of at most 127 nodes of a tree, so 32,513 at the most. */
 const TREES_AT_ONCE = 64;
 
-export function planCounting(forest: Forest, features: readonly Feature[]): CountingPlan {
+/** `onlyClasses`: trees of numeric targets are in no group. */
+export function planCounting(forest: Forest, features: readonly Feature[], onlyClasses: boolean): CountingPlan {
   const cuts = cutsOf(forest, features.length);
   const nodes = new Int32Array(forest.splitFeatures.length * NODE_FIELDS);
   const groups: TreeGroup[] = [];
@@ -43,12 +44,14 @@ export function planCounting(forest: Forest, features: readonly Feature[]): Coun
     let end = first + 1;
     while (end < forest.targets.length && forest.targets[end] === target && end - first < TREES_AT_ONCE) end++;
     const [start, stop] = [forest.roots[first]!, forest.roots[end]!];
+    const trees = forest.roots.subarray(first, end);
+    first = end;
+    if (onlyClasses && features[target]!.kind === "numeric") continue;
     const asked = ascending(forest.splitFeatures.slice(start, stop)).filter((feature) => feature !== LEAF);
     const bounds = ascending(boundsOf(forest, start, stop));
-    const group = { target, roots: forest.roots.subarray(first, end), asked, bounds };
+    const group = { target, roots: trees, asked, bounds };
     for (let node = start; node < stop; node++) planNode(forest, features, cuts, group, node, nodes);
     groups.push(group);
-    first = end;
   }
   return { cuts, groups, nodes };
 }

@@ -26,6 +26,8 @@ export interface ForestOptions {
   readonly seed: number;
   /** Rows to grow on. */
   readonly sample: Int32Array;
+  /** Default: "rules". For "blame", which asks numeric trees for moments only, what their nodes expect and their counts stay 0. */
+  readonly purpose?: "rules" | "blame";
 }
 
 /** What is known of a feature before trees grow. */
@@ -44,17 +46,17 @@ const BROAD = { depth: 4, share: 0.4 };
 export function growForest(
   table: EncodedTable,
   profiles: readonly TargetProfile[],
-  { trees, seed, sample }: ForestOptions,
+  { trees, seed, sample, purpose = "rules" }: ForestOptions,
   { crew, step }: ForestHooks,
 ): Forest {
   const classes = profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts) : null));
   if (trees === 0) return joinPieces([], classes);
   const rows = encodedRows(table, sample);
-  const task: ForestTask = { sample: rows, profiles, classes, bins: binFeatures(rows, classes), trees, seed };
+  const task: ForestTask = { sample: rows, profiles, classes, bins: binFeatures(rows, classes), trees, seed, purpose };
   const pieces = crew.run(forestJob, task, [...table.features.keys()], { onPart: step });
   const forest = joinPieces(pieces, classes);
   const tick = (): void => step(table.features.length, table.features.length);
-  countForest(forest, table, classes, { crew, tick });
+  countForest({ forest, table, classes, onlyClasses: purpose === "blame" }, { crew, tick });
   return forest;
 }
 
@@ -66,6 +68,7 @@ interface ForestTask {
   readonly bins: readonly BinnedFeature[];
   readonly trees: number;
   readonly seed: number;
+  readonly purpose: "rules" | "blame";
 }
 
 /** The trees of one feature: those of the arrays of a Forest that have no counts, nodes numbered from the first tree's root. */
@@ -77,7 +80,7 @@ type ForestPiece = Pick<
 /** A part is a feature to predict. */
 export const forestJob: Job<ForestTask, number, ForestPiece> = {
   name: "forest",
-  prepare({ sample, profiles, classes, bins, trees, seed }, { kernel }) {
+  prepare({ sample, profiles, classes, bins, trees, seed, purpose }, { kernel }) {
     const names = sample.features.map((feature) => feature.name);
     const order = [...names.keys()].sort((a, b) => compareNames(names[a]!, names[b]!));
     const shape = names.length > WIDE ? BROAD : NARROW;
@@ -105,7 +108,7 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
         const random = createRandom(mix32(hashText(names[feature]!, seed) + tree) >>> 0);
         return tree === 0 ? pool : randomPart(pool, Math.ceil(shape.share * pool.length), random);
       });
-      return pieceOf(grower.growTrees(target, pool, inputs), profiles[feature]!);
+      return pieceOf(grower.growTrees(target, pool, inputs), purpose === "rules" ? profiles[feature]! : null);
     };
   },
 };
@@ -124,11 +127,12 @@ function noTrees(): ForestPiece {
   };
 }
 
-function pieceOf(trees: GrownTrees, profile: TargetProfile): ForestPiece {
+/** `profile` null: what nodes expect is not asked for. */
+function pieceOf(trees: GrownTrees, profile: TargetProfile | null): ForestPiece {
   const { means, deviations } = trees;
   const lows = new Float64Array(means.length);
   const highs = new Float64Array(means.length);
-  if (profile.kind === "numeric") {
+  if (profile?.kind === "numeric") {
     means.forEach((mean, node) => {
       [lows[node], highs[node]] = expectedRange({ mean, deviation: deviations[node]! }, profile);
     });

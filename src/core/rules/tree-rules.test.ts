@@ -53,12 +53,8 @@ const table: EncodedTable = {
   ],
 };
 const categoryCounts = [null, [2, 3, 4], [4, 3, 2]];
-countForest(
-  forest,
-  table,
-  categoryCounts.map((counts) => (counts === null ? null : classesOf(counts))),
-  { crew: soloCrew(null), tick: () => {} },
-);
+const classes = categoryCounts.map((counts) => (counts === null ? null : classesOf(counts)));
+countForest({ forest, table, classes, onlyClasses: false }, { crew: soloCrew(null), tick: () => {} });
 const context = { forest, features, categoryCounts };
 
 describe("counts of nodes", () => {
