@@ -44,6 +44,13 @@ describe("the bundles", () => {
     expect(readFileSync(join(CHUNKS, "LICENSES.txt"), "utf8")).toMatch(/^commander [\d.]+\n\n.*MIT/);
   });
 
+  test("take what starts programs from Node where a browser is opened, and nowhere else: it is slow to load", () => {
+    const takers = [MAIN, ...chunks, ...THREADS].filter((file) =>
+      /(?:\bfrom|\bimport\(?|\brequire\()\s*"(?:node:)?child_process"/.test(readFileSync(file, "utf8")),
+    );
+    expect(takers.map((file) => readFileSync(file, "utf8").includes("xdg-open"))).toEqual([true]);
+  });
+
   test("leave none behind from a build before", () => {
     const reached = new Set([MAIN]);
     for (const file of reached) for (const loaded of loadedBy(file)) reached.add(loaded);

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Predicate } from "../predicates/predicate.js";
 import type { Feature } from "../table/features.js";
@@ -18,6 +19,17 @@ describe("a suggested number", () => {
   test("is the middle one of the nearest rows where the rule allows it", () => {
     expect(suggestValue(number, [3, 1, 2], null)).toBe(2);
     expect(suggestValue(number, [3, NaN, 1, 2], interval(0, 10))).toBe(2);
+  });
+
+  test("is the greater of two in the middle, and what sorting finds there", () => {
+    expect(suggestValue(number, [4, 1, 3, 2], null)).toBe(3);
+    const value = fc.oneof(fc.constantFrom(-Infinity, -1, 0, 1, 5e-324, Infinity), fc.double({ noNaN: true }));
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 9 }), (values) => {
+        const sorted = values.map((one) => one + 0).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        expect(suggestValue(number, values, null)! + 0).toBe(sorted[values.length >> 1]);
+      }),
+    );
   });
 
   test("is another of them where the rule does not, else the nearer end of the rule", () => {

@@ -14,16 +14,17 @@ const interval = (min: number, max: number, maxInclusive: boolean): Predicate =>
 });
 const open: Predicate = { kind: "in", feature: 1, codes: [1] };
 const either: Predicate = { kind: "anyOf", parts: [{ kind: "in", feature: 1, codes: [0] }] };
+const present: Predicate = { kind: "present", feature: 0 };
 const range = interval(-3.0041234, 3.0041234, true);
 
-function modelWith(predicates: readonly Predicate[]): Model {
+function modelWith(predicates: readonly Predicate[], deviation = 1): Model {
   return {
     features: [
       { name: "Level", kind: "numeric" },
       { name: "Valve", kind: "categorical", type: "text", categories: ["Closed", "Open"] },
     ],
     profiles: [
-      { kind: "numeric", mean: 0, deviation: 1, min: -3, max: 3, missingCount: 0 },
+      { kind: "numeric", mean: 0, deviation, min: -3, max: 3, missingCount: 0 },
       { kind: "categorical", counts: [1, 1], missingCount: 0 },
     ],
     predicates,
@@ -32,6 +33,12 @@ function modelWith(predicates: readonly Predicate[]): Model {
 
 function asData({ written, text, expectation }: PredicateWords) {
   return { written, text, expectation };
+}
+
+/** And all that it holds. */
+function expectFrozen(value: unknown): void {
+  expect(Object.isFrozen(value), JSON.stringify(value)).toBe(true);
+  if (typeof value === "object" && value !== null) Object.values(value).forEach(expectFrozen);
 }
 
 describe("words of a predicate", () => {
@@ -54,13 +61,43 @@ describe("words of a predicate", () => {
     );
   });
 
+  test("of any kind are those of the predicate alone, however often they are asked for", () => {
+    const kinds: Predicate[] = [open, either, present, { kind: "in", feature: 1, codes: [] }];
+    for (const listed of [kinds, []]) {
+      const model = modelWith(listed);
+      const wording = prepareWording(model);
+      for (const predicate of [...kinds, ...kinds]) {
+        expect(asData(wording(predicate, null))).toEqual({
+          written: toPublicPredicate(predicate, model),
+          text: formatPredicate(predicate, model),
+          expectation: formatExpectation(predicate, model),
+        });
+      }
+    }
+  });
+
+  test("heed what was observed whatever the spread is, where rounding would carry a bound past it", () => {
+    const spread = fc.oneof(fc.constantFrom(0, 1, 1e-9, 5e-324, 1e308), fc.double({ min: 0, noNaN: true }));
+    fc.assert(
+      fc.property(bound, bound, spread, fc.integer({ min: 1, max: 17 }), (a, b, deviation, digits) => {
+        const predicate = interval(Math.min(a, b), Math.max(a, b), true);
+        const model = modelWith([predicate], deviation);
+        const wording = prepareWording(model);
+        for (const value of [null, a, Number(a.toPrecision(digits)), Number(b.toPrecision(digits)), null]) {
+          const { text, expectation } = wording(predicate, value);
+          expect(text).toBe(formatPredicate(predicate, model, value));
+          expect(expectation).toBe(formatExpectation(predicate, model, value));
+        }
+      }),
+    );
+  });
+
   test("of the list are one object, which nobody can change", () => {
-    const wording = prepareWording(modelWith([range, open, either]));
-    for (const predicate of [range, open, either]) {
+    const wording = prepareWording(modelWith([range, open, either, present]));
+    for (const predicate of [range, open, either, present]) {
       const { written } = wording(predicate, null);
       expect(wording(predicate, 7).written).toBe(written);
-      expect(Object.isFrozen(written)).toBe(true);
-      for (const part of Object.values(written)) expect(Object.isFrozen(part)).toBe(true);
+      expectFrozen(written);
     }
   });
 
