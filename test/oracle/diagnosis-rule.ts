@@ -23,7 +23,7 @@ export interface RuleQuestion {
   readonly accused: readonly number[];
 }
 
-/** Every rule that may be shown, best first: surer up to 0.95, clearer up to 6 deviations, more general, shorter, by source. */
+/** Every rule that may be shown, best first: surer up to 0.95, naming one category, clearer up to 6 deviations, more general, shorter, by source. */
 export function rulesToShow(question: RuleQuestion): Candidate[] {
   const found = [...listedRules(question), ...nodeRules(question)].filter(({ rule }) => mayBeShown(question, rule));
   return found
@@ -31,6 +31,7 @@ export function rulesToShow(question: RuleQuestion): Candidate[] {
       rule,
       key: [
         -Math.min(0.95, wilsonLow(rule)),
+        rule.consequent.kind === "in" && rule.consequent.codes.length > 1 ? 1 : 0,
         -Math.min(6, clarity),
         -rule.antecedentCount,
         rule.antecedent.length,

@@ -199,10 +199,15 @@ function formatOthers(
 /** Whether the suggested values would heal the row, when that was asked for. */
 function formatRepair(explanation: Explanation, width: number, style: Style): string[] {
   const { repaired, features } = explanation;
-  if (repaired === undefined || !isWorthRepairing(explanation)) return [];
+  const isWorth = isWorthRepairing(explanation);
+  if (repaired === undefined || (looksNormal(explanation) && !isWorth)) return [];
   const values = features.filter(({ suggested }) => suggested !== null);
   if (values.length === 0) return [style.soft("  no repair to suggest")];
   const changes = values.map(({ feature, suggested }) => `${shownName(feature)} = ${shownValue(suggested)}`).join(", ");
+  if (!isWorth)
+    return wrapIndented(`${changes} would not make it look more normal`, width, "  ", "    ")
+      .split("\n")
+      .map(style.soft);
   const count = repaired.brokenAfter;
   const broken = count === 0 ? "breaks no rule" : `still breaks ${formatCountOf(count, "rule")}`;
   const strange = repaired.strength === null ? "" : ` and ${describeRepaired(repaired.strength)}`;

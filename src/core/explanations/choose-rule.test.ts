@@ -28,9 +28,10 @@ const NARROW: Predicate = { kind: "interval", feature: LEVEL, min: 4, max: 6, ma
 const ON: CategoryPredicate = { kind: "in", feature: PUMP, codes: [1] };
 const OPEN: CategoryPredicate = { kind: "in", feature: VALVE, codes: [2] };
 const SEEN: Predicate = { kind: "in", feature: VALVE, codes: [0, 1, 2] };
+const NOT_CLOSED: Predicate = { kind: "in", feature: VALVE, codes: [1, 2] };
 const PRESENT: Predicate = { kind: "present", feature: VALVE };
 const EITHER: Predicate = { kind: "anyOf", parts: [ON, OPEN] };
-const predicates = [HIGH, RANGE, NARROW, ON, OPEN, SEEN, PRESENT, EITHER];
+const predicates = [HIGH, RANGE, NARROW, ON, OPEN, SEEN, NOT_CLOSED, PRESENT, EITHER];
 
 type Given = Omit<ListedRule, "antecedent" | "consequent" | "source"> & {
   readonly when: readonly Predicate[];
@@ -137,6 +138,19 @@ describe("the rule chosen about a category", () => {
     ]) {
       expect(choose(modelOf(rules), closed, VALVE)?.antecedent).toEqual([HIGH, ON]);
     }
+  });
+
+  test("names one category rather than several, even if another is clearer and more general; but it must be as sure", () => {
+    const vague = rule([], NOT_CLOSED, 3000, 3000);
+    const one = rule([HIGH, ON], OPEN, 300, 300);
+    for (const rules of [
+      [vague, one],
+      [one, vague],
+    ]) {
+      expect(choose(modelOf(rules), closed, VALVE)?.consequent).toEqual(OPEN);
+    }
+    const unsure = rule([HIGH, ON], OPEN, 90, 100);
+    expect(choose(modelOf([unsure, vague]), closed, VALVE)?.antecedent).toEqual([]);
   });
 
   test("is the most general of equally clear ones, then the shorter one", () => {

@@ -1,8 +1,8 @@
 /**
  * Chooses the rule an operator should read about an accused feature: broken by the row, leaning on no other accused
- * feature, as sure as can be (by the Wilson bound of its confidence, up to SURE), broken as clearly as can be (up to
- * CLEAR deviations), and of those the most general. Range, mined and tree rules compete alike; of equals the one with
- * fewer predicates, then the earlier source.
+ * feature, as sure as can be (by the Wilson bound of its confidence, up to SURE), naming one category rather than several,
+ * broken as clearly as can be (up to CLEAR deviations), and of those the most general. Range, mined and tree rules compete
+ * alike; of equals the one with fewer predicates, then the earlier source.
  */
 import type { Model } from "../model/model.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicate.js";
@@ -36,8 +36,9 @@ export interface RuleChooser {
   readonly sure: Int32Array;
   /** Trees of feature j are [firstTrees[j], firstTrees[j + 1]). */
   readonly firstTrees: Uint32Array;
-  /** Class of each category of each categorical feature. */
+  /** Class of each category of each categorical feature, and the number of categories in each class. */
   readonly classOf: readonly (Uint8Array | null)[];
+  readonly classSizes: readonly (Uint32Array | null)[];
   /** Scratch: the best rule so far. */
   readonly best: Choice;
 }
@@ -67,6 +68,8 @@ interface Choice {
   tree: number;
   node: number;
   low: number;
+  /** Whether it leaves several categories to choose from. */
+  isVague: boolean;
   clarity: number;
   antecedentCount: number;
   length: number;
@@ -98,6 +101,9 @@ export function prepareRuleChooser(model: Model, flat: FlatForest): RuleChooser 
   const firstTrees = new Uint32Array(model.features.length + 1);
   for (const target of model.forest.targets) firstTrees[target + 1]!++;
   for (let j = 0; j < model.features.length; j++) firstTrees[j + 1]! += firstTrees[j]!;
+  const classOf = model.profiles.map((profile) =>
+    profile.kind === "categorical" ? classesOf(profile.counts).classOf : null,
+  );
   return {
     model,
     trees: {
@@ -114,9 +120,8 @@ export function prepareRuleChooser(model: Model, flat: FlatForest): RuleChooser 
     clarities: new Float64Array(model.rules.length),
     sure: sureRules(lows),
     firstTrees,
-    classOf: model.profiles.map((profile) =>
-      profile.kind === "categorical" ? classesOf(profile.counts).classOf : null,
-    ),
+    classOf,
+    classSizes: classOf.map((own) => (own === null ? null : classSizes(own))),
     best: { ...NO_RULE },
   };
 }
@@ -126,6 +131,7 @@ const NO_RULE: Choice = {
   tree: -1,
   node: -1,
   low: Number.NEGATIVE_INFINITY,
+  isVague: false,
   clarity: 0,
   antecedentCount: 0,
   length: 0,
@@ -137,6 +143,12 @@ function confidenceLows({ length, supportCounts, antecedentCounts }: RuleList): 
   const lows = new Float64Array(length);
   for (let rule = 0; rule < length; rule++) lows[rule] = wilsonLow(supportCounts[rule]!, antecedentCounts[rule]!);
   return lows;
+}
+
+function classSizes(classOf: Uint8Array): Uint32Array {
+  const sizes = new Uint32Array(classOf.reduce((most, own) => Math.max(most, own + 1), 0));
+  for (const own of classOf) sizes[own]!++;
+  return sizes;
 }
 
 function sureRules(lows: Float64Array): Int32Array {
@@ -256,8 +268,9 @@ function offerListed(chooser: RuleChooser, view: RowView, feature: number, accus
         ? outsideBy(consequent.min, consequent.max, view.values[feature]!, deviation)
         : rarityOf(antecedentCount, supportCount);
     const low = Math.min(SURE, chooser.lows[rule]!);
+    const isVague = consequent.kind === "in" && consequent.codes.length > 1;
     const length = predicateCount(rules, rule) - 1;
-    if (isBetter(chooser.best, low, antecedentCount, supportCount, clarity, length, rules.sources[rule]!)) {
+    if (isBetter(chooser.best, low, isVague, antecedentCount, supportCount, clarity, length, rules.sources[rule]!)) {
       chooser.best.listed = rule;
     }
   }
@@ -309,7 +322,16 @@ function offerNodes(chooser: RuleChooser, view: RowView, feature: number, accuse
 
 /** Whether no rule about so few rows can be better than the best so far; nodes below one are about fewer still. */
 function isTooSmall(best: Choice, antecedentCount: number): boolean {
-  return best.low >= SURE && best.clarity >= CLEAR && antecedentCount < best.antecedentCount;
+  return best.low >= SURE && !best.isVague && best.clarity >= CLEAR && antecedentCount < best.antecedentCount;
+}
+
+/** Whether a node expects one of several categories; never of a number. */
+function isVagueNode({ model, classSizes }: RuleChooser, feature: number, node: number): boolean {
+  const sizes = classSizes[feature]!;
+  if (sizes === null) return false;
+  let count = 0;
+  for (let own = 0; own < sizes.length; own++) if (isExpectedClass(model.forest, node, own)) count += sizes[own]!;
+  return count > 1;
 }
 
 function offerNode(
@@ -331,8 +353,9 @@ function offerNode(
       ? outsideBy(forest.lows[node]!, forest.highs[node]!, view.values[feature]!, spread)
       : rarityOf(antecedentCount, supportCount);
   const { best } = chooser;
-  if (!isBetter(best, low, antecedentCount, supportCount, clarity, chooser.nodes.askedCounts[node]!, TREE_SOURCE))
-    return;
+  const isVague = isVagueNode(chooser, feature, node);
+  const length = chooser.nodes.askedCounts[node]!;
+  if (!isBetter(best, low, isVague, antecedentCount, supportCount, clarity, length, TREE_SOURCE)) return;
   best.tree = tree;
   best.node = node;
 }
@@ -358,12 +381,13 @@ function isBroken(chooser: RuleChooser, view: RowView, feature: number, node: nu
 }
 
 /**
- * Whether a rule comes before the best so far: surer (`low`, SURE at most), then clearer up to CLEAR, more general, shorter, of an
- * earlier source, with fewer exceptions. If so, its measures become those of the best.
+ * Whether a rule comes before the best so far: surer (`low`, SURE at most), then less vague, clearer up to CLEAR, more general,
+ * shorter, of an earlier source, with fewer exceptions. If so, its measures become those of the best.
  */
 function isBetter(
   best: Choice,
   low: number,
+  isVague: boolean,
   antecedentCount: number,
   supportCount: number,
   clarity: number,
@@ -373,6 +397,7 @@ function isBetter(
   const limited = Math.min(CLEAR, clarity);
   const difference =
     low - best.low ||
+    Number(best.isVague) - Number(isVague) ||
     limited - best.clarity ||
     antecedentCount - best.antecedentCount ||
     best.length - length ||
@@ -380,6 +405,7 @@ function isBetter(
     supportCount - best.supportCount;
   if (!(difference > 0)) return false;
   best.low = low;
+  best.isVague = isVague;
   best.clarity = limited;
   best.antecedentCount = antecedentCount;
   best.length = length;

@@ -100,7 +100,7 @@ describe("the sentence about a row", () => {
 
   test("begins with the plain word when the row looks normal", () => {
     expect(say({ suspects: [valve], strength: 0.6 })).toMatch(
-      /^As a whole this row looks normal \(40 % of normal rows are at least as strange\), but Valve is Closed/,
+      /^As a whole this row looks normal \(40 % of normal rows are at least as strange\); still, Valve is Closed/,
     );
     expect(say({ suspects: [suspect(0)], rules: [], strength: 0.6 })).toBe(
       "This row looks normal: 40 % of normal rows are at least as strange. " +
@@ -122,13 +122,36 @@ describe("the sentence about a repair", () => {
 
   test("says what to set and how the row would look then", () => {
     expect(repairOf(0.3, 0)).toBe("With Valve = Open and Level = 9.5 it would look normal and break no rule (now 14).");
-    expect(repairOf(null, 1)).toBe("With Valve = Open and Level = 9.5 it would look normal and break 1 rule (now 14).");
-    expect(repairOf(0.98, 1200)).toContain("it would still be stranger than 98 % of normal rows and break 1,200 rules");
+    expect(repairOf(null, 1)).toBe(
+      "With Valve = Open and Level = 9.5 it would look normal, though it would still break 1 rule (now 14).",
+    );
+    expect(repairOf(0.98, 12)).toContain(
+      "it would still be stranger than 98 % of normal rows and break 12 rules (now 14)",
+    );
     expect(repairOf(1, 2)).toContain("it would still be stranger than all normal rows and break 2 rules (now 14).");
   });
 
-  test("is left out where the row looks normal and breaks no rule", () => {
+  test("says so when it is none: the row would be as strange or stranger, or break more rules", () => {
+    const noHelp = /Valve = Open and Level = 9\.5 would not make it look more normal\.$/;
+    expect(repairOf(0.3, 15)).toMatch(noHelp);
+    expect(repairOf(0.3, 14)).toMatch(noHelp);
+    for (const [strength, brokenAfter] of [
+      [0.98, 3],
+      [0.97, 4],
+    ] as const) {
+      const repaired = { strength, brokenBefore: 4, brokenAfter };
+      expect(say({ suspects: repairs, strength: 0.97, repaired })).toMatch(noHelp);
+    }
+  });
+
+  test("is left out where the row looks normal and no rule is mended", () => {
     const tried = { strength: 0.3, brokenBefore: 0, brokenAfter: 0 };
+    for (const worse of [
+      { strength: 0.96, brokenBefore: 9, brokenAfter: 8 },
+      { strength: 0.3, brokenBefore: 11, brokenAfter: 17 },
+    ]) {
+      expect(say({ suspects: repairs, strength: 0.6, repaired: worse })).toMatch(/3,126 normal rows\.$/);
+    }
     expect(say({ suspects: repairs, strength: 0.6, repaired: tried })).not.toContain("With ");
     expect(say({ suspects: repairs, strength: 0.6, repaired: { ...tried, brokenBefore: 1 } })).toContain("With Valve");
     expect(say({ suspects: repairs, strength: 0.97, repaired: tried })).toContain("With Valve");

@@ -2,7 +2,7 @@
  * One sentence or two about a row, as one would send them to a colleague at night: which reading is wrong, what it should
  * be, why, and how sure that is.
  */
-import type { Finding, Suspect } from "../explanations/finding.js";
+import type { Finding, Repaired, Suspect } from "../explanations/finding.js";
 import type { Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
@@ -26,15 +26,21 @@ export function isAsStrange({ strength }: Pick<Finding, "strength">, least: numb
   return least === null || (strength !== null && strength >= least);
 }
 
-/** What looks normal and breaks no rule has nothing to repair, whatever was tried. */
+/**
+ * Whether the row would be better with the suggested values: less strange, or breaking fewer rules, and neither stranger nor
+ * breaking more. What looks normal has only rules to mend.
+ */
 export function isWorthRepairing({ strength, repaired }: RepairedRow): boolean {
   if (repaired === undefined || repaired === null) return false;
-  return !looksNormal({ strength }) || repaired.brokenBefore > 0;
+  const { brokenBefore, brokenAfter } = repaired;
+  const change = strength === null || repaired.strength === null ? 0 : repaired.strength - strength;
+  if (change > 0 || brokenAfter > brokenBefore) return false;
+  return brokenAfter < brokenBefore || (change < 0 && !looksNormal({ strength }));
 }
 
 interface RepairedRow {
   readonly strength: number | null;
-  readonly repaired?: { readonly brokenBefore: number } | null;
+  readonly repaired?: Repaired | null;
 }
 
 type ObservedOf = (feature: number) => CellValue;
@@ -51,7 +57,8 @@ export function describeRow(
   let text = isNormal ? describeNormal(strength!, finding) : "";
   text += describeSuspects(finding, model, observedOf, words);
   if (strength !== null && !isNormal) text += ` ${describeStrength(strength, model)}`;
-  if (isWorthRepairing(finding)) text += ` ${describeRepair(finding, model)}`;
+  if (finding.repaired !== null && (!isNormal || isWorthRepairing(finding)))
+    text += ` ${describeRepair(finding, model)}`;
   return text;
 }
 
@@ -118,7 +125,7 @@ function describeReason(rule: Rule, { antecedent }: RuleWords): string {
 function describeNormal(strength: number, { suspects }: Finding): string {
   const share = describeAsStrange(strength);
   return suspects.some(({ rule }) => rule !== null)
-    ? `As a whole this row looks normal (${share}), but `
+    ? `As a whole this row looks normal (${share}); still, `
     : `This row looks normal: ${share}. `;
 }
 
@@ -144,12 +151,17 @@ function describeRepair(finding: Finding, model: Model): string {
     return [`${quoted(own.name)} = ${formatObserved(value)}`];
   });
   if (repairs.length === 0) return "There is no repair to suggest.";
+  const values = repairs.join(" and ");
+  if (!isWorthRepairing(finding)) return `${values} would not make it look more normal.`;
   const { strength, brokenBefore, brokenAfter } = finding.repaired!;
-  const looks =
-    strength === null || strength < LOOKS_NORMAL
-      ? "look normal"
-      : `still be stranger than ${strength === 1 ? "all" : `${formatShare(strength)} of`} normal rows`;
-  return `With ${repairs.join(" and ")} it would ${looks} and break ${formatRules(brokenAfter)} (now ${brokenBefore}).`;
+  const now = `(now ${formatCount(brokenBefore)})`;
+  if (strength !== null && strength >= LOOKS_NORMAL) {
+    const share = strength === 1 ? "all" : `${formatShare(strength)} of`;
+    return `With ${values} it would still be stranger than ${share} normal rows and break ${formatRules(brokenAfter)} ${now}.`;
+  }
+  return brokenAfter === 0
+    ? `With ${values} it would look normal and break no rule ${now}.`
+    : `With ${values} it would look normal, though it would still break ${formatRules(brokenAfter)} ${now}.`;
 }
 
 function formatRules(count: number): string {

@@ -167,7 +167,7 @@ function joinChoices(choices: readonly string[]): string {
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} or ${shown[shown.length - 1]}`;
 }
 
-const MAX_LISTED = 8;
+const MAX_LISTED = 5;
 
 function shorten(texts: readonly string[]): readonly string[] {
   return texts.length <= MAX_LISTED
