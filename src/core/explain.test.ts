@@ -81,9 +81,10 @@ describe("explaining", () => {
     expect(explain(model, tableFromRows([strange]))[0]!.repaired).toBeUndefined();
   });
 
-  test("of no rows is nothing", () => {
-    const columns = [{ Level: 1, Pump: "ON", Temperature: 1 }].slice(1);
-    expect(() => explain(model, tableFromRows(columns))).toThrow("the table lacks 3 of 3 features");
+  test("of no objects is nothing, of a table without columns an error", () => {
+    expect(explain(model, [])).toEqual([]);
+    expect(explain(model, [], { anomaly: { column: "flag", value: 1 } })).toEqual([]);
+    expect(() => explain(model, tableFromRows([]))).toThrow("the table lacks 3 of 3 features");
   });
 
   test("an explainer is prepared once and gives the same for every batch", () => {
@@ -96,6 +97,65 @@ describe("explaining", () => {
     for (const method of ["paper", "diagnosis"] as const) {
       expect(explain(empty, tableFromRows([{}]), { method })).toMatchObject([{ row: 0, features: [], rules: [] }]);
     }
+  });
+});
+
+describe("a key that objects leave out", () => {
+  const lacking = { Level: 80, Pump: "OFF" };
+  const missing = { ...lacking, Temperature: null };
+  const refusal = (message: string, hint: string) =>
+    expect.objectContaining({
+      code: "FEATURE_MISSING",
+      message,
+      hint: `${hint} The columns must be those the model was learnt from.`,
+    });
+
+  test("is a missing value, of one object as of several, by either method", () => {
+    for (const method of ["paper", "diagnosis"] as const) {
+      const explainer = createExplainer(model, { method });
+      const [expected] = explainer(tableFromRows([missing]));
+      expect(explainer([missing])).toEqual([expected]);
+      expect(explainer([lacking])).toEqual([expected]);
+      expect(explainer([lacking, lacking])).toEqual([expected, { ...expected, row: 1 }]);
+      expect(explainer([lacking, strange])[0]).toEqual(expected);
+      expect(expected!.features.find(({ feature }) => feature === "Temperature")!.observed).toBeNull();
+    }
+  });
+
+  test("is a mistake in a Table, also after objects that left it out", () => {
+    const explainer = createExplainer(model);
+    explainer([lacking]);
+    expect(() => explainer(tableFromRows([lacking]))).toThrow(
+      refusal("the table lacks the feature Temperature", "The table has no other columns."),
+    );
+    expect(explainer([lacking])).toHaveLength(1);
+  });
+
+  test("is a mistake where another key has nearly its name, and only that one is told", () => {
+    const closest = 'Closest: "temperatur" for "Temperature". The table also has: temperatur.';
+    expect(() => explain(model, [{ Level: 80, temperatur: 20 }])).toThrow(
+      refusal("the table lacks the feature Temperature", closest),
+    );
+    expect(explain(model, [{ ...lacking, humidity: 3 }])).toHaveLength(1);
+  });
+
+  test("is no mistake where that name was left out in learning, or tells which rows to explain", () => {
+    const other = learn(
+      normal.map((row) => ({ ...row, temperatur: 1 })),
+      { trees: 0, neighbours: 0, exclude: ["temperatur"] },
+    );
+    expect(explain(other, [{ ...lacking, temperatur: 1 }])).toHaveLength(1);
+    const anomaly = { column: "Temperature?", value: true };
+    expect(explain(model, [{ ...lacking, "Temperature?": true }], { anomaly })).toHaveLength(1);
+  });
+
+  test("is a mistake where no key is a feature", () => {
+    expect(() => explain(model, [{}, { Time: 1, pump: "ON" }])).toThrow(
+      refusal(
+        "the table lacks 3 of 3 features: Level, Pump, Temperature",
+        'Closest: "pump" for "Pump". The table also has: Time, pump.',
+      ),
+    );
   });
 });
 

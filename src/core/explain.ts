@@ -43,7 +43,10 @@ const EXPLAIN_HOOKS = {
 /** Rows between two calls of `onProgress`. */
 const PROGRESS_ROWS = 64;
 
-/** Explains the rows of a table, in row order: those that the options ask for. */
+/**
+ * Explains the rows of a table, in row order: those that the options ask for. A column that a Table lacks is an error; a
+ * key that all objects lack is a missing value, so that a row by itself is explained as it is among others.
+ */
 export type Explainer = (table: Table | readonly RowObject[]) => Explanation[];
 
 /** The hooks hear of each table by itself. */
@@ -56,10 +59,12 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
   const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
   const find = finder(model, resolved, kernel);
   const wording = prepareWording(model);
-  const read = createTableReader(model.features);
+  const read = createTableReader(model.features, columnsBesides(model, resolved));
   return (given) => {
+    const areObjects = Array.isArray(given);
+    if (areObjects && given.length === 0) return []; // without an object there are no keys to look at
     const table = asTable(given);
-    const { columns, encoded } = read(table);
+    const { columns, encoded } = read(table, areObjects ? "missing" : "refuse");
     const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
     const explanations: Explanation[] = [];
     for (let seen = 0; seen < rows.length; ) {
@@ -86,6 +91,11 @@ function checkStrengthKnown(minStrength: number | null, { calibration, rowCount 
   );
 }
 
+/** Columns that are known to be no features. */
+function columnsBesides({ excluded }: Model, { anomaly }: ResolvedExplainOptions): string[] {
+  return [...excluded.map(({ name }) => name), ...(anomaly === null ? [] : [anomaly.column])];
+}
+
 function allRows(table: Table): Int32Array {
   return Int32Array.from({ length: table.rowCount }, (_, row) => row);
 }
@@ -102,7 +112,7 @@ function diagnosisFinder(model: Model, options: ResolvedExplainOptions, kernel: 
   return (table, row) => diagnoseRow(prepared, table, row);
 }
 
-/** Extra columns are ignored; a missing one is an InputError that names it. */
+/** Extra columns are ignored; one that a Table lacks is an InputError that names it, and so is one that objects misspell. */
 export function explain(
   model: Model,
   rows: Table | readonly RowObject[],

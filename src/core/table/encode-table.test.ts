@@ -145,6 +145,41 @@ describe("the columns of a table", () => {
   });
 });
 
+describe("columns that may be absent", () => {
+  const features: Feature[] = [
+    { name: "Level", kind: "numeric" },
+    { ...categorical("text", "OFF", "ON"), name: "Pump" },
+  ];
+
+  test("are missing in every row, in the place and by the name of their feature", () => {
+    const { encoded, columns } = createTableReader(features)(tableFromColumns({ Level: [1, 2] }), "missing");
+    expect(encoded.columns[1]).toEqual({ kind: "categorical", codes: Int32Array.of(MISSING, MISSING) });
+    expect(columns[1]).toEqual(tableFromColumns({ Pump: [null, null] }).columns[0]);
+    const other = createTableReader(features)(tableFromColumns({ Pump: ["ON", null] }), "missing");
+    expect(other.encoded.columns[0]).toEqual({ kind: "numeric", values: Float64Array.of(NaN, NaN) });
+  });
+
+  test("are as many values as the table at hand has rows, however many an earlier one had", () => {
+    const read = createTableReader(features);
+    const lengthFor = (values: number[]): number => {
+      const [, pump] = read(tableFromColumns({ Level: values }), "missing").encoded.columns;
+      return pump!.kind === "categorical" ? pump!.codes.length : NaN;
+    };
+    expect([[1], [1, 2, 3], [1]].map(lengthFor)).toEqual([1, 3, 1]);
+  });
+
+  test("are refused when one of the strangers may be meant, not when that one is known to be no feature", () => {
+    const table = tableFromColumns({ Level: [1], pmup: ["ON"] });
+    expect(() => createTableReader(features)(table, "missing")).toThrow("the table lacks the feature Pump");
+    expect(createTableReader(features, ["pmup"])(table, "missing").encoded.rowCount).toBe(1);
+    expect(() => createTableReader(features, ["pmup"])(table)).toThrow(
+      expect.objectContaining({
+        hint: "The table also has: pmup. The columns must be those the model was learnt from.",
+      }),
+    );
+  });
+});
+
 test("encodedRows takes rows in the given order, and again where asked", () => {
   const features: Feature[] = [number, { ...categorical("text", "a", "b"), name: "y" }];
   const table = encodeTable(features, tableFromColumns({ x: [1, 2, NaN], y: ["a", "b", null] }));

@@ -41,15 +41,23 @@ export interface ReadTable {
   readonly columns: readonly Column[];
 }
 
+/** What a feature without a column is: a mistake, or, unless it must be one, missing: objects leave out what has no value. */
+export type AbsentColumns = "refuse" | "missing";
+
 /**
  * Reads one table after another. What is the same for all of them is prepared once, and where the features stand is looked
  * for only when column names change: tables of one row each come by the thousand.
+ *
+ * `leftOut` names columns that are known to be no features: none of them is a feature by a wrong name.
  */
-export function createTableReader(features: readonly Feature[]): (table: Table) => ReadTable {
+export function createTableReader(
+  features: readonly Feature[],
+  leftOut: readonly string[] = [],
+): (table: Table, absent?: AbsentColumns) => ReadTable {
   const encoders = features.map(encoderOf);
-  const find = createColumnFinder(features);
-  return (table) => {
-    const columns = find(table);
+  const find = createColumnFinder(features, new Set(leftOut));
+  return (table, absent = "refuse") => {
+    const columns = find(table, absent);
     const encoded = columns.map((column, index) => encoders[index]!(column));
     return { encoded: { rowCount: table.rowCount, features, columns: encoded }, columns };
   };
@@ -59,17 +67,30 @@ export function encodeTable(features: readonly Feature[], table: Table): Encoded
   return createTableReader(features)(table).encoded;
 }
 
+/** Place of a feature that has no column. */
+const NOWHERE = -1;
+
 /** Gives the table's columns in the order of the features. Columns that no feature names are ignored. */
-function createColumnFinder(features: readonly Feature[]): (table: Table) => Column[] {
+function createColumnFinder(
+  features: readonly Feature[],
+  leftOut: ReadonlySet<string>,
+): (table: Table, absent: AbsentColumns) => Column[] {
   let names: readonly string[] | null = null;
   let places: readonly number[] = [];
-  return (table) => {
+  let isComplete = true;
+  return (table, absent) => {
     const { columns } = table;
-    if (names === null || !hasNames(columns, names)) {
-      places = placesOf(features, table);
+    if (names === null || !hasNames(columns, names) || (absent === "refuse" && !isComplete)) {
+      const found = placesOf(features, table);
+      const lacking = features.filter((_, index) => found[index] === NOWHERE).map((feature) => feature.name);
+      if (lacking.length > 0) refuseMistakes(lacking, { features, table, leftOut, absent });
+      places = found;
+      isComplete = lacking.length === 0;
       names = columns.map((column) => column.name);
     }
-    return places.map((place) => columns[place]!);
+    return places.map((place, index) =>
+      place === NOWHERE ? missingColumn(features[index]!.name, table.rowCount) : columns[place]!,
+    );
   };
 }
 
@@ -82,9 +103,12 @@ function hasNames(columns: readonly Column[], names: readonly string[]): boolean
 /** Of two columns with one name the last counts. */
 function placesOf(features: readonly Feature[], table: Table): number[] {
   const placeOf = new Map(table.columns.map((column, place) => [column.name, place]));
-  const absent = features.filter((feature) => !placeOf.has(feature.name)).map((feature) => feature.name);
-  if (absent.length > 0) throw missingFeatures(absent, features, table);
-  return features.map((feature) => placeOf.get(feature.name)!);
+  return features.map((feature) => placeOf.get(feature.name) ?? NOWHERE);
+}
+
+/** As a column is built whose values are all missing. */
+function missingColumn(name: string, rowCount: number): Column {
+  return { name, type: "number", values: new Float64Array(rowCount).fill(NaN) };
 }
 
 /** The given rows, in the given order, in arrays of their own. */
@@ -103,21 +127,36 @@ export function isMissingAt(column: EncodedColumn, row: number): boolean {
   return column.kind === "numeric" ? Number.isNaN(column.values[row]!) : column.codes[row] === MISSING;
 }
 
-function missingFeatures(absent: readonly string[], features: readonly Feature[], table: Table): InputError {
+interface Lookup {
+  readonly features: readonly Feature[];
+  readonly table: Table;
+  readonly leftOut: ReadonlySet<string>;
+  readonly absent: AbsentColumns;
+}
+
+/**
+ * Throws FEATURE_MISSING for features without a column. Where these may be missing, it names those that a stranger among
+ * the columns may mean, or all when the table has none of the features: it is another table altogether.
+ */
+function refuseMistakes(names: readonly string[], { features, table, leftOut, absent }: Lookup): void {
   const known = new Set(features.map((feature) => feature.name));
   const extra = table.columns.map((column) => column.name).filter((name) => !known.has(name));
-  const guesses = absent.flatMap((name) => {
-    const nearest = nearestName(name, extra);
-    return nearest === null ? [] : [`"${nearest}" for "${name}"`];
-  });
+  const strangers = extra.filter((name) => !leftOut.has(name));
+  const nearest = new Map(names.map((name) => [name, nearestName(name, strangers)]));
+  const mustHaveAll = absent === "refuse" || names.length === features.length;
+  const mistaken = mustHaveAll ? names : names.filter((name) => nearest.get(name) !== null);
+  if (mistaken.length === 0) return;
+  const guesses = mistaken.flatMap((name) =>
+    nearest.get(name) === null ? [] : [`"${nearest.get(name)}" for "${name}"`],
+  );
   const hints = [
     guesses.length > 0 ? `Closest: ${guesses.slice(0, 6).join(", ")}.` : "",
     extra.length > 0 ? `The table also has: ${listNames(extra)}.` : "The table has no other columns.",
     "The columns must be those the model was learnt from.",
   ];
-  return new InputError(
+  throw new InputError(
     "FEATURE_MISSING",
-    `the table lacks ${absent.length === 1 ? "the feature" : `${absent.length} of ${features.length} features:`} ${listNames(absent)}`,
+    `the table lacks ${mistaken.length === 1 ? "the feature" : `${mistaken.length} of ${features.length} features:`} ${listNames(mistaken)}`,
     hints.filter(Boolean).join(" "),
   );
 }
