@@ -82,7 +82,7 @@ function withoutProcesses() {
     name: "without-processes",
     enforce: "pre",
     resolveId: (source, importer) =>
-      source === "node:child_process" && importer?.includes("/commander/") ? empty : undefined,
+      source === "node:child_process" && importer?.includes("/node_modules/commander/") ? empty : undefined,
     load: (id) => (id === empty ? "export default {};" : undefined),
   };
 }

@@ -20,11 +20,11 @@ const child = folder.write(
    const rows = tableFromRows(Array.from({ length: 1000 }, (_, i) => ({ ...row(), ["n" + (i % 30)]: 40 * random() })));
    const used = () => (gc(), gc(), process.memoryUsage());
    const explain = createExplainer(model, { method: process.argv[2] });
-   const until = performance.now() + 2000;
-   while (performance.now() < until) explain(rows);
+   for (let pass = 0; pass < 20; pass++) explain(rows);
    const before = used();
    const result = explain(rows);
    const after = process.memoryUsage();
+   JSON.stringify(result); // texts that were put together in pieces become whole when they are read
    const kept = used();
    console.log(JSON.stringify({
      broken: result.filter(({ rules }) => rules.length > 0).length,
@@ -44,8 +44,8 @@ interface Garbage {
 }
 
 test.each([
-  ["diagnosis", 2.1],
-  ["paper", 2.9],
+  ["diagnosis", 2.15],
+  ["paper", 3],
 ])(
   "%s: explaining a row allocates little beyond the result, and no buffer",
   (method, limit) => {

@@ -29,7 +29,7 @@ export interface Suspect {
   readonly blame: number;
   /** Place in the finding's rules, or null when no rule speaks about it. */
   readonly rule: number | null;
-  /** What the value should have been, by the rule or else by the nearest normal rows; null when nothing says it is wrong. */
+  /** What the value should have been: where there is a rule its very consequent, else by the nearest normal rows; null when nothing says it is wrong. */
   readonly expected: Predicate | null;
   /** A usable repair as number or category code, from the nearest normal rows; null when none is known. */
   readonly suggested: number | null;

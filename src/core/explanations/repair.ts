@@ -77,7 +77,7 @@ function lastInside(interval: IntervalPredicate, value: number | null): number |
   return contains(interval, below) ? below : Number.isFinite(min) ? min : null;
 }
 
-/** Of two in the middle the greater. Values are few: each is compared with all. */
+/** Of two in the middle the greater. Contract: one value or more, none NaN. They are few: each is compared with all. */
 function median(values: readonly number[]): number {
   const middle = values.length >> 1;
   return values.find((value) => {

@@ -56,10 +56,14 @@ export function formatBound(bound: number, spread: number, observed: number | nu
   const least = spread > 0 ? whole - decimalExponent(Math.max(spread / 20, Number.MIN_VALUE)) : 4;
   for (let digits = Math.min(15, Math.max(2, least)); digits <= MOST_DIGITS; digits++) {
     const rounded = Number(bound.toPrecision(digits));
-    if (observed === null || Math.sign(observed - rounded) === Math.sign(observed - bound))
-      return formatNumber(rounded, MOST_DIGITS);
+    if (observed === null || isOnOneSide(observed, bound, rounded)) return formatNumber(rounded, MOST_DIGITS);
   }
   return String(bound);
+}
+
+/** Whether a number is on the same side of a bound and of what is shown for it. */
+export function isOnOneSide(observed: number, bound: number, shown: number): boolean {
+  return Math.sign(observed - shown) === Math.sign(observed - bound);
 }
 
 /** A number with no more digits is short enough to be shown whole. */

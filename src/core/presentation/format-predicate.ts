@@ -52,27 +52,19 @@ export function formatPublicPredicate(predicate: PublicPredicate): string {
 
 /** `observed` is the row's number where the predicate fails, so that the text never seems to contradict it. */
 export function formatPredicate(predicate: Predicate, model: Model, observed: number | null = null): string {
-  return putPredicate(
-    predicate,
-    model,
-    predicate.kind === "interval" ? formatBounds(predicate, model, observed) : null,
-  );
+  return writePredicate(predicate, model, boundsOf(predicate, model, observed));
 }
 
 /** What a value should be, without the feature's name: "Open", "between 8.21 and 8.84", "at least 10", "present". */
 export function formatExpectation(predicate: Predicate, model: Model, observed: number | null = null): string {
-  return putExpectation(
-    predicate,
-    model,
-    predicate.kind === "interval" ? formatBounds(predicate, model, observed) : null,
-  );
+  return writeExpectation(predicate, model, boundsOf(predicate, model, observed));
 }
 
-/** As formatPredicate, where the bounds have been written: those of an interval, null for others. */
-export function putPredicate(predicate: Predicate, model: Model, bounds: BoundTexts | null): string {
+/** As formatPredicate, where the bounds have been written (see boundsOf). */
+export function writePredicate(predicate: Predicate, model: Model, bounds: BoundTexts | null): string {
   switch (predicate.kind) {
     case "anyOf":
-      return predicate.parts.map((part) => putPredicate(part, model, null)).join(" or ");
+      return predicate.parts.map((part) => writePredicate(part, model, null)).join(" or ");
     case "present":
       return `${quoted(nameOf(predicate.feature, model))} is present`;
     case "in":
@@ -83,10 +75,10 @@ export function putPredicate(predicate: Predicate, model: Model, bounds: BoundTe
 }
 
 /** As formatExpectation, where the bounds have been written. */
-export function putExpectation(predicate: Predicate, model: Model, bounds: BoundTexts | null): string {
+export function writeExpectation(predicate: Predicate, model: Model, bounds: BoundTexts | null): string {
   switch (predicate.kind) {
     case "anyOf":
-      return `such that ${putPredicate(predicate, model, null)}`;
+      return `such that ${writePredicate(predicate, model, null)}`;
     case "present":
       return "present";
     case "in":
@@ -143,23 +135,22 @@ export interface BoundTexts {
   readonly strict: boolean;
 }
 
-/** Cut-offs are simple decimals and shown exactly; computed bounds (closed ranges) are rounded sensibly. */
-export function formatBounds(
-  { feature, min, max, maxInclusive }: IntervalPredicate,
-  model: Model,
-  observed: number | null,
-): BoundTexts {
-  const profile = model.profiles[feature]!;
-  const spread = maxInclusive && profile.kind === "numeric" ? profile.deviation : 0;
+/** Of an interval; null for other predicates. */
+export function boundsOf(predicate: Predicate, model: Model, observed: number | null): BoundTexts | null {
+  if (predicate.kind !== "interval") return null;
+  const { min, max } = predicate;
   return {
-    min: min === Number.NEGATIVE_INFINITY ? null : formatEnd(min, maxInclusive, spread, observed),
-    max: max === Number.POSITIVE_INFINITY ? null : formatEnd(max, maxInclusive, spread, observed),
-    strict: !maxInclusive,
+    min: min === Number.NEGATIVE_INFINITY ? null : formatEnd(min, predicate, model, observed),
+    max: max === Number.POSITIVE_INFINITY ? null : formatEnd(max, predicate, model, observed),
+    strict: !predicate.maxInclusive,
   };
 }
 
-function formatEnd(bound: number, isComputed: boolean, spread: number, observed: number | null): string {
-  return isComputed ? formatBound(bound, spread, observed) : formatNumber(bound, 17);
+/** Cut-offs are simple decimals and shown exactly; computed bounds (closed ranges) are rounded sensibly. */
+function formatEnd(end: number, { feature, maxInclusive }: IntervalPredicate, model: Model, observed: number | null) {
+  if (!maxInclusive) return formatNumber(end, 17);
+  const profile = model.profiles[feature]!;
+  return formatBound(end, profile.kind === "numeric" ? profile.deviation : 0, observed);
 }
 
 function joinChoices(choices: readonly string[]): string {

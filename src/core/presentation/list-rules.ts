@@ -15,6 +15,7 @@ import { outlineAt, RULE_SOURCES, type Rule, type RuleOutline, type RuleSource, 
 import { listNames, nearestName } from "../table/names.js";
 import { countTreeRules } from "./count-tree-rules.js";
 import { distinctTreeRules } from "./distinct-tree-rules.js";
+import { prepareWording, wordRule } from "./predicate-words.js";
 import { type PublicRule, toPublicRule } from "./public-rule.js";
 
 /** Which rules are wanted; what is left out does not matter. */
@@ -83,8 +84,12 @@ function findFeature({ features }: Model, name: string): number {
 
 function* publicRules(model: Model, fits: FitTest["fits"]): Generator<PublicRule, void, undefined> {
   const order = orderRules(model);
-  for (let place = 0; place < order.length; place++)
-    if (fits(order.outline(place))) yield toPublicRule(order.rule(place), model);
+  const wording = prepareWording(model);
+  for (let place = 0; place < order.length; place++) {
+    if (!fits(order.outline(place))) continue;
+    const rule = order.rule(place);
+    yield toPublicRule(rule, model, wordRule(rule, wording));
+  }
 }
 
 /** All rules of a model by place, best score first. */

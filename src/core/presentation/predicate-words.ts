@@ -1,18 +1,19 @@
 /**
- * How predicates are put: as data, as text, as what a value should be. Each is made when it is first asked for and then
+ * How predicates are put: as data, as text, as what a value should be. Texts are made when they are first asked for and then
  * kept, so that a rule and the sentence about it share them; those of the model's list are kept for all rows.
  */
 import type { Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
+import { isOnOneSide } from "./format-number.js";
 import {
   type BoundTexts,
-  formatBounds,
+  boundsOf,
   type PublicPredicate,
-  putExpectation,
-  putPredicate,
   toPublicPredicate,
+  writeExpectation,
+  writePredicate,
 } from "./format-predicate.js";
 
 export interface PredicateWords {
@@ -31,17 +32,19 @@ export function plainWording(model: Model): Wording {
   return (predicate, observed) => new LazyWords(predicate, model, observed);
 }
 
-/** For many explanations: what is written of a predicate of the model's list is frozen, and the same object in all of them. */
+/** For many explanations or rules: what is written of a predicate of the model's list is frozen, and the same object in all of them. */
 export function prepareWording(model: Model): Wording {
   const listed = new Map<Predicate, ListedWords | null>(model.predicates.map((predicate) => [predicate, null]));
   return (predicate, observed) => {
-    let words = listed.get(predicate);
-    if (words === undefined) return new LazyWords(predicate, model, observed);
-    if (words === null) {
-      words = new ListedWords(predicate, model);
-      listed.set(predicate, words);
+    let own = listed.get(predicate);
+    if (own === undefined) return new LazyWords(predicate, model, observed);
+    if (own === null) {
+      own = wordListed(predicate, model);
+      listed.set(predicate, own);
     }
-    return words.mayBeSaidOf(observed) ? words : new LazyWords(predicate, model, observed);
+    return mayBeSaidOf(own, predicate, observed)
+      ? own.words
+      : new LazyWords(predicate, model, observed, own.words.written);
   };
 }
 
@@ -73,14 +76,14 @@ export function joinTexts(words: readonly PredicateWords[], between: string): st
 
 class LazyWords implements PredicateWords {
   private keptBounds: BoundTexts | null = null;
-  private keptWritten: PublicPredicate | null = null;
-  private keptText = "";
-  private keptExpectation = "";
+  private keptText: string | null = null;
+  private keptExpectation: string | null = null;
 
   constructor(
-    protected readonly predicate: Predicate,
+    private readonly predicate: Predicate,
     private readonly model: Model,
     private readonly observed: number | null,
+    private keptWritten: PublicPredicate | null = null,
   ) {}
 
   get written(): PublicPredicate {
@@ -89,45 +92,42 @@ class LazyWords implements PredicateWords {
   }
 
   get text(): string {
-    if (this.keptText === "") this.keptText = putPredicate(this.predicate, this.model, this.bounds);
+    this.keptText ??= writePredicate(this.predicate, this.model, this.bounds);
     return this.keptText;
   }
 
   get expectation(): string {
-    if (this.keptExpectation === "") this.keptExpectation = putExpectation(this.predicate, this.model, this.bounds);
+    this.keptExpectation ??= writeExpectation(this.predicate, this.model, this.bounds);
     return this.keptExpectation;
   }
 
-  protected get bounds(): BoundTexts | null {
-    if (this.predicate.kind !== "interval") return null;
-    this.keptBounds ??= formatBounds(this.predicate, this.model, this.observed);
+  get bounds(): BoundTexts | null {
+    this.keptBounds ??= boundsOf(this.predicate, this.model, this.observed);
     return this.keptBounds;
   }
 }
 
-class ListedWords extends LazyWords {
-  /** The bounds as they read. */
-  private readonly shownMin: number;
-  private readonly shownMax: number;
-
-  constructor(predicate: Predicate, model: Model) {
-    super(predicate, model, null);
-    freezeAll(this.written);
-    this.shownMin = Number(this.bounds?.min ?? 0);
-    this.shownMax = Number(this.bounds?.max ?? 0);
-  }
-
-  /** Whether the bounds, rounded as they are, leave an observed number on the side where it is. */
-  mayBeSaidOf(observed: number | null): boolean {
-    const { predicate } = this;
-    if (observed === null || predicate.kind !== "interval" || !predicate.maxInclusive) return true;
-    return isOnOneSide(observed, predicate.min, this.shownMin) && isOnOneSide(observed, predicate.max, this.shownMax);
-  }
+/** Words that are kept for all rows, and the bounds as they read in them; NaN for one that is open or written as a sign. */
+interface ListedWords {
+  readonly words: LazyWords;
+  readonly shownMin: number;
+  readonly shownMax: number;
 }
 
-/** Of both bounds. An infinite one is not shown. */
-function isOnOneSide(observed: number, bound: number, shown: number): boolean {
-  return !Number.isFinite(bound) || Math.sign(observed - bound) === Math.sign(observed - shown);
+function wordListed(predicate: Predicate, model: Model): ListedWords {
+  const words = new LazyWords(predicate, model, null);
+  freezeAll(words.written);
+  return { words, shownMin: Number(words.bounds?.min ?? NaN), shownMax: Number(words.bounds?.max ?? NaN) };
+}
+
+/** Whether the bounds, rounded as they are, leave an observed number on the side where it is. */
+function mayBeSaidOf({ shownMin, shownMax }: ListedWords, predicate: Predicate, observed: number | null): boolean {
+  if (observed === null || predicate.kind !== "interval" || !predicate.maxInclusive) return true;
+  return isShownWell(observed, predicate.min, shownMin) && isShownWell(observed, predicate.max, shownMax);
+}
+
+function isShownWell(observed: number, bound: number, shown: number): boolean {
+  return Number.isNaN(shown) || isOnOneSide(observed, bound, shown);
 }
 
 function freezeAll(value: PublicPredicate): void {
