@@ -3,6 +3,7 @@ export { type LearnInWorkerOptions, type Learnt, learnInWorker } from "./learnin
 export {
   type Batch,
   type GivenType,
+  type NoMatch,
   type ReadOptions,
   type ReadProgress,
   type ReadResult,

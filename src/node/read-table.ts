@@ -19,6 +19,7 @@ import {
 } from "./reading/read-options.js";
 import { toBatches, toLearningTable } from "./reading/tables-without-duckdb.js";
 
+export type { NoMatch } from "./reading/no-match.js";
 export type {
   Batch,
   GivenType,
@@ -30,7 +31,7 @@ export type {
   ValueFilter,
 } from "./reading/read-options.js";
 
-/** The whole table, for learning. A table without rows is an error. */
+/** The whole table, for learning. A table without rows is an error, and so are filters that leave none. */
 export async function readTable(source: Source, options: ReadOptions = {}): Promise<ReadResult> {
   const resolved = resolveReadOptions(source, options);
   const plain = await readCsvWithoutDuckdb(resolved, "learning");
@@ -38,7 +39,7 @@ export async function readTable(source: Source, options: ReadOptions = {}): Prom
   return { table: toLearningTable(plain), inputRows: plain.table.rowCount, warnings: [] };
 }
 
-/** The table in batches of rows with their numbers, for explaining. A table without rows gives no batch. */
+/** The table in batches of rows with their numbers, for explaining. A table without rows gives no batch, nor do filters that leave none. */
 export async function* readBatches(source: Source, options: ReadOptions = {}): AsyncGenerator<Batch, void, undefined> {
   const resolved = resolveReadOptions(source, options);
   const plain = await readCsvWithoutDuckdb(resolved, "explaining");

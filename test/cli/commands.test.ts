@@ -180,6 +180,50 @@ describe("explain", () => {
     });
   });
 
+  test("a value that no row has is a quiet day: an empty result in every format, and what is there instead", async () => {
+    const warning =
+      "warning NOTHING_EXPLAINED: none of the 300 rows has Pump = Standby, so nothing was explained\n" +
+      '  Values seen, with their number of rows: "ON" (220), "OFF" (74), "LOCAL" (6).\n';
+    const none = ["--anomaly", "Pump=Standby", "-q"];
+    const written = async (format: string): Promise<string> => {
+      const name = `quiet-day.${format}`;
+      expect(await inFolder(["explain", model, ANOMALIES, "-o", name, ...none])).toEqual({
+        code: 0,
+        signal: null,
+        stdout: "",
+        stderr: warning,
+      });
+      return readFileSync(folder.at(name), "utf8");
+    };
+    expect(await written("ndjson")).toBe("");
+    expect(JSON.parse(await written("json"))).toEqual([]);
+    expect(await written("csv")).toMatch(/^row,rank,feature,[^\n]*\n$/);
+    expect(await written("txt")).toBe("No row was to be explained.\n");
+    expect(await written("md")).toBe("# Explanations\n\nNo row was to be explained.\n");
+    expect(await written("html")).toContain('"explained":0,"leftOut":0,');
+    expect(await inFolder(["report", model, ANOMALIES, "-o", "quiet-day.html", ...none.slice(0, 2)])).toMatchObject({
+      code: 0,
+      stdout: "quiet-day.html: no row was to be explained\n",
+      stderr: expect.stringContaining(warning),
+    });
+    const stdin = await inFolder(
+      ["explain", model, "-", "--format", "ndjson", ...none],
+      readFileSync(ANOMALIES, "utf8"),
+    );
+    expect(stdin).toMatchObject({ code: 0, stdout: "", stderr: warning });
+    const both = await inFolder(["explain", model, ANOMALIES, "--where", "Level < 3", ...none]);
+    expect(both.stderr).toMatch(
+      /^warning NOTHING_EXPLAINED: none of the rows that satisfy Level < 3 has Pump = Standby, /,
+    );
+  });
+
+  test("a column that does not exist is a mistake, whatever its rows would hold", async () => {
+    const { code, stderr } = await inFolder(["explain", model, ANOMALIES, "--anomaly", "Pmup=ON", "-o", "none.ndjson"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error COLUMN_UNKNOWN: .* has no column "Pmup"\n {2}Closest: "Pump"\. /m);
+    expect(existsSync(folder.at("none.ndjson"))).toBe(false);
+  });
+
   test("ndjson: one line for each row, in order, as the contract has it", async () => {
     const { code, stdout } = await inFolder(["explain", model, ANOMALIES, "--format", "ndjson", "--top", "3"]);
     expect(code).toBe(0);
@@ -320,6 +364,8 @@ describe("--min-strength", () => {
         "warning NOTHING_EXPLAINED: none of 2 rows is as strange as --min-strength 1 asks for, so nothing was explained\n" +
         "  That is good news, or the share is too high: without it every row is explained.\n",
     });
+    const text = await inFolder([...words.slice(0, -1), "text"], `${normal}\n`);
+    expect(text.stdout).toBe("None of 2 rows is strange enough.\n");
   });
 
   test.each([["explain"], ["report"]])("%s refuses it with the method that has no strength", async (command) => {

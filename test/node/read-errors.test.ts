@@ -418,12 +418,55 @@ describe("names and SQL", () => {
       "no row of names.csv has label = normal",
       'Values seen, with their number of rows: "0" (2), "1" (1).',
     ]);
-    const batches = collectBatches(path, { anomaly: { column: "Pump", value: "on" }, where: "Level < 3" });
-    expect(await errorOf(batches, folder.path)).toEqual([
+    expect(await refusal(path, { normal: { column: "Pump", value: "on" }, where: "Level < 3" })).toEqual([
       "NO_ROW_MATCHES",
       "no row of names.csv has Pump = on",
       'Values seen, with their number of rows: "OFF" (1), "ON" (1).',
     ]);
+  });
+
+  test("a value no row has gives no batch, and tells what there is", async () => {
+    const told: unknown[] = [];
+    const onNoMatch = (missed: unknown): void => void told.push(missed);
+    const filter = { column: "Pump", value: "on" };
+    expect(await collectBatches(path, { anomaly: filter, onNoMatch })).toEqual([]);
+    expect(await collectBatches(path, { anomaly: filter, where: "Level < 2", onNoMatch })).toEqual([]);
+    const many = folder.write(
+      "many.csv",
+      `x,n\n${Array.from({ length: 12 }, (_, n) => `a,${n}\nb,${n}\n`).join("")},0\n`,
+    );
+    expect(await collectBatches(many, { anomaly: { column: "n", value: "12" }, onNoMatch })).toEqual([]);
+    expect(await collectBatches(many, { anomaly: { column: "x", value: "c" }, onNoMatch })).toEqual([]);
+    expect(told).toEqual([
+      {
+        filter,
+        values: [
+          { value: "ON", rows: 2 },
+          { value: "OFF", rows: 1 },
+        ],
+        otherValues: 0,
+      },
+      { filter, values: [{ value: "ON", rows: 1 }], otherValues: 0 },
+      expect.objectContaining({ filter: { column: "n", value: "12" }, otherValues: 2 }),
+      {
+        filter: { column: "x", value: "c" },
+        values: [
+          { value: "a", rows: 12 },
+          { value: "b", rows: 12 },
+          { value: null, rows: 1 },
+        ],
+        otherValues: 0,
+      },
+    ]);
+  });
+
+  test("where other filters are why no row is left, none of the values is said to be missed", async () => {
+    const told: unknown[] = [];
+    const onNoMatch = (missed: unknown): void => void told.push(missed);
+    const anomaly = { column: "Pump", value: "ON" };
+    expect(await collectBatches(path, { anomaly, where: "Level > 9", onNoMatch })).toEqual([]);
+    expect(await collectBatches(path, { anomaly, onNoMatch })).toHaveLength(1);
+    expect(told).toEqual([]);
   });
 
   test("a condition no row satisfies: nothing to learn from, nothing to explain", async () => {

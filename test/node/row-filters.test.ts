@@ -1,6 +1,5 @@
 /** `normal` and `anomaly` mean the same to the reader as to the library: one table of cases, run against both. */
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../src/core/errors/input-error.js";
 import { findRows } from "../../src/core/table/select-rows.js";
 import type { CellValue, Column } from "../../src/core/table/table.js";
 import { collectRowNumbers } from "./support.js";
@@ -74,12 +73,7 @@ function columnOf(type: Case[0], cell: CellValue): Column {
 async function readerMatches([type, cell, wanted]: Case): Promise<boolean> {
   const literal = typeof cell === "string" ? `'${cell.replaceAll("'", "''")}'` : String(cell);
   const sql = `SELECT ${literal}::${SQL_TYPES[type]} AS x`;
-  try {
-    return (await collectRowNumbers([], { sql, normal: { column: "x", value: wanted } })).includes(0);
-  } catch (error) {
-    if (error instanceof InputError && error.code === "NO_ROW_MATCHES") return false;
-    throw error;
-  }
+  return (await collectRowNumbers([], { sql, normal: { column: "x", value: wanted } })).includes(0);
 }
 
 describe("a wanted value", () => {

@@ -51,6 +51,32 @@ test("only where nothing was explained there is something to say", () => {
   expect(follower.findings(some)).toEqual([]);
 });
 
+test("a value that no row has is named beside those that are there", () => {
+  const { progress } = recording();
+  const follower = followExplaining(progress);
+  follower.onRead({ phase: "read", rows: 1234, share: 1 });
+  follower.onNoMatch({
+    filter: { column: "flag, by hand", value: "" },
+    values: [
+      { value: "0", rows: 1200 },
+      { value: null, rows: 4 },
+      { value: `"${"x".repeat(60)}`, rows: 1 },
+    ],
+    otherValues: 29,
+  });
+  const hint = `Values seen, with their number of rows: "0" (1,200), missing (4), "\\"${"x".repeat(56)}…" (1) and 29 more.`;
+  expect(follower.findings({ where: undefined, minStrength: 0.95 })).toEqual([
+    {
+      code: "NOTHING_EXPLAINED",
+      message: 'none of the 1,234 rows has "flag, by hand" = (missing), so nothing was explained',
+      hint,
+    },
+  ]);
+  expect(follower.findings({ where: "x > 1", minStrength: undefined })[0]!.message).toBe(
+    'none of the rows that satisfy x > 1 has "flag, by hand" = (missing), so nothing was explained',
+  );
+});
+
 test("rows that are not strange enough are counted, and said when there are no others", () => {
   const { progress } = recording();
   const follower = followExplaining(progress);

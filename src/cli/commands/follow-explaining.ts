@@ -4,12 +4,14 @@
  */
 import { formatCountOf } from "../../core/presentation/format-number.js";
 import type { Progress } from "../../node/progress.js";
-import type { Batch, ReadProgress } from "../../node/read-table.js";
+import type { Batch, NoMatch, ReadProgress } from "../../node/read-table.js";
+import { describeFilter, describeValuesSeen } from "../../node/reading/no-match.js";
 import type { ShownWarning } from "../screen/format-error.js";
 import { followRead } from "./progress-on.js";
 
 export interface ExplainingFollower {
   onRead(read: ReadProgress): void;
+  onNoMatch(missed: NoMatch): void;
   /** `leftOut`: those of them that are not strange enough; absent: none. */
   onExplained(rows: ExplainedRows & { readonly leftOut?: number }): void;
   /** What to say when no row was explained; otherwise nothing. */
@@ -44,6 +46,7 @@ export function followExplaining(progress: Progress): ExplainingFollower {
   let explained = 0;
   let leftOut = 0;
   let reached = 0;
+  let missed: NoMatch | null = null;
   const show = (): void => {
     const { phase, rows, share } = read;
     if (phase === "check") follow(read);
@@ -54,6 +57,9 @@ export function followExplaining(progress: Progress): ExplainingFollower {
       read = now;
       show();
     },
+    onNoMatch(filter) {
+      missed = filter;
+    },
     onExplained({ count, last, leftOut: weak = 0 }) {
       explained += count;
       leftOut += weak;
@@ -62,14 +68,22 @@ export function followExplaining(progress: Progress): ExplainingFollower {
     },
     findings(asked) {
       if (explained > leftOut) return [];
-      const [message, hint] = whyNothing(asked, read.rows, explained);
+      const [message, hint] = whyNothing(asked, { read: read.rows, seen: explained, missed });
       return [{ code: "NOTHING_EXPLAINED", message: `${message}, so nothing was explained`, hint }];
     },
     counts: () => ({ rows: explained, leftOut }),
   };
 }
 
-function whyNothing({ where, minStrength }: AskedRows, read: number, seen: number): readonly [string, string] {
+interface Found {
+  /** Rows of the input. */
+  readonly read: number;
+  /** Those of them that were asked for. */
+  readonly seen: number;
+  readonly missed: NoMatch | null;
+}
+
+function whyNothing({ where, minStrength }: AskedRows, { read, seen, missed }: Found): readonly [string, string] {
   if (read === 0) return ["the table has no rows", "Check how it was written."];
   if (seen > 0) {
     const rows = seen === 1 ? "the row is not" : `none of ${formatCountOf(seen, "row")} is`;
@@ -77,6 +91,11 @@ function whyNothing({ where, minStrength }: AskedRows, read: number, seen: numbe
       `${rows} as strange as --min-strength ${minStrength} asks for`,
       "That is good news, or the share is too high: without it every row is explained.",
     ];
+  }
+  if (missed !== null) {
+    const those = where === undefined ? `of the ${formatCountOf(read, "row")}` : `of the rows that satisfy ${where}`;
+    const rows = read === 1 ? "the row does not have" : `none ${those} has`;
+    return [`${rows} ${describeFilter(missed.filter)}`, describeValuesSeen(missed)];
   }
   const rows = read === 1 ? "the row does not satisfy" : `none of the ${formatCountOf(read, "row")} satisfies`;
   return [`${rows} ${where ?? "what was asked for"}`, "Try the condition in a wider form first."];

@@ -9,10 +9,11 @@ import { checkKnownNames } from "../../reading/column-names.js";
 import { checkWhere } from "./check-sql.js";
 import { type Database, openDatabase } from "./duckdb.js";
 import { UNFIT_CELL } from "./file-table.js";
+import type { NoMatch } from "./no-match.js";
 import { type Base, type Found, givenTypes, openBase } from "./open-base.js";
 import { explainReadFailure, explainSqlFailure } from "./read-failure.js";
 import type { ReadWarning, ResolvedReadOptions } from "./read-options.js";
-import { keepSql, noMatchError, whereSql } from "./row-filters.js";
+import { findValuesSeen, keepSql, whereSql } from "./row-filters.js";
 import { findSourceFiles, removeSpooled, type SourceFile } from "./source-files.js";
 import { type SelectedColumn, selectColumn } from "./typed-select.js";
 import { findUnfitInFiles, findUnfitInQuery } from "./unfit-cell.js";
@@ -29,6 +30,8 @@ export interface Input {
   /** Rows read so far, before any filter. */
   rowsRead(): number;
   chunks(): AsyncIterable<InputChunk>;
+  /** After the last chunk: the filter by value that let no row through; null when there is none. */
+  missed(): NoMatch | null;
   close(): Promise<void>;
 }
 
@@ -98,11 +101,12 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
   if (options.where !== null) await checkWhere(options.where, base, database);
   const keep = keepSql(options.where, options.filters, base.columns);
   const progress = { rows: 0, kept: 0 };
+  let missed: NoMatch | null = null;
 
   async function* chunks(): AsyncIterable<InputChunk> {
     try {
       yield* selectChunks(database, base.query, columns, keep, progress, options);
-      if (progress.rows > 0 && progress.kept === 0) await throwIfFilterMissed(options, base, database, shown);
+      if (progress.rows > 0 && progress.kept === 0) missed = await findMissedFilter(options, base, database);
     } catch (error) {
       const explaining = explainChunkFailure(error, options, found, database, { columns, base, shown });
       throw await explaining.catch((later: unknown) => explainReadFailure(later, { ...found, database }));
@@ -117,6 +121,7 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
     isNamed: (name) => options.types.has(name) || options.keepTexts.has(name),
     rowsRead: () => progress.rows,
     chunks,
+    missed: () => missed,
     close: plan.close,
   };
 }
@@ -152,19 +157,15 @@ function selectKept(vector: DuckDBVector, rows: number, kept: Int32Array): numbe
   return count;
 }
 
-/** No row at all was kept: say so when a filter by value is why. */
-async function throwIfFilterMissed(
-  options: ResolvedReadOptions,
-  base: Base,
-  database: Database,
-  shown: string,
-): Promise<void> {
+/** No row at all was kept: which filter by value is why, if one is. */
+async function findMissedFilter(options: ResolvedReadOptions, base: Base, database: Database): Promise<NoMatch | null> {
   for (const filter of options.filters) {
     const conditions = [keepSql(options.where, [filter], base.columns)!];
     const rows = await database.rows(`SELECT 1 FROM (${base.query}) WHERE ${conditions.join(" AND ")} LIMIT 1`);
     const isEmptyWithout = options.where !== null && !(await hasRow(database, base, options.where));
-    if (rows.length === 0 && !isEmptyWithout) throw await noMatchError(database, base, options.where, filter, shown);
+    if (rows.length === 0 && !isEmptyWithout) return findValuesSeen(database, base, options.where, filter);
   }
+  return null;
 }
 
 async function hasRow(database: Database, base: Base, where: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { InputError } from "../../core/errors/input-error.js";
 import type { Table } from "../../core/table/table.js";
 import { type ColumnBuilder, createBuilder, type TableUse } from "./column-builders.js";
 import { type Input, openInput } from "./input.js";
+import { noMatchError } from "./no-match.js";
 import type { Batch, ReadResult, ResolvedReadOptions } from "./read-options.js";
 
 export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<ReadResult> {
@@ -12,6 +13,8 @@ export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<
     for await (const chunk of input.chunks()) gatherer.add(chunk.selection, chunk.count, chunk.vector);
     const inputRows = input.rowsRead();
     if (inputRows === 0) throw emptyError(input);
+    const missed = input.missed();
+    if (missed !== null) throw noMatchError(missed, input.shown);
     if (gatherer.rowCount() === 0) throw nothingLeftError(input);
     return { table: gatherer.finish(), inputRows, warnings: input.warnings };
   } finally {
@@ -37,6 +40,8 @@ export async function* readBatchesByDuckdb(resolved: ResolvedReadOptions): Async
       }
     }
     if (rows.length > 0) yield { table: gatherer.finish(), rows: Float64Array.from(rows) };
+    const missed = input.missed();
+    if (missed !== null) resolved.onNoMatch(missed);
   } finally {
     await input.close();
   }

@@ -4,6 +4,7 @@
 import { InputError } from "../../core/errors/input-error.js";
 import { showValue } from "../../core/errors/show-value.js";
 import type { Table } from "../../core/table/table.js";
+import type { NoMatch } from "./no-match.js";
 
 /** One or several of: a path, a glob, `-` for standard input. May be empty when `sql` names its files itself. */
 export type Source = string | readonly string[];
@@ -55,6 +56,8 @@ export interface ReadOptions {
   /** What `-` reads. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array> | undefined;
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
+  /** `readBatches`: told at the end when there was no batch since no row has the value of `normal` or `anomaly`. */
+  readonly onNoMatch?: ((missed: NoMatch) => void) | undefined;
   /** Asked between chunks, and ten times a second during a check; true ends the read with StoppedError. */
   readonly shouldStop?: (() => boolean) | undefined;
 }
@@ -92,6 +95,7 @@ export interface ResolvedReadOptions {
   readonly batchRows: number;
   readonly stdin: AsyncIterable<Uint8Array> | null;
   readonly onProgress: (progress: ReadProgress) => void;
+  readonly onNoMatch: (missed: NoMatch) => void;
   readonly shouldStop: () => boolean;
 }
 
@@ -122,6 +126,7 @@ export function resolveReadOptions(source: Source, options: ReadOptions): Resolv
     batchRows,
     stdin: options.stdin ?? null,
     onProgress: options.onProgress ?? (() => {}),
+    onNoMatch: options.onNoMatch ?? (() => {}),
     shouldStop: options.shouldStop ?? (() => false),
   };
 }

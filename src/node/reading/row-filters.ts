@@ -4,10 +4,9 @@
  *
  * Filters are selected as a column of their own instead of a WHERE, so that rows are counted before any of them falls away.
  */
-import { InputError } from "../../core/errors/input-error.js";
-import { formatCount } from "../../core/presentation/format-number.js";
 import { meansMissing } from "../../core/table/select-rows.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
+import type { NoMatch } from "./no-match.js";
 import type { ValueFilter } from "./read-options.js";
 import { quoteName, quoteText } from "./sql-text.js";
 import { columnType, textSql } from "./typed-select.js";
@@ -45,27 +44,21 @@ function filterSql(filter: ValueFilter, columns: readonly DescribedColumn[]): st
   return `coalesce(${isEqual.join(" OR ")}, false)`;
 }
 
-/** The error when no row has the value: what values there are, the most frequent first. */
-export async function noMatchError(
+/** What there is instead of a value that no row has. */
+export async function findValuesSeen(
   database: Database,
   base: { readonly query: string; readonly columns: readonly DescribedColumn[] },
   where: string | null,
   filter: ValueFilter,
-  shown: string,
-): Promise<InputError> {
+): Promise<NoMatch> {
   const type = columnType(base.columns.find(({ name }) => name === filter.column)!.type);
   const condition = where === null ? "" : `WHERE ${whereSql(where)}`;
   const rows = await database.rows(`
     SELECT CAST(${textSql(quoteName(filter.column), type)} AS VARCHAR) AS value, count(*) AS rows, count(*) OVER () AS distinct_values
     FROM (${base.query}) ${condition} GROUP BY 1 ORDER BY rows DESC, value LIMIT 10`);
-  const values = rows.map(
-    ([value, count]) => `${value === null ? "missing" : `"${value}"`} (${formatCount(Number(count))})`,
-  );
-  const more = Number(rows[0]?.[2] ?? 0) - rows.length;
-  const rest = more > 0 ? ` and ${formatCount(more)} more` : "";
-  return new InputError(
-    "NO_ROW_MATCHES",
-    `no row of ${shown} has ${filter.column} = ${filter.value === "" ? "(missing)" : filter.value}`,
-    `Values seen, with their number of rows: ${values.join(", ")}${rest}.`,
-  );
+  return {
+    filter,
+    values: rows.map(([value, count]) => ({ value: value === null ? null : String(value), rows: Number(count) })),
+    otherValues: Number(rows[0]?.[2] ?? 0) - rows.length,
+  };
 }

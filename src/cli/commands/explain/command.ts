@@ -10,7 +10,7 @@ export const explainCommand: Command = {
   summary: "say which features of a row are wrong, why, and what they should have been",
   description: [
     "Reads a model and one or more tables, and explains each row by the rules it breaks. The columns are found by name; other columns are ignored. Rows are numbered from 0 as they stand in the table, before any filter.",
-    "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. Without it every row is explained; --min-strength 0.95 leaves out those that look normal.",
+    "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. If no row has that value, the result is empty and a warning says so. Without --anomaly every row is explained; --min-strength 0.95 leaves out those that look normal.",
     "ndjson and csv are written row by row as they are ready, so that millions of rows go through a pipe in little memory.",
   ],
   operands: MODEL_AND_TABLES,

@@ -8,6 +8,7 @@ import { createExplainer, type Explainer } from "../../../core/explain.js";
 import { csvFormat } from "../../../core/presentation/csv.js";
 import type { Explanation } from "../../../core/presentation/explanation.js";
 import { type ExplanationFormat, jsonFormat, ndjsonFormat } from "../../../core/presentation/explanation-format.js";
+import { formatCountOf } from "../../../core/presentation/format-number.js";
 import { htmlFormat } from "../../../core/presentation/html.js";
 import { markdownFormat } from "../../../core/presentation/markdown.js";
 import { createSummary } from "../../../core/presentation/summary.js";
@@ -26,13 +27,13 @@ function start({ path, model: bytes, options, format, wanted, look }: ExplainTas
   const model = parseModelFile(path, bytes);
   const explainer = createExplainer(model, options);
   const fullLook = { ...look, spreads: spreadsOf(model) };
-  const writer = wanted === "summary" ? summaryWriter(format, fullLook) : rowWriter(formatOf(format, fullLook));
+  const writer = wanted === "summary" ? summaryWriter(format, fullLook) : rowWriter(format, fullLook);
   const encoder = new TextEncoder();
   parentPort?.on("message", (request: ExplainRequest) => {
     orRefuse(() => {
       const rows = request === NO_MORE ? 0 : request.rows.length;
       const explanations = request === NO_MORE ? [] : explainBatch(explainer, request);
-      const text = encoder.encode(request === NO_MORE ? writer.finish() : writer.add(explanations));
+      const text = encoder.encode(request === NO_MORE ? writer.finish() : writer.add(explanations, rows));
       report({ kind: "written", bytes: text, leftOut: rows - explanations.length }, [text.buffer]);
     });
   });
@@ -50,17 +51,33 @@ function explainBatch(explainer: Explainer, { table, rows }: Batch): Explanation
 /** Turns explanations into what is written now, and at the end. */
 interface Writer {
   readonly head: string;
-  add(explanations: readonly Explanation[]): string;
+  /** `rows`: how many were looked at to find these. */
+  add(explanations: readonly Explanation[], rows: number): string;
   finish(): string;
 }
 
-function rowWriter(format: ExplanationFormat): Writer {
+function rowWriter(format: ExplainTask["format"], look: TextLook): Writer {
+  const { head, row, tail } = formatOf(format, look);
+  let seen = 0;
   let index = 0;
   return {
-    head: format.head,
-    add: (explanations) => explanations.map((explanation) => format.row(explanation, index++)).join(""),
-    finish: () => format.tail,
+    head,
+    add(explanations, rows) {
+      seen += rows;
+      return explanations.map((explanation) => row(explanation, index++)).join("");
+    },
+    finish: () => (index === 0 && isRead(format) ? `${head === "" ? "" : "\n"}${describeNone(seen)}\n${tail}` : tail),
   };
+}
+
+/** By people, who would wonder at an empty page; to programs no row is no line. */
+function isRead(format: ExplainTask["format"]): boolean {
+  return format === "text" || format === "markdown";
+}
+
+function describeNone(seen: number): string {
+  if (seen === 0) return "No row was to be explained.";
+  return seen === 1 ? "The row is not strange enough." : `None of ${formatCountOf(seen, "row")} is strange enough.`;
 }
 
 function summaryWriter(format: ExplainTask["format"], look: TextLook): Writer {

@@ -116,6 +116,7 @@ async function* pieces(
       types: givenTypesOf(ready.features),
       batchRows: BATCH_ROWS,
       onProgress: follower.onRead,
+      onNoMatch: follower.onNoMatch,
     });
     yield ready.head;
     yield* explainBatches(batches, worker, follower.onExplained);

@@ -45,6 +45,7 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
       types: givenTypesOf(model.features),
       batchRows: BATCH_ROWS,
       onProgress: follower.onRead,
+      onNoMatch: follower.onNoMatch,
     });
     for await (const batch of batches) {
       if (io.stop.aborted) throw new StoppedError();
