@@ -17,10 +17,10 @@ const child = folder.write(
      return Object.fromEntries([...numbers, ...texts]);
    };
    const model = learn(Array.from({ length: 1500 }, row));
-   const rows = tableFromRows(Array.from({ length: 1000 }, (_, i) => ({ ...row(), ["n" + (i % 30)]: 40 * random() })));
+   const rows = tableFromRows(Array.from({ length: 4000 }, (_, i) => ({ ...row(), ["n" + (i % 30)]: 40 * random() })));
    const used = () => (gc(), gc(), process.memoryUsage());
    const explain = createExplainer(model, { method: process.argv[2] });
-   for (let pass = 0; pass < 20; pass++) explain(rows);
+   for (let pass = 0; pass < 8; pass++) JSON.stringify(explain(rows));
    const before = used();
    const result = explain(rows);
    const after = process.memoryUsage();
@@ -54,7 +54,7 @@ test.each([
     const found: Garbage = JSON.parse(execFileSync(process.execPath, words, { encoding: "utf8" }));
     const { broken, allocated, kept, buffers } = found;
     process.stderr.write(`${method}: ${Math.round(allocated)} bytes a row, ${Math.round(kept)} of them kept\n`);
-    expect(broken).toBeGreaterThan(500);
+    expect(broken).toBeGreaterThan(2000);
     expect(kept).toBeGreaterThan(1000); // else something else was counted
     expect(allocated).toBeLessThan(limit * kept);
     expect(buffers).toBeLessThan(100); // the numbers of the rows, once for all

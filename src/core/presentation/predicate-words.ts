@@ -107,7 +107,7 @@ class LazyWords implements PredicateWords {
   }
 }
 
-/** Words that are kept for all rows, and the bounds as they read in them; NaN for one that is open or written as a sign. */
+/** Words that are kept for all rows, and the bounds as they read in them: NaN where one is open, or so great that rounding makes it ∞. */
 interface ListedWords {
   readonly words: LazyWords;
   readonly shownMin: number;
@@ -126,8 +126,9 @@ function mayBeSaidOf({ shownMin, shownMax }: ListedWords, predicate: Predicate, 
   return isShownWell(observed, predicate.min, shownMin) && isShownWell(observed, predicate.max, shownMax);
 }
 
+/** No number is on one side of NaN. */
 function isShownWell(observed: number, bound: number, shown: number): boolean {
-  return Number.isNaN(shown) || isOnOneSide(observed, bound, shown);
+  return !Number.isFinite(bound) || isOnOneSide(observed, bound, shown);
 }
 
 function freezeAll(value: PublicPredicate): void {
