@@ -15,6 +15,13 @@ test("a subspace is a set of names", () => {
   expect(formatForm(explanation({ kind: "subspace", columns: [0, 2], outlyingness: 3 }))).toBe("{Level, Valve}");
 });
 
+test("a name with a comma is in quotes", () => {
+  const named = [{ column: 0, feature: "fee, charged", weight: 1 }];
+  const shown = (form: PeerForm): string => formatForm({ peer: "any", features: named, form, text: "" });
+  expect(shown({ kind: "subspace", columns: [0], outlyingness: 3 })).toBe('{"fee, charged"}');
+  expect(shown({ kind: "weights", meaning: "any" })).toBe('"fee, charged": 1');
+});
+
 test("weights stand beside their features, the strongest first, without those that have none", () => {
   const form: PeerForm = { kind: "weights", meaning: "any" };
   expect(formatForm(explanation(form))).toBe("Valve: 0.4, Temperature: -0.35, Level: 0.3");

@@ -1,4 +1,5 @@
 /** An explanation in its method's own form, on one line, as in the paper's Table 1. */
+import { quoted } from "../core/presentation/format-predicate.js";
 import type { PeerExplanation, RankedFeature } from "./peer.js";
 import { formatWeight } from "./rank-features.js";
 
@@ -8,11 +9,11 @@ const SHOWN = 6;
 export function formatForm({ form, features }: PeerExplanation): string {
   switch (form.kind) {
     case "subspace":
-      return `{${form.columns.map((column) => nameOf(features, column)).join(", ")}}`;
+      return `{${form.columns.map((column) => quoted(nameOf(features, column))).join(", ")}}`;
     case "weights":
-      return list(byStrength(features).map(({ feature, weight }) => `${feature}: ${formatWeight(weight)}`));
+      return list(byStrength(features).map(({ feature, weight }) => `${quoted(feature)}: ${formatWeight(weight)}`));
     case "additive":
-      return list(byStrength(features).map(({ feature, weight }) => `${feature}: ${withArrow(weight)}`));
+      return list(byStrength(features).map(({ feature, weight }) => `${quoted(feature)}: ${withArrow(weight)}`));
     case "linear":
       return list(byStrength(form.terms).map(({ text, weight }) => `${text}: ${withArrow(weight)}`));
     case "rule":

@@ -1,6 +1,7 @@
 /**
  * Ranks features by weight, the greatest first, ties by column; and says a ranking in words.
  */
+import { quoted } from "../core/presentation/format-predicate.js";
 import type { MatrixView } from "../detectors/matrix-view.js";
 import type { RankedFeature } from "./peer.js";
 
@@ -28,7 +29,7 @@ export function rankByOrder(view: MatrixView, order: readonly number[]): RankedF
 export function formatRanking(features: readonly RankedFeature[], limit = 3): string {
   return features
     .slice(0, limit)
-    .map(({ feature, weight }) => `${feature} ${formatWeight(weight)}`)
+    .map(({ feature, weight }) => `${quoted(feature)} ${formatWeight(weight)}`)
     .join(", ");
 }
 

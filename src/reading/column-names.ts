@@ -1,6 +1,6 @@
 /** Names of columns: which are refused, and what to say when one is not there. */
 import { InputError } from "../core/errors/input-error.js";
-import { listNames, nearestName } from "../core/table/names.js";
+import { listInQuotes, listNames, nearestName } from "../core/table/names.js";
 
 /** Names of a CSV header: an empty cell is called column<position from 0>, as the whole header is when there is none. */
 export function nameColumns(cells: readonly string[], hasHeader: boolean): readonly string[] {
@@ -39,7 +39,7 @@ export function checkKnownNames(wanted: readonly string[], names: readonly strin
   const known = new Set(names);
   const absent = wanted.filter((name) => !known.has(name));
   if (absent.length === 0) return;
-  const what = absent.length === 1 ? `no column "${absent[0]}"` : `no columns ${listNames(absent.map(inQuotes))}`;
+  const what = absent.length === 1 ? `no column "${absent[0]}"` : `no columns ${listInQuotes(absent)}`;
   throw new InputError(
     "COLUMN_UNKNOWN",
     `${shown} has ${what}`,
@@ -49,10 +49,5 @@ export function checkKnownNames(wanted: readonly string[], names: readonly strin
 
 function closestHint(absent: readonly string[], names: readonly string[]): string {
   const closest = absent.map((name) => nearestName(name, names)).filter((name) => name !== null);
-  return closest.length === 0 ? "" : `Closest: ${listNames([...new Set(closest)].map(inQuotes))}. `;
-}
-
-/** So that blanks at its ends are seen. */
-function inQuotes(name: string): string {
-  return `"${name}"`;
+  return closest.length === 0 ? "" : `Closest: ${listInQuotes([...new Set(closest)])}. `;
 }

@@ -3,6 +3,7 @@
  * one row as example; the many small causes in one paragraph; at the end, in a soft voice, the rows that have none.
  */
 import { formatCount, formatCountOf } from "../../core/presentation/format-number.js";
+import { quoted } from "../../core/presentation/format-predicate.js";
 import { describeGroups, describeKind, type Summary, type SummaryGroup } from "../../core/presentation/summary.js";
 import { formatRule, type TextLook } from "./explanation-text.js";
 import { type Style, styleOf } from "./style.js";
@@ -32,7 +33,7 @@ export function formatSummary(summary: Summary, look: Pick<TextLook, "isColoured
 function formatGroup(group: SummaryGroup, width: number, style: Style): string {
   const soft = (text: string): string[] =>
     wrapIndented(text, width, INDENT, `${INDENT}${INDENT}`).split("\n").map(style.soft);
-  const cause = group.features.map(harmless).join(", ");
+  const cause = group.features.map((feature) => harmless(quoted(feature))).join(", ");
   const lines = [
     `${style.bar(formatCountOf(group.count, "row"))}  ${style.name(cause)}  ${style.soft(whereOf(group))}`,
   ];
@@ -54,7 +55,9 @@ function describeRest(rest: readonly SummaryGroup[]): string {
     byFeature.set(first, (byFeature.get(first) ?? 0) + group.count);
   }
   const top = [...byFeature].sort((a, b) => b[1] - a[1]).slice(0, 5);
-  const named = top.map(([feature, count]) => `${harmless(feature)} (${formatCountOf(count, "row")})`).join(", ");
+  const named = top
+    .map(([feature, count]) => `${harmless(quoted(feature))} (${formatCountOf(count, "row")})`)
+    .join(", ");
   return `and ${formatCountOf(rest.length, "smaller cause")} (${formatCountOf(rows, "row")}), mostly in ${named}; --format csv lists all`;
 }
 

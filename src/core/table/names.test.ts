@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { quoted } from "../presentation/format-predicate.js";
 import { compareNames, compareText, listNames, nearestName } from "./names.js";
 
 describe("compareNames", () => {
@@ -54,6 +55,17 @@ describe("nearestName", () => {
 });
 
 describe("listNames", () => {
+  test("puts in quotes what would be misread among others, as sentences do", () => {
+    expect(listNames(["a", "fee, charged", "b"])).toBe('a, "fee, charged", b');
+    const pieces = [..."a1_.-é ,;\"→<>=≤≥∅\n\t\u200e\\'/%()[]", " or ", " and ", "", "level"];
+    for (const before of pieces) {
+      for (const after of pieces) {
+        const name = `${before}x${after}`;
+        expect([listNames([name]), listNames([before + after])]).toEqual([quoted(name), quoted(before + after)]);
+      }
+    }
+  });
+
   test("lists what fits and counts the rest", () => {
     expect(listNames(["a", "b"])).toBe("a, b");
     expect(listNames(["a", "b", "c", "d"], 2)).toBe("a, b and 2 more");

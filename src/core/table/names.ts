@@ -32,10 +32,30 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** A readable list of names: at most `limit`, then "and 4 more". */
+/** A readable list of names: at most `limit`, then "and 4 more". One that would be misread among others is in quotes. */
 export function listNames(names: readonly string[], limit = 12): string {
-  const shown = names.slice(0, limit).map((name) => (name.length > 60 ? `${name.slice(0, 57)}…` : name));
-  return names.length > limit ? `${shown.join(", ")} and ${names.length - limit} more` : shown.join(", ");
+  return listTexts(
+    names.slice(0, limit).map((name) => quotedName(name.length > 60 ? `${name.slice(0, 57)}…` : name)),
+    names.length - limit,
+  );
+}
+
+/** Every one of them in quotes, so that blanks at its ends are seen. */
+export function listInQuotes(names: readonly string[], limit = 12): string {
+  return listTexts(
+    names.slice(0, limit).map((name) => `"${name.length > 60 ? `${name.slice(0, 57)}…` : name}"`),
+    names.length - limit,
+  );
+}
+
+function listTexts(texts: readonly string[], more: number): string {
+  return more > 0 ? `${texts.join(", ")} and ${more} more` : texts.join(", ");
+}
+
+/** As presentation's `quoted` has it, which this layer does not see: in quotes where it would be misread. */
+function quotedName(name: string): string {
+  const isMisread = /^$|^\s|\s$|[,;"→∅<>=≤≥\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]| or | and /u.test(name);
+  return isMisread ? JSON.stringify(name) : name;
 }
 
 function nameParts(name: string): string[] {

@@ -1,6 +1,7 @@
 /** A comparison as text for a screen, as a Markdown table, and as JSON. */
 import { formatObserved } from "../../../core/presentation/describe-row.js";
 import { formatNumber } from "../../../core/presentation/format-number.js";
+import { quoted } from "../../../core/presentation/format-predicate.js";
 import { escapeMarkdown } from "../../../core/presentation/markdown.js";
 import type { MethodAnswer } from "../../../peers/ask-method.js";
 import type { Style } from "../../screen/style.js";
@@ -67,7 +68,7 @@ function markdown(comparison: Comparison): string {
 
 function valuesText({ values }: Comparison): string {
   return Object.entries(values)
-    .map(([name, value]) => `${name} = ${formatObserved(value)}`)
+    .map(([name, value]) => `${quoted(name)} = ${formatObserved(value)}`)
     .join(", ");
 }
 
