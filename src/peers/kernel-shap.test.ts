@@ -65,6 +65,31 @@ function shapleyValues(context: PeerContext, row: Float64Array, score: (row: Flo
   });
 }
 
+test("it says on which side of the expected score the row lies, and what moved it there", async () => {
+  const told = async (...values: number[]): Promise<string> => {
+    const context = contextWith(normalTable(60, 3, 4), (row) => 10 + row[0]! - row[1]!);
+    return (await createKernelShap().explain(context, Float64Array.from(values))).text;
+  };
+  const above = await told(9, 0, 0);
+  const [, high, more, usual] = /^The score (\S+) is (\S+) above the expected (\S+); the most is added by /.exec(
+    above,
+  )!;
+  expect(Number(high)).toBe(19);
+  expect(Number(more)).toBeCloseTo(19 - Number(usual), 1);
+  const below = await told(-9, 0, 0);
+  const [, low, less, same, first] =
+    /^The score (\S+) is (\S+) below the expected (\S+); the most is taken off by (\S+) \d/.exec(below)!;
+  expect(Number(low)).toBe(1);
+  expect(same).toBe(usual);
+  expect(Number(less)).toBeCloseTo(Number(usual) - 1, 1);
+  expect(first).toBe(/added by (\S+) \d/.exec(above)![1]);
+  expect(below).not.toContain("-");
+  const flat = contextWith(normalTable(60, 3, 4), () => 0.5);
+  expect((await createKernelShap().explain(flat, Float64Array.of(9, 9, 9))).text).toBe(
+    "The score 0.5 is the expected 0.5.",
+  );
+});
+
 test("with more features than can be enumerated the sum still holds exactly", async () => {
   const context = contextWith(normalTable(80, 25, 3), (row) => Math.hypot(...row));
   expectAdditive(await explained(context, new Float64Array(25).fill(1.5)));

@@ -12,7 +12,14 @@ import { createMatrix, type Matrix, matrixColumn, matrixFromRows, matrixRow } fr
 import { type Coalitions, listCoalitions } from "./coalitions.js";
 import { clusterRows } from "./kmeans.js";
 import { solveSymmetric } from "./least-squares.js";
-import { type AdditiveForm, checkPeerInput, type Peer, type PeerContext, type PeerExplanation } from "./peer.js";
+import {
+  type AdditiveForm,
+  checkPeerInput,
+  type Peer,
+  type PeerContext,
+  type PeerExplanation,
+  type RankedFeature,
+} from "./peer.js";
 import { formatRanking, formatWeight, rankFeatures } from "./rank-features.js";
 import { rememberFor } from "./remember-for.js";
 
@@ -93,8 +100,25 @@ async function explainByShap(
     peer: "KernelSHAP",
     features,
     form,
-    text: `The score ${formatWeight(score)} is ${formatWeight(score - expected)} above the expected ${formatWeight(expected)}; of that come from ${formatRanking(features)}.`,
+    text: describeShares(score, expected, features),
   };
+}
+
+/** The expected score is a weighted mean: nearer than this, relative to it, it is the same. */
+const ROUNDING = 1e-12;
+
+/** The features that push the score most in the direction in which it lies, with what each adds or takes. */
+function describeShares(score: number, expected: number, features: readonly RankedFeature[]): string {
+  const difference = score - expected;
+  const usual = `the expected ${formatWeight(expected)}`;
+  if (Math.abs(difference) <= ROUNDING * Math.abs(expected)) return `The score ${formatWeight(score)} is ${usual}.`;
+  const inDirection = features
+    .map((entry) => ({ ...entry, weight: entry.weight * Math.sign(difference) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  const distance = formatWeight(Math.abs(difference));
+  const [side, moved] = difference > 0 ? ["above", "added"] : ["below", "taken off"];
+  return `The score ${formatWeight(score)} is ${distance} ${side} ${usual}; the most is ${moved} by ${formatRanking(inDirection)}.`;
 }
 
 function varies(rows: Matrix, column: number, value: number): boolean {
