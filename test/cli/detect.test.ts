@@ -99,6 +99,18 @@ describe("a detector trained here", () => {
     expect(await count("0.1")).toBe(20);
   });
 
+  test("a threshold that no row can reach is called so, with the reason", async () => {
+    const told = async (share: string): Promise<string> =>
+      (await detect("train.csv", "train.csv", "--contamination", share, "-o", "none.csv")).stdout.split("\n")[1]!;
+    const none = "Threshold ∞: no learning row reaches it, and no other row can";
+    expect(await told("0")).toBe(none);
+    expect(await told("0.0001")).toBe(`${none}; 0.01 % of 200 learning rows is less than one row`);
+    expect(await told("0.05")).toMatch(/^Threshold [\d.]+: at most 5 % of the learning rows reach it$/);
+    writeFileSync(folder.at("same.csv"), `a,b\n${"0,0\n".repeat(90)}${"1,1\n".repeat(10)}`);
+    const { stdout } = await detect("same.csv", "same.csv", "--contamination", "0.05", "-o", "none.csv");
+    expect(stdout).toContain(`${none}; more than 5 % of the learning rows share the highest score`);
+  });
+
   test("labels find the threshold with the best F1, and are no feature", async () => {
     const { code, stdout } = await detect("train.csv", "rows.csv", "--labels", "label=1", "-o", "labelled.csv");
     expect(code).toBe(0);

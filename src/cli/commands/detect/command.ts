@@ -17,7 +17,7 @@ const CONTAMINATION: NumberOption = {
   max: 1,
   openMax: true,
   range: "[0, 1)",
-  help: "share of the learning rows that lie at or above the threshold: how many false alarms are bearable",
+  help: "largest share of the learning rows that may lie at or above the threshold: how many false alarms are bearable",
   default: String(DEFAULT_CONTAMINATION),
 };
 
@@ -80,7 +80,7 @@ export const detectCommand: Command = {
   summary: "find strange rows by a detector, and write them with a score and a flag",
   description: [
     "Trains a detector on normal rows (or asks one of yours), scores other rows and writes them all, every column as it was, with two more: score (higher is stranger) and flag (1 for an anomaly). Then parsight explain --anomaly flag=1 says what is wrong with the flagged ones.",
-    "A row is flagged when its score reaches a threshold: by default the one that 5 % of the learning rows reach (--contamination), or, when the rows carry labels, the one with the best F1 (--labels).",
+    "A row is flagged when its score reaches a threshold: by default the lowest score that at most 5 % of the learning rows reach (--contamination), or, when the rows carry labels, the one with the best F1 (--labels).",
     'An ONNX model gets rows × features as numbers: numeric columns as they are, true and false as 1 and 0, texts as their position among the sorted values of the learning rows. An endpoint gets the same by POST: {"features": […], "rows": [[…], …]}, and answers {"scores": […]}.',
   ],
   operands: [

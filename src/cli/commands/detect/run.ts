@@ -10,6 +10,7 @@ import { type ReadOptions, readBatches } from "../../../node/read-table.js";
 import { writeFileAtomic } from "../../../node/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
+import { formatExclusions } from "../../screen/exclusions-text.js";
 import { fitLine, formatNext, harmless } from "../../screen/text-width.js";
 import { checkOutputs, STANDARD_OUTPUT, type Written, writePieces } from "../output-file.js";
 import { followRead, progressOn } from "../progress-on.js";
@@ -216,18 +217,37 @@ function summary(
 ): readonly string[] {
   const lines = [
     `${formatCountOf(rowCount, "row")} scored by ${detector.title}, ${formatCount(flagged)} flagged (${formatShare(flagged / rowCount)})`,
-    `Threshold ${formatNumber(threshold)}: ${describeThreshold(given, labelled)}`,
+    `Threshold ${formatNumber(threshold)}: ${describeThreshold(given, { training, threshold, labelled })}`,
   ];
   const left = training?.excluded ?? [];
-  if (left.length > 0) lines.push(`Left out: ${left.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`);
+  if (left.length > 0) lines.push(`Left out: ${formatExclusions(left)}`);
   return lines;
 }
 
-function describeThreshold(given: Arguments, labelled: LabelledThreshold | null): string {
+function describeThreshold(
+  given: Arguments,
+  { training, threshold, labelled }: Pick<Told, "training" | "threshold" | "labelled">,
+): string {
   if (labelled !== null) {
     const { f1, precision, recall } = labelled;
     return `best F1 by labels, ${f1.toFixed(2)} (precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)})`;
   }
-  if (given.text("load") !== undefined) return "kept with the detector";
-  return `${formatShare(given.number("contamination") ?? DEFAULT_CONTAMINATION)} of the learning rows reach it`;
+  if (training === null) {
+    return `kept with the detector${threshold === Number.POSITIVE_INFINITY ? "; no row reaches it" : ""}`;
+  }
+  const contamination = given.number("contamination") ?? DEFAULT_CONTAMINATION;
+  if (threshold === Number.POSITIVE_INFINITY) return describeNone(contamination, training.table.rowCount);
+  return `at most ${formatShare(contamination)} of the learning rows reach it`;
+}
+
+/** No score is enough: the share is too small for the rows, or as many as it allows cannot be told from the rest. */
+function describeNone(contamination: number, rowCount: number): string {
+  const none = "no learning row reaches it, and no other row can";
+  if (contamination === 0) return none;
+  const share = formatShare(contamination);
+  const why =
+    Math.floor(contamination * rowCount + 1e-9) < 1 // as thresholdByShare counts
+      ? `${share} of ${formatCountOf(rowCount, "learning row")} is less than one row`
+      : `more than ${share} of the learning rows share the highest score`;
+  return `${none}; ${why}`;
 }

@@ -11,7 +11,7 @@ export const explainCommand: Command = {
   description: [
     "Reads a model and one or more tables, and explains each row by the rules it breaks. The columns are found by name; other columns are ignored. Rows are numbered from 0 as they stand in the table, before any filter.",
     "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. If no row has that value, the result is empty and a warning says so. Without --anomaly every row is explained; --min-strength 0.95 leaves out those that look normal.",
-    "ndjson and csv are written row by row as they are ready, so that millions of rows go through a pipe in little memory.",
+    "ndjson and csv are written row by row as they are ready, so that millions of rows are explained in little memory. Standard input is not explained while it comes: it is read to its end first, into the temporary folder.",
   ],
   operands: MODEL_AND_TABLES,
   groups: [

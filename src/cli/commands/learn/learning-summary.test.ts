@@ -26,6 +26,17 @@ test("one row is one row, and so are rules and features", () => {
   expect(formatLearning(more, LOOK)).toMatch(/^Learnt 1 rule from 2,000 rows and 1 feature in/);
 });
 
+test("what is left out is told without brackets in brackets, and names that would be misread are in quotes", () => {
+  const excluded = [
+    { name: "id", reason: "it looks like an identifier (1,500 distinct values in 1,500 rows)" },
+    { name: "fee, charged", reason: "it has no values" },
+  ];
+  const lines = formatLearning({ ...LEARNT, excluded }, { ...LOOK, width: 200 }).split("\n");
+  expect(lines.find((line) => line.startsWith("  left out"))?.replace(/ {2,}/g, "")).toBe(
+    'left outid: it looks like an identifier (1,500 distinct values in 1,500 rows); "fee, charged": it has no values',
+  );
+});
+
 test("the next command is named as it is typed; in a narrow window it stands by itself and no word is broken", () => {
   expect(formatLearning(LEARNT, LOOK)).toMatch(
     /\nThe model is in model\.json \(1 KB\)\. Next: npx parsight explain model\.json <table>\n$/,

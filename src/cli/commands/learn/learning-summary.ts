@@ -4,6 +4,7 @@ import { formatCount, formatCountOf } from "../../../core/presentation/format-nu
 import { quoted } from "../../../core/presentation/format-predicate.js";
 import type { RuleCounts } from "../../../core/presentation/list-rules.js";
 import type { ReadWarning } from "../../../node/read-table.js";
+import { formatExclusions } from "../../screen/exclusions-text.js";
 import { formatWarning, type ShownWarning } from "../../screen/format-error.js";
 import type { Style } from "../../screen/style.js";
 import { formatNext, harmless, padTo, wrap, wrapIndented } from "../../screen/text-width.js";
@@ -76,7 +77,7 @@ export function formatLearning(learnt: LearningDescription, look: SummaryLook): 
   const lines = [
     ...ruleLines(learnt.rules),
     ...kindLines(learnt),
-    ["left out", learnt.excluded.map(({ name, reason }) => `${quoted(name)} (${reason})`).join(", ") || "nothing"],
+    ["left out", formatExclusions(learnt.excluded) || "nothing"],
   ] as const;
   const labelWidth = Math.max(...lines.map(([label]) => label.length)) + 2;
   const table = lines.map(([label, text]) =>
