@@ -51,11 +51,12 @@ test("SOAM's set of features holds a planted one, and nothing from outside its g
 });
 
 test("a wrong category is named, though it is a usual one", async () => {
-  const levels = Array.from({ length: 400 }, (_, i) => ((i * 37) % 400) / 100 - 2);
+  const spread = (place: number): number => Math.floor((place % 400) / 2) / 50 - 2; // each value twice: rows are not numbered
+  const levels = Array.from({ length: 400 }, (_, i) => spread(i * 37));
   const table = tableFromColumns({
     level: levels,
     flow: levels.map((level) => 2 * level),
-    other: levels.map((_, i) => ((i * 91) % 400) / 100 - 2),
+    other: levels.map((_, i) => spread(i * 91)),
     valve: levels.map((level) => (level > 0 ? "open" : "shut")),
   });
   const mixed = contextWith(table, () => 0);

@@ -20,7 +20,7 @@ export function kindOf(name: string, values: readonly unknown[], override: Overr
     if (type === "time") return "it holds moments in time";
     if (type === "number") {
       const numbers = present.map(Number);
-      const reason = numberingOf(values) ?? unixTimesOf(name, numbers) ?? calendarOf(name, numbers);
+      const reason = numberingOf(values) ?? unixTimesOf(name, numbers) ?? calendarOf(name, numbers) ?? stepsOf(values);
       if (reason !== null) return reason;
       if (distinct.length > 5) return { name, kind: "numeric" };
     }
@@ -59,6 +59,18 @@ function numberingOf(values: readonly unknown[]): string | null {
   const first = sorted[0]! + 0;
   if (!sorted.every((value, i) => value === first + i)) return null;
   return `it numbers the rows (every integer from ${first} to ${first + sorted.length - 1}, once)`;
+}
+
+/** More than twenty rows, all with a number, and the i-th of the sorted ones i steps from the first, to a twentieth of a step. */
+function stepsOf(values: readonly unknown[]): string | null {
+  if (values.length <= 20 || values.some(isMissing)) return null;
+  const sorted = values.map(Number).sort((a, b) => a - b);
+  const [first, last] = [sorted[0]! + 0, sorted.at(-1)! + 0];
+  const step = (last - first) / (sorted.length - 1);
+  if (new Set(sorted).size < sorted.length || !Number.isFinite(step)) return null;
+  if (!sorted.every((value, i) => Math.abs((value - first) / step - i) <= 0.05)) return null;
+  const written = [step.toPrecision(6), first.toPrecision(12), last.toPrecision(12)].map(Number);
+  return `it numbers the rows (in even steps of ${written[0]} from ${written[1]} to ${written[2]})`;
 }
 
 const UNITS = { seconds: 1, milliseconds: 1e3, microseconds: 1e6, nanoseconds: 1e9 };

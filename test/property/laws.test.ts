@@ -77,6 +77,23 @@ describe("learning", () => {
     );
   });
 
+  test("from rows that are numbered, in any order and in any steps, gives the same model but for the column left out", () => {
+    const steps = fc.constantFrom(10, 0.5, 0.1, -1 / 3, 1e-7);
+    fc.assert(
+      fc.property(learningTasks({ ...shape, minRows: 21 }), steps, ({ table, options, draws }, step) => {
+        const order = shuffled([...Array(table.rowCount).keys()], draws);
+        const ticks = { name: "tick", values: order.map((place) => 7 + place * step), kind: "inferred" as const };
+        const numbered = { ...table, columns: [...table.columns, ticks] };
+        const { excluded, ...model } = learnFrom(numbered, options);
+        expect(excluded.at(-1)!.reason).toMatch(/^it numbers the rows/);
+        expect(saveModel({ ...model, excluded: excluded.slice(0, -1) })).toBe(saveModel(learnFrom(table, options)));
+        const turned = rowsOf(numbered, shuffled(order, draws));
+        expect(saveModel(learnFrom(turned, options))).toBe(saveModel({ ...model, excluded }));
+      }),
+      runs(60),
+    );
+  });
+
   test("from columns in another order gives the same rules", () => {
     fc.assert(
       fc.property(learningTasks(shape), ({ table, options, draws }) => {

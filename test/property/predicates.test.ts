@@ -190,6 +190,47 @@ describe("kinds", () => {
     expect(found).toBeGreaterThan(100); // or nothing was tried
   });
 
+  test("numbers in steps number the rows just when their values literally do so, in any order of rows", () => {
+    const columns = fc
+      .record({
+        first: fc.constantFrom(0, -0, 7, -12.5, 1e6, 1_790_000_300.25, 1e15, -Number.MAX_VALUE),
+        step: fc.constantFrom(1, 10, 0.5, 0.1, 1 / 3, 1e-9, 1e300, 5e-324, Number.MAX_VALUE / 10),
+        count: fc.integer({ min: 19, max: 40 }),
+        write: fc.constantFrom(
+          (value: number) => value,
+          (value: number) => Math.fround(value),
+          (value: number) => Number(value.toPrecision(4)),
+        ),
+        // A value of its own in one place: missing, twice, or off by a share of a step.
+        slip: fc.constantFrom<unknown>("none", "none", "none", null, "twice", 0.04, -0.06, 0.5, 3, Infinity),
+        order: fc.array(fc.nat(999), { minLength: 40, maxLength: 40 }),
+      })
+      .map(({ first, step, count, write, slip, order }) => {
+        const values: (number | null)[] = Array.from({ length: count }, (_, i) => write(first + i * step));
+        const place = 1 + (order[0]! % (count - 1));
+        if (slip === null) values[place] = null;
+        if (slip === "twice") values[place] = values[place - 1]!;
+        if (typeof slip === "number") values[place]! += slip * step;
+        return values.map((value, i) => ({ value, key: order[i]! })).sort((a, b) => a.key - b.key);
+      });
+    let found = 0;
+    fc.assert(
+      fc.property(columns, (shuffled) => {
+        const values = shuffled.map(({ value }) => value);
+        const { features, excluded } = inferFeatures(tableFromColumns({ x: values }), {
+          exclude: [],
+          numeric: [],
+          categorical: [],
+        });
+        const meaning = kindOf("x", values, "inferred");
+        expect(features[0] ?? excluded[0]!.reason).toEqual(meaning);
+        if (typeof meaning === "string" && meaning.startsWith("it numbers the rows (in even steps")) found++;
+      }),
+      runs(1000),
+    );
+    expect(found).toBeGreaterThan(150);
+  });
+
   test("names are ordered with runs of digits by value", () => {
     const names = fc.oneof(fc.string({ maxLength: 6 }), fc.stringMatching(/^[a0-9.]{0,6}$/));
     fc.assert(

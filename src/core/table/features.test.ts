@@ -30,7 +30,14 @@ describe("numbers", () => {
     expect(decide(count(20))).toEqual({ name: "x", kind: "numeric" });
     expect(decide([...count(21), 7])).toEqual({ name: "x", kind: "numeric" });
     expect(decide([...count(21), null])).toEqual({ name: "x", kind: "numeric" });
-    expect(decide(count(21).map((value) => value * 2))).toEqual({ name: "x", kind: "numeric" });
+  });
+
+  test("in even steps that number the rows are left out, unless they are named numeric or categorical", () => {
+    const ticks = count(21).map((row) => row * 10);
+    expect(decide(ticks)).toBe("it numbers the rows (in even steps of 10 from 0 to 200)");
+    expect(decide(ticks, { numeric: ["x"] })).toEqual({ name: "x", kind: "numeric" });
+    expect(decide(ticks, { categorical: ["x"] })).toMatchObject({ kind: "categorical", categories: ticks });
+    expect(decide([...ticks, 230])).toEqual({ name: "x", kind: "numeric" });
   });
 });
 

@@ -2,13 +2,14 @@
  * Decides what each column means: a numeric feature, a categorical one, or none, with the reason.
  *
  * Numbers with more than five distinct values are numeric. Text, truth values and numbers with at most five distinct
- * values are categorical. Moments (also as seconds or smaller units since 1970, or as 20260921), row numbers, text that is
- * nearly all distinct, and columns without a value are left out. Every decision looks at all rows, does not depend on their order,
+ * values are categorical. Moments (also as seconds or smaller units since 1970, or as 20260921), row numbers (whatever their
+ * step), text that is nearly all distinct, and columns without a value are left out. Every decision looks at all rows, does not depend on their order,
  * and can be overridden by name; a column that is named numeric or categorical and can be no feature at all is an error.
  */
 import { InputError } from "../errors/input-error.js";
 import { describeCalendarNumbers } from "./calendar-numbers.js";
 import { compareText, listNames, nearestName } from "./names.js";
+import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";
 import { describeUnixTimes } from "./unix-times.js";
 
@@ -50,7 +51,7 @@ export interface FeatureDecision {
 export const MAX_CATEGORY_NUMBERS = 5;
 /** Text is taken for an identifier when at least this share of its values is distinct … */
 const IDENTIFIER_SHARE = 0.9;
-/** … and there are more distinct values than this; the same least count holds for row numbers. */
+/** … and there are more distinct values than this. */
 const IDENTIFIER_COUNT = 20;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
@@ -110,12 +111,14 @@ function decide(column: Column, options: KindOptions): Feature | string {
 }
 
 function decideNumbers(column: Column & { type: "number" }): Feature | string {
-  const numbered = rowNumbering(column.values);
-  if (numbered !== null) return `it numbers the rows (every integer from ${numbered.first} to ${numbered.last}, once)`;
-  const moments = describeUnixTimes(column.name, column.values) ?? describeCalendarNumbers(column.name, column.values);
-  if (moments !== null) return moments;
-  if (hasFewDistinct(column.values)) return categoricalFeature(column);
-  return { name: column.name, kind: "numeric" };
+  const { name, values } = column;
+  const reason =
+    describeRowNumbers(values) ??
+    describeUnixTimes(name, values) ??
+    describeCalendarNumbers(name, values) ??
+    describeEvenNumbers(values); // after moments, which step evenly, too, and say more
+  if (reason !== null) return reason;
+  return hasFewDistinct(values) ? categoricalFeature(column) : { name, kind: "numeric" };
 }
 
 function hasFewDistinct(values: Float64Array): boolean {
@@ -125,19 +128,6 @@ function hasFewDistinct(values: Float64Array): boolean {
     if (distinct.size > MAX_CATEGORY_NUMBERS) return false;
   }
   return true;
-}
-
-/** The first and last number when the values are consecutive integers, each once, in any order. */
-function rowNumbering(values: Float64Array): { first: number; last: number } | null {
-  if (values.length <= IDENTIFIER_COUNT || !values.every(Number.isSafeInteger)) return null;
-  let first = Number.POSITIVE_INFINITY;
-  for (const value of values) first = Math.min(first, value);
-  const seen = new Uint8Array(values.length);
-  for (const value of values) {
-    if (value - first >= values.length || seen[value - first] === 1) return null;
-    seen[value - first] = 1;
-  }
-  return { first, last: first + values.length - 1 };
 }
 
 function decideText(column: Column & { type: "text" }): Feature | string {
