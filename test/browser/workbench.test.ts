@@ -121,7 +121,7 @@ test("texts that differ in nearly every row are left out, and read again for who
   await page.getByRole("row", { name: /^id categorical/ }).waitFor({ timeout: WORK_MS });
   await page.getByLabel("Use id as").selectOption("as inferred");
   await page
-    .getByText("it looks like an identifier (101000 distinct values in 101000 rows)")
+    .getByText("it looks like an identifier (101,000 distinct values in 101,000 rows)")
     .waitFor({ timeout: WORK_MS });
 });
 

@@ -115,6 +115,20 @@ describe("tables", () => {
     );
   });
 
+  test("half of a name with a comma, and how the whole is given", async () => {
+    const rows = Array.from({ length: 60 }, (_, row) => `${row % 9},${row % 4},${row % 7}`);
+    write("fees.csv", `a,"fee, charged",b\n${rows.join("\n")}\n`);
+    expect(await refusal("learn", "fees.csv", "--exclude", "fee, charged")).toBe(
+      'error FEATURE_UNKNOWN: there is no column "fee"\n' +
+        `  On the command line a name with a comma goes in double quotes, and both in single ones for the shell: --exclude '"fee, charged"'. Columns are: a, "fee, charged", b.\n`,
+    );
+    const given = ["learn", "fees.csv", "--exclude", '"fee, charged"', "-o", "fees.json", "--trees", "1"];
+    const { code, stdout } = await parsight(given, { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/left out +"fee, charged": excluded by name\n/);
+    expect(await refusal("learn", "fees.csv", "--normal", "fe=1")).toMatch(/Columns are: a, "fee, charged", b\.\n$/);
+  });
+
   test("a condition that is no SQL", async () => {
     expect(await refusal("learn", "good.csv", "--where", "Levl > 3")).toMatch(/^error [A-Z_]*: .*\n.*Level/);
   });

@@ -84,6 +84,9 @@ describe("text", () => {
   });
 
   test("that is nearly all distinct looks like an identifier", () => {
+    expect(decide(Array.from({ length: 1500 }, (_, row) => `tx${row}`))).toBe(
+      "it looks like an identifier (1,500 distinct values in 1,500 rows)",
+    );
     const names = count(30).map((i) => `order ${i}`);
     expect(decide([...names, "order 1", "order 2", "order 3"])).toBe(
       "it looks like an identifier (30 distinct values in 33 rows)",

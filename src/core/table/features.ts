@@ -7,8 +7,9 @@
  * and can be overridden by name; a column that is named numeric or categorical and can be no feature at all is an error.
  */
 import { InputError } from "../errors/input-error.js";
+import { groupDigits } from "../numbers/group-digits.js";
 import { describeCalendarNumbers } from "./calendar-numbers.js";
-import { compareText, listNames, nearestName } from "./names.js";
+import { compareText, knownNamesHint } from "./names.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";
 import { describeUnixTimes } from "./unix-times.js";
@@ -71,12 +72,7 @@ export function inferFeatures(table: Table, options: KindOptions): FeatureDecisi
 export function checkColumn(table: Table, name: string): void {
   const names = table.columns.map((column) => column.name);
   if (names.includes(name)) return;
-  const nearest = nearestName(name, names);
-  throw new InputError(
-    "FEATURE_UNKNOWN",
-    `there is no column "${name}"`,
-    `${nearest === null ? "" : `Closest: "${nearest}". `}Columns are: ${listNames(names)}.`,
-  );
+  throw new InputError("FEATURE_UNKNOWN", `there is no column "${name}"`, knownNamesHint(name, names));
 }
 
 function checkNames(table: Table, options: KindOptions): void {
@@ -136,7 +132,7 @@ function decideText(column: Column & { type: "text" }): Feature | string {
   for (const code of column.codes) if (code >= 0) present++;
   if (used.every((value) => ISO_TIME.test(value))) return "it holds moments in time";
   if (used.length > IDENTIFIER_COUNT && used.length >= IDENTIFIER_SHARE * present) {
-    return `it looks like an identifier (${used.length} distinct values in ${present} rows)`;
+    return `it looks like an identifier (${groupDigits(used.length)} distinct values in ${groupDigits(present)} rows)`;
   }
   return categoricalFeature(column);
 }

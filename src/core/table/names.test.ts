@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { quoted } from "../presentation/format-predicate.js";
-import { compareNames, compareText, listNames, nearestName } from "./names.js";
+import { compareNames, compareText, knownNamesHint, listNames, nearestName } from "./names.js";
 
 describe("compareNames", () => {
   test("orders runs of digits by value, everything else by code unit", () => {
@@ -51,6 +51,21 @@ describe("nearestName", () => {
 
   test("is the first of equally near ones", () => {
     expect(nearestName("ab", ["abc", "abd"])).toBe("abc");
+  });
+});
+
+describe("knownNamesHint", () => {
+  test("names the nearest, then all", () => {
+    expect(knownNamesHint("levl", ["level", "pump"])).toBe('Closest: "level". Columns are: level, pump.');
+    expect(knownNamesHint("x", ["level", "pump"])).toBe("Columns are: level, pump.");
+  });
+
+  test("a part of a name with a comma leads to the whole, as it is typed", () => {
+    const hint = (name: string): string => knownNamesHint(" charged", ["a", name]);
+    expect(hint("fee, charged")).toBe(
+      `On the command line a name with a comma goes in double quotes, and both in single ones for the shell: --exclude '"fee, charged"'. Columns are: a, "fee, charged".`,
+    );
+    expect(hint(`the bank's "fee",charged`)).toContain(String.raw`--exclude '"the bank'\''s ""fee"",charged"'. `);
   });
 });
 

@@ -32,6 +32,21 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
+/** What to say when a name is unknown: the nearest one, or the one with a comma that it is a part of; then all. */
+export function knownNamesHint(name: string, names: readonly string[]): string {
+  const whole = names.find(
+    (known) => known.includes(",") && known.split(",").some((part) => part.trim() === name.trim()),
+  );
+  const nearest = nearestName(name, names);
+  const closest = nearest === null ? "" : `Closest: "${nearest}". `;
+  return `${whole === undefined ? closest : commaHint(whole)}Columns are: ${listNames(names)}.`;
+}
+
+function commaHint(name: string): string {
+  const typed = `"${name.replaceAll('"', '""')}"`.replaceAll("'", "'\\''");
+  return `On the command line a name with a comma goes in double quotes, and both in single ones for the shell: --exclude '${typed}'. `;
+}
+
 /** A readable list of names: at most `limit`, then "and 4 more". One that would be misread among others is in quotes. */
 export function listNames(names: readonly string[], limit = 12): string {
   return listTexts(
