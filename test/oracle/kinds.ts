@@ -26,7 +26,7 @@ export function kindOf(name: string, values: readonly unknown[], override: Overr
     }
     if (type === "text" && distinct.every((text) => isIsoMoment(String(text)))) return "it holds moments in time";
     if (type === "text" && distinct.length > 20 && distinct.length >= 0.9 * present.length) {
-      return `it looks like an identifier (${distinct.length} distinct values in ${present.length} rows)`;
+      return `it looks like an identifier (${distinct.length.toLocaleString("en-US")} distinct values in ${present.length.toLocaleString("en-US")} rows)`;
     }
   }
   return { name, kind: "categorical", type: type === "time" ? "text" : type, categories: distinct };
