@@ -1,4 +1,7 @@
-/** A count for people, 15000 → "15,000", as presentation's `formatCount` has it, which layers before it do not see. */
+/** A count for people: 15000 → "15,000". */
 export function groupDigits(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+  const text = String(count);
+  let grouped = text.slice(-3);
+  for (let end = text.length - 3; end > 0; end -= 3) grouped = `${text.slice(Math.max(0, end - 3), end)},${grouped}`;
+  return grouped;
 }

@@ -2,18 +2,14 @@
  * Numbers for people: enough digits to tell values apart, no more. Counts have separators, measured values have none.
  */
 import { decimalExponent } from "../numbers/decimal-exponent.js";
+import { groupDigits } from "../numbers/group-digits.js";
 
 /** 3120 → "3,120". */
-export function formatCount(count: number): string {
-  const text = String(count);
-  let grouped = text.slice(-3);
-  for (let end = text.length - 3; end > 0; end -= 3) grouped = `${text.slice(Math.max(0, end - 3), end)},${grouped}`;
-  return grouped;
-}
+export { groupDigits as formatCount } from "../numbers/group-digits.js";
 
 /** "1 row", "3,120 rows". */
 export function formatCountOf(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+  return `${groupDigits(count)} ${count === 1 ? one : many}`;
 }
 
 /** A share as per cent: "99.8 %"; never "100 %" or "0 %" unless it is exactly that. */

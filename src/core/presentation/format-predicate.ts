@@ -5,6 +5,7 @@
 import type { Model } from "../model/model.js";
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
 import type { Category } from "../table/features.js";
+import { isMisread } from "../table/names.js";
 import { formatBound, formatNumber } from "./format-number.js";
 
 /** A predicate as the contract writes it. */
@@ -100,9 +101,7 @@ export function formatCategory(category: Category): string {
 export function quoted(text: string): string {
   if (isPlain(text)) return text;
   const shown = text.length > 120 ? `${text.slice(0, 117)}…` : text;
-  return shown === "" || /^\s|\s$|[,;"→∅<>=≤≥\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]| or | and /u.test(shown)
-    ? JSON.stringify(shown)
-    : shown;
+  return isMisread(shown) ? JSON.stringify(shown) : shown;
 }
 
 /** Letters, digits and the like alone: what most names are, told ten times faster than by the pattern. */

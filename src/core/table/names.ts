@@ -67,10 +67,13 @@ function listTexts(texts: readonly string[], more: number): string {
   return more > 0 ? `${texts.join(", ")} and ${more} more` : texts.join(", ");
 }
 
-/** As presentation's `quoted` has it, which this layer does not see: in quotes where it would be misread. */
 function quotedName(name: string): string {
-  const isMisread = /^$|^\s|\s$|[,;"→∅<>=≤≥\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]| or | and /u.test(name);
-  return isMisread ? JSON.stringify(name) : name;
+  return isMisread(name) ? JSON.stringify(name) : name;
+}
+
+/** Whether text cannot stand in a list or a rule without quotes. */
+export function isMisread(text: string): boolean {
+  return /^$|^\s|\s$|[,;"→∅<>=≤≥\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]| or | and /u.test(text);
 }
 
 function nameParts(name: string): string[] {
