@@ -17,7 +17,7 @@ import { BENCHES } from "./benches.js";
 import { describeMachine } from "./machine.js";
 import { prepareRivals, type Rivals } from "./python.js";
 import { formatReport, insertReport } from "./report.js";
-import { runBenches } from "./run-benches.js";
+import { runApart } from "./run-apart.js";
 
 const HELP = `npm run bench -- [options]
 
@@ -56,10 +56,8 @@ async function main(): Promise<void> {
     : prepareRivals(say, values.python);
   const pack = values.quick ? null : await findOrMakePack(say).catch((error: unknown) => withoutPack(error, say));
   const machine = describeMachine({ rivals, runs, pack, date: new Date() });
-  const outcomes = await runBenches(
-    BENCHES.filter(({ name }) => names.includes(name)),
-    { runs, isQuick: values.quick, pack, rivals, say },
-  );
+  const wanted = BENCHES.filter(({ name }) => names.includes(name));
+  const outcomes = await runApart(wanted, { runs, isQuick: values.quick, pack, rivals });
   const report = formatReport(outcomes, machine, { isQuick: values.quick });
   process.stdout.write(report);
   if (values.out !== "") {
