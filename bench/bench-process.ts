@@ -3,8 +3,10 @@ import { BENCHES } from "./benches.js";
 import type { ApartOutcome, ApartTask } from "./run-apart.js";
 import { runBenches } from "./run-benches.js";
 
-const { name, ...options } = JSON.parse(process.argv[2]!) as ApartTask;
-const benches = BENCHES.filter((bench) => bench.name === name);
-const [outcome] = await runBenches(benches, { ...options, say: (line) => console.error(line) });
-const { lines, failure } = outcome!;
-process.send!({ lines, failure } satisfies ApartOutcome, () => process.disconnect());
+process.once("message", async (task) => {
+  const { name, ...options } = task as ApartTask;
+  const benches = BENCHES.filter((bench) => bench.name === name);
+  const [outcome] = await runBenches(benches, { ...options, say: (line) => console.error(line) });
+  const { lines, failure } = outcome!;
+  process.send!({ lines, failure } satisfies ApartOutcome, () => process.disconnect());
+});

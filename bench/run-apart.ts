@@ -4,7 +4,7 @@ import type { Bench } from "./bench.js";
 import type { Outcome } from "./report.js";
 import type { RunOptions } from "./run-benches.js";
 
-/** What such a process is given, as its one argument. */
+/** What such a process is sent. */
 export interface ApartTask extends Omit<RunOptions, "say"> {
   readonly name: string;
 }
@@ -21,7 +21,9 @@ export async function runApart(benches: readonly Bench[], options: Omit<RunOptio
 
 function runOne(task: ApartTask): Promise<ApartOutcome> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL("./bench-process.js", import.meta.url), [JSON.stringify(task)]);
+    // Rivals hold a Map, of which JSON would leave nothing.
+    const child = fork(new URL("./bench-process.js", import.meta.url), { serialization: "advanced" });
+    child.send(task);
     child.on("message", (outcome) => resolve(outcome as ApartOutcome));
     child.on("error", reject);
     child.on("exit", (code, signal) => resolve({ lines: [], failure: `its process ended with ${signal ?? code}` }));
