@@ -67,14 +67,14 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
     const { columns, encoded } = read(table, areObjects ? "missing" : "refuse");
     const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
     const explanations: Explanation[] = [];
-    for (let seen = 0; seen < rows.length; ) {
-      const row = rows[seen]!;
+    for (let seen = 1; seen <= rows.length; seen++) {
+      const row = rows[seen - 1]!;
       if (shouldStop()) throw new StoppedError();
       const finding = find(encoded, row);
       if (isAsStrange(finding, resolved.minStrength)) {
         explanations.push(toExplanation(finding, model, { columns, row, wording }));
       }
-      if (++seen % PROGRESS_ROWS === 0) onProgress(seen, rows.length);
+      if (seen % PROGRESS_ROWS === 0) onProgress(seen, rows.length);
     }
     if (rows.length % PROGRESS_ROWS !== 0) onProgress(rows.length, rows.length);
     return explanations;

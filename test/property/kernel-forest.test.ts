@@ -6,7 +6,7 @@ import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
 import { countCategories } from "../../src/core/predicates/predicate.js";
 import { createRandom, randomInteger } from "../../src/core/random/random.js";
 import type { Forest } from "../../src/core/rules/forest.js";
-import { growForest, type TargetProfile } from "../../src/core/rules/grow-forest.js";
+import { type ForestPurpose, growForest, type TargetProfile } from "../../src/core/rules/grow-forest.js";
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
 import { summariseNumbers } from "../../src/core/table/number-summary.js";
 import { BOUNDARY_ROWS, encodedTable, type TablePlan } from "./encoded-tables.js";
@@ -43,7 +43,7 @@ function expectSame(plan: TablePlan, { trees, share }: Growth, own = kernel): nu
   const sample = Int32Array.from({ length: Math.floor(share * table.rowCount) }, () =>
     randomInteger(random, table.rowCount),
   );
-  const grow = (by: Kernel | null, purpose: "rules" | "blame" = "rules"): Forest =>
+  const grow = (by: Kernel | null, purpose: ForestPurpose = "rules"): Forest =>
     growForest(table, profiles, { trees, seed: plan.seed, sample, purpose }, { crew: soloCrew(by), step: () => {} });
   const expected = grow(null);
   expect(grow(own)).toEqual(expected);

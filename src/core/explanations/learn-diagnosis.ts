@@ -9,7 +9,7 @@ import type { Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { ResolvedLearnOptions } from "../model/learn-options.js";
 import type { FeatureProfile, Model } from "../model/model.js";
-import { type ForestHooks, growForest } from "../rules/grow-forest.js";
+import { type ForestHooks, type ForestPurpose, growForest } from "../rules/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { calibrate } from "./calibrate.js";
 import { keepRows } from "./keep-rows.js";
@@ -67,7 +67,7 @@ function learnView(
   { options, profiles }: DiagnosisInputs,
   mixture: Mixture | null,
   hooks: ForestHooks,
-  purpose: "rules" | "blame" = "rules",
+  purpose: ForestPurpose = "rules",
 ): View {
   const sample = rows.subarray(0, TREE_ROWS);
   const { trees, seed } = options;

@@ -4,6 +4,7 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/model.js";
+import { featuresOf } from "../predicates/predicate.js";
 import { fillRow } from "../rules/forest-walk.js";
 import { accuracyScore, confidenceOf } from "../rules/measures.js";
 import { type Rule, ruleAt } from "../rules/rule-list.js";
@@ -46,16 +47,14 @@ export function findByRules(method: PaperMethod, table: EncodedTable, row: numbe
 function findSuspects({ model }: PaperMethod, found: readonly number[], rules: readonly Rule[]): Suspect[] {
   const suspects: Changeable<Suspect>[] = [];
   let total = 0;
-  const accuse = (feature: number, place: number): void => {
-    for (let i = 0; i < suspects.length; i++) if (suspects[i]!.feature === feature) return;
-    const weight = Math.max(LEAST_WEIGHT, scoreOf(model, found[place]!));
-    total += weight;
-    suspects.push({ feature, blame: weight, rule: place, expected: rules[place]!.consequent, suggested: null });
-  };
   for (let place = 0; place < rules.length; place++) {
-    const { consequent } = rules[place]!;
-    if (consequent.kind !== "anyOf") accuse(consequent.feature, place);
-    else for (const { feature } of consequent.parts) accuse(feature, place);
+    const expected = rules[place]!.consequent;
+    for (const feature of featuresOf(expected)) {
+      if (suspects.some((suspect) => suspect.feature === feature)) continue;
+      const weight = Math.max(LEAST_WEIGHT, scoreOf(model, found[place]!));
+      total += weight;
+      suspects.push({ feature, blame: weight, rule: place, expected, suggested: null });
+    }
   }
   for (const suspect of suspects) suspect.blame /= total;
   return suspects;

@@ -26,9 +26,12 @@ export interface ForestOptions {
   readonly seed: number;
   /** Rows to grow on. */
   readonly sample: Int32Array;
-  /** Default: "rules". For "blame", which asks numeric trees for moments only, what their nodes expect and their counts stay 0. */
-  readonly purpose?: "rules" | "blame";
+  /** Default: "rules". */
+  readonly purpose?: ForestPurpose;
 }
+
+/** For "blame", which asks numeric trees for moments only, what their nodes expect and their counts stay 0. */
+export type ForestPurpose = "rules" | "blame";
 
 /** What is known of a feature before trees grow. */
 export type TargetProfile = NumericTargetProfile | { readonly kind: "categorical"; readonly counts: ArrayLike<number> };
@@ -68,7 +71,7 @@ interface ForestTask {
   readonly bins: readonly BinnedFeature[];
   readonly trees: number;
   readonly seed: number;
-  readonly purpose: "rules" | "blame";
+  readonly purpose: ForestPurpose;
 }
 
 /** The trees of one feature: those of the arrays of a Forest that have no counts, nodes numbered from the first tree's root. */
