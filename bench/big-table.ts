@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
+import { median } from "../experiments/measures/median.js";
 import { loadModel } from "../src/index.js";
 import { atMost, type Bench, type BenchContext, formatMs, formatRatio, type Line, requireAnswer } from "./bench.js";
 import { type ChildTiming, runParsight } from "./command-line.js";
 import { type MixedShape, writeMixedCsv } from "./data/synthetic.js";
-import { LONG_RUN_MS, median } from "./timing.js";
+import { LONG_RUN_MS } from "./timing.js";
 
 export const bigTable: Bench = {
   name: "big",

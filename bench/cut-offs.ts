@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_PACK } from "../experiments/data/pack.js";
+import { median } from "../experiments/measures/median.js";
 import {
   atLeastTimes,
   type Bench,
@@ -14,7 +15,7 @@ import {
 import { type NamedTable, trainingTables } from "./data/pack-tables.js";
 import { type CutOffTask, cutOffTask, cutOffTrees, withFirst } from "./ours.js";
 import { type PythonServer, startPython, whyNotRun } from "./python.js";
-import { type Medians, median, race, type Timing, timeOnce } from "./timing.js";
+import { type Medians, race, type Timing, timeOnce } from "./timing.js";
 
 export const cutOffs: Bench = {
   name: "cut-offs",

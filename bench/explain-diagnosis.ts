@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_PACK, readNumbers } from "../experiments/data/pack.js";
+import { median } from "../experiments/measures/median.js";
 import { createExplainer, learn, type Table } from "../src/index.js";
 import {
   atLeastTimes,
@@ -28,7 +29,7 @@ import {
   timeRound,
   warmUp,
 } from "./row-times.js";
-import { LONG_RUN_MS, median, type Timing } from "./timing.js";
+import { LONG_RUN_MS, type Timing } from "./timing.js";
 
 export const explainDiagnosis: Bench = {
   name: "explain",

@@ -1,6 +1,7 @@
 /** Explaining by the best violated rules among 300,000, against a scan of all rules in their order. */
 import { join } from "node:path";
 import { NO_PACK, readNumbers } from "../experiments/data/pack.js";
+import { median } from "../experiments/measures/median.js";
 import { FAILS, HOLDS, predicateState } from "../src/core/predicates/predicate.js";
 import { toPublicPredicate } from "../src/core/presentation/format-predicate.js";
 import { ruleAt } from "../src/core/rules/rule-list.js";
@@ -11,7 +12,6 @@ import { firstRules } from "./data/first-rules.js";
 import { oneRowTables, repeated } from "./data/one-row-tables.js";
 import { categoryTable } from "./data/synthetic.js";
 import { checkBatch, medianBatch, medianBatchCpu, medianSingle, noTimes, timeRound, warmUp } from "./row-times.js";
-import { median } from "./timing.js";
 
 export const explainPaper: Bench = {
   name: "paper",

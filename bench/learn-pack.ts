@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_PACK, readNumbers } from "../experiments/data/pack.js";
 import { toPlainCsv } from "../experiments/data/plain-csv.js";
+import { median } from "../experiments/measures/median.js";
 import { createExplainer, loadModel, type Model } from "../src/index.js";
 import {
   atLeastTimes,
@@ -34,7 +35,7 @@ import {
 } from "./learn-runs.js";
 import { type AloneSet, type Together, timeTogether } from "./learn-together.js";
 import { type Rivals, whyNotRun } from "./python.js";
-import { type Medians, median, race } from "./timing.js";
+import { type Medians, race } from "./timing.js";
 
 export const learnPack: Bench = {
   name: "learn",

@@ -1,7 +1,8 @@
 /** Times an explainer row by row and in one batch. */
+import { median } from "../experiments/measures/median.js";
 import type { Explainer, Explanation, Table } from "../src/index.js";
 import { requireAnswer } from "./bench.js";
-import { median, RUN_UP_MS, timeOnce } from "./timing.js";
+import { RUN_UP_MS, timeOnce } from "./timing.js";
 
 export interface RowTimes {
   /** Of each call with one row, in microseconds. */

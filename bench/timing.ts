@@ -2,6 +2,7 @@
  * Takes times: contestants run by turns, so that a busy or throttled machine slows all of them alike, and the median of
  * each is what counts.
  */
+import { median } from "../experiments/measures/median.js";
 
 export interface Timing {
   readonly wallMs: number;
@@ -103,12 +104,4 @@ export function startClock(): () => Timing {
     const { user, system } = process.cpuUsage(cpu);
     return { wallMs, cpuMs: (user + system) / 1000 };
   };
-}
-
-/** The middle value, or the mean of the two middle ones. */
-export function median(values: readonly number[]): number {
-  if (values.length === 0) throw new RangeError("no values, no median");
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

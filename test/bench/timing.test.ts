@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  LONG_RUN_MS,
-  median,
-  QUICK_RUN_MS,
-  RUN_UP_MS,
-  race,
-  SLOW_RUN_MS,
-  startClock,
-  timeOnce,
-} from "../../bench/timing.js";
+import { LONG_RUN_MS, QUICK_RUN_MS, RUN_UP_MS, race, SLOW_RUN_MS, startClock, timeOnce } from "../../bench/timing.js";
+import { median } from "../../experiments/measures/median.js";
 
 test("the median is the middle value, or the mean of the two in the middle", () => {
   expect(median([3, 1, 2])).toBe(2);
