@@ -63,9 +63,9 @@ describe("knownNamesHint", () => {
   test("a part of a name with a comma leads to the whole, as it is typed", () => {
     const hint = (name: string): string => knownNamesHint(" charged", ["a", name]);
     expect(hint("fee, charged")).toBe(
-      `On the command line a name with a comma goes in double quotes, and both in single ones for the shell: --exclude '"fee, charged"'. Columns are: a, "fee, charged".`,
+      `The name "fee, charged" has a comma: in a list of names it goes in double quotes, '"fee, charged"' in a shell. Columns are: a, "fee, charged".`,
     );
-    expect(hint(`the bank's "fee",charged`)).toContain(String.raw`--exclude '"the bank'\''s ""fee"",charged"'. `);
+    expect(hint(`the bank's "fee",charged`)).toContain(String.raw`quotes, '"the bank'\''s ""fee"",charged"' in a shell. `);
   });
 });
 

@@ -42,9 +42,13 @@ export function knownNamesHint(name: string, names: readonly string[]): string {
   return `${whole === undefined ? closest : commaHint(whole)}Columns are: ${listNames(names)}.`;
 }
 
+/** Where names are listed in one text, as for a command, commas part them. */
 function commaHint(name: string): string {
-  const typed = `"${name.replaceAll('"', '""')}"`.replaceAll("'", "'\\''");
-  return `On the command line a name with a comma goes in double quotes, and both in single ones for the shell: --exclude '${typed}'. `;
+  return `The name "${name}" has a comma: in a list of names it goes in double quotes, ${asOneArgument(name)} in a shell. `;
+}
+
+function asOneArgument(name: string): string {
+  return `'"${name.replaceAll('"', '""').replaceAll("'", "'\\''")}"'`;
 }
 
 /** A readable list of names: at most `limit`, then "and 4 more". One that would be misread among others is in quotes. */
