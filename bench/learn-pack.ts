@@ -43,7 +43,7 @@ export const learnPack: Bench = {
   about:
     "`parsight learn train.csv -o model.json` with its defaults (all cores) against bench/rivals/pipeline.py, each run a process of its own. The pipeline " +
     "does the same with pandas, scikit-learn and mlxtend: cut-offs by trees, at most 100 predicates (a courtesy), rules of up to three predicates, " +
-    "range rules; and for the diagnosis 16 trees for each feature, a Gaussian mixture, kept rows, and a measure on rows held aside (bench/rivals/diagnosis.py says " +
+    "range rules; and for the diagnosis eight trees for each feature, a Gaussian mixture, kept rows, and a measure on rows held aside (bench/rivals/diagnosis.py says " +
     "what it leaves out). It mines with mlxtend's apriori, which is several times faster on these tables than the fpgrowth that mlxtend recommends; a line tells what " +
     "the latter takes, in one run. “Rules only” is the pipeline without a diagnosis against `--trees 0 --neighbours 0`; no goal is attached to it, and it has three rounds. " +
     "Checked first: when the pipeline is given our cut-offs, it has the same rules with the same counts, every one (ours learnt with `--redundancy all`), and so have " +

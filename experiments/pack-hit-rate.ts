@@ -3,6 +3,7 @@
  * that get a rule (PoF, for true and false positives), and the share of unflagged normal rows that break some rule.
  *
  *   node dist/experiments/pack-hit-rate.js [--preset default|paper] [--method paper|diagnosis] [--rows 40] [--sets a,b]
+ *     [--trees 8] [--seed 1]
  */
 import { parseArgs } from "node:util";
 import { createExplainer, type Explainer, type ExplainOptions, type LearnOptions, learn } from "../src/index.js";
@@ -18,6 +19,8 @@ const { values: args } = parseArgs({
     method: { type: "string", default: "paper" },
     rows: { type: "string", default: "40" },
     sets: { type: "string", default: "" },
+    trees: { type: "string" },
+    seed: { type: "string", default: "1" },
   },
 });
 
@@ -48,7 +51,11 @@ interface SetResult {
 
 function measureSet(set: BenchmarkSet, limit: number): SetResult {
   const started = performance.now();
-  const model = learn(set.train, { preset: args.preset } as LearnOptions);
+  const model = learn(set.train, {
+    preset: args.preset,
+    seed: Number(args.seed),
+    ...(args.trees === undefined ? {} : { trees: Number(args.trees) }),
+  } as LearnOptions);
   const learnSeconds = (performance.now() - started) / 1000;
   const explainer = createExplainer(model, { method: args.method } as ExplainOptions);
   const count = Math.min(limit, set.truth.length);
@@ -85,7 +92,7 @@ function shareExplained(set: BenchmarkSet, explainer: Explainer): SetResult["fou
 }
 
 function printResults(results: readonly SetResult[]): void {
-  console.log(`preset ${args.preset}, method ${args.method}, first ${args.rows} rows of each set\n`);
+  console.log(`preset ${args.preset}, method ${args.method}, seed ${args.seed}, first ${args.rows} rows of each set\n`);
   console.log("| set | HitRate@100/@150 | rules | learn s | µs per row | PoF@TPs | PoF@FPs | unflagged normal rows |");
   console.log("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
   for (const result of results) {

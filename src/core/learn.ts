@@ -17,7 +17,6 @@ import {
   type LearnOptions,
   type ResolvedLearnOptions,
   resolveLearnOptions,
-  type TableSize,
 } from "./model/learn-options.js";
 import type { FeatureProfile, Model, Warning } from "./model/model.js";
 import { categoricalPredicates } from "./predicates/categorical-predicates.js";
@@ -77,8 +76,7 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   });
   const encoded = encodeTable(features, table);
   const warnings: Warning[] = [];
-  const size = { rowCount: table.rowCount, featureCount: features.length };
-  const wanted = resolveLearnOptions(options, size);
+  const wanted = resolveLearnOptions(options, table.rowCount);
   const samples = drawSamples(encoded, wanted);
   const { cutoffs: method, minSupport, cells } = wanted;
   const cutting = { method, minSupport, cells, sample: samples.cutOffs };
@@ -96,7 +94,9 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   );
   const inputs = { profiles, quantiles, sample: samples.diagnosis, options: resolved };
   const diagnosis = learnDiagnosis(encoded, inputs, { crew, step: step("diagnosis") });
-  warnings.push(...explainEmptiness(options, size, { predicateCount: mined.length, minSupport: resolved.minSupport }));
+  warnings.push(
+    ...explainEmptiness(options, encoded, { predicateCount: mined.length, minSupport: resolved.minSupport }),
+  );
   return {
     rowCount: table.rowCount,
     features,
@@ -218,12 +218,12 @@ function profile(table: EncodedTable, feature: number, numbers: NumericColumn | 
 /** Says what left little or nothing to find. */
 function explainEmptiness(
   given: LearnOptions,
-  { rowCount, featureCount }: TableSize,
+  { rowCount, features }: EncodedTable,
   found: { readonly predicateCount: number; readonly minSupport: number },
 ): Warning[] {
-  if (featureCount === 0)
+  if (features.length === 0)
     return [{ code: "NO_FEATURES", message: "no column of the table can be a feature; see what was left out" }];
-  if (hasFewRows(given, { rowCount, featureCount })) {
+  if (hasFewRows(given, rowCount)) {
     return [
       {
         code: "FEW_ROWS",

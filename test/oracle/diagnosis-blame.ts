@@ -16,7 +16,7 @@ export interface Evidence {
   readonly tail: readonly number[];
   /** What each tree that has something to say finds. */
   readonly trees: readonly TreeFinding[];
-  /** Numbers of the nearest kept rows, at most 20, nearest first, and how far each value is from each of theirs. */
+  /** Numbers of the nearest kept rows, at most 8, nearest first, and how far each value is from each of theirs. */
   readonly nearest: readonly number[];
   readonly deviations: readonly (readonly number[])[];
   /** How far apart near rows usually are in each feature. */
@@ -40,7 +40,7 @@ export interface Witness {
 
 export function evidenceOf(parts: Parts, row: readonly Cell[], witness: Witness | null = null): Evidence {
   const features = parts.features.map((_, j) => j);
-  const nearest = witness?.nearest ?? nearestRows(parts, row, 3).slice(0, 20);
+  const nearest = witness?.nearest ?? nearestRows(parts, row, 3).slice(0, 8);
   return {
     parts,
     row,

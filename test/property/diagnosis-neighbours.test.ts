@@ -72,7 +72,7 @@ function byDefinition({ profiles, kept, rows }: Task) {
       return squares.slice(0, Math.max(1, squares.length - 3)).reduce((sum, square) => sum + square, 0);
     });
     const numbers = [...distances.keys()].filter((number) => number !== itself);
-    const nearest = numbers.sort((a, b) => distances[a]! - distances[b]! || a - b).slice(0, 20);
+    const nearest = numbers.sort((a, b) => distances[a]! - distances[b]! || a - b).slice(0, 8);
     return { nearest, distances: nearest.map((number) => distances[number]!) };
   });
 }

@@ -24,4 +24,4 @@ export interface ComponentFitter {
 }
 
 export const CLUSTER_ROUNDS = 8;
-export const ROUNDS = 10;
+export const ROUNDS = 6;

@@ -70,7 +70,7 @@ function boxCountOf(rowCount: number): number {
 }
 
 /** Nearest rows that are found; the first three of them make the plain distance. */
-export const NEAR_ROWS = 20;
+export const NEAR_ROWS = 8;
 export const NEAREST = 3;
 /** Features that do not count towards the distance. */
 const IGNORED = 3;

@@ -133,8 +133,7 @@ export const LEARN_OPTIONS = {
     min: 0,
     max: 256,
     help: "small trees grown for each feature; 0 grows none",
-    defaults: { default: "auto", paper: 0 },
-    auto: "16, or 8 above 40 features",
+    defaults: { default: 8, paper: 0 },
   },
   neighbours: {
     kind: "number",
@@ -189,35 +188,25 @@ export function defaultMinSupport(rowCount: number): number {
 }
 
 /** Whether a table has too few rows for mined rules, unless the caller says how many are enough. */
-export function hasFewRows({ minSupport }: LearnOptions, { rowCount }: TableSize): boolean {
+export function hasFewRows({ minSupport }: LearnOptions, rowCount: number): boolean {
   return minSupport === undefined && rowCount <= DEFAULT_SUPPORT_ROWS;
 }
 
-/** Trees for each feature when the caller does not say. */
-export function defaultTrees(featureCount: number): number {
-  return featureCount > 40 ? 8 : 16;
-}
-
-export interface TableSize {
-  readonly rowCount: number;
-  readonly featureCount: number;
-}
-
 /** Checks what was given and decides the rest. */
-export function resolveLearnOptions(options: LearnOptions, size: TableSize): ResolvedLearnOptions {
+export function resolveLearnOptions(options: LearnOptions, rowCount: number): ResolvedLearnOptions {
   checkLearnOptions(options);
   const preset = options.preset ?? "default";
   return {
     preset,
-    minSupport: options.minSupport ?? defaultMinSupport(size.rowCount),
+    minSupport: options.minSupport ?? defaultMinSupport(rowCount),
     minConfidence: options.minConfidence ?? LEARN_OPTIONS.minConfidence.defaults[preset],
     confidenceWeight: options.confidenceWeight ?? LEARN_OPTIONS.confidenceWeight.defaults[preset],
     maxPredicates:
-      options.maxPredicates ?? (hasFewRows(options, size) ? 1 : LEARN_OPTIONS.maxPredicates.defaults[preset]),
+      options.maxPredicates ?? (hasFewRows(options, rowCount) ? 1 : LEARN_OPTIONS.maxPredicates.defaults[preset]),
     cells: options.cells ?? LEARN_OPTIONS.cells.defaults[preset],
     cutoffs: options.cutoffs ?? LEARN_OPTIONS.cutoffs.defaults[preset],
     redundancy: options.redundancy ?? LEARN_OPTIONS.redundancy.defaults[preset],
-    trees: options.trees ?? (preset === "paper" ? 0 : defaultTrees(size.featureCount)),
+    trees: options.trees ?? LEARN_OPTIONS.trees.defaults[preset],
     neighbours: options.neighbours ?? LEARN_OPTIONS.neighbours.defaults[preset],
     maxRules: options.maxRules ?? LEARN_OPTIONS.maxRules.defaults[preset],
     seed: options.seed ?? LEARN_OPTIONS.seed.defaults[preset],

@@ -65,7 +65,9 @@ describe("knownNamesHint", () => {
     expect(hint("fee, charged")).toBe(
       `The name "fee, charged" has a comma: in a list of names it goes in double quotes, '"fee, charged"' in a shell. Columns are: a, "fee, charged".`,
     );
-    expect(hint(`the bank's "fee",charged`)).toContain(String.raw`quotes, '"the bank'\''s ""fee"",charged"' in a shell. `);
+    expect(hint(`the bank's "fee",charged`)).toContain(
+      String.raw`quotes, '"the bank'\''s ""fee"",charged"' in a shell. `,
+    );
   });
 });
 
