@@ -49,6 +49,7 @@ const NEAR: f64 = 0.5;
 const DENSITY: f64 = 1.25;
 const MIXTURE: f64 = 1.25;
 const TAIL: f64 = 0.2;
+const TELLING: f64 = 8;
 
 /** `nearCount` nearest rows were found; `steps` features are blamed. */
 export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void {
@@ -56,15 +57,17 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
   memory.fill(b.isBlamed, 0, b.featureCount);
   store<f64>(b.strangeness, 0);
   let ceiling: f64 = Infinity;
+  let isSettled = false;
   for (let step = 0; step < steps; step++) {
-    weighFeatures(b, nearCount, TAIL * <f64>(1 << step));
+    if (!isSettled) weighFeatures(b, nearCount, TAIL * <f64>(1 << step));
     if (step === 0) store<f64>(b.strangeness, largestMean(b));
     const best = largest(b);
     setUint8(b.isBlamed, best, 1);
     setInt32(b.order, step, best);
     ceiling = min(ceiling, float64At(b.sums, best));
     setFloat64(b.strengths, step, ceiling);
-    if (step + 1 < steps) leaveOut(b, nearCount, best);
+    isSettled = isSettled || (step > 0 && ceiling < TELLING);
+    if (!isSettled && step + 1 < steps) leaveOut(b, nearCount, best);
   }
   let end = b.order + (<usize>steps << 2);
   for (let j = 0; j < b.featureCount; j++) {

@@ -5,7 +5,7 @@
  */
 import { createExplainer } from "../core/explain.js";
 import type { ExplainOptions } from "../core/explanations/explain-options.js";
-import { blameRow, prepareRowBlamer } from "../core/explanations/row-blame.js";
+import { judgeRow, prepareRowBlamer } from "../core/explanations/row-blame.js";
 import { openKernel } from "../core/kernel/kernel.js";
 import type { Model } from "../core/model/model.js";
 import { looksNormal } from "../core/presentation/describe-row.js";
@@ -161,7 +161,7 @@ function isStrange(explanation: Explanation): boolean {
 function prepareNearest(model: Model): (table: EncodedTable, row: number) => readonly number[] {
   const blamer = prepareRowBlamer(model, openKernel());
   return (table, row) => {
-    const { nearest, nearestCount } = blameRow(blamer, table, row);
+    const { nearest, nearestCount } = judgeRow(blamer, table, row);
     return [...nearest.subarray(0, nearestCount)];
   };
 }

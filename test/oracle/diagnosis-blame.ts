@@ -61,7 +61,10 @@ export interface BlameFound {
   readonly strangeness: number;
 }
 
-/** `prefer` chooses between features whose sums are equal but for rounding. */
+/**
+ * Four steps; once a suspect after the first is below 8, those after it are taken by the sums it was found by.
+ * `prefer` chooses between features whose sums are equal but for rounding.
+ */
 export function blameByDefinition(
   evidence: Evidence,
   prefer: (equals: readonly number[], step: number) => number,
@@ -71,9 +74,10 @@ export function blameByDefinition(
   const blamed: number[] = [];
   const gains: number[] = [];
   let strangeness = 0;
+  let leftOut: readonly number[] = [];
   const steps = Math.min(all.length, Math.max(1, Math.min(4, all.length - 1)));
   for (let step = 0; step < steps; step++) {
-    const sums = all.map((j) => (blamed.includes(j) ? Number.NEGATIVE_INFINITY : sumFor(evidence, blamed, j)));
+    const sums = all.map((j) => (blamed.includes(j) ? Number.NEGATIVE_INFINITY : sumFor(evidence, leftOut, j)));
     if (step === 0) {
       const largest = [...sums].sort((a, b) => b - a).slice(0, 3);
       strangeness = largest.reduce((sum, value) => sum + value, 0) / largest.length;
@@ -85,6 +89,8 @@ export function blameByDefinition(
     );
     blamed.push(chosen);
     gains.push(sums[chosen]!);
+    const isSettled = step > 0 && Math.min(...gains) < 8;
+    if (!isSettled) leftOut = [...blamed];
   }
   const rest = all.filter((j) => !blamed.includes(j));
   rest.sort((a, b) => tail[b]! - tail[a]! || marginal[b]! - marginal[a]! || a - b);

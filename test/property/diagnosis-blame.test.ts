@@ -1,11 +1,23 @@
 /** Blame against its slow twin: on made-up knowledge, and on what was learnt from nasty tables. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { blameRow, prepareRowBlamer, type RowBlame, type RowBlamer } from "../../src/core/explanations/row-blame.js";
+import {
+  blameRow,
+  judgeRow,
+  prepareRowBlamer,
+  type RowBlame,
+  type RowBlamer,
+} from "../../src/core/explanations/row-blame.js";
 import { openKernel } from "../../src/core/kernel/kernel.js";
 import type { Model } from "../../src/core/model/model.js";
 import { encodeTable } from "../../src/core/table/encode-table.js";
-import { type BlameFound, blameByDefinition, candidates, evidenceOf } from "../oracle/diagnosis-blame.js";
+import {
+  type BlameFound,
+  blameByDefinition,
+  candidates,
+  type Evidence,
+  evidenceOf,
+} from "../oracle/diagnosis-blame.js";
 import { type Cell, cellsOf } from "../oracle/diagnosis-cells.js";
 import { allMeanings } from "../oracle/raw-values.js";
 import { encodeCells, makeUp } from "./diagnosis-parts.js";
@@ -30,6 +42,7 @@ describe("blame", () => {
         const evidence = evidenceOf(parts, row);
         expect([...found.nearest.subarray(0, found.nearestCount)], where).toEqual(evidence.nearest.slice(0, 3));
         expectSameBlame(found, blameByDefinition(evidence, preferring(found)), 1e-9, where);
+        expectSameFirst(judgeRow(blamer, table, number), judgeRow(twin, table, number), evidence, where);
       });
     }
   });
@@ -48,7 +61,8 @@ describe("blame", () => {
           expectSameBits(blamer, found, twin, blameRow(twin, table, number), `row ${number}`);
           const witness = { nearest: expectNearest(blamer, model, row), widths: [...blamer.neighbours.widths] };
           const evidence = evidenceOf(model, row, witness);
-          expectSameBlame(found, blameByDefinition(evidence, preferring(found)), ROOT_OF_NOISE, `row ${number}`);
+          const expected = blameByDefinition(evidence, preferring(found));
+          expectSameBlame(found, expected, ROOT_OF_NOISE, `row ${number}`);
         });
       }),
       runs(150),
@@ -59,7 +73,7 @@ describe("blame", () => {
 /** The nearest rows of the row at hand: as near as any can be to single precision, in which they are compared. */
 function expectNearest(blamer: RowBlamer, model: Model, row: readonly Cell[]): number[] {
   const possible = candidates(model, row, 3);
-  const nearest = [...blamer.neighbours.nearest.subarray(0, Math.min(20, possible.length))];
+  const nearest = [...blamer.neighbours.nearest.subarray(0, Math.min(8, possible.length))];
   expect(new Set(nearest).size).toBe(nearest.length);
   const distances = nearest.map((number) => possible.find((other) => other.number === number)?.distance ?? NaN);
   const least = possible.map(({ distance }) => distance).sort((a, b) => a - b);
@@ -88,6 +102,14 @@ function expectSameBits(blamer: RowBlamer, found: RowBlame, twin: RowBlamer, exp
     mixture: mixture === null ? [] : [...mixture.logs, ...mixture.gains.subarray(0, neighbours.featureCount)],
   });
   expect(bits(blamer, found), where).toEqual(bits(twin, expected));
+}
+
+/** How strange the row is, and how strong its first suspect, without looking further. */
+function expectSameFirst(found: RowBlame, twin: RowBlame, evidence: Evidence, where: string): void {
+  const measures = ({ strangeness, strengths }: RowBlame): number[] => [strangeness[0]!, strengths[0]!];
+  const { strangeness, strengths } = blameByDefinition(evidence, preferring(found));
+  expect(measures(found), where).toEqual(measures(twin));
+  expectClose(measures(found), [strangeness, strengths[0]!], 1e-9, where);
 }
 
 /** Of equal sums the one that the fast code chose. */

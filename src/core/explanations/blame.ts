@@ -5,7 +5,9 @@
  *
  * In each step the feature with the largest weighted sum is blamed; trees that lean on it then have no say, and it no
  * longer counts in the other views. Later steps listen more and more to how extreme a reading is by itself, the way
- * people do. Weights: docs/experiments/diagnosis.md. Cost for a row: O(steps × (trees × depth + features × (rows + components))).
+ * people do. Once the one blamed last tells little, those after it are taken in the order they were in.
+ *
+ * Weights: docs/experiments/diagnosis.md. Cost for a row: O(steps × (trees × depth + features × (rows + components))).
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
@@ -61,6 +63,8 @@ export function blameLayout(featureCount: number, kernel: Kernel | null) {
 /** Features blamed at most. */
 const BLAME_STEPS = 4;
 const STRANGENESS_FEATURES = 3;
+/** A feature after the first that is less suspect than this tells nothing about those after it. */
+const TELLING = 8;
 
 /** Fitted once on other splits and synthetic sets, leaving related sets out, then rounded. */
 const WEIGHTS = { own: 0.5, drop: 1, near: 0.5, density: 1.25, mixture: 1.25, tail: 0.2 } as const;
@@ -95,31 +99,34 @@ export function prepareBlame(
   return { ...arrays, views, marginal: trees.marginal, blamedCount, kernel, pointer };
 }
 
-export function blameFeatures(blame: Blame): void {
-  const { kernel, pointer, views, blamedCount } = blame;
-  if (kernel === null) blameFeaturesTwin(blame);
-  else kernel.run.blameFeatures(pointer, views.density.count, blamedCount);
+/** `steps` features are blamed: blamedCount for all that is to be known, 1 for how strange the row is and its first suspect. */
+export function blameFeatures(blame: Blame, steps: number): void {
+  const { kernel, pointer, views } = blame;
+  if (kernel === null) blameFeaturesTwin(blame, steps);
+  else kernel.run.blameFeatures(pointer, views.density.count, steps);
 }
 
-function blameFeaturesTwin(blame: Blame): void {
-  const { order, strengths, sums, isBlamed, strangeness, tail, blamedCount } = blame;
+function blameFeaturesTwin(blame: Blame, steps: number): void {
+  const { order, strengths, sums, isBlamed, strangeness, tail } = blame;
   isBlamed.fill(0);
   strangeness[0] = 0;
   let ceiling = Number.POSITIVE_INFINITY;
-  for (let step = 0; step < blamedCount; step++) {
-    weighFeatures(blame, step);
+  let isSettled = false;
+  for (let step = 0; step < steps; step++) {
+    if (!isSettled) weighFeatures(blame, step);
     if (step === 0) strangeness[0] = largestMean(sums);
     const best = largestOf(sums, isBlamed);
     isBlamed[best] = 1;
     order[step] = best;
     ceiling = Math.min(ceiling, sums[best]!);
     strengths[step] = ceiling;
-    if (step + 1 < blamedCount) leaveOut(blame, best);
+    isSettled ||= step > 0 && ceiling < TELLING;
+    if (!isSettled && step + 1 < steps) leaveOut(blame, best);
   }
-  let end = blamedCount;
+  let end = steps;
   for (let j = 0; j < order.length; j++) if (isBlamed[j] === 0) order[end++] = j;
-  order.subarray(blamedCount).sort((a, b) => compareExtremity(blame, a, b));
-  for (let rank = blamedCount; rank < order.length; rank++) {
+  order.subarray(steps).sort((a, b) => compareExtremity(blame, a, b));
+  for (let rank = steps; rank < order.length; rank++) {
     ceiling = Math.min(ceiling, WEIGHTS.tail * tail[order[rank]!]!);
     strengths[rank] = ceiling;
   }

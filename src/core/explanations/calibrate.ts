@@ -7,7 +7,7 @@
 import type { Crew, Job } from "../crew/crew.js";
 import type { Calibration } from "../model/model.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { type BlameParts, blameRow, prepareRowBlamer } from "./row-blame.js";
+import { type BlameParts, judgeRow, prepareRowBlamer } from "./row-blame.js";
 
 /** Fewer rows than this are no measure. */
 const ENOUGH = 5;
@@ -47,7 +47,7 @@ export const calibrationJob: Job<Judged, number, Strange> = {
       const largest = new Float64Array(rows.rowCount - start);
       for (let row = start; row < rows.rowCount; row++) {
         tick();
-        const blame = blameRow(blamer, rows, row);
+        const blame = judgeRow(blamer, rows, row);
         strangeness[row - start] = shorten(blame.strangeness[0]!);
         largest[row - start] = shorten(blame.strengths[0] ?? 0);
       }

@@ -20,7 +20,7 @@ import {
 } from "./choose-rule.js";
 import type { Changeable, Finding, Suspect } from "./finding.js";
 import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
-import { blameRow, prepareRowBlamer, type RowBlame, type RowBlamer } from "./row-blame.js";
+import { blameRow, judgeRow, prepareRowBlamer, type RowBlame, type RowBlamer } from "./row-blame.js";
 
 export interface Diagnosis {
   readonly model: Model;
@@ -75,7 +75,7 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
   const { chooser, blamer, model } = diagnosis;
   const broken = countBroken(chooser);
   const repaired = repairedRow(table, row, finding.suspects);
-  const strangeness = blameRow(blamer, repaired, 0).strangeness[0]!;
+  const strangeness = judgeRow(blamer, repaired, 0).strangeness[0]!;
   startChoosing(chooser, blamer);
   // Range and mined rules are counted among all sure ones; tree rules only where they are shown.
   const fromTrees = finding.rules.filter((rule) => rule.source === "tree");

@@ -96,6 +96,19 @@ export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowB
 
 /** What is returned is the blamer's own, and good until the next row. */
 export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): RowBlame {
+  gatherEvidence(blamer, table, row);
+  blameFeatures(blamer.blame, blamer.blame.blamedCount);
+  return blamer.blame;
+}
+
+/** As blameRow, but no further than how strange the row is, and its first suspect. */
+export function judgeRow(blamer: RowBlamer, table: EncodedTable, row: number): RowBlame {
+  gatherEvidence(blamer, table, row);
+  blameFeatures(blamer.blame, 1);
+  return blamer.blame;
+}
+
+function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): void {
   const { values, described, trees, neighbours, density, mixture, blame } = blamer;
   fillRow(table, row, values);
   describeValues(described);
@@ -103,7 +116,5 @@ export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): R
   const nearCount = findNear(neighbours);
   startDensity(density, nearCount);
   if (mixture !== null) startMixture(mixture, blame.isLeftOut);
-  blameFeatures(blame);
   blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
-  return blame;
 }
