@@ -92,7 +92,9 @@ function shareExplained(set: BenchmarkSet, explainer: Explainer): SetResult["fou
 }
 
 function printResults(results: readonly SetResult[]): void {
-  console.log(`preset ${args.preset}, method ${args.method}, seed ${args.seed}, first ${args.rows} rows of each set\n`);
+  console.log(
+    `preset ${args.preset}, method ${args.method}, trees ${args.trees ?? "by default"}, seed ${args.seed}, first ${args.rows} rows of each set\n`,
+  );
   console.log("| set | HitRate@100/@150 | rules | learn s | µs per row | PoF@TPs | PoF@FPs | unflagged normal rows |");
   console.log("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
   for (const result of results) {

@@ -1,5 +1,5 @@
 /**
- * Blames features one after the other, asking all views in each step. The twin is in src/core/explanations/blame.ts.
+ * Blames features one after the other by what all views say. The twin is in src/core/explanations/blame.ts.
  */
 import { float64At, int32At, isMarked, setFloat64, setInt32, setUint8 } from "./memory";
 import { dropFromMixture, fillMixtureGains } from "./mixture";

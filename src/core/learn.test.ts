@@ -36,7 +36,7 @@ describe("learning", () => {
     const strange = (options: LearnOptions): number =>
       explain(learn(logged, { trees: 4, ...options }), later).filter(({ strength }) => strength! > 0.95).length;
     expect(strange({})).toBeLessThan(20);
-    expect(strange({ numeric: ["ts"] })).toBeGreaterThan(150);
+    expect(strange({ numeric: ["ts"] }), "most of 200").toBeGreaterThan(150);
   });
 
   test("only from rows with a given value leaves that column out", () => {

@@ -5,7 +5,7 @@
  */
 import { createExplainer } from "../core/explain.js";
 import type { ExplainOptions } from "../core/explanations/explain-options.js";
-import { judgeRow, prepareRowBlamer } from "../core/explanations/row-blame.js";
+import { nearestKeptRows, prepareRowBlamer } from "../core/explanations/row-blame.js";
 import { openKernel } from "../core/kernel/kernel.js";
 import type { Model } from "../core/model/model.js";
 import { looksNormal } from "../core/presentation/describe-row.js";
@@ -160,10 +160,7 @@ function isStrange(explanation: Explanation): boolean {
 /** The nearest kept rows of a row, as the diagnosis finds them. */
 function prepareNearest(model: Model): (table: EncodedTable, row: number) => readonly number[] {
   const blamer = prepareRowBlamer(model, openKernel());
-  return (table, row) => {
-    const { nearest, nearestCount } = judgeRow(blamer, table, row);
-    return [...nearest.subarray(0, nearestCount)];
-  };
+  return (table, row) => [...nearestKeptRows(blamer, table, row)];
 }
 
 interface CardRow {

@@ -120,7 +120,7 @@ describe("tables", () => {
     write("fees.csv", `a,"fee, charged",b\n${rows.join("\n")}\n`);
     expect(await refusal("learn", "fees.csv", "--exclude", "fee, charged")).toBe(
       'error FEATURE_UNKNOWN: there is no column "fee"\n' +
-        `  The name "fee, charged" has a comma: in a list of names it goes in double quotes, '"fee, charged"' in a shell. Columns are: a, "fee, charged", b.\n`,
+        `  One name has a comma: typed in a list of names it goes in double quotes, '"fee, charged"' in a shell. Columns are: a, "fee, charged", b.\n`,
     );
     const given = ["learn", "fees.csv", "--exclude", '"fee, charged"', "-o", "fees.json", "--trees", "1"];
     const { code, stdout } = await parsight(given, { cwd: folder.path });

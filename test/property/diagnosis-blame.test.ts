@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   blameRow,
+  type Judgement,
   judgeRow,
   prepareRowBlamer,
   type RowBlame,
@@ -11,13 +12,8 @@ import {
 import { openKernel } from "../../src/core/kernel/kernel.js";
 import type { Model } from "../../src/core/model/model.js";
 import { encodeTable } from "../../src/core/table/encode-table.js";
-import {
-  type BlameFound,
-  blameByDefinition,
-  candidates,
-  type Evidence,
-  evidenceOf,
-} from "../oracle/diagnosis-blame.js";
+import { learn, tableFromColumns, tableFromRows } from "../../src/index.js";
+import { type BlameFound, blameByDefinition, candidates, evidenceOf } from "../oracle/diagnosis-blame.js";
 import { type Cell, cellsOf } from "../oracle/diagnosis-cells.js";
 import { allMeanings } from "../oracle/raw-values.js";
 import { encodeCells, makeUp } from "./diagnosis-parts.js";
@@ -41,8 +37,9 @@ describe("blame", () => {
         expectSameBits(blamer, found, twin, blameRow(twin, table, number), where);
         const evidence = evidenceOf(parts, row);
         expect([...found.nearest.subarray(0, found.nearestCount)], where).toEqual(evidence.nearest.slice(0, 3));
-        expectSameBlame(found, blameByDefinition(evidence, preferring(found)), 1e-9, where);
-        expectSameFirst(judgeRow(blamer, table, number), judgeRow(twin, table, number), evidence, where);
+        const expected = blameByDefinition(evidence, preferring(found));
+        expectSameBlame(found, expected, 1e-9, where);
+        expectSameFirst(judgeRow(blamer, table, number), judgeRow(twin, table, number), expected, 1e-9, where);
       });
     }
   });
@@ -63,11 +60,23 @@ describe("blame", () => {
           const evidence = evidenceOf(model, row, witness);
           const expected = blameByDefinition(evidence, preferring(found));
           expectSameBlame(found, expected, ROOT_OF_NOISE, `row ${number}`);
+          const judged = [blamer, twin].map((each) => judgeRow(each, table, number));
+          expectSameFirst(judged[0]!, judged[1]!, expected, ROOT_OF_NOISE, `row ${number}`);
         });
       }),
       runs(150),
     );
   });
+});
+
+test("a row without features is not strange, compiled or not", () => {
+  const model = learn(tableFromColumns({ id: Array.from({ length: 30 }, (_, row) => `row ${row}`) }));
+  const table = encodeTable(model.features, tableFromRows([{}]));
+  const judged = [openKernel(), null].map((kernel) => judgeRow(prepareRowBlamer(model, kernel), table, 0));
+  expect(judged).toEqual([
+    { strangeness: 0, strength: 0 },
+    { strangeness: 0, strength: 0 },
+  ]);
 });
 
 /** The nearest rows of the row at hand: as near as any can be to single precision, in which they are compared. */
@@ -105,11 +114,14 @@ function expectSameBits(blamer: RowBlamer, found: RowBlame, twin: RowBlamer, exp
 }
 
 /** How strange the row is, and how strong its first suspect, without looking further. */
-function expectSameFirst(found: RowBlame, twin: RowBlame, evidence: Evidence, where: string): void {
-  const measures = ({ strangeness, strengths }: RowBlame): number[] => [strangeness[0]!, strengths[0]!];
-  const { strangeness, strengths } = blameByDefinition(evidence, preferring(found));
-  expect(measures(found), where).toEqual(measures(twin));
-  expectClose(measures(found), [strangeness, strengths[0]!], 1e-9, where);
+function expectSameFirst(found: Judgement, twin: Judgement, expected: BlameFound, tolerance: number, where: string) {
+  expect(found, where).toEqual(twin);
+  expectClose(
+    [found.strangeness, found.strength],
+    [expected.strangeness, expected.strengths[0] ?? 0],
+    tolerance,
+    where,
+  );
 }
 
 /** Of equal sums the one that the fast code chose. */

@@ -29,7 +29,7 @@ export interface Blame extends BlameArrays {
   readonly views: Views;
   /** Surprise of each value by itself in deviations, as the trees know it. */
   readonly marginal: Float64Array<ArrayBuffer>;
-  /** How many of the order were blamed; the rest follows by its own extremity. */
+  /** How many are blamed where all steps are taken; the rest of the order follows by its own extremity. */
   readonly blamedCount: number;
   /** Null: the twin. */
   readonly kernel: Kernel | null;

@@ -47,9 +47,9 @@ export const calibrationJob: Job<Judged, number, Strange> = {
       const largest = new Float64Array(rows.rowCount - start);
       for (let row = start; row < rows.rowCount; row++) {
         tick();
-        const blame = judgeRow(blamer, rows, row);
-        strangeness[row - start] = shorten(blame.strangeness[0]!);
-        largest[row - start] = shorten(blame.strengths[0] ?? 0);
+        const judgement = judgeRow(blamer, rows, row);
+        strangeness[row - start] = shorten(judgement.strangeness);
+        largest[row - start] = shorten(judgement.strength);
       }
       return { strangeness, largest };
     };

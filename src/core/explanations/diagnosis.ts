@@ -75,7 +75,7 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
   const { chooser, blamer, model } = diagnosis;
   const broken = countBroken(chooser);
   const repaired = repairedRow(table, row, finding.suspects);
-  const strangeness = judgeRow(blamer, repaired, 0).strangeness[0]!;
+  const { strangeness } = judgeRow(blamer, repaired, 0);
   startChoosing(chooser, blamer);
   // Range and mined rules are counted among all sure ones; tree rules only where they are shown.
   const fromTrees = finding.rules.filter((rule) => rule.source === "tree");

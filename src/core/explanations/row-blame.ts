@@ -101,11 +101,24 @@ export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): R
   return blamer.blame;
 }
 
-/** As blameRow, but no further than how strange the row is, and its first suspect. */
-export function judgeRow(blamer: RowBlamer, table: EncodedTable, row: number): RowBlame {
+export interface Judgement {
+  /** How strange the row is, and how strongly its first suspect is suspected; 0 where there are no features. */
+  readonly strangeness: number;
+  readonly strength: number;
+}
+
+/** What blameRow finds in its first step. */
+export function judgeRow(blamer: RowBlamer, table: EncodedTable, row: number): Judgement {
+  const { blame } = blamer;
   gatherEvidence(blamer, table, row);
-  blameFeatures(blamer.blame, 1);
-  return blamer.blame;
+  blameFeatures(blame, Math.min(1, blame.blamedCount));
+  return { strangeness: blame.strangeness[0]!, strength: blame.strengths[0] ?? 0 };
+}
+
+/** Numbers of the nearest kept rows that are shown, nearest first. */
+export function nearestKeptRows(blamer: RowBlamer, table: EncodedTable, row: number): Int32Array {
+  gatherEvidence(blamer, table, row);
+  return blamer.blame.nearest.slice(0, blamer.blame.nearestCount);
 }
 
 function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): void {

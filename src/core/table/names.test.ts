@@ -63,7 +63,7 @@ describe("knownNamesHint", () => {
   test("a part of a name with a comma leads to the whole, as it is typed", () => {
     const hint = (name: string): string => knownNamesHint(" charged", ["a", name]);
     expect(hint("fee, charged")).toBe(
-      `The name "fee, charged" has a comma: in a list of names it goes in double quotes, '"fee, charged"' in a shell. Columns are: a, "fee, charged".`,
+      `One name has a comma: typed in a list of names it goes in double quotes, '"fee, charged"' in a shell. Columns are: a, "fee, charged".`,
     );
     expect(hint(`the bank's "fee",charged`)).toContain(
       String.raw`quotes, '"the bank'\''s ""fee"",charged"' in a shell. `,

@@ -42,9 +42,9 @@ export function knownNamesHint(name: string, names: readonly string[]): string {
   return `${whole === undefined ? closest : commaHint(whole)}Columns are: ${listNames(names)}.`;
 }
 
-/** Where names are listed in one text, as for a command, commas part them. */
+/** Where names are typed as one text, as for a command, commas part them. */
 function commaHint(name: string): string {
-  return `The name "${name}" has a comma: in a list of names it goes in double quotes, ${asOneArgument(name)} in a shell. `;
+  return `One name has a comma: typed in a list of names it goes in double quotes, ${asOneArgument(name)} in a shell. `;
 }
 
 function asOneArgument(name: string): string {
