@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_PACK, readNumbers } from "../experiments/data/pack.js";
 import { median } from "../experiments/measures/median.js";
-import { createExplainer, learn, type Table } from "../src/index.js";
+import { createExplainer, type LearnOptions, learn, type Table } from "../src/index.js";
 import {
   atLeastTimes,
   atMost,
@@ -38,7 +38,7 @@ export const explainDiagnosis: Bench = {
     "The perturbed rows of satellite, model at its defaults. “One call” is one row given to a prepared explainer, median over rows " +
     "and rounds after three seconds of warm-up; “batch” is a row's share of one call with 1,000 rows. KernelSHAP (20 k-means rows), LIME (5,000 samples) and Anchor (its " +
     "defaults) explain scikit-learn's isolation forest, median of single rows; OutlierTree's `predict` runs over the same 1,000 rows " +
-    "in one call. One thread each, wall time. Checked first: batch and single calls give the same explanations. As a " +
+    "in one call. “Without trees” is a model learnt with `--trees 0`, in rounds of its own after the others. One thread each, wall time. Checked first: batch and single calls give the same explanations. As a " +
     "test of sense, the hit rate of each: the share of changed features among as many blamed first; for ours it must be above chance.",
   run: runExplain,
 };
@@ -51,6 +51,7 @@ const MODEL_RIVALS = [
 
 const FASTEST = "≥ 500× the fastest of SHAP, LIME, Anchor";
 const LEVEL = "level with OutlierTree per row";
+const LEAN_LEVEL = `${LEVEL}, diagnosis without trees`;
 const BATCH_ROWS = 1000;
 
 interface Rows {
@@ -64,30 +65,67 @@ async function runExplain(context: BenchContext): Promise<Line[]> {
   const given = readRows(context);
   if (given === null) return MODEL_RIVALS.map(({ name }) => notRun(name, "–", NO_PACK));
   context.say("explain: diagnosis");
-  const explain = createExplainer(learn(given.train));
-  const singles = oneRowTables(given.rows);
-  const explanations = checkBatch(explain, singles, given.rows);
-  const all = repeated(given.rows, Math.ceil((context.isQuick ? 1 : BATCH_ROWS) / given.rows.rowCount));
-  const ownTimes = noTimes();
-  const cold = warmUp(explain, singles, all, context.isQuick ? 0 : undefined);
-  const round = (): void => {
-    timeRound(explain, singles, all, ownTimes);
-  };
+  const own = enter(given, {}, context);
   const server =
     context.rivals.kind === "present" && whyNotRun(context.rivals, "scikit-learn", "pandas") === null
       ? startPython(context.rivals, "explain.py")
       : null;
   try {
-    const rivals = await runRivals(server, given, context, round);
-    const hits =
-      given.truth === null
-        ? null
-        : hitRate(explanations.map(rankedFeatures(given.train)), given.truth, given.train.columns.length);
-    requireAnswer(hits === null || hits.rate > hits.chance, "our diagnosis is no better than chance");
-    return [...ownLines(ownTimes, cold, hits), ...rivalLines(rivals, ownTimes, context)];
+    const rivals = await runRivals(server, given, context, own.round);
+    return [...ownLines(own), ...rivalLines(rivals, own.times, context), await runWithoutTrees(server, given, context)];
   } finally {
     await server?.close();
   }
+}
+
+/** A way of ours to explain the rows: checked, warmed up, and timed round by round. */
+interface Entry {
+  readonly times: RowTimes;
+  /** Microseconds of a call before warming up. */
+  readonly cold: number;
+  readonly hits: HitRate | null;
+  readonly round: () => void;
+}
+
+function enter(given: Rows, options: LearnOptions, context: BenchContext): Entry {
+  const explain = createExplainer(learn(given.train, options));
+  const singles = oneRowTables(given.rows);
+  const explanations = checkBatch(explain, singles, given.rows);
+  const hits =
+    given.truth === null
+      ? null
+      : hitRate(explanations.map(rankedFeatures(given.train)), given.truth, given.train.columns.length);
+  requireAnswer(hits === null || hits.rate > hits.chance, "our diagnosis is no better than chance");
+  const all = repeated(given.rows, Math.ceil((context.isQuick ? 1 : BATCH_ROWS) / given.rows.rowCount));
+  const times = noTimes();
+  const cold = warmUp(explain, singles, all, context.isQuick ? 0 : undefined);
+  return { times, cold, hits, round: () => timeRound(explain, singles, all, times) };
+}
+
+/** A diagnosis by nearest rows and mixture alone, whole tables against OutlierTree's. */
+async function runWithoutTrees(server: PythonServer | null, given: Rows, context: BenchContext): Promise<Line> {
+  context.say("explain: diagnosis without trees");
+  const own = enter(given, { trees: 0 }, context);
+  const tables: TableAnswer[] = [];
+  for (let at = 0; at < context.runs; at++) {
+    own.round();
+    if (server !== null && whyNotRun(context.rivals, "outliertree") === null) {
+      tables.push(await askOutlierTree(server, given));
+    }
+  }
+  const { perRow, remark } = outlierTreeOutcome(tables, given, context);
+  const ours = medianBatch(own.times);
+  const ratio = typeof perRow === "number" ? perRow / ours : null;
+  const sense = own.hits === null ? "" : `ours: ${describeHits(own.hits)}; theirs: `;
+  return {
+    what: "batch, without trees",
+    ours: formatMicroseconds(ours),
+    rival: "OutlierTree",
+    theirs: typeof perRow === "number" ? formatMs(perRow / 1000) : `not run: ${perRow.reason}`,
+    ratio,
+    goal: atLeastTimes(LEAN_LEVEL, 1, ratio),
+    remark: ratio === null ? "" : `${sense}${remark}`,
+  };
 }
 
 function readRows({ pack, isQuick }: BenchContext): Rows | null {
@@ -116,6 +154,16 @@ interface Answer extends Timing {
   readonly features: number[];
 }
 
+/** Of all rows in one call; what is blamed in each of them. */
+interface TableAnswer extends Timing {
+  readonly rows: number;
+  readonly features: number[][];
+}
+
+function askOutlierTree(server: PythonServer, given: Rows): Promise<TableAnswer> {
+  return server.ask("outlier_tree", { repeat: BATCH_ROWS / given.rows.rowCount });
+}
+
 async function runRivals(
   server: PythonServer | null,
   given: Rows,
@@ -123,7 +171,7 @@ async function runRivals(
   round: () => void,
 ): Promise<RivalOutcome[]> {
   const answers = MODEL_RIVALS.map((): { row: number; answer: Answer }[] => []);
-  const tables: (Timing & { rows: number; features: number[][] })[] = [];
+  const tables: TableAnswer[] = [];
   if (server !== null && context.pack !== null) {
     const file = (name: string): string => join(context.pack!, "satellite", name);
     await server.ask("load", { train: file("train.csv"), rows: file("perturbed.csv") });
@@ -142,7 +190,7 @@ async function runRivals(
       }
     }
     if (whyNotRun(context.rivals, "outliertree") !== null) continue;
-    tables.push(await server.ask("outlier_tree", { repeat: BATCH_ROWS / given.rows.rowCount }));
+    tables.push(await askOutlierTree(server, given));
   }
   const outcomes = MODEL_RIVALS.map(({ name, packages }, place) => {
     const reason = whyNotRun(context.rivals, ...packages);
@@ -166,11 +214,7 @@ function outcomeOf(name: string, answers: readonly { row: number; answer: Answer
   };
 }
 
-function outlierTreeOutcome(
-  tables: readonly (Timing & { rows: number; features: number[][] })[],
-  given: Rows,
-  { rivals }: BenchContext,
-): RivalOutcome {
+function outlierTreeOutcome(tables: readonly TableAnswer[], given: Rows, { rivals }: BenchContext): RivalOutcome {
   const reason = whyNotRun(rivals, "outliertree");
   const [first] = tables;
   if (reason !== null || first === undefined) {
@@ -191,7 +235,7 @@ function describeHits({ rate, chance }: HitRate): string {
   return `hit rate ${rate.toFixed(2)} (chance ${chance.toFixed(2)})`;
 }
 
-function ownLines(times: RowTimes, cold: number, hits: HitRate | null): Line[] {
+function ownLines({ times, cold, hits }: Entry): Line[] {
   const first = `before warming up: ${formatMicroseconds(cold)}`;
   const sense = hits === null ? first : `${describeHits(hits)}; ${first}`;
   const line = (what: string, us: number, goal: Goal | null, remark: string): Line => ({
