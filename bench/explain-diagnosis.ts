@@ -63,7 +63,7 @@ interface Rows {
 
 async function runExplain(context: BenchContext): Promise<Line[]> {
   const given = readRows(context);
-  if (given === null) return MODEL_RIVALS.map(({ name }) => notRun(name, "–", NO_PACK));
+  if (given === null) return MODEL_RIVALS.map(({ name }) => notRun(name, "–", NO_PACK, FASTEST));
   context.say("explain: diagnosis");
   const own = enter(given, {}, context);
   const server =
@@ -113,18 +113,12 @@ async function runWithoutTrees(server: PythonServer | null, given: Rows, context
       tables.push(await askOutlierTree(server, given));
     }
   }
-  const { perRow, remark } = outlierTreeOutcome(tables, given, context);
-  const ours = medianBatch(own.times);
-  const ratio = typeof perRow === "number" ? perRow / ours : null;
+  const outcome = outlierTreeOutcome(tables, given, context);
   const sense = own.hits === null ? "" : `ours: ${describeHits(own.hits)}; theirs: `;
   return {
+    ...rivalLine(outcome, medianBatch(own.times), LEAN_LEVEL, 1),
     what: "batch, without trees",
-    ours: formatMicroseconds(ours),
-    rival: "OutlierTree",
-    theirs: typeof perRow === "number" ? formatMs(perRow / 1000) : `not run: ${perRow.reason}`,
-    ratio,
-    goal: atLeastTimes(LEAN_LEVEL, 1, ratio),
-    remark: ratio === null ? "" : `${sense}${remark}`,
+    remark: outcome.remark === "" ? "" : `${sense}${outcome.remark}`,
   };
 }
 
@@ -258,38 +252,48 @@ function ownLines({ times, cold, hits }: Entry): Line[] {
   ];
 }
 
-function rivalLines(outcomes: readonly RivalOutcome[], times: RowTimes, context: BenchContext): Line[] {
+function rivalLines(outcomes: readonly RivalOutcome[], times: RowTimes, { runs }: BenchContext): Line[] {
   const perRows = outcomes.flatMap(({ name, perRow }) =>
     name !== "OutlierTree" && typeof perRow === "number" ? [perRow] : [],
   );
   const fastest = Math.min(...perRows);
-  return outcomes.map(({ name, perRow, remark }) => {
-    const isTable = name === "OutlierTree";
+  return outcomes.map((outcome) => {
+    const isTable = outcome.name === "OutlierTree";
     const ours = isTable ? medianBatch(times) : medianSingle(times);
-    if (typeof perRow !== "number") return notRun(name, formatMicroseconds(ours), perRow.reason);
-    const ratio = perRow / ours;
-    const isFastest = perRow === fastest;
+    const line = isTable ? rivalLine(outcome, ours, LEVEL, 1) : rivalLine(outcome, ours, FASTEST, 500);
+    if (typeof outcome.perRow !== "number") return line;
+    const isFastest = outcome.perRow === fastest;
     return {
-      what: isTable ? "batch" : "one call",
-      ours: formatMicroseconds(ours),
-      rival: name,
-      theirs: formatMs(perRow / 1000),
-      ratio,
-      goal: isTable ? atLeastTimes(LEVEL, 1, ratio) : isFastest ? atLeastTimes(FASTEST, 500, ratio) : null,
-      remark: `${remark}${isFastest && !isTable ? "; the fastest of three" : ""}${context.runs < 5 ? "; few rounds" : ""}`,
+      ...line,
+      goal: isTable || isFastest ? line.goal : null,
+      remark: `${outcome.remark}${isFastest && !isTable ? "; the fastest of three" : ""}${runs < 5 ? "; few rounds" : ""}`,
     };
   });
 }
 
-function notRun(name: string, ours: string, reason: string): Line {
-  const isTable = name === "OutlierTree";
+/** Against `ours`, the microseconds of a row; the goal is to be so many times as fast. */
+function rivalLine({ name, perRow, remark }: RivalOutcome, ours: number, goal: string, times: number): Line {
+  if (typeof perRow !== "number") return notRun(name, formatMicroseconds(ours), perRow.reason, goal);
+  const ratio = perRow / ours;
   return {
-    what: isTable ? "batch" : "one call",
+    what: name === "OutlierTree" ? "batch" : "one call",
+    ours: formatMicroseconds(ours),
+    rival: name,
+    theirs: formatMs(perRow / 1000),
+    ratio,
+    goal: atLeastTimes(goal, times, ratio),
+    remark,
+  };
+}
+
+function notRun(name: string, ours: string, reason: string, goal: string): Line {
+  return {
+    what: name === "OutlierTree" ? "batch" : "one call",
     ours,
     rival: name,
     theirs: `not run: ${reason}`,
     ratio: null,
-    goal: atLeastTimes(isTable ? LEVEL : FASTEST, 1, null),
+    goal: atLeastTimes(goal, 1, null),
     remark: "",
   };
 }

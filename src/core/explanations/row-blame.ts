@@ -117,17 +117,23 @@ export function judgeRow(blamer: RowBlamer, table: EncodedTable, row: number): J
 
 /** Numbers of the nearest kept rows that are shown, nearest first. */
 export function nearestKeptRows(blamer: RowBlamer, table: EncodedTable, row: number): Int32Array {
-  gatherEvidence(blamer, table, row);
-  return blamer.blame.nearest.slice(0, blamer.blame.nearestCount);
+  const { neighbours } = blamer;
+  const nearCount = placeRow(blamer, table, row);
+  return neighbours.nearest.slice(0, Math.min(SHOWN_NEAREST, nearCount));
 }
 
 function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): void {
-  const { values, described, trees, neighbours, density, mixture, blame } = blamer;
-  fillRow(table, row, values);
-  describeValues(described);
+  const { values, trees, density, mixture, blame } = blamer;
+  const nearCount = placeRow(blamer, table, row);
+  blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
   startTrees(trees, values, blame.isLeftOut);
-  const nearCount = findNear(neighbours);
   startDensity(density, nearCount);
   if (mixture !== null) startMixture(mixture, blame.isLeftOut);
-  blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
+}
+
+/** Looks at the row's values by themselves, then for the nearest kept rows; returns how many were found. */
+function placeRow({ values, described, neighbours }: RowBlamer, table: EncodedTable, row: number): number {
+  fillRow(table, row, values);
+  describeValues(described);
+  return findNear(neighbours);
 }
