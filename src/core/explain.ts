@@ -19,7 +19,7 @@ import { requireModel } from "./model/require-model.js";
 import { isAsStrange } from "./presentation/describe-row.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
 import { formatCountOf } from "./presentation/format-number.js";
-import { prepareWording } from "./presentation/predicate-words.js";
+import { prepareShower } from "./presentation/shown-rule.js";
 import { asTable, type RowObject } from "./table/build-table.js";
 import { createTableReader, type EncodedTable } from "./table/encode-table.js";
 import { findRows } from "./table/select-rows.js";
@@ -58,7 +58,7 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
   const { onProgress = () => {}, shouldStop = () => false, kernel = openKernel() } = hooks;
   const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
   const find = finder(model, resolved, kernel);
-  const wording = prepareWording(model);
+  const show = prepareShower(model);
   const read = createTableReader(model.features, columnsBesides(model, resolved));
   return (given) => {
     const areObjects = Array.isArray(given);
@@ -72,7 +72,7 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
       if (shouldStop()) throw new StoppedError();
       const finding = find(encoded, row);
       if (isAsStrange(finding, resolved.minStrength)) {
-        explanations.push(toExplanation(finding, model, { columns, row, wording }));
+        explanations.push(toExplanation(finding, model, { columns, row, show }));
       }
       if (seen % PROGRESS_ROWS === 0) onProgress(seen, rows.length);
     }

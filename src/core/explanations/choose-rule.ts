@@ -4,6 +4,7 @@
  * broken as clearly as can be (up to CLEAR deviations), and of those the most general. Range, mined and tree rules compete
  * alike; of equals the one with fewer predicates, then the earlier source.
  */
+import { keeping } from "../keeping.js";
 import type { Model } from "../model/model.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicate.js";
 import { EXPECTED_DEVIATIONS, isExpectedClass, nodeSpread } from "../rules/forest.js";
@@ -20,7 +21,6 @@ import { pathTo, prepareTreeNodes, type TreeNodes } from "./tree-nodes.js";
 
 export interface RuleChooser {
   readonly model: Model;
-  readonly trees: TreeRuleContext;
   readonly flat: FlatForest;
   readonly nodes: TreeNodes;
   readonly predicates: PredicateStates;
@@ -39,6 +39,9 @@ export interface RuleChooser {
   /** Class of each category of each categorical feature, and the number of categories in each class. */
   readonly classOf: readonly (Uint8Array | null)[];
   readonly classSizes: readonly (Uint32Array | null)[];
+  /** Rules by their number in the list, and those of nodes: always the same object for the same one, as long as it is kept. */
+  readonly listedRule: (rule: number) => Rule;
+  readonly nodeRule: (node: number) => Rule;
   /** Scratch: the best rule so far. */
   readonly best: Choice;
 }
@@ -65,7 +68,6 @@ interface Choice {
   /** Number in the list, or -1. */
   listed: number;
   /** Node of a tree, or -1. */
-  tree: number;
   node: number;
   low: number;
   /** Whether it leaves several categories to choose from. */
@@ -104,13 +106,13 @@ export function prepareRuleChooser(model: Model, flat: FlatForest): RuleChooser 
   const classOf = model.profiles.map((profile) =>
     profile.kind === "categorical" ? classesOf(profile.counts).classOf : null,
   );
+  const trees: TreeRuleContext = {
+    forest: model.forest,
+    features: model.features,
+    categoryCounts: model.profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null)),
+  };
   return {
     model,
-    trees: {
-      forest: model.forest,
-      features: model.features,
-      categoryCounts: model.profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null)),
-    },
     flat,
     nodes: prepareTreeNodes(model.forest, flat.parents, LEAST_SURE),
     predicates: preparePredicateStates(model.predicates, model.features),
@@ -122,13 +124,18 @@ export function prepareRuleChooser(model: Model, flat: FlatForest): RuleChooser 
     firstTrees,
     classOf,
     classSizes: classOf.map((own) => (own === null ? null : classSizes(own))),
+    listedRule: keeping((rule) => ruleAt(model.rules, model.predicates, rule)),
+    nodeRule: keeping((node) => ruleOfNode(trees, pathTo(flat.parents, node))),
     best: { ...NO_RULE },
   };
 }
 
+function ruleOfNode(trees: TreeRuleContext, path: readonly number[]): Rule {
+  return treeRule(trees, trees.forest.roots.indexOf(path[0]!), path);
+}
+
 const NO_RULE: Choice = {
   listed: -1,
-  tree: -1,
   node: -1,
   low: Number.NEGATIVE_INFINITY,
   isVague: false,
@@ -228,12 +235,12 @@ export function startChoosing(chooser: RuleChooser, { values }: Pick<RowView, "v
 
 /** The rule to show for `feature`, or null when the row breaks none that may be shown. */
 export function chooseRule(chooser: RuleChooser, view: RowView, feature: number, accused: Uint8Array): Rule | null {
-  const { best, model, trees, flat } = chooser;
+  const { best } = chooser;
   forget(best);
   offerListed(chooser, view, feature, accused);
   offerNodes(chooser, view, feature, accused);
-  if (best.node >= 0) return treeRule(trees, best.tree, pathTo(flat.parents, best.node));
-  return best.listed < 0 ? null : ruleAt(model.rules, model.predicates, best.listed);
+  if (best.node >= 0) return chooser.nodeRule(best.node);
+  return best.listed < 0 ? null : chooser.listedRule(best.listed);
 }
 
 /** Number of sure range and mined rules that the row at hand breaks. */
@@ -314,7 +321,7 @@ function offerNodes(chooser: RuleChooser, view: RowView, feature: number, accuse
       if (isTooSmall(best, antecedentCounts[node]!)) break;
       const low = Math.min(SURE, lows[node]!);
       if (low > 0 && low >= best.low && isBroken(chooser, view, feature, node)) {
-        offerNode(chooser, view, feature, low, tree, node);
+        offerNode(chooser, view, feature, low, node);
       }
     }
   }
@@ -334,14 +341,7 @@ function isVagueNode({ model, classSizes }: RuleChooser, feature: number, node: 
   return count > 1;
 }
 
-function offerNode(
-  chooser: RuleChooser,
-  view: RowView,
-  feature: number,
-  low: number,
-  tree: number,
-  node: number,
-): void {
+function offerNode(chooser: RuleChooser, view: RowView, feature: number, low: number, node: number): void {
   const { forest, profiles } = chooser.model;
   const profile = profiles[feature]!;
   const deviation = profile.kind === "numeric" ? profile.deviation : 0;
@@ -356,7 +356,6 @@ function offerNode(
   const isVague = isVagueNode(chooser, feature, node);
   const length = chooser.nodes.askedCounts[node]!;
   if (!isBetter(best, low, isVague, antecedentCount, supportCount, clarity, length, TREE_SOURCE)) return;
-  best.tree = tree;
   best.node = node;
 }
 

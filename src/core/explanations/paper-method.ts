@@ -2,6 +2,7 @@
  * Explaining as in the paper: the best violated rules by accuracy score; their consequents, in that order, are the
  * suspects. Blame is shared in proportion to the score of each suspect's best rule, so it falls with the rank.
  */
+import { keeping } from "../keeping.js";
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/model.js";
 import { featuresOf } from "../predicates/predicate.js";
@@ -17,6 +18,8 @@ export interface PaperMethod {
   readonly model: Model;
   readonly index: RuleIndex;
   readonly predicates: PredicateStates;
+  /** Rules by their number in the index: the same object for the same one, as long as it is kept. */
+  readonly ruleOf: (rule: number) => Rule;
   /** Scratch: the row at hand. */
   readonly values: Float64Array;
 }
@@ -26,9 +29,11 @@ const LEAST_WEIGHT = 1e-3;
 
 /** `kernel`: one that serves nothing else, or null for the twin. */
 export function preparePaperMethod(model: Model, top: number, kernel: Kernel | null): PaperMethod {
+  const index = buildRuleIndex(model.rules, model.predicates, top, { kernel });
   return {
     model,
-    index: buildRuleIndex(model.rules, model.predicates, top, { kernel }),
+    index,
+    ruleOf: keeping((rule) => ruleAt(index.rules, index.predicates, rule)),
     predicates: preparePredicateStates(model.predicates, model.features),
     values: new Float64Array(model.features.length),
   };
@@ -39,7 +44,7 @@ export function findByRules(method: PaperMethod, table: EncodedTable, row: numbe
   fillRow(table, row, values);
   fillStates(predicates, values);
   const found = findViolated(index, predicates.states);
-  const rules = found.map((rule) => ruleAt(index.rules, index.predicates, rule));
+  const rules = found.map(method.ruleOf);
   return { suspects: findSuspects(method, found, rules), rules, strength: null, repaired: null };
 }
 

@@ -4,12 +4,10 @@
  */
 import type { Finding, Repaired, Suspect } from "../explanations/finding.js";
 import type { Model } from "../model/model.js";
-import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
 import { formatCount, formatCountOf, formatReading, formatShare } from "./format-number.js";
 import { formatExpectation, quoted } from "./format-predicate.js";
-import { joinTexts, plainWording, type RuleWords, wordRule } from "./predicate-words.js";
-import { formatEvidence } from "./public-rule.js";
+import { plainShower, type ShownRule } from "./shown-rule.js";
 
 /** Suspects named besides the first. */
 const ALSO_NAMED = 2;
@@ -45,17 +43,17 @@ interface RepairedRow {
 
 type ObservedOf = (feature: number) => CellValue;
 
-/** `words`: those of the finding's rules for the row. */
+/** `shown`: the finding's rules, for the row. */
 export function describeRow(
   finding: Finding,
   model: Model,
   observedOf: ObservedOf,
-  words: readonly RuleWords[] = finding.rules.map((rule) => wordRule(rule, plainWording(model), observedOf)),
+  shown: readonly ShownRule[] = finding.rules.map((rule) => plainShower(model)(rule, observedOf)),
 ): string {
   const { strength } = finding;
   const isNormal = looksNormal(finding);
   let text = isNormal ? describeNormal(strength!, finding) : "";
-  text += describeSuspects(finding, model, observedOf, words);
+  text += describeSuspects(finding, model, observedOf, shown);
   if (strength !== null && !isNormal) text += ` ${describeStrength(strength, model)}`;
   if (finding.repaired !== null && (!isNormal || isWorthRepairing(finding)))
     text += ` ${describeRepair(finding, model)}`;
@@ -69,10 +67,10 @@ export function formatObserved(value: CellValue): string {
 
 /** One sentence or more; the first suspect with a rule leads. */
 function describeSuspects(
-  { suspects, rules, strength }: Finding,
+  { suspects, strength }: Finding,
   model: Model,
   observedOf: ObservedOf,
-  words: readonly RuleWords[],
+  shown: readonly ShownRule[],
 ): string {
   const first = suspects[0];
   if (first === undefined || (first.expected === null && strength === null)) {
@@ -83,9 +81,9 @@ function describeSuspects(
   for (let i = 0; i < suspects.length && named <= ALSO_NAMED; i++) {
     const suspect = suspects[i]!;
     if (suspect.rule === null) continue;
-    const own = words[suspect.rule]!;
-    const wrong = describeSuspect(suspect, model, observedOf, own);
-    text += named++ === 0 ? `${wrong}: ${describeReason(rules[suspect.rule]!, own)}.` : ` Also ${wrong}.`;
+    const rule = shown[suspect.rule]!;
+    const wrong = describeSuspect(suspect, model, observedOf, rule);
+    text += named++ === 0 ? `${wrong}: ${rule.reason}.` : ` Also ${wrong}.`;
   }
   if (named === 0) return describeUnruled(first, model, observedOf);
   return first.rule === null ? `${text} ${describeReading(first, model, observedOf)} is unusual too.` : text;
@@ -109,16 +107,10 @@ function describeSuspect(
   { feature }: Suspect,
   model: Model,
   observedOf: ObservedOf,
-  { consequent }: RuleWords,
+  { expectation }: ShownRule,
 ): string {
   const observed = formatObserved(observedOf(feature));
-  return `${quoted(model.features[feature]!.name)} is ${observed} but should be ${consequent.expectation}`;
-}
-
-/** "when Level ≥ 10 and Pump = ON, that holds for 99.8 % of 3,126 normal rows". */
-function describeReason(rule: Rule, { antecedent }: RuleWords): string {
-  const evidence = formatEvidence(rule);
-  return antecedent.length === 0 ? `that ${evidence}` : `when ${joinTexts(antecedent, " and ")}, that ${evidence}`;
+  return `${quoted(model.features[feature]!.name)} is ${observed} but should be ${expectation}`;
 }
 
 /** The plain word when a detector flagged what looks normal to us, before what is said of its suspects. */

@@ -7,8 +7,8 @@ import type { Model } from "../model/model.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
 import { describeRow } from "./describe-row.js";
 import { type PublicPredicate, toPublicPredicate } from "./format-predicate.js";
-import { type Wording, wordRule } from "./predicate-words.js";
-import { type PublicRule, toPublicRule } from "./public-rule.js";
+import type { PublicRule } from "./public-rule.js";
+import type { RuleShower } from "./shown-rule.js";
 
 export interface SuspectFeature {
   readonly feature: string;
@@ -45,11 +45,11 @@ export interface Explanation {
 export function toExplanation(
   finding: Finding,
   model: Model,
-  { columns, row, wording }: { readonly columns: readonly Column[]; readonly row: number; readonly wording: Wording },
+  { columns, row, show }: { readonly columns: readonly Column[]; readonly row: number; readonly show: RuleShower },
 ): Explanation {
   const observedOf = (feature: number): CellValue => cellValue(columns[feature]!, row);
-  const words = finding.rules.map((rule) => wordRule(rule, wording, observedOf));
-  const rules = finding.rules.map((rule, place) => toPublicRule(rule, model, words[place]!));
+  const shown = finding.rules.map((rule) => show(rule, observedOf));
+  const rules = shown.map(({ written }) => written);
   const features = finding.suspects.map(({ feature, blame, expected, suggested, rule }) => ({
     feature: model.features[feature]!.name,
     blame,
@@ -59,7 +59,7 @@ export function toExplanation(
     rule,
   }));
   const { strength, repaired } = finding;
-  const text = describeRow(finding, model, observedOf, words);
+  const text = describeRow(finding, model, observedOf, shown);
   return repaired === null
     ? { row, strength, features, rules, text }
     : { row, strength, features, rules, text, repaired };

@@ -54,7 +54,7 @@ describe("words of a predicate", () => {
         const model = modelWith(isListed ? [predicate] : []);
         const wording = prepareWording(model);
         for (const value of [null, a, b, ...observed, null]) {
-          expect(asData(wording(predicate, value))).toEqual({
+          expect(asData(wording(predicate).toldOf(value))).toEqual({
             written: toPublicPredicate(predicate, model),
             text: formatPredicate(predicate, model, value),
             expectation: formatExpectation(predicate, model, value),
@@ -71,7 +71,7 @@ describe("words of a predicate", () => {
       const model = modelWith(listed);
       const wording = prepareWording(model);
       for (const predicate of [...kinds, ...kinds]) {
-        expect(asData(wording(predicate, null))).toEqual({
+        expect(asData(wording(predicate))).toEqual({
           written: toPublicPredicate(predicate, model),
           text: formatPredicate(predicate, model),
           expectation: formatExpectation(predicate, model),
@@ -88,7 +88,7 @@ describe("words of a predicate", () => {
         const model = modelWith([predicate], deviation);
         const wording = prepareWording(model);
         for (const value of [null, a, Number(a.toPrecision(digits)), Number(b.toPrecision(digits)), null]) {
-          const { text, expectation } = wording(predicate, value);
+          const { text, expectation } = wording(predicate).toldOf(value);
           expect(text).toBe(formatPredicate(predicate, model, value));
           expect(expectation).toBe(formatExpectation(predicate, model, value));
         }
@@ -97,28 +97,33 @@ describe("words of a predicate", () => {
     );
   });
 
-  test("of the list are one object, which nobody can change", () => {
+  test("of the list are one object", () => {
     const wording = prepareWording(modelWith([range, open, either, present]));
     for (const predicate of [range, open, either, present]) {
-      const { written } = wording(predicate, null);
-      for (const observed of [7, 3.001]) expect(wording(predicate, observed).written).toBe(written);
-      expectFrozen(written);
+      expect(wording(predicate)).toBe(wording(predicate));
+      const { written } = wording(predicate);
+      for (const observed of [7, 3.001]) expect(wording(predicate).toldOf(observed).written).toBe(written);
     }
   });
 
-  test("of a rule heed what was observed", () => {
+  test("as data cannot be changed", () => {
+    for (const listed of [[range, open, either, present], []]) {
+      const wording = prepareWording(modelWith(listed));
+      for (const predicate of [range, open, either, present]) expectFrozen(wording(predicate).written);
+    }
+  });
+
+  test("are joined in the order of the rule", () => {
     const rule = {
       source: "mined" as const,
-      antecedent: [open],
+      antecedent: [open, present],
       consequent: range,
       antecedentCount: 9,
       supportCount: 9,
     };
-    const wording = prepareWording(modelWith([range, open]));
-    expect(wordRule(rule, wording).consequent.text).toBe("-3 ≤ Level ≤ 3");
-    expect(wordRule(rule, wording, () => 3.001).consequent.text).toBe("-3 ≤ Level ≤ 3.004");
-    expect(wordRule(rule, wording, () => 4).consequent.text).toBe("-3 ≤ Level ≤ 3");
-    expect(joinTexts(wordRule(rule, wording).antecedent, ", ")).toBe("Valve = Open");
+    const { antecedent, consequent } = wordRule(rule, prepareWording(modelWith([range, open])));
+    expect(joinTexts(antecedent, ", ")).toBe("Valve = Open, Level is present");
+    expect(joinTexts([consequent], ", ")).toBe("-3 ≤ Level ≤ 3");
     expect(joinTexts([], ", ")).toBe("");
   });
 });

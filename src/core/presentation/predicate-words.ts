@@ -1,11 +1,10 @@
 /**
  * How predicates are put: as data, as text, as what a value should be. Texts are made when they are first asked for and then
- * kept, so that a rule and the sentence about it share them; those of the model's list are kept for all rows.
+ * kept, so that a rule and the sentence about it share them; those of the model's list are kept for all rules.
  */
 import type { Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { Rule } from "../rules/rule-list.js";
-import type { CellValue } from "../table/table.js";
 import { isOnOneSide } from "./format-number.js";
 import {
   type BoundTexts,
@@ -17,34 +16,34 @@ import {
 } from "./format-predicate.js";
 
 export interface PredicateWords {
+  /** Frozen. */
   readonly written: PublicPredicate;
   /** "Level ≥ 10". */
   readonly text: string;
   /** "at least 10". */
   readonly expectation: string;
+  /** The words for a row that has this number where the predicate fails: never do they seem to contradict it. Most often the same. */
+  toldOf(observed: number | null): PredicateWords;
 }
 
-/** `observed` is the row's number where the predicate fails, so that its texts never seem to contradict it. */
-export type Wording = (predicate: Predicate, observed: number | null) => PredicateWords;
+export type Wording = (predicate: Predicate) => PredicateWords;
 
 /** For a rule or two. */
 export function plainWording(model: Model): Wording {
-  return (predicate, observed) => new LazyWords(predicate, model, observed);
+  return (predicate) => new LazyWords(predicate, model, null);
 }
 
-/** For many explanations or rules: what is written of a predicate of the model's list is frozen, and the same object in all of them. */
+/** For many rules: the words for a predicate of the model's list are the same object in all of them. */
 export function prepareWording(model: Model): Wording {
-  const listed = new Map<Predicate, ListedWords | null>(model.predicates.map((predicate) => [predicate, null]));
-  return (predicate, observed) => {
+  const listed = new Map<Predicate, PredicateWords | null>(model.predicates.map((predicate) => [predicate, null]));
+  return (predicate) => {
     let own = listed.get(predicate);
-    if (own === undefined) return new LazyWords(predicate, model, observed);
+    if (own === undefined) return new LazyWords(predicate, model, null);
     if (own === null) {
-      own = wordListed(predicate, model);
+      own = new LazyWords(predicate, model, null);
       listed.set(predicate, own);
     }
-    return mayBeSaidOf(own, predicate, observed)
-      ? own.words
-      : new LazyWords(predicate, model, observed, own.words.written);
+    return own;
   };
 }
 
@@ -54,17 +53,8 @@ export interface RuleWords {
   readonly consequent: PredicateWords;
 }
 
-/** `observedOf` gives the row's values where it breaks the rule. */
-export function wordRule(
-  { antecedent, consequent }: Rule,
-  wording: Wording,
-  observedOf: (feature: number) => CellValue = () => null,
-): RuleWords {
-  const observed = consequent.kind === "interval" ? observedOf(consequent.feature) : null;
-  return {
-    antecedent: antecedent.map((predicate) => wording(predicate, null)),
-    consequent: wording(consequent, typeof observed === "number" ? observed : null),
-  };
+export function wordRule({ antecedent, consequent }: Rule, wording: Wording): RuleWords {
+  return { antecedent: antecedent.map((predicate) => wording(predicate)), consequent: wording(consequent) };
 }
 
 /** Their texts as one. */
@@ -78,6 +68,9 @@ class LazyWords implements PredicateWords {
   private keptBounds: BoundTexts | null = null;
   private keptText: string | null = null;
   private keptExpectation: string | null = null;
+  /** The bounds as they read in the texts, once asked for: NaN where one is open, or so great that rounding makes it ∞. */
+  private shownMin: number | null = null;
+  private shownMax = NaN;
 
   constructor(
     private readonly predicate: Predicate,
@@ -87,7 +80,7 @@ class LazyWords implements PredicateWords {
   ) {}
 
   get written(): PublicPredicate {
-    this.keptWritten ??= toPublicPredicate(this.predicate, this.model);
+    this.keptWritten ??= freezeAll(toPublicPredicate(this.predicate, this.model));
     return this.keptWritten;
   }
 
@@ -101,29 +94,25 @@ class LazyWords implements PredicateWords {
     return this.keptExpectation;
   }
 
-  get bounds(): BoundTexts | null {
+  private get bounds(): BoundTexts | null {
     this.keptBounds ??= boundsOf(this.predicate, this.model, this.observed);
     return this.keptBounds;
   }
-}
 
-/** Words that are kept for all rows, and the bounds as they read in them: NaN where one is open, or so great that rounding makes it ∞. */
-interface ListedWords {
-  readonly words: LazyWords;
-  readonly shownMin: number;
-  readonly shownMax: number;
-}
+  toldOf(observed: number | null): PredicateWords {
+    return this.mayBeSaidOf(observed) ? this : new LazyWords(this.predicate, this.model, observed, this.written);
+  }
 
-function wordListed(predicate: Predicate, model: Model): ListedWords {
-  const words = new LazyWords(predicate, model, null);
-  freezeAll(words.written);
-  return { words, shownMin: Number(words.bounds?.min ?? NaN), shownMax: Number(words.bounds?.max ?? NaN) };
-}
-
-/** Whether the bounds, rounded as they are, leave an observed number on the side where it is. */
-function mayBeSaidOf({ shownMin, shownMax }: ListedWords, predicate: Predicate, observed: number | null): boolean {
-  if (observed === null || predicate.kind !== "interval" || !predicate.maxInclusive) return true;
-  return isShownWell(observed, predicate.min, shownMin) && isShownWell(observed, predicate.max, shownMax);
+  /** Whether the bounds, rounded as they are, leave an observed number on the side where it is. */
+  private mayBeSaidOf(observed: number | null): boolean {
+    const { predicate } = this;
+    if (observed === null || predicate.kind !== "interval" || !predicate.maxInclusive) return true;
+    if (this.shownMin === null) {
+      this.shownMin = Number(this.bounds?.min ?? NaN);
+      this.shownMax = Number(this.bounds?.max ?? NaN);
+    }
+    return isShownWell(observed, predicate.min, this.shownMin) && isShownWell(observed, predicate.max, this.shownMax);
+  }
 }
 
 /** No number is on one side of NaN. */
@@ -131,8 +120,8 @@ function isShownWell(observed: number, bound: number, shown: number): boolean {
   return !Number.isFinite(bound) || isOnOneSide(observed, bound, shown);
 }
 
-function freezeAll(value: PublicPredicate): void {
-  Object.freeze(value);
+function freezeAll(value: PublicPredicate): PublicPredicate {
   if ("in" in value) Object.freeze(value.in);
   if ("anyOf" in value) Object.freeze(value.anyOf).forEach(freezeAll);
+  return Object.freeze(value);
 }

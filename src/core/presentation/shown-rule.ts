@@ -1,0 +1,83 @@
+/**
+ * A rule as it is shown for a row that breaks it: as data, and in the sentence about the row. What can be said of most rows
+ * alike is made once, when a row first breaks the rule, and kept for the next ones.
+ */
+import { keeping } from "../keeping.js";
+import type { Model } from "../model/model.js";
+import type { Rule } from "../rules/rule-list.js";
+import type { CellValue } from "../table/table.js";
+import { joinTexts, plainWording, prepareWording, type RuleWords, type Wording, wordRule } from "./predicate-words.js";
+import { formatEvidence, type PublicRule, toPublicRule } from "./public-rule.js";
+
+export interface ShownRule {
+  /** Frozen: several explanations share it. */
+  readonly written: PublicRule;
+  /** What the consequent asks for: "at least 10". */
+  readonly expectation: string;
+  /** "when Level ≥ 10 and Pump = ON, that holds for 99.8 % of 3,126 normal rows". */
+  readonly reason: string;
+}
+
+/** `observedOf` gives the values of the row that breaks the rule. */
+export type RuleShower = (rule: Rule, observedOf: (feature: number) => CellValue) => ShownRule;
+
+/** For a row or two. */
+export function plainShower(model: Model): RuleShower {
+  const wording = plainWording(model);
+  return (rule, observedOf) => toShown(rule, model, wording).toldOf(observedOf);
+}
+
+/** For many rows: of one and the same Rule nothing is made twice. */
+export function prepareShower(model: Model): RuleShower {
+  const wording = prepareWording(model);
+  const shownOf = keeping((rule: Rule) => toShown(rule, model, wording));
+  return (rule, observedOf) => shownOf(rule).toldOf(observedOf);
+}
+
+function toShown(rule: Rule, model: Model, wording: Wording): LazyRule {
+  return new LazyRule(rule, model, wordRule(rule, wording));
+}
+
+class LazyRule implements ShownRule {
+  private keptWritten: PublicRule | null = null;
+  private keptReason: string | null = null;
+
+  constructor(
+    private readonly rule: Rule,
+    private readonly model: Model,
+    private readonly words: RuleWords,
+  ) {}
+
+  get written(): PublicRule {
+    this.keptWritten ??= freezeRule(toPublicRule(this.rule, this.model, this.words));
+    return this.keptWritten;
+  }
+
+  get expectation(): string {
+    return this.words.consequent.expectation;
+  }
+
+  get reason(): string {
+    this.keptReason ??= describeReason(this.rule, this.words);
+    return this.keptReason;
+  }
+
+  /** Another one only where the observed value asks for other words. */
+  toldOf(observedOf: (feature: number) => CellValue): LazyRule {
+    const { rule, model, words } = this;
+    if (rule.consequent.kind !== "interval") return this;
+    const observed = observedOf(rule.consequent.feature);
+    const consequent = words.consequent.toldOf(typeof observed === "number" ? observed : null);
+    return consequent === words.consequent ? this : new LazyRule(rule, model, { ...words, consequent });
+  }
+}
+
+function freezeRule(rule: PublicRule): PublicRule {
+  Object.freeze(rule.antecedent);
+  return Object.freeze(rule);
+}
+
+function describeReason(rule: Rule, { antecedent }: RuleWords): string {
+  const evidence = formatEvidence(rule);
+  return antecedent.length === 0 ? `that ${evidence}` : `when ${joinTexts(antecedent, " and ")}, that ${evidence}`;
+}
