@@ -11,31 +11,29 @@ import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { countBelow } from "../table/number-summary.js";
 import {
   breaksRule,
+  choiceLayout,
   chooseRule,
   countBroken,
+  planChoice,
   prepareRuleChooser,
-  type RowView,
   type RuleChooser,
   startChoosing,
 } from "./choose-rule.js";
 import type { Changeable, Finding, Suspect } from "./finding.js";
 import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
-import { blameRow, judgeRow, prepareRowBlamer, type RowBlame, type RowBlamer } from "./row-blame.js";
+import { blameRow, judgeRow, layOutRowBlamer, type RowBlame, type RowBlamer } from "./row-blame.js";
+import { planTrees } from "./tree-evidence.js";
 
 export interface Diagnosis {
   readonly model: Model;
   readonly blamer: RowBlamer;
   readonly chooser: RuleChooser;
-  /** The row at hand, as the blamer holds it. */
-  readonly view: RowView;
   /** Most rules shown. */
   readonly top: number;
   /** A suspect after the first is accused when it is at least this strange. */
   readonly accusation: number;
   /** Whether to look at the repaired row as well. */
   readonly verify: boolean;
-  /** Scratch: 1 for accused features of the row at hand. */
-  readonly accused: Uint8Array;
   /** Of the row at hand, one for each feature. */
   readonly suspects: readonly Changeable<Suspect>[];
 }
@@ -47,16 +45,18 @@ export interface DiagnosisOptions {
 
 /** `kernel`: one that serves nothing else, or null for the twins. */
 export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions, kernel: Kernel | null): Diagnosis {
-  const blamer = prepareRowBlamer(model, kernel);
+  const trees = planTrees(model.forest, model.features);
+  const choice = planChoice(model, trees.flat);
+  const laid = layOutRowBlamer(model, trees, choiceLayout(choice, kernel), kernel);
+  const { blamer } = laid;
+  const row = { values: blamer.values, isLeftOut: blamer.blame.isLeftOut, treeLeaves: blamer.trees.treeLeaves };
   return {
     model,
     blamer,
-    chooser: prepareRuleChooser(model, blamer.trees.plan.flat),
-    view: { values: blamer.values, isLeftOut: blamer.blame.isLeftOut, answers: blamer.trees.answers },
+    chooser: prepareRuleChooser(choice, laid.beside, row, laid.kernel),
     top,
     verify,
     accusation: model.calibration.accusation ?? Number.POSITIVE_INFINITY,
-    accused: new Uint8Array(model.features.length),
     // Numbers with a fraction from the start: an engine then keeps room for one in each, and writes into it.
     suspects: model.features.map((_, feature) => ({
       feature,
@@ -76,7 +76,7 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
   const broken = countBroken(chooser);
   const repaired = repairedRow(table, row, finding.suspects);
   const { strangeness } = judgeRow(blamer, repaired, 0);
-  startChoosing(chooser, blamer);
+  startChoosing(chooser);
   // Range and mined rules are counted among all sure ones; tree rules only where they are shown.
   const fromTrees = finding.rules.filter((rule) => rule.source === "tree");
   return {
@@ -90,10 +90,10 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
 }
 
 function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
-  const { model, blamer, chooser, accused, suspects } = diagnosis;
+  const { model, blamer, chooser, suspects } = diagnosis;
   const blame = blameRow(blamer, table, row);
   accuse(diagnosis, blame);
-  startChoosing(chooser, blamer);
+  startChoosing(chooser);
   const rules: Rule[] = [];
   const total = blameTotal(blame);
   for (let rank = 0; rank < blame.order.length; rank++) {
@@ -102,10 +102,7 @@ function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): F
     suspect.feature = feature;
     suspect.blame = squaredStrength(blame, rank) / total;
     suspect.rule = suspect.expected = suspect.suggested = null;
-    const rule =
-      accused[feature] === 1 && rules.length < diagnosis.top
-        ? chooseRule(chooser, diagnosis.view, feature, accused)
-        : null;
+    const rule = chooser.accused[feature] === 1 && rules.length < diagnosis.top ? chooseRule(chooser, feature) : null;
     if (rule !== null) suspect.rule = rules.push(rule) - 1;
     // Without a rule only the first suspect is worth a word: that is what the normal rows most like this one have.
     if (rule === null && rank > 0) continue;
@@ -136,7 +133,7 @@ function repairedRow(table: EncodedTable, row: number, suspects: readonly Suspec
 }
 
 /** Marks the accused. */
-function accuse({ accusation, accused }: Diagnosis, { order, strengths, blamedCount }: RowBlame): void {
+function accuse({ accusation, chooser: { accused } }: Diagnosis, { order, strengths, blamedCount }: RowBlame): void {
   accused.fill(0);
   for (let rank = 0; rank < blamedCount; rank++) {
     if (rank === 0 || strengths[rank]! >= accusation) accused[order[rank]!] = 1;

@@ -94,6 +94,20 @@ export function nextFlatNode(nodes: Int32Array, answers: Int32Array, node: numbe
   return (node + 1 + (isRight & ((word & WAY_MASK) - 1))) | 0;
 }
 
+/** The leaf of each tree that a row with these answers ends at. */
+export function findLeaves(
+  { nodes, depth }: Pick<FlatForest, "nodes" | "depth">,
+  roots: ArrayLike<number>,
+  answers: Int32Array,
+  leaves: Int32Array,
+): void {
+  for (let tree = 0; tree < leaves.length; tree++) {
+    let node = roots[tree]!;
+    for (let level = 0; level < depth; level++) node = nextFlatNode(nodes, answers, node);
+    leaves[tree] = leafNumber(nodes, node);
+  }
+}
+
 /** The number of the leaf that a node is; negative for other nodes. */
 export function leafNumber(nodes: Int32Array, node: number): number {
   return -1 - (nodes[2 * node + 1]! >> WAY_BITS);

@@ -25,7 +25,7 @@ export interface PredicateStates {
 }
 
 /** Interval i is predicate items[i]; it holds for values of its feature from lows[i] to highs[i], both included. */
-interface Intervals {
+export interface Intervals {
   readonly items: Int32Array;
   readonly features: Int32Array;
   readonly lows: Float64Array;
@@ -50,6 +50,7 @@ interface JoinedPredicate {
 export function preparePredicateStates(
   predicates: readonly Predicate[],
   features: readonly Feature[],
+  states = new Int8Array(predicates.length),
 ): PredicateStates {
   const numbered = predicates.map((predicate, item) => ({ predicate, item }));
   const present = numbered.flatMap(({ predicate, item }) =>
@@ -59,7 +60,7 @@ export function preparePredicateStates(
     predicate.kind === "anyOf" ? [{ item, parts: joinedParts(predicate, features) }] : [],
   );
   return {
-    states: new Int8Array(predicates.length),
+    states,
     intervals: intervalsOf(predicates),
     categories: categoriesOf(predicates, features),
     present,
@@ -69,8 +70,12 @@ export function preparePredicateStates(
 
 /** `values` is a row as fillRow gives it. */
 export function fillStates(prepared: PredicateStates, values: Float64Array): void {
-  const { states, categories, present, joined } = prepared;
-  fillIntervals(prepared.intervals, values, states);
+  fillIntervals(prepared.intervals, values, prepared.states);
+  fillOtherStates(prepared, values);
+}
+
+/** Of all predicates but intervals. */
+export function fillOtherStates({ states, categories, present, joined }: PredicateStates, values: Float64Array): void {
   for (let i = 0; i < categories.length; i++) fillCategories(categories[i]!, values, states);
   for (let i = 0; i < present.length; i++) {
     states[present[i]!.item] = Number.isNaN(values[present[i]!.feature]!) ? FAILS : HOLDS;
@@ -78,11 +83,12 @@ export function fillStates(prepared: PredicateStates, values: Float64Array): voi
   for (let i = 0; i < joined.length; i++) states[joined[i]!.item] = joinedState(joined[i]!, values);
 }
 
+/** The twin of what is in kernel/choice.ts. By arithmetic on states as they are numbered: a branch that depends on values is one that nobody could foresee. */
 function fillIntervals({ items, features, lows, highs }: Intervals, values: Float64Array, states: Int8Array): void {
   for (let i = 0; i < items.length; i++) {
     const value = values[features[i]!]!;
-    const isInside = value >= lows[i]! && value <= highs[i]!;
-    states[items[i]!] = isInside ? HOLDS : Number.isNaN(value) ? UNKNOWN : FAILS;
+    const isInside = Number(value >= lows[i]!) & Number(value <= highs[i]!);
+    states[items[i]!] = isInside - Number(Number.isNaN(value));
   }
 }
 

@@ -6,7 +6,7 @@
 import type { Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Kernel } from "../kernel/kernel.js";
-import { layOut } from "../kernel/lay-out.js";
+import { type Laid, type Layout, layOut } from "../kernel/lay-out.js";
 import { fillTables, tableLayout } from "../kernel/number-tables.js";
 import type { FeatureProfile, KeptRows } from "../model/model.js";
 import type { Forest } from "../rules/forest.js";
@@ -19,7 +19,7 @@ import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-e
 import { densityLayout, prepareNearDensity, startDensity } from "./near-density.js";
 import { findNear, type Neighbours, neighbourLayout, prepareNeighbours } from "./neighbours.js";
 import { prepareStandard, type Standard } from "./standard-row.js";
-import { planTrees, prepareTreeEvidence, startTrees, treeLayout } from "./tree-evidence.js";
+import { planTrees, prepareTreeEvidence, startTrees, type TreePlan, treeLayout } from "./tree-evidence.js";
 
 export interface BlameParts {
   readonly rowCount: number;
@@ -35,7 +35,7 @@ export interface RowBlamer extends Views {
   readonly standard: Standard;
   readonly neighbours: Neighbours;
   /** The row at hand: values or codes. On the common scale it is neighbours.row. */
-  readonly values: Float64Array;
+  readonly values: Float64Array<ArrayBuffer>;
   readonly described: RowValues;
   readonly blame: RowBlame;
 }
@@ -52,8 +52,17 @@ const SHOWN_NEAREST = 3;
 
 /** `kernel`: one that serves nothing else, or null for the twins. */
 export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowBlamer {
+  return layOutRowBlamer(parts, planTrees(parts.forest, parts.features), {}, kernel).blamer;
+}
+
+/** With arrays `beside` it in one piece of memory; `kernel` is null where the given one has no room for all. */
+export function layOutRowBlamer<Beside extends Layout>(
+  parts: BlameParts,
+  plan: TreePlan,
+  beside: Beside,
+  kernel: Kernel | null,
+): { readonly blamer: RowBlamer; readonly beside: Laid<Beside>; readonly kernel: Kernel | null } {
   const standard = prepareStandard(parts);
-  const plan = planTrees(parts.forest, parts.features);
   const count = parts.features.length;
   const laid = layOut(kernel, {
     tables: tableLayout(),
@@ -63,6 +72,7 @@ export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowB
     mixture: mixtureLayout(parts.mixture, kernel),
     trees: treeLayout(plan, kernel),
     blame: blameLayout(count, kernel),
+    beside,
   });
   const { tables, ...arrays } = laid.arrays;
   fillTables(tables);
@@ -84,7 +94,7 @@ export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowB
     tables,
     laid.kernel,
   );
-  return {
+  const blamer: RowBlamer = {
     ...views,
     standard,
     neighbours,
@@ -92,6 +102,7 @@ export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowB
     described,
     blame: { ...blame, nearest: neighbours.nearest, nearestCount: 0 },
   };
+  return { blamer, beside: arrays.beside, kernel: laid.kernel };
 }
 
 /** What is returned is the blamer's own, and good until the next row. */

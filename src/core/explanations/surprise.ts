@@ -15,6 +15,11 @@ export function raritySurprise(probability: number): number {
   return Math.min(SURPRISE_LIMIT, Math.sqrt(-2 * log(probability)));
 }
 
+/** How clearly a row breaks a rule that has few exceptions: by their rarity. */
+export function exceptionSurprise(antecedentCount: number, supportCount: number): number {
+  return raritySurprise((antecedentCount - supportCount + 0.5) / (antecedentCount + 1));
+}
+
 /** Entropy in bits of a distribution given by counts. */
 export function entropyOf(counts: ArrayLike<number>, total: number): number {
   let entropy = 0;

@@ -14,7 +14,7 @@ import type { FeatureProfile } from "../model/model.js";
 import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
 import type { Feature } from "../table/features.js";
-import { type FlatForest, flattenForest, leafNumber, nextFlatNode } from "./flat-forest.js";
+import { type FlatForest, findLeaves, flattenForest } from "./flat-forest.js";
 import type { Standard } from "./standard-row.js";
 import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
 
@@ -240,21 +240,13 @@ function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Ui
 export function startTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: Uint8Array): void {
   const { kernel, pointer } = evidence;
   if (kernel === null) {
-    findLeavesTwin(evidence);
+    findLeaves(evidence.plan.flat, evidence.roots, evidence.answers, evidence.treeLeaves);
     weighLeavesTwin(evidence);
   } else kernel.run.weighTreeLeaves(pointer);
   weighCategories(evidence, values);
   if (isLeftOut.includes(1)) silenceTrees(evidence, values, isLeftOut);
   if (kernel === null) addUpTwin(evidence);
   else kernel.run.addUpTrees(pointer);
-}
-
-function findLeavesTwin({ plan, nodes, roots, answers, treeLeaves }: TreeEvidence): void {
-  for (let tree = 0; tree < treeLeaves.length; tree++) {
-    let node = roots[tree]!;
-    for (let level = 0; level < plan.flat.depth; level++) node = nextFlatNode(nodes, answers, node);
-    treeLeaves[tree] = leafNumber(nodes, node);
-  }
 }
 
 /** Those of numeric targets; of the others the weight. */

@@ -94,6 +94,14 @@ export interface KernelExports {
   weighTreeLeaves(trees: number): void;
   addUpTrees(trees: number): void;
   blameFeatures(blame: number, nearCount: number, steps: number): void;
+
+  // The rule to show (kernel/choice.ts): src/core/explanations/choose-rule.ts.
+  choiceRecordBytes(): number;
+  startChoosing(choice: number): void;
+  /** Number of rules found. */
+  findListed(choice: number, feature: number): number;
+  /** The best node, or -1. */
+  offerNodes(choice: number, feature: number, isCategory: number, classBit: number): number;
 }
 
 const PAGE = 65_536;

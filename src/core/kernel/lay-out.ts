@@ -13,6 +13,7 @@ interface ArrayOf {
   u32: Uint32Array<ArrayBuffer>;
   u16: Uint16Array<ArrayBuffer>;
   u8: Uint8Array<ArrayBuffer>;
+  i8: Int8Array<ArrayBuffer>;
 }
 
 type Kind = keyof ArrayOf;
@@ -43,8 +44,9 @@ export const i32 = (length: number): Field<"i32"> => ["i32", length];
 export const u32 = (length: number): Field<"u32"> => ["u32", length];
 export const u16 = (length: number): Field<"u16"> => ["u16", length];
 export const u8 = (length: number): Field<"u8"> => ["u8", length];
+export const i8 = (length: number): Field<"i8"> => ["i8", length];
 
-const BYTES: Readonly<Record<Kind, number>> = { f64: 8, f32: 4, i32: 4, u32: 4, u16: 2, u8: 1 };
+const BYTES: Readonly<Record<Kind, number>> = { f64: 8, f32: 4, i32: 4, u32: 4, u16: 2, u8: 1, i8: 1 };
 
 /**
  * In the kernel's memory, or in a piece of our own where there is no kernel or no room in it: for work whose twin fills and
@@ -121,5 +123,7 @@ function viewOf([kind, length]: Field, buffer: ArrayBuffer, at: number): KernelA
       return new Uint16Array(buffer, at, length);
     case "u8":
       return new Uint8Array(buffer, at, length);
+    case "i8":
+      return new Int8Array(buffer, at, length);
   }
 }
