@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatBound, formatCount, formatCountOf, formatNumber, formatShare } from "./format-number.js";
+import { formatBound, formatCount, formatCountOf, formatNumber, formatReading, formatShare } from "./format-number.js";
 
 test("counts have separators", () => {
   expect([0, 999, 1000, 3120, 1234567].map(formatCount)).toEqual(["0", "999", "1,000", "3,120", "1,234,567"]);
@@ -47,6 +48,42 @@ describe("a measured value", () => {
       "missing",
     ]);
   });
+});
+
+/** Of any size; some with few decimals, and the neighbours of such. */
+const numbers = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+  fc
+    .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 12 }), fc.constantFrom(0, 1, -1))
+    .map(([digits, decimals, ulps]) => (digits / 10 ** decimals) * (1 + ulps * 2 ** -52)),
+);
+const SEEDED = { seed: 2026, numRuns: 5000 };
+
+/** As the engine writes it, without the sign of nothing and of an exponent. */
+const plain = (value: number): string => String(value === 0 ? 0 : value).replace("e+", "e");
+
+test("a number is written as the engine writes what is left of it", () => {
+  fc.assert(
+    fc.property(numbers, fc.integer({ min: 1, max: 17 }), (value, digits) => {
+      expect(formatNumber(value, digits)).toBe(plain(Number(value.toPrecision(digits))));
+    }),
+    SEEDED,
+  );
+});
+
+test("a reading is written whole when that takes ten letters at most, else with two decimals or six digits", () => {
+  fc.assert(
+    fc.property(numbers, (value) => {
+      if (String(value).length <= 10) {
+        expect(formatReading(value)).toBe(plain(value));
+        return;
+      }
+      const whole = Number(value.toExponential().split("e")[1]) + 1;
+      expect(formatReading(value)).toBe(plain(Number(value.toPrecision(Math.min(17, Math.max(6, whole + 2))))));
+    }),
+    SEEDED,
+  );
 });
 
 describe("a computed bound", () => {

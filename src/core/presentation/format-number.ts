@@ -18,7 +18,7 @@ export function formatShare(share: number): string {
   const percent = share * 100;
   for (let digits = 1; digits <= 6; digits++) {
     const text = percent.toFixed(digits);
-    if (Number(text) !== 100 && Number(text) !== 0) return `${trimZeros(text)} %`;
+    if (Number(text) !== 100 && Number(text) !== 0) return `${withoutZeros(text)} %`;
   }
   return share > 0.5 ? "> 99.999999 %" : "< 0.000001 %";
 }
@@ -26,19 +26,48 @@ export function formatShare(share: number): string {
 /** A measured value with at most `significant` digits, as short as it can be. */
 export function formatNumber(value: number, significant = 6): string {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "missing";
-  const rounded = significant < MOST_DIGITS ? Number(value.toPrecision(significant)) : value;
-  const text = String(rounded === 0 ? 0 : rounded);
-  return text.includes("e") ? text.replace("e+", "e") : text;
+  if (significant >= MOST_DIGITS) return shortest(value);
+  const text = value.toPrecision(significant);
+  const isPlain = significant <= SAFE_DIGITS && !text.includes("e");
+  return isPlain ? withoutZeros(text) : shortest(Number(text));
 }
 
 /** A number with this many digits is itself. */
 const MOST_DIGITS = 17;
+/** Any text with no more digits is the shortest one for its number, but for zeros at the end. */
+const SAFE_DIGITS = 15;
+
+function shortest(value: number): string {
+  const text = String(value === 0 ? 0 : value);
+  return text.includes("e") ? text.replace("e+", "e") : text;
+}
+
+/** Those behind the point. */
+function withoutZeros(text: string): string {
+  if (!text.includes(".")) return text;
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === ZERO) end--;
+  return text.slice(0, text.charCodeAt(end - 1) === POINT ? end - 1 : end);
+}
+
+const ZERO = "0".charCodeAt(0);
+const POINT = ".".charCodeAt(0);
 
 /** A value as it was read: whole when it is short, else with six digits or two behind the point, whichever is more. */
 export function formatReading(value: number): string {
-  if (!Number.isFinite(value) || String(value).length <= 10) return formatNumber(value, MOST_DIGITS);
+  if (!Number.isFinite(value) || isShortReading(value)) return formatNumber(value, MOST_DIGITS);
   const whole = decimalExponent(Math.abs(value)) + 1;
   return formatNumber(value, Math.min(MOST_DIGITS, Math.max(6, whole + 2)));
+}
+
+/** What is written with so many letters at most. */
+const SHORT_READING = 10;
+
+function isShortReading(value: number): boolean {
+  const size = Math.abs(value);
+  // Such a number with more than eight decimals is seen to be long before its text is made, which takes a while.
+  if (size >= 1e-6 && size < 1e6 && Math.round(value * 1e8) / 1e8 !== value) return false;
+  return String(value).length <= SHORT_READING;
 }
 
 /**
@@ -68,8 +97,4 @@ const SHORT_DIGITS = 5;
 /** Most bounds are seen to be short by their text, which is made in a tenth of the time. */
 function isShort(bound: number): boolean {
   return String(bound).length <= SHORT_DIGITS || Number(bound.toPrecision(SHORT_DIGITS)) === bound;
-}
-
-function trimZeros(text: string): string {
-  return text.replace(/\.?0+$/, "");
 }
