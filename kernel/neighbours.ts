@@ -1,37 +1,47 @@
 /**
- * Nearest rows: squared limited deviations in single precision, four rows at a time, the largest ones kept apart.
- * The twin is in src/core/explanations/neighbours.ts.
+ * Nearest rows: squared limited deviations in single precision, the largest ones kept apart. What is near enough to be
+ * compared is told by bytes first, sixteen boxes or sixteen rows at a time. The twin is in src/core/explanations/neighbours.ts.
  */
-import { float32At, float64At, int32At, setFloat32, setInt32 } from "./memory";
+import { float32At, float64At, int32At, setFloat32, setInt32, setUint8, uint16At, VECTOR } from "./memory";
 
 /** Filled by the caller, in this order. */
 @unmanaged
 class Search {
   /** Kept rows, row by row in double precision. */
   values: usize;
-  /** Row at each place, -1 for none; rows in blocks of four places, and the boxes around two blocks each (see the twin). */
+  /** Row at each place, and the rows place by place in single precision (see the twin). */
   numbers: usize;
-  blocks: usize;
-  boxLows: usize;
-  boxHighs: usize;
-  /** Room for the least distance of each box. */
-  bounds: usize;
+  rows: usize;
+  /** Between which bytes the values of each row and of the rows of each box lie. */
+  rowSides: usize;
+  boxSides: usize;
+  /** Room for how near each box can be at most, and each row of one box. */
+  boxBounds: usize;
+  rowBounds: usize;
   /** The row at hand, in double precision. */
   row: usize;
-  /** Features in the order of the blocks, and room for the row in that order and scale. */
+  /** Features in the order of the rows, and room for the row in that order and scale, also in bytes. */
   order: usize;
   own: usize;
+  ownSides: usize;
+  /** The greatest deviation in each of them. */
+  mosts: usize;
   /** Room for the nearest rows and their distances. */
   nearest: usize;
   distances: usize;
-  /** Room for the distances of a block. */
-  lanes: usize;
-  /** A multiple of four. */
+  /** Room for places that are to be compared, and for the squares and sums of four rows. */
+  candidates: usize;
+  squares: usize;
+  rowCount: i32;
+  /** A multiple of 16. */
   boxCount: i32;
   featureCount: i32;
   numericCount: i32;
-  /** Numbers of a row in `values`. */
+  /** Numbers of a row in `values`, and in `rows`. */
   stride: i32;
+  places: i32;
+  /** Bytes for a deviation. */
+  steps: i32;
 }
 
 export function neighbourRecordBytes(): i32 {
@@ -39,12 +49,16 @@ export function neighbourRecordBytes(): i32 {
 }
 
 /** As in the twin. */
-const DEVIATION_LIMIT: f32 = 6;
-const CATEGORY_DEVIATION: f32 = 2;
-/** Bytes of the features between two looks at whether a block can be given up: four features. */
-const STRETCH: usize = 64;
+const DEVIATION_LIMIT: i32 = 6;
+const CATEGORY_DEVIATION: i32 = 2;
+const MIDDLE: f64 = 128;
+/** Rows of a box. */
+const BOX_ROWS: i32 = 16;
 /** Boxes that are looked at before the others, the nearest first: then few of the others are near enough. */
 const FIRST_BOXES: i32 = 8;
+/** The bound of a box that was looked at, and the greatest of others. */
+const DONE: u16 = 65535;
+const MOST: u16 = 65534;
 
 /** The nearest rows so far. */
 let count: i32 = 0;
@@ -53,131 +67,183 @@ let wanted: i32 = 0;
 let itself: i32 = -1;
 /** The distance of the last one, once there are as many as are wanted. */
 let limit: f32 = Infinity;
-/** The largest squares before any is known, ascending: Infinity passes everything on. */
-let noFirst: f32 = 0;
-let noSecond: f32 = 0;
-let noThird: f32 = 0;
+/** The same for bounds: what is beyond it is too far. */
+let boundLimit: u16 = MOST;
+/** Squared steps for a squared deviation, and a little more than a sum of distances can lose by roundings. */
+let boundScale: f64 = 0;
+/** Features to be ignored. */
+let ignoredCount: i32 = 0;
+/** Candidates that wait. */
+let waiting: i32 = 0;
 
 export function findNearest(pointer: usize, ignored: i32, most: i32): i32 {
   const s = changetype<Search>(pointer);
-  for (let place = 0; place < s.featureCount; place++) {
-    const value = <f32>float64At(s.row, int32At(s.order, place));
-    setFloat32(s.own, place, place < s.numericCount ? value : CATEGORY_DEVIATION * value);
-  }
   count = 0;
   wanted = most;
   itself = -1;
   limit = Infinity;
-  noFirst = ignored > 2 ? 0 : Infinity;
-  noSecond = ignored > 1 ? 0 : Infinity;
-  noThird = ignored > 0 ? 0 : Infinity;
-  fillBounds(s);
+  boundLimit = MOST;
+  boundScale = <f64>(s.steps * s.steps) * (1 + <f64>(s.featureCount + 8) / 8388608.0);
+  ignoredCount = ignored;
+  waiting = 0;
+  fillOwn(s);
+  fillBoxBounds(s);
   for (let i = 0; i < FIRST_BOXES; i++) {
     const box = nearestBox(s);
-    if (box < 0) return count;
+    if (box < 0) break;
     lookInto(s, box);
   }
   for (let box = 0; box < s.boxCount; box++) {
-    if (float32At(s.bounds, box) <= limit) lookInto(s, box); // never of NaN: done already
+    if (uint16At(s.boxBounds, box) <= boundLimit) lookInto(s, box); // never DONE
   }
+  compare(s);
   return count;
 }
 
-/** How near a row in each box can be at most: as if it had the nearest value of the box in every feature. */
-function fillBounds(s: Search): void {
-  const zero = f32x4.splat(0);
-  const mostOfNumbers = f32x4.splat(DEVIATION_LIMIT);
-  const mostOfCategories = f32x4.splat(CATEGORY_DEVIATION);
-  const numericEnd = s.own + (<usize>s.numericCount << 2);
-  const end = s.own + (<usize>s.featureCount << 2);
-  let low = s.boxLows;
-  let high = s.boxHighs;
-  for (let box: usize = 0; box < <usize>s.boxCount << 2; box += 16) {
-    let first = f32x4.splat(noFirst);
-    let second = f32x4.splat(noSecond);
-    let third = f32x4.splat(noThird);
-    let kept = zero;
-    let own = s.own;
-    for (; own < end; own += 4, low += 16, high += 16) {
-      const value = v128.load32_splat(own);
-      const below = f32x4.pmax(zero, f32x4.sub(v128.load(low), value));
-      const distance = f32x4.pmax(below, f32x4.sub(value, v128.load(high)));
-      const limited = f32x4.pmin(own < numericEnd ? mostOfNumbers : mostOfCategories, distance);
-      let square = f32x4.mul(limited, limited);
-      let less = f32x4.pmin(third, square);
-      third = f32x4.pmax(third, square);
-      square = f32x4.pmin(second, less);
-      second = f32x4.pmax(second, less);
-      less = f32x4.pmin(first, square);
-      first = f32x4.pmax(first, square);
-      kept = f32x4.add(kept, less);
-    }
-    v128.store(s.bounds + box, kept);
+/** The row in the order and scale of the others, and the bytes that it lies between: with a missing value, all of them. */
+function fillOwn(s: Search): void {
+  for (let place = 0; place < s.featureCount; place++) {
+    const isNumeric = place < s.numericCount;
+    const given = <f32>float64At(s.row, int32At(s.order, place));
+    setFloat32(s.own, place, isNumeric ? given : <f32>CATEGORY_DEVIATION * given);
+    const step = isNumeric ? <f64>s.steps * <f64>given : <f64>given;
+    const byte = max(0, min(255, MIDDLE + step));
+    setUint8(s.ownSides, 2 * place, isNaN(given) ? 255 : <u8>Math.ceil(byte));
+    setUint8(s.ownSides, 2 * place + 1, isNaN(given) ? 0 : <u8>Math.floor(byte));
   }
 }
 
-/** The box with the least bound, the first of equals, or -1 when none is near enough; its bound becomes NaN. */
+function fillBoxBounds(s: Search): void {
+  const end = s.boxBounds + (<usize>s.boxCount << 1);
+  let sides = s.boxSides;
+  for (let at = s.boxBounds; at < end; at += 2 * VECTOR) {
+    fillBounds(s, sides, at);
+    sides += <usize>s.featureCount * 2 * VECTOR;
+  }
+}
+
+/** How near each of sixteen boxes or rows can be at most: as if it had the nearest value between its sides in every feature. */
+function fillBounds(s: Search, sides: usize, bounds: usize): void {
+  const mostOfNumbers = i8x16.splat(<i8>(DEVIATION_LIMIT * s.steps));
+  const mostOfCategories = i8x16.splat(<i8>(CATEGORY_DEVIATION * s.steps));
+  // The largest steps so far, ascending: 255 passes everything on.
+  let first = i8x16.splat(ignoredCount > 2 ? 0 : -1);
+  let second = i8x16.splat(ignoredCount > 1 ? 0 : -1);
+  let third = i8x16.splat(ignoredCount > 0 ? 0 : -1);
+  let lower = i16x8.splat(0);
+  let upper = i16x8.splat(0);
+  const numericEnd = s.ownSides + (<usize>s.numericCount << 1);
+  const end = s.ownSides + (<usize>s.featureCount << 1);
+  for (let own = s.ownSides; own < end; own += 2, sides += 2 * VECTOR) {
+    const below = i8x16.sub_sat_u(v128.load(sides), v128.load8_splat(own));
+    const above = i8x16.sub_sat_u(v128.load8_splat(own, 1), v128.load(sides, VECTOR));
+    let step = v128.or(below, above); // one of them is 0
+    step = own < numericEnd
+        ? i8x16.min_u(step, mostOfNumbers)
+        : v128.and(mostOfCategories, i8x16.ne(step, i8x16.splat(0)));
+    let less = i8x16.min_u(third, step);
+    third = i8x16.max_u(third, step);
+    step = i8x16.min_u(second, less);
+    second = i8x16.max_u(second, less);
+    less = i8x16.min_u(first, step);
+    first = i8x16.max_u(first, step);
+    lower = i16x8.add_sat_u(lower, i16x8.extmul_low_i8x16_u(less, less));
+    upper = i16x8.add_sat_u(upper, i16x8.extmul_high_i8x16_u(less, less));
+  }
+  const most = i16x8.splat(<i16>MOST);
+  v128.store(bounds, i16x8.min_u(lower, most));
+  v128.store(bounds, i16x8.min_u(upper, most), VECTOR);
+}
+
+/** The box with the least bound, the first of equals, or -1 when none is near enough; its bound becomes DONE. */
 function nearestBox(s: Search): i32 {
-  const end = s.bounds + (<usize>s.boxCount << 2);
-  let least = f32x4.splat(limit);
-  for (let at = s.bounds; at < end; at += 16) least = f32x4.pmin(least, v128.load(at)); // passes NaN by
-  least = f32x4.pmin(least, v128.shuffle<f32>(least, least, 2, 3, 0, 1));
-  least = f32x4.pmin(least, v128.shuffle<f32>(least, least, 1, 0, 3, 2));
-  for (let at = s.bounds; at < end; at += 16) {
-    const found = i32x4.bitmask(f32x4.eq(v128.load(at), least));
+  const end = s.boxBounds + (<usize>s.boxCount << 1);
+  let least = i16x8.splat(<i16>boundLimit);
+  for (let at = s.boxBounds; at < end; at += VECTOR) least = i16x8.min_u(least, v128.load(at));
+  least = i16x8.min_u(least, v128.shuffle<i16>(least, least, 4, 5, 6, 7, 0, 1, 2, 3));
+  least = i16x8.min_u(least, v128.shuffle<i16>(least, least, 2, 3, 0, 1, 6, 7, 4, 5));
+  least = i16x8.min_u(least, v128.shuffle<i16>(least, least, 1, 0, 3, 2, 5, 4, 7, 6));
+  for (let at = s.boxBounds; at < end; at += VECTOR) {
+    const found = i16x8.bitmask(i16x8.eq(v128.load(at), least));
     if (found === 0) continue;
-    const place = at + (<usize>ctz(found) << 2);
-    store<f32>(place, NaN);
-    return <i32>((place - s.bounds) >> 2);
+    const place = at + (<usize>ctz(found) << 1);
+    store<u16>(place, DONE);
+    return <i32>((place - s.boxBounds) >> 1);
   }
   return -1;
 }
 
+/** Lets the rows of a box wait that may be near enough. */
 function lookInto(s: Search, box: i32): void {
-  lookAt(s, 2 * box);
-  lookAt(s, 2 * box + 1);
+  const start = box * BOX_ROWS;
+  if (start >= s.rowCount) return;
+  fillBounds(s, s.rowSides + <usize>box * <usize>s.featureCount * 2 * VECTOR, s.rowBounds);
+  for (let i = 0; i < min(BOX_ROWS, s.rowCount - start); i++) {
+    if (uint16At(s.rowBounds, i) > boundLimit) continue;
+    setInt32(s.candidates, waiting++, start + i);
+    if (waiting === 4) compare(s);
+  }
 }
 
-/** Compares the four rows of a block. */
-function lookAt(s: Search, block: i32): void {
-  const zero = f32x4.splat(0);
-  const limits = f32x4.splat(limit);
-  let at = s.blocks + <usize>block * (<usize>s.featureCount << 4);
-  const end = at + (<usize>s.featureCount << 4);
-  // Numbers first, then categories: the same but for the greatest distance.
-  let kindEnd = at + (<usize>s.numericCount << 4);
-  let most = f32x4.splat(DEVIATION_LIMIT);
-  let own = s.own;
-  let first = f32x4.splat(noFirst);
-  let second = f32x4.splat(noSecond);
-  let third = f32x4.splat(noThird);
-  let kept = zero;
-  while (at < end) {
-    if (at === kindEnd) {
-      kindEnd = end;
-      most = f32x4.splat(CATEGORY_DEVIATION);
-    }
-    const stop = min(kindEnd, at + STRETCH);
-    for (; at < stop; at += 16, own += 4) {
-      let distance = f32x4.abs(f32x4.sub(v128.load32_splat(own), v128.load(at)));
-      distance = f32x4.pmin(most, f32x4.pmax(zero, distance)); // a missing value is NaN, and no distance
-      let square = f32x4.mul(distance, distance);
-      let less = f32x4.pmin(third, square);
-      third = f32x4.pmax(third, square);
-      square = f32x4.pmin(second, less);
-      second = f32x4.pmax(second, less);
-      less = f32x4.pmin(first, square);
-      first = f32x4.pmax(first, square);
-      kept = f32x4.add(kept, less);
-    }
-    if (!v128.any_true(f32x4.le(kept, limits))) return;
+/** Compares the rows that wait, four at once; where there are fewer, others that waited before are compared in vain. */
+function compare(s: Search): void {
+  fillSquares(s);
+  const end = s.squares + <usize>s.places * VECTOR;
+  let first = f32x4.splat(ignoredCount > 2 ? 0 : Infinity);
+  let second = f32x4.splat(ignoredCount > 1 ? 0 : Infinity);
+  let third = f32x4.splat(ignoredCount > 0 ? 0 : Infinity);
+  let kept = f32x4.splat(0);
+  for (let at = s.squares; at < end; at += VECTOR) {
+    let square = v128.load(at);
+    let less = f32x4.pmin(third, square);
+    third = f32x4.pmax(third, square);
+    square = f32x4.pmin(second, less);
+    second = f32x4.pmax(second, less);
+    less = f32x4.pmin(first, square);
+    first = f32x4.pmax(first, square);
+    kept = f32x4.add(kept, less);
   }
-  v128.store(s.lanes, kept);
-  for (let lane: usize = 0; lane < 16; lane += 4) {
-    const distance = load<f32>(s.lanes + lane);
-    const row = load<i32>(s.numbers + (<usize>block << 4) + lane);
-    if (row >= 0 && distance <= limit) offer(s, row, distance);
+  v128.store(s.squares, kept);
+  for (let i = 0; i < waiting; i++) {
+    const distance = float32At(s.squares, i);
+    if (distance <= limit) offer(s, int32At(s.numbers, int32At(s.candidates, i)), distance);
   }
+  waiting = 0;
+}
+
+/** Squared deviations of four rows, feature by feature. */
+function fillSquares(s: Search): void {
+  const bytes = <usize>s.places << 2;
+  const a = s.rows + <usize>int32At(s.candidates, 0) * bytes;
+  const b = s.rows + <usize>int32At(s.candidates, 1) * bytes;
+  const c = s.rows + <usize>int32At(s.candidates, 2) * bytes;
+  const d = s.rows + <usize>int32At(s.candidates, 3) * bytes;
+  let to = s.squares;
+  for (let at: usize = 0; at < bytes; at += VECTOR, to += 4 * VECTOR) {
+    const own = v128.load(s.own + at);
+    const most = v128.load(s.mosts + at);
+    const ofA = squaresOf(own, v128.load(a + at), most);
+    const ofB = squaresOf(own, v128.load(b + at), most);
+    const ofC = squaresOf(own, v128.load(c + at), most);
+    const ofD = squaresOf(own, v128.load(d + at), most);
+    const firstOfAB = v128.shuffle<f32>(ofA, ofB, 0, 4, 1, 5);
+    const firstOfCD = v128.shuffle<f32>(ofC, ofD, 0, 4, 1, 5);
+    const lastOfAB = v128.shuffle<f32>(ofA, ofB, 2, 6, 3, 7);
+    const lastOfCD = v128.shuffle<f32>(ofC, ofD, 2, 6, 3, 7);
+    v128.store(to, v128.shuffle<f64>(firstOfAB, firstOfCD, 0, 2));
+    v128.store(to, v128.shuffle<f64>(firstOfAB, firstOfCD, 1, 3), VECTOR);
+    v128.store(to, v128.shuffle<f64>(lastOfAB, lastOfCD, 0, 2), 2 * VECTOR);
+    v128.store(to, v128.shuffle<f64>(lastOfAB, lastOfCD, 1, 3), 3 * VECTOR);
+  }
+}
+
+/** Of four features. A missing value is NaN, and no deviation. */
+// @ts-ignore: decorator
+@inline
+function squaresOf(own: v128, other: v128, most: v128): v128 {
+  const deviation = f32x4.abs(f32x4.sub(own, other));
+  const limited = f32x4.pmin(most, f32x4.pmax(f32x4.splat(0), deviation));
+  return f32x4.mul(limited, limited);
 }
 
 function offer(s: Search, row: i32, distance: f32): void {
@@ -202,7 +268,9 @@ function insert(s: Search, row: i32, distance: f32): void {
   }
   setFloat32(s.distances, at, distance);
   setInt32(s.nearest, at, row);
-  if (count === wanted) limit = float32At(s.distances, count - 1);
+  if (count < wanted) return;
+  limit = float32At(s.distances, count - 1);
+  boundLimit = <u16>min(<f64>MOST, boundScale * <f64>limit);
 }
 
 /** Rows that lack the same values are the same in them. */

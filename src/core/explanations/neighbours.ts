@@ -5,12 +5,14 @@
  * largest squares of a row apart and gives it up once the rest exceeds the last of the best so far. Distances are told
  * in single precision, which is more than a sample of rows can tell, and lets four rows be compared at once.
  *
- * Rows that are alike stand together in boxes of eight: a box that is too far away as a whole is passed by. What a box
- * promises is never more than a row in it keeps, not even by a rounding, so nothing is missed.
- * Cost for a row: O(kept rows × features), less what is passed by or given up early.
+ * Rows that are alike stand together in boxes of sixteen: a box that is too far away as a whole is passed by, and so is a row
+ * in a near box that is too far away by its bytes. A byte is a step of a scale; a value lies between two of them, its sides,
+ * and a box between the least and the greatest of its rows. Distances between sides are never more than those of the values
+ * between them, so nothing is missed.
+ * Cost for a row: O(kept rows × features), less what is passed by.
  */
 import type { Kernel } from "../kernel/kernel.js";
-import { evenLength, f32, f64, i32, type Laid } from "../kernel/lay-out.js";
+import { evenLength, f32, f64, i32, type Laid, u8, u16 } from "../kernel/lay-out.js";
 import { placeRecord, recordRoom } from "../kernel/record.js";
 import type { KeptRows } from "../model/model.js";
 import { clusterRows } from "./cluster-rows.js";
@@ -20,10 +22,14 @@ import type { Standard } from "./standard-row.js";
 export interface Neighbours extends NeighbourArrays {
   readonly rowCount: number;
   readonly featureCount: number;
-  /** Numeric features come first in the order of the blocks. */
+  /** Numeric features come first in the order of `rows`. */
   readonly numericCount: number;
   /** Numbers of a row in `values`: one for each feature, and one more where that makes them even. */
   readonly stride: number;
+  /** Numbers of a row in `rows`: as many as there are features, and 0 up to a multiple of four. */
+  readonly places: number;
+  /** Bytes for a deviation. */
+  readonly steps: number;
   /** 1 for categorical features. */
   readonly isCategorical: Uint8Array;
   /** How far apart near rows usually are in each feature. */
@@ -35,38 +41,48 @@ export interface Neighbours extends NeighbourArrays {
 
 /**
  * values: row by row; at row · stride + feature.
- * numbers: the row at each place, -1 at places behind the last row. blocks: four places each; of place q the value of the
- * feature at place p of the order is at ((q >> 2) · features + p) · 4 + (q & 3), where categories lie CATEGORY_DEVIATION or more apart.
- * boxLows, boxHighs: of box b = q >> 3 the least and greatest of these, at ((b >> 2) · features + p) · 4 + (b & 3).
- * row, own: the row at hand, feature by feature and in the order of the blocks.
+ * numbers: the row at each place. rows: place by place; at place · places + p the value of the feature at p of the order,
+ * where categories lie CATEGORY_DEVIATION or more apart.
+ * rowSides: of place q the lower bytes at ((q >> 4) · features + p) · 32 + (q & 15), the upper ones 16 behind them.
+ * boxSides: the same of box b = q >> 4, at ((b >> 4) · features + p) · 32 + (b & 15).
+ * row, own: the row at hand, feature by feature and as in `rows`. mosts: the greatest deviation at each p.
  * nearest, distances: what was found, nearest first.
- * record: what the kernel reads; bounds, lanes: room for it.
+ * record: what the kernel reads; all others: room for it.
  */
 type NeighbourArrays = Laid<ReturnType<typeof neighbourLayout>>;
 
 export function neighbourLayout({ rowCount, columns }: KeptRows, kernel: Kernel | null) {
   const features = columns.length;
-  const boxes = boxCountOf(rowCount);
+  const places = placesOf(features);
+  const boxes = wholeOf(Math.ceil(rowCount / LANES));
   return {
     record: recordRoom(kernel, (run) => run.neighbourRecordBytes()),
     values: f64(rowCount * evenLength(features)),
-    numbers: i32(boxes * BOX_ROWS),
-    blocks: f32(boxes * BOX_ROWS * features),
-    boxLows: f32(boxes * features),
-    boxHighs: f32(boxes * features),
-    bounds: f32(boxes),
+    numbers: i32(rowCount),
+    rows: f32(rowCount * places),
+    rowSides: u8(2 * wholeOf(rowCount) * features),
+    boxSides: u8(2 * boxes * features),
+    boxBounds: u16(boxes),
+    rowBounds: u16(LANES),
     row: f64(evenLength(features)),
     order: i32(features),
-    own: f32(features),
+    own: f32(places),
+    ownSides: u8(2 * features),
+    mosts: f32(places),
     nearest: i32(NEAR_ROWS),
     distances: f32(NEAR_ROWS),
-    lanes: f32(LANES),
+    candidates: i32(ROWS_AT_ONCE),
+    squares: f32(ROWS_AT_ONCE * places),
   };
 }
 
-/** A multiple of four, since bounds are made for four boxes at once. */
-function boxCountOf(rowCount: number): number {
-  return LANES * Math.ceil(rowCount / BOX_ROWS / LANES);
+/** Whole vectors of rows or boxes. */
+function wholeOf(count: number): number {
+  return LANES * Math.ceil(count / LANES);
+}
+
+function placesOf(featureCount: number): number {
+  return ROWS_AT_ONCE * Math.ceil(featureCount / ROWS_AT_ONCE);
 }
 
 /** Nearest rows that are found; the first three of them make the plain distance. */
@@ -82,10 +98,17 @@ const CATEGORY_DEVIATION = 2;
 const LEAST_WIDTH = 0.2;
 /** Kept rows whose own neighbours tell the widths. */
 const WIDTH_ROWS = 150;
-/** Rows of a block, and boxes of which bounds are made at once. */
-const LANES = 4;
-/** Rows of a box: two blocks. */
-const BOX_ROWS = 8;
+/** Rows of a box, and rows or boxes of which bounds are made at once. */
+const LANES = 16;
+/** Rows that are compared at once, and features of a row. */
+const ROWS_AT_ONCE = 4;
+/** The byte of 0. */
+const MIDDLE = 128;
+/** Bytes for a deviation at most: the limit of deviations must be a byte. */
+const MOST_STEPS = 32;
+/** Squared steps that a bound can hold, and squared deviations for each feature that it must. */
+const BOUND_LIMIT = 65535;
+const LEAST_RANGE = 1;
 
 export function prepareNeighbours(
   kept: KeptRows,
@@ -105,65 +128,77 @@ export function prepareNeighbours(
   arrays.order.set([...kept.columns.keys()].sort((a, b) => isCategorical[a]! - isCategorical[b]! || a - b));
   const numericCount = isCategorical.filter((own) => own === 0).length;
   const { record, ...own } = arrays;
-  const fields = { ...own, boxCount: own.bounds.length, featureCount, numericCount, stride };
+  const boxCount = own.boxBounds.length;
+  const places = placesOf(featureCount);
+  const steps = stepsFor(featureCount);
+  const fields = { ...own, rowCount, boxCount, featureCount, numericCount, stride, places, steps };
   const neighbours: Neighbours = {
     ...arrays,
     rowCount,
     featureCount,
     numericCount,
     stride,
+    places,
+    steps,
     isCategorical,
     widths: new Float64Array(featureCount).fill(LEAST_WIDTH),
     kernel,
     pointer: placeRecord(kernel, record, fields),
   };
-  fillBlocks(neighbours);
-  fillBoxes(neighbours);
+  fillRows(neighbours);
+  fillSides(neighbours);
   fillWidths(neighbours);
   return neighbours;
 }
 
-/** Places behind the last row are infinitely far away. */
-function fillBlocks({
+/** As fine as bytes can be without bounds that are at their end for near rows. */
+function stepsFor(featureCount: number): number {
+  return Math.max(1, Math.min(MOST_STEPS, Math.floor(Math.sqrt(BOUND_LIMIT / LEAST_RANGE / featureCount))));
+}
+
+function fillRows(neighbours: Neighbours): void {
+  const { rowCount, featureCount, numericCount, stride, places, values, order, numbers, rows, mosts } = neighbours;
+  numbers.set(clusterRows({ values, stride, rowCount }, [...order.subarray(0, numericCount)], LANES));
+  for (let place = 0; place < rowCount; place++) {
+    for (let p = 0; p < featureCount; p++) {
+      const value = values[numbers[place]! * stride + order[p]!]!;
+      rows[place * places + p] = p < numericCount ? value : CATEGORY_DEVIATION * value;
+    }
+  }
+  mosts.fill(DEVIATION_LIMIT).fill(CATEGORY_DEVIATION, numericCount);
+}
+
+/** A row or box with a missing value is everywhere in that feature. */
+function fillSides({
   rowCount,
   featureCount,
   numericCount,
-  stride,
-  values,
-  order,
-  numbers,
-  blocks,
+  places,
+  steps,
+  rows,
+  rowSides,
+  boxSides,
 }: Neighbours): void {
-  const numeric = [...order.subarray(0, numericCount)];
-  numbers.fill(-1);
-  numbers.set(clusterRows({ values, stride, rowCount }, numeric, BOX_ROWS));
-  blocks.fill(Number.POSITIVE_INFINITY);
-  for (let place = 0; place < rowCount; place++) {
-    const start = (place >> 2) * featureCount * LANES + (place & 3);
-    for (let p = 0; p < featureCount; p++) {
-      const value = values[numbers[place]! * stride + order[p]!]!;
-      blocks[start + p * LANES] = p < numericCount ? value : CATEGORY_DEVIATION * value;
-    }
-  }
-}
-
-/** A box with a missing value is everywhere in that feature; one without rows is infinitely far away. */
-function fillBoxes({ rowCount, featureCount, blocks, boxLows, boxHighs }: Neighbours): void {
-  boxLows.fill(Number.POSITIVE_INFINITY);
-  boxHighs.fill(Number.POSITIVE_INFINITY);
-  for (let first = 0; first < rowCount; first += BOX_ROWS) {
-    const box = first / BOX_ROWS;
-    for (let p = 0; p < featureCount; p++) {
-      let low = Number.POSITIVE_INFINITY;
-      let high = Number.NEGATIVE_INFINITY;
-      for (let place = first; place < Math.min(first + BOX_ROWS, rowCount); place++) {
-        const value = blocks[((place >> 2) * featureCount + p) * LANES + (place & 3)]!;
-        low = Math.min(low, Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value);
-        high = Math.max(high, Number.isNaN(value) ? Number.POSITIVE_INFINITY : value);
+  for (let p = 0; p < featureCount; p++) {
+    const scale = p < numericCount ? steps : 1 / CATEGORY_DEVIATION;
+    for (let first = 0; first < rowCount; first += LANES) {
+      const box = first / LANES;
+      const at = (box * featureCount + p) * 2 * LANES;
+      let low = 255;
+      let high = 0;
+      for (let lane = 0; lane < Math.min(LANES, rowCount - first); lane++) {
+        const value = rows[(first + lane) * places + p]!;
+        const byte = Math.max(0, Math.min(255, MIDDLE + scale * value));
+        const lower = Number.isNaN(value) ? 0 : Math.floor(byte);
+        const upper = Number.isNaN(value) ? 255 : Math.ceil(byte);
+        rowSides[at + lane] = lower;
+        rowSides[at + LANES + lane] = upper;
+        low = Math.min(low, lower);
+        high = Math.max(high, upper);
       }
-      const at = ((box >> 2) * featureCount + p) * LANES + (box & 3);
-      boxLows[at] = low;
-      boxHighs[at] = high;
+      const boxAt = (Math.floor(box / LANES) * featureCount + p) * 2 * LANES + (box % LANES);
+      boxSides[boxAt] = low;
+      boxSides[boxAt + LANES] = high;
     }
   }
 }
@@ -190,14 +225,14 @@ function findNearest(neighbours: Neighbours, ignored: number, wanted: number): n
     : kernel.run.findNearest(pointer, dropped, wanted);
 }
 
-/** As kernel/neighbours.ts: there four rows at once and without far boxes, here one after the other, with the same roundings. */
+/** As kernel/neighbours.ts: there four rows at once and only near ones, here one after the other, with the same roundings. */
 function findNearestTwin(neighbours: Neighbours, ignored: number, wanted: number): number {
-  const { rowCount, featureCount, row, order, numericCount, numbers, blocks, own } = neighbours;
+  const { rowCount, featureCount, places, row, order, numericCount, numbers, rows, own, mosts } = neighbours;
   for (let p = 0; p < featureCount; p++)
     own[p] = p < numericCount ? row[order[p]!]! : CATEGORY_DEVIATION * row[order[p]!]!;
   const found: Found = { neighbours, wanted, count: 0, itself: -1, limit: Number.POSITIVE_INFINITY };
   for (let place = 0; place < rowCount; place++) {
-    const start = (place >> 2) * featureCount * LANES + (place & 3);
+    const start = place * places;
     // The three largest squares, ascending; places that are not to be ignored hold Infinity and pass everything on.
     let first = ignored > 2 ? 0 : Number.POSITIVE_INFINITY;
     let second = ignored > 1 ? 0 : Number.POSITIVE_INFINITY;
@@ -205,9 +240,9 @@ function findNearestTwin(neighbours: Neighbours, ignored: number, wanted: number
     let kept = Math.fround(0);
     for (let p = 0; p < featureCount && kept <= found.limit; p++) {
       // deviationBetween squared, in single precision.
-      let deviation = Math.fround(Math.abs(Math.fround(own[p]! - blocks[start + p * LANES]!)));
+      let deviation = Math.fround(Math.abs(Math.fround(own[p]! - rows[start + p]!)));
       if (!(deviation > 0)) continue;
-      deviation = Math.min(deviation, p < numericCount ? DEVIATION_LIMIT : CATEGORY_DEVIATION);
+      deviation = Math.min(deviation, mosts[p]!);
       let square = Math.fround(deviation * deviation);
       // kept takes the square that no longer belongs to the largest ones.
       if (square > third) [third, square] = [square, third];
