@@ -20,18 +20,21 @@ class Search {
   rowBounds: usize;
   /** The row at hand, in double precision. */
   row: usize;
-  /** Features in the order of the rows, and room for the row in that order and scale, also in bytes. */
+  /** Features in the order of the rows, the greatest deviation in each of them, and what makes them bytes. */
   order: usize;
-  own: usize;
-  ownSides: usize;
-  /** The greatest deviation in each of them. */
   mosts: usize;
+  scales: usize;
+  /** Room for the row in that order and scale, and for the bytes that it lies between. */
+  own: usize;
+  ownLows: usize;
+  ownHighs: usize;
   /** Room for the nearest rows and their distances. */
   nearest: usize;
   distances: usize;
-  /** Room for places that are to be compared, and for the squares and sums of four rows. */
+  /** Room for four places that are to be compared, the squares of their rows and the sums of these. */
   candidates: usize;
   squares: usize;
+  sums: usize;
   rowCount: i32;
   /** A multiple of 16. */
   boxCount: i32;
@@ -40,7 +43,7 @@ class Search {
   /** Numbers of a row in `values`, and in `rows`. */
   stride: i32;
   places: i32;
-  /** Bytes for a deviation. */
+  /** Bytes for a deviation: a power of two. */
   steps: i32;
 }
 
@@ -51,11 +54,11 @@ export function neighbourRecordBytes(): i32 {
 /** As in the twin. */
 const DEVIATION_LIMIT: i32 = 6;
 const CATEGORY_DEVIATION: i32 = 2;
-const MIDDLE: f64 = 128;
+const MIDDLE: i16 = 128;
 /** Rows of a box. */
 const BOX_ROWS: i32 = 16;
 /** Boxes that are looked at before the others, the nearest first: then few of the others are near enough. */
-const FIRST_BOXES: i32 = 8;
+const FIRST_BOXES: i32 = 4;
 /** The bound of a box that was looked at, and the greatest of others. */
 const DONE: u16 = 65535;
 const MOST: u16 = 65534;
@@ -67,10 +70,8 @@ let wanted: i32 = 0;
 let itself: i32 = -1;
 /** The distance of the last one, once there are as many as are wanted. */
 let limit: f32 = Infinity;
-/** The same for bounds: what is beyond it is too far. */
+/** The same in squared steps: no less than the bound of any row that is near enough. */
 let boundLimit: u16 = MOST;
-/** Squared steps for a squared deviation, and a little more than a sum of distances can lose by roundings. */
-let boundScale: f64 = 0;
 /** Features to be ignored. */
 let ignoredCount: i32 = 0;
 /** Candidates that wait. */
@@ -83,7 +84,6 @@ export function findNearest(pointer: usize, ignored: i32, most: i32): i32 {
   itself = -1;
   limit = Infinity;
   boundLimit = MOST;
-  boundScale = <f64>(s.steps * s.steps) * (1 + <f64>(s.featureCount + 8) / 8388608.0);
   ignoredCount = ignored;
   waiting = 0;
   fillOwn(s);
@@ -96,20 +96,33 @@ export function findNearest(pointer: usize, ignored: i32, most: i32): i32 {
   for (let box = 0; box < s.boxCount; box++) {
     if (uint16At(s.boxBounds, box) <= boundLimit) lookInto(s, box); // never DONE
   }
-  compare(s);
+  if (waiting > 0) compare(s);
   return count;
 }
 
-/** The row in the order and scale of the others, and the bytes that it lies between: with a missing value, all of them. */
+/** The row in the order and scale of the others. */
 function fillOwn(s: Search): void {
   for (let place = 0; place < s.featureCount; place++) {
-    const isNumeric = place < s.numericCount;
-    const given = <f32>float64At(s.row, int32At(s.order, place));
-    setFloat32(s.own, place, isNumeric ? given : <f32>CATEGORY_DEVIATION * given);
-    const step = isNumeric ? <f64>s.steps * <f64>given : <f64>given;
-    const byte = max(0, min(255, MIDDLE + step));
-    setUint8(s.ownSides, 2 * place, isNaN(given) ? 255 : <u8>Math.ceil(byte));
-    setUint8(s.ownSides, 2 * place + 1, isNaN(given) ? 0 : <u8>Math.floor(byte));
+    const value = <f32>float64At(s.row, int32At(s.order, place));
+    setFloat32(s.own, place, place < s.numericCount ? value : <f32>CATEGORY_DEVIATION * value);
+  }
+  fillOwnSides(s);
+}
+
+/** The bytes that it lies between: with a missing value, all of them. */
+function fillOwnSides(s: Search): void {
+  const middle = i16x8.splat(MIDDLE);
+  const beyond = i32x4.splat(256);
+  for (let place: usize = 0; place < <usize>s.places; place += 4) {
+    const own = v128.load(s.own + (place << 2));
+    const scaled = f32x4.mul(own, v128.load(s.scales + (place << 2)));
+    const isMissing = f32x4.ne(own, own);
+    const low = v128.bitselect(i32x4.neg(beyond), i32x4.trunc_sat_f32x4_s(f32x4.floor(scaled)), isMissing);
+    const high = v128.bitselect(beyond, i32x4.trunc_sat_f32x4_s(f32x4.ceil(scaled)), isMissing);
+    const steps = i16x8.add_sat_s(middle, i16x8.narrow_i32x4_s(low, high));
+    const bytes = i8x16.narrow_i16x8_u(steps, steps);
+    v128.store32_lane(s.ownLows + place, bytes, 0);
+    v128.store32_lane(s.ownHighs + place, bytes, 1);
   }
 }
 
@@ -122,7 +135,11 @@ function fillBoxBounds(s: Search): void {
   }
 }
 
-/** How near each of sixteen boxes or rows can be at most: as if it had the nearest value between its sides in every feature. */
+/**
+ * How near each of sixteen boxes or rows can be at most, in squared steps: as if it had the nearest value between its sides
+ * in every feature. Such sums are exact in single precision, too, and roundings keep the order of numbers: so no distance is
+ * less than its bound, not even by a rounding.
+ */
 function fillBounds(s: Search, sides: usize, bounds: usize): void {
   const mostOfNumbers = i8x16.splat(<i8>(DEVIATION_LIMIT * s.steps));
   const mostOfCategories = i8x16.splat(<i8>(CATEGORY_DEVIATION * s.steps));
@@ -130,29 +147,31 @@ function fillBounds(s: Search, sides: usize, bounds: usize): void {
   let first = i8x16.splat(ignoredCount > 2 ? 0 : -1);
   let second = i8x16.splat(ignoredCount > 1 ? 0 : -1);
   let third = i8x16.splat(ignoredCount > 0 ? 0 : -1);
-  let lower = i16x8.splat(0);
-  let upper = i16x8.splat(0);
-  const numericEnd = s.ownSides + (<usize>s.numericCount << 1);
-  const end = s.ownSides + (<usize>s.featureCount << 1);
-  for (let own = s.ownSides; own < end; own += 2, sides += 2 * VECTOR) {
-    const below = i8x16.sub_sat_u(v128.load(sides), v128.load8_splat(own));
-    const above = i8x16.sub_sat_u(v128.load8_splat(own, 1), v128.load(sides, VECTOR));
+  let firstEight = i16x8.splat(0);
+  let lastEight = i16x8.splat(0);
+  const numericEnd = s.ownLows + <usize>s.numericCount;
+  const end = s.ownLows + <usize>s.featureCount;
+  let high = s.ownHighs;
+  for (let low = s.ownLows; low < end; low++, high++, sides += 2 * VECTOR) {
+    const below = i8x16.sub_sat_u(v128.load(sides), v128.load8_splat(high));
+    const above = i8x16.sub_sat_u(v128.load8_splat(low), v128.load(sides, VECTOR));
     let step = v128.or(below, above); // one of them is 0
-    step = own < numericEnd
-        ? i8x16.min_u(step, mostOfNumbers)
-        : v128.and(mostOfCategories, i8x16.ne(step, i8x16.splat(0)));
+    // Codes are bytes as they are: whatever lies between two of them, categories are as far apart as any others.
+    step = low < numericEnd
+      ? i8x16.min_u(step, mostOfNumbers)
+      : v128.and(mostOfCategories, i8x16.ne(step, i8x16.splat(0)));
     let less = i8x16.min_u(third, step);
     third = i8x16.max_u(third, step);
     step = i8x16.min_u(second, less);
     second = i8x16.max_u(second, less);
     less = i8x16.min_u(first, step);
     first = i8x16.max_u(first, step);
-    lower = i16x8.add_sat_u(lower, i16x8.extmul_low_i8x16_u(less, less));
-    upper = i16x8.add_sat_u(upper, i16x8.extmul_high_i8x16_u(less, less));
+    firstEight = i16x8.add_sat_u(firstEight, i16x8.extmul_low_i8x16_u(less, less));
+    lastEight = i16x8.add_sat_u(lastEight, i16x8.extmul_high_i8x16_u(less, less));
   }
   const most = i16x8.splat(<i16>MOST);
-  v128.store(bounds, i16x8.min_u(lower, most));
-  v128.store(bounds, i16x8.min_u(upper, most), VECTOR);
+  v128.store(bounds, i16x8.min_u(firstEight, most));
+  v128.store(bounds, i16x8.min_u(lastEight, most), VECTOR);
 }
 
 /** The box with the least bound, the first of equals, or -1 when none is near enough; its bound becomes DONE. */
@@ -176,11 +195,14 @@ function nearestBox(s: Search): i32 {
 /** Lets the rows of a box wait that may be near enough. */
 function lookInto(s: Search, box: i32): void {
   const start = box * BOX_ROWS;
-  if (start >= s.rowCount) return;
+  if (start >= s.rowCount) return; // it only fills up the last sixteen boxes
   fillBounds(s, s.rowSides + <usize>box * <usize>s.featureCount * 2 * VECTOR, s.rowBounds);
-  for (let i = 0; i < min(BOX_ROWS, s.rowCount - start); i++) {
-    if (uint16At(s.rowBounds, i) > boundLimit) continue;
-    setInt32(s.candidates, waiting++, start + i);
+  const limits = i16x8.splat(<i16>boundLimit);
+  const firstEight = i16x8.le_u(v128.load(s.rowBounds), limits);
+  const lastEight = i16x8.le_u(v128.load(s.rowBounds, VECTOR), limits);
+  const all = (1 << min(BOX_ROWS, s.rowCount - start)) - 1;
+  for (let near = all & i8x16.bitmask(i8x16.narrow_i16x8_s(firstEight, lastEight)); near !== 0; near &= near - 1) {
+    setInt32(s.candidates, waiting++, start + ctz(near));
     if (waiting === 4) compare(s);
   }
 }
@@ -203,9 +225,9 @@ function compare(s: Search): void {
     first = f32x4.pmax(first, square);
     kept = f32x4.add(kept, less);
   }
-  v128.store(s.squares, kept);
+  v128.store(s.sums, kept);
   for (let i = 0; i < waiting; i++) {
-    const distance = float32At(s.squares, i);
+    const distance = float32At(s.sums, i);
     if (distance <= limit) offer(s, int32At(s.numbers, int32At(s.candidates, i)), distance);
   }
   waiting = 0;
@@ -270,7 +292,7 @@ function insert(s: Search, row: i32, distance: f32): void {
   setInt32(s.nearest, at, row);
   if (count < wanted) return;
   limit = float32At(s.distances, count - 1);
-  boundLimit = <u16>min(<f64>MOST, boundScale * <f64>limit);
+  boundLimit = <u16>min(<f32>MOST, <f32>(s.steps * s.steps) * limit);
 }
 
 /** Rows that lack the same values are the same in them. */

@@ -1,16 +1,19 @@
-/** The nearest rows: compiled, in TypeScript, and by definition, around every boundary of rows, blocks and boxes. */
+/** The nearest rows: compiled, in TypeScript, and by definition, around every boundary of rows and boxes. */
 import { expect, test } from "vitest";
 import { findNear, neighbourLayout, prepareNeighbours } from "../../src/core/explanations/neighbours.js";
 import { prepareStandard } from "../../src/core/explanations/standard-row.js";
 import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
 import { layOut } from "../../src/core/kernel/lay-out.js";
 import type { FeatureProfile, KeptRows } from "../../src/core/model/model.js";
-import { createRandom, type Random, randomInteger } from "../../src/core/random/random.js";
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/random/random.js";
+import { UNSEEN } from "../../src/core/table/encode-table.js";
 import { runs } from "./runs.js";
 
 const NUMBER: FeatureProfile = { kind: "numeric", mean: 0, deviation: 1, min: -10, max: 10, missingCount: 0 };
 const STATE: FeatureProfile = { kind: "categorical", counts: [5, 5, 5], missingCount: 0 };
-const SIZES = [0, 1, 2, 3, 4, 5, 7, 8, 9, 31, 32, 33, 63, 64, 65, 100, 250];
+/** More categories than there are bytes for them. */
+const CODE: FeatureProfile = { kind: "categorical", counts: new Array<number>(300).fill(5), missingCount: 0 };
+const SIZES = [0, 1, 2, 3, 4, 5, 8, 9, 15, 16, 17, 31, 33, 64, 100, 255, 256, 257, 280];
 
 interface Task {
   readonly profiles: readonly FeatureProfile[];
@@ -18,24 +21,45 @@ interface Task {
   readonly rows: readonly (readonly number[])[];
 }
 
-/** Few binary digits, so that equal distances are equal to the last bit and there are many of them. */
+/**
+ * Few binary digits, so that equal distances are equal to the last bit and there are many of them; where they are finer than
+ * the steps of bytes, steps must be rounded to the safe side.
+ */
 function someTask(random: Random, rowCount: number): Task {
-  const profiles = Array.from({ length: 1 + randomInteger(random, 9) }, () => (random() < 0.75 ? NUMBER : STATE));
-  const missing = [0, 0, 0.1, 0.5][randomInteger(random, 4)]!;
-  const width = [1, 4, 30][randomInteger(random, 3)]!;
+  const featureCount = random() < 0.8 ? 1 + randomInteger(random, 10) : pick(random, [45, 180]);
+  const profiles = Array.from({ length: featureCount }, () =>
+    pick(random, [NUMBER, NUMBER, NUMBER, NUMBER, STATE, CODE]),
+  );
+  const missing = pick(random, [0, 0, 0.1, 0.5]);
+  const wild = pick(random, [0, 0.03, 0.3]);
+  const width = pick(random, [0.25, 1, 4, 30]);
+  const digits = featureCount > 100 ? 4 : pick(random, [4, 32, 64]);
   const cell = (profile: FeatureProfile): number => {
     if (random() < missing) return Number.NaN;
-    if (profile.kind === "categorical") return randomInteger(random, 3);
-    if (random() < 0.03) return random() < 0.5 ? Infinity : -Infinity;
-    return randomInteger(random, 4 * width) / 4;
+    if (profile.kind === "categorical") return randomInteger(random, profile.counts.length);
+    if (random() < wild) return pick(random, [Infinity, -Infinity, 1e9, -1e9, 1000, -20, 7.5]);
+    return (randomInteger(random, digits * width) - pick(random, [0, digits])) / digits;
   };
-  const rows = Array.from({ length: rowCount }, () => profiles.map(cell));
+  // Some features are the same in all rows.
+  const constants = profiles.map((profile) => (random() < 0.15 ? cell(profile) : undefined));
+  const someRow = () => profiles.map((profile, j) => constants[j] ?? cell(profile));
+  const rows = Array.from({ length: rowCount }, someRow);
   for (let row = 1; row < rowCount; row++) if (random() < 0.2) rows[row] = [...rows[randomInteger(random, row)]!];
-  const asked = Array.from({ length: 4 }, () =>
-    rowCount > 0 && random() < 0.5 ? [...rows[randomInteger(random, rowCount)]!] : profiles.map(cell),
-  );
+  // A row that is kept, one with some other values, or another one; some with categories never seen.
+  const asked = Array.from({ length: 4 }, () => {
+    const row = rowCount > 0 ? rows[randomInteger(random, rowCount)]! : profiles.map(cell);
+    const changes = pick(random, [0, 0.2, 1]);
+    return profiles.map((profile, j) => {
+      if (profile.kind === "categorical" && random() < 0.05) return UNSEEN;
+      return random() < changes ? cell(profile) : row[j]!;
+    });
+  });
   const columns = profiles.map((_, j) => Float64Array.from(rows, (row) => row[j]!));
   return { profiles, kept: { rowCount, columns }, rows: asked };
+}
+
+function pick<T>(random: Random, list: readonly T[]): T {
+  return list[randomInteger(random, list.length)]!;
 }
 
 function search(given: Kernel | null, { profiles, kept, rows }: Task) {
@@ -61,7 +85,7 @@ function byDefinition({ profiles, kept, rows }: Task) {
   const limited = (value: number): number => Math.max(-1000, Math.min(1000, value));
   return rows.map((row) => {
     const others = Array.from({ length: kept.rowCount }, (_, number) => kept.columns.map((column) => column[number]!));
-    const itself = others.findIndex((other) => other.every((value, j) => Object.is(value, row[j])));
+    const itself = others.findIndex((other) => other.every((value, j) => Object.is(limited(value), limited(row[j]!))));
     const distances = others.map((other) => {
       const squares = other.map((value, j) => {
         if (Number.isNaN(value) || Number.isNaN(row[j])) return 0;
@@ -89,5 +113,22 @@ test("the nearest rows are the same compiled, in TypeScript and by definition", 
         where,
       ).toEqual(byDefinition(task));
     }
+  }
+});
+
+/** Any digits: single precision rounds, so that only the two ways to search say the same to the last bit. */
+test("the nearest rows are the same compiled and in TypeScript where distances are rounded", () => {
+  for (let seed = 0; seed < runs(12).numRuns; seed++) {
+    const random = createRandom(seed);
+    const profiles = new Array<FeatureProfile>(pick(random, [2, 5, 36, 100])).fill(NUMBER);
+    const scale = pick(random, [0.001, 0.1, 1, 10]);
+    const rowOf = () => {
+      const common = randomNormal(random);
+      return profiles.map(() => scale * (common + pick(random, [0.01, 0.3]) * randomNormal(random)));
+    };
+    const rows = Array.from({ length: 300 }, rowOf);
+    const columns = profiles.map((_, j) => Float64Array.from(rows, (row) => row[j]!));
+    const task: Task = { profiles, kept: { rowCount: 300, columns }, rows: Array.from({ length: 8 }, rowOf) };
+    expect(search(openKernel(), task), `seed ${seed}`).toEqual(search(null, task));
   }
 });

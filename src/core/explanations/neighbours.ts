@@ -6,9 +6,9 @@
  * in single precision, which is more than a sample of rows can tell, and lets four rows be compared at once.
  *
  * Rows that are alike stand together in boxes of sixteen: a box that is too far away as a whole is passed by, and so is a row
- * in a near box that is too far away by its bytes. A byte is a step of a scale; a value lies between two of them, its sides,
- * and a box between the least and the greatest of its rows. Distances between sides are never more than those of the values
- * between them, so nothing is missed.
+ * in a near box that is too far away by its bytes. A value lies between two bytes, its sides, a missing one between the first
+ * and the last; a box lies between the sides of its rows. Distances from side to side are never more than those between the
+ * values, not even by a rounding, so nothing is missed.
  * Cost for a row: O(kept rows × features), less what is passed by.
  */
 import type { Kernel } from "../kernel/kernel.js";
@@ -28,8 +28,6 @@ export interface Neighbours extends NeighbourArrays {
   readonly stride: number;
   /** Numbers of a row in `rows`: as many as there are features, and 0 up to a multiple of four. */
   readonly places: number;
-  /** Bytes for a deviation. */
-  readonly steps: number;
   /** 1 for categorical features. */
   readonly isCategorical: Uint8Array;
   /** How far apart near rows usually are in each feature. */
@@ -45,7 +43,8 @@ export interface Neighbours extends NeighbourArrays {
  * where categories lie CATEGORY_DEVIATION or more apart.
  * rowSides: of place q the lower bytes at ((q >> 4) · features + p) · 32 + (q & 15), the upper ones 16 behind them.
  * boxSides: the same of box b = q >> 4, at ((b >> 4) · features + p) · 32 + (b & 15).
- * row, own: the row at hand, feature by feature and as in `rows`. mosts: the greatest deviation at each p.
+ * mosts, scales: the greatest deviation at each p, and bytes for the numbers there.
+ * row, own: the row at hand, feature by feature and as in `rows`.
  * nearest, distances: what was found, nearest first.
  * record: what the kernel reads; all others: room for it.
  */
@@ -66,13 +65,16 @@ export function neighbourLayout({ rowCount, columns }: KeptRows, kernel: Kernel 
     rowBounds: u16(LANES),
     row: f64(evenLength(features)),
     order: i32(features),
-    own: f32(places),
-    ownSides: u8(2 * features),
     mosts: f32(places),
+    scales: f32(places),
+    own: f32(places),
+    ownLows: u8(places),
+    ownHighs: u8(places),
     nearest: i32(NEAR_ROWS),
     distances: f32(NEAR_ROWS),
     candidates: i32(ROWS_AT_ONCE),
     squares: f32(ROWS_AT_ONCE * places),
+    sums: f32(ROWS_AT_ONCE),
   };
 }
 
@@ -104,11 +106,12 @@ const LANES = 16;
 const ROWS_AT_ONCE = 4;
 /** The byte of 0. */
 const MIDDLE = 128;
-/** Bytes for a deviation at most: the limit of deviations must be a byte. */
+/** Bytes for a deviation at most: a power of two, so that they are exact; the greatest deviation must be a byte, too. */
 const MOST_STEPS = 32;
-/** Squared steps that a bound can hold, and squared deviations for each feature that it must. */
+/** Squared steps that a bound can hold. */
 const BOUND_LIMIT = 65535;
-const LEAST_RANGE = 1;
+/** Squared deviations for each feature between near rows, where features have nothing to do with each other. */
+const NOISE = 1.5;
 
 export function prepareNeighbours(
   kept: KeptRows,
@@ -139,25 +142,28 @@ export function prepareNeighbours(
     numericCount,
     stride,
     places,
-    steps,
     isCategorical,
     widths: new Float64Array(featureCount).fill(LEAST_WIDTH),
     kernel,
     pointer: placeRecord(kernel, record, fields),
   };
+  arrays.mosts.fill(DEVIATION_LIMIT).fill(CATEGORY_DEVIATION, numericCount);
+  arrays.scales.fill(steps).fill(1 / CATEGORY_DEVIATION, numericCount);
   fillRows(neighbours);
   fillSides(neighbours);
   fillWidths(neighbours);
   return neighbours;
 }
 
-/** As fine as bytes can be without bounds that are at their end for near rows. */
+/** As many as leave room in a bound for rows that are no nearer than rows of mere noise are. */
 function stepsFor(featureCount: number): number {
-  return Math.max(1, Math.min(MOST_STEPS, Math.floor(Math.sqrt(BOUND_LIMIT / LEAST_RANGE / featureCount))));
+  let steps = MOST_STEPS;
+  while (steps > 1 && steps * steps * NOISE * featureCount > BOUND_LIMIT) steps /= 2;
+  return steps;
 }
 
 function fillRows(neighbours: Neighbours): void {
-  const { rowCount, featureCount, numericCount, stride, places, values, order, numbers, rows, mosts } = neighbours;
+  const { rowCount, featureCount, numericCount, stride, places, values, order, numbers, rows } = neighbours;
   numbers.set(clusterRows({ values, stride, rowCount }, [...order.subarray(0, numericCount)], LANES));
   for (let place = 0; place < rowCount; place++) {
     for (let p = 0; p < featureCount; p++) {
@@ -165,42 +171,43 @@ function fillRows(neighbours: Neighbours): void {
       rows[place * places + p] = p < numericCount ? value : CATEGORY_DEVIATION * value;
     }
   }
-  mosts.fill(DEVIATION_LIMIT).fill(CATEGORY_DEVIATION, numericCount);
 }
 
-/** A row or box with a missing value is everywhere in that feature. */
-function fillSides({
-  rowCount,
-  featureCount,
-  numericCount,
-  places,
-  steps,
-  rows,
-  rowSides,
-  boxSides,
-}: Neighbours): void {
-  for (let p = 0; p < featureCount; p++) {
-    const scale = p < numericCount ? steps : 1 / CATEGORY_DEVIATION;
-    for (let first = 0; first < rowCount; first += LANES) {
-      const box = first / LANES;
+function fillSides({ rowCount, featureCount, places, scales, rows, rowSides, boxSides }: Neighbours): void {
+  for (let first = 0; first < rowCount; first += LANES) {
+    const box = first / LANES;
+    const rowsEnd = Math.min(LANES, rowCount - first);
+    for (let p = 0; p < featureCount; p++) {
       const at = (box * featureCount + p) * 2 * LANES;
       let low = 255;
       let high = 0;
-      for (let lane = 0; lane < Math.min(LANES, rowCount - first); lane++) {
-        const value = rows[(first + lane) * places + p]!;
-        const byte = Math.max(0, Math.min(255, MIDDLE + scale * value));
-        const lower = Number.isNaN(value) ? 0 : Math.floor(byte);
-        const upper = Number.isNaN(value) ? 255 : Math.ceil(byte);
-        rowSides[at + lane] = lower;
-        rowSides[at + LANES + lane] = upper;
-        low = Math.min(low, lower);
-        high = Math.max(high, upper);
+      for (let lane = 0; lane < rowsEnd; lane++) {
+        const step = scales[p]! * rows[(first + lane) * places + p]!;
+        const below = byteBelow(step);
+        const above = byteAbove(step);
+        rowSides[at + lane] = below;
+        rowSides[at + LANES + lane] = above;
+        low = Math.min(low, below);
+        high = Math.max(high, above);
       }
       const boxAt = (Math.floor(box / LANES) * featureCount + p) * 2 * LANES + (box % LANES);
       boxSides[boxAt] = low;
       boxSides[boxAt + LANES] = high;
     }
   }
+}
+
+/** What is beyond the bytes is at their end: that only brings it nearer to others. */
+function byteBelow(step: number): number {
+  return Number.isNaN(step) ? 0 : toByte(MIDDLE + Math.floor(step));
+}
+
+function byteAbove(step: number): number {
+  return Number.isNaN(step) ? 255 : toByte(MIDDLE + Math.ceil(step));
+}
+
+function toByte(step: number): number {
+  return Math.max(0, Math.min(255, step));
 }
 
 /** Finds the rows nearest to the one in `row`; returns how many were found. */
