@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRandom, randomInteger } from "../random/random.js";
+import { createRandom, randomInteger, randomNormal } from "../random/random.js";
 import { clusterRows } from "./cluster-rows.js";
 
 /** Mean squared distance between rows of a group. */
@@ -33,6 +33,18 @@ test("rows of a group are alike", () => {
   const order = clusterRows({ values, stride: 2, rowCount: 400 }, [0, 1], 8);
   const given = Int32Array.from({ length: 400 }, (_, row) => row);
   expect(spread(values, 2, order, 8)).toBeLessThan(spread(values, 2, given, 8) / 10);
+});
+
+test("rows of a group are alike in all features that go together, not only in the most varied one", () => {
+  const random = createRandom(6);
+  const common = Float64Array.from({ length: 400 }, () => randomNormal(random));
+  const values = Float64Array.from(
+    { length: 6 * 400 },
+    (_, i) => common[Math.floor(i / 6)]! + randomNormal(random) / 2,
+  );
+  const order = clusterRows({ values, stride: 6, rowCount: 400 }, [0, 1, 2, 3, 4, 5], 100);
+  const known = Int32Array.from({ length: 400 }, (_, row) => row).sort((a, b) => common[a]! - common[b]!);
+  expect(spread(values, 6, order, 100)).toBeLessThan(1.05 * spread(values, 6, known, 100));
 });
 
 test("without a feature that varies the order stays", () => {

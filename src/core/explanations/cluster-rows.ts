@@ -1,6 +1,8 @@
 /**
- * Puts rows that are alike next to each other: all rows are halved by the feature in which they vary most, each half
- * again, down to groups of a given size. Cost: O(rows × features × log rows), less in large parts, of which a sample is seen.
+ * Puts rows that are alike next to each other: all rows are halved along the direction in which they vary most, each half
+ * again, down to groups of a given size. The direction is that of the most varied feature and of what goes with it: where
+ * features say the same, halving by one of them alone leaves the halves as wide in the others.
+ * Cost: O(rows × features × log rows).
  */
 
 /** Rows with their values feature by feature: of row r at r · stride + feature. */
@@ -10,7 +12,7 @@ export interface ValueRows {
   readonly rowCount: number;
 }
 
-/** Rows looked at, at most, to tell in which feature some of them vary most. */
+/** Rows looked at, at most, to tell in which direction some of them vary most. */
 const SAMPLE = 128;
 
 /** Every row once; each run of `size` rows from the beginning is a group. Missing values count as 0. */
@@ -26,7 +28,8 @@ function halve(rows: ValueRows, features: readonly number[], size: number, part:
   if (feature < 0) return;
   const half = Math.ceil(part.length / 2 / size) * size;
   const keys = new Float64Array(part.length);
-  for (let i = 0; i < part.length; i++) keys[i] = rows.values[part[i]! * rows.stride + feature]! || 0;
+  const direction = directionOf(rows, features, part, feature);
+  for (let i = 0; i < part.length; i++) keys[i] = placeAlong(rows, features, direction, part[i]!);
   divide(keys, part, half);
   halve(rows, features, size, part.subarray(0, half));
   halve(rows, features, size, part.subarray(half));
@@ -82,4 +85,38 @@ function mostVaried({ values, stride }: ValueRows, features: readonly number[], 
     }
   }
   return best;
+}
+
+/** How much each feature goes with the given one: their covariances, but for a factor. */
+function directionOf(
+  { values, stride }: ValueRows,
+  features: readonly number[],
+  part: Int32Array,
+  main: number,
+): Float64Array {
+  const step = Math.ceil(part.length / SAMPLE);
+  let count = 0;
+  let sum = 0;
+  for (let i = 0; i < part.length; i += step) {
+    count++;
+    sum += values[part[i]! * stride + main]! || 0;
+  }
+  const direction = new Float64Array(features.length);
+  for (let i = 0; i < part.length; i += step) {
+    const start = part[i]! * stride;
+    const deviation = (values[start + main]! || 0) - sum / count;
+    for (let k = 0; k < features.length; k++) direction[k]! += deviation * (values[start + features[k]!]! || 0);
+  }
+  return direction;
+}
+
+function placeAlong(
+  { values, stride }: ValueRows,
+  features: readonly number[],
+  direction: Float64Array,
+  row: number,
+): number {
+  let place = 0;
+  for (let k = 0; k < features.length; k++) place += direction[k]! * (values[row * stride + features[k]!]! || 0);
+  return place;
 }
