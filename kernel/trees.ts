@@ -110,7 +110,7 @@ export function weighTreeLeaves(pointer: usize): void {
   }
 }
 
-/** Four trees at a time: the steps of one wait for memory, those of others need not. */
+/** Eight trees at a time: the steps of one wait for memory, those of others need not. */
 function findLeaves(t: Trees): void {
   const nodes = t.nodes;
   const answers = t.answers;
@@ -118,21 +118,33 @@ function findLeaves(t: Trees): void {
   let root = t.roots;
   let leaf = t.treeLeaves;
   let tree = 0;
-  for (; tree + 4 <= t.treeCount; tree += 4, root += 16, leaf += 16) {
+  for (; tree + 8 <= t.treeCount; tree += 8, root += 32, leaf += 32) {
     let a = load<i32>(root);
     let b = load<i32>(root, 4);
     let c = load<i32>(root, 8);
     let d = load<i32>(root, 12);
+    let e = load<i32>(root, 16);
+    let f = load<i32>(root, 20);
+    let g = load<i32>(root, 24);
+    let h = load<i32>(root, 28);
     for (let level = 0; level < depth; level++) {
       a = next(nodes, answers, a);
       b = next(nodes, answers, b);
       c = next(nodes, answers, c);
       d = next(nodes, answers, d);
+      e = next(nodes, answers, e);
+      f = next(nodes, answers, f);
+      g = next(nodes, answers, g);
+      h = next(nodes, answers, h);
     }
     store<i32>(leaf, leafOf(nodes, a));
     store<i32>(leaf, leafOf(nodes, b), 4);
     store<i32>(leaf, leafOf(nodes, c), 8);
     store<i32>(leaf, leafOf(nodes, d), 12);
+    store<i32>(leaf, leafOf(nodes, e), 16);
+    store<i32>(leaf, leafOf(nodes, f), 20);
+    store<i32>(leaf, leafOf(nodes, g), 24);
+    store<i32>(leaf, leafOf(nodes, h), 28);
   }
   for (; tree < t.treeCount; tree++, root += 4, leaf += 4) {
     let node = load<i32>(root);
