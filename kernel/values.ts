@@ -2,8 +2,8 @@
  * What is known of each number of a row by itself: in deviations, how surprising, where among the cut-offs of trees, and
  * its normal score. The twin is in src/core/explanations/describe-values.ts.
  */
-import { float64At, int32At, setFloat64, setInt32, setUint8 } from "./memory";
-import { log } from "./numbers";
+import { float64At, int32At, setFloat64, setInt32, setUint8, uint8At } from "./memory";
+import { logPair } from "./numbers";
 
 /** Filled by the caller, in this order; arrays of 64-bit numbers, one for each feature, unless said otherwise. */
 @unmanaged
@@ -41,6 +41,8 @@ class Values {
   scores: usize;
   centres: usize;
   numericCount: i32;
+  /** There is room for one more in arrays of an odd number, which counts nowhere. */
+  featureCount: i32;
 }
 
 export function valuesRecordBytes(): i32 {
@@ -52,59 +54,80 @@ const STANDARD_LIMIT: f64 = 1e3;
 const SURPRISE_LIMIT: f64 = 10;
 const SCORE_LIMIT: f64 = 10;
 
-/** Returns whether the score of a knot was asked for that is not known yet. */
+/**
+ * Returns whether the score of a knot was asked for that is not known yet. First number by number, where each lies; then what
+ * follows from it, two features at a time: what is no number is described otherwise, later.
+ */
 export function describeNumbers(pointer: usize): bool {
   const v = changetype<Values>(pointer);
   let isUnknown = false;
+  let isSpecial = false;
   for (let i = 0; i < v.numericCount; i++) {
     const feature = int32At(v.numeric, i);
     const value = float64At(v.values, feature);
     const isMissing = isNaN(value);
     setUint8(v.isMissing, feature, <u8>isMissing);
     setUint8(v.isLeftOut, feature, <u8>isMissing);
-    if (isMissing) describeMissing(v, feature);
-    else if (describeNumber(v, feature, value)) isUnknown = true;
+    const first = int32At(v.firstKnots, feature);
+    const last = int32At(v.firstKnots, feature + 1) - first - 1;
+    if (isMissing) {
+      isSpecial = true;
+      setInt32(v.answers, feature, 0);
+      continue;
+    }
+    const firstCut = int32At(v.firstCuts, feature);
+    const cutCount = int32At(v.firstCuts, feature + 1) - firstCut;
+    setInt32(v.answers, feature, countUpTo(v.cutOffs + (<usize>firstCut << 3), cutCount, value));
+    if (last < 0) {
+      isSpecial = true;
+      if (v.scores !== 0) setFloat64(v.scores, feature, 0);
+    } else if (placeAmongKnots(v, feature, value, first, last)) isUnknown = true;
   }
+  for (let at: usize = 0; at < <usize>v.featureCount << 3; at += 16) {
+    standardise(v, at);
+    v128.store(v.tail + at, tailSurprises(v, v128.load(v.tail + at), v128.load(v.knownRows + at)));
+    if (v.scores !== 0) scaleScores(v, at);
+  }
+  if (isSpecial) describeSpecial(v);
   return isUnknown;
 }
 
-function describeMissing(v: Values, feature: i32): void {
-  const surprise = float64At(v.missing, feature);
-  setFloat64(v.standardised, feature, NaN);
-  setFloat64(v.marginal, feature, surprise);
-  setFloat64(v.tail, feature, surprise);
-  setInt32(v.answers, feature, 0);
-  if (v.scores !== 0) setFloat64(v.scores, feature, 0);
-}
-
+/** In deviations, and how surprising that is. */
 // @ts-ignore: decorator
 @inline
-function describeNumber(v: Values, feature: i32, value: f64): bool {
-  const mean = float64At(v.means, feature);
-  const deviation = float64At(v.deviations, feature);
-  const standard =
-    deviation === 0 ? signOf(value - mean) : limited((value - mean) / deviation, STANDARD_LIMIT);
-  setFloat64(v.standardised, feature, standard);
-  const isOther = value === mean ? 0.0 : SURPRISE_LIMIT;
-  setFloat64(v.marginal, feature, deviation === 0 ? isOther : min(SURPRISE_LIMIT, abs(standard)));
-  const firstCut = int32At(v.firstCuts, feature);
-  const cutCount = int32At(v.firstCuts, feature + 1) - firstCut;
-  setInt32(v.answers, feature, countUpTo(v.cutOffs + (<usize>firstCut << 3), cutCount, value));
-  return placeAmongKnots(v, feature, value);
+function standardise(v: Values, at: usize): void {
+  const zero = f64x2.splat(0);
+  const one = f64x2.splat(1);
+  const most = f64x2.splat(SURPRISE_LIMIT);
+  const deviation = v128.load(v.deviations + at);
+  const distance = f64x2.sub(v128.load(v.values + at), v128.load(v.means + at));
+  const isConstant = f64x2.eq(deviation, zero);
+  const sign = v128.bitselect(one, v128.bitselect(f64x2.neg(one), distance, f64x2.lt(distance, zero)), f64x2.gt(distance, zero));
+  const standard = v128.bitselect(sign, limited(f64x2.div(distance, deviation), STANDARD_LIMIT), isConstant);
+  const isOther = v128.andnot(most, f64x2.eq(distance, zero));
+  v128.store(v.standardised + at, standard);
+  v128.store(v.marginal + at, v128.bitselect(isOther, f64x2.min(most, f64x2.abs(standard)), isConstant));
 }
 
-/** Tail and score, which ask for the same place. */
-// @ts-ignore: decorator
-@inline
-function placeAmongKnots(v: Values, feature: i32, value: f64): bool {
-  const first = int32At(v.firstKnots, feature);
-  const last = int32At(v.firstKnots, feature + 1) - first - 1;
-  const knots = v.knots + (<usize>first << 3);
-  if (last < 0) {
-    setFloat64(v.tail, feature, 0);
-    if (v.scores !== 0) setFloat64(v.scores, feature, scoreOf(v, feature, 0));
-    return false;
+/** A missing value, and a number of a feature of which no value is known. */
+function describeSpecial(v: Values): void {
+  for (let i = 0; i < v.numericCount; i++) {
+    const feature = int32At(v.numeric, i);
+    if (int32At(v.firstKnots, feature) === int32At(v.firstKnots, feature + 1)) setFloat64(v.tail, feature, 0);
+    if (uint8At(v.isMissing, feature) === 0) continue;
+    const surprise = float64At(v.missing, feature);
+    setFloat64(v.standardised, feature, NaN);
+    setFloat64(v.marginal, feature, surprise);
+    setFloat64(v.tail, feature, surprise);
+    if (v.scores !== 0) setFloat64(v.scores, feature, 0);
   }
+}
+
+/** Share of rows below the number, in the place of the tail, and its score: both ask for the same place. */
+// @ts-ignore: decorator
+@inline
+function placeAmongKnots(v: Values, feature: i32, value: f64, first: i32, last: i32): bool {
+  const knots = v.knots + (<usize>first << 3);
   const place = min(last, countBelow(knots, last + 1, value));
   setInt32(v.places, feature, place);
   const least = load<f64>(knots);
@@ -114,14 +137,13 @@ function placeAmongKnots(v: Values, feature: i32, value: f64): bool {
   const before = isKnot ? place : place - 1;
   const part = isKnot ? 0 : partOfWay(float64At(knots, before), right, value);
   const isBeyond = value < least || value > greatest;
-  const below = isBeyond ? 0 : curveAt(v.shares + (<usize>first << 3), before, place, part);
-  setFloat64(v.tail, feature, tailSurprise(v, below, float64At(v.knownRows, feature)));
+  setFloat64(v.tail, feature, isBeyond ? 0 : curveAt(v.shares + (<usize>first << 3), before, place, part));
   if (v.scores === 0) return false;
   let score = curveAt(v.knotScores + (<usize>first << 3), before, place, part);
   const deviation = float64At(v.deviations, feature);
   if (value > greatest) score += inDeviations(value - greatest, deviation);
   if (value < least) score += inDeviations(value - least, deviation);
-  setFloat64(v.scores, feature, scoreOf(v, feature, limited(score, SCORE_LIMIT)));
+  setFloat64(v.scores, feature, score);
   return isNaN(score);
 }
 
@@ -140,18 +162,24 @@ function curveAt(ys: usize, before: i32, behind: i32, part: f64): f64 {
   return before === behind ? from : from + part * (float64At(ys, behind) - from);
 }
 
+/** By how few rows are as extreme, of shares below. */
 // @ts-ignore: decorator
 @inline
-function tailSurprise(v: Values, below: f64, rows: f64): f64 {
-  const extreme = min(below, 1.0 - below) * rows;
-  const probability = min(1.0, (2.0 * (extreme + 0.5)) / (rows + 1.0));
-  return min(SURPRISE_LIMIT, sqrt(-2.0 * log(probability, v.centres)));
+function tailSurprises(v: Values, below: v128, rows: v128): v128 {
+  const one = f64x2.splat(1);
+  const two = f64x2.splat(2);
+  const extreme = f64x2.mul(f64x2.min(below, f64x2.sub(one, below)), rows);
+  const share = f64x2.div(f64x2.mul(two, f64x2.add(extreme, f64x2.splat(0.5))), f64x2.add(rows, one));
+  const surprise = f64x2.mul(f64x2.splat(-2), logPair(f64x2.min(one, share), v.centres));
+  return f64x2.min(f64x2.splat(SURPRISE_LIMIT), f64x2.sqrt(surprise));
 }
 
+/** To those of the mixture; NaN stays NaN. */
 // @ts-ignore: decorator
 @inline
-function scoreOf(v: Values, feature: i32, score: f64): f64 {
-  return limited((score - float64At(v.scoreCentres, feature)) / float64At(v.scoreScales, feature), SCORE_LIMIT);
+function scaleScores(v: Values, at: usize): void {
+  const centred = f64x2.sub(limited(v128.load(v.scores + at), SCORE_LIMIT), v128.load(v.scoreCentres + at));
+  v128.store(v.scores + at, limited(f64x2.div(centred, v128.load(v.scoreScales + at)), SCORE_LIMIT));
 }
 
 // @ts-ignore: decorator
@@ -162,8 +190,8 @@ function inDeviations(distance: f64, deviation: f64): f64 {
 
 // @ts-ignore: decorator
 @inline
-function limited(x: f64, limit: f64): f64 {
-  return min(limit, max(-limit, x));
+function limited(x: v128, limit: f64): v128 {
+  return f64x2.min(f64x2.splat(limit), f64x2.max(f64x2.splat(-limit), x));
 }
 
 // @ts-ignore: decorator

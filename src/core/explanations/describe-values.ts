@@ -10,7 +10,7 @@ import { normalQuantile } from "../densities/normal-distribution.js";
 import { type NormalScorer, prepareNormalScores } from "../densities/normal-scores.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Kernel } from "../kernel/kernel.js";
-import { f64, i32, type Laid } from "../kernel/lay-out.js";
+import { evenLength, f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
 import { placeRecord, recordRoom } from "../kernel/record.js";
 import type { FeatureProfile } from "../model/model.js";
@@ -79,7 +79,7 @@ export function valueLayout(
     shares: f64(knots),
     knotScores: f64(mixture === null ? 0 : knots),
     scoreCentres: f64(features),
-    scoreScales: f64(features),
+    scoreScales: f64(evenLength(features)),
     firstCuts: i32(features + 1),
     cutOffs: f64(isCompiled ? totalLength(cutOffs) : 0),
     values: f64(features),
@@ -121,6 +121,7 @@ export function prepareValues(
     scores: views.scores ?? 0,
     centres: tables.centres,
     numericCount: own.numeric.length,
+    featureCount: features.length,
   });
   return {
     ...arrays,
@@ -162,6 +163,7 @@ function fillConstants(
   fillLists(flat.cutOffs, arrays.firstCuts, arrays.cutOffs);
   arrays.knotScores.fill(Number.NaN);
   if (mixture === null) return;
+  arrays.scoreScales.fill(1); // where there are two at a time, one may be no feature's
   arrays.scoreCentres.set(mixture.centres);
   arrays.scoreScales.set(mixture.scales);
 }
