@@ -7,17 +7,17 @@ function bytesAt(kernel: Kernel, pointer: number, length: number): Uint8Array {
 }
 
 describe("a kernel's memory", () => {
-  test("is reserved in pieces that begin at whole vectors and are zero, also when used before", () => {
+  test("is reserved in pieces that begin at whole lines of a cache and are zero, also when used before", () => {
     const kernel = openKernel()!;
     const mark = kernel.mark();
     const first = kernel.reserve(3)!;
     const second = kernel.reserve(100_000)!;
-    expect([first % 16, second % 16, second - first]).toEqual([0, 0, 16]);
+    expect([first % 64, second % 64, second - first]).toEqual([0, 0, 64]);
     bytesAt(kernel, second, 100_000).fill(7);
     kernel.release(mark);
-    const again = kernel.reserve(100_016)!;
+    const again = kernel.reserve(100_032)!;
     expect(again).toBe(first);
-    expect(bytesAt(kernel, again, 100_016).every((byte) => byte === 0)).toBe(true);
+    expect(bytesAt(kernel, again, 100_032).every((byte) => byte === 0)).toBe(true);
   });
 
   test("is released to a mark of its own only: the place of an array that is lost is 0", () => {

@@ -107,8 +107,8 @@ export interface KernelExports {
 const PAGE = 65_536;
 /** What pointers of 32 bits can reach, but for the last page: the end of an array is a pointer too, and must not be 0 again. */
 const MAX_BYTES = 2 ** 32 - PAGE;
-/** Every piece of memory begins at a multiple of this: a vector. */
-const ALIGNMENT = 16;
+/** Every piece of memory begins at a multiple of this: a line of a cache, so that records of 32 or 64 bytes are in one line each. */
+const ALIGNMENT = 64;
 
 export class Kernel {
   private readonly start: number;
@@ -172,7 +172,7 @@ export function openKernel(): Kernel | null {
   return exports === null ? null : new Kernel(exports as KernelExports);
 }
 
-/** Up to whole vectors. */
+/** Up to whole lines of a cache. */
 export function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

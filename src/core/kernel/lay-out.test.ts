@@ -3,7 +3,7 @@ import { openKernel } from "./kernel.js";
 import { f64, i32, layOut, layOutIn, u8, u16 } from "./lay-out.js";
 
 const groups = {
-  first: { bytes: u8(3), numbers: i32(5), none: f64(0) },
+  first: { bytes: u8(3), numbers: i32(17), none: f64(0) },
   second: { lists: [u16(1), u16(9)], floats: f64(2), noLists: [] },
 };
 
@@ -14,12 +14,12 @@ function placesOf({ first, second }: NonNullable<ReturnType<typeof layOutIn<type
 }
 
 describe("arrays", () => {
-  test("stand behind one another at whole vectors, of the kind and length asked for, zero", () => {
+  test("stand behind one another at whole lines of a cache, of the kind and length asked for, zero", () => {
     const kernel = openKernel()!;
     const arrays = layOutIn(kernel, groups)!;
-    expect(placesOf(arrays)).toEqual([0, 16, 48, 48, 64, 96]);
-    expect(kernel.mark() - arrays.first.bytes.byteOffset).toBe(112);
-    expect(arrays.first.numbers).toEqual(new Int32Array(5));
+    expect(placesOf(arrays)).toEqual([0, 64, 192, 192, 256, 320]);
+    expect(kernel.mark() - arrays.first.bytes.byteOffset).toBe(384);
+    expect(arrays.first.numbers).toEqual(new Int32Array(17));
     expect(arrays.second.lists).toEqual([new Uint16Array(1), new Uint16Array(9)]);
     expect(arrays.second.floats).toEqual(new Float64Array(2));
     expect(arrays.second.noLists).toEqual([]);
@@ -28,7 +28,7 @@ describe("arrays", () => {
   test("are the same without a kernel, in memory of their own", () => {
     const { kernel, arrays } = layOut(null, groups);
     expect(kernel).toBeNull();
-    expect(placesOf(arrays)).toEqual([0, 16, 48, 48, 64, 96]);
+    expect(placesOf(arrays)).toEqual([0, 64, 192, 192, 256, 320]);
   });
 
   test("are in the kernel's memory where it has room, and in their own where it has none", () => {
