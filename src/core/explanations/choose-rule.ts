@@ -2,7 +2,7 @@
  * Chooses the rule an operator should read about an accused feature: broken by the row, leaning on no accused feature, and
  * the best by the order of choice (see best-rule.ts). Range, mined and tree rules compete alike.
  */
-import { keeping } from "../keeping.js";
+
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i8, i32, type Laid, u8 } from "../kernel/lay-out.js";
 import { placeRecord, recordRoom } from "../kernel/record.js";
@@ -14,6 +14,7 @@ import { type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { type BestRule, forgetRule, MEASURES } from "./best-rule.js";
 import type { FlatForest } from "./flat-forest.js";
+import { keeping } from "./keeping.js";
 import {
   findListedTwin,
   type ListedOffers,

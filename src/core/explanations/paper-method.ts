@@ -2,7 +2,7 @@
  * Explaining as in the paper: the best violated rules by accuracy score; their consequents, in that order, are the
  * suspects. Blame is shared in proportion to the score of each suspect's best rule, so it falls with the rank.
  */
-import { keeping } from "../keeping.js";
+
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/model.js";
 import { featuresOf } from "../predicates/predicate.js";
@@ -11,6 +11,7 @@ import { accuracyScore, confidenceOf } from "../rules/measures.js";
 import { type Rule, ruleAt } from "../rules/rule-list.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Changeable, Finding, Suspect } from "./finding.js";
+import { keeping } from "./keeping.js";
 import { fillStates, type PredicateStates, preparePredicateStates } from "./predicate-states.js";
 import { buildRuleIndex, findViolated, type RuleIndex } from "./rule-index.js";
 

@@ -2,7 +2,7 @@
  * A rule as it is shown for a row that breaks it: as data, and in the sentence about the row. What can be said of most rows
  * alike is made once, when a row first breaks the rule, and kept for the next ones.
  */
-import { keeping } from "../keeping.js";
+import { keeping } from "../explanations/keeping.js";
 import type { Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
