@@ -34,7 +34,6 @@ class Choice {
   found: usize;
   /** Nodes of trees. */
   firstTrees: usize;
-  starts: usize;
   ways: usize;
   numbers: usize;
   parts: usize;
@@ -57,10 +56,11 @@ const CLEAR: f64 = 6;
 const EXPECTED_DEVIATIONS: f64 = 3;
 const TREE_SOURCE: f64 = 2;
 
-/** Bytes from one offer's numbers to the next, and of its parts. */
+/** A node's numbers are 64 bytes, its parts 32, and so is the way to a leaf. */
 const NUMBER_BITS: usize = 6;
 const PART_BITS: usize = 5;
-/** Bytes from the first of the numbers and parts of an offer. */
+const WAY_BITS: usize = 5;
+/** Bytes from the first of the numbers and parts of a node. */
 const SURENESS: usize = 0;
 const ANTECEDENT_COUNT: usize = 8;
 const SUPPORT_COUNT: usize = 16;
@@ -69,8 +69,7 @@ const LEAST: usize = 32;
 const GREATEST: usize = 40;
 const SPREAD: usize = 48;
 const RARITY: usize = 56;
-const ASKED: usize = 4;
-const EXPECTED: usize = 28;
+const EXPECTED: usize = 24;
 
 /** States of intervals, then what follows from all states, and what trees may not ask for. */
 export function startChoosing(pointer: usize): void {
@@ -126,18 +125,18 @@ export function offerNodes(pointer: usize, feature: i32, isCategory: bool, class
   const end = int32At(c.firstTrees, feature + 1);
   let best = -1;
   for (let tree = int32At(c.firstTrees, feature); tree < end; tree++) {
-    const leaf = int32At(c.treeLeaves, tree);
-    const last = int32At(c.starts, leaf + 1);
-    for (let at = int32At(c.starts, leaf); at < last; at++) {
-      const own = <usize>int32At(c.ways, at);
-      const numbers = c.numbers + (own << NUMBER_BITS);
+    const way = c.ways + (<usize>int32At(c.treeLeaves, tree) << WAY_BITS);
+    const count = load<i32>(way);
+    for (let i = 1; i <= count; i++) {
+      const node = int32At(way, i);
+      const numbers = c.numbers + (<usize>node << NUMBER_BITS);
       if (isBeyondReach(c.measures, load<f64>(numbers, ANTECEDENT_COUNT))) break;
-      const parts = c.parts + (own << PART_BITS);
+      const parts = c.parts + (<usize>node << PART_BITS);
       const isBroken = isCategory
         ? (load<i32>(parts, EXPECTED) & classBit) === 0
         : <i32>(value < load<f64>(numbers, LEAST)) | <i32>(value > load<f64>(numbers, GREATEST));
       if (!isBroken || asksForBarred(parts, c.isBarred)) continue;
-      if (isBetterOffer(c.measures, numbers, value)) best = load<i32>(parts);
+      if (isBetterOffer(c.measures, numbers, value)) best = node;
     }
   }
   return best;
@@ -147,7 +146,7 @@ export function offerNodes(pointer: usize, feature: i32, isCategory: bool, class
 @inline
 function asksForBarred(parts: usize, isBarred: usize): bool {
   let found: u8 = 0;
-  for (let at = ASKED; at < EXPECTED; at += 4) found |= uint8At(isBarred, load<i32>(parts + at));
+  for (let at: usize = 0; at < EXPECTED; at += 4) found |= uint8At(isBarred, load<i32>(parts + at));
   return found !== 0;
 }
 

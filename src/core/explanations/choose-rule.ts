@@ -28,11 +28,12 @@ import {
 import { fillOtherStates, fillStates, type PredicateStates, preparePredicateStates } from "./predicate-states.js";
 import { isViolated } from "./rule-index.js";
 import {
+  makeReady,
   offerNodesTwin,
   pathTo,
-  placeTreeOffers,
-  planTreeOffers,
+  prepareTreeOffers,
   type TreeOffers,
+  type TreesGiven,
   treeOfferLayout,
 } from "./tree-offers.js";
 
@@ -43,8 +44,6 @@ export interface RuleChooser extends RowView {
   readonly featureOf: Int32Array;
   readonly listed: ListedOffers;
   readonly nodes: TreeOffers;
-  /** Class of each category of each categorical feature. */
-  readonly classOf: readonly (Uint8Array | null)[];
   /** Rules by their number in the list, and those of nodes: always the same object for the same one, as long as it is kept. */
   readonly listedRule: (rule: number) => Rule;
   readonly nodeRule: (node: number) => Rule;
@@ -74,9 +73,7 @@ export interface RowView {
 export interface ChoicePlan {
   readonly model: Model;
   readonly listed: ListedPlan;
-  readonly nodes: TreeOffers;
-  readonly classOf: readonly (Uint8Array | null)[];
-  readonly parents: Int32Array;
+  readonly trees: TreesGiven;
 }
 
 /** `flat` is the model's forest. */
@@ -88,16 +85,14 @@ export function planChoice(model: Model, flat: FlatForest): ChoicePlan {
   return {
     model,
     listed: planListedOffers(model),
-    nodes: planTreeOffers({ forest, flat, profiles, classOf }),
-    classOf,
-    parents: flat.parents,
+    trees: { forest, flat, profiles, classOf },
   };
 }
 
 /** Of the row: accused, states, isUsable, isBarred; intervals: items, features, lows, highs; measures: those of the best rule. */
 type ChoiceArrays = Laid<ReturnType<typeof choiceLayout>>;
 
-export function choiceLayout({ model, listed, nodes }: ChoicePlan, kernel: Kernel | null) {
+export function choiceLayout({ model, listed, trees }: ChoicePlan, kernel: Kernel | null) {
   const predicates = model.predicates.length;
   const features = model.features.length;
   const intervals = model.predicates.reduce((count, { kind }) => count + Number(kind === "interval"), 0);
@@ -113,7 +108,7 @@ export function choiceLayout({ model, listed, nodes }: ChoicePlan, kernel: Kerne
     highs: f64(intervals),
     featureOf: i32(predicates),
     ...listedLayout(listed),
-    ...treeOfferLayout(nodes),
+    ...treeOfferLayout(trees),
     measures: f64(MEASURES),
   };
 }
@@ -124,7 +119,7 @@ export function prepareRuleChooser(
   { values, treeLeaves, isLeftOut }: RowView,
   kernel: Kernel | null,
 ): RuleChooser {
-  const { model, parents } = plan;
+  const { model } = plan;
   const { record, accused, ...own } = arrays;
   const predicates = preparePredicateStates(model.predicates, model.features, arrays.states);
   const { intervals } = predicates;
@@ -158,10 +153,9 @@ export function prepareRuleChooser(
     predicates,
     featureOf: arrays.featureOf,
     listed: prepareListedOffers(plan.listed, arrays),
-    nodes: placeTreeOffers(plan.nodes, arrays),
-    classOf: plan.classOf,
+    nodes: prepareTreeOffers(plan.trees, arrays),
     listedRule: keeping((rule) => ruleAt(model.rules, model.predicates, rule)),
-    nodeRule: keeping((node) => ruleOfNode(trees, pathTo(parents, node))),
+    nodeRule: keeping((node) => ruleOfNode(trees, pathTo(plan.trees.flat.parents, node))),
     isUsable: arrays.isUsable,
     isBarred: arrays.isBarred,
     best: { listed: -1, measures: arrays.measures },
@@ -222,7 +216,8 @@ function findListed({ listed, predicates, isUsable, kernel, pointer }: RuleChoos
 
 function offerNodes(chooser: RuleChooser, feature: number, value: number): number {
   const { kernel, pointer, nodes, best, treeLeaves, isBarred } = chooser;
-  const classes = chooser.classOf[feature]!;
+  makeReady(nodes, feature);
+  const classes = nodes.given.classOf[feature]!;
   const isCategory = classes !== null;
   const bit = isCategory && value >= 0 ? 1 << classes[value]! : 0;
   return kernel === null

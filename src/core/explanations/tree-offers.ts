@@ -1,7 +1,7 @@
 /**
  * The nodes of trees that may be shown as rules, found by the leaf that a row ends at. All that a choice among them asks for
  * stands in one place, and that of all trees in few arrays: a row looks at a few nodes of a few trees, and would else wait for
- * memory at each. Cost: O(nodes × depth).
+ * memory at each. Those about a feature are made ready when it is first accused. Cost of that: O(nodes × depth) of its trees.
  */
 import { f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { FeatureProfile } from "../model/model.js";
@@ -17,25 +17,32 @@ import {
   mayBeShown,
   surenessOf,
 } from "./best-rule.js";
-import type { FlatForest } from "./flat-forest.js";
+import { type FlatForest, leafNumber } from "./flat-forest.js";
 import { exceptionSurprise } from "./surprise.js";
 
-export interface TreeOffers {
-  /** Trees of feature j are [firstTrees[j], firstTrees[j + 1]). */
-  readonly firstTrees: Int32Array;
-  /** Offers on the way to leaf l, from the root down: [starts[l], starts[l + 1]) of `ways`. */
-  readonly starts: Int32Array;
-  readonly ways: Int32Array;
-  /** NUMBERS of each offer. */
-  readonly numbers: Float64Array;
-  /**
-   * PARTS of each offer: its node; the features asked on the way to it, each once, filled up with the number behind the last
-   * feature; and a bit for each class of categories that it expects.
-   */
-  readonly parts: Int32Array;
+export interface TreesGiven {
+  readonly forest: Forest;
+  readonly flat: Pick<FlatForest, "nodes" | "parents" | "leafNodes">;
+  readonly profiles: readonly FeatureProfile[];
+  /** Class of each category of each categorical feature. */
+  readonly classOf: readonly (Uint8Array | null)[];
 }
 
-/** How sure an offer is, how many rows it is about, how many of them are as expected, and how many features it asks for. */
+/**
+ * firstTrees: trees of feature j are [firstTrees[j], firstTrees[j + 1]).
+ * ways: WAY of each leaf, first how many nodes on the way to it may be shown, then those, from the root down.
+ * numbers: NUMBERS of each node. parts: PARTS of each node: the features asked on the way to it, each once, filled up with the
+ * number behind the last feature; then a bit for each class of categories that it expects.
+ */
+type TreeOfferArrays = Laid<ReturnType<typeof treeOfferLayout>>;
+
+export interface TreeOffers extends TreeOfferArrays {
+  readonly given: TreesGiven;
+  /** 1 for features whose trees are filled in. */
+  readonly isReady: Uint8Array;
+}
+
+/** How sure a node is, how many rows it is about, how many of them are as expected, and how many features it asks for. */
 const SURENESS = 0;
 const ANTECEDENT_COUNT = 1;
 const SUPPORT_COUNT = 2;
@@ -44,94 +51,67 @@ const LENGTH = 3;
 const LEAST = 4;
 const GREATEST = 5;
 const SPREAD = 6;
-/** How clearly it is broken where deviations do not tell; negative where several categories are expected. */
+/** How clearly it is broken where deviations do not tell, else 0; negative where several categories are expected. */
 const RARITY = 7;
 const NUMBERS = 8;
 
+/** Behind the features asked for. */
+const EXPECTED = MAX_TREE_DEPTH;
+const PARTS = 8;
+/** Room for a whole path below the root, in half a line of a cache. */
+const WAY = 8;
+
 const TREE_SOURCE = RULE_SOURCES.indexOf("tree");
 
-const NODE = 0;
-/** Where the features asked for begin. */
-const ASKED = 1;
-const EXPECTED = ASKED + MAX_TREE_DEPTH;
-const PARTS = EXPECTED + 1;
-
-export interface TreesGiven {
-  readonly forest: Forest;
-  readonly flat: Pick<FlatForest, "parents" | "leafNodes">;
-  readonly profiles: readonly FeatureProfile[];
-  readonly classOf: readonly (Uint8Array | null)[];
-}
-
-export function treeOfferLayout({ firstTrees, starts, ways, numbers, parts }: TreeOffers) {
+export function treeOfferLayout({ forest, flat, profiles }: TreesGiven) {
   return {
-    firstTrees: i32(firstTrees.length),
-    starts: i32(starts.length),
-    ways: i32(ways.length),
-    numbers: f64(numbers.length),
-    parts: i32(parts.length),
+    firstTrees: i32(profiles.length + 1),
+    ways: i32(WAY * flat.leafNodes.length),
+    numbers: f64(NUMBERS * forest.splitFeatures.length),
+    parts: i32(PARTS * forest.splitFeatures.length),
   };
 }
 
-/** In memory as it is laid out. */
-export function placeTreeOffers(plan: TreeOffers, arrays: Laid<ReturnType<typeof treeOfferLayout>>): TreeOffers {
-  arrays.firstTrees.set(plan.firstTrees);
-  arrays.starts.set(plan.starts);
-  arrays.ways.set(plan.ways);
-  arrays.numbers.set(plan.numbers);
-  arrays.parts.set(plan.parts);
-  return arrays;
+export function prepareTreeOffers(given: TreesGiven, arrays: TreeOfferArrays): TreeOffers {
+  const { firstTrees } = arrays;
+  const { targets } = given.forest;
+  for (let tree = 0; tree < targets.length; tree++) firstTrees[targets[tree]! + 1]!++;
+  for (let feature = 1; feature < firstTrees.length; feature++) firstTrees[feature]! += firstTrees[feature - 1]!;
+  return { ...arrays, given, isReady: new Uint8Array(given.profiles.length) };
 }
 
-export function planTreeOffers({ forest, flat, profiles, classOf }: TreesGiven): TreeOffers {
-  const offered = offeredNodes(forest, flat.parents);
-  const numbers = new Float64Array(NUMBERS * offered.count);
-  const parts = new Int32Array(PARTS * offered.count).fill(profiles.length);
-  for (let tree = 0; tree < forest.targets.length; tree++) {
-    const target = forest.targets[tree]!;
-    const profile = profiles[target]!;
-    const deviation = profile.kind === "numeric" ? profile.deviation : 0;
-    for (let node = forest.roots[tree]!; node < forest.roots[tree + 1]!; node++) {
-      const own = offered.offerOf[node]!;
-      if (own < 0) continue;
-      const length = fillParts(forest, flat.parents, node, parts, PARTS * own);
-      parts[PARTS * own + EXPECTED] = expectedBits(forest, node);
-      fillNumbers(forest, node, { length, deviation, classOf: classOf[target]! }, numbers, NUMBERS * own);
+/** Fills in the trees about a feature. */
+export function makeReady(offers: TreeOffers, feature: number): void {
+  const { given, isReady, firstTrees } = offers;
+  if (isReady[feature] === 1) return;
+  const { roots } = given.forest;
+  for (let tree = firstTrees[feature]!; tree < firstTrees[feature + 1]!; tree++) {
+    const isOffered = offeredNodes(given, roots[tree]!, roots[tree + 1]!);
+    for (let node = roots[tree]!; node < roots[tree + 1]!; node++) {
+      if (isOffered[node - roots[tree]!] === 1) fillNode(offers, feature, node);
+      const leaf = leafNumber(given.flat.nodes, node);
+      if (leaf >= 0) fillWay(offers, leaf, isOffered, roots[tree]!);
     }
   }
-  return {
-    firstTrees: firstTreesOf(forest, profiles.length),
-    ...waysToLeaves(flat, offered.offerOf),
-    numbers,
-    parts,
-  };
+  isReady[feature] = 1;
 }
 
-function firstTreesOf({ targets }: Forest, featureCount: number): Int32Array {
-  const firstTrees = new Int32Array(featureCount + 1);
-  for (const target of targets) firstTrees[target + 1]!++;
-  for (let feature = 0; feature < featureCount; feature++) firstTrees[feature + 1]! += firstTrees[feature]!;
-  return firstTrees;
-}
-
-/** Numbers those that are sure enough and say more than every node above them (see saysMore); -1 for the others. */
-function offeredNodes(forest: Forest, parents: Int32Array): { count: number; offerOf: Int32Array } {
-  const nodeCount = forest.splitFeatures.length;
-  const offerOf = new Int32Array(nodeCount).fill(-1);
+/** 1 for nodes of a tree that are sure enough and say more than every node above them (see saysMore). */
+function offeredNodes({ forest, flat }: TreesGiven, root: number, end: number): Uint8Array {
+  const isOffered = new Uint8Array(end - root);
   // How much the narrowest node from the root to this one allows.
-  const narrowest = new Float64Array(nodeCount);
-  let count = 0;
-  for (let node = 0; node < nodeCount; node++) {
-    const parent = parents[node]!;
+  const narrowest = new Float64Array(end - root);
+  narrowest[0] = roomOf(forest, root);
+  for (let node = root + 1; node < end; node++) {
     const room = roomOf(forest, node);
-    narrowest[node] = parent < 0 ? room : Math.min(room, narrowest[parent]!);
-    if (parent < 0) continue;
+    const above = narrowest[flat.parents[node]! - root]!;
+    narrowest[node - root] = Math.min(room, above);
     const isNumeric = forest.classOffsets[node] === forest.classOffsets[node + 1];
-    const limit = isNumeric ? NARROWER * narrowest[parent]! : narrowest[parent]!;
-    if (!(room < limit)) continue;
-    if (mayBeShown(surenessOf(forest.supportCounts[node]!, forest.antecedentCounts[node]!))) offerOf[node] = count++;
+    if (!(room < (isNumeric ? NARROWER * above : above))) continue;
+    const sureness = surenessOf(forest.supportCounts[node]!, forest.antecedentCounts[node]!);
+    isOffered[node - root] = Number(mayBeShown(sureness));
   }
-  return { count, offerOf };
+  return isOffered;
 }
 
 /** How many values a node allows its target: the width of the interval, or the number of classes. */
@@ -143,39 +123,38 @@ function roomOf(forest: Forest, node: number): number {
   return expected;
 }
 
-/** Returns the number of features asked for. */
-function fillParts(forest: Forest, parents: Int32Array, node: number, parts: Int32Array, start: number): number {
-  parts[start + NODE] = node;
-  let length = 0;
-  for (let above = parents[node]!; above >= 0; above = parents[above]!) {
-    const feature = forest.splitFeatures[above]!;
-    let at = 0;
-    while (at < length && parts[start + ASKED + at] !== feature) at++;
-    if (at === length) parts[start + ASKED + length++] = feature;
-  }
-  return length;
-}
-
-interface TargetOfNode {
-  readonly length: number;
-  /** 0: none. */
-  readonly deviation: number;
-  readonly classOf: Uint8Array | null;
-}
-
-function fillNumbers(forest: Forest, node: number, target: TargetOfNode, numbers: Float64Array, start: number): void {
+function fillNode({ given, numbers, parts }: TreeOffers, feature: number, node: number): void {
+  const { forest, profiles } = given;
+  const profile = profiles[feature]!;
+  const deviation = profile.kind === "numeric" ? profile.deviation : 0;
   const antecedentCount = forest.antecedentCounts[node]!;
   const supportCount = forest.supportCounts[node]!;
-  const rarity = limitClarity(exceptionSurprise(antecedentCount, supportCount));
-  const isVague = target.classOf !== null && expectedCategories(forest, node, target.classOf) > 1;
-  numbers[start + SURENESS] = surenessOf(supportCount, antecedentCount);
-  numbers[start + ANTECEDENT_COUNT] = antecedentCount;
-  numbers[start + SUPPORT_COUNT] = supportCount;
-  numbers[start + LENGTH] = target.length;
-  numbers[start + LEAST] = forest.lows[node]!;
-  numbers[start + GREATEST] = forest.highs[node]!;
-  numbers[start + SPREAD] = target.deviation > 0 ? nodeSpread(forest, node) * target.deviation : -1;
-  numbers[start + RARITY] = isVague ? -rarity : rarity;
+  const rarity = deviation > 0 ? 0 : limitClarity(exceptionSurprise(antecedentCount, supportCount));
+  const isVague = expectedCategories(forest, node, given.classOf[feature]!) > 1;
+  const own = NUMBERS * node;
+  numbers[own + SURENESS] = surenessOf(supportCount, antecedentCount);
+  numbers[own + ANTECEDENT_COUNT] = antecedentCount;
+  numbers[own + SUPPORT_COUNT] = supportCount;
+  numbers[own + LENGTH] = fillAsked(given, node, parts);
+  numbers[own + LEAST] = forest.lows[node]!;
+  numbers[own + GREATEST] = forest.highs[node]!;
+  numbers[own + SPREAD] = deviation > 0 ? nodeSpread(forest, node) * deviation : -1;
+  numbers[own + RARITY] = isVague ? -rarity : rarity;
+  parts[PARTS * node + EXPECTED] = expectedBits(forest, node);
+}
+
+/** Returns how many there are. */
+function fillAsked({ forest, flat, profiles }: TreesGiven, node: number, parts: Int32Array): number {
+  const start = PARTS * node;
+  let end = start;
+  for (let above = flat.parents[node]!; above >= 0; above = flat.parents[above]!) {
+    const feature = forest.splitFeatures[above]!;
+    let at = start;
+    while (at < end && parts[at] !== feature) at++;
+    if (at === end) parts[end++] = feature;
+  }
+  parts.fill(profiles.length, end, start + EXPECTED);
+  return end - start;
 }
 
 /** There are 32 classes at most (see classesOf). */
@@ -185,25 +164,20 @@ function expectedBits(forest: Forest, node: number): number {
   return bits;
 }
 
-function expectedCategories(forest: Forest, node: number, classOf: Uint8Array): number {
+/** 0 of a number. */
+function expectedCategories(forest: Forest, node: number, classOf: Uint8Array | null): number {
   let expected = 0;
-  for (const own of classOf) if (isExpectedClass(forest, node, own)) expected++;
+  for (const own of classOf ?? []) if (isExpectedClass(forest, node, own)) expected++;
   return expected;
 }
 
-function waysToLeaves({ parents, leafNodes }: TreesGiven["flat"], offerOf: Int32Array) {
-  const starts = new Int32Array(leafNodes.length + 1);
-  leafNodes.forEach((leaf, number) => {
-    let count = 0;
-    for (let node = leaf; node >= 0; node = parents[node]!) if (offerOf[node]! >= 0) count++;
-    starts[number + 1] = starts[number]! + count;
-  });
-  const ways = new Int32Array(starts[leafNodes.length]!);
-  leafNodes.forEach((leaf, number) => {
-    let at = starts[number + 1]!;
-    for (let node = leaf; node >= 0; node = parents[node]!) if (offerOf[node]! >= 0) ways[--at] = offerOf[node]!;
-  });
-  return { starts, ways };
+function fillWay({ given, ways }: TreeOffers, leaf: number, isOffered: Uint8Array, root: number): void {
+  const start = WAY * leaf;
+  let count = 0;
+  for (const node of pathTo(given.flat.parents, given.flat.leafNodes[leaf]!)) {
+    if (isOffered[node - root] === 1) ways[start + ++count] = node;
+  }
+  ways[start] = count;
 }
 
 /**
@@ -219,20 +193,20 @@ export function offerNodesTwin(
   treeLeaves: Int32Array,
   isBarred: Uint8Array,
 ): number {
-  const { firstTrees, starts, ways, numbers, parts } = offers;
+  const { firstTrees, ways, numbers, parts } = offers;
   let found = -1;
   for (let tree = firstTrees[feature]!; tree < firstTrees[feature + 1]!; tree++) {
-    const leaf = treeLeaves[tree]!;
-    for (let at = starts[leaf]!; at < starts[leaf + 1]!; at++) {
-      const own = NUMBERS * ways[at]!;
+    const way = WAY * treeLeaves[tree]!;
+    for (let at = way + 1; at <= way + ways[way]!; at++) {
+      const node = ways[at]!;
+      const own = NUMBERS * node;
       // What is below is about fewer rows still.
       if (isBeyondReach(best, numbers[own + ANTECEDENT_COUNT]!)) break;
-      const part = PARTS * ways[at]!;
       const isBroken = isCategory
-        ? (parts[part + EXPECTED]! & bit) === 0
+        ? (parts[PARTS * node + EXPECTED]! & bit) === 0
         : value < numbers[own + LEAST]! || value > numbers[own + GREATEST]!;
-      if (!isBroken || isAskedForAny(parts, part, isBarred)) continue;
-      if (isBetterOffer(best, numbers, own, value)) found = parts[part + NODE]!;
+      if (!isBroken || isAskedForAny(parts, PARTS * node, isBarred)) continue;
+      if (isBetterOffer(best, numbers, own, value)) found = node;
     }
   }
   return found;
@@ -248,7 +222,7 @@ export interface AskedValue {
 
 function isAskedForAny(parts: Int32Array, part: number, marks: Uint8Array): boolean {
   let found = 0;
-  for (let at = part + ASKED; at < part + EXPECTED; at++) found |= marks[parts[at]!]!;
+  for (let at = part; at < part + EXPECTED; at++) found |= marks[parts[at]!]!;
   return found !== 0;
 }
 
