@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { ROOT } from "./support/program.js";
 
 const DIST = join(ROOT, "dist");
-const MAIN = join(DIST, "src/cli/main.js");
+const MAIN = join(DIST, "src/cli/main.cjs");
+const LOADER = join(DIST, "src/cli/start/load-program.cjs");
 const CHUNKS = join(DIST, "src/cli/chunks");
 const THREADS = [
   "src/cli/commands/explain/explain-worker.js",
@@ -13,19 +14,19 @@ const THREADS = [
   "src/node/learning/helper-worker.js",
 ].map((path) => join(DIST, path));
 const chunks = readdirSync(CHUNKS)
-  .filter((name) => name.endsWith(".js"))
+  .filter((name) => name.endsWith(".cjs"))
   .map((name) => join(CHUNKS, name));
 
 /** Files that a bundle loads from its own package. */
 function loadedBy(file: string): string[] {
   const text = readFileSync(file, "utf8");
-  const found = [...text.matchAll(/(?:^import|\bfrom|\bimport\()\s*"(\.[^"]+)"/gm)];
+  const found = [...text.matchAll(/(?:^import|\bfrom|\bimport\(|\brequire\()\s*"(\.[^"]+)"/gm)];
   return found.map(([, path]) => resolve(dirname(file), path!));
 }
 
 describe("the bundles", () => {
-  test("of threads are one file each", () => {
-    for (const file of THREADS) expect(loadedBy(file), file).toEqual([]);
+  test("of threads, and of what loads the program, are one file each", () => {
+    for (const file of [LOADER, ...THREADS]) expect(loadedBy(file), file).toEqual([]);
   });
 
   test("of the program load one another, and no module of the library", () => {
@@ -36,8 +37,9 @@ describe("the bundles", () => {
   });
 
   test("load no package but DuckDB and ONNX Runtime, and those late; the licences of others are with them", () => {
-    const loaded = [MAIN, ...chunks, ...THREADS].flatMap((file) => {
-      const found = [...readFileSync(file, "utf8").matchAll(/(?:^import|\bfrom|\bimport\()\s*"([@\w][\w@/:.-]*)"/gm)];
+    const loaded = [LOADER, MAIN, ...chunks, ...THREADS].flatMap((file) => {
+      const text = readFileSync(file, "utf8");
+      const found = [...text.matchAll(/(?:^import|\bfrom|\bimport(?:Package)?\(|\brequire\()\s*"([@\w][\w@/:.-]*)"/gm)];
       return found.map(([, name]) => name!).filter((name) => !name.startsWith("node:"));
     });
     expect([...new Set(loaded)].sort()).toEqual(["@duckdb/node-api", "onnxruntime-web"]);
@@ -55,12 +57,15 @@ describe("the bundles", () => {
     const reached = new Set([MAIN]);
     for (const file of reached) for (const loaded of loadedBy(file)) reached.add(loaded);
     expect(chunks.filter((file) => !reached.has(file))).toEqual([]);
+    const kept = readdirSync(CHUNKS).filter((name) => name.endsWith(".code"));
+    expect(kept.filter((name) => !reached.has(join(CHUNKS, name.slice(0, -".code".length))))).toEqual([]);
   });
 
   test("know the place of every module that looks for files around it", () => {
     const places = [MAIN, ...chunks, ...THREADS].flatMap((file) => {
       const text = readFileSync(file, "utf8");
-      const found = [...text.matchAll(/new URL\("([^"]+)", import\.meta\.url\)\.href/g)];
+      const own = String.raw`(?:import\.meta\.url|require\("node:url"\)\.pathToFileURL\(__filename\))`;
+      const found = [...text.matchAll(new RegExp(String.raw`new URL\("([^"]+)", ${own}\)\.href`, "g"))];
       return found.map(([, path]) => resolve(dirname(file), path!));
     });
     expect(places.map((place) => place.slice(DIST.length + 1)).sort()).toEqual([
