@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { runToEnd } from "../../bench/command-line.js";
+import { type Folder, temporaryFolder } from "../cli/support/program.js";
+
+let folder: Folder;
+afterEach(() => {
+  vi.unstubAllEnvs();
+  folder.remove();
+});
+
+test("a timed process has our environment and what it is given, but no certificates to read at its start", async () => {
+  folder = temporaryFolder();
+  const script = folder.at("environment.cjs");
+  const told = join(folder.path, "told.json");
+  writeFileSync(script, `require("node:fs").writeFileSync(process.argv[2], JSON.stringify(process.env));`);
+  vi.stubEnv("NODE_EXTRA_CA_CERTS", folder.at("none.pem"));
+  vi.stubEnv("PARSIGHT_TEST_OURS", "ours");
+  await runToEnd([process.execPath, script, told], { PARSIGHT_TEST_GIVEN: "given" });
+  const environment = JSON.parse(readFileSync(told, "utf8")) as Record<string, string>;
+  expect(environment["PARSIGHT_TEST_OURS"]).toBe("ours");
+  expect(environment["PARSIGHT_TEST_GIVEN"]).toBe("given");
+  expect(environment).not.toHaveProperty("NODE_EXTRA_CA_CERTS");
+});
