@@ -22,35 +22,48 @@ export async function runProcess(): Promise<void> {
     setTimeout(() => process.exit(INTERRUPTED), STOP_WITHIN_MS).unref();
   });
   const io: Io = {
-    version: readVersion(),
+    get version() {
+      return readVersion();
+    },
     program: programName({ file: process.argv[1] ?? "", environment: process.env }),
     stdin: undefined,
-    stdout: processOutput(process.stdout),
-    stderr: processOutput(process.stderr),
+    stdout: processOutput(1, () => process.stdout),
+    stderr: processOutput(2, () => process.stderr),
     environment: process.env,
     stop: stop.signal,
   };
   process.exit(await run(process.argv.slice(2), io));
 }
 
-function processOutput(stream: WriteStream & { readonly fd: number }): Output {
+/** Node takes 3 ms to make a stream: one that is not written to and is no terminal is never asked for. */
+function processOutput(descriptor: number, open: () => WriteStream): Output {
+  let opened: WriteStream | null = null;
   let failure: Error | null = null;
-  // Without a listener a write into a closed pipe would end the process with a stack trace.
-  stream.on("error", (error) => {
-    failure ??= asFailure(error);
-  });
-  const isFile = isRegularFile(stream.fd);
+  const stream = (): WriteStream => {
+    if (opened === null) {
+      opened = open();
+      // Without a listener a write into a closed pipe would end the process with a stack trace.
+      opened.on("error", (error) => {
+        failure ??= asFailure(error);
+      });
+    }
+    return opened;
+  };
+  const target = targetOf(descriptor);
+  const isTerminal = (): boolean => target === "device" && stream().isTTY === true;
   return {
     write: (text) => {
       if (failure !== null) return Promise.reject(failure);
-      return isFile ? writeWhole(stream.fd, text) : writeToStream(stream, text);
+      return target === "file" ? writeWhole(descriptor, text) : writeToStream(stream(), text);
     },
     writeNow: (text) => {
-      if (failure === null) stream.write(text);
+      if (failure === null) stream().write(text);
     },
-    isTerminal: stream.isTTY === true,
-    isFile,
-    width: () => (stream.isTTY === true ? (stream.columns ?? null) : null),
+    get isTerminal() {
+      return isTerminal();
+    },
+    isFile: target === "file",
+    width: () => (isTerminal() ? (stream().columns ?? null) : null),
   };
 }
 
@@ -89,11 +102,14 @@ function asFailure(error: NodeJS.ErrnoException): Error {
   }
 }
 
-function isRegularFile(descriptor: number): boolean {
+/** What stands behind a descriptor; only a device may be a terminal. */
+function targetOf(descriptor: number): "file" | "device" | "other" {
   try {
-    return fstatSync(descriptor).isFile();
+    const state = fstatSync(descriptor);
+    if (state.isFile()) return "file";
+    return state.isFIFO() || state.isSocket() ? "other" : "device";
   } catch {
-    return false;
+    return "device"; // let the stream say
   }
 }
 

@@ -19,7 +19,6 @@ test("a timed process has our environment and what it is given, but no certifica
   vi.stubEnv("PARSIGHT_TEST_OURS", "ours");
   await runToEnd([process.execPath, script, told], { PARSIGHT_TEST_GIVEN: "given" });
   const environment = JSON.parse(readFileSync(told, "utf8")) as Record<string, string>;
-  expect(environment["PARSIGHT_TEST_OURS"]).toBe("ours");
-  expect(environment["PARSIGHT_TEST_GIVEN"]).toBe("given");
+  expect(environment).toMatchObject({ PARSIGHT_TEST_OURS: "ours", PARSIGHT_TEST_GIVEN: "given" });
   expect(environment).not.toHaveProperty("NODE_EXTRA_CA_CERTS");
 });

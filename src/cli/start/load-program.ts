@@ -73,9 +73,11 @@ function readKeptCode(path: string, source: Buffer): Buffer | undefined {
 /** An `import()` inside of a script that has kept code finds nothing: the engine has forgotten whose it is. */
 const importPackage = (name: string): Promise<unknown> => import(name);
 
-/** Packages are imported, late; so only Node's own modules are left. */
-function builtin(name: string, path: string): unknown {
-  const module = process.getBuiltinModule(name);
-  if (module === undefined) throw new Error(`${path} requires ${name}, which is no module of Node's`);
-  return module;
+/**
+ * A module of Node's that is loaded when something of it is first asked for: scripts name at their beginning what they may
+ * need, and threads or compression take milliseconds to load. Packages are imported; so no others are left.
+ */
+function builtin(name: string, path: string): object {
+  if (!name.startsWith("node:")) throw new Error(`${path} requires ${name}, which is no module of Node's`);
+  return new Proxy({}, { get: (_, property) => Reflect.get(process.getBuiltinModule(name)!, property) });
 }

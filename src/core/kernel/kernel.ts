@@ -11,7 +11,7 @@
  * Arrays are views of the memory, and lost as soon as more of it is reserved: work that needs memory in two steps
  * carries only pointers (byteOffset) from one to the other.
  */
-import { base64Bytes } from "./base64.js";
+import { type Base64Decoder, base64Bytes } from "./base64.js";
 import { KERNEL_BASE64 } from "./kernel-bytes.js";
 import { compile, instantiate, type Memory } from "./web-assembly.js";
 
@@ -165,8 +165,8 @@ export class Kernel {
 const compiled: { module?: object | null } = {};
 
 /** A kernel with a memory of its own, or null where the engine cannot run it. */
-export function openKernel(): Kernel | null {
-  if (compiled.module === undefined) compiled.module = compile(base64Bytes(KERNEL_BASE64));
+export function openKernel(decode: Base64Decoder = base64Bytes): Kernel | null {
+  if (compiled.module === undefined) compiled.module = compile(decode(KERNEL_BASE64));
   if (compiled.module === null) return null;
   const exports = instantiate(compiled.module);
   return exports === null ? null : new Kernel(exports as KernelExports);
