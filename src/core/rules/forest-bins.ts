@@ -4,6 +4,7 @@
  */
 import { simplestDecimal } from "../predicates/simplest-decimal.js";
 import type { EncodedTable } from "../table/encode-table.js";
+import { sortedPresent } from "../table/number-summary.js";
 import { type SplitKind, splitKind } from "./forest.js";
 
 export const MAX_BINS = 32;
@@ -30,32 +31,27 @@ export function binFeatures(sample: EncodedTable, classes: readonly (Classes | n
 }
 
 function binNumbers(values: Float64Array): BinnedFeature {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
+  const sorted = sortedPresent(values);
   const cutOffs: number[] = [];
   for (const at of cutPlaces(sorted)) {
     const cutOff = simplestDecimal(sorted[at - 1]!, sorted[at]!);
     // Infinity separates the largest finite number from Infinity, and no interval ends there.
     if (cutOff < Number.POSITIVE_INFINITY) cutOffs.push(cutOff);
   }
-  return binBelow(values, cutOffs);
+  return binBelow(values, Float64Array.from(cutOffs));
 }
 
 /** Categories that are numbers: a cut-off is the code of the first category above it. */
 function binOrdered(codes: Int32Array): BinnedFeature {
   const values = Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort();
+  const sorted = sortedPresent(values);
   const cutOffs = cutPlaces(sorted).map((at) => sorted[at]!);
-  return binBelow(values, cutOffs);
+  return binBelow(values, Float64Array.from(cutOffs));
 }
 
 /** A bin for the values below each cut-off and not below the one before, and one for the rest; NaN has none. */
-function binBelow(values: Float64Array, cutOffs: readonly number[]): BinnedFeature {
-  return {
-    split: "below",
-    bins: binByCuts(values, cutOffs),
-    binCount: cutOffs.length + 1,
-    values: Float64Array.from(cutOffs),
-  };
+function binBelow(values: Float64Array, cutOffs: Float64Array): BinnedFeature {
+  return { split: "below", bins: binByCuts(values, cutOffs), binCount: cutOffs.length + 1, values: cutOffs };
 }
 
 /**
@@ -77,9 +73,10 @@ function cutPlaces(sorted: Float64Array): number[] {
   return places;
 }
 
-function binByCuts(values: Float64Array, cutOffs: readonly number[]): Uint8Array {
-  return Uint8Array.from(values, (value) => {
-    if (Number.isNaN(value)) return NO_BIN;
+function binByCuts(values: Float64Array, cutOffs: Float64Array): Uint8Array {
+  const bins = new Uint8Array(values.length);
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!;
     let low = 0;
     let high = cutOffs.length;
     while (low < high) {
@@ -87,8 +84,9 @@ function binByCuts(values: Float64Array, cutOffs: readonly number[]): Uint8Array
       if (value < cutOffs[middle]!) high = middle;
       else low = middle + 1;
     }
-    return low;
-  });
+    bins[row] = Number.isNaN(value) ? NO_BIN : low;
+  }
+  return bins;
 }
 
 function binCategories(codes: Int32Array, { classOf, classes }: Classes): BinnedFeature {

@@ -14,7 +14,15 @@ export interface NumberSummary {
 }
 
 export function summariseNumbers(values: Float64Array): NumberSummary {
-  return summariseSorted(values.filter((value) => !Number.isNaN(value)).sort());
+  return summariseSorted(sortedPresent(values));
+}
+
+/** All values that are not missing, ascending. */
+export function sortedPresent(values: Float64Array): Float64Array {
+  const sorted = values.slice().sort(); // which puts NaN behind all others
+  let count = sorted.length;
+  while (count > 0 && Number.isNaN(sorted[count - 1]!)) count--;
+  return sorted.subarray(0, count);
 }
 
 /** The summary of values that are sorted already, none of them missing. */
@@ -62,8 +70,8 @@ export function countBelow(sorted: Float64Array, limit: number): number {
 function exactSum(values: Float64Array, term: (value: number) => number): number {
   let sum = 0;
   let lost = 0;
-  for (const value of values) {
-    const next = term(value);
+  for (let at = 0; at < values.length; at++) {
+    const next = term(values[at]!);
     const total = sum + next;
     lost += Math.abs(sum) >= Math.abs(next) ? sum - total + next : next - total + sum;
     sum = total;

@@ -48,6 +48,17 @@ describe("a sample", () => {
     }
   });
 
+  test("is what sorting all rows by their keys gives, whatever their number", () => {
+    for (const count of [1, 2, 3, 7, 64, 65, 1000, 70_000]) {
+      const table = encode(Array.from({ length: count }, (_, i) => ({ x: (i * 7919) % 104_729 })));
+      const keys = rowHashes(table, 3);
+      const sorted = [...keys.keys()].sort((a, b) => keys[a]! - keys[b]! || a - b);
+      for (const size of [0, 1, 2, Math.ceil(count / 3), count, count + 1]) {
+        expect([...sampleRows(table, size, 3)], `${size} of ${count}`).toEqual(sorted.slice(0, size));
+      }
+    }
+  });
+
   test("gives each of equal rows its own chance", () => {
     const states = Array.from({ length: 4000 }, (_, i) => ({
       x: i % 4 === 0 ? 1 : 2,

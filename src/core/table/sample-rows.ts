@@ -14,25 +14,45 @@ import type { Feature } from "./features.js";
 export function sampleRows(table: EncodedTable, size: number, seed: number): Int32Array {
   const keys = rowHashes(table, seed);
   rehashRepeated(keys);
-  const least = rowsOfLeast(keys, Math.min(size, table.rowCount));
-  return least.sort((a, b) => keys[a]! - keys[b]! || a - b).subarray(0, size);
+  return rowsOfLeast(keys, Math.min(size, table.rowCount));
 }
 
 /** Keys are told apart by their upper bits in a first look. */
-const BUCKETS = 1 << 16;
-const KEYS_PER_BUCKET = 2 ** 53 / BUCKETS;
+const MOST_BUCKETS = 1 << 16;
 
-/** Rows whose key is in the buckets that the `count` least keys fall into: those, and the few that share the last one. */
+/**
+ * The `count` rows with the least keys, in order of key, then of position. Rows are dealt into buckets of which each has one or
+ * a few; after that hardly any has to move.
+ */
 function rowsOfLeast(keys: Float64Array, count: number): Int32Array {
-  const inBucket = new Int32Array(BUCKETS);
-  for (let row = 0; row < keys.length; row++) inBucket[Math.floor(keys[row]! / KEYS_PER_BUCKET)]!++;
-  let end = 0; // bucket behind the last one taken
-  let taken = 0;
-  while (taken < count) taken += inBucket[end++]!;
+  let buckets = 1;
+  while (buckets < keys.length && buckets < MOST_BUCKETS) buckets *= 2;
+  const keysPerBucket = 2 ** 53 / buckets;
+  const ends = new Int32Array(buckets);
+  for (let row = 0; row < keys.length; row++) ends[Math.floor(keys[row]! / keysPerBucket)]!++;
+  let bucketsTaken = 0;
+  let taken = 0; // the wanted rows, and the few that share the last bucket
+  while (taken < count) {
+    taken += ends[bucketsTaken]!;
+    ends[bucketsTaken++] = taken;
+  }
   const rows = new Int32Array(taken);
-  let place = 0;
-  for (let row = 0; row < keys.length; row++) if (keys[row]! < end * KEYS_PER_BUCKET) rows[place++] = row;
-  return rows;
+  for (let row = keys.length - 1; row >= 0; row--) {
+    const bucket = Math.floor(keys[row]! / keysPerBucket);
+    if (bucket < bucketsTaken) rows[--ends[bucket]!] = row;
+  }
+  sortNearlySorted(rows, keys);
+  return rows.subarray(0, count);
+}
+
+/** By insertion: quick where no row is far from its place, and rows of equal keys stay as they are. */
+function sortNearlySorted(rows: Int32Array, keys: Float64Array): void {
+  for (let at = 1; at < rows.length; at++) {
+    const row = rows[at]!;
+    let place = at;
+    for (; place > 0 && keys[rows[place - 1]!]! > keys[row]!; place--) rows[place] = rows[place - 1]!;
+    rows[place] = row;
+  }
 }
 
 /**
