@@ -45,9 +45,63 @@ function plainDecimal(cell: string): number {
   return start === 0 ? value : 0 - value; // never -0
 }
 
+/** How lines of plain cells are written. */
+export interface PlainLines {
+  /** Cells of a line. */
+  readonly width: number;
+  /** The code of the one character between cells, which is in no number. */
+  readonly delimiter: number;
+  readonly lineEnd: string;
+}
+
+/**
+ * Reads lines of such cells where they stand in a text from `start` on, without cutting it up: as many as there is room for
+ * in `values`, which get them row by row, and up to the first line that is not whole, has more or fewer cells, or any other
+ * cell. Returns their number, and where the next line begins.
+ */
+export function readPlainLines(
+  text: string,
+  start: number,
+  { width, delimiter, lineEnd }: PlainLines,
+  values: Float64Array,
+): { readonly lines: number; readonly end: number } {
+  const room = Math.floor(values.length / width);
+  let lines = 0;
+  let end = start;
+  for (let at = start, into = 0, column = 0; lines < room && at < text.length; ) {
+    let code = text.charCodeAt(at);
+    const isNegative = code === MINUS;
+    if (isNegative) code = text.charCodeAt(++at);
+    const first = at;
+    let digits = 0;
+    let point = -1;
+    for (; ; code = text.charCodeAt(++at)) {
+      if (code >= ZERO && code <= NINE) digits = digits * 10 + (code - ZERO);
+      else if (code === POINT && point < 0) point = at;
+      else break;
+    }
+    const digitCount = at - first - (point < 0 ? 0 : 1);
+    if (digitCount === 0 || at - first > MOST_PLAIN || digits > Number.MAX_SAFE_INTEGER) break;
+    const value = point < 0 ? digits : digits / POWERS_OF_TEN[at - 1 - point]!;
+    values[into++] = isNegative ? 0 - value : value;
+    if (++column < width) {
+      if (code !== delimiter) break;
+      at++;
+    } else {
+      if (!text.startsWith(lineEnd, at)) break;
+      at += lineEnd.length;
+      end = at;
+      lines++;
+      column = 0;
+    }
+  }
+  return { lines, end };
+}
+
 const [MINUS, POINT, ZERO, NINE] = [45, 46, 48, 57];
-const MOST_PLAIN = 16;
-const POWERS_OF_TEN = Array.from({ length: MOST_PLAIN }, (_, power) => Number(`1e${power}`));
+/** Ten to the power of 22 is the last that is exact; a point stands before so many digits. */
+const MOST_PLAIN = 23;
+const POWERS_OF_TEN = Float64Array.from({ length: MOST_PLAIN }, (_, power) => Number(`1e${power}`));
 
 /**
  * Whether DuckDB, which reads tables in Node, may take this cell for something that the parsers here do not: +-7, 0:4,

@@ -21,6 +21,8 @@ import type { UniqueTexts } from "./text-codes.js";
 export interface CellColumn {
   /** False when the cell cannot be of the type that was asked for. */
   add(cell: string): boolean;
+  /** Where the numbers of plain cells (see `readPlainLines`) may go without `add`; null where `add` must see the cell. */
+  readonly numbers: GrowingNumbers | null;
   readonly mustReread: boolean;
   finish(): Column;
 }
@@ -44,6 +46,7 @@ export function missingWordsFor(special: readonly string[]): ReadonlySet<string>
 export function createTextColumn(name: string, { missing, uniqueTexts }: ColumnRules): CellColumn {
   const texts = createTexts(name, uniqueTexts);
   return {
+    numbers: null,
     mustReread: false,
     add(cell) {
       texts.add(missing.has(cell) ? null : cell);
@@ -58,6 +61,7 @@ export function createNumberColumn(name: string, { decimal, onDoubt }: ColumnRul
   const numbers = new GrowingNumbers();
   const parse = numberParser(decimal);
   return {
+    numbers: decimal === "." ? numbers : null,
     mustReread: false,
     add(cell) {
       const value = parse(cell);
@@ -120,6 +124,9 @@ export function createInferredColumn(name: string, rules: ColumnRules): CellColu
   }
 
   return {
+    get numbers() {
+      return type === "number" && decimal === "." && !mustReread ? numbers : null;
+    },
     get mustReread() {
       const isOnlyWords = type === null && texts === null && wordCount > 0;
       return mustReread || isOnlyWords;

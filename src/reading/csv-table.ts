@@ -2,6 +2,7 @@
 import { InputError } from "../core/errors/input-error.js";
 import type { Table } from "../core/table/table.js";
 import { checkDistinctNames, nameColumns } from "./column-names.js";
+import { readPlainLines } from "./csv-cells.js";
 import {
   type CellColumn,
   type ColumnRules,
@@ -12,8 +13,8 @@ import {
 } from "./csv-columns.js";
 import { findCsvLayout } from "./csv-dialect.js";
 import { cellTypeError, widthError } from "./csv-errors.js";
-import { CsvRows } from "./csv-rows.js";
-import type { CsvDialect } from "./csv-scanner.js";
+import { CsvRows, type LinesTaken } from "./csv-rows.js";
+import type { CsvDialect, LineEnd } from "./csv-scanner.js";
 import type { UniqueTexts } from "./text-codes.js";
 
 /** A file as text, in pieces. */
@@ -93,6 +94,18 @@ async function gather(
   const width = names.length;
   const expected = { width, of: "the header", delimiter: dialect.delimiter } as const;
   let rowCount = 0;
+  let isNumeric = false; // whether the columns wait for nothing but numbers, as far as the rows so far tell
+  const delimiter = plainDelimiter(dialect);
+  const values = new Float64Array(width * Math.ceil(BLOCK_NUMBERS / width));
+  const takeLines = (text: string, start: number, lineEnd: LineEnd): LinesTaken => {
+    if (!isNumeric || delimiter === null) return { lines: 0, end: start };
+    const taken = readPlainLines(text, start, { width, delimiter, lineEnd }, values);
+    columns.forEach((column, place) => {
+      column?.numbers?.addEvery(values, place, width, taken.lines);
+    });
+    rowCount += taken.lines;
+    return taken;
+  };
   const onRow = (cells: readonly string[], line: number, isBlank: boolean): void => {
     if (line <= headerLine || (isBlank && width > 1)) return;
     if (isBlank) onDoubt();
@@ -102,12 +115,21 @@ async function gather(
         throw cellTypeError(`${file.name} line ${line}`, names[place]!, cells[place]!, "number");
     }
     rowCount++;
+    isNumeric = columns.every((column) => column === null || column.numbers !== null);
   };
-  const rows = new CsvRows(file.name, dialect, { onRow, onDoubt });
+  const rows = new CsvRows(file.name, dialect, { onRow, takeLines, onDoubt });
   for await (const { text, share } of file.pieces()) {
     rows.push(text);
     onProgress(share, rowCount);
   }
   rows.end();
   return rowCount;
+}
+
+/** Read at a time before they go to their columns. */
+const BLOCK_NUMBERS = 4096;
+
+/** The code of the delimiter; null where it is more than one character, or one that may stand in a number. */
+function plainDelimiter({ delimiter }: CsvDialect): number | null {
+  return delimiter.length === 1 && !/[\d.-]/.test(delimiter) ? delimiter.charCodeAt(0) : null;
 }

@@ -4,7 +4,7 @@
  *
  * It gives exactly the table that DuckDB gives, or null. Null is the answer to everything unusual: several files, SQL, a packed or large
  * file, an odd dialect, a mistake anywhere, a cell that DuckDB may read otherwise. DuckDB then reads the file from its start and says
- * what there is to say, so a mistake has one wording and nothing is guessed here. Cost: one pass, about 15 ns for each byte.
+ * what there is to say, so a mistake has one wording and nothing is guessed here. Cost: one pass, about 10 ns for each byte of numbers.
  */
 import { isUtf8 } from "node:buffer";
 import { open, stat } from "node:fs/promises";
