@@ -10,8 +10,8 @@ import { type CsvDialect, type CsvRecord, CsvScanner, type LineEnd } from "./csv
 const DELIMITERS = [",", ";", "\t", "|", "^", "~", "\u0001", "\u001f"];
 
 const MAX_RECORDS = 1000;
-/** Scanned at a time; most first records are shorter. */
-const PIECE_LENGTH = 4096;
+/** Scanned at first, then twice as much each time; most first records are shorter. */
+const FIRST_LENGTH = 256;
 
 export interface CsvLayout {
   readonly dialect: CsvDialect;
@@ -98,8 +98,8 @@ function readRecords(dialect: Quoting, sample: CsvSample, most: number): readonl
   const scanner = new CsvScanner(dialect, (record) => {
     if (!record.isBlank && records.length < most) records.push(record);
   });
-  for (let at = 0; at < sample.head.length && records.length < most; at += PIECE_LENGTH)
-    scanner.push(sample.head.slice(at, at + PIECE_LENGTH));
+  for (let at = 0, to = FIRST_LENGTH; at < sample.head.length && records.length < most; [at, to] = [to, 2 * to])
+    scanner.push(sample.head.slice(at, to));
   const complete = records.length;
   if (complete === most) return records;
   scanner.end();

@@ -8,6 +8,8 @@ import { curveAt, placeOf, type Quantiles } from "./quantiles.js";
 export interface NormalScorer {
   /** The score of a value (or category code) of a feature; NaN for a missing one. */
   score(feature: number, value: number): number;
+  /** The normal quantile of a share, kept for the next time: features without ties all have the same shares. */
+  quantileOf(share: number): number;
 }
 
 const SCORE_LIMIT = 10;
@@ -20,7 +22,16 @@ export function prepareNormalScores(quantiles: readonly Quantiles[], deviations:
     shares,
     scores: new Float64Array(shares.length).fill(Number.NaN),
   }));
+  const quantileByShare = new Map<number, number>();
+  const quantileOf = (share: number): number => {
+    const known = quantileByShare.get(share);
+    if (known !== undefined) return known;
+    const quantile = normalQuantile(share);
+    quantileByShare.set(share, quantile);
+    return quantile;
+  };
   return {
+    quantileOf,
     score(feature, value) {
       if (Number.isNaN(value)) return value;
       const { values, shares, scores } = curves[feature]!;
@@ -28,7 +39,7 @@ export function prepareNormalScores(quantiles: readonly Quantiles[], deviations:
       if (last < 0) return 0;
       const place = placeOf(values, value);
       for (let at = Math.max(0, place - 1); at <= place; at++) {
-        if (Number.isNaN(scores[at]!)) scores[at] = normalQuantile(shares[at]!);
+        if (Number.isNaN(scores[at]!)) scores[at] = quantileOf(shares[at]!);
       }
       let score = curveAt(values, scores, place, value);
       if (value > values[last]!) score += inDeviations(value - values[last]!, deviations[feature]!);

@@ -54,9 +54,8 @@ export function curveAt(xs: Float64Array, ys: Float64Array, right: number, x: nu
 
 function knots(sorted: Float64Array): number[] {
   const distinct: number[] = [];
-  for (const value of sorted) {
-    if (value !== distinct[distinct.length - 1]) distinct.push(value);
-    if (distinct.length > MAX_KNOTS) break;
+  for (let at = 0; at < sorted.length && distinct.length <= MAX_KNOTS; at++) {
+    if (sorted[at] !== distinct[distinct.length - 1]) distinct.push(sorted[at]!);
   }
   if (distinct.length <= MAX_KNOTS) return distinct;
   const spaced = Array.from(

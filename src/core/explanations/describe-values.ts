@@ -6,7 +6,6 @@
  * one search. Categories are looked up here in either case. Cost for a row: O(features × log quantiles).
  */
 import { type Mixture, standardScore } from "../densities/mixture.js";
-import { normalQuantile } from "../densities/normal-distribution.js";
 import { type NormalScorer, prepareNormalScores } from "../densities/normal-scores.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Kernel } from "../kernel/kernel.js";
@@ -189,12 +188,12 @@ export function describeValues(own: RowValues): void {
 }
 
 /** Scores of the knots around each number: explaining a few rows asks for few of them. */
-function fillScores({ numeric, views, places, firstKnots, shares, knotScores }: RowValues): void {
+function fillScores({ numeric, views, places, firstKnots, shares, knotScores, scorer }: RowValues): void {
   for (const feature of numeric) {
     if (!Number.isNaN(views.scores![feature]!)) continue;
     const first = firstKnots[feature]!;
     for (let at = first + Math.max(0, places[feature]! - 1); at <= first + places[feature]!; at++) {
-      knotScores[at] = normalQuantile(shares[at]!);
+      knotScores[at] = scorer.quantileOf(shares[at]!);
     }
   }
 }
