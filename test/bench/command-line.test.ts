@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { runToEnd } from "../../bench/command-line.js";
+import { runNode, runToEnd } from "../../bench/command-line.js";
 import { type Folder, temporaryFolder } from "../cli/support/program.js";
 
 let folder: Folder;
@@ -21,4 +21,19 @@ test("a timed process has our environment and what it is given, but no certifica
   const environment = JSON.parse(readFileSync(told, "utf8")) as Record<string, string>;
   expect(environment).toMatchObject({ PARSIGHT_TEST_OURS: "ours", PARSIGHT_TEST_GIVEN: "given" });
   expect(environment).not.toHaveProperty("NODE_EXTRA_CA_CERTS");
+});
+
+test("a process says what it took, and its worker threads do not speak for it", async () => {
+  folder = temporaryFolder();
+  const script = folder.at("with-thread.cjs");
+  writeFileSync(
+    script,
+    `const { isMainThread, Worker } = require("node:worker_threads");
+     if (isMainThread) new Worker(__filename).on("exit", () => setTimeout(() => {}, 60));`,
+  );
+  const { wallMs, insideMs, cpuMs, peakBytes } = await runNode(script, [], folder.path);
+  expect(insideMs).toBeGreaterThan(60); // the thread ends before
+  expect(insideMs).toBeLessThan(wallMs);
+  expect(cpuMs).toBeGreaterThan(1);
+  expect(peakBytes).toBeGreaterThan(10_000_000);
 });
