@@ -2,8 +2,10 @@
 // The launcher: answers --version at once and loads nothing else before it is needed. No newer syntax than an old Node
 // can parse, so that an old Node gets the message below and not a syntax error. No ES module: Node loads 5 ms of its own
 // for one.
-const { existsSync, readFileSync } = require("node:fs");
-const { join } = require("node:path");
+// biome-ignore-start lint/style/useNodejsImportProtocol: an old Node does not know "node:" here
+const { existsSync, readFileSync } = require("fs");
+const { join } = require("path");
+// biome-ignore-end lint/style/useNodejsImportProtocol: as above
 
 const OLDEST = [20, 19];
 const cli = join(__dirname, "../dist/src/cli");
