@@ -122,7 +122,7 @@ function keepCode() {
   try {
     execFileSync(process.execPath, [join(root, "dist/examples/water-tank/write-csv.js"), folder]);
     const words = ["learn", join(folder, "normal.csv"), "-o", join(folder, "model.json")];
-    execFileSync(process.execPath, [join(root, "scripts/keep-code.js"), ...words]);
+    execFileSync(process.execPath, [join(root, "scripts/keep-code.js"), ...words], { stdio: "pipe" }); // heard if it fails
   } finally {
     rmSync(folder, { recursive: true });
   }
