@@ -13,7 +13,7 @@ class Choice {
   treeLeaves: usize;
   isLeftOut: usize;
   accused: usize;
-  /** What is known of it; there is one mark more than there are predicates, or features. */
+  /** What is known of it; of the marks there is one more than there are predicates, or features. */
   states: usize;
   isUsable: usize;
   isBarred: usize;
@@ -56,7 +56,7 @@ const CLEAR: f64 = 6;
 const EXPECTED_DEVIATIONS: f64 = 3;
 const TREE_SOURCE: f64 = 2;
 
-/** A node's numbers are 64 bytes, its parts 32, and so is the way to a leaf. */
+/** A node's numbers are 64 bytes, its parts 32 (with room for the six features of the longest path), and so is the way to a leaf. */
 const NUMBER_BITS: usize = 6;
 const PART_BITS: usize = 5;
 const WAY_BITS: usize = 5;
@@ -136,7 +136,7 @@ export function offerNodes(pointer: usize, feature: i32, isCategory: bool, class
         ? (load<i32>(parts, EXPECTED) & classBit) === 0
         : <i32>(value < load<f64>(numbers, LEAST)) | <i32>(value > load<f64>(numbers, GREATEST));
       if (!isBroken || asksForBarred(parts, c.isBarred)) continue;
-      if (isBetterOffer(c.measures, numbers, value)) best = node;
+      if (takeIfBetter(c.measures, numbers, value)) best = node;
     }
   }
   return best;
@@ -157,7 +157,15 @@ function isBeyondReach(measures: usize, antecedentCount: f64): bool {
   return float64At(measures, 0) >= SURE && float64At(measures, 1) === 1 && float64At(measures, 2) >= CLEAR;
 }
 
-function isBetterOffer(measures: usize, numbers: usize, value: f64): bool {
+/** NaN is none either, as in the twin. */
+// @ts-ignore: decorator
+@inline
+function isNone(difference: f64): bool {
+  return !(difference > 0 || difference < 0);
+}
+
+/** If it is better, its measures become those of the best. */
+function takeIfBetter(measures: usize, numbers: usize, value: f64): bool {
   const spread = load<f64>(numbers, SPREAD);
   const rarity = load<f64>(numbers, RARITY);
   const outside = max(load<f64>(numbers, LEAST) - value, value - load<f64>(numbers, GREATEST));
@@ -169,12 +177,12 @@ function isBetterOffer(measures: usize, numbers: usize, value: f64): bool {
   const length = load<f64>(numbers, LENGTH);
   const supportCount = load<f64>(numbers, SUPPORT_COUNT);
   let difference = sureness - float64At(measures, 0);
-  if (difference === 0) difference = precision - float64At(measures, 1);
-  if (difference === 0) difference = clarity - float64At(measures, 2);
-  if (difference === 0) difference = antecedentCount - float64At(measures, 3);
-  if (difference === 0) difference = -length - float64At(measures, 4);
-  if (difference === 0) difference = -TREE_SOURCE - float64At(measures, 5);
-  if (difference === 0) difference = supportCount - float64At(measures, 6);
+  if (isNone(difference)) difference = precision - float64At(measures, 1);
+  if (isNone(difference)) difference = clarity - float64At(measures, 2);
+  if (isNone(difference)) difference = antecedentCount - float64At(measures, 3);
+  if (isNone(difference)) difference = -length - float64At(measures, 4);
+  if (isNone(difference)) difference = -TREE_SOURCE - float64At(measures, 5);
+  if (isNone(difference)) difference = supportCount - float64At(measures, 6);
   if (!(difference > 0)) return false;
   setFloat64(measures, 0, sureness);
   setFloat64(measures, 1, precision);

@@ -41,7 +41,7 @@ class Values {
   scores: usize;
   centres: usize;
   numericCount: i32;
-  /** There is room for one more in arrays of an odd number, which counts nowhere. */
+  /** Where it is odd, there is room for one more in each array, since arrays begin at lines of a cache; it counts nowhere. */
   featureCount: i32;
 }
 

@@ -30,6 +30,7 @@ export function loneChooser(model: Model, kernel: Kernel | null): LoneChooser {
       treeLeaves: i32(model.forest.targets.length),
     },
   });
+  if (laid.kernel !== kernel) throw new Error("the kernel has no room");
   const { choice, row: view } = laid.arrays;
   const chooser = prepareRuleChooser(plan, choice, view, laid.kernel);
   const answers = new Int32Array(flat.answerFeatures.length);

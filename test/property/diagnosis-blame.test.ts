@@ -28,7 +28,7 @@ describe("blame", () => {
   test("is what the definition says, on made-up trees, rows, regimes and distributions", () => {
     for (let seed = 0; seed < runs(400).numRuns; seed++) {
       const { parts, rows } = makeUp(seed);
-      const blamer = prepareRowBlamer(parts, openKernel());
+      const blamer = prepareRowBlamer(parts, openKernel()!);
       const twin = prepareRowBlamer(parts, null);
       const table = encodeCells(parts.features, rows);
       rows.forEach((row, number) => {
@@ -48,7 +48,7 @@ describe("blame", () => {
     fc.assert(
       fc.property(mixedTasks({ minRows: 1, maxRows: 60, maxColumns: 6 }), (task) => {
         const model = learnFrom(task);
-        const blamer = prepareRowBlamer(model, openKernel());
+        const blamer = prepareRowBlamer(model, openKernel()!);
         const twin = prepareRowBlamer(model, null);
         const strange = strangeRows(task, model, 6);
         const table = encodeTable(model.features, toTable(strange));
@@ -72,7 +72,7 @@ describe("blame", () => {
 test("a row without features is not strange, compiled or not", () => {
   const model = learn(tableFromColumns({ id: Array.from({ length: 30 }, (_, row) => `row ${row}`) }));
   const table = encodeTable(model.features, tableFromRows([{}]));
-  const judged = [openKernel(), null].map((kernel) => judgeRow(prepareRowBlamer(model, kernel), table, 0));
+  const judged = [openKernel()!, null].map((kernel) => judgeRow(prepareRowBlamer(model, kernel), table, 0));
   expect(judged).toEqual([
     { strangeness: 0, strength: 0 },
     { strangeness: 0, strength: 0 },

@@ -60,33 +60,18 @@ export function isBeyondReach({ measures }: BestRule, antecedentCount: number): 
   return measures[SURENESS]! >= SURE && measures[PRECISION] === 1 && measures[CLARITY]! >= CLEAR;
 }
 
-/** Whether a rule comes before the best so far. If so, its measures become those of the best. */
-export function isBetter(
-  { measures }: BestRule,
-  sureness: number,
-  isVague: boolean,
-  clarity: number,
-  antecedentCount: number,
-  length: number,
-  source: number,
-  supportCount: number,
-): boolean {
-  const precision = isVague ? 0 : 1;
-  const difference =
-    sureness - measures[0]! ||
-    precision - measures[1]! ||
-    clarity - measures[2]! ||
-    antecedentCount - measures[3]! ||
-    -length - measures[4]! ||
-    -source - measures[5]! ||
-    supportCount - measures[6]!;
-  if (!(difference > 0)) return false;
-  measures[0] = sureness;
-  measures[1] = precision;
-  measures[2] = clarity;
-  measures[3] = antecedentCount;
-  measures[4] = -length;
-  measures[5] = -source;
-  measures[6] = supportCount;
-  return true;
+/**
+ * Takes a rule in the place of the best so far if it comes before it, and tells whether it does. Its measures are, in the order of
+ * choice and the more the better: sureness, 1 where it names one value and not several, clarity, rows that it is about,
+ * minus its length, minus its source, rows that are as expected.
+ */
+export function takeIfBetter({ measures }: BestRule, offered: readonly number[]): boolean {
+  for (let i = 0; i < MEASURES; i++) {
+    const difference = offered[i]! - measures[i]!;
+    if (difference < 0) return false;
+    if (!(difference > 0)) continue; // equal, or NaN
+    measures.set(offered);
+    return true;
+  }
+  return false;
 }

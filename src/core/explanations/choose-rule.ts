@@ -2,7 +2,6 @@
  * Chooses the rule an operator should read about an accused feature: broken by the row, leaning on no accused feature, and
  * the best by the order of choice (see best-rule.ts). Range, mined and tree rules compete alike.
  */
-
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i8, i32, type Laid, u8 } from "../kernel/lay-out.js";
 import { placeRecord, recordRoom } from "../kernel/record.js";
@@ -14,7 +13,7 @@ import { type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { type BestRule, forgetRule, MEASURES } from "./best-rule.js";
 import type { FlatForest } from "./flat-forest.js";
-import { keeping } from "./keeping.js";
+import { keeping, weightOfRule } from "./keeping.js";
 import {
   findListedTwin,
   type ListedOffers,
@@ -154,8 +153,8 @@ export function prepareRuleChooser(
     featureOf: arrays.featureOf,
     listed: prepareListedOffers(plan.listed, arrays),
     nodes: prepareTreeOffers(plan.trees, arrays),
-    listedRule: keeping((rule) => ruleAt(model.rules, model.predicates, rule)),
-    nodeRule: keeping((node) => ruleOfNode(trees, pathTo(plan.trees.flat.parents, node))),
+    listedRule: keeping((rule) => ruleAt(model.rules, model.predicates, rule), weightOfRule),
+    nodeRule: keeping((node) => ruleOfNode(trees, pathTo(plan.trees.flat.parents, node)), weightOfRule),
     isUsable: arrays.isUsable,
     isBarred: arrays.isBarred,
     best: { listed: -1, measures: arrays.measures },
@@ -201,7 +200,7 @@ export function chooseRule(chooser: RuleChooser, feature: number): Rule | null {
   const value = chooser.values[feature]!;
   forgetRule(best);
   const count = findListed(chooser, feature);
-  for (let i = 0; i < count; i++) offerRule(listed.plan, best, listed.found[i]!, value);
+  for (let i = 0; i < count; i++) offerRule(listed, best, listed.found[i]!, value);
   const node = Number.isNaN(value) ? -1 : offerNodes(chooser, feature, value);
   if (node >= 0) return chooser.nodeRule(node);
   return best.listed < 0 ? null : chooser.listedRule(best.listed);

@@ -7,7 +7,15 @@ import { i32, type Laid } from "../kernel/lay-out.js";
 import type { Model } from "../model/model.js";
 import { FAILS, type IntervalPredicate } from "../predicates/predicate.js";
 import { predicateCount } from "../rules/rule-list.js";
-import { type BestRule, clarityOutside, isBetter, isSure, limitClarity, mayBeShown, surenessOf } from "./best-rule.js";
+import {
+  type BestRule,
+  clarityOutside,
+  isSure,
+  limitClarity,
+  mayBeShown,
+  surenessOf,
+  takeIfBetter,
+} from "./best-rule.js";
 import { exceptionSurprise } from "./surprise.js";
 
 /** What is known before there is memory for the rest of it; see ListedOffers. */
@@ -15,12 +23,8 @@ export interface ListedPlan {
   readonly model: Model;
   /** How sure each rule of the list is. */
   readonly sureness: Float64Array;
-  /** How clearly a category breaks each rule, once it is in order; 0 for numbers: the row tells, and alike for all with one consequent. */
-  readonly clarities: Float64Array;
   /** Rules of the list that are sure, whatever they speak about. */
   readonly sure: Int32Array;
-  /** 1 for features whose rules are in order. */
-  readonly isInOrder: Uint8Array;
   /** Consequents about feature j that rules have: [firstConsequents[j], firstConsequents[j + 1]). */
   readonly firstConsequents: Int32Array;
   readonly consequents: Int32Array;
@@ -39,6 +43,10 @@ type ListedArrays = Laid<ReturnType<typeof listedLayout>>;
 
 export interface ListedOffers extends ListedArrays {
   readonly plan: ListedPlan;
+  /** 1 for features whose rules are in order. */
+  readonly isInOrder: Uint8Array;
+  /** How clearly a category breaks each rule, once it is in order; 0 for numbers: the row tells, and alike for all with one consequent. */
+  readonly clarities: Float64Array;
 }
 
 export function listedLayout({ firstConsequents, consequents, firstRules, lengths, firstItems }: ListedPlan) {
@@ -55,7 +63,7 @@ export function listedLayout({ firstConsequents, consequents, firstRules, length
 }
 
 export function planListedOffers(model: Model): ListedPlan {
-  const { rules, features } = model;
+  const { rules } = model;
   const sureness = new Float64Array(rules.length);
   for (let rule = 0; rule < rules.length; rule++) {
     sureness[rule] = surenessOf(rules.supportCounts[rule]!, rules.antecedentCounts[rule]!);
@@ -64,9 +72,7 @@ export function planListedOffers(model: Model): ListedPlan {
   return {
     model,
     sureness,
-    clarities: new Float64Array(rules.length),
     sure: sureRules(sureness),
-    isInOrder: new Uint8Array(features.length),
     ...groups,
     ...consequentsByFeature(model, groups.firstRules),
   };
@@ -84,7 +90,12 @@ export function prepareListedOffers(plan: ListedPlan, arrays: ListedArrays): Lis
   for (let rule = 0; rule < sureness.length; rule++) {
     if (mayBeShown(sureness[rule]!)) arrays.rules[next[model.rules.consequents[rule]!]!++] = rule;
   }
-  return { ...arrays, plan };
+  return {
+    ...arrays,
+    plan,
+    isInOrder: new Uint8Array(model.features.length),
+    clarities: new Float64Array(sureness.length),
+  };
 }
 
 function sureRules(sureness: Float64Array): Int32Array {
@@ -155,23 +166,21 @@ function firstThatHolds(offers: ListedOffers, consequent: number, isUsable: Uint
 }
 
 /** `value` is the row's own. */
-export function offerRule(
-  { model, sureness, clarities }: ListedPlan,
-  best: BestRule,
-  rule: number,
-  value: number,
-): void {
+export function offerRule({ plan, clarities }: ListedOffers, best: BestRule, rule: number, value: number): void {
+  const { model, sureness } = plan;
   const { rules, predicates } = model;
   const consequent = predicates[rules.consequents[rule]!]!;
   const isVague = consequent.kind === "in" && consequent.codes.length > 1;
-  const clarity = consequent.kind === "interval" ? clarityOf(model, consequent, value) : clarities[rule]!;
-  const antecedentCount = rules.antecedentCounts[rule]!;
-  const length = predicateCount(rules, rule) - 1;
-  const source = rules.sources[rule]!;
-  const supportCount = rules.supportCounts[rule]!;
-  if (isBetter(best, sureness[rule]!, isVague, clarity, antecedentCount, length, source, supportCount)) {
-    best.listed = rule;
-  }
+  const isChosen = takeIfBetter(best, [
+    sureness[rule]!,
+    isVague ? 0 : 1,
+    consequent.kind === "interval" ? clarityOf(model, consequent, value) : clarities[rule]!,
+    rules.antecedentCounts[rule]!,
+    1 - predicateCount(rules, rule),
+    -rules.sources[rule]!,
+    rules.supportCounts[rule]!,
+  ]);
+  if (isChosen) best.listed = rule;
 }
 
 function clarityOf({ profiles }: Model, { feature, min, max }: IntervalPredicate, value: number): number {
@@ -181,17 +190,15 @@ function clarityOf({ profiles }: Model, { feature, min, max }: IntervalPredicate
 
 /** Puts the rules about a feature in order when it is first accused: rows accuse few features. */
 export function putInOrder(offers: ListedOffers, feature: number): void {
-  const { plan, firstConsequents, consequents } = offers;
-  if (plan.isInOrder[feature] === 1) return;
+  const { isInOrder, firstConsequents, consequents } = offers;
+  if (isInOrder[feature] === 1) return;
   for (let i = firstConsequents[feature]!; i < firstConsequents[feature + 1]!; i++) sortRules(offers, consequents[i]!);
-  plan.isInOrder[feature] = 1;
+  isInOrder[feature] = 1;
 }
 
-function sortRules(
-  { plan, firstRules, lengths, firstItems, antecedents, ...offers }: ListedOffers,
-  consequent: number,
-) {
-  const { sureness, clarities, model } = plan;
+function sortRules(offers: ListedOffers, consequent: number): void {
+  const { plan, clarities, firstRules, lengths, firstItems, antecedents } = offers;
+  const { sureness, model } = plan;
   const { rules, predicates } = model;
   const own = offers.rules.subarray(firstRules[consequent]!, firstRules[consequent + 1]!);
   if (predicates[consequent]!.kind !== "interval") {
@@ -199,7 +206,7 @@ function sortRules(
       clarities[rule] = limitClarity(exceptionSurprise(rules.antecedentCounts[rule]!, rules.supportCounts[rule]!));
     }
   }
-  // As in isBetter; rules are numbered best score first, which settles the rest.
+  // As in takeIfBetter; rules are numbered best score first, which settles the rest.
   own.sort(
     (a, b) =>
       sureness[b]! - sureness[a]! ||

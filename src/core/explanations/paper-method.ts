@@ -2,7 +2,6 @@
  * Explaining as in the paper: the best violated rules by accuracy score; their consequents, in that order, are the
  * suspects. Blame is shared in proportion to the score of each suspect's best rule, so it falls with the rank.
  */
-
 import type { Kernel } from "../kernel/kernel.js";
 import type { Model } from "../model/model.js";
 import { featuresOf } from "../predicates/predicate.js";
@@ -11,7 +10,7 @@ import { accuracyScore, confidenceOf } from "../rules/measures.js";
 import { type Rule, ruleAt } from "../rules/rule-list.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Changeable, Finding, Suspect } from "./finding.js";
-import { keeping } from "./keeping.js";
+import { keeping, weightOfRule } from "./keeping.js";
 import { fillStates, type PredicateStates, preparePredicateStates } from "./predicate-states.js";
 import { buildRuleIndex, findViolated, type RuleIndex } from "./rule-index.js";
 
@@ -34,7 +33,7 @@ export function preparePaperMethod(model: Model, top: number, kernel: Kernel | n
   return {
     model,
     index,
-    ruleOf: keeping((rule) => ruleAt(index.rules, index.predicates, rule)),
+    ruleOf: keeping((rule) => ruleAt(index.rules, index.predicates, rule), weightOfRule),
     predicates: preparePredicateStates(model.predicates, model.features),
     values: new Float64Array(model.features.length),
   };

@@ -11,11 +11,11 @@ import { NARROWER } from "../rules/tree-rules.js";
 import {
   type BestRule,
   clarityOutside,
-  isBetter,
   isBeyondReach,
   limitClarity,
   mayBeShown,
   surenessOf,
+  takeIfBetter,
 } from "./best-rule.js";
 import { type FlatForest, leafNumber } from "./flat-forest.js";
 import { exceptionSurprise } from "./surprise.js";
@@ -51,7 +51,7 @@ const LENGTH = 3;
 const LEAST = 4;
 const GREATEST = 5;
 const SPREAD = 6;
-/** How clearly it is broken where deviations do not tell, else 0; negative where several categories are expected. */
+/** How clearly it is broken where deviations do not tell, else 0; negative where several categories are expected (of a rule that may be shown it is above 0). */
 const RARITY = 7;
 const NUMBERS = 8;
 
@@ -131,30 +131,25 @@ function fillNode({ given, numbers, parts }: TreeOffers, feature: number, node: 
   const supportCount = forest.supportCounts[node]!;
   const rarity = deviation > 0 ? 0 : limitClarity(exceptionSurprise(antecedentCount, supportCount));
   const isVague = expectedCategories(forest, node, given.classOf[feature]!) > 1;
+  const asked = askedFor(given, node);
   const own = NUMBERS * node;
   numbers[own + SURENESS] = surenessOf(supportCount, antecedentCount);
   numbers[own + ANTECEDENT_COUNT] = antecedentCount;
   numbers[own + SUPPORT_COUNT] = supportCount;
-  numbers[own + LENGTH] = fillAsked(given, node, parts);
+  numbers[own + LENGTH] = asked.length;
   numbers[own + LEAST] = forest.lows[node]!;
   numbers[own + GREATEST] = forest.highs[node]!;
   numbers[own + SPREAD] = deviation > 0 ? nodeSpread(forest, node) * deviation : -1;
   numbers[own + RARITY] = isVague ? -rarity : rarity;
+  parts.fill(profiles.length, PARTS * node, PARTS * node + EXPECTED);
+  parts.set(asked, PARTS * node);
   parts[PARTS * node + EXPECTED] = expectedBits(forest, node);
 }
 
-/** Returns how many there are. */
-function fillAsked({ forest, flat, profiles }: TreesGiven, node: number, parts: Int32Array): number {
-  const start = PARTS * node;
-  let end = start;
-  for (let above = flat.parents[node]!; above >= 0; above = flat.parents[above]!) {
-    const feature = forest.splitFeatures[above]!;
-    let at = start;
-    while (at < end && parts[at] !== feature) at++;
-    if (at === end) parts[end++] = feature;
-  }
-  parts.fill(profiles.length, end, start + EXPECTED);
-  return end - start;
+/** Features asked on the way to a node, each once. */
+function askedFor({ forest, flat }: TreesGiven, node: number): number[] {
+  const above = pathTo(flat.parents, node).slice(0, -1);
+  return [...new Set(above.map((other) => forest.splitFeatures[other]!))];
 }
 
 /** There are 32 classes at most (see classesOf). */
@@ -206,7 +201,7 @@ export function offerNodesTwin(
         ? (parts[PARTS * node + EXPECTED]! & bit) === 0
         : value < numbers[own + LEAST]! || value > numbers[own + GREATEST]!;
       if (!isBroken || isAskedForAny(parts, PARTS * node, isBarred)) continue;
-      if (isBetterOffer(best, numbers, own, value)) found = node;
+      if (takeNode(best, numbers, own, value)) found = node;
     }
   }
   return found;
@@ -226,21 +221,18 @@ function isAskedForAny(parts: Int32Array, part: number, marks: Uint8Array): bool
   return found !== 0;
 }
 
-function isBetterOffer(best: BestRule, numbers: Float64Array, own: number, value: number): boolean {
+function takeNode(best: BestRule, numbers: Float64Array, own: number, value: number): boolean {
   const spread = numbers[own + SPREAD]!;
   const rarity = numbers[own + RARITY]!;
-  const clarity =
-    spread < 0 ? Math.abs(rarity) : clarityOutside(numbers[own + LEAST]!, numbers[own + GREATEST]!, value, spread);
-  return isBetter(
-    best,
+  return takeIfBetter(best, [
     numbers[own + SURENESS]!,
-    rarity < 0,
-    clarity,
+    rarity < 0 ? 0 : 1,
+    spread < 0 ? Math.abs(rarity) : clarityOutside(numbers[own + LEAST]!, numbers[own + GREATEST]!, value, spread),
     numbers[own + ANTECEDENT_COUNT]!,
-    numbers[own + LENGTH]!,
-    TREE_SOURCE,
+    -numbers[own + LENGTH]!,
+    -TREE_SOURCE,
     numbers[own + SUPPORT_COUNT]!,
-  );
+  ]);
 }
 
 /** The nodes from the root to the given one. */

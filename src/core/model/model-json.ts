@@ -13,7 +13,7 @@ import type { RuleList } from "../rules/rule-list.js";
 import { createChecksum } from "./checksum.js";
 import { addDiagnosis, DIAGNOSIS_FIELDS, diagnosisToJson, parseDiagnosis } from "./diagnosis-json.js";
 import { featureToJson, parseFeature, parseProfile } from "./feature-json.js";
-import { checkLearnOptions, type ResolvedLearnOptions, SETTING_NAMES } from "./learn-options.js";
+import { checkLearnOptions, LEARN_OPTIONS, type ResolvedLearnOptions, SETTING_NAMES } from "./learn-options.js";
 import type { Model } from "./model.js";
 import { type Fields, invalid, parseFields, parseInteger, parseIntegers, parseList, parseText } from "./parse-value.js";
 import { parsePredicate, predicateToJson } from "./predicate-json.js";
@@ -173,7 +173,10 @@ function parseRules(
   const fields = parseFields(value, "rules", RULE_FIELDS);
   const consequents = parseIntegers(fields.get("consequents"), "rules.consequents", { max: predicates.length - 1 });
   const length = consequents.length;
-  const lengths = parseIntegers(fields.get("lengths"), "rules.lengths", { max: 255, length });
+  const lengths = parseIntegers(fields.get("lengths"), "rules.lengths", {
+    max: LEARN_OPTIONS.maxPredicates.max - 1,
+    length,
+  });
   const offsets = new Uint32Array(length + 1);
   for (let rule = 0; rule < length; rule++) offsets[rule + 1] = offsets[rule]! + lengths[rule]!;
   const rules: RuleList = {

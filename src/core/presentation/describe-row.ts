@@ -48,7 +48,7 @@ export function describeRow(
   finding: Finding,
   model: Model,
   observedOf: ObservedOf,
-  shown: readonly ShownRule[] = finding.rules.map((rule) => plainShower(model)(rule, observedOf)),
+  shown: readonly ShownRule[] = showRules(finding, model, observedOf),
 ): string {
   const { strength } = finding;
   const isNormal = looksNormal(finding);
@@ -58,6 +58,11 @@ export function describeRow(
   if (finding.repaired !== null && (!isNormal || isWorthRepairing(finding)))
     text += ` ${describeRepair(finding, model)}`;
   return text;
+}
+
+function showRules({ rules }: Finding, model: Model, observedOf: ObservedOf): ShownRule[] {
+  const show = plainShower(model);
+  return rules.map((rule) => show(rule, observedOf));
 }
 
 export function formatObserved(value: CellValue): string {

@@ -18,7 +18,7 @@ const model = {
     { kind: "categorical", counts: [1, 1], missingCount: 0 },
   ],
   predicates: [open],
-  options: { minSupport: 0.1, minConfidence: 0.5, lambda: 1 },
+  options: { minSupport: 0.1, minConfidence: 0.5, confidenceWeight: 5 },
 } as unknown as Model;
 
 const about = (consequent: Predicate, antecedent: readonly Predicate[]): Rule => ({

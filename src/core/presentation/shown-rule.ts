@@ -2,7 +2,7 @@
  * A rule as it is shown for a row that breaks it: as data, and in the sentence about the row. What can be said of most rows
  * alike is made once, when a row first breaks the rule, and kept for the next ones.
  */
-import { keeping } from "../explanations/keeping.js";
+import { keeping, weightOfRule } from "../explanations/keeping.js";
 import type { Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
@@ -30,7 +30,10 @@ export function plainShower(model: Model): RuleShower {
 /** For many rows: of one and the same Rule nothing is made twice. */
 export function prepareShower(model: Model): RuleShower {
   const wording = prepareWording(model);
-  const shownOf = keeping((rule: Rule) => toShown(rule, model, wording));
+  const shownOf = keeping(
+    (rule: Rule) => toShown(rule, model, wording),
+    (_, rule) => weightOfRule(rule),
+  );
   return (rule, observedOf) => shownOf(rule).toldOf(observedOf);
 }
 
