@@ -6,7 +6,8 @@ import {
   type RuleChooser,
   startChoosing,
 } from "../src/core/explanations/choose-rule.js";
-import { fillAnswers, findLeaves, flattenForest } from "../src/core/explanations/flat-forest.js";
+import { fillAnswers, findLeaves } from "../src/core/explanations/flat-forest.js";
+import { planTrees } from "../src/core/explanations/tree-evidence.js";
 import type { Kernel } from "../src/core/kernel/kernel.js";
 import { f64, i32, layOut, u8 } from "../src/core/kernel/lay-out.js";
 import type { Model } from "../src/core/model/model.js";
@@ -20,8 +21,9 @@ export interface LoneChooser {
 }
 
 export function loneChooser(model: Model, kernel: Kernel | null): LoneChooser {
-  const flat = flattenForest(model.forest, model.features);
-  const plan = planChoice(model, flat);
+  const trees = planTrees(model);
+  const { flat } = trees;
+  const plan = planChoice(model, trees);
   const laid = layOut(kernel, {
     choice: choiceLayout(plan, kernel),
     row: {

@@ -7,12 +7,10 @@ import { f64, i8, i32, type Laid, u8 } from "../kernel/lay-out.js";
 import { placeRecord, recordRoom } from "../kernel/record.js";
 import type { Model } from "../model/model.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicate.js";
-import { classesOf } from "../rules/forest-bins.js";
 import { type Rule, ruleAt } from "../rules/rule-list.js";
 import { type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { type BestRule, forgetRule, MEASURES } from "./best-rule.js";
-import type { FlatForest } from "./flat-forest.js";
 import { keeping, weightOfRule } from "./keeping.js";
 import {
   findListedTwin,
@@ -26,6 +24,7 @@ import {
 } from "./listed-offers.js";
 import { fillOtherStates, fillStates, type PredicateStates, preparePredicateStates } from "./predicate-states.js";
 import { isViolated } from "./rule-index.js";
+import type { TreePlan } from "./tree-evidence.js";
 import {
   makeReady,
   offerNodesTwin,
@@ -75,17 +74,10 @@ export interface ChoicePlan {
   readonly trees: TreesGiven;
 }
 
-/** `flat` is the model's forest. */
-export function planChoice(model: Model, flat: FlatForest): ChoicePlan {
+/** `trees` are the model's. */
+export function planChoice(model: Model, { flat, classOf }: Pick<TreePlan, "flat" | "classOf">): ChoicePlan {
   const { forest, profiles } = model;
-  const classOf = profiles.map((profile) =>
-    profile.kind === "categorical" ? classesOf(profile.counts).classOf : null,
-  );
-  return {
-    model,
-    listed: planListedOffers(model),
-    trees: { forest, flat, profiles, classOf },
-  };
+  return { model, listed: planListedOffers(model), trees: { forest, flat, profiles, classOf } };
 }
 
 /** Of the row: accused, states, isUsable, isBarred; intervals: items, features, lows, highs; measures: those of the best rule. */

@@ -45,8 +45,8 @@ export interface DiagnosisOptions {
 
 /** `kernel`: one that serves nothing else, or null for the twins. */
 export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions, kernel: Kernel | null): Diagnosis {
-  const trees = planTrees(model.forest, model.features);
-  const choice = planChoice(model, trees.flat);
+  const trees = planTrees(model);
+  const choice = planChoice(model, trees);
   const laid = layOutRowBlamer(model, trees, choiceLayout(choice, kernel), kernel);
   const { blamer } = laid;
   const row = { values: blamer.values, isLeftOut: blamer.blame.isLeftOut, treeLeaves: blamer.trees.treeLeaves };

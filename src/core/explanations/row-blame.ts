@@ -52,7 +52,7 @@ const SHOWN_NEAREST = 3;
 
 /** `kernel`: one that serves nothing else, or null for the twins. */
 export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowBlamer {
-  return layOutRowBlamer(parts, planTrees(parts.forest, parts.features), {}, kernel).blamer;
+  return layOutRowBlamer(parts, planTrees(parts), {}, kernel).blamer;
 }
 
 /** With arrays `beside` it in one piece of memory; `kernel` is null where the given one has no room for all. */
@@ -78,7 +78,7 @@ export function layOutRowBlamer<Beside extends Layout>(
   fillTables(tables);
   const neighbours = prepareNeighbours(parts.neighbours, standard, arrays.neighbours, laid.kernel);
   const views: Views = {
-    trees: prepareTreeEvidence(plan, parts.profiles, standard, arrays.trees, neighbours.row, laid.kernel),
+    trees: prepareTreeEvidence(plan, standard, arrays.trees, neighbours.row, laid.kernel),
     density: prepareNearDensity(neighbours, arrays.density, tables),
     mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, arrays.mixture, tables, laid.kernel),
   };

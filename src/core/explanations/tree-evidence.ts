@@ -20,8 +20,6 @@ import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
 
 export interface TreeEvidence extends TreeArrays {
   readonly plan: TreePlan;
-  /** Class of each category of each categorical feature. */
-  readonly classOf: readonly (Uint8Array | null)[];
   readonly standard: Standard;
   /** The row at hand in deviations; only numeric targets are asked. */
   readonly standardised: Float64Array;
@@ -32,11 +30,20 @@ export interface TreeEvidence extends TreeArrays {
   readonly pointer: number;
 }
 
+/** What of a model the trees are asked with. */
+export interface TreeParts {
+  readonly forest: Forest;
+  readonly features: readonly Feature[];
+  readonly profiles: readonly FeatureProfile[];
+}
+
 /** The forest as it is laid out, and its pairs. */
 export interface TreePlan {
   readonly forest: Forest;
   readonly flat: FlatForest;
   readonly featureCount: number;
+  /** Class of each category of each categorical feature. */
+  readonly classOf: readonly (Uint8Array | null)[];
   /** Features that have trees, in the order of trees; of each the first tree, and behind the last one all trees. */
   readonly targets: Int32Array;
   readonly firstTrees: Int32Array;
@@ -116,7 +123,7 @@ const PRIOR_ROWS = 2;
 /** Less weight than this is what rounding leaves of nothing. */
 const LEAST_WEIGHT = 1e-9;
 
-export function planTrees(forest: Forest, features: readonly Feature[]): TreePlan {
+export function planTrees({ forest, features, profiles }: TreeParts): TreePlan {
   const flat = flattenForest(forest, features);
   const trees = forest.targets.length;
   const firsts = [...forest.targets.keys()].filter((tree) => forest.targets[tree] !== forest.targets[tree - 1]);
@@ -126,6 +133,7 @@ export function planTrees(forest: Forest, features: readonly Feature[]): TreePla
     forest,
     flat,
     featureCount: features.length,
+    classOf: profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts).classOf : null)),
     targets,
     firstTrees,
     ...planPairs(forest, flat, firstTrees, features.length),
@@ -168,7 +176,6 @@ function planPairs(forest: Forest, { leafNodes, parents }: FlatForest, firstTree
 
 export function prepareTreeEvidence(
   plan: TreePlan,
-  profiles: readonly FeatureProfile[],
   standard: Standard,
   arrays: TreeArrays,
   row: Float64Array<ArrayBuffer>,
@@ -197,7 +204,6 @@ export function prepareTreeEvidence(
     ...arrays,
     // One copy of the nodes for all, which is then near at hand for all.
     plan: { ...plan, flat: { ...flat, nodes: arrays.nodes } },
-    classOf: profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts).classOf : null)),
     standard,
     standardised: row,
     leafParts: leafViews(arrays.leaves),
@@ -278,13 +284,8 @@ function weighCategories(evidence: TreeEvidence, values: Float64Array): void {
   }
 }
 
-function categorySurprise(
-  { plan, classOf, standard }: TreeEvidence,
-  leaf: number,
-  target: number,
-  code: number,
-): number {
-  const { forest, flat } = plan;
+function categorySurprise({ plan, standard }: TreeEvidence, leaf: number, target: number, code: number): number {
+  const { forest, flat, classOf } = plan;
   const node = flat.leafNodes[leaf]!;
   const count = code >= 0 ? forest.classCounts[forest.classOffsets[node]! + classOf[target]![code]!]! : 0;
   const overall = standard.shareOf(target, code);
