@@ -16,6 +16,7 @@ const LAYERS = [
   ["densities"],
   ["model"],
   ["explanations"],
+  ["learning"],
   ["presentation"],
   ["(top)"], // learn.ts and explain.ts
 ];

@@ -1,7 +1,7 @@
 /** All jobs of learning by name: a job is code and cannot be sent to another thread, its name can. */
 import type { Job } from "./crew/crew.js";
-import { calibrationJob } from "./explanations/calibrate.js";
-import { mixtureJob } from "./explanations/learn-mixtures.js";
+import { calibrationJob } from "./learning/calibrate.js";
+import { mixtureJob } from "./learning/learn-mixture.js";
 import { cutOffJob } from "./predicates/cut-off-trees.js";
 import { columnJob } from "./predicates/numeric-columns.js";
 import { countingJob } from "./rules/count-forest.js";

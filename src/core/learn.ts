@@ -5,10 +5,13 @@
  * between units of work and ends learning with a StoppedError.
  */
 import { type Crew, soloCrew } from "./crew/crew.js";
-import { codeQuantiles } from "./densities/quantiles.js";
 import { InputError, StoppedError } from "./errors/input-error.js";
-import { diagnosisSampleSize, learnDiagnosis } from "./explanations/learn-diagnosis.js";
 import { openKernel } from "./kernel/kernel.js";
+import { dealRows } from "./learning/deal-rows.js";
+import { diagnosisSampleSize } from "./learning/diagnosis-inputs.js";
+import { profileFeatures } from "./learning/feature-profiles.js";
+import { learnDiagnosis } from "./learning/learn-diagnosis.js";
+import { findRowOrder, type OrderedRows } from "./learning/row-order.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
 import {
   checkLearnOptions,
@@ -18,18 +21,19 @@ import {
   type ResolvedLearnOptions,
   resolveLearnOptions,
 } from "./model/learn-options.js";
-import type { FeatureProfile, Model, Warning } from "./model/model.js";
+import type { Model, Warning } from "./model/model.js";
 import { categoricalPredicates } from "./predicates/categorical-predicates.js";
 import { type NumericColumn, numericColumns } from "./predicates/numeric-columns.js";
-import { countCategories, type Predicate } from "./predicates/predicate.js";
+import type { Predicate } from "./predicates/predicate.js";
 import { isLongWork, type MiningHooks, mineRules } from "./rules/mine-rules.js";
 import { rangeRules } from "./rules/range-rules.js";
 import { rankRules } from "./rules/rank-rules.js";
 import { RuleListBuilder } from "./rules/rule-list.js";
 import { asTable, type RowObject } from "./table/build-table.js";
-import { type EncodedTable, encodeTable, MISSING } from "./table/encode-table.js";
-import { inferFeatures } from "./table/features.js";
-import { sampleRows } from "./table/sample-rows.js";
+import { type EncodedTable, encodeTable } from "./table/encode-table.js";
+import { checkColumn, inferFeatures } from "./table/features.js";
+import { findMoments, type Moments, momentsOf } from "./table/moments.js";
+import { rowKeys, rowsOfLeast } from "./table/sample-rows.js";
 import { requireRows, takeRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
 
@@ -57,7 +61,7 @@ export const CUT_OFF_SAMPLE = 20_000;
 export function learn(given: Table | readonly RowObject[], options: LearnOptions = {}, hooks: LearnHooks = {}): Model {
   checkLearnOptions(options);
   checkOptions(hooks, LEARN_HOOKS, { what: "hook" });
-  const { normal } = options;
+  const { normal, time } = options;
   const whole = asTable(given);
   const table = normal === undefined ? whole : takeRows(whole, requireRows(whole, normal));
   const { onProgress = () => {}, shouldStop = () => false, crew = soloCrew(openKernel()) } = hooks;
@@ -70,7 +74,7 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   if (table.rowCount === 0) throw noRows();
   step("profile")(0, 1);
   const { features, excluded } = inferFeatures(table, {
-    exclude: [...(options.exclude ?? []), ...(normal === undefined ? [] : [normal.column])],
+    exclude: [...(options.exclude ?? []), ...[normal?.column, time].filter((name) => name !== undefined)],
     numeric: options.numeric ?? [],
     categorical: options.categorical ?? [],
   });
@@ -78,6 +82,7 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   const warnings: Warning[] = [];
   const wanted = resolveLearnOptions(options, table.rowCount);
   const samples = drawSamples(encoded, wanted);
+  const moments = momentsAsked(table, options, new Set(excluded.map(({ name }) => name)));
   const { cutoffs: method, minSupport, cells } = wanted;
   const cutting = { method, minSupport, cells, sample: samples.cutOffs };
   const numbers = numericColumns(encoded, cutting, { crew, step: step("cut-offs") });
@@ -88,11 +93,12 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
     warnings,
   });
   const predicates = addRangeRules(encoded, numbers, mined, resolved, builder);
-  const profiles = encoded.columns.map((_, feature) => profile(encoded, feature, numbers[feature]!));
-  const quantiles = profiles.map((each, feature) =>
-    each.kind === "categorical" ? codeQuantiles(each.counts) : numbers[feature]!.quantiles,
-  );
-  const inputs = { profiles, quantiles, sample: samples.diagnosis, options: resolved };
+  const known = profileFeatures(encoded, numbers);
+  const { keys } = samples;
+  const ordered = findRowOrder(encoded, { quantiles: known.quantiles, moments, keys, asked: options.order ?? null });
+  if (options.order === undefined) warnings.push(...warnOfOrder(ordered));
+  const parts = dealRows(encoded, { ordered: ordered.rows, keys, sample: samples.diagnosis, seed: resolved.seed });
+  const inputs = { ...known, sample: samples.diagnosis, parts, options: resolved };
   const diagnosis = learnDiagnosis(encoded, inputs, { crew, step: step("diagnosis") });
   warnings.push(
     ...explainEmptiness(options, encoded, { predicateCount: mined.length, minSupport: resolved.minSupport }),
@@ -100,8 +106,9 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   return {
     rowCount: table.rowCount,
     features,
-    profiles,
+    profiles: known.profiles,
     excluded,
+    order: ordered.order,
     options: resolved,
     predicates,
     rules: builder.build(rankRules(builder.view(), predicates, table.rowCount, resolved)),
@@ -111,6 +118,8 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
 }
 
 interface Samples {
+  /** Of every row (see rowKeys). */
+  readonly keys: Float64Array;
   readonly cutOffs: Int32Array;
   readonly diagnosis: Int32Array;
 }
@@ -119,8 +128,9 @@ interface Samples {
 function drawSamples(table: EncodedTable, options: ResolvedLearnOptions): Samples {
   const numericCount = table.columns.filter((column) => column.kind === "numeric").length;
   const sizes = { cutOffs: cutOffSampleSize(numericCount), diagnosis: diagnosisSampleSize(options) };
-  const rows = sampleRows(table, Math.max(sizes.cutOffs, sizes.diagnosis), options.seed);
-  return { cutOffs: rows.subarray(0, sizes.cutOffs), diagnosis: rows.subarray(0, sizes.diagnosis) };
+  const keys = rowKeys(table, options.seed);
+  const rows = rowsOfLeast(keys, Math.min(table.rowCount, Math.max(sizes.cutOffs, sizes.diagnosis)));
+  return { keys, cutOffs: rows.subarray(0, sizes.cutOffs), diagnosis: rows.subarray(0, sizes.diagnosis) };
 }
 
 /** Trees cost features² × rows: beyond about 150 numeric features they see fewer rows, 2,000 at least. */
@@ -201,18 +211,25 @@ function addRangeRules(
   return predicates;
 }
 
-function profile(table: EncodedTable, feature: number, numbers: NumericColumn | null): FeatureProfile {
-  if (numbers !== null) {
-    const { count, mean, deviation, min, max } = numbers;
-    return { kind: "numeric", mean, deviation, min, max, missingCount: table.rowCount - count };
-  }
-  const column = table.columns[feature]!;
-  const own = table.features[feature]!;
-  const codes = column.kind === "categorical" ? column.codes : new Int32Array();
-  const counts = countCategories(codes, own.kind === "categorical" ? own.categories.length : 0);
-  let missingCount = 0;
-  for (let row = 0; row < codes.length; row++) if (codes[row] === MISSING) missingCount++;
-  return { kind: "categorical", counts: [...counts], missingCount };
+/** The moments by which rows may be ordered: those of the column that was named, else of one that is no feature. */
+function momentsAsked(table: Table, { time, order }: LearnOptions, leftOut: ReadonlySet<string>): Moments | null {
+  if (time !== undefined) checkColumn(table, time);
+  const named = table.columns.find(({ name }) => name === time);
+  const moments = named === undefined ? findMoments(table, (name) => leftOut.has(name)) : momentsOf(named);
+  if (moments !== null || (named === undefined && order !== "time")) return moments;
+  throw new InputError(
+    "TIME_COLUMN",
+    named === undefined ? "no column holds moments in time" : `column "${named.name}" does not hold moments in time`,
+    "Name a column of dates, times or numbers that grow with time (time), or leave the order to the file (order: file).",
+  );
+}
+
+/** A file that was sorted looks like one that was recorded in its order. */
+function warnOfOrder({ order }: OrderedRows): Warning[] {
+  if (order.by !== "file") return [];
+  const message =
+    "rows look like those next to them in the file, so they were taken in its order, as recorded one after the other, to say how sure an answer is; if the file was only sorted, say so (order: none)";
+  return [{ code: "FILE_ORDER", message }];
 }
 
 /** Says what left little or nothing to find. */

@@ -72,7 +72,11 @@ export function readingGroup(filter: Option): OptionGroup {
 export function learnOptions(names: readonly (keyof typeof LEARN_OPTIONS)[]): readonly Option[] {
   return names.map((name) => {
     const spec: LearnOptionSpec = LEARN_OPTIONS[name];
-    return toOption(name, spec, spec.kind === "names" ? undefined : showDefault(spec));
+    return toOption(
+      name,
+      spec,
+      "defaults" in spec ? showDefault(spec) : "otherwise" in spec ? spec.otherwise : undefined,
+    );
   });
 }
 
@@ -105,7 +109,7 @@ function toOption(name: string, spec: OptionSpec, preset: string | undefined): O
 }
 
 /** "3; in the preset paper 5". */
-function showDefault(spec: Exclude<LearnOptionSpec, { readonly kind: "names" }>): string {
+function showDefault(spec: Extract<LearnOptionSpec, { readonly defaults: unknown }>): string {
   const { default: usual, paper } = spec.defaults;
   const shown = "auto" in spec && spec.auto !== undefined ? spec.auto : usual;
   return paper === usual ? String(shown) : `${shown}; in the preset paper ${paper}`;

@@ -5,10 +5,9 @@
  * lean on no other accused feature, so what is shown never contradicts the blame.
  */
 import type { Kernel } from "../kernel/kernel.js";
-import type { Calibration, Model } from "../model/model.js";
+import type { Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { countBelow } from "../table/number-summary.js";
 import {
   breaksRule,
   choiceLayout,
@@ -22,6 +21,7 @@ import {
 import type { Changeable, Finding, Suspect } from "./finding.js";
 import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
 import { blameRow, judgeRow, layOutRowBlamer, type RowBlame, type RowBlamer } from "./row-blame.js";
+import { strengthOf } from "./strength.js";
 import { planTrees } from "./tree-evidence.js";
 
 export interface Diagnosis {
@@ -113,11 +113,6 @@ function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): F
     suspect.suggested = expected === null ? null : suggestValue(own, near, expected);
   }
   return { suspects, rules, strength: strengthOf(model.calibration, blame.strangeness[0]!), repaired: null };
-}
-
-/** Share of normal rows that are less strange; null when none were measured. */
-function strengthOf({ strangeness }: Calibration, own: number): number | null {
-  return strangeness.length === 0 ? null : countBelow(strangeness, own) / strangeness.length;
 }
 
 /** The row alone, with suggested values in place. */

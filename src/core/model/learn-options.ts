@@ -5,7 +5,15 @@
 import type { CutOffMethod } from "../predicates/numeric-predicates.js";
 import type { Redundancy } from "../rules/miner.js";
 import type { ValueFilter } from "../table/select-rows.js";
-import { type ChoiceSpec, checkOptions, type NamesSpec, type NumberSpec, type OptionSpec } from "./check-options.js";
+import {
+  type ChoiceSpec,
+  checkOptions,
+  type NamesSpec,
+  type NumberSpec,
+  type OptionSpec,
+  type TextSpec,
+} from "./check-options.js";
+import { ROW_ORDERS, type RowOrderName } from "./row-order.js";
 
 export type Preset = "default" | "paper";
 
@@ -30,7 +38,13 @@ export interface LearnOptions {
   readonly trees?: number | undefined;
   readonly neighbours?: number | undefined;
   readonly maxRules?: number | undefined;
+  /** Share of the learning rows that are known to be anomalies. */
+  readonly contamination?: number | undefined;
   readonly seed?: number | undefined;
+  /** In which order rows depend on those next to them; not given: what they show. */
+  readonly order?: RowOrderName | undefined;
+  /** The column that tells when a row was recorded. */
+  readonly time?: string | undefined;
 }
 
 /** Options as a model keeps them: every one decided. */
@@ -46,6 +60,7 @@ export interface ResolvedLearnOptions {
   readonly trees: number;
   readonly neighbours: number;
   readonly maxRules: number;
+  readonly contamination: number;
   readonly seed: number;
 }
 
@@ -53,6 +68,8 @@ export interface ResolvedLearnOptions {
 export type LearnOptionSpec =
   | (NumberSpec & { readonly defaults: Readonly<Record<Preset, number | "auto">>; readonly auto?: string })
   | (ChoiceSpec & { readonly defaults: Readonly<Record<Preset, string>> })
+  | (ChoiceSpec & { readonly otherwise: string })
+  | (TextSpec & { readonly otherwise: string })
   | NamesSpec;
 
 export const PRESETS = ["default", "paper"] as const satisfies readonly Preset[];
@@ -151,6 +168,14 @@ export const LEARN_OPTIONS = {
     help: "most mined rules; more end in an error, or in shorter rules where neither this nor their length was asked for",
     defaults: { default: 1_000_000, paper: 1_000_000 },
   },
+  contamination: {
+    kind: "number",
+    integer: false,
+    min: 0,
+    max: 0.5,
+    help: "share of the learning rows that are known to be anomalies: as many of the strangest are no measure of normal rows",
+    defaults: { default: 0, paper: 0 },
+  },
   seed: {
     kind: "number",
     integer: true,
@@ -159,14 +184,25 @@ export const LEARN_OPTIONS = {
     help: "seed of everything drawn by lot",
     defaults: { default: 1, paper: 1 },
   },
+  order: {
+    kind: "choice",
+    choices: ROW_ORDERS,
+    help: "the order in which rows were recorded and may depend on those next to them: that of a column of times, of the file, or none",
+    otherwise: "that of a column of times, else of the file, if rows depend on those next to them there",
+  },
+  time: {
+    kind: "text",
+    help: "the column that tells when a row was recorded; it is no feature",
+    otherwise: "found out",
+  },
 } as const satisfies Readonly<Record<string, LearnOptionSpec>>;
 
 /** Names of the options that have a default: those that a model keeps, besides its preset. */
-export type SettingName = Exclude<keyof typeof LEARN_OPTIONS, "exclude" | "numeric" | "categorical">;
+export type SettingName = Exclude<keyof typeof LEARN_OPTIONS, "exclude" | "numeric" | "categorical" | "order" | "time">;
 
 /** In the order of the table. */
 export const SETTING_NAMES = Object.entries(LEARN_OPTIONS)
-  .filter(([, spec]) => spec.kind !== "names")
+  .filter(([, spec]) => "defaults" in spec)
   .map(([name]) => name as SettingName);
 
 /** All that learning takes. */
@@ -209,6 +245,7 @@ export function resolveLearnOptions(options: LearnOptions, rowCount: number): Re
     trees: options.trees ?? LEARN_OPTIONS.trees.defaults[preset],
     neighbours: options.neighbours ?? LEARN_OPTIONS.neighbours.defaults[preset],
     maxRules: options.maxRules ?? LEARN_OPTIONS.maxRules.defaults[preset],
+    contamination: options.contamination ?? LEARN_OPTIONS.contamination.defaults[preset],
     seed: options.seed ?? LEARN_OPTIONS.seed.defaults[preset],
   };
 }

@@ -18,6 +18,7 @@ import type { Model } from "./model.js";
 import { type Fields, invalid, parseFields, parseInteger, parseIntegers, parseList, parseText } from "./parse-value.js";
 import { parsePredicate, predicateToJson } from "./predicate-json.js";
 import { requireModel } from "./require-model.js";
+import { ROW_ORDERS, type RowOrder } from "./row-order.js";
 
 export const MODEL_FORMAT = "parsight-model";
 export const MODEL_VERSION = 1;
@@ -32,12 +33,16 @@ const MODEL_FIELDS = [
   "features",
   "profiles",
   "excluded",
+  "order",
   "options",
   "warnings",
   "predicates",
   "rules",
   ...DIAGNOSIS_FIELDS,
 ] as const;
+
+/** Older files lack these. */
+const LATER_FIELDS = ["order"] as const;
 
 const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCounts", "supportCounts"] as const;
 
@@ -68,6 +73,7 @@ export function loadModel(text: string): Model {
     features,
     profiles,
     excluded: parsePairs(fields.get("excluded"), "excluded", ["name", "reason"]),
+    order: parseOrder(fields.get("order")),
     options,
     warnings: parsePairs(fields.get("warnings"), "warnings", ["code", "message"]),
     predicates,
@@ -113,7 +119,7 @@ function parseHead(text: string): Fields {
       "Install the parsight that wrote it, or learn the model again.",
     );
   }
-  return parseFields(value, "content", MODEL_FIELDS);
+  return parseFields(value, "content", MODEL_FIELDS, LATER_FIELDS);
 }
 
 function parseJson(text: string): unknown {
@@ -136,7 +142,7 @@ function describe(model: Model) {
     features: model.features.map(featureToJson),
     profiles: model.profiles,
     excluded: model.excluded,
-    options: model.options,
+    ...describeOrder(model),
     warnings: model.warnings,
     predicates: model.predicates.map(predicateToJson),
   };
@@ -154,6 +160,13 @@ function ruleColumns(rules: RuleList): Record<(typeof RULE_FIELDS)[number], Uint
     antecedentCounts: rules.antecedentCounts,
     supportCounts: rules.supportCounts,
   };
+}
+
+/** Models that say nothing of an order knew no contamination either. */
+function describeOrder({ order, options }: Model) {
+  if (order !== null) return { order, options };
+  const { contamination: _, ...older } = options;
+  return { options: older };
 }
 
 function checksumOf(model: Model): string {
@@ -211,10 +224,19 @@ function checkRules(rules: RuleList, rowCount: number, options: ResolvedLearnOpt
 
 const OPTION_FIELDS = ["preset", ...SETTING_NAMES] satisfies readonly (keyof ResolvedLearnOptions)[];
 
+function parseOrder(value: unknown): RowOrder | null {
+  if (value === undefined) return null;
+  const fields = parseFields(value, "order", ["by", "column"]);
+  const by = ROW_ORDERS.find((name) => name === fields.get("by"));
+  if (by === undefined) throw invalid("order.by", `one of ${ROW_ORDERS.join(", ")}`);
+  const column = fields.get("column");
+  return { by, column: column === null ? null : parseText(column, "order.column") };
+}
+
 function parseOptions(value: unknown): ResolvedLearnOptions {
-  const fields = parseFields(value, "options", OPTION_FIELDS);
+  const fields = parseFields(value, "options", OPTION_FIELDS, ["contamination"]);
   const options = Object.fromEntries(
-    OPTION_FIELDS.map((name) => [name, fields.get(name)]),
+    OPTION_FIELDS.map((name) => [name, fields.get(name) ?? (name === "contamination" ? 0 : undefined)]),
   ) as unknown as ResolvedLearnOptions;
   try {
     checkLearnOptions(options);

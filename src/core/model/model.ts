@@ -8,6 +8,7 @@ import type { Forest } from "../rules/forest.js";
 import type { RuleList } from "../rules/rule-list.js";
 import type { Exclusion, Feature } from "../table/features.js";
 import type { ResolvedLearnOptions } from "./learn-options.js";
+import type { RowOrder } from "./row-order.js";
 
 /** What normal rows look like in one numeric feature. */
 export interface NumericProfile {
@@ -56,6 +57,8 @@ export interface Model {
   /** One for each feature. */
   readonly profiles: readonly FeatureProfile[];
   readonly excluded: readonly Exclusion[];
+  /** The order in which learning rows depend on those next to them; null: older models do not say. */
+  readonly order: RowOrder | null;
   readonly options: ResolvedLearnOptions;
   readonly predicates: readonly Predicate[];
   /** Best first. */

@@ -15,10 +15,15 @@ export function invalid(path: string, expected: string): InputError {
 export type Fields = ReadonlyMap<string, unknown>;
 
 /** An object with all of these fields and no others. */
-export function parseFields(value: unknown, path: string, names: readonly string[]): Fields {
+export function parseFields(
+  value: unknown,
+  path: string,
+  names: readonly string[],
+  mayLack: readonly string[] = [],
+): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw invalid(path, "an object");
   const fields = new Map(Object.entries(value));
-  for (const name of names) if (!fields.has(name)) throw invalid(`${path}.${name}`, "there");
+  for (const name of names) if (!fields.has(name) && !mayLack.includes(name)) throw invalid(`${path}.${name}`, "there");
   for (const name of fields.keys()) if (!names.includes(name)) throw invalid(`${path}.${name.slice(0, 40)}`, "known");
   return fields;
 }

@@ -104,7 +104,8 @@ export const columnJob: Job<SharedColumns, number, NumericColumn> = {
   },
 };
 
-function momentsOf(sorted: Float64Array): Pick<NumericColumn, "count" | "mean" | "deviation" | "min" | "max"> {
+/** Of values in order, none of them missing. */
+export function momentsOf(sorted: Float64Array): Pick<NumericColumn, "count" | "mean" | "deviation" | "min" | "max"> {
   const { mean, deviation } = summariseSorted(sorted);
   const first = countBelow(sorted, -Number.MAX_VALUE);
   const last = countBelow(sorted, Number.POSITIVE_INFINITY) - 1;

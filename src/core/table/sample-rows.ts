@@ -12,9 +12,14 @@ import type { Feature } from "./features.js";
 
 /** The chosen rows, in order of their hash (then of their position). All rows when there are at most `size`. */
 export function sampleRows(table: EncodedTable, size: number, seed: number): Int32Array {
+  return rowsOfLeast(rowKeys(table, seed), Math.min(size, table.rowCount));
+}
+
+/** A 53-bit hash of each row's content and, of equal rows, their occurrence. */
+export function rowKeys(table: EncodedTable, seed: number): Float64Array {
   const keys = rowHashes(table, seed);
   rehashRepeated(keys);
-  return rowsOfLeast(keys, Math.min(size, table.rowCount));
+  return keys;
 }
 
 /** Keys are told apart by their upper bits in a first look. */
@@ -24,7 +29,7 @@ const MOST_BUCKETS = 1 << 16;
  * The `count` rows with the least keys, in order of key, then of position. Rows are dealt into buckets of which each has one or
  * a few; after that hardly any has to move.
  */
-function rowsOfLeast(keys: Float64Array, count: number): Int32Array {
+export function rowsOfLeast(keys: Float64Array, count: number): Int32Array {
   let buckets = 1;
   while (buckets < keys.length && buckets < MOST_BUCKETS) buckets *= 2;
   const keysPerBucket = 2 ** 53 / buckets;
@@ -71,6 +76,20 @@ function rehashRepeated(keys: Float64Array): void {
     if (firstRows[slot] === -1) firstRows[slot] = row;
     else keys[row] = rehash(key, ++counts[firstRows[slot]!]!);
   }
+}
+
+/** For each row how many rows have its hash, itself included. */
+export function countEqualHashes(hashes: Float64Array): Int32Array {
+  const firstWith = new Map<number, number>();
+  const firstRows = new Int32Array(hashes.length);
+  const counts = new Int32Array(hashes.length);
+  for (let row = 0; row < hashes.length; row++) {
+    const first = firstWith.get(hashes[row]!) ?? row;
+    if (first === row) firstWith.set(hashes[row]!, row);
+    firstRows[row] = first;
+    counts[first]!++;
+  }
+  return firstRows.map((first) => counts[first]!);
 }
 
 function rehash(content: number, occurrence: number): number {

@@ -37,7 +37,7 @@ export const learnCommand: Command = {
       title: "Learning",
       options: [
         PRESET,
-        ...learnOptions(SETTING_NAMES),
+        ...learnOptions([...SETTING_NAMES, "order", "time"]),
         wholeNumber({
           name: "threads",
           min: 1,

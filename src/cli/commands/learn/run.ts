@@ -84,6 +84,8 @@ function givenValue(given: Arguments, name: string, spec: LearnOptionSpec): unkn
       return given.number(name);
     case "choice":
       return given.choice(name, spec.choices);
+    case "text":
+      return given.text(name);
   }
 }
 

@@ -3,12 +3,12 @@ import type { KeptRows } from "../model/model.js";
 import { type EncodedTable, MISSING } from "../table/encode-table.js";
 import { pick } from "../table/pick.js";
 
-export function keepRows(table: EncodedTable, rows: Int32Array): KeptRows {
+export function copyRows(table: EncodedTable, rows: Int32Array): KeptRows {
   return {
     rowCount: rows.length,
     columns: table.columns.map((column) => {
-      const kept = new Float64Array(rows.length);
-      return column.kind === "numeric" ? pick(column.values, rows, kept) : pickCodes(column.codes, rows, kept);
+      const copied = new Float64Array(rows.length);
+      return column.kind === "numeric" ? pick(column.values, rows, copied) : pickCodes(column.codes, rows, copied);
     }),
   };
 }

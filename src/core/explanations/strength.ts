@@ -1,0 +1,23 @@
+/**
+ * How strange a row is among normal rows that took no part in learning: the share of them that are less strange, where the
+ * row itself counts among them, so that nothing is stranger than all there could be.
+ */
+import type { Calibration } from "../model/model.js";
+import { countBelow } from "../table/number-summary.js";
+
+/**
+ * A row is stranger than another only by more than this share: each was judged by what was learnt from slightly different
+ * rows, so that two rows with the same values differ by about as much.
+ */
+const MARGIN = 0.01;
+
+/** Null when no rows were measured. Never above n / (n + 1) for n measured rows. */
+export function strengthOf({ strangeness }: Pick<Calibration, "strangeness">, ofRow: number): number | null {
+  if (strangeness.length === 0) return null;
+  return countBelow(strangeness, ofRow - MARGIN * Math.abs(ofRow)) / (strangeness.length + 1);
+}
+
+/** Six digits, the same before and after a file. */
+export function shortenStrangeness(value: number): number {
+  return Number(value.toPrecision(6));
+}

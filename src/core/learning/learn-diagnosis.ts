@@ -1,0 +1,42 @@
+/**
+ * Learns what the diagnosis needs: trees, the distribution of each feature, a mixture, rows to compare with, and how
+ * strange normal rows look that took no part in learning.
+ *
+ * Everything is learnt from one sample by content hash, so the order of rows does not matter; the trees' counts are over all
+ * rows.
+ */
+import type { Mixture } from "../densities/mixture.js";
+import type { Model } from "../model/model.js";
+import { type ForestHooks, growForest } from "../rules/grow-forest.js";
+import { type EncodedTable, encodedRows } from "../table/encode-table.js";
+import { calibrate } from "./calibrate.js";
+import { copyRows } from "./copy-rows.js";
+import { type DiagnosisInputs, TREE_ROWS } from "./diagnosis-inputs.js";
+import { MIXTURE_ROWS, mixtureJob } from "./learn-mixture.js";
+
+type LearntDiagnosis = Pick<Model, "forest" | "quantiles" | "mixture" | "neighbours" | "calibration">;
+
+export function learnDiagnosis(table: EncodedTable, inputs: DiagnosisInputs, hooks: ForestHooks): LearntDiagnosis {
+  const { options, profiles, quantiles, sample } = inputs;
+  const { trees, seed, neighbours } = options;
+  const featureCount = table.features.length;
+  const stepsFrom = (start: number) => (done: number) => hooks.step(start + done, 2 * featureCount);
+  const mixture = learnWholeMixture(table, inputs, { crew: hooks.crew, step: stepsFrom(0) });
+  const growing = { trees, seed, sample: sample.subarray(0, TREE_ROWS) };
+  const forest = growForest(table, profiles, growing, { crew: hooks.crew, step: stepsFrom(0) });
+  const calibration = calibrate(table, inputs, { crew: hooks.crew, step: stepsFrom(featureCount) });
+  hooks.step(2 * featureCount, 2 * featureCount);
+  return { forest, mixture, neighbours: copyRows(table, sample.subarray(0, neighbours)), quantiles, calibration };
+}
+
+function learnWholeMixture(
+  table: EncodedTable,
+  { profiles, quantiles, sample, options }: DiagnosisInputs,
+  { crew, step }: ForestHooks,
+): Mixture | null {
+  if (options.neighbours === 0 && options.trees === 0) return null;
+  const rows = encodedRows(table, sample.subarray(0, MIXTURE_ROWS));
+  const task = { profiles, quantiles, rows, seed: options.seed };
+  const [mixture] = crew.run(mixtureJob, task, [null], { onPart: () => step(0, 1) });
+  return mixture!;
+}

@@ -1,0 +1,91 @@
+/**
+ * Fits a mixture to rows of a table. The features go in in the order of their names, so that the order of columns does
+ * not matter.
+ */
+import type { Job } from "../crew/crew.js";
+import { fitMixture, MAX_MIXTURE_FEATURES, type Mixture } from "../densities/mixture.js";
+import type { Quantiles } from "../densities/quantiles.js";
+import { scorerOf } from "../explanations/describe-values.js";
+import type { Kernel } from "../kernel/kernel.js";
+import type { FeatureProfile } from "../model/model.js";
+import { createRandom, mix32 } from "../random/random.js";
+import type { EncodedTable } from "../table/encode-table.js";
+import { compareNames } from "../table/names.js";
+import { copyRows } from "./copy-rows.js";
+
+export interface MixtureTask {
+  readonly profiles: readonly FeatureProfile[];
+  readonly quantiles: readonly Quantiles[];
+  /** Its first MIXTURE_ROWS rows are fitted. */
+  readonly rows: EncodedTable;
+  readonly seed: number;
+}
+
+/** Rows to which a mixture is fitted, at most. */
+export const MIXTURE_ROWS = 1000;
+
+/** Its one part is the whole. */
+export const mixtureJob: Job<MixtureTask, null, Mixture | null> = {
+  name: "mixture",
+  prepare(task, { kernel }) {
+    return () => learnMixture(task, kernel);
+  },
+};
+
+/** Null where there are too few features, too many, or no rows. */
+export function learnMixture(task: MixtureTask, kernel: Kernel | null): Mixture | null {
+  const { rows, seed } = task;
+  const featureCount = rows.features.length;
+  if (featureCount > MAX_MIXTURE_FEATURES) return null;
+  const order = [...rows.features.keys()].sort((a, b) => compareNames(rows.features[a]!.name, rows.features[b]!.name));
+  const random = createRandom(mix32(seed ^ 0x2545f491) >>> 0);
+  const mixture = fitMixture(scoresOf(task, order), featureCount, { random, kernel });
+  return mixture === null ? null : reorderMixture(mixture, order);
+}
+
+/** Normal scores row by row, features in the given order. */
+function scoresOf({ rows, profiles, quantiles }: MixtureTask, order: readonly number[]): Float64Array {
+  const count = Math.min(MIXTURE_ROWS, rows.rowCount);
+  const { columns } = copyRows(
+    rows,
+    Int32Array.from({ length: count }, (_, row) => row),
+  );
+  const scorer = scorerOf({ profiles, quantiles });
+  const scores = new Float64Array(count * order.length);
+  order.forEach((feature, place) => {
+    const values = columns[feature]!;
+    for (let row = 0; row < count; row++) scores[row * order.length + place] = scorer.score(feature, values[row]!);
+  });
+  return scores;
+}
+
+/** From the order of names back to the order of columns. */
+function reorderMixture(mixture: Mixture, order: readonly number[]): Mixture {
+  const count = mixture.featureCount;
+  const vector = (values: Float64Array): Float64Array => {
+    const moved = new Float64Array(count);
+    order.forEach((feature, place) => {
+      moved[feature] = values[place]!;
+    });
+    return moved;
+  };
+  const matrix = (values: Float64Array): Float64Array => {
+    const moved = new Float64Array(count * count);
+    order.forEach((row, a) => {
+      order.forEach((column, b) => {
+        moved[row * count + column] = values[a * count + b]!;
+      });
+    });
+    return moved;
+  };
+  return {
+    featureCount: count,
+    centres: vector(mixture.centres),
+    scales: vector(mixture.scales),
+    components: mixture.components.map((component) => ({
+      ...component,
+      mean: vector(component.mean),
+      precision: matrix(component.precision),
+    })),
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * In which order the learning rows depend on one another, if they do. Rows of a plant look like those recorded just before
+ * and after: what was learnt from a row's neighbours says too much about the row. So rows are held back in stretches of
+ * this order wherever it matters.
+ *
+ * The order is that of a column of moments, else that of the file; either counts only if rows depend on their neighbours
+ * in it: the rank correlation of a feature with itself one row later exceeds what shuffled rows ever show. Shuffled rows
+ * therefore have no order, and learning from them does not depend on how they are shuffled.
+ */
+import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
+import type { RowOrder, RowOrderName } from "../model/row-order.js";
+import type { EncodedTable } from "../table/encode-table.js";
+import type { Moments } from "../table/moments.js";
+
+/** The order, and all rows in it; null: they stand in none. */
+export interface OrderedRows {
+  readonly order: RowOrder;
+  readonly rows: Int32Array | null;
+}
+
+export interface OrderInputs {
+  readonly quantiles: readonly Quantiles[];
+  /** Null: no column tells. */
+  readonly moments: Moments | null;
+  /** A key of each row's content, by which rows of the same moment are put in order. */
+  readonly keys: Float64Array;
+  /** The order that the caller asked for; null: what the rows show. */
+  readonly asked: RowOrderName | null;
+}
+
+const UNORDERED: OrderedRows = { order: { by: "none", column: null }, rows: null };
+
+/** Standard errors beyond which a correlation is no accident: one in three million shuffled columns. */
+const DEPENDENT = 5;
+/** Pairs of neighbours looked at, at most, in stretches of rows that lie evenly over the table. */
+const MOST_PAIRS = 20_000;
+const STRETCH = 100;
+
+/** Contract: moments are there where the order of time was asked for. */
+export function findRowOrder(table: EncodedTable, inputs: OrderInputs): OrderedRows {
+  const { moments, asked } = inputs;
+  if (asked === "none") return UNORDERED;
+  const byTime = moments !== null && asked !== "file";
+  const rows = byTime
+    ? rowsByMoment(moments, inputs.keys)
+    : Int32Array.from({ length: table.rowCount }, (_, row) => row);
+  if (asked === null && !areDependent(table, inputs.quantiles, rows)) return UNORDERED;
+  return { order: byTime ? { by: "time", column: moments.column } : { by: "file", column: null }, rows };
+}
+
+/** Rows without a moment come last. */
+function rowsByMoment({ values }: Moments, keys: Float64Array): Int32Array {
+  const place = (row: number): number => (Number.isNaN(values[row]!) ? Number.POSITIVE_INFINITY : values[row]!);
+  return Int32Array.from(values, (_, row) => row).sort((a, b) => {
+    const [first, second] = [place(a), place(b)];
+    return first < second ? -1 : first > second ? 1 : keys[a]! - keys[b]!;
+  });
+}
+
+/** Whether some feature depends on its value in the row before. */
+export function areDependent(table: EncodedTable, quantiles: readonly Quantiles[], rows: Int32Array): boolean {
+  return table.columns.some((_, feature) => dependence(table, quantiles[feature]!, feature, rows) > DEPENDENT);
+}
+
+/** Rank correlation of a feature with itself one row later, in standard errors of what shuffled rows have. */
+function dependence(table: EncodedTable, quantiles: Quantiles, feature: number, rows: Int32Array): number {
+  const shares = sharesOf(table, quantiles, feature);
+  let [count, sum, squares, products] = [0, 0, 0, 0];
+  for (const [first, end] of stretchesOf(rows.length)) {
+    for (let at = first; at + 1 < end; at++) {
+      const [one, next] = [shares(rows[at]!) - 0.5, shares(rows[at + 1]!) - 0.5];
+      if (Number.isNaN(one) || Number.isNaN(next)) continue;
+      count++;
+      sum += one + next;
+      squares += one * one + next * next;
+      products += one * next;
+    }
+  }
+  if (count === 0) return 0;
+  const mean = sum / (2 * count);
+  const variance = squares / (2 * count) - mean * mean;
+  return variance > 1e-12 ? ((products / count - mean * mean) / variance) * Math.sqrt(count) : 0;
+}
+
+/** Share of normal rows below a row's value, by which ranks are told; NaN where it is missing. */
+function sharesOf(table: EncodedTable, { values, shares }: Quantiles, feature: number): (row: number) => number {
+  const column = table.columns[feature]!;
+  const valueAt = (row: number): number =>
+    column.kind === "numeric" ? column.values[row]! : column.codes[row]! < 0 ? Number.NaN : column.codes[row]!;
+  return (row) => {
+    const value = valueAt(row);
+    return Number.isNaN(value) || values.length === 0
+      ? Number.NaN
+      : curveAt(values, shares, placeOf(values, value), value);
+  };
+}
+
+/** [first, end) of the stretches looked at: one where rows are few. */
+function stretchesOf(rowCount: number): (readonly [first: number, end: number])[] {
+  if (rowCount <= MOST_PAIRS) return [[0, rowCount]];
+  const count = MOST_PAIRS / STRETCH;
+  return Array.from({ length: count }, (_, i) => {
+    const first = Math.floor((i * (rowCount - STRETCH)) / (count - 1));
+    return [first, first + STRETCH] as const;
+  });
+}

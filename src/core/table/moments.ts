@@ -1,0 +1,109 @@
+/**
+ * The moments in time that a table's rows were recorded at, as numbers that grow with time, from the column that holds
+ * them. Only their order is asked for: dates written as numbers (20260921) and seconds since 1970 do as they are.
+ */
+import { describeCalendarNumbers } from "./calendar-numbers.js";
+import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
+import type { Column, Table } from "./table.js";
+import { describeUnixTimes } from "./unix-times.js";
+
+export interface Moments {
+  /** The column's name. */
+  readonly column: string;
+  /** One for each row; NaN where it is missing. */
+  readonly values: Float64Array;
+}
+
+/** The moments in a column, or null where it holds none that can be put in order. */
+export function momentsOf(column: Column): Moments | null {
+  const values = momentValues(column);
+  return values === null || values.every(Number.isNaN) ? null : { column: column.name, values };
+}
+
+/**
+ * The column of a table that tells when rows were recorded: of those that hold moments the one with most different ones,
+ * of equals the first by name. A column that numbers the rows will do where there is no other.
+ */
+export function findMoments(table: Table, isLeftOut: (name: string) => boolean): Moments | null {
+  let best: (Moments & { readonly distinct: number }) | null = null;
+  for (const column of table.columns) {
+    if (!isLeftOut(column.name)) continue;
+    const moments = momentsOf(column);
+    if (moments === null) continue;
+    const distinct = isRowNumber(column) ? 0 : countDistinct(moments.values);
+    if (best === null || distinct > best.distinct || (distinct === best.distinct && column.name < best.column)) {
+      best = { ...moments, distinct };
+    }
+  }
+  return best;
+}
+
+function isRowNumber(column: Column): boolean {
+  return column.type === "number" && describeClock(column.name, column.values) === null;
+}
+
+function momentValues(column: Column): Float64Array | null {
+  switch (column.type) {
+    case "time":
+      return column.values;
+    case "text":
+      return textMoments(column.dictionary, column.codes);
+    case "number": {
+      const { name, values } = column;
+      const isOrder = describeClock(name, values) ?? describeRowNumbers(values) ?? describeEvenNumbers(values);
+      return isOrder === null ? null : values;
+    }
+    default:
+      return null;
+  }
+}
+
+function describeClock(name: string, values: Float64Array): string | null {
+  if (values.every(Number.isNaN)) return null;
+  return describeUnixTimes(name, values) ?? describeCalendarNumbers(name, values);
+}
+
+/** Null unless every text that is used is a moment. */
+function textMoments(dictionary: readonly string[], codes: Int32Array): Float64Array | null {
+  const known = new Map<number, number>();
+  const values = new Float64Array(codes.length);
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    if (code < 0) {
+      values[row] = Number.NaN;
+      continue;
+    }
+    let moment = known.get(code);
+    if (moment === undefined) known.set(code, (moment = parseMoment(dictionary[code]!)));
+    if (Number.isNaN(moment)) return null;
+    values[row] = moment;
+  }
+  return values;
+}
+
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
+
+/** Milliseconds since 1970, of a text without an offset as if it were UTC; NaN for any other text. */
+export function parseMoment(text: string): number {
+  const found = MOMENT.exec(text.trim());
+  if (found === null) return Number.NaN;
+  const [, year, month, day, hour = "0", minute = "0", second = "0", offset = "Z"] = found;
+  const milliseconds = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
+  return milliseconds + 1000 * Number(second) - 60_000 * offsetMinutes(offset);
+}
+
+/** Of "+02:00", "-0530", "+01" or "Z". */
+function offsetMinutes(offset: string): number {
+  if (offset === "Z") return 0;
+  const digits = offset.slice(1).replace(":", "");
+  const minutes = 60 * Number(digits.slice(0, 2)) + Number(digits.slice(2) || "0");
+  return offset.startsWith("-") ? -minutes : minutes;
+}
+
+function countDistinct(values: Float64Array): number {
+  const sorted = values.toSorted();
+  let distinct = 0;
+  for (let i = 0; i < sorted.length && !Number.isNaN(sorted[i]!); i++)
+    if (i === 0 || sorted[i] !== sorted[i - 1]) distinct++;
+  return distinct;
+}
