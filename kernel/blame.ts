@@ -30,7 +30,7 @@ class Blame {
   /** Room for the weighted sums and for who was blamed. */
   sums: usize;
   isBlamed: usize;
-  /** What comes of it: features (32 bits), how strongly each is suspected, and how strange the row is. */
+  /** What comes of it: features (32 bits), how strongly each is suspected, how strange the row is, and the sum of the runner-up. */
   order: usize;
   strengths: usize;
   strangeness: usize;
@@ -56,11 +56,12 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
   const b = changetype<Blame>(pointer);
   memory.fill(b.isBlamed, 0, b.featureCount);
   store<f64>(b.strangeness, 0);
+  store<f64>(b.strangeness, 0, 8);
   let ceiling: f64 = Infinity;
   let isSettled = false;
   for (let step = 0; step < steps; step++) {
     if (!isSettled) weighFeatures(b, nearCount, TAIL * <f64>(1 << step));
-    if (step === 0) store<f64>(b.strangeness, largestMean(b));
+    if (step === 0) measureStrangeness(b);
     const best = largest(b);
     setUint8(b.isBlamed, best, 1);
     setInt32(b.order, step, best);
@@ -117,8 +118,8 @@ function largest(b: Blame): i32 {
   return best;
 }
 
-/** Mean of the three largest sums, all of them where there are fewer. */
-function largestMean(b: Blame): f64 {
+/** The mean of the three largest sums, all of them where there are fewer; and the second of them, 0 where there is one. */
+function measureStrangeness(b: Blame): void {
   let first: f64 = -Infinity;
   let second: f64 = -Infinity;
   let third: f64 = -Infinity;
@@ -130,7 +131,9 @@ function largestMean(b: Blame): f64 {
     if (sum > first) first = sum;
   }
   const count = <f64>min(3, b.featureCount);
-  return (count > 2.0 ? third / count : 0.0) + (count > 1.0 ? second / count : 0.0) + first / count;
+  const mean = (count > 2.0 ? third / count : 0.0) + (count > 1.0 ? second / count : 0.0) + first / count;
+  store<f64>(b.strangeness, mean);
+  store<f64>(b.strangeness, count > 1.0 ? second : 0.0, 8);
 }
 
 /** By tail, then by marginal surprise, largest first, then by number: heap sort. */

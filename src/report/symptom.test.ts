@@ -9,7 +9,7 @@ const range = (min: number | null, max: number | null): PublicPredicate => ({ fe
 
 /** A strange row whose first suspect is this. */
 function rowWith(feature: string, observed: CellValue, expected: PublicPredicate | null, strength = 1): Explanation {
-  const suspect = { feature, blame: 1, observed, expected, suggested: null, rule: null };
+  const suspect = { feature, blame: 1, probability: null, observed, expected, suggested: null, rule: null };
   return { row: 0, strength, features: [suspect], rules: [], text: "" };
 }
 

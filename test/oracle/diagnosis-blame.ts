@@ -233,7 +233,7 @@ function deviationBetween(parts: Parts, j: number, a: Cell, b: Cell): number {
 export function distanceBetween(parts: Parts, a: readonly Cell[], b: readonly Cell[], ignored: number): number {
   const squares = a.map((_, j) => deviationBetween(parts, j, a[j]!, b[j]!) ** 2).sort((x, y) => x - y);
   return squares
-    .slice(0, squares.length - Math.min(ignored, squares.length - 1))
+    .slice(0, squares.length - Math.min(ignored, (squares.length - 1) >> 1))
     .reduce((sum, square) => sum + square, 0);
 }
 

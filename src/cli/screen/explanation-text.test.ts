@@ -12,6 +12,7 @@ const EXPLANATION: Explanation = {
     {
       feature: "Valve",
       blame: 0.71,
+      probability: null,
       observed: "Closed",
       expected: { feature: "Valve", in: ["Open"] },
       suggested: "Open",
@@ -20,13 +21,14 @@ const EXPLANATION: Explanation = {
     {
       feature: "Outflow",
       blame: 0.2,
+      probability: null,
       observed: 12.5,
       expected: { feature: "Outflow", min: 7, max: 12, maxInclusive: true },
       suggested: 9.25,
       rule: null,
     },
-    { feature: "Level", blame: 0.06, observed: 10.2, expected: null, suggested: null, rule: null },
-    { feature: "Mode", blame: 0.03, observed: null, expected: null, suggested: null, rule: null },
+    { feature: "Level", blame: 0.06, probability: null, observed: 10.2, expected: null, suggested: null, rule: null },
+    { feature: "Mode", blame: 0.03, probability: null, observed: null, expected: null, suggested: null, rule: null },
   ],
   rules: [
     {

@@ -40,7 +40,8 @@ export interface Blame extends BlameArrays {
  * Of the row at hand: tail, the surprise of each value by itself by how few normal rows are as extreme; isMissing; and
  * isLeftOut, 1 where the mixture never looked, missing or a category never seen. isCategorical is the same for all rows.
  * What comes of it: order, all features, most suspect first; strengths, how strongly each of them is suspected, not
- * increasing; strangeness, how strange the row is: the mean of the three largest sums of the first step.
+ * increasing; strangeness, how strange the row is: the mean of the three largest sums of the first step, and behind it the
+ * second of these, that of the runner-up.
  * Scratch: sums, the weighted sum of all evidence against each feature; isBlamed. record: what the kernel reads.
  */
 type BlameArrays = Laid<ReturnType<typeof blameLayout>>;
@@ -56,7 +57,7 @@ export function blameLayout(featureCount: number, kernel: Kernel | null) {
     isBlamed: u8(featureCount),
     order: i32(featureCount),
     strengths: f64(featureCount),
-    strangeness: f64(1),
+    strangeness: f64(2),
   };
 }
 
@@ -109,12 +110,12 @@ export function blameFeatures(blame: Blame, steps: number): void {
 function blameFeaturesTwin(blame: Blame, steps: number): void {
   const { order, strengths, sums, isBlamed, strangeness, tail } = blame;
   isBlamed.fill(0);
-  strangeness[0] = 0;
+  strangeness.fill(0);
   let ceiling = Number.POSITIVE_INFINITY;
   let isSettled = false;
   for (let step = 0; step < steps; step++) {
     if (!isSettled) weighFeatures(blame, step);
-    if (step === 0) strangeness[0] = largestMean(sums);
+    if (step === 0) measureStrangeness(sums, strangeness);
     const best = largestOf(sums, isBlamed);
     isBlamed[best] = 1;
     order[step] = best;
@@ -166,8 +167,8 @@ function largestOf(sums: Float64Array, isBlamed: Uint8Array): number {
   return best;
 }
 
-/** Mean of the largest sums, all of them where there are fewer. */
-function largestMean(sums: Float64Array): number {
+/** The mean of the largest sums, all of them where there are fewer; and the second of them, 0 where there is one. */
+function measureStrangeness(sums: Float64Array, strangeness: Float64Array): void {
   let first = Number.NEGATIVE_INFINITY;
   let second = Number.NEGATIVE_INFINITY;
   let third = Number.NEGATIVE_INFINITY;
@@ -179,7 +180,8 @@ function largestMean(sums: Float64Array): number {
     if (sum > first) first = sum;
   }
   const count = Math.min(STRANGENESS_FEATURES, sums.length);
-  return (count > 2 ? third / count : 0) + (count > 1 ? second / count : 0) + first / count;
+  strangeness[0] = (count > 2 ? third / count : 0) + (count > 1 ? second / count : 0) + first / count;
+  strangeness[1] = count > 1 ? second : 0;
 }
 
 /** By tail, then by marginal surprise, largest first, then by number. */

@@ -19,6 +19,7 @@ import {
   startChoosing,
 } from "./choose-rule.js";
 import type { Changeable, Finding, Suspect } from "./finding.js";
+import { type ProbabilityTeller, prepareProbability, tellProbability } from "./probability.js";
 import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
 import { blameRow, judgeRow, layOutRowBlamer, type RowBlame, type RowBlamer } from "./row-blame.js";
 import { strengthOf } from "./strength.js";
@@ -30,7 +31,8 @@ export interface Diagnosis {
   readonly chooser: RuleChooser;
   /** Most rules shown. */
   readonly top: number;
-  /** A suspect after the first is accused when it is at least this strange. */
+  /** Null: an older model, whose suspects after the first are accused when they are at least as strange as `accusation`. */
+  readonly probability: ProbabilityTeller | null;
   readonly accusation: number;
   /** Whether to look at the repaired row as well. */
   readonly verify: boolean;
@@ -49,6 +51,7 @@ export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions
   const choice = planChoice(model, trees);
   const laid = layOutRowBlamer(model, trees, choiceLayout(choice, kernel), kernel);
   const { blamer } = laid;
+  const { accusation, probability } = model.calibration;
   const row = { values: blamer.values, isLeftOut: blamer.blame.isLeftOut, treeLeaves: blamer.trees.treeLeaves };
   return {
     model,
@@ -56,11 +59,13 @@ export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions
     chooser: prepareRuleChooser(choice, laid.beside, row, laid.kernel),
     top,
     verify,
-    accusation: model.calibration.accusation ?? Number.POSITIVE_INFINITY,
+    probability: probability === null ? null : prepareProbability(probability),
+    accusation: accusation ?? Number.POSITIVE_INFINITY,
     // Numbers with a fraction from the start: an engine then keeps room for one in each, and writes into it.
     suspects: model.features.map((_, feature) => ({
       feature,
       blame: 0.5,
+      probability: null,
       rule: null,
       expected: null,
       suggested: null,
@@ -92,6 +97,7 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
 function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
   const { model, blamer, chooser, suspects } = diagnosis;
   const blame = blameRow(blamer, table, row);
+  fillProbabilities(diagnosis, blame);
   accuse(diagnosis, blame);
   startChoosing(chooser);
   const rules: Rule[] = [];
@@ -127,11 +133,30 @@ function repairedRow(table: EncodedTable, row: number, suspects: readonly Suspec
   return repaired;
 }
 
+/** How likely each suspect is wrong, the most suspect first. */
+function fillProbabilities({ probability, suspects }: Diagnosis, { strengths, strangeness, order }: RowBlame): void {
+  if (probability === null) return;
+  const sums = { strengths, strangeness: strangeness[0]!, runnerUp: strangeness[1]! };
+  let before = 1;
+  for (let rank = 0; rank < order.length; rank++) {
+    before = tellProbability(probability, sums, rank, before);
+    suspects[rank]!.probability = before;
+  }
+}
+
+/** A reading is accused when it is more likely wrong than right. */
+const LIKELY = 0.5;
+
 /** Marks the accused. */
-function accuse({ accusation, chooser: { accused } }: Diagnosis, { order, strengths, blamedCount }: RowBlame): void {
+function accuse(
+  { probability, accusation, suspects, chooser: { accused } }: Diagnosis,
+  { order, strengths, blamedCount }: RowBlame,
+): void {
   accused.fill(0);
   for (let rank = 0; rank < blamedCount; rank++) {
-    if (rank === 0 || strengths[rank]! >= accusation) accused[order[rank]!] = 1;
+    const isAccused =
+      probability === null ? rank === 0 || strengths[rank]! >= accusation : suspects[rank]!.probability! >= LIKELY;
+    if (isAccused) accused[order[rank]!] = 1;
   }
 }
 

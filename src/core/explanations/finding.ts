@@ -27,6 +27,8 @@ export interface Suspect {
   readonly feature: number;
   /** Shares that sum to 1 over the suspects. */
   readonly blame: number;
+  /** That this reading is wrong; null when the method, or an older model, cannot tell. */
+  readonly probability: number | null;
   /** Place in the finding's rules, or null when no rule speaks about it. */
   readonly rule: number | null;
   /** What the value should have been: where there is a rule its very consequent, else by the nearest normal rows; null when nothing says it is wrong. */

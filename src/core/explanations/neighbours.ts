@@ -90,7 +90,7 @@ function placesOf(featureCount: number): number {
 /** Nearest rows that are found; the first three of them make the plain distance. */
 export const NEAR_ROWS = 8;
 export const NEAREST = 3;
-/** Features that do not count towards the distance. */
+/** Features that do not count towards the distance, at most: more than half of them always do, or anything would be near. */
 const IGNORED = 3;
 /** Distances are limited, so that one wild reading does not decide. */
 const DEVIATION_LIMIT = 6;
@@ -225,7 +225,7 @@ export function deviationBetween(isCategorical: number, a: number, b: number): n
 
 /** The rows with the least distance; of equal ones the first. The first row that is the same in everything is taken for itself. */
 function findNearest(neighbours: Neighbours, ignored: number, wanted: number): number {
-  const dropped = Math.min(ignored, neighbours.featureCount - 1);
+  const dropped = Math.min(ignored, (neighbours.featureCount - 1) >> 1);
   const { kernel, pointer } = neighbours;
   return kernel === null
     ? findNearestTwin(neighbours, dropped, wanted)

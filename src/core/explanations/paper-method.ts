@@ -58,7 +58,7 @@ function findSuspects({ model }: PaperMethod, found: readonly number[], rules: r
       if (suspects.some((suspect) => suspect.feature === feature)) continue;
       const weight = Math.max(LEAST_WEIGHT, scoreOf(model, found[place]!));
       total += weight;
-      suspects.push({ feature, blame: weight, rule: place, expected, suggested: null });
+      suspects.push({ feature, blame: weight, rule: place, expected, suggested: null, probability: null });
     }
   }
   for (const suspect of suspects) suspect.blame /= total;

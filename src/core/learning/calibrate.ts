@@ -2,37 +2,43 @@
  * How strange do normal rows look that nobody has learnt? The measure by which a row's strength is told ("stranger than
  * 99.2 % of normal rows").
  *
- * The learning rows are held back in turn, a tenth at a time: what the diagnosis learns from the others judges them. Rows
+ * The learning rows are held back in turn, an eighth at a time: what the diagnosis learns from the others judges them. Rows
  * that depend on one another are held back together (see deal-rows.ts). All rows are judged so, however few there are,
  * and the model itself learns from all of them.
- * Cost: that of learning a diagnosis, ten times, each on at most the same sample; folds are done side by side.
+ * Cost: that of learning a diagnosis, eight times, each on at most the same sample; folds are done side by side.
  */
 import type { Job, JobTools } from "../crew/crew.js";
 import { soloCrew } from "../crew/crew.js";
-import { type BlameParts, judgeRow, prepareRowBlamer } from "../explanations/row-blame.js";
+import { type BlameParts, blameRow, prepareRowBlamer, type RowBlame } from "../explanations/row-blame.js";
 import { shortenStrangeness } from "../explanations/strength.js";
 import type { Calibration } from "../model/model.js";
+import { createRandom, mix32 } from "../random/random.js";
 import { type ForestHooks, growForest } from "../rules/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { copyRows } from "./copy-rows.js";
 import { groupParts } from "./deal-rows.js";
 import { type DiagnosisInputs, FOLDS, TREE_ROWS } from "./diagnosis-inputs.js";
 import { type FeatureProfiles, profileRows } from "./feature-profiles.js";
+import { fitProbability, type TriedRow } from "./fit-probability.js";
 import { learnMixture } from "./learn-mixture.js";
+import { makeFaults } from "./make-faults.js";
 
 /** Rows of a fold that are judged, at most. */
-const JUDGED_ROWS = 150;
+const JUDGED_ROWS = 190;
 /** Fewer rows than this are no measure. */
 const ENOUGH = 5;
 /** Of so many rows the profile of all tells next to nothing about one of them. */
 const MANY_ROWS = 1000;
-/** A later suspect is accused when it is stranger than this share of normal rows is in its strangest feature. */
-const ACCUSED_SHARE = 0.95;
+/** What this share of normal rows stays below is usual. */
+const USUAL_SHARE = 0.95;
+/** Rows with changed readings are as many as those left alone; of small tables more, up to so many copies of each. */
+const ENOUGH_TRIES = 600;
+const MOST_COPIES = 4;
 
 export function calibrate(table: EncodedTable, inputs: DiagnosisInputs, { crew, step }: ForestHooks): Calibration {
   const { sample, parts, options, profiles, quantiles } = inputs;
   if (sample.length < ENOUGH || table.features.length === 0) {
-    return { strangeness: new Float64Array(), accusation: null };
+    return { strangeness: new Float64Array(), accusation: null, probability: null };
   }
   const foldOf = groupParts(FOLDS, options.seed);
   const folds = Uint8Array.from(sample, (row) => foldOf[parts[row]!]!);
@@ -52,13 +58,19 @@ export function calibrate(table: EncodedTable, inputs: DiagnosisInputs, { crew, 
 
 /** Of rows that hold anomalies the strangest are taken for these. */
 function summarise(judged: readonly JudgedFold[], contamination: number): Calibration {
-  const sortedOf = (name: keyof JudgedFold): Float64Array => {
-    const all = Float64Array.from(judged.flatMap((fold) => [...fold[name]])).sort();
-    return all.subarray(0, Math.ceil(all.length * (1 - contamination)));
+  const normal = judged.flatMap((fold) => fold.normal).sort((a, b) => a.strangeness - b.strangeness);
+  const trusted = normal.slice(0, Math.ceil(normal.length * (1 - contamination)));
+  const strangeness = Float64Array.from(trusted, (row) => row.strangeness);
+  const largest = Float64Array.from(trusted, (row) => row.strengths[0]!).sort();
+  const usualOf = (sorted: Float64Array): number => sorted[Math.floor(USUAL_SHARE * sorted.length)]!;
+  const usual = { largest: usualOf(largest), strangeness: usualOf(strangeness) };
+  const tried = [...trusted, ...judged.flatMap((fold) => fold.changed)];
+  const isTellable = usual.largest > 0 && usual.strangeness > 0;
+  return {
+    strangeness,
+    accusation: usual.largest,
+    probability: isTellable ? fitProbability(tried, usual) : null,
   };
-  const largest = sortedOf("largest");
-  const accusation = largest[Math.floor(ACCUSED_SHARE * largest.length)]!;
-  return { strangeness: sortedOf("strangeness"), accusation };
 }
 
 export interface FoldTask {
@@ -71,9 +83,9 @@ export interface FoldTask {
 }
 
 interface JudgedFold {
-  /** How strange each row is, and the strangest of its features. */
-  readonly strangeness: Float64Array;
-  readonly largest: Float64Array;
+  /** The rows of the fold as they are, and copies of them with readings that were changed. */
+  readonly normal: readonly TriedRow[];
+  readonly changed: readonly TriedRow[];
 }
 
 /** A part is a fold. */
@@ -92,27 +104,38 @@ export const calibrationJob: Job<FoldTask, number, JudgedFold> = {
 };
 
 function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
-  const { folds, rows } = task;
+  const { folds, rows, options } = task;
   const rowsWhere = (holds: (of: number) => boolean): Int32Array =>
     Int32Array.from(folds.keys()).filter((row) => holds(folds[row]!));
   const heldBack = rowsWhere((of) => of === fold).subarray(0, JUDGED_ROWS);
-  const blamer = prepareRowBlamer(
-    learnWithout(
-      task,
-      rowsWhere((of) => of !== fold),
-      tools,
-    ),
-    tools.kernel,
+  const parts = learnWithout(
+    task,
+    rowsWhere((of) => of !== fold),
+    tools,
   );
-  const strangeness = new Float64Array(heldBack.length);
-  const largest = new Float64Array(heldBack.length);
-  heldBack.forEach((row, place) => {
+  const blamer = prepareRowBlamer(parts, tools.kernel);
+  const random = createRandom(mix32(options.seed ^ mix32(fold ^ 0x510e527f)) >>> 0);
+  const copies = Math.min(MOST_COPIES, Math.ceil(ENOUGH_TRIES / rows.rowCount));
+  const copied = Int32Array.from({ length: copies * heldBack.length }, (_, i) => heldBack[i % heldBack.length]!);
+  const faulty = makeFaults(rows, copied, { profiles: parts.profiles, random });
+  const tryRow = (table: EncodedTable, row: number, wrong: readonly number[]): TriedRow => {
     tools.tick();
-    const judgement = judgeRow(blamer, rows, row);
-    strangeness[place] = shortenStrangeness(judgement.strangeness);
-    largest[place] = shortenStrangeness(judgement.strength);
-  });
-  return { strangeness, largest };
+    return triedRow(blameRow(blamer, table, row), wrong);
+  };
+  return {
+    normal: Array.from(heldBack, (row) => tryRow(rows, row, [])),
+    changed: faulty.faults.flatMap((wrong, row) => (wrong.length === 0 ? [] : [tryRow(faulty.rows, row, wrong)])),
+  };
+}
+
+function triedRow({ order, strengths, strangeness, blamedCount }: RowBlame, wrong: readonly number[]): TriedRow {
+  return {
+    strengths: Float64Array.from(strengths.subarray(0, blamedCount), shortenStrangeness),
+    runnerUp: shortenStrangeness(strangeness[1]!),
+    strangeness: shortenStrangeness(strangeness[0]!),
+    isWrong: Uint8Array.from(order.subarray(0, blamedCount), (feature) => Number(wrong.includes(feature))),
+    isChanged: wrong.length > 0,
+  };
 }
 
 /** What the diagnosis learns from some of the rows; it only judges, and shows no rules. */

@@ -1,5 +1,5 @@
 /**
- * Deals the learning rows into twenty parts that can be held back: rows of one part tell as little as may be about those of
+ * Deals the learning rows into sixteen parts that can be held back: rows of one part tell as little as may be about those of
  * another, so what was learnt without a part can be tried on it.
  *
  * Rows that stand in an order are dealt in stretches of it. Others are dealt by lot, by a hash of their content: equal rows
@@ -9,7 +9,7 @@ import { createRandom, mix32, randomInteger } from "../random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { countEqualHashes, rowHashes } from "../table/sample-rows.js";
 
-export const PART_COUNT = 20;
+export const PART_COUNT = 16;
 
 export interface DealInputs {
   /** All rows in their order; null: they stand in none. */

@@ -14,7 +14,7 @@ export interface DiagnosisInputs extends FeatureProfiles {
 export const TREE_ROWS = 1500;
 
 /** Learning rows are held back in so many turns. */
-export const FOLDS = 10;
+export const FOLDS = 8;
 /** Folds are about as large as one another: room for those that are larger. */
 const FOLD_SLACK = 1.3;
 

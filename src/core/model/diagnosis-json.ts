@@ -5,7 +5,14 @@ import type { Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Checksum } from "./checksum.js";
 import { forestColumns, parseForest } from "./forest-json.js";
-import type { Calibration, FeatureProfile, KeptRows, Model } from "./model.js";
+import {
+  type Calibration,
+  type FeatureProfile,
+  type KeptRows,
+  type Model,
+  PROBABILITY_INPUTS,
+  type ProbabilityCurves,
+} from "./model.js";
 import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
 import { type Fields, invalid, parseFields, parseFinite, parseInteger, parseList } from "./parse-value.js";
 
@@ -25,7 +32,7 @@ export function diagnosisToJson(diagnosis: Diagnosis): string {
     `"quantiles":[${curves.join(",")}]`,
     `"mixture":${mixture === null ? "null" : mixtureToJson(mixture)}`,
     `"neighbours":[${neighbours.columns.map(numbersToJson).join(",")}]`,
-    `"calibration":{"strangeness":${numbersToJson(calibration.strangeness)},"accusation":${calibration.accusation}}`,
+    `"calibration":${calibrationToJson(calibration)}`,
   ];
   return parts.join(",");
 }
@@ -39,6 +46,7 @@ export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
     ...neighbours.columns,
     calibration.strangeness,
     Float64Array.of(calibration.accusation ?? Number.NaN),
+    ...(calibration.probability === null ? [] : probabilityNumbers(calibration.probability)),
   ];
   for (const values of lists) checksum.addIntegers(values instanceof Float64Array ? bitsOf(values) : values);
 }
@@ -165,14 +173,46 @@ function checkCodes(values: Float64Array, profile: FeatureProfile, feature: numb
   }
 }
 
+function calibrationToJson({ strangeness, accusation, probability }: Calibration): string {
+  const head = `{"strangeness":${numbersToJson(strangeness)},"accusation":${accusation}`;
+  if (probability === null) return `${head}}`;
+  const { usual, first, later } = probability;
+  const curves = `"first":${numbersToJson(first)},"later":${numbersToJson(later)}`;
+  return `${head},"probability":{"usual":${JSON.stringify(usual)},${curves}}}`;
+}
+
+function probabilityNumbers({ usual, first, later }: ProbabilityCurves): Float64Array[] {
+  return [Float64Array.of(usual.largest, usual.strangeness), first, later];
+}
+
 function parseCalibration(value: unknown): Calibration {
-  const fields = parseFields(value, "calibration", ["strangeness", "accusation"]);
+  const fields = parseFields(value, "calibration", ["strangeness", "accusation", "probability"], ["probability"]);
   const strangeness = parseFiniteNumbers(fields.get("strangeness"), "calibration.strangeness");
   strangeness.forEach((own, i) => {
     if (i > 0 && own < strangeness[i - 1]!) throw invalid("calibration.strangeness", "ascending");
   });
   const accusation = fields.get("accusation");
-  return { strangeness, accusation: accusation === null ? null : parseFinite(accusation, "calibration.accusation") };
+  return {
+    strangeness,
+    accusation: accusation === null ? null : parseFinite(accusation, "calibration.accusation"),
+    probability: fields.has("probability") ? parseProbability(fields.get("probability")) : null,
+  };
+}
+
+function parseProbability(value: unknown): ProbabilityCurves {
+  const path = "calibration.probability";
+  const fields = parseFields(value, path, ["usual", "first", "later"]);
+  const usual = parseFields(fields.get("usual"), `${path}.usual`, ["largest", "strangeness"]);
+  const parsePositive = (name: string): number => {
+    const number = parseFinite(usual.get(name), `${path}.usual.${name}`);
+    if (number <= 0) throw invalid(`${path}.usual.${name}`, "above 0");
+    return number;
+  };
+  return {
+    usual: { largest: parsePositive("largest"), strangeness: parsePositive("strangeness") },
+    first: parseFiniteNumbers(fields.get("first"), `${path}.first`, PROBABILITY_INPUTS.first),
+    later: parseFiniteNumbers(fields.get("later"), `${path}.later`, PROBABILITY_INPUTS.later),
+  };
 }
 
 /** Strictly. */

@@ -37,12 +37,26 @@ export interface KeptRows {
   readonly columns: readonly Float64Array[];
 }
 
+/** Numbers that the curves are asked by. */
+export const PROBABILITY_INPUTS = { first: 5, later: 5 } as const;
+
+/** How likely suspects are wrong (see explanations/probability.ts). */
+export interface ProbabilityCurves {
+  /** What one normal row in twenty reaches: the sum of its strangest feature, and how strange it is as a whole. */
+  readonly usual: { readonly largest: number; readonly strangeness: number };
+  /** Weights of the logistic curves of the first suspect and of those after it. */
+  readonly first: Float64Array;
+  readonly later: Float64Array;
+}
+
 /** How strange normal rows look that took no part in learning what judges them. */
 export interface Calibration {
   /** Ascending; empty when no rows could be held aside. */
   readonly strangeness: Float64Array;
   /** A suspect after the first is accused when it is at least this strange; null: never. */
   readonly accusation: number | null;
+  /** Null where no rows could be held aside, and in older models; then those after the first are told by `accusation`. */
+  readonly probability: ProbabilityCurves | null;
 }
 
 export interface Warning {

@@ -38,6 +38,7 @@ const alone: Rule = { source: "range", antecedent: [], consequent: range, antece
 const suspect = (feature: number, rest: Partial<Suspect> = {}): Suspect => ({
   feature,
   blame: 0.5,
+  probability: null,
   rule: null,
   expected: null,
   suggested: null,

@@ -14,6 +14,8 @@ export interface SuspectFeature {
   readonly feature: string;
   /** Share of the row's strangeness laid on this feature; sums to 1. */
   readonly blame: number;
+  /** That this reading is wrong, in [0, 1]; null with method "paper" and with models of few rows. */
+  readonly probability: number | null;
   /** null: missing. Infinite numbers are the texts "Infinity" and "-Infinity", since JSON has none. */
   readonly observed: CellValue;
   /** What normal rows have in its place, by the rule or else by the most similar normal rows; null: not suspect enough to say. */
@@ -50,9 +52,10 @@ export function toExplanation(
   const observedOf = (feature: number): CellValue => cellValue(columns[feature]!, row);
   const shown = finding.rules.map((rule) => show(rule, observedOf));
   const rules = shown.map(({ written }) => written);
-  const features = finding.suspects.map(({ feature, blame, expected, suggested, rule }) => ({
+  const features = finding.suspects.map(({ feature, blame, probability, expected, suggested, rule }) => ({
     feature: model.features[feature]!.name,
     blame,
+    probability,
     observed: toJsonValue(observedOf(feature)),
     expected: rule === null ? expected && toPublicPredicate(expected, model) : rules[rule]!.consequent,
     suggested: toJsonValue(suggestedValue(feature, suggested, model)),

@@ -23,6 +23,7 @@ function explanation(row: number, strength: number | null, ...features: string[]
     features: features.map((feature, i) => ({
       feature,
       blame: 1 / features.length,
+      probability: null,
       observed: null,
       expected: { feature, present: true },
       suggested: null,

@@ -24,8 +24,16 @@ const broken: Explanation = {
   row: 17,
   strength: null,
   features: [
-    { feature: "Valve", blame: 0.75, observed: "Closed", expected: rule.consequent, suggested: null, rule: 0 },
-    { feature: "Level", blame: 0.25, observed: null, expected: null, suggested: null, rule: null },
+    {
+      feature: "Valve",
+      blame: 0.75,
+      probability: null,
+      observed: "Closed",
+      expected: rule.consequent,
+      suggested: null,
+      rule: 0,
+    },
+    { feature: "Level", blame: 0.25, probability: null, observed: null, expected: null, suggested: null, rule: null },
   ],
   rules: [rule],
   text: 'Valve is Closed but should be "Open".',

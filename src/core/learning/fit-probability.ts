@@ -1,0 +1,111 @@
+/**
+ * Fits the curves that tell how likely a suspect is wrong (see explanations/probability.ts) to rows whose wrong readings are
+ * known: logistic regression, where what earlier tables have shown counts as much as a few dozen rows.
+ * Cost: O(rows × inputs²) for each of a few steps.
+ */
+import { choleskyOf, inverseOf } from "../densities/cholesky.js";
+import { firstInputs, laterInputs, logistic, type SuspectSums, type Usual } from "../explanations/probability.js";
+import { PROBABILITY_INPUTS, type ProbabilityCurves } from "../model/model.js";
+import { roundDigits } from "../numbers/decimal-exponent.js";
+import { log } from "../numbers/logarithm.js";
+
+/** One row whose wrong readings are known. */
+export interface TriedRow extends SuspectSums {
+  /** 1 for each of the first suspects that is truly wrong. */
+  readonly isWrong: ArrayLike<number>;
+  /** Whether its readings were changed. */
+  readonly isChanged: boolean;
+}
+
+/** What many tables have shown (experiments/certainty): where to begin, and what few rows cannot overrule. */
+const PRIOR = {
+  first: [-0.9, 2.7, 0.8, 1, 2.4],
+  later: [-1, 2.3, 2.7, 0.4, -0.5],
+} as const;
+/** Weight of that, in rows. */
+const PRIOR_WEIGHT = 3;
+const STEPS = 12;
+
+export function fitProbability(rows: readonly TriedRow[], usual: Usual): ProbabilityCurves {
+  const weights = weightsOf(rows);
+  const first: Case[] = [];
+  const later: Case[] = [];
+  rows.forEach((row, at) => {
+    for (let place = 0; place < row.isWrong.length; place++) {
+      const inputs = new Float64Array(place === 0 ? PROBABILITY_INPUTS.first : PROBABILITY_INPUTS.later);
+      if (place === 0) firstInputs(row, usual, inputs);
+      else laterInputs(row, place, usual, inputs);
+      (place === 0 ? first : later).push({ inputs, isWrong: row.isWrong[place] === 1, weight: weights[at]! });
+    }
+  });
+  return { usual, first: fitLogistic(first, PRIOR.first), later: fitLogistic(later, PRIOR.later) };
+}
+
+/** Of rows that somebody asks about, so many have a wrong reading; the others look strange by chance. */
+const CHANGED_SHARE = 2 / 3;
+
+/** All rows together weigh as much as there are, changed ones by their share. */
+function weightsOf(rows: readonly TriedRow[]): Float64Array {
+  const changed = rows.reduce((count, { isChanged }) => count + Number(isChanged), 0);
+  const ofChanged = (CHANGED_SHARE * rows.length) / changed;
+  const ofOthers = ((1 - CHANGED_SHARE) * rows.length) / (rows.length - changed);
+  return Float64Array.from(rows, ({ isChanged }) => (isChanged ? ofChanged : ofOthers));
+}
+
+interface Case {
+  readonly inputs: Float64Array;
+  readonly isWrong: boolean;
+  readonly weight: number;
+}
+
+/** Newton's steps on the penalised likelihood, halved as long as they overshoot. */
+function fitLogistic(cases: readonly Case[], prior: readonly number[]): Float64Array {
+  let weights = Float64Array.from(prior);
+  let loss = lossOf(cases, weights, prior);
+  for (let step = 0; step < STEPS; step++) {
+    const direction = newtonStep(cases, weights, prior);
+    for (let share = 1; share > 1e-3; share /= 2) {
+      const next = weights.map((weight, i) => weight + share * direction[i]!);
+      const nextLoss = lossOf(cases, next, prior);
+      if (!(nextLoss < loss)) continue;
+      weights = next;
+      loss = nextLoss;
+      break;
+    }
+  }
+  return weights.map((weight) => roundDigits(weight, 6));
+}
+
+function lossOf(cases: readonly Case[], weights: Float64Array, prior: readonly number[]): number {
+  let loss = 0;
+  for (const { inputs, isWrong, weight } of cases) {
+    const share = logistic(inputs, weights);
+    loss -= weight * log(isWrong ? share : 1 - share);
+  }
+  prior.forEach((expected, i) => {
+    const difference = weights[i]! - expected;
+    loss += (PRIOR_WEIGHT / 2) * difference * difference;
+  });
+  return loss;
+}
+
+/** Minus the gradient of the loss, by the inverse of its second derivative. */
+function newtonStep(cases: readonly Case[], weights: Float64Array, prior: readonly number[]): Float64Array {
+  const size = prior.length;
+  const step = Float64Array.from(prior, (expected, i) => PRIOR_WEIGHT * (expected - weights[i]!));
+  const curvature = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) curvature[i * size + i] = PRIOR_WEIGHT;
+  for (const { inputs, isWrong, weight } of cases) {
+    const share = logistic(inputs, weights);
+    for (let i = 0; i < size; i++) {
+      step[i]! += weight * (Number(isWrong) - share) * inputs[i]!;
+      for (let j = 0; j <= i; j++) curvature[i * size + j]! += weight * share * (1 - share) * inputs[i]! * inputs[j]!;
+    }
+  }
+  const inverse = inverseOf(choleskyOf(curvature, size), size);
+  return Float64Array.from({ length: size }, (_, i) => {
+    let sum = 0;
+    for (let j = 0; j < size; j++) sum += inverse[i * size + j]! * step[j]!;
+    return sum;
+  });
+}
