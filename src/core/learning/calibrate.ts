@@ -35,36 +35,59 @@ const USUAL_SHARE = 0.95;
 const ENOUGH_TRIES = 600;
 const MOST_COPIES = 4;
 
-export function calibrate(table: EncodedTable, inputs: DiagnosisInputs, { crew, step }: ForestHooks): Calibration {
-  const { sample, parts, options, profiles, quantiles } = inputs;
-  if (sample.length < ENOUGH || table.features.length === 0) {
+export function calibrate(table: EncodedTable, inputs: DiagnosisInputs, hooks: ForestHooks): Calibration {
+  if (inputs.sample.length < ENOUGH || table.features.length === 0) {
     return { strangeness: new Float64Array(), accusation: null, probability: null };
   }
+  return summarise(judgeFolds(table, inputs, hooks, JUDGED_ROWS));
+}
+
+/**
+ * The rows of the sample that learning can trust where some are known to be anomalies: without as many of the strangest, each
+ * by what was learnt from others.
+ */
+export function trustedRows(table: EncodedTable, inputs: DiagnosisInputs, hooks: ForestHooks): Int32Array {
+  const { sample, options } = inputs;
+  const strangeness = new Float64Array(sample.length);
+  for (const { places, normal } of judgeFolds(table, inputs, hooks, sample.length)) {
+    places.forEach((place, i) => {
+      strangeness[place] = normal[i]!.strangeness;
+    });
+  }
+  const limit = strangeness.toSorted()[Math.ceil((1 - options.contamination) * sample.length) - 1]!;
+  return sample.filter((_, place) => strangeness[place]! <= limit);
+}
+
+/** `most`: rows of a fold that are judged. */
+function judgeFolds(
+  table: EncodedTable,
+  { sample, parts, options, profiles, quantiles }: DiagnosisInputs,
+  { crew, step }: ForestHooks,
+  most: number,
+): JudgedFold[] {
   const foldOf = groupParts(FOLDS, options.seed);
   const folds = Uint8Array.from(sample, (row) => foldOf[parts[row]!]!);
   const task: FoldTask = {
     rows: encodedRows(table, sample),
     folds,
+    most,
     whole: table.rowCount < MANY_ROWS ? null : { profiles, quantiles, rowCount: table.rowCount },
     options: { trees: options.trees, neighbours: options.neighbours, seed: options.seed },
   };
   const used = [...new Set(folds)].sort((a, b) => a - b);
-  const judged = crew.run(calibrationJob, task, used, {
+  return crew.run(calibrationJob, task, used, {
     onPart: (done, total) => step((table.features.length * done) / total, table.features.length),
     tick: () => step(0, 1),
   });
-  return summarise(judged, options.contamination);
 }
 
-/** Of rows that hold anomalies the strangest are taken for these. */
-function summarise(judged: readonly JudgedFold[], contamination: number): Calibration {
-  const normal = judged.flatMap((fold) => fold.normal).sort((a, b) => a.strangeness - b.strangeness);
-  const trusted = normal.slice(0, Math.ceil(normal.length * (1 - contamination)));
-  const strangeness = Float64Array.from(trusted, (row) => row.strangeness);
-  const largest = Float64Array.from(trusted, (row) => row.strengths[0]!).sort();
+function summarise(judged: readonly JudgedFold[]): Calibration {
+  const normal = judged.flatMap((fold) => fold.normal);
+  const strangeness = Float64Array.from(normal, (row) => row.strangeness).sort();
+  const largest = Float64Array.from(normal, (row) => row.strengths[0]!).sort();
   const usualOf = (sorted: Float64Array): number => sorted[Math.floor(USUAL_SHARE * sorted.length)]!;
   const usual = { largest: usualOf(largest), strangeness: usualOf(strangeness) };
-  const tried = [...trusted, ...judged.flatMap((fold) => fold.changed)];
+  const tried = [...normal, ...judged.flatMap((fold) => fold.changed)];
   const isTellable = usual.largest > 0 && usual.strangeness > 0;
   return {
     strangeness,
@@ -77,12 +100,16 @@ export interface FoldTask {
   readonly rows: EncodedTable;
   /** The fold of each row. */
   readonly folds: Uint8Array;
+  /** Rows of a fold that are judged, at most. */
+  readonly most: number;
   /** What is known of all learning rows, where these are many; null: a fold's are profiled by themselves. */
   readonly whole: (FeatureProfiles & { readonly rowCount: number }) | null;
   readonly options: { readonly trees: number; readonly neighbours: number; readonly seed: number };
 }
 
 interface JudgedFold {
+  /** The rows that were judged, by their places in the sample. */
+  readonly places: Int32Array;
   /** The rows of the fold as they are, and copies of them with readings that were changed. */
   readonly normal: readonly TriedRow[];
   readonly changed: readonly TriedRow[];
@@ -107,7 +134,7 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
   const { folds, rows, options } = task;
   const rowsWhere = (holds: (of: number) => boolean): Int32Array =>
     Int32Array.from(folds.keys()).filter((row) => holds(folds[row]!));
-  const heldBack = rowsWhere((of) => of === fold).subarray(0, JUDGED_ROWS);
+  const heldBack = rowsWhere((of) => of === fold).subarray(0, task.most);
   const parts = learnWithout(
     task,
     rowsWhere((of) => of !== fold),
@@ -123,6 +150,7 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
     return triedRow(blameRow(blamer, table, row), wrong);
   };
   return {
+    places: heldBack,
     normal: Array.from(heldBack, (row) => tryRow(rows, row, [])),
     changed: faulty.faults.flatMap((wrong, row) => (wrong.length === 0 ? [] : [tryRow(faulty.rows, row, wrong)])),
   };

@@ -9,15 +9,17 @@ import type { Mixture } from "../densities/mixture.js";
 import type { Model } from "../model/model.js";
 import { type ForestHooks, growForest } from "../rules/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { calibrate } from "./calibrate.js";
+import { calibrate, trustedRows } from "./calibrate.js";
 import { copyRows } from "./copy-rows.js";
 import { type DiagnosisInputs, TREE_ROWS } from "./diagnosis-inputs.js";
 import { MIXTURE_ROWS, mixtureJob } from "./learn-mixture.js";
 
 type LearntDiagnosis = Pick<Model, "forest" | "quantiles" | "mixture" | "neighbours" | "calibration">;
 
-export function learnDiagnosis(table: EncodedTable, inputs: DiagnosisInputs, hooks: ForestHooks): LearntDiagnosis {
-  const { options, profiles, quantiles, sample } = inputs;
+export function learnDiagnosis(table: EncodedTable, whole: DiagnosisInputs, hooks: ForestHooks): LearntDiagnosis {
+  const { options, profiles, quantiles } = whole;
+  const sample = options.contamination > 0 ? trustedRows(table, whole, hooks) : whole.sample;
+  const inputs = { ...whole, sample };
   const { trees, seed, neighbours } = options;
   const featureCount = table.features.length;
   const stepsFrom = (start: number) => (done: number) => hooks.step(start + done, 2 * featureCount);
