@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { createRandom, randomInteger, randomNormal } from "../random/random.js";
+import { tableFromRows } from "../table/build-table.js";
+import { type EncodedTable, encodeTable } from "../table/encode-table.js";
+import { inferFeatures } from "../table/features.js";
+import { rowKeys } from "../table/sample-rows.js";
+import { dealRows, groupParts, PART_COUNT } from "./deal-rows.js";
+
+function encode(rows: readonly Record<string, unknown>[]): EncodedTable {
+  const table = tableFromRows(rows);
+  return encodeTable(inferFeatures(table, { exclude: [], numeric: [], categorical: [] }).features, table);
+}
+
+const deal = (rows: readonly Record<string, unknown>[], ordered: Int32Array | null = null): number[] => {
+  const table = encode(rows);
+  const sample = Int32Array.from(rows.keys());
+  return [...dealRows(table, { ordered, keys: rowKeys(table, 1), sample, seed: 1 })];
+};
+
+const numbers = (count: number, seed: number) => {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () => ({ x: randomNormal(random), y: randomNormal(random) }));
+};
+
+describe("rows that stand in an order", () => {
+  test("are dealt in stretches of equal length", () => {
+    const backwards = Int32Array.from({ length: 160 }, (_, place) => 159 - place);
+    const parts = deal(numbers(160, 1), backwards);
+    expect(parts.slice(0, 10)).toEqual(new Array(10).fill(PART_COUNT - 1));
+    expect(parts.slice(150)).toEqual(new Array(10).fill(0));
+  });
+});
+
+describe("rows that stand in none", () => {
+  test("are dealt by lot, about as many to each part", () => {
+    const parts = deal(numbers(3200, 2));
+    const counts = Array.from({ length: PART_COUNT }, (_, part) => parts.filter((other) => other === part).length);
+    for (const count of counts) expect(Math.abs(count - 200)).toBeLessThan(60);
+  });
+
+  test("go into the same parts in any order", () => {
+    const rows = numbers(100, 3);
+    const parts = deal(rows);
+    expect(deal(rows.toReversed()).toReversed()).toEqual(parts);
+  });
+
+  test("share a part with their copies", () => {
+    const rows = numbers(300, 4);
+    const parts = deal([...rows, ...rows, ...rows]);
+    expect(parts.slice(300, 600)).toEqual(parts.slice(0, 300));
+    expect(parts.slice(600)).toEqual(parts.slice(0, 300));
+  });
+
+  test("do not where equal rows are states that come again", () => {
+    const random = createRandom(5);
+    const rows = Array.from({ length: 600 }, () => ({
+      a: "xyz"[randomInteger(random, 3)],
+      b: "pqr"[randomInteger(random, 3)],
+    }));
+    const parts = deal(rows);
+    const ofOneState = parts.filter((_, row) => rows[row]!.a === "x" && rows[row]!.b === "p");
+    expect(new Set(ofOneState).size).toBe(PART_COUNT);
+  });
+});
+
+describe("groups of parts", () => {
+  test("are of equal size, drawn by the seed", () => {
+    for (const groups of [2, 4, 8]) {
+      const groupOf = [...groupParts(groups, 1)];
+      for (let group = 0; group < groups; group++) {
+        expect(groupOf.filter((other) => other === group)).toHaveLength(PART_COUNT / groups);
+      }
+    }
+    expect(groupParts(8, 1)).not.toEqual(groupParts(8, 2));
+  });
+});

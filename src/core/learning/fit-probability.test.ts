@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { prepareProbability, tellProbability } from "../explanations/probability.js";
+import { createRandom } from "../random/random.js";
+import { fitProbability, type TriedRow } from "./fit-probability.js";
+
+const usual = { largest: 5, strangeness: 3 };
+
+/** Rows whose first suspect is wrong as often as `truth` says for its sum. */
+function rowsWith(truth: (sum: number) => number, count: number): TriedRow[] {
+  const random = createRandom(7);
+  return Array.from({ length: count }, (_, i) => {
+    const sum = 0.5 + 20 * random();
+    const isChanged = i % 3 !== 0;
+    const isWrong = isChanged && random() < truth(sum);
+    return {
+      strengths: Float64Array.of(sum, sum / 4),
+      runnerUp: sum / 3,
+      strangeness: sum / 2,
+      isWrong: Uint8Array.of(Number(isWrong), 0),
+      isChanged,
+    };
+  });
+}
+
+const firstOf = (rows: readonly TriedRow[], sum: number): number => {
+  const teller = prepareProbability(fitProbability(rows, usual));
+  const sums = { strengths: [sum, sum / 4], runnerUp: sum / 3, strangeness: sum / 2 };
+  return tellProbability(teller, sums, 0, 1);
+};
+
+describe("the probability that a suspect is wrong", () => {
+  test("is about the share of such suspects that were", () => {
+    const rows = rowsWith((sum) => (sum > 10 ? 0.95 : 0.2), 6000);
+    const near = (low: number, high: number): number => {
+      const some = rows.filter(({ strengths }) => strengths[0]! > low && strengths[0]! < high);
+      return some.filter(({ isWrong }) => isWrong[0] === 1).length / some.length;
+    };
+    for (const [low, high] of [
+      [2, 6],
+      [14, 20],
+    ] as const) {
+      expect(Math.abs(firstOf(rows, (low + high) / 2) - near(low, high))).toBeLessThan(0.12);
+    }
+  });
+
+  test("of few rows is near what other tables have shown, and grows with the sum", () => {
+    const rows = rowsWith((sum) => Number(sum > 8), 12);
+    expect(firstOf(rows, 1)).toBeLessThan(0.2);
+    expect(firstOf(rows, 40)).toBeGreaterThan(0.9);
+  });
+
+  test("of a later suspect is never above that of the one before it", () => {
+    const teller = prepareProbability(
+      fitProbability(
+        rowsWith(() => 0.5, 500),
+        usual,
+      ),
+    );
+    const sums = { strengths: [9, 9, 9], runnerUp: 9, strangeness: 9 };
+    for (const before of [0.9, 0.3, 0.01]) {
+      expect(tellProbability(teller, sums, 1, before)).toBeLessThanOrEqual(before);
+    }
+  });
+});

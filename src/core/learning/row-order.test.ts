@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { createRandom, randomInteger, randomNormal } from "../random/random.js";
+import { tableFromColumns } from "../table/build-table.js";
+import { type EncodedTable, encodeTable } from "../table/encode-table.js";
+import { inferFeatures } from "../table/features.js";
+import { rowKeys } from "../table/sample-rows.js";
+import { profileRows } from "./feature-profiles.js";
+import { areDependent, findRowOrder } from "./row-order.js";
+
+function encode(columns: Record<string, readonly (number | string)[]>): EncodedTable {
+  const table = tableFromColumns(columns);
+  return encodeTable(inferFeatures(table, { exclude: [], numeric: [], categorical: [] }).features, table);
+}
+
+/** x depends on the row before by `memory`; y and c are drawn anew for each row. */
+function series(count: number, memory: number, seed: number): EncodedTable {
+  const random = createRandom(seed);
+  let state = randomNormal(random);
+  const x = Array.from({ length: count }, () => {
+    state = memory * state + Math.sqrt(1 - memory * memory) * randomNormal(random);
+    return state;
+  });
+  return encode({ x, y: x.map(() => randomNormal(random)), c: x.map(() => "abc"[randomInteger(random, 3)]!) });
+}
+
+const inFile = ({ rowCount }: EncodedTable): Int32Array => Int32Array.from({ length: rowCount }, (_, row) => row);
+const dependent = (table: EncodedTable): boolean => areDependent(table, profileRows(table).quantiles, inFile(table));
+
+describe("rows depend on those next to them", () => {
+  test("when a feature remembers, in all of many series", () => {
+    for (const [count, memory] of [
+      [100, 0.9],
+      [1000, 0.4],
+      [30_000, 0.1],
+    ] as const) {
+      for (let seed = 0; seed < 5; seed++) expect(dependent(series(count, memory, seed)), `seed ${seed}`).toBe(true);
+    }
+  });
+
+  test("never when they were drawn by lot", () => {
+    for (let seed = 0; seed < 300; seed++) {
+      expect(dependent(series(40 + 5 * seed, 0, seed)), `seed ${seed}`).toBe(false);
+    }
+  });
+
+  test("when a category lasts, and not when there is only one value", () => {
+    expect(dependent(encode({ c: Array.from({ length: 400 }, (_, row) => `c${Math.floor(row / 50) % 3}`) }))).toBe(
+      true,
+    );
+    expect(dependent(encode({ c: new Array<string>(400).fill("same") }))).toBe(false);
+  });
+});
+
+describe("the order of rows", () => {
+  const table = series(300, 0.95, 1);
+  const keys = rowKeys(table, 1);
+  const { quantiles } = profileRows(table);
+  const backwards = Float64Array.from(keys, (_, row) => -row);
+  const moments = { column: "Time", values: backwards };
+
+  test("is that of the moments where there are some, else that of the file", () => {
+    const byTime = findRowOrder(table, { quantiles, moments, keys, asked: null });
+    expect(byTime.order).toEqual({ by: "time", column: "Time" });
+    expect([...byTime.rows!.subarray(0, 3)]).toEqual([299, 298, 297]);
+    const byFile = findRowOrder(table, { quantiles, moments: null, keys, asked: null });
+    expect(byFile.order).toEqual({ by: "file", column: null });
+    expect([...byFile.rows!.subarray(0, 3)]).toEqual([0, 1, 2]);
+  });
+
+  test("is none where rows do not depend on their neighbours, unless it was asked for", () => {
+    const lots = series(300, 0, 2);
+    const known = profileRows(lots).quantiles;
+    const ask = (asked: "time" | "file" | "none" | null) =>
+      findRowOrder(lots, { quantiles: known, moments, keys: rowKeys(lots, 1), asked });
+    expect(ask(null)).toEqual({ order: { by: "none", column: null }, rows: null });
+    expect(ask("file").order.by).toBe("file");
+    expect(ask("time").order.by).toBe("time");
+    expect(findRowOrder(table, { quantiles, moments, keys, asked: "none" }).rows).toBeNull();
+  });
+
+  test("puts rows of one moment by their content, and those without a moment last", () => {
+    const values = Float64Array.from(keys, (_, row) => (row === 7 ? Number.NaN : Math.floor(row / 100)));
+    const { rows } = findRowOrder(table, { quantiles, moments: { column: "Time", values }, keys, asked: "time" });
+    expect(rows![299]).toBe(7);
+    const first = [...rows!.subarray(0, 99)];
+    expect(first).toEqual(first.toSorted((a, b) => keys[a]! - keys[b]!));
+    expect(first.every((row) => row < 100)).toBe(true);
+  });
+});
