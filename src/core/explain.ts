@@ -12,13 +12,14 @@ import {
 } from "./explanations/explain-options.js";
 import type { Finding } from "./explanations/finding.js";
 import { findByRules, preparePaperMethod } from "./explanations/paper-method.js";
+import { ENOUGH_MEASURED, greatestStrength } from "./explanations/strength.js";
 import { type Kernel, openKernel } from "./kernel/kernel.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
 import type { Model } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
 import { isAsStrange } from "./presentation/describe-row.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
-import { formatCountOf } from "./presentation/format-number.js";
+import { formatCountOf, formatShare } from "./presentation/format-number.js";
 import { prepareShower } from "./presentation/shown-rule.js";
 import { asTable, type RowObject } from "./table/build-table.js";
 import { createTableReader, type EncodedTable } from "./table/encode-table.js";
@@ -81,13 +82,15 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
   };
 }
 
-/** A model of a few rows had none to spare to measure others by: it would find no row strange enough. */
+/** A model of few rows could not find any row strange enough. */
 function checkStrengthKnown(minStrength: number | null, { calibration, rowCount }: Model): void {
-  if (minStrength === null || calibration.strangeness.length > 0) return;
+  const compared = calibration.strangeness.length;
+  if (minStrength === null || (compared >= ENOUGH_MEASURED && minStrength <= greatestStrength(compared))) return;
+  const most = compared < ENOUGH_MEASURED ? "" : `: at most ${formatShare(greatestStrength(compared))}`;
   throw new InputError(
     "OPTION_CONFLICT",
-    `minStrength ${minStrength} cannot be told by this model, which was learnt from ${formatCountOf(rowCount, "row")}: too few to say how strange a row is`,
-    "Leave minStrength out, or learn from more rows.",
+    `minStrength ${minStrength} cannot be told by this model, which was learnt from ${formatCountOf(rowCount, "row")}${most || ": too few to say how strange a row is"}`,
+    most === "" ? "Leave minStrength out, or learn from more rows." : "Ask for less, or learn from more rows.",
   );
 }
 

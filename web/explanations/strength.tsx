@@ -12,7 +12,7 @@ export function StrengthTag({ strength }: { readonly strength: number | null }) 
 
 export function describeStrength(strength: number): string {
   if (looksNormal({ strength })) return `looks normal: ${formatShare(1 - strength)} of normal rows are as strange`;
-  return strength === 1 ? "stranger than all normal rows" : `stranger than ${formatShare(strength)} of normal rows`;
+  return `stranger than ${formatShare(strength)} of normal rows`;
 }
 
 /** What to say of a row that does not look normal and yet accuses no feature. */

@@ -133,7 +133,7 @@ function formatHeadline(explanation: Explanation, found: string | null, width: n
 
 function describeStrength(strength: number): string {
   if (looksNormal({ strength })) return `looks normal: ${describeAsStrange(strength)}`;
-  return strength === 1 ? "stranger than any normal row" : `stranger than ${formatShare(strength)} of normal rows`;
+  return `stranger than ${formatShare(strength)} of normal rows`;
 }
 
 interface SuspectLook {

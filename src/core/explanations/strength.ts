@@ -11,10 +11,18 @@ import { countBelow } from "../table/number-summary.js";
  */
 const MARGIN = 0.01;
 
-/** Null when no rows were measured. Never above n / (n + 1) for n measured rows. */
+/** Of fewer normal rows it can never be said that a row is stranger than 95 % of them. */
+export const ENOUGH_MEASURED = 19;
+
+/** Null when too few rows were measured. Never above n / (n + 1) for n measured rows. */
 export function strengthOf({ strangeness }: Pick<Calibration, "strangeness">, ofRow: number): number | null {
-  if (strangeness.length === 0) return null;
+  if (strangeness.length < ENOUGH_MEASURED) return null;
   return countBelow(strangeness, ofRow - MARGIN * Math.abs(ofRow)) / (strangeness.length + 1);
+}
+
+/** Of a row that is stranger than all that it was compared with. */
+export function greatestStrength(compared: number): number {
+  return compared / (compared + 1);
 }
 
 /** Six digits, the same before and after a file. */

@@ -19,7 +19,7 @@ import { copyRows } from "./copy-rows.js";
 import { groupParts } from "./deal-rows.js";
 import { type DiagnosisInputs, FOLDS, TREE_ROWS } from "./diagnosis-inputs.js";
 import { type FeatureProfiles, profileRows } from "./feature-profiles.js";
-import { fitProbability, type TriedRow } from "./fit-probability.js";
+import { fitProbability, type TriedRow, usualCurves } from "./fit-probability.js";
 import { learnMixture } from "./learn-mixture.js";
 import { makeFaults } from "./make-faults.js";
 
@@ -37,7 +37,7 @@ const MOST_COPIES = 4;
 
 export function calibrate(table: EncodedTable, inputs: DiagnosisInputs, hooks: ForestHooks): Calibration {
   if (inputs.sample.length < ENOUGH || table.features.length === 0) {
-    return { strangeness: new Float64Array(), accusation: null, probability: null };
+    return { strangeness: new Float64Array(), accusation: null, probability: usualCurves() };
   }
   return summarise(judgeFolds(table, inputs, hooks, JUDGED_ROWS));
 }
@@ -88,11 +88,11 @@ function summarise(judged: readonly JudgedFold[]): Calibration {
   const usualOf = (sorted: Float64Array): number => sorted[Math.floor(USUAL_SHARE * sorted.length)]!;
   const usual = { largest: usualOf(largest), strangeness: usualOf(strangeness) };
   const tried = [...normal, ...judged.flatMap((fold) => fold.changed)];
-  const isTellable = usual.largest > 0 && usual.strangeness > 0;
+  const isTellable = usual.largest > 0 && usual.strangeness > 0 && tried.length > normal.length;
   return {
     strangeness,
     accusation: usual.largest,
-    probability: isTellable ? fitProbability(tried, usual) : null,
+    probability: isTellable ? fitProbability(tried, usual) : usualCurves(),
   };
 }
 

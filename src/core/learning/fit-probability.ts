@@ -22,6 +22,7 @@ const PRIOR = {
   first: [-0.9, 2.7, 0.8, 1, 2.4],
   later: [-1, 2.3, 2.7, 0.4, -0.5],
 } as const;
+const PRIOR_USUAL: Usual = { largest: 11, strangeness: 8 };
 /** Weight of that, in rows. */
 const PRIOR_WEIGHT = 3;
 const STEPS = 12;
@@ -39,6 +40,11 @@ export function fitProbability(rows: readonly TriedRow[], usual: Usual): Probabi
     }
   });
   return { usual, first: fitLogistic(first, PRIOR.first), later: fitLogistic(later, PRIOR.later) };
+}
+
+/** What other tables have shown, for one that cannot show anything. */
+export function usualCurves(): ProbabilityCurves {
+  return { usual: PRIOR_USUAL, first: Float64Array.from(PRIOR.first), later: Float64Array.from(PRIOR.later) };
 }
 
 /** Of rows that somebody asks about, so many have a wrong reading; the others look strange by chance. */

@@ -55,7 +55,7 @@ export interface Calibration {
   readonly strangeness: Float64Array;
   /** A suspect after the first is accused when it is at least this strange; null: never. */
   readonly accusation: number | null;
-  /** Null where no rows could be held aside, and in older models; then those after the first are told by `accusation`. */
+  /** Null in older models, where suspects after the first are told by `accusation`. */
   readonly probability: ProbabilityCurves | null;
 }
 

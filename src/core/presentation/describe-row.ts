@@ -3,6 +3,7 @@
  * be, why, and how sure that is.
  */
 import type { Finding, Repaired, Suspect } from "../explanations/finding.js";
+import { greatestStrength } from "../explanations/strength.js";
 import type { Model } from "../model/model.js";
 import type { CellValue } from "../table/table.js";
 import { formatCount, formatCountOf, formatReading, formatShare } from "./format-number.js";
@@ -132,8 +133,8 @@ export function describeAsStrange(strength: number): string {
 }
 
 function describeStrength(strength: number, model: Model): string {
-  if (strength === 1) {
-    const compared = model.calibration.strangeness.length;
+  const compared = model.calibration.strangeness.length;
+  if (strength >= greatestStrength(compared)) {
     return `It is stranger than ${compared === 1 ? "the one normal row" : `all ${formatCount(compared)} normal rows`} it was compared with.`;
   }
   return `It is stranger than ${formatShare(strength)} of normal rows.`;
@@ -153,8 +154,7 @@ function describeRepair(finding: Finding, model: Model): string {
   const { strength, brokenBefore, brokenAfter } = finding.repaired!;
   const now = `(now ${formatCount(brokenBefore)})`;
   if (strength !== null && strength >= LOOKS_NORMAL) {
-    const share = strength === 1 ? "all" : `${formatShare(strength)} of`;
-    return `With ${values} it would still be stranger than ${share} normal rows and break ${formatRules(brokenAfter)} ${now}.`;
+    return `With ${values} it would still be stranger than ${formatShare(strength)} of normal rows and break ${formatRules(brokenAfter)} ${now}.`;
   }
   return brokenAfter === 0
     ? `With ${values} it would look normal and break no rule ${now}.`
