@@ -26,6 +26,9 @@ const PRIOR_USUAL: Usual = { largest: 11, strangeness: 8 };
 /** Weight of that, in rows. */
 const PRIOR_WEIGHT = 3;
 const STEPS = 12;
+/** Gains below this share of the loss change no digit that is shown. */
+const LEAST_GAIN = 1e-5;
+const LEAST_STEP = 0.05;
 
 export function fitProbability(rows: readonly TriedRow[], usual: Usual): ProbabilityCurves {
   const weights = weightsOf(rows);
@@ -64,22 +67,34 @@ interface Case {
   readonly weight: number;
 }
 
-/** Newton's steps on the penalised likelihood, halved as long as they overshoot. */
+/** Newton's steps on the penalised likelihood, as long as they gain. */
 function fitLogistic(cases: readonly Case[], prior: readonly number[]): Float64Array {
   let weights = Float64Array.from(prior);
   let loss = lossOf(cases, weights, prior);
   for (let step = 0; step < STEPS; step++) {
-    const direction = newtonStep(cases, weights, prior);
-    for (let share = 1; share > 1e-3; share /= 2) {
-      const next = weights.map((weight, i) => weight + share * direction[i]!);
-      const nextLoss = lossOf(cases, next, prior);
-      if (!(nextLoss < loss)) continue;
-      weights = next;
-      loss = nextLoss;
-      break;
-    }
+    const better = takeStep(cases, prior, { weights, loss });
+    if (better === null) break;
+    const gain = loss - better.loss;
+    ({ weights, loss } = better);
+    if (gain < LEAST_GAIN * loss) break;
   }
   return weights.map((weight) => roundDigits(weight, 6));
+}
+
+interface Fit {
+  readonly weights: Float64Array<ArrayBuffer>;
+  readonly loss: number;
+}
+
+/** A step that is halved as long as it overshoots; null when none gains. */
+function takeStep(cases: readonly Case[], prior: readonly number[], from: Fit): Fit | null {
+  const direction = newtonStep(cases, from.weights, prior);
+  for (let share = 1; share > LEAST_STEP; share /= 2) {
+    const weights = from.weights.map((weight, i) => weight + share * direction[i]!);
+    const loss = lossOf(cases, weights, prior);
+    if (loss < from.loss) return { weights, loss };
+  }
+  return null;
 }
 
 function lossOf(cases: readonly Case[], weights: Float64Array, prior: readonly number[]): number {
