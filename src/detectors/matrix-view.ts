@@ -81,7 +81,8 @@ function fitColumn(feature: Feature, column: EncodedColumn): MatrixColumn {
   const high = finite[finite.length - 1] ?? 0;
   const range = high - low || 1;
   const fill = feature.kind === "numeric" ? mean : mostFrequent(finite);
-  return { feature, holds: "numbers", fill, below: low - range, above: high + range };
+  const below = Math.max(low - range, -Number.MAX_VALUE);
+  return { feature, holds: "numbers", fill, below, above: Math.min(high + range, Number.MAX_VALUE) };
 }
 
 /** The least of the most frequent values; 0 without any. */

@@ -56,10 +56,16 @@ export function toInputs(inputs: NumericInputs, matrix: Matrix): Matrix {
       const value = matrix.values[row * matrix.width + inputs.owners[input]!]!;
       const code = inputs.codes[input]!;
       result.values[row * width + input] =
-        code < 0 ? (value - inputs.offsets[input]!) / inputs.scales[input]! : Number(value === code);
+        code < 0 ? scaled(value, inputs.offsets[input]!, inputs.scales[input]!) : Number(value === code);
     }
   }
   return result;
+}
+
+/** The difference of two huge numbers may be infinite although their distance in scales is not. */
+function scaled(value: number, offset: number, scale: number): number {
+  const difference = value - offset;
+  return Number.isFinite(difference) ? difference / scale : value / scale - offset / scale;
 }
 
 /** Adds up weights of inputs by the matrix column they belong to. */
@@ -78,16 +84,25 @@ interface Scale {
   readonly scale: number;
 }
 
-/** Population deviation. Values are taken relative to the first, so that a constant column has deviation 0 exactly. */
+/**
+ * Population deviation. Values are taken relative to the first, so that a constant column has deviation 0 exactly, and huge
+ * ones in a larger unit, so that neither their sum nor their squares overflow.
+ */
 export function meanAndDeviation(values: Float64Array): Scale {
-  const first = values[0] ?? 0;
+  const unit = values.some((value) => Math.abs(value) > HUGE) ? HUGE_UNIT : 1;
+  const first = (values[0] ?? 0) / unit;
   let sum = 0;
-  for (const value of values) sum += value - first;
+  for (const value of values) sum += value / unit - first;
   const mean = values.length === 0 ? 0 : sum / values.length;
   let squares = 0;
-  for (const value of values) squares += (value - first - mean) ** 2;
-  return { offset: first + mean, scale: values.length === 0 ? 0 : Math.sqrt(squares / values.length) };
+  for (const value of values) squares += (value / unit - first - mean) ** 2;
+  const deviation = values.length === 0 ? 0 : Math.sqrt(squares / values.length);
+  return { offset: (first + mean) * unit, scale: Math.min(deviation * unit, Number.MAX_VALUE) };
 }
+
+const HUGE = 1e100;
+/** A power of two: dividing by it loses no digit. */
+const HUGE_UNIT = 2 ** 800;
 
 function lowAndRange(values: Float64Array): Scale {
   let low = Number.POSITIVE_INFINITY;
@@ -96,5 +111,5 @@ function lowAndRange(values: Float64Array): Scale {
     if (value < low) low = value;
     if (value > high) high = value;
   }
-  return values.length === 0 ? { offset: 0, scale: 0 } : { offset: low, scale: high - low };
+  return values.length === 0 ? { offset: 0, scale: 0 } : { offset: low, scale: Math.min(high - low, Number.MAX_VALUE) };
 }

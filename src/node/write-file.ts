@@ -5,11 +5,13 @@
  * mode of an existing file kept. What cannot be renamed over (a pipe, /dev/stdout) is written straight. Cost: one copy in a buffer.
  */
 import { constants, type Stats } from "node:fs";
-import { access, type FileHandle, lstat, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, type FileHandle, lstat, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { InputError } from "../core/errors/input-error.js";
+import { sweepFolder, temporaryMark } from "./abandoned-files.js";
+import { describeDeadLink, followDeadLink } from "./links.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "./temporary-files.js";
 
 export { removeTemporaryFiles } from "./temporary-files.js";
@@ -22,8 +24,6 @@ export interface WriteOptions {
 }
 
 const BUFFER_BYTES = 64 * 1024;
-/** A temporary file of a process that is gone may be removed when it was not touched for this long. */
-const ABANDONED_MS = 10 * 60 * 1000;
 
 /**
  * Throws what `writeFileAtomic` would throw at once: for those with long work to do before there is anything to write.
@@ -35,10 +35,24 @@ export async function checkCanWrite(path: string): Promise<void> {
   if (old?.isDirectory()) throw folderError(path);
   if (old !== null && !old.isFile()) return;
   if (old !== null) await orExplain(path, checkWritable(path));
-  const target = old === null ? path : await realpath(path);
   if (old === null && /[\\/]$/.test(path)) throw missingFolderError(path, path);
+  const target = await findTarget(path, old);
   await checkFolder(path, dirname(target));
-  if (old === null) await checkNotThere(path);
+  if (old === null) await checkNotThere(target);
+}
+
+/** Where the file will be; a link to one that is not there yet leads to it, too. */
+async function findTarget(path: string, old: Stats | null): Promise<string> {
+  if (old !== null) return realpath(path);
+  const target = await followDeadLink(path);
+  if (target === path) return path;
+  const folder = await statOrNull(dirname(target));
+  if (folder?.isDirectory()) return target;
+  throw new InputError(
+    "OUTPUT_FOLDER_MISSING",
+    `cannot write ${path}: ${(await describeDeadLink(path)) ?? `there is no folder ${dirname(target)}`}`,
+    "Mend the link, or write elsewhere.",
+  );
 }
 
 async function checkFolder(path: string, folder: string): Promise<void> {
@@ -66,8 +80,8 @@ export async function writeFileAtomic(path: string, chunks: Chunks, options: Wri
   if (old?.isDirectory()) throw folderError(path);
   if (old !== null && !old.isFile()) return writeStraight(path, bytes);
   if (old !== null) await orExplain(path, checkWritable(path));
-  const target = old === null ? path : await realpath(path);
-  await removeAbandoned(target);
+  const target = await findTarget(path, old);
+  await sweepFolder(dirname(target));
   await writeAndRename(target, bytes, old, path);
 }
 
@@ -146,36 +160,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** The name's first 50 characters are at most 150 bytes, so that what follows fits into the 255 that a name may have. */
 function temporaryPath(target: string): string {
-  const random = Math.random().toString(36).slice(2, 10);
-  return join(dirname(target), `${temporaryPrefix(target)}${process.pid}.${random}.tmp`);
-}
-
-/** At most 152 bytes, so that what follows fits into the 255 that a name may have. */
-function temporaryPrefix(target: string): string {
-  return `.${basename(target).slice(0, 50)}.`;
-}
-
-/** A process killed outright leaves its temporary file; the next write of the same file clears it away. */
-async function removeAbandoned(target: string): Promise<void> {
-  const folder = dirname(target);
-  const prefix = temporaryPrefix(target);
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => each.startsWith(prefix))) {
-    const pid = /^(\d+)\.[a-z0-9]+\.tmp$/.exec(name.slice(prefix.length))?.[1];
-    const path = join(folder, name);
-    const stats = pid === undefined || isRunning(Number(pid)) ? null : await statOrNull(path);
-    if (stats !== null && Date.now() - stats.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return join(dirname(target), `.${basename(target).slice(0, 50)}.${temporaryMark(".")}.tmp`);
 }
 
 async function statOrNull(path: string): Promise<Stats | null> {

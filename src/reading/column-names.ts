@@ -7,8 +7,13 @@ export function nameColumns(cells: readonly string[], hasHeader: boolean): reado
   return cells.map((cell, position) => (hasHeader && cell !== "" ? cell : `column${position}`));
 }
 
-/** Refuse names that occur twice or differ only in case: DuckDB would rename one of them without a word. */
-export function checkDistinctNames(names: readonly string[], shown: string): void {
+/**
+ * Refuse names that occur twice or differ only in case: DuckDB would rename one of them without a word. And names with
+ * a byte order mark in them, as two files joined by `cat` have: nobody sees it, and DuckDB finds no such column.
+ */
+export function checkColumnNames(names: readonly string[], shown: string): void {
+  const marked = names.findIndex((name) => name.includes(MARK));
+  if (marked >= 0) throw markError(names[marked]!, marked, shown);
   const positions = new Map<string, number>();
   for (const [position, name] of names.entries()) {
     const folded = name.toLowerCase();
@@ -16,6 +21,16 @@ export function checkDistinctNames(names: readonly string[], shown: string): voi
     if (earlier !== undefined) throw clashError(names, earlier, position, shown);
     positions.set(folded, position);
   }
+}
+
+const MARK = "\ufeff";
+
+function markError(name: string, position: number, shown: string): InputError {
+  return new InputError(
+    "COLUMN_MARK",
+    `${shown} has an invisible byte order mark (U+FEFF) in the name of column ${position + 1}, "${name.replaceAll(MARK, "")}"`,
+    "Remove it: sed 's/\\xef\\xbb\\xbf//g' old.csv > new.csv",
+  );
 }
 
 function clashError(names: readonly string[], earlier: number, later: number, shown: string): InputError {

@@ -45,11 +45,12 @@ export function missingWordsFor(special: readonly string[]): ReadonlySet<string>
 
 export function createTextColumn(name: string, { missing, uniqueTexts }: ColumnRules): CellColumn {
   const texts = createTexts(name, uniqueTexts);
+  const isMissing = (cell: string): boolean => uniqueTexts !== "as written" && missing.has(cell);
   return {
     numbers: null,
     mustReread: false,
     add(cell) {
-      texts.add(missing.has(cell) ? null : cell);
+      texts.add(isMissing(cell) ? null : cell);
       return true;
     },
     finish: () => texts.finish(),

@@ -1,7 +1,7 @@
 /** A CSV file → a Table: how it is written, its header, then its rows, once or, where a column deceived us, twice. */
 import { InputError } from "../core/errors/input-error.js";
 import type { Table } from "../core/table/table.js";
-import { checkDistinctNames, nameColumns } from "./column-names.js";
+import { checkColumnNames, nameColumns } from "./column-names.js";
 import { readPlainLines } from "./csv-cells.js";
 import {
   type CellColumn,
@@ -55,7 +55,7 @@ export async function readCsvHeader(file: FileText, delimiter: string | null): P
   if (first === null)
     throw new InputError("FILE_EMPTY", `${file.name} holds only empty lines`, "Check how it was written.");
   const names = nameColumns(first.cells, true);
-  checkDistinctNames(names, file.name);
+  checkColumnNames(names, file.name);
   return { dialect, names, headerLine: first.line };
 }
 

@@ -8,8 +8,11 @@
 import { formatCount } from "../core/presentation/format-number.js";
 import { compareText } from "../core/table/names.js";
 
-/** Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts. */
-export type UniqueTexts = "keep" | "drop";
+/**
+ * Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts. `as written`: keep
+ * them, and blank ones and words for "no value" as they are.
+ */
+export type UniqueTexts = "keep" | "drop" | "as written";
 
 /** A text column is dropped beyond this many distinct texts when they are more than half of its rows … */
 export const MAX_UNIQUE_TEXTS = 100_000;
@@ -17,7 +20,7 @@ export const MAX_UNIQUE_TEXTS = 100_000;
 const MAX_TEXTS = 500_000;
 
 export interface TextCodes {
-  /** The text's number; -1 for a blank one, which is missing. */
+  /** The text's number; -1 for a blank one, which is missing unless texts are wanted as written. */
   codeOf(text: string): number;
   /** True when the column will be dropped whatever comes: nothing is kept any more. */
   isFull(): boolean;
@@ -35,7 +38,8 @@ export function createTextCodes(uniqueTexts: UniqueTexts): TextCodes {
 
   function codeNew(text: string): number {
     if (isFull) return -1;
-    const code = text.trim() === "" ? -1 : dictionary.push(text) - 1;
+    const isMissing = uniqueTexts === "as written" ? text === "" : text.trim() === "";
+    const code = isMissing ? -1 : dictionary.push(text) - 1;
     codes.set(text, code);
     if (dictionary.length > mostTexts) {
       isFull = true;

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -15,6 +16,7 @@ import {
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
+import { temporaryMark } from "../../src/node/abandoned-files.js";
 import { checkCanWrite, removeTemporaryFiles, writeFileAtomic } from "../../src/node/write-file.js";
 import { onSmallDisk } from "../small-disk.js";
 import { asNobody, createFolder, errorOf } from "./support.js";
@@ -66,13 +68,39 @@ describe("writing", () => {
     expect(temporaries("/dev")).toEqual([]);
   });
 
-  test("clears away what a killed process left long ago, and nothing else", async () => {
-    const gone = folder.write(".kept.txt.999999999.abc.tmp", "half");
-    const recent = folder.write(".kept.txt.999999998.abc.tmp", "half");
-    utimesSync(gone, 0, 0);
+  test("what a killed run left is removed by the next one that writes there, and nothing else", async () => {
+    const mark = temporaryMark(".");
+    const gone = folder.write(`.other.txt.${mark.replace(/^\d+/, "999999999")}.tmp`, "half");
+    const elsewhere = mark.replace(/^\d+\.\w{8}/, "999999998.00000000");
+    const old = folder.write(`.old.txt.${elsewhere}.tmp`, "half");
+    const recent = folder.write(`.recent.txt.${elsewhere}.tmp`, "half");
+    const running = folder.write(`.running.txt.${mark}.tmp`, "half");
+    const foreign = folder.write(".kept.txt.999999999.abc.tmp", "not ours");
+    for (const path of [old, running, foreign]) utimesSync(path, 0, 0);
     await writeFileAtomic(at("kept.txt"), ["x"]);
-    expect([existsSync(gone), existsSync(recent)]).toEqual([false, true]);
-    rmSync(recent);
+    const left = [gone, old, recent, running, foreign].map((path) => existsSync(path));
+    expect(left).toEqual([false, false, true, true, true]);
+    for (const path of [recent, running, foreign]) rmSync(path);
+  });
+
+  test("a link to a file that is not there yet stays a link", async () => {
+    symlinkSync("to-come.txt", at("dangling.txt"));
+    await checkCanWrite(at("dangling.txt"));
+    await writeFileAtomic(at("dangling.txt"), ["new"]);
+    expect(lstatSync(at("dangling.txt")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(at("to-come.txt"), "utf8")).toBe("new");
+  });
+
+  test("a link into a folder that is not there is refused, and stays", async () => {
+    symlinkSync("gone/model.json", at("nowhere.json"));
+    for (const work of [checkCanWrite(at("nowhere.json")), writeFileAtomic(at("nowhere.json"), ["x"])]) {
+      expect(await errorOf(work, folder.path)).toEqual([
+        "OUTPUT_FOLDER_MISSING",
+        "cannot write nowhere.json: nowhere.json is a link to gone/model.json, which is not there",
+        "Mend the link, or write elsewhere.",
+      ]);
+    }
+    expect(lstatSync(at("nowhere.json")).isSymbolicLink()).toBe(true);
   });
 });
 
@@ -222,8 +250,7 @@ describe("in a process that is ended", () => {
       expect(text.length).toBe(5_000_000);
       expect(new Set([text[0], text.at(-1)]).size, `round ${round}`).toBe(1);
     }
-    for (const name of temporaries()) utimesSync(at(name), 0, 0);
-    await writeFileAtomic(path, ["done"]);
+    await writeFileAtomic(at("another.txt"), ["done"]);
     expect(temporaries()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import type { ColumnData, FileMetaData, SchemaElement } from "hyparquet";
 import { InputError } from "../../src/core/errors/input-error.js";
 import type { Column, Table } from "../../src/core/table/table.js";
-import { checkDistinctNames } from "../../src/reading/column-names.js";
+import { checkColumnNames } from "../../src/reading/column-names.js";
 import { createTexts, GrowingNumbers } from "../../src/reading/growing-columns.js";
 import type { UniqueTexts } from "../../src/reading/text-codes.js";
 
@@ -22,7 +22,7 @@ export async function readParquet(file: Blob, name: string, options: ParquetOpti
   try {
     const metadata = await parquetMetadataAsync(source);
     const fields = parquetSchema(metadata).children;
-    checkDistinctNames(
+    checkColumnNames(
       fields.map(({ element }) => element.name),
       name,
     );

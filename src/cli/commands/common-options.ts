@@ -48,7 +48,12 @@ export function readingGroup(filter: Option): OptionGroup {
     title: "Reading the table",
     options: [
       filter,
-      { kind: "text", name: "where", value: "sql", help: "use only rows for which this SQL condition is true" },
+      {
+        kind: "text",
+        name: "where",
+        value: "sql",
+        help: "use only rows for which this SQL condition is true; a subquery in it reads any file that you may read",
+      },
       {
         kind: "text",
         name: "sql",

@@ -2,6 +2,7 @@
 import { InputError } from "../../core/errors/input-error.js";
 import type { Model } from "../../core/model/model.js";
 import { loadModel, MAX_MODEL_LENGTH } from "../../core/model/model-json.js";
+import { describeDeadLink } from "../../node/links.js";
 import { FileTooLarge, readJsonBytes } from "./json-file.js";
 
 export async function readModelFile(path: string): Promise<Model> {
@@ -13,7 +14,8 @@ export async function readModelBytes(path: string): Promise<Uint8Array> {
   try {
     return await readJsonBytes(path, MAX_MODEL_LENGTH); // a text has no more characters than bytes
   } catch (error) {
-    throw error instanceof FileTooLarge ? tooLarge(path) : unreadable(path, (error as NodeJS.ErrnoException).code);
+    if (error instanceof FileTooLarge) throw tooLarge(path, error);
+    throw unreadable(path, (error as NodeJS.ErrnoException).code, await describeDeadLink(path));
   }
 }
 
@@ -31,7 +33,14 @@ export function parseModelFile(path: string, bytes: Uint8Array): Model {
   }
 }
 
-function tooLarge(path: string): InputError {
+function tooLarge(path: string, { maxBytes, packedBytes }: FileTooLarge): InputError {
+  if (packedBytes !== null && maxBytes < MAX_MODEL_LENGTH) {
+    return new InputError(
+      "MODEL_TOO_LARGE",
+      `${path} has ${packedBytes} bytes and unpacks to more than ${maxBytes}, which no model does`,
+      "Learn the model again. If you trust the file, unpack it yourself: gzip -d. The model is named first, then the table.",
+    );
+  }
   return new InputError(
     "MODEL_TOO_LARGE",
     `${path} holds more than ${MAX_MODEL_LENGTH} bytes`,
@@ -39,7 +48,9 @@ function tooLarge(path: string): InputError {
   );
 }
 
-function unreadable(path: string, code: string | undefined): InputError {
+function unreadable(path: string, code: string | undefined, deadLink: string | null): InputError {
+  if (deadLink !== null)
+    return new InputError("MODEL_MISSING", deadLink, "Mend the link, or name the model file itself.");
   switch (code) {
     case "ENOENT":
     case "ENOTDIR":

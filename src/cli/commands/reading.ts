@@ -10,6 +10,7 @@ export function readOptionsOf(given: Arguments, io: Io): ReadOptions {
     table: given.text("table"),
     sql: given.text("sql"),
     where: given.text("where"),
+    whereMayReadFiles: true, // whoever types it may read files anyway
     header: given.negatable("header"),
     delimiter: delimiter === undefined ? undefined : (DELIMITER_WORDS.get(delimiter) ?? delimiter),
     stdin: io.stdin,

@@ -45,9 +45,9 @@ export interface FlagSpec {
   readonly help: string;
 }
 
-/** A function, or for `object` a part of parsight that callers pass on as they got it. */
+/** A function, for `object` a part of parsight that callers pass on as they got it, or what is checked by those who use it. */
 export interface HookSpec {
-  readonly kind: "function" | "object";
+  readonly kind: "function" | "object" | "checked elsewhere";
   /** null is a value of its own. */
   readonly mayBeNull?: true;
   readonly help: string;
@@ -121,6 +121,8 @@ function checkOption(name: string, value: unknown, spec: OptionSpec | HookSpec):
     case "object":
       if (value === null ? spec.mayBeNull : typeof value === spec.kind) return;
       throw wrongType(name, spec.kind === "function" ? "a function" : "an object", value, `It is: ${spec.help}.`);
+    case "checked elsewhere":
+      return;
   }
 }
 

@@ -100,6 +100,7 @@ function parseHead(text: string): Fields {
       "Learn it again with fewer rules (maxRules).",
     );
   }
+  checkStructure(text);
   const value = parseJson(text);
   const head =
     typeof value === "object" && value !== null ? new Map(Object.entries(value)) : new Map<string, unknown>();
@@ -120,6 +121,30 @@ function parseHead(text: string): Fields {
     );
   }
   return parseFields(value, "content", MODEL_FIELDS, LATER_FIELDS);
+}
+
+/**
+ * Lists, objects and texts take ten times as much memory as they do in a file. A model has some hundreds of them beside
+ * its columns of numbers, and a few for each predicate and each category: a file with millions is none.
+ */
+function checkStructure(text: string): void {
+  const brackets = countUpTo(text, "[", MAX_BRACKETS) + countUpTo(text, "{", MAX_BRACKETS);
+  if (brackets <= MAX_BRACKETS && countUpTo(text, '"', MAX_QUOTES) <= MAX_QUOTES) return;
+  throw new InputError(
+    "MODEL_TOO_LARGE",
+    "the text has more lists, objects and texts than any model has",
+    "It is no model, or it was learnt from columns with millions of categories: leave them out (exclude).",
+  );
+}
+
+const MAX_BRACKETS = 2_000_000;
+const MAX_QUOTES = 20_000_000;
+
+/** How often a character occurs; no further than one above the limit. */
+function countUpTo(text: string, character: string, limit: number): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0 && count <= limit; at = text.indexOf(character, at + 1)) count++;
+  return count;
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,7 @@ import { InputError } from "../../core/errors/input-error.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import { explainSqlFailure } from "./read-failure.js";
 import { whereSql } from "./row-filters.js";
+import { quoteText } from "./sql-text.js";
 
 export interface CheckedBase {
   readonly query: string;
@@ -27,6 +28,30 @@ export async function checkWhere(where: string, base: CheckedBase, database: Dat
       base.columns.map(({ name }) => name),
     );
   }
+}
+
+/**
+ * A condition may come from somebody who may see the rows but not every file of this machine. Only a subquery has a FROM, and
+ * only there can files be named; so one without subqueries reads none.
+ */
+export async function checkNoSubquery(where: string, database: Database): Promise<void> {
+  const [row] = await database.rows(`SELECT json_serialize_sql(${quoteText(`SELECT (${where}\n)`)})`);
+  const parsed: unknown = JSON.parse(String(row?.[0]));
+  if (!readsTable(parsed)) return;
+  throw new InputError(
+    "WHERE_SUBQUERY",
+    `where holds a subquery, which could read any file: ${where}`,
+    "Compare columns with values; where SQL that is yours is meant, use sql, or allow it by whereMayReadFiles: true.",
+  );
+}
+
+/** What DuckDB cannot write out, such as PIVOT, stands in a subquery; its other refusals come again when the condition is run. */
+function readsTable(node: unknown): boolean {
+  if (typeof node !== "object" || node === null) return false;
+  if ("error_type" in node && node.error_type === "not implemented") return true;
+  if ("class" in node && node.class === "SUBQUERY") return true;
+  if ("type" in node && (node.type === "BASE_TABLE" || node.type === "TABLE_FUNCTION")) return true;
+  return Object.values(node).some(readsTable);
 }
 
 export async function checkSingleQuery(sql: string, database: Database): Promise<void> {

@@ -122,7 +122,7 @@ async function readTable(file: FileText, options: ResolvedReadOptions, tables: T
   const isNamed = (name: string): boolean => options.types.has(name) || options.keepTexts.has(name);
   const table = await readCsvRows(file, header, {
     types: givenTypes(options),
-    uniqueTexts: (name) => (keepsAll || isNamed(name) ? "keep" : "drop"),
+    uniqueTexts: (name) => (options.asWritten ? "as written" : keepsAll || isNamed(name) ? "keep" : "drop"),
     isWanted: (name) => wanted.has(name) || filterNames.includes(name),
     onProgress: (share, rows) => {
       if (options.shouldStop()) throw new StoppedError();

@@ -5,10 +5,9 @@
  * caller gives as SQL only ever runs inside a SELECT. Rows keep the order of the input. Times without a zone are UTC.
  */
 import { statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { DuckDBDataChunk } from "@duckdb/node-api";
 import { StoppedError } from "../../core/errors/input-error.js";
+import { sweepTemporaryFolder, temporaryFilePath } from "../abandoned-files.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "../temporary-files.js";
 
 export interface Database {
@@ -49,7 +48,8 @@ const BYTES_PER_VALUE = 24;
 
 export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
   const { DuckDBInstance } = await loadLibrary();
-  const spillFolder = join(tmpdir(), `parsight-${process.pid}-${Math.random().toString(36).slice(2)}.spill`);
+  await sweepTemporaryFolder();
+  const spillFolder = temporaryFilePath("spill");
   rememberTemporaryFile(spillFolder);
   const instance = await DuckDBInstance.create(":memory:", {
     autoinstall_known_extensions: "false",

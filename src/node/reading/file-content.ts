@@ -7,6 +7,7 @@
  */
 import { open } from "node:fs/promises";
 import { InputError } from "../../core/errors/input-error.js";
+import { checkZstdLines, findFlawInPlainFile, flawError } from "./byte-flaws.js";
 import type { Database } from "./duckdb.js";
 import { checkZstd, HEAD_BYTES, readGzipEnds, type TextEnds } from "./packed-bytes.js";
 import type { SourceFile } from "./source-files.js";
@@ -47,7 +48,21 @@ export async function readFileContent(
   const packing = packingOf(raw.head);
   if (packing === "none") refuseKnownBinary(file, raw.head);
   const ends = await unpackedEnds(file, packing, raw, database, shouldStop);
-  return textContent(file, packing, ends);
+  const content = textContent(file, packing, ends);
+  if (content.format === "csv") await checkBytes(file, packing, ends, database, shouldStop);
+  return content;
+}
+
+async function checkBytes(
+  file: SourceFile,
+  packing: Packing,
+  ends: TextEnds,
+  database: Database,
+  shouldStop: () => boolean,
+): Promise<void> {
+  if (packing === "zstd") return checkZstdLines(file, database);
+  const flaw = ends.flaw === undefined ? await findFlawInPlainFile(file, shouldStop) : ends.flaw;
+  if (flaw !== null) throw await flawError(file, packing, flaw);
 }
 
 /** The same for a file that is not packed, from bytes that are at hand; null for Parquet, a database, and a packed file. */
@@ -57,6 +72,12 @@ export function lookAtPlainFile(file: SourceFile, ends: TextEnds): FileContent |
   if (!isText) return null;
   refuseKnownBinary(file, head);
   return textContent(file, "none", ends);
+}
+
+/** Whether bytes that begin like this may be a table: text holds no NUL byte. Contract: 12 bytes, or all there are. */
+export function mayBeTable(head: Uint8Array): boolean {
+  const isKnown = startsWith(head, "PAR1") || startsWith(head.subarray(8), "DUCK") || packingOf(head) !== "none";
+  return isKnown || !head.includes(0);
 }
 
 /** A Parquet file under a text file's name is a mistake somewhere upstream: better to hear of it than to read on. */
@@ -84,6 +105,14 @@ async function unpackedEnds(
       "FILE_EMPTY",
       `${file.shown} is empty inside`,
       "It unpacks to nothing. Check how it was written.",
+    );
+  }
+  const inside = packingOf(ends.head);
+  if (inside !== "none") {
+    throw new InputError(
+      "FILE_PACKED_TWICE",
+      `${file.shown} is packed twice: by ${packing}, and inside by ${inside}`,
+      `Unpack it once: ${packing} -d.`,
     );
   }
   if (startsWith(ends.head, "PAR1")) {

@@ -7,7 +7,7 @@
 import { InputError } from "../../core/errors/input-error.js";
 import { MISSING_WORDS } from "../../core/table/missing-words.js";
 import { listNames } from "../../core/table/names.js";
-import { checkDistinctNames, nameColumns } from "../../reading/column-names.js";
+import { checkColumnNames, nameColumns } from "../../reading/column-names.js";
 import { findCsvLayout } from "../../reading/csv-dialect.js";
 import type { CsvDialect } from "../../reading/csv-scanner.js";
 import {
@@ -26,6 +26,7 @@ import { describeJson, type JsonColumn, jsonFrom, jsonValue } from "./json-colum
 import type { GivenType, ReadWarning } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 import { quoteName, quotePath, quoteText, quoteTexts } from "./sql-text.js";
+import { USUAL_LINE_BYTES } from "./zstd-lines.js";
 
 /** The text of the error that ends a query at a cell that does not fit its given type. */
 export const UNFIT_CELL = "parsight: unfit cell";
@@ -41,6 +42,8 @@ export interface CsvTable {
   readonly hasHeader: boolean;
   /** Empty lines before the first line. */
   readonly emptyLines: number;
+  /** Whether words for "no value" are texts, too. */
+  readonly asWritten: boolean;
 }
 
 export interface JsonTable {
@@ -61,6 +64,7 @@ export interface ParquetTable {
 export interface CsvRules {
   readonly header: boolean;
   readonly delimiter: string | null;
+  readonly asWritten: boolean;
 }
 
 export function openCsv(file: SourceFile, content: FileContent & { format: "csv" }, rules: CsvRules): CsvTable {
@@ -69,9 +73,19 @@ export function openCsv(file: SourceFile, content: FileContent & { format: "csv"
     throw new InputError("FILE_EMPTY", `${file.shown} holds only empty lines`, "Check how it was written.");
   }
   const names = nameColumns(first.cells, rules.header);
-  checkDistinctNames(names, file.shown);
+  checkColumnNames(names, file.shown);
   const { packing } = content;
-  return { format: "csv", files: [file], packing, names, dialect, hasHeader: rules.header, emptyLines: first.line - 1 };
+  const { header: hasHeader, asWritten } = rules;
+  return {
+    format: "csv",
+    files: [file],
+    packing,
+    names,
+    dialect,
+    hasHeader,
+    emptyLines: first.line - 1,
+    asWritten,
+  };
 }
 
 /** A header whose every cell is a number is likely a row of data. */
@@ -100,7 +114,7 @@ export async function openJson(
 export async function openParquet(file: SourceFile, database: Database): Promise<ParquetTable> {
   const schema = await database.rows(`SELECT name, num_children FROM parquet_schema(${quotePath(file.path)})`);
   const names = topLevelNames(schema);
-  checkDistinctNames(names, file.shown);
+  checkColumnNames(names, file.shown);
   const columns = await database.describe(`SELECT * FROM ${parquetFrom([file])}`);
   return { format: "parquet", files: [file], names, columns };
 }
@@ -224,8 +238,8 @@ function csvFrom(table: CsvTable): string {
   const cells = table.names.map((_, position) => `'c${position}': 'VARCHAR'`);
   return `read_csv([${table.files.map((file) => quotePath(file.path)).join(", ")}], auto_detect = false,
     delim = ${quoteText(dialect.delimiter)}, quote = ${quoteText(dialect.quote)}, escape = ${quoteText(dialect.escape)}, header = ${table.hasHeader},
-    skip = ${table.emptyLines}, nullstr = [${quoteTexts(missingWordsFor(dialect))}], ${strictness(dialect)}, compression = '${table.packing}', hive_partitioning = false,
-    max_line_size = 16777216, buffer_size = 33554432, columns = {${cells.join(", ")}})`;
+    skip = ${table.emptyLines}, nullstr = [${quoteTexts(table.asWritten ? [""] : missingWordsFor(dialect))}], ${strictness(dialect)}, compression = '${table.packing}', hive_partitioning = false,
+    max_line_size = ${USUAL_LINE_BYTES}, buffer_size = ${2 * USUAL_LINE_BYTES}, columns = {${cells.join(", ")}})`;
 }
 
 /**

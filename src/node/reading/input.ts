@@ -27,6 +27,8 @@ export interface Input {
   readonly condition: string;
   /** Whether the caller named this column, by its type or as one to keep. */
   isNamed(name: string): boolean;
+  /** Whether texts are wanted as the file has them. */
+  readonly asWritten: boolean;
   /** Rows read so far, before any filter. */
   rowsRead(): number;
   chunks(): AsyncIterable<InputChunk>;
@@ -119,6 +121,7 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
     warnings: base.warnings,
     condition: conditionInWords(options),
     isNamed: (name) => options.types.has(name) || options.keepTexts.has(name),
+    asWritten: options.asWritten,
     rowsRead: () => progress.rows,
     chunks,
     missed: () => missed,

@@ -6,7 +6,7 @@
  * every row, as in CSV; a key that differs from another only in case, which DuckDB renames, is refused.
  */
 import { InputError } from "../../core/errors/input-error.js";
-import { checkDistinctNames } from "../../reading/column-names.js";
+import { checkColumnNames } from "../../reading/column-names.js";
 import { cellAs, isNeither } from "./csv-types.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import type { Packing } from "./file-content.js";
@@ -118,12 +118,13 @@ async function checkJsonNames(
   database: Database,
 ): Promise<void> {
   const names = described.map((column) => column.name);
+  checkColumnNames(names, file.shown);
   for (const [position, name] of names.entries()) {
     const original = originalKey(name, position, names);
     if (original === null || (await hasKey(file, packing, name, database))) continue;
     if (original === "")
       throw new InputError("COLUMN_UNNAMED", `${file.shown} has records with an empty key`, "Give it a name.");
-    checkDistinctNames(names.with(position, original), file.shown);
+    checkColumnNames(names.with(position, original), file.shown);
   }
 }
 

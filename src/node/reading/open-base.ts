@@ -5,8 +5,8 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { InputError } from "../../core/errors/input-error.js";
-import { checkDistinctNames, checkKnownNames } from "../../reading/column-names.js";
-import { checkSingleQuery } from "./check-sql.js";
+import { checkColumnNames, checkKnownNames } from "../../reading/column-names.js";
+import { checkNoSubquery, checkSingleQuery } from "./check-sql.js";
 import { attachDatabase, databaseTableQuery } from "./database-file.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import { type Packing, readFileContent, readPacking } from "./file-content.js";
@@ -46,11 +46,13 @@ export async function openBase(
   database: Database,
   shown: string,
 ): Promise<Base> {
-  if (options.sql !== null) await checkSingleQuery(options.sql, database);
+  const { sql, where, whereMayReadFiles } = options;
+  if (sql !== null) await checkSingleQuery(sql, database);
+  if (where !== null && !whereMayReadFiles) await checkNoSubquery(where, database);
   await checkFilesInSql(options, database);
   const databaseFile = await openTables(options, found, database);
   if (options.table !== null && databaseFile === null) throw tableError(shown, options.table);
-  if (options.sql !== null) return openSql(options, options.sql, found, database);
+  if (sql !== null) return openSql(options, sql, found, database);
   if (databaseFile !== null)
     return describeBase(await databaseTableQuery(databaseFile, options.table, database), [], database, shown);
   return openFiles(options, found, database, shown);
@@ -167,7 +169,7 @@ async function describeBase(
   shown: string,
 ): Promise<Base> {
   const columns = await database.describe(query);
-  checkDistinctNames(
+  checkColumnNames(
     columns.map(({ name }) => name),
     shown,
   );

@@ -10,6 +10,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { InputError, StoppedError } from "../../core/errors/input-error.js";
+import { type ByteFlaw, ByteFlawFinder } from "./byte-flaws.js";
 import type { SourceFile } from "./source-files.js";
 
 /** The two ends of a text file's unpacked content. */
@@ -19,6 +20,8 @@ export interface TextEnds {
   readonly tail: Uint8Array | null;
   /** Whether `head` is the whole content. */
   readonly isWhole: boolean;
+  /** What is wrong between them; absent where only the ends were looked at. */
+  readonly flaw?: ByteFlaw | null;
 }
 
 export const HEAD_BYTES = 256 * 1024;
@@ -30,6 +33,7 @@ export async function readGzipEnds(file: SourceFile, shouldStop: () => boolean):
   let headBytes = 0;
   let tail: Uint8Array = new Uint8Array(0);
   let total = 0;
+  const flaws = new ByteFlawFinder();
   await unpack(file, (chunk) => {
     if (shouldStop()) throw new StoppedError();
     if (headBytes < HEAD_BYTES) {
@@ -40,8 +44,9 @@ export async function readGzipEnds(file: SourceFile, shouldStop: () => boolean):
     tail =
       chunk.length >= TAIL_BYTES ? chunk.subarray(-TAIL_BYTES) : Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
     total += chunk.length;
+    flaws.push(chunk);
   });
-  return { head: Buffer.concat(head), tail, isWhole: total <= HEAD_BYTES };
+  return { head: Buffer.concat(head), tail, isWhole: total <= HEAD_BYTES, flaw: flaws.flaw };
 }
 
 async function unpack(file: SourceFile, take: (chunk: Uint8Array) => void): Promise<void> {

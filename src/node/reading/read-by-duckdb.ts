@@ -57,7 +57,7 @@ interface Gatherer {
 function createGatherer(input: Input, tables: TableUse): Gatherer {
   const builders = input.columns.map((column) => {
     const mayDrop = tables === "learning" && !input.isNamed(column.name);
-    return createBuilder(column, { uniqueTexts: mayDrop ? "drop" : "keep", tables });
+    return createBuilder(column, { uniqueTexts: input.asWritten ? "as written" : mayDrop ? "drop" : "keep", tables });
   });
   let rows = 0;
   return {

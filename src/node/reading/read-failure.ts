@@ -10,7 +10,7 @@ import { encodingError } from "./file-content.js";
 import type { FileTable } from "./file-table.js";
 import type { SourceFile } from "./source-files.js";
 import { goneError, isSystemError, readingError, type SystemError, temporaryError } from "./system-errors.js";
-import { csvLineSizeError, isLongLineError, longLineError } from "./zstd-lines.js";
+import { csvLineSizeError, isLongLineError, lineIn, longLineError } from "./zstd-lines.js";
 
 export interface FailureContext {
   readonly database: Database;
@@ -38,10 +38,9 @@ async function explain(error: unknown, context: FailureContext): Promise<unknown
   if (file !== undefined && /No such file or directory|No files found that match/i.test(message))
     return goneError(file.shown);
   const table = context.tables.find((each) => file !== undefined && each.files.includes(file));
+  if (file !== undefined && /not utf-8 encoded/i.test(message)) return encodingError(file, lineIn(message) ?? 1);
   if (file !== undefined && table?.format === "csv") {
-    if (/not utf-8 encoded/i.test(message))
-      return encodingError(file, Number(/on Line: (\d+)/.exec(message)?.[1] ?? 1));
-    if (isLongLineError(error)) return csvLineSizeError(file, message);
+    if (isLongLineError(error)) return csvLineSizeError(file, lineIn(message));
     return findCsvMistake(table, file, context.database);
   }
   if (/maximum_object_size/.test(message) && file !== undefined) return recordSizeError(file);

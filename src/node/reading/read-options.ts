@@ -3,6 +3,7 @@
  */
 import { InputError } from "../../core/errors/input-error.js";
 import { showValue } from "../../core/errors/show-value.js";
+import { checkOptions, type HookSpec, type OptionSpec } from "../../core/model/check-options.js";
 import type { Table } from "../../core/table/table.js";
 import type { NoMatch } from "./no-match.js";
 
@@ -16,6 +17,12 @@ export type GivenType = "number" | "text" | "boolean";
 export interface ValueFilter {
   readonly column: string;
   readonly value: string;
+}
+
+/** The same with a value of any kind, as learning and explaining take it. */
+export interface LooseFilter {
+  readonly column: string;
+  readonly value: string | number | boolean;
 }
 
 export interface ReadProgress {
@@ -35,12 +42,17 @@ export interface ReadOptions {
    * a database's tables have their own names, and any file can be named by its path: `FROM 'more.csv'` (typed by DuckDB's rules).
    */
   readonly sql?: string | undefined;
-  /** SQL condition over the rows, e.g. `"Level" > 10 AND Pump = 'ON'`. */
+  /** SQL condition over the rows, e.g. `"Level" > 10 AND Pump = 'ON'`. Without subqueries, unless `whereMayReadFiles`. */
   readonly where?: string | undefined;
+  /**
+   * Whether `where` may hold subqueries, by which SQL reads any file that this process may read. Default false: a condition often
+   * comes from somebody else. `sql` may always.
+   */
+  readonly whereMayReadFiles?: boolean | undefined;
   /** Keep only these rows. */
-  readonly normal?: ValueFilter | undefined;
+  readonly normal?: LooseFilter | undefined;
   /** Keep only these rows. */
-  readonly anomaly?: ValueFilter | undefined;
+  readonly anomaly?: LooseFilter | undefined;
   /** CSV: false when the first line is data; the columns are then called column0, column1, … Default true. */
   readonly header?: boolean | undefined;
   /** CSV: the delimiter, 1 to 4 bytes. Default: found from the first lines, among , ; tab | ^ ~ and two control characters. */
@@ -49,6 +61,8 @@ export interface ReadOptions {
   readonly types?: ReadonlyMap<string, GivenType> | undefined;
   /** `readTable`: columns whose texts are kept however many of them differ; others are dropped when nearly all do. */
   readonly keepTexts?: readonly string[] | undefined;
+  /** `readBatches`: texts of CSV files as they are written: `n/a`, NULL and blanks are texts, too. Default false: they are missing. */
+  readonly asWritten?: boolean | undefined;
   /** The only columns wanted; one that is absent is an error. Default: all. The Table keeps the order of the input. */
   readonly columns?: readonly string[] | undefined;
   /** `readBatches`: rows per batch, 1 to 1,000,000; the last may be smaller. Default 8,192. */
@@ -86,11 +100,13 @@ export interface ResolvedReadOptions {
   readonly table: string | null;
   readonly sql: string | null;
   readonly where: string | null;
+  readonly whereMayReadFiles: boolean;
   readonly filters: readonly ValueFilter[];
   readonly header: boolean;
   readonly delimiter: string | null;
   readonly types: ReadonlyMap<string, GivenType>;
   readonly keepTexts: ReadonlySet<string>;
+  readonly asWritten: boolean;
   readonly columns: readonly string[] | null;
   readonly batchRows: number;
   readonly stdin: AsyncIterable<Uint8Array> | null;
@@ -99,11 +115,34 @@ export interface ResolvedReadOptions {
   readonly shouldStop: () => boolean;
 }
 
+const READ_OPTIONS: Readonly<Record<keyof ReadOptions, OptionSpec | HookSpec>> = {
+  table: { kind: "text", help: "the table or view of a database file" },
+  sql: { kind: "text", help: "a query whose result is read instead of the source" },
+  where: { kind: "text", help: "an SQL condition over the rows" },
+  whereMayReadFiles: { kind: "flag", help: "whether the condition may hold subqueries, which can read any file" },
+  normal: { kind: "filter", help: "keep only rows with this value in this column" },
+  anomaly: { kind: "filter", help: "keep only rows with this value in this column" },
+  header: { kind: "flag", help: "whether the first line of a CSV file holds the names of its columns" },
+  delimiter: { kind: "text", help: "the delimiter of a CSV file" },
+  types: { kind: "object", help: 'a Map of column names to "number", "text" or "boolean"' },
+  keepTexts: { kind: "names", help: "columns whose texts are kept however many of them differ" },
+  asWritten: { kind: "flag", help: "whether texts of CSV files are taken as they are written, n/a and blanks too" },
+  columns: { kind: "names", help: "the only columns wanted" },
+  batchRows: { kind: "checked elsewhere", help: "rows in a batch" },
+  stdin: { kind: "object", help: "what - reads: chunks of bytes, as a stream has them" },
+  onProgress: { kind: "function", help: "told how far the read is" },
+  onNoMatch: { kind: "function", help: "told at the end when no row has the value of a filter" },
+  shouldStop: { kind: "function", help: "asked whether to stop" },
+};
+
 const DEFAULT_BATCH_ROWS = 8192;
 const MAX_BATCH_ROWS = 1_000_000;
 
 export function resolveReadOptions(source: Source, options: ReadOptions): ResolvedReadOptions {
   const sources = listSources(source);
+  checkOptions(options, READ_OPTIONS);
+  checkTypes(options.types);
+  checkStdin(options.stdin);
   const sql = options.sql === undefined ? null : options.sql.trim().replace(/;\s*$/, "");
   const batchRows = options.batchRows ?? DEFAULT_BATCH_ROWS;
   checkSources(sources, sql);
@@ -117,11 +156,15 @@ export function resolveReadOptions(source: Source, options: ReadOptions): Resolv
     table: options.table ?? null,
     sql,
     where: options.where ?? null,
-    filters: [options.normal, options.anomaly].filter((filter) => filter !== undefined),
+    whereMayReadFiles: options.whereMayReadFiles ?? false,
+    filters: [options.normal, options.anomaly]
+      .filter((filter) => filter !== undefined)
+      .map(({ column, value }) => ({ column, value: String(value) })),
     header: options.header ?? true,
     delimiter: options.delimiter ?? null,
     types: options.types ?? new Map(),
     keepTexts: new Set(options.keepTexts),
+    asWritten: options.asWritten ?? false,
     columns: options.columns ?? null,
     batchRows,
     stdin: options.stdin ?? null,
@@ -152,11 +195,42 @@ function checkSources(sources: readonly string[], sql: string | null): void {
   }
 }
 
+/** A plain object in place of the Map would be passed over. */
+function checkTypes(types: unknown): void {
+  if (types === undefined) return;
+  if (!(types instanceof Map)) {
+    throw new InputError(
+      "OPTION_TYPE",
+      `types must be a Map, got ${showValue(types)}`,
+      'For example new Map([["Level", "number"]]).',
+    );
+  }
+  for (const [column, type] of types as ReadonlyMap<unknown, unknown>) {
+    if (typeof column === "string" && GIVEN_TYPES.some((each) => each === type)) continue;
+    throw new InputError(
+      "OPTION_CHOICE",
+      `types must say ${GIVEN_TYPES.join(", ")} for names of columns, got ${showValue(type)} for ${showValue(column)}`,
+      "Spell it as listed.",
+    );
+  }
+}
+
+const GIVEN_TYPES: readonly GivenType[] = ["number", "text", "boolean"];
+
+function checkStdin(stdin: unknown): void {
+  if (stdin === undefined || (typeof stdin === "object" && stdin !== null && Symbol.asyncIterator in stdin)) return;
+  throw new InputError(
+    "OPTION_TYPE",
+    `stdin must be a stream of bytes, got ${showValue(stdin)}`,
+    "For example process.stdin, or createReadStream(path).",
+  );
+}
+
 function checkBatchRows(batchRows: number): void {
   if (Number.isInteger(batchRows) && batchRows >= 1 && batchRows <= MAX_BATCH_ROWS) return;
   throw new InputError(
     "BATCH_ROWS_RANGE",
-    `batchRows must be an integer in [1, ${MAX_BATCH_ROWS}], got ${batchRows}`,
+    `batchRows must be an integer in [1, ${MAX_BATCH_ROWS}], got ${showValue(batchRows)}`,
     `Leave it out for ${DEFAULT_BATCH_ROWS}.`,
   );
 }

@@ -4,14 +4,17 @@
  * Standard input and pipes are copied to a temporary file first: a table is read more than once (types, then rows).
  */
 import { createReadStream, createWriteStream, type Stats } from "node:fs";
-import { open, rm, stat } from "node:fs/promises";
+import { open, rm, stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { InputError, StoppedError } from "../../core/errors/input-error.js";
+import { temporaryFilePath } from "../abandoned-files.js";
+import { describeDeadLink } from "../links.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "../temporary-files.js";
 import type { Database } from "./duckdb.js";
+import { mayBeTable } from "./file-content.js";
 import { quoteText } from "./sql-text.js";
 import { isSystemError, permissionError, type SystemError, temporaryError } from "./system-errors.js";
 
@@ -57,7 +60,7 @@ async function findFiles(source: string, index: number, context: SourceContext):
 
 async function expandGlob(source: string, index: number, context: SourceContext): Promise<readonly SourceFile[]> {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) throw urlError(source);
-  if (!isGlob(source)) throw missingError(source);
+  if (!isGlob(source)) throw await missingError(source);
   const paths = await globFiles(source, context.database);
   if (paths.length === 0) {
     throw new InputError(
@@ -92,6 +95,7 @@ async function openableFile(shown: string, stats: Stats, source: number, context
       `To read the files in it, give a glob: "${shown.replace(/\/+$/, "")}/*.csv".`,
     );
   }
+  if (stats.isCharacterDevice() || stats.isBlockDevice()) throw deviceError(shown);
   if (!stats.isFile()) return spool(createReadStream(shown), shown, source, context);
   await checkReadable(shown);
   return { path: resolve(shown), shown, bytes: stats.size, source };
@@ -124,12 +128,12 @@ async function spool(
   source: number,
   context: SourceContext,
 ): Promise<SourceFile> {
-  const path = join(tmpdir(), `parsight-${process.pid}-${Math.random().toString(36).slice(2)}.spool`);
+  const path = temporaryFilePath("spool");
   rememberTemporaryFile(path);
   context.onTemporary(path);
   try {
     await pipeline(
-      Readable.from(stoppable(bytes, context.shouldStop)),
+      Readable.from(spooledBytes(bytes, shown, context.shouldStop)),
       createWriteStream(path, { mode: 0o600, flags: "wx" }),
     );
   } catch (error) {
@@ -142,11 +146,38 @@ function isOfWriting(error: SystemError, path: string): boolean {
   return error.syscall === "write" || error.path === path;
 }
 
-async function* stoppable(bytes: AsyncIterable<Uint8Array>, shouldStop: () => boolean): AsyncIterable<Uint8Array> {
+/**
+ * What is put aside: everything, as long as there is a wish for it and room. Of what cannot be a table (it may never
+ * end) only the beginning, from which the reader says what it is instead.
+ */
+async function* spooledBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  shown: string,
+  shouldStop: () => boolean,
+): AsyncIterable<Uint8Array> {
+  let total = 0;
+  let checkedAt = 0;
   for await (const chunk of bytes) {
     if (shouldStop()) throw new StoppedError();
     yield chunk;
+    if (total === 0 && chunk.length >= HEADER_BYTES && !mayBeTable(chunk)) return;
+    total += chunk.length;
+    if (total - checkedAt < CHECK_BYTES) continue;
+    checkedAt = total;
+    await checkRoom(shown);
   }
+}
+
+/** By so many first bytes every format is known. */
+const HEADER_BYTES = 12;
+/** Written between two looks at the room that is left. */
+const CHECK_BYTES = 64 * 2 ** 20;
+/** Left to other programs. */
+const SPARE_BYTES = 512 * 2 ** 20;
+
+async function checkRoom(shown: string): Promise<void> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  if (bavail * bsize < SPARE_BYTES) throw temporaryError("ENOSPC", shown);
 }
 
 async function statOrNull(path: string): Promise<Stats | null> {
@@ -159,8 +190,18 @@ async function statOrNull(path: string): Promise<Stats | null> {
   }
 }
 
-function missingError(path: string): InputError {
+async function missingError(path: string): Promise<InputError> {
+  const link = await describeDeadLink(path);
+  if (link !== null) return new InputError("FILE_MISSING", link, "Mend the link, or name the file itself.");
   return new InputError("FILE_MISSING", `there is no file ${path}`, `Looked for ${resolve(path)}.`);
+}
+
+function deviceError(shown: string): InputError {
+  return new InputError(
+    "FILE_DEVICE",
+    `${shown} is a device, not a file`,
+    "Name a file, or pipe a table in and name it -.",
+  );
 }
 
 function urlError(source: string): InputError {

@@ -9,7 +9,8 @@ import type { SourceFile } from "./source-files.js";
 import { quotePath } from "./sql-text.js";
 
 const MEGABYTE = 2 ** 20;
-const USUAL_LINE_BYTES = 16 * MEGABYTE;
+/** The longest line of a CSV file. */
+export const USUAL_LINE_BYTES = 16 * MEGABYTE;
 const LONGEST_LINE_BYTES = 128 * MEGABYTE;
 
 /** The query for all lines, one column called line. */
@@ -49,23 +50,29 @@ export function isLongLineError(error: unknown): error is Error {
 /** `message` is what DuckDB says; it may have the number of the line. */
 export function longLineError(file: SourceFile, message: string): InputError {
   const isJson = /Original Line:\s*[[{]/.test(message.slice(0, 1000)) || /\.(json|ndjson|jsonl)\b/i.test(file.shown);
-  if (!isJson) return csvLineSizeError(file, message);
+  if (!isJson) return csvLineSizeError(file, lineIn(message));
   return new InputError(
     "JSON_SIZE",
-    `${lineOf(file, message)} longer than ${LONGEST_LINE_BYTES / MEGABYTE} MB, too long for a file packed by zstd`,
+    `${describeLine(file, lineIn(message))} longer than ${LONGEST_LINE_BYTES / MEGABYTE} MB, too long for a file packed by zstd`,
     "Unpack it first (zstd -d), pack it by gzip instead, or write one record on each line.",
   );
 }
 
-export function csvLineSizeError(file: SourceFile, message: string): InputError {
+/** `line`: its number, from 1; null when it is not known. */
+export function csvLineSizeError(file: SourceFile, line: number | null): InputError {
   return new InputError(
     "CSV_LINE_SIZE",
-    `${lineOf(file, message)} longer than ${USUAL_LINE_BYTES / MEGABYTE} MB`,
+    `${describeLine(file, line)} longer than ${USUAL_LINE_BYTES / MEGABYTE} MB`,
     "Look for an unclosed quote before it, or whether the lines end as they should.",
   );
 }
 
-function lineOf(file: SourceFile, message: string): string {
+/** The line that DuckDB's message has; null when it has none. */
+export function lineIn(message: string): number | null {
   const line = /on Line: (\d+)/.exec(message)?.[1];
-  return line === undefined ? `${file.shown} has a line` : `${file.shown} line ${line} is`;
+  return line === undefined ? null : Number(line);
+}
+
+function describeLine(file: SourceFile, line: number | null): string {
+  return line === null ? `${file.shown} has a line` : `${file.shown} line ${line} is`;
 }

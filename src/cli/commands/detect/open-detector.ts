@@ -200,7 +200,7 @@ const MAX_DETECTOR_BYTES = 500_000_000;
 export async function loadDetector(path: string): Promise<OpenDetector> {
   const bytes = await readJsonBytes(path, MAX_DETECTOR_BYTES).catch((error: NodeJS.ErrnoException) => {
     const isLarge = error instanceof FileTooLarge;
-    const why = isLarge ? `it holds more than ${MAX_DETECTOR_BYTES} bytes` : `the system answered ${error.code}`;
+    const why = isLarge ? `it holds more than ${error.maxBytes} bytes` : `the system answered ${error.code}`;
     throw new InputError(
       "DETECTOR_FILE",
       `the detector's file ${path} cannot be read: ${why}`,

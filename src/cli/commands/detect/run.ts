@@ -115,6 +115,7 @@ async function scoreAndWrite({ rows, out, detector }: Work, given: Arguments, ar
   const batches = readBatches(rows, {
     ...options,
     types: new Map(scored.names.map((name) => [name, "text"])),
+    asWritten: true,
     onProgress: followRead(progress, "Writing"),
   });
   const changed = (): InputError => changedError(rows);

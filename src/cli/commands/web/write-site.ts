@@ -8,6 +8,7 @@
 import { cp, mkdir, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { InputError } from "../../../core/errors/input-error.js";
+import { sweepFolder, temporaryMark } from "../../../node/abandoned-files.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "../../../node/temporary-files.js";
 import { checkName, orExplain } from "../../../node/write-file.js";
 
@@ -22,6 +23,7 @@ export async function writeSite(page: string, folder: string): Promise<void> {
   const target = isThere ? await realpath(folder) : resolve(folder);
   const aside = isThere ? join(target, asideName(target)) : join(dirname(target), asideName(target));
   if (!isThere) await orExplain(folder, mkdir(dirname(target), { recursive: true }));
+  await sweepFolder(dirname(aside));
   rememberTemporaryFile(aside);
   try {
     await orExplain(folder, cp(page, aside, { recursive: true }));
@@ -33,7 +35,7 @@ export async function writeSite(page: string, folder: string): Promise<void> {
 }
 
 function asideName(target: string): string {
-  return `.${basename(target)}.${process.pid}.tmp`;
+  return `.${basename(target).slice(0, 50)}.${temporaryMark(".")}.tmp`;
 }
 
 /** Whether there is such a folder; throws if it is not one to write a site into. */
