@@ -90,3 +90,24 @@ test("values beyond all measure score above every other row, by a finite number"
   expect(score).toBeGreaterThan(highest);
   expect(score).toBeLessThan(Infinity);
 });
+
+test.each([
+  ["spread over all that a number can be", [1.7e308, -1.7e308]],
+  ["all huge", [1.7e308, 1.6e308]],
+  ["one huge among small ones", [1.7e308, 1, 2, 3, 4, 5, 6, 7]],
+])("learning values %s give every row a finite score", (_, values) => {
+  const random = createRandom(4);
+  const a = Array.from({ length: 80 }, (__, row) => values[row % values.length]! * (1 - 0.001 * random()));
+  const b = a.map(() => randomNormal(random));
+  const table = tableFromColumns({ a, b });
+  const view = fitMatrixView(inferFeatures(table, { ...NO_OPTIONS, numeric: ["a"] }).features, table);
+  const trained = trainAutoencoder(view, toMatrix(view, table));
+  const rows = tableFromColumns({
+    a: [0, Number.MAX_VALUE, -Number.MAX_VALUE, Infinity, -Infinity, NaN],
+    b: [0, 1, 2, 3, 4, Infinity],
+  });
+  for (const scored of [table, rows])
+    expect(
+      Array.from(scoreAutoencoder(trained, toMatrix(view, scored))).filter((score) => !Number.isFinite(score)),
+    ).toEqual([]);
+});

@@ -1,8 +1,10 @@
 /**
  * A Detector as plain JSON and back. Reading trusts nothing: every number is checked before it may become an index, a
  * forest's children lie behind their parent, so that scoring a loaded detector always ends, and what is added up or
- * multiplied is so small that every score is a finite number.
+ * multiplied is so small that every score is a finite number. A checksum over the content tells a file that was damaged or
+ * edited; files written before there was one have none, and are taken as they are.
  */
+import { createChecksum } from "../core/model/checksum.js";
 import type { CategoricalFeature, Category, Feature } from "../core/table/features.js";
 import { type Autoencoder, autoencoderWidths, MAX_PARAMETER } from "./autoencoder.js";
 import { denseLayers, parameterCount } from "./dense-network.js";
@@ -30,10 +32,13 @@ export const DETECTOR_VERSION = 1;
 
 /** Plain data for JSON.stringify. A threshold that nothing reaches is null. */
 export function detectorToJson(detector: Detector): unknown {
+  const content = contentOf(detector);
+  return { format: DETECTOR_FORMAT, version: DETECTOR_VERSION, checksum: checksumOf(content), ...content };
+}
+
+function contentOf(detector: Detector): object {
   const { model } = detector;
   return {
-    format: DETECTOR_FORMAT,
-    version: DETECTOR_VERSION,
     kind: model.kind,
     threshold: Number.isFinite(detector.threshold) ? detector.threshold : null,
     view: detector.view,
@@ -49,6 +54,12 @@ export function detectorToJson(detector: Detector): unknown {
   };
 }
 
+function checksumOf(content: object): string {
+  const checksum = createChecksum();
+  checksum.addText(JSON.stringify(content));
+  return checksum.digest();
+}
+
 /** Throws DETECTOR_FILE when it is not a detector of this format and version, whole and consistent. */
 export function detectorFromJson(json: unknown): Detector {
   const place: JsonPlace = { value: json, at: "detector" };
@@ -62,7 +73,18 @@ export function detectorFromJson(json: unknown): Detector {
     kind === "isolation-forest"
       ? { kind, forest: readForest(fieldOf(place, "forest"), view.length) }
       : { kind, autoencoder: readAutoencoder(fieldOf(place, "autoencoder"), view) };
-  return { view, model, threshold: threshold.value === null ? Number.POSITIVE_INFINITY : readFiniteNumber(threshold) };
+  const detector = {
+    view,
+    model,
+    threshold: threshold.value === null ? Number.POSITIVE_INFINITY : readFiniteNumber(threshold),
+  };
+  checkChecksum(fieldOf(place, "checksum"), detector);
+  return detector;
+}
+
+function checkChecksum({ value, at }: JsonPlace, detector: Detector): void {
+  if (value === undefined || value === checksumOf(contentOf(detector))) return;
+  throw badDetector(`${at} is not that of its content`);
 }
 
 /** Typed arrays become lists; the rest stays. */

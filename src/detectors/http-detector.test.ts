@@ -103,3 +103,33 @@ test("an address that is none is refused at once", () => {
   expect(() => detector(answering(""), { url: "ftp://host" })).toThrow('"ftp://host" is not an HTTP address');
   expect(() => detector(answering(""), { url: "host" })).toThrow('"host" is not an HTTP address');
 });
+
+test("user and password of an address are sent as a header, and never shown", async () => {
+  const seen: unknown[] = [];
+  const score = detector(
+    async (url, { headers }) => {
+      seen.push(url, headers.authorization);
+      return { status: 503, body: null };
+    },
+    { url: "http://ann:p%40ss%3Aé@host:81/score?key=1" },
+  );
+  await expect(score(rows)).rejects.toThrow("http://host:81/score answered with status 503");
+  expect(seen).toEqual(["http://host:81/score?key=1", `Basic ${Buffer.from("ann:p@ss:é").toString("base64")}`]);
+});
+
+test.each([
+  ["no address", "http://ann:secret@ho st/score", '"http://…@ho st/score" is not an HTTP address'],
+  ["another protocol", "ftp://ann:se/cret@host", '"ftp://…@host" is not an HTTP address'],
+])("%s is refused without its password", (_, url, message) => {
+  expect(() => detector(answering(""), { url })).toThrow(message);
+});
+
+test("a failure that names the address is told without its password", async () => {
+  const score = detector(
+    async () => {
+      throw new TypeError("cannot fetch http://ann:secret@host/score");
+    },
+    { url: "http://ann:secret@host/score" },
+  );
+  await expect(score(rows)).rejects.toThrow("could not be reached: cannot fetch http://…@host/score");
+});

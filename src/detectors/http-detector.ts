@@ -47,6 +47,11 @@ interface Settings extends Required<HttpDetectorOptions> {
   readonly shownUrl: string;
 }
 
+/** An address, or what was meant as one, without user and password. */
+export function hidePassword(text: string): string {
+  return text.replace(/\/\/\S*@/g, "//…@");
+}
+
 /** Throws HTTP_URL at once when the address cannot be one. */
 export function createHttpDetector(options: HttpDetectorOptions): ScoreRows {
   const settings: Settings = {
@@ -54,9 +59,8 @@ export function createHttpDetector(options: HttpDetectorOptions): ScoreRows {
     batchRows: 1_000,
     maxRequestBytes: 32 * 2 ** 20,
     maxAnswerBytes: 8 * 2 ** 20,
-    headers: {},
     ...options,
-    shownUrl: showUrl(options.url),
+    ...openAddress(options.url, options.headers ?? {}),
   };
   return async (rows) => {
     const scores = new Float64Array(rows.rowCount);
@@ -68,16 +72,35 @@ export function createHttpDetector(options: HttpDetectorOptions): ScoreRows {
   };
 }
 
-function showUrl(text: string): string {
+/** User and password go into a header: no `fetch` takes them in an address. */
+function openAddress(text: string, headers: Settings["headers"]): Pick<Settings, "url" | "headers" | "shownUrl"> {
+  const url = parseAddress(text);
+  const shownUrl = `${url.origin}${url.pathname}`;
+  if (url.username === "" && url.password === "") return { url: text, headers, shownUrl };
+  const bytes = new TextEncoder().encode(`${decode(url.username)}:${decode(url.password)}`);
+  const authorization = `Basic ${btoa(String.fromCharCode(...bytes))}`;
+  return { url: `${shownUrl}${url.search}`, headers: { authorization, ...headers }, shownUrl };
+}
+
+/** What stands for other characters (%40) is turned back; a % that stands for itself stays. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function parseAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     throw new InputError(
       "HTTP_URL",
-      `"${text.slice(0, 80)}" is not an HTTP address`,
+      `"${hidePassword(text).slice(0, 80)}" is not an HTTP address`,
       "Give one such as http://localhost:8000/score.",
     );
   }
-  return `${url.origin}${url.pathname}`;
+  return url;
 }
 
 interface RowRange {
@@ -139,7 +162,7 @@ function noAnswer({ shownUrl }: Settings, error: unknown): InputError {
   const reason = error instanceof Error ? error.message : String(error);
   return new InputError(
     "HTTP_UNREACHABLE",
-    `${shownUrl} could not be reached: ${reason.slice(0, 200)}`,
+    `${shownUrl} could not be reached: ${hidePassword(reason).slice(0, 200)}`,
     "Check that the endpoint runs and that the address is right; redirects are not followed.",
   );
 }

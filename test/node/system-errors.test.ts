@@ -86,7 +86,7 @@ describe("a file that goes while it is read", () => {
     dialect: { delimiter: ",", quote: '"', escape: '"', decimal: ".", lineEnd: "\n" },
     hasHeader: true,
     emptyLines: 0,
-        asWritten: false,
+    asWritten: false,
   };
 
   test.each([

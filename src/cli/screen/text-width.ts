@@ -4,10 +4,16 @@
  * Wide: the East Asian blocks and emoji; nothing: combining marks and joiners. Good enough for names and values of
  * data; terminals do not agree on more.
  */
+import { visibleText } from "../../core/presentation/visible-text.js";
 import { unpainted } from "./style.js";
 
 /** A cell must not be able to move the cursor or change colours. */
 export { visibleText as harmless } from "../../core/presentation/visible-text.js";
+
+/** The same of a name in a line: it cannot end the line either. */
+export function oneLine(text: string): string {
+  return visibleText(text).replaceAll("\n", "\\u000a");
+}
 
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;

@@ -1,6 +1,7 @@
 /**
- * Learns in worker threads: one that learns, and others that help it where it asks for them. The table's memory is handed
- * over, not copied: the caller must not use it afterwards. A table may still be on its way: the thread that learns is ready when it comes.
+ * Learns in worker threads: one that learns, and others that help it where it asks for them. A table in shared memory, as
+ * readTable makes it, is not copied; any other is, so that its caller can go on using it. A table may still be on its way: the
+ * thread that learns is ready when it comes.
  *
  * All threads are started and ended here, since only this thread is free to see when one of them dies. Stopping ends them
  * at once, in the middle of whatever they do.
@@ -14,7 +15,6 @@ import type { Model } from "../../core/model/model.js";
 import type { Table } from "../../core/table/table.js";
 import type { LearnReport, LearnTask, Learnt, Packing } from "./learn-messages.js";
 import { asOutOfMemory } from "./out-of-memory.js";
-import { buffersOf } from "./transfer.js";
 
 export type { Learnt } from "./learn-messages.js";
 
@@ -69,7 +69,7 @@ export async function learnInWorker(
       learner.on("exit", fail);
       const give = (read: Table): void => {
         const task: LearnTask = { table: read, options, packing, threads };
-        learner.postMessage(task, [...buffersOf(read)]);
+        learner.postMessage(task);
       };
       reading.then(give).catch(reject);
       let model: Model | null = null;

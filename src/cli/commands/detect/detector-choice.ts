@@ -2,6 +2,7 @@
 import { InputError } from "../../../core/errors/input-error.js";
 import { nearestName } from "../../../core/table/names.js";
 import { DETECTOR_KINDS, type DetectorKind } from "../../../detectors/detector-kinds.js";
+import { hidePassword } from "../../../detectors/http-detector.js";
 import { DETECTOR_FORMS } from "./command.js";
 
 export type DetectorChoice =
@@ -12,14 +13,14 @@ export type DetectorChoice =
 export function parseDetectorChoice(text: string): DetectorChoice {
   const kind = DETECTOR_KINDS.find((candidate) => candidate === text);
   if (kind !== undefined) return { from: "training", kind };
-  if (/^https?:\/\//.test(text)) return { from: "http", url: text };
+  if (/^https?:\/\//i.test(text)) return { from: "http", url: text };
   const [, scheme, rest] = /^(onnx|http):(.+)$/s.exec(text) ?? [];
   if (scheme === "onnx") return { from: "onnx", path: rest! };
   if (scheme === "http") return { from: "http", url: rest! };
   const nearest = nearestName(text, DETECTOR_KINDS);
   throw new InputError(
     "DETECTOR_KIND",
-    `there is no detector "${text.slice(0, 80)}"`,
+    `there is no detector "${hidePassword(text).slice(0, 80)}"`,
     `${nearest === null ? "" : `Closest: ${nearest}. `}Detectors are: ${DETECTOR_FORMS.join(", ")}.`,
   );
 }

@@ -11,7 +11,7 @@ import { writeFileAtomic } from "../../../node/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { formatExclusions } from "../../screen/exclusions-text.js";
-import { fitLine, formatNext, harmless } from "../../screen/text-width.js";
+import { fitLine, formatNext, harmless, oneLine } from "../../screen/text-width.js";
 import { checkOutputs, STANDARD_OUTPUT, type Written, writePieces } from "../output-file.js";
 import { followRead, progressOn } from "../progress-on.js";
 import { warn } from "../warn.js";
@@ -206,8 +206,8 @@ async function tell(given: Arguments, io: Io, told: Told): Promise<void> {
   const lines = summary(given, told).map((line) => fitLine(harmless(line), to.width()));
   const flag = given.text("flagColumn") ?? "flag";
   if (out !== STANDARD_OUTPUT) {
-    const next = `${io.program} explain <model> ${harmless(out)} --anomaly ${harmless(flag)}=1`;
-    lines.push(formatNext(`They are in ${harmless(out)}.`, next, to.width()));
+    const next = `${io.program} explain <model> ${oneLine(out)} --anomaly ${oneLine(flag)}=1`;
+    lines.push(formatNext(`They are in ${oneLine(out)}.`, next, to.width()));
   }
   await to.write(`${lines.join("\n")}\n`);
 }

@@ -7,7 +7,7 @@ import type { ReadWarning } from "../../../node/read-table.js";
 import { formatExclusions } from "../../screen/exclusions-text.js";
 import { formatWarning, type ShownWarning } from "../../screen/format-error.js";
 import type { Style } from "../../screen/style.js";
-import { formatNext, harmless, padTo, wrap, wrapIndented } from "../../screen/text-width.js";
+import { formatNext, harmless, oneLine, padTo, wrap, wrapIndented } from "../../screen/text-width.js";
 
 export interface LearningDescription {
   readonly rows: number;
@@ -69,7 +69,8 @@ export interface SummaryLook {
 const FILE_WIDTH = 100;
 
 export function formatLearning(learnt: LearningDescription, look: SummaryLook): string {
-  const { out, bytes, style, program } = look;
+  const { bytes, style, program } = look;
+  const out = oneLine(look.out);
   const width = look.width ?? FILE_WIDTH;
   const { range, mined, tree } = learnt.rules;
   const total = formatCountOf(range + mined + tree, "rule");

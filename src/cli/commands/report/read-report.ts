@@ -1,6 +1,5 @@
 /** Reads rows batch by batch and explains them into a Report. */
 import { basename } from "node:path";
-import { StoppedError } from "../../../core/errors/input-error.js";
 import type { ExplainOptions } from "../../../core/explanations/explain-options.js";
 import type { Model } from "../../../core/model/model.js";
 import { readBatches } from "../../../node/read-table.js";
@@ -9,6 +8,7 @@ import { createReportBuilder } from "../../../report/build-report.js";
 import type { Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
+import { pause } from "../detect/pause.js";
 import { followExplaining, rowsOf } from "../follow-explaining.js";
 import { progressOn } from "../progress-on.js";
 import { readOptionsOf } from "../reading.js";
@@ -24,7 +24,8 @@ export interface ReportRequest {
   readonly progress: "shown" | "quiet";
 }
 
-const BATCH_ROWS = 1024;
+/** Few enough that a wish to stop is heard soon also where a row takes milliseconds. */
+const BATCH_ROWS = 128;
 
 /** How the tables are read is taken from what was given. */
 export async function readReport(request: ReportRequest, given: Arguments, io: Io): Promise<Report> {
@@ -48,13 +49,15 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
       onNoMatch: follower.onNoMatch,
     });
     for await (const batch of batches) {
-      if (io.stop.aborted) throw new StoppedError();
       const leftOut = builder.add(batch.table, batch.rows);
       follower.onExplained({ ...rowsOf(batch), leftOut });
+      await pause(io.stop);
     }
     progress.finish();
     await warn(follower.findings({ where: given.text("where"), minStrength: explain.minStrength }), given, io);
-    return builder.finish();
+    const report = builder.finish();
+    await pause(io.stop);
+    return report;
   } finally {
     progress.clear();
   }

@@ -3,7 +3,7 @@ import { formatCount, formatCountOf } from "../../../core/presentation/format-nu
 import { DEFAULT_CARD_LIMIT, type Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
-import { fitLine } from "../../screen/text-width.js";
+import { fitLine, oneLine } from "../../screen/text-width.js";
 import { explainOptionsOf } from "../explaining.js";
 import { readModelFile } from "../model-file.js";
 import { checkOutputs, STANDARD_OUTPUT } from "../output-file.js";
@@ -28,7 +28,7 @@ export async function runReport(given: Arguments, io: Io): Promise<number> {
   const report = await readReport(request, given, io);
   await writeReport(out, report, io);
   if (out !== STANDARD_OUTPUT && !given.flag("quiet")) {
-    await io.stdout.write(`${fitLine(describe(report, out), io.stdout.width())}\n`);
+    await io.stdout.write(`${fitLine(describe(report, oneLine(out)), io.stdout.width())}\n`);
   }
   return 0;
 }

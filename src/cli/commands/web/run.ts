@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { InputError } from "../../../core/errors/input-error.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
+import { oneLine } from "../../screen/text-width.js";
 import { createPageServer } from "./page-server.js";
 import { writeSite } from "./write-site.js";
 
@@ -19,7 +20,8 @@ export async function runWeb(given: Arguments, io: Io): Promise<number> {
 
 async function writeFolder(folder: string, given: Arguments, io: Io): Promise<number> {
   await writeSite(PAGE, folder);
-  if (!given.flag("quiet")) await io.stdout.write(`${folder}: the workbench as a static site; begin with index.html\n`);
+  if (!given.flag("quiet"))
+    await io.stdout.write(`${oneLine(folder)}: the workbench as a static site; begin with index.html\n`);
   return 0;
 }
 
