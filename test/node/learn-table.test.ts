@@ -87,3 +87,12 @@ describe("learning wherever it is done first", () => {
     }
   });
 });
+
+test("learnInWorker learns twice from one table, one after the other and at once", async () => {
+  const { learnInWorker } = (await import(built("node/index.js"))) as typeof import("../../src/node/index.js");
+  const table = numbers(60, 4);
+  const first = saveModel((await learnInWorker(table, { trees: 1 })).model);
+  const both = await Promise.all([learnInWorker(table, { trees: 1 }), learnInWorker(table, { trees: 1 })]);
+  expect(both.map(({ model }) => saveModel(model) === first)).toEqual([true, true]);
+  expect(table.columns[0]).toMatchObject({ values: { length: 60 } });
+});

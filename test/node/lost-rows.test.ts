@@ -49,6 +49,12 @@ describe("a very long line", () => {
     ]);
   });
 
+  test("at the end of a file that SQL names is refused, too", async () => {
+    const path = folder.write("named.csv", `${ROWS}${long(65)}\n`);
+    const error = await errorOf(readTable([], { sql: `SELECT * FROM '${path}'` }), folder.path);
+    expect(error.slice(0, 2)).toEqual(["CSV_LINE_SIZE", "named.csv line 4 is longer than 16 MB"]);
+  });
+
   test("that is the only row, or the header, is refused as one", async () => {
     const long = "z".repeat(65 * MEGABYTE);
     expect((await errorOfFile("row.csv", `a\n${long}\n`))[1]).toBe("row.csv line 2 is longer than 16 MB");
@@ -133,6 +139,22 @@ describe("a link that leads nowhere", () => {
       "table.csv is a link to moved/table.csv, which is not there",
       "Mend the link, or name the file itself.",
     ]);
+  });
+
+  test("is not left out of the files of a glob", async () => {
+    const links = createFolder();
+    const table = links.write("day-1.csv", ROWS);
+    links.write(".hidden.csv", ROWS);
+    expect((await readTable(join(links.path, "*.csv"))).table.rowCount).toBe(2);
+    symlinkSync("archive/day-2.csv", join(links.path, "day-2.csv"));
+    for (const glob of ["*.csv", "day-?.csv", "day-[0-9].csv", "*"]) {
+      expect((await errorOf(readTable(join(links.path, glob)), links.path)).slice(0, 2)).toEqual([
+        "FILE_MISSING",
+        "day-2.csv is a link to archive/day-2.csv, which is not there",
+      ]);
+    }
+    expect((await readTable(join(links.path, "day-[!2].csv"))).table.rowCount).toBe(2);
+    expect((await readTable(table)).table.rowCount).toBe(2);
   });
 
   test("but to itself", async () => {

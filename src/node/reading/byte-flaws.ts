@@ -66,9 +66,13 @@ function lastLineEnd(chunk: Uint8Array): number {
   return back < 0 ? feed : feed + 1 + back;
 }
 
-export async function findFlawInPlainFile(file: SourceFile, shouldStop: () => boolean): Promise<ByteFlaw | null> {
+export async function findFlaw(
+  file: SourceFile,
+  packing: "none" | "gzip",
+  shouldStop: () => boolean,
+): Promise<ByteFlaw | null> {
   const finder = new ByteFlawFinder();
-  for await (const chunk of createReadStream(file.path, { highWaterMark: CHUNK_BYTES })) {
+  for await (const chunk of openBytes(file, packing)) {
     if (shouldStop()) throw new StoppedError();
     finder.push(chunk as Uint8Array);
   }
@@ -82,14 +86,18 @@ const CHUNK_BYTES = 1 << 20;
  * that is longer than its buffers; that a line of CSV is no JSON it is told to overlook.
  */
 export async function checkZstdLines(file: SourceFile, database: Database): Promise<void> {
-  const settings = `format = 'newline_delimited', ignore_errors = true, maximum_object_size = ${USUAL_LINE_BYTES}, compression = 'zstd'`;
-  const lines = `SELECT count(*) FROM read_json_objects(${quotePath(file.path)}, ${settings})`;
-  if ((await valueOrFailure(database, lines)) === "line too long") throw csvLineSizeError(file, null);
+  await checkZstdLineLengths(file, database);
   const hasNul = `SELECT bool_or(contains(line, chr(0))) FROM (${linesQuery(file)})`;
   if ((await valueOrFailure(database, hasNul)) !== true) return;
   const numbered = `SELECT line, row_number() OVER () AS number FROM (${linesQuery(file)})`;
   const [first] = await database.rows(`SELECT min(number) FROM (${numbered}) WHERE contains(line, chr(0))`);
   throw nulError(file, Number(first![0]));
+}
+
+export async function checkZstdLineLengths(file: SourceFile, database: Database): Promise<void> {
+  const settings = `format = 'newline_delimited', ignore_errors = true, maximum_object_size = ${USUAL_LINE_BYTES}, compression = 'zstd'`;
+  const lines = `SELECT count(*) FROM read_json_objects(${quotePath(file.path)}, ${settings})`;
+  if ((await valueOrFailure(database, lines)) === "line too long") throw csvLineSizeError(file, null);
 }
 
 /** The only value of a result. What else DuckDB finds wrong with a file it says again when its rows are read. */

@@ -72,8 +72,10 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
 
   return {
     rows,
-    describe: async (query) =>
-      (await rows(`DESCRIBE ${query}`)).map((row) => ({ name: String(row[0]), type: String(row[1]) })),
+    describe: async (query) => {
+      const described = await rows(`SELECT ${wholeText("column_name")}, column_type FROM (DESCRIBE ${query})`);
+      return described.map(([name, type]) => ({ name: readWholeText(name), type: String(type) }));
+    },
     async *stream(query, columnCount) {
       const result = await watch(connection.stream(withEndMark(query, columnCount)));
       for (;;) {
@@ -153,6 +155,16 @@ function createWatch(shouldStop: () => boolean, interrupt: () => void): Watch {
 function withEndMark(query: string, columnCount: number): string {
   const blanks = "NULL, ".repeat(columnCount);
   return `SELECT *, false AS "is the end" FROM (${query}) UNION ALL SELECT ${blanks}true`;
+}
+
+/** SQL of a text that arrives whole: DuckDB's library drops a byte order mark at the start of one. */
+export function wholeText(sql: string): string {
+  return `'=' || ${sql}`;
+}
+
+/** The counterpart of `wholeText`. */
+export function readWholeText(value: unknown): string {
+  return String(value).slice(1);
 }
 
 const SESSION_SETTINGS = [

@@ -7,7 +7,7 @@
  */
 import { open } from "node:fs/promises";
 import { InputError } from "../../core/errors/input-error.js";
-import { checkZstdLines, findFlawInPlainFile, flawError } from "./byte-flaws.js";
+import { checkZstdLines, findFlaw, flawError } from "./byte-flaws.js";
 import type { Database } from "./duckdb.js";
 import { checkZstd, HEAD_BYTES, readGzipEnds, type TextEnds } from "./packed-bytes.js";
 import type { SourceFile } from "./source-files.js";
@@ -61,7 +61,7 @@ async function checkBytes(
   shouldStop: () => boolean,
 ): Promise<void> {
   if (packing === "zstd") return checkZstdLines(file, database);
-  const flaw = ends.flaw === undefined ? await findFlawInPlainFile(file, shouldStop) : ends.flaw;
+  const flaw = ends.flaw === undefined ? await findFlaw(file, packing, shouldStop) : ends.flaw;
   if (flaw !== null) throw await flawError(file, packing, flaw);
 }
 

@@ -20,7 +20,7 @@ import {
   NO_EVIDENCE,
   type TypeEvidence,
 } from "./csv-types.js";
-import type { Database, DescribedColumn } from "./duckdb.js";
+import { type Database, type DescribedColumn, readWholeText, wholeText } from "./duckdb.js";
 import type { FileContent, Packing } from "./file-content.js";
 import { describeJson, type JsonColumn, jsonFrom, jsonValue } from "./json-columns.js";
 import type { GivenType, ReadWarning } from "./read-options.js";
@@ -112,7 +112,9 @@ export async function openJson(
 }
 
 export async function openParquet(file: SourceFile, database: Database): Promise<ParquetTable> {
-  const schema = await database.rows(`SELECT name, num_children FROM parquet_schema(${quotePath(file.path)})`);
+  const schema = await database.rows(
+    `SELECT ${wholeText("name")}, num_children FROM parquet_schema(${quotePath(file.path)})`,
+  );
   const names = topLevelNames(schema);
   checkColumnNames(names, file.shown);
   const columns = await database.describe(`SELECT * FROM ${parquetFrom([file])}`);
@@ -264,7 +266,7 @@ function parquetFrom(files: readonly SourceFile[]): string {
 function topLevelNames(schema: readonly (readonly unknown[])[]): readonly string[] {
   const names: string[] = [];
   for (let at = 1; at < schema.length; ) {
-    names.push(String(schema[at]![0]));
+    names.push(readWholeText(schema[at]![0]));
     at = afterSubtree(schema, at);
   }
   return names;

@@ -6,6 +6,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { InputError } from "../../core/errors/input-error.js";
 import { checkColumnNames, checkKnownNames } from "../../reading/column-names.js";
+import { checkZstdLineLengths, findFlaw, flawError } from "./byte-flaws.js";
 import { checkNoSubquery, checkSingleQuery } from "./check-sql.js";
 import { attachDatabase, databaseTableQuery } from "./database-file.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
@@ -65,8 +66,24 @@ async function checkFilesInSql({ sql, where, shouldStop }: ResolvedReadOptions, 
     const stats = await stat(path);
     if (!stats.isFile() || stats.size === 0) continue;
     const file = { path: resolve(path), shown: path, bytes: stats.size, source };
-    await checkJsonDepth(file, await readPacking(file), database, shouldStop);
+    const packing = await readPacking(file);
+    await checkJsonDepth(file, packing, database, shouldStop);
+    if (CSV_NAME.test(path)) await checkLineLengths(file, packing, database, shouldStop);
   }
+}
+
+const CSV_NAME = /\.(csv|tsv|txt|tab)(\.\w+)?$/i;
+
+/** A last line longer than its buffers DuckDB leaves out without a word. */
+async function checkLineLengths(
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+  shouldStop: () => boolean,
+): Promise<void> {
+  if (packing === "zstd") return checkZstdLineLengths(file, database);
+  const flaw = await findFlaw(file, packing, shouldStop);
+  if (flaw?.kind === "long line") throw await flawError(file, packing, flaw);
 }
 
 /** Look into each file: fills found.tables, or attaches the one database file and returns it. */

@@ -11,7 +11,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { InputError, StoppedError } from "../../core/errors/input-error.js";
 import { temporaryFilePath } from "../abandoned-files.js";
-import { describeDeadLink } from "../links.js";
+import { describeDeadLink, describeDeadLinkIn } from "../links.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "../temporary-files.js";
 import type { Database } from "./duckdb.js";
 import { mayBeTable } from "./file-content.js";
@@ -61,6 +61,8 @@ async function findFiles(source: string, index: number, context: SourceContext):
 async function expandGlob(source: string, index: number, context: SourceContext): Promise<readonly SourceFile[]> {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) throw urlError(source);
   if (!isGlob(source)) throw await missingError(source);
+  const deadLink = await describeDeadLinkIn(source);
+  if (deadLink !== null) throw deadLinkError(deadLink);
   const paths = await globFiles(source, context.database);
   if (paths.length === 0) {
     throw new InputError(
@@ -192,8 +194,12 @@ async function statOrNull(path: string): Promise<Stats | null> {
 
 async function missingError(path: string): Promise<InputError> {
   const link = await describeDeadLink(path);
-  if (link !== null) return new InputError("FILE_MISSING", link, "Mend the link, or name the file itself.");
+  if (link !== null) return deadLinkError(link);
   return new InputError("FILE_MISSING", `there is no file ${path}`, `Looked for ${resolve(path)}.`);
+}
+
+function deadLinkError(link: string): InputError {
+  return new InputError("FILE_MISSING", link, "Mend the link, or name the file itself.");
 }
 
 function deviceError(shown: string): InputError {
