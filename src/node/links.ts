@@ -50,7 +50,7 @@ export async function describeDeadLinkIn(glob: string): Promise<string | null> {
 function toPattern(name: string): RegExp | null {
   const parts = name.match(/\[!?\]?[^\]]*\]|[\s\S]/g) ?? [];
   const source = parts.map((part) => {
-    if (part === "*") return part === name[0] ? "(?!\\.).*" : ".*";
+    if (part === "*") return ".*";
     if (part === "?") return ".";
     if (part.length > 1) return part.replace(/^\[!/, "[^").replaceAll("\\", "\\\\");
     return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
