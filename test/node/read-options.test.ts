@@ -7,7 +7,7 @@ const folder = createFolder();
 const table = folder.write("t.csv", "a,b\n1,x\n2,y\n");
 const secret = folder.write("secret.csv", "word\nhush\n");
 const NAMES =
-  "table, sql, where, whereMayReadFiles, normal, anomaly, header, delimiter, types, keepTexts, columns, batchRows, stdin, onProgress, onNoMatch, shouldStop";
+  "table, sql, where, whereMayReadFiles, normal, anomaly, header, delimiter, types, keepTexts, asWritten, columns, batchRows, stdin, onProgress, onNoMatch, shouldStop";
 
 /** As plain JavaScript would. */
 function read(options: unknown): Promise<readonly string[]> {
@@ -72,7 +72,7 @@ test.each([
   `(PIVOT '${secret}' ON word) = 1`,
   `true) FROM '${secret}' WHERE (true`,
 ])("a condition cannot read files: %s", async (where) => {
-  expect(await errorOf(readTable(table, { where }), "")).toEqual([
+  expect(await errorOf(readTable(table, { where }), "no folder")).toEqual([
     "WHERE_SUBQUERY",
     `where holds a subquery, which could read any file: ${where}`,
     "Compare columns with values; where SQL that is yours is meant, use sql, or allow it by whereMayReadFiles: true.",

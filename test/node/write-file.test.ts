@@ -93,8 +93,8 @@ describe("writing", () => {
 
   test("a link into a folder that is not there is refused, and stays", async () => {
     symlinkSync("gone/model.json", at("nowhere.json"));
-    for (const work of [checkCanWrite(at("nowhere.json")), writeFileAtomic(at("nowhere.json"), ["x"])]) {
-      expect(await errorOf(work, folder.path)).toEqual([
+    for (const write of [checkCanWrite, (path: string) => writeFileAtomic(path, ["x"])]) {
+      expect(await errorOf(write(at("nowhere.json")), folder.path)).toEqual([
         "OUTPUT_FOLDER_MISSING",
         "cannot write nowhere.json: nowhere.json is a link to gone/model.json, which is not there",
         "Mend the link, or write elsewhere.",
