@@ -215,3 +215,50 @@ describe("hooks", () => {
     expect(done).toEqual([]);
   });
 });
+
+describe("rows keep their names", () => {
+  const named = normal.map((row, i) => ({
+    Order: `A-${i}`,
+    ...row,
+    At: `2026-05-10 ${10 + (i % 10)}:${10 + (i % 50)}`,
+  }));
+  const knowing = learn(tableFromRows(named), { trees: 4, neighbours: 50 });
+  const row = { Order: "B-1", At: "2026-06-01 03:07", ...strange };
+
+  test("an identifier and moments that learning left out are found by themselves", () => {
+    expect(knowing.excluded.map(({ name }) => name)).toEqual(["Order", "At"]);
+    for (const rows of [[row], tableFromRows([row])]) {
+      const [{ id, time }] = explain(knowing, rows) as [ReturnType<typeof explain>[number]];
+      expect({ id, time }).toEqual({ id: { Order: "B-1" }, time: "2026-06-01 03:07" });
+    }
+  });
+
+  test("rows without such columns are explained without names", () => {
+    expect(Object.keys(explain(knowing, [strange])[0]!)).toEqual(["row", "strength", "features", "rules", "text"]);
+    expect(Object.keys(explain(model, [row])[0]!)).not.toContain("id");
+  });
+
+  test("others are taken by name, features too; moments are ISO text, and none is none", () => {
+    const given = [{ ...strange, Plant: 7, When: new Date(Date.UTC(2026, 4, 10, 22, 52)) }];
+    const [first] = explain(model, given, { id: ["Plant", "Pump"], time: "When" });
+    expect(first).toMatchObject({ id: { Plant: 7, Pump: "OFF" }, time: "2026-05-10T22:52:00.000Z" });
+    expect(explain(knowing, [row], { id: [] })[0]).not.toHaveProperty("id");
+  });
+
+  test("a column that was asked for and is not there is an error in a table, and missing in rows by themselves", () => {
+    expect(() => explain(model, tableFromRows([row]), { id: ["Ordr"] })).toThrow(
+      expect.objectContaining({ code: "FEATURE_UNKNOWN", message: 'there is no column "Ordr"' }),
+    );
+    expect(explain(model, [strange], { id: ["Order"], time: "At" })[0]).toMatchObject({
+      id: { Order: null },
+      time: null,
+    });
+  });
+
+  test("a name as strange as a row is only a name", () => {
+    const key = "__proto__";
+    const table = tableFromRows([{ ...strange, ...Object.fromEntries([[key, "x"]]) }]);
+    const [first] = explain(model, table, { id: [key] });
+    expect(JSON.stringify(first)).toContain('"id":{"__proto__":"x"}');
+  });
+});

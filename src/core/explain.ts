@@ -19,7 +19,9 @@ import type { Model } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
 import { isAsStrange } from "./presentation/describe-row.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
+
 import { formatCountOf, formatShare } from "./presentation/format-number.js";
+import { nameRows, wantedNames } from "./presentation/row-names.js";
 import { prepareShower } from "./presentation/shown-rule.js";
 import { asTable, type RowObject } from "./table/build-table.js";
 import { createTableReader, type EncodedTable } from "./table/encode-table.js";
@@ -54,18 +56,22 @@ export type Explainer = (table: Table | readonly RowObject[]) => Explanation[];
 export function createExplainer(model: Model, options: ExplainOptions = {}, hooks: ExplainHooks = {}): Explainer {
   requireModel(model);
   const resolved = resolveExplainOptions(options);
+  const { sets } = resolved;
   checkStrengthKnown(resolved.minStrength, model);
   checkOptions(hooks, EXPLAIN_HOOKS, { what: "hook" });
   const { onProgress = () => {}, shouldStop = () => false, kernel = openKernel() } = hooks;
   const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
   const find = finder(model, resolved, kernel);
-  const show = prepareShower(model);
+  const show = prepareShower(model, sets);
+  const wanted = wantedNames(model, resolved.names);
   const read = createTableReader(model.features, columnsBesides(model, resolved));
   return (given) => {
     const areObjects = Array.isArray(given);
     if (areObjects && given.length === 0) return []; // without an object there are no keys to look at
     const table = asTable(given);
-    const { columns, encoded } = read(table, areObjects ? "missing" : "refuse");
+    const absent = areObjects ? "missing" : "refuse";
+    const { columns, encoded } = read(table, absent);
+    const namesOf = nameRows(table, wanted, absent);
     const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
     const explanations: Explanation[] = [];
     for (let seen = 1; seen <= rows.length; seen++) {
@@ -73,7 +79,7 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
       if (shouldStop()) throw new StoppedError();
       const finding = find(encoded, row);
       if (isAsStrange(finding, resolved.minStrength)) {
-        explanations.push(toExplanation(finding, model, { columns, row, show }));
+        explanations.push(toExplanation(finding, model, { columns, row, names: namesOf(row), show, sets }));
       }
       if (seen % PROGRESS_ROWS === 0) onProgress(seen, rows.length);
     }
@@ -95,8 +101,9 @@ function checkStrengthKnown(minStrength: number | null, { calibration, rowCount 
 }
 
 /** Columns that are known to be no features. */
-function columnsBesides({ excluded }: Model, { anomaly }: ResolvedExplainOptions): string[] {
-  return [...excluded.map(({ name }) => name), ...(anomaly === null ? [] : [anomaly.column])];
+function columnsBesides({ excluded }: Model, { anomaly, names }: ResolvedExplainOptions): string[] {
+  const others = [anomaly?.column, ...(names.id ?? []), names.time];
+  return [...excluded.map(({ name }) => name), ...others.filter((name) => name !== undefined)];
 }
 
 function allRows(table: Table): Int32Array {

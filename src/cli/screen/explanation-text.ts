@@ -11,6 +11,7 @@ import { formatExpected } from "../../core/presentation/format-expected.js";
 import { formatCount, formatCountOf, formatReading, formatShare } from "../../core/presentation/format-number.js";
 import { quoted } from "../../core/presentation/format-predicate.js";
 import type { PublicRule } from "../../core/presentation/public-rule.js";
+import { describeNames } from "../../core/presentation/row-names.js";
 import type { CellValue } from "../../core/table/table.js";
 import { type Style, styleOf } from "./style.js";
 import { cutTo, harmless, padTo, textWidth, wrapIndented } from "./text-width.js";
@@ -46,6 +47,8 @@ export function textFormat(look: TextLook): ExplanationFormat {
     head: "",
     row: (explanation, index) => `${index === 0 ? "" : "\n"}${formatExplanation(explanation, look)}`,
     tail: "",
+    unfinished: (message) =>
+      `\n${wrapIndented(`Unfinished: ${harmless(message)}`, Math.max(LEAST_WIDTH, look.width), "", "  ")}\n`,
   };
 }
 
@@ -67,6 +70,7 @@ function formatStrangeRow(explanation: Explanation, look: TextLook, width: numbe
   );
   return [
     formatHeadline(explanation, suspects[0] === undefined ? null : formatFinding(suspects[0], look), width, style),
+    ...formatNames(explanation, width, style),
     ...suspects.flatMap((suspect) => {
       const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;
       return formatSuspect(suspect, rule, { nameWidth, width, style, spreads: look.spreads });
@@ -97,6 +101,7 @@ function formatNormalRow(explanation: Explanation, look: TextLook, width: number
   const least = unusual.map((suspect) => formatUnusual(suspect, look)).join("; ");
   return [
     `${style.bar(row)}${verdict}`,
+    ...formatNames(explanation, width, style),
     ...broken,
     ...(least === "" ? [] : soft(`${broken.length > 0 ? "also unusual" : "least usual"}: ${least}`)),
   ];
@@ -129,6 +134,14 @@ function formatHeadline(explanation: Explanation, found: string | null, width: n
   if (strange === "") return headline;
   if (isRoom) return `${headline}  ${style.soft(strange)}`;
   return [headline, ...wrapIndented(strange, width, indent, indent).split("\n").map(style.soft)].join("\n");
+}
+
+/** What the row is called, below its number. */
+function formatNames(explanation: Explanation, width: number, style: Style): string[] {
+  const names = describeNames(explanation, (text) => harmless(quoted(text)));
+  if (names === "") return [];
+  const indent = " ".repeat(`Row ${explanation.row}`.length + 2);
+  return wrapIndented(names, width, indent, indent).split("\n").map(style.soft);
 }
 
 function describeStrength(strength: number): string {

@@ -10,12 +10,16 @@ test("what is not given is decided", () => {
     anomaly: null,
     minStrength: null,
     verify: false,
+    names: { id: undefined, time: undefined },
+    sets: "short",
   });
 });
 
 test("what is given is taken", () => {
   const given = { method: "paper", top: 3, anomaly: { column: "flag", value: 1 }, verify: false } as const;
-  expect(resolveExplainOptions(given)).toEqual({ ...given, minStrength: null });
+  expect(resolveExplainOptions(given)).toMatchObject({ ...given, minStrength: null });
+  const { names, sets } = resolveExplainOptions({ id: ["Order"], time: "At", sets: "whole" });
+  expect({ names, sets }).toEqual({ names: { id: ["Order"], time: "At" }, sets: "whole" });
   expect(resolveExplainOptions({ verify: true, minStrength: 0 })).toMatchObject({ verify: true, minStrength: 0 });
 });
 
@@ -24,11 +28,11 @@ test("an option that does not exist is refused, with the nearest that does", () 
     expect.objectContaining({
       code: "OPTION_UNKNOWN",
       message: 'there is no option "topp"',
-      hint: 'Closest: "top". Options are: method, top, anomaly, minStrength, verify.',
+      hint: 'Closest: "top". Options are: method, top, anomaly, minStrength, verify, id, time, sets.',
     }),
   );
   expect(resolve({ colour: 1 })).toThrow(
-    expect.objectContaining({ hint: "Options are: method, top, anomaly, minStrength, verify." }),
+    expect.objectContaining({ hint: "Options are: method, top, anomaly, minStrength, verify, id, time, sets." }),
   );
 });
 

@@ -5,12 +5,18 @@ import {
   checkOptions,
   type FilterSpec,
   type FlagSpec,
+  type NamesSpec,
   type NumberSpec,
+  type TextSpec,
 } from "../model/check-options.js";
 import type { ValueFilter } from "../table/select-rows.js";
 
 export const METHODS = ["diagnosis", "paper"] as const;
 export type Method = (typeof METHODS)[number];
+
+export const SET_TEXTS = ["short", "whole"] as const;
+/** How many values of a set are written: at most five, or all. */
+export type SetText = (typeof SET_TEXTS)[number];
 
 export interface ExplainOptions {
   /** How features are blamed and rules chosen. */
@@ -23,6 +29,12 @@ export interface ExplainOptions {
   readonly minStrength?: number | undefined;
   /** Say how the row would look with the suggested values in place (diagnosis only). */
   readonly verify?: boolean | undefined;
+  /** Columns by whose values rows are named; an empty list: by none. */
+  readonly id?: readonly string[] | undefined;
+  /** The column that says when a row was. */
+  readonly time?: string | undefined;
+  /** How many values of a set are written in texts: at most five, or all. */
+  readonly sets?: SetText | undefined;
 }
 
 export interface ResolvedExplainOptions {
@@ -32,6 +44,9 @@ export interface ResolvedExplainOptions {
   /** null: every row is explained. */
   readonly minStrength: number | null;
   readonly verify: boolean;
+  /** What was asked for; undefined: what the model knows. */
+  readonly names: { readonly id: readonly string[] | undefined; readonly time: string | undefined };
+  readonly sets: SetText;
 }
 
 export type ExplainOptionSpec =
@@ -39,7 +54,8 @@ export type ExplainOptionSpec =
   | (NumberSpec & { readonly default: number })
   | (NumberSpec & { readonly otherwise: string })
   | FilterSpec
-  | FlagSpec;
+  | FlagSpec
+  | ((NamesSpec | TextSpec) & { readonly otherwise: string });
 
 export const EXPLAIN_OPTIONS = {
   method: {
@@ -65,16 +81,32 @@ export const EXPLAIN_OPTIONS = {
     kind: "flag",
     help: "also try the suggested values in place of the suspects, and say whether the row then looks normal",
   },
+  id: {
+    kind: "names",
+    help: "columns by whose values each row is named in the results",
+    otherwise: "a column that learning left out as an identifier",
+  },
+  time: {
+    kind: "text",
+    help: "column that says when a row was",
+    otherwise: "the first that learning left out since it holds moments in time",
+  },
+  sets: {
+    kind: "choice",
+    choices: SET_TEXTS,
+    help: "how many values of a set are written in texts: at most five, or the whole",
+    default: "short",
+  },
 } as const satisfies Readonly<Record<keyof ExplainOptions, ExplainOptionSpec>>;
 
 /** Checks what was given and decides the rest. */
 export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainOptions {
   checkOptions(options, EXPLAIN_OPTIONS, { elsewhere: ELSEWHERE });
   const { method = EXPLAIN_OPTIONS.method.default, top = EXPLAIN_OPTIONS.top.default, verify = false } = options;
-  const { anomaly = null, minStrength = null } = options;
+  const { anomaly = null, minStrength = null, id, time, sets = EXPLAIN_OPTIONS.sets.default } = options;
   if (verify && method === "paper") throw nothingToVerify();
   if (minStrength !== null && method === "paper") throw noStrength();
-  return { method, top, anomaly, minStrength, verify };
+  return { method, top, anomaly, minStrength, verify, names: { id, time }, sets };
 }
 
 /** Hooks that people look for among the options. */

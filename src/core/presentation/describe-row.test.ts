@@ -5,6 +5,7 @@ import type { Predicate } from "../predicates/predicate.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
 import { describeRow, formatObserved } from "./describe-row.js";
+import { PLAIN_STYLE } from "./format-predicate.js";
 
 const model = {
   rowCount: 3200,
@@ -48,7 +49,7 @@ const valve = suspect(2, { rule: 0, expected: open });
 
 function say(finding: Partial<Finding>): string {
   const whole = { suspects: [], rules: [mined, alone], strength: null, repaired: null, ...finding };
-  return describeRow(whole, model, (feature) => observed[feature]!);
+  return describeRow(whole, model, { observedOf: (feature) => observed[feature]!, sets: "short" });
 }
 
 describe("the sentence about a row", () => {
@@ -71,10 +72,10 @@ describe("the sentence about a row", () => {
     const few = { ...model, rowCount: 1, calibration: { strangeness: new Float64Array(1) } } as unknown as Model;
     const once = { ...mined, antecedentCount: 1, supportCount: 1 };
     const finding = { suspects: [valve], rules: [once], strength: 1, repaired: null };
-    expect(describeRow(finding, few, (feature) => observed[feature]!)).toMatch(
+    expect(describeRow(finding, few, { observedOf: (feature) => observed[feature]!, sets: "short" })).toMatch(
       /that holds for 100 % of 1 normal row\. It is stranger than the one normal row it was compared with\.$/,
     );
-    expect(describeRow({ ...finding, suspects: [], strength: null }, few, () => null)).toMatch(/from 1 normal row\.$/);
+    expect(describeRow({ ...finding, suspects: [], strength: null }, few, PLAIN_STYLE)).toMatch(/from 1 normal row\.$/);
   });
 
   test("says so when no rule is broken", () => {

@@ -7,7 +7,7 @@ import { greatestStrength } from "../explanations/strength.js";
 import type { Model } from "../model/model.js";
 import type { CellValue } from "../table/table.js";
 import { formatCount, formatCountOf, formatReading, formatShare } from "./format-number.js";
-import { formatExpectation, quoted } from "./format-predicate.js";
+import { formatExpectation, type ObservedOf, type PredicateStyle, quoted } from "./format-predicate.js";
 import { plainShower, type ShownRule } from "./shown-rule.js";
 
 /** Suspects named besides the first. */
@@ -42,27 +42,25 @@ interface RepairedRow {
   readonly repaired?: Repaired | null;
 }
 
-type ObservedOf = (feature: number) => CellValue;
-
 /** `shown`: the finding's rules, for the row. */
 export function describeRow(
   finding: Finding,
   model: Model,
-  observedOf: ObservedOf,
-  shown: readonly ShownRule[] = showRules(finding, model, observedOf),
+  style: PredicateStyle,
+  shown: readonly ShownRule[] = showRules(finding, model, style),
 ): string {
   const { strength } = finding;
   const isNormal = looksNormal(finding);
   let text = isNormal ? describeNormal(strength!, finding) : "";
-  text += describeSuspects(finding, model, observedOf, shown);
+  text += describeSuspects(finding, model, style, shown);
   if (strength !== null && !isNormal) text += ` ${describeStrength(strength, model)}`;
   if (finding.repaired !== null && (!isNormal || isWorthRepairing(finding)))
     text += ` ${describeRepair(finding, model)}`;
   return text;
 }
 
-function showRules({ rules }: Finding, model: Model, observedOf: ObservedOf): ShownRule[] {
-  const show = plainShower(model);
+function showRules({ rules }: Finding, model: Model, { observedOf, sets }: PredicateStyle): ShownRule[] {
+  const show = plainShower(model, sets);
   return rules.map((rule) => show(rule, observedOf));
 }
 
@@ -75,9 +73,10 @@ export function formatObserved(value: CellValue): string {
 function describeSuspects(
   { suspects, strength }: Finding,
   model: Model,
-  observedOf: ObservedOf,
+  style: PredicateStyle,
   shown: readonly ShownRule[],
 ): string {
+  const { observedOf } = style;
   const first = suspects[0];
   if (first === undefined || (first.expected === null && strength === null)) {
     return `No rule is broken: the row agrees with what was learnt from ${formatCountOf(model.rowCount, "normal row")}.`;
@@ -91,15 +90,14 @@ function describeSuspects(
     const wrong = describeSuspect(suspect, model, observedOf, rule);
     text += named++ === 0 ? `${wrong}: ${rule.reason}.` : ` Also ${wrong}.`;
   }
-  if (named === 0) return describeUnruled(first, model, observedOf);
+  if (named === 0) return describeUnruled(first, model, style);
   return first.rule === null ? `${text} ${describeReading(first, model, observedOf)} is unusual too.` : text;
 }
 
-function describeUnruled(first: Suspect, model: Model, observedOf: ObservedOf): string {
-  const reading = describeReading(first, model, observedOf);
+function describeUnruled(first: Suspect, model: Model, style: PredicateStyle): string {
+  const reading = describeReading(first, model, style.observedOf);
   if (first.expected === null) return `No rule singles out a reading; the least usual is ${reading}.`;
-  const observed = observedOf(first.feature);
-  const expected = formatExpectation(first.expected, model, typeof observed === "number" ? observed : null);
+  const expected = formatExpectation(first.expected, model, style);
   return `No rule singles out a reading; the least usual is ${reading}, where the normal rows most like this one have ${expected}.`;
 }
 

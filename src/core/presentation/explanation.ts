@@ -2,12 +2,14 @@
  * The Explanation of one row as the contract writes it: suspects with blame, observed and expected value, the rules that
  * the row breaks, and one sentence.
  */
+import type { SetText } from "../explanations/explain-options.js";
 import type { Finding } from "../explanations/finding.js";
 import type { Model } from "../model/model.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
 import { describeRow } from "./describe-row.js";
 import { type PublicPredicate, toPublicPredicate } from "./format-predicate.js";
 import type { PublicRule } from "./public-rule.js";
+import type { RowNames } from "./row-names.js";
 import type { RuleShower } from "./shown-rule.js";
 
 export interface SuspectFeature {
@@ -26,7 +28,8 @@ export interface SuspectFeature {
   readonly rule: number | null;
 }
 
-export interface Explanation {
+/** With what people call the row, where that is known. */
+export interface Explanation extends RowNames {
   /** Number of the row, from 0. */
   readonly row: number;
   /** Share of normal rows that are less strange than this one; null with method "paper". */
@@ -43,11 +46,19 @@ export interface Explanation {
   readonly text: string;
 }
 
-/** `columns` are the row's own columns, one for each feature of the model. */
+export interface ExplainedRow {
+  /** The row's own columns, one for each feature of the model. */
+  readonly columns: readonly Column[];
+  readonly row: number;
+  readonly names: RowNames;
+  readonly show: RuleShower;
+  readonly sets: SetText;
+}
+
 export function toExplanation(
   finding: Finding,
   model: Model,
-  { columns, row, show }: { readonly columns: readonly Column[]; readonly row: number; readonly show: RuleShower },
+  { columns, row, names, show, sets }: ExplainedRow,
 ): Explanation {
   const observedOf = (feature: number): CellValue => cellValue(columns[feature]!, row);
   const shown = finding.rules.map((rule) => show(rule, observedOf));
@@ -62,10 +73,9 @@ export function toExplanation(
     rule,
   }));
   const { strength, repaired } = finding;
-  const text = describeRow(finding, model, observedOf, shown);
-  return repaired === null
-    ? { row, strength, features, rules, text }
-    : { row, strength, features, rules, text, repaired };
+  const text = describeRow(finding, model, { observedOf, sets }, shown);
+  const told = { row, ...names, strength, features, rules, text };
+  return repaired === null ? told : { ...told, repaired };
 }
 
 function suggestedValue(feature: number, suggested: number | null, model: Model): CellValue {

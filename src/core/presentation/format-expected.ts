@@ -1,17 +1,17 @@
 /** What a value should have been, in the few words that fit beside it: "Open", "7.1 to 7.3", "at least 10". */
+import type { Category } from "../table/features.js";
 import type { CellValue } from "../table/table.js";
 import { formatBound, formatNumber } from "./format-number.js";
 import { formatCategory, formatPublicPredicate, type PublicPredicate } from "./format-predicate.js";
+import { shortenSet } from "./shorten-set.js";
 
 export type PublicInterval = Extract<PublicPredicate, { readonly min: number | null }>;
-
-const MAX_CHOICES = 5;
 
 /** `spread`: the feature's standard deviation; 0: a range is measured by itself. */
 export function formatExpected(predicate: PublicPredicate, observed: CellValue, spread: number): string {
   if ("anyOf" in predicate) return formatPublicPredicate(predicate);
   if ("present" in predicate) return "any value";
-  if ("in" in predicate) return joinChoices(predicate.in.map(formatCategory));
+  if ("in" in predicate) return joinChoices(predicate.in, observed);
   return formatExpectedRange(predicate, typeof observed === "number" ? observed : null, spread);
 }
 
@@ -30,8 +30,8 @@ export function formatExpectedRange(
   return `${maxInclusive === true ? "at most" : "less than"} ${format(max)}`;
 }
 
-function joinChoices(choices: readonly string[]): string {
-  if (choices.length > MAX_CHOICES)
-    return `${choices.slice(0, MAX_CHOICES - 1).join(", ")} or ${choices.length - MAX_CHOICES + 1} others`;
+function joinChoices(categories: readonly Category[], observed: CellValue): string {
+  const { shown, others } = shortenSet(categories, observed);
+  const choices = [...shown.map(formatCategory), ...(others === 0 ? [] : [`${others} others`])];
   return choices.length < 2 ? choices.join("") : `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }

@@ -142,8 +142,12 @@ describe("a predicate", () => {
   });
 
   test("never seems to contradict the observed value", () => {
-    expect(formatPredicate(interval(-3.0041234, 3.0041234, true), model, 3.005)).toBe("-3 ≤ Level ≤ 3");
-    expect(formatPredicate(interval(-3.0041234, 3.0041234, true), model, 3.001)).toBe("-3 ≤ Level ≤ 3.004");
+    expect(
+      formatPredicate(interval(-3.0041234, 3.0041234, true), model, { observedOf: () => 3.005, sets: "short" }),
+    ).toBe("-3 ≤ Level ≤ 3");
+    expect(
+      formatPredicate(interval(-3.0041234, 3.0041234, true), model, { observedOf: () => 3.001, sets: "short" }),
+    ).toBe("-3 ≤ Level ≤ 3.004");
   });
 });
 

@@ -2,11 +2,14 @@
  * Predicates as text and as plain data. Names and categories are shown as they are; what would be confusing in the text
  * (a comma, an arrow, quotes, edge blanks) is put in quotes.
  */
+import type { SetText } from "../explanations/explain-options.js";
 import type { Model } from "../model/model.js";
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
 import type { Category } from "../table/features.js";
 import { isMisread } from "../table/names.js";
+import type { CellValue } from "../table/table.js";
 import { formatBound, formatNumber } from "./format-number.js";
+import { isHidden, shortenSet } from "./shorten-set.js";
 
 /** A predicate as the contract writes it. */
 export type PublicPredicate =
@@ -37,12 +40,17 @@ function toJsonCategory(category: Category): Category {
   return typeof category === "number" && !Number.isFinite(category) ? String(category) : category;
 }
 
-/** A predicate of an Explanation as text, with its numbers as they are. */
-export function formatPublicPredicate(predicate: PublicPredicate): string {
-  if ("anyOf" in predicate) return predicate.anyOf.map(formatPublicPredicate).join(" or ");
+/** A predicate of an Explanation as text, with its numbers as they are. `observed` is the row's own value. */
+export function formatPublicPredicate(
+  predicate: PublicPredicate,
+  { sets = "short", observed = null }: { readonly sets?: SetText; readonly observed?: CellValue } = {},
+): string {
+  if ("anyOf" in predicate) {
+    return predicate.anyOf.map((part) => formatPublicPredicate(part, { sets, observed })).join(" or ");
+  }
   const name = quoted(predicate.feature);
   if ("present" in predicate) return `${name} is present`;
-  if ("in" in predicate) return formatMembership(name, predicate.in);
+  if ("in" in predicate) return formatMembership(name, listCategories(predicate.in, sets, observed));
   const format = (bound: number | null): string | null => (bound === null ? null : formatNumber(bound));
   return formatInterval(name, {
     min: format(predicate.min),
@@ -51,41 +59,58 @@ export function formatPublicPredicate(predicate: PublicPredicate): string {
   });
 }
 
-/** `observed` is the row's number where the predicate fails, so that the text never seems to contradict it. */
-export function formatPredicate(predicate: Predicate, model: Model, observed: number | null = null): string {
-  return writePredicate(predicate, model, boundsOf(predicate, model, observed));
+/** A row's own values, by feature. */
+export type ObservedOf = (feature: number) => CellValue;
+
+/** How a predicate is put into words, for a row or for none. */
+export interface PredicateStyle {
+  /** Where the predicate fails the text never seems to contradict the row; a value of it in a set is always shown. */
+  readonly observedOf: ObservedOf;
+  readonly sets: SetText;
+}
+
+/** For no row. */
+export const PLAIN_STYLE: PredicateStyle = { observedOf: () => null, sets: "short" };
+
+export function formatPredicate(predicate: Predicate, model: Model, style: PredicateStyle = PLAIN_STYLE): string {
+  return writePredicate(predicate, model, { ...style, bounds: boundsOf(predicate, model, style.observedOf) });
 }
 
 /** What a value should be, without the feature's name: "Open", "between 8.21 and 8.84", "at least 10", "present". */
-export function formatExpectation(predicate: Predicate, model: Model, observed: number | null = null): string {
-  return writeExpectation(predicate, model, boundsOf(predicate, model, observed));
+export function formatExpectation(predicate: Predicate, model: Model, style: PredicateStyle = PLAIN_STYLE): string {
+  return writeExpectation(predicate, model, { ...style, bounds: boundsOf(predicate, model, style.observedOf) });
 }
 
-/** As formatPredicate, where the bounds have been written (see boundsOf). */
-export function writePredicate(predicate: Predicate, model: Model, bounds: BoundTexts | null): string {
+/** `bounds` have been written before (see boundsOf). */
+export interface WrittenStyle extends PredicateStyle {
+  readonly bounds: BoundTexts | null;
+}
+
+/** As formatPredicate, where the bounds have been written. */
+export function writePredicate(predicate: Predicate, model: Model, style: WrittenStyle): string {
   switch (predicate.kind) {
     case "anyOf":
-      return predicate.parts.map((part) => writePredicate(part, model, null)).join(" or ");
+      return predicate.parts.map((part) => writePredicate(part, model, { ...style, bounds: null })).join(" or ");
     case "present":
       return `${quoted(nameOf(predicate.feature, model))} is present`;
     case "in":
-      return formatMembership(quoted(nameOf(predicate.feature, model)), categoriesOf(predicate, model));
+      return formatMembership(quoted(nameOf(predicate.feature, model)), choicesOf(predicate, model, style));
     case "interval":
-      return formatInterval(quoted(nameOf(predicate.feature, model)), bounds!);
+      return formatInterval(quoted(nameOf(predicate.feature, model)), style.bounds!);
   }
 }
 
 /** As formatExpectation, where the bounds have been written. */
-export function writeExpectation(predicate: Predicate, model: Model, bounds: BoundTexts | null): string {
+export function writeExpectation(predicate: Predicate, model: Model, style: WrittenStyle): string {
   switch (predicate.kind) {
     case "anyOf":
-      return `such that ${writePredicate(predicate, model, null)}`;
+      return `such that ${writePredicate(predicate, model, style)}`;
     case "present":
       return "present";
     case "in":
-      return joinChoices(categoriesOf(predicate, model).map(formatCategory));
+      return joinChoices(choicesOf(predicate, model, style));
     case "interval": {
-      const { min, max, strict } = bounds!;
+      const { min, max, strict } = style.bounds!;
       if (min !== null && max !== null) return min === max ? min : `between ${min} and ${max}`;
       if (min !== null) return `at least ${min}`;
       return max === null ? "any number" : `${strict ? "less than" : "at most"} ${max}`;
@@ -115,9 +140,14 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-function formatMembership(name: string, categories: readonly Category[]): string {
-  if (categories.length === 1) return `${name} = ${formatCategory(categories[0]!)}`;
-  return `${name} ∈ {${shorten(categories.map(formatCategory)).join(", ")}}`;
+/** Whether a shortened set of the predicate would leave out the row's own value, were the text not made for the row. */
+export function hidesObserved(predicate: Predicate, model: Model, observedOf: ObservedOf): boolean {
+  if (predicate.kind === "anyOf") return predicate.parts.some((part) => hidesObserved(part, model, observedOf));
+  return predicate.kind === "in" && isHidden(categoriesOf(predicate, model), observedOf(predicate.feature));
+}
+
+function formatMembership(name: string, choices: readonly string[]): string {
+  return choices.length === 1 ? `${name} = ${choices[0]}` : `${name} ∈ {${choices.join(", ")}}`;
 }
 
 function formatInterval(name: string, { min, max, strict }: BoundTexts): string {
@@ -135,9 +165,11 @@ export interface BoundTexts {
 }
 
 /** Of an interval; null for other predicates. */
-export function boundsOf(predicate: Predicate, model: Model, observed: number | null): BoundTexts | null {
+export function boundsOf(predicate: Predicate, model: Model, observedOf: ObservedOf): BoundTexts | null {
   if (predicate.kind !== "interval") return null;
   const { min, max } = predicate;
+  const value = observedOf(predicate.feature);
+  const observed = typeof value === "number" ? value : null;
   return {
     min: min === Number.NEGATIVE_INFINITY ? null : formatEnd(min, predicate, model, observed),
     max: max === Number.POSITIVE_INFINITY ? null : formatEnd(max, predicate, model, observed),
@@ -153,16 +185,23 @@ function formatEnd(end: number, { feature, maxInclusive }: IntervalPredicate, mo
 }
 
 function joinChoices(choices: readonly string[]): string {
-  const shown = shorten(choices);
-  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} or ${shown[shown.length - 1]}`;
+  return choices.length < 2 ? choices.join("") : `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
 }
 
-const MAX_LISTED = 5;
+function choicesOf(
+  predicate: CategoryPredicate,
+  model: Model,
+  { sets, observedOf }: PredicateStyle,
+): readonly string[] {
+  return listCategories(categoriesOf(predicate, model), sets, observedOf(predicate.feature));
+}
 
-function shorten(texts: readonly string[]): readonly string[] {
-  return texts.length <= MAX_LISTED
-    ? texts
-    : [...texts.slice(0, MAX_LISTED - 1), `${texts.length - MAX_LISTED + 1} others`];
+/** The categories as texts; in a shortened set "3 others" stands last. */
+function listCategories(categories: readonly Category[], sets: SetText, observed: CellValue): readonly string[] {
+  if (sets === "whole") return categories.map(formatCategory);
+  const { shown, others } = shortenSet(categories, observed);
+  const texts = shown.map(formatCategory);
+  return others === 0 ? texts : [...texts, `${others} others`];
 }
 
 function categoriesOf(predicate: CategoryPredicate, model: Model): readonly Category[] {

@@ -7,6 +7,7 @@ import type { Explanation, SuspectFeature } from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCountOf, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";
+import { describeNames } from "./row-names.js";
 import { visibleText } from "./visible-text.js";
 
 const STYLE = `
@@ -30,6 +31,7 @@ export const htmlFormat: ExplanationFormat = {
   head: pageHead("Explanations"),
   row: htmlRow,
   tail: PAGE_TAIL,
+  unfinished: (message) => `<p><strong>Unfinished:</strong> ${escapeHtml(message)}</p>\n${PAGE_TAIL}`,
 };
 
 /** A whole page; `body` is markup. */
@@ -71,8 +73,9 @@ ${shown.map((suspect) => suspectRow(suspect, explanation)).join("\n")}
 </tbody>
 </table>
 `;
+  const names = describeNames(explanation, escapeHtml);
   return `<article id="row-${explanation.row}">
-<h2>Row ${explanation.row}</h2>
+<h2>Row ${explanation.row}${names === "" ? "" : `, ${names}`}</h2>
 <p>${escapeHtml(explanation.text)}</p>
 ${table}</article>
 `;
@@ -88,7 +91,7 @@ function suspectRow(suspect: SuspectFeature, explanation: Explanation): string {
     escapeHtml(suspect.feature),
     `<meter value="${suspect.blame.toFixed(4)}" aria-label="blame"></meter> ${formatShare(Number(suspect.blame.toFixed(3)))}`,
     escapeHtml(formatObserved(suspect.observed)),
-    suspect.expected === null ? "" : escapeHtml(formatPublicPredicate(suspect.expected)),
+    suspect.expected === null ? "" : escapeHtml(formatPublicPredicate(suspect.expected, suspect)),
     escapeHtml(because),
   ];
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;

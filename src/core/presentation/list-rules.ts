@@ -5,7 +5,9 @@
  * list's rules first, then rules of fewer predicates, then the order of trees.
  * Cost: O(rules + tree rules × log tree rules) before the first one; texts and measures are made as rules are asked for.
  */
+
 import { InputError } from "../errors/input-error.js";
+import { SET_TEXTS, type SetText } from "../explanations/explain-options.js";
 import { checkOptions, type OptionSpec } from "../model/check-options.js";
 import type { Model } from "../model/model.js";
 import { requireModel } from "../model/require-model.js";
@@ -23,13 +25,16 @@ export interface RuleFilter {
   /** Name of the feature the rule speaks about, in its consequent. */
   readonly feature?: string | undefined;
   readonly source?: RuleSource | undefined;
+  /** How sets are written in the text of a rule: at most five of their values, or all. */
+  readonly sets?: SetText | undefined;
 }
 
 export type RuleCounts = Readonly<Record<RuleSource, number>>;
 
 /** Best score first; made one by one as they are asked for. A feature that the model does not have is an error at once. */
 export function listRules(model: Model, filter: RuleFilter = {}): Generator<PublicRule, void, undefined> {
-  return publicRules(model, fitTest(model, filter).fits);
+  const { fits } = fitTest(model, filter);
+  return publicRules(model, fits, filter.sets);
 }
 
 /** Number of rules of each source. */
@@ -55,6 +60,11 @@ interface FitTest {
 const FILTER_OPTIONS = {
   feature: { kind: "text", help: "only rules about what this feature should be" },
   source: { kind: "choice", choices: RULE_SOURCES, help: "only rules of this kind" },
+  sets: {
+    kind: "choice",
+    choices: SET_TEXTS,
+    help: "how many values of a set are written: at most five, or the whole",
+  },
 } as const satisfies Readonly<Record<keyof RuleFilter, OptionSpec>>;
 
 function fitTest(model: Model, filter: RuleFilter): FitTest {
@@ -82,9 +92,13 @@ function findFeature({ features }: Model, name: string): number {
   );
 }
 
-function* publicRules(model: Model, fits: FitTest["fits"]): Generator<PublicRule, void, undefined> {
+function* publicRules(
+  model: Model,
+  fits: FitTest["fits"],
+  sets: SetText | undefined,
+): Generator<PublicRule, void, undefined> {
   const order = orderRules(model);
-  const wording = prepareWording(model);
+  const wording = prepareWording(model, sets);
   for (let place = 0; place < order.length; place++) {
     if (!fits(order.outline(place))) continue;
     const rule = order.rule(place);

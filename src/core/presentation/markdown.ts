@@ -5,12 +5,14 @@ import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCount, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";
 import type { PublicRule } from "./public-rule.js";
+import { describeNames } from "./row-names.js";
 import { visibleText } from "./visible-text.js";
 
 export const markdownFormat: ExplanationFormat = {
   head: "# Explanations\n",
   row: (explanation) => `\n${markdownRow(explanation)}`,
   tail: "",
+  unfinished: (message) => `\n**Unfinished:** ${escapeMarkdown(message)}\n`,
 };
 
 /** Backslashes before everything that Markdown could read as markup; line ends become blanks, control characters are shown. */
@@ -20,7 +22,9 @@ export function escapeMarkdown(text: string): string {
 
 function markdownRow(explanation: Explanation): string {
   const shown = explanation.features.filter((suspect, index) => suspect.rule !== null || index === 0);
-  const lines = [`## Row ${explanation.row}`, "", escapeMarkdown(explanation.text), ""];
+  const names = describeNames(explanation, escapeMarkdown);
+  const lines = [`## Row ${explanation.row}`, "", ...(names === "" ? [] : [names, ""])];
+  lines.push(escapeMarkdown(explanation.text), "");
   if (shown.length > 0) lines.push(...suspectTable(explanation, shown), "");
   return lines.join("\n");
 }
@@ -35,7 +39,7 @@ function suspectTable(explanation: Explanation, shown: Explanation["features"]):
         escapeMarkdown(suspect.feature),
         formatShare(suspect.blame),
         escapeMarkdown(formatObserved(suspect.observed)),
-        suspect.expected === null ? "" : escapeMarkdown(formatPublicPredicate(suspect.expected)),
+        suspect.expected === null ? "" : escapeMarkdown(formatPublicPredicate(suspect.expected, suspect)),
         rule === null ? "" : escapeMarkdown(rule.text),
         rule === null ? "" : evidence(rule),
       ];

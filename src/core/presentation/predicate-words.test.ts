@@ -54,10 +54,10 @@ describe("words of a predicate", () => {
         const model = modelWith(isListed ? [predicate] : []);
         const wording = prepareWording(model);
         for (const value of [null, a, b, ...observed, null]) {
-          expect(asData(wording(predicate).toldOf(value))).toEqual({
+          expect(asData(wording(predicate).toldOf(() => value))).toEqual({
             written: toPublicPredicate(predicate, model),
-            text: formatPredicate(predicate, model, value),
-            expectation: formatExpectation(predicate, model, value),
+            text: formatPredicate(predicate, model, { observedOf: () => value, sets: "short" }),
+            expectation: formatExpectation(predicate, model, { observedOf: () => value, sets: "short" }),
           });
         }
       }),
@@ -88,9 +88,9 @@ describe("words of a predicate", () => {
         const model = modelWith([predicate], deviation);
         const wording = prepareWording(model);
         for (const value of [null, a, Number(a.toPrecision(digits)), Number(b.toPrecision(digits)), null]) {
-          const { text, expectation } = wording(predicate).toldOf(value);
-          expect(text).toBe(formatPredicate(predicate, model, value));
-          expect(expectation).toBe(formatExpectation(predicate, model, value));
+          const { text, expectation } = wording(predicate).toldOf(() => value);
+          expect(text).toBe(formatPredicate(predicate, model, { observedOf: () => value, sets: "short" }));
+          expect(expectation).toBe(formatExpectation(predicate, model, { observedOf: () => value, sets: "short" }));
         }
       }),
       SEEDED,
@@ -102,7 +102,7 @@ describe("words of a predicate", () => {
     for (const predicate of [range, open, either, present]) {
       expect(wording(predicate)).toBe(wording(predicate));
       const { written } = wording(predicate);
-      for (const observed of [7, 3.001]) expect(wording(predicate).toldOf(observed).written).toBe(written);
+      for (const observed of [7, 3.001]) expect(wording(predicate).toldOf(() => observed).written).toBe(written);
     }
   });
 

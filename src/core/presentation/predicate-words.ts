@@ -2,6 +2,7 @@
  * How predicates are put: as data, as text, as what a value should be. Texts are made when they are first asked for and then
  * kept, so that a rule and the sentence about it share them; those of the model's list are kept for all rules.
  */
+import type { SetText } from "../explanations/explain-options.js";
 import type { Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { Rule } from "../rules/rule-list.js";
@@ -9,8 +10,13 @@ import { isOnOneSide } from "./format-number.js";
 import {
   type BoundTexts,
   boundsOf,
+  hidesObserved,
+  type ObservedOf,
+  PLAIN_STYLE,
+  type PredicateStyle,
   type PublicPredicate,
   toPublicPredicate,
+  type WrittenStyle,
   writeExpectation,
   writePredicate,
 } from "./format-predicate.js";
@@ -22,25 +28,29 @@ export interface PredicateWords {
   readonly text: string;
   /** "at least 10". */
   readonly expectation: string;
-  /** The words for a row that has this number where the predicate fails: never do they seem to contradict it. Most often the same. */
-  toldOf(observed: number | null): PredicateWords;
+  /** The words for a row where the predicate fails: never do they seem to contradict its number. Most often the same. */
+  toldOf(observedOf: ObservedOf): PredicateWords;
+  /** The words for a row where the predicate holds: its own value is among those of a shortened set. Most often the same. */
+  heldBy(observedOf: ObservedOf): PredicateWords;
 }
 
 export type Wording = (predicate: Predicate) => PredicateWords;
 
 /** For a rule or two. */
-export function plainWording(model: Model): Wording {
-  return (predicate) => new LazyWords(predicate, model, null);
+export function plainWording(model: Model, sets: SetText = "short"): Wording {
+  const style = { ...PLAIN_STYLE, sets };
+  return (predicate) => new LazyWords(predicate, model, style);
 }
 
 /** For many rules: the words for a predicate of the model's list are the same object in all of them. */
-export function prepareWording(model: Model): Wording {
+export function prepareWording(model: Model, sets: SetText = "short"): Wording {
+  const style = { ...PLAIN_STYLE, sets };
   const listed = new Map<Predicate, PredicateWords | null>(model.predicates.map((predicate) => [predicate, null]));
   return (predicate) => {
     let own = listed.get(predicate);
-    if (own === undefined) return new LazyWords(predicate, model, null);
+    if (own === undefined) return new LazyWords(predicate, model, style);
     if (own === null) {
-      own = new LazyWords(predicate, model, null);
+      own = new LazyWords(predicate, model, style);
       listed.set(predicate, own);
     }
     return own;
@@ -75,7 +85,7 @@ class LazyWords implements PredicateWords {
   constructor(
     private readonly predicate: Predicate,
     private readonly model: Model,
-    private readonly observed: number | null,
+    private readonly style: PredicateStyle,
     private keptWritten: PublicPredicate | null = null,
   ) {}
 
@@ -85,28 +95,43 @@ class LazyWords implements PredicateWords {
   }
 
   get text(): string {
-    this.keptText ??= writePredicate(this.predicate, this.model, this.bounds);
+    this.keptText ??= writePredicate(this.predicate, this.model, this.writtenStyle);
     return this.keptText;
   }
 
   get expectation(): string {
-    this.keptExpectation ??= writeExpectation(this.predicate, this.model, this.bounds);
+    this.keptExpectation ??= writeExpectation(this.predicate, this.model, this.writtenStyle);
     return this.keptExpectation;
   }
 
+  private get writtenStyle(): WrittenStyle {
+    return { ...this.style, bounds: this.bounds };
+  }
+
   private get bounds(): BoundTexts | null {
-    this.keptBounds ??= boundsOf(this.predicate, this.model, this.observed);
+    this.keptBounds ??= boundsOf(this.predicate, this.model, this.style.observedOf);
     return this.keptBounds;
   }
 
-  toldOf(observed: number | null): PredicateWords {
-    return this.mayBeSaidOf(observed) ? this : new LazyWords(this.predicate, this.model, observed, this.written);
+  toldOf(observedOf: ObservedOf): PredicateWords {
+    return this.mayBeSaidOf(observedOf) ? this : this.wordedFor(observedOf);
+  }
+
+  heldBy(observedOf: ObservedOf): PredicateWords {
+    const { predicate, model, style } = this;
+    return style.sets === "short" && hidesObserved(predicate, model, observedOf) ? this.wordedFor(observedOf) : this;
+  }
+
+  private wordedFor(observedOf: ObservedOf): PredicateWords {
+    return new LazyWords(this.predicate, this.model, { ...this.style, observedOf }, this.written);
   }
 
   /** Whether the bounds, rounded as they are, leave an observed number on the side where it is. */
-  private mayBeSaidOf(observed: number | null): boolean {
+  private mayBeSaidOf(observedOf: ObservedOf): boolean {
     const { predicate } = this;
-    if (observed === null || predicate.kind !== "interval" || !predicate.maxInclusive) return true;
+    if (predicate.kind !== "interval" || !predicate.maxInclusive) return true;
+    const observed = observedOf(predicate.feature);
+    if (typeof observed !== "number") return true;
     if (this.shownMin === null) {
       this.shownMin = Number(this.bounds?.min ?? NaN);
       this.shownMax = Number(this.bounds?.max ?? NaN);

@@ -71,3 +71,22 @@ describe("a rule shown", () => {
     }
   });
 });
+
+test("a shortened set in a rule never hides the value by which the row is in it; a whole one hides nothing", () => {
+  const shops = ["digital", "electronics", "fuel", "gambling", "grocery", "pharmacy", "travel"];
+  const feature = { name: "shop", kind: "categorical", type: "text", categories: shops } as const;
+  const wide = { ...model, features: [...model.features, feature] };
+  const set = { kind: "in", feature: model.features.length, codes: shops.map((_, code) => code) } as const;
+  const antecedents = [[set], [{ kind: "anyOf", parts: [set] }]] as const;
+  const own = (feature: number): string => (feature === set.feature ? "travel" : "Closed");
+  for (const antecedent of antecedents) {
+    const rule = { ...valve, antecedent };
+    expect(prepareShower(wide)(rule, own).written.text).toMatch(
+      /^shop ∈ \{digital, electronics, fuel, travel, 3 others\} → /,
+    );
+    expect(prepareShower(wide)(rule, own).reason).toContain("shop ∈ {digital, electronics, fuel, travel, 3 others}");
+    expect(prepareShower(wide, "whole")(rule, own).written.text).toMatch(
+      /^shop ∈ \{digital, electronics, fuel, gambling, grocery, pharmacy, travel\} → /,
+    );
+  }
+});

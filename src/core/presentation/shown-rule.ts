@@ -2,10 +2,11 @@
  * A rule as it is shown for a row that breaks it: as data, and in the sentence about the row. What can be said of most rows
  * alike is made once, when a row first breaks the rule, and kept for the next ones.
  */
+import type { SetText } from "../explanations/explain-options.js";
 import { keeping, weightOfRule } from "../explanations/keeping.js";
 import type { Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
-import type { CellValue } from "../table/table.js";
+import type { ObservedOf } from "./format-predicate.js";
 import { joinTexts, plainWording, prepareWording, type RuleWords, type Wording, wordRule } from "./predicate-words.js";
 import { formatEvidence, type PublicRule, toPublicRule } from "./public-rule.js";
 
@@ -19,17 +20,17 @@ export interface ShownRule {
 }
 
 /** `observedOf` gives the values of the row that breaks the rule. */
-export type RuleShower = (rule: Rule, observedOf: (feature: number) => CellValue) => ShownRule;
+export type RuleShower = (rule: Rule, observedOf: ObservedOf) => ShownRule;
 
 /** For a row or two. */
-export function plainShower(model: Model): RuleShower {
-  const wording = plainWording(model);
+export function plainShower(model: Model, sets: SetText = "short"): RuleShower {
+  const wording = plainWording(model, sets);
   return (rule, observedOf) => toShown(rule, model, wording).toldOf(observedOf);
 }
 
 /** For many rows: of one and the same Rule nothing is made twice. */
-export function prepareShower(model: Model): RuleShower {
-  const wording = prepareWording(model);
+export function prepareShower(model: Model, sets: SetText = "short"): RuleShower {
+  const wording = prepareWording(model, sets);
   const shownOf = keeping(
     (rule: Rule) => toShown(rule, model, wording),
     (_, rule) => weightOfRule(rule),
@@ -65,13 +66,13 @@ class LazyRule implements ShownRule {
     return this.keptReason;
   }
 
-  /** Another one only where the observed value asks for other words. */
-  toldOf(observedOf: (feature: number) => CellValue): LazyRule {
+  /** Another one only where the row's values ask for other words. */
+  toldOf(observedOf: ObservedOf): LazyRule {
     const { rule, model, words } = this;
-    if (rule.consequent.kind !== "interval") return this;
-    const observed = observedOf(rule.consequent.feature);
-    const consequent = words.consequent.toldOf(typeof observed === "number" ? observed : null);
-    return consequent === words.consequent ? this : new LazyRule(rule, model, { ...words, consequent });
+    const consequent = words.consequent.toldOf(observedOf);
+    const antecedent = words.antecedent.map((each) => each.heldBy(observedOf));
+    const isSame = consequent === words.consequent && antecedent.every((each, i) => each === words.antecedent[i]);
+    return isSame ? this : new LazyRule(rule, model, { antecedent, consequent });
   }
 }
 

@@ -1,6 +1,14 @@
 /** Explanations as CSV, Markdown, HTML, JSON and NDJSON: one shared suite, since all write the same thing. */
 import { describe, expect, test } from "vitest";
-import { csvFormat, csvLine, RULES_CSV_HEAD, ruleCsvLine } from "./csv.js";
+import {
+  createCsvFormat,
+  csvFormat,
+  csvLine,
+  explanationColumns,
+  explanationRecords,
+  RULES_CSV_HEAD,
+  ruleCsvLine,
+} from "./csv.js";
 import type { Explanation } from "./explanation.js";
 import { type ExplanationFormat, jsonFormat, ndjsonFormat } from "./explanation-format.js";
 import { escapeHtml, htmlFormat } from "./html.js";
@@ -58,19 +66,21 @@ const controlling: Explanation = {
   text: CONTROLS,
 };
 
+const NO_NAMES = { id: [], time: null, hasSources: false };
+
 function write(format: ExplanationFormat, ...explanations: Explanation[]): string {
   return format.head + explanations.map((each, index) => format.row(each, index)).join("") + format.tail;
 }
 
 describe("CSV", () => {
   const head =
-    "row,rank,feature,blame,observed,expected,source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,text,strength\n";
+    "row,rank,feature,blame,observed,expected,source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,text,strength,suggested,expectedMin,expectedMax,probability\n";
 
   test("has one line for each suspect with a rule, and at least one for each row", () => {
     expect(write(csvFormat, broken, quiet, suspected)).toBe(
-      `${head}17,1,Valve,0.75,Closed,Valve = Open,mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,"Valve is Closed but should be ""Open"".",\n` +
-        "18,,,,,,,,,,,,,,No rule is broken.,0.5\n" +
-        '19,1,Level,0.25,,,,,,,,,,,"Valve is Closed but should be ""Open"".",\n',
+      `${head}17,1,Valve,0.75,Closed,Valve = Open,mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,"Valve is Closed but should be ""Open"".",,,,,\n` +
+        "18,,,,,,,,,,,,,,No rule is broken.,0.5,,,,\n" +
+        '19,1,Level,0.25,,,,,,,,,,,"Valve is Closed but should be ""Open"".",,,,,\n',
     );
   });
 
@@ -79,6 +89,44 @@ describe("CSV", () => {
       "'=1+1,'+1,'-1,'@x,'\tx,\"'\rx\",-5,true,,a-b\n",
     );
     expect(write(csvFormat, hostile)).toContain("'=cmd|'/c calc'!A1");
+  });
+
+  const cellsOf = (explanation: Explanation): (string | number | boolean | null)[] =>
+    explanationRecords(explanation, NO_NAMES)[0]!.slice(-4) as (string | number | boolean | null)[];
+
+  test("has what a value should be as numbers, a value to repair it with, and how likely it is wrong", () => {
+    const suspect = broken.features[0]!;
+    const range = { feature: "Level", min: 2.5, max: 12.125, maxInclusive: true } as const;
+    const ranged = { ...broken, features: [{ ...suspect, expected: range, suggested: 7.25, probability: 0.875 }] };
+    expect(explanationColumns(NO_NAMES).slice(-4)).toEqual(["suggested", "expectedMin", "expectedMax", "probability"]);
+    expect(cellsOf(ranged)).toEqual([7.25, 2.5, 12.125, 0.875]);
+    expect(cellsOf({ ...ranged, features: [{ ...suspect, expected: { ...range, max: null } }] })).toEqual([
+      null,
+      2.5,
+      null,
+      null,
+    ]);
+    expect(cellsOf(broken)).toEqual([null, null, null, null]);
+  });
+
+  test("writes all values of a set", () => {
+    const expected = { feature: "Mode", in: ["a", "b", "c", "d", "e", "f", "g"] };
+    const written = write(csvFormat, { ...broken, features: [{ ...broken.features[0]!, expected }] });
+    expect(written).toContain('"Mode ∈ {a, b, c, d, e, f, g}"');
+  });
+
+  test("says what rows are called behind all other columns, and keeps names apart from columns", () => {
+    const names = { id: ["Order", "row"], time: "Time", hasSources: true };
+    const named = {
+      ...quiet,
+      id: { Order: "=A-17", row: 5 },
+      time: "2026-05-10 22:52",
+      source: { file: "may.csv", row: 3 },
+    };
+    const [first, line] = write(createCsvFormat(names), named).split("\n");
+    expect(first!.replace(head.trimEnd(), "")).toBe(",Order,id.row,time,file,fileRow");
+    expect(line!.endsWith(",'=A-17,5,2026-05-10 22:52,may.csv,3")).toBe(true);
+    expect(write(createCsvFormat(names), quiet).split("\n")[1]!.endsWith(",,,,,,,,")).toBe(true);
   });
 
   test("lists rules by themselves", () => {
@@ -152,6 +200,27 @@ describe("HTML", () => {
     expect(hostilePage).not.toContain("<script>alert");
     expect(hostilePage).not.toContain("<b>");
   });
+});
+
+test.each([
+  ["Markdown", markdownFormat, "## Row 18\n\nOrder A\\*17, 2026-05-10 22:52, row 3 of may.csv\n"],
+  ["HTML", htmlFormat, "<h2>Row 18, Order A*17, 2026-05-10 22:52, row 3 of may.csv</h2>"],
+])("%s says what a row is called", (_, format, expected) => {
+  const source = { file: "may.csv", row: 3 };
+  expect(write(format, { ...quiet, id: { Order: "A*17" }, time: "2026-05-10 22:52", source })).toContain(expected);
+  expect(write(format, quiet)).not.toContain("Order");
+});
+
+test.each([
+  ["CSV", csvFormat, "unfinished: READ_FAILED: <line> 7\n"],
+  ["Markdown", markdownFormat, "\n**Unfinished:** READ\\_FAILED: \\<line\\> 7\n"],
+  ["HTML", htmlFormat, "<p><strong>Unfinished:</strong> READ_FAILED: &#60;line&#62; 7</p>\n"],
+  ["JSON", jsonFormat, ""],
+  ["NDJSON", ndjsonFormat, ""],
+])("%s that could not be finished never ends as if it were", (_, format, expected) => {
+  const end = format.unfinished("READ_FAILED: <line> 7");
+  expect(end.startsWith(expected)).toBe(true);
+  expect(end === format.tail && end !== "").toBe(false);
 });
 
 test("in Markdown and HTML a row that looks normal has no suspect", () => {

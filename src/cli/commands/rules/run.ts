@@ -27,7 +27,8 @@ export async function runRules(given: Arguments, io: Io): Promise<number> {
   const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
   const style = styleOf(isScreen && given.negatable("color") !== false, io.environment);
   const width = isScreen ? (io.stdout.width() ?? 100) : 100;
-  const shown = first(listRules(model, filter), limit);
+  const sets = format === "csv" ? "whole" : "short";
+  const shown = first(listRules(model, { ...filter, sets }), limit);
   if (format !== "text") {
     await writePieces(out, pieces(shown, format), io);
     return 0;

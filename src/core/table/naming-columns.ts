@@ -1,0 +1,32 @@
+/**
+ * Finds the columns by which people know a row: an identifier, and when it was. They are none of the features: learning left
+ * them out, and its reasons say which they are. So a model knows them without a field of its own, also an older one.
+ */
+import type { Exclusion } from "./features.js";
+import { wordsOf } from "./name-words.js";
+
+export interface NamingColumns {
+  readonly id: readonly string[];
+  /** null: none. */
+  readonly time: string | null;
+}
+
+/** What the reasons of features.ts and of the readers say of values that differ from row to row. */
+const IDENTIFIER = /\bidentif|differs in nearly every row|different texts/;
+const ROW_NUMBER = /^it numbers the rows/;
+const MOMENTS = /\bmoments in time\b/;
+/** Words by which a column says that it names something. */
+const NAMING_WORD = /^(id|ids|uid|uuid|guid|key|no|nr|number|serial|reference|ref|index)$/;
+
+/**
+ * The first identifier, of several one that is called so; where there is none, what numbers the rows; and the first column of
+ * moments.
+ */
+export function findNamingColumns(excluded: readonly Exclusion[]): NamingColumns {
+  const called = (pattern: RegExp): string[] =>
+    excluded.filter(({ reason }) => pattern.test(reason)).map(({ name }) => name);
+  const identifiers = called(IDENTIFIER);
+  const candidates = identifiers.length > 0 ? identifiers : called(ROW_NUMBER);
+  const id = candidates.find((name) => wordsOf(name).some((word) => NAMING_WORD.test(word))) ?? candidates[0];
+  return { id: id === undefined ? [] : [id], time: called(MOMENTS)[0] ?? null };
+}
