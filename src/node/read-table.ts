@@ -23,6 +23,9 @@ export type { NoMatch } from "./reading/no-match.js";
 export type {
   Batch,
   GivenType,
+  NameColumn,
+  NameType,
+  OpenedInput,
   ReadOptions,
   ReadProgress,
   ReadResult,
@@ -33,7 +36,7 @@ export type {
 
 /** The whole table, for learning. A table without rows is an error, and so are filters that leave none. */
 export async function readTable(source: Source, options: ReadOptions = {}): Promise<ReadResult> {
-  const resolved = resolveReadOptions(source, options);
+  const resolved = { ...resolveReadOptions(source, options), names: [] }; // learning names no rows
   const plain = await readCsvWithoutDuckdb(resolved, "learning");
   if (plain === null) return (await byDuckdb()).readTableByDuckdb(resolved);
   return { table: toLearningTable(plain), inputRows: plain.table.rowCount, warnings: [] };

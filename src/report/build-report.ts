@@ -9,16 +9,20 @@ import { nearestKeptRows, prepareRowBlamer } from "../core/explanations/row-blam
 import { openKernel } from "../core/kernel/kernel.js";
 import type { Model } from "../core/model/model.js";
 import { looksNormal } from "../core/presentation/describe-row.js";
-import type { Explanation } from "../core/presentation/explanation.js";
+import { type Explanation, placeInInput } from "../core/presentation/explanation.js";
+import { type RowSources, sourceAt, wantedNames } from "../core/presentation/row-names.js";
 import { createSummary, GROUP_KINDS, groupKey, groupOf, type SummaryGroup } from "../core/presentation/summary.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
 import { type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
 import { describeNormal, toJsonCell } from "./describe-normal.js";
+import { readMoments } from "./moments.js";
 import type { Report, ReportCard, ReportSymptom } from "./report.js";
 import { type Symptom, symptomKey, symptomOf } from "./symptom.js";
 
 export interface ReportOptions {
-  readonly title: string;
+  /** undefined: named after the source. */
+  readonly title: string | undefined;
+  /** What the rows are read from. */
   readonly source: string;
   /** Most cards; the strangest rows are kept. */
   readonly limit: number;
@@ -27,8 +31,10 @@ export interface ReportOptions {
 }
 
 export interface ReportBuilder {
-  /** `rows` are the numbers of the table's rows in the input. Returns how many of them were left out. */
-  add(table: Table, rows: ArrayLike<number>): number;
+  /** `rows` are the numbers of the table's rows in the input, `sources` their files. Returns how many of them were left out. */
+  add(table: Table, rows: ArrayLike<number>, sources?: RowSources | null): number;
+  /** What the rows are read from, where it is known only now. */
+  nameSource(source: string): void;
   finish(): Report;
 }
 
@@ -39,30 +45,34 @@ const OTHERS_SHOWN = 6;
 export type OpenCard = Omit<ReportCard, "group" | "symptom">;
 
 /** Makes the cards of the rows of a table that the options ask for; prepared once, then used for table after table. */
-export type CardMaker = (table: Table, rows: ArrayLike<number>) => OpenCard[];
+export type CardMaker = (table: Table, rows: ArrayLike<number>, sources?: RowSources | null) => OpenCard[];
 
 export function createCardMaker(model: Model, options: ExplainOptions): CardMaker {
   const explainer = createExplainer(model, { ...options, verify: options.method !== "paper" });
   const findNearest = prepareNearest(model);
   const read = createTableReader(model.features);
-  return (table, rows) => {
+  const { time } = wantedNames(model, options);
+  return (table, rows, sources = null) => {
     const { columns, encoded } = read(table);
-    const moments = findMoments(table);
-    return explainer(table).map((explanation) => {
-      const { row: at } = explanation;
-      return toCard({ ...explanation, row: rows[at]! }, { columns, moments, at, nearest: findNearest(encoded, at) });
+    const moments = findMoments(table, time);
+    return explainer(table).map((found) => {
+      const { row: at } = found;
+      const explanation = placeInInput(found, rows[at]!, sourceAt(sources, at));
+      return toCard(explanation, { columns, moments, at, nearest: findNearest(encoded, at) });
     });
   };
 }
 
 export function createReportBuilder(model: Model, options: ReportOptions): ReportBuilder {
   const makeCards = createCardMaker(model, options.explain);
+  const { time: timeColumn } = wantedNames(model, options.explain);
   const summary = createSummary();
   const symptoms = createSymptomCounter(model);
   const firstSuspects = new Map<string, number>();
   let cards: OpenCard[] = [];
   let strange = 0;
   let leftOut = 0;
+  let { source } = options;
   let time: string | null = null;
 
   function count({ explanation }: OpenCard): void {
@@ -74,9 +84,9 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
   }
 
   return {
-    add(table, rows) {
-      time ??= findMoments(table)?.name ?? null;
-      const made = makeCards(table, rows);
+    add(table, rows, sources) {
+      time ??= findMoments(table, timeColumn)?.name ?? null;
+      const made = makeCards(table, rows, sources);
       for (const card of made) {
         count(card);
         cards.push(card);
@@ -85,14 +95,17 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
       leftOut += rows.length - made.length;
       return rows.length - made.length;
     },
+    nameSource(name) {
+      source = name;
+    },
     finish() {
       const { rows: explained, groups } = summary.finish();
       const placeOf = new Map(groups.map((group, place) => [groupKey(group), place]));
       const found = symptoms.finish(placeOf);
       const symptomPlaces = new Map(found.map((symptom, place) => [symptomKey(symptom), place]));
       return {
-        title: options.title,
-        source: options.source,
+        title: options.title ?? `Anomalies in ${source}`,
+        source,
         explained,
         leftOut,
         strange,
@@ -148,8 +161,11 @@ function createSymptomCounter(model: Model): SymptomCounter {
   };
 }
 
-function findMoments(table: Table): TimeColumn | undefined {
-  return table.columns.find((column): column is TimeColumn => column.type === "time");
+/** The moments of the column that says when; where none is known, of the first column that holds moments. */
+function findMoments(table: Table, name: string | null): TimeColumn | undefined {
+  const named = table.columns.find((column) => column.name === name);
+  const moments = named === undefined ? null : readMoments(named);
+  return moments ?? table.columns.find((column): column is TimeColumn => column.type === "time");
 }
 
 /** Without a measure of strangeness, a row that breaks a rule counts. */

@@ -186,8 +186,8 @@ describe("models", () => {
     );
     // docs/errors.md tells which command says which.
     expect(await refusal("compare", "good.csv", "renamed.csv", "--row", "0")).toMatch(/^error COLUMN_UNKNOWN: /m);
-    expect(await refusal("report", "good.json", "renamed.csv", "-o", "report.html")).toMatch(
-      /^error FEATURE_MISSING: /m,
+    expect(await refusal("report", "good.json", "renamed.csv", "-o", "report.html")).toContain(
+      'error COLUMN_UNKNOWN: renamed.csv has no column "Level"\n  Closest: "level_m". Columns are: level_m, Word.\n  good.json was learnt from: Level, Word.\n',
     );
     expect(await refusal("detect", "good.csv", "renamed.csv", "-o", "flagged.csv")).toMatch(
       /^error FEATURE_MISSING: /m,
@@ -234,7 +234,7 @@ describe("usage", () => {
 
   test("a choice that is none, with the nearest", async () => {
     expect(await refusal("explain", "good.json", "good.csv", "--format", "markdwn")).toBe(
-      'error OPTION_CHOICE: --format must be one of text, json, ndjson, csv, markdown, html, got "markdwn"\n  Closest: markdown.\n',
+      'error OPTION_CHOICE: --format must be one of text, json, ndjson, csv, markdown, html, parquet, got "markdwn"\n  Closest: markdown.\n',
     );
   });
 

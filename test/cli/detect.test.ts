@@ -369,7 +369,7 @@ describe("rows that are not those that were scored, whatever their file says,", 
   async function* batches(name: string, ...values: number[]): AsyncGenerator<Batch> {
     for (const [row, value] of values.entries()) {
       const column = { name, type: "number", values: Float64Array.of(value) } as const;
-      yield { table: { rowCount: 1, columns: [column] }, rows: Float64Array.of(row) };
+      yield { table: { rowCount: 1, columns: [column] }, rows: Float64Array.of(row), sources: null };
     }
   }
   const written = async (rows: AsyncIterable<Batch>): Promise<string> => {

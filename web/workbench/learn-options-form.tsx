@@ -48,17 +48,29 @@ interface OptionFieldProps {
 
 function OptionField({ name, spec, preset, value, onChange }: OptionFieldProps) {
   if (spec.kind === "names") return null;
-  const usual = String(spec.defaults[preset]);
+  const usual = "defaults" in spec ? String(spec.defaults[preset]) : "";
   const id = `option-${name}`;
   return (
     <label for={id}>
       <span>{name}</span>
       {spec.kind === "choice" ? (
-        <select id={id} value={String(value ?? usual)} onChange={(event) => onChange(event.currentTarget.value)}>
+        <select
+          id={id}
+          value={String(value ?? usual)}
+          onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        >
+          {"otherwise" in spec && <option value="">found out</option>}
           {spec.choices.map((choice) => (
             <option key={choice}>{choice}</option>
           ))}
         </select>
+      ) : spec.kind === "text" ? (
+        <input
+          id={id}
+          placeholder="found out"
+          value={String(value ?? "")}
+          onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        />
       ) : (
         <input
           id={id}

@@ -60,6 +60,7 @@ export interface ChoiceOption extends Described {
 /** Column names, separated by commas. */
 export interface NamesOption extends Described {
   readonly kind: "names";
+  readonly default?: string;
 }
 
 /** `column=value`. */

@@ -94,15 +94,19 @@ export function explainOption(name: keyof typeof EXPLAIN_OPTIONS): Option {
   return toOption(name, spec, preset);
 }
 
+/** What rows are called in the results. */
+export const NAMING: readonly Option[] = [explainOption("id"), explainOption("time")];
+
 function toOption(name: string, spec: OptionSpec, preset: string | undefined): Option {
   const described = { name, help: spec.help, ...(preset === undefined ? {} : { default: preset }) };
   switch (spec.kind) {
-    case "names":
     case "filter":
     case "flag":
       return { kind: spec.kind, name, help: spec.help };
+    case "names":
+      return { kind: spec.kind, ...described };
     case "text":
-      return { kind: spec.kind, ...described, value: "text" };
+      return { kind: spec.kind, ...described, value: name === "time" ? "col" : "text" };
     case "choice":
       return { kind: spec.kind, ...described, choices: spec.choices };
     case "number": {

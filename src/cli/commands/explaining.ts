@@ -1,5 +1,12 @@
 /** The explaining options that a person gave, as the library takes them. */
+
+import { InputError } from "../../core/errors/input-error.js";
 import { type ExplainOptions, METHODS, resolveExplainOptions } from "../../core/explanations/explain-options.js";
+import type { NamedOutput } from "../../core/presentation/explanation-table.js";
+import type { WantedNames } from "../../core/presentation/row-names.js";
+import { listNames } from "../../core/table/names.js";
+import type { NameColumn, OpenedInput } from "../../node/read-table.js";
+import type { ReadFeature } from "../../node/reading/given-types.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
 
 /** `others` are those that not every command has. What does not go together is refused here, before anything is read. */
@@ -8,8 +15,42 @@ export function explainOptionsOf(given: Arguments, others: ExplainOptions = {}):
     top: given.number("top"),
     method: given.choice("method", METHODS),
     minStrength: given.number("minStrength"),
+    id: given.names("id"),
+    time: given.text("time"),
     ...others,
   };
   resolveExplainOptions(options);
   return options;
+}
+
+/** The columns by which rows are named, as the reader takes them. */
+export function nameColumns({ id, time, required }: WantedNames): readonly NameColumn[] {
+  const names = new Set(time === null ? id : [...id, time]);
+  return [...names].map((name) => ({ name, isRequired: required.includes(name) }));
+}
+
+/** What rows are called in the results, now that it is known which columns there are. A feature may name rows as well. */
+export function namedOutput(
+  { id, time }: WantedNames,
+  { names, hasSources }: OpenedInput,
+  features: readonly ReadFeature[],
+): NamedOutput {
+  const types = new Map([...features.map((feature) => [feature.name, typeOf(feature)] as const)]);
+  for (const { name, type } of names) types.set(name, type);
+  return {
+    id: id.flatMap((name) => (types.has(name) ? [{ name, type: types.get(name)! }] : [])),
+    hasTime: time !== null && types.has(time),
+    hasSources,
+  };
+}
+
+function typeOf(feature: ReadFeature): "number" | "text" | "boolean" {
+  return feature.kind === "numeric" ? "number" : feature.type;
+}
+
+/** A table that lacks columns is shown beside what the model was learnt from. */
+export function withModelColumns(error: unknown, features: readonly ReadFeature[], path: string): unknown {
+  if (!(error instanceof InputError) || error.code !== "COLUMN_UNKNOWN") return error;
+  const names = listNames(features.map(({ name }) => name));
+  return new InputError(error.code, error.message, `${error.hint}\n${path} was learnt from: ${names}.`);
 }

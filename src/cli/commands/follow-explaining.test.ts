@@ -21,7 +21,7 @@ test("what is shown is how far explaining is, however far ahead the reader", () 
   follower.onRead({ phase: "check", rows: 0, share: 0.5 });
   follower.onRead({ phase: "read", rows: 1000, share: 0.5 });
   // Of the rows up to number 499 only two were wanted: half of what is read is done.
-  follower.onExplained(rowsOf({ table: { rowCount: 2, columns: [] }, rows: Float64Array.of(7, 499) }));
+  follower.onExplained(rowsOf({ table: { rowCount: 2, columns: [] }, rows: Float64Array.of(7, 499), sources: null }));
   follower.onRead({ phase: "read", rows: 2000, share: 1 });
   follower.onExplained({ count: 1, last: 1999 });
   expect(said).toEqual(["Checking", [0.5, null], "Explaining", [0, 0], [0.25, 2], [0.25, 2], [1, 3]]);

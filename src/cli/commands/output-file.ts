@@ -76,11 +76,28 @@ function isWritten({ option, path }: Written): InputError {
   );
 }
 
-/** The format meant by a file's ending (before .gz), if it is one of these. */
-export function formatByEnding<T extends string>(out: string, formats: readonly T[]): T | undefined {
-  const ending = /\.(\w+)$/.exec(out.replace(/\.gz$/, ""))?.[1]?.toLowerCase() ?? "";
+/**
+ * The format that was asked for, or that the file's ending (before .gz) means: text where there is none. What the ending says
+ * and we cannot write is refused, since a program would take the file for what it is not.
+ */
+export function formatOfOutput<T extends string>(out: string, asked: T | undefined, formats: readonly T[]): T {
+  const ending = endingOf(out);
   const meant = ENDINGS.get(ending) ?? ending;
-  return formats.find((format) => format === meant);
+  const format = asked ?? (meant === "" ? formats[0]! : formats.find((each) => each === meant));
+  if (format === undefined) throw unwritable(out, formats);
+  if (format !== meant) refuseBinaryName(out, formats);
+  if (format === "parquet" && (out === STANDARD_OUTPUT || /\.gz$/i.test(out))) throw needsOwnFile(out);
+  return format;
+}
+
+/** A file that is no text by its name is not written as text. */
+export function refuseBinaryName(out: string, formats: readonly string[]): void {
+  if (BINARY_ENDINGS.has(endingOf(out))) throw unwritable(out, formats);
+}
+
+/** "csv" of explained.csv.gz; "" of a name without an ending. */
+function endingOf(out: string): string {
+  return /[^/\\]\.(\w+)$/.exec(out.replace(/\.gz$/i, ""))?.[1]?.toLowerCase() ?? "";
 }
 
 const ENDINGS: ReadonlyMap<string, string> = new Map([
@@ -88,4 +105,35 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
   ["md", "markdown"],
   ["htm", "html"],
   ["txt", "text"],
+  ["log", "text"],
+  ["out", "text"],
+  ["text", "text"],
 ]);
+
+const BINARY_ENDINGS: ReadonlySet<string> = new Set(
+  "xlsx xlsm xlsb xls ods numbers docx doc odt rtf pptx ppt odp pdf parquet feather arrow avro orc h5 hdf5 npy npz pkl sqlite db duckdb zip 7z zst bz2 xz tar png jpg jpeg svg gif".split(
+    " ",
+  ),
+);
+
+function unwritable(out: string, formats: readonly string[]): InputError {
+  const endings = formats.map((format) => (format === "text" ? "txt" : format === "markdown" ? "md" : format));
+  return new InputError(
+    "OUTPUT_FORMAT",
+    `--out ${out} ends in .${endingOf(out)}, which cannot be written`,
+    formats.length === 1
+      ? `Only ${formats[0]} can be: let the name end in .${endings[0]}.`
+      : `Formats are: ${formats.join(", ")}. Let the name end in ${endings.map((each) => `.${each}`).join(", ")}, or in none and say --format.`,
+  );
+}
+
+/** Where it stands is written in its last bytes, so it is no stream; and it is packed by itself. */
+function needsOwnFile(out: string): InputError {
+  return new InputError(
+    "OUTPUT_FORMAT",
+    out === STANDARD_OUTPUT
+      ? "Parquet cannot be written to standard output"
+      : `--out ${out}: Parquet is packed by itself`,
+    "Name a file for it: -o explained.parquet.",
+  );
+}

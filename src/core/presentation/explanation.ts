@@ -9,7 +9,7 @@ import { type CellValue, type Column, cellValue } from "../table/table.js";
 import { describeRow } from "./describe-row.js";
 import { type PublicPredicate, toPublicPredicate } from "./format-predicate.js";
 import type { PublicRule } from "./public-rule.js";
-import type { RowNames } from "./row-names.js";
+import type { RowNames, RowSource } from "./row-names.js";
 import type { RuleShower } from "./shown-rule.js";
 
 export interface SuspectFeature {
@@ -76,6 +76,18 @@ export function toExplanation(
   const text = describeRow(finding, model, { observedOf, sets }, shown);
   const told = { row, ...names, strength, features, rules, text };
   return repaired === null ? told : { ...told, repaired };
+}
+
+/** The explanation of a row by its place in the input, not in the table at hand; `source`: null where there is one file. */
+export function placeInInput(explanation: Explanation, row: number, source: RowSource | null): Explanation {
+  const { row: _, id, time, ...rest } = explanation;
+  return {
+    row,
+    ...(id === undefined ? {} : { id }),
+    ...(time === undefined ? {} : { time }),
+    ...(source === null ? {} : { source }),
+    ...rest,
+  };
 }
 
 function suggestedValue(feature: number, suggested: number | null, model: Model): CellValue {

@@ -20,6 +20,19 @@ export interface RowSource {
   readonly row: number;
 }
 
+/** Where the rows of a table were read. */
+export interface RowSources {
+  /** As the caller wrote them. */
+  readonly files: readonly string[];
+  /** For each row the place of its file in `files`, and its number there, from 0. */
+  readonly file: Int32Array;
+  readonly row: Float64Array;
+}
+
+export function sourceAt(sources: RowSources | null, row: number): RowSource | null {
+  return sources === null ? null : { file: sources.files[sources.file[row]!]!, row: sources.row[row]! };
+}
+
 /** The columns that were asked for; undefined: those that the model knows, where the table has them. */
 export interface AskedNames {
   readonly id?: readonly string[] | undefined;

@@ -1,16 +1,9 @@
 /** Explanations as CSV, Markdown, HTML, JSON and NDJSON: one shared suite, since all write the same thing. */
 import { describe, expect, test } from "vitest";
-import {
-  createCsvFormat,
-  csvFormat,
-  csvLine,
-  explanationColumns,
-  explanationRecords,
-  RULES_CSV_HEAD,
-  ruleCsvLine,
-} from "./csv.js";
+import { createCsvFormat, csvFormat, csvLine, RULES_CSV_HEAD, ruleCsvLine } from "./csv.js";
 import type { Explanation } from "./explanation.js";
 import { type ExplanationFormat, jsonFormat, ndjsonFormat } from "./explanation-format.js";
+import { explanationColumns, explanationRecords, type TableCell, UNNAMED_OUTPUT } from "./explanation-table.js";
 import { escapeHtml, htmlFormat } from "./html.js";
 import { escapeMarkdown, markdownFormat } from "./markdown.js";
 import type { PublicRule } from "./public-rule.js";
@@ -66,8 +59,6 @@ const controlling: Explanation = {
   text: CONTROLS,
 };
 
-const NO_NAMES = { id: [], time: null, hasSources: false };
-
 function write(format: ExplanationFormat, ...explanations: Explanation[]): string {
   return format.head + explanations.map((each, index) => format.row(each, index)).join("") + format.tail;
 }
@@ -91,14 +82,18 @@ describe("CSV", () => {
     expect(write(csvFormat, hostile)).toContain("'=cmd|'/c calc'!A1");
   });
 
-  const cellsOf = (explanation: Explanation): (string | number | boolean | null)[] =>
-    explanationRecords(explanation, NO_NAMES)[0]!.slice(-4) as (string | number | boolean | null)[];
+  const cellsOf = (explanation: Explanation): readonly TableCell[] =>
+    explanationRecords(explanation, UNNAMED_OUTPUT)[0]!.slice(-4);
 
   test("has what a value should be as numbers, a value to repair it with, and how likely it is wrong", () => {
     const suspect = broken.features[0]!;
     const range = { feature: "Level", min: 2.5, max: 12.125, maxInclusive: true } as const;
     const ranged = { ...broken, features: [{ ...suspect, expected: range, suggested: 7.25, probability: 0.875 }] };
-    expect(explanationColumns(NO_NAMES).slice(-4)).toEqual(["suggested", "expectedMin", "expectedMax", "probability"]);
+    expect(
+      explanationColumns(UNNAMED_OUTPUT)
+        .slice(-4)
+        .map(({ name }) => name),
+    ).toEqual(["suggested", "expectedMin", "expectedMax", "probability"]);
     expect(cellsOf(ranged)).toEqual([7.25, 2.5, 12.125, 0.875]);
     expect(cellsOf({ ...ranged, features: [{ ...suspect, expected: { ...range, max: null } }] })).toEqual([
       null,
@@ -116,7 +111,8 @@ describe("CSV", () => {
   });
 
   test("says what rows are called behind all other columns, and keeps names apart from columns", () => {
-    const names = { id: ["Order", "row"], time: "Time", hasSources: true };
+    const id = ["Order", "row"].map((name) => ({ name, type: "text" }) as const);
+    const names = { id, hasTime: true, hasSources: true };
     const named = {
       ...quiet,
       id: { Order: "=A-17", row: 5 },

@@ -14,6 +14,7 @@ import { type CsvHeader, type FileText, type GivenType, readCsvHeader, readCsvRo
 import type { TableUse } from "./column-builders.js";
 import { lookAtPlainFile } from "./file-content.js";
 import { findFilteredRows } from "./filters-without-duckdb.js";
+import { asExactNumbers, namesThere, nameTypeOf } from "./name-columns.js";
 import { HEAD_BYTES } from "./packed-bytes.js";
 import type { ResolvedReadOptions } from "./read-options.js";
 
@@ -116,14 +117,16 @@ async function readTable(file: FileText, options: ResolvedReadOptions, tables: T
   if (!isPlainHeader(header)) return null;
   const filterNames = options.filters.map(({ column }) => column);
   const wanted = new Set(options.columns ?? header.names);
-  if (![...wanted, ...filterNames].every((name) => header.names.includes(name))) return null;
+  const required = options.names.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  if (![...wanted, ...filterNames, ...required].every((name) => header.names.includes(name))) return null;
+  const named = namesThere(options.names, header.names);
   // Which texts are too many is a question about the rows that are kept; DuckDB answers it where there are so many.
   const keepsAll = tables === "explaining" || options.filters.length > 0;
   const isNamed = (name: string): boolean => options.types.has(name) || options.keepTexts.has(name);
   const table = await readCsvRows(file, header, {
-    types: givenTypes(options),
+    types: givenTypes(options, named),
     uniqueTexts: (name) => (options.asWritten ? "as written" : keepsAll || isNamed(name) ? "keep" : "drop"),
-    isWanted: (name) => wanted.has(name) || filterNames.includes(name),
+    isWanted: (name) => wanted.has(name) || filterNames.includes(name) || named.includes(name),
     onProgress: (share, rows) => {
       if (options.shouldStop()) throw new StoppedError();
       options.onProgress({ phase: "read", rows, share });
@@ -133,7 +136,14 @@ async function readTable(file: FileText, options: ResolvedReadOptions, tables: T
   if (table.rowCount === 0) return null;
   const rows = options.filters.length === 0 ? null : findFilteredRows(table, options.filters);
   if (rows?.length === 0) return null;
-  return { table: { ...table, columns: table.columns.filter(({ name }) => wanted.has(name)) }, rows };
+  const columns = table.columns.filter(({ name }) => wanted.has(name) && !named.includes(name));
+  const names = named.map((name) => asExactNumbers(table.columns.find((column) => column.name === name)!));
+  options.onOpen({
+    files: [file.name],
+    names: names.map((column) => ({ name: column.name, type: nameTypeOf(column) })),
+    hasSources: false,
+  });
+  return { table: { ...table, columns: [...columns, ...names] }, rows };
 }
 
 function isPlainHeader({ dialect, names, headerLine }: CsvHeader): boolean {
@@ -143,11 +153,15 @@ function isPlainHeader({ dialect, names, headerLine }: CsvHeader): boolean {
   return isPlainDialect && headerLine === 1 && !looksLikeRow && !names.some((name) => /[\r\n]/.test(name));
 }
 
-/** As `givenTypes` of open-base.ts has it: a column that is only filtered by is text. */
-function givenTypes({ types, columns, filters }: ResolvedReadOptions): ReadonlyMap<string, GivenType> {
+/** As `givenTypes` of open-base.ts has it: a column that is only filtered by is text, and so are cells as they are written. */
+function givenTypes(
+  { types, columns, filters }: ResolvedReadOptions,
+  named: readonly string[],
+): ReadonlyMap<string, GivenType> {
   const given = new Map<string, GivenType>();
   for (const [name, type] of types) if (type !== "boolean") given.set(name, type);
   for (const { column } of columns === null ? [] : filters)
     if (!columns!.includes(column) && !given.has(column)) given.set(column, "text");
+  for (const name of named) given.set(name, "text");
   return given;
 }

@@ -23,6 +23,7 @@ import {
 import { type Database, type DescribedColumn, readWholeText, wholeText } from "./duckdb.js";
 import type { FileContent, Packing } from "./file-content.js";
 import { describeJson, type JsonColumn, jsonFrom, jsonValue } from "./json-columns.js";
+import { cellsName } from "./name-columns.js";
 import type { GivenType, ReadWarning } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 import { quoteName, quotePath, quoteText, quoteTexts } from "./sql-text.js";
@@ -121,12 +122,13 @@ export async function openParquet(file: SourceFile, database: Database): Promise
   return { format: "parquet", files: [file], names, columns };
 }
 
-/** Join neighbours that one DuckDB scan can read: same format, same writing, same columns. */
+/** Join neighbours that one DuckDB scan can read: same format, same writing, same columns. A file that comes twice starts anew. */
 export function joinAlike(tables: readonly FileTable[]): readonly FileTable[] {
   const joined: FileTable[] = [];
   for (const table of tables) {
     const last = joined.at(-1);
-    if (last !== undefined && writingOf(last) === writingOf(table))
+    const isTwice = last?.files.some(({ path }) => path === table.files[0]!.path) ?? false;
+    if (last !== undefined && !isTwice && writingOf(last) === writingOf(table))
       joined[joined.length - 1] = { ...last, files: [...last.files, ...table.files] };
     else joined.push(table);
   }
@@ -173,11 +175,41 @@ export interface TypedColumns {
   readonly decided: ReadonlyMap<string, CsvType>;
 }
 
+/** What a query reads beside columns. */
+export interface BesidesColumns {
+  /** Columns whose cells are read as they are written. */
+  readonly cells: readonly string[];
+  /** Place of the table among those of the query, where rows are to say which file they are from; else null. */
+  readonly part: number | null;
+}
+
+export const NOTHING_BESIDES: BesidesColumns = { cells: [], part: null };
+
+/** Where a row says which part of a query it is from, and the path of its file. */
+export const PART_COLUMN = "parsight part";
+export const FILE_COLUMN = "parsight file";
+
 /** The query that reads these columns with their types. */
-export function tableQuery(table: FileTable, columns: TypedColumns): string {
+export function tableQuery(table: FileTable, columns: TypedColumns, besides = NOTHING_BESIDES): string {
+  const { cells, part } = besides;
   const selected = columns.names.filter((name) => table.names.includes(name));
   const values = selected.map((name) => `${columnValue(table, name, columns)} AS ${quoteName(name)}`);
-  return `SELECT ${values.join(", ")} FROM ${tableFrom(table, selected, columns.given)}`;
+  const written = cells.map((name, index) => `${cellAsWritten(table, name)} AS ${quoteName(cellsName(index))}`);
+  const origin = part === null ? [] : [`${part} AS ${quoteName(PART_COLUMN)}`, quoteName(FILE_COLUMN)];
+  const fromColumns = [...new Set([...selected, ...cells])];
+  const from = tableFrom(table, fromColumns, { given: columns.given, untyped: cellsAlone(cells, selected), part });
+  return `SELECT ${[...values, ...written, ...origin].join(", ")} FROM ${from}`;
+}
+
+/** Cells of columns that are read as nothing else. */
+function cellsAlone(cells: readonly string[], selected: readonly string[]): ReadonlySet<string> {
+  return new Set(cells.filter((name) => !selected.includes(name)));
+}
+
+/** A JSON value of several types is text. */
+function cellAsWritten(table: FileTable, name: string): string {
+  const column = table.format === "json" ? table.columns.find((each) => each.name === name) : undefined;
+  return column?.reading === "plain values" ? jsonValue(column) : cellName(table, name);
 }
 
 /** SQL of a cell, of its value as the given type, and of "it does not fit". */
@@ -205,15 +237,34 @@ export function dialectOf(table: FileTable): Pick<CsvDialect, "decimal"> {
   return table.format === "csv" ? table.dialect : { decimal: "." };
 }
 
+/** How the cells of a FROM item are read. */
+export interface CellTypes {
+  readonly given: ReadonlyMap<string, GivenType>;
+  /** Columns that are only wanted as they are written. */
+  readonly untyped?: ReadonlySet<string>;
+  /** Not null: rows also say which file they are from. */
+  readonly part?: number | null;
+}
+
 /** FROM item whose columns are raw cells; JSON columns with a given type are read as text. */
-export function tableFrom(table: FileTable, names: readonly string[], given: ReadonlyMap<string, GivenType>): string {
+export function tableFrom(
+  table: FileTable,
+  names: readonly string[],
+  { given, untyped = new Set(), part = null }: CellTypes,
+): string {
+  const file = part === null ? "" : `, filename = ${quoteText(FILE_COLUMN)}`;
   switch (table.format) {
     case "csv":
-      return csvFrom(table);
+      return csvFrom(table, file);
     case "json":
-      return jsonFrom(table.files, table.packing, jsonTypes(table, names, given));
+      return jsonFrom(
+        table.files,
+        table.packing,
+        jsonTypes(table, names, (name) => given.has(name) || untyped.has(name)),
+        file,
+      );
     case "parquet":
-      return parquetFrom(table.files);
+      return parquetFrom(table.files, file);
   }
 }
 
@@ -229,19 +280,20 @@ function columnValue(table: FileTable, name: string, columns: TypedColumns): str
 function jsonTypes(
   table: JsonTable,
   names: readonly string[],
-  given: ReadonlyMap<string, GivenType>,
+  isText: (name: string) => boolean,
 ): readonly DescribedColumn[] {
   const wanted = table.columns.filter(({ name }) => names.includes(name));
-  return wanted.map(({ name, type }) => ({ name, type: given.has(name) ? "VARCHAR" : type }));
+  return wanted.map(({ name, type }) => ({ name, type: isText(name) ? "VARCHAR" : type }));
 }
 
-function csvFrom(table: CsvTable): string {
+/** `more`: further options. */
+function csvFrom(table: CsvTable, more = ""): string {
   const { dialect } = table;
   const cells = table.names.map((_, position) => `'c${position}': 'VARCHAR'`);
   return `read_csv([${table.files.map((file) => quotePath(file.path)).join(", ")}], auto_detect = false,
     delim = ${quoteText(dialect.delimiter)}, quote = ${quoteText(dialect.quote)}, escape = ${quoteText(dialect.escape)}, header = ${table.hasHeader},
     skip = ${table.emptyLines}, nullstr = [${quoteTexts(table.asWritten ? [""] : missingWordsFor(dialect))}], ${strictness(dialect)}, compression = '${table.packing}', hive_partitioning = false,
-    max_line_size = ${USUAL_LINE_BYTES}, buffer_size = ${2 * USUAL_LINE_BYTES}, columns = {${cells.join(", ")}})`;
+    max_line_size = ${USUAL_LINE_BYTES}, buffer_size = ${2 * USUAL_LINE_BYTES}, columns = {${cells.join(", ")}}${more})`;
 }
 
 /**
@@ -258,8 +310,8 @@ function missingWordsFor({ delimiter, quote, escape: escaping }: CsvDialect): re
   return MISSING_WORDS.filter((word) => ![delimiter, quote, escaping].some((special) => word.includes(special)));
 }
 
-function parquetFrom(files: readonly SourceFile[]): string {
-  return `read_parquet([${files.map((file) => quotePath(file.path)).join(", ")}], hive_partitioning = false)`;
+function parquetFrom(files: readonly SourceFile[], more = ""): string {
+  return `read_parquet([${files.map((file) => quotePath(file.path)).join(", ")}], hive_partitioning = false${more})`;
 }
 
 /** Names of a Parquet schema's first level; rows come depth first, each with its number of children. */

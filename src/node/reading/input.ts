@@ -5,16 +5,20 @@
  * every failure passes through it on its way out.
  */
 import type { DuckDBVector } from "@duckdb/node-api";
+import type { RowSources } from "../../core/presentation/row-names.js";
 import { checkKnownNames } from "../../reading/column-names.js";
 import { checkWhere } from "./check-sql.js";
 import { type Database, openDatabase } from "./duckdb.js";
-import { UNFIT_CELL } from "./file-table.js";
+import { FILE_COLUMN, type FileTable, PART_COLUMN, UNFIT_CELL } from "./file-table.js";
+import { followSources } from "./follow-sources.js";
+import { nameTypeOf, selectNames } from "./name-columns.js";
 import type { NoMatch } from "./no-match.js";
 import { type Base, type Found, givenTypes, openBase } from "./open-base.js";
 import { explainReadFailure, explainSqlFailure } from "./read-failure.js";
 import type { ReadWarning, ResolvedReadOptions } from "./read-options.js";
 import { findValuesSeen, keepSql, whereSql } from "./row-filters.js";
 import { findSourceFiles, removeSpooled, type SourceFile } from "./source-files.js";
+import { quoteName } from "./sql-text.js";
 import { type SelectedColumn, selectColumn } from "./typed-select.js";
 import { findUnfitInFiles, findUnfitInQuery } from "./unfit-cell.js";
 
@@ -22,6 +26,8 @@ export interface Input {
   /** What messages call it. */
   readonly shown: string;
   readonly columns: readonly SelectedColumn[];
+  /** The files that rows may be from, by number. */
+  readonly files: readonly string[];
   readonly warnings: readonly ReadWarning[];
   /** The filters in words, for a message. */
   readonly condition: string;
@@ -45,6 +51,8 @@ export interface InputChunk {
   readonly count: number;
   /** Values of `columns[index]`, which is not an "other" column. */
   readonly vector: (index: number) => DuckDBVector;
+  /** Which file each row of the chunk is from; null: there is one. Valid until the next chunk. */
+  readonly sources: Pick<RowSources, "file" | "row"> | null;
 }
 
 const CHUNK_ROWS = 2048;
@@ -97,9 +105,17 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
   const names = base.columns.map(({ name }) => name);
   checkKnownNames([...(options.columns ?? []), ...options.filters.map(({ column }) => column)], names, shown);
   const wanted = new Set(options.columns ?? names);
+  const named = await selectNames(base, database);
   const columns = base.columns
-    .filter(({ name }) => wanted.has(name))
+    .filter(({ name }) => wanted.has(name) && !base.cells.has(name))
     .map((column) => selectColumn(column, options.types.get(column.name), shown));
+  columns.push(...named);
+  const files = found.files.map((file) => file.shown);
+  options.onOpen({
+    files,
+    names: named.map((column) => ({ name: column.name, type: nameTypeOf(column) })),
+    hasSources: base.hasSources,
+  });
   if (options.where !== null) await checkWhere(options.where, base, database);
   const keep = keepSql(options.where, options.filters, base.columns);
   const progress = { rows: 0, kept: 0 };
@@ -107,7 +123,7 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
 
   async function* chunks(): AsyncIterable<InputChunk> {
     try {
-      yield* selectChunks(database, base.query, columns, keep, progress, options);
+      yield* selectChunks(database, { base, columns, keep, tables: found.tables }, progress, options);
       if (progress.rows > 0 && progress.kept === 0) missed = await findMissedFilter(options, base, database);
     } catch (error) {
       const explaining = explainChunkFailure(error, options, found, database, { columns, base, shown });
@@ -118,6 +134,7 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
   return {
     shown,
     columns,
+    files,
     warnings: base.warnings,
     condition: conditionInWords(options),
     isNamed: (name) => options.types.has(name) || options.keepTexts.has(name),
@@ -129,26 +146,40 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
   };
 }
 
+interface Selection {
+  readonly base: Base;
+  readonly columns: readonly SelectedColumn[];
+  /** SQL of which rows are kept; null: all. */
+  readonly keep: string | null;
+  readonly tables: readonly FileTable[];
+}
+
 async function* selectChunks(
   database: Database,
-  base: string,
-  columns: readonly SelectedColumn[],
-  keep: string | null,
+  { base, columns, keep, tables }: Selection,
   progress: { rows: number; kept: number },
   options: ResolvedReadOptions,
 ): AsyncIterable<InputChunk> {
   const read = columns.filter((column) => column.type !== "other");
   const position = new Map(read.map((column, index) => [column, index]));
   const values = [...read.map(({ sql }, index) => `${sql} AS v${index}`), `${keep ?? "true"} AS keep`];
+  if (base.hasSources) values.push(quoteName(PART_COLUMN), quoteName(FILE_COLUMN));
+  const follower = base.hasSources ? followSources(tables) : null;
   const all = Int32Array.from({ length: CHUNK_ROWS }, (_, row) => row);
   const kept = new Int32Array(CHUNK_ROWS);
-  for await (const { chunk, rows } of database.stream(`SELECT ${values.join(", ")} FROM (${base})`, values.length)) {
+  for await (const { chunk, rows } of database.stream(
+    `SELECT ${values.join(", ")} FROM (${base.query})`,
+    values.length,
+  )) {
     const count = keep === null ? rows : selectKept(chunk.getColumnVector(read.length), rows, kept);
     const firstRow = progress.rows;
     progress.rows += rows;
     progress.kept += count;
     const vector = (index: number): DuckDBVector => chunk.getColumnVector(position.get(columns[index]!)!);
-    if (count > 0) yield { firstRow, selection: (keep === null ? all : kept).subarray(0, count), count, vector };
+    const sources =
+      follower?.(chunk.getColumnVector(read.length + 1), chunk.getColumnVector(read.length + 2), rows) ?? null;
+    const selection = (keep === null ? all : kept).subarray(0, count);
+    if (count > 0) yield { firstRow, selection, count, vector, sources };
     options.onProgress({ phase: "read", rows: progress.rows, share: database.share() });
   }
 }

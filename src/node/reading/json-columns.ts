@@ -39,11 +39,16 @@ export async function describeJson(
   );
 }
 
-/** FROM item that reads exactly these columns with these types. */
-export function jsonFrom(files: readonly SourceFile[], packing: Packing, columns: readonly DescribedColumn[]): string {
+/** FROM item that reads exactly these columns with these types; `more`: further options. */
+export function jsonFrom(
+  files: readonly SourceFile[],
+  packing: Packing,
+  columns: readonly DescribedColumn[],
+  more = "",
+): string {
   const paths = files.map((file) => quotePath(file.path)).join(", ");
   const types = columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(type)}`);
-  return `read_json([${paths}], ${jsonOptions(packing)}, columns = {${types.join(", ")}})`;
+  return `read_json([${paths}], ${jsonOptions(packing)}, columns = {${types.join(", ")}}${more})`;
 }
 
 /** SQL of a column's value. */

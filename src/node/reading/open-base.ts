@@ -14,17 +14,21 @@ import { type Packing, readFileContent, readPacking } from "./file-content.js";
 import {
   checkSameColumns,
   decideTypes,
+  FILE_COLUMN,
   type FileTable,
   joinAlike,
   openCsv,
   openJson,
   openParquet,
+  PART_COLUMN,
+  type TypedColumns,
   tableQuery,
   warnAboutHeader,
 } from "./file-table.js";
 import { checkJsonDepth } from "./json-depth.js";
+import { cellsName, namesThere } from "./name-columns.js";
 import { explainSqlFailure } from "./read-failure.js";
-import type { GivenType, ReadWarning, ResolvedReadOptions } from "./read-options.js";
+import type { GivenType, NameColumn, ReadWarning, ResolvedReadOptions } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 import { findInSql, queriesOf } from "./table-files.js";
 
@@ -39,6 +43,10 @@ export interface Base {
   readonly query: string;
   readonly columns: readonly DescribedColumn[];
   readonly warnings: readonly ReadWarning[];
+  /** Columns by which rows are named: where the query has their cells as they are written. */
+  readonly cells: ReadonlyMap<string, DescribedColumn>;
+  /** Whether each row says which file it is from. */
+  readonly hasSources: boolean;
 }
 
 export async function openBase(
@@ -54,8 +62,10 @@ export async function openBase(
   const databaseFile = await openTables(options, found, database);
   if (options.table !== null && databaseFile === null) throw tableError(shown, options.table);
   if (sql !== null) return openSql(options, sql, found, database);
-  if (databaseFile !== null)
-    return describeBase(await databaseTableQuery(databaseFile, options.table, database), [], database, shown);
+  if (databaseFile !== null) {
+    const query = await databaseTableQuery(databaseFile, options.table, database);
+    return describeBase(query, { warnings: [], shown, names: options.names }, database);
+  }
   return openFiles(options, found, database, shown);
 }
 
@@ -114,7 +124,8 @@ async function openJsonFor(
   packing: Packing,
   database: Database,
 ): Promise<FileTable> {
-  const wanted = [...(options.columns ?? []), ...options.filters.map(({ column }) => column)];
+  const names = options.names.map(({ name }) => name);
+  const wanted = [...(options.columns ?? []), ...options.filters.map(({ column }) => column), ...names];
   const areTypesGiven = options.columns?.every((name) => options.types.has(name)) ?? false;
   if (areTypesGiven && needsOnlyWanted(options)) {
     const table = await openJson(file, packing, database, "first rows");
@@ -127,25 +138,25 @@ async function openFiles(options: ResolvedReadOptions, found: Found, database: D
   checkSameColumns(found.tables);
   const names = found.tables[0]!.names;
   const filterNames = options.filters.map(({ column }) => column);
-  checkKnownNames([...(options.columns ?? []), ...filterNames], names, shown);
+  const required = options.names.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  checkKnownNames([...(options.columns ?? []), ...filterNames, ...required], names, shown);
   const wanted = new Set(needsOnlyWanted(options) ? [...(options.columns ?? names), ...filterNames] : names);
   if (wanted.size === 0) wanted.add(names[0]!);
   const warnings = found.tables.flatMap((table) => (table.format === "csv" ? warnAboutHeader(table) : []));
   found.tables = joinAlike(found.tables);
-  const query = await unionQuery(
-    found.tables,
-    names.filter((name) => wanted.has(name)),
-    givenTypes(options),
-    database,
-  );
-  return describeBase(query, warnings, database, shown);
+  const named = namesThere(options.names, names);
+  const hasSources = found.files.length > 1;
+  const columns = { names: names.filter((name) => wanted.has(name)), given: givenTypes(options) };
+  const query = await unionQuery(found.tables, columns, database, { cells: named, hasSources });
+  return describeBase(query, { warnings, shown, cells: named, hasSources }, database);
 }
 
 async function openSql(options: ResolvedReadOptions, sql: string, found: Found, database: Database): Promise<Base> {
   const warnings = found.tables.flatMap((table) => (table.format === "csv" ? warnAboutHeader(table) : []));
   const views = await createViews(options, found, database);
   try {
-    return await describeBase(`SELECT * FROM (${sql}\n)`, warnings, database, "the result of sql");
+    const query = `SELECT * FROM (${sql}\n)`;
+    return await describeBase(query, { warnings, shown: "the result of sql", names: options.names }, database);
   } catch (error) {
     throw explainSqlFailure(error, "sql", views);
   }
@@ -157,7 +168,7 @@ async function createViews(options: ResolvedReadOptions, found: Found, database:
   const views: string[] = [];
   const create = async (view: string, tables: readonly FileTable[]): Promise<void> => {
     checkSameColumns(tables);
-    const query = await unionQuery(joinAlike(tables), tables[0]!.names, given, database);
+    const query = await unionQuery(joinAlike(tables), { names: tables[0]!.names, given }, database);
     await database.rows(`CREATE VIEW ${view} AS ${query}`);
     views.push(view);
   };
@@ -171,27 +182,51 @@ async function createViews(options: ResolvedReadOptions, found: Found, database:
 
 async function unionQuery(
   tables: readonly FileTable[],
-  names: readonly string[],
-  given: ReadonlyMap<string, GivenType>,
+  { names, given }: Pick<TypedColumns, "names" | "given">,
   database: Database,
+  { cells = [], hasSources = false }: { readonly cells?: readonly string[]; readonly hasSources?: boolean } = {},
 ): Promise<string> {
   const decided = await decideTypes(tables, names, given, database);
-  return tables.map((table) => tableQuery(table, { names, given, decided })).join(" UNION ALL BY NAME ");
+  const queries = tables.map((table, index) =>
+    tableQuery(table, { names, given, decided }, { cells, part: hasSources ? index : null }),
+  );
+  return queries.join(" UNION ALL BY NAME ");
+}
+
+interface BaseRequest {
+  readonly warnings: readonly ReadWarning[];
+  readonly shown: string;
+  /** Columns whose cells the query has as they are written, beside them. */
+  readonly cells?: readonly string[];
+  /** Columns by which rows are named that are among the query's own. */
+  readonly names?: readonly NameColumn[];
+  readonly hasSources?: boolean;
 }
 
 async function describeBase(
   query: string,
-  warnings: readonly ReadWarning[],
+  { warnings, shown, cells = [], names = [], hasSources = false }: BaseRequest,
   database: Database,
-  shown: string,
 ): Promise<Base> {
-  const columns = await database.describe(query);
-  checkColumnNames(
-    columns.map(({ name }) => name),
+  const described = await database.describe(query);
+  const besides = new Set([...cells.map((_, index) => cellsName(index)), ...(hasSources ? SOURCE_COLUMNS : [])]);
+  const columns = described.filter(({ name }) => !besides.has(name));
+  const all = columns.map(({ name }) => name);
+  checkColumnNames(all, shown);
+  checkKnownNames(
+    names.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    all,
     shown,
   );
-  return { query, columns, warnings };
+  const placed = [
+    ...cells.map((name, index) => [name, cellsName(index)] as const),
+    ...namesThere(names, all).map((name) => [name, name] as const),
+  ];
+  const cellOf = new Map(placed.map(([name, place]) => [name, described.find((each) => each.name === place)!]));
+  return { query, columns, warnings, cells: cellOf, hasSources };
 }
+
+const SOURCE_COLUMNS: readonly string[] = [PART_COLUMN, FILE_COLUMN];
 
 /** Types for the files' columns: the model's, and text for a filter column nobody else wants, so that it need not be inferred. */
 export function givenTypes(options: ResolvedReadOptions): ReadonlyMap<string, GivenType> {

@@ -1,8 +1,9 @@
 /** Tables by DuckDB: every format, any size, SQL. */
 import { InputError } from "../../core/errors/input-error.js";
+import type { RowSources } from "../../core/presentation/row-names.js";
 import type { Table } from "../../core/table/table.js";
 import { type ColumnBuilder, createBuilder, type TableUse } from "./column-builders.js";
-import { type Input, openInput } from "./input.js";
+import { type Input, type InputChunk, openInput } from "./input.js";
 import { noMatchError } from "./no-match.js";
 import type { Batch, ReadResult, ResolvedReadOptions } from "./read-options.js";
 
@@ -27,24 +28,48 @@ export async function* readBatchesByDuckdb(resolved: ResolvedReadOptions): Async
   try {
     const gatherer = createGatherer(input, "explaining");
     let rows: number[] = [];
+    let sources = gatherSources(input);
+    const take = (): Batch => {
+      const batch = { table: gatherer.finish(), rows: Float64Array.from(rows), sources: sources.finish() };
+      [rows, sources] = [[], gatherSources(input)];
+      return batch;
+    };
     for await (const chunk of input.chunks()) {
       for (let from = 0; from < chunk.count; ) {
         const count = Math.min(chunk.count - from, resolved.batchRows - rows.length);
         const selection = chunk.selection.subarray(from, from + count);
         gatherer.add(selection, count, chunk.vector);
         for (const row of selection) rows.push(chunk.firstRow + row);
+        sources.add(chunk, selection);
         from += count;
-        if (rows.length < resolved.batchRows) continue;
-        yield { table: gatherer.finish(), rows: Float64Array.from(rows) };
-        rows = [];
+        if (rows.length === resolved.batchRows) yield take();
       }
     }
-    if (rows.length > 0) yield { table: gatherer.finish(), rows: Float64Array.from(rows) };
+    if (rows.length > 0) yield take();
     const missed = input.missed();
     if (missed !== null) resolved.onNoMatch(missed);
   } finally {
     await input.close();
   }
+}
+
+/** Where the rows of a batch were read. */
+function gatherSources({ files }: Input): {
+  add(chunk: InputChunk, selection: Int32Array): void;
+  finish(): RowSources | null;
+} {
+  const file: number[] = [];
+  const row: number[] = [];
+  return {
+    add({ sources }, selection) {
+      if (sources === null) return;
+      for (const at of selection) {
+        file.push(sources.file[at]!);
+        row.push(sources.row[at]!);
+      }
+    },
+    finish: () => (file.length === 0 ? null : { files, file: Int32Array.from(file), row: Float64Array.from(row) }),
+  };
 }
 
 interface Gatherer {

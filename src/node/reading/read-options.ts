@@ -4,6 +4,7 @@
 import { InputError } from "../../core/errors/input-error.js";
 import { showValue } from "../../core/errors/show-value.js";
 import { checkOptions, type HookSpec, type OptionSpec } from "../../core/model/check-options.js";
+import type { RowSources } from "../../core/presentation/row-names.js";
 import type { Table } from "../../core/table/table.js";
 import type { NoMatch } from "./no-match.js";
 
@@ -23,6 +24,24 @@ export interface ValueFilter {
 export interface LooseFilter {
   readonly column: string;
   readonly value: string | number | boolean;
+}
+
+/** A column by which rows are named. One that is not required may be absent. */
+export interface NameColumn {
+  readonly name: string;
+  readonly isRequired: boolean;
+}
+
+/** Numbers where every value is written as a number exactly is, else text: 007 and 12345678901234567890 stay as they are. */
+export type NameType = "number" | "text" | "boolean";
+
+export interface OpenedInput {
+  /** As the caller wrote them; of a glob each one. */
+  readonly files: readonly string[];
+  /** The named columns that are there. */
+  readonly names: readonly { readonly name: string; readonly type: NameType }[];
+  /** Whether batches say which file a row is from: there are several, and no SQL has mixed them. */
+  readonly hasSources: boolean;
 }
 
 export interface ReadProgress {
@@ -65,11 +84,15 @@ export interface ReadOptions {
   readonly asWritten?: boolean | undefined;
   /** The only columns wanted; one that is absent is an error. Default: all. The Table keeps the order of the input. */
   readonly columns?: readonly string[] | undefined;
+  /** `readBatches`: columns by which rows are named, as they are written. They come with the others, after them. */
+  readonly names?: readonly NameColumn[] | undefined;
   /** `readBatches`: rows per batch, 1 to 1,000,000; the last may be smaller. Default 8,192. */
   readonly batchRows?: number | undefined;
   /** What `-` reads. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array> | undefined;
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
+  /** `readBatches`: told once, before the first batch, what there is to read. */
+  readonly onOpen?: ((opened: OpenedInput) => void) | undefined;
   /** `readBatches`: told at the end when there was no batch since no row has the value of `normal` or `anomaly`. */
   readonly onNoMatch?: ((missed: NoMatch) => void) | undefined;
   /** Asked between chunks, and ten times a second during a check; true ends the read with StoppedError. */
@@ -93,6 +116,8 @@ export interface Batch {
   readonly table: Table;
   /** For each row of the table its number in the input, from 0, counted before any filter and on through several files. */
   readonly rows: Float64Array;
+  /** Where each row was read, when there are several files; else null. */
+  readonly sources: RowSources | null;
 }
 
 export interface ResolvedReadOptions {
@@ -108,9 +133,11 @@ export interface ResolvedReadOptions {
   readonly keepTexts: ReadonlySet<string>;
   readonly asWritten: boolean;
   readonly columns: readonly string[] | null;
+  readonly names: readonly NameColumn[];
   readonly batchRows: number;
   readonly stdin: AsyncIterable<Uint8Array> | null;
   readonly onProgress: (progress: ReadProgress) => void;
+  readonly onOpen: (opened: OpenedInput) => void;
   readonly onNoMatch: (missed: NoMatch) => void;
   readonly shouldStop: () => boolean;
 }
@@ -128,9 +155,11 @@ const READ_OPTIONS: Readonly<Record<keyof ReadOptions, OptionSpec | HookSpec>> =
   keepTexts: { kind: "names", help: "columns whose texts are kept however many of them differ" },
   asWritten: { kind: "flag", help: "whether texts of CSV files are taken as they are written, n/a and blanks too" },
   columns: { kind: "names", help: "the only columns wanted" },
+  names: { kind: "object", help: "a list of columns by which rows are named, each {name, isRequired}" },
   batchRows: { kind: "checked elsewhere", help: "rows in a batch" },
   stdin: { kind: "object", help: "what - reads: chunks of bytes, as a stream has them" },
   onProgress: { kind: "function", help: "told how far the read is" },
+  onOpen: { kind: "function", help: "told which files and named columns there are" },
   onNoMatch: { kind: "function", help: "told at the end when no row has the value of a filter" },
   shouldStop: { kind: "function", help: "asked whether to stop" },
 };
@@ -166,12 +195,19 @@ export function resolveReadOptions(source: Source, options: ReadOptions): Resolv
     keepTexts: new Set(options.keepTexts),
     asWritten: options.asWritten ?? false,
     columns: options.columns ?? null,
+    names: namesBesides(options),
     batchRows,
     stdin: options.stdin ?? null,
     onProgress: options.onProgress ?? (() => {}),
+    onOpen: options.onOpen ?? (() => {}),
     onNoMatch: options.onNoMatch ?? (() => {}),
     shouldStop: options.shouldStop ?? (() => false),
   };
+}
+
+/** A column that is wanted for itself is read as that. */
+function namesBesides({ names = [], columns = [] }: ReadOptions): readonly NameColumn[] {
+  return names.filter(({ name }) => !columns.includes(name));
 }
 
 /** From plain JavaScript anything may come. */

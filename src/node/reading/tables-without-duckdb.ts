@@ -22,7 +22,7 @@ export function* toBatches({ table, rows }: PlainCsv, options: ResolvedReadOptio
     if (options.shouldStop()) throw new StoppedError();
     const part = kept.subarray(from, from + options.batchRows);
     const columns = table.columns.map((column) => pickRows(column, part));
-    yield { table: { rowCount: part.length, columns }, rows: Float64Array.from(part) };
+    yield { table: { rowCount: part.length, columns }, rows: Float64Array.from(part), sources: null };
   }
 }
 

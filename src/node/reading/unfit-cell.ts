@@ -29,7 +29,7 @@ export async function findUnfitInFiles(
       const from = tableFrom(
         { ...table, files: [file] },
         columns.map(({ name }) => name),
-        given,
+        { given },
       );
       const unfit = await findFirst(database, from, columns);
       if (unfit !== null) return unfitError(await placeOf(table, file, unfit.row, database), unfit);

@@ -23,7 +23,7 @@ import { styleOf } from "../../screen/style.js";
 import { type OpenDetector, openDetector, type Surroundings } from "../detect/open-detector.js";
 import { pause } from "../detect/pause.js";
 import { csvOptionsOf, filesRead, readTraining, type Training } from "../detect/read-tables.js";
-import { checkOutputs, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { followLearning, followRead, progressOn } from "../progress-on.js";
 import { COMPARE_FORMATS } from "./command.js";
 import { type Comparison, valuesOf } from "./comparison.js";
@@ -31,8 +31,8 @@ import { formatComparison } from "./format-comparison.js";
 
 export async function runCompare(given: Arguments, io: Io): Promise<number> {
   const out = given.text("out") ?? STANDARD_OUTPUT;
-  const format = given.choice("format", COMPARE_FORMATS) ?? formatByEnding(out, COMPARE_FORMATS) ?? "text";
   await checkOutputs([{ option: "--out", path: out }], filesRead(given), io);
+  const format = formatOfOutput(out, given.choice("format", COMPARE_FORMATS), COMPARE_FORMATS);
   const methods = methodsOf(given.text("methods"));
   const comparison = await compare(methods, given, io);
   const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;

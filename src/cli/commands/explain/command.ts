@@ -1,8 +1,16 @@
 /** `parsight explain`: rows → which features are wrong, why, and what they should have been. */
 import type { Command } from "../../arguments/command.js";
-import { COMMON, explainOption, formatOption, MODEL_AND_TABLES, outOption, readingGroup } from "../common-options.js";
+import {
+  COMMON,
+  explainOption,
+  formatOption,
+  MODEL_AND_TABLES,
+  NAMING,
+  outOption,
+  readingGroup,
+} from "../common-options.js";
 
-export const EXPLAIN_FORMATS = ["text", "json", "ndjson", "csv", "markdown", "html"] as const;
+export const EXPLAIN_FORMATS = ["text", "json", "ndjson", "csv", "markdown", "html", "parquet"] as const;
 export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];
 
 export const explainCommand: Command = {
@@ -11,7 +19,9 @@ export const explainCommand: Command = {
   description: [
     "Reads a model and one or more tables, and explains each row by the rules it breaks. The columns are found by name; other columns are ignored. Rows are numbered from 0 as they stand in the table, before any filter.",
     "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. If no row has that value, the result is empty and a warning says so. Without --anomaly every row is explained; --min-strength 0.95 leaves out those that look normal.",
+    "Rows keep their names: the values of --id and --time stand with each row in every format, and with several files also the file and the row there. Columns that learning left out as an identifier and as moments in time are found by themselves.",
     "ndjson and csv are written row by row as they are ready, so that millions of rows are explained in little memory. Standard input is not explained while it comes: it is read to its end first, into the temporary folder.",
+    "Nothing is written before the first row is explained, so what failed at once leaves nothing. Where it fails later, a file is left as it was; on standard output text, markdown and csv end in a line that begins with Unfinished, json is never closed, and ndjson stops. The exit code tells in any case.",
   ],
   operands: MODEL_AND_TABLES,
   groups: [
@@ -29,6 +39,7 @@ export const explainCommand: Command = {
         explainOption("method"),
         explainOption("verify"),
         explainOption("minStrength"),
+        ...NAMING,
         {
           kind: "flag",
           name: "summary",
@@ -59,6 +70,10 @@ export const explainCommand: Command = {
     {
       about: "Only rows that are stranger than 99 % of normal ones",
       line: "parsight explain tank.json examples/water-tank/data/anomalies.csv --min-strength 0.99 --format csv",
+    },
+    {
+      about: "For a data frame: as Parquet, rows named by a column of yours",
+      line: "parsight explain tank.json examples/water-tank/data/anomalies.csv --id Time,Mode -o explained.parquet",
     },
     {
       about: "Only some rows",

@@ -4,6 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { InputError, StoppedError } from "../../../core/errors/input-error.js";
+import type { NamedOutput } from "../../../core/presentation/explanation-table.js";
 import { asOutOfMemory } from "../../../node/learning/out-of-memory.js";
 import { buffersOf } from "../../../node/learning/transfer.js";
 import type { Batch } from "../../../node/read-table.js";
@@ -12,6 +13,8 @@ import { type ExplainReady, type ExplainReport, type ExplainTask, NO_MORE } from
 
 export interface ExplainWorker {
   readonly ready: Promise<ExplainReady>;
+  /** Said before the first batch. */
+  nameRows(names: NamedOutput): void;
   /** The batch's memory is handed over: the caller must not use it any more. */
   explain(batch: Batch): Promise<Written>;
   /** What is written behind the last batch. */
@@ -43,6 +46,7 @@ export function startExplainWorker(task: ExplainTask, stop: AbortSignal): Explai
       if (answer.kind !== "ready") throw new Error("the explaining thread answered before it was ready");
       return answer;
     }),
+    nameRows: (names) => worker.postMessage(names),
     explain(batch) {
       worker.postMessage(batch, [...buffersOf(batch)]);
       return answers.next().then(asWritten);

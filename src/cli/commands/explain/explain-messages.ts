@@ -1,5 +1,7 @@
 /** What the explaining worker is given and what it answers, as plain data that can cross threads. */
 import type { ExplainOptions } from "../../../core/explanations/explain-options.js";
+import type { NamedOutput } from "../../../core/presentation/explanation-table.js";
+import type { WantedNames } from "../../../core/presentation/row-names.js";
 import type { Feature } from "../../../core/table/features.js";
 import type { Batch } from "../../../node/read-table.js";
 import type { TextLook } from "../../screen/explanation-text.js";
@@ -23,16 +25,17 @@ export interface ExplainReady {
     | (Feature & { readonly kind: "numeric" })
     | Omit<Feature & { readonly kind: "categorical" }, "categories">
   )[];
-  readonly head: string;
+  /** Columns by which rows are named, if they are there. */
+  readonly names: WantedNames;
 }
 
-/** A batch of rows, or that there are no more. */
-export type ExplainRequest = Batch | typeof NO_MORE;
+/** What rows are called, once and before the first batch; a batch of rows; or that there are no more. */
+export type ExplainRequest = NamedOutput | Batch | typeof NO_MORE;
 
 export const NO_MORE = "no more rows";
 
 export type ExplainReport =
   | ExplainReady
-  /** What is to be written of one batch, or at the end, and how many of its rows are not; requests are answered in order. */
+  /** What is to be written of one batch, or at the end, and how many of its rows are not; these requests are answered in order. */
   | { readonly kind: "written"; readonly bytes: Uint8Array<ArrayBuffer>; readonly leftOut: number }
   | { readonly kind: "refused"; readonly code: string; readonly message: string; readonly hint: string };

@@ -5,19 +5,18 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { InputError } from "../../../core/errors/input-error.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
-import { csvFormat } from "../../../core/presentation/csv.js";
-import type { Explanation } from "../../../core/presentation/explanation.js";
-import { type ExplanationFormat, jsonFormat, ndjsonFormat } from "../../../core/presentation/explanation-format.js";
+import { type Explanation, placeInInput } from "../../../core/presentation/explanation.js";
+import { type NamedOutput, UNNAMED_OUTPUT } from "../../../core/presentation/explanation-table.js";
 import { formatCountOf } from "../../../core/presentation/format-number.js";
-import { htmlFormat } from "../../../core/presentation/html.js";
-import { markdownFormat } from "../../../core/presentation/markdown.js";
+import { sourceAt, wantedNames } from "../../../core/presentation/row-names.js";
 import { createSummary } from "../../../core/presentation/summary.js";
 import { SUMMARY_FORMATS } from "../../../core/presentation/summary-formats.js";
 import type { Batch } from "../../../node/read-table.js";
-import { spreadsOf, type TextLook, textFormat } from "../../screen/explanation-text.js";
+import { spreadsOf, type TextLook } from "../../screen/explanation-text.js";
 import { formatSummary } from "../../screen/summary-text.js";
 import { parseModelFile } from "../model-file.js";
 import { type ExplainReport, type ExplainRequest, type ExplainTask, NO_MORE } from "./explain-messages.js";
+import { formatOf } from "./formats.js";
 
 function report(message: ExplainReport, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, [...transfer]);
@@ -27,46 +26,61 @@ function start({ path, model: bytes, options, format, wanted, look }: ExplainTas
   const model = parseModelFile(path, bytes);
   const explainer = createExplainer(model, options);
   const fullLook = { ...look, spreads: spreadsOf(model) };
-  const writer = wanted === "summary" ? summaryWriter(format, fullLook) : rowWriter(format, fullLook);
-  const encoder = new TextEncoder();
+  const createWriter = wanted === "summary" ? () => summaryWriter(format, fullLook) : rowWriter;
+  let writer = createWriter(format, fullLook, UNNAMED_OUTPUT);
   parentPort?.on("message", (request: ExplainRequest) => {
     orRefuse(() => {
-      const rows = request === NO_MORE ? 0 : request.rows.length;
-      const explanations = request === NO_MORE ? [] : explainBatch(explainer, request);
-      const text = encoder.encode(request === NO_MORE ? writer.finish() : writer.add(explanations, rows));
-      report({ kind: "written", bytes: text, leftOut: rows - explanations.length }, [text.buffer]);
+      if (request === NO_MORE) reportText(writer.finish(), 0);
+      else if ("rows" in request) {
+        const explanations = explainBatch(explainer, request);
+        const seen = request.rows.length;
+        reportText(writer.add(explanations, seen), seen - explanations.length);
+      } else writer = createWriter(format, fullLook, request);
     });
   });
   const features = model.features.map((feature) =>
     feature.kind === "numeric" ? feature : { name: feature.name, kind: feature.kind, type: feature.type },
   );
-  report({ kind: "ready", features, head: writer.head });
+  report({ kind: "ready", features, names: wantedNames(model, options) });
+}
+
+const encoder = new TextEncoder();
+
+function reportText(text: string, leftOut: number): void {
+  const bytes = encoder.encode(text);
+  report({ kind: "written", bytes, leftOut }, [bytes.buffer]);
 }
 
 /** Explanations named by the rows of the input. */
-function explainBatch(explainer: Explainer, { table, rows }: Batch): Explanation[] {
-  return explainer(table).map((explanation) => ({ ...explanation, row: rows[explanation.row]! }));
+function explainBatch(explainer: Explainer, { table, rows, sources }: Batch): Explanation[] {
+  return explainer(table).map((explanation) => {
+    const { row: at } = explanation;
+    return placeInInput(explanation, rows[at]!, sourceAt(sources, at));
+  });
 }
 
 /** Turns explanations into what is written now, and at the end. */
 interface Writer {
-  readonly head: string;
   /** `rows`: how many were looked at to find these. */
   add(explanations: readonly Explanation[], rows: number): string;
   finish(): string;
 }
 
-function rowWriter(format: ExplainTask["format"], look: TextLook): Writer {
-  const { head, row, tail } = formatOf(format, look);
+/** Nothing is written before the first explanation or the end: a head alone would read as "nothing is wrong". */
+function rowWriter(format: ExplainTask["format"], look: TextLook, names: NamedOutput): Writer {
+  const { head, row, tail } = formatOf(format, look, names);
   let seen = 0;
   let index = 0;
   return {
-    head,
     add(explanations, rows) {
       seen += rows;
-      return explanations.map((explanation) => row(explanation, index++)).join("");
+      const begin = index === 0 && explanations.length > 0 ? head : "";
+      return begin + explanations.map((explanation) => row(explanation, index++)).join("");
     },
-    finish: () => (index === 0 && isRead(format) ? `${head === "" ? "" : "\n"}${describeNone(seen)}\n${tail}` : tail),
+    finish() {
+      if (index > 0) return tail;
+      return isRead(format) ? `${head}${head === "" ? "" : "\n"}${describeNone(seen)}\n${tail}` : head + tail;
+    },
   };
 }
 
@@ -83,31 +97,15 @@ function describeNone(seen: number): string {
 function summaryWriter(format: ExplainTask["format"], look: TextLook): Writer {
   const summary = createSummary();
   return {
-    head: "",
     add(explanations) {
       for (const explanation of explanations) summary.add(explanation);
       return "";
     },
     finish: () =>
-      format === "text" ? formatSummary(summary.finish(), look) : SUMMARY_FORMATS[format](summary.finish()),
+      format === "text" || format === "parquet" // which was refused
+        ? formatSummary(summary.finish(), look)
+        : SUMMARY_FORMATS[format](summary.finish()),
   };
-}
-
-function formatOf(format: ExplainTask["format"], look: TextLook): ExplanationFormat {
-  switch (format) {
-    case "text":
-      return textFormat(look);
-    case "json":
-      return jsonFormat;
-    case "ndjson":
-      return ndjsonFormat;
-    case "csv":
-      return csvFormat;
-    case "markdown":
-      return markdownFormat;
-    case "html":
-      return htmlFormat;
-  }
 }
 
 function orRefuse(work: () => void): void {

@@ -1,19 +1,20 @@
 /** Reads the model and the rows, explains batch by batch in a worker thread, writes as it goes. */
-import { InputError } from "../../../core/errors/input-error.js";
+import { InputError, StoppedError } from "../../../core/errors/input-error.js";
 import { EXPLAIN_OPTIONS } from "../../../core/explanations/explain-options.js";
+import { explanationColumns, type TableColumn, UNNAMED_OUTPUT } from "../../../core/presentation/explanation-table.js";
 import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
-import { listNames } from "../../../core/table/names.js";
 import { readBatches } from "../../../node/read-table.js";
 import { givenTypesOf } from "../../../node/reading/given-types.js";
+import { writeParquet } from "../../../node/write-parquet.js";
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";
 import { fitLine } from "../../screen/text-width.js";
-import { explainOptionsOf } from "../explaining.js";
+import { explainOptionsOf, nameColumns, namedOutput } from "../explaining.js";
 import { type ExplainingFollower, followExplaining } from "../follow-explaining.js";
 import { readModelBytes, readModelFile } from "../model-file.js";
-import { checkOutputs, formatByEnding, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { progressOn } from "../progress-on.js";
 import { namedTables, readOptionsOf } from "../reading.js";
 import { readReport } from "../report/read-report.js";
@@ -21,7 +22,8 @@ import { writeReport } from "../report/write-report.js";
 import { warn } from "../warn.js";
 import { EXPLAIN_FORMATS } from "./command.js";
 import { type ExplainWorker, explainBatches, startExplainWorker } from "./explain-in-worker.js";
-import type { ExplainReady } from "./explain-messages.js";
+import type { ExplainReady, ExplainTask } from "./explain-messages.js";
+import { formatOf } from "./formats.js";
 
 /** Few enough that a wish to stop is heard soon, enough that handing them over costs nothing. */
 const BATCH_ROWS = 1024;
@@ -31,30 +33,29 @@ const FILE_WIDTH = 100;
 export async function runExplain(given: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = given.operands as [string, ...string[]];
   const out = given.text("out") ?? STANDARD_OUTPUT;
-  const format = given.choice("format", EXPLAIN_FORMATS) ?? formatByEnding(out, EXPLAIN_FORMATS) ?? "text";
   await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: namedTables(tables, given) }, io);
-  const options = explainOptionsOf(given, { verify: given.flag("verify") });
-  if (format === "html" && !given.flag("summary")) return writePage(path, tables, out, given, io);
-  const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
-  const worker = startExplainWorker(
-    {
-      path,
-      model: await readModelBytes(path),
-      options,
-      format,
-      wanted: given.flag("summary") ? "summary" : "rows",
-      look: {
-        top: given.number("top") ?? EXPLAIN_OPTIONS.top.default,
-        isColoured: styleOf(isScreen && given.negatable("color") !== false, io.environment).isColoured,
-        width: isScreen ? (io.stdout.width() ?? FILE_WIDTH) : FILE_WIDTH,
-      },
-    },
-    io.stop,
-  );
+  const format = formatOfOutput(out, given.choice("format", EXPLAIN_FORMATS), EXPLAIN_FORMATS);
+  const wanted = given.flag("summary") ? "summary" : "rows";
+  if (format === "parquet" && wanted === "summary") throw noSummary();
+  const sets = format === "csv" || format === "parquet" ? "whole" : "short";
+  const options = explainOptionsOf(given, { verify: given.flag("verify"), sets });
+  if (format === "html" && wanted === "rows") return writePage(path, tables, out, given, io);
+  const task = {
+    path,
+    model: await readModelBytes(path),
+    options,
+    format,
+    wanted,
+    look: lookOf(out, given, io),
+  } as const;
+  const worker = startExplainWorker(task, io.stop);
   const progress = progressOn(io.stderr, wantsProgress(given, io) ? "shown" : "quiet");
   const follower = followExplaining(progress);
   try {
-    await writePieces(out, pieces(await worker.ready, worker, follower, given, io), io);
+    const explained = explainInto(task, await worker.ready, worker, follower, given, io);
+    if (format === "parquet")
+      await writeParquet(out, explained.pieces, explained.columns, { shouldStop: () => io.stop.aborted });
+    else await writePieces(out, explained.pieces, io);
     progress.finish();
     await sayLeftOut(follower, given, io);
     return 0;
@@ -62,6 +63,23 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
     progress.clear();
     await worker.close();
   }
+}
+
+function lookOf(out: string, given: Arguments, io: Io): ExplainTask["look"] {
+  const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
+  return {
+    top: given.number("top") ?? EXPLAIN_OPTIONS.top.default,
+    isColoured: styleOf(isScreen && given.negatable("color") !== false, io.environment).isColoured,
+    width: isScreen ? (io.stdout.width() ?? FILE_WIDTH) : FILE_WIDTH,
+  };
+}
+
+function noSummary(): InputError {
+  return new InputError(
+    "OPTION_CONFLICT",
+    "--summary cannot be written as Parquet",
+    "Choose another ending: a summary is text, json, ndjson, csv, markdown or html.",
+  );
 }
 
 /** Results may have no place for it, so it is a message. */
@@ -100,36 +118,56 @@ async function writePage(
   return 0;
 }
 
-async function* pieces(
+/** What is written, and in the end the columns of the table that it makes. */
+interface Explained {
+  readonly pieces: AsyncGenerator<Uint8Array | string>;
+  columns(): readonly TableColumn[];
+}
+
+function explainInto(
+  { format, wanted, look }: Pick<ExplainTask, "format" | "wanted" | "look">,
   ready: ExplainReady,
   worker: ExplainWorker,
   follower: ExplainingFollower,
   given: Arguments,
   io: Io,
-): AsyncGenerator<string | Uint8Array> {
+): Explained {
   const [path, ...tables] = given.operands as [string, ...string[]];
-  try {
-    const batches = readBatches(tables, {
-      ...readOptionsOf(given, io),
-      anomaly: given.filter("anomaly"),
-      columns: ready.features.map(({ name }) => name),
-      types: givenTypesOf(ready.features),
-      batchRows: BATCH_ROWS,
-      onProgress: follower.onRead,
-      onNoMatch: follower.onNoMatch,
-    });
-    yield ready.head;
-    yield* explainBatches(batches, worker, follower.onExplained);
-  } catch (error) {
-    throw withModelColumns(error, ready, path);
+  let names = UNNAMED_OUTPUT;
+  async function* pieces(): AsyncGenerator<Uint8Array | string> {
+    let hasBegun = false;
+    try {
+      const batches = readBatches(tables, {
+        ...readOptionsOf(given, io),
+        anomaly: given.filter("anomaly"),
+        columns: ready.features.map(({ name }) => name),
+        names: nameColumns(ready.names),
+        types: givenTypesOf(ready.features),
+        batchRows: BATCH_ROWS,
+        onProgress: follower.onRead,
+        onNoMatch: follower.onNoMatch,
+        onOpen(opened) {
+          names = namedOutput(ready.names, opened, ready.features);
+          worker.nameRows(names);
+        },
+      });
+      for await (const piece of explainBatches(batches, worker, follower.onExplained)) {
+        hasBegun ||= piece.length > 0;
+        yield piece;
+      }
+    } catch (error) {
+      if (hasBegun && wanted === "rows" && !(error instanceof StoppedError)) {
+        yield formatOf(format, { ...look, spreads: new Map() }, names).unfinished(describeFailure(error));
+      }
+      throw withModelColumns(error, ready.features, path);
+    }
   }
+  return { pieces: pieces(), columns: () => explanationColumns(names) };
 }
 
-/** A table that lacks columns is shown beside what the model was learnt from. */
-function withModelColumns(error: unknown, { features }: ExplainReady, path: string): unknown {
-  if (!(error instanceof InputError) || error.code !== "COLUMN_UNKNOWN") return error;
-  const names = listNames(features.map(({ name }) => name));
-  return new InputError(error.code, error.message, `${error.hint}\n${path} was learnt from: ${names}.`);
+/** In the place where the rest should stand. */
+function describeFailure(error: unknown): string {
+  return error instanceof InputError ? `error ${error.code}: ${error.message}` : "parsight failed";
 }
 
 /** Not where the bar would run into the explanations, on the same screen or through a pager. */

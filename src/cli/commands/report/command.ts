@@ -1,7 +1,15 @@
 /** `parsight report`: a model and rows → one HTML file to look at and send on. */
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, explainOption, MODEL_AND_TABLES, outOption, readingGroup, wholeNumber } from "../common-options.js";
+import {
+  COMMON,
+  explainOption,
+  MODEL_AND_TABLES,
+  NAMING,
+  outOption,
+  readingGroup,
+  wholeNumber,
+} from "../common-options.js";
 
 export const DEFAULT_REPORT = "report.html";
 
@@ -18,7 +26,13 @@ export const reportCommand: Command = {
       title: "Output",
       options: [
         outOption("where the report goes; - is standard output", DEFAULT_REPORT),
-        { kind: "text", name: "title", value: "text", help: "its title", default: "Anomalies in <table>" },
+        {
+          kind: "text",
+          name: "title",
+          value: "text",
+          help: "its title",
+          default: "Anomalies in <table>; of several files their number, the first and the last",
+        },
         wholeNumber({
           name: "limit",
           min: 1,
@@ -28,7 +42,10 @@ export const reportCommand: Command = {
         }),
       ],
     },
-    { title: "Explaining", options: [explainOption("top"), explainOption("method"), explainOption("minStrength")] },
+    {
+      title: "Explaining",
+      options: [explainOption("top"), explainOption("method"), explainOption("minStrength"), ...NAMING],
+    },
     readingGroup({
       kind: "filter",
       name: "anomaly",

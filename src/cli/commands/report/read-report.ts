@@ -2,6 +2,8 @@
 import { basename } from "node:path";
 import type { ExplainOptions } from "../../../core/explanations/explain-options.js";
 import type { Model } from "../../../core/model/model.js";
+import { formatCount } from "../../../core/presentation/format-number.js";
+import { wantedNames } from "../../../core/presentation/row-names.js";
 import { readBatches } from "../../../node/read-table.js";
 import { givenTypesOf } from "../../../node/reading/given-types.js";
 import { createReportBuilder } from "../../../report/build-report.js";
@@ -9,6 +11,7 @@ import type { Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { pause } from "../detect/pause.js";
+import { nameColumns } from "../explaining.js";
 import { followExplaining, rowsOf } from "../follow-explaining.js";
 import { progressOn } from "../progress-on.js";
 import { readOptionsOf } from "../reading.js";
@@ -30,26 +33,23 @@ const BATCH_ROWS = 128;
 /** How the tables are read is taken from what was given. */
 export async function readReport(request: ReportRequest, given: Arguments, io: Io): Promise<Report> {
   const { model, tables, limit, explain } = request;
-  const source = tables.length === 0 ? "the result of a query" : tables.map((table) => basename(table)).join(", ");
-  const builder = createReportBuilder(model, {
-    title: request.title ?? `Anomalies in ${source}`,
-    source,
-    limit,
-    explain,
-  });
+  const builder = createReportBuilder(model, { title: request.title, source: describeFiles([]), limit, explain });
   const progress = progressOn(io.stderr, request.progress);
   const follower = followExplaining(progress);
   try {
     const batches = readBatches(tables, {
       ...readOptionsOf(given, io),
       anomaly: given.filter("anomaly"),
+      columns: model.features.map(({ name }) => name),
+      names: nameColumns(wantedNames(model, explain)),
       types: givenTypesOf(model.features),
       batchRows: BATCH_ROWS,
       onProgress: follower.onRead,
       onNoMatch: follower.onNoMatch,
+      onOpen: ({ files }) => builder.nameSource(describeFiles(files)),
     });
     for await (const batch of batches) {
-      const leftOut = builder.add(batch.table, batch.rows);
+      const leftOut = builder.add(batch.table, batch.rows, batch.sources);
       follower.onExplained({ ...rowsOf(batch), leftOut });
       await pause(io.stop);
     }
@@ -61,4 +61,12 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
   } finally {
     progress.clear();
   }
+}
+
+/** "may.csv", "may.csv and june.csv", "12 files, 2026-01.csv to 2026-12.csv". */
+export function describeFiles(files: readonly string[]): string {
+  const names = files.map((file) => basename(file));
+  if (names.length === 0) return "the result of a query";
+  if (names.length <= 2) return names.join(" and ");
+  return `${formatCount(names.length)} files, ${names[0]} to ${names.at(-1)}`;
 }

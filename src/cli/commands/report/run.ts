@@ -6,7 +6,7 @@ import type { Io } from "../../io.js";
 import { fitLine, oneLine } from "../../screen/text-width.js";
 import { explainOptionsOf } from "../explaining.js";
 import { readModelFile } from "../model-file.js";
-import { checkOutputs, STANDARD_OUTPUT } from "../output-file.js";
+import { checkOutputs, refuseBinaryName, STANDARD_OUTPUT } from "../output-file.js";
 import { namedTables } from "../reading.js";
 import { DEFAULT_REPORT } from "./command.js";
 import { readReport } from "./read-report.js";
@@ -15,6 +15,7 @@ import { writeReport } from "./write-report.js";
 export async function runReport(given: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = given.operands as [string, ...string[]];
   const out = given.text("out") ?? DEFAULT_REPORT;
+  refuseBinaryName(out, ["html"]);
   await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: namedTables(tables, given) }, io);
   const explain = explainOptionsOf(given);
   const request = {

@@ -12,14 +12,14 @@ import type { Io } from "../../io.js";
 import { type Style, styleOf } from "../../screen/style.js";
 import { harmless, wrapIndented } from "../../screen/text-width.js";
 import { readModelFile } from "../model-file.js";
-import { checkOutputs, formatByEnding, NO_TABLES, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { checkOutputs, formatOfOutput, NO_TABLES, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { RULES_FORMATS, TEXT_LIMIT } from "./command.js";
 
 export async function runRules(given: Arguments, io: Io): Promise<number> {
   const path = given.operands[0]!;
   const out = given.text("out") ?? STANDARD_OUTPUT;
-  const format = given.choice("format", RULES_FORMATS) ?? formatByEnding(out, RULES_FORMATS) ?? "text";
   await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: NO_TABLES }, io);
+  const format = formatOfOutput(out, given.choice("format", RULES_FORMATS), RULES_FORMATS);
   const model = await readModelFile(path);
   const filter: RuleFilter = { feature: given.text("feature"), source: given.choice("source", RULE_SOURCES) };
   checkFeature(filter.feature, model, path);

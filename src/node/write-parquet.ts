@@ -1,0 +1,78 @@
+/**
+ * Writes records as a Parquet file, by DuckDB: they are gathered as lines of JSON in a temporary file, written as Parquet to
+ * another, and that is put in place whole or not at all, as every result is.
+ */
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TableCellType, TableColumn } from "../core/presentation/explanation-table.js";
+import { type Database, openDatabase } from "./reading/duckdb.js";
+import { quoteName, quotePath, quoteText } from "./reading/sql-text.js";
+import { cellKey } from "./record-lines.js";
+import { forgetTemporaryFile, rememberTemporaryFile } from "./temporary-files.js";
+import { type Chunks, writeFileAtomic } from "./write-file.js";
+
+const TYPES: Readonly<Record<TableCellType, string>> = {
+  integer: "BIGINT",
+  number: "DOUBLE",
+  numeric: "DOUBLE",
+  text: "VARCHAR",
+  boolean: "BOOLEAN",
+};
+
+export interface ParquetHooks {
+  readonly shouldStop: () => boolean;
+}
+
+/** `lines` are those of `recordLine`; `columns` is asked for once all have come. */
+export async function writeParquet(
+  path: string,
+  lines: Chunks,
+  columns: () => readonly TableColumn[],
+  { shouldStop }: ParquetHooks,
+): Promise<void> {
+  const temporary = join(tmpdir(), `parsight-${process.pid}-${Math.random().toString(36).slice(2)}`);
+  const [records, table] = [`${temporary}.records`, `${temporary}.parquet`];
+  for (const file of [records, table]) rememberTemporaryFile(file);
+  try {
+    await writeFileAtomic(records, lines, { gzip: "never" });
+    const database = await openDatabase({ shouldStop, onWait: () => {} });
+    try {
+      await copyRecords(database, records, table, columns());
+    } finally {
+      database.close();
+    }
+    await writeFileAtomic(path, createReadStream(table), { gzip: "never" });
+  } finally {
+    for (const file of [records, table]) {
+      await rm(file, { force: true });
+      forgetTemporaryFile(file);
+    }
+  }
+}
+
+async function copyRecords(
+  database: Database,
+  records: string,
+  table: string,
+  columns: readonly TableColumn[],
+): Promise<void> {
+  const types = columns.map(({ type }, place) => `${quoteText(cellKey(place))}: ${quoteText(TYPES[type])}`);
+  const from = `read_json(${quotePath(records)}, format = 'newline_delimited', maximum_object_size = ${MOST_BYTES}, columns = {${types.join(", ")}})`;
+  const values: string[] = [];
+  for (const [place, { name, type }] of columns.entries()) {
+    const cell = quoteName(cellKey(place));
+    const isInteger = type === "numeric" && (await areIntegers(cell, from, database));
+    values.push(`${isInteger ? `CAST(${cell} AS BIGINT)` : cell} AS ${quoteName(name)}`);
+  }
+  await database.rows(`COPY (SELECT ${values.join(", ")} FROM ${from}) TO ${quoteText(table)} (FORMAT parquet)`);
+}
+
+/** A record with all values of a large set can be long. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+async function areIntegers(cell: string, from: string, database: Database): Promise<boolean> {
+  const all = `coalesce(bool_and(${cell} = trunc(${cell}) AND abs(${cell}) < 1e15), false)`;
+  return (await database.rows(`SELECT ${all} FROM ${from}`))[0]?.[0] === true;
+}

@@ -1,0 +1,41 @@
+/** When rows were, as numbers, whatever a table holds: moments, text that says them, or time since 1970 in any unit. */
+import type { Column, TimeColumn } from "../core/table/table.js";
+import { momentParser } from "../reading/csv-cells.js";
+
+/** null: the column holds no moments, or none that can be told as such (a time of day). */
+export function readMoments(column: Column): TimeColumn | null {
+  switch (column.type) {
+    case "time":
+      return column;
+    case "text":
+      return textMoments(column);
+    case "number":
+      return numberMoments(column);
+    default:
+      return null;
+  }
+}
+
+function textMoments({ name, dictionary, codes }: Column & { readonly type: "text" }): TimeColumn | null {
+  const parse = momentParser();
+  const moments = dictionary.map((text) => parse(text.trim()) ?? NaN);
+  if (moments.length > 0 && moments.every(Number.isNaN)) return null;
+  return { name, type: "time", values: Float64Array.from(codes, (code) => (code < 0 ? NaN : moments[code]!)) };
+}
+
+/** Units since 1970 by the size of the numbers: seconds up to the year 5138, then milliseconds, and so on. */
+const UNITS = [
+  { below: 1e11, perMillisecond: 1e-3 },
+  { below: 1e14, perMillisecond: 1 },
+  { below: 1e17, perMillisecond: 1e3 },
+  { below: 1e20, perMillisecond: 1e6 },
+] as const;
+/** 1990 in seconds: smaller numbers are no moments but ticks, or days such as 20260510. */
+const FIRST = 631_152_000;
+
+function numberMoments({ name, values }: Column & { readonly type: "number" }): TimeColumn | null {
+  const most = values.reduce((greatest, value) => (Number.isNaN(value) ? greatest : Math.max(greatest, value)), 0);
+  const unit = UNITS.find(({ below }) => most < below);
+  if (unit === undefined || most < FIRST) return null;
+  return { name, type: "time", values: values.map((value) => value / unit.perMillisecond) };
+}
