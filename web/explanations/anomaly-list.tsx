@@ -6,7 +6,7 @@ import { shownCell, shownText } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { expectedText, Name } from "./finding-text.js";
-import { formatMoment } from "./moments.js";
+import { RowNames } from "./row-names.js";
 import { withoutSuspect } from "./strength.js";
 
 const PAGE = 200;
@@ -59,7 +59,7 @@ function Line({ card, normal }: { readonly card: ReportCard; readonly normal: No
   const head = (
     <span class="line-head">
       <span>Row {card.explanation.row}</span>
-      {card.time !== null && <span>{formatMoment(card.time)}</span>}
+      <RowNames card={card} />
     </span>
   );
   if (looksNormal(card.explanation)) {

@@ -8,8 +8,8 @@ import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { BlameBar } from "./blame-bar.js";
 import { FindingText, Name } from "./finding-text.js";
-import { formatMoment } from "./moments.js";
 import { NearestRows } from "./nearest-rows.js";
+import { RowNames } from "./row-names.js";
 import { describeStrength, StrengthTag, withoutSuspect } from "./strength.js";
 import { SuspectBlock } from "./suspect-block.js";
 
@@ -33,7 +33,7 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
       <header class="card-head">
         <p class="card-row">
           <strong>{title ?? `Row ${explanation.row}`}</strong>
-          {card.time !== null && <time dateTime={new Date(card.time).toISOString()}>{formatMoment(card.time)}</time>}
+          <RowNames card={card} />
           <StrengthTag strength={explanation.strength} />
           {onEdit !== undefined && (
             <button type="button" class="quiet" onClick={() => onEdit(card)}>

@@ -1,4 +1,5 @@
 /** Which cards of a report are shown, and in which order. Pure. */
+import { describeNames } from "../../src/core/presentation/row-names.js";
 import { groupOf } from "../../src/core/presentation/summary.js";
 import { compareStrength } from "../../src/report/build-report.js";
 import { shownRule } from "../../src/report/expected-text.js";
@@ -8,7 +9,7 @@ export const SORTS = ["strength", "row"] as const;
 export type Sort = (typeof SORTS)[number];
 
 export interface CardFilter {
-  /** "row 17", or words that must all occur in the sentence, the values or the row's number. */
+  /** "row 17", or words that must all occur in the sentence, the values, the row's number or its names. */
   readonly search: string;
   /** An accused feature; null: any. */
   readonly feature: string | null;
@@ -53,7 +54,9 @@ function searchTest(search: string): (card: ReportCard) => boolean {
   if (row !== undefined) return ({ explanation }) => explanation.row === Number(row);
   return ({ explanation, cells }) => {
     const text =
-      words.length === 0 ? "" : `row ${explanation.row} ${explanation.text} ${cells.join(" ")}`.toLowerCase();
+      words.length === 0
+        ? ""
+        : `row ${explanation.row} ${describeNames(explanation, String)} ${explanation.text} ${cells.join(" ")}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
 }

@@ -6,6 +6,7 @@
 import { InputError } from "../../src/core/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
 import { type GivenType, readCsvHeader, readCsvRows } from "../../src/reading/csv-table.js";
+import { asExactNumbers } from "../../src/reading/exact-numbers.js";
 import { openText } from "./file-text.js";
 import { readParquet } from "./parquet-table.js";
 
@@ -14,11 +15,14 @@ export interface ReadFileOptions {
   readonly types?: ReadonlyMap<string, GivenType>;
   /** Columns whose texts are kept however many of them differ; others are dropped when nearly all do. */
   readonly keepTexts?: readonly string[];
+  /** Columns by which rows are named: a CSV file's cells as they are written. */
+  readonly names?: readonly string[];
   readonly onProgress?: (share: number) => void;
 }
 
 export async function readTableFile(file: Blob, name: string, options: ReadFileOptions = {}): Promise<Table> {
-  const { types = new Map(), onProgress = () => {} } = options;
+  const { names = [], onProgress = () => {} } = options;
+  const types = new Map(options.types);
   const keepTexts = new Set(options.keepTexts);
   if (file.size === 0)
     throw new InputError("FILE_EMPTY", `${name} is empty`, "It has no header and no rows. Check how it was written.");
@@ -29,6 +33,8 @@ export async function readTableFile(file: Blob, name: string, options: ReadFileO
   }
   const isPacked = start[0] === 0x1f && start[1] === 0x8b;
   if (!isPacked) refuseWhatIsNoTable(start, name);
+  const written = names.filter((column) => !types.has(column));
+  for (const column of written) types.set(column, "text");
   const text = openText(file, name, isPacked ? "gzip" : "none");
   const table = await readCsvRows(text, await readCsvHeader(text, null), {
     types,
@@ -37,7 +43,8 @@ export async function readTableFile(file: Blob, name: string, options: ReadFileO
     onProgress,
     onDoubt: () => {},
   });
-  return refuseEmpty(table, name);
+  const columns = table.columns.map((column) => (written.includes(column.name) ? asExactNumbers(column) : column));
+  return refuseEmpty({ ...table, columns }, name);
 }
 
 function refuseEmpty(table: Table, name: string): Table {

@@ -5,6 +5,8 @@ import { InputError } from "../../src/core/errors/input-error.js";
 import { createExplainer } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
+import { placeInInput } from "../../src/core/presentation/explanation.js";
+import { ndjsonFormat } from "../../src/core/presentation/explanation-format.js";
 import { takeRows } from "../../src/core/table/select-rows.js";
 import type { Column } from "../../src/core/table/table.js";
 import { buffersOf } from "../../src/node/learning/transfer.js";
@@ -25,8 +27,13 @@ const REPORT_MS = 100;
 const BATCH_ROWS = 512;
 
 const WORK: Work = {
-  read: ({ file, name, types, keepTexts }, say) =>
-    readTableFile(file, name, { types: new Map(types), keepTexts, onProgress: (share) => say("Reading", share) }),
+  read: ({ file, name, types, keepTexts, names }, say) =>
+    readTableFile(file, name, {
+      types: new Map(types),
+      keepTexts,
+      names,
+      onProgress: (share) => say("Reading", share),
+    }),
 
   async waterTank(_, say) {
     say("Running the water tank for a week", null);
@@ -58,7 +65,7 @@ const WORK: Work = {
 
   explain({ model, table, rows, name }, say) {
     const builder = createReportBuilder(model, {
-      title: `Anomalies in ${name}`,
+      title: undefined,
       source: name,
       limit: DEFAULT_CARD_LIMIT,
       explain: {},
@@ -72,7 +79,7 @@ const WORK: Work = {
     const lines: string[] = [];
     for (const { batch, numbers } of batchesOf({ table, rows }, say)) {
       for (const explanation of explainer(batch))
-        lines.push(`${JSON.stringify({ ...explanation, row: numbers[explanation.row]! })}\n`);
+        lines.push(ndjsonFormat.row(placeInInput(explanation, numbers[explanation.row]!, null), lines.length));
     }
     return new TextEncoder().encode(lines.join(""));
   },

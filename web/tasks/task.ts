@@ -35,6 +35,8 @@ export interface Tasks {
       readonly types: readonly (readonly [string, GivenType])[];
       /** Columns whose texts are kept however many of them differ. */
       readonly keepTexts: readonly string[];
+      /** Columns by which rows are named, as they are written. */
+      readonly names: readonly string[];
     };
     readonly result: Table;
   };

@@ -9,6 +9,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import { InputError, StoppedError } from "../../src/core/errors/input-error.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
+import { findNamingColumns } from "../../src/core/table/naming-columns.js";
 import type { CellValue } from "../../src/core/table/table.js";
 import { givenTypesOf } from "../../src/node/reading/given-types.js";
 import { describeNormal } from "../../src/report/describe-normal.js";
@@ -159,7 +160,7 @@ export function createWorkbench(): Workbench {
     const isKept = table?.columns.some((column) => column.name === name && column.type !== "other");
     if (file === null || isKept === true) return;
     const keepTexts = columnChoice().categorical;
-    const again = await work("read", { file, name: file.name, types: [], keepTexts });
+    const again = await work("read", { file, name: file.name, types: [], keepTexts, names: [] });
     if (again !== null) normal.value = { name: file.name, table: again, file };
   }
 
@@ -189,7 +190,7 @@ export function createWorkbench(): Workbench {
   }
 
   async function openNormal(file: File): Promise<void> {
-    const table = await work("read", { file, name: file.name, types: [], keepTexts: [] });
+    const table = await work("read", { file, name: file.name, types: [], keepTexts: [], names: [] });
     if (table === null) return;
     setNormal({ name: file.name, table, file });
     rows.value = null;
@@ -208,11 +209,14 @@ export function createWorkbench(): Workbench {
   }
 
   async function openRows(file: Blob, name: string): Promise<void> {
+    const { features, excluded } = model.value?.model ?? { features: [], excluded: [] };
+    const { id, time } = findNamingColumns(excluded);
     const table = await work("read", {
       file,
       name,
-      types: [...givenTypesOf(model.value?.model.features ?? [])],
+      types: [...givenTypesOf(features)],
       keepTexts: [],
+      names: time === null ? id : [...id, time],
     });
     if (table !== null) await setRows({ name, table });
   }

@@ -11,10 +11,11 @@ import { open, stat } from "node:fs/promises";
 import { InputError, StoppedError } from "../../core/errors/input-error.js";
 import type { Table } from "../../core/table/table.js";
 import { type CsvHeader, type FileText, type GivenType, readCsvHeader, readCsvRows } from "../../reading/csv-table.js";
+import { asExactNumbers } from "../../reading/exact-numbers.js";
 import type { TableUse } from "./column-builders.js";
 import { lookAtPlainFile } from "./file-content.js";
 import { findFilteredRows } from "./filters-without-duckdb.js";
-import { asExactNumbers, namesThere, nameTypeOf } from "./name-columns.js";
+import { namesThere, nameTypeOf } from "./name-columns.js";
 import { HEAD_BYTES } from "./packed-bytes.js";
 import type { ResolvedReadOptions } from "./read-options.js";
 

@@ -1,35 +1,13 @@
 /**
- * Columns by which rows are named: read as they are written, so that a name can be found again in the input.
- *
- * An identifier of twenty digits is no number, nor is 007; but where every cell of a column is a number that is written as
- * JavaScript would write it, numbers it is. Both readers decide it here, by the same pattern over all rows.
+ * Columns by which rows are named, by DuckDB: their cells as they are written (src/reading/exact-numbers.ts says why), and
+ * moments of typed files as ISO 8601.
  */
-import type { Column, TextColumn } from "../../core/table/table.js";
+import type { Column } from "../../core/table/table.js";
+import { EXACT_LENGTH, EXACT_NUMBER } from "../../reading/exact-numbers.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import type { NameColumn, NameType } from "./read-options.js";
 import { quoteName, quoteText } from "./sql-text.js";
 import { columnType, type SelectedColumn } from "./typed-select.js";
-
-/** Digits without zeros before or, behind a point, after them. */
-const EXACT = String.raw`-?(0|[1-9][0-9]*)(\.[0-9]*[1-9])?`;
-/** So many characters hold no more digits than a number keeps. */
-const EXACT_LENGTH = 15;
-const EXACT_NUMBER = new RegExp(`^${EXACT}$`);
-
-/** A text column as numbers, if all of its texts are exactly that. */
-export function asExactNumbers(column: Column): Column {
-  if (column.type !== "text" || !areExactNumbers(column)) return column;
-  const numbers = column.dictionary.map(Number);
-  const values = Float64Array.from(column.codes, (code) => (code < 0 ? NaN : numbers[code]!));
-  return { name: column.name, type: "number", values };
-}
-
-function areExactNumbers({ dictionary }: TextColumn): boolean {
-  return (
-    dictionary.length > 0 &&
-    dictionary.every((text) => text.length <= EXACT_LENGTH && text !== "-0" && EXACT_NUMBER.test(text))
-  );
-}
 
 /** What a column that names rows was found to be. */
 export function nameTypeOf({ type }: Pick<Column, "type">): NameType {
@@ -90,7 +68,7 @@ const FIRST_ROWS = 500;
 
 /** Most columns are ruled out by a first look; the others take one pass. */
 async function holdsExactNumbers(text: string, query: string, database: Database): Promise<boolean> {
-  const pattern = `regexp_full_match(${text}, ${quoteText(EXACT)}) AND length(${text}) <= ${EXACT_LENGTH} AND ${text} <> '-0'`;
+  const pattern = `regexp_full_match(${text}, ${quoteText(EXACT_NUMBER)}) AND length(${text}) <= ${EXACT_LENGTH} AND ${text} <> '-0'`;
   const areNumbers = `coalesce(bool_and(trim(${text}) = '' OR (${pattern})), true)`;
   const isTrue = async (condition: string, limit: string): Promise<boolean> =>
     (await database.rows(`SELECT ${condition} FROM (SELECT * FROM (${query}) ${limit})`))[0]?.[0] === true;
