@@ -12,7 +12,7 @@ export const markdownFormat: ExplanationFormat = {
   head: "# Explanations\n",
   row: (explanation) => `\n${markdownRow(explanation)}`,
   tail: "",
-  unfinished: (message) => `\n**Unfinished:** ${escapeMarkdown(message)}\n`,
+  unfinished: (message) => `\n__Unfinished:__ ${escapeMarkdown(message)}\n`,
 };
 
 /** Backslashes before everything that Markdown could read as markup; line ends become blanks, control characters are shown. */
