@@ -19,7 +19,6 @@ import type { Model } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
 import { isAsStrange } from "./presentation/describe-row.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
-
 import { formatCountOf, formatShare } from "./presentation/format-number.js";
 import { nameRows, wantedNames } from "./presentation/row-names.js";
 import { prepareShower } from "./presentation/shown-rule.js";

@@ -33,6 +33,7 @@ import { asTable, type RowObject } from "./table/build-table.js";
 import { type EncodedTable, encodeTable } from "./table/encode-table.js";
 import { checkColumn, inferFeatures } from "./table/features.js";
 import { findMoments, type Moments, momentsOf } from "./table/moments.js";
+import { ASKED_MOMENTS } from "./table/naming-columns.js";
 import { rowKeys, rowsOfLeast } from "./table/sample-rows.js";
 import { requireRows, takeRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
@@ -73,11 +74,13 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
     };
   if (table.rowCount === 0) throw noRows();
   step("profile")(0, 1);
-  const { features, excluded } = inferFeatures(table, {
+  const decided = inferFeatures(table, {
     exclude: [...(options.exclude ?? []), ...[normal?.column, time].filter((name) => name !== undefined)],
     numeric: options.numeric ?? [],
     categorical: options.categorical ?? [],
   });
+  const { features } = decided;
+  const excluded = decided.excluded.map((each) => (each.name === time ? { ...each, reason: ASKED_MOMENTS } : each));
   const encoded = encodeTable(features, table);
   const warnings: Warning[] = [];
   const wanted = resolveLearnOptions(options, table.rowCount);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { tableFromColumns } from "./build-table.js";
 import { inferFeatures } from "./features.js";
-import { findNamingColumns, type NamingColumns } from "./naming-columns.js";
+import { ASKED_MOMENTS, findNamingColumns, type NamingColumns } from "./naming-columns.js";
 
 const rows = Array.from({ length: 40 }, (_, row) => row);
 
@@ -32,6 +32,13 @@ describe("found among what learning leaves out", () => {
     expect(found({ At: rows.map((row) => new Date(start + row * 60_000)) }).time).toBe("At");
     expect(found({ At: rows.map((row) => `2026-05-10 22:${10 + row}`) }).time).toBe("At");
     expect(found({ unix_time: rows.map((row) => start / 1000 + row * 61) })).toEqual({ id: [], time: "unix_time" });
+  });
+
+  test("of several columns of moments the one that was named in learning", () => {
+    const reasons = ["it holds moments in time", ASKED_MOMENTS];
+    const excluded = reasons.map((reason, index) => ({ name: `At${index}`, reason }));
+    expect(findNamingColumns(excluded).time).toBe("At1");
+    expect(findNamingColumns(excluded.slice(0, 1)).time).toBe("At0");
   });
 
   test("texts that the reader did not keep are an identifier, too", () => {

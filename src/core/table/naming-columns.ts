@@ -15,12 +15,14 @@ export interface NamingColumns {
 const IDENTIFIER = /\bidentif|differs in nearly every row|different texts/;
 const ROW_NUMBER = /^it numbers the rows/;
 const MOMENTS = /\bmoments in time\b/;
+/** The reason for a column that the caller named as the one that says when. */
+export const ASKED_MOMENTS = "it holds moments in time, as was said";
 /** Words by which a column says that it names something. */
 const NAMING_WORD = /^(id|ids|uid|uuid|guid|key|no|nr|number|serial|reference|ref|index)$/;
 
 /**
- * The first identifier, of several one that is called so; where there is none, what numbers the rows; and the first column of
- * moments.
+ * The first identifier, of several one that is called so; where there is none, what numbers the rows; and the column of
+ * moments that was named in learning, or else the first.
  */
 export function findNamingColumns(excluded: readonly Exclusion[]): NamingColumns {
   const called = (pattern: RegExp): string[] =>
@@ -28,5 +30,6 @@ export function findNamingColumns(excluded: readonly Exclusion[]): NamingColumns
   const identifiers = called(IDENTIFIER);
   const candidates = identifiers.length > 0 ? identifiers : called(ROW_NUMBER);
   const id = candidates.find((name) => wordsOf(name).some((word) => NAMING_WORD.test(word))) ?? candidates[0];
-  return { id: id === undefined ? [] : [id], time: called(MOMENTS)[0] ?? null };
+  const time = excluded.find(({ reason }) => reason === ASKED_MOMENTS)?.name ?? called(MOMENTS)[0] ?? null;
+  return { id: id === undefined ? [] : [id], time };
 }
