@@ -11,7 +11,7 @@ import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";
 import { fitLine } from "../../screen/text-width.js";
-import { explainOptionsOf, nameColumns, namedOutput } from "../explaining.js";
+import { explainOptionsOf, nameColumns, namedOutput, withModelColumns } from "../explaining.js";
 import { type ExplainingFollower, followExplaining } from "../follow-explaining.js";
 import { readModelBytes, readModelFile } from "../model-file.js";
 import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../output-file.js";
