@@ -27,8 +27,8 @@ export interface ReportRequest {
   readonly progress: "shown" | "quiet";
 }
 
-/** Few enough that a wish to stop is heard soon also where a row takes milliseconds. */
-const BATCH_ROWS = 128;
+/** Values of the rows explained between two looks at signals: where there are many features, a row takes milliseconds. */
+const BATCH_VALUES = 1024;
 
 /** How the tables are read is taken from what was given. */
 export async function readReport(request: ReportRequest, given: Arguments, io: Io): Promise<Report> {
@@ -43,7 +43,7 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
       columns: model.features.map(({ name }) => name),
       names: nameColumns(wantedNames(model, explain)),
       types: givenTypesOf(model.features),
-      batchRows: BATCH_ROWS,
+      batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
       onProgress: follower.onRead,
       onNoMatch: follower.onNoMatch,
       onOpen: ({ files }) => builder.nameSource(describeFiles(files)),
