@@ -1,30 +1,33 @@
 /**
- * Builds a Report from tables, batch by batch: explains every row, counts them all, and keeps the strangest as cards.
+ * Builds a Report from tables, batch by batch: explains every row, counts them all, and makes cards of the worst of each cause and
+ * each stretch of time.
  *
- * Memory grows with the limit of cards and the number of groups, not with the rows.
+ * Memory grows with the limit of cards and the rules that are broken, not with the rows.
  */
 import { createExplainer } from "../core/explain.js";
 import type { ExplainOptions } from "../core/explanations/explain-options.js";
-import { nearestKeptRows, prepareRowBlamer } from "../core/explanations/row-blame.js";
+import { judgeRow, nearestKeptRows, prepareRowBlamer } from "../core/explanations/row-blame.js";
 import { openKernel } from "../core/kernel/kernel.js";
 import type { Model } from "../core/model/model.js";
-import { looksNormal } from "../core/presentation/describe-row.js";
 import { type Explanation, placeInInput } from "../core/presentation/explanation.js";
 import { type RowSources, sourceAt, wantedNames } from "../core/presentation/row-names.js";
-import { createSummary, GROUP_KINDS, groupKey, groupOf, type SummaryGroup } from "../core/presentation/summary.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
+import type { Category } from "../core/table/features.js";
 import { type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
+import { type Counted, type CountedCauses, createCauseCounter } from "./cause-counter.js";
+import { type Candidate, chooseCards, type Ranked } from "./choose-cards.js";
 import { describeNormal, toJsonCell } from "./describe-normal.js";
 import { readMoments } from "./moments.js";
-import type { Report, ReportCard, ReportSymptom } from "./report.js";
-import { type Symptom, symptomKey, symptomOf } from "./symptom.js";
+import type { Report, ReportCard, ReportCause, ReportSymptom } from "./report.js";
+import { isStrange } from "./symptom.js";
+import { createTally } from "./tally.js";
 
 export interface ReportOptions {
   /** undefined: named after the source. */
   readonly title: string | undefined;
   /** What the rows are read from. */
   readonly source: string;
-  /** Most cards; the strangest rows are kept. */
+  /** Most cards. */
   readonly limit: number;
   /** `minStrength` leaves rows out; they are counted. */
   readonly explain: ExplainOptions;
@@ -41,15 +44,17 @@ export interface ReportBuilder {
 /** Features of a card after the accused ones. */
 const OTHERS_SHOWN = 6;
 
-/** A card before it is known which group and symptom it belongs to. */
-export type OpenCard = Omit<ReportCard, "group" | "symptom">;
+/** A card before it is known which cause it belongs to. */
+export interface OpenCard extends Omit<ReportCard, "cause"> {
+  readonly rank: Ranked;
+}
 
 /** Makes the cards of the rows of a table that the options ask for; prepared once, then used for table after table. */
 export type CardMaker = (table: Table, rows: ArrayLike<number>, sources?: RowSources | null) => OpenCard[];
 
 export function createCardMaker(model: Model, options: ExplainOptions): CardMaker {
   const explainer = createExplainer(model, { ...options, verify: options.method !== "paper" });
-  const findNearest = prepareNearest(model);
+  const lookAt = prepareLook(model);
   const read = createTableReader(model.features);
   const { time } = wantedNames(model, options);
   return (table, rows, sources = null) => {
@@ -58,7 +63,7 @@ export function createCardMaker(model: Model, options: ExplainOptions): CardMake
     return explainer(table).map((found) => {
       const { row: at } = found;
       const explanation = placeInInput(found, rows[at]!, sourceAt(sources, at));
-      return toCard(explanation, { columns, moments, at, nearest: findNearest(encoded, at) });
+      return toCard(explanation, { columns, moments, at, ...lookAt(encoded, found) });
     });
   };
 }
@@ -66,32 +71,29 @@ export function createCardMaker(model: Model, options: ExplainOptions): CardMake
 export function createReportBuilder(model: Model, options: ReportOptions): ReportBuilder {
   const makeCards = createCardMaker(model, options.explain);
   const { time: timeColumn } = wantedNames(model, options.explain);
-  const summary = createSummary();
-  const symptoms = createSymptomCounter(model);
-  const firstSuspects = new Map<string, number>();
-  let cards: OpenCard[] = [];
+  const counter = createCauseCounter(categoriesByName(model));
+  const tally = createTally();
+  const cards = createCardCollector(options.limit);
+  let explained = 0;
   let strange = 0;
   let leftOut = 0;
   let { source } = options;
   let time: string | null = null;
 
-  function count({ explanation }: OpenCard): void {
-    summary.add(explanation);
-    symptoms.add(explanation);
-    const [first] = groupOf(explanation).features;
-    if (first !== undefined) firstSuspects.set(first, (firstSuspects.get(first) ?? 0) + 1);
-    if (isStrange(explanation)) strange++;
+  function take(card: OpenCard): void {
+    const counted = counter.add(card.explanation, card.rank);
+    const isStrangeRow = isStrange(card.explanation);
+    if (isStrangeRow) strange++;
+    if (isStrangeRow && card.time !== null) tally.add(card.time, counted.cause);
+    cards.add({ ...card, ...counted, isStrange: isStrangeRow });
   }
 
   return {
     add(table, rows, sources) {
       time ??= findMoments(table, timeColumn)?.name ?? null;
       const made = makeCards(table, rows, sources);
-      for (const card of made) {
-        count(card);
-        cards.push(card);
-      }
-      if (cards.length > 2 * options.limit) cards = strongest(cards, options.limit);
+      made.forEach(take);
+      explained += made.length;
       leftOut += rows.length - made.length;
       return rows.length - made.length;
     },
@@ -99,10 +101,9 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
       source = name;
     },
     finish() {
-      const { rows: explained, groups } = summary.finish();
-      const placeOf = new Map(groups.map((group, place) => [groupKey(group), place]));
-      const found = symptoms.finish(placeOf);
-      const symptomPlaces = new Map(found.map((symptom, place) => [symptomKey(symptom), place]));
+      const counted = counter.finish();
+      const { symptoms, placeOf } = counted;
+      const shown = cards.finish().map((card) => toReportCard(card, placeOf));
       return {
         title: options.title ?? `Anomalies in ${source}`,
         source,
@@ -111,54 +112,56 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
         strange,
         ...describeNormal(model),
         time,
-        symptoms: found,
-        groups: groups.map(toReportGroup),
-        suspects: [...firstSuspects].map(([feature, count]) => ({ feature, count })).sort((a, b) => b.count - a.count),
-        cards: strongest(cards, options.limit)
-          .sort((a, b) => a.explanation.row - b.explanation.row)
-          .map((card) => ({
-            ...card,
-            group: placeOf.get(groupKey(groupOf(card.explanation)))!,
-            symptom: symptomPlaces.get(symptoms.keyOf(card.explanation))!,
-          })),
+        symptoms,
+        causes: withExamples(counted, shown),
+        suspects: countSuspects(symptoms),
+        moments: tally.finish(placeOf),
+        cards: shown,
       };
     },
   };
 }
 
-interface SymptomCounter {
-  add(explanation: Explanation): void;
-  keyOf(explanation: Explanation): string;
-  /** `places` are those of the groups by their keys. */
-  finish(places: ReadonlyMap<string, number>): ReportSymptom[];
+type CountedCard = OpenCard & Counted & Candidate;
+
+/** Holds at most twice as many cards as will be shown. When some go depends on the rows alone, not on the batches they come in. */
+function createCardCollector(limit: number) {
+  let cards: CountedCard[] = [];
+  return {
+    add(card: CountedCard): void {
+      if (cards.push(card) >= 2 * limit) cards = chooseCards(cards, limit);
+    },
+    finish: (): CountedCard[] => chooseCards(cards, limit),
+  };
 }
 
-function createSymptomCounter(model: Model): SymptomCounter {
+function categoriesByName({ features }: Model): (feature: string) => readonly Category[] | null {
   const categories = new Map(
-    model.features.map((feature) => [feature.name, feature.kind === "numeric" ? null : feature.categories]),
+    features.map((feature) => [feature.name, feature.kind === "numeric" ? null : feature.categories]),
   );
-  const categoriesOf = (feature: string) => categories.get(feature) ?? null;
-  const symptoms = new Map<string, { readonly symptom: Symptom; readonly counts: Map<string, number> }>();
-  return {
-    add(explanation) {
-      const symptom = symptomOf(explanation, categoriesOf);
-      const key = symptomKey(symptom);
-      const known = symptoms.get(key) ?? { symptom, counts: new Map() };
-      const group = groupKey(groupOf(explanation));
-      known.counts.set(group, (known.counts.get(group) ?? 0) + 1);
-      symptoms.set(key, known);
-    },
-    keyOf: (explanation) => symptomKey(symptomOf(explanation, categoriesOf)),
-    finish(places) {
-      const found = [...symptoms.values()].map(({ symptom, counts }) => {
-        const groups = [...counts].map(([key, count]) => ({ group: places.get(key)!, count }));
-        groups.sort((a, b) => b.count - a.count || a.group - b.group);
-        return { ...symptom, count: groups.reduce((sum, { count }) => sum + count, 0), groups };
-      });
-      const place = ({ kind }: Symptom): number => GROUP_KINDS.indexOf(kind);
-      return found.sort((a, b) => place(a) - place(b) || b.count - a.count || a.groups[0]!.group - b.groups[0]!.group);
-    },
-  };
+  return (feature) => categories.get(feature) ?? null;
+}
+
+function toReportCard(
+  { explanation, time, cells, nearest, cause }: CountedCard,
+  placeOf: ArrayLike<number>,
+): ReportCard {
+  return { explanation, time, cells, nearest, cause: placeOf[cause]! };
+}
+
+/** A cause that has a card needs no example. */
+function withExamples({ causes }: CountedCauses, cards: readonly ReportCard[]): ReportCause[] {
+  const shown = new Set(cards.map(({ cause }) => cause));
+  return causes.map((cause, place) => (shown.has(place) ? { ...cause, example: null } : cause));
+}
+
+/** Most rows first, of equal ones as the symptoms stand. */
+function countSuspects(symptoms: readonly ReportSymptom[]): Report["suspects"] {
+  const counts = new Map<string, number>();
+  for (const { feature, count } of symptoms) {
+    if (feature !== null) counts.set(feature, (counts.get(feature) ?? 0) + count);
+  }
+  return [...counts].map(([feature, count]) => ({ feature, count })).sort((a, b) => b.count - a.count);
 }
 
 /** The moments of the column that says when; where none is known, of the first column that holds moments. */
@@ -168,46 +171,39 @@ function findMoments(table: Table, name: string | null): TimeColumn | undefined 
   return moments ?? table.columns.find((column): column is TimeColumn => column.type === "time");
 }
 
-/** Without a measure of strangeness, a row that breaks a rule counts. */
-function isStrange(explanation: Explanation): boolean {
-  return explanation.strength === null ? explanation.rules.length > 0 : !looksNormal(explanation);
+interface Look {
+  readonly strangeness: number;
+  /** The nearest kept rows of a row. */
+  readonly nearest: readonly number[];
 }
 
-/** The nearest kept rows of a row, as the diagnosis finds them. */
-function prepareNearest(model: Model): (table: EncodedTable, row: number) => readonly number[] {
+/** How a row looks to the diagnosis. What looks normal is seldom tied with another, and need not be measured again. */
+function prepareLook(model: Model): (table: EncodedTable, explanation: Explanation) => Look {
   const blamer = prepareRowBlamer(model, openKernel());
-  return (table, row) => [...nearestKeptRows(blamer, table, row)];
+  return (table, explanation) => {
+    const { row } = explanation;
+    const strangeness = isStrange(explanation) ? judgeRow(blamer, table, row).strangeness : 0;
+    return { strangeness, nearest: [...nearestKeptRows(blamer, table, row)] };
+  };
 }
 
-interface CardRow {
+interface CardRow extends Look {
   readonly columns: readonly Column[];
   readonly moments: TimeColumn | undefined;
   /** Place of the row in the table at hand. */
   readonly at: number;
-  readonly nearest: readonly number[];
 }
 
-function toCard(explanation: Explanation, { columns, moments, at, nearest }: CardRow): OpenCard {
-  const accused = explanation.features.filter(({ expected }) => expected !== null);
+function toCard(explanation: Explanation, { columns, moments, at, nearest, strangeness }: CardRow): OpenCard {
+  const { row, strength, features, rules } = explanation;
+  const accused = features.filter(({ expected }) => expected !== null);
   const moment = moments?.values[at] ?? NaN;
   return {
-    explanation: { ...explanation, features: explanation.features.slice(0, accused.length + OTHERS_SHOWN) },
+    explanation: { ...explanation, features: features.slice(0, accused.length + OTHERS_SHOWN) },
     time: Number.isNaN(moment) ? null : moment,
     cells: columns.map((column) => toJsonCell(cellValue(column, at))),
     nearest,
+    // Where strangeness is not measured, the score of the first rule that is broken says how bad it is.
+    rank: { row, strength, strangeness: strength === null ? (rules[0]?.score ?? 0) : strangeness },
   };
-}
-
-/** By strength, then by the score of the first rule, then by row. */
-function strongest(cards: readonly OpenCard[], limit: number): OpenCard[] {
-  return [...cards].sort((a, b) => compareStrength(a.explanation, b.explanation)).slice(0, limit);
-}
-
-export function compareStrength(a: Explanation, b: Explanation): number {
-  const score = ({ rules }: Explanation): number => rules[0]?.score ?? 0;
-  return (b.strength ?? 0) - (a.strength ?? 0) || score(b) - score(a) || a.row - b.row;
-}
-
-function toReportGroup({ features, rule, count, example, kind }: SummaryGroup) {
-  return { features, rule, count, example: example.text, kind };
 }

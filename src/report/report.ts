@@ -3,20 +3,19 @@
  * from a model. It is written as JSON into the page, so it holds no typed arrays and no infinite numbers.
  */
 import type { Explanation } from "../core/presentation/explanation.js";
-import type { PublicRule } from "../core/presentation/public-rule.js";
-import type { GroupKind } from "../core/presentation/summary.js";
 import type { Category } from "../core/table/features.js";
 import type { CellValue } from "../core/table/table.js";
 import type { Symptom } from "./symptom.js";
 
-/** Most cards when the caller does not say. */
+/** Most cards when the caller does not say, and most that can be asked for. */
 export const DEFAULT_CARD_LIMIT = 1000;
+export const MOST_CARDS = 100_000;
 
 export interface Report {
   readonly title: string;
   /** What the rows were read from. */
   readonly source: string;
-  /** Rows that were explained; more than the cards when only the strangest are kept. */
+  /** Rows that were explained; all are counted below, and some of them have cards. */
   readonly explained: number;
   /** Rows that were not explained since they are less strange than was asked for. */
   readonly leftOut: number;
@@ -29,11 +28,13 @@ export interface Report {
   readonly time: string | null;
   /** What is wrong, most rows first; at the end rows that accuse nothing, and those that look normal. */
   readonly symptoms: readonly ReportSymptom[];
-  /** Rows with the same cause, most rows first; at the end those that have none, and those that look normal. */
-  readonly groups: readonly ReportGroup[];
+  /** By symptom, then most rows first. */
+  readonly causes: readonly ReportCause[];
   /** How often each feature is the first suspect of a row that does not look normal; most often first. */
   readonly suspects: readonly { readonly feature: string; readonly count: number }[];
-  /** In row order. */
+  /** When all strange rows happened, those without a time aside. */
+  readonly moments: ReportMoments;
+  /** Worst first: the worst of each cause and each stretch of time where there are more rows than cards. */
   readonly cards: readonly ReportCard[];
 }
 
@@ -56,26 +57,37 @@ export interface ReportRows {
 
 export interface ReportSymptom extends Symptom {
   readonly count: number;
-  /** The rows by their cause, most first: places in the report's groups. A group may have rows above and below a range. */
-  readonly groups: readonly { readonly group: number; readonly count: number }[];
 }
 
-export interface ReportGroup {
-  readonly features: readonly string[];
-  readonly rule: PublicRule | null;
+/** By which rule rows with a symptom are wrong. */
+export interface ReportCause {
+  /** Place in the report's symptoms. */
+  readonly symptom: number;
+  /** The text of the first suspect's rule; null: no rule speaks about it. */
+  readonly rule: string | null;
   readonly count: number;
-  /** The sentence of its strongest row. */
-  readonly example: string;
-  readonly kind: GroupKind;
+  /** Its worst row; null where it has a card. */
+  readonly example: { readonly row: number; readonly text: string } | null;
+}
+
+/** Counts of rows by stretch of time, then by cause: columns of equal length. */
+export interface ReportMoments {
+  /** Length of a stretch in milliseconds; stretches begin at multiples of it since 1970. */
+  readonly step: number;
+  /** Where stretch 0 begins. */
+  readonly from: number;
+  readonly stretches: readonly number[];
+  /** Places in the report's causes. */
+  readonly causes: readonly number[];
+  readonly counts: readonly number[];
 }
 
 /** One anomaly. */
 export interface ReportCard {
   /** Its features are the accused ones and some of those after them. */
   readonly explanation: Explanation;
-  /** Places in the report's groups and symptoms. */
-  readonly group: number;
-  readonly symptom: number;
+  /** Place in the report's causes. */
+  readonly cause: number;
   /** Milliseconds since 1970; null without a time. */
   readonly time: number | null;
   /** The row's own values, one for each feature of the report. */

@@ -2,6 +2,7 @@
  * What is wrong with a row in one word: which feature, and in which direction. An operator looks for "Outflow is too low"
  * first, and only then for the rules that say so, of which there are many: each row breaks the one that fits it best.
  */
+import { looksNormal } from "../core/presentation/describe-row.js";
 import type { Explanation, SuspectFeature } from "../core/presentation/explanation.js";
 import type { PublicPredicate } from "../core/presentation/format-predicate.js";
 import { type GroupKind, groupOf } from "../core/presentation/summary.js";
@@ -20,6 +21,11 @@ export interface Symptom {
 
 /** unusual: neither of the others can be said. none: nothing is accused. */
 export type Wrong = "too low" | "too high" | "category" | "never seen" | "missing" | "unusual" | "none";
+
+/** Stranger than nearly all normal rows; without a measure of that, a row that breaks a rule counts. */
+export function isStrange(explanation: Explanation): boolean {
+  return explanation.strength === null ? explanation.rules.length > 0 : !looksNormal(explanation);
+}
 
 /** `categoriesOf` gives the categories of a feature that normal rows have; null: it is numeric. */
 export function symptomOf(

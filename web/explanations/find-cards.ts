@@ -1,51 +1,91 @@
-/** Which cards of a report are shown, and in which order. Pure. */
+/** Which rows of a report the filters leave: how many of all that were explained, and the cards of those that have one. Pure. */
 import { describeNames } from "../../src/core/presentation/row-names.js";
-import { groupOf } from "../../src/core/presentation/summary.js";
-import { compareStrength } from "../../src/report/build-report.js";
 import { shownRule } from "../../src/report/expected-text.js";
-import type { Report, ReportCard, ReportGroup } from "../../src/report/report.js";
+import type { Report, ReportCard, ReportCause } from "../../src/report/report.js";
+import { isStrange } from "../../src/report/symptom.js";
 
 export const SORTS = ["strength", "row"] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** from ≤ moment < to, in milliseconds since 1970. */
+export interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface CardFilter {
-  /** "row 17", or words that must all occur in the sentence, the values, the row's number or its names. */
+  /** "row 17", or words that must all occur in the sentence, the values, the row's number or its names. Looks at cards only. */
   readonly search: string;
-  /** An accused feature; null: any. */
-  readonly feature: string | null;
+  /** The first suspect; null: any. */
+  readonly suspect: string | null;
   /** Place in the report's symptoms; null: any. */
   readonly symptom: number | null;
-  /** By which rule the first suspect is wrong, in the words of `ruleName`; null: any. */
-  readonly rule: string | null;
+  /** Place in the report's causes; null: any. */
+  readonly cause: number | null;
+  /** Strange rows of this time, as the time line has them, whose edges these are; null: any row. */
+  readonly range: TimeRange | null;
   readonly sort: Sort;
 }
 
-export const NO_FILTER: CardFilter = { search: "", feature: null, symptom: null, rule: null, sort: "strength" };
+export const NO_FILTER: CardFilter = {
+  search: "",
+  suspect: null,
+  symptom: null,
+  cause: null,
+  range: null,
+  sort: "strength",
+};
 
-export function isFiltered({ search, feature, symptom, rule }: CardFilter): boolean {
-  return search.trim() !== "" || feature !== null || symptom !== null || rule !== null;
+export function isFiltered(filter: CardFilter): boolean {
+  const { suspect, symptom, cause, range } = filter;
+  return isSearched(filter) || suspect !== null || symptom !== null || cause !== null || range !== null;
 }
 
+export function isSearched({ search }: CardFilter): boolean {
+  return search.trim() !== "";
+}
+
+/** Rows that the filters leave, the search aside: of rows without a card there is nothing to search in. */
+export function countRows(report: Report, filter: CardFilter): number {
+  const isWanted = wantedCauses(report, filter);
+  const { causes, moments } = report;
+  if (filter.range === null) return causes.reduce((sum, { count }, cause) => sum + (isWanted[cause]! ? count : 0), 0);
+  const { from, to } = filter.range;
+  return moments.stretches.reduce((sum, stretch, at) => {
+    const moment = moments.from + stretch * moments.step;
+    return sum + (isWanted[moments.causes[at]!]! && from <= moment && moment < to ? moments.counts[at]! : 0);
+  }, 0);
+}
+
+/** In the order that the filter asks for. */
 export function findCards(report: Report, filter: CardFilter): readonly ReportCard[] {
+  const isWanted = wantedCauses(report, filter);
   const isFound = searchTest(filter.search);
+  const { range } = filter;
   const cards = report.cards.filter(
-    (card) =>
-      (filter.symptom === null || card.symptom === filter.symptom) &&
-      (filter.rule === null || ruleName(report.groups[card.group]!) === filter.rule) &&
-      (filter.feature === null || isAccused(card, filter.feature)) &&
-      isFound(card),
+    (card) => isWanted[card.cause]! && (range === null || isWithin(card, range)) && isFound(card),
   );
-  if (filter.sort === "strength") cards.sort((a, b) => compareStrength(a.explanation, b.explanation));
+  if (filter.sort === "row") cards.sort((a, b) => a.explanation.row - b.explanation.row);
   return cards;
 }
 
-/** The rule of a group as people read it, or that there is none. */
-export function ruleName({ rule }: ReportGroup): string {
-  return rule === null ? "unlike the most similar normal rows" : shownRule(rule.text);
+/** For each cause of the report whether its rows are asked for; the time is not looked at. */
+export function wantedCauses({ causes, symptoms }: Report, filter: CardFilter): readonly boolean[] {
+  return causes.map(
+    ({ symptom }, cause) =>
+      (filter.symptom === null || symptom === filter.symptom) &&
+      (filter.cause === null || cause === filter.cause) &&
+      (filter.suspect === null || symptoms[symptom]!.feature === filter.suspect),
+  );
 }
 
-function isAccused({ explanation }: ReportCard, feature: string): boolean {
-  return groupOf(explanation).features.includes(feature);
+/** The rule of a cause as people read it, or that there is none. */
+export function ruleName({ rule }: Pick<ReportCause, "rule">): string {
+  return rule === null ? "unlike the most similar normal rows" : shownRule(rule);
+}
+
+function isWithin({ time, explanation }: ReportCard, { from, to }: TimeRange): boolean {
+  return time !== null && from <= time && time < to && isStrange(explanation);
 }
 
 function searchTest(search: string): (card: ReportCard) => boolean {

@@ -3,11 +3,12 @@ import { useState } from "preact/hooks";
 import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
 import { describeKind } from "../../src/core/presentation/summary.js";
 import { shownText } from "../../src/report/expected-text.js";
-import type { Report, ReportSymptom } from "../../src/report/report.js";
+import type { Report, ReportCause, ReportSymptom } from "../../src/report/report.js";
 import { wrongWords } from "../../src/report/symptom.js";
 import { type CardFilter, ruleName } from "./find-cards.js";
 import { Name } from "./finding-text.js";
 import { TimeLine } from "./time-line.js";
+import { WithoutCards } from "./without-cards.js";
 
 export interface OverviewProps {
   readonly report: Report;
@@ -19,9 +20,10 @@ export function Overview({ report, filter, onFilter }: OverviewProps) {
   return (
     <div class="overview">
       <Figures report={report} />
+      <WithoutCards report={report} />
       <Symptoms report={report} filter={filter} onFilter={onFilter} />
       <Suspects report={report} filter={filter} onFilter={onFilter} />
-      {report.time !== null && <TimeLine report={report} />}
+      {report.time !== null && <TimeLine report={report} filter={filter} onFilter={onFilter} />}
     </div>
   );
 }
@@ -34,7 +36,7 @@ function Figures({ report }: { readonly report: Report }) {
     ...(leftOut === 0 ? [] : [{ count: leftOut, words: "less strange, left out" }]),
     { count: strange, words: "clearly strange" },
     { count: wrong, words: wrong === 1 ? "thing wrong" : "different things wrong" },
-    { count: suspects.length, words: `of ${report.features.length} features blamed` },
+    { count: suspects.length, words: `of ${formatCountOf(report.features.length, "feature")} blamed` },
     { count: learningRows, words: "normal rows to compare with" },
   ];
   return (
@@ -65,18 +67,18 @@ function Symptoms({ report, filter, onFilter }: OverviewProps) {
         type="button"
         class="choice"
         aria-pressed={filter.symptom === place}
-        onClick={() => onFilter({ symptom: filter.symptom === place ? null : place, rule: null })}
+        onClick={() => onFilter({ symptom: filter.symptom === place ? null : place, cause: null })}
       >
         <span class="count">{formatCount(symptom.count)}</span>
-        <SymptomWords symptom={symptom} report={report} />
+        <SymptomWords symptom={symptom} causes={causesOf(report, place)} />
       </button>
       {filter.symptom === place && symptom.kind === "cause" && (
-        <Rules symptom={symptom} report={report} filter={filter} onFilter={onFilter} />
+        <Rules causes={causesOf(report, place)} filter={filter} onFilter={onFilter} />
       )}
     </li>
   );
   return (
-    <section class="panel" aria-label="What is wrong">
+    <section class="panel" aria-label="What is wrong" style={countWidth(report.symptoms)}>
       <h2>{causes.length === 0 ? "Nothing found wrong" : "What is wrong"}</h2>
       {shown.length > 0 && <ol class="groups">{shown.map(lineOf)}</ol>}
       {causes.length > shown.length && (
@@ -89,47 +91,56 @@ function Symptoms({ report, filter, onFilter }: OverviewProps) {
   );
 }
 
-/** The rules by which rows with this symptom are wrong, each with its rows. */
-function Rules({ symptom, report, filter, onFilter }: OverviewProps & { readonly symptom: ReportSymptom }) {
+interface PlacedCause extends ReportCause {
+  /** In the report's causes. */
+  readonly place: number;
+}
+
+/** Most rows first. */
+function causesOf({ causes }: Report, symptom: number): PlacedCause[] {
+  return causes.flatMap((cause, place) => (cause.symptom === symptom ? [{ ...cause, place }] : []));
+}
+
+/** Room for the widest count, so that none is broken and all end below one another. */
+function countWidth(counts: readonly { readonly count: number }[]): Record<string, string> {
+  const widest = Math.max(...counts.map(({ count }) => formatCount(count).length));
+  return { "--count-width": `${Math.max(3, widest)}ch` };
+}
+
+interface RulesProps extends Pick<OverviewProps, "filter" | "onFilter"> {
+  readonly causes: readonly PlacedCause[];
+}
+
+/** The rules by which rows with a symptom are wrong, each with its rows. */
+function Rules({ causes, filter, onFilter }: RulesProps) {
   const [isWhole, setWhole] = useState(false);
-  const rules = countRules(symptom, report);
-  const shown = isWhole ? rules : rules.slice(0, FEW_RULES);
+  const shown = isWhole ? causes : causes.slice(0, FEW_RULES);
   return (
     <ol class="groups rules-below" aria-label="Why">
-      {shown.map(({ rule, count }) => (
-        <li key={rule}>
+      {shown.map(({ place, rule, count }) => (
+        <li key={place}>
           <button
             type="button"
             class="choice"
-            aria-pressed={filter.rule === rule}
-            onClick={() => onFilter({ rule: filter.rule === rule ? null : rule })}
+            aria-pressed={filter.cause === place}
+            onClick={() => onFilter({ cause: filter.cause === place ? null : place })}
           >
             <span class="count">{formatCount(count)}</span>
             <span class="group-words">
-              <bdi>{rule}</bdi>
+              <bdi>{ruleName({ rule })}</bdi>
             </span>
           </button>
         </li>
       ))}
-      {rules.length > shown.length && (
+      {causes.length > shown.length && (
         <li>
           <button type="button" class="quiet" onClick={() => setWhole(true)}>
-            Show all {formatCount(rules.length)} rules
+            Show all {formatCount(causes.length)} rules
           </button>
         </li>
       )}
     </ol>
   );
-}
-
-/** Most rows first, of equal ones as the report has them. */
-function countRules({ groups }: ReportSymptom, report: Report): { readonly rule: string; readonly count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { group, count } of groups) {
-    const rule = ruleName(report.groups[group]!);
-    counts.set(rule, (counts.get(rule) ?? 0) + count);
-  }
-  return [...counts].map(([rule, count]) => ({ rule, count })).sort((a, b) => b.count - a.count);
 }
 
 /** "Outflow too low", or what is said of rows without a cause. */
@@ -140,17 +151,22 @@ export function symptomName(symptom: ReportSymptom): string {
   return `${shownText(feature)} ${wrongWords(symptom)}`;
 }
 
-function SymptomWords({ symptom, report }: { readonly symptom: ReportSymptom; readonly report: Report }) {
+interface SymptomWordsProps {
+  readonly symptom: ReportSymptom;
+  readonly causes: readonly PlacedCause[];
+}
+
+function SymptomWords({ symptom, causes }: SymptomWordsProps) {
   const { kind, feature } = symptom;
   if (kind !== "cause" || feature === null) return <span class="group-words soft">{symptomName(symptom)}</span>;
-  const [first, ...others] = countRules(symptom, report);
+  const [first, ...others] = causes;
   return (
     <span class="group-words">
       <span>
         <Name text={feature} /> {wrongWords(symptom)}
       </span>
       <span class="soft">
-        <bdi>{first!.rule}</bdi>
+        <bdi>{ruleName(first!)}</bdi>
         {others.length > 0 && `, and ${formatCountOf(others.length, "other rule")}`}
       </span>
     </span>
@@ -164,7 +180,7 @@ function Suspects({ report, filter, onFilter }: OverviewProps) {
   const most = shown[0]?.count ?? 1;
   if (shown.length === 0) return null;
   return (
-    <section class="panel" aria-label="Most blamed">
+    <section class="panel" aria-label="Most blamed" style={countWidth(shown)}>
       <h2>Most blamed</h2>
       <ol class="suspects">
         {shown.map(({ feature, count }, place) => (
@@ -172,8 +188,8 @@ function Suspects({ report, filter, onFilter }: OverviewProps) {
             <button
               type="button"
               class="choice"
-              aria-pressed={filter.feature === feature}
-              onClick={() => onFilter({ feature: filter.feature === feature ? null : feature })}
+              aria-pressed={filter.suspect === feature}
+              onClick={() => onFilter({ suspect: filter.suspect === feature ? null : feature })}
             >
               <Name text={feature} />
               <span class="track" aria-hidden="true">
@@ -185,7 +201,7 @@ function Suspects({ report, filter, onFilter }: OverviewProps) {
         ))}
       </ol>
       {report.suspects.length > shown.length && (
-        <p class="soft">and {report.suspects.length - shown.length} features more</p>
+        <p class="soft">and {formatCountOf(report.suspects.length - shown.length, "other feature")}</p>
       )}
     </section>
   );

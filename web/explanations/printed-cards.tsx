@@ -1,6 +1,7 @@
 /** On paper every card that the filters leave is shown, not only the chosen one. They are made when printing begins. */
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
+import { formatCountOf } from "../../src/core/presentation/format-number.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { Card } from "./card.js";
@@ -32,7 +33,10 @@ function PrintedCards({ cards, normal }: { readonly cards: readonly ReportCard[]
         <Card key={card.explanation.row} card={card} normal={normal} />
       ))}
       {cards.length > MOST_PRINTED && (
-        <p>{cards.length - MOST_PRINTED} more rows are not printed. Filter them on screen, then print again.</p>
+        <p>
+          {formatCountOf(cards.length - MOST_PRINTED, "more card is", "more cards are")} not printed. Filter them on
+          screen, then print again.
+        </p>
       )}
     </>
   );

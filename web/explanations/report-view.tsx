@@ -6,9 +6,20 @@ import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
 import { AnomalyList } from "./anomaly-list.js";
 import { Card } from "./card.js";
-import { type CardFilter, findCards, isFiltered, NO_FILTER, type Sort } from "./find-cards.js";
+import {
+  type CardFilter,
+  countRows,
+  findCards,
+  isFiltered,
+  isSearched,
+  NO_FILTER,
+  ruleName,
+  type Sort,
+} from "./find-cards.js";
+import { formatRange } from "./moments.js";
 import { Overview, symptomName } from "./overview.js";
 import { usePrintedCards } from "./printed-cards.js";
+import { Examples, UnshownRows } from "./without-cards.js";
 
 export interface ReportViewProps {
   readonly report: Report;
@@ -21,6 +32,7 @@ export interface ReportViewProps {
 export function ReportView({ report, onEdit, more }: ReportViewProps) {
   const [filter, setFilter] = useState<CardFilter>(NO_FILTER);
   const cards = useMemo(() => findCards(report, filter), [report, filter]);
+  const rows = useMemo(() => countRows(report, filter), [report, filter]);
   const [wanted, setChosen] = useState<ReportCard | null>(null);
   const [isOpen, setOpen] = useState(false);
   const chosen = wanted !== null && cards.includes(wanted) ? wanted : (cards[0] ?? null);
@@ -37,24 +49,22 @@ export function ReportView({ report, onEdit, more }: ReportViewProps) {
   const clear = (): void => change({ ...NO_FILTER, sort: filter.sort });
   useKeys({ cards, chosen, choose: setChosen, clear });
   usePrintedCards(cards, report);
+  const hasOnlyExamples = cards.length === 0 && rows > 0 && !isSearched(filter);
   return (
     <div class="report">
       <Overview report={report} filter={filter} onFilter={change} />
-      <Toolbar report={report} filter={filter} shown={cards.length} onFilter={change} onClear={clear} />
+      <Toolbar report={report} filter={filter} rows={rows} shown={cards.length} onFilter={change} onClear={clear} />
       <div class={`reader ${isOpen ? "is-open" : ""}`} ref={reader}>
         <nav class="reader-list" aria-label="Anomalies">
-          {cards.length === 0 ? (
-            <p class="empty">
-              {report.cards.length === 0 ? "There were no rows to explain." : "No row fits. Clear a filter above."}
-            </p>
-          ) : (
-            <AnomalyList cards={cards} normal={report} chosen={chosen} onChoose={choose} />
-          )}
+          {cards.length > 0 && <AnomalyList cards={cards} normal={report} chosen={chosen} onChoose={choose} />}
+          {cards.length === 0 && !hasOnlyExamples && <NoRows report={report} onClear={clear} />}
+          <UnshownRows report={report} filter={filter} rows={rows} shown={cards.length} />
         </nav>
-        <section class="reader-card" aria-label="Explanation">
+        <section class={`reader-card ${hasOnlyExamples ? "is-alone" : ""}`} aria-label="Explanation">
           <button type="button" class="quiet back" onClick={() => setOpen(false)}>
             ← All anomalies
           </button>
+          {hasOnlyExamples && <Examples report={report} filter={filter} rows={rows} />}
           {chosen !== null && (
             <Card
               card={chosen}
@@ -74,9 +84,23 @@ export function ReportView({ report, onEdit, more }: ReportViewProps) {
   );
 }
 
+function NoRows({ report, onClear }: { readonly report: Report; readonly onClear: () => void }) {
+  if (report.explained === 0) return <p class="empty">There were no rows to explain.</p>;
+  return (
+    <p class="empty">
+      No row matches.{" "}
+      <button type="button" class="quiet" onClick={onClear}>
+        Show all rows
+      </button>
+    </p>
+  );
+}
+
 interface ToolbarProps {
   readonly report: Report;
   readonly filter: CardFilter;
+  /** Rows that the filters leave, the search aside, and cards that are listed. */
+  readonly rows: number;
   readonly shown: number;
   readonly onFilter: (change: Partial<CardFilter>) => void;
   readonly onClear: () => void;
@@ -84,8 +108,8 @@ interface ToolbarProps {
 
 const SEARCH_ID = "search-rows";
 
-function Toolbar({ report, filter, shown, onFilter, onClear }: ToolbarProps) {
-  const { cards, suspects, symptoms, explained } = report;
+function Toolbar({ report, filter, rows, shown, onFilter, onClear }: ToolbarProps) {
+  const { suspects, symptoms, causes } = report;
   const symptom = filter.symptom === null ? undefined : symptoms[filter.symptom];
   return (
     <search class="toolbar">
@@ -98,15 +122,15 @@ function Toolbar({ report, filter, shown, onFilter, onClear }: ToolbarProps) {
         onInput={(event) => onFilter({ search: event.currentTarget.value })}
       />
       <label>
-        <span>Feature</span>
+        <span>First suspect</span>
         <select
-          value={filter.feature ?? ""}
-          onChange={(event) => onFilter({ feature: event.currentTarget.value || null })}
+          value={filter.suspect ?? ""}
+          onChange={(event) => onFilter({ suspect: event.currentTarget.value || null })}
         >
           <option value="">any</option>
           {suspects.map(({ feature, count }) => (
             <option key={feature} value={feature}>
-              {shownText(feature)} ({count})
+              {shownText(feature)} ({formatCount(count)})
             </option>
           ))}
         </select>
@@ -119,20 +143,33 @@ function Toolbar({ report, filter, shown, onFilter, onClear }: ToolbarProps) {
         </select>
       </label>
       {symptom !== undefined && (
-        <Chip words={symptomName(symptom)} onRemove={() => onFilter({ symptom: null, rule: null })} />
+        <Chip words={symptomName(symptom)} onRemove={() => onFilter({ symptom: null, cause: null })} />
       )}
-      {filter.rule !== null && <Chip words={filter.rule} onRemove={() => onFilter({ rule: null })} />}
+      {filter.cause !== null && (
+        <Chip words={ruleName(causes[filter.cause]!)} onRemove={() => onFilter({ cause: null })} />
+      )}
+      {filter.range !== null && <Chip words={formatRange(filter.range)} onRemove={() => onFilter({ range: null })} />}
       {isFiltered(filter) && (
         <button type="button" class="quiet" onClick={onClear}>
           Clear
         </button>
       )}
-      <output class="soft">
-        {formatCount(shown)} of {formatCountOf(cards.length, "row")}
-        {explained > cards.length && ` (the strangest of ${formatCount(explained)})`}
-      </output>
+      <output class="soft">{describeCount(report, filter, { rows, shown })}</output>
     </search>
   );
+}
+
+/** "345 of 21,600 rows, 60 with a card"; a search finds cards. */
+function describeCount(
+  { cards, explained }: Report,
+  filter: CardFilter,
+  { rows, shown }: { readonly rows: number; readonly shown: number },
+): string {
+  if (isSearched(filter) && cards.length < explained)
+    return `${formatCount(shown)} of ${formatCountOf(cards.length, "card")}`;
+  if (isSearched(filter)) return `${formatCount(shown)} of ${formatCountOf(explained, "row")}`;
+  const without = shown < rows ? `, ${formatCount(shown)} with a card` : "";
+  return `${formatCount(rows)} of ${formatCountOf(explained, "row")}${without}`;
 }
 
 /** A filter that is at work; it goes when it is pressed. */

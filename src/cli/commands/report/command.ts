@@ -1,5 +1,5 @@
 /** `parsight report`: a model and rows → one HTML file to look at and send on. */
-import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
+import { DEFAULT_CARD_LIMIT, MOST_CARDS } from "../../../report/report.js";
 import type { Command } from "../../arguments/command.js";
 import {
   COMMON,
@@ -36,8 +36,8 @@ export const reportCommand: Command = {
         wholeNumber({
           name: "limit",
           min: 1,
-          max: 100_000,
-          help: "most rows shown one by one; the strangest are, all are counted",
+          max: MOST_CARDS,
+          help: "most rows shown one by one: the worst of each cause and each time; all are counted",
           default: String(DEFAULT_CARD_LIMIT),
         }),
       ],

@@ -36,7 +36,7 @@ export async function runReport(given: Arguments, io: Io): Promise<number> {
 
 function describe({ explained, leftOut, strange, cards }: Report, out: string): string {
   if (explained + leftOut === 0) return `${out}: no row was to be explained`;
-  const shown = explained > cards.length ? `, the strangest ${formatCount(cards.length)} of them one by one` : "";
+  const shown = explained > cards.length ? `, ${formatCount(cards.length)} of them shown one by one` : "";
   const others = leftOut === 0 ? "" : `, ${formatCount(leftOut)} less strange left out`;
   const look = strange === 1 ? "looks" : "look";
   return `${out}: ${formatCountOf(explained, "row")} explained${shown}${others}; ${formatCount(strange)} ${look} stranger than 95 % of normal rows`;
