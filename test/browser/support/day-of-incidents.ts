@@ -1,7 +1,6 @@
 /**
  * A pumping station over a day, one row each four seconds, in which sixteen incidents of five kinds happen between 10:24 and
- * 15:31: far more strange rows than a report has cards, nearly all of them stranger than every normal row. The deepest incident
- * is the first one, before noon.
+ * 15:31: far more strange rows than a report has cards, most of them stranger than every normal row.
  */
 
 export interface Incident {
@@ -14,7 +13,7 @@ export interface Incident {
 type Kind = (typeof KINDS)[number];
 const KINDS = ["blocked", "leak", "valve", "sensor", "overheated"] as const;
 
-/** The longest ones come late, where a report of the strongest rows alone finds enough of them. */
+/** The longest ones come late, and would take all cards for themselves if only the strongest rows had any. */
 export const INCIDENTS: readonly Incident[] = [
   { kind: "sensor", start: 10 * 60 + 24, minutes: 3 },
   { kind: "leak", start: 10 * 60 + 40, minutes: 5 },

@@ -1,0 +1,68 @@
+/** What a report should say, counted anew from the NDJSON that `parsight explain` writes for the same rows. */
+import type { Explanation } from "../../../src/core/presentation/explanation.js";
+import type { PublicPredicate } from "../../../src/core/presentation/format-predicate.js";
+
+/** One explained row in the report's words. */
+export interface RecountedRow {
+  readonly row: number;
+  readonly text: string;
+  readonly isStrange: boolean;
+  /** "Flow too low", or what is said of rows that have no cause. */
+  readonly symptom: string;
+  /** As it is listed below the symptom; null where there is no cause. */
+  readonly rule: string | null;
+  readonly suspect: string | null;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** `values` are those of each text column in normal rows; `times` those of the rows. */
+export function recount(
+  ndjson: string,
+  values: ReadonlyMap<string, ReadonlySet<string>>,
+  times: readonly number[],
+): RecountedRow[] {
+  return ndjson
+    .trimEnd()
+    .split("\n")
+    .map((line): RecountedRow => {
+      const explanation = JSON.parse(line) as Explanation;
+      const { row, text, strength, features, rules } = explanation;
+      const isStrange = strength! >= 0.95;
+      const first = features.find(({ expected }) => expected !== null);
+      const common = { row, text, isStrange, time: times[row]! };
+      if (!isStrange) return { ...common, symptom: "rows look normal", rule: null, suspect: null };
+      if (first === undefined)
+        return { ...common, symptom: "rows without a feature that stands out", rule: null, suspect: null };
+      const rule = first.rule === null ? "unlike the most similar normal rows" : rules[first.rule]!.text;
+      return {
+        ...common,
+        symptom: `${first.feature} ${wrong(String(first.observed), first.expected!, values.get(first.feature))}`,
+        rule: rule.replace(/^∅ →/, "always →"),
+        suspect: first.feature,
+      };
+    });
+}
+
+function wrong(observed: string, expected: PublicPredicate, values: ReadonlySet<string> | undefined): string {
+  if (values !== undefined) return values.has(observed) ? `is ${observed}` : "has a value never seen before";
+  if (!("min" in expected)) return "is unusual";
+  if (expected.min !== null && Number(observed) < expected.min) return "too low";
+  return expected.max !== null && Number(observed) >= expected.max ? "too high" : "is unusual";
+}
+
+/** Most first, of equal ones by name. */
+export function countBy<Row>(rows: readonly Row[], nameOf: (row: Row) => string | null): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return sortCounts([...counts]);
+}
+
+export function sortCounts(counts: readonly (readonly [string, number])[]): [string, number][] {
+  return counts
+    .map(([name, count]): [string, number] => [name, count])
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+}
