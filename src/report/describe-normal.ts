@@ -1,5 +1,6 @@
 /** The normal rows of a model as pictures are drawn from them: features, and the rows that it keeps. */
 import type { Model } from "../core/model/model.js";
+import { comparedRows, spreadOf } from "../core/presentation/describe-row.js";
 import type { CellValue } from "../core/table/table.js";
 import type { NormalRows } from "./proof.js";
 import type { KeptCell, ReportFeature, ReportRows } from "./report.js";
@@ -7,18 +8,18 @@ import type { KeptCell, ReportFeature, ReportRows } from "./report.js";
 export function describeNormal(model: Model): NormalRows {
   return {
     learningRows: model.rowCount,
+    compared: comparedRows(model),
     features: model.features.map((_, feature) => describeFeature(model, feature)),
     kept: describeKept(model),
   };
 }
 
-function describeFeature({ features, profiles }: Model, feature: number): ReportFeature {
-  const own = features[feature]!;
-  const profile = profiles[feature]!;
+function describeFeature(model: Model, feature: number): ReportFeature {
+  const own = model.features[feature]!;
   return {
     name: own.name,
     categories: own.kind === "categorical" ? own.categories.map((category) => toJsonCell(category) ?? "") : null,
-    deviation: profile.kind === "numeric" ? profile.deviation : 0,
+    deviation: spreadOf(model, feature),
   };
 }
 

@@ -6,6 +6,7 @@ import { findLikeRows, type NormalRows, proveClaim } from "./proof.js";
 /** Level 1 … 6, one missing, one infinite; Pump ON in the first four rows. */
 const NORMAL: NormalRows = {
   learningRows: 80,
+  compared: 80,
   features: [
     { name: "Level", categories: null, deviation: 2 },
     { name: "Pump", categories: ["OFF", "ON"], deviation: 0 },

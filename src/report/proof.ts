@@ -13,7 +13,7 @@ import { shownText } from "./expected-text.js";
 import type { KeptCell, Report, ReportFeature } from "./report.js";
 
 /** The part of a report that pictures are drawn from. */
-export type NormalRows = Pick<Report, "features" | "kept" | "learningRows">;
+export type NormalRows = Pick<Report, "features" | "kept" | "learningRows" | "compared">;
 
 /** What is to be proven about one feature of a row; without an observed value: what the rule says. */
 export interface Claim {

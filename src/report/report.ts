@@ -22,6 +22,8 @@ export interface Report {
   /** Of those explained, rows stranger than nearly all normal ones. */
   readonly strange: number;
   readonly learningRows: number;
+  /** Normal rows that each row was compared with to tell how strange it is. */
+  readonly compared: number;
   readonly features: readonly ReportFeature[];
   readonly kept: ReportRows;
   /** Name of the column that says when; null when there is none. */

@@ -1,6 +1,12 @@
 /** One anomaly, as a good colleague would show it: what is wrong, what it should have been, and the picture that proves it. */
 import type { ComponentChildren } from "preact";
-import { isWorthRepairing, looksNormal } from "../../src/core/presentation/describe-row.js";
+import {
+  describeAsStrange,
+  describeStrength,
+  isWorthRepairing,
+  leadOf,
+  looksNormal,
+} from "../../src/core/presentation/describe-row.js";
 import type { Explanation } from "../../src/core/presentation/explanation.js";
 import { visibleText } from "../../src/core/presentation/visible-text.js";
 import { shownCell } from "../../src/report/expected-text.js";
@@ -9,8 +15,10 @@ import type { ReportCard } from "../../src/report/report.js";
 import { BlameBar } from "./blame-bar.js";
 import { FindingText, Name } from "./finding-text.js";
 import { NearestRows } from "./nearest-rows.js";
+
 import { RowNames } from "./row-names.js";
-import { describeStrength, StrengthTag, withoutSuspect } from "./strength.js";
+import { StrengthTag, withoutSuspect } from "./strength.js";
+
 import { SuspectBlock } from "./suspect-block.js";
 
 export interface CardProps {
@@ -28,13 +36,14 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
   const accused = explanation.features.filter(({ expected }) => expected !== null);
   const others = explanation.features.filter(({ expected }) => expected === null);
   const isNormal = looksNormal(explanation);
+  const lead = leadOf(accused);
   return (
     <article class={`card ${isNormal ? "is-normal" : ""}`}>
       <header class="card-head">
         <p class="card-row">
           <strong>{title ?? `Row ${explanation.row}`}</strong>
           <RowNames card={card} />
-          <StrengthTag strength={explanation.strength} />
+          <StrengthTag strength={explanation.strength} normal={normal} />
           {onEdit !== undefined && (
             <button type="button" class="quiet" onClick={() => onEdit(card)}>
               Change this row
@@ -44,10 +53,10 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
         <h2>
           {isNormal ? (
             normalWords(explanation)
-          ) : accused[0] === undefined ? (
+          ) : lead === undefined ? (
             withoutSuspect(explanation)
           ) : (
-            <FindingText suspect={accused[0]} normal={normal} />
+            <FindingText suspect={lead} normal={normal} />
           )}
         </h2>
         <p class="sentence">
@@ -64,7 +73,7 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
           called={isNormal ? "unusual" : "suspect"}
         />
       ))}
-      <Repair explanation={explanation} />
+      <Repair explanation={explanation} normal={normal} />
       {others.length > 0 && <LessSuspect explanation={explanation} />}
       <NearestRows card={card} normal={normal} />
       {children}
@@ -96,7 +105,7 @@ function LessSuspect({ explanation }: { readonly explanation: Explanation }) {
 }
 
 /** What the row would look like with the suggested values in place. */
-function Repair({ explanation }: { readonly explanation: Explanation }) {
+function Repair({ explanation, normal }: { readonly explanation: Explanation; readonly normal: NormalRows }) {
   const { repaired, features } = explanation;
   const changes = features.filter(({ suggested }) => suggested !== null);
   if (repaired === undefined || changes.length === 0 || !isWorthRepairing(explanation)) return null;
@@ -109,12 +118,13 @@ function Repair({ explanation }: { readonly explanation: Explanation }) {
           <Name text={feature} /> = <bdi class="expected">{shownCell(suggested)}</bdi>
         </span>
       ))}
-      {repaired.strength === null ? " it is as the rules expect" : ` it ${describeRepaired(repaired.strength)}`}.
+      {repaired.strength === null ? " it is as the rules expect" : ` it ${describeRepaired(repaired.strength, normal)}`}
+      .
     </p>
   );
 }
 
-function describeRepaired(strength: number): string {
-  const words = describeStrength(strength);
-  return looksNormal({ strength }) ? words : `is still ${words}`;
+function describeRepaired(strength: number, { compared }: NormalRows): string {
+  if (looksNormal({ strength })) return `looks normal: ${describeAsStrange(strength)}`;
+  return `is still ${describeStrength(strength, compared)}`;
 }

@@ -1,4 +1,7 @@
-/** What was found about one suspect, in a line: "Level is 12.5, expected 8.3 to 11". Text of the data keeps its own direction. */
+/**
+ * What was found about one suspect, in a line: "Level is 12.5, expected 8.3 to 11"; what no rule expects is what similar normal
+ * rows have. Text of the data keeps its own direction.
+ */
 import type { SuspectFeature } from "../../src/core/presentation/explanation.js";
 import { visibleText } from "../../src/core/presentation/visible-text.js";
 import { shownCell, shownExpectation, shownText } from "../../src/report/expected-text.js";
@@ -10,7 +13,8 @@ export function FindingText({ suspect, normal }: { readonly suspect: SuspectFeat
       <Name text={suspect.feature} /> is <Observed suspect={suspect} />
       {suspect.expected !== null && (
         <>
-          , expected <Expected suspect={suspect} normal={normal} />
+          {suspect.rule === null ? "; similar normal rows have " : ", expected "}
+          <Expected suspect={suspect} normal={normal} />
         </>
       )}
     </>

@@ -3,7 +3,12 @@ import type { Explanation } from "../../core/presentation/explanation.js";
 import { drawBar, formatExplanation, type TextLook } from "./explanation-text.js";
 import { textWidth } from "./text-width.js";
 
-const PLAIN: TextLook = { isColoured: false, width: 90, top: 5, spreads: new Map([["Outflow", 1]]) };
+const PLAIN: TextLook = {
+  isColoured: false,
+  width: 90,
+  top: 5,
+  words: { spreads: new Map([["Outflow", 1]]), compared: 1500 },
+};
 
 const EXPLANATION: Explanation = {
   row: 17,
@@ -101,9 +106,9 @@ describe("formatExplanation", () => {
     const normal: Explanation = { ...EXPLANATION, strength: 0.4, features: [outflow!, ...others], rules: [] };
 
     test("is said to first; the least usual comes second, and nothing should be otherwise", () => {
-      expect(formatExplanation(normal, PLAIN)).toBe(
+      expect(formatExplanation(normal, { ...PLAIN, width: 100 })).toBe(
         `Row 17  looks normal: 60 % of normal rows are at least as strange
-  least usual: Outflow = 12.5, where the normal rows most like this one have 7 to 12
+  least usual: Outflow = 12.5, where the normal rows most like this one have between 7 and 12
 `,
       );
     });
@@ -118,12 +123,12 @@ describe("formatExplanation", () => {
     });
 
     test("that breaks a rule all the same says which, in second place", () => {
-      expect(formatExplanation({ ...EXPLANATION, strength: 0.4 }, PLAIN)).toBe(
+      expect(formatExplanation({ ...EXPLANATION, strength: 0.4 }, { ...PLAIN, width: 100 })).toBe(
         `Row 17  looks normal: 60 % of normal rows are at least as strange
   but breaks a rule: Valve is Closed but should be Open
       Level ≥ 10 → Valve = Open
       true in 3,120 of 3,126 normal rows like this: 99.8 % (95 % certain: at least 99.6 %)
-  also unusual: Outflow = 12.5, where the normal rows most like this one have 7 to 12
+  also unusual: Outflow = 12.5, where the normal rows most like this one have between 7 and 12
 `,
       );
       expect(formatExplanation({ ...EXPLANATION, strength: 0.4 }, { ...PLAIN, top: 1 })).not.toContain("Outflow");
@@ -141,15 +146,32 @@ describe("formatExplanation", () => {
       const tried = { strength: 0.3, brokenBefore: 0, brokenAfter: 0 };
       expect(formatExplanation({ ...normal, repaired: tried }, PLAIN)).toBe(formatExplanation(normal, PLAIN));
       expect(formatExplanation({ ...normal, repaired: { ...tried, brokenBefore: 1 } }, PLAIN)).toContain(
-        "with Outflow = 9.25 it breaks no rule and looks normal",
+        "  With Outflow = 9.25 it would look normal and break no rule (now 1).",
       );
     });
+  });
+
+  test("a row stranger than all that it was compared with is said to be no more than that", () => {
+    expect(formatExplanation({ ...EXPLANATION, strength: 1500 / 1501 }, PLAIN)).toContain(
+      "Row 17  Valve is Closed but should be Open\n        stranger than all 1,500 normal rows it was compared with\n",
+    );
+  });
+
+  test("begins with the suspect that has a rule, as the sentence does, and claims nothing where none has", () => {
+    const [valve, outflow] = EXPLANATION.features;
+    const later = formatExplanation({ ...EXPLANATION, features: [outflow!, valve!] }, PLAIN);
+    expect(later.split("\n")[0]).toMatch(/^Row 17 {2}Valve is Closed but should be Open /);
+    const unruled = { ...EXPLANATION, features: [outflow!], rules: [] };
+    expect(formatExplanation(unruled, { ...PLAIN, width: 200 }).split("\n")[0]).toBe(
+      "Row 17  No rule singles out a reading; the least usual is Outflow = 12.5, where the normal rows most like this one " +
+        "have between 7 and 12  stranger than 99.8 % of normal rows",
+    );
   });
 
   test("says whether the repair heals the row, when asked to try", () => {
     const repaired = { ...EXPLANATION, repaired: { strength: 0.3, brokenBefore: 2, brokenAfter: 0 } };
     expect(formatExplanation(repaired, PLAIN)).toContain(
-      "\n  with Valve = Open, Outflow = 9.25 it breaks no rule and looks normal\n",
+      "\n  With Valve = Open and Outflow = 9.25 it would look normal and break no rule (now 2).\n",
     );
   });
 

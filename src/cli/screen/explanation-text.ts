@@ -4,11 +4,25 @@
  * first of all; what is least usual in it comes second, in a soft voice and without blame.
  */
 import type { Model } from "../../core/model/model.js";
-import { describeAsStrange, isWorthRepairing, looksNormal } from "../../core/presentation/describe-row.js";
+import {
+  comparedRows,
+  describeAsStrange,
+  describeLeastUsual,
+  describeReading,
+  describeRepair,
+  describeSimilar,
+  describeStrength,
+  describeWrong,
+  formatObserved,
+  isWorthRepairing,
+  leadOf,
+  looksNormal,
+  spreadOf,
+} from "../../core/presentation/describe-row.js";
 import type { Explanation, SuspectFeature } from "../../core/presentation/explanation.js";
 import type { ExplanationFormat } from "../../core/presentation/explanation-format.js";
-import { formatExpected } from "../../core/presentation/format-expected.js";
-import { formatCount, formatCountOf, formatReading, formatShare } from "../../core/presentation/format-number.js";
+import { formatExpected, sayExpected } from "../../core/presentation/format-expected.js";
+import { formatCount, formatCountOf, formatShare } from "../../core/presentation/format-number.js";
 import { quoted } from "../../core/presentation/format-predicate.js";
 import type { PublicRule } from "../../core/presentation/public-rule.js";
 import { describeNames } from "../../core/presentation/row-names.js";
@@ -22,17 +36,25 @@ export interface TextLook {
   readonly width: number;
   /** Most suspects shown in full. */
   readonly top: number;
-  /** Standard deviation of each numeric feature: how precisely a bound deserves to be shown. */
-  readonly spreads: ReadonlyMap<string, number>;
+  readonly words: ModelWords;
 }
 
-/** The spreads of a model's numeric features. */
-export function spreadsOf({ features, profiles }: Pick<Model, "features" | "profiles">): ReadonlyMap<string, number> {
-  const spreads = new Map<string, number>();
-  profiles.forEach((profile, feature) => {
-    if (profile.kind === "numeric") spreads.set(features[feature]!.name, profile.deviation);
-  });
-  return spreads;
+/** What the words about a row need to know of the model. */
+export interface ModelWords {
+  /** Standard deviation of each feature: how precisely a bound deserves to be shown. */
+  readonly spreads: ReadonlyMap<string, number>;
+  /** How many normal rows a row is compared with. */
+  readonly compared: number;
+}
+
+/** Where no row is told of. */
+export const NO_MODEL: ModelWords = { spreads: new Map(), compared: 0 };
+
+export function modelWords(model: Pick<Model, "features" | "profiles" | "calibration">): ModelWords {
+  return {
+    spreads: new Map(model.features.map(({ name }, feature) => [name, spreadOf(model, feature)])),
+    compared: comparedRows(model),
+  };
 }
 
 const LEAST_WIDTH = 30;
@@ -58,7 +80,7 @@ export function formatExplanation(explanation: Explanation, look: TextLook): str
   const lines = looksNormal(explanation)
     ? formatNormalRow(explanation, look, width, style)
     : formatStrangeRow(explanation, look, width, style);
-  return `${[...lines, ...formatRepair(explanation, width, style)].join("\n")}\n`;
+  return `${[...lines, ...formatRepair(explanation, look, width)].join("\n")}\n`;
 }
 
 function formatStrangeRow(explanation: Explanation, look: TextLook, width: number, style: Style): string[] {
@@ -69,11 +91,11 @@ function formatStrangeRow(explanation: Explanation, look: TextLook, width: numbe
     Math.max(0, ...suspects.map(({ feature }) => textWidth(shownName(feature)))),
   );
   return [
-    formatHeadline(explanation, suspects[0] === undefined ? null : formatFinding(suspects[0], look), width, style),
+    formatHeadline(explanation, look, width),
     ...formatNames(explanation, width, style),
     ...suspects.flatMap((suspect) => {
       const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;
-      return formatSuspect(suspect, rule, { nameWidth, width, style, spreads: look.spreads });
+      return formatSuspect(suspect, rule, { nameWidth, width, style, words: look.words });
     }),
     ...formatOthers(others, suspects.length === 0 ? "least usual" : "less suspect", width, style),
   ];
@@ -83,7 +105,8 @@ function formatStrangeRow(explanation: Explanation, look: TextLook, width: numbe
 function formatNormalRow(explanation: Explanation, look: TextLook, width: number, style: Style): string[] {
   const row = `Row ${explanation.row}`;
   const indent = " ".repeat(row.length + 2);
-  const verdict = wrapIndented(describeStrength(explanation.strength!), width, indent, indent).slice(row.length);
+  const words = `looks normal: ${describeAsStrange(explanation.strength!)}`;
+  const verdict = wrapIndented(words, width, indent, indent).slice(row.length);
   const soft = (text: string, first = "  "): string[] =>
     wrapIndented(text, width, first, `${first}  `).split("\n").map(style.soft);
   const told = explanation.features.filter(({ expected }) => expected !== null).slice(0, look.top);
@@ -91,14 +114,14 @@ function formatNormalRow(explanation: Explanation, look: TextLook, width: number
     if (suspect.rule === null) return [];
     const rule = explanation.rules[suspect.rule]!;
     return [
-      ...soft(`but breaks a rule: ${formatFinding(suspect, look)}`),
+      ...soft(`but breaks a rule: ${formatFinding(suspect, look.words)}`),
       ...soft(formatRule(rule), "      "),
       ...soft(formatEvidence(rule), "      "),
     ];
   });
   const unruled = told.filter(({ rule }) => rule === null);
   const unusual = told.length === 0 ? explanation.features.slice(0, 1) : unruled;
-  const least = unusual.map((suspect) => formatUnusual(suspect, look)).join("; ");
+  const least = unusual.map((suspect) => formatUnusual(suspect, look.words)).join("; ");
   return [
     `${style.bar(row)}${verdict}`,
     ...formatNames(explanation, width, style),
@@ -107,31 +130,38 @@ function formatNormalRow(explanation: Explanation, look: TextLook, width: number
   ];
 }
 
-/** "motor_temp_c = 41.8, where the normal rows most like this one have 42 to 56.8". */
-function formatUnusual(suspect: SuspectFeature, { spreads }: TextLook): string {
-  const reading = `${shownName(suspect.feature)} = ${shownValue(suspect.observed)}`;
-  if (suspect.expected === null) return reading;
-  return `${reading}, where the normal rows most like this one have ${shownExpected(suspect, spreads)}`;
+/** "motor_temp_c = 41.8, where the normal rows most like this one have between 42 and 56.8". */
+function formatUnusual(suspect: SuspectFeature, words: ModelWords): string {
+  const { feature, observed, expected } = suspect;
+  const reading = describeReading(feature, observed);
+  return harmless(expected === null ? reading : `${reading}, ${describeSimilar(saidExpected(suspect, words))}`);
 }
 
-/** "Valve is Closed but should be Open". */
-export function formatFinding(suspect: SuspectFeature, { spreads }: Pick<TextLook, "spreads">): string {
-  return `${shownName(suspect.feature)} is ${shownValue(suspect.observed)} but should be ${shownExpected(suspect, spreads)}`;
+/** "Valve is Closed but should be Open", or what is least usual where no rule says so. As the explanation's text begins. */
+export function formatFinding(suspect: SuspectFeature, words: ModelWords): string {
+  const { feature, observed, rule } = suspect;
+  const expectation = saidExpected(suspect, words);
+  return harmless(
+    rule === null
+      ? describeLeastUsual(describeReading(feature, observed), expectation)
+      : describeWrong(feature, observed, expectation),
+  );
 }
 
 /** "Row 17  Valve is Closed but should be Open", or that no rule is broken; then how strange the row is. */
-function formatHeadline(explanation: Explanation, found: string | null, width: number, style: Style): string {
+function formatHeadline(explanation: Explanation, look: TextLook, width: number): string {
+  const style = styleOf(look.isColoured, {});
+  const { strength, features, text } = explanation;
+  const lead = leadOf(features.filter(({ expected }) => expected !== null));
   const row = `Row ${explanation.row}`;
   const indent = " ".repeat(row.length + 2);
-  const lines = wrapIndented(found ?? harmless(explanation.text), width, indent, indent)
-    .slice(indent.length)
-    .split("\n");
-  const painted = found === null ? lines : lines.map(style.heading);
-  // Without a finding the sentence is the headline, and it ends in how strange the row is.
-  const strange = explanation.strength === null || found === null ? "" : describeStrength(explanation.strength);
+  const found = lead === undefined ? harmless(text) : formatFinding(lead, look.words);
+  const lines = wrapIndented(found, width, indent, indent).slice(indent.length).split("\n");
+  const headline = `${style.bar(row)}  ${(lead === undefined ? lines : lines.map(style.heading)).join("\n")}`;
+  // Without a suspect the whole text is the headline, and it ends in how strange the row is.
+  if (strength === null || lead === undefined) return headline;
+  const strange = describeStrength(strength, look.words.compared);
   const isRoom = lines.length === 1 && textWidth(`${indent}${lines[0]}  ${strange}`) <= width;
-  const headline = `${style.bar(row)}  ${painted.join("\n")}`;
-  if (strange === "") return headline;
   if (isRoom) return `${headline}  ${style.soft(strange)}`;
   return [headline, ...wrapIndented(strange, width, indent, indent).split("\n").map(style.soft)].join("\n");
 }
@@ -144,27 +174,22 @@ function formatNames(explanation: Explanation, width: number, style: Style): str
   return wrapIndented(names, width, indent, indent).split("\n").map(style.soft);
 }
 
-function describeStrength(strength: number): string {
-  if (looksNormal({ strength })) return `looks normal: ${describeAsStrange(strength)}`;
-  return `stranger than ${formatShare(strength)} of normal rows`;
-}
-
 interface SuspectLook {
   readonly nameWidth: number;
   readonly width: number;
   readonly style: Style;
-  readonly spreads: ReadonlyMap<string, number>;
+  readonly words: ModelWords;
 }
 
 function formatSuspect(
   suspect: SuspectFeature,
   rule: PublicRule | null,
-  { nameWidth, width, style, spreads }: SuspectLook,
+  { nameWidth, width, style, words }: SuspectLook,
 ): string[] {
   const isNarrow = width < SIDE_BY_SIDE;
   const name = padTo(cutTo(shownName(suspect.feature), nameWidth), nameWidth);
   const share = `${Math.round(suspect.blame * 100)} %`.padStart(5);
-  const right = shownExpected(suspect, spreads);
+  const right = shownExpected(suspect, words);
   const expected = style.right(right) + style.soft(shownSuggestion(suspect.suggested, right));
   const values = `${style.wrong(shownValue(suspect.observed))} ${style.soft("→")} ${expected}`;
   const indent = " ".repeat(isNarrow ? 4 : 6);
@@ -209,26 +234,16 @@ function formatOthers(
   return wrapIndented(`${called}: ${text}`, width, "  ", "    ").split("\n").map(style.soft);
 }
 
-/** Whether the suggested values would heal the row, when that was asked for. */
-function formatRepair(explanation: Explanation, width: number, style: Style): string[] {
-  const { repaired, features } = explanation;
-  const isWorth = isWorthRepairing(explanation);
-  if (repaired === undefined || (looksNormal(explanation) && !isWorth)) return [];
-  const values = features.filter(({ suggested }) => suggested !== null);
-  if (values.length === 0) return [style.soft("  no repair to suggest")];
-  const changes = values.map(({ feature, suggested }) => `${shownName(feature)} = ${shownValue(suggested)}`).join(", ");
-  if (!isWorth)
-    return wrapIndented(`${changes} would not make it look more normal`, width, "  ", "    ")
-      .split("\n")
-      .map(style.soft);
-  const count = repaired.brokenAfter;
-  const broken = count === 0 ? "breaks no rule" : `still breaks ${formatCountOf(count, "rule")}`;
-  const strange = repaired.strength === null ? "" : ` and ${describeRepaired(repaired.strength)}`;
-  return wrapIndented(`with ${changes} it ${broken}${strange}`, width, "  ", "    ").split("\n").map(style.right);
-}
-
-function describeRepaired(strength: number): string {
-  return looksNormal({ strength }) ? "looks normal" : `is still ${describeStrength(strength)}`;
+/** Whether the suggested values would heal the row, when that was asked for. As the explanation's text ends. */
+function formatRepair(explanation: Explanation, look: TextLook, width: number): string[] {
+  const repairs = explanation.features.flatMap(({ feature, suggested }) =>
+    suggested === null ? [] : [describeReading(feature, suggested)],
+  );
+  const repair = describeRepair(explanation, { repairs, compared: look.words.compared });
+  if (repair === null) return [];
+  const style = styleOf(look.isColoured, {});
+  const paint = isWorthRepairing(explanation) && repairs.length > 0 ? style.right : style.soft;
+  return wrapIndented(harmless(repair), width, "  ", "    ").split("\n").map(paint);
 }
 
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"] as const;
@@ -244,15 +259,24 @@ function shownName(name: string): string {
 }
 
 function shownValue(value: CellValue): string {
-  if (value === null) return "missing";
-  return typeof value === "number" ? formatReading(value) : harmless(quoted(String(value)));
+  return harmless(formatObserved(value));
+}
+
+/** In few words, beside the observed value. */
+function shownExpected(suspect: SuspectFeature, words: ModelWords): string {
+  const { expected, observed } = suspect;
+  return expected === null ? "as it is" : harmless(formatExpected(expected, observed, precisionOf(suspect, words)));
+}
+
+/** In a sentence. */
+function saidExpected(suspect: SuspectFeature, words: ModelWords): string {
+  const { expected, observed } = suspect;
+  return expected === null ? "as it is" : sayExpected(expected, observed, precisionOf(suspect, words));
 }
 
 /** As precise as the rule's own text; a range of the most similar rows alone is narrow and measured by itself. */
-function shownExpected({ expected, observed, rule }: SuspectFeature, spreads: ReadonlyMap<string, number>): string {
-  if (expected === null) return "as it is";
-  const spread = rule === null || !("feature" in expected) ? 0 : (spreads.get(expected.feature) ?? 0);
-  return harmless(formatExpected(expected, observed, spread));
+function precisionOf({ expected, rule }: SuspectFeature, { spreads }: ModelWords): number {
+  return rule === null || expected === null || !("feature" in expected) ? 0 : (spreads.get(expected.feature) ?? 0);
 }
 
 /** A value that would do, where more than one would. */

@@ -78,6 +78,13 @@ describe("the sentence about a row", () => {
     expect(describeRow({ ...finding, suspects: [], strength: null }, few, PLAIN_STYLE)).toMatch(/from 1 normal row\.$/);
   });
 
+  test("what a value should be is said as the explanation expects it, also where that is less than its rule allows", () => {
+    const closer: Predicate = { kind: "interval", feature: 0, min: 5, max: 8.123456, maxInclusive: true };
+    expect(say({ suspects: [suspect(0, { rule: 1, expected: closer })] })).toMatch(
+      /^Level is 11\.1 but should be between 5 and 8\.1: that holds for 100 % of 3,200 normal rows\.$/,
+    );
+  });
+
   test("says so when no rule is broken", () => {
     const agrees = "No rule is broken: the row agrees with what was learnt from 3,200 normal rows.";
     expect(say({})).toBe(agrees);
@@ -85,7 +92,7 @@ describe("the sentence about a row", () => {
     expect(say({ suspects: [suspect(0)], strength: 0.97 })).toBe(
       "No rule singles out a reading; the least usual is Level = 11.1. It is stranger than 97 % of normal rows.",
     );
-    expect(say({ suspects: [suspect(0, { expected: range })], strength: 1 })).toBe(
+    expect(say({ suspects: [suspect(0, { expected: range })], strength: 1500 / 1501 })).toBe(
       "No rule singles out a reading; the least usual is Level = 11.1, where the normal rows most like this one have " +
         "between 4 and 9. It is stranger than all 1,500 normal rows it was compared with.",
     );
@@ -130,7 +137,9 @@ describe("the sentence about a repair", () => {
     expect(repairOf(0.98, 12)).toContain(
       "it would still be stranger than 98 % of normal rows and break 12 rules (now 14)",
     );
-    expect(repairOf(1, 2)).toContain("it would still be stranger than all normal rows and break 2 rules (now 14).");
+    expect(repairOf(1500 / 1501, 2)).toContain(
+      "it would still be stranger than all 1,500 normal rows it was compared with and break 2 rules (now 14).",
+    );
   });
 
   test("says so when it is none: the row would be as strange or stranger, or break more rules", () => {

@@ -1,13 +1,24 @@
 /**
  * One sentence or two about a row, as one would send them to a colleague at night: which reading is wrong, what it should
- * be, why, and how sure that is.
+ * be, why, and how sure that is. Whoever says a part of it, on a screen or on a page, takes the words from here.
  */
 import type { Finding, Repaired, Suspect } from "../explanations/finding.js";
 import { greatestStrength } from "../explanations/strength.js";
 import type { Model } from "../model/model.js";
+import type { Predicate } from "../predicates/predicate.js";
+import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
+import { sayExpected } from "./format-expected.js";
 import { formatCount, formatCountOf, formatReading, formatShare } from "./format-number.js";
-import { formatExpectation, type ObservedOf, type PredicateStyle, quoted } from "./format-predicate.js";
+
+import {
+  formatExpectation,
+  type ObservedOf,
+  type PredicateStyle,
+  quoted,
+  toPublicPredicate,
+} from "./format-predicate.js";
+
 import { plainShower, type ShownRule } from "./shown-rule.js";
 
 /** Suspects named besides the first. */
@@ -53,10 +64,10 @@ export function describeRow(
   const isNormal = looksNormal(finding);
   let text = isNormal ? describeNormal(strength!, finding) : "";
   text += describeSuspects(finding, model, style, shown);
-  if (strength !== null && !isNormal) text += ` ${describeStrength(strength, model)}`;
-  if (finding.repaired !== null && (!isNormal || isWorthRepairing(finding)))
-    text += ` ${describeRepair(finding, model)}`;
-  return text;
+  if (strength !== null && !isNormal) text += ` It is ${describeStrength(strength, comparedRows(model))}.`;
+  if (finding.repaired === null) return text;
+  const repair = describeRepair(finding, { repairs: repairsOf(finding, model), compared: comparedRows(model) });
+  return repair === null ? text : `${text} ${repair}`;
 }
 
 function showRules({ rules }: Finding, model: Model, { observedOf, sets }: PredicateStyle): ShownRule[] {
@@ -71,7 +82,7 @@ export function formatObserved(value: CellValue): string {
 
 /** One sentence or more; the first suspect with a rule leads. */
 function describeSuspects(
-  { suspects, strength }: Finding,
+  { suspects, rules, strength }: Finding,
   model: Model,
   style: PredicateStyle,
   shown: readonly ShownRule[],
@@ -86,35 +97,82 @@ function describeSuspects(
   for (let i = 0; i < suspects.length && named <= ALSO_NAMED; i++) {
     const suspect = suspects[i]!;
     if (suspect.rule === null) continue;
-    const rule = shown[suspect.rule]!;
-    const wrong = describeSuspect(suspect, model, observedOf, rule);
-    text += named++ === 0 ? `${wrong}: ${rule.reason}.` : ` Also ${wrong}.`;
+    const words = { rule: rules[suspect.rule]!, shown: shown[suspect.rule]! };
+    const wrong = describeSuspect(suspect, model, style, words);
+    text += named++ === 0 ? `${wrong}: ${words.shown.reason}.` : ` Also ${wrong}.`;
   }
-  if (named === 0) return describeUnruled(first, model, style);
-  return first.rule === null ? `${text} ${describeReading(first, model, observedOf)} is unusual too.` : text;
+  if (named === 0) return `${describeUnruled(first, model, style)}.`;
+  return first.rule === null ? `${text} ${describeReadingOf(first, model, observedOf)} is unusual too.` : text;
 }
 
+/** A range of the most similar rows alone is narrow and measured by itself. */
 function describeUnruled(first: Suspect, model: Model, style: PredicateStyle): string {
-  const reading = describeReading(first, model, style.observedOf);
-  if (first.expected === null) return `No rule singles out a reading; the least usual is ${reading}.`;
-  const expected = formatExpectation(first.expected, model, style);
-  return `No rule singles out a reading; the least usual is ${reading}, where the normal rows most like this one have ${expected}.`;
+  const expectation = first.expected === null ? null : sayPredicate(first.expected, model, { ...style, spread: 0 });
+  return describeLeastUsual(describeReadingOf(first, model, style.observedOf), expectation);
 }
 
-/** "Level = 11.1". */
-function describeReading(suspect: Suspect, model: Model, observedOf: ObservedOf): string {
-  return `${quoted(model.features[suspect.feature]!.name)} = ${formatObserved(observedOf(suspect.feature))}`;
+function describeReadingOf({ feature }: Suspect, model: Model, observedOf: ObservedOf): string {
+  return describeReading(model.features[feature]!.name, observedOf(feature));
+}
+
+function describeSuspect(
+  { feature, expected }: Suspect,
+  model: Model,
+  style: PredicateStyle,
+  { rule, shown }: { readonly rule: Rule; readonly shown: ShownRule },
+): string {
+  const expectation =
+    expected === null || expected === rule.consequent
+      ? shown.expectation
+      : sayPredicate(expected, model, { ...style, spread: spreadOf(model, feature) });
+  return describeWrong(model.features[feature]!.name, style.observedOf(feature), expectation);
+}
+
+/** What a value should be, with ranges as precise as `spread` deserves. */
+function sayPredicate(
+  predicate: Predicate,
+  model: Model,
+  { spread, ...style }: PredicateStyle & { readonly spread: number },
+): string {
+  if (predicate.kind !== "interval") return formatExpectation(predicate, model, style);
+  return sayExpected(toPublicPredicate(predicate, model), style.observedOf(predicate.feature), spread);
+}
+
+/** Standard deviation of a numeric feature: how precisely a bound deserves to be shown; 0 for others. */
+export function spreadOf({ profiles }: Pick<Model, "profiles">, feature: number): number {
+  const profile = profiles[feature]!;
+  return profile.kind === "numeric" ? profile.deviation : 0;
+}
+
+/** How many normal rows a row is compared with to tell its strength. */
+export function comparedRows({ calibration }: Pick<Model, "calibration">): number {
+  return calibration.strangeness.length;
+}
+
+/** The suspect that a sentence begins with: the first with a rule, else the first of all. */
+export function leadOf<Any extends { readonly rule: number | null }>(suspects: readonly Any[]): Any | undefined {
+  return suspects.find(({ rule }) => rule !== null) ?? suspects[0];
 }
 
 /** "Valve is Closed but should be Open". */
-function describeSuspect(
-  { feature }: Suspect,
-  model: Model,
-  observedOf: ObservedOf,
-  { expectation }: ShownRule,
-): string {
-  const observed = formatObserved(observedOf(feature));
-  return `${quoted(model.features[feature]!.name)} is ${observed} but should be ${expectation}`;
+export function describeWrong(name: string, observed: CellValue, expectation: string): string {
+  return `${quoted(name)} is ${formatObserved(observed)} but should be ${expectation}`;
+}
+
+/** "Level = 11.1". */
+export function describeReading(name: string, observed: CellValue): string {
+  return `${quoted(name)} = ${formatObserved(observed)}`;
+}
+
+/** `expectation`: what similar normal rows have; null: they have the like. */
+export function describeLeastUsual(reading: string, expectation: string | null): string {
+  const near = expectation === null ? "" : `, ${describeSimilar(expectation)}`;
+  return `No rule singles out a reading; the least usual is ${reading}${near}`;
+}
+
+/** "where the normal rows most like this one have between 4 and 9". */
+export function describeSimilar(expectation: string): string {
+  return `where the normal rows most like this one have ${expectation}`;
 }
 
 /** The plain word when a detector flagged what looks normal to us, before what is said of its suspects. */
@@ -130,30 +188,43 @@ export function describeAsStrange(strength: number): string {
   return `${formatShare(1 - strength)} of normal rows are at least as strange`;
 }
 
-function describeStrength(strength: number, model: Model): string {
-  const compared = model.calibration.strangeness.length;
-  if (strength >= greatestStrength(compared)) {
-    return `It is stranger than ${compared === 1 ? "the one normal row" : `all ${formatCount(compared)} normal rows`} it was compared with.`;
-  }
-  return `It is stranger than ${formatShare(strength)} of normal rows.`;
+/** "stranger than 99 % of normal rows"; `compared`: with how many it was compared, than which nothing can be stranger. */
+export function describeStrength(strength: number, compared: number): string {
+  if (strength < greatestStrength(compared)) return `stranger than ${formatShare(strength)} of normal rows`;
+  const all = compared === 1 ? "the one normal row" : `all ${formatCount(compared)} normal rows`;
+  return `stranger than ${all} it was compared with`;
 }
 
-/** "With Valve = Open it would look normal and break no rule (now 14)." */
-function describeRepair(finding: Finding, model: Model): string {
-  const repairs = finding.suspects.flatMap((suspect) => {
-    if (suspect.suggested === null) return [];
-    const own = model.features[suspect.feature]!;
-    const value = own.kind === "categorical" ? (own.categories[suspect.suggested] ?? null) : suspect.suggested;
-    return [`${quoted(own.name)} = ${formatObserved(value)}`];
+/** "Valve = Open" for each value that is suggested. */
+function repairsOf({ suspects }: Finding, model: Model): string[] {
+  return suspects.flatMap(({ feature, suggested }) => {
+    if (suggested === null) return [];
+    const own = model.features[feature]!;
+    return [describeReading(own.name, own.kind === "categorical" ? (own.categories[suggested] ?? null) : suggested)];
   });
+}
+
+export interface RepairWords {
+  /** The readings to set, as `describeReading` words them. */
+  readonly repairs: readonly string[];
+  /** With how many normal rows the row was compared. */
+  readonly compared: number;
+}
+
+/**
+ * "With Valve = Open it would look normal and break no rule (now 14)." null: no repair was tried, or the row looks normal and none
+ * would mend anything.
+ */
+export function describeRepair(row: RepairedRow, { repairs, compared }: RepairWords): string | null {
+  const { repaired = null } = row;
+  if (repaired === null || (looksNormal(row) && !isWorthRepairing(row))) return null;
   if (repairs.length === 0) return "There is no repair to suggest.";
   const values = repairs.join(" and ");
-  if (!isWorthRepairing(finding)) return `${values} would not make it look more normal.`;
-  const { strength, brokenBefore, brokenAfter } = finding.repaired!;
+  if (!isWorthRepairing(row)) return `${values} would not make it look more normal.`;
+  const { strength, brokenBefore, brokenAfter } = repaired;
   const now = `(now ${formatCount(brokenBefore)})`;
-  if (strength !== null && strength >= LOOKS_NORMAL) {
-    return `With ${values} it would still be stranger than ${formatShare(strength)} of normal rows and break ${formatRules(brokenAfter)} ${now}.`;
-  }
+  if (strength !== null && strength >= LOOKS_NORMAL)
+    return `With ${values} it would still be ${describeStrength(strength, compared)} and break ${formatRules(brokenAfter)} ${now}.`;
   return brokenAfter === 0
     ? `With ${values} it would look normal and break no rule ${now}.`
     : `With ${values} it would look normal, though it would still break ${formatRules(brokenAfter)} ${now}.`;

@@ -1,5 +1,6 @@
-/** What a value should have been, in the few words that fit beside it: "Open", "7.1 to 7.3", "at least 10". */
+/** What a value should have been, in the few words that fit beside it ("Open", "7.1 to 7.3", "at least 10"), or in a sentence. */
 import type { Category } from "../table/features.js";
+
 import type { CellValue } from "../table/table.js";
 import { formatBound, formatNumber } from "./format-number.js";
 import { formatCategory, formatPublicPredicate, type PublicPredicate } from "./format-predicate.js";
@@ -13,6 +14,14 @@ export function formatExpected(predicate: PublicPredicate, observed: CellValue, 
   if ("present" in predicate) return "any value";
   if ("in" in predicate) return joinChoices(predicate.in, observed);
   return formatExpectedRange(predicate, typeof observed === "number" ? observed : null, spread);
+}
+
+/** As in a sentence after "should be": "between 7.1 and 7.3", "present". In the words of `writeExpectation`. */
+export function sayExpected(predicate: PublicPredicate, observed: CellValue, spread: number): string {
+  if ("anyOf" in predicate) return `such that ${formatPublicPredicate(predicate)}`;
+  if ("present" in predicate) return "present";
+  const text = formatExpected(predicate, observed, spread);
+  return "min" in predicate ? text.replace(/^(.+) to (.+)$/, "between $1 and $2") : text;
 }
 
 /** Cut-offs are simple decimals and shown exactly; computed bounds (closed ranges) as precisely as they deserve. */

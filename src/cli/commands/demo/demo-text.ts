@@ -1,7 +1,7 @@
 /** What the demo shows: the first case of each fault, and how many of all were named rightly. */
 import { FAULT_NAMES, type FaultName } from "../../../../examples/water-tank/water-tank.js";
 import { formatCount } from "../../../core/presentation/format-number.js";
-import { formatFinding, formatRule, type TextLook } from "../../screen/explanation-text.js";
+import { formatFinding, formatRule, type ModelWords } from "../../screen/explanation-text.js";
 import type { Style } from "../../screen/style.js";
 import { harmless, padTo, wrap, wrapIndented } from "../../screen/text-width.js";
 import type { DemoCase } from "./run.js";
@@ -9,7 +9,7 @@ import type { DemoCase } from "./run.js";
 export interface DemoLook {
   readonly style: Style;
   readonly width: number;
-  readonly spreads: TextLook["spreads"];
+  readonly words: ModelWords;
 }
 
 export function formatCases(cases: readonly DemoCase[], look: DemoLook): string {
@@ -19,7 +19,7 @@ export function formatCases(cases: readonly DemoCase[], look: DemoLook): string 
 const INDENT = " ".repeat(4);
 
 /** The fault and its truth, what was found, and why. */
-function formatCase(demoCase: DemoCase, { style, width, spreads }: DemoLook): string {
+function formatCase(demoCase: DemoCase, { style, width, words }: DemoLook): string {
   const { anomaly, explanation } = demoCase;
   const isRight = isNamedRightly(demoCase);
   const title = `${isRight ? style.right("✓") : style.wrong("✗")} ${style.name(anomaly.fault)}`;
@@ -27,7 +27,7 @@ function formatCase(demoCase: DemoCase, { style, width, spreads }: DemoLook): st
   const first = explanation.features[0];
   const rule = first === undefined || first.rule === null ? undefined : explanation.rules[first.rule];
   const found =
-    first === undefined || first.expected === null ? harmless(explanation.text) : formatFinding(first, { spreads });
+    first === undefined || first.expected === null ? harmless(explanation.text) : formatFinding(first, words);
   const lines = [wrapIndented(truth, width, `  ${title}  `, INDENT), wrapIndented(found, width, INDENT, INDENT)];
   if (rule !== undefined) {
     const evidence = `true in ${formatCount(rule.supportCount)} of ${formatCount(rule.antecedentCount)} normal rows`;

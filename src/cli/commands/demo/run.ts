@@ -14,7 +14,7 @@ import { tableFromRows } from "../../../core/table/build-table.js";
 import { learnTable } from "../../../node/learning/learn-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
-import { spreadsOf } from "../../screen/explanation-text.js";
+import { modelWords } from "../../screen/explanation-text.js";
 import { type Style, styleOf } from "../../screen/style.js";
 import { wrap, wrapCommand } from "../../screen/text-width.js";
 import { followLearning, progressOn } from "../progress-on.js";
@@ -31,7 +31,7 @@ export async function runDemo(given: Arguments, io: Io): Promise<number> {
   const model = await learnTank(tank, given, io);
   await say(formatLearnt(model, style, width));
   const cases = explainTank(model, tank);
-  await say(formatCases(cases, { style, width, spreads: spreadsOf(model) }));
+  await say(formatCases(cases, { style, width, words: modelWords(model) }));
   await say(formatScore(cases, style, width));
   const folder = await provideTankFiles(tank);
   const seconds = (performance.now() - startedAt) / 1000;

@@ -14,7 +14,7 @@ export interface ExplainTask {
   readonly format: ExplainFormat;
   /** Every row, or all of them in groups. */
   readonly wanted: "rows" | "summary";
-  readonly look: Omit<TextLook, "spreads">;
+  readonly look: Omit<TextLook, "words">;
 }
 
 /** Told once, before any batch. */

@@ -12,7 +12,7 @@ import { sourceAt, wantedNames } from "../../../core/presentation/row-names.js";
 import { createSummary } from "../../../core/presentation/summary.js";
 import { SUMMARY_FORMATS } from "../../../core/presentation/summary-formats.js";
 import type { Batch } from "../../../node/read-table.js";
-import { spreadsOf, type TextLook } from "../../screen/explanation-text.js";
+import { modelWords, type TextLook } from "../../screen/explanation-text.js";
 import { formatSummary } from "../../screen/summary-text.js";
 import { parseModelFile } from "../model-file.js";
 import { type ExplainReport, type ExplainRequest, type ExplainTask, NO_MORE } from "./explain-messages.js";
@@ -25,7 +25,7 @@ function report(message: ExplainReport, transfer: readonly ArrayBuffer[] = []): 
 function start({ path, model: bytes, options, format, wanted, look }: ExplainTask): void {
   const model = parseModelFile(path, bytes);
   const explainer = createExplainer(model, options);
-  const fullLook = { ...look, spreads: spreadsOf(model) };
+  const fullLook = { ...look, words: modelWords(model) };
   const createWriter = wanted === "summary" ? () => summaryWriter(format, fullLook) : rowWriter;
   let writer = createWriter(format, fullLook, UNNAMED_OUTPUT);
   parentPort?.on("message", (request: ExplainRequest) => {

@@ -9,6 +9,7 @@ import { writeParquet } from "../../../node/write-parquet.js";
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
+import { NO_MODEL } from "../../screen/explanation-text.js";
 import { styleOf } from "../../screen/style.js";
 import { fitLine } from "../../screen/text-width.js";
 import { explainOptionsOf, nameColumns, namedOutput, withModelColumns } from "../explaining.js";
@@ -157,7 +158,7 @@ function explainInto(
       }
     } catch (error) {
       if (hasBegun && wanted === "rows" && !(error instanceof StoppedError)) {
-        yield formatOf(format, { ...look, spreads: new Map() }, names).unfinished(describeFailure(error));
+        yield formatOf(format, { ...look, words: NO_MODEL }, names).unfinished(describeFailure(error));
       }
       throw withModelColumns(error, ready.features, path);
     }
