@@ -89,7 +89,7 @@ describe("the report of a day with more strange rows than cards", () => {
       `${grouped(strange().length)} clearly strange`,
       `${things.length} different things wrong`,
       `${suspects.length} of 6 features blamed`,
-      `${grouped(LEARNT)} normal rows to compare with`,
+      `${grouped(LEARNT)} normal rows learnt from`,
     ]);
     expect(await page.locator(".notice").textContent()).toBe(
       "1,000 of 21,600 rows have cards below: the worst of each cause and of each stretch of time. " +

@@ -8,17 +8,15 @@ import {
   looksNormal,
 } from "../../src/core/presentation/describe-row.js";
 import type { Explanation } from "../../src/core/presentation/explanation.js";
-import { visibleText } from "../../src/core/presentation/visible-text.js";
 import { shownCell } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { BlameBar } from "./blame-bar.js";
 import { FindingText, Name } from "./finding-text.js";
 import { NearestRows } from "./nearest-rows.js";
-
 import { RowNames } from "./row-names.js";
+import { Sentence } from "./sentence.js";
 import { StrengthTag, withoutSuspect } from "./strength.js";
-
 import { SuspectBlock } from "./suspect-block.js";
 
 export interface CardProps {
@@ -59,9 +57,7 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
             <FindingText suspect={lead} normal={normal} />
           )}
         </h2>
-        <p class="sentence">
-          <bdi>{visibleText(explanation.text)}</bdi>
-        </p>
+        <Sentence text={explanation.text} />
       </header>
       {accused.map((suspect) => (
         <SuspectBlock

@@ -37,7 +37,7 @@ function Figures({ report }: { readonly report: Report }) {
     { count: strange, words: "clearly strange" },
     { count: wrong, words: wrong === 1 ? "thing wrong" : "different things wrong" },
     { count: suspects.length, words: `of ${formatCountOf(report.features.length, "feature")} blamed` },
-    { count: learningRows, words: "normal rows to compare with" },
+    { count: learningRows, words: `${learningRows === 1 ? "normal row" : "normal rows"} learnt from` },
   ];
   return (
     <ul class="figures">

@@ -1,9 +1,9 @@
 /** What is said of rows that were explained and counted, but of which the report holds no card. */
 
 import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
-import { visibleText } from "../../src/core/presentation/visible-text.js";
 import { MOST_CARDS, type Report } from "../../src/report/report.js";
 import { type CardFilter, isSearched, wantedCauses } from "./find-cards.js";
+import { Sentence } from "./sentence.js";
 
 /** Once for the whole report, where its numbers stand. */
 export function WithoutCards({ report }: { readonly report: Report }) {
@@ -35,7 +35,7 @@ export function UnshownRows({ report, filter, rows, shown }: UnshownRowsProps) {
   if (isSearched(filter))
     return (
       <p class="unshown">
-        {formatCountOf(without, "row")} without a card cannot be searched. {howToSeeAll(report)}
+        {formatCountOf(without, "row")} without a card cannot be searched. <HowToSeeAll report={report} />
       </p>
     );
   if (rows === shown) return null;
@@ -46,7 +46,7 @@ export function UnshownRows({ report, filter, rows, shown }: UnshownRowsProps) {
         {formatCount(rows - shown)} {shown > 0 ? "more " : ""}
         {rows - shown === 1 ? "row" : "rows"}
       </strong>{" "}
-      without a card. {howToSeeAll(report)}
+      without a card. <HowToSeeAll report={report} />
     </p>
   );
 }
@@ -62,23 +62,32 @@ export function Examples({ report, filter, rows }: Omit<UnshownRowsProps, "shown
   return (
     <article class="card">
       <h2>{formatCountOf(rows, "row")} without a card</h2>
-      {examples.length > 0 && <p class="soft">{filter.range === null ? "The worst:" : "The worst, at any time:"}</p>}
+      {examples.length > 0 && (
+        <p class="soft">The worst of {filter.range === null ? "each rule:" : "each rule, at any time:"}</p>
+      )}
       <ul class="examples">
         {examples.slice(0, MOST_EXAMPLES).map(({ row, text }) => (
           <li key={row}>
             <strong>Row {row}</strong>
-            <p class="sentence">
-              <bdi>{visibleText(text)}</bdi>
-            </p>
+            <Sentence text={text} />
           </li>
         ))}
       </ul>
-      <p class="soft">{howToSeeAll(report)}</p>
     </article>
   );
 }
 
-function howToSeeAll({ explained }: Report): string {
-  if (explained <= MOST_CARDS) return `parsight report --limit ${explained} makes a card for every row.`;
-  return "parsight report --min-strength or --where asks for fewer rows, parsight explain writes them all.";
+function HowToSeeAll({ report: { explained } }: { readonly report: Report }) {
+  if (explained <= MOST_CARDS)
+    return (
+      <>
+        <code>parsight report --limit {explained}</code> makes a card for every row.
+      </>
+    );
+  return (
+    <>
+      <code>--min-strength</code> or <code>--where</code> asks for fewer rows, <code>parsight explain</code> writes them
+      all.
+    </>
+  );
 }
