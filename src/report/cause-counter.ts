@@ -7,7 +7,7 @@ import type { PublicRule } from "../core/presentation/public-rule.js";
 import { GROUP_KINDS, groupOf } from "../core/presentation/summary.js";
 import type { Category } from "../core/table/features.js";
 import { compareWorst, type Ranked } from "./choose-cards.js";
-import type { ReportCause, ReportSymptom } from "./report.js";
+import type { ReportCause, ReportExample, ReportSymptom } from "./report.js";
 import { type Symptom, symptomKey, symptomOf } from "./symptom.js";
 
 /** Numbers in the order in which they were first met. */
@@ -39,7 +39,7 @@ interface OpenCause {
   readonly rule: string | null;
   count: number;
   worst: Ranked;
-  text: string;
+  example: ReportExample;
 }
 
 /** `categoriesOf` gives the categories of a feature that normal rows have; null: it is numeric. */
@@ -56,9 +56,9 @@ export function createCauseCounter(categoriesOf: (feature: string) => readonly C
       const number = numberOf(causeNumbers, `${symptomNumber} ${ruleKey(rule)}`);
       symptoms[symptomNumber] ??= { symptom, count: 0 };
       symptoms[symptomNumber].count++;
-      const { text } = explanation;
-      causes[number] ??= { symptom: symptomNumber, rule: rule?.text ?? null, count: 0, worst: rank, text };
-      countRow(causes[number], rank, text);
+      const example = toExample(explanation);
+      causes[number] ??= { symptom: symptomNumber, rule: rule?.text ?? null, count: 0, worst: rank, example };
+      countRow(causes[number], rank, example);
       return { cause: number, symptom: symptomNumber };
     },
     finish: () => sortCauses(symptoms, causes),
@@ -77,9 +77,19 @@ function numberOf(numbers: Map<string, number>, key: string): number {
   return numbers.size - 1;
 }
 
-function countRow(cause: OpenCause, rank: Ranked, text: string): void {
+function toExample({ row, id, time, source, text }: Explanation): ReportExample {
+  return {
+    row,
+    ...(id === undefined ? {} : { id }),
+    ...(time === undefined ? {} : { time }),
+    ...(source === undefined ? {} : { source }),
+    text,
+  };
+}
+
+function countRow(cause: OpenCause, rank: Ranked, example: ReportExample): void {
   cause.count++;
-  if (compareWorst(rank, cause.worst) < 0) [cause.worst, cause.text] = [rank, text];
+  if (compareWorst(rank, cause.worst) < 0) [cause.worst, cause.example] = [rank, example];
 }
 
 /** By kind, then most rows first, of equal ones the one met first; the causes of a symptom stand together. */
@@ -99,12 +109,7 @@ function sortCauses(symptoms: readonly OpenSymptom[], causes: readonly OpenCause
   });
   return {
     symptoms: order.map((number) => ({ ...symptoms[number]!.symptom, count: symptoms[number]!.count })),
-    causes: sorted.map(({ cause: { rule, count, worst, text }, place }) => ({
-      symptom: place,
-      rule,
-      count,
-      example: { row: worst.row, text },
-    })),
+    causes: sorted.map(({ cause: { rule, count, example }, place }) => ({ symptom: place, rule, count, example })),
     placeOf,
   };
 }
@@ -122,7 +127,7 @@ function mergeAlike(causes: readonly OpenCause[]): { readonly cause: OpenCause; 
     known.numbers.push(number);
     known.cause.count += cause.count;
     if (compareWorst(cause.worst, known.cause.worst) < 0)
-      [known.cause.worst, known.cause.text] = [cause.worst, cause.text];
+      [known.cause.worst, known.cause.example] = [cause.worst, cause.example];
   });
   return [...merged.values()];
 }

@@ -3,6 +3,7 @@
  * from a model. It is written as JSON into the page, so it holds no typed arrays and no infinite numbers.
  */
 import type { Explanation } from "../core/presentation/explanation.js";
+import type { RowNames } from "../core/presentation/row-names.js";
 import type { Category } from "../core/table/features.js";
 import type { CellValue } from "../core/table/table.js";
 import type { Symptom } from "./symptom.js";
@@ -69,7 +70,13 @@ export interface ReportCause {
   readonly rule: string | null;
   readonly count: number;
   /** Its worst row; null where it has a card. */
-  readonly example: { readonly row: number; readonly text: string } | null;
+  readonly example: ReportExample | null;
+}
+
+/** The sentence of a row that has no card, and what the row is called. */
+export interface ReportExample extends RowNames {
+  readonly row: number;
+  readonly text: string;
 }
 
 /** Counts of rows by stretch of time, then by cause: columns of equal length. */

@@ -36,13 +36,9 @@ beforeAll(async () => {
     ["explain", model, day, "--verify", "-o", ndjson],
   ])
     expect((await parsight([...words, "-q"])).stderr).toBe("");
-  const cells = (text: string): string[][] => {
-    const [, ...lines] = text.trimEnd().split("\n");
-    return lines.map((line) => line.split(","));
-  };
-  const valves = new Set(cells(readFileSync(normal, "utf8")).map((line) => line.at(-1)!));
-  const times = cells(readFileSync(day, "utf8")).map(([when]) => Date.parse(when!));
-  rows = recount(readFileSync(ndjson, "utf8"), new Map([["Valve", valves]]), times);
+  const [, ...lines] = readFileSync(normal, "utf8").trimEnd().split("\n");
+  const valves = new Set(lines.map((line) => line.split(",").at(-1)!));
+  rows = recount(readFileSync(ndjson, "utf8"), new Map([["Valve", valves]]));
 }, 120_000);
 
 const strange = (): RecountedRow[] => rows.filter(({ isStrange }) => isStrange);

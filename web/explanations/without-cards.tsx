@@ -1,6 +1,8 @@
 /** What is said of rows that were explained and counted, but of which the report holds no card. */
 
 import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
+import { describeNames } from "../../src/core/presentation/row-names.js";
+import { shownText } from "../../src/report/expected-text.js";
 import { MOST_CARDS, type Report } from "../../src/report/report.js";
 import { type CardFilter, isSearched, wantedCauses } from "./find-cards.js";
 import { Sentence } from "./sentence.js";
@@ -66,10 +68,10 @@ export function Examples({ report, filter, rows }: Omit<UnshownRowsProps, "shown
         <p class="soft">The worst of {filter.range === null ? "each rule:" : "each rule, at any time:"}</p>
       )}
       <ul class="examples">
-        {examples.slice(0, MOST_EXAMPLES).map(({ row, text }) => (
-          <li key={row}>
-            <strong>Row {row}</strong>
-            <Sentence text={text} />
+        {examples.slice(0, MOST_EXAMPLES).map((example) => (
+          <li key={example.row}>
+            <strong>Row {example.row}</strong> <bdi class="soft">{describeNames(example, shownText)}</bdi>
+            <Sentence text={example.text} />
           </li>
         ))}
       </ul>

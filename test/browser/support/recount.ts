@@ -16,21 +16,17 @@ export interface RecountedRow {
   readonly time: number;
 }
 
-/** `values` are those of each text column in normal rows; `times` those of the rows. */
-export function recount(
-  ndjson: string,
-  values: ReadonlyMap<string, ReadonlySet<string>>,
-  times: readonly number[],
-): RecountedRow[] {
+/** `values` are those of each text column in normal rows. */
+export function recount(ndjson: string, values: ReadonlyMap<string, ReadonlySet<string>>): RecountedRow[] {
   return ndjson
     .trimEnd()
     .split("\n")
     .map((line): RecountedRow => {
       const explanation = JSON.parse(line) as Explanation;
-      const { row, text, strength, features, rules } = explanation;
+      const { row, time, text, strength, features, rules } = explanation;
       const isStrange = strength! >= 0.95;
       const first = features.find(({ expected }) => expected !== null);
-      const common = { row, text, isStrange, time: times[row]! };
+      const common = { row, text, isStrange, time: Date.parse(time!) };
       if (!isStrange) return { ...common, symptom: "rows look normal", rule: null, suspect: null };
       if (first === undefined)
         return { ...common, symptom: "rows without a feature that stands out", rule: null, suspect: null };
