@@ -11,7 +11,7 @@ import type { Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { pause } from "../detect/pause.js";
-import { nameColumns } from "../explaining.js";
+import { nameColumns, withModelColumns } from "../explaining.js";
 import { followExplaining, rowsOf } from "../follow-explaining.js";
 import { progressOn } from "../progress-on.js";
 import { readOptionsOf } from "../reading.js";
@@ -58,6 +58,8 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
     const report = builder.finish();
     await pause(io.stop);
     return report;
+  } catch (error) {
+    throw withModelColumns(error, model.features, given.operands[0]!);
   } finally {
     progress.clear();
   }
