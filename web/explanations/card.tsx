@@ -11,13 +11,13 @@ import type { Explanation } from "../../src/core/presentation/explanation.js";
 import { shownCell } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
-import { BlameBar } from "./blame-bar.js";
 import { FindingText, Name } from "./finding-text.js";
 import { NearestRows } from "./nearest-rows.js";
 import { RowNames } from "./row-names.js";
 import { Sentence } from "./sentence.js";
 import { StrengthTag, withoutSuspect } from "./strength.js";
 import { SuspectBlock } from "./suspect-block.js";
+import { SuspicionBar } from "./suspicion-bar.js";
 
 export interface CardProps {
   readonly card: ReportCard;
@@ -88,11 +88,11 @@ function LessSuspect({ explanation }: { readonly explanation: Explanation }) {
     <section class="others" aria-label="Less suspect features">
       <h3>{looksNormal(explanation) ? "Other features" : "Less suspect"}</h3>
       <ul>
-        {others.map(({ feature, blame, observed }) => (
-          <li key={feature}>
-            <Name text={feature} />
-            <bdi class="soft">{shownCell(observed)}</bdi>
-            <BlameBar blame={blame} />
+        {others.map((other) => (
+          <li key={other.feature}>
+            <Name text={other.feature} />
+            <bdi class="soft">{shownCell(other.observed)}</bdi>
+            <SuspicionBar suspect={other} />
           </li>
         ))}
       </ul>

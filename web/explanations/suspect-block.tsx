@@ -5,8 +5,8 @@ import type { PublicRule } from "../../src/core/presentation/public-rule.js";
 import { ruleSides, shownCell, shownText } from "../../src/report/expected-text.js";
 import type { Claim, NormalRows } from "../../src/report/proof.js";
 import { Evidence, ProofPicture } from "../pictures/proof-picture.js";
-import { BlameBar } from "./blame-bar.js";
 import { Expected, expectedText, Name, Observed } from "./finding-text.js";
+import { SuspicionBar } from "./suspicion-bar.js";
 
 export interface SuspectBlockProps {
   readonly suspect: SuspectFeature;
@@ -31,7 +31,7 @@ export function SuspectBlock({ suspect, rule, nearest, normal, called }: Suspect
           {called === "unusual" && <span class="soft">{rule === null ? "Least usual: " : "Breaks a rule: "}</span>}
           <Name text={suspect.feature} />
         </h3>
-        {called === "suspect" && <BlameBar blame={suspect.blame} />}
+        {called === "suspect" && <SuspicionBar suspect={suspect} />}
         <dl class="versus">
           <div>
             <dt>observed</dt>

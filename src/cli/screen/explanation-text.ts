@@ -19,7 +19,12 @@ import {
   looksNormal,
   spreadOf,
 } from "../../core/presentation/describe-row.js";
-import type { Explanation, SuspectFeature } from "../../core/presentation/explanation.js";
+import {
+  type Explanation,
+  formatSuspicion,
+  type SuspectFeature,
+  suspicionOf,
+} from "../../core/presentation/explanation.js";
 import type { ExplanationFormat } from "../../core/presentation/explanation-format.js";
 import { formatExpected, sayExpected } from "../../core/presentation/format-expected.js";
 import { formatCount, formatCountOf, formatShare } from "../../core/presentation/format-number.js";
@@ -188,12 +193,12 @@ function formatSuspect(
 ): string[] {
   const isNarrow = width < SIDE_BY_SIDE;
   const name = padTo(cutTo(shownName(suspect.feature), nameWidth), nameWidth);
-  const share = `${Math.round(suspect.blame * 100)} %`.padStart(5);
+  const share = `${formatSuspicion(suspect).padStart(6)}${suspect.probability === null ? "" : " likely wrong"}`;
   const right = shownExpected(suspect, words);
   const expected = style.right(right) + style.soft(shownSuggestion(suspect.suggested, right));
   const values = `${style.wrong(shownValue(suspect.observed))} ${style.soft("→")} ${expected}`;
   const indent = " ".repeat(isNarrow ? 4 : 6);
-  const left = `  ${style.name(name)}  ${style.bar(drawBar(suspect.blame))} ${share}  `;
+  const left = `  ${style.name(name)}  ${style.bar(drawBar(suspicionOf(suspect)))} ${share}  `;
   const first = isNarrow
     ? [`  ${style.name(name)}${style.bar(share)}`, wrapIndented(values, width, indent, indent)]
     : [wrapIndented(values, width, left, " ".repeat(textWidth(left)))];
@@ -218,19 +223,19 @@ function formatEvidence(rule: PublicRule): string {
   return `true in ${formatCount(supportCount)} of ${formatCountOf(antecedentCount, "normal row")}${like}: ${formatShare(confidence)} (95 % certain: at least ${formatShare(confidenceLow)})`;
 }
 
-const LEAST_BLAME = 0.03;
+const LEAST_SUSPICION = 0.03;
 const MAX_OTHERS = 5;
 
-/** Features that share the rest of the blame, in one soft line; those with none are not worth a word. */
+/** Features that are less suspect, in one soft line; those that are not suspect at all are not worth a word. */
 function formatOthers(
   others: readonly SuspectFeature[],
   called: "less suspect" | "least usual",
   width: number,
   style: Style,
 ): string[] {
-  const named = others.filter(({ blame }) => blame >= LEAST_BLAME).slice(0, MAX_OTHERS);
+  const named = others.filter((other) => suspicionOf(other) >= LEAST_SUSPICION).slice(0, MAX_OTHERS);
   if (named.length === 0) return [];
-  const text = named.map(({ feature, blame }) => `${shownName(feature)} ${Math.round(blame * 100)} %`).join(", ");
+  const text = named.map((other) => `${shownName(other.feature)} ${formatSuspicion(other)}`).join(", ");
   return wrapIndented(`${called}: ${text}`, width, "  ", "    ").split("\n").map(style.soft);
 }
 

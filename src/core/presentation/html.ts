@@ -3,7 +3,14 @@
  * is escaped everywhere and never becomes markup.
  */
 import { formatObserved, looksNormal } from "./describe-row.js";
-import type { Explanation, SuspectFeature } from "./explanation.js";
+import {
+  type Explanation,
+  formatSuspicion,
+  type SuspectFeature,
+  suspicionHeading,
+  suspicionName,
+  suspicionOf,
+} from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCountOf, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";
@@ -67,7 +74,7 @@ function htmlRow(explanation: Explanation): string {
     shown.length === 0
       ? ""
       : `<table${isNormal ? ' class="normal"' : ""}>
-<thead><tr><th>${isNormal ? "least usual" : "suspect"}</th><th>blame</th><th>observed</th><th>expected</th><th>because</th></tr></thead>
+<thead><tr><th>${isNormal ? "least usual" : "suspect"}</th><th>${suspicionHeading(shown)}</th><th>observed</th><th>expected</th><th>because</th></tr></thead>
 <tbody>
 ${shown.map((suspect) => suspectRow(suspect, explanation)).join("\n")}
 </tbody>
@@ -89,7 +96,7 @@ function suspectRow(suspect: SuspectFeature, explanation: Explanation): string {
       : `${rule.text} (${formatShare(rule.confidence)} of ${formatCountOf(rule.antecedentCount, "normal row")}, at least ${formatShare(rule.confidenceLow)})`;
   const cells = [
     escapeHtml(suspect.feature),
-    `<meter value="${suspect.blame.toFixed(4)}" aria-label="blame"></meter> ${formatShare(Number(suspect.blame.toFixed(3)))}`,
+    `<meter value="${suspicionOf(suspect).toFixed(4)}" aria-label="${suspicionName(suspect)}"></meter> ${escapeHtml(formatSuspicion(suspect))}`,
     escapeHtml(formatObserved(suspect.observed)),
     suspect.expected === null ? "" : escapeHtml(formatPublicPredicate(suspect.expected, suspect)),
     escapeHtml(because),

@@ -1,6 +1,6 @@
 /** Explanations as Markdown: a heading, the sentence, a table of suspects. Text from data never becomes markup. */
 import { formatObserved, looksNormal } from "./describe-row.js";
-import type { Explanation } from "./explanation.js";
+import { type Explanation, formatSuspicion, suspicionHeading } from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCount, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";
@@ -31,13 +31,13 @@ function markdownRow(explanation: Explanation): string {
 
 function suspectTable(explanation: Explanation, shown: Explanation["features"]): string[] {
   return [
-    `| ${looksNormal(explanation) ? "least usual" : "suspect"} | blame | observed | expected | rule | holds for |`,
+    `| ${looksNormal(explanation) ? "least usual" : "suspect"} | ${suspicionHeading(shown)} | observed | expected | rule | holds for |`,
     "| --- | ---: | --- | --- | --- | --- |",
     ...shown.map((suspect) => {
       const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;
       const cells = [
         escapeMarkdown(suspect.feature),
-        formatShare(suspect.blame),
+        formatSuspicion(suspect),
         escapeMarkdown(formatObserved(suspect.observed)),
         suspect.expected === null ? "" : escapeMarkdown(formatPublicPredicate(suspect.expected, suspect)),
         rule === null ? "" : escapeMarkdown(rule.text),
