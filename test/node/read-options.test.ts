@@ -6,8 +6,6 @@ import { createFolder, errorOf, readAll } from "./support.js";
 const folder = createFolder();
 const table = folder.write("t.csv", "a,b\n1,x\n2,y\n");
 const secret = folder.write("secret.csv", "word\nhush\n");
-const NAMES =
-  "table, sql, where, whereMayReadFiles, normal, anomaly, header, delimiter, types, keepTexts, asWritten, columns, batchRows, stdin, onProgress, onNoMatch, shouldStop";
 
 /** As plain JavaScript would. */
 function read(options: unknown): Promise<readonly string[]> {
@@ -15,11 +13,9 @@ function read(options: unknown): Promise<readonly string[]> {
 }
 
 test("an option that does not exist is refused with the nearest that does", async () => {
-  expect(await read({ wher: "a > 1" })).toEqual([
-    "OPTION_UNKNOWN",
-    'there is no option "wher"',
-    `Closest: "where". Options are: ${NAMES}.`,
-  ]);
+  const [code, message, hint] = await read({ wher: "a > 1" });
+  expect([code, message]).toEqual(["OPTION_UNKNOWN", 'there is no option "wher"']);
+  expect(hint).toMatch(/^Closest: "where"\. Options are: table, sql, where, whereMayReadFiles, .+, shouldStop/);
   const batches = readBatches(table, { batchSize: 5 } as ReadOptions);
   expect((await errorOf(batches.next(), folder.path))[1]).toBe('there is no option "batchSize"');
 });

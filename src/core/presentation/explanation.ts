@@ -29,6 +29,28 @@ export interface SuspectFeature {
 }
 
 /** With what people call the row, where that is known. */
+/** How suspect a feature is, for a bar: how likely it is wrong, or its share of the blame where that is not known. */
+export function suspicionOf({ probability, blame }: Pick<SuspectFeature, "probability" | "blame">): number {
+  return probability ?? blame;
+}
+
+/** What the number beside such a bar is. */
+export function suspicionName({ probability }: Pick<SuspectFeature, "probability">): "likely wrong" | "of the blame" {
+  return probability === null ? "of the blame" : "likely wrong";
+}
+
+/** The same over a column of suspects. */
+export function suspicionHeading([first]: readonly SuspectFeature[]): "likely wrong" | "blame" {
+  return first === undefined || first.probability === null ? "blame" : "likely wrong";
+}
+
+/** "94 %", and never certain: "> 99 %", "< 1 %". Blame may be whole. */
+export function formatSuspicion(suspect: Pick<SuspectFeature, "probability" | "blame">): string {
+  const percent = Math.round(100 * suspicionOf(suspect));
+  if (percent === 0) return "< 1 %";
+  return percent === 100 && suspect.probability !== null ? "> 99 %" : `${percent} %`;
+}
+
 export interface Explanation extends RowNames {
   /** Number of the row, from 0. */
   readonly row: number;
