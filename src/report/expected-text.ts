@@ -6,6 +6,10 @@ import type { CellValue } from "../core/table/table.js";
 export {
   formatExpected as shownExpectation,
   formatExpectedRange as shownRange,
+  formatLevel as shownLevel,
+  formatSuspectExpected as shownSuspectExpected,
+  formatSuspectSeen as shownSeen,
+  formatSuspectUnseen as shownUnseen,
   type PublicInterval,
 } from "../core/presentation/format-expected.js";
 

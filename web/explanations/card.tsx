@@ -7,7 +7,7 @@ import {
   leadOf,
   looksNormal,
 } from "../../src/core/presentation/describe-row.js";
-import type { Explanation } from "../../src/core/presentation/explanation.js";
+import type { Explanation, SuspectFeature } from "../../src/core/presentation/explanation.js";
 import { shownCell } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
@@ -54,7 +54,7 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
           ) : lead === undefined ? (
             withoutSuspect(explanation)
           ) : (
-            <FindingText suspect={lead} normal={normal} />
+            <CardFinding explanation={explanation} suspect={lead} normal={normal} />
           )}
         </h2>
         <Sentence text={explanation.text} />
@@ -75,6 +75,23 @@ export function Card({ card, normal, title, onEdit, children }: CardProps) {
       {children}
     </article>
   );
+}
+
+/** Of two that contradict each other neither is named alone. */
+function CardFinding({ explanation, suspect, normal }: CardFindingProps) {
+  const { either } = explanation;
+  if (either === undefined) return <FindingText suspect={suspect} normal={normal} />;
+  return (
+    <>
+      <Name text={either[0]} /> or <Name text={either[1]} />: they contradict each other
+    </>
+  );
+}
+
+interface CardFindingProps {
+  readonly explanation: Explanation;
+  readonly suspect: SuspectFeature;
+  readonly normal: NormalRows;
 }
 
 /** What looks normal accuses nobody; a rule that it breaks all the same is worth a word. */

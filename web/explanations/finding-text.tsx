@@ -4,16 +4,19 @@
  */
 import type { SuspectFeature } from "../../src/core/presentation/explanation.js";
 import { visibleText } from "../../src/core/presentation/visible-text.js";
-import { shownCell, shownExpectation, shownText } from "../../src/report/expected-text.js";
+import { shownCell, shownSuspectExpected, shownText, shownUnseen } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 
 export function FindingText({ suspect, normal }: { readonly suspect: SuspectFeature; readonly normal: NormalRows }) {
   return (
     <>
       <Name text={suspect.feature} /> is <Observed suspect={suspect} />
+      {shownUnseen(suspect) !== null && <>, {shownUnseen(suspect)}</>}
       {suspect.expected !== null && (
         <>
-          {suspect.rule === null ? "; similar normal rows have " : ", expected "}
+          {suspect.rule === null && suspect.expected.level === undefined
+            ? "; similar normal rows have "
+            : ", expected "}
           <Expected suspect={suspect} normal={normal} />
         </>
       )}
@@ -33,8 +36,8 @@ export function Expected({ suspect, normal }: { readonly suspect: SuspectFeature
   return <bdi class="expected">{expectedText(suspect, normal)}</bdi>;
 }
 
-export function expectedText({ feature, expected, observed, rule }: SuspectFeature, { features }: NormalRows): string {
-  if (expected === null) return "as it is";
+export function expectedText(suspect: SuspectFeature, { features }: NormalRows): string {
+  const { feature, rule } = suspect;
   const spread = rule === null ? 0 : (features.find(({ name }) => name === feature)?.deviation ?? 0);
-  return visibleText(shownExpectation(expected, observed, spread));
+  return visibleText(shownSuspectExpected(suspect, spread));
 }

@@ -2,7 +2,7 @@
 import { useMemo } from "preact/hooks";
 import type { SuspectFeature } from "../../src/core/presentation/explanation.js";
 import type { PublicRule } from "../../src/core/presentation/public-rule.js";
-import { ruleSides, shownCell, shownText } from "../../src/report/expected-text.js";
+import { ruleSides, shownCell, shownLevel, shownSeen, shownText, shownUnseen } from "../../src/report/expected-text.js";
 import type { Claim, NormalRows } from "../../src/report/proof.js";
 import { Evidence, ProofPicture } from "../pictures/proof-picture.js";
 import { Expected, expectedText, Name, Observed } from "./finding-text.js";
@@ -23,6 +23,9 @@ export function SuspectBlock({ suspect, rule, nearest, normal, called }: Suspect
     (): Claim | null => (expected === null ? null : { expected, rule, observed, nearest }),
     [expected, rule, observed, nearest],
   );
+  const level = shownLevel(expected);
+  const seen = shownSeen(suspect);
+  const unseen = shownUnseen(suspect);
   const suggestion = suggested === null ? null : shownCell(suggested);
   return (
     <section class="suspect" aria-label={shownText(suspect.feature)}>
@@ -37,12 +40,17 @@ export function SuspectBlock({ suspect, rule, nearest, normal, called }: Suspect
             <dt>observed</dt>
             <dd>
               <Observed suspect={suspect} />
+              {unseen !== null && <span class="soft"> ({unseen})</span>}
             </dd>
           </div>
           <div>
-            <dt>{called === "unusual" && rule === null ? "similar normal rows" : "expected"}</dt>
+            <dt>
+              expected
+              {level !== null && <span title="Share of normal values that are as expected"> in {level}</span>}
+            </dt>
             <dd>
               <Expected suspect={suspect} normal={normal} />
+              {seen !== null && <span class="soft"> ({seen})</span>}
             </dd>
           </div>
           {called === "suspect" && suggestion !== null && suggestion !== expectedText(suspect, normal) && (
@@ -55,7 +63,7 @@ export function SuspectBlock({ suspect, rule, nearest, normal, called }: Suspect
           )}
         </dl>
         {rule === null ? (
-          <p class="soft">No rule speaks about it{called === "suspect" && ", but the most similar normal rows do"}.</p>
+          <p class="soft">No rule speaks about it{called === "suspect" && ", but the rest of the row does"}.</p>
         ) : (
           <>
             <RuleText rule={rule} />

@@ -7,13 +7,8 @@ import type { Model } from "../../core/model/model.js";
 import {
   comparedRows,
   describeAsStrange,
-  describeLeastUsual,
-  describeReading,
   describeRepair,
-  describeSimilar,
   describeStrength,
-  describeWrong,
-  formatObserved,
   isWorthRepairing,
   leadOf,
   looksNormal,
@@ -26,11 +21,24 @@ import {
   suspicionOf,
 } from "../../core/presentation/explanation.js";
 import type { ExplanationFormat } from "../../core/presentation/explanation-format.js";
-import { formatExpected, sayExpected } from "../../core/presentation/format-expected.js";
+import {
+  formatLevel,
+  formatSuspectExpected,
+  formatSuspectSeen,
+  tellFeature,
+} from "../../core/presentation/format-expected.js";
 import { formatCount, formatCountOf, formatShare } from "../../core/presentation/format-number.js";
 import { quoted } from "../../core/presentation/format-predicate.js";
 import type { PublicRule } from "../../core/presentation/public-rule.js";
 import { describeNames } from "../../core/presentation/row-names.js";
+import {
+  describeEither,
+  describeLeastUsual,
+  describeReading,
+  describeUnusual,
+  describeWrong,
+  formatObserved,
+} from "../../core/presentation/suspect-words.js";
 import type { CellValue } from "../../core/table/table.js";
 import { type Style, styleOf } from "./style.js";
 import { cutTo, harmless, padTo, textWidth, wrapIndented } from "./text-width.js";
@@ -135,22 +143,20 @@ function formatNormalRow(explanation: Explanation, look: TextLook, width: number
   ];
 }
 
-/** "motor_temp_c = 41.8, where the normal rows most like this one have between 42 and 56.8". */
+/** "motor_temp_c = 41.8, where the rest of the row lets expect between 42 and 56.8". */
 function formatUnusual(suspect: SuspectFeature, words: ModelWords): string {
-  const { feature, observed, expected } = suspect;
-  const reading = describeReading(feature, observed);
-  return harmless(expected === null ? reading : `${reading}, ${describeSimilar(saidExpected(suspect, words))}`);
+  return harmless(describeUnusual(tellFeature(suspect, precisionOf(suspect, words))));
 }
 
 /** "Valve is Closed but should be Open", or what is least usual where no rule says so. As the explanation's text begins. */
 export function formatFinding(suspect: SuspectFeature, words: ModelWords): string {
-  const { feature, observed, rule } = suspect;
-  const expectation = saidExpected(suspect, words);
-  return harmless(
-    rule === null
-      ? describeLeastUsual(describeReading(feature, observed), expectation)
-      : describeWrong(feature, observed, expectation),
-  );
+  const told = tellFeature(suspect, precisionOf(suspect, words));
+  return harmless(suspect.rule === null ? describeLeastUsual(told) : describeWrong(told));
+}
+
+/** What is found of a row in one line: of its first suspect, or of two that contradict each other. */
+export function formatFound({ either }: Explanation, lead: SuspectFeature, words: ModelWords): string {
+  return either === undefined ? formatFinding(lead, words) : harmless(describeEither(either[0], either[1]));
 }
 
 /** "Row 17  Valve is Closed but should be Open", or that no rule is broken; then how strange the row is. */
@@ -160,7 +166,7 @@ function formatHeadline(explanation: Explanation, look: TextLook, width: number)
   const lead = leadOf(features.filter(({ expected }) => expected !== null));
   const row = `Row ${explanation.row}`;
   const indent = " ".repeat(row.length + 2);
-  const found = lead === undefined ? harmless(text) : formatFinding(lead, look.words);
+  const found = lead === undefined ? harmless(text) : formatFound(explanation, lead, look.words);
   const lines = wrapIndented(found, width, indent, indent).slice(indent.length).split("\n");
   const headline = `${style.bar(row)}  ${(lead === undefined ? lines : lines.map(style.heading)).join("\n")}`;
   // Without a suspect the whole text is the headline, and it ends in how strange the row is.
@@ -195,19 +201,30 @@ function formatSuspect(
   const name = padTo(cutTo(shownName(suspect.feature), nameWidth), nameWidth);
   const share = `${formatSuspicion(suspect).padStart(6)}${suspect.probability === null ? "" : " likely wrong"}`;
   const right = shownExpected(suspect, words);
-  const expected = style.right(right) + style.soft(shownSuggestion(suspect.suggested, right));
+  const expected = style.right(right) + style.soft(shownNotes(suspect, right));
   const values = `${style.wrong(shownValue(suspect.observed))} ${style.soft("→")} ${expected}`;
   const indent = " ".repeat(isNarrow ? 4 : 6);
   const left = `  ${style.name(name)}  ${style.bar(drawBar(suspicionOf(suspect)))} ${share}  `;
   const first = isNarrow
     ? [`  ${style.name(name)}${style.bar(share)}`, wrapIndented(values, width, indent, indent)]
     : [wrapIndented(values, width, left, " ".repeat(textWidth(left)))];
-  return [...first, ...formatReason(rule, indent, width, style)];
+  return [...first, ...formatReason(rule, suspect, { indent, width, style })];
 }
 
-function formatReason(rule: PublicRule | null, indent: string, width: number, style: Style): string[] {
+interface ReasonLook {
+  readonly indent: string;
+  readonly width: number;
+  readonly style: Style;
+}
+
+function formatReason(
+  rule: PublicRule | null,
+  { expected }: SuspectFeature,
+  { indent, width, style }: ReasonLook,
+): string[] {
   const soft = (text: string): string[] => wrapIndented(text, width, indent, `${indent}  `).split("\n").map(style.soft);
-  if (rule === null) return soft("no rule says so, but the normal rows most like this one do");
+  const says = expected?.level === undefined ? "the normal rows most like this one do" : "the rest of the row does";
+  if (rule === null) return soft(`no rule says so, but ${says}`);
   return [wrapIndented(formatRule(rule), width, indent, `${indent}  `), ...soft(formatEvidence(rule))];
 }
 
@@ -269,22 +286,23 @@ function shownValue(value: CellValue): string {
 
 /** In few words, beside the observed value. */
 function shownExpected(suspect: SuspectFeature, words: ModelWords): string {
-  const { expected, observed } = suspect;
-  return expected === null ? "as it is" : harmless(formatExpected(expected, observed, precisionOf(suspect, words)));
+  return harmless(formatSuspectExpected(suspect, precisionOf(suspect, words)));
 }
 
-/** In a sentence. */
-function saidExpected(suspect: SuspectFeature, words: ModelWords): string {
-  const { expected, observed } = suspect;
-  return expected === null ? "as it is" : sayExpected(expected, observed, precisionOf(suspect, words));
-}
-
-/** As precise as the rule's own text; a range of the most similar rows alone is narrow and measured by itself. */
+/** As precise as the rule's own text; what the rest of the row lets expect is measured by itself. */
 function precisionOf({ expected, rule }: SuspectFeature, { spreads }: ModelWords): number {
   return rule === null || expected === null || !("feature" in expected) ? 0 : (spreads.get(expected.feature) ?? 0);
 }
 
-/** A value that would do, where more than one would. */
-function shownSuggestion(suggested: CellValue, expected: string): string {
-  return suggested === null || shownValue(suggested) === expected ? "" : `, such as ${shownValue(suggested)}`;
+/** How often that holds; a value that would do, where more than one would; where normal values end. */
+function shownNotes(suspect: SuspectFeature, shown: string): string {
+  const { expected, suggested } = suspect;
+  const level = formatLevel(expected);
+  const seen = formatSuspectSeen(suspect);
+  const value = suggested === null ? shown : shownValue(suggested);
+  return [
+    level === null ? "" : ` (${level})`,
+    value === shown ? "" : `, such as ${value}`,
+    seen === null ? "" : `; ${seen}`,
+  ].join("");
 }

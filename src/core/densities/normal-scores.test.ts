@@ -37,3 +37,20 @@ describe("the normal score of a value", () => {
     expect(score(0, 12)).toBe(0);
   });
 });
+
+describe("the value that has a normal score", () => {
+  const { score, valueAt } = prepareNormalScores([curve], [5]);
+
+  test("is the one that is scored so, between the least and the greatest", () => {
+    for (const value of [10, 12.5, 20, 33, 40]) expect(valueAt(0, score(0, value))).toBeCloseTo(value, 9);
+  });
+
+  test("is never beyond learning rows", () => {
+    expect([valueAt(0, -9), valueAt(0, 9)]).toEqual([10, 40]);
+  });
+
+  test("is not known where nothing is", () => {
+    const unknown = { values: new Float64Array(), shares: new Float64Array() };
+    expect(prepareNormalScores([unknown], [1]).valueAt(0, 0)).toBeNaN();
+  });
+});

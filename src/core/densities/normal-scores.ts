@@ -8,6 +8,8 @@ import { curveAt, placeOf, type Quantiles } from "./quantiles.js";
 export interface NormalScorer {
   /** The score of a value (or category code) of a feature; NaN for a missing one. */
   score(feature: number, value: number): number;
+  /** The value that has a score, no further than learning rows go; NaN where nothing is known of the feature. */
+  valueAt(feature: number, score: number): number;
   /** The normal quantile of a share, kept for the next time: features without ties all have the same shares. */
   quantileOf(share: number): number;
 }
@@ -30,21 +32,38 @@ export function prepareNormalScores(quantiles: readonly Quantiles[], deviations:
     quantileByShare.set(share, quantile);
     return quantile;
   };
+  const knotScore = ({ shares, scores }: (typeof curves)[number], at: number): number => {
+    if (Number.isNaN(scores[at]!)) scores[at] = quantileOf(shares[at]!);
+    return scores[at]!;
+  };
   return {
     quantileOf,
     score(feature, value) {
       if (Number.isNaN(value)) return value;
-      const { values, shares, scores } = curves[feature]!;
+      const curve = curves[feature]!;
+      const { values, scores } = curve;
       const last = values.length - 1;
       if (last < 0) return 0;
       const place = placeOf(values, value);
-      for (let at = Math.max(0, place - 1); at <= place; at++) {
-        if (Number.isNaN(scores[at]!)) scores[at] = quantileOf(shares[at]!);
-      }
+      for (let at = Math.max(0, place - 1); at <= place; at++) knotScore(curve, at);
       let score = curveAt(values, scores, place, value);
       if (value > values[last]!) score += inDeviations(value - values[last]!, deviations[feature]!);
       if (value < values[0]!) score += inDeviations(value - values[0]!, deviations[feature]!);
       return Math.min(SCORE_LIMIT, Math.max(-SCORE_LIMIT, score));
+    },
+    valueAt(feature, score) {
+      const curve = curves[feature]!;
+      if (curve.values.length === 0) return Number.NaN;
+      let low = 0;
+      let high = curve.values.length - 1;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (knotScore(curve, middle) < score) low = middle + 1;
+        else high = middle;
+      }
+      knotScore(curve, low);
+      if (low > 0) knotScore(curve, low - 1);
+      return low === 0 ? curve.values[0]! : curveAt(curve.scores, curve.values, low, score);
     },
   };
 }

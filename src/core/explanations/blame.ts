@@ -133,6 +133,20 @@ function blameFeaturesTwin(blame: Blame, steps: number): void {
   }
 }
 
+/**
+ * The largest sum of all other features where one is left out, as in the step after the first. The row's evidence must be as
+ * it was gathered, and is not any more.
+ */
+export function largestWithout(blame: Blame, feature: number): number {
+  leaveOut(blame, feature);
+  weighFeatures(blame, 1);
+  let largest = Number.NEGATIVE_INFINITY;
+  for (let j = 0; j < blame.sums.length; j++) {
+    if (j !== feature && blame.sums[j]! > largest) largest = blame.sums[j]!;
+  }
+  return largest;
+}
+
 function leaveOut({ views, isLeftOut }: Blame, feature: number): void {
   dropFromTrees(views.trees, feature);
   dropFromDensity(views.density, feature);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openKernel } from "../kernel/kernel.js";
 import { learn } from "../learn.js";
 import type { Model } from "../model/model.js";
+import { contains, type IntervalPredicate } from "../predicates/predicate.js";
 import { createRandom, randomNormal } from "../random/random.js";
 import { tableFromRows } from "../table/build-table.js";
 import { encodeTable } from "../table/encode-table.js";
@@ -39,12 +40,21 @@ const SOUND: Row = { speed: 45, flow: 135, lamp: "green", room: 20 };
 
 describe("a diagnosis", () => {
   test("accuses the reading that disagrees with all others, and says what it should be", () => {
-    const { suspects, rules, strength } = diagnose({ ...SOUND, flow: 60 });
+    const { suspects, strength } = diagnose({ ...SOUND, flow: 60 });
     const [first] = suspects;
     expect([nameOf(first!.feature), strength]).toEqual(["flow", 1]);
-    expect(first!.expected).toEqual(rules[first!.rule!]!.consequent);
     expect(first!.suggested).toBeGreaterThan(110);
     expect(first!.suggested).toBeLessThan(160);
+  });
+
+  test("expects no more than the rule allows, and little more than the rest of the row does", () => {
+    const { suspects, rules } = diagnose({ ...SOUND, flow: 60 });
+    const [first] = suspects;
+    const rule = rules[first!.rule!]!.consequent as IntervalPredicate;
+    const { min, max } = first!.expected as IntervalPredicate;
+    expect(min >= rule.min && max <= rule.max).toBe(true);
+    expect(contains({ ...rule, min, max }, 135)).toBe(true);
+    expect([first!.level, max - min < 20]).toEqual([0.9, true]);
   });
 
   test("accuses a state that was never seen, or is missing where all rows have one", () => {

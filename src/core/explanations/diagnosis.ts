@@ -18,10 +18,13 @@ import {
   type RuleChooser,
   startChoosing,
 } from "./choose-rule.js";
+import { type Contradiction, findContradiction, placeSecond } from "./contradiction.js";
+import { expectValue, prepareExpecter, type ValueExpecter } from "./expected-value.js";
 import type { Changeable, Finding, Suspect } from "./finding.js";
 import { type ProbabilityTeller, prepareProbability, tellProbability } from "./probability.js";
 import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
 import { blameRow, judgeRow, layOutRowBlamer, type RowBlame, type RowBlamer } from "./row-blame.js";
+import { seenValues } from "./seen-values.js";
 import { strengthOf } from "./strength.js";
 import { planTrees } from "./tree-evidence.js";
 
@@ -29,6 +32,7 @@ export interface Diagnosis {
   readonly model: Model;
   readonly blamer: RowBlamer;
   readonly chooser: RuleChooser;
+  readonly expecter: ValueExpecter;
   /** Most rules shown. */
   readonly top: number;
   /** Null: an older model, whose suspects after the first are accused when they are at least as strange as `accusation`. */
@@ -53,10 +57,12 @@ export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions
   const { blamer } = laid;
   const { accusation, probability } = model.calibration;
   const row = { values: blamer.values, isLeftOut: blamer.blame.isLeftOut, treeLeaves: blamer.trees.treeLeaves };
+  const chooser = prepareRuleChooser(choice, laid.beside, row, laid.kernel);
   return {
     model,
     blamer,
-    chooser: prepareRuleChooser(choice, laid.beside, row, laid.kernel),
+    chooser,
+    expecter: prepareExpecter(model, blamer, chooser.isBarred),
     top,
     verify,
     probability: probability === null ? null : prepareProbability(probability),
@@ -68,6 +74,8 @@ export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions
       probability: null,
       rule: null,
       expected: null,
+      level: null,
+      seen: null,
       suggested: null,
     })),
   };
@@ -97,9 +105,16 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
 function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
   const { model, blamer, chooser, suspects } = diagnosis;
   const blame = blameRow(blamer, table, row);
+  const strength = strengthOf(model.calibration, blame.strangeness[0]!);
+  const contradiction = findContradiction(blamer, table, row, {
+    profiles: model.profiles,
+    usual: diagnosis.accusation,
+  });
   fillProbabilities(diagnosis, blame);
+  if (contradiction !== null) shareSuspicion(diagnosis, contradiction);
   accuse(diagnosis, blame);
   startChoosing(chooser);
+  const isEither = contradiction !== null && isLikelyPair(suspects);
   const rules: Rule[] = [];
   const total = blameTotal(blame);
   for (let rank = 0; rank < blame.order.length; rank++) {
@@ -107,18 +122,62 @@ function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): F
     const suspect = suspects[rank]!;
     suspect.feature = feature;
     suspect.blame = squaredStrength(blame, rank) / total;
-    suspect.rule = suspect.expected = suspect.suggested = null;
+    suspect.rule = suspect.expected = suspect.level = suspect.seen = suspect.suggested = null;
+    if (isEither && rank < 2) accuseAlone(chooser, feature);
     const rule = chooser.accused[feature] === 1 && rules.length < diagnosis.top ? chooseRule(chooser, feature) : null;
     if (rule !== null) suspect.rule = rules.push(rule) - 1;
-    // Without a rule only the first suspect is worth a word: that is what the normal rows most like this one have.
-    if (rule === null && rank > 0) continue;
-    const own = model.features[feature]!;
-    const near = keptValues(model.neighbours, feature, blame);
-    const expected = rule?.consequent ?? nearestExpectation(own, feature, near, blamer.values[feature]!);
-    suspect.expected = expected;
-    suspect.suggested = expected === null ? null : suggestValue(own, near, expected);
+    // Without a rule only the first suspect is worth a word, or who contradicts it: that is what similar normal rows have.
+    if (rule === null && rank > (isEither ? 1 : 0)) continue;
+    fillExpectation(diagnosis, suspect, rule);
   }
-  return { suspects, rules, strength: strengthOf(model.calibration, blame.strangeness[0]!), repaired: null };
+  return { suspects, rules, isEither, strength, repaired: null };
+}
+
+/** By the rest of the row; models that were not measured for it know only the rule and the nearest rows. */
+function fillExpectation(
+  { model, blamer, expecter }: Diagnosis,
+  suspect: Changeable<Suspect>,
+  rule: Rule | null,
+): void {
+  const { feature } = suspect;
+  const consequent = rule?.consequent ?? null;
+  if (model.calibration.expected !== null) {
+    const found = expectValue(expecter, feature, consequent);
+    suspect.expected = found?.expected ?? consequent;
+    suspect.level = found?.level ?? null;
+    suspect.suggested = found?.suggested ?? null;
+    suspect.seen = suspect.expected === null ? null : seenValues(expecter.seen, feature, rule);
+    return;
+  }
+  const own = model.features[feature]!;
+  const near = keptValues(model.neighbours, feature, blamer.blame);
+  suspect.expected = consequent ?? nearestExpectation(own, feature, near, blamer.values[feature]!);
+  suspect.suggested = suspect.expected === null ? null : suggestValue(own, near, suspect.expected);
+}
+
+/** Two readings that contradict each other are suspected alike: each is as likely wrong as the first, and at most one of them. */
+function shareSuspicion({ blamer, suspects }: Diagnosis, contradiction: Contradiction): void {
+  placeSecond(blamer, contradiction);
+  const [first, second] = suspects;
+  if (first!.probability === null) return;
+  const shared = Math.min(0.5, first!.probability);
+  for (let rank = 0; rank < suspects.length; rank++) {
+    const suspect = suspects[rank]!;
+    suspect.probability = Math.min(shared, suspect.probability!);
+  }
+  first!.probability = second!.probability = shared;
+}
+
+/** One of the two is more likely wrong than none. */
+function isLikelyPair([first]: readonly Suspect[]): boolean {
+  return first!.probability === null || 2 * first!.probability >= LIKELY;
+}
+
+/** Of two that contradict each other each is told by a rule that asks for the other. */
+function accuseAlone(chooser: RuleChooser, feature: number): void {
+  chooser.accused.fill(0);
+  chooser.accused[feature] = 1;
+  startChoosing(chooser);
 }
 
 /** The row alone, with suggested values in place. */

@@ -10,6 +10,8 @@ export interface Finding {
   readonly suspects: readonly Suspect[];
   /** The rules to show. */
   readonly rules: readonly Rule[];
+  /** Whether the first two suspects contradict each other, and nothing tells which of them is wrong. */
+  readonly isEither: boolean;
   /** Share of normal rows that are less strange; null when the method does not measure it. */
   readonly strength: number | null;
   /** How the row would look with every suggested value in place; null unless asked for. */
@@ -31,10 +33,19 @@ export interface Suspect {
   readonly probability: number | null;
   /** Place in the finding's rules, or null when no rule speaks about it. */
   readonly rule: number | null;
-  /** What the value should have been: where there is a rule its very consequent, else by the nearest normal rows; null when nothing says it is wrong. */
+  /** What the value should have been, by the rest of the row and no more than its rule allows; null when nothing says it is wrong. */
   readonly expected: Predicate | null;
-  /** A usable repair as number or category code, from the nearest normal rows; null when none is known. */
+  /** Share of normal values that are as expected; null where `expected` says what its rule says, or was not measured. */
+  readonly level: number | null;
+  /** Least and greatest value of normal rows that the rule is about, or of all; null for categories, and where none is known. */
+  readonly seen: Seen | null;
+  /** A usable repair as number or category code; null when none is known. */
   readonly suggested: number | null;
+}
+
+export interface Seen {
+  readonly min: number;
+  readonly max: number;
 }
 
 /** What is filled in step by step. */

@@ -45,8 +45,10 @@ export function findByRules(method: PaperMethod, table: EncodedTable, row: numbe
   fillStates(predicates, values);
   const found = findViolated(index, predicates.states);
   const rules = found.map(method.ruleOf);
-  return { suspects: findSuspects(method, found, rules), rules, strength: null, repaired: null };
+  return { suspects: findSuspects(method, found, rules), rules, isEither: false, strength: null, repaired: null };
 }
+
+const NOT_MEASURED = { level: null, seen: null, suggested: null, probability: null } as const;
 
 /** The features of the consequents, in the order of the rules; `found` has their numbers. */
 function findSuspects({ model }: PaperMethod, found: readonly number[], rules: readonly Rule[]): Suspect[] {
@@ -58,7 +60,7 @@ function findSuspects({ model }: PaperMethod, found: readonly number[], rules: r
       if (suspects.some((suspect) => suspect.feature === feature)) continue;
       const weight = Math.max(LEAST_WEIGHT, scoreOf(model, found[place]!));
       total += weight;
-      suspects.push({ feature, blame: weight, rule: place, expected, suggested: null, probability: null });
+      suspects.push({ feature, blame: weight, rule: place, expected, ...NOT_MEASURED });
     }
   }
   for (const suspect of suspects) suspect.blame /= total;

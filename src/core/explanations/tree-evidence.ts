@@ -119,7 +119,7 @@ const LEAF_WIDENING = 0.2;
 /** A leaf with one category only is no surer than this many bits. */
 const LEAST_ENTROPY = 0.3;
 /** Rows with the overall frequencies that are added to each leaf: a leaf of few rows cannot tell how rare a category is. */
-const PRIOR_ROWS = 2;
+export const PRIOR_ROWS = 2;
 /** Less weight than this is what rounding leaves of nothing. */
 const LEAST_WEIGHT = 1e-9;
 
@@ -303,8 +303,8 @@ function silenceTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: U
   }
 }
 
-/** Pairs about no feature have a number that no mark is at. */
-function leansOnAny(evidence: TreeEvidence, t: number, tree: number, marks: Uint8Array): boolean {
+/** Whether a tree of the t-th target asked for a marked feature. Pairs about no feature have a number that no mark is at. */
+export function leansOnAny(evidence: TreeEvidence, t: number, tree: number, marks: Uint8Array): boolean {
   const { treeLeaves, firstPairs, pairFeatures, leafParts } = evidence;
   const start = 16 * treeLeaves[tree]! + 10;
   for (let at = start; at < start + MAX_TREE_DEPTH; at++) {

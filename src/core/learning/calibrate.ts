@@ -18,6 +18,7 @@ import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { copyRows } from "./copy-rows.js";
 import { groupParts } from "./deal-rows.js";
 import { type DiagnosisInputs, FOLDS, TREE_ROWS } from "./diagnosis-inputs.js";
+import { fitExpectedValues, RECORD_LENGTH, recordPredictions } from "./expected-values.js";
 import { type FeatureProfiles, profileRows } from "./feature-profiles.js";
 import { fitProbability, type TriedRow, usualCurves } from "./fit-probability.js";
 import { learnMixture } from "./learn-mixture.js";
@@ -37,9 +38,9 @@ const MOST_COPIES = 4;
 
 export function calibrate(table: EncodedTable, inputs: DiagnosisInputs, hooks: ForestHooks): Calibration {
   if (inputs.sample.length < ENOUGH || table.features.length === 0) {
-    return { strangeness: new Float64Array(), accusation: null, probability: usualCurves() };
+    return { strangeness: new Float64Array(), accusation: null, probability: usualCurves(), expected: null };
   }
-  return summarise(judgeFolds(table, inputs, hooks, JUDGED_ROWS));
+  return summarise(judgeFolds(table, inputs, hooks, JUDGED_ROWS), table);
 }
 
 /**
@@ -81,7 +82,7 @@ function judgeFolds(
   });
 }
 
-function summarise(judged: readonly JudgedFold[]): Calibration {
+function summarise(judged: readonly JudgedFold[], table: EncodedTable): Calibration {
   const normal = judged.flatMap((fold) => fold.normal);
   const strangeness = Float64Array.from(normal, (row) => row.strangeness).sort();
   const largest = Float64Array.from(normal, (row) => row.strengths[0]!).sort();
@@ -93,6 +94,10 @@ function summarise(judged: readonly JudgedFold[]): Calibration {
     strangeness,
     accusation: usual.largest,
     probability: isTellable ? fitProbability(tried, usual) : usualCurves(),
+    expected: fitExpectedValues(
+      judged.map(({ predictions }) => predictions),
+      table,
+    ),
   };
 }
 
@@ -113,6 +118,8 @@ interface JudgedFold {
   /** The rows of the fold as they are, and copies of them with readings that were changed. */
   readonly normal: readonly TriedRow[];
   readonly changed: readonly TriedRow[];
+  /** What is predicted of each value of the rows as they are (see recordPredictions). */
+  readonly predictions: Float64Array;
 }
 
 /** A part is a fold. */
@@ -149,9 +156,17 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
     tools.tick();
     return triedRow(blameRow(blamer, table, row), wrong);
   };
+  const recordLength = RECORD_LENGTH * rows.features.length;
+  const predictions = new Float64Array(recordLength * heldBack.length);
+  const tryNormal = (row: number, turn: number): TriedRow => {
+    const tried = tryRow(rows, row, []);
+    recordPredictions(blamer, { features: rows.features, turn }, predictions, turn * recordLength);
+    return tried;
+  };
   return {
     places: heldBack,
-    normal: Array.from(heldBack, (row) => tryRow(rows, row, [])),
+    normal: Array.from(heldBack, tryNormal),
+    predictions,
     changed: faulty.faults.flatMap((wrong, row) => (wrong.length === 0 ? [] : [tryRow(faulty.rows, row, wrong)])),
   };
 }

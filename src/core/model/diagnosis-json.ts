@@ -4,6 +4,7 @@
 import type { Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Checksum } from "./checksum.js";
+import { expectedNumbers, expectedToJson, parseExpected } from "./expected-json.js";
 import { forestColumns, parseForest } from "./forest-json.js";
 import {
   type Calibration,
@@ -47,6 +48,7 @@ export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
     calibration.strangeness,
     Float64Array.of(calibration.accusation ?? Number.NaN),
     ...(calibration.probability === null ? [] : probabilityNumbers(calibration.probability)),
+    ...(calibration.expected === null ? [] : [expectedNumbers(calibration.expected)]),
   ];
   for (const values of lists) checksum.addIntegers(values instanceof Float64Array ? bitsOf(values) : values);
 }
@@ -64,7 +66,7 @@ export function parseDiagnosis(fields: Fields, profiles: readonly FeatureProfile
     quantiles: parseQuantiles(fields.get("quantiles"), profiles.length),
     mixture: fields.get("mixture") === null ? null : parseMixture(fields.get("mixture"), profiles.length),
     neighbours: parseKeptRows(fields.get("neighbours"), profiles),
-    calibration: parseCalibration(fields.get("calibration")),
+    calibration: parseCalibration(fields.get("calibration"), profiles),
   };
 }
 
@@ -173,20 +175,24 @@ function checkCodes(values: Float64Array, profile: FeatureProfile, feature: numb
   }
 }
 
-function calibrationToJson({ strangeness, accusation, probability }: Calibration): string {
-  const head = `{"strangeness":${numbersToJson(strangeness)},"accusation":${accusation}`;
-  if (probability === null) return `${head}}`;
-  const { usual, first, later } = probability;
-  const curves = `"first":${numbersToJson(first)},"later":${numbersToJson(later)}`;
-  return `${head},"probability":{"usual":${JSON.stringify(usual)},${curves}}}`;
+function calibrationToJson({ strangeness, accusation, probability, expected }: Calibration): string {
+  const parts = [`"strangeness":${numbersToJson(strangeness)}`, `"accusation":${accusation}`];
+  if (probability !== null) {
+    const { usual, first, later } = probability;
+    const curves = `"first":${numbersToJson(first)},"later":${numbersToJson(later)}`;
+    parts.push(`"probability":{"usual":${JSON.stringify(usual)},${curves}}`);
+  }
+  if (expected !== null) parts.push(`"expected":${expectedToJson(expected)}`);
+  return `{${parts.join(",")}}`;
 }
 
 function probabilityNumbers({ usual, first, later }: ProbabilityCurves): Float64Array[] {
   return [Float64Array.of(usual.largest, usual.strangeness), first, later];
 }
 
-function parseCalibration(value: unknown): Calibration {
-  const fields = parseFields(value, "calibration", ["strangeness", "accusation", "probability"], ["probability"]);
+function parseCalibration(value: unknown, profiles: readonly FeatureProfile[]): Calibration {
+  const mayLack = ["probability", "expected"];
+  const fields = parseFields(value, "calibration", ["strangeness", "accusation", ...mayLack], mayLack);
   const strangeness = parseFiniteNumbers(fields.get("strangeness"), "calibration.strangeness");
   strangeness.forEach((own, i) => {
     if (i > 0 && own < strangeness[i - 1]!) throw invalid("calibration.strangeness", "ascending");
@@ -196,6 +202,7 @@ function parseCalibration(value: unknown): Calibration {
     strangeness,
     accusation: accusation === null ? null : parseFinite(accusation, "calibration.accusation"),
     probability: fields.has("probability") ? parseProbability(fields.get("probability")) : null,
+    expected: fields.has("expected") ? parseExpected(fields.get("expected"), profiles) : null,
   };
 }
 

@@ -57,6 +57,35 @@ export interface Calibration {
   readonly accusation: number | null;
   /** Null in older models, where suspects after the first are told by `accusation`. */
   readonly probability: ProbabilityCurves | null;
+  /** How near a value is to what the rest of its row tells; null: older models do not say, and small ones cannot. */
+  readonly expected: ExpectedValues | null;
+}
+
+/** By rows that took no part in learning what predicts their values. */
+export interface ExpectedValues {
+  /** Share of normal values that lie in the range, or among the categories, that is expected of them. */
+  readonly level: number;
+  /** One for each feature; null where no such row knows its value. */
+  readonly features: readonly (ExpectedNumber | ExpectedCategory | null)[];
+}
+
+/** From a prediction (see predict-value.ts) to a range: middle + spread × low to middle + spread × high. */
+export interface ExpectedNumber {
+  readonly kind: "numeric";
+  /** Say of the trees in the middle, 0 to 1; the rest is the mixture's. */
+  readonly trees: number;
+  readonly low: number;
+  /** Where the value itself is to be looked for. */
+  readonly middle: number;
+  readonly high: number;
+  /** As many decimals write every learning value; null: more than a few. */
+  readonly decimals: number | null;
+}
+
+export interface ExpectedCategory {
+  readonly kind: "categorical";
+  /** Categories with at least this share are expected. */
+  readonly least: number;
 }
 
 export interface Warning {

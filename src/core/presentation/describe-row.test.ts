@@ -4,8 +4,9 @@ import type { Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
-import { describeRow, formatObserved } from "./describe-row.js";
+import { describeRow } from "./describe-row.js";
 import { PLAIN_STYLE } from "./format-predicate.js";
+import { formatObserved } from "./suspect-words.js";
 
 const model = {
   rowCount: 3200,
@@ -42,13 +43,15 @@ const suspect = (feature: number, rest: Partial<Suspect> = {}): Suspect => ({
   probability: null,
   rule: null,
   expected: null,
+  level: null,
+  seen: null,
   suggested: null,
   ...rest,
 });
 const valve = suspect(2, { rule: 0, expected: open });
 
 function say(finding: Partial<Finding>): string {
-  const whole = { suspects: [], rules: [mined, alone], strength: null, repaired: null, ...finding };
+  const whole = { suspects: [], rules: [mined, alone], isEither: false, strength: null, repaired: null, ...finding };
   return describeRow(whole, model, { observedOf: (feature) => observed[feature]!, sets: "short" });
 }
 
@@ -68,10 +71,54 @@ describe("the sentence about a row", () => {
     );
   });
 
+  test("tells the range that the rest of the row lets expect, and what the rule says, where they differ", () => {
+    const narrow: Predicate = { kind: "interval", feature: 0, min: 6.25, max: 7.5, maxInclusive: true };
+    const other = suspect(0, { rule: 1, expected: narrow, level: 0.9 });
+    expect(say({ suspects: [other] })).toBe(
+      "Level is 11.1 but should be between 6.25 and 7.5: 4 ≤ Level ≤ 9 holds for 100 % of 3,200 normal rows.",
+    );
+    const beyond = suspect(0, { rule: 1, expected: narrow, level: 0.9, seen: { min: 4.5, max: 8.75 } });
+    expect(say({ suspects: [beyond] })).toBe(
+      "Level is 11.1 but should be between 6.25 and 7.5: all normal rows have 4.5 to 8.75.",
+    );
+  });
+
+  test("a category never seen is said to be that, and many others are not listed in its place", () => {
+    const many = { ...model, rowCount: 50_000, features: [...model.features] };
+    const mcc = { name: "mcc", kind: "categorical", type: "text", categories: ["a", "b", "c", "d", "e", "f"] } as const;
+    many.features[2] = mcc;
+    const any: Predicate = { kind: "in", feature: 2, codes: [0, 1, 2, 3, 4, 5] };
+    const rules = [{ ...alone, consequent: any }];
+    const finding = {
+      suspects: [suspect(2, { rule: 0, expected: any })],
+      rules,
+      isEither: false,
+      strength: null,
+      repaired: null,
+    };
+    expect(describeRow(finding, many, { observedOf: () => "crypto", sets: "short" })).toBe(
+      "mcc is crypto, never seen in 50,000 normal rows.",
+    );
+    const few: Predicate = { kind: "in", feature: 2, codes: [1, 4] };
+    const narrowed = { ...finding, suspects: [suspect(2, { rule: 0, expected: few, level: 0.9 })] };
+    expect(describeRow(narrowed, many, { observedOf: () => "crypto", sets: "short" })).toBe(
+      "mcc is crypto, never seen in 50,000 normal rows, and should be b or e: mcc ∈ {a, b, c, d, 2 others} holds for 100 % of 3,200 normal rows.",
+    );
+  });
+
+  test("names both of two readings that contradict each other", () => {
+    const on: Predicate = { kind: "in", feature: 1, codes: [0] };
+    const pair = [valve, suspect(1, { expected: on, level: 0.9 })];
+    expect(say({ suspects: pair, isEither: true })).toBe(
+      "Valve or Pump: they contradict each other. Valve is Closed but should be Open: when Level ≥ 10 and Pump = ON, " +
+        "that holds for 99.8 % of 3,126 normal rows. Or Pump is ON but should be OFF.",
+    );
+  });
+
   test("one normal row is one", () => {
     const few = { ...model, rowCount: 1, calibration: { strangeness: new Float64Array(1) } } as unknown as Model;
     const once = { ...mined, antecedentCount: 1, supportCount: 1 };
-    const finding = { suspects: [valve], rules: [once], strength: 1, repaired: null };
+    const finding = { suspects: [valve], rules: [once], isEither: false, strength: 1, repaired: null };
     expect(describeRow(finding, few, { observedOf: (feature) => observed[feature]!, sets: "short" })).toMatch(
       /that holds for 100 % of 1 normal row\. It is stranger than the one normal row it was compared with\.$/,
     );

@@ -2,24 +2,27 @@
  * One sentence or two about a row, as one would send them to a colleague at night: which reading is wrong, what it should
  * be, why, and how sure that is. Whoever says a part of it, on a screen or on a page, takes the words from here.
  */
-import type { Finding, Repaired, Suspect } from "../explanations/finding.js";
+import type { Finding, Repaired, Seen, Suspect } from "../explanations/finding.js";
 import { greatestStrength } from "../explanations/strength.js";
 import type { Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
-import type { Rule } from "../rules/rule-list.js";
 import type { CellValue } from "../table/table.js";
 import { sayExpected } from "./format-expected.js";
-import { formatCount, formatCountOf, formatReading, formatShare } from "./format-number.js";
+import { formatCount, formatCountOf, formatShare } from "./format-number.js";
 
-import {
-  formatExpectation,
-  type ObservedOf,
-  type PredicateStyle,
-  quoted,
-  toPublicPredicate,
-} from "./format-predicate.js";
+import { formatExpectation, type PredicateStyle, toPublicPredicate } from "./format-predicate.js";
 
 import { plainShower, type ShownRule } from "./shown-rule.js";
+import {
+  describeEither,
+  describeLeastUsual,
+  describeReading,
+  describeWrong,
+  FEW_CHOICES,
+  formatSeenRange,
+  isBeyond,
+  type ToldReading,
+} from "./suspect-words.js";
 
 /** Suspects named besides the first. */
 const ALSO_NAMED = 2;
@@ -75,57 +78,91 @@ function showRules({ rules }: Finding, model: Model, { observedOf, sets }: Predi
   return rules.map((rule) => show(rule, observedOf));
 }
 
-export function formatObserved(value: CellValue): string {
-  if (value === null) return "missing";
-  return typeof value === "number" ? formatReading(value) : quoted(String(value));
-}
-
 /** One sentence or more; the first suspect with a rule leads. */
-function describeSuspects(
-  { suspects, rules, strength }: Finding,
-  model: Model,
-  style: PredicateStyle,
-  shown: readonly ShownRule[],
-): string {
-  const { observedOf } = style;
+function describeSuspects(finding: Finding, model: Model, style: PredicateStyle, shown: readonly ShownRule[]): string {
+  const { suspects, strength } = finding;
   const first = suspects[0];
   if (first === undefined || (first.expected === null && strength === null)) {
     return `No rule is broken: the row agrees with what was learnt from ${formatCountOf(model.rowCount, "normal row")}.`;
   }
-  let text = "";
-  let named = 0;
-  for (let i = 0; i < suspects.length && named <= ALSO_NAMED; i++) {
-    const suspect = suspects[i]!;
-    if (suspect.rule === null) continue;
-    const words = { rule: rules[suspect.rule]!, shown: shown[suspect.rule]! };
-    const wrong = describeSuspect(suspect, model, style, words);
-    text += named++ === 0 ? `${wrong}: ${words.shown.reason}.` : ` Also ${wrong}.`;
-  }
-  if (named === 0) return `${describeUnruled(first, model, style)}.`;
-  return first.rule === null ? `${text} ${describeReadingOf(first, model, observedOf)} is unusual too.` : text;
+  const tell = (suspect: Suspect): ToldSuspect => tellSuspect(suspect, finding, { model, style, shown });
+  if (finding.isEither) return describePair(suspects.slice(0, 2).map(tell));
+  const ruled = suspects.filter(({ rule }) => rule !== null).slice(0, ALSO_NAMED + 1);
+  if (ruled.length === 0) return `${describeLeastUsual(tell(first))}.`;
+  const [lead, ...others] = ruled.map(tell);
+  const also = others.map((told) => ` Also ${describeWrong(told)}.`).join("");
+  const text = `${describeBecause(lead!)}.${also}`;
+  if (first.rule !== null) return text;
+  return `${text} ${describeReading(model.features[first.feature]!.name, style.observedOf(first.feature))} is unusual too.`;
 }
 
-/** A range of the most similar rows alone is narrow and measured by itself. */
-function describeUnruled(first: Suspect, model: Model, style: PredicateStyle): string {
-  const expectation = first.expected === null ? null : sayPredicate(first.expected, model, { ...style, spread: 0 });
-  return describeLeastUsual(describeReadingOf(first, model, style.observedOf), expectation);
+/** Two that contradict each other: each is wrong if the other is right. */
+function describePair(pair: readonly ToldSuspect[]): string {
+  const [first, second] = pair.map(({ name }) => name);
+  const told = pair.filter(({ expectation }) => expectation !== null);
+  return [`${describeEither(first!, second!)}.`, ...told.map((one) => `${describeBecause(one)}.`)]
+    .map((sentence, place) => (place === 2 ? `Or ${sentence}` : sentence))
+    .join(" ");
 }
 
-function describeReadingOf({ feature }: Suspect, model: Model, observedOf: ObservedOf): string {
-  return describeReading(model.features[feature]!.name, observedOf(feature));
+interface ToldSuspect extends ToldReading {
+  /** What speaks for it; null: no rule does. */
+  readonly reason: string | null;
 }
 
-function describeSuspect(
-  { feature, expected }: Suspect,
-  model: Model,
-  style: PredicateStyle,
-  { rule, shown }: { readonly rule: Rule; readonly shown: ShownRule },
+interface ShownFinding {
+  readonly model: Model;
+  readonly style: PredicateStyle;
+  readonly shown: readonly ShownRule[];
+}
+
+function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown }: ShownFinding): ToldSuspect {
+  const { feature, expected, level, seen } = suspect;
+  const observed = style.observedOf(feature);
+  const neverSeenIn = expected !== null && isNeverSeen(feature, observed, model) ? model.rowCount : null;
+  const isLong = neverSeenIn !== null && expected?.kind === "in" && expected.codes.length > FEW_CHOICES;
+  const rule = suspect.rule === null ? null : { ...rules[suspect.rule]!, shown: shown[suspect.rule]! };
+  const spread = rule === null || level !== null ? 0 : spreadOf(model, feature);
+  const isOfRule = rule !== null && expected === rule.consequent;
+  return {
+    name: model.features[feature]!.name,
+    observed,
+    expectation:
+      expected === null || isLong
+        ? null
+        : isOfRule
+          ? rule.shown.expectation
+          : sayPredicate(expected, model, { ...style, spread }),
+    isMeasured: level !== null,
+    neverSeenIn,
+    seen,
+    reason: rule === null || isLong ? null : tellReason(rule, { observed, seen, isOfRule }),
+  };
+}
+
+/** By the rule, in few words where that is what is expected; of a number beyond all normal ones by that alone. */
+function tellReason(
+  { antecedent, shown }: { readonly antecedent: readonly Predicate[]; readonly shown: ShownRule },
+  {
+    observed,
+    seen,
+    isOfRule,
+  }: { readonly observed: CellValue; readonly seen: Seen | null; readonly isOfRule: boolean },
 ): string {
-  const expectation =
-    expected === null || expected === rule.consequent
-      ? shown.expectation
-      : sayPredicate(expected, model, { ...style, spread: spreadOf(model, feature) });
-  return describeWrong(model.features[feature]!.name, style.observedOf(feature), expectation);
+  if (antecedent.length === 0 && seen !== null && isBeyond(seen, observed)) {
+    return `all normal rows have ${formatSeenRange(seen)}`;
+  }
+  return isOfRule ? shown.reason : shown.statement;
+}
+
+function describeBecause(told: ToldSuspect): string {
+  return told.reason === null ? describeWrong(told) : `${describeWrong(told)}: ${told.reason}`;
+}
+
+/** Whether a value is a category that no learning row has. */
+export function isNeverSeen(feature: number, observed: CellValue, model: Model): boolean {
+  const own = model.features[feature]!;
+  return own.kind === "categorical" && observed !== null && !own.categories.some((category) => category === observed);
 }
 
 /** What a value should be, with ranges as precise as `spread` deserves. */
@@ -152,27 +189,6 @@ export function comparedRows({ calibration }: Pick<Model, "calibration">): numbe
 /** The suspect that a sentence begins with: the first with a rule, else the first of all. */
 export function leadOf<Any extends { readonly rule: number | null }>(suspects: readonly Any[]): Any | undefined {
   return suspects.find(({ rule }) => rule !== null) ?? suspects[0];
-}
-
-/** "Valve is Closed but should be Open". */
-export function describeWrong(name: string, observed: CellValue, expectation: string): string {
-  return `${quoted(name)} is ${formatObserved(observed)} but should be ${expectation}`;
-}
-
-/** "Level = 11.1". */
-export function describeReading(name: string, observed: CellValue): string {
-  return `${quoted(name)} = ${formatObserved(observed)}`;
-}
-
-/** `expectation`: what similar normal rows have; null: they have the like. */
-export function describeLeastUsual(reading: string, expectation: string | null): string {
-  const near = expectation === null ? "" : `, ${describeSimilar(expectation)}`;
-  return `No rule singles out a reading; the least usual is ${reading}${near}`;
-}
-
-/** "where the normal rows most like this one have between 4 and 9". */
-export function describeSimilar(expectation: string): string {
-  return `where the normal rows most like this one have ${expectation}`;
 }
 
 /** The plain word when a detector flagged what looks normal to us, before what is said of its suspects. */

@@ -3,10 +3,11 @@
  * the row breaks, and one sentence.
  */
 import type { SetText } from "../explanations/explain-options.js";
-import type { Finding } from "../explanations/finding.js";
+import type { Finding, Seen, Suspect } from "../explanations/finding.js";
 import type { Model } from "../model/model.js";
+import type { IntervalPredicate } from "../predicates/predicate.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
-import { describeRow } from "./describe-row.js";
+import { describeRow, isNeverSeen } from "./describe-row.js";
 import { type PublicPredicate, toPublicPredicate } from "./format-predicate.js";
 import type { PublicRule } from "./public-rule.js";
 import type { RowNames, RowSource } from "./row-names.js";
@@ -20,13 +21,23 @@ export interface SuspectFeature {
   readonly probability: number | null;
   /** null: missing. Infinite numbers are the texts "Infinity" and "-Infinity", since JSON has none. */
   readonly observed: CellValue;
-  /** What normal rows have in its place, by the rule or else by the most similar normal rows; null: not suspect enough to say. */
-  readonly expected: PublicPredicate | null;
-  /** A value to repair it with, taken from the most similar normal rows; null: none is known. */
+  /** The number of learning rows, none of which has this category; absent where one has, or nothing is expected of it. */
+  readonly neverSeenIn?: number;
+  /** What normal rows have in its place, by the rest of the row and within the rule; null: not suspect enough to say. */
+  readonly expected: ExpectedPredicate | null;
+  /** The likeliest value in its place; null: none is known. */
   readonly suggested: CellValue;
   /** Place in `rules`, or null. */
   readonly rule: number | null;
 }
+
+/** A predicate, and what is known about it. */
+export type ExpectedPredicate = PublicPredicate & {
+  /** Share of normal values that are as expected; absent where the rule's consequent is all that is known. */
+  readonly level?: number;
+  /** Least and greatest value of normal rows where the rule speaks, or of all; absent where `min` and `max` say it. */
+  readonly seen?: Seen;
+};
 
 /** With what people call the row, where that is known. */
 /** How suspect a feature is, for a bar: how likely it is wrong, or its share of the blame where that is not known. */
@@ -57,6 +68,8 @@ export interface Explanation extends RowNames {
   /** Share of normal rows that are less strange than this one; null with method "paper". */
   readonly strength: number | null;
   readonly features: readonly SuspectFeature[];
+  /** The first two features, where they contradict each other and nothing tells which one is wrong; else absent. */
+  readonly either?: readonly [string, string];
   readonly rules: readonly PublicRule[];
   /** How the row would look with the suggested values in place; only with `verify`. */
   readonly repaired?: {
@@ -85,19 +98,13 @@ export function toExplanation(
   const observedOf = (feature: number): CellValue => cellValue(columns[feature]!, row);
   const shown = finding.rules.map((rule) => show(rule, observedOf));
   const rules = shown.map(({ written }) => written);
-  const features = finding.suspects.map(({ feature, blame, probability, expected, suggested, rule }) => ({
-    feature: model.features[feature]!.name,
-    blame,
-    probability,
-    observed: toJsonValue(observedOf(feature)),
-    expected: rule === null ? expected && toPublicPredicate(expected, model) : rules[rule]!.consequent,
-    suggested: toJsonValue(suggestedValue(feature, suggested, model)),
-    rule,
-  }));
+  const features = finding.suspects.map((suspect) => toSuspectFeature(suspect, finding, { model, rules, observedOf }));
   const { strength, repaired } = finding;
   const text = describeRow(finding, model, { observedOf, sets }, shown);
-  const told = { row, ...names, strength, features, rules, text };
-  return repaired === null ? told : { ...told, repaired };
+  const explanation: Explanation = { row, ...names, strength, features, rules, text };
+  if (repaired === null && !finding.isEither) return explanation;
+  const either = finding.isEither ? { either: [features[0]!.feature, features[1]!.feature] as const } : {};
+  return { ...explanation, ...either, ...(repaired === null ? {} : { repaired }) };
 }
 
 /** The explanation of a row by its place in the input, not in the table at hand; `source`: null where there is one file. */
@@ -110,6 +117,55 @@ export function placeInInput(explanation: Explanation, row: number, source: RowS
     ...(source === null ? {} : { source }),
     ...rest,
   };
+}
+
+interface ShownRow {
+  readonly model: Model;
+  readonly rules: readonly PublicRule[];
+  readonly observedOf: (feature: number) => CellValue;
+}
+
+function toSuspectFeature(suspect: Suspect, finding: Finding, { model, rules, observedOf }: ShownRow): SuspectFeature {
+  const { feature, blame, probability, suggested, rule } = suspect;
+  const observed = observedOf(feature);
+  const written: SuspectFeature = {
+    feature: model.features[feature]!.name,
+    blame,
+    probability,
+    observed: toJsonValue(observed),
+    expected: writeExpected(suspect, finding, { model, rules }),
+    suggested: toJsonValue(suggestedValue(feature, suggested, model)),
+    rule,
+  };
+  const isNew = suspect.expected !== null && isNeverSeen(feature, observed, model);
+  return isNew ? { ...written, neverSeenIn: model.rowCount } : written;
+}
+
+function writeExpected(
+  { expected, level, seen, rule }: Suspect,
+  finding: Finding,
+  { model, rules }: Omit<ShownRow, "observedOf">,
+): ExpectedPredicate | null {
+  if (expected === null) return null;
+  if (expected.kind === "interval" && level !== null) return writeRange(expected, level, seen, model);
+  const isOfRule = rule !== null && finding.rules[rule]!.consequent === expected;
+  const predicate = isOfRule ? rules[rule]!.consequent : toPublicPredicate(expected, model);
+  if (level !== null) return { ...predicate, level };
+  return seen !== null && "min" in predicate && !isSame(predicate, seen) ? { ...predicate, seen } : predicate;
+}
+
+/** A range that was measured has both ends. Written out, since objects that are put together take their time. */
+function writeRange(range: IntervalPredicate, level: number, seen: Seen | null, model: Model): ExpectedPredicate {
+  const { min, max, maxInclusive } = range;
+  const feature = model.features[range.feature]!.name;
+  if (!maxInclusive)
+    return seen === null || isSame(range, seen) ? { feature, min, max, level } : { feature, min, max, level, seen };
+  if (seen === null || isSame(range, seen)) return { feature, min, max, maxInclusive, level };
+  return { feature, min, max, maxInclusive, level, seen };
+}
+
+function isSame(range: { readonly min: number | null; readonly max: number | null }, seen: Seen): boolean {
+  return range.min === seen.min && range.max === seen.max;
 }
 
 function suggestedValue(feature: number, suggested: number | null, model: Model): CellValue {

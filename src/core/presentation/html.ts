@@ -2,7 +2,7 @@
  * Explanations as one self-contained HTML page: no script, no network, a strict content security policy. Text from data
  * is escaped everywhere and never becomes markup.
  */
-import { formatObserved, looksNormal } from "./describe-row.js";
+import { looksNormal } from "./describe-row.js";
 import {
   type Explanation,
   formatSuspicion,
@@ -15,6 +15,7 @@ import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCountOf, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";
 import { describeNames } from "./row-names.js";
+import { formatObserved } from "./suspect-words.js";
 import { visibleText } from "./visible-text.js";
 
 const STYLE = `

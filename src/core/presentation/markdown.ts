@@ -1,11 +1,12 @@
 /** Explanations as Markdown: a heading, the sentence, a table of suspects. Text from data never becomes markup. */
-import { formatObserved, looksNormal } from "./describe-row.js";
+import { looksNormal } from "./describe-row.js";
 import { type Explanation, formatSuspicion, suspicionHeading } from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
 import { formatCount, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";
 import type { PublicRule } from "./public-rule.js";
 import { describeNames } from "./row-names.js";
+import { formatObserved } from "./suspect-words.js";
 import { visibleText } from "./visible-text.js";
 
 export const markdownFormat: ExplanationFormat = {

@@ -17,6 +17,8 @@ export interface ShownRule {
   readonly expectation: string;
   /** "when Level ≥ 10 and Pump = ON, that holds for 99.8 % of 3,126 normal rows". */
   readonly reason: string;
+  /** The same with the consequent in the place of "that". */
+  readonly statement: string;
 }
 
 /** `observedOf` gives the values of the row that breaks the rule. */
@@ -45,6 +47,7 @@ function toShown(rule: Rule, model: Model, wording: Wording): LazyRule {
 class LazyRule implements ShownRule {
   private keptWritten: PublicRule | null = null;
   private keptReason: string | null = null;
+  private keptStatement: string | null = null;
 
   constructor(
     private readonly rule: Rule,
@@ -62,8 +65,13 @@ class LazyRule implements ShownRule {
   }
 
   get reason(): string {
-    this.keptReason ??= describeReason(this.rule, this.words);
+    this.keptReason ??= describeReason(this.rule, this.words, "that");
     return this.keptReason;
+  }
+
+  get statement(): string {
+    this.keptStatement ??= describeReason(this.rule, this.words, this.words.consequent.text);
+    return this.keptStatement;
   }
 
   /** Another one only where the row's values ask for other words. */
@@ -81,7 +89,9 @@ function freezeRule(rule: PublicRule): PublicRule {
   return Object.freeze(rule);
 }
 
-function describeReason(rule: Rule, { antecedent }: RuleWords): string {
+function describeReason(rule: Rule, { antecedent }: RuleWords, claim: string): string {
   const evidence = formatEvidence(rule);
-  return antecedent.length === 0 ? `that ${evidence}` : `when ${joinTexts(antecedent, " and ")}, that ${evidence}`;
+  return antecedent.length === 0
+    ? `${claim} ${evidence}`
+    : `when ${joinTexts(antecedent, " and ")}, ${claim} ${evidence}`;
 }

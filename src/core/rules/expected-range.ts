@@ -1,6 +1,7 @@
 /**
  * The values that a node of a tree expects of a number: mean ± 3 deviations in the feature's own unit, at numbers that read
- * well, and no further than normal rows go at all: a flow that is never negative is expected from 0 on.
+ * well, and no further than rows of the node go, but for a little room: hours that were seen from 8 to 19 are not
+ * expected at 3. Nor further than normal rows go at all: a flow that is never negative is expected from 0 on.
  */
 import { simplestDecimal } from "../predicates/simplest-decimal.js";
 import { EXPECTED_DEVIATIONS, widened } from "./forest.js";
@@ -10,6 +11,13 @@ export interface Moments {
   readonly mean: number;
   /** Population standard deviation. */
   readonly deviation: number;
+}
+
+/** Of the sample's rows at a node, in the feature's own unit. */
+export interface SeenValues {
+  readonly min: number;
+  readonly max: number;
+  readonly count: number;
 }
 
 /** What is known of a numeric feature before trees grow. */
@@ -23,22 +31,48 @@ export interface NumericTargetProfile extends Moments {
 const EDGE_SLACK = 0.3;
 /** Bounds may be moved by this share of the deviation to a number that reads better. */
 const BOUND_SLACK = 0.1;
+/**
+ * Room beyond what was seen at a node, in its deviations: of few rows a good part of the values is not seen. So normally
+ * distributed values are expected within about 2.8 deviations, whatever the number of rows.
+ */
+const SEEN_ROOM = 0.1;
+const ROOM_OF_ONE_ROW = 15;
 
-export function expectedRange(node: Moments, profile: NumericTargetProfile): readonly [low: number, high: number] {
+/** `isWhole`: all values of the feature are whole numbers. */
+export function expectedRange(
+  node: Moments,
+  seen: SeenValues,
+  profile: NumericTargetProfile,
+  { isWhole }: { readonly isWhole: boolean },
+): readonly [low: number, high: number] {
   const spread = limited(widened(node.deviation) * profile.deviation);
   if (!(spread > 0)) return [profile.mean, profile.mean];
   const middle = limited(profile.mean + node.mean * profile.deviation);
+  const room = spread * (SEEN_ROOM + ROOM_OF_ONE_ROW / Math.max(1, seen.count));
+  const [least, greatest] = seen.count === 0 ? [-Infinity, Infinity] : [seen.min - room, seen.max + room];
+  const low = limited(Math.max(middle - EXPECTED_DEVIATIONS * spread, least));
+  const high = limited(Math.min(middle + EXPECTED_DEVIATIONS * spread, greatest));
+  return isWhole ? wholeRange(low, high, profile) : readableRange(low, high, spread, profile);
+}
+
+/** The whole numbers in between; where there are none, those on both sides. */
+function wholeRange(low: number, high: number, { min, max }: NumericTargetProfile): readonly [number, number] {
+  const first = Math.max(min, Math.ceil(low));
+  const last = Math.min(max, Math.floor(high));
+  return first <= last ? [first, last] : [Math.max(min, Math.floor(low)), Math.min(max, Math.ceil(high))];
+}
+
+function readableRange(
+  low: number,
+  high: number,
+  spread: number,
+  profile: NumericTargetProfile,
+): readonly [number, number] {
   const slack = BOUND_SLACK * spread;
   const edge = EDGE_SLACK * spread;
-  const low = limited(middle - EXPECTED_DEVIATIONS * spread);
-  const high = limited(middle + EXPECTED_DEVIATIONS * spread);
   return [
-    low < profile.min - edge
-      ? simplestDecimal(profile.min - edge, profile.min)
-      : simplestDecimal(low - slack, low + slack),
-    high > profile.max + edge
-      ? simplestAtLeast(profile.max, profile.max + edge)
-      : simplestDecimal(high - slack, high + slack),
+    low < profile.min ? simplestDecimal(profile.min - edge, profile.min) : simplestDecimal(low - slack, low + slack),
+    high > profile.max ? simplestAtLeast(profile.max, profile.max + edge) : simplestDecimal(high - slack, high + slack),
   ];
 }
 

@@ -20,6 +20,7 @@ import type { GrownTrees, TreeMaterial } from "./grow-trees.js";
 import { createCompiledGrower } from "./grow-trees-compiled.js";
 import { createTwinGrower } from "./grow-trees-twin.js";
 import { choosePool, WIDE } from "./input-pools.js";
+import { prepareSampleRows, type SampleRows, type SeenRanges, seenRanges } from "./seen-ranges.js";
 
 export interface ForestOptions {
   readonly trees: number;
@@ -96,6 +97,7 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
       maxTrees: trees,
     };
     const grower = (kernel === null ? null : createCompiledGrower(kernel, material)) ?? createTwinGrower(material);
+    let rows: SampleRows | null = null; // made when the first numeric target asks for them
     return (feature) => {
       const target = targetOf(sample, feature, profiles[feature]!, classes[feature]!);
       if (bins[feature]!.binCount < 2 || target.rows.length === 0) return noTrees();
@@ -111,7 +113,11 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
         const random = createRandom(mix32(hashText(names[feature]!, seed) + tree) >>> 0);
         return tree === 0 ? pool : randomPart(pool, Math.ceil(shape.share * pool.length), random);
       });
-      return pieceOf(grower.growTrees(target, pool, inputs), purpose === "rules" ? profiles[feature]! : null);
+      const grown = grower.growTrees(target, pool, inputs);
+      const profile = profiles[feature]!;
+      if (purpose === "blame" || profile.kind === "categorical") return pieceOf(grown, null);
+      rows ??= prepareSampleRows(sample);
+      return pieceOf(grown, { profile, seen: seenRanges(grown, rows, feature), isWhole: isWhole(rows, feature) });
     };
   },
 };
@@ -130,14 +136,27 @@ function noTrees(): ForestPiece {
   };
 }
 
-/** `profile` null: what nodes expect is not asked for. */
-function pieceOf(trees: GrownTrees, profile: TargetProfile | null): ForestPiece {
+function isWhole({ rows }: SampleRows, feature: number): boolean {
+  return rows.every((row) => !Number.isFinite(row[feature]!) || Number.isInteger(row[feature]!));
+}
+
+interface NumbersSeen {
+  readonly profile: NumericTargetProfile;
+  readonly seen: SeenRanges;
+  readonly isWhole: boolean;
+}
+
+/** `numbers` null: what nodes expect is not asked for. */
+function pieceOf(trees: GrownTrees, numbers: NumbersSeen | null): ForestPiece {
   const { means, deviations } = trees;
   const lows = new Float64Array(means.length);
   const highs = new Float64Array(means.length);
-  if (profile?.kind === "numeric") {
+  if (numbers !== null) {
+    const { mins, maxes, counts } = numbers.seen;
     means.forEach((mean, node) => {
-      [lows[node], highs[node]] = expectedRange({ mean, deviation: deviations[node]! }, profile);
+      const seen = { min: mins[node]!, max: maxes[node]!, count: counts[node]! };
+      const moments = { mean, deviation: deviations[node]! };
+      [lows[node], highs[node]] = expectedRange(moments, seen, numbers.profile, numbers);
     });
   }
   return { ...trees, means: means.map(shorten), deviations: deviations.map(shorten), lows, highs };

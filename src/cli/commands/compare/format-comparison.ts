@@ -1,8 +1,9 @@
 /** A comparison as text for a screen, as a Markdown table, and as JSON. */
-import { formatObserved } from "../../../core/presentation/describe-row.js";
+
 import { formatNumber } from "../../../core/presentation/format-number.js";
 import { quoted } from "../../../core/presentation/format-predicate.js";
 import { escapeMarkdown } from "../../../core/presentation/markdown.js";
+import { formatObserved } from "../../../core/presentation/suspect-words.js";
 import type { MethodAnswer } from "../../../peers/ask-method.js";
 import type { Style } from "../../screen/style.js";
 import { harmless, padTo, wrapIndented } from "../../screen/text-width.js";

@@ -1,7 +1,7 @@
 /** What the demo shows: the first case of each fault, and how many of all were named rightly. */
 import { FAULT_NAMES, type FaultName } from "../../../../examples/water-tank/water-tank.js";
 import { formatCount } from "../../../core/presentation/format-number.js";
-import { formatFinding, formatRule, type ModelWords } from "../../screen/explanation-text.js";
+import { formatFound, formatRule, type ModelWords } from "../../screen/explanation-text.js";
 import type { Style } from "../../screen/style.js";
 import { harmless, padTo, wrap, wrapIndented } from "../../screen/text-width.js";
 import type { DemoCase } from "./run.js";
@@ -27,7 +27,9 @@ function formatCase(demoCase: DemoCase, { style, width, words }: DemoLook): stri
   const first = explanation.features[0];
   const rule = first === undefined || first.rule === null ? undefined : explanation.rules[first.rule];
   const found =
-    first === undefined || first.expected === null ? harmless(explanation.text) : formatFinding(first, words);
+    first === undefined || first.expected === null
+      ? harmless(explanation.text)
+      : formatFound(explanation, first, words);
   const lines = [wrapIndented(truth, width, `  ${title}  `, INDENT), wrapIndented(found, width, INDENT, INDENT)];
   if (rule !== undefined) {
     const evidence = `true in ${formatCount(rule.supportCount)} of ${formatCount(rule.antecedentCount)} normal rows`;
