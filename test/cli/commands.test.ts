@@ -434,7 +434,7 @@ describe("demo", () => {
     const { code, stdout, stderr } = await parsight(["demo"]);
     expect(stderr).toBe("");
     expect(code).toBe(0);
-    const [, right, all] = /Named rightly: (\d+) of (\d+) faults/.exec(stdout) ?? [];
+    const [, right, all] = /Named rightly: (\d+) of (\d+) visible faults/.exec(stdout) ?? [];
     expect(Number(all)).toBe(300);
     expect(Number(right)).toBeGreaterThan(270);
     const commands = stdout.match(/npx parsight .*/g) ?? [];

@@ -43,7 +43,7 @@ export function formatScore(cases: readonly DemoCase[], style: Style, width: num
   const right = cases.filter(isNamedRightly).length;
   const barWidth = Math.max(5, Math.min(MAX_BAR_WIDTH, width - NAME_WIDTH - BESIDE_BAR));
   const lines = FAULT_NAMES.map((fault) => formatLine(fault, ofFault(cases, fault), style, barWidth));
-  const head = `${style.heading(`Named rightly: ${right} of ${cases.length} faults.`)} In these the first suspect is truly faulty:`;
+  const head = `${style.heading(`Named rightly: ${right} of ${cases.length} visible faults.`)} In these the first suspect is truly faulty:`;
   return `${wrap(head, width).join("\n")}
 
 ${lines.join("\n")}

@@ -73,7 +73,7 @@ function explainTank(model: Model, tank: WaterTank): readonly DemoCase[] {
 }
 
 function formatOpening(tank: WaterTank, style: Style, width: number): string {
-  const words = `${style.heading("A water tank")}: a pump fills it, a valve empties it, a controller keeps the level. Here is a week of it, ${formatCount(tank.normal.length)} normal rows, one a minute, and ${tank.anomalies.length} rows in which something is broken: ${FAULT_NAMES.length} kinds of fault. The simulator knows what it broke; parsight is not told.`;
+  const words = `${style.heading("A water tank")}: a pump fills it, a valve empties it, a controller keeps the level. Here is a week of it, ${formatCount(tank.normal.length)} normal rows, one a minute, and ${tank.anomalies.length} rows in which something is broken and shows: ${FAULT_NAMES.length} kinds of fault, each row taken from a minute in which its fault can be seen. The simulator knows what it broke; parsight is not told.`;
   return `${wrap(words, width).join("\n")}\n`;
 }
 
