@@ -168,7 +168,7 @@ function describeExample({ fault, features }: Anomaly, paper: Explanation, diagn
 /** As the paper puts it. */
 function translate(rule: string): string {
   const [antecedent = "", consequent = ""] = rule.split(" → ");
-  return antecedent === "∅"
+  return antecedent === "always"
     ? `It should be that ${consequent}; it is not.`
     : `If ${antecedent}, then it should be that ${consequent}; it is not.`;
 }

@@ -131,9 +131,9 @@ describe("a table of ten rows or fewer", () => {
     const model = learn(rows(8).map((row, at) => ({ ...row, valve: at < 6 ? row.valve : null })));
     const ranges = [...listRules(model, { source: "range" })].map(({ text, support, score }) => [text, support, score]);
     expect(ranges).toEqual([
-      ["∅ → pump ∈ {OFF, ON}", 1, 6],
-      ["∅ → pump is present", 1, 6],
-      ["∅ → valve ∈ {open, shut}", 0.75, 4],
+      ["always → pump ∈ {OFF, ON}", 1, 6],
+      ["always → pump is present", 1, 6],
+      ["always → valve ∈ {open, shut}", 0.75, 4],
     ]);
     expect(loadModel(saveModel(model))).toEqual(model);
   });

@@ -45,7 +45,7 @@ test("an anchor ends in the detector's verdict", () => {
   const rule = { kind: "rule", precision: 1, coverage: 0, reached: true, capped: false } as const;
   const predicates = [{ column: 0, above: 10, most: null, text: "Level > 10" }];
   expect(formatForm(explanation({ ...rule, predicates }))).toBe("Level > 10 → f(x) = 1");
-  expect(formatForm(explanation({ ...rule, predicates: [] }))).toBe("∅ → f(x) = 1");
+  expect(formatForm(explanation({ ...rule, predicates: [] }))).toBe("always → f(x) = 1");
 });
 
 test("many features are cut short and counted", () => {

@@ -17,7 +17,7 @@ export function formatForm({ form, features }: PeerExplanation): string {
     case "linear":
       return list(byStrength(form.terms).map(({ text, weight }) => `${text}: ${withArrow(weight)}`));
     case "rule":
-      return `${form.predicates.map(({ text }) => text).join(", ") || "∅"} → f(x) = 1`;
+      return `${form.predicates.map(({ text }) => text).join(", ") || "always"} → f(x) = 1`;
   }
 }
 

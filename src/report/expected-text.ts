@@ -30,12 +30,11 @@ export function shownText(text: string): string {
 
 /** A rule's text as people read it. */
 export function shownRule(text: string): string {
-  const { condition, claim } = ruleSides(text);
-  return `${condition} → ${claim}`;
+  return visibleText(text);
 }
 
 /** What a rule's text says on each side of its arrow; an arrow in quotes belongs to a name. */
 export function ruleSides(text: string): { readonly condition: string; readonly claim: string } {
   const [, condition = "", claim = ""] = /^((?:"(?:[^"\\]|\\.)*"|[^"])*?) → (.*)$/s.exec(visibleText(text)) ?? [];
-  return { condition: condition === "∅" ? "always" : condition, claim };
+  return { condition, claim };
 }

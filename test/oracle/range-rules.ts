@@ -2,7 +2,7 @@
 import type { Feature } from "../../src/core/table/features.js";
 import type { Meaning } from "./raw-values.js";
 
-/** ∅ → F is present, wherever that is more usual than γ. */
+/** always → F is present, wherever that is more usual than γ. */
 export function presentCount(rows: readonly Meaning[][], feature: number): number {
   return rows.filter((row) => row[feature] !== null).length;
 }

@@ -230,7 +230,7 @@ function formatReason(
 
 /** "Level ≥ 10, Pump = ON → Valve = Open". */
 export function formatRule(rule: PublicRule): string {
-  return harmless(rule.text).replace(/^∅ → /, "always → ");
+  return harmless(rule.text);
 }
 
 /** The confidence and, in words, its 95 % Wilson lower bound. */

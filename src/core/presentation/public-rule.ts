@@ -42,13 +42,13 @@ export function toPublicRule(rule: Rule, model: Model, words = wordRule(rule, pl
   };
 }
 
-/** "Level ≥ 10, Pump = ON → Valve = Open"; ∅ stands for an empty antecedent. */
+/** "Level ≥ 10, Pump = ON → Valve = Open"; with an empty antecedent "always → Valve = Open". */
 export function formatRule(rule: Rule, model: Model): string {
   return formatWords(wordRule(rule, plainWording(model)));
 }
 
 function formatWords({ antecedent, consequent }: RuleWords): string {
-  return `${antecedent.length === 0 ? "∅" : joinTexts(antecedent, ", ")} → ${consequent.text}`;
+  return `${antecedent.length === 0 ? "always" : joinTexts(antecedent, ", ")} → ${consequent.text}`;
 }
 
 /** "holds for 99.8 % of 3,126 normal rows". */

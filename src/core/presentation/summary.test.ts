@@ -13,7 +13,7 @@ const rule = (feature: string): PublicRule => ({
   confidence: 1,
   confidenceLow: 0.2,
   score: 3,
-  text: `∅ → ${feature} is present`,
+  text: `always → ${feature} is present`,
 });
 
 function explanation(row: number, strength: number | null, ...features: string[]): Explanation {
@@ -51,8 +51,8 @@ test("rows with the same accused features and first rule are one group, the larg
     { features: [], count: 1, firstRow: 6, lastRow: 6, example: { row: 6, text: "row 6" } },
   ]);
   expect(groups.map((group) => group.rule?.text ?? null)).toEqual([
-    "∅ → Valve is present",
-    "∅ → Pump is present",
+    "always → Valve is present",
+    "always → Pump is present",
     null,
   ]);
 });

@@ -8,7 +8,7 @@
  *
  * `productive` keeps X → p only if no non-empty proper part of X gives p with at least the same confidence. Nothing is
  * lost for explaining: a dropped rule is broken only together with the shorter one, which has at least its score. The
- * empty part counts where ∅ → p is itself a range rule (p covers every category seen).
+ * empty part counts where always → p is itself a range rule (p covers every category seen).
  *
  * Cost: O(frequent antecedents × open consequents × rows / bits of a word). Memory: see miner-compiled.ts.
  */

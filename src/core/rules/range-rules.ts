@@ -1,6 +1,6 @@
 /**
  * Rules about one feature by itself (the paper's univariate PARs), each with its true counts:
- * ∅ → μ − 3σ ≤ F ≤ μ + 3σ for numbers, ∅ → F ∈ {seen values} for categories, and ∅ → F is present.
+ * always → μ − 3σ ≤ F ≤ μ + 3σ for numbers, always → F ∈ {seen values} for categories, and always → F is present.
  *
  * Presence is only a rule where it is usual: a feature that is missing in a tenth of the rows may be missing.
  */

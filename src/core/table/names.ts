@@ -77,7 +77,7 @@ function quotedName(name: string): string {
 
 /** Whether text cannot stand in a list or a rule without quotes. */
 export function isMisread(text: string): boolean {
-  return /^$|^\s|\s$|[,;"→∅<>=≤≥\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]| or | and /u.test(text);
+  return /^$|^\s|\s$|[,;"→<>=≤≥\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]| or | and /u.test(text);
 }
 
 function nameParts(name: string): string[] {

@@ -72,7 +72,7 @@ function* textPieces(rules: Iterable<PublicRule>, { count, limit, style, width }
   for (const rule of rules) {
     const left = `${style.bar(rule.score.toFixed(2).padStart(5))}  ${rule.source.padEnd(6)}  `;
     const indent = " ".repeat(15);
-    yield `${wrapIndented(harmless(rule.text).replace(/^∅ → /, "always → "), width, left, `${indent}  `)}\n`;
+    yield `${wrapIndented(harmless(rule.text), width, left, `${indent}  `)}\n`;
     yield `${wrapIndented(formatCounts(rule), width, indent, indent).split("\n").map(style.soft).join("\n")}\n`;
   }
   if (count > limit)
