@@ -168,7 +168,7 @@ async function runRivals(
   const tables: TableAnswer[] = [];
   if (server !== null && context.pack !== null) {
     const file = (name: string): string => join(context.pack!, "satellite", name);
-    await server.ask("load", { train: file("train.csv"), rows: file("perturbed.csv") });
+    await server.ask("load", { train: file("train.csv"), test: file("test.csv"), rows: file("perturbed.csv") });
   }
   for (let at = 0; at < context.runs; at++) {
     round();

@@ -1,4 +1,4 @@
-"""Explainers of single rows: KernelSHAP, LIME and Anchor over an isolation forest, and OutlierTree.
+"""Explainers of single rows: KernelSHAP, LIME and Anchor over the detector that flagged a row, and OutlierTree.
 
 All learn from the same normal rows and explain the same rows. Only explaining is timed, row by row; OutlierTree, which
 is made for whole tables, is timed over all rows at once.
@@ -6,49 +6,51 @@ is made for whole tables, is timed over all rows at once.
 
 import numpy as np
 import pandas as pd
-from sklearn.ensemble import IsolationForest
 
+from detectors import Autoencoder, Forest, best_threshold
 from serve import serve, timed
 
 state = {}
 
 
-def load(train, rows):
+def load(train, test, rows):
     table = pd.read_csv(train)
     state["names"] = list(table)
     state["train"] = table.to_numpy(dtype=float)
-    state["rows"] = pd.read_csv(rows)[state["names"]].to_numpy(dtype=float)
-    state["forest"] = IsolationForest(random_state=1).fit(state["train"])
+    changed = pd.read_csv(rows)
+    state["rows"] = changed[state["names"]].to_numpy(dtype=float)
+    state["flagged by"] = ["autoencoder" if flag else "forest" for flag in changed["ae_flag"]]
+    state["test"] = pd.read_csv(test)
+    state["detectors"] = {"forest": Forest(state["train"]), "autoencoder": Autoencoder(state["train"])}
     return len(state["rows"])
 
 
-def score(rows):
-    return state["forest"].decision_function(np.asarray(rows))
-
-
-def prepare_shap():
+def prepare_shap(detector):
     import shap
 
-    explainer = shap.KernelExplainer(score, shap.kmeans(state["train"], 20))
+    explainer = shap.KernelExplainer(detector.score, shap.kmeans(state["train"], 20))
     return lambda row: explainer.shap_values(row, silent=True)
 
 
-def prepare_lime():
+def prepare_lime(detector):
     from lime.lime_tabular import LimeTabularExplainer
 
     explainer = LimeTabularExplainer(
         state["train"], feature_names=state["names"], mode="regression", random_state=1
     )
-    return lambda row: explainer.explain_instance(row, score, num_features=len(row))
+    return lambda row: explainer.explain_instance(row, detector.score, num_features=len(row))
 
 
-def prepare_anchor():
+def prepare_anchor(detector):
     from anchor.anchor_tabular import AnchorTabularExplainer
+
+    test = state["test"]
+    threshold = best_threshold(detector.score(test[state["names"]].to_numpy(dtype=float)), test["label"].to_numpy())
 
     explainer = AnchorTabularExplainer(["normal", "anomaly"], state["names"], state["train"])
 
     def flag(rows):
-        return (state["forest"].predict(np.asarray(rows)) < 0).astype(int)
+        return (detector.score(rows) >= threshold).astype(int)
 
     return lambda row: explainer.explain_instance(row, flag)
 
@@ -75,11 +77,13 @@ EXPLAINERS = {
 def explain(rival, row):
     """One row: its time and the features in the order in which the rival blames them."""
     prepare, rank = EXPLAINERS[rival]
-    if rival not in state:
-        state[rival] = prepare()
+    flagged_by = state["flagged by"][row]
+    prepared = (rival, flagged_by)
+    if prepared not in state:
+        state[prepared] = prepare(state["detectors"][flagged_by])
         np.random.seed(1)
-        state[rival](state["rows"][0])  # warm
-    answer, timing = timed(lambda: state[rival](state["rows"][row]))
+        state[prepared](state["rows"][row])  # warm
+    answer, timing = timed(lambda: state[prepared](state["rows"][row]))
     return {**timing, "features": [int(feature) for feature in rank(answer)]}
 
 
