@@ -37,10 +37,10 @@ export interface Line {
 }
 
 export interface Goal {
-  /** "≥ 50× mlxtend": lines of a bench with the same text are judged together. */
+  /** What is to be reached, "≥ 50× mlxtend", or only told: lines of a bench with the same text are judged together. */
   readonly text: string;
-  /** Null when it was not run. */
-  readonly measured: { readonly value: string; readonly isReached: boolean; readonly badness: number } | null;
+  /** Null when it was not run; a figure that nothing is demanded of is neither reached nor missed. */
+  readonly measured: { readonly value: string; readonly isReached: boolean | null; readonly badness: number } | null;
 }
 
 /** The answer of a contestant is not the right one: no time is worth taking. */
@@ -54,6 +54,12 @@ export function requireAnswer(isRight: boolean, complaint: string): void {
 export function atLeastTimes(text: string, least: number, ratio: number | null): Goal {
   if (ratio === null) return { text, measured: null };
   return { text, measured: { value: formatRatio(ratio), isReached: ratio >= least, badness: -ratio } };
+}
+
+/** How many times as fast, told without a goal. */
+export function figure(text: string, ratio: number | null): Goal {
+  if (ratio === null) return { text, measured: null };
+  return { text, measured: { value: formatRatio(ratio), isReached: null, badness: -ratio } };
 }
 
 /** A goal "at most this much". */

@@ -59,7 +59,7 @@ export function runToEnd(
     const start = performance.now();
     const child = spawn(program!, args, {
       stdio: ["ignore", "ignore", "pipe"],
-      env: { ...surroundings(), ...env },
+      env: { ...process.env, ...env },
       timeout: timeoutMs,
     });
     let words = "";
@@ -75,13 +75,4 @@ export function runToEnd(
       else reject(new Error(`${[program, ...args].join(" ")} ended with ${code ?? signal}: ${words}`));
     });
   });
-}
-
-/**
- * Ours, without the certificates that a network may ask Node to trust: it reads all of them at every start, 20 to 40 ms of
- * a process that talks to nobody.
- */
-function surroundings(): NodeJS.ProcessEnv {
-  const { NODE_EXTRA_CA_CERTS: _, ...others } = process.env;
-  return others;
 }

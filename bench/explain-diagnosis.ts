@@ -37,9 +37,10 @@ export const explainDiagnosis: Bench = {
   about:
     "The perturbed rows of satellite, model at its defaults. “One call” is one row given to a prepared explainer, median over rows " +
     "and rounds after three seconds of warm-up; “batch” is a row's share of one call with 1,000 rows. KernelSHAP (20 k-means rows), LIME (5,000 samples) and Anchor (its " +
-    "defaults) explain scikit-learn's isolation forest, median of single rows; OutlierTree's `predict` runs over the same 1,000 rows " +
+    "defaults) explain the score of the detector that flagged the row, as in the experiments: scikit-learn's autoencoder where it did, else its isolation forest " +
+    "(bench/rivals/detectors.py); median of single rows. OutlierTree's `predict` runs over the same 1,000 rows " +
     "in one call. “Without trees” is a model learnt with `--trees 0`, in rounds of its own after the others. One thread each, wall time. Checked first: batch and single calls give the same explanations. As a " +
-    "test of sense, the hit rate of each: the share of changed features among as many blamed first; for ours it must be above chance.",
+    "test of sense, the hit rate of each on the rows of satellite that it explained, the first of the file: the share of changed features among as many blamed first; for ours it must be above chance.",
   run: runExplain,
 };
 

@@ -1,8 +1,7 @@
 /** Runs of learning from a CSV to a saved model, each in a process of its own: ours, and the same steps in Python. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runNode, runParsight, runToEnd, TimedOut } from "./command-line.js";
-import { ROOT } from "./project.js";
+import { runParsight, runToEnd, TimedOut } from "./command-line.js";
 import { pythonCommand, type Rivals } from "./python.js";
 import type { Timing } from "./timing.js";
 
@@ -11,29 +10,24 @@ export interface InsideTiming extends Timing {
   readonly insideMs: number;
 }
 
-/** How much is learnt: everything that a diagnosis needs, or rules only. */
-export type Depth = "diagnosis" | "rules";
-
 /** mlxtend's two miners. */
 export type PipelineMiner = "apriori" | "fpgrowth";
 
 export interface LearnRun {
   readonly source: string;
   readonly model: string;
-  readonly depth: Depth;
 }
 
 export interface PipelineRun extends LearnRun {
   readonly miner: PipelineMiner;
-  /** A file of cut-offs that it is given, to compare rules; it then finds none itself. */
+  /** A file of cut-offs between which it finds rules, to compare them; it then learns no diagnosis. */
   readonly cutOffs?: string;
 }
 
 const RULES_ONLY = ["--trees", "0", "--neighbours", "0"];
 
-export async function runOurs({ source, model, depth }: LearnRun, scratch: string): Promise<InsideTiming> {
-  const words = depth === "rules" ? RULES_ONLY : [];
-  return runParsight(["learn", source, "--quiet", ...words, "-o", model], scratch);
+export async function runOurs({ source, model }: LearnRun, scratch: string): Promise<InsideTiming> {
+  return runParsight(["learn", source, "--quiet", "-o", model], scratch);
 }
 
 /** Learns all rules of up to three predicates, superfluous ones too: what others are compared with. */
@@ -43,46 +37,18 @@ export async function learnAllRules(source: string, model: string, scratch: stri
 }
 
 /** A Python run is ended after this long. */
-export const CAP_MS = 300_000;
+const CAP_MS = 300_000;
 
 export async function runPipeline(
   rivals: Rivals & { kind: "present" },
-  { source, model, depth, miner, cutOffs }: PipelineRun,
+  { source, model, miner, cutOffs }: PipelineRun,
   scratch: string,
 ): Promise<InsideTiming> {
   const timing = join(scratch, "timing.json");
-  const words = [source, model, timing, depth, miner, ...(cutOffs === undefined ? [] : [cutOffs])];
-  return timedByItself(timing, await runToEnd(pythonCommand(rivals, "pipeline.py", words), {}, CAP_MS));
-}
-
-function timedByItself(timing: string, wallMs: number): InsideTiming {
+  const words = cutOffs === undefined ? ["diagnosis", miner] : ["rules", miner, cutOffs];
+  const command = pythonCommand(rivals, "pipeline.py", [source, model, timing, ...words]);
+  const wallMs = await runToEnd(command, {}, CAP_MS);
   return { wallMs, ...(JSON.parse(readFileSync(timing, "utf8")) as Omit<InsideTiming, "wallMs">) };
-}
-
-/** A table and where its model goes. */
-export type FilePair = readonly [source: string, model: string];
-
-/** All tables in one process, one after the other, with a diagnosis. */
-export async function runOursTogether(files: readonly FilePair[], scratch: string): Promise<InsideTiming> {
-  return runNode(join(ROOT, "dist", "bench", "learn-all.js"), [listOf(files, scratch)], scratch);
-}
-
-/** The same in Python. */
-export async function runPipelineTogether(
-  rivals: Rivals & { kind: "present" },
-  files: readonly FilePair[],
-  miner: PipelineMiner,
-  scratch: string,
-): Promise<InsideTiming> {
-  const timing = join(scratch, "timing.json");
-  const words = [listOf(files, scratch), timing, miner];
-  return timedByItself(timing, await runToEnd(pythonCommand(rivals, "pipeline_all.py", words)));
-}
-
-function listOf(files: readonly FilePair[], scratch: string): string {
-  const list = join(scratch, "files.json");
-  writeFileSync(list, JSON.stringify(files));
-  return list;
 }
 
 /** As runPipeline; where it was ended for taking too long, that stands for its time. */

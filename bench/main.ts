@@ -4,7 +4,7 @@
  *   npm run bench                                    all of them, about half an hour
  *   npm run bench -- --only mining,cut-offs          some
  *   npm run bench -- --runs 9 --out bench.md         more rounds, into a file as well
- *   npm run bench -- --out docs/benchmarks.md        between the two marks of that page
+ *   npm run bench -- --out docs/benchmarks.md        the summary between the two marks of that page, the rest beside it
  *   npm run bench -- --quick                         tiny tables, no Python: do the benches still run?
  *
  * Sets are found by PARSIGHT_DATA or made from the published ones; Python's rivals are installed into the cache folder, where there is Python.
@@ -16,14 +16,14 @@ import { findOrMakePack } from "../experiments/data/write-pack.js";
 import { BENCHES } from "./benches.js";
 import { describeMachine } from "./machine.js";
 import { prepareRivals, type Rivals } from "./python.js";
-import { formatReport, insertReport } from "./report.js";
+import { formatReport, reportPages } from "./report.js";
 import { runApart } from "./run-apart.js";
 
 const HELP = `npm run bench -- [options]
 
   --only <bench,…>   only these: ${BENCHES.map(({ name }) => name).join(", ")}
   --runs <n>         rounds of each race (default: 7)
-  --out <file>       write the tables into a file as well; in docs/benchmarks.md they go between its two marks
+  --out <file>       write the tables into a file as well; in docs/benchmarks.md the summary goes between its two marks, the rest into docs/benchmarks-run.md
   --quick            tiny tables, no Python: do the benches still run?
   --python <name>    the Python with which the rivals' environment is made (default: python3)
   --help             show this
@@ -58,11 +58,11 @@ async function main(): Promise<void> {
   const machine = describeMachine({ rivals, runs, pack, date: new Date() });
   const wanted = BENCHES.filter(({ name }) => names.includes(name));
   const outcomes = await runApart(wanted, { runs, isQuick: values.quick, pack, rivals });
-  const report = formatReport(outcomes, machine, { isQuick: values.quick });
-  process.stdout.write(report);
+  process.stdout.write(formatReport(outcomes, machine, { isQuick: values.quick }));
   if (values.out !== "") {
-    const page = existsSync(values.out) ? readFileSync(values.out, "utf8") : "";
-    writeFileSync(values.out, insertReport(page, report));
+    const page = { path: values.out, text: existsSync(values.out) ? readFileSync(values.out, "utf8") : "" };
+    for (const { path, text } of reportPages(page, outcomes, machine, { isQuick: values.quick }))
+      writeFileSync(path, text);
   }
   if (outcomes.some(({ failure }) => failure !== null)) process.exitCode = 1;
 }

@@ -4,6 +4,10 @@
  */
 import { type Crew, soloCrew } from "../src/core/crew/crew.js";
 import { openKernel } from "../src/core/kernel/kernel.js";
+import { CUT_OFF_SAMPLE } from "../src/core/learn.js";
+import { TREE_ROWS } from "../src/core/learning/diagnosis-inputs.js";
+import { MIXTURE_ROWS } from "../src/core/learning/learn-mixture.js";
+import { LEARN_OPTIONS } from "../src/core/model/learn-options.js";
 import type { CutProposal } from "../src/core/predicates/cut-off-task.js";
 import { proposeCuts } from "../src/core/predicates/cut-off-trees.js";
 import { leastCountAbove } from "../src/core/predicates/least-count.js";
@@ -12,6 +16,14 @@ import { mineRules } from "../src/core/rules/mine-rules.js";
 import { type RuleList, RuleListBuilder } from "../src/core/rules/rule-list.js";
 import { type EncodedTable, encodeTable } from "../src/core/table/encode-table.js";
 import { learn, type Model, type Table } from "../src/index.js";
+
+/** How many rows parts of learning look at, at most, however many there are. */
+export const SAMPLES = {
+  cutOffs: CUT_OFF_SAMPLE,
+  trees: TREE_ROWS,
+  mixture: MIXTURE_ROWS,
+  neighbours: LEARN_OPTIONS.neighbours.defaults.default,
+} as const;
 
 /** Predicates over a table, and the thresholds at which rules between them are mined. */
 export interface MiningTask {

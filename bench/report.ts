@@ -1,4 +1,8 @@
-/** The outcome of a run as Markdown: the goals in one table, then each bench line by line. */
+/**
+ * The outcome of a run as Markdown: a summary with the goals in one table, and the details, each bench line by line.
+ * A page with two marks gets the summary between them, and the details get a page of their own beside it.
+ */
+import { basename } from "node:path";
 import { type Bench, formatRatio, type Goal, type Line } from "./bench.js";
 import type { Machine } from "./machine.js";
 
@@ -17,29 +21,59 @@ export function formatReport(
   machine: Machine,
   { isQuick = false }: { readonly isQuick?: boolean } = {},
 ): string {
-  const parts = [
-    ...(isQuick ? [QUICK] : []),
-    formatMachine(machine),
-    ...(isQuick ? [] : ["### Goals", formatGoals(outcomes)]),
-    ...outcomes.flatMap(({ bench, lines, failure }) => [
-      `### ${bench.title}`,
-      bench.about,
-      ...(failure === null ? [] : [`**Failed: ${failure}**`]),
-      ...(lines.length === 0 ? [] : [formatLines(lines)]),
-    ]),
-  ];
+  const summary = isQuick ? `${QUICK}\n\n${formatMachine(machine)}\n` : formatSummary(outcomes, machine);
+  return `${summary}\n${formatDetails(outcomes)}`;
+}
+
+/** What was measured on, and each goal with its worst case. */
+export function formatSummary(outcomes: readonly Outcome[], machine: Machine): string {
+  return `${formatMachine(machine)}\n\n${formatGoals(outcomes)}\n`;
+}
+
+/** Every bench: what is compared, and line by line what was measured. */
+export function formatDetails(outcomes: readonly Outcome[]): string {
+  const parts = outcomes.flatMap(({ bench, lines, failure }) => [
+    `## ${bench.title}`,
+    bench.about,
+    ...(failure === null ? [] : [`**Failed: ${failure}**`]),
+    ...(lines.length === 0 ? [] : [formatLines(lines)]),
+  ]);
   return `${parts.join("\n\n")}\n`;
+}
+
+/** A file to write. */
+export interface Page {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Into a page with marks goes the summary, and beside it `<page>-run.md` with the rest; any other file becomes the report. */
+export function reportPages(
+  { path, text }: Page,
+  outcomes: readonly Outcome[],
+  machine: Machine,
+  { isQuick = false }: { readonly isQuick?: boolean } = {},
+): Page[] {
+  const whole = formatReport(outcomes, machine, { isQuick });
+  if (!hasMarks(text)) return [{ path, text: whole }];
+  if (isQuick) return [{ path, text: insertReport(text, whole) }];
+  const title = `# Benchmarks, line by line\n\nOne run of \`npm run bench\`, as it was written; [the summary](${basename(path)}) says on what machine.`;
+  return [
+    { path, text: insertReport(text, formatSummary(outcomes, machine)) },
+    { path: path.replace(/\.md$/, "-run.md"), text: `${title}\n\n${formatDetails(outcomes)}` },
+  ];
+}
+
+function hasMarks(page: string): boolean {
+  const begin = page.indexOf(BEGIN);
+  return begin >= 0 && page.indexOf(END) > begin;
 }
 
 const BEGIN = "<!-- run:begin -->";
 const END = "<!-- run:end -->";
 
-/** A page with the report between its two marks, or the report alone where the page has none. */
-export function insertReport(page: string, report: string): string {
-  const begin = page.indexOf(BEGIN);
-  const end = page.indexOf(END);
-  if (begin < 0 || end < begin) return report;
-  return `${page.slice(0, begin + BEGIN.length)}\n${report}${page.slice(end)}`;
+function insertReport(page: string, report: string): string {
+  return `${page.slice(0, page.indexOf(BEGIN) + BEGIN.length)}\n${report}${page.slice(page.indexOf(END))}`;
 }
 
 function formatMachine({ facts }: Machine): string {
@@ -55,7 +89,7 @@ export function formatGoals(outcomes: readonly Outcome[]): string {
     if (failure !== null) return [[bench.title, "–", failure, "failed"]];
     return [...goalsOf(lines)].map(([text, goals]) => [bench.title, text, ...verdict(goals)]);
   });
-  return table(["bench", "to reach", "measured, worst case", "reached"], rows);
+  return table(["bench", "to reach, or told", "measured, worst case", "reached"], rows);
 }
 
 function goalsOf(lines: readonly Line[]): Map<string, { readonly goal: Goal; readonly what: string }[]> {
@@ -74,7 +108,8 @@ function verdict(goals: readonly { readonly goal: Goal; readonly what: string }[
   const worst = measured.reduce((a, b) => (b.badness > a.badness ? b : a));
   const reached = measured.filter(({ isReached }) => isReached).length;
   const share = reached === measured.length ? "yes" : `no (${reached} of ${measured.length})`;
-  return [measured.length === 1 ? worst.value : `${worst.value} on ${worst.what}`, share];
+  const isFigure = measured.every(({ isReached }) => isReached === null);
+  return [measured.length === 1 ? worst.value : `${worst.value} on ${worst.what}`, isFigure ? "–" : share];
 }
 
 export function formatLines(lines: readonly Line[]): string {

@@ -10,17 +10,20 @@ afterEach(() => {
   folder.remove();
 });
 
-test("a timed process has our environment and what it is given, but no certificates to read at its start", async () => {
+test("a timed process has our whole environment, as one that a user starts, and what it is given", async () => {
   folder = temporaryFolder();
   const script = folder.at("environment.cjs");
   const told = join(folder.path, "told.json");
   writeFileSync(script, `require("node:fs").writeFileSync(process.argv[2], JSON.stringify(process.env));`);
-  vi.stubEnv("NODE_EXTRA_CA_CERTS", folder.at("none.pem"));
+  vi.stubEnv("NODE_EXTRA_CA_CERTS", folder.at("certificates.pem"));
   vi.stubEnv("PARSIGHT_TEST_OURS", "ours");
   await runToEnd([process.execPath, script, told], { PARSIGHT_TEST_GIVEN: "given" });
   const environment = JSON.parse(readFileSync(told, "utf8")) as Record<string, string>;
-  expect(environment).toMatchObject({ PARSIGHT_TEST_OURS: "ours", PARSIGHT_TEST_GIVEN: "given" });
-  expect(environment).not.toHaveProperty("NODE_EXTRA_CA_CERTS");
+  expect(environment).toMatchObject({
+    NODE_EXTRA_CA_CERTS: folder.at("certificates.pem"),
+    PARSIGHT_TEST_OURS: "ours",
+    PARSIGHT_TEST_GIVEN: "given",
+  });
 });
 
 test("a process says what it took, and its worker threads do not speak for it", async () => {

@@ -112,9 +112,8 @@ describe("before times are taken", () => {
   const time = { wallMs: 1, cpuMs: 1, insideMs: 1 };
   const good: Checked = {
     name: "set",
-    diagnosis: time,
-    rules: time,
-    fpgrowth: time,
+    miner: "apriori",
+    run: time,
     compared: { rules: 100, cutOffs: 10, commonCutOffs: 9 },
     hits: { ours: { rate: 0.8, chance: 0.1 }, theirs: { rate: 0.84, chance: 0.1 } },
   };

@@ -18,7 +18,7 @@ test("every bench runs, checks its answers and says what was not run", { timeout
   );
   expect(report).toContain("| date | 2026-01-02 03:04 |");
   expect(report).toContain("| not run: the test runs without Python |");
-  for (const { title } of BENCHES) expect(report).toContain(`### ${title}`);
+  for (const { title } of BENCHES) expect(report).toContain(`## ${title}`);
 });
 
 test("a bench whose answer is wrong fails by name, and the others still run", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { atLeastTimes, atMost, type Bench, formatMs, formatRatio, type Line } from "../../bench/bench.js";
-import { formatGoals, formatLines, formatReport, insertReport, table } from "../../bench/report.js";
+import { atLeastTimes, atMost, type Bench, figure, formatMs, formatRatio, type Line } from "../../bench/bench.js";
+import { formatGoals, formatLines, formatReport, reportPages, table } from "../../bench/report.js";
 
 const bench: Bench = { name: "mining", title: "Mining", about: "What is compared.", run: async () => [] };
 
@@ -48,15 +48,37 @@ test("a failure stands in both tables", () => {
   expect(report).toContain("**Failed: wrong answer: 3 rules, not 4**");
 });
 
-test("a page with marks gets the report between them, any other file becomes the report", () => {
-  const page = "# Benchmarks\n<!-- run:begin -->\nold\n<!-- run:end -->\nrest\n";
-  expect(insertReport(page, "new\n")).toBe("# Benchmarks\n<!-- run:begin -->\nnew\n<!-- run:end -->\nrest\n");
-  expect(insertReport("something else", "new\n")).toBe("new\n");
+test("a figure without a goal is told with its worst case, and judged by nobody", () => {
+  const lines = [40, 9].map((ratio) => ({ ...line(`case ${ratio}`, ratio), goal: figure("against them", ratio) }));
+  expect(formatGoals([{ bench, lines, failure: null }])).toContain("| against them | 9× on case 9 | – |");
+  expect(figure("against them", null)).toEqual({ text: "against them", measured: null });
+});
+
+test("a page with marks gets the summary between them and the lines on a page beside it", () => {
+  const text = "# Benchmarks\n<!-- run:begin -->\nformer\n<!-- run:end -->\nrest\n";
+  const outcomes = [{ bench, lines: [line("easy", 80)], failure: null }];
+  const machine = { facts: [{ name: "Node", value: "20" }] };
+  const [summary, details] = reportPages({ path: "docs/benchmarks.md", text }, outcomes, machine);
+  expect(summary!.path).toBe("docs/benchmarks.md");
+  expect(summary!.text).toMatch(
+    /^# Benchmarks\n<!-- run:begin -->\n\| machine and versions \|.*<!-- run:end -->\nrest\n$/s,
+  );
+  expect(summary!.text).toContain("| Mining | ≥ 50× them | 80× | yes |");
+  expect(summary!.text).not.toContain("former");
+  expect(details!.path).toBe("docs/benchmarks-run.md");
+  expect(details!.text).toContain("[the summary](benchmarks.md)");
+  expect(details!.text).toContain("## Mining\n\nWhat is compared.\n\n| case |");
+});
+
+test("any other file becomes the whole report", () => {
+  const outcomes = [{ bench, lines: [line("easy", 80)], failure: null }];
+  const pages = reportPages({ path: "bench.md", text: "something else" }, outcomes, { facts: [] });
+  expect(pages).toEqual([{ path: "bench.md", text: formatReport(outcomes, { facts: [] }) }]);
 });
 
 test("a quick run says what it is and judges nothing", () => {
   const report = formatReport([{ bench, lines: [line("easy", 80)], failure: null }], { facts: [] }, { isQuick: true });
   expect(report.startsWith("**A quick run:")).toBe(true);
-  expect(report).not.toContain("### Goals");
+  expect(report).not.toContain("| reached |");
   expect(report).toContain("| easy | 1 ms | them | 80 ms | 80× |");
 });
