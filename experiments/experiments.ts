@@ -1,4 +1,5 @@
 /** All experiments, in the order of the paper. */
+import { contamination } from "./contamination.js";
 import { cutOffs } from "./cut-offs.js";
 import { featureIdentification, packIdentification } from "./feature-identification.js";
 import { foundRules } from "./found-rules.js";
@@ -12,6 +13,7 @@ export const EXPERIMENTS: readonly AnyExperiment[] = [
   featureIdentification,
   foundRules,
   noise,
+  contamination,
   cutOffs,
   tankExamples,
   packIdentification,
