@@ -124,11 +124,10 @@ function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): F
     suspect.blame = squaredStrength(blame, rank) / total;
     suspect.rule = suspect.expected = suspect.level = suspect.seen = suspect.suggested = null;
     if (isEither && rank < 2) accuseAlone(chooser, feature);
-    const rule = chooser.accused[feature] === 1 && rules.length < diagnosis.top ? chooseRule(chooser, feature) : null;
+    const isAccused = chooser.accused[feature] === 1;
+    const rule = isAccused && rules.length < diagnosis.top ? chooseRule(chooser, feature) : null;
     if (rule !== null) suspect.rule = rules.push(rule) - 1;
-    // Without a rule only the first suspect is worth a word, or who contradicts it: that is what similar normal rows have.
-    if (rule === null && rank > (isEither ? 1 : 0)) continue;
-    fillExpectation(diagnosis, suspect, rule);
+    if (isAccused) fillExpectation(diagnosis, suspect, rule);
   }
   return { suspects, rules, isEither, strength, repaired: null };
 }
