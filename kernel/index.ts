@@ -25,7 +25,7 @@ export { dropFromMixture, mixtureRecordBytes, startMixture } from "./mixture";
 export { clusterForMixture, maximiseMixture, measureFromMean, mixtureFitRecordBytes } from "./mixture-fit";
 export { densityRecordBytes, startDensity } from "./near-density";
 export { findNearest, neighbourRecordBytes } from "./neighbours";
-export { countBits, fillCode, fillInterval } from "./row-sets";
+export { countBits, countCommon, fillCode, fillInterval, intersect } from "./row-sets";
 export { findViolatedRules, ruleSearchRecordBytes } from "./rule-index";
 export { sortingBytes } from "./sorting";
 export { addUpTrees, treeRecordBytes, weighTreeLeaves } from "./trees";

@@ -14,6 +14,11 @@ export function firstRules(model: Model, count: number): Model {
       consequents: rules.consequents.slice(0, count),
       antecedentCounts: rules.antecedentCounts.slice(0, count),
       supportCounts: rules.supportCounts.slice(0, count),
+      checked: rules.checked && {
+        antecedentCounts: rules.checked.antecedentCounts.slice(0, count),
+        supportCounts: rules.checked.supportCounts.slice(0, count),
+        lows: rules.checked.lows && rules.checked.lows.slice(0, count),
+      },
     },
   };
 }

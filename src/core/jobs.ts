@@ -4,6 +4,7 @@ import { calibrationJob } from "./learning/calibrate.js";
 import { mixtureJob } from "./learning/learn-mixture.js";
 import { cutOffJob } from "./predicates/cut-off-trees.js";
 import { columnJob } from "./predicates/numeric-columns.js";
+import { ruleCountJob } from "./rules/check-rules.js";
 import { countingJob } from "./rules/count-forest.js";
 import { forestJob } from "./rules/grow-forest.js";
 import { miningJob } from "./rules/mine-rules.js";
@@ -11,6 +12,15 @@ import { miningJob } from "./rules/mine-rules.js";
 /** A job whose types are known only to who gives it work. */
 export type NamedJob = Job<never, never, unknown>;
 
-const ALL: readonly NamedJob[] = [columnJob, cutOffJob, miningJob, forestJob, countingJob, mixtureJob, calibrationJob];
+const ALL: readonly NamedJob[] = [
+  columnJob,
+  cutOffJob,
+  miningJob,
+  ruleCountJob,
+  forestJob,
+  countingJob,
+  mixtureJob,
+  calibrationJob,
+];
 
 export const JOBS: ReadonlyMap<string, NamedJob> = new Map(ALL.map((job) => [job.name, job]));

@@ -7,11 +7,11 @@
 import { type Crew, soloCrew } from "./crew/crew.js";
 import { InputError, StoppedError } from "./errors/input-error.js";
 import { openKernel } from "./kernel/kernel.js";
-import { dealRows } from "./learning/deal-rows.js";
 import { diagnosisSampleSize } from "./learning/diagnosis-inputs.js";
 import { profileFeatures } from "./learning/feature-profiles.js";
 import { learnDiagnosis } from "./learning/learn-diagnosis.js";
 import { findRowOrder, type OrderedRows } from "./learning/row-order.js";
+import { dealChecking, rowsToCheck } from "./learning/rows-to-check.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
 import {
   checkLearnOptions,
@@ -25,6 +25,7 @@ import type { Model, Warning } from "./model/model.js";
 import { categoricalPredicates } from "./predicates/categorical-predicates.js";
 import { type NumericColumn, numericColumns } from "./predicates/numeric-columns.js";
 import type { Predicate } from "./predicates/predicate.js";
+import { checkRules } from "./rules/check-rules.js";
 import { isLongWork, type MiningHooks, mineRules } from "./rules/mine-rules.js";
 import { rangeRules } from "./rules/range-rules.js";
 import { rankRules } from "./rules/rank-rules.js";
@@ -100,8 +101,18 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   const { keys } = samples;
   const ordered = findRowOrder(encoded, { quantiles: known.quantiles, moments, keys, asked: options.order ?? null });
   if (options.order === undefined) warnings.push(...warnOfOrder(ordered));
-  const parts = dealRows(encoded, { ordered: ordered.rows, keys, sample: samples.diagnosis, seed: resolved.seed });
-  const inputs = { ...known, sample: samples.diagnosis, parts, options: resolved };
+  const dealing = { ordered: ordered.rows, keys, sample: samples.diagnosis, seed: resolved.seed };
+  const checking = dealChecking(encoded, dealing);
+  const checked = checkRules(
+    {
+      table: encoded,
+      predicates,
+      rules: builder.view(),
+      ...rowsToCheck(checking, dealing),
+    },
+    { crew, tick: () => step("rules")(1, 1) },
+  );
+  const inputs = { ...known, sample: samples.diagnosis, checking, options: resolved };
   const diagnosis = learnDiagnosis(encoded, inputs, { crew, step: step("diagnosis") });
   warnings.push(
     ...explainEmptiness(options, encoded, { predicateCount: mined.length, minSupport: resolved.minSupport }),
@@ -114,7 +125,7 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
     order: ordered.order,
     options: resolved,
     predicates,
-    rules: builder.build(rankRules(builder.view(), predicates, table.rowCount, resolved)),
+    rules: builder.build(rankRules(builder.view(), predicates, table.rowCount, resolved), checked),
     ...diagnosis,
     warnings,
   };
@@ -130,7 +141,10 @@ interface Samples {
 /** Both from one look at all rows: of rows by their hash, the smaller sample begins the larger. */
 function drawSamples(table: EncodedTable, options: ResolvedLearnOptions): Samples {
   const numericCount = table.columns.filter((column) => column.kind === "numeric").length;
-  const sizes = { cutOffs: cutOffSampleSize(numericCount), diagnosis: diagnosisSampleSize(options) };
+  const sizes = {
+    cutOffs: cutOffSampleSize(numericCount),
+    diagnosis: diagnosisSampleSize(options.neighbours, table.rowCount),
+  };
   const keys = rowKeys(table, options.seed);
   const rows = rowsOfLeast(keys, Math.min(table.rowCount, Math.max(sizes.cutOffs, sizes.diagnosis)));
   return { keys, cutOffs: rows.subarray(0, sizes.cutOffs), diagnosis: rows.subarray(0, sizes.diagnosis) };

@@ -29,6 +29,7 @@ function ruleOf(antecedent: readonly PublicPredicate[], consequent: PublicPredic
     supportCount: 39,
     support: 39 / 80,
     confidence: 39 / 40,
+    checked: { antecedentCount: 20, supportCount: 20 },
     confidenceLow: 0.87,
     score: 1,
     text: "",

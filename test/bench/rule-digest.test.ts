@@ -18,6 +18,7 @@ const rules = (supportCount: number) => ({
   consequents: Uint32Array.of(0, 1),
   antecedentCounts: Uint32Array.of(3, 4),
   supportCounts: Uint32Array.of(3, supportCount),
+  checked: null,
 });
 
 test("rules and the itemsets they follow from have the same digest, whatever the order", () => {

@@ -4,6 +4,7 @@
  */
 import type { Model } from "../../src/core/model/model.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";
+import type { CheckedCounts } from "../../src/core/rules/checked-counts.js";
 import type { Rule } from "../../src/core/rules/rule-list.js";
 import { cellsOf, classOfEach, goesLeft, rarity } from "./diagnosis-cells.js";
 import { aboutFeatures, isTrue } from "./predicate-truth.js";
@@ -30,13 +31,13 @@ export function rulesToShow(question: RuleQuestion): Candidate[] {
     .map(({ rule, clarity }) => ({
       rule,
       key: [
-        -Math.min(0.95, wilsonLow(rule)),
+        -Math.min(0.95, sureness(rule)),
         rule.consequent.kind === "in" && rule.consequent.codes.length > 1 ? 1 : 0,
         -Math.min(6, clarity),
-        -rule.antecedentCount,
+        -choosing(rule).antecedentCount,
         rule.antecedent.length,
         ["range", "mined", "tree"].indexOf(rule.source),
-        -rule.supportCount,
+        -choosing(rule).supportCount,
       ],
     }))
     .sort((a, b) => compareKeys(a.key, b.key));
@@ -44,7 +45,7 @@ export function rulesToShow(question: RuleQuestion): Candidate[] {
 
 /** Sure range and mined rules that a row breaks. */
 export function brokenRules(model: Model, row: readonly Meaning[]): Rule[] {
-  return allListed(model).filter((rule) => wilsonLow(rule) >= 0.95 && isBroken(model, rule, row));
+  return allListed(model).filter((rule) => sureness(rule) >= 0.95 && isBroken(model, rule, row));
 }
 
 export function isBroken({ features }: Pick<Model, "features">, rule: Rule, row: readonly Meaning[]): boolean {
@@ -52,13 +53,24 @@ export function isBroken({ features }: Pick<Model, "features">, rule: Rule, row:
   return holds && isTrue(rule.consequent, features, row) === false;
 }
 
+type Counts = Pick<Rule, "antecedentCount" | "supportCount">;
+
+/** Counts of the rows that do not check the rule; of models that know of none, all. */
+function choosing({ antecedentCount, supportCount, checked }: Rule): Counts {
+  if (checked === null) return { antecedentCount, supportCount };
+  const others = antecedentCount - checked.antecedentCount;
+  return { antecedentCount: others, supportCount: Math.min(others, supportCount - checked.supportCount) };
+}
+
+/** 0 where rows that check the rule leave it open whether it is true in half of them. */
+export function sureness(rule: Rule): number {
+  if (rule.checked === null) return wilsonLow(rule, 1.959963984540054);
+  return rule.checked.confidenceLow < 0.5 ? 0 : wilsonLow(choosing(rule), 1.6448536269514722);
+}
+
 /** The lower root p of (share − p)² = z² · p (1 − p) / rows. */
-export function wilsonLow({
-  antecedentCount: n,
-  supportCount: s,
-}: Pick<Rule, "antecedentCount" | "supportCount">): number {
+export function wilsonLow({ antecedentCount: n, supportCount: s }: Counts, z: number): number {
   if (n === 0) return 0;
-  const z = 1.959963984540054;
   return (2 * s + z * z - z * Math.sqrt(z * z + 4 * s * (1 - s / n))) / (2 * (n + z * z));
 }
 
@@ -69,7 +81,7 @@ export function compareKeys(a: readonly number[], b: readonly number[]): number 
 
 function mayBeShown({ model, row, accused, feature }: RuleQuestion, rule: Rule): boolean {
   const leansOn = rule.antecedent.flatMap(aboutFeatures).filter((other) => other !== feature);
-  return wilsonLow(rule) >= 0.8 && isBroken(model, rule, row) && !leansOn.some((other) => accused.includes(other));
+  return sureness(rule) >= 0.8 && isBroken(model, rule, row) && !leansOn.some((other) => accused.includes(other));
 }
 
 interface Broken {
@@ -101,7 +113,18 @@ function allListed({ rules, predicates }: Model): Rule[] {
     consequent: predicates[rules.consequents[number]!]!,
     antecedentCount: rules.antecedentCounts[number]!,
     supportCount: rules.supportCounts[number]!,
+    checked: checkedOf(rules.checked, number),
   }));
+}
+
+/** The bound is in the file where rows depend on one another; else the counts tell it. */
+function checkedOf(checked: CheckedCounts | null, number: number): Rule["checked"] {
+  if (checked === null) return null;
+  const counts = {
+    antecedentCount: checked.antecedentCounts[number]!,
+    supportCount: checked.supportCounts[number]!,
+  };
+  return { ...counts, confidenceLow: checked.lows?.[number] ?? wilsonLow(counts, 1.6448536269514722) };
 }
 
 /** Every node below a root of the feature's trees that says more than all nodes above it. */
@@ -118,6 +141,7 @@ function nodeRules({ model, feature, row }: RuleQuestion): Broken[] {
       consequent: expectationOf(model, feature, node),
       antecedentCount: forest.antecedentCounts[node]!,
       supportCount: forest.supportCounts[node]!,
+      checked: checkedOf(forest.checked, node),
     };
     const deviation = profile.kind === "numeric" ? profile.deviation : 0;
     if (deviation === 0) return [{ rule, clarity: exceptionRarity(rule) }];
@@ -194,7 +218,8 @@ function distanceOutside(min: number, max: number, value: Meaning): number {
 }
 
 /** Exceptions to a rule about categories are as rare as a number that many deviations away. */
-function exceptionRarity({ antecedentCount, supportCount }: Rule): number {
+function exceptionRarity(rule: Rule): number {
+  const { antecedentCount, supportCount } = choosing(rule);
   return rarity((antecedentCount - supportCount + 0.5) / (antecedentCount + 1));
 }
 

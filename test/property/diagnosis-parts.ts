@@ -151,6 +151,7 @@ function makeForest(random: Random, features: readonly Feature[], profiles: read
     classCounts: Uint32Array.from(classCounts),
     antecedentCounts: Uint32Array.from(antecedentCounts),
     supportCounts: Uint32Array.from(antecedentCounts),
+    checked: null,
   };
 }
 

@@ -10,10 +10,11 @@ import { treePaths } from "../oracle/diagnosis-rule.js";
 import { allCuts, countNodes, type Growth, leastReduction, squaredDeviations } from "../oracle/diagnosis-trees.js";
 import { isTrue } from "../oracle/predicate-truth.js";
 import { allMeanings } from "../oracle/raw-values.js";
+import { checkingRows } from "./checking-rows.js";
 import { everyCase, sampleCases } from "./diagnosis-tables.js";
 import { runs } from "./runs.js";
 
-const shape = { minRows: 20, maxRows: 60, minColumns: 2, maxColumns: 5, missing: [0, 0, 0, 10, 30] };
+const shape = { minRows: 20, maxRows: 90, minColumns: 2, maxColumns: 5, missing: [0, 0, 0, 10, 30] };
 const cases = sampleCases(shape, runs(70).numRuns, 1);
 
 describe("trees", () => {
@@ -24,17 +25,21 @@ describe("trees", () => {
       const varied = [...model.features.keys()].filter(
         (j) => new Set(rows.map((row) => row[j]).filter((cell) => cell !== "missing")).size > 1,
       );
-      const minLeaf = Math.floor(Math.max(10, 0.01 * rows.length)) + 1;
+      const { parts, groupOf, groupOfTree } = checkingRows(model, table);
+      expect(groupOfTree).toHaveLength(model.forest.targets.length);
+      const minLeaf = 11;
       model.forest.targets.forEach((target, tree) => {
         expect(varied).toContain(target);
         const pool = varied.filter((j) => j !== target);
-        const isFirst = tree === 0 || model.forest.targets[tree - 1] !== target;
+        const group = groupOfTree[tree]!;
+        const isFirst = model.forest.targets[tree - 1] !== target || groupOfTree[tree - 1] !== group;
         const asked = askedFeatures(model, tree);
         expect(pool).toEqual(expect.arrayContaining(asked));
-        // The first tree sees all others; of the rest only what they asked is known of what they saw.
+        // The first tree of each group sees all others; of the rest only what they asked is known of what they saw.
         if (!isFirst) expect(asked.length).toBeLessThanOrEqual(Math.ceil(0.3 * pool.length));
         const growth = { ...model, rows, target, inputs: isFirst ? pool : asked, minLeaf };
-        const known = rows.filter((row) => row[target] !== "missing");
+        // Rows of its group check a tree, and take no part in growing it.
+        const known = rows.filter((row, i) => row[target] !== "missing" && groupOf[parts[i]!] !== group);
         splits += checkNode(model, growth, model.forest.roots[tree]!, known, 0);
       });
     });

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { soloCrew } from "../../src/core/crew/crew.js";
 import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
 import { countCategories } from "../../src/core/predicates/predicate.js";
-import { createRandom, randomInteger } from "../../src/core/random/random.js";
+import { createRandom, type Random, randomInteger } from "../../src/core/random/random.js";
+import type { Checking } from "../../src/core/rules/checking.js";
 import type { Forest } from "../../src/core/rules/forest.js";
 import { type ForestPurpose, growForest, type TargetProfile } from "../../src/core/rules/grow-forest.js";
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
@@ -33,18 +34,37 @@ interface Growth {
   readonly trees: number;
   /** Share of rows to grow on. */
   readonly share: number;
+  /** Into which rows are dealt to check trees; 1: none do. */
+  readonly groups?: number;
+}
+
+function randomChecking(rowCount: number, groupCount: number, random: Random): Checking {
+  return {
+    parts: Uint8Array.from({ length: rowCount }, () => randomInteger(random, 8)),
+    groupOf: Uint8Array.from({ length: 8 }, (_, part) => part % groupCount),
+    groupCount,
+    areDependent: groupCount === 2,
+  };
 }
 
 /** Number of splits of the forest, which both must grow. */
-function expectSame(plan: TablePlan, { trees, share }: Growth, own = kernel): number {
+function expectSame(plan: TablePlan, { trees, share, groups = 1 }: Growth, own = kernel): number {
   const table = encodedTable(plan);
   const profiles = profilesOf(table);
   const random = createRandom(plan.seed + 1);
   const sample = Int32Array.from({ length: Math.floor(share * table.rowCount) }, () =>
     randomInteger(random, table.rowCount),
   );
+  const checking = groups === 1 ? null : randomChecking(table.rowCount, groups, random);
+  const growing = {
+    trees,
+    seed: plan.seed,
+    sample,
+    treeRows: groups === 1 ? sample.length : Math.ceil(sample.length / 2),
+    checking,
+  };
   const grow = (by: Kernel | null, purpose: ForestPurpose = "rules"): Forest =>
-    growForest(table, profiles, { trees, seed: plan.seed, sample, purpose }, { crew: soloCrew(by), step: () => {} });
+    growForest(table, profiles, { ...growing, purpose }, { crew: soloCrew(by), step: () => {} });
   const expected = grow(null);
   expect(grow(own)).toEqual(expected);
   const forBlame = grow(null, "blame");
@@ -55,7 +75,7 @@ function expectSame(plan: TablePlan, { trees, share }: Growth, own = kernel): nu
 
 /** The forest with 0 for all that makes rules of the nodes of numeric targets. */
 function withoutNumericRules(forest: Forest, profiles: readonly TargetProfile[]): Forest {
-  const kept = { ...forest };
+  const kept = { ...forest, checked: null };
   for (const name of ["antecedentCounts", "supportCounts", "lows", "highs"] as const) {
     const values = forest[name].slice();
     forest.targets.forEach((target, tree) => {
@@ -67,7 +87,11 @@ function withoutNumericRules(forest: Forest, profiles: readonly TargetProfile[])
 }
 
 describe("the compiled forest", () => {
-  const growths = fc.record({ trees: fc.constantFrom(0, 1, 3, 17), share: fc.constantFrom(1, 1, 0.7) });
+  const growths = fc.record({
+    trees: fc.constantFrom(0, 1, 3, 17),
+    share: fc.constantFrom(1, 1, 0.7),
+    groups: fc.constantFrom(1, 2, 4),
+  });
 
   test("is that of the twin at every size", () => {
     const plans = fc.record({

@@ -1,5 +1,6 @@
 /** The picture that proves a claim, and below it what it was drawn from and how sure the rule is. */
 import { useMemo } from "preact/hooks";
+import { evidenceOf, formatCertainty, formatTruth } from "../../src/core/presentation/evidence.js";
 import { formatCount, formatShare } from "../../src/core/presentation/format-number.js";
 import type { PublicRule } from "../../src/core/presentation/public-rule.js";
 import { type Claim, type NormalRows, type Proof, proveClaim } from "../../src/report/proof.js";
@@ -67,14 +68,13 @@ function Key({ of }: { readonly of: "like" | "faint" | "near" }) {
   return <span class={`key ${of}`} aria-hidden="true" />;
 }
 
-/** "3,120 of 3,126 normal rows (99.8 %), at least 99.6 % with 95 % certainty". */
+/** "100 %: true in 385 of 385 normal rows like this, held back to check it; 95 % certain: at least 99.3 %". */
 export function Evidence({ rule }: { readonly rule: PublicRule }) {
-  const { supportCount, antecedentCount, confidence, confidenceLow } = rule;
+  const certainty = formatCertainty(rule);
   return (
     <p class="evidence">
-      <strong>{formatShare(confidence)}</strong>: true in {formatCount(supportCount)} of {formatCount(antecedentCount)}{" "}
-      normal rows{rule.antecedent.length === 0 ? "" : " like this"}
-      <span class="soft">; at least {formatShare(confidenceLow)} with 95 % certainty</span>
+      <strong>{formatShare(evidenceOf(rule).confidence)}</strong>: {formatTruth(rule)}
+      {certainty !== "" && <span class="soft">; {certainty}</span>}
     </p>
   );
 }

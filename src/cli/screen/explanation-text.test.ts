@@ -44,6 +44,7 @@ const EXPLANATION: Explanation = {
       supportCount: 3120,
       support: 0.312,
       confidence: 3120 / 3126,
+      checked: { antecedentCount: 1541, supportCount: 1538 },
       confidenceLow: 0.996,
       score: 5.28,
       text: "Level ≥ 10 → Valve = Open",

@@ -14,6 +14,7 @@ import {
   looksNormal,
   spreadOf,
 } from "../../core/presentation/describe-row.js";
+import { formatEvidence } from "../../core/presentation/evidence.js";
 import {
   type Explanation,
   formatSuspicion,
@@ -27,7 +28,6 @@ import {
   formatSuspectSeen,
   tellFeature,
 } from "../../core/presentation/format-expected.js";
-import { formatCount, formatCountOf, formatShare } from "../../core/presentation/format-number.js";
 import { quoted } from "../../core/presentation/format-predicate.js";
 import type { PublicRule } from "../../core/presentation/public-rule.js";
 import { describeNames } from "../../core/presentation/row-names.js";
@@ -231,13 +231,6 @@ function formatReason(
 /** "Level ≥ 10, Pump = ON → Valve = Open". */
 export function formatRule(rule: PublicRule): string {
   return harmless(rule.text);
-}
-
-/** The confidence and, in words, its 95 % Wilson lower bound. */
-function formatEvidence(rule: PublicRule): string {
-  const { supportCount, antecedentCount, confidence, confidenceLow } = rule;
-  const like = rule.antecedent.length === 0 ? "" : " like this";
-  return `true in ${formatCount(supportCount)} of ${formatCountOf(antecedentCount, "normal row")}${like}: ${formatShare(confidence)} (95 % certain: at least ${formatShare(confidenceLow)})`;
 }
 
 const LEAST_SUSPICION = 0.03;

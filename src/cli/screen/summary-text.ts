@@ -2,7 +2,8 @@
  * A summary for a terminal: the causes with most rows first, each with its features, its rule, where its rows lie and
  * one row as example; the many small causes in one paragraph; at the end, in a soft voice, the rows that have none.
  */
-import { formatCount, formatCountOf } from "../../core/presentation/format-number.js";
+import { formatTruth } from "../../core/presentation/evidence.js";
+import { formatCountOf } from "../../core/presentation/format-number.js";
 import { quoted } from "../../core/presentation/format-predicate.js";
 import { describeGroups, describeKind, type Summary, type SummaryGroup } from "../../core/presentation/summary.js";
 import { formatRule, type TextLook } from "./explanation-text.js";
@@ -39,8 +40,7 @@ function formatGroup(group: SummaryGroup, width: number, style: Style): string {
   ];
   if (group.rule !== null) {
     lines.push(wrapIndented(formatRule(group.rule), width, INDENT, `${INDENT}${INDENT}`));
-    const { supportCount, antecedentCount } = group.rule;
-    lines.push(...soft(`true in ${formatCount(supportCount)} of ${formatCountOf(antecedentCount, "normal row")}`));
+    lines.push(...soft(formatTruth(group.rule)));
   }
   lines.push(...soft(`row ${group.example.row}: ${harmless(group.example.text)}`));
   return lines.join("\n");

@@ -4,6 +4,7 @@
  */
 import { EXPECTED_DEVIATIONS } from "../rules/forest.js";
 import { wilsonLow } from "../rules/measures.js";
+import type { ChoiceCounts } from "./choice-counts.js";
 
 export interface BestRule {
   /** Number in the list, or -1. */
@@ -18,6 +19,8 @@ const SURE = 0.95;
 const CLEAR = 6;
 /** A rule that may hold for fewer of the rows than this is not shown. */
 const LEAST_SURE = 0.8;
+/** Nor is one whose confidence in rows that took no part in choosing it may be below this: rows are too few, or exceptions many. */
+const LEAST_CHECKED = 0.5;
 
 /** Places of the measures that are asked for by themselves. */
 const SURENESS = 0;
@@ -31,9 +34,10 @@ export function forgetRule(best: BestRule): void {
   best.measures[SURENESS] = -1; // any other is above it, so the rest is never asked
 }
 
-/** How sure a rule is, by the Wilson bound of its confidence. */
-export function surenessOf(supportCount: number, antecedentCount: number): number {
-  return Math.min(SURE, wilsonLow(supportCount, antecedentCount));
+/** How sure a rule is, by the rows that choose it; nothing, where those that check it plainly say otherwise. */
+export function surenessOf(counts: ChoiceCounts, rule: number): number {
+  if (counts.checkedLow(rule) < LEAST_CHECKED) return 0;
+  return Math.min(SURE, wilsonLow(counts.supportCount(rule), counts.antecedentCount(rule), counts.deviations));
 }
 
 export function mayBeShown(sureness: number): boolean {

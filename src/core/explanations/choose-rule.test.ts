@@ -52,6 +52,7 @@ const NO_TREES: Forest = {
   classCounts: new Uint32Array(),
   antecedentCounts: new Uint32Array(),
   supportCounts: new Uint32Array(),
+  checked: null,
 };
 
 /** One tree about Level that asks for the pump; when it is on, Level is 9 to 11. */
@@ -70,6 +71,17 @@ const ONE_TREE: Forest = {
   antecedentCounts: Uint32Array.of(1000, 600, 400),
   supportCounts: Uint32Array.of(1000, 600, 400),
 };
+
+/** `checked`: the counts of rows that check each rule. */
+function checkedModel(rules: readonly Given[], checked: readonly (readonly [rows: number, support: number])[]): Model {
+  const model = modelOf(rules);
+  const counts = {
+    antecedentCounts: Uint32Array.from(checked, ([count]) => count),
+    supportCounts: Uint32Array.from(checked, ([, support]) => support),
+    lows: null,
+  };
+  return { ...model, rules: { ...model.rules, checked: counts } };
+}
 
 function modelOf(rules: readonly Given[], forest = NO_TREES): Model {
   const builder = new RuleListBuilder();
@@ -122,6 +134,45 @@ const rule = (when: readonly Predicate[], then: Predicate, supportCount: number,
   then,
   supportCount,
   antecedentCount,
+});
+
+describe("rows that check rules", () => {
+  const sure = rule([HIGH], OPEN, 200, 200);
+  const other = rule([ON], OPEN, 196, 200);
+  const supportOf = (found: Rule | null): number | undefined => found?.supportCount;
+
+  test("take no part in choosing: exceptions among them make no difference", () => {
+    const model = checkedModel(
+      [sure, other],
+      [
+        [100, 100],
+        [100, 96],
+      ],
+    );
+    expect(supportOf(choose(model, closed, VALVE))).toBe(200);
+    // Of the rows that choose neither has an exception, and the second is about more of them.
+    const fewer = checkedModel(
+      [sure, other],
+      [
+        [110, 110],
+        [100, 96],
+      ],
+    );
+    expect(supportOf(choose(fewer, closed, VALVE))).toBe(196);
+  });
+
+  test("keep a rule from being shown where they are next to none, or plainly say otherwise", () => {
+    const shown = (rows: number, support: number): boolean =>
+      choose(checkedModel([sure], [[rows, support]]), closed, VALVE) !== null;
+    expect([shown(0, 0), shown(2, 2), shown(3, 3)]).toEqual([false, false, true]);
+    expect([shown(50, 28), shown(50, 40)]).toEqual([false, true]);
+  });
+
+  test("say how sure the rule is", () => {
+    const found = choose(checkedModel([sure], [[100, 99]]), closed, VALVE);
+    expect(found!.checked).toMatchObject({ antecedentCount: 100, supportCount: 99 });
+    expect(found!.checked!.confidenceLow).toBeCloseTo(0.9564, 4);
+  });
 });
 
 describe("the rule chosen about a category", () => {
@@ -204,6 +255,7 @@ describe("the rule chosen about a number", () => {
       consequent: { kind: "interval", feature: LEVEL, min: 9, max: 11, maxInclusive: true },
       antecedentCount: 600,
       supportCount: 600,
+      checked: null,
     });
     expect(choose(modelOf([], ONE_TREE), on, LEVEL, [PUMP])).toBeNull();
     expect(choose(modelOf([], ONE_TREE), tableOf(8, -1, 2), LEVEL)).toBeNull();

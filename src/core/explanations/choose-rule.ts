@@ -11,6 +11,7 @@ import { type Rule, ruleAt } from "../rules/rule-list.js";
 import { type TreeRuleContext, treeRule } from "../rules/tree-rules.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { type BestRule, forgetRule, MEASURES } from "./best-rule.js";
+import { choiceCounts } from "./choice-counts.js";
 import { keeping, weightOfRule } from "./keeping.js";
 import {
   findListedTwin,
@@ -77,7 +78,11 @@ export interface ChoicePlan {
 /** `trees` are the model's. */
 export function planChoice(model: Model, { flat, classOf }: Pick<TreePlan, "flat" | "classOf">): ChoicePlan {
   const { forest, profiles } = model;
-  return { model, listed: planListedOffers(model), trees: { forest, flat, profiles, classOf } };
+  return {
+    model,
+    listed: planListedOffers(model),
+    trees: { forest, counts: choiceCounts(forest), flat, profiles, classOf },
+  };
 }
 
 /** Of the row: accused, states, isUsable, isBarred; intervals: items, features, lows, highs; measures: those of the best rule. */

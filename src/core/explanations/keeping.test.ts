@@ -48,6 +48,7 @@ test("a rule weighs as much as it lists", () => {
     consequent,
     antecedentCount: 1,
     supportCount: 1,
+    checked: null,
   });
   expect(weightOfRule(rule([], present))).toBe(1);
   expect(weightOfRule(rule([present, choice(1, 2, 3)], choice(4)))).toBe(7);

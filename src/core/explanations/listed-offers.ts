@@ -16,11 +16,14 @@ import {
   surenessOf,
   takeIfBetter,
 } from "./best-rule.js";
+import { type ChoiceCounts, choiceCounts } from "./choice-counts.js";
 import { exceptionSurprise } from "./surprise.js";
 
 /** What is known before there is memory for the rest of it; see ListedOffers. */
 export interface ListedPlan {
   readonly model: Model;
+  /** By which rules are chosen. */
+  readonly counts: ChoiceCounts;
   /** How sure each rule of the list is. */
   readonly sureness: Float64Array;
   /** Rules of the list that are sure, whatever they speak about. */
@@ -64,13 +67,13 @@ export function listedLayout({ firstConsequents, consequents, firstRules, length
 
 export function planListedOffers(model: Model): ListedPlan {
   const { rules } = model;
+  const counts = choiceCounts(rules);
   const sureness = new Float64Array(rules.length);
-  for (let rule = 0; rule < rules.length; rule++) {
-    sureness[rule] = surenessOf(rules.supportCounts[rule]!, rules.antecedentCounts[rule]!);
-  }
+  for (let rule = 0; rule < rules.length; rule++) sureness[rule] = surenessOf(counts, rule);
   const groups = countRules(model, sureness);
   return {
     model,
+    counts,
     sureness,
     sure: sureRules(sureness),
     ...groups,
@@ -167,7 +170,7 @@ function firstThatHolds(offers: ListedOffers, consequent: number, isUsable: Uint
 
 /** `value` is the row's own. */
 export function offerRule({ plan, clarities }: ListedOffers, best: BestRule, rule: number, value: number): void {
-  const { model, sureness } = plan;
+  const { model, counts, sureness } = plan;
   const { rules, predicates } = model;
   const consequent = predicates[rules.consequents[rule]!]!;
   const isVague = consequent.kind === "in" && consequent.codes.length > 1;
@@ -175,10 +178,10 @@ export function offerRule({ plan, clarities }: ListedOffers, best: BestRule, rul
     sureness[rule]!,
     isVague ? 0 : 1,
     consequent.kind === "interval" ? clarityOf(model, consequent, value) : clarities[rule]!,
-    rules.antecedentCounts[rule]!,
+    counts.antecedentCount(rule),
     1 - predicateCount(rules, rule),
     -rules.sources[rule]!,
-    rules.supportCounts[rule]!,
+    counts.supportCount(rule),
   ]);
   if (isChosen) best.listed = rule;
 }
@@ -198,12 +201,12 @@ export function putInOrder(offers: ListedOffers, feature: number): void {
 
 function sortRules(offers: ListedOffers, consequent: number): void {
   const { plan, clarities, firstRules, lengths, firstItems, antecedents } = offers;
-  const { sureness, model } = plan;
+  const { counts, sureness, model } = plan;
   const { rules, predicates } = model;
   const own = offers.rules.subarray(firstRules[consequent]!, firstRules[consequent + 1]!);
   if (predicates[consequent]!.kind !== "interval") {
     for (const rule of own) {
-      clarities[rule] = limitClarity(exceptionSurprise(rules.antecedentCounts[rule]!, rules.supportCounts[rule]!));
+      clarities[rule] = limitClarity(exceptionSurprise(counts.antecedentCount(rule), counts.supportCount(rule)));
     }
   }
   // As in takeIfBetter; rules are numbered best score first, which settles the rest.
@@ -211,10 +214,10 @@ function sortRules(offers: ListedOffers, consequent: number): void {
     (a, b) =>
       sureness[b]! - sureness[a]! ||
       clarities[b]! - clarities[a]! ||
-      rules.antecedentCounts[b]! - rules.antecedentCounts[a]! ||
+      counts.antecedentCount(b) - counts.antecedentCount(a) ||
       predicateCount(rules, a) - predicateCount(rules, b) ||
       rules.sources[a]! - rules.sources[b]! ||
-      rules.supportCounts[b]! - rules.supportCounts[a]! ||
+      counts.supportCount(b) - counts.supportCount(a) ||
       a - b,
   );
   antecedents.fill(predicates.length, firstItems[consequent]!, firstItems[consequent + 1]!);

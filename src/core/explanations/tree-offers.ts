@@ -17,11 +17,14 @@ import {
   surenessOf,
   takeIfBetter,
 } from "./best-rule.js";
+import type { ChoiceCounts } from "./choice-counts.js";
 import { type FlatForest, leafNumber } from "./flat-forest.js";
 import { exceptionSurprise } from "./surprise.js";
 
 export interface TreesGiven {
   readonly forest: Forest;
+  /** By which nodes are chosen. */
+  readonly counts: ChoiceCounts;
   readonly flat: Pick<FlatForest, "nodes" | "parents" | "leafNodes">;
   readonly profiles: readonly FeatureProfile[];
   /** Class of each category of each categorical feature. */
@@ -97,7 +100,7 @@ export function makeReady(offers: TreeOffers, feature: number): void {
 }
 
 /** 1 for nodes of a tree that are sure enough and say more than every node above them (see saysMore). */
-function offeredNodes({ forest, flat }: TreesGiven, root: number, end: number): Uint8Array {
+function offeredNodes({ forest, counts, flat }: TreesGiven, root: number, end: number): Uint8Array {
   const isOffered = new Uint8Array(end - root);
   // How much the narrowest node from the root to this one allows.
   const narrowest = new Float64Array(end - root);
@@ -108,8 +111,7 @@ function offeredNodes({ forest, flat }: TreesGiven, root: number, end: number): 
     narrowest[node - root] = Math.min(room, above);
     const isNumeric = forest.classOffsets[node] === forest.classOffsets[node + 1];
     if (!(room < (isNumeric ? NARROWER * above : above))) continue;
-    const sureness = surenessOf(forest.supportCounts[node]!, forest.antecedentCounts[node]!);
-    isOffered[node - root] = Number(mayBeShown(sureness));
+    isOffered[node - root] = Number(mayBeShown(surenessOf(counts, node)));
   }
   return isOffered;
 }
@@ -124,16 +126,16 @@ function roomOf(forest: Forest, node: number): number {
 }
 
 function fillNode({ given, numbers, parts }: TreeOffers, feature: number, node: number): void {
-  const { forest, profiles } = given;
+  const { forest, counts, profiles } = given;
   const profile = profiles[feature]!;
   const deviation = profile.kind === "numeric" ? profile.deviation : 0;
-  const antecedentCount = forest.antecedentCounts[node]!;
-  const supportCount = forest.supportCounts[node]!;
+  const antecedentCount = counts.antecedentCount(node);
+  const supportCount = counts.supportCount(node);
   const rarity = deviation > 0 ? 0 : limitClarity(exceptionSurprise(antecedentCount, supportCount));
   const isVague = expectedCategories(forest, node, given.classOf[feature]!) > 1;
   const asked = askedFor(given, node);
   const own = NUMBERS * node;
-  numbers[own + SURENESS] = surenessOf(supportCount, antecedentCount);
+  numbers[own + SURENESS] = surenessOf(counts, node);
   numbers[own + ANTECEDENT_COUNT] = antecedentCount;
   numbers[own + SUPPORT_COUNT] = supportCount;
   numbers[own + LENGTH] = asked.length;

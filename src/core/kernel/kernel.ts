@@ -26,6 +26,9 @@ export interface KernelExports {
   // Row sets (kernel/row-sets.ts).
   /** One bits of a piece of memory whose bytes are a multiple of 16. */
   countBits(pointer: number, bytes: number): number;
+  /** The same of what two pieces have in common. */
+  countCommon(a: number, b: number, bytes: number): number;
+  intersect(a: number, b: number, into: number, bytes: number): void;
   /** Sets the bits of a set, in bytes, for rows whose value or code follows the predicate. */
   fillInterval(values: number, set: number, bytes: number, min: number, max: number, isClosed: number): void;
   fillCode(codes: number, set: number, bytes: number, code: number): void;

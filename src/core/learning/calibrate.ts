@@ -13,6 +13,7 @@ import { type BlameParts, blameRow, prepareRowBlamer, type RowBlame } from "../e
 import { shortenStrangeness } from "../explanations/strength.js";
 import type { Calibration } from "../model/model.js";
 import { createRandom, mix32 } from "../random/random.js";
+import type { Checking } from "../rules/checking.js";
 import { type ForestHooks, growForest } from "../rules/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { copyRows } from "./copy-rows.js";
@@ -62,16 +63,18 @@ export function trustedRows(table: EncodedTable, inputs: DiagnosisInputs, hooks:
 /** `most`: rows of a fold that are judged. */
 function judgeFolds(
   table: EncodedTable,
-  { sample, parts, options, profiles, quantiles }: DiagnosisInputs,
+  { sample, checking, options, profiles, quantiles }: DiagnosisInputs,
   { crew, step }: ForestHooks,
   most: number,
 ): JudgedFold[] {
   const foldOf = groupParts(FOLDS, options.seed);
-  const folds = Uint8Array.from(sample, (row) => foldOf[parts[row]!]!);
+  const parts = Uint8Array.from(sample, (row) => checking.parts[row]!);
+  const folds = parts.map((part) => foldOf[part]!);
   const task: FoldTask = {
     rows: encodedRows(table, sample),
     folds,
     most,
+    checking: { ...checking, parts },
     whole: table.rowCount < MANY_ROWS ? null : { profiles, quantiles, rowCount: table.rowCount },
     options: { trees: options.trees, neighbours: options.neighbours, seed: options.seed },
   };
@@ -107,6 +110,8 @@ export interface FoldTask {
   readonly folds: Uint8Array;
   /** Rows of a fold that are judged, at most. */
   readonly most: number;
+  /** Of these rows: trees grow as those of the model do. */
+  readonly checking: Checking;
   /** What is known of all learning rows, where these are many; null: a fold's are profiled by themselves. */
   readonly whole: (FeatureProfiles & { readonly rowCount: number }) | null;
   readonly options: { readonly trees: number; readonly neighbours: number; readonly seed: number };
@@ -182,12 +187,14 @@ function triedRow({ order, strengths, strangeness, blamedCount }: RowBlame, wron
 }
 
 /** What the diagnosis learns from some of the rows; it only judges, and shows no rules. */
-function learnWithout({ rows, whole, options }: FoldTask, learnt: Int32Array, { kernel, tick }: JobTools): BlameParts {
+function learnWithout(task: FoldTask, learnt: Int32Array, { kernel, tick }: JobTools): BlameParts {
+  const { rows, whole, options } = task;
   const table = encodedRows(rows, learnt);
   const { profiles, quantiles } = whole ?? profileRows(table);
   const { trees, seed, neighbours } = options;
   const all = Int32Array.from(learnt.keys());
-  const growing = { trees, seed, sample: all.subarray(0, TREE_ROWS), purpose: "blame" } as const;
+  const checking = { ...task.checking, parts: Uint8Array.from(learnt, (row) => task.checking.parts[row]!) };
+  const growing = { trees, seed, sample: all, treeRows: TREE_ROWS, checking, purpose: "blame" } as const;
   const mixture =
     neighbours === 0 && trees === 0 ? null : learnMixture({ profiles, quantiles, rows: table, seed }, kernel);
   return {

@@ -1,12 +1,13 @@
 /** What the diagnosis is learnt from, and how much of it is looked at. */
 import type { ResolvedLearnOptions } from "../model/learn-options.js";
+import type { Checking } from "../rules/checking.js";
 import type { FeatureProfiles } from "./feature-profiles.js";
 
 export interface DiagnosisInputs extends FeatureProfiles {
   /** The rows with the least hashes, ascending by it; as many as diagnosisSampleSize says, or all. */
   readonly sample: Int32Array;
-  /** The part of each row of the table (see dealRows). */
-  readonly parts: Uint8Array;
+  /** Parts of the rows (see dealRows), and which trees each of them checks. */
+  readonly checking: Checking;
   readonly options: ResolvedLearnOptions;
 }
 
@@ -18,7 +19,20 @@ export const FOLDS = 8;
 /** Folds are about as large as one another: room for those that are larger. */
 const FOLD_SLACK = 1.3;
 
-/** Rows that the diagnosis looks at, at most, apart from counting: enough where a fold of them is held back. */
-export function diagnosisSampleSize({ neighbours }: { readonly neighbours: number }): number {
-  return Math.ceil(Math.max(TREE_ROWS, neighbours) / (1 - FOLD_SLACK / FOLDS));
+/** Tables with so many rows are checked by half of them; a quarter checks smaller ones, of which more is needed to learn. */
+const MANY_ROWS = 3000;
+
+/** Into so many groups rows are dealt, of which each checks some of the trees (see Checking). */
+export function checkingGroups(rowCount: number): number {
+  return rowCount < MANY_ROWS ? 4 : 2;
+}
+
+/**
+ * Rows that the diagnosis looks at, at most, apart from counting: enough for each tree where a fold of them is held back
+ * beside the rows that check the tree.
+ */
+export function diagnosisSampleSize(neighbours: number, rowCount: number): number {
+  const heldBack = FOLD_SLACK / FOLDS;
+  const forTrees = TREE_ROWS / (1 - 1 / checkingGroups(rowCount) - heldBack);
+  return Math.ceil(Math.max(forTrees, neighbours / (1 - heldBack)));
 }

@@ -17,14 +17,14 @@ import { MIXTURE_ROWS, mixtureJob } from "./learn-mixture.js";
 type LearntDiagnosis = Pick<Model, "forest" | "quantiles" | "mixture" | "neighbours" | "calibration">;
 
 export function learnDiagnosis(table: EncodedTable, whole: DiagnosisInputs, hooks: ForestHooks): LearntDiagnosis {
-  const { options, profiles, quantiles } = whole;
+  const { options, profiles, quantiles, checking } = whole;
   const sample = options.contamination > 0 ? trustedRows(table, whole, hooks) : whole.sample;
   const inputs = { ...whole, sample };
   const { trees, seed, neighbours } = options;
   const featureCount = table.features.length;
   const stepsFrom = (start: number) => (done: number) => hooks.step(start + done, 2 * featureCount);
   const mixture = learnWholeMixture(table, inputs, { crew: hooks.crew, step: stepsFrom(0) });
-  const growing = { trees, seed, sample: sample.subarray(0, TREE_ROWS) };
+  const growing = { trees, seed, sample, treeRows: TREE_ROWS, checking };
   const forest = growForest(table, profiles, growing, { crew: hooks.crew, step: stepsFrom(0) });
   const calibration = calibrate(table, inputs, { crew: hooks.crew, step: stepsFrom(featureCount) });
   hooks.step(2 * featureCount, 2 * featureCount);

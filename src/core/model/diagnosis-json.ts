@@ -54,7 +54,7 @@ export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
 }
 
 /** As the file has them: −0 is 0 there. */
-function bitsOf(values: Float64Array): Uint32Array {
+export function bitsOf(values: Float64Array): Uint32Array {
   const copy = values.slice();
   for (let i = 0; i < copy.length; i++) if (copy[i] === 0) copy[i] = 0;
   return new Uint32Array(copy.buffer);

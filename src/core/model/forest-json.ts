@@ -1,6 +1,7 @@
 /** Trees as columns of numbers and back. */
 import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
+import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import type { FeatureProfile } from "./model.js";
 import { parseNumbers } from "./number-list.js";
 import { invalid, parseFields, parseIntegers } from "./parse-value.js";
@@ -21,10 +22,8 @@ const FOREST_FIELDS = [
 ] as const;
 
 /** Leaves have split feature 0 in the file: features are counted from 1 there, so that all are whole numbers. */
-export function forestColumns(
-  forest: Forest,
-): Record<(typeof FOREST_FIELDS)[number], Float64Array | Int32Array | Uint32Array> {
-  return {
+export function forestColumns(forest: Forest): Readonly<Record<string, Float64Array | Int32Array | Uint32Array>> {
+  const columns: Record<(typeof FOREST_FIELDS)[number], Float64Array | Int32Array | Uint32Array> = {
     targets: forest.targets,
     sizes: forest.roots.slice(1).map((end, tree) => end - forest.roots[tree]!),
     splitFeatures: forest.splitFeatures.map((feature) => feature + 1),
@@ -38,10 +37,11 @@ export function forestColumns(
     antecedentCounts: forest.antecedentCounts,
     supportCounts: forest.supportCounts,
   };
+  return { ...columns, ...checkedColumns(forest.checked) };
 }
 
 export function parseForest(value: unknown, profiles: readonly FeatureProfile[], rowCount: number): Forest {
-  const fields = parseFields(value, "forest", FOREST_FIELDS);
+  const fields = parseFields(value, "forest", [...FOREST_FIELDS, ...CHECKED_FIELDS], CHECKED_FIELDS);
   const targets = Int32Array.from(parseIntegers(fields.get("targets"), "forest.targets", { max: profiles.length - 1 }));
   const sizes = parseIntegers(fields.get("sizes"), "forest.sizes", { max: MAX_NODES, length: targets.length });
   const roots = new Uint32Array(targets.length + 1);
@@ -53,6 +53,10 @@ export function parseForest(value: unknown, profiles: readonly FeatureProfile[],
     parseIntegers(fields.get(name), `forest.${name}`, { max, length: nodeCount });
   const numbers = (name: string): Float64Array => parseNumbers(fields.get(name), `forest.${name}`, nodeCount);
   const classOffsets = classOffsetsOf(targets, roots, profiles);
+  const counts = {
+    antecedentCounts: integers("antecedentCounts", rowCount),
+    supportCounts: integers("supportCounts", rowCount),
+  };
   const forest: Forest = {
     targets,
     roots,
@@ -68,8 +72,8 @@ export function parseForest(value: unknown, profiles: readonly FeatureProfile[],
       max: rowCount,
       length: classOffsets[nodeCount]!,
     }),
-    antecedentCounts: integers("antecedentCounts", rowCount),
-    supportCounts: integers("supportCounts", rowCount),
+    ...counts,
+    checked: parseChecked(fields, "forest", counts),
   };
   checkTrees(forest);
   return forest;

@@ -46,6 +46,23 @@ describe("a model file", () => {
     expect(saveModel(loadModel(saveModel(small)))).toBe(saveModel(small));
   });
 
+  test("of older versions says nothing of rows that checked a rule, and claims no more than it knows", () => {
+    const older = { ...model, rules: { ...model.rules, checked: null }, forest: { ...model.forest, checked: null } };
+    const written = saveModel(older);
+    expect(written).not.toContain("checked");
+    const loaded = loadModel(written);
+    expect(loaded).toEqual(older);
+    const broken = explain(loaded, tableFromRows([{ Level: 2, Pump: "ON", Valve: true, Id: "x" }]))[0]!;
+    expect(broken.rules[0]).toMatchObject({ checked: null });
+    expect(broken.text).toContain("normal rows it was learnt from.");
+  });
+
+  test("keeps the bounds of rules where rows depend on one another", () => {
+    const ordered = learn(tableFromRows(rows), { trees: 2, neighbours: 5, minSupport: 0.1, order: "file" });
+    expect([ordered.rules.checked!.lows, ordered.forest.checked!.lows]).not.toContain(null);
+    expect(loadModel(saveModel(ordered))).toEqual(ordered);
+  });
+
   test("may be of a table without features, or of a single row", () => {
     for (const table of [tableFromRows([{}]), tableFromRows([{ x: -3 }]), tableFromRows([{ x: Infinity, y: "a" }])]) {
       const small = learn(table, { numeric: [] });
@@ -55,6 +72,24 @@ describe("a model file", () => {
 });
 
 describe("loading refuses", () => {
+  test("counts of rows that check a rule which are more than all, and bounds that are no shares", () => {
+    const withRules = (edit: (rules: Record<string, number[]>) => void): string =>
+      edited(({ rules }) => edit(rules as Record<string, number[]>));
+    expect(() => loadModel(withRules((rules) => rules.checkedAntecedentCounts!.fill(61)))).toThrow(
+      invalid("the model's rules.checkedAntecedentCounts[0] is not at most the count of all learning rows"),
+    );
+    expect(() => loadModel(withRules((rules) => rules.checkedAntecedentCounts!.fill(0)))).toThrow(
+      invalid("the model's rules.checkedSupportCounts[0] is not at most its checkedAntecedentCounts"),
+    );
+    expect(() => loadModel(withRules((rules) => rules.checkedSupportCounts!.pop()))).toThrow(
+      invalid(`the model's rules.checkedSupportCounts is not a list of ${model.rules.length} entries`),
+    );
+    const lows = (low: number): string =>
+      withRules((rules) => Object.assign(rules, { confidenceLows: rules.consequents!.map(() => low) }));
+    expect(() => loadModel(lows(1.5))).toThrow(invalid("the model's rules.confidenceLows[0] is not from 0 to 1"));
+    expect(() => loadModel(lows(0.5))).toThrow(invalid("the model's checksum is not that of its content"));
+  });
+
   test("what is no JSON, or not all of it", () => {
     expect(() => loadModel(text.slice(0, 100))).toThrow(
       expect.objectContaining({

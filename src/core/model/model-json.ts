@@ -10,8 +10,9 @@ import { showValue } from "../errors/show-value.js";
 import type { Predicate } from "../predicates/predicate.js";
 import { ruleScores } from "../rules/rank-rules.js";
 import type { RuleList } from "../rules/rule-list.js";
+import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import { createChecksum } from "./checksum.js";
-import { addDiagnosis, DIAGNOSIS_FIELDS, diagnosisToJson, parseDiagnosis } from "./diagnosis-json.js";
+import { addDiagnosis, bitsOf, DIAGNOSIS_FIELDS, diagnosisToJson, parseDiagnosis } from "./diagnosis-json.js";
 import { featureToJson, parseFeature, parseProfile } from "./feature-json.js";
 import { checkLearnOptions, LEARN_OPTIONS, type ResolvedLearnOptions, SETTING_NAMES } from "./learn-options.js";
 import type { Model } from "./model.js";
@@ -173,11 +174,11 @@ function describe(model: Model) {
   };
 }
 
-function ruleColumns(rules: RuleList): Record<(typeof RULE_FIELDS)[number], Uint32Array | Uint8Array> {
+function ruleColumns(rules: RuleList): Readonly<Record<string, Uint32Array | Uint8Array | Float64Array>> {
   // A loop: Uint32Array.from takes as long for a million rules as reading them.
   const lengths = new Uint32Array(rules.length);
   for (let rule = 0; rule < rules.length; rule++) lengths[rule] = rules.offsets[rule + 1]! - rules.offsets[rule]!;
-  return {
+  const columns: Record<(typeof RULE_FIELDS)[number], Uint32Array | Uint8Array> = {
     sources: rules.sources,
     lengths,
     items: rules.items,
@@ -185,6 +186,7 @@ function ruleColumns(rules: RuleList): Record<(typeof RULE_FIELDS)[number], Uint
     antecedentCounts: rules.antecedentCounts,
     supportCounts: rules.supportCounts,
   };
+  return { ...columns, ...checkedColumns(rules.checked) };
 }
 
 /** Models that say nothing of an order knew no contamination either. */
@@ -197,7 +199,9 @@ function describeOrder({ order, options }: Model) {
 function checksumOf(model: Model): string {
   const checksum = createChecksum();
   checksum.addText(JSON.stringify(describe(model)));
-  for (const values of Object.values(ruleColumns(model.rules))) checksum.addIntegers(values);
+  for (const values of Object.values(ruleColumns(model.rules))) {
+    checksum.addIntegers(values instanceof Float64Array ? bitsOf(values) : values);
+  }
   addDiagnosis(checksum, model);
   return checksum.digest();
 }
@@ -208,7 +212,7 @@ function parseRules(
   rowCount: number,
   options: ResolvedLearnOptions,
 ): RuleList {
-  const fields = parseFields(value, "rules", RULE_FIELDS);
+  const fields = parseFields(value, "rules", [...RULE_FIELDS, ...CHECKED_FIELDS], CHECKED_FIELDS);
   const consequents = parseIntegers(fields.get("consequents"), "rules.consequents", { max: predicates.length - 1 });
   const length = consequents.length;
   const lengths = parseIntegers(fields.get("lengths"), "rules.lengths", {
@@ -217,17 +221,21 @@ function parseRules(
   });
   const offsets = new Uint32Array(length + 1);
   for (let rule = 0; rule < length; rule++) offsets[rule + 1] = offsets[rule]! + lengths[rule]!;
+  const counts = {
+    antecedentCounts: parseIntegers(fields.get("antecedentCounts"), "rules.antecedentCounts", {
+      max: rowCount,
+      length,
+    }),
+    supportCounts: parseIntegers(fields.get("supportCounts"), "rules.supportCounts", { max: rowCount, length }),
+  };
   const rules: RuleList = {
     length,
     sources: new Uint8Array(parseIntegers(fields.get("sources"), "rules.sources", { max: 1, length })),
     offsets,
     items: parseIntegers(fields.get("items"), "rules.items", { max: predicates.length - 1, length: offsets[length]! }),
     consequents,
-    antecedentCounts: parseIntegers(fields.get("antecedentCounts"), "rules.antecedentCounts", {
-      max: rowCount,
-      length,
-    }),
-    supportCounts: parseIntegers(fields.get("supportCounts"), "rules.supportCounts", { max: rowCount, length }),
+    ...counts,
+    checked: parseChecked(fields, "rules", counts),
   };
   checkRules(rules, rowCount, options);
   return rules;

@@ -4,6 +4,8 @@
  */
 import type { ExplanationFormat } from "./explanation-format.js";
 import {
+  CHECKED_COLUMNS,
+  checkedCells,
   explanationColumns,
   explanationRecords,
   type NamedOutput,
@@ -34,10 +36,10 @@ export function createCsvFormat(names: NamedOutput): ExplanationFormat {
 /** The table of explanations alone. */
 export const csvFormat: ExplanationFormat = createCsvFormat(UNNAMED_OUTPUT);
 
-export const RULES_CSV_HEAD = csvLine(RULE_COLUMNS.map(({ name }) => name));
+export const RULES_CSV_HEAD = csvLine([...RULE_COLUMNS, ...CHECKED_COLUMNS].map(({ name }) => name));
 
 export function ruleCsvLine(rule: PublicRule): string {
-  return csvLine(ruleCells(rule));
+  return csvLine([...ruleCells(rule), ...checkedCells(rule)]);
 }
 
 function csvCell(cell: TableCell): string {

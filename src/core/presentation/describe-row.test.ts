@@ -34,8 +34,16 @@ const mined: Rule = {
   consequent: open,
   antecedentCount: 3126,
   supportCount: 3120,
+  checked: { antecedentCount: 1541, supportCount: 1538, confidenceLow: 0.995 },
 };
-const alone: Rule = { source: "range", antecedent: [], consequent: range, antecedentCount: 3200, supportCount: 3200 };
+const alone: Rule = {
+  source: "range",
+  antecedent: [],
+  consequent: range,
+  antecedentCount: 3200,
+  supportCount: 3200,
+  checked: { antecedentCount: 1600, supportCount: 1600, confidenceLow: 0.998 },
+};
 
 const suspect = (feature: number, rest: Partial<Suspect> = {}): Suspect => ({
   feature,
@@ -58,7 +66,7 @@ function say(finding: Partial<Finding>): string {
 describe("the sentence about a row", () => {
   test("names the reading, what it should be, why, and how sure that is", () => {
     expect(say({ suspects: [valve] })).toBe(
-      "Valve is Closed but should be Open: when Level ≥ 10 and Pump = ON, that holds for 99.8 % of 3,126 normal rows.",
+      "Valve is Closed but should be Open: when Level ≥ 10 and Pump = ON, that holds for 99.8 % of 1,541 normal rows held back to check it.",
     );
   });
 
@@ -66,7 +74,7 @@ describe("the sentence about a row", () => {
     const other = suspect(0, { rule: 1, expected: range });
     const text = say({ suspects: [other, valve, suspect(1), valve, valve] });
     expect(text).toBe(
-      "Level is 11.1 but should be between 4 and 9: that holds for 100 % of 3,200 normal rows. " +
+      "Level is 11.1 but should be between 4 and 9: that holds for 100 % of 1,600 normal rows held back to check it. " +
         "Also Valve is Closed but should be Open. Also Valve is Closed but should be Open.",
     );
   });
@@ -75,7 +83,7 @@ describe("the sentence about a row", () => {
     const narrow: Predicate = { kind: "interval", feature: 0, min: 6.25, max: 7.5, maxInclusive: true };
     const other = suspect(0, { rule: 1, expected: narrow, level: 0.9 });
     expect(say({ suspects: [other] })).toBe(
-      "Level is 11.1 but should be between 6.25 and 7.5: 4 ≤ Level ≤ 9 holds for 100 % of 3,200 normal rows.",
+      "Level is 11.1 but should be between 6.25 and 7.5: 4 ≤ Level ≤ 9 holds for 100 % of 1,600 normal rows held back to check it.",
     );
     const beyond = suspect(0, { rule: 1, expected: narrow, level: 0.9, seen: { min: 4.5, max: 8.75 } });
     expect(say({ suspects: [beyond] })).toBe(
@@ -102,7 +110,7 @@ describe("the sentence about a row", () => {
     const few: Predicate = { kind: "in", feature: 2, codes: [1, 4] };
     const narrowed = { ...finding, suspects: [suspect(2, { rule: 0, expected: few, level: 0.9 })] };
     expect(describeRow(narrowed, many, { observedOf: () => "crypto", sets: "short" })).toBe(
-      "mcc is crypto, never seen in 50,000 normal rows, and should be b or e: mcc ∈ {a, b, c, d, 2 others} holds for 100 % of 3,200 normal rows.",
+      "mcc is crypto, never seen in 50,000 normal rows, and should be b or e: mcc ∈ {a, b, c, d, 2 others} holds for 100 % of 1,600 normal rows held back to check it.",
     );
   });
 
@@ -111,16 +119,16 @@ describe("the sentence about a row", () => {
     const pair = [valve, suspect(1, { expected: on, level: 0.9 })];
     expect(say({ suspects: pair, isEither: true })).toBe(
       "Valve or Pump: they contradict each other. Valve is Closed but should be Open: when Level ≥ 10 and Pump = ON, " +
-        "that holds for 99.8 % of 3,126 normal rows. Or Pump is ON but should be OFF.",
+        "that holds for 99.8 % of 1,541 normal rows held back to check it. Or Pump is ON but should be OFF.",
     );
   });
 
   test("one normal row is one", () => {
     const few = { ...model, rowCount: 1, calibration: { strangeness: new Float64Array(1) } } as unknown as Model;
-    const once = { ...mined, antecedentCount: 1, supportCount: 1 };
+    const once = { ...mined, antecedentCount: 1, supportCount: 1, checked: null };
     const finding = { suspects: [valve], rules: [once], isEither: false, strength: 1, repaired: null };
     expect(describeRow(finding, few, { observedOf: (feature) => observed[feature]!, sets: "short" })).toMatch(
-      /that holds for 100 % of 1 normal row\. It is stranger than the one normal row it was compared with\.$/,
+      /that holds for 100 % of 1 normal row it was learnt from\. It is stranger than the one normal row it was compared with\.$/,
     );
     expect(describeRow({ ...finding, suspects: [], strength: null }, few, PLAIN_STYLE)).toMatch(/from 1 normal row\.$/);
   });
@@ -208,7 +216,9 @@ describe("the sentence about a repair", () => {
       { strength: 0.96, brokenBefore: 9, brokenAfter: 8 },
       { strength: 0.3, brokenBefore: 11, brokenAfter: 17 },
     ]) {
-      expect(say({ suspects: repairs, strength: 0.6, repaired: worse })).toMatch(/3,126 normal rows\.$/);
+      expect(say({ suspects: repairs, strength: 0.6, repaired: worse })).toMatch(
+        /1,541 normal rows held back to check it\.$/,
+      );
     }
     expect(say({ suspects: repairs, strength: 0.6, repaired: tried })).not.toContain("With ");
     expect(say({ suspects: repairs, strength: 0.6, repaired: { ...tried, brokenBefore: 1 } })).toContain("With Valve");

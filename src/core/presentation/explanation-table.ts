@@ -36,6 +36,12 @@ export const RULE_COLUMNS = [
   { name: "score", type: "number" },
 ] as const satisfies readonly TableColumn[];
 
+/** Behind all others, so that none moves. */
+export const CHECKED_COLUMNS = [
+  { name: "checkedAntecedentCount", type: "integer" },
+  { name: "checkedSupportCount", type: "integer" },
+] as const satisfies readonly TableColumn[];
+
 const SUSPECT_COLUMNS = [
   { name: "row", type: "integer" },
   { name: "rank", type: "integer" },
@@ -50,6 +56,7 @@ const SUSPECT_COLUMNS = [
   { name: "expectedMin", type: "number" },
   { name: "expectedMax", type: "number" },
   { name: "probability", type: "number" },
+  ...CHECKED_COLUMNS,
 ] as const satisfies readonly TableColumn[];
 
 const TIME: TableColumn = { name: "time", type: "text" };
@@ -84,9 +91,15 @@ export function ruleCells(rule: PublicRule | null): TableCell[] {
   return RULE_COLUMNS.map(({ name }) => (rule === null ? null : name === "rule" ? rule.text : rule[name]));
 }
 
+/** Null without a rule, and where no rows were held back to check it. */
+export function checkedCells(rule: PublicRule | null): TableCell[] {
+  return [rule?.checked?.antecedentCount ?? null, rule?.checked?.supportCount ?? null];
+}
+
 function suspectCells(explanation: Explanation, index: number): TableCell[] {
   const { feature, blame, observed, expected, rule, suggested, probability } = explanation.features[index]!;
   const isRange = expected !== null && "min" in expected;
+  const broken = rule === null ? null : explanation.rules[rule]!;
   return [
     explanation.row,
     index + 1,
@@ -94,13 +107,14 @@ function suspectCells(explanation: Explanation, index: number): TableCell[] {
     blame,
     observed,
     expected === null ? null : formatPublicPredicate(expected, { sets: "whole" }),
-    ...ruleCells(rule === null ? null : explanation.rules[rule]!),
+    ...ruleCells(broken),
     explanation.text,
     explanation.strength,
     suggested,
     isRange ? expected.min : null,
     isRange ? expected.max : null,
     probability,
+    ...checkedCells(broken),
   ];
 }
 

@@ -3,6 +3,7 @@
  * is escaped everywhere and never becomes markup.
  */
 import { looksNormal } from "./describe-row.js";
+import { formatEvidence } from "./evidence.js";
 import {
   type Explanation,
   formatSuspicion,
@@ -12,7 +13,6 @@ import {
   suspicionOf,
 } from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
-import { formatCountOf, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";
 import { describeNames } from "./row-names.js";
 import { formatObserved } from "./suspect-words.js";
@@ -91,10 +91,7 @@ ${table}</article>
 
 function suspectRow(suspect: SuspectFeature, explanation: Explanation): string {
   const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;
-  const because =
-    rule === null
-      ? ""
-      : `${rule.text} (${formatShare(rule.confidence)} of ${formatCountOf(rule.antecedentCount, "normal row")}, at least ${formatShare(rule.confidenceLow)})`;
+  const because = rule === null ? "" : `${rule.text}; ${formatEvidence(rule)}`;
   const cells = [
     escapeHtml(suspect.feature),
     `<meter value="${suspicionOf(suspect).toFixed(4)}" aria-label="${suspicionName(suspect)}"></meter> ${escapeHtml(formatSuspicion(suspect))}`,

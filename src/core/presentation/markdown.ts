@@ -1,10 +1,9 @@
 /** Explanations as Markdown: a heading, the sentence, a table of suspects. Text from data never becomes markup. */
 import { looksNormal } from "./describe-row.js";
+import { formatEvidence } from "./evidence.js";
 import { type Explanation, formatSuspicion, suspicionHeading } from "./explanation.js";
 import type { ExplanationFormat } from "./explanation-format.js";
-import { formatCount, formatShare } from "./format-number.js";
 import { formatPublicPredicate } from "./format-predicate.js";
-import type { PublicRule } from "./public-rule.js";
 import { describeNames } from "./row-names.js";
 import { formatObserved } from "./suspect-words.js";
 import { visibleText } from "./visible-text.js";
@@ -32,7 +31,7 @@ function markdownRow(explanation: Explanation): string {
 
 function suspectTable(explanation: Explanation, shown: Explanation["features"]): string[] {
   return [
-    `| ${looksNormal(explanation) ? "least usual" : "suspect"} | ${suspicionHeading(shown)} | observed | expected | rule | holds for |`,
+    `| ${looksNormal(explanation) ? "least usual" : "suspect"} | ${suspicionHeading(shown)} | observed | expected | rule | evidence |`,
     "| --- | ---: | --- | --- | --- | --- |",
     ...shown.map((suspect) => {
       const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;
@@ -42,13 +41,9 @@ function suspectTable(explanation: Explanation, shown: Explanation["features"]):
         escapeMarkdown(formatObserved(suspect.observed)),
         suspect.expected === null ? "" : escapeMarkdown(formatPublicPredicate(suspect.expected, suspect)),
         rule === null ? "" : escapeMarkdown(rule.text),
-        rule === null ? "" : evidence(rule),
+        rule === null ? "" : formatEvidence(rule),
       ];
       return `| ${cells.join(" | ")} |`;
     }),
   ];
-}
-
-function evidence(rule: PublicRule): string {
-  return `${formatShare(rule.confidence)} of ${formatCount(rule.antecedentCount)} (at least ${formatShare(rule.confidenceLow)})`;
 }

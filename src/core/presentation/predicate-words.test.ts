@@ -120,6 +120,7 @@ describe("words of a predicate", () => {
       consequent: range,
       antecedentCount: 9,
       supportCount: 9,
+      checked: null,
     };
     const { antecedent, consequent } = wordRule(rule, prepareWording(modelWith([range, open])));
     expect(joinTexts(antecedent, ", ")).toBe("Valve = Open, Level is present");

@@ -1,8 +1,7 @@
 /** A rule as the contract writes it: predicates by name, integer counts, and the measures made from them. */
 import type { Model } from "../model/model.js";
-import { accuracyScore, confidenceOf, wilsonLow } from "../rules/measures.js";
+import { accuracyScore, confidenceOf, TWO_SIDED_95, wilsonLow } from "../rules/measures.js";
 import type { Rule, RuleSource } from "../rules/rule-list.js";
-import { formatCountOf, formatShare } from "./format-number.js";
 import type { PublicPredicate } from "./format-predicate.js";
 import { joinTexts, plainWording, type RuleWords, wordRule } from "./predicate-words.js";
 
@@ -17,7 +16,9 @@ export interface PublicRule {
   /** supportCount as a share of all learning rows. */
   readonly support: number;
   readonly confidence: number;
-  /** Lower end of the 95 % Wilson interval of the confidence. */
+  /** The same counts in rows that took no part in finding the rule, nor in choosing it; null: older models do not know them. */
+  readonly checked: { readonly antecedentCount: number; readonly supportCount: number } | null;
+  /** With 95 % certainty the rule is true in at least this share of normal rows like these, by what is checked. */
   readonly confidenceLow: number;
   /** The paper's accuracy score. */
   readonly score: number;
@@ -26,6 +27,7 @@ export interface PublicRule {
 
 /** `words`: those of the rule for a row that breaks it, or at all. */
 export function toPublicRule(rule: Rule, model: Model, words = wordRule(rule, plainWording(model))): PublicRule {
+  const { checked } = rule;
   const support = rule.supportCount / model.rowCount;
   const confidence = confidenceOf(rule.supportCount, rule.antecedentCount);
   return {
@@ -36,7 +38,8 @@ export function toPublicRule(rule: Rule, model: Model, words = wordRule(rule, pl
     supportCount: rule.supportCount,
     support,
     confidence,
-    confidenceLow: wilsonLow(rule.supportCount, rule.antecedentCount),
+    checked: checked && { antecedentCount: checked.antecedentCount, supportCount: checked.supportCount },
+    confidenceLow: checked?.confidenceLow ?? wilsonLow(rule.supportCount, rule.antecedentCount, TWO_SIDED_95),
     score: accuracyScore(support, confidence, model.options),
     text: formatWords(words),
   };
@@ -49,10 +52,4 @@ export function formatRule(rule: Rule, model: Model): string {
 
 function formatWords({ antecedent, consequent }: RuleWords): string {
   return `${antecedent.length === 0 ? "always" : joinTexts(antecedent, ", ")} → ${consequent.text}`;
-}
-
-/** "holds for 99.8 % of 3,126 normal rows". */
-export function formatEvidence(rule: { readonly supportCount: number; readonly antecedentCount: number }): string {
-  const confidence = formatShare(confidenceOf(rule.supportCount, rule.antecedentCount));
-  return `holds for ${confidence} of ${formatCountOf(rule.antecedentCount, "normal row")}`;
 }

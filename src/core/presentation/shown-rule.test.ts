@@ -27,6 +27,7 @@ const about = (consequent: Predicate, antecedent: readonly Predicate[]): Rule =>
   consequent,
   antecedentCount: 10,
   supportCount: 9,
+  checked: { antecedentCount: 4, supportCount: 3, confidenceLow: 0.4 },
 });
 const level = about(range, [open]);
 const valve = about(open, []);
@@ -39,8 +40,10 @@ describe("a rule shown", () => {
     const shown = prepareShower(model)(level, reads(4));
     expect(shown.written.text).toBe("Valve = Open → -3 ≤ Level ≤ 3");
     expect(shown.expectation).toBe("between -3 and 3");
-    expect(shown.reason).toBe("when Valve = Open, that holds for 90 % of 10 normal rows");
-    expect(prepareShower(model)(valve, reads("Closed")).reason).toBe("that holds for 90 % of 10 normal rows");
+    expect(shown.reason).toBe("when Valve = Open, that holds for 75 % of 4 normal rows held back to check it");
+    expect(prepareShower(model)(valve, reads("Closed")).reason).toBe(
+      "that holds for 75 % of 4 normal rows held back to check it",
+    );
   });
 
   test("is the same object for all rows that may be told the same, and other words where they would contradict a row", () => {

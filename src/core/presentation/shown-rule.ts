@@ -6,16 +6,17 @@ import type { SetText } from "../explanations/explain-options.js";
 import { keeping, weightOfRule } from "../explanations/keeping.js";
 import type { Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
+import { formatHolding } from "./evidence.js";
 import type { ObservedOf } from "./format-predicate.js";
 import { joinTexts, plainWording, prepareWording, type RuleWords, type Wording, wordRule } from "./predicate-words.js";
-import { formatEvidence, type PublicRule, toPublicRule } from "./public-rule.js";
+import { type PublicRule, toPublicRule } from "./public-rule.js";
 
 export interface ShownRule {
   /** Frozen: several explanations share it. */
   readonly written: PublicRule;
   /** What the consequent asks for: "at least 10". */
   readonly expectation: string;
-  /** "when Level ≥ 10 and Pump = ON, that holds for 99.8 % of 3,126 normal rows". */
+  /** "when Level ≥ 10 and Pump = ON, that holds for 99.8 % of 1,541 normal rows held back to check it". */
   readonly reason: string;
   /** The same with the consequent in the place of "that". */
   readonly statement: string;
@@ -90,7 +91,7 @@ function freezeRule(rule: PublicRule): PublicRule {
 }
 
 function describeReason(rule: Rule, { antecedent }: RuleWords, claim: string): string {
-  const evidence = formatEvidence(rule);
+  const evidence = formatHolding(rule);
   return antecedent.length === 0
     ? `${claim} ${evidence}`
     : `when ${joinTexts(antecedent, " and ")}, ${claim} ${evidence}`;

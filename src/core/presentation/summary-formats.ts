@@ -2,10 +2,10 @@
  * A Summary in written forms: JSON, NDJSON (one group a line), CSV, Markdown and HTML.
  */
 import { csvLine } from "./csv.js";
+import { formatHolding } from "./evidence.js";
 import { formatCountOf } from "./format-number.js";
 import { escapeHtml, htmlPage } from "./html.js";
 import { escapeMarkdown } from "./markdown.js";
-import { formatEvidence } from "./public-rule.js";
 import { describeGroups, describeKind, type Summary, type SummaryGroup } from "./summary.js";
 
 export const SUMMARY_FORMATS = {
@@ -48,7 +48,7 @@ function summaryCsv(summary: Summary): string {
 
 function summaryMarkdown(summary: Summary): string {
   const lines = summary.groups.map((group) => {
-    const rule = group.rule === null ? "" : `${escapeMarkdown(group.rule.text)} (${formatEvidence(group.rule)})`;
+    const rule = group.rule === null ? "" : `${escapeMarkdown(group.rule.text)} (${formatHolding(group.rule)})`;
     const cells = [
       group.count,
       escapeMarkdown(causeOf(group)),
@@ -71,7 +71,7 @@ function summaryMarkdown(summary: Summary): string {
 function summaryHtml(summary: Summary): string {
   const articles = summary.groups.map((group) => {
     const rule =
-      group.rule === null ? "" : `<p>${escapeHtml(`${group.rule.text} (${formatEvidence(group.rule)})`)}</p>\n`;
+      group.rule === null ? "" : `<p>${escapeHtml(`${group.rule.text} (${formatHolding(group.rule)})`)}</p>\n`;
     return `<article>
 <h2>${escapeHtml(`${formatCountOf(group.count, "row")}, ${whereOf(group)}`)}</h2>
 <p><strong>${escapeHtml(causeOf(group))}</strong></p>

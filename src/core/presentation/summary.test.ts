@@ -11,6 +11,7 @@ const rule = (feature: string): PublicRule => ({
   supportCount: 1,
   support: 1,
   confidence: 1,
+  checked: null,
   confidenceLow: 0.2,
   score: 3,
   text: `always → ${feature} is present`,

@@ -16,6 +16,7 @@ const rule: PublicRule = {
   supportCount: 3120,
   support: 0.312,
   confidence: 0.998,
+  checked: { antecedentCount: 1541, supportCount: 1538 },
   confidenceLow: 0.9958,
   score: 5.2,
   text: "Pump = ON → Valve = Open",
@@ -65,13 +66,13 @@ function write(format: ExplanationFormat, ...explanations: Explanation[]): strin
 
 describe("CSV", () => {
   const head =
-    "row,rank,feature,blame,observed,expected,source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,text,strength,suggested,expectedMin,expectedMax,probability\n";
+    "row,rank,feature,blame,observed,expected,source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,text,strength,suggested,expectedMin,expectedMax,probability,checkedAntecedentCount,checkedSupportCount\n";
 
   test("has one line for each suspect with a rule, and at least one for each row", () => {
     expect(write(csvFormat, broken, quiet, suspected)).toBe(
-      `${head}17,1,Valve,0.75,Closed,Valve = Open,mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,"Valve is Closed but should be ""Open"".",,,,,\n` +
-        "18,,,,,,,,,,,,,,No rule is broken.,0.5,,,,\n" +
-        '19,1,Level,0.25,,,,,,,,,,,"Valve is Closed but should be ""Open"".",,,,,\n',
+      `${head}17,1,Valve,0.75,Closed,Valve = Open,mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,"Valve is Closed but should be ""Open"".",,,,,,1541,1538\n` +
+        "18,,,,,,,,,,,,,,No rule is broken.,0.5,,,,,,\n" +
+        '19,1,Level,0.25,,,,,,,,,,,"Valve is Closed but should be ""Open"".",,,,,,,\n',
     );
   });
 
@@ -83,7 +84,7 @@ describe("CSV", () => {
   });
 
   const cellsOf = (explanation: Explanation): readonly TableCell[] =>
-    explanationRecords(explanation, UNNAMED_OUTPUT)[0]!.slice(-4);
+    explanationRecords(explanation, UNNAMED_OUTPUT)[0]!.slice(-6, -2);
 
   test("has what a value should be as numbers, a value to repair it with, and how likely it is wrong", () => {
     const suspect = broken.features[0]!;
@@ -91,7 +92,7 @@ describe("CSV", () => {
     const ranged = { ...broken, features: [{ ...suspect, expected: range, suggested: 7.25, probability: 0.875 }] };
     expect(
       explanationColumns(UNNAMED_OUTPUT)
-        .slice(-4)
+        .slice(-6, -2)
         .map(({ name }) => name),
     ).toEqual(["suggested", "expectedMin", "expectedMax", "probability"]);
     expect(cellsOf(ranged)).toEqual([7.25, 2.5, 12.125, 0.875]);
@@ -127,8 +128,8 @@ describe("CSV", () => {
 
   test("lists rules by themselves", () => {
     expect(RULES_CSV_HEAD + ruleCsvLine(rule)).toBe(
-      "source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score\n" +
-        "mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2\n",
+      "source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,checkedAntecedentCount,checkedSupportCount\n" +
+        "mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,1541,1538\n",
     );
   });
 });
@@ -143,9 +144,9 @@ describe("Markdown", () => {
         "",
         'Valve is Closed but should be "Open".',
         "",
-        "| suspect | blame | observed | expected | rule | holds for |",
+        "| suspect | blame | observed | expected | rule | evidence |",
         "| --- | ---: | --- | --- | --- | --- |",
-        "| Valve | 75 % | Closed | Valve = Open | Pump = ON → Valve = Open | 99.8 % of 3,126 (at least 99.6 %) |",
+        "| Valve | 75 % | Closed | Valve = Open | Pump = ON → Valve = Open | true in 1,538 of 1,541 normal rows like this, held back to check it: 99.8 % (95 % certain: at least 99.6 %) |",
         "",
         "## Row 18",
         "",
@@ -187,7 +188,9 @@ describe("HTML", () => {
   test("has an article for each row, with a table where there are suspects", () => {
     expect(page.match(/<article id="row-\d+">/g)).toEqual([17, 18, 19].map((row) => `<article id="row-${row}">`));
     expect(page.match(/<table>/g)).toHaveLength(2);
-    expect(page).toContain("(99.8 % of 3,126 normal rows, at least 99.6 %)");
+    expect(page).toContain(
+      "; true in 1,538 of 1,541 normal rows like this, held back to check it: 99.8 % (95 % certain: at least 99.6 %)",
+    );
   });
 
   test("lets no text become markup", () => {

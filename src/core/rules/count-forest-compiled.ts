@@ -6,6 +6,7 @@ import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Layout, u8, u16, u32 } from "../kernel/lay-out.js";
 import { layOutRecord } from "../kernel/record.js";
 import type { EncodedColumn } from "../table/encode-table.js";
+import { pick } from "../table/pick.js";
 import type { CountingTask, ForestCounts, RowRange } from "./count-forest-twin.js";
 import { type CountingPlan, categoryBins, NO_CUT, planCounting, type TreeGroup } from "./counting-plan.js";
 import { MAX_TREE_DEPTH } from "./forest.js";
@@ -103,16 +104,20 @@ function fillPlan({ table, classes }: CountingTask, { cuts, groups, nodes }: Cou
 
 function countBlock(
   { run }: Kernel,
-  { table, classes }: CountingTask,
+  { table, classes, order }: CountingTask,
   { groups }: CountingPlan,
   { record, arrays, others }: LaidCounting,
   block: RowRange,
 ): void {
   const rowCount = block.end - block.start;
   const { numbers, codes } = others;
+  const rows = order?.subarray(block.start, block.end) ?? null;
   const copyCells = (column: EncodedColumn): void => {
-    if (column.kind === "numeric") numbers.set(column.values.subarray(block.start, block.end));
-    else codes.set(column.codes.subarray(block.start, block.end));
+    if (column.kind === "numeric") {
+      if (rows === null) numbers.set(column.values.subarray(block.start, block.end));
+      else pick(column.values, rows, numbers);
+    } else if (rows === null) codes.set(column.codes.subarray(block.start, block.end));
+    else pick(column.codes, rows, codes);
   };
   table.columns.forEach((column, feature) => {
     const cuts = others.cuts[feature]!;

@@ -14,9 +14,11 @@ export interface CountingTask {
   readonly classes: readonly (Classes | null)[];
   /** Trees of numeric targets are left out: their counts are 0. */
   readonly onlyClasses: boolean;
+  /** Rows of the table in the order in which they are looked at; null: in their own. */
+  readonly order: Int32Array | null;
 }
 
-/** Rows from `start` to `end` - 1. */
+/** Rows from `start` to `end` - 1 in that order. */
 export interface RowRange {
   readonly start: number;
   readonly end: number;
@@ -27,13 +29,14 @@ export type ForestCounts = Pick<Forest, "antecedentCounts" | "supportCounts" | "
 
 /** Tree by tree, so that a tree's few nodes stay in the cache. */
 export function countRows(
-  { forest, table, classes, onlyClasses }: CountingTask,
+  { forest, table, classes, onlyClasses, order }: CountingTask,
   { start, end }: RowRange,
 ): ForestCounts {
+  const rows = order?.subarray(start, end) ?? Int32Array.from({ length: end - start }, (_, i) => start + i);
   const columns = table.columns.map((column) =>
     column.kind === "numeric"
-      ? column.values.subarray(start, end)
-      : Float64Array.from(column.codes.subarray(start, end), (code) => (code < 0 ? Number.NaN : code)),
+      ? Float64Array.from(rows, (row) => column.values[row]!)
+      : Float64Array.from(rows, (row) => (column.codes[row]! < 0 ? Number.NaN : column.codes[row]!)),
   );
   const readings = splitReadings(table.features);
   const counts = {

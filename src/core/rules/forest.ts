@@ -7,6 +7,7 @@
  * A row whose value is missing or was never seen cannot be led further: the tree has nothing to say about it.
  */
 import type { Feature } from "../table/features.js";
+import type { CheckedCounts } from "./checked-counts.js";
 
 export interface Forest {
   /** The feature each tree predicts; trees of one feature stand together, features ascending. */
@@ -30,6 +31,8 @@ export interface Forest {
   /** Learning rows that reach the node with a known target, and those among them that are as expected. */
   readonly antecedentCounts: Uint32Array;
   readonly supportCounts: Uint32Array;
+  /** The same in rows that took no part in growing the node's tree; null: not known. */
+  readonly checked: CheckedCounts | null;
 }
 
 export const LEAF = -1;
@@ -57,8 +60,12 @@ export function expectedClasses(forest: Forest, node: number): number[] {
 
 /** Whether a node with a categorical target expects one of its classes. */
 export function isExpectedClass(forest: Forest, node: number, own: number): boolean {
-  const count = forest.classCounts[forest.classOffsets[node]! + own]!;
-  return count > 0 && count >= EXPECTED_SHARE * forest.antecedentCounts[node]!;
+  return isExpectedCount(forest.classCounts[forest.classOffsets[node]! + own]!, forest.antecedentCounts[node]!);
+}
+
+/** Whether a node expects a class with so many of its rows. */
+export function isExpectedCount(count: number, rows: number): boolean {
+  return count > 0 && count >= EXPECTED_SHARE * rows;
 }
 
 /** A node expects values within this many deviations of its mean. */

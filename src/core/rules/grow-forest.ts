@@ -1,9 +1,10 @@
 /**
- * Grows the Forest: for each feature `trees` small trees, the first from all features of its pool, the others from
- * random parts of it, so that some tree can always speak about a feature without leaning on a faulty one.
+ * Grows the Forest: for each feature `trees` small trees, the first of each group from all features of its pool, the others
+ * from random parts of it, so that some tree can always speak about a feature without leaning on a faulty one.
  *
- * Trees grow on a sample of rows; the counts of every node are then taken over all learning rows. Features are walked
- * in the order of their names, so neither the order of rows nor of columns changes a tree.
+ * Trees grow on a sample of rows; the counts of every node are then taken over all learning rows, and once more over those
+ * of its group, which took no part in growing it (see Checking). Features are walked in the order of their names, so neither
+ * the order of rows nor of columns changes a tree.
  * Cost: O(features × trees × depth × (inputs × sample + rows)).
  */
 import type { Crew, Job } from "../crew/crew.js";
@@ -11,7 +12,8 @@ import { roundDigits } from "../numbers/decimal-exponent.js";
 import { createRandom, hashText, mix32, randomPart } from "../random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { compareNames } from "../table/names.js";
-import { countForest } from "./count-forest.js";
+import { type Checking, growingPlaces } from "./checking.js";
+import { countAndCheck, countForest } from "./count-forest.js";
 import { expectedRange, type NumericTargetProfile } from "./expected-range.js";
 import { type Forest, MAX_TREE_DEPTH } from "./forest.js";
 import { type BinnedFeature, binFeatures, type Classes, classesOf } from "./forest-bins.js";
@@ -27,6 +29,10 @@ export interface ForestOptions {
   readonly seed: number;
   /** Rows to grow on. */
   readonly sample: Int32Array;
+  /** Rows on which one tree grows, at most: the first of the sample. Default: all of them. */
+  readonly treeRows?: number;
+  /** Rows that take no part in growing some trees, and check them. Default: none. */
+  readonly checking?: Checking | null;
   /** Default: "rules". */
   readonly purpose?: ForestPurpose;
 }
@@ -50,22 +56,31 @@ const BROAD = { depth: 4, share: 0.4 };
 export function growForest(
   table: EncodedTable,
   profiles: readonly TargetProfile[],
-  { trees, seed, sample, purpose = "rules" }: ForestOptions,
+  { trees, seed, sample, treeRows = sample.length, checking = null, purpose = "rules" }: ForestOptions,
   { crew, step }: ForestHooks,
 ): Forest {
   const classes = profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts) : null));
   if (trees === 0) return joinPieces([], classes);
-  const rows = encodedRows(table, sample);
-  const task: ForestTask = { sample: rows, profiles, classes, bins: binFeatures(rows, classes), trees, seed, purpose };
+  const growing = growingPlaces(sample, checking, treeRows);
+  const used = growing.reduce((end, places) => Math.max(end, (places[places.length - 1] ?? -1) + 1), 0);
+  const rows = encodedRows(table, sample.subarray(0, used));
+  const bins = binFeatures(rows, classes);
+  const task: ForestTask = { sample: rows, growing, profiles, classes, bins, trees, seed, purpose };
   const pieces = crew.run(forestJob, task, [...table.features.keys()], { onPart: step });
   const forest = joinPieces(pieces, classes);
   const tick = (): void => step(table.features.length, table.features.length);
-  countForest({ forest, table, classes, onlyClasses: purpose === "blame" }, { crew, tick });
-  return forest;
+  if (checking === null || purpose === "blame") {
+    countForest({ forest, table, classes, onlyClasses: purpose === "blame" }, { crew, tick });
+    return forest;
+  }
+  const groups = Uint8Array.from(pieces.flatMap((piece) => [...piece.groups]));
+  return { ...forest, checked: countAndCheck({ forest, table, classes, checking, groups }, { crew, tick }) };
 }
 
 interface ForestTask {
   readonly sample: EncodedTable;
+  /** The rows of the sample on which the trees of each group grow, ascending. */
+  readonly growing: readonly Int32Array[];
   readonly profiles: readonly TargetProfile[];
   /** One for each categorical feature. */
   readonly classes: readonly (Classes | null)[];
@@ -75,16 +90,22 @@ interface ForestTask {
   readonly purpose: ForestPurpose;
 }
 
-/** The trees of one feature: those of the arrays of a Forest that have no counts, nodes numbered from the first tree's root. */
-type ForestPiece = Pick<
+/** Those of the arrays of a Forest that have no counts, nodes numbered from the first tree's root. */
+type GroupPiece = Pick<
   Forest,
   "roots" | "splitFeatures" | "splitValues" | "right" | "means" | "deviations" | "lows" | "highs"
 >;
 
+/** The trees of one feature. */
+interface ForestPiece extends GroupPiece {
+  /** The group of each tree. */
+  readonly groups: Uint8Array;
+}
+
 /** A part is a feature to predict. */
 export const forestJob: Job<ForestTask, number, ForestPiece> = {
   name: "forest",
-  prepare({ sample, profiles, classes, bins, trees, seed, purpose }, { kernel }) {
+  prepare({ sample, growing, profiles, classes, bins, trees, seed, purpose }, { kernel }) {
     const names = sample.features.map((feature) => feature.name);
     const order = [...names.keys()].sort((a, b) => compareNames(names[a]!, names[b]!));
     const shape = names.length > WIDE ? BROAD : NARROW;
@@ -92,7 +113,7 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
       rowCount: sample.rowCount,
       features: bins,
       depth: shape.depth,
-      minLeaf: Math.floor(Math.max(10, 0.01 * sample.rowCount)) + 1,
+      minLeaf: Math.floor(Math.max(10, 0.01 * Math.min(...growing.map(({ length }) => length)))) + 1,
       maxPool: Math.min(WIDE, names.length),
       maxTrees: trees,
     };
@@ -111,20 +132,45 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
       });
       const inputs = Array.from({ length: trees }, (_, tree) => {
         const random = createRandom(mix32(hashText(names[feature]!, seed) + tree) >>> 0);
-        return tree === 0 ? pool : randomPart(pool, Math.ceil(shape.share * pool.length), random);
+        return tree < growing.length ? pool : randomPart(pool, Math.ceil(shape.share * pool.length), random);
       });
-      const grown = grower.growTrees(target, pool, inputs);
       const profile = profiles[feature]!;
-      if (purpose === "blame" || profile.kind === "categorical") return pieceOf(grown, null);
-      rows ??= prepareSampleRows(sample);
-      return pieceOf(grown, { profile, seen: seenRanges(grown, rows, feature), isWhole: isWhole(rows, feature) });
+      const pieces = growing.map((places, group) => {
+        const own = { ...target, rows: commonPlaces(target.rows, places) };
+        const asked = own.rows.length === 0 ? [] : everyNth(inputs, growing.length, group);
+        const grown = grower.growTrees(own, pool, asked);
+        if (purpose === "blame" || profile.kind === "categorical") return pieceOf(grown, null);
+        rows ??= prepareSampleRows(sample);
+        const seen = seenRanges(grown, rowsAt(rows, places), feature);
+        return pieceOf(grown, { profile, seen, isWhole: isWhole(rows, feature) });
+      });
+      return joinGroups(pieces);
     };
   },
 };
 
+/** Both ascend. */
+function commonPlaces(a: Int32Array, b: Int32Array): Int32Array {
+  let at = 0;
+  return a.filter((place) => {
+    while (b[at]! < place) at++;
+    return b[at] === place;
+  });
+}
+
+/** From `first` on. */
+function everyNth<T>(list: readonly T[], step: number, first: number): T[] {
+  return list.filter((_, place) => place % step === first);
+}
+
+function rowsAt({ rows, readings }: SampleRows, places: Int32Array): SampleRows {
+  return { rows: Array.from(places, (place) => rows[place]!), readings };
+}
+
 /** Made anew each time: the arrays of a result are handed to another thread. */
 function noTrees(): ForestPiece {
   return {
+    groups: new Uint8Array(),
     roots: new Uint32Array(1),
     splitFeatures: new Int32Array(),
     splitValues: new Float64Array(),
@@ -147,7 +193,7 @@ interface NumbersSeen {
 }
 
 /** `numbers` null: what nodes expect is not asked for. */
-function pieceOf(trees: GrownTrees, numbers: NumbersSeen | null): ForestPiece {
+function pieceOf(trees: GrownTrees, numbers: NumbersSeen | null): GroupPiece {
   const { means, deviations } = trees;
   const lows = new Float64Array(means.length);
   const highs = new Float64Array(means.length);
@@ -160,6 +206,36 @@ function pieceOf(trees: GrownTrees, numbers: NumbersSeen | null): ForestPiece {
     });
   }
   return { ...trees, means: means.map(shorten), deviations: deviations.map(shorten), lows, highs };
+}
+
+/** The trees of one group after the other. */
+function joinGroups(pieces: readonly GroupPiece[]): ForestPiece {
+  const firsts = [0];
+  for (const { right } of pieces) firsts.push(firsts[firsts.length - 1]! + right.length);
+  const nodeCount = firsts[pieces.length]!;
+  const numbers = (name: "splitValues" | "means" | "deviations" | "lows" | "highs"): Float64Array => {
+    const all = new Float64Array(nodeCount);
+    pieces.forEach((piece, group) => {
+      all.set(piece[name], firsts[group]);
+    });
+    return all;
+  };
+  return {
+    groups: Uint8Array.from(pieces.flatMap(({ roots }, group) => new Array<number>(roots.length - 1).fill(group))),
+    roots: Uint32Array.from([
+      0,
+      ...pieces.flatMap(({ roots }, group) => Array.from(roots.subarray(1), (end) => firsts[group]! + end)),
+    ]),
+    splitFeatures: Int32Array.from(pieces.flatMap(({ splitFeatures }) => [...splitFeatures])),
+    right: Uint32Array.from(
+      pieces.flatMap(({ right }, group) => Array.from(right, (node) => (node === 0 ? 0 : firsts[group]! + node))),
+    ),
+    splitValues: numbers("splitValues"),
+    means: numbers("means"),
+    deviations: numbers("deviations"),
+    lows: numbers("lows"),
+    highs: numbers("highs"),
+  };
 }
 
 /** Six digits are plenty for what a sample tells, and keep model files small. */
@@ -202,5 +278,5 @@ function joinPieces(pieces: readonly ForestPiece[], classes: readonly (Classes |
     }
     first += piece.right.length;
   });
-  return { ...forest, classCounts: new Uint32Array(forest.classOffsets[nodeCount]!) };
+  return { ...forest, classCounts: new Uint32Array(forest.classOffsets[nodeCount]!), checked: null };
 }

@@ -11,13 +11,25 @@ describe("a list of rules", () => {
     const builder = new RuleListBuilder();
     builder.add(mined);
     builder.add(range);
-    const rules = builder.build(Uint32Array.of(1, 0));
-    expect(ruleAt(rules, predicates, 0)).toEqual({ ...range, antecedent: [], consequent: predicates[0] });
+    const checked = {
+      antecedentCounts: Uint32Array.of(4, 10),
+      supportCounts: Uint32Array.of(3, 10),
+      lows: Float64Array.of(0.3, 0.6),
+    };
+    const rules = builder.build(Uint32Array.of(1, 0), checked);
+    expect(ruleAt(rules, predicates, 0)).toEqual({
+      ...range,
+      antecedent: [],
+      consequent: predicates[0],
+      checked: { antecedentCount: 10, supportCount: 10, confidenceLow: 0.6 },
+    });
     expect(ruleAt(rules, predicates, 1)).toEqual({
       ...mined,
       antecedent: [predicates[0], predicates[1]],
       consequent: predicates[2],
+      checked: { antecedentCount: 4, supportCount: 3, confidenceLow: 0.3 },
     });
+    expect(ruleAt(builder.build(Uint32Array.of(0)), predicates, 0).checked).toBeNull();
     expect([predicateCount(rules, 0), predicateCount(rules, 1)]).toEqual([1, 3]);
   });
 

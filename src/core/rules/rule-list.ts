@@ -5,6 +5,7 @@
  * those of rule r stand at items[offsets[r]] … items[offsets[r + 1] - 1].
  */
 import type { Predicate } from "../predicates/predicate.js";
+import { type Checked, type CheckedCounts, checkedAt } from "./checked-counts.js";
 
 /** Sources of the rules in a list. */
 const LIST_SOURCES = ["range", "mined"] as const;
@@ -24,6 +25,8 @@ export interface RuleList {
   readonly antecedentCounts: Uint32Array;
   /** Learning rows where antecedent and consequent hold. */
   readonly supportCounts: Uint32Array;
+  /** The same in rows that do not choose which rule is shown; null: not known. */
+  readonly checked: CheckedCounts | null;
 }
 
 /** One rule by itself, of any source. */
@@ -33,10 +36,12 @@ export interface Rule {
   readonly consequent: Predicate;
   readonly antecedentCount: number;
   readonly supportCount: number;
+  /** Null: not known. */
+  readonly checked: Checked | null;
 }
 
-/** A rule without its condition. */
-export type RuleOutline = Omit<Rule, "antecedent">;
+/** A rule without its condition, and without what is worked out for those that are shown. */
+export type RuleOutline = Omit<Rule, "antecedent" | "checked">;
 
 /** A rule of a list, by item numbers. */
 export interface ListedRule {
@@ -52,7 +57,7 @@ export function ruleAt(rules: RuleList, predicates: readonly Predicate[], rule: 
   const start = rules.offsets[rule]!;
   const antecedent = new Array<Predicate>(rules.offsets[rule + 1]! - start);
   for (let i = 0; i < antecedent.length; i++) antecedent[i] = predicates[rules.items[start + i]!]!;
-  return { source, antecedent, consequent, antecedentCount, supportCount };
+  return { source, antecedent, consequent, antecedentCount, supportCount, checked: checkedAt(rules.checked, rule) };
 }
 
 /** What `ruleAt` gives, for less. */
@@ -110,8 +115,8 @@ export class RuleListBuilder {
     }
   }
 
-  /** The rules in the given order; each number in `order` once. */
-  build(order: Uint32Array): RuleList {
+  /** The rules in the given order; each number in `order` once. `checked`: those of the rules as they were added. */
+  build(order: Uint32Array, checked: CheckedCounts | null = null): RuleList {
     const offsets = new Uint32Array(order.length + 1);
     const items = new Uint32Array(this.offsets[this.length]!);
     order.forEach((rule, place) => {
@@ -127,6 +132,7 @@ export class RuleListBuilder {
       consequents: order.map((rule) => this.consequents[rule]!),
       antecedentCounts: order.map((rule) => this.antecedentCounts[rule]!),
       supportCounts: order.map((rule) => this.supportCounts[rule]!),
+      checked: checked === null ? null : reorderChecked(checked, order),
     };
   }
 
@@ -140,6 +146,7 @@ export class RuleListBuilder {
       consequents: this.consequents,
       antecedentCounts: this.antecedentCounts,
       supportCounts: this.supportCounts,
+      checked: null,
     };
   }
 
@@ -152,6 +159,14 @@ export class RuleListBuilder {
     this.antecedentCounts = doubled(this.antecedentCounts);
     this.supportCounts = doubled(this.supportCounts);
   }
+}
+
+function reorderChecked({ antecedentCounts, supportCounts, lows }: CheckedCounts, order: Uint32Array): CheckedCounts {
+  return {
+    antecedentCounts: order.map((rule) => antecedentCounts[rule]!),
+    supportCounts: order.map((rule) => supportCounts[rule]!),
+    lows: lows === null ? null : Float64Array.from(order, (rule) => lows[rule]!),
+  };
 }
 
 function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {

@@ -28,6 +28,7 @@ const forest: Forest = {
   classCounts: new Uint32Array(15),
   antecedentCounts: new Uint32Array(10),
   supportCounts: new Uint32Array(10),
+  checked: null,
 };
 
 /** Level, Pump, Step; −1 is missing. */
@@ -87,6 +88,7 @@ describe("rules of trees", () => {
       consequent: { kind: "in", feature: 1, codes: [0, 2] },
       antecedentCount: 2,
       supportCount: 2,
+      checked: null,
     });
   });
 

@@ -6,6 +6,7 @@
  */
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
 import type { Feature } from "../table/features.js";
+import { checkedAt } from "./checked-counts.js";
 import { expectedClasses, type Forest, splitKind } from "./forest.js";
 import { classesOf } from "./forest-bins.js";
 import type { Rule } from "./rule-list.js";
@@ -51,6 +52,7 @@ export function treeRule(context: TreeRuleContext, tree: number, path: readonly 
     consequent: nodeExpectation(context, forest.targets[tree]!, node),
     antecedentCount: forest.antecedentCounts[node]!,
     supportCount: forest.supportCounts[node]!,
+    checked: checkedAt(forest.checked, node),
   };
 }
 

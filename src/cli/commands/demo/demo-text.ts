@@ -1,6 +1,6 @@
 /** What the demo shows: the first case of each fault, and how many of all were named rightly. */
 import { FAULT_NAMES, type FaultName } from "../../../../examples/water-tank/water-tank.js";
-import { formatCount } from "../../../core/presentation/format-number.js";
+import { formatTruth } from "../../../core/presentation/evidence.js";
 import { formatFound, formatRule, type ModelWords } from "../../screen/explanation-text.js";
 import type { Style } from "../../screen/style.js";
 import { harmless, padTo, wrap, wrapIndented } from "../../screen/text-width.js";
@@ -32,8 +32,7 @@ function formatCase(demoCase: DemoCase, { style, width, words }: DemoLook): stri
       : formatFound(explanation, first, words);
   const lines = [wrapIndented(truth, width, `  ${title}  `, INDENT), wrapIndented(found, width, INDENT, INDENT)];
   if (rule !== undefined) {
-    const evidence = `true in ${formatCount(rule.supportCount)} of ${formatCount(rule.antecedentCount)} normal rows`;
-    const why = wrapIndented(`${formatRule(rule)}  (${evidence})`, width, INDENT, `${INDENT}  `);
+    const why = wrapIndented(`${formatRule(rule)}  (${formatTruth(rule)})`, width, INDENT, `${INDENT}  `);
     lines.push(...why.split("\n").map(style.soft));
   }
   return lines.join("\n");

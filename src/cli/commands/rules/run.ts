@@ -2,6 +2,7 @@
 import { InputError } from "../../../core/errors/input-error.js";
 import type { Model } from "../../../core/model/model.js";
 import { RULES_CSV_HEAD, ruleCsvLine } from "../../../core/presentation/csv.js";
+import { evidenceOf, formatCertainty } from "../../../core/presentation/evidence.js";
 import { formatCount, formatCountOf, formatShare } from "../../../core/presentation/format-number.js";
 import { countRules, listRules, type RuleFilter } from "../../../core/presentation/list-rules.js";
 import type { PublicRule } from "../../../core/presentation/public-rule.js";
@@ -79,9 +80,14 @@ function* textPieces(rules: Iterable<PublicRule>, { count, limit, style, width }
     yield style.soft(`\n${formatCount(count - limit)} more; --limit 0 lists all ${formatCount(count)}.\n`);
 }
 
+/** All learning rows, by which rules are ranked; then those that were held back to check it. */
 function formatCounts(rule: PublicRule): string {
-  const { supportCount, antecedentCount, confidence, confidenceLow } = rule;
-  return `${formatCount(supportCount)} of ${formatCountOf(antecedentCount, "row")}, ${formatShare(confidence)} (at least ${formatShare(confidenceLow)})`;
+  const { supportCount, antecedentCount, confidence } = rule;
+  const all = `${formatCount(supportCount)} of ${formatCountOf(antecedentCount, "row")}, ${formatShare(confidence)}`;
+  const certainty = formatCertainty(rule);
+  if (certainty === "") return all;
+  const checked = evidenceOf(rule);
+  return `${all}; of those held back to check it ${formatCount(checked.supportCount)} of ${formatCount(checked.antecedentCount)} (${certainty})`;
 }
 
 /** As the list itself would say, but with the file's name. */

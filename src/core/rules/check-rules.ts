@@ -1,0 +1,118 @@
+/**
+ * Counts how often range and mined rules are true in half of the rows, which then take no part in choosing among them which
+ * one to show: however many there are to choose from, these counts flatter none.
+ *
+ * Rows are bits, and every stretch of them begins a vector of 128. Rules that share an antecedent stand together, so its
+ * rows are found once. Cost: O(rules × rows / bits of a word).
+ */
+import type { Crew, Job } from "../crew/crew.js";
+import { countCategories, type Predicate } from "../predicates/predicate.js";
+import { type EncodedTable, encodedRows, MISSING } from "../table/encode-table.js";
+import { addStretch, type CheckedCounts, checkedCounts, startTally } from "./checked-counts.js";
+import { createRuleCounter, type RuleCounts, type RulesToCount, VECTOR_ROWS } from "./rule-counter.js";
+import type { RuleList } from "./rule-list.js";
+
+export interface CheckRulesTask {
+  readonly table: EncodedTable;
+  readonly predicates: readonly Predicate[];
+  readonly rules: RuleList;
+  /** Rows that check, stretch by stretch; of independent rows there is one stretch. */
+  readonly stretches: readonly Int32Array[];
+  readonly areDependent: boolean;
+}
+
+export interface CheckHooks {
+  readonly crew: Crew;
+  /** Called now and then; may throw to end the work. */
+  readonly tick: () => void;
+}
+
+/** Rules that one part of the work looks at. */
+const PART_RULES = 0x8000;
+
+export function checkRules(task: CheckRulesTask, { crew, tick }: CheckHooks): CheckedCounts {
+  const { rules, stretches, areDependent } = task;
+  const parts = Array.from({ length: Math.ceil(rules.length / PART_RULES) }, (_, part) => ({
+    start: part * PART_RULES,
+    end: Math.min(rules.length, (part + 1) * PART_RULES),
+  }));
+  const tally = startTally(rules.length);
+  const counted = crew.run(ruleCountJob, rulesToCount(task), parts, { onPart: tick, tick });
+  counted.forEach(({ antecedentCounts, supportCounts }, part) => {
+    antecedentCounts.forEach((count, at) => {
+      const rule = parts[part]!.start + Math.floor(at / stretches.length);
+      addStretch(tally, rule, count, supportCounts[at]!);
+    });
+  });
+  return checkedCounts(tally, areDependent);
+}
+
+/** Rules from `start` to `end` - 1. */
+export interface RuleRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A part is a range of rules. */
+export const ruleCountJob: Job<RulesToCount, RuleRange, RuleCounts> = {
+  name: "rule-counts",
+  prepare(task, { kernel, tick }) {
+    const counter = createRuleCounter(task, kernel);
+    return ({ start, end }) => {
+      tick();
+      return counter(start, end);
+    };
+  },
+};
+
+function rulesToCount({ table, predicates, rules, stretches }: CheckRulesTask): RulesToCount {
+  const starts = [0];
+  for (const { length } of stretches) {
+    starts.push(starts[starts.length - 1]! + Math.ceil(length / VECTOR_ROWS) * VECTOR_ROWS);
+  }
+  const places = new Int32Array(starts[stretches.length]!);
+  stretches.forEach((stretch, i) => {
+    places.set(stretch, starts[i]!);
+  });
+  return {
+    rows: encodedRows(table, places),
+    starts,
+    lengths: stretches.map(({ length }) => length),
+    predicates: withoutUnseen(table, predicates, rules, stretches),
+    rules,
+  };
+}
+
+/**
+ * A range rule lists all categories that were seen, and so is true in every row by which it was made. Of these it may say
+ * so only where other rows have the category, too.
+ */
+function withoutUnseen(
+  table: EncodedTable,
+  predicates: readonly Predicate[],
+  rules: RuleList,
+  stretches: readonly Int32Array[],
+): Predicate[] {
+  const own = [...predicates];
+  for (let rule = 0; rule < rules.length; rule++) {
+    if (rules.sources[rule] !== 0) continue;
+    const item = rules.consequents[rule]!;
+    const predicate = predicates[item]!;
+    if (predicate.kind !== "in") continue;
+    const seen = countElsewhere(table, predicate.feature, stretches);
+    own[item] = { ...predicate, codes: predicate.codes.filter((code) => seen[code]! > 0) };
+  }
+  return own;
+}
+
+/** Rows of each category, without those that check. */
+function countElsewhere(table: EncodedTable, feature: number, stretches: readonly Int32Array[]): Int32Array {
+  const column = table.columns[feature]!;
+  const categories = table.features[feature]!;
+  if (column.kind !== "categorical" || categories.kind !== "categorical") return new Int32Array();
+  const counts = countCategories(column.codes, categories.categories.length);
+  for (const stretch of stretches) {
+    for (const row of stretch) if (column.codes[row]! > MISSING) counts[column.codes[row]!]!--;
+  }
+  return counts;
+}
