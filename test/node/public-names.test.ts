@@ -51,6 +51,7 @@ test("parsight has functions and written forms", () => {
       "SUMMARY_FORMATS",
       "createExplainer",
       "createSummary",
+      "createCsvFormat",
       "csvFormat",
       "explain",
       "htmlFormat",

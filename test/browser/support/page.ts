@@ -134,7 +134,8 @@ export interface Tank {
 /** The water tank as Node reads and learns it. */
 export async function readTank(): Promise<Tank> {
   const { table: normal } = await readTable(join(TANK, "normal.csv"));
-  const { table: anomalies } = await readTable(join(TANK, "anomalies.csv"));
+  // As rows to explain are read: what names them is text as it is written.
+  const { table: anomalies } = await readTable(join(TANK, "anomalies.csv"), { types: new Map([["Time", "text"]]) });
   return { normal, anomalies, model: learn(normal) };
 }
 
