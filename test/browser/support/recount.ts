@@ -34,7 +34,7 @@ export function recount(ndjson: string, values: ReadonlyMap<string, ReadonlySet<
       return {
         ...common,
         symptom: `${first.feature} ${wrong(String(first.observed), first.expected!, values.get(first.feature))}`,
-        rule: rule.replace(/^∅ →/, "always →"),
+        rule,
         suspect: first.feature,
       };
     });
