@@ -13,7 +13,7 @@
  *    rounded. Keep the row when one of the detectors flags it, until there are `maxPerturbed` or 30 rounds are over.
  */
 import { createRandom, hashText, type Random, randomInteger, randomPart } from "../../src/core/random/random.js";
-import { MAX_CATEGORY_NUMBERS } from "../../src/core/table/features.js";
+import { MAX_CATEGORY_NUMBERS } from "../../src/core/table/few-numbers.js";
 import { scoreTable } from "../../src/detectors/detector.js";
 import { flagScores } from "../../src/detectors/thresholds.js";
 import type { Table } from "../../src/index.js";

@@ -4,6 +4,7 @@
  * `createExplainer` prepares once and then explains batch after batch; `explain` does both for one table.
  */
 import { InputError, StoppedError } from "./errors/input-error.js";
+import { refuseFeature } from "./explanations/anomaly-column.js";
 import { diagnoseRow, prepareDiagnosis } from "./explanations/diagnosis.js";
 import {
   type ExplainOptions,
@@ -15,7 +16,7 @@ import { findByRules, preparePaperMethod } from "./explanations/paper-method.js"
 import { ENOUGH_MEASURED, greatestStrength } from "./explanations/strength.js";
 import { type Kernel, openKernel } from "./kernel/kernel.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
-import type { Model } from "./model/model.js";
+import type { Model, Warning } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
 import { isAsStrange } from "./presentation/describe-row.js";
 import { type Explanation, toExplanation } from "./presentation/explanation.js";
@@ -23,7 +24,8 @@ import { formatCountOf, formatShare } from "./presentation/format-number.js";
 import { nameRows, wantedNames } from "./presentation/row-names.js";
 import { prepareShower } from "./presentation/shown-rule.js";
 import { asTable, type RowObject } from "./table/build-table.js";
-import { createTableReader, type EncodedTable } from "./table/encode-table.js";
+import { createTableReader, type EncodedTable, refuseOddCells } from "./table/encode-table.js";
+import { type OddCells, warnAboutOddCells } from "./table/odd-cells.js";
 import { findRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
 
@@ -32,6 +34,8 @@ export interface ExplainHooks {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   /** Asked before each row; true ends explaining with a StoppedError. */
   readonly shouldStop?: (() => boolean) | undefined;
+  /** Told of words in numeric features, which are taken as missing (see the option `strict`). */
+  readonly onWarning?: ((warning: Warning) => void) | undefined;
   /** What runs the hot loops: a kernel that serves nothing else meanwhile, or null for plain TypeScript. Both give the same bytes. */
   readonly kernel?: Kernel | null | undefined;
 }
@@ -39,6 +43,7 @@ export interface ExplainHooks {
 const EXPLAIN_HOOKS = {
   onProgress: { kind: "function", help: "told how many rows have been looked at, and of how many" },
   shouldStop: { kind: "function", help: "asked before each row; true ends explaining" },
+  onWarning: { kind: "function", help: "told of words in numeric features, which are taken as missing" },
   kernel: { kind: "object", mayBeNull: true, help: "what runs the hot loops" },
 } as const satisfies Readonly<Record<keyof ExplainHooks, HookSpec>>;
 
@@ -57,13 +62,18 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
   const resolved = resolveExplainOptions(options);
   const { sets } = resolved;
   checkStrengthKnown(resolved.minStrength, model);
+  refuseFeature(resolved.anomaly, model.features);
   checkOptions(hooks, EXPLAIN_HOOKS, { what: "hook" });
-  const { onProgress = () => {}, shouldStop = () => false, kernel = openKernel() } = hooks;
+  const { onProgress = () => {}, shouldStop = () => false, onWarning = () => {}, kernel = openKernel() } = hooks;
   const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
   const find = finder(model, resolved, kernel);
   const show = prepareShower(model, sets);
   const wanted = wantedNames(model, resolved.names);
-  const read = createTableReader(model.features, columnsBesides(model, resolved));
+  const onOdd = (cells: OddCells): void => {
+    if (resolved.strict) refuseOddCells(cells);
+    onWarning(warnAboutOddCells([cells]));
+  };
+  const read = createTableReader(model.features, columnsBesides(model, resolved), onOdd);
   return (given) => {
     const areObjects = Array.isArray(given);
     if (areObjects && given.length === 0) return []; // without an object there are no keys to look at

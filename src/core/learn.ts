@@ -13,6 +13,7 @@ import { learnDiagnosis } from "./learning/learn-diagnosis.js";
 import { findRowOrder, type OrderedRows } from "./learning/row-order.js";
 import { dealChecking, rowsToCheck } from "./learning/rows-to-check.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
+import { takeOrRefuse, warnAboutLabels } from "./model/input-warnings.js";
 import {
   checkLearnOptions,
   DEFAULT_SUPPORT_ROWS,
@@ -35,6 +36,7 @@ import { type EncodedTable, encodeTable } from "./table/encode-table.js";
 import { checkColumn, inferFeatures } from "./table/features.js";
 import { findMoments, type Moments, momentsOf } from "./table/moments.js";
 import { ASKED_MOMENTS } from "./table/naming-columns.js";
+import { type OddCells, warnAboutOddCells } from "./table/odd-cells.js";
 import { rowKeys, rowsOfLeast } from "./table/sample-rows.js";
 import { requireRows, takeRows } from "./table/select-rows.js";
 import type { Table } from "./table/table.js";
@@ -80,10 +82,11 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
     numeric: options.numeric ?? [],
     categorical: options.categorical ?? [],
   });
-  const { features } = decided;
+  const { features, labels } = decided;
   const excluded = decided.excluded.map((each) => (each.name === time ? { ...each, reason: ASKED_MOMENTS } : each));
-  const encoded = encodeTable(features, table);
-  const warnings: Warning[] = [];
+  const odd: OddCells[] = [];
+  const encoded = encodeTable(features, table, (cells) => takeOrRefuse(cells, options, odd));
+  const warnings: Warning[] = [...warnAboutLabels(labels), ...(odd.length === 0 ? [] : [warnAboutOddCells(odd)])];
   const wanted = resolveLearnOptions(options, table.rowCount);
   const samples = drawSamples(encoded, wanted);
   const moments = momentsAsked(table, options, new Set(excluded.map(({ name }) => name)));

@@ -39,13 +39,14 @@ export async function readTable(source: Source, options: ReadOptions = {}): Prom
   const resolved = { ...resolveReadOptions(source, options), names: [] }; // learning names no rows
   const plain = await readCsvWithoutDuckdb(resolved, "learning");
   if (plain === null) return (await byDuckdb()).readTableByDuckdb(resolved);
-  return { table: toLearningTable(plain), inputRows: plain.table.rowCount, warnings: [] };
+  return { table: toLearningTable(plain), inputRows: plain.table.rowCount, warnings: plain.warnings };
 }
 
 /** The table in batches of rows with their numbers, for explaining. A table without rows gives no batch, nor do filters that leave none. */
 export async function* readBatches(source: Source, options: ReadOptions = {}): AsyncGenerator<Batch, void, undefined> {
   const resolved = resolveReadOptions(source, options);
   const plain = await readCsvWithoutDuckdb(resolved, "explaining");
+  for (const warning of plain?.warnings ?? []) resolved.onWarning(warning);
   yield* plain === null ? (await byDuckdb()).readBatchesByDuckdb(resolved) : toBatches(plain, resolved);
 }
 

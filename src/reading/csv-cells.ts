@@ -8,12 +8,8 @@ export type CellParser = (cell: string) => number | undefined;
 const NUMBER = /^[ \t\n\v\f\r]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\v\f\r]*$/;
 const NO_FINITE_NUMBER = /^[ \t\n\v\f\r]*([+-]?)(inf(?:inity)?|nan)[ \t\n\v\f\r]*$/i;
 
-/** The decimal separator is a comma where the file writes it so. */
-export function numberParser(decimal: "." | ","): CellParser {
-  return decimal === "." ? parseNumber : (cell) => parseNumber(cell.replaceAll(",", "."));
-}
-
-function parseNumber(cell: string): number | undefined {
+/** A number with a point before its decimals; number-writing.ts has other writings. */
+export function parseNumber(cell: string): number | undefined {
   const plain = plainDecimal(cell);
   if (!Number.isNaN(plain)) return plain;
   if (NUMBER.test(cell)) return Number(cell) + 0;

@@ -1,5 +1,5 @@
 /**
- * Finds how a CSV file is written from its first text: delimiter, quote, escape, decimal separator, and its header.
+ * Finds how a CSV file is written from its first text: delimiter, quote, escape, and its header.
  *
  * The delimiter is the one under which most lines have as many cells as the header, more than one; then the one that gives more cells;
  * then the order below. Decided here rather than by DuckDB's sniffer so that the rules are few, stated, and the same in the
@@ -28,9 +28,8 @@ export interface CsvSample {
 export function findCsvLayout(sample: CsvSample, delimiter: string | null): CsvLayout {
   const delimiters = delimiter === null ? usefulDelimiters(sample.head) : [delimiter];
   const best = findBest(delimiters.flatMap((each) => writings(each, sample)));
-  const decimal = best.delimiter === "," || !usesDecimalComma(best.records()) ? "." : ",";
   const { delimiter: found, quote, escape: escaping, first } = best;
-  return { dialect: { delimiter: found, quote, escape: escaping, decimal, lineEnd: hiddenLineEnd(first) }, first };
+  return { dialect: { delimiter: found, quote, escape: escaping, lineEnd: hiddenLineEnd(first) }, first };
 }
 
 /** The line end of a first row that holds other line breaks. */
@@ -104,11 +103,4 @@ function readRecords(dialect: Quoting, sample: CsvSample, most: number): readonl
   if (complete === most) return records;
   scanner.end();
   return sample.isWhole || complete === 0 ? records : records.slice(0, complete);
-}
-
-function usesDecimalComma(records: readonly CsvRecord[]): boolean {
-  const cells = records.slice(1).flatMap((record) => record.cells);
-  return (
-    cells.some((cell) => /^\s*[+-]?\d+,\d+\s*$/.test(cell)) && !cells.some((cell) => /^\s*[+-]?\d+\.\d+\s*$/.test(cell))
-  );
 }

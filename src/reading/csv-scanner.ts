@@ -12,8 +12,6 @@ export interface CsvDialect {
   readonly delimiter: string;
   readonly quote: string;
   readonly escape: string;
-  /** Decimal separator of numbers. */
-  readonly decimal: "." | ",";
   /** How lines end, where the first row holds line breaks that could be taken for it; else null: the first one tells. */
   readonly lineEnd: LineEnd | null;
 }

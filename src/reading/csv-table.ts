@@ -1,4 +1,4 @@
-/** A CSV file → a Table: how it is written, its header, then its rows, once or, where a column deceived us, twice. */
+/** A CSV file → a Table: how it is written, its header, then its rows, once or, where a column deceived us, once more. */
 import { InputError } from "../core/errors/input-error.js";
 import type { Table } from "../core/table/table.js";
 import { checkColumnNames, nameColumns } from "./column-names.js";
@@ -12,9 +12,10 @@ import {
   missingWordsFor,
 } from "./csv-columns.js";
 import { findCsvLayout } from "./csv-dialect.js";
-import { cellTypeError, widthError } from "./csv-errors.js";
+import { widthError } from "./csv-errors.js";
 import { CsvRows, type LinesTaken } from "./csv-rows.js";
 import type { CsvDialect, LineEnd } from "./csv-scanner.js";
+import { type NumbersNoticed, oddCellError, type ReadWarning, warnAboutNumbers } from "./odd-cells.js";
 import type { UniqueTexts } from "./text-codes.js";
 
 /** A file as text, in pieces. */
@@ -31,9 +32,13 @@ export type GivenType = "number" | "text";
 export interface CsvOptions {
   /** Columns that a model wants as this type. */
   readonly types: ReadonlyMap<string, GivenType>;
+  /** Columns that are text as soon as one of their cells is no number. */
+  readonly mayBeText: (column: string) => boolean;
   /** Whether a column's texts are kept however many of them differ. */
   readonly uniqueTexts: (column: string) => UniqueTexts;
   readonly isWanted: (column: string) => boolean;
+  /** Cells among numbers that are none: missing, with a warning, or an error. */
+  readonly oddCells: "missing" | "refuse";
   /** Called after each piece with the share of the file read, in [0, 1], and the number of rows so far. */
   readonly onProgress: (share: number, rows: number) => void;
   /** Called where another reader might take a cell or a line otherwise; see `isDoubtful`. It may throw. */
@@ -59,17 +64,40 @@ export async function readCsvHeader(file: FileText, delimiter: string | null): P
   return { dialect, names, headerLine: first.line };
 }
 
-/** The wanted columns, in the order of the file. */
-export async function readCsvRows(file: FileText, header: CsvHeader, options: CsvOptions): Promise<Table> {
+export interface CsvRead {
+  /** The wanted columns, in the order of the file. */
+  readonly table: Table;
+  readonly warnings: readonly ReadWarning[];
+  /** Columns that were to be numbers and hold none. */
+  readonly withoutNumbers: readonly string[];
+}
+
+export async function readCsvRows(file: FileText, header: CsvHeader, options: CsvOptions): Promise<CsvRead> {
   const { names } = header;
-  const columns = names.map((name) => (options.isWanted(name) ? createColumn(name, header, options) : null));
+  let columns = names.map((name) => (options.isWanted(name) ? createColumn(name, header, options) : null));
   const rowCount = await gather(file, header, columns, options);
-  const again = columns.map((column, place) =>
-    column?.mustReread ? createTextColumn(names[place]!, columnRules(names[place]!, header, options)) : null,
-  );
-  if (again.some((column) => column !== null)) await gather(file, header, again, options);
-  const read = columns.map((column, place) => again[place] ?? column);
-  return { rowCount, columns: read.filter((column) => column !== null).map((column) => column.finish()) };
+  for (;;) {
+    const again = columns.map((column) => column?.reread() ?? null);
+    if (again.every((column) => column === null)) break;
+    await gather(file, header, again, options);
+    columns = columns.map((column, place) => again[place] ?? column);
+  }
+  const noticed = columns.flatMap((column, place) => noticedIn(column, names[place]!, file.name));
+  const firstOdd = noticed.find(({ odd }) => odd > 0);
+  if (options.oddCells === "refuse" && firstOdd !== undefined) throw oddCellError(firstOdd);
+  return {
+    table: { rowCount, columns: columns.filter((column) => column !== null).map((column) => column.finish()) },
+    warnings: warnAboutNumbers(noticed),
+    withoutNumbers: noticed.filter(({ odd, numbers }) => odd > 0 && numbers === 0).map(({ name }) => name),
+  };
+}
+
+function noticedIn(column: CellColumn | null, name: string, file: string): NumbersNoticed[] {
+  const noticed = column?.noticed() ?? null;
+  if (noticed === null) return [];
+  return [
+    { ...noticed, name, first: noticed.first.map(({ line, cell }) => ({ place: `${file} line ${line}`, cell })) },
+  ];
 }
 
 function createColumn(name: string, header: CsvHeader, options: CsvOptions): CellColumn {
@@ -79,9 +107,11 @@ function createColumn(name: string, header: CsvHeader, options: CsvOptions): Cel
   return given === "text" ? createTextColumn(name, rules) : createInferredColumn(name, rules);
 }
 
-function columnRules(name: string, { dialect }: CsvHeader, { uniqueTexts, onDoubt }: CsvOptions): ColumnRules {
+function columnRules(name: string, { dialect }: CsvHeader, options: CsvOptions): ColumnRules {
+  const { uniqueTexts, mayBeText, onDoubt } = options;
+  const oddCells = mayBeText(name) ? "none" : "few";
   const missing = missingWordsFor([dialect.delimiter, dialect.quote, dialect.escape]);
-  return { missing, uniqueTexts: uniqueTexts(name), decimal: dialect.decimal, onDoubt };
+  return { missing, uniqueTexts: uniqueTexts(name), delimiter: dialect.delimiter, oddCells, onDoubt };
 }
 
 /** Feeds every row to the columns (null: not wanted this time); returns the number of rows. */
@@ -110,10 +140,7 @@ async function gather(
     if (line <= headerLine || (isBlank && width > 1)) return;
     if (isBlank) onDoubt();
     if (cells.length !== width) throw widthError(file.name, line, cells, expected);
-    for (let place = 0; place < width; place++) {
-      if (columns[place]?.add(cells[place]!) === false)
-        throw cellTypeError(`${file.name} line ${line}`, names[place]!, cells[place]!, "number");
-    }
+    for (let place = 0; place < width; place++) columns[place]?.add(cells[place]!, line);
     rowCount++;
     isNumeric = columns.every((column) => column === null || column.numbers !== null);
   };

@@ -35,9 +35,22 @@ interface Named {
 async function bothRoads(content: string | Uint8Array, name = `case-${fileCount++}.csv`, named: Named = {}) {
   const path = folder.write(name, content);
   const bytes = readFileSync(path);
-  const node = await outcome(readTableByDuckdb(resolveReadOptions(path, named)).then(({ table }) => table));
-  const page = await outcome(readTableFile(new Blob([bytes]), name, named));
-  return { node, page };
+  const told: { node?: readonly string[]; page?: readonly string[] } = {};
+  const node = await outcome(
+    readTableByDuckdb(resolveReadOptions(path, named)).then(({ table, warnings }) => {
+      told.node = warnings.map(({ message }) => message.replaceAll(`${folder.path}/`, ""));
+      return table;
+    }),
+  );
+  const page = await outcome(
+    readTableFile(new Blob([bytes]), name, named).then(({ table, warnings }) => {
+      told.page = warnings.map(({ message }) => message);
+      return table;
+    }),
+  );
+  if (told.node !== undefined)
+    expect(told.page).toEqual(told.node.filter((message) => !message.startsWith("the header of")));
+  return { node, page, warnings: told.page ?? [] };
 }
 
 async function outcome(work: Promise<unknown>): Promise<unknown> {
@@ -90,6 +103,83 @@ describe("the type of a column", () => {
       ]),
     );
     expect(page).toEqual(node);
+  });
+});
+
+describe("odd cells among numbers", () => {
+  const numbers = Array.from({ length: 60 }, (_, row) => `${row * 7 - 11}.5`);
+  const small = Array.from({ length: 60 }, (_, row) => `${row}`);
+  const with_ = (cells: readonly string[], ...odd: (readonly [number, string])[]): string[] => {
+    const all = [...cells];
+    for (const [row, cell] of odd) all[row] = cell;
+    return all;
+  };
+  test.each([
+    ["one word", with_(numbers, [30, "ERR"])],
+    ["a word in the first row", with_(numbers, [0, "ERR"])],
+    ["a word in the last row", with_(numbers, [59, "ERR"])],
+    ["a truth value first", with_(numbers, [0, "true"])],
+    ["a moment first", with_(numbers, [0, "2024-01-02"])],
+    ["a time of day first", with_(numbers, [0, "12:30"])],
+    ["a missing word, then a word", with_(numbers, [0, "None"], [1, "ERR"])],
+    ["words for missing and a word", with_(numbers, [3, "None"], [4, "-"], [5, ""], [9, "ERR"])],
+    ["three words, 5 %", with_(numbers, [3, "ERR"], [4, "ERR"], [50, "bad"])],
+    ["four words, more than 5 %", with_(numbers, [3, "a"], [4, "b"], [50, "c"], [51, "d"])],
+    ["a parted thousand among small numbers", with_(small, [30, "1,234"])],
+    ["a parted thousand among thousands", with_(numbers, [30, "1,234"], [31, "2000"])],
+    ["a decimal comma among points", with_(numbers, [30, "3,14"])],
+    ["decimal commas", small.map((cell) => `${cell},25`)],
+    [
+      "decimal commas and a word",
+      with_(
+        small.map((cell) => `${cell},25`),
+        [7, "ERR"],
+      ),
+    ],
+    [
+      "decimal commas and thousands points",
+      with_(
+        small.map((cell) => `${cell},25`),
+        [7, "1.234,5"],
+        [8, "1.234"],
+      ),
+    ],
+    ["parted thousands", small.map((cell) => `${cell},250,000`.replace(/^0,/, "1,"))],
+    ["parted thousands with decimals", with_(small, [3, "1,234.5"], [4, "12.5"], [5, "1,234,567"])],
+    ["commas that may be either", small.map((cell) => `1${cell},250`)],
+    [
+      "commas that may be either, and one decimal comma",
+      with_(
+        small.map((cell) => `1${cell},250`),
+        [5, "0,5"],
+      ),
+    ],
+    ["commas of all kinds", with_(small, [3, "1,2,3"], [4, "1,234,5"])],
+    ["words that begin like infinite", with_(numbers, [3, "inf"], [4, "infinite"])],
+    [
+      "text with some numbers",
+      with_(
+        numbers.map((_, row) => `w${row}`),
+        [3, "1"],
+        [4, "2"],
+      ),
+    ],
+  ] as const)("%s", async (_, cells) => {
+    for (const delimiter of [",", ";", "\t"]) {
+      const content = csvOf(
+        [
+          ["a", ...cells],
+          ["b", ...cells.map((_, row) => `r${row % 7}`)],
+        ],
+        delimiter,
+      );
+      for (const named of [{}, { types: new Map([["a", "number"]] as const) }, { keepTexts: ["a"] }]) {
+        const { node, page } = await bothRoads(content, undefined, named);
+        if (Array.isArray(node))
+          expect(node[0]).toBe("CELL_TYPE"); // not one number: the page, which only explains so, reads on
+        else expect(page).toEqual(node);
+      }
+    }
   });
 });
 

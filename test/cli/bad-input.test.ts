@@ -90,10 +90,13 @@ describe("tables", () => {
 
   test("a word where a number is wanted, by line and column", async () => {
     write("words.csv", "Level,Word\n1,low\nx,high\n");
-    expect(await refusal("learn", "words.csv", "--numeric", "Level")).toMatch(
+    expect(await refusal("learn", "words.csv", "--numeric", "Level", "--strict")).toMatch(
       /^error CELL_TYPE: words\.csv line 3, column "Level": "x" is not a number\n/,
     );
-    expect(await refusal("explain", "good.json", "words.csv", "--format", "ndjson")).toMatch(
+    expect(await refusal("learn", "words.csv", "--numeric", "Word")).toMatch(
+      /^error CELL_TYPE: words\.csv line 2, column "Word": "low" is not a number\n/,
+    );
+    expect(await refusal("explain", "good.json", "words.csv", "--format", "ndjson", "--strict")).toMatch(
       /^error CELL_TYPE: words\.csv line 3, column "Level": "x" is not a number\n/,
     );
   });

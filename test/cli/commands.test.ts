@@ -31,7 +31,9 @@ describe("learn", () => {
     const answer = JSON.parse(stdout);
     expect(Object.keys(answer)).toEqual(["rows", "features", "excluded", "predicates", "rules", "warnings", "seconds"]);
     expect(answer.rows).toBe(10_000);
-    expect(answer.excluded).toEqual([{ name: "Time", reason: "it holds moments in time" }]);
+    expect(answer.excluded).toEqual([
+      { name: "Time", reason: "it holds moments in time", change: "--numeric, --categorical" },
+    ]);
     expect(Object.keys(answer.rules)).toEqual(["range", "mined", "tree"]);
     expect(answer.rules.mined).toBeGreaterThan(100);
     expect(answer.rules.tree).toBeGreaterThan(10);
@@ -79,8 +81,9 @@ describe("learn", () => {
     writeFileSync(folder.at("ids.csv"), `id,x,none\n${lines.join("\n")}\n`);
     const plain = ["learn", "ids.csv", "-o", "ids.json", "--format", "json", "--preset", "paper"];
     const excluded = async (...words: string[]) => JSON.parse((await inFolder([...plain, ...words])).stdout).excluded;
-    const empty = { name: "none", reason: "it has no values" };
-    expect(await excluded()).toEqual([{ name: "id", reason: "it holds text that differs in nearly every row" }, empty]);
+    const empty = { name: "none", reason: "it has no values", change: "" };
+    const id = { name: "id", reason: "it holds text that differs in nearly every row", change: "--categorical" };
+    expect(await excluded()).toEqual([id, empty]);
     expect(await excluded("--categorical", "id")).toEqual([empty]);
     expect(await excluded("--categorical", "id,none")).toEqual([empty]);
   });
@@ -156,7 +159,7 @@ describe("explain", () => {
       const words = ["explain", model, ANOMALIES, "--format", format, "-o", `counted.${format}`];
       const all = await inFolder(words);
       expect(all.stderr).toMatch(/^Explaining: 300 rows in /m);
-      const few = await inFolder([...words, "--where", "Level > 12", "--anomaly", "Pump=ON"]);
+      const few = await inFolder([...words, "--where", "Level > 12 AND Pump = 'ON'"]);
       expect(few.stderr).toMatch(/^Explaining: 2 rows in /m);
     }
   });
@@ -182,12 +185,16 @@ describe("explain", () => {
 
   test("a value that no row has is a quiet day: an empty result in every format, and what is there instead", async () => {
     const warning =
-      "warning NOTHING_EXPLAINED: none of the 300 rows has Pump = Standby, so nothing was explained\n" +
+      "warning NOTHING_EXPLAINED: none of the 300 rows has Alarm = Standby, so nothing was explained\n" +
       '  Values seen, with their number of rows: "ON" (220), "OFF" (74), "LOCAL" (6).\n';
-    const none = ["--anomaly", "Pump=Standby", "-q"];
+    const none = ["--anomaly", "Alarm=Standby", "-q"];
+    const lines = readFileSync(ANOMALIES, "utf8").trimEnd().split("\n");
+    const pump = lines[0]!.split(",").indexOf("Pump");
+    const alarms = lines.map((line, row) => `${line},${row === 0 ? "Alarm" : line.split(",")[pump]}\n`).join("");
+    writeFileSync(folder.at("alarms.csv"), alarms);
     const written = async (format: string): Promise<string> => {
       const name = `quiet-day.${format}`;
-      expect(await inFolder(["explain", model, ANOMALIES, "-o", name, ...none])).toEqual({
+      expect(await inFolder(["explain", model, "alarms.csv", "-o", name, ...none])).toEqual({
         code: 0,
         signal: null,
         stdout: "",
@@ -201,19 +208,16 @@ describe("explain", () => {
     expect(await written("txt")).toBe("No row was to be explained.\n");
     expect(await written("md")).toBe("# Explanations\n\nNo row was to be explained.\n");
     expect(await written("html")).toContain('"explained":0,"leftOut":0,');
-    expect(await inFolder(["report", model, ANOMALIES, "-o", "quiet-day.html", ...none.slice(0, 2)])).toMatchObject({
+    expect(await inFolder(["report", model, "alarms.csv", "-o", "quiet-day.html", ...none.slice(0, 2)])).toMatchObject({
       code: 0,
       stdout: "quiet-day.html: no row was to be explained\n",
       stderr: expect.stringContaining(warning),
     });
-    const stdin = await inFolder(
-      ["explain", model, "-", "--format", "ndjson", ...none],
-      readFileSync(ANOMALIES, "utf8"),
-    );
+    const stdin = await inFolder(["explain", model, "-", "--format", "ndjson", ...none], alarms);
     expect(stdin).toMatchObject({ code: 0, stdout: "", stderr: warning });
-    const both = await inFolder(["explain", model, ANOMALIES, "--where", "Level < 3", ...none]);
+    const both = await inFolder(["explain", model, "alarms.csv", "--where", "Level < 3", ...none]);
     expect(both.stderr).toMatch(
-      /^warning NOTHING_EXPLAINED: none of the rows that satisfy Level < 3 has Pump = Standby, /,
+      /^warning NOTHING_EXPLAINED: none of the rows that satisfy Level < 3 has Alarm = Standby, /,
     );
   });
 

@@ -12,15 +12,15 @@ import { StoppedError } from "../../src/core/errors/input-error.js";
 import { createRandom, randomInteger } from "../../src/core/random/random.js";
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/missing-words.js";
 import { type Batch, type ReadOptions, readBatches, readTable } from "../../src/node/read-table.js";
-import { cellAs, isNeither } from "../../src/node/reading/csv-types.js";
+import { cellAs, isNeither } from "../../src/node/reading/cell-sql.js";
 import { readCsvWithoutDuckdb } from "../../src/node/reading/csv-without-duckdb.js";
 import { readBatchesByDuckdb, readTableByDuckdb } from "../../src/node/reading/read-by-duckdb.js";
 import { resolveReadOptions } from "../../src/node/reading/read-options.js";
 import {
   isDoubtful,
   momentParser,
-  numberParser,
   parseBoolean,
+  parseNumber,
   parseTimeOfDay,
   trimSpaces,
 } from "../../src/reading/csv-cells.js";
@@ -161,7 +161,7 @@ describe("a single cell without doubt", () => {
     const certain = cells.filter((cell) => !MISSING.has(cell) && !isDoubtful(cell));
     expect(certain.length).toBeGreaterThan(10_000);
     const asked = await askDuckdb(certain);
-    const parsers = { number: numberParser("."), boolean: parseBoolean, moment: momentParser(), clock: parseTimeOfDay };
+    const parsers = { number: parseNumber, boolean: parseBoolean, moment: momentParser(), clock: parseTimeOfDay };
     const different = certain.flatMap((cell, at) =>
       TYPES.filter((type, place) => {
         const value = parsers[type](cell);
@@ -183,7 +183,7 @@ async function askDuckdb(cells: readonly string[]): Promise<(readonly [number | 
   const connection = await instance.connect();
   await connection.run("SET TimeZone = 'UTC'");
   const sql = TYPES.flatMap((type) => {
-    const value = cellAs(type, "cell", { decimal: "." });
+    const value = cellAs(type, "cell");
     const isTime = type === "moment" || type === "clock";
     return [`CAST(${isTime ? `epoch_us(${value}) / 1000.0` : value} AS DOUBLE)`, isNeither("cell", value)];
   });

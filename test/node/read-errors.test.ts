@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type GivenType, type ReadOptions, readTable, type Source } from "../../src/node/read-table.js";
+import {
+  type GivenType,
+  type ReadOptions,
+  type ReadWarning,
+  readTable,
+  type Source,
+} from "../../src/node/read-table.js";
 import { asNobody, collectBatches, createFolder, errorOf } from "./support.js";
 
 const folder = createFolder();
@@ -350,7 +356,7 @@ describe("a JSON file with a mistake", () => {
 describe("a cell that does not fit the type a model gave", () => {
   test("in CSV: file, line, column and cell", async () => {
     const path = folder.write("cells.csv", 'when,Level\n"a\nb",1\nc,NA\nd,low\ne,worse\n');
-    expect(await refusal(path, { types: types({ Level: "number" }) })).toEqual([
+    expect(await refusal(path, { types: types({ Level: "number" }), strict: true })).toEqual([
       "CELL_TYPE",
       'cells.csv line 5, column "Level": "low" is not a number',
       "Correct the cell, or leave it empty if there is no value.",
@@ -360,7 +366,7 @@ describe("a cell that does not fit the type a model gave", () => {
   test("in the second file, in zstd, in JSON, in the result of sql", async () => {
     const good = folder.write("good.csv", "Level\n1\n");
     const bad = folder.write("bad.csv", "Level\n1\nx\n");
-    const options = { types: types({ Level: "number", b: "number", flag: "boolean" }) };
+    const options = { types: types({ Level: "number", b: "number", flag: "boolean" }), strict: true };
     expect((await refusal([good, bad], options))[1]).toBe('bad.csv line 3, column "Level": "x" is not a number');
     expect((await refusal(at("whole.csv.zst"), options))[1]).toBe(
       'whole.csv.zst line 2, column "b": "x" is not a number',
@@ -377,9 +383,32 @@ describe("a cell that does not fit the type a model gave", () => {
     );
   });
 
+  test("is an error without strict where not one cell is a number", async () => {
+    const path = folder.write("words.csv", "Level,Pump\n1,ON\n2,OFF\n");
+    expect((await refusal(path, { types: types({ Pump: "number" }) }))[1]).toBe(
+      'words.csv line 2, column "Pump": "ON" is not a number',
+    );
+  });
+
+  test("is missing without strict, and a warning names it, before the first batch", async () => {
+    const path = folder.write("some.csv", "Level\n1\nlow\n\n3\n");
+    const warnings: string[] = [];
+    const onWarning = ({ code, message }: ReadWarning) => warnings.push(`${code} ${message}`);
+    const [batch] = await collectBatches(path, { types: types({ Level: "number" }), onWarning });
+    expect(batch?.table.columns).toMatchObject([{ type: "number", values: Float64Array.of(1, NaN, NaN, 3) }]);
+    expect(warnings).toEqual([
+      `CELLS_ODD 1 cell is no number and counts as missing: Level (1 of 3) ${path} line 3 "low"`,
+    ]);
+    const sql = "SELECT * FROM (VALUES ('1'), ('y'), (NULL)) AS t(Level)";
+    await collectBatches([], { sql, types: types({ Level: "number" }), onWarning });
+    expect(warnings[1]).toBe(
+      'CELLS_ODD 1 cell is no number and counts as missing: Level (1 of 2) the result of sql row 1 (the first is 0) "y"',
+    );
+  });
+
   test("far into a file, when rows have come already", async () => {
     const path = folder.write("late.csv", `Level\n${"1\n".repeat(300_000)}x\n${"1\n".repeat(300_000)}`);
-    const batches = collectBatches(path, { types: types({ Level: "number" }) });
+    const batches = collectBatches(path, { types: types({ Level: "number" }), strict: true });
     expect((await errorOf(batches, folder.path))[1]).toBe('late.csv line 300002, column "Level": "x" is not a number');
   });
 

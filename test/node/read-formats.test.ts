@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readTable } from "../../src/node/read-table.js";
-import { createFolder, readAll } from "./support.js";
+import { createFolder, errorOf, readAll } from "./support.js";
 
 const folder = createFolder();
 const at = (name: string): string => join(folder.path, name);
@@ -142,11 +142,87 @@ describe("CSV", () => {
 });
 
 describe("types of CSV columns", () => {
-  test("come from all rows: one odd cell at the end makes a column text", async () => {
-    const lines = Array.from({ length: 50_000 }, (_, i) => `${i},${i}`);
-    const { table } = await readTable(folder.write("late.csv", `a,b\n${lines.join("\n")}\n1,x\n`));
+  test("come from all rows: one odd cell at the end is missing, and a column of which 6 % are odd is text", async () => {
+    const lines = Array.from({ length: 5000 }, (_, i) => `${i},${i},${i % 16 === 0 ? "x" : i}`);
+    const path = folder.write("late.csv", `a,b,c\n${lines.join("\n")}\n1,x,1\n`);
+    const { table, warnings } = await readTable(path);
+    expect(table.columns.map((column) => column.type)).toEqual(["number", "number", "text"]);
+    expect(table.columns[1]).toMatchObject({ values: expect.objectContaining({ 5000: NaN, 4999: 4999 }) });
+    expect(warnings).toEqual([
+      {
+        code: "CELLS_ODD",
+        message: `1 cell is no number and counts as missing: b (1 of 5,001) ${path} line 5002 "x"`,
+        hint: "Correct such cells, or leave them empty if there is no value. To have them refused, say so (strict); to take a column as text, name it (categorical).",
+      },
+    ]);
+    expect(await errorOf(readTable(path, { strict: true }), folder.path)).toEqual([
+      "CELL_TYPE",
+      'late.csv line 5002, column "b": "x" is not a number',
+      "Correct the cell, or leave it empty if there is no value.",
+    ]);
+    const named = await readTable(path, { keepTexts: ["b"] });
+    expect(named.table.columns.map((column) => column.type)).toEqual(["number", "text", "text"]);
+  });
+
+  test("are numbers with commas where that is beyond doubt, and it is said", async () => {
+    const path = folder.write("commas.csv", "x;y;z\n3,14;1,234,567;1\n-0,5;17;2\n1.234,5;1,000;x\n");
+    const { table, warnings } = await readTable(path);
+    expect(table.columns.map((column) => ("values" in column ? [...column.values] : column.type))).toEqual([
+      [3.14, -0.5, 1234.5],
+      [1_234_567, 17, 1000],
+      "text",
+    ]);
+    expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+      ["DECIMAL_COMMA", 'numbers of column "x" are written with a comma before decimals: "3,14" was read as 3.14'],
+      [
+        "THOUSANDS_COMMA",
+        'numbers of column "y" are written with commas between thousands: "1,234,567" was read as 1234567',
+      ],
+    ]);
+  });
+
+  test("survive a header that is repeated, as files that were joined have it", async () => {
+    const numbers = Array.from({ length: 40 }, (_, i) => `${i}.5,${i % 2 === 0}\n`).join("");
+    const path = folder.write("joined.csv", `x,y\n${numbers}x,y\n${numbers}`);
+    const { table, warnings } = await readTable(path);
     expect(table.columns.map((column) => column.type)).toEqual(["number", "text"]);
-    expect(table.rowCount).toBe(50_001);
+    expect(warnings[0]?.hint).toMatch(/joined\.csv line 42 repeats the header: remove it\. Correct such cells/);
+  });
+
+  test("of several files are counted together, and odd cells named in their files", async () => {
+    const numbers = (count: number): string => Array.from({ length: count }, (_, i) => `${i}.5,a\n`).join("");
+    const first = folder.write("first.csv", `x,y\n${numbers(80)}ERR,a\n`);
+    const second = folder.write("second.csv", `x,y\nlow,a\n${numbers(10)}`);
+    const { table, warnings } = await readTable([first, second]);
+    expect(table.columns.map((column) => column.type)).toEqual(["number", "text"]);
+    expect(warnings[0]?.message.replaceAll(`${folder.path}/`, "")).toBe(
+      '2 cells are no numbers and count as missing: x (2 of 92) first.csv line 82 "ERR", second.csv line 2 "low"',
+    );
+  });
+
+  test("of JSON are numbers, too, where at most one value in twenty is none", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => ({ x: i === 30 ? "ERR" : i / 7, y: i % 9 === 0 ? "a" : i }));
+    const path = folder.write("mixed.ndjson", `${rows.map((row) => JSON.stringify(row)).join("\n")}\n`);
+    const { table, warnings } = await readTable(path);
+    expect(table.columns.map((column) => column.type)).toEqual(["number", "text"]);
+    expect(warnings[0]?.message.replaceAll(`${folder.path}/`, "")).toBe(
+      '1 cell is no number and counts as missing: x (1 of 60) mixed.ndjson row 30 (the first is 0) "ERR"',
+    );
+    expect((await errorOf(readTable(path, { strict: true }), folder.path))[0]).toBe("CELL_TYPE");
+    const named = await readTable(path, { keepTexts: ["x"] });
+    expect(named.table.columns[0]).toMatchObject({ type: "text" });
+  });
+
+  test("of JSON are moments where every text is one, with an offset of hours, too", async () => {
+    const path = folder.write(
+      "moments.ndjson",
+      '{"t":"2026-05-04 00:01:00+00","u":"2026-05-04"}\n{"t":"2026-05-04 02:02:00+02","u":"later"}\n',
+    );
+    const { table } = await readTable(path);
+    expect(table.columns.map((column) => column.type)).toEqual(["time", "text"]);
+    expect(table.columns[0]).toMatchObject({
+      values: expect.objectContaining({ 0: Date.UTC(2026, 4, 4, 0, 1), 1: Date.UTC(2026, 4, 4, 0, 2) }),
+    });
   });
 
   test("a column empty for long is a number when its first value is one", async () => {

@@ -83,7 +83,7 @@ describe("a file that goes while it is read", () => {
     files: [file],
     packing: "none",
     names: ["a", "b"],
-    dialect: { delimiter: ",", quote: '"', escape: '"', decimal: ".", lineEnd: "\n" },
+    dialect: { delimiter: ",", quote: '"', escape: '"', lineEnd: "\n" },
     hasHeader: true,
     emptyLines: 0,
     asWritten: false,

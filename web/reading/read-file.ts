@@ -7,6 +7,7 @@ import { InputError } from "../../src/core/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
 import { type GivenType, readCsvHeader, readCsvRows } from "../../src/reading/csv-table.js";
 import { asExactNumbers } from "../../src/reading/exact-numbers.js";
+import type { ReadWarning } from "../../src/reading/odd-cells.js";
 import { openText } from "./file-text.js";
 import { readParquet } from "./parquet-table.js";
 
@@ -20,7 +21,12 @@ export interface ReadFileOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-export async function readTableFile(file: Blob, name: string, options: ReadFileOptions = {}): Promise<Table> {
+export interface ReadFileResult {
+  readonly table: Table;
+  readonly warnings: readonly ReadWarning[];
+}
+
+export async function readTableFile(file: Blob, name: string, options: ReadFileOptions = {}): Promise<ReadFileResult> {
   const { names = [], onProgress = () => {} } = options;
   const types = new Map(options.types);
   const keepTexts = new Set(options.keepTexts);
@@ -29,22 +35,24 @@ export async function readTableFile(file: Blob, name: string, options: ReadFileO
   const start = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
   if (beginsWith(start, "PAR1")) {
     const isNamed = (column: string): boolean => types.has(column) || keepTexts.has(column);
-    return refuseEmpty(await readParquet(file, name, { isNamed, onProgress }), name);
+    return { table: refuseEmpty(await readParquet(file, name, { isNamed, onProgress }), name), warnings: [] };
   }
   const isPacked = start[0] === 0x1f && start[1] === 0x8b;
   if (!isPacked) refuseWhatIsNoTable(start, name);
   const written = names.filter((column) => !types.has(column));
   for (const column of written) types.set(column, "text");
   const text = openText(file, name, isPacked ? "gzip" : "none");
-  const table = await readCsvRows(text, await readCsvHeader(text, null), {
+  const { table, warnings } = await readCsvRows(text, await readCsvHeader(text, null), {
     types,
+    mayBeText: (column) => keepTexts.has(column),
+    oddCells: "missing",
     uniqueTexts: (column) => (types.has(column) || keepTexts.has(column) ? "keep" : "drop"),
     isWanted: () => true,
     onProgress,
     onDoubt: () => {},
   });
   const columns = table.columns.map((column) => (written.includes(column.name) ? asExactNumbers(column) : column));
-  return refuseEmpty({ ...table, columns }, name);
+  return { table: refuseEmpty({ ...table, columns }, name), warnings };
 }
 
 function refuseEmpty(table: Table, name: string): Table {

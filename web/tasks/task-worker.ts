@@ -38,7 +38,7 @@ const WORK: Work = {
   async waterTank(_, say) {
     say("Running the water tank for a week", null);
     const { normal, anomalies } = simulateWaterTank();
-    const read = (rows: string, name: string) => readTableFile(new Blob([rows]), name);
+    const read = async (rows: string, name: string) => (await readTableFile(new Blob([rows]), name)).table;
     return {
       normal: await read(formatRows(normal), "normal.csv"),
       anomalies: await read(formatRows(anomalies.map(({ row }) => row)), "anomalies.csv"),

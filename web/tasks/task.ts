@@ -3,6 +3,7 @@ import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { Column, Table } from "../../src/core/table/table.js";
 import type { GivenType } from "../../src/reading/csv-table.js";
+import type { ReadWarning } from "../../src/reading/odd-cells.js";
 import type { Report } from "../../src/report/report.js";
 import type { RowChoice } from "../choosing/choose-rows.js";
 import type { ColumnSummary } from "../choosing/summarise-columns.js";
@@ -10,6 +11,8 @@ import type { ColumnSummary } from "../choosing/summarise-columns.js";
 export interface NamedTable {
   readonly name: string;
   readonly table: Table;
+  /** What was noticed as it was read. */
+  readonly warnings: readonly ReadWarning[];
 }
 
 /** Some rows of a table. */
@@ -38,7 +41,7 @@ export interface Tasks {
       /** Columns by which rows are named, as they are written. */
       readonly names: readonly string[];
     };
-    readonly result: Table;
+    readonly result: { readonly table: Table; readonly warnings: readonly ReadWarning[] };
   };
   readonly waterTank: {
     readonly task: Readonly<Record<never, never>>;

@@ -7,6 +7,7 @@ import { ComparisonView } from "../comparing/comparison-view.js";
 import { ReportView } from "../explanations/report-view.js";
 import { download } from "../parts/download.js";
 import { FileButton, TABLE_FILES } from "../parts/file-button.js";
+import { ReadWarnings } from "../parts/read-warnings.js";
 import { RowChooser, useChooseableColumns } from "./row-chooser.js";
 import type { Workbench } from "./workbench.js";
 
@@ -30,6 +31,7 @@ export function ExplainView({ workbench }: { readonly workbench: Workbench }) {
       <section class="panel rows-panel" aria-label="Rows to explain">
         <h2>Rows to explain</h2>
         <RowSources workbench={workbench} look="" />
+        <ReadWarnings warnings={rows.value.warnings} />
         <RowChooser
           key={rows.value.name}
           legend={`Which of the ${formatCount(rows.value.table.rowCount)} rows of ${rows.value.name}?`}

@@ -1,5 +1,6 @@
 /** The table of normal rows: which rows are normal, what was inferred about each column, and the button that learns. */
 import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
+import { ReadWarnings } from "../parts/read-warnings.js";
 import { ColumnTable } from "./column-table.js";
 import { LearnOptionsForm } from "./learn-options-form.js";
 import { RowChooser, useChooseableColumns } from "./row-chooser.js";
@@ -9,7 +10,7 @@ export function TableView({ workbench }: { readonly workbench: Workbench }) {
   const { normal, inspection, normalRows, busy, options } = workbench;
   const columns = useChooseableColumns(normal.value?.table ?? null);
   if (normal.value === null) return <p class="empty">There is no table yet.</p>;
-  const { name, table } = normal.value;
+  const { name, table, warnings } = normal.value;
   const found = inspection.value;
   const featureCount = found?.columns.filter(({ kind }) => kind !== null).length ?? 0;
   return (
@@ -22,6 +23,7 @@ export function TableView({ workbench }: { readonly workbench: Workbench }) {
           {formatCountOf(table.rowCount, "row")}, {formatCountOf(table.columns.length, "column")}
           {found !== null && found.rowCount < table.rowCount && `; ${formatCount(found.rowCount)} chosen as normal`}
         </p>
+        <ReadWarnings warnings={warnings} />
         <RowChooser
           key={name}
           legend="Which rows are normal?"

@@ -10,6 +10,7 @@ import { InputError, StoppedError } from "../../src/core/errors/input-error.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import { findNamingColumns } from "../../src/core/table/naming-columns.js";
+import { isAboutOddCells } from "../../src/core/table/odd-cells.js";
 import type { CellValue } from "../../src/core/table/table.js";
 import { givenTypesOf } from "../../src/node/reading/given-types.js";
 import { describeNormal } from "../../src/report/describe-normal.js";
@@ -154,14 +155,18 @@ export function createWorkbench(): Workbench {
     if (found !== null) inspection.value = found;
   }
 
-  /** Texts that differ in nearly every row were not kept; who wants them all the same has them read again. */
+  /**
+   * Texts that differ in nearly every row were not kept, nor were words among numbers; who wants them all the same has the
+   * file read again.
+   */
   async function readDropped(name: string): Promise<void> {
-    const { file = null, table } = normal.value ?? {};
+    const { file = null, table, warnings = [] } = normal.value ?? {};
     const isKept = table?.columns.some((column) => column.name === name && column.type !== "other");
-    if (file === null || isKept === true) return;
+    const hasOddCells = warnings.some(isAboutOddCells);
+    if (file === null || (isKept === true && !hasOddCells)) return;
     const keepTexts = columnChoice().categorical;
     const again = await work("read", { file, name: file.name, types: [], keepTexts, names: [] });
-    if (again !== null) normal.value = { name: file.name, table: again, file };
+    if (again !== null) normal.value = { name: file.name, ...again, file };
   }
 
   /** The label's column tells which rows are normal; it is no feature. */
@@ -190,9 +195,9 @@ export function createWorkbench(): Workbench {
   }
 
   async function openNormal(file: File): Promise<void> {
-    const table = await work("read", { file, name: file.name, types: [], keepTexts: [], names: [] });
-    if (table === null) return;
-    setNormal({ name: file.name, table, file });
+    const read = await work("read", { file, name: file.name, types: [], keepTexts: [], names: [] });
+    if (read === null) return;
+    setNormal({ name: file.name, ...read, file });
     rows.value = null;
     await inspect();
   }
@@ -211,14 +216,14 @@ export function createWorkbench(): Workbench {
   async function openRows(file: Blob, name: string): Promise<void> {
     const { features, excluded } = model.value?.model ?? { features: [], excluded: [] };
     const { id, time } = findNamingColumns(excluded);
-    const table = await work("read", {
+    const read = await work("read", {
       file,
       name,
       types: [...givenTypesOf(features)],
       keepTexts: [],
       names: time === null ? id : [...id, time],
     });
-    if (table !== null) await setRows({ name, table });
+    if (read !== null) await setRows({ name, ...read });
   }
 
   return {
@@ -250,8 +255,8 @@ export function createWorkbench(): Workbench {
     async tryWaterTank() {
       const tank = await work("waterTank", {});
       if (tank === null) return;
-      setNormal({ name: "normal.csv", table: tank.normal, file: null });
-      rows.value = { name: "anomalies.csv", table: tank.anomalies };
+      setNormal({ name: "normal.csv", table: tank.normal, warnings: [], file: null });
+      rows.value = { name: "anomalies.csv", table: tank.anomalies, warnings: [] };
       await inspect();
     },
 

@@ -1,7 +1,13 @@
 /** Options that several commands have, made once. */
 import { EXPLAIN_OPTIONS, type ExplainOptionSpec } from "../../core/explanations/explain-options.js";
 import { type OptionSpec, rangeOf } from "../../core/model/check-options.js";
-import { LEARN_OPTIONS, type LearnOptionSpec, NORMAL_OPTION, PRESET_OPTION } from "../../core/model/learn-options.js";
+import {
+  LEARN_OPTIONS,
+  type LearnOptionSpec,
+  NORMAL_OPTION,
+  PRESET_OPTION,
+  STRICT_OPTION,
+} from "../../core/model/learn-options.js";
 import type { Operand } from "../arguments/command.js";
 import type { NumberOption, Option, OptionGroup } from "../arguments/option.js";
 
@@ -69,6 +75,7 @@ export function readingGroup(filter: Option): OptionGroup {
         negativeHelp: "CSV: the first line is data; columns are called column0, column1, …",
       },
       { kind: "text", name: "delimiter", value: "text", help: "CSV: what separates cells (default: found out)" },
+      STRICT,
     ],
   };
 }
@@ -85,6 +92,7 @@ export function learnOptions(names: readonly (keyof typeof LEARN_OPTIONS)[]): re
   });
 }
 
+export const STRICT: Option = toOption("strict", STRICT_OPTION, undefined);
 export const PRESET: Option = toOption("preset", PRESET_OPTION, "default");
 export const NORMAL: Option = toOption("normal", NORMAL_OPTION, undefined);
 

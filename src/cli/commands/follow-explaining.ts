@@ -4,7 +4,7 @@
  */
 import { formatCountOf } from "../../core/presentation/format-number.js";
 import type { Progress } from "../../node/progress.js";
-import type { Batch, NoMatch, ReadProgress } from "../../node/read-table.js";
+import type { Batch, NoMatch, ReadProgress, ReadWarning } from "../../node/read-table.js";
 import { describeFilter, describeValuesSeen } from "../../node/reading/no-match.js";
 import type { ShownWarning } from "../screen/format-error.js";
 import { followRead } from "./progress-on.js";
@@ -12,8 +12,11 @@ import { followRead } from "./progress-on.js";
 export interface ExplainingFollower {
   onRead(read: ReadProgress): void;
   onNoMatch(missed: NoMatch): void;
+  onWarning(warning: ReadWarning): void;
   /** `leftOut`: those of them that are not strange enough; absent: none. */
   onExplained(rows: ExplainedRows & { readonly leftOut?: number }): void;
+  /** What was noticed as rows were read. */
+  warnings(): readonly ReadWarning[];
   /** What to say when no row was explained; otherwise nothing. */
   findings(asked: AskedRows): readonly ShownWarning[];
   /** Rows that were looked at, and those of them that were not strange enough. */
@@ -47,6 +50,7 @@ export function followExplaining(progress: Progress): ExplainingFollower {
   let leftOut = 0;
   let reached = 0;
   let missed: NoMatch | null = null;
+  const warnings: ReadWarning[] = [];
   const show = (): void => {
     const { phase, rows, share } = read;
     if (phase === "check") follow(read);
@@ -60,12 +64,16 @@ export function followExplaining(progress: Progress): ExplainingFollower {
     onNoMatch(filter) {
       missed = filter;
     },
+    onWarning(warning) {
+      warnings.push(warning);
+    },
     onExplained({ count, last, leftOut: weak = 0 }) {
       explained += count;
       leftOut += weak;
       reached = last + 1;
       show();
     },
+    warnings: () => warnings,
     findings(asked) {
       if (explained > leftOut) return [];
       const [message, hint] = whyNothing(asked, { read: read.rows, seen: explained, missed });

@@ -13,6 +13,7 @@ export function readOptionsOf(given: Arguments, io: Io): ReadOptions {
     whereMayReadFiles: true, // whoever types it may read files anyway
     header: given.negatable("header"),
     delimiter: delimiter === undefined ? undefined : (DELIMITER_WORDS.get(delimiter) ?? delimiter),
+    strict: given.flag("strict"),
     stdin: io.stdin,
     shouldStop: () => io.stop.aborted,
   };

@@ -62,10 +62,12 @@ const CHOICES = new Map<string, readonly string[]>([
   ["method", EXPLAIN_OPTIONS.method.choices],
 ]);
 
-const IN_BRACKETS = /\((categorical|cells|exclude|verify|where)\)/g;
+const IN_BRACKETS = /\((categorical|cells|exclude|normal|numeric|strict|verify|where)\)/g;
 
 /** Other everyday words, as the library's hints put them. */
 const PHRASES = [
   ["header: false", "--no-header"],
   ["Say it with table.", "Say it with --table."],
+  ["name it categorical or numeric to keep it", "--categorical or --numeric and its name keeps it"],
+  ["name them categorical or numeric to keep them", "--categorical or --numeric and their names keep them"],
 ] as const;

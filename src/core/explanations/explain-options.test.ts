@@ -12,11 +12,18 @@ test("what is not given is decided", () => {
     verify: false,
     names: { id: undefined, time: undefined },
     sets: "short",
+    strict: false,
   });
 });
 
 test("what is given is taken", () => {
-  const given = { method: "paper", top: 3, anomaly: { column: "flag", value: 1 }, verify: false } as const;
+  const given = {
+    method: "paper",
+    top: 3,
+    anomaly: { column: "flag", value: 1 },
+    verify: false,
+    strict: true,
+  } as const;
   expect(resolveExplainOptions(given)).toMatchObject({ ...given, minStrength: null });
   const { names, sets } = resolveExplainOptions({ id: ["Order"], time: "At", sets: "whole" });
   expect({ names, sets }).toEqual({ names: { id: ["Order"], time: "At" }, sets: "whole" });
@@ -28,11 +35,13 @@ test("an option that does not exist is refused, with the nearest that does", () 
     expect.objectContaining({
       code: "OPTION_UNKNOWN",
       message: 'there is no option "topp"',
-      hint: 'Closest: "top". Options are: method, top, anomaly, minStrength, verify, id, time, sets.',
+      hint: 'Closest: "top". Options are: method, top, anomaly, minStrength, verify, id, time, sets, strict.',
     }),
   );
   expect(resolve({ colour: 1 })).toThrow(
-    expect.objectContaining({ hint: "Options are: method, top, anomaly, minStrength, verify, id, time, sets." }),
+    expect.objectContaining({
+      hint: "Options are: method, top, anomaly, minStrength, verify, id, time, sets, strict.",
+    }),
   );
 });
 

@@ -9,6 +9,7 @@ import {
   type NumberSpec,
   type TextSpec,
 } from "../model/check-options.js";
+import { STRICT_OPTION } from "../model/learn-options.js";
 import type { ValueFilter } from "../table/select-rows.js";
 
 export const METHODS = ["diagnosis", "paper"] as const;
@@ -35,6 +36,8 @@ export interface ExplainOptions {
   readonly time?: string | undefined;
   /** How many values of a set are written in texts: at most five, or all. */
   readonly sets?: SetText | undefined;
+  /** Whether a word in a numeric feature is an error; without it, it is missing, and the hook `onWarning` is told. */
+  readonly strict?: boolean | undefined;
 }
 
 export interface ResolvedExplainOptions {
@@ -47,6 +50,7 @@ export interface ResolvedExplainOptions {
   /** What was asked for; undefined: what the model knows. */
   readonly names: { readonly id: readonly string[] | undefined; readonly time: string | undefined };
   readonly sets: SetText;
+  readonly strict: boolean;
 }
 
 export type ExplainOptionSpec =
@@ -97,16 +101,17 @@ export const EXPLAIN_OPTIONS = {
     help: "how many values of a set are written in texts: at most five, or the whole",
     default: "short",
   },
+  strict: STRICT_OPTION,
 } as const satisfies Readonly<Record<keyof ExplainOptions, ExplainOptionSpec>>;
 
 /** Checks what was given and decides the rest. */
 export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainOptions {
   checkOptions(options, EXPLAIN_OPTIONS, { elsewhere: ELSEWHERE });
   const { method = EXPLAIN_OPTIONS.method.default, top = EXPLAIN_OPTIONS.top.default, verify = false } = options;
-  const { anomaly = null, minStrength = null, id, time, sets = EXPLAIN_OPTIONS.sets.default } = options;
+  const { anomaly = null, minStrength = null, id, time, sets = EXPLAIN_OPTIONS.sets.default, strict = false } = options;
   if (verify && method === "paper") throw nothingToVerify();
   if (minStrength !== null && method === "paper") throw noStrength();
-  return { method, top, anomaly, minStrength, verify, names: { id, time }, sets };
+  return { method, top, anomaly, minStrength, verify, names: { id, time }, sets, strict };
 }
 
 /** Hooks that people look for among the options. */

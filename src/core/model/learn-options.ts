@@ -22,6 +22,8 @@ export interface LearnOptions {
   readonly preset?: Preset | undefined;
   /** Learn only from rows with this value; that column is left out. */
   readonly normal?: ValueFilter | undefined;
+  /** Whether a word among numbers is an error; without it, it is missing, and a warning says where it stands. */
+  readonly strict?: boolean | undefined;
   /** Columns left out. */
   readonly exclude?: readonly string[] | undefined;
   /** Columns that are numeric, whatever they look like. */
@@ -83,6 +85,11 @@ export const PRESET_OPTION = {
 export const NORMAL_OPTION = {
   kind: "filter",
   help: "learn only from rows with this value in this column, and leave the column itself out",
+} as const satisfies OptionSpec;
+
+export const STRICT_OPTION = {
+  kind: "flag",
+  help: "refuse a cell that is no number in a column of numbers; without it the cell counts as missing, and a warning names it",
 } as const satisfies OptionSpec;
 
 export const LEARN_OPTIONS = {
@@ -209,6 +216,7 @@ export const SETTING_NAMES = Object.entries(LEARN_OPTIONS)
 const ALL_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   preset: PRESET_OPTION,
   normal: NORMAL_OPTION,
+  strict: STRICT_OPTION,
   ...LEARN_OPTIONS,
 };
 

@@ -2,7 +2,8 @@
  * Builds a Table from plain JavaScript values: an array of objects, or columns by name.
  *
  * A column's type is decided from all of its values, never from one row: numbers (and bigints), booleans, moments
- * (Date), else text; a mixture of these becomes text. null, undefined and NaN are missing; "" and 0 are values.
+ * (Date), else text; a mixture of these becomes text, and where numbers are among it that is remembered: learning takes it for
+ * numbers when nearly all of it is. null, undefined and NaN are missing; "" and 0 are values.
  */
 import { InputError } from "../errors/input-error.js";
 import { showValue } from "../errors/show-value.js";
@@ -180,5 +181,12 @@ function textColumn(name: string, values: ArrayLike<unknown>): Column {
     if (code === undefined) codeOf.set(text, (code = codeOf.size));
     return code;
   });
-  return { name, type: "text", dictionary: [...codeOf.keys()], codes };
+  const column: Column = { name, type: "text", dictionary: [...codeOf.keys()], codes };
+  return hasNumber(values) ? { ...column, isMixed: true } : column;
+}
+
+function hasNumber(values: ArrayLike<unknown>): boolean {
+  for (let row = 0; row < values.length; row++)
+    if (valueType(values[row]) === "number" && !isMissing(values[row])) return true;
+  return false;
 }

@@ -29,7 +29,7 @@ describe("a numeric feature", () => {
     expect(encode(number, [" 12.5 ", "-1e3", "-0", "Infinity", null])).toEqual([12.5, -1000, 0, Infinity, NaN]);
   });
 
-  test("refuses a word, an empty text and other notations, with the row", () => {
+  test("refuses a word and other notations, with the row; a word for missing is missing", () => {
     const hint = "Correct or clear that value, or learn the feature as a category (categorical).";
     expect(() => encode(number, [null, "off"])).toThrow(
       expect.objectContaining({
@@ -38,13 +38,26 @@ describe("a numeric feature", () => {
         hint,
       }),
     );
-    expect(() => encode(number, [""])).toThrow('feature "x" is numeric, but row 0 holds ""');
+    expect(encode(number, ["", "n/a", "7"])).toEqual([NaN, NaN, 7]);
     expect(() => encode(number, ["0x10"])).toThrow('feature "x" is numeric, but row 0 holds "0x10"');
     expect(() => encode(number, ["a".repeat(50)])).toThrow(`row 0 holds "${"a".repeat(40)}"`);
     expect(() => encode(number, [[1]])).toThrow(
       'feature "x" is numeric, but it holds values that are neither numbers, text, truth values nor times',
     );
   });
+});
+
+test("words in a numeric feature are missing where the caller hears of them", () => {
+  const told: unknown[] = [];
+  const table = tableFromColumns({ x: [1, "ERR", null, "-", "off", 2, "ERR", "ERR"] });
+  const [column] = encodeTable([number], table, (cells) => told.push(cells)).columns;
+  expect(column!.kind === "numeric" && [...column!.values]).toEqual([1, NaN, NaN, NaN, NaN, 2, NaN, NaN]);
+  const first = [
+    { place: "row 1", cell: "ERR" },
+    { place: "row 4", cell: "off" },
+    { place: "row 6", cell: "ERR" },
+  ];
+  expect(told).toEqual([{ name: "x", odd: 4, numbers: 2, first }]);
 });
 
 describe("a categorical feature", () => {

@@ -3,13 +3,16 @@
  * categorical ones. Learning and explaining see rows only in this form, so both understand a value the same way.
  *
  * A value of another type is understood where that is safe (the text "12.5" in a numeric feature, the number 1 in a
- * text feature that knows "1"); a category never seen is UNSEEN, not missing; a word in a numeric feature is an error.
+ * text feature that knows "1"); a category never seen is UNSEEN, not missing; a word in a numeric feature is an error, or
+ * missing where the caller hears of it.
  */
 import { InputError } from "../errors/input-error.js";
 import type { CategoricalFeature, Category, Feature } from "./features.js";
 import { listNames, nearestName } from "./names.js";
+import { FEW_CELLS, type OddCell, type OddCells } from "./odd-cells.js";
 import { pick } from "./pick.js";
-import { type CellValue, type Column, cellValue, type Table } from "./table.js";
+import { type CellValue, type Column, cellValue, type Table, type TextColumn } from "./table.js";
+import { meansMissingNumber, parseNumber } from "./text-numbers.js";
 
 export const MISSING = -1;
 export const UNSEEN = -2;
@@ -53,8 +56,9 @@ export type AbsentColumns = "refuse" | "missing";
 export function createTableReader(
   features: readonly Feature[],
   leftOut: readonly string[] = [],
+  onOdd: OnOddCells = refuseOddCells,
 ): (table: Table, absent?: AbsentColumns) => ReadTable {
-  const encoders = features.map(encoderOf);
+  const encoders = features.map((feature) => encoderOf(feature, onOdd));
   const find = createColumnFinder(features, new Set(leftOut));
   return (table, absent = "refuse") => {
     const columns = find(table, absent);
@@ -63,8 +67,15 @@ export function createTableReader(
   };
 }
 
-export function encodeTable(features: readonly Feature[], table: Table): EncodedTable {
-  return createTableReader(features)(table).encoded;
+export function encodeTable(features: readonly Feature[], table: Table, onOdd?: OnOddCells): EncodedTable {
+  return createTableReader(features, [], onOdd)(table).encoded;
+}
+
+/** Told of the texts of a numeric feature that are neither numbers nor mean "missing"; unless it throws, they are missing. */
+export type OnOddCells = (cells: OddCells) => void;
+
+export function refuseOddCells({ name, first }: OddCells): never {
+  throw notNumber(name, `${first[0]!.place} holds "${first[0]!.cell.slice(0, 40)}"`);
 }
 
 /** Place of a feature that has no column. */
@@ -163,13 +174,14 @@ function refuseMistakes(names: readonly string[], { features, table, leftOut, ab
 
 type ColumnEncoder = (column: Column) => EncodedColumn;
 
-function encoderOf(feature: Feature): ColumnEncoder {
-  if (feature.kind === "numeric") return (column) => ({ kind: "numeric", values: encodeNumbers(feature.name, column) });
+function encoderOf(feature: Feature, onOdd: OnOddCells): ColumnEncoder {
+  if (feature.kind === "numeric")
+    return (column) => ({ kind: "numeric", values: encodeNumbers(feature.name, column, onOdd) });
   const codeOf = new Map<Category, number>(feature.categories.map((category, code) => [category, code]));
   return (column) => ({ kind: "categorical", codes: encodeCategories(feature, codeOf, column) });
 }
 
-function encodeNumbers(name: string, column: Column): Float64Array {
+function encodeNumbers(name: string, column: Column, onOdd: OnOddCells): Float64Array {
   switch (column.type) {
     case "number":
     case "time":
@@ -177,7 +189,7 @@ function encodeNumbers(name: string, column: Column): Float64Array {
     case "boolean":
       return Float64Array.from(column.codes, (code) => (code < 0 ? NaN : code));
     case "text":
-      return textNumbers(name, column);
+      return textNumbers(name, column, onOdd);
     case "other":
       throw notNumber(name, `it holds ${column.holds}`);
   }
@@ -189,14 +201,21 @@ function hasNegativeZero(values: Float64Array): boolean {
   return false;
 }
 
-function textNumbers(name: string, column: Column & { type: "text" }): Float64Array {
+function textNumbers(name: string, column: TextColumn, onOdd: OnOddCells): Float64Array {
   const numbers = column.dictionary.map(parseNumber);
-  return Float64Array.from(column.codes, (code, row) => {
+  const isOdd = column.dictionary.map((text, code) => Number.isNaN(numbers[code]!) && !meansMissingNumber(text));
+  const first: OddCell[] = [];
+  let [odd, found] = [0, 0];
+  const values = Float64Array.from(column.codes, (code, row) => {
     if (code < 0) return NaN;
-    const value = numbers[code]!;
-    if (Number.isNaN(value)) throw notNumber(name, `row ${row} holds "${column.dictionary[code]!.slice(0, 40)}"`);
-    return value;
+    if (isOdd[code]) {
+      odd++;
+      if (first.length < FEW_CELLS) first.push({ place: `row ${row}`, cell: column.dictionary[code]! });
+    } else if (!Number.isNaN(numbers[code]!)) found++;
+    return numbers[code]!;
   });
+  if (odd > 0) onOdd({ name, odd, numbers: found, first });
+  return values;
 }
 
 function notNumber(name: string, found: string): InputError {
@@ -205,12 +224,6 @@ function notNumber(name: string, found: string): InputError {
     `feature "${name}" is numeric, but ${found}`,
     "Correct or clear that value, or learn the feature as a category (categorical).",
   );
-}
-
-/** NaN unless the whole text is a number. */
-function parseNumber(text: string): number {
-  const trimmed = text.trim();
-  return trimmed === "" || /^[+-]?0[xob]/i.test(trimmed) ? NaN : Number(trimmed) + 0;
 }
 
 function encodeCategories(

@@ -41,6 +41,75 @@ describe("numbers", () => {
   });
 });
 
+describe("few numbers, codes and identifiers", () => {
+  const reasonOf = (name: string, values: readonly unknown[]): readonly unknown[] => {
+    const { features, reasons, excluded } = inferFeatures(tableFromColumns({ [name]: values }), NOTHING);
+    return [features[0]?.kind ?? "left out", reasons[0] ?? excluded[0]?.reason];
+  };
+  const repeated = (values: readonly unknown[]): unknown[] => Array.from({ length: 60 }, () => values).flat();
+
+  test("quantised readings and counts are numeric, states categorical, each with the reason", () => {
+    expect(reasonOf("temp", repeated([20, 20.5, 21]))).toEqual([
+      "numeric",
+      "readings in even steps of 0.5 (20, 20.5 and 21)",
+    ]);
+    expect(reasonOf("retries", repeated([0, 1, 2]))).toEqual([
+      "numeric",
+      "whole numbers that are a count by its name (0, 1 and 2)",
+    ]);
+    expect(reasonOf("mode", repeated([0, 1, 2]))).toEqual(["categorical", "few numbers (0, 1 and 2)"]);
+    expect(reasonOf("mode", repeated([7]))).toEqual(["categorical", "one number (7)"]);
+    expect(reasonOf("x", repeated(count(9)))).toEqual(["numeric", "numbers, more than 5 different"]);
+    expect(reasonOf("x", repeated(["a", "b"]))).toEqual(["categorical", "text, 2 different"]);
+  });
+
+  test("codes by their name are categories, identifiers and codes of thousands are left out", () => {
+    expect(reasonOf("sensor_id", repeated(count(9)))).toEqual([
+      "categorical",
+      "whole numbers that are codes by its name, 9 different",
+    ]);
+    const customers = count(20_000).map((row) => (row * 7919) % 5003);
+    const codes = "it looks like codes (5,003 distinct values in 20,000 rows, too few of each to learn from)";
+    expect(reasonOf("customer_id", customers)).toEqual(["left out", codes]);
+    expect(
+      reasonOf(
+        "customer",
+        customers.map((code) => `C${code}`),
+      ),
+    ).toEqual(["left out", codes]);
+    expect(reasonOf("amount", customers)).toEqual(["numeric", "numbers, more than 5 different"]);
+    const orders = count(500).map((row) => 10_000 + 3 * row + (row % 3));
+    expect(reasonOf("order", orders)[1]).toMatch(/^it looks like an identifier \(500 whole numbers, no two alike/);
+  });
+});
+
+describe("words among numbers", () => {
+  const readings = count(60).map((row) => row / 7);
+
+  test("leave them numbers where they are few, and make them text where they are many", () => {
+    expect(decide([...readings, "ERR"])).toEqual({ name: "x", kind: "numeric" });
+    expect(decide([...readings, "ERR", "ERR", "ERR", "ERR"])).toBe(
+      "it looks like an identifier (61 distinct values in 64 rows, 60 of them numbers)",
+    );
+    expect(decide([...readings.map(String), "ERR"])).toBe(
+      "it looks like an identifier (61 distinct values in 61 rows, 60 of them numbers)",
+    );
+  });
+});
+
+describe("labels and scores", () => {
+  const table = tableFromColumns({ Level: count(40).map((row) => row % 17), anomaly: count(40).map((row) => row % 2) });
+
+  test("are left out, and named, unless they are asked for", () => {
+    expect(inferFeatures(table, NOTHING)).toMatchObject({
+      features: [{ name: "Level" }],
+      excluded: [{ name: "anomaly", reason: "it looks like a label, by its name" }],
+      labels: ["anomaly"],
+    });
+    expect(inferFeatures(table, { ...NOTHING, categorical: ["anomaly"] })).toMatchObject({ excluded: [], labels: [] });
+  });
+});
+
 describe("numbers that look like moments", () => {
   const log = count(30).map((row) => 1_790_000_300 + 300 * row);
   const moments = "it looks like moments in time (seconds since 1970: all on 2026-09-21)";
@@ -71,7 +140,7 @@ describe("numbers that look like dates", () => {
     expect(features).toEqual([{ name: "part", kind: "numeric" }]);
     expect(excluded).toEqual([{ name: "date", reason }]);
     const named = inferFeatures(tableFromColumns({ date: repeated }), { ...NOTHING, numeric: ["date"] });
-    expect(named).toEqual({ features: [{ name: "date", kind: "numeric" }], excluded: [] });
+    expect(named).toMatchObject({ features: [{ name: "date", kind: "numeric" }], excluded: [] });
   });
 });
 
@@ -97,6 +166,9 @@ describe("text", () => {
 
   test("that holds only moments is left out", () => {
     expect(decide(["2024-01-01", "2024-01-01T10:00:00+02:00", "2024-01-01 10:00"])).toBe("it holds moments in time");
+    expect(decide(["2026-05-04 00:01:00+00", "2026-05-04 00:02:00 UTC"])).toBe("it holds moments in time");
+    const days = count(30).map((day) => `2024-01-${String(day + 1).padStart(2, "0")}`);
+    expect(decide([...days, "Day"])).toBe("it holds moments in time (but for 1 of 31 values)");
     expect(decide(["2024-01-01", "noon"])).toMatchObject({ kind: "categorical" });
   });
 });

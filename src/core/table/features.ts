@@ -1,17 +1,23 @@
 /**
- * Decides what each column means: a numeric feature, a categorical one, or none, with the reason.
+ * Decides what each column means: a numeric feature, a categorical one, or none, each with the reason.
  *
- * Numbers with more than five distinct values are numeric. Text, truth values and numbers with at most five distinct
- * values are categorical. Moments (also as seconds or smaller units since 1970, or as 20260921), row numbers (whatever their
- * step), text that is nearly all distinct, and columns without a value are left out. Every decision looks at all rows, does not depend on their order,
+ * Numbers with more than five distinct values are numeric; so are fewer where they are a quantity in steps (few-numbers.ts). Text,
+ * truth values and other numbers are categorical, and so are whole numbers that are called a code. Moments (also as seconds or
+ * smaller units since 1970, or as 20260921), row numbers (whatever their step), identifiers, codes with more values than can be
+ * learnt, labels and scores of detectors, and columns without a value are left out. Every decision looks at all rows, does not depend on their order,
  * and can be overridden by name; a column that is named numeric or categorical and can be no feature at all is an error.
  */
 import { InputError } from "../errors/input-error.js";
 import { groupDigits } from "../numbers/group-digits.js";
 import { describeCalendarNumbers } from "./calendar-numbers.js";
+import { describeFewQuantities, listNumbers, MAX_CATEGORY_NUMBERS } from "./few-numbers.js";
+import { describeIdentifiers, isCalledCode } from "./identifier-numbers.js";
+import { describeLabel } from "./label-columns.js";
 import { compareText, knownNamesHint } from "./names.js";
+import { areMostlyFit } from "./odd-cells.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";
+import { countTextNumbers } from "./text-numbers.js";
 import { describeUnixTimes } from "./unix-times.js";
 
 export type Category = string | number | boolean;
@@ -45,27 +51,35 @@ export interface KindOptions {
 
 export interface FeatureDecision {
   readonly features: readonly Feature[];
+  /** For each feature, why it is of its kind. */
+  readonly reasons: readonly string[];
   readonly excluded: readonly Exclusion[];
+  /** Names of the excluded columns that look like labels or scores of a detector. */
+  readonly labels: readonly string[];
 }
 
-/** Numbers with at most this many distinct values are categories. */
-export const MAX_CATEGORY_NUMBERS = 5;
 /** Text is taken for an identifier when at least this share of its values is distinct … */
 const IDENTIFIER_SHARE = 0.9;
 /** … and there are more distinct values than this. */
 const IDENTIFIER_COUNT = 20;
-const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+/** Codes with more distinct values than this … */
+const MOST_CODES = 1000;
+/** … that are more than this share of all leave too few rows of each to learn from. */
+const CODE_SHARE = 0.1;
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z| ?UTC| ?[+-]\d{2}(:?\d{2})?)?)?$/;
 
 export function inferFeatures(table: Table, options: KindOptions): FeatureDecision {
   checkNames(table, options);
-  const features: Feature[] = [];
+  const found: Found[] = [];
   const excluded: Exclusion[] = [];
+  const labels: string[] = [];
   for (const column of table.columns) {
-    const decision = decide(column, options);
-    if (typeof decision === "string") excluded.push({ name: column.name, reason: decision });
-    else features.push(decision);
+    const decision = decide(column, table, options);
+    if ("feature" in decision) found.push(decision);
+    else excluded.push({ name: column.name, reason: decision.leftOut });
+    if ("isLabel" in decision) labels.push(column.name);
   }
-  return { features, excluded };
+  return { features: found.map(({ feature }) => feature), reasons: found.map(({ why }) => why), excluded, labels };
 }
 
 /** Throws FEATURE_UNKNOWN when a name is not a column of the table. */
@@ -87,18 +101,26 @@ function checkNames(table: Table, options: KindOptions): void {
   }
 }
 
-/** A feature, or the reason why the column is none. */
-function decide(column: Column, options: KindOptions): Feature | string {
-  if (options.exclude.includes(column.name)) return "excluded by name";
-  if (column.type === "other") return `it holds ${column.holds}`;
-  if (isEmpty(column)) return "it has no values";
-  if (options.numeric.includes(column.name)) return { name: column.name, kind: "numeric" };
-  if (options.categorical.includes(column.name)) return categoricalFeature(column);
+interface Found {
+  readonly feature: Feature;
+  readonly why: string;
+}
+
+type Decision = Found | { readonly leftOut: string } | { readonly leftOut: string; readonly isLabel: true };
+
+function decide(column: Column, table: Table, options: KindOptions): Decision {
+  if (options.exclude.includes(column.name)) return { leftOut: "excluded by name" };
+  if (column.type === "other") return { leftOut: `it holds ${column.holds}` };
+  if (isEmpty(column)) return { leftOut: "it has no values" };
+  if (options.numeric.includes(column.name)) return numeric(column, "named numeric");
+  if (options.categorical.includes(column.name)) return categorical(column, "named categorical");
+  const label = describeLabel(column, table);
+  if (label !== null) return { leftOut: label, isLabel: true };
   switch (column.type) {
     case "time":
-      return "it holds moments in time";
+      return { leftOut: "it holds moments in time" };
     case "boolean":
-      return categoricalFeature(column);
+      return categorical(column, "truth values");
     case "number":
       return decideNumbers(column);
     case "text":
@@ -106,35 +128,90 @@ function decide(column: Column, options: KindOptions): Feature | string {
   }
 }
 
-function decideNumbers(column: Column & { type: "number" }): Feature | string {
+function numeric({ name }: Column, why: string): Found {
+  return { feature: { name, kind: "numeric" }, why };
+}
+
+function categorical(column: Column, why: string): Found {
+  return { feature: categoricalFeature(column), why };
+}
+
+function decideNumbers(column: Column & { type: "number" }): Decision {
   const { name, values } = column;
   const reason =
     describeRowNumbers(values) ??
     describeUnixTimes(name, values) ??
     describeCalendarNumbers(name, values) ??
-    describeEvenNumbers(values); // after moments, which step evenly, too, and say more
-  if (reason !== null) return reason;
-  return hasFewDistinct(values) ? categoricalFeature(column) : { name, kind: "numeric" };
+    describeEvenNumbers(values) ?? // after moments, which step evenly, too, and say more
+    describeIdentifiers(values);
+  if (reason !== null) return { leftOut: reason };
+  const few = fewDistinct(values);
+  if (few === null)
+    return isCalledCode(name, values)
+      ? decideCodes(column)
+      : numeric(column, `numbers, more than ${MAX_CATEGORY_NUMBERS} different`);
+  const quantity = describeFewQuantities(name, few);
+  if (quantity !== null) return numeric(column, quantity);
+  return categorical(column, few.length === 1 ? `one number (${few[0]})` : `few numbers (${listNumbers(few)})`);
 }
 
-function hasFewDistinct(values: Float64Array): boolean {
+/** The distinct numbers, if they are few enough to be categories; else null. */
+function fewDistinct(values: Float64Array): number[] | null {
   const distinct = new Set<number>();
   for (const value of values) {
     if (!Number.isNaN(value)) distinct.add(value);
-    if (distinct.size > MAX_CATEGORY_NUMBERS) return false;
+    if (distinct.size > MAX_CATEGORY_NUMBERS) return null;
   }
-  return true;
+  return [...distinct];
 }
 
-function decideText(column: Column & { type: "text" }): Feature | string {
+function decideCodes(column: Column & { type: "number" }): Decision {
+  const present = column.values.filter((value) => !Number.isNaN(value));
+  const count = new Set(present).size;
+  return (
+    tooManyDistinct(count, present.length) ??
+    categorical(column, `whole numbers that are codes by its name, ${groupDigits(count)} different`)
+  );
+}
+
+function decideText(column: Column & { type: "text" }): Decision {
   const used = usedCategories(column) as string[];
   let present = 0;
   for (const code of column.codes) if (code >= 0) present++;
-  if (used.every((value) => ISO_TIME.test(value))) return "it holds moments in time";
-  if (used.length > IDENTIFIER_COUNT && used.length >= IDENTIFIER_SHARE * present) {
-    return `it looks like an identifier (${groupDigits(used.length)} distinct values in ${groupDigits(present)} rows)`;
-  }
-  return categoricalFeature(column);
+  if (column.isMixed && isMostlyNumbers(column)) return numeric(column, "numbers, but for a few values that are none");
+  const moments = describeMoments(column, present);
+  if (moments !== null) return { leftOut: moments };
+  const { numbers } = countTextNumbers(column);
+  const areNumbers = 2 * numbers > present ? `, ${groupDigits(numbers)} of them numbers` : "";
+  return (
+    tooManyDistinct(used.length, present, areNumbers) ??
+    categorical(column, `text, ${groupDigits(used.length)} different${areNumbers}`)
+  );
+}
+
+/** Of texts that are moments, but for a few: a header that is repeated, a word. */
+function describeMoments({ dictionary, codes }: Column & { type: "text" }, present: number): string | null {
+  const isMoment = dictionary.map((text) => ISO_TIME.test(text));
+  let moments = 0;
+  for (const code of codes) if (code >= 0 && isMoment[code]) moments++;
+  if (!areMostlyFit(moments, present)) return null;
+  const others = present - moments;
+  return `it holds moments in time${others === 0 ? "" : ` (but for ${groupDigits(others)} of ${groupDigits(present)} values)`}`;
+}
+
+function isMostlyNumbers(column: Column & { type: "text" }): boolean {
+  const { numbers, values } = countTextNumbers(column);
+  return areMostlyFit(numbers, values);
+}
+
+/** Left out as identifiers or codes, where the distinct values are too many for the rows that have one. */
+function tooManyDistinct(distinct: number, present: number, more = ""): Decision | null {
+  const counts = `${groupDigits(distinct)} distinct values in ${groupDigits(present)} rows${more}`;
+  if (distinct > IDENTIFIER_COUNT && distinct >= IDENTIFIER_SHARE * present)
+    return { leftOut: `it looks like an identifier (${counts})` };
+  if (distinct > MOST_CODES && distinct > CODE_SHARE * present)
+    return { leftOut: `it looks like codes (${counts}, too few of each to learn from)` };
+  return null;
 }
 
 function categoricalFeature(column: Column): CategoricalFeature {

@@ -71,7 +71,7 @@ function listTexts(texts: readonly string[], more: number): string {
   return more > 0 ? `${texts.join(", ")} and ${more} more` : texts.join(", ");
 }
 
-function quotedName(name: string): string {
+export function quotedName(name: string): string {
   return isMisread(name) ? JSON.stringify(name) : name;
 }
 

@@ -20,6 +20,8 @@ export interface TextColumn {
   /** Distinct strings; every code points into it or is -1 (missing). */
   readonly dictionary: readonly string[];
   readonly codes: Int32Array;
+  /** Some of its values were numbers before they became text. */
+  readonly isMixed?: true;
 }
 
 export interface BooleanColumn {

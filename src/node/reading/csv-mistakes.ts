@@ -33,10 +33,26 @@ export async function findLineOfRow(
   row: number,
   database: Database,
 ): Promise<number | null> {
-  let left = row + (table.hasHeader ? 1 : 0);
-  const isRow = (record: CsvRecord): boolean => !(record.isBlank && table.names.length > 1);
-  const { record } = await findRecord(table, file, database, (each) => isRow(each) && left-- === 0);
-  return record?.line ?? null;
+  return (await findLinesOfRows(table, file, [row], database)).get(row) ?? null;
+}
+
+/** The lines of these rows, ascending, from 0 in this file. */
+export async function findLinesOfRows(
+  table: CsvTable,
+  file: SourceFile,
+  rows: readonly number[],
+  database: Database,
+): Promise<ReadonlyMap<number, number>> {
+  const lines = new Map<number, number>();
+  let row = table.hasHeader ? -1 : 0;
+  const take = (record: CsvRecord): boolean => {
+    if (record.isBlank && table.names.length > 1) return false;
+    if (rows.includes(row)) lines.set(row, record.line);
+    row++;
+    return lines.size === rows.length;
+  };
+  if (rows.length > 0) await findRecord(table, file, database, take);
+  return lines;
 }
 
 async function findRecord(

@@ -1,28 +1,48 @@
 /**
- * Infers the type of CSV columns from all rows: a column is a number (boolean, time of day, moment) when every cell that is not missing
- * is one, else text. One odd cell in the last line makes a column text, as it should.
+ * Infers the type of CSV columns from all rows: a column is a boolean, a time of day or a moment when every cell that is not missing is
+ * one; numbers when at least 95 % of them are, in one writing (src/reading/number-writing.ts); else text.
  *
  * Rules: a number is what DuckDB casts to DOUBLE (digits, sign, decimal separator, exponent, inf), without `_`; leading zeros do not matter.
  * A boolean is true or false in any case. Moments are ISO 8601, with or without time and zone. Cost: a first look at 500 rows rules most
- * types out, one parallel pass over the file tests what is left.
+ * types out, one parallel pass over the file counts numbers and tests what is left, another one counts where a column is neither all
+ * numbers nor without any.
  */
 
 import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
-import type { CsvDialect } from "../../reading/csv-scanner.js";
+import { areMostlyFit } from "../../core/table/odd-cells.js";
+import {
+  addCounts,
+  chooseWriting,
+  countNumbers,
+  NO_NUMBERS,
+  type NumberCounts,
+  type NumberWriting,
+} from "../../reading/number-writing.js";
+import { type CsvType, cellAs, isNeither } from "./cell-sql.js";
+import { countNumberCells } from "./count-numbers.js";
 import type { Database } from "./duckdb.js";
-import { quoteTexts } from "./sql-text.js";
 
-/** `moment`: date with or without time; `clock`: time of day. */
-export type CsvType = "number" | "boolean" | "moment" | "clock" | "text";
+type TestedType = Exclude<CsvType, "text" | "number">;
 
 /** What every cell so far allows. */
 export interface TypeEvidence {
   readonly hasValue: boolean;
-  /** Types that no cell has contradicted, in order of preference. */
-  readonly possible: readonly Exclude<CsvType, "text">[];
+  readonly numbers: NumberCounts;
+  /** Other types that no cell has contradicted, in order of preference. */
+  readonly possible: readonly TestedType[];
 }
 
-export const NO_EVIDENCE: TypeEvidence = { hasValue: false, possible: ["number", "boolean", "moment", "clock"] };
+/** How to read a column. */
+export interface DecidedType {
+  readonly type: CsvType;
+  readonly writing: NumberWriting;
+}
+
+export const NO_EVIDENCE: TypeEvidence = {
+  hasValue: false,
+  numbers: NO_NUMBERS,
+  possible: ["boolean", "moment", "clock"],
+};
 
 const FIRST_ROWS = 500;
 /** Columns tested in one query: DuckDB's planning grows with their square (10,000 tests took minutes), a further query is a further pass. */
@@ -31,24 +51,24 @@ const GROUP = 1024;
 /** A CSV source as a FROM item whose columns are the cells as text (null: missing). */
 export interface CsvCells {
   readonly from: string;
-  readonly dialect: CsvDialect;
 }
 
 /** Evidence for each of these cell columns (c0, c1, …), from all rows of the source. */
 export async function findTypeEvidence(
   database: Database,
-  cells: CsvCells,
+  { from }: CsvCells,
   columns: readonly string[],
 ): Promise<ReadonlyMap<string, TypeEvidence>> {
-  const rows = await database.rows(`SELECT ${columns.join(", ")} FROM ${cells.from} LIMIT ${FIRST_ROWS}`);
+  const rows = await database.rows(`SELECT ${columns.join(", ")} FROM ${from} LIMIT ${FIRST_ROWS}`);
   const first = columns.map((column, index) => [column, ruleOut(rows, index)] as const);
-  const evidence = new Map(first);
+  const evidence = new Map<string, TypeEvidence>(first);
   const open = first.filter(([, { hasValue, possible }]) => possible.length > 0 || !hasValue);
   for (let at = 0; at < open.length; at += GROUP) {
-    for (const [column, each] of await testColumns(database, cells, open.slice(at, at + GROUP)))
+    for (const [column, each] of await testColumns(database, from, open.slice(at, at + GROUP)))
       evidence.set(column, each);
   }
-  return evidence;
+  const counts = await countNumberCells(database, from, columns);
+  return new Map(columns.map((column, index) => [column, { ...evidence.get(column)!, numbers: counts[index]! }]));
 }
 
 export function joinEvidence(a: TypeEvidence, b: TypeEvidence): TypeEvidence {
@@ -57,45 +77,22 @@ export function joinEvidence(a: TypeEvidence, b: TypeEvidence): TypeEvidence {
     : !b.hasValue
       ? a.possible
       : a.possible.filter((type) => b.possible.includes(type));
-  return { hasValue: a.hasValue || b.hasValue, possible };
+  return { hasValue: a.hasValue || b.hasValue, possible, numbers: addCounts(a.numbers, b.numbers) };
 }
 
-export function decideType(evidence: TypeEvidence): CsvType {
-  return evidence.hasValue ? (evidence.possible[0] ?? "text") : "text";
+export interface TypeRules {
+  readonly delimiter: string;
+  /** Whether a column of numbers may hold cells that are none. */
+  readonly oddCells: "few" | "none";
 }
 
-/** SQL for a cell's value as this type; null when it is missing or not one. */
-export function cellAs(type: CsvType, cell: string, dialect: Pick<CsvDialect, "decimal">): string {
-  switch (type) {
-    case "number": {
-      const plain = dialect.decimal === "." ? cell : `replace(${cell}, ',', '.')`;
-      return `CASE WHEN contains(${cell}, '_') THEN NULL ELSE TRY_CAST(${plain} AS DOUBLE) END`;
-    }
-    case "boolean":
-      return `CASE lower(trim(${cell})) WHEN 'true' THEN true WHEN 'false' THEN false END`;
-    case "moment":
-      return momentSql(cell);
-    case "clock":
-      return `CASE WHEN TRY_CAST(${cell} AS TIMESTAMP) IS NULL THEN TRY_CAST(${cell} AS TIME) END`;
-    case "text":
-      return cell;
-  }
-}
-
-/** DuckDB's TIMESTAMP overlooks an offset such as +02:00, TIMESTAMPTZ minds it but is slower: it is asked only where one can be. */
-function momentSql(cell: string): string {
-  const mayHaveOffset = `contains(${cell}, '+') OR contains(substr(${cell}, 12), '-')`;
-  const withOffset = `CAST(TRY_CAST(${cell} AS TIMESTAMPTZ) AS TIMESTAMP)`;
-  return `CASE WHEN ${mayHaveOffset} THEN ${withOffset} ELSE TRY_CAST(${cell} AS TIMESTAMP) END`;
-}
-
-/**
- * SQL that is true when a cell is neither missing nor of this type, given the SQL of its value. Not `value IS NULL AND trim(cell) NOT IN (…)`:
- * DuckDB then trims every cell, which took as long as all the rest. Nor `IN (…)` at all: planning it for 500 columns took minutes.
- */
-export function isNeither(cell: string, value: string): string {
-  const isWord = `list_contains([${quoteTexts(MISSING_NUMBER_WORDS)}], trim(${cell}))`;
-  return `(CASE WHEN (${value}) IS NOT NULL THEN false ELSE ${cell} IS NOT NULL AND NOT ${isWord} END)`;
+export function decideType({ hasValue, possible, numbers }: TypeEvidence, rules: TypeRules): DecidedType {
+  const writing = chooseWriting(numbers, rules.delimiter);
+  const count = countNumbers(numbers, writing);
+  const isNumber =
+    rules.oddCells === "few" ? areMostlyFit(count, numbers.values) : count > 0 && count === numbers.values;
+  if (isNumber) return { type: "number", writing };
+  return { type: hasValue ? (possible[0] ?? "text") : "text", writing: "plain" };
 }
 
 /** What the first rows allow. Only what a type's shape forbids is ruled out; whether 2024-02-30 is a day, DuckDB decides. */
@@ -103,11 +100,10 @@ function ruleOut(rows: readonly (readonly unknown[])[], index: number): TypeEvid
   const words: readonly string[] = MISSING_NUMBER_WORDS;
   const texts = rows.map((row) => String(row[index] ?? "").trim()).filter((text) => !words.includes(text));
   const possible = NO_EVIDENCE.possible.filter((type) => texts.every((text) => SHAPES[type].test(text)));
-  return { hasValue: texts.length > 0, possible };
+  return { hasValue: texts.length > 0, possible, numbers: NO_NUMBERS };
 }
 
 const SHAPES = {
-  number: /^[+-]?(\d*[.,]?\d*(e[+-]?\d+)?|inf(inity)?|nan)$/i,
   boolean: /^(true|false)$/i,
   moment: /^\d{1,6}[-/]\d/,
   clock: /^\d{1,2}:\d\d/,
@@ -116,19 +112,19 @@ const SHAPES = {
 /** Narrow the evidence by testing all rows. */
 async function testColumns(
   database: Database,
-  cells: CsvCells,
+  from: string,
   columns: readonly (readonly [string, TypeEvidence])[],
 ): Promise<readonly (readonly [string, TypeEvidence])[]> {
   const tests = columns.flatMap(([column, { hasValue, possible }]) => [
-    ...possible.map((type) => isNeither(column, cellAs(type, column, cells.dialect))),
+    ...possible.map((type) => isNeither(column, cellAs(type, column))),
     ...(hasValue ? [] : [isNeither(column, "NULL")]),
   ]);
   const answers = (
-    await database.rows(`SELECT ${tests.map((each) => `bool_or(${each})`).join(", ")} FROM ${cells.from}`)
+    await database.rows(`SELECT ${tests.map((each) => `bool_or(${each})`).join(", ")} FROM ${from}`)
   )[0]!;
   let at = 0;
-  return columns.map(([column, { hasValue, possible }]) => {
+  return columns.map(([column, { hasValue, possible, numbers }]) => {
     const left = possible.filter(() => answers[at++] !== true);
-    return [column, { hasValue: hasValue || answers[at++] === true, possible: left }];
+    return [column, { hasValue: hasValue || answers[at++] === true, possible: left, numbers }];
   });
 }

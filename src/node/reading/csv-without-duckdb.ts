@@ -17,13 +17,14 @@ import { lookAtPlainFile } from "./file-content.js";
 import { findFilteredRows } from "./filters-without-duckdb.js";
 import { namesThere, nameTypeOf } from "./name-columns.js";
 import { HEAD_BYTES } from "./packed-bytes.js";
-import type { ResolvedReadOptions } from "./read-options.js";
+import type { ReadWarning, ResolvedReadOptions } from "./read-options.js";
 
 export interface PlainCsv {
   /** The wanted columns; if `rows` is not null, with further columns' rows still to be chosen. */
   readonly table: Table;
   /** Numbers of the rows that are kept, ascending; null: all of them. */
   readonly rows: Int32Array | null;
+  readonly warnings: readonly ReadWarning[];
 }
 
 /** Beyond it DuckDB has the advantage: many threads, and memory that does not grow with the file. */
@@ -124,17 +125,19 @@ async function readTable(file: FileText, options: ResolvedReadOptions, tables: T
   // Which texts are too many is a question about the rows that are kept; DuckDB answers it where there are so many.
   const keepsAll = tables === "explaining" || options.filters.length > 0;
   const isNamed = (name: string): boolean => options.types.has(name) || options.keepTexts.has(name);
-  const table = await readCsvRows(file, header, {
+  const { table, warnings, withoutNumbers } = await readCsvRows(file, header, {
     types: givenTypes(options, named),
     uniqueTexts: (name) => (options.asWritten ? "as written" : keepsAll || isNamed(name) ? "keep" : "drop"),
+    mayBeText: (name) => options.keepTexts.has(name) || options.asWritten,
     isWanted: (name) => wanted.has(name) || filterNames.includes(name) || named.includes(name),
+    oddCells: options.strict ? "refuse" : "missing",
     onProgress: (share, rows) => {
       if (options.shouldStop()) throw new StoppedError();
       options.onProgress({ phase: "read", rows, share });
     },
     onDoubt: doubt,
   });
-  if (table.rowCount === 0) return null;
+  if (table.rowCount === 0 || (tables === "learning" && withoutNumbers.length > 0)) return null;
   const rows = options.filters.length === 0 ? null : findFilteredRows(table, options.filters);
   if (rows?.length === 0) return null;
   const columns = table.columns.filter(({ name }) => wanted.has(name) && !named.includes(name));
@@ -144,7 +147,7 @@ async function readTable(file: FileText, options: ResolvedReadOptions, tables: T
     names: names.map((column) => ({ name: column.name, type: nameTypeOf(column) })),
     hasSources: false,
   });
-  return { table: { ...table, columns: [...columns, ...names] }, rows };
+  return { table: { ...table, columns: [...columns, ...names] }, rows, warnings };
 }
 
 function isPlainHeader({ dialect, names, headerLine }: CsvHeader): boolean {

@@ -1,8 +1,8 @@
 /**
  * One file (or several written alike) as a table: its column names, and the SQL that reads them with their types.
  *
- * CSV cells and JSON values that a model gave a type to are read as text and cast here; a cell that does not fit ends the query with
- * UNFIT_CELL, and unfit-cell.ts then finds where it is. Nothing of the file's own text reaches DuckDB's parser except quoted.
+ * CSV cells and JSON values that a model gave a type to are read as text and cast here; a cell that is no number is missing (decide-types.ts
+ * says which), one that is no boolean ends the query with UNFIT_CELL, and unfit-cell.ts then finds where it is. Nothing of the file's own text reaches DuckDB's parser except quoted.
  */
 import { InputError } from "../../core/errors/input-error.js";
 import { MISSING_WORDS } from "../../core/table/missing-words.js";
@@ -10,19 +10,12 @@ import { listNames } from "../../core/table/names.js";
 import { checkColumnNames, nameColumns } from "../../reading/column-names.js";
 import { findCsvLayout } from "../../reading/csv-dialect.js";
 import type { CsvDialect } from "../../reading/csv-scanner.js";
-import {
-  type CsvType,
-  cellAs,
-  decideType,
-  findTypeEvidence,
-  isNeither,
-  joinEvidence,
-  NO_EVIDENCE,
-  type TypeEvidence,
-} from "./csv-types.js";
+import type { NumberWriting } from "../../reading/number-writing.js";
+import { cellAs, isNeither } from "./cell-sql.js";
+import type { DecidedType } from "./csv-types.js";
 import { type Database, type DescribedColumn, readWholeText, wholeText } from "./duckdb.js";
 import type { FileContent, Packing } from "./file-content.js";
-import { describeJson, type JsonColumn, jsonFrom, jsonValue } from "./json-columns.js";
+import { describeJson, type JsonColumn, jsonFrom, jsonValue, mixedText } from "./json-columns.js";
 import { cellsName } from "./name-columns.js";
 import type { GivenType, ReadWarning } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
@@ -146,33 +139,14 @@ export function checkSameColumns(tables: readonly FileTable[]): void {
   }
 }
 
-/** The types to read columns with: a given one, or for CSV the one all rows of all files agree on. */
-export async function decideTypes(
-  tables: readonly FileTable[],
-  names: readonly string[],
-  given: ReadonlyMap<string, GivenType>,
-  database: Database,
-): Promise<ReadonlyMap<string, CsvType>> {
-  const open = names.filter((name) => !given.has(name));
-  const evidence = new Map<string, TypeEvidence>(open.map((name) => [name, NO_EVIDENCE]));
-  for (const table of tables) {
-    if (table.format !== "csv" || open.length === 0) continue;
-    const cells = new Map(
-      open.filter((name) => table.names.includes(name)).map((name) => [name, cellName(table, name)]),
-    );
-    const found = await findTypeEvidence(database, { from: csvFrom(table), dialect: table.dialect }, [
-      ...cells.values(),
-    ]);
-    for (const [name, cell] of cells) evidence.set(name, joinEvidence(evidence.get(name)!, found.get(cell)!));
-  }
-  return new Map([...evidence].map(([name, each]) => [name, decideType(each)]));
-}
-
 export interface TypedColumns {
   /** Columns to select, in this order. */
   readonly names: readonly string[];
   readonly given: ReadonlyMap<string, GivenType>;
-  readonly decided: ReadonlyMap<string, CsvType>;
+  /** Of columns without a given type, and of those that are given as numbers, how these are written. */
+  readonly decided: ReadonlyMap<string, DecidedType>;
+  /** Columns that are text as soon as one of their cells is no number. */
+  readonly mayBeText: (name: string) => boolean;
 }
 
 /** What a query reads beside columns. */
@@ -219,22 +193,20 @@ export interface GivenCell {
   readonly isUnfit: string;
 }
 
-export function givenCell(cell: string, type: "number" | "boolean", dialect: Pick<CsvDialect, "decimal">): GivenCell {
-  const value = type === "number" ? cellAs("number", cell, dialect) : `TRY_CAST(trim(${cell}) AS BOOLEAN)`;
+export function givenCell(cell: string, type: "number" | "boolean", writing: NumberWriting = "plain"): GivenCell {
+  const value = type === "number" ? cellAs("number", cell, writing) : `TRY_CAST(trim(${cell}) AS BOOLEAN)`;
   return { cell, value, isUnfit: isNeither(cell, value) };
 }
 
-export function givenValue({ value, isUnfit }: Pick<GivenCell, "value" | "isUnfit">): string {
+/** The value; a cell that is no boolean ends the query. One that is no number is missing: count-numbers.ts tells which. */
+export function givenValue({ value, isUnfit }: GivenCell, type: "number" | "boolean"): string {
+  if (type === "number") return value;
   return `CASE WHEN ${isUnfit} THEN error(${quoteText(UNFIT_CELL)}) ELSE ${value} END`;
 }
 
 /** SQL name of a column's cells before any cast. */
 export function cellName(table: FileTable, name: string): string {
   return table.format === "csv" ? `c${table.names.indexOf(name)}` : quoteName(name);
-}
-
-export function dialectOf(table: FileTable): Pick<CsvDialect, "decimal"> {
-  return table.format === "csv" ? table.dialect : { decimal: "." };
 }
 
 /** How the cells of a FROM item are read. */
@@ -272,9 +244,12 @@ function columnValue(table: FileTable, name: string, columns: TypedColumns): str
   const cell = cellName(table, name);
   const given = table.format === "parquet" ? undefined : columns.given.get(name);
   if (given === "text") return cell;
-  if (given !== undefined) return givenValue(givenCell(cell, given, dialectOf(table)));
-  if (table.format === "csv") return cellAs(columns.decided.get(name) ?? "text", cell, table.dialect);
-  return table.format === "json" ? jsonValue(table.columns.find((column) => column.name === name)!) : cell;
+  const { type, writing } = columns.decided.get(name) ?? { type: "text", writing: "plain" };
+  if (given !== undefined) return givenValue(givenCell(cell, given, writing), given);
+  if (table.format === "csv") return cellAs(type, cell, writing);
+  if (table.format === "parquet") return cell;
+  const column = table.columns.find((each) => each.name === name)!;
+  return column.reading === "mostly numbers" && columns.mayBeText(name) ? mixedText(column) : jsonValue(column);
 }
 
 function jsonTypes(
@@ -287,7 +262,7 @@ function jsonTypes(
 }
 
 /** `more`: further options. */
-function csvFrom(table: CsvTable, more = ""): string {
+export function csvFrom(table: CsvTable, more = ""): string {
   const { dialect } = table;
   const cells = table.names.map((_, position) => `'c${position}': 'VARCHAR'`);
   return `read_csv([${table.files.map((file) => quotePath(file.path)).join(", ")}], auto_detect = false,

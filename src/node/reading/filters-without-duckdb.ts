@@ -4,7 +4,7 @@
  */
 import { meansMissing } from "../../core/table/select-rows.js";
 import type { Table, TextColumn } from "../../core/table/table.js";
-import { isDoubtful, numberParser } from "../../reading/csv-cells.js";
+import { isDoubtful, parseNumber } from "../../reading/csv-cells.js";
 import { MAX_UNIQUE_TEXTS } from "../../reading/text-codes.js";
 import type { ValueFilter } from "./read-options.js";
 
@@ -49,10 +49,9 @@ function textTest(column: TextColumn, wanted: string): RowTest | null {
   const isNumber = !Number.isNaN(value);
   if (isNumber && !PLAIN_NUMBER.test(wanted)) return null;
   if (isNumber && column.dictionary.some((text) => text.includes("_") || isDoubtful(text))) return null;
-  const parse = numberParser(".");
   const isWanted = column.dictionary.map((text) => {
     const own = text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "");
-    if (own === wanted || (isNumber && parse(own) === value)) return true;
+    if (own === wanted || (isNumber && parseNumber(own) === value)) return true;
     return TRUTH.test(wanted) && own.toLowerCase() === wanted.toLowerCase();
   });
   return (row) => isWanted[column.codes[row]!] ?? false;

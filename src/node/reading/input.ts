@@ -7,7 +7,9 @@
 import type { DuckDBVector } from "@duckdb/node-api";
 import type { RowSources } from "../../core/presentation/row-names.js";
 import { checkKnownNames } from "../../reading/column-names.js";
+import { type NumbersNoticed, oddCellError, warnAboutNumbers } from "../../reading/odd-cells.js";
 import { checkWhere } from "./check-sql.js";
+import { countNumberCells, findOddCells } from "./count-numbers.js";
 import { type Database, openDatabase } from "./duckdb.js";
 import { FILE_COLUMN, type FileTable, PART_COLUMN, UNFIT_CELL } from "./file-table.js";
 import { followSources } from "./follow-sources.js";
@@ -29,6 +31,8 @@ export interface Input {
   /** The files that rows may be from, by number. */
   readonly files: readonly string[];
   readonly warnings: readonly ReadWarning[];
+  /** What is behind the warnings about numbers. */
+  readonly noticed: readonly NumbersNoticed[];
   /** The filters in words, for a message. */
   readonly condition: string;
   /** Whether the caller named this column, by its type or as one to keep. */
@@ -117,6 +121,10 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
     hasSources: base.hasSources,
   });
   if (options.where !== null) await checkWhere(options.where, base, database);
+  const inFiles = base.noticed.filter(({ name }) => options.columns === null || wanted.has(name));
+  const noticed = [...inFiles, ...(await noticeInQuery(columns, base, shown, database))];
+  const firstOdd = noticed.find(({ odd }) => odd > 0);
+  if (options.strict && firstOdd !== undefined) throw oddCellError(firstOdd);
   const keep = keepSql(options.where, options.filters, base.columns);
   const progress = { rows: 0, kept: 0 };
   let missed: NoMatch | null = null;
@@ -135,7 +143,8 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
     shown,
     columns,
     files,
-    warnings: base.warnings,
+    warnings: [...base.warnings, ...warnAboutNumbers(noticed)],
+    noticed,
     condition: conditionInWords(options),
     isNamed: (name) => options.types.has(name) || options.keepTexts.has(name),
     asWritten: options.asWritten,
@@ -152,6 +161,34 @@ interface Selection {
   /** SQL of which rows are kept; null: all. */
   readonly keep: string | null;
   readonly tables: readonly FileTable[];
+}
+
+/** Texts of a query's result (Parquet, a database, SQL) that are read as numbers because a model wants them. */
+async function noticeInQuery(
+  columns: readonly SelectedColumn[],
+  base: Base,
+  shown: string,
+  database: Database,
+): Promise<readonly NumbersNoticed[]> {
+  const texts = columns.flatMap(({ name, type, unfit }) =>
+    type === "number" && unfit !== null && unfit.isUnfit !== "false" ? [{ name, cell: unfit.cell }] : [],
+  );
+  if (texts.length === 0) return [];
+  const from = `(${base.query})`;
+  const counts = await countNumberCells(
+    database,
+    from,
+    texts.map(({ cell }) => cell),
+  );
+  const noticed: NumbersNoticed[] = [];
+  for (const [index, { name, cell }] of texts.entries()) {
+    const { values, plain } = counts[index]!;
+    if (plain === values) continue;
+    const found = await findOddCells(database, from, cell, "plain");
+    const first = found.map((odd) => ({ place: `${shown} row ${odd.row} (the first is 0)`, cell: odd.cell }));
+    noticed.push({ name, writing: "plain", example: null, odd: values - plain, numbers: plain, first });
+  }
+  return noticed;
 }
 
 async function* selectChunks(

@@ -1,13 +1,15 @@
 /**
  * The columns of a JSON file: names and how to read them.
  *
- * DuckDB looks at the records and proposes types. Three of its proposals are settled here: a column of plain values of several types
- * (proposed: JSON) is text; a text it takes for a date, by any of many formats, is a time only if it is ISO 8601 in
- * every row, as in CSV; a key that differs from another only in case, which DuckDB renames, is refused.
+ * DuckDB looks at the records and proposes types. Four of its proposals are settled here: a column of plain values of several types
+ * (proposed: JSON) is text, or numbers where at least 95 % of them are; a text it takes for a date, by any of many formats, is a time
+ * only if it is ISO 8601 in every row, as in CSV; a text that is (it does not see 2026-05-04 00:01:00+00) is a time, too; a key that differs from another only in case, which DuckDB renames, is refused.
  */
 import { InputError } from "../../core/errors/input-error.js";
+import { areMostlyFit } from "../../core/table/odd-cells.js";
 import { checkColumnNames } from "../../reading/column-names.js";
-import { cellAs, isNeither } from "./csv-types.js";
+import { cellAs, isNeither } from "./cell-sql.js";
+import { countNumberCells } from "./count-numbers.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import type { Packing } from "./file-content.js";
 import type { SourceFile } from "./source-files.js";
@@ -18,7 +20,7 @@ export interface JsonColumn {
   /** DuckDB type to read it as. */
   readonly type: string;
   /** What to make of it then. */
-  readonly reading: "as it is" | "plain values" | "moment" | "clock";
+  readonly reading: "as it is" | "plain values" | "mostly numbers" | "moment" | "clock";
 }
 
 export async function describeJson(
@@ -58,11 +60,18 @@ export function jsonValue(column: JsonColumn): string {
     case "as it is":
       return cell;
     case "plain values":
-      return `(${cell} ->> '$')`;
+      return mixedText(column);
+    case "mostly numbers":
+      return cellAs("number", mixedText(column));
     case "moment":
     case "clock":
-      return cellAs(column.reading, cell, { decimal: "." });
+      return cellAs(column.reading, cell);
   }
+}
+
+/** SQL of the text of a plain value. */
+export function mixedText({ name }: Pick<JsonColumn, "name">): string {
+  return `(${quoteName(name)} ->> '$')`;
 }
 
 function jsonOptions(packing: Packing): string {
@@ -90,7 +99,10 @@ async function findMixed(
   const tests = unclear.map(({ name }) => `bool_or(json_type(${quoteName(name)}) IN ('OBJECT', 'ARRAY'))`);
   const isNested = (await database.rows(`SELECT ${tests.join(", ")} FROM ${jsonFrom([file], packing, unclear)}`))[0]!;
   const plain = unclear.filter((_, index) => isNested[index] !== true);
-  return new Map(plain.map(({ name }) => [name, { name, type: "JSON", reading: "plain values" }]));
+  const counts = await countNumberCells(database, jsonFrom([file], packing, unclear), plain.map(mixedText));
+  const reading = (index: number): JsonColumn["reading"] =>
+    areMostlyFit(counts[index]!.plain, counts[index]!.values) ? "mostly numbers" : "plain values";
+  return new Map(plain.map(({ name }, index) => [name, { name, type: "JSON", reading: reading(index) }]));
 }
 
 async function findTimes(
@@ -99,17 +111,35 @@ async function findTimes(
   packing: Packing,
   database: Database,
 ): Promise<ReadonlyMap<string, JsonColumn>> {
+  const texts = described.filter(({ type }) => type === "VARCHAR");
+  const momentTexts = await findMomentTexts(texts, file, packing, database);
   const timeLike = described
-    .filter((column) => /^(DATE|TIME)/.test(column.type))
+    .filter((column) => /^(DATE|TIME)/.test(column.type) || momentTexts.has(column.name))
     .map(({ name }) => ({ name, type: "VARCHAR" }));
   if (timeLike.length === 0) return new Map();
   const isNot = (kind: "moment" | "clock", name: string): string =>
-    `bool_or(${isNeither(quoteName(name), cellAs(kind, quoteName(name), { decimal: "." }))})`;
+    `bool_or(${isNeither(quoteName(name), cellAs(kind, quoteName(name)))})`;
   const tests = timeLike.flatMap(({ name }) => [isNot("moment", name), isNot("clock", name)]);
   const answers = (await database.rows(`SELECT ${tests.join(", ")} FROM ${jsonFrom([file], packing, timeLike)}`))[0]!;
   const reading = (index: number): JsonColumn["reading"] =>
     answers[2 * index] !== true ? "moment" : answers[2 * index + 1] !== true ? "clock" : "as it is";
   return new Map(timeLike.map((column, index) => [column.name, { ...column, reading: reading(index) }]));
+}
+
+const FIRST_ROWS = 500;
+
+/** Texts that begin like a day in each of the first rows. */
+async function findMomentTexts(
+  texts: readonly DescribedColumn[],
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+): Promise<ReadonlySet<string>> {
+  if (texts.length === 0) return new Set();
+  const tests = texts.map(({ name }) => `bool_and(regexp_matches(${quoteName(name)}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}'))`);
+  const first = `(SELECT * FROM ${jsonFrom([file], packing, texts)} LIMIT ${FIRST_ROWS})`;
+  const answers = (await database.rows(`SELECT ${tests.join(", ")} FROM ${first}`))[0]!;
+  return new Set(texts.filter((_, index) => answers[index] === true).map(({ name }) => name));
 }
 
 /**

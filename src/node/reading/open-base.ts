@@ -6,14 +6,15 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { InputError } from "../../core/errors/input-error.js";
 import { checkColumnNames, checkKnownNames } from "../../reading/column-names.js";
+import type { NumbersNoticed } from "../../reading/odd-cells.js";
 import { checkZstdLineLengths, findFlaw, flawError } from "./byte-flaws.js";
 import { checkNoSubquery, checkSingleQuery } from "./check-sql.js";
 import { attachDatabase, databaseTableQuery } from "./database-file.js";
+import { decideTypes, type TypesAsked } from "./decide-types.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import { type Packing, readFileContent, readPacking } from "./file-content.js";
 import {
   checkSameColumns,
-  decideTypes,
   FILE_COLUMN,
   type FileTable,
   joinAlike,
@@ -21,7 +22,6 @@ import {
   openJson,
   openParquet,
   PART_COLUMN,
-  type TypedColumns,
   tableQuery,
   warnAboutHeader,
 } from "./file-table.js";
@@ -47,6 +47,7 @@ export interface Base {
   readonly cells: ReadonlyMap<string, DescribedColumn>;
   /** Whether each row says which file it is from. */
   readonly hasSources: boolean;
+  readonly noticed: readonly NumbersNoticed[];
 }
 
 export async function openBase(
@@ -64,7 +65,7 @@ export async function openBase(
   if (sql !== null) return openSql(options, sql, found, database);
   if (databaseFile !== null) {
     const query = await databaseTableQuery(databaseFile, options.table, database);
-    return describeBase(query, { warnings: [], shown, names: options.names }, database);
+    return describeBase({ query, noticed: [] }, { warnings: [], shown, names: options.names }, database);
   }
   return openFiles(options, found, database, shown);
 }
@@ -146,51 +147,69 @@ async function openFiles(options: ResolvedReadOptions, found: Found, database: D
   found.tables = joinAlike(found.tables);
   const named = namesThere(options.names, names);
   const hasSources = found.files.length > 1;
-  const columns = { names: names.filter((name) => wanted.has(name)), given: givenTypes(options) };
-  const query = await unionQuery(found.tables, columns, database, { cells: named, hasSources });
+  const asked = askTypes(
+    options,
+    names.filter((name) => wanted.has(name)),
+  );
+  const query = await unionQuery(found.tables, asked, database, { cells: named, hasSources });
   return describeBase(query, { warnings, shown, cells: named, hasSources }, database);
 }
 
 async function openSql(options: ResolvedReadOptions, sql: string, found: Found, database: Database): Promise<Base> {
   const warnings = found.tables.flatMap((table) => (table.format === "csv" ? warnAboutHeader(table) : []));
-  const views = await createViews(options, found, database);
+  const { views, noticed } = await createViews(options, found, database);
   try {
-    const query = `SELECT * FROM (${sql}\n)`;
+    const query = { query: `SELECT * FROM (${sql}\n)`, noticed };
     return await describeBase(query, { warnings, shown: "the result of sql", names: options.names }, database);
   } catch (error) {
     throw explainSqlFailure(error, "sql", views);
   }
 }
 
+interface Views {
+  readonly views: readonly string[];
+  readonly noticed: readonly NumbersNoticed[];
+}
+
 /** `input1`, `input2`, … for each source, and `input` for all of them when their columns agree. */
-async function createViews(options: ResolvedReadOptions, found: Found, database: Database): Promise<readonly string[]> {
-  const given = givenTypes(options);
+async function createViews(options: ResolvedReadOptions, found: Found, database: Database): Promise<Views> {
   const views: string[] = [];
-  const create = async (view: string, tables: readonly FileTable[]): Promise<void> => {
+  const create = async (view: string, tables: readonly FileTable[]): Promise<readonly NumbersNoticed[]> => {
     checkSameColumns(tables);
-    const query = await unionQuery(joinAlike(tables), { names: tables[0]!.names, given }, database);
+    const { query, noticed } = await unionQuery(joinAlike(tables), askTypes(options, tables[0]!.names), database);
     await database.rows(`CREATE VIEW ${view} AS ${query}`);
     views.push(view);
+    return noticed;
   };
+  let noticed: readonly NumbersNoticed[] = [];
   for (const source of options.sources.keys()) {
     const tables = found.tables.filter((table) => table.files[0]!.source === source);
-    if (tables.length > 0) await create(`input${source + 1}`, tables);
+    if (tables.length > 0) noticed = [...noticed, ...(await create(`input${source + 1}`, tables))];
   }
-  if (found.tables.length > 0 && hasSameColumns(found.tables)) await create("input", found.tables);
-  return views;
+  if (found.tables.length > 0 && hasSameColumns(found.tables)) noticed = await create("input", found.tables);
+  return { views, noticed };
+}
+
+interface Query {
+  readonly query: string;
+  readonly noticed: readonly NumbersNoticed[];
 }
 
 async function unionQuery(
   tables: readonly FileTable[],
-  { names, given }: Pick<TypedColumns, "names" | "given">,
+  asked: TypesAsked,
   database: Database,
   { cells = [], hasSources = false }: { readonly cells?: readonly string[]; readonly hasSources?: boolean } = {},
-): Promise<string> {
-  const decided = await decideTypes(tables, names, given, database);
+): Promise<Query> {
+  const { decided, noticed } = await decideTypes(tables, asked, database);
   const queries = tables.map((table, index) =>
-    tableQuery(table, { names, given, decided }, { cells, part: hasSources ? index : null }),
+    tableQuery(table, { ...asked, decided }, { cells, part: hasSources ? index : null }),
   );
-  return queries.join(" UNION ALL BY NAME ");
+  return { query: queries.join(" UNION ALL BY NAME "), noticed };
+}
+
+function askTypes(options: ResolvedReadOptions, names: readonly string[]): TypesAsked {
+  return { names, given: givenTypes(options), mayBeText: (name) => options.keepTexts.has(name) };
 }
 
 interface BaseRequest {
@@ -204,7 +223,7 @@ interface BaseRequest {
 }
 
 async function describeBase(
-  query: string,
+  { query, noticed }: Query,
   { warnings, shown, cells = [], names = [], hasSources = false }: BaseRequest,
   database: Database,
 ): Promise<Base> {
@@ -223,7 +242,7 @@ async function describeBase(
     ...namesThere(names, all).map((name) => [name, name] as const),
   ];
   const cellOf = new Map(placed.map(([name, place]) => [name, described.find((each) => each.name === place)!]));
-  return { query, columns, warnings, cells: cellOf, hasSources };
+  return { query, columns, warnings, noticed, cells: cellOf, hasSources };
 }
 
 const SOURCE_COLUMNS: readonly string[] = [PART_COLUMN, FILE_COLUMN];

@@ -2,6 +2,7 @@
 import { InputError } from "../../core/errors/input-error.js";
 import type { RowSources } from "../../core/presentation/row-names.js";
 import type { Table } from "../../core/table/table.js";
+import { oddCellError } from "../../reading/odd-cells.js";
 import { type ColumnBuilder, createBuilder, type TableUse } from "./column-builders.js";
 import { type Input, type InputChunk, openInput } from "./input.js";
 import { noMatchError } from "./no-match.js";
@@ -10,6 +11,8 @@ import type { Batch, ReadResult, ResolvedReadOptions } from "./read-options.js";
 export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<ReadResult> {
   const input = await openInput(resolved);
   try {
+    const none = input.noticed.find(({ odd, numbers }) => odd > 0 && numbers === 0);
+    if (none !== undefined) throw oddCellError(none); // named numeric, and not one cell is a number
     const gatherer = createGatherer(input, "learning");
     for await (const chunk of input.chunks()) gatherer.add(chunk.selection, chunk.count, chunk.vector);
     const inputRows = input.rowsRead();
@@ -26,6 +29,7 @@ export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<
 export async function* readBatchesByDuckdb(resolved: ResolvedReadOptions): AsyncGenerator<Batch, void, undefined> {
   const input = await openInput(resolved);
   try {
+    for (const warning of input.warnings) resolved.onWarning(warning);
     const gatherer = createGatherer(input, "explaining");
     let rows: number[] = [];
     let sources = gatherSources(input);

@@ -6,7 +6,10 @@ import { showValue } from "../../core/errors/show-value.js";
 import { checkOptions, type HookSpec, type OptionSpec } from "../../core/model/check-options.js";
 import type { RowSources } from "../../core/presentation/row-names.js";
 import type { Table } from "../../core/table/table.js";
+import type { ReadWarning } from "../../reading/odd-cells.js";
 import type { NoMatch } from "./no-match.js";
+
+export type { ReadWarning } from "../../reading/odd-cells.js";
 
 /** One or several of: a path, a glob, `-` for standard input. May be empty when `sql` names its files itself. */
 export type Source = string | readonly string[];
@@ -82,6 +85,11 @@ export interface ReadOptions {
   readonly keepTexts?: readonly string[] | undefined;
   /** `readBatches`: texts of CSV files as they are written: `n/a`, NULL and blanks are texts, too. Default false: they are missing. */
   readonly asWritten?: boolean | undefined;
+  /**
+   * CSV and JSON: true when a cell that is no number, in a column of numbers, is an error. By default it is missing, and a warning
+   * says where it stands. A column is one of numbers when at least 95 % of its cells are, or when `types` says so.
+   */
+  readonly strict?: boolean | undefined;
   /** The only columns wanted; one that is absent is an error. Default: all. The Table keeps the order of the input. */
   readonly columns?: readonly string[] | undefined;
   /** `readBatches`: columns by which rows are named, as they are written. They come with the others, after them. */
@@ -93,16 +101,12 @@ export interface ReadOptions {
   readonly onProgress?: ((progress: ReadProgress) => void) | undefined;
   /** `readBatches`: told once, before the first batch, what there is to read. */
   readonly onOpen?: ((opened: OpenedInput) => void) | undefined;
+  /** `readBatches`: told of each warning before the first batch; `readTable` returns them. */
+  readonly onWarning?: ((warning: ReadWarning) => void) | undefined;
   /** `readBatches`: told at the end when there was no batch since no row has the value of `normal` or `anomaly`. */
   readonly onNoMatch?: ((missed: NoMatch) => void) | undefined;
   /** Asked between chunks, and ten times a second during a check; true ends the read with StoppedError. */
   readonly shouldStop?: (() => boolean) | undefined;
-}
-
-export interface ReadWarning {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string;
 }
 
 export interface ReadResult {
@@ -132,12 +136,14 @@ export interface ResolvedReadOptions {
   readonly types: ReadonlyMap<string, GivenType>;
   readonly keepTexts: ReadonlySet<string>;
   readonly asWritten: boolean;
+  readonly strict: boolean;
   readonly columns: readonly string[] | null;
   readonly names: readonly NameColumn[];
   readonly batchRows: number;
   readonly stdin: AsyncIterable<Uint8Array> | null;
   readonly onProgress: (progress: ReadProgress) => void;
   readonly onOpen: (opened: OpenedInput) => void;
+  readonly onWarning: (warning: ReadWarning) => void;
   readonly onNoMatch: (missed: NoMatch) => void;
   readonly shouldStop: () => boolean;
 }
@@ -154,12 +160,14 @@ const READ_OPTIONS: Readonly<Record<keyof ReadOptions, OptionSpec | HookSpec>> =
   types: { kind: "object", help: 'a Map of column names to "number", "text" or "boolean"' },
   keepTexts: { kind: "names", help: "columns whose texts are kept however many of them differ" },
   asWritten: { kind: "flag", help: "whether texts of CSV files are taken as they are written, n/a and blanks too" },
+  strict: { kind: "flag", help: "whether a cell that is no number, in a column of numbers, is an error" },
   columns: { kind: "names", help: "the only columns wanted" },
   names: { kind: "object", help: "a list of columns by which rows are named, each {name, isRequired}" },
   batchRows: { kind: "checked elsewhere", help: "rows in a batch" },
   stdin: { kind: "object", help: "what - reads: chunks of bytes, as a stream has them" },
   onProgress: { kind: "function", help: "told how far the read is" },
   onOpen: { kind: "function", help: "told which files and named columns there are" },
+  onWarning: { kind: "function", help: "told of each warning before the first batch" },
   onNoMatch: { kind: "function", help: "told at the end when no row has the value of a filter" },
   shouldStop: { kind: "function", help: "asked whether to stop" },
 };
@@ -194,12 +202,14 @@ export function resolveReadOptions(source: Source, options: ReadOptions): Resolv
     types: options.types ?? new Map(),
     keepTexts: new Set(options.keepTexts),
     asWritten: options.asWritten ?? false,
+    strict: options.strict ?? false,
     columns: options.columns ?? null,
     names: namesBesides(options),
     batchRows,
     stdin: options.stdin ?? null,
     onProgress: options.onProgress ?? (() => {}),
     onOpen: options.onOpen ?? (() => {}),
+    onWarning: options.onWarning ?? (() => {}),
     onNoMatch: options.onNoMatch ?? (() => {}),
     shouldStop: options.shouldStop ?? (() => false),
   };

@@ -32,9 +32,8 @@ export function selectColumn(column: DescribedColumn, given: GivenType | undefin
   if (found === "time" && given === "text") return plainColumn(column, "text", name);
   if (found === "time" || found === "other") throw typeError(column, given, found, shown);
   if (given === "text") return { ...plainColumn(column, "text", name), sql: present("text", textSql(name, found)) };
-  const cell =
-    found === "text" ? givenCell(`CAST(${name} AS VARCHAR)`, given, { decimal: "." }) : castCell(name, given);
-  return { name: column.name, type: given, holds: "", sql: present(given, givenValue(cell)), unfit: cell };
+  const cell = found === "text" ? givenCell(`CAST(${name} AS VARCHAR)`, given) : castCell(name, given);
+  return { name: column.name, type: given, holds: "", sql: present(given, givenValue(cell, given)), unfit: cell };
 }
 
 /** The Table's type for a DuckDB type as DESCRIBE writes it. */

@@ -1,5 +1,5 @@
 /**
- * Finds the first cell that does not fit its given type, after a query ended with UNFIT_CELL: file, line, column and cell.
+ * Finds the first cell that is no boolean where one was asked for, after a query ended with UNFIT_CELL: file, line, column and cell.
  *
  * DuckDB scans in parallel, so the cell it met first is not the first of the file; this search goes in order. Cost: a pass or two.
  */
@@ -7,7 +7,7 @@ import type { InputError } from "../../core/errors/input-error.js";
 import { cellTypeError } from "../../reading/csv-errors.js";
 import { findLineOfRow } from "./csv-mistakes.js";
 import type { Database } from "./duckdb.js";
-import { cellName, dialectOf, type FileTable, type GivenCell, givenCell, tableFrom } from "./file-table.js";
+import { cellName, type FileTable, type GivenCell, givenCell, tableFrom } from "./file-table.js";
 import type { GivenType } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 import type { SelectedColumn } from "./typed-select.js";
@@ -46,7 +46,7 @@ export async function findUnfitInQuery(
   database: Database,
 ): Promise<InputError | null> {
   const columns = selected.flatMap(({ name, type, unfit }) =>
-    unfit === null ? [] : [{ ...unfit, name, type: type as GivenType }],
+    unfit === null || type !== "boolean" ? [] : [{ ...unfit, name, type: type as GivenType }],
   );
   const unfit = columns.length === 0 ? null : await findFirst(database, `(${base})`, columns);
   return unfit === null ? null : unfitError(`${shown} row ${unfit.row} (the first is 0)`, unfit);
@@ -74,8 +74,8 @@ function givenColumns(table: FileTable, given: ReadonlyMap<string, GivenType>): 
   if (table.format === "parquet") return [];
   const columns: GivenColumn[] = [];
   for (const [name, type] of given) {
-    if (type === "text" || !table.names.includes(name)) continue;
-    columns.push({ name, type, ...givenCell(cellName(table, name), type, dialectOf(table)) });
+    if (type !== "boolean" || !table.names.includes(name)) continue;
+    columns.push({ name, type, ...givenCell(cellName(table, name), type) });
   }
   return columns;
 }

@@ -71,7 +71,7 @@ export const TABLES: OptionGroup = {
   options: [
     ...READING.filter(({ name }) => name === "normal"),
     ...learnOptions(["exclude", "numeric", "categorical"]),
-    ...READING.filter(({ name }) => name === "header" || name === "delimiter"),
+    ...READING.filter(({ name }) => ["header", "delimiter", "strict"].includes(name)),
   ],
 };
 

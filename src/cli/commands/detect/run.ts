@@ -6,7 +6,7 @@ import { detectorToJson } from "../../../detectors/detector-file.js";
 import { DEFAULT_CONTAMINATION } from "../../../detectors/detector-kinds.js";
 import { flagScores, type LabelledThreshold, thresholdByLabels } from "../../../detectors/thresholds.js";
 import { readFileState } from "../../../node/file-state.js";
-import { type ReadOptions, readBatches } from "../../../node/read-table.js";
+import { type ReadOptions, type ReadWarning, readBatches } from "../../../node/read-table.js";
 import { writeFileAtomic } from "../../../node/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
@@ -99,6 +99,7 @@ interface Outcome {
   readonly flagged: number;
   readonly threshold: number;
   readonly labelled: LabelledThreshold | null;
+  readonly warnings: readonly ReadWarning[];
 }
 
 async function scoreAndWrite({ rows, out, detector }: Work, given: Arguments, around: Surroundings): Promise<Outcome> {
@@ -121,7 +122,8 @@ async function scoreAndWrite({ rows, out, detector }: Work, given: Arguments, ar
   const changed = (): InputError => changedError(rows);
   const pieces = flaggedCsv(batches, { ...scored, scoreColumn, flagColumn, flags, changed });
   await writePieces(out, ifUnchanged(pieces, rows, before), io);
-  return { rowCount: flags.length, flagged: flags.reduce((sum, flag) => sum + flag, 0), threshold, labelled };
+  const flagged = flags.reduce((sum, flag) => sum + flag, 0);
+  return { rowCount: flags.length, flagged, threshold, labelled, warnings: scored.warnings };
 }
 
 /** Rows are read once to score them and once to copy them; standard input is held in memory for that. */
@@ -199,7 +201,7 @@ interface Told extends Outcome {
 
 async function tell(given: Arguments, io: Io, told: Told): Promise<void> {
   const { training, out } = told;
-  await warn(training?.warnings ?? [], given, io);
+  await warn([...(training?.warnings ?? []), ...told.warnings], given, io);
   if (given.flag("quiet")) return;
   // Beside the rows themselves on standard output, what is told is a message.
   const to = out === STANDARD_OUTPUT ? io.stderr : io.stdout;

@@ -2,7 +2,7 @@
 import { InputError } from "../../../core/errors/input-error.js";
 import { findRows } from "../../../core/table/select-rows.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
-import { type ReadOptions, readBatches, type ValueFilter } from "../../../node/read-table.js";
+import { type ReadOptions, type ReadWarning, readBatches, type ValueFilter } from "../../../node/read-table.js";
 import { givenTypesOf } from "../../../node/reading/given-types.js";
 import { followRead } from "../progress-on.js";
 import type { OpenDetector, Surroundings } from "./open-detector.js";
@@ -16,6 +16,7 @@ export interface ScoredRows {
   readonly scores: Float64Array;
   /** null: labels were not asked for. */
   readonly labels: Uint8Array | null;
+  readonly warnings: readonly ReadWarning[];
 }
 
 export async function scoreRows(
@@ -26,12 +27,14 @@ export async function scoreRows(
 ): Promise<ScoredRows> {
   const scores: Float64Array[] = [];
   const marks: Uint8Array[] = [];
+  const warnings: ReadWarning[] = [];
   let names: readonly string[] = [];
   const batches = readBatches(path, {
     ...options,
     types: givenTypesOf(detector.view.map(({ feature }) => feature)),
     batchRows: BATCH_ROWS,
     onProgress: followRead(progress, "Scoring"),
+    onWarning: (warning) => warnings.push(warning),
   });
   for await (const { table } of batches) {
     names = table.columns.map(({ name }) => name);
@@ -48,6 +51,7 @@ export async function scoreRows(
     names,
     scores: joined(scores, (length) => new Float64Array(length)),
     labels: labels === undefined ? null : joined(marks, (length) => new Uint8Array(length)),
+    warnings,
   };
 }
 

@@ -18,7 +18,7 @@ export const explainCommand: Command = {
   summary: "say which features of a row are wrong, why, and what they should have been",
   description: [
     "Reads a model and one or more tables, and explains each row by the rules it breaks. The columns are found by name; other columns are ignored. Rows are numbered from 0 as they stand in the table, before any filter.",
-    "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. If no row has that value, the result is empty and a warning says so. Without --anomaly every row is explained; --min-strength 0.95 leaves out those that look normal.",
+    "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. It must be no feature of the model. If no row has that value, the result is empty and a warning says so. Without --anomaly every row is explained; --min-strength 0.95 leaves out those that look normal.",
     "Rows keep their names: the values of --id and --time stand with each row in every format, and with several files also the file and the row there. Columns that learning left out as an identifier and as moments in time are found by themselves.",
     "ndjson and csv are written row by row as they are ready, so that millions of rows are explained in little memory. Standard input is not explained while it comes: it is read to its end first, into the temporary folder.",
     "Nothing is written before the first row is explained, so what failed at once leaves nothing. Where it fails later, a file is left as it was; on standard output text, markdown and csv end in a line that begins with Unfinished, json is never closed, and ndjson stops. The exit code tells in any case.",

@@ -1,5 +1,6 @@
 /** Reads the model and the rows, explains batch by batch in a worker thread, writes as it goes. */
 import { InputError, StoppedError } from "../../../core/errors/input-error.js";
+import { refuseFeature } from "../../../core/explanations/anomaly-column.js";
 import { EXPLAIN_OPTIONS } from "../../../core/explanations/explain-options.js";
 import { explanationColumns, type TableColumn, UNNAMED_OUTPUT } from "../../../core/presentation/explanation-table.js";
 import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
@@ -87,7 +88,7 @@ function noSummary(): InputError {
 async function sayLeftOut(follower: ExplainingFollower, given: Arguments, io: Io): Promise<void> {
   const minStrength = given.number("minStrength");
   const warnings = follower.findings({ where: given.text("where"), minStrength });
-  await warn(warnings, given, io);
+  await warn([...follower.warnings(), ...warnings], given, io);
   const { rows, leftOut } = follower.counts();
   if (warnings.length > 0 || leftOut === 0 || minStrength === undefined || given.flag("quiet")) return;
   await io.stderr.write(`${fitLine(describeLeftOut(leftOut, rows, minStrength), io.stderr.width())}\n`);
@@ -134,6 +135,7 @@ function explainInto(
   io: Io,
 ): Explained {
   const [path, ...tables] = given.operands as [string, ...string[]];
+  refuseFeature(given.filter("anomaly"), ready.features);
   let names = UNNAMED_OUTPUT;
   async function* pieces(): AsyncGenerator<Uint8Array | string> {
     let hasBegun = false;
@@ -147,6 +149,7 @@ function explainInto(
         batchRows: BATCH_ROWS,
         onProgress: follower.onRead,
         onNoMatch: follower.onNoMatch,
+        onWarning: follower.onWarning,
         onOpen(opened) {
           names = namedOutput(ready.names, opened, ready.features);
           worker.nameRows(names);

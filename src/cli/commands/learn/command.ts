@@ -10,7 +10,9 @@ export const learnCommand: Command = {
   name: "learn",
   summary: "learn rules from normal rows and write them to a model file",
   description: [
-    "Reads one or more tables of normal rows, learns what is normal in them, and writes a model. Each column is a numeric or a categorical feature; moments in time, identifiers and empty columns are left out, and it says so.",
+    "Reads one or more tables of normal rows, learns what is normal in them, and writes a model. Each column is a numeric or a categorical feature; moments in time, identifiers, codes of thousands of values, labels and empty columns are left out. It says so, with the reason, and --numeric, --categorical and --exclude change it.",
+    "A column is one of numbers when at least 95 % of its cells are. Cells that are none, such as ERR, count as missing and are named by their line; with --strict they are refused. Decimal commas and commas between thousands are read as such where a whole column leaves no doubt, and it is said.",
+    "Columns that are called anomaly, label, is_fraud, attack type and the like, and scores of detectors, would make rules that explain an anomaly by its label. They are left out, unless they are named in --categorical or --numeric. Where normal rows are labelled, learn from these alone: --normal anomaly=0.",
     "Tables are CSV, TSV, JSON, NDJSON or Parquet, plain or packed by gzip or zstd, or a DuckDB database file. Several files and globs are read as one table, - is standard input.",
     "The model keeps some normal rows to compare with (--neighbours). If nobody may see them, say --neighbours 0.",
   ],

@@ -6,7 +6,9 @@ const LOOK = { out: "model.json", bytes: 1234, style: styleOf(false, {}), progra
 
 const LEARNT: LearningDescription = {
   rows: 1,
-  features: [{ name: "Valve", kind: "categorical", missing: 0, categories: 1 }],
+  features: [
+    { name: "Valve", kind: "categorical", reason: "text, 1 different", change: "--exclude", missing: 0, categories: 1 },
+  ],
   excluded: [],
   predicates: 1,
   rules: { range: 1, mined: 0, tree: 16 },
@@ -28,8 +30,12 @@ test("one row is one row, and so are rules and features", () => {
 
 test("what is left out is told without brackets in brackets, and names that would be misread are in quotes", () => {
   const excluded = [
-    { name: "id", reason: "it looks like an identifier (1,500 distinct values in 1,500 rows)" },
-    { name: "fee, charged", reason: "it has no values" },
+    {
+      name: "id",
+      reason: "it looks like an identifier (1,500 distinct values in 1,500 rows)",
+      change: "--categorical",
+    },
+    { name: "fee, charged", reason: "it has no values", change: "" },
   ];
   const lines = formatLearning({ ...LEARNT, excluded }, { ...LOOK, width: 200 }).split("\n");
   expect(lines.find((line) => line.startsWith("  left out"))?.replace(/ {2,}/g, "")).toBe(

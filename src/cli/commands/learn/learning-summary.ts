@@ -3,6 +3,7 @@ import type { FeatureProfile, Model } from "../../../core/model/model.js";
 import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
 import { quoted } from "../../../core/presentation/format-predicate.js";
 import type { RuleCounts } from "../../../core/presentation/list-rules.js";
+import type { Feature } from "../../../core/table/features.js";
 import type { ReadWarning } from "../../../node/read-table.js";
 import { formatExclusions } from "../../screen/exclusions-text.js";
 import { formatWarning, type ShownWarning } from "../../screen/format-error.js";
@@ -12,35 +13,50 @@ import { formatNext, harmless, oneLine, padTo, wrap, wrapIndented } from "../../
 export interface LearningDescription {
   readonly rows: number;
   readonly features: readonly FeatureDescription[];
-  readonly excluded: Model["excluded"];
+  readonly excluded: readonly ExclusionDescription[];
   readonly predicates: number;
   readonly rules: { readonly range: number; readonly mined: number; readonly tree: number };
   readonly warnings: readonly ShownWarning[];
   readonly seconds: Readonly<Record<string, number>>;
 }
 
+/** Why a column is what it is, and the option that makes it something else. */
+interface Reasoned {
+  readonly name: string;
+  readonly reason: string;
+  readonly change: string;
+}
+
+export type ExclusionDescription = Reasoned;
+
 export type FeatureDescription =
-  | {
-      readonly name: string;
+  | (Reasoned & {
       readonly kind: "numeric";
       readonly missing: number;
       readonly mean: number;
       readonly deviation: number;
       readonly min: number;
       readonly max: number;
-    }
-  | { readonly name: string; readonly kind: "categorical"; readonly missing: number; readonly categories: number };
+    })
+  | (Reasoned & { readonly kind: "categorical"; readonly missing: number; readonly categories: number });
 
-export function describeLearning(
-  model: Model,
-  rules: RuleCounts,
-  readWarnings: readonly ReadWarning[],
-  seconds: Readonly<Record<string, number>>,
-): LearningDescription {
+/** What is known of a learning besides its model. */
+export interface LearningFacts {
+  readonly rules: RuleCounts;
+  /** Why features are of their kind, by their names. */
+  readonly reasons: ReadonlyMap<string, string>;
+  readonly readWarnings: readonly ReadWarning[];
+  readonly seconds: Readonly<Record<string, number>>;
+}
+
+export function describeLearning(model: Model, facts: LearningFacts): LearningDescription {
+  const { rules, reasons, readWarnings, seconds } = facts;
   return {
     rows: model.rowCount,
-    features: model.features.map(({ name }, index) => describeFeature(name, model.profiles[index]!)),
-    excluded: model.excluded,
+    features: model.features.map((feature, index) =>
+      describeFeature(feature, reasons.get(feature.name) ?? "", model.profiles[index]!),
+    ),
+    excluded: model.excluded.map(({ name, reason }) => ({ name, reason, change: wayBack(reason) })),
     predicates: model.predicates.length,
     rules,
     warnings: [...readWarnings, ...model.warnings],
@@ -48,12 +64,20 @@ export function describeLearning(
   };
 }
 
-function describeFeature(name: string, profile: FeatureProfile): FeatureDescription {
+/** The options that make a feature of a column that was left out; "" where there is none. */
+function wayBack(reason: string): string {
+  if (reason === "excluded by name") return "--exclude";
+  if (/^it holds (text that|more than)/.test(reason)) return "--categorical";
+  return /^it (has no values|holds (?!moments))/.test(reason) ? "" : "--numeric, --categorical";
+}
+
+function describeFeature({ name }: Feature, reason: string, profile: FeatureProfile): FeatureDescription {
   if (profile.kind === "categorical") {
-    return { name, kind: profile.kind, missing: profile.missingCount, categories: profile.counts.length };
+    const { kind, missingCount: missing, counts } = profile;
+    return { name, kind, reason, change: "--numeric, --exclude", missing, categories: counts.length };
   }
-  const { mean, deviation, min, max } = profile;
-  return { name, kind: profile.kind, missing: profile.missingCount, mean, deviation, min, max };
+  const { kind, missingCount: missing, mean, deviation, min, max } = profile;
+  return { name, kind, reason, change: "--categorical, --exclude", missing, mean, deviation, min, max };
 }
 
 export interface SummaryLook {
@@ -79,6 +103,7 @@ export function formatLearning(learnt: LearningDescription, look: SummaryLook): 
     ...ruleLines(learnt.rules),
     ...kindLines(learnt),
     ["left out", formatExclusions(learnt.excluded) || "nothing"],
+    ...reasonLines(learnt),
   ] as const;
   const labelWidth = Math.max(...lines.map(([label]) => label.length)) + 2;
   const table = lines.map(([label, text]) =>
@@ -113,6 +138,18 @@ function kindLines(learnt: LearningDescription): [string, string][] {
     return [kind, names.length === 0 ? "none" : listFeatures(names)];
   });
 }
+
+/** Why features are of their kind, but for the plain cases, and how to change any of it. */
+function reasonLines({ features }: LearningDescription): [string, string][] {
+  const unusual = features.filter(({ reason }) => reason !== "" && !PLAIN_REASON.test(reason));
+  const shown = unusual.slice(0, MAX_LISTED).map(({ name, kind, reason }) => `${quoted(name)} ${kind}: ${reason}`);
+  if (unusual.length > MAX_LISTED) shown.push(`and ${formatCount(unusual.length - MAX_LISTED)} more`);
+  const way: [string, string] = ["to change", "--numeric, --categorical or --exclude, and the names of columns"];
+  return shown.length === 0 ? [way] : [["because", shown.join("; ")], way];
+}
+
+/** Texts and truth values that are categories, and numbers of all sizes, surprise nobody. */
+const PLAIN_REASON = /^(text, [\d,]+ different|truth values|numbers, more than \d+ different)$/;
 
 const MAX_LISTED = 40;
 

@@ -2,6 +2,8 @@
 import { InputError } from "../../../core/errors/input-error.js";
 import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../../core/model/learn-options.js";
 import { countRules, type RuleCounts } from "../../../core/presentation/list-rules.js";
+import { inferFeatures } from "../../../core/table/features.js";
+import type { Table } from "../../../core/table/table.js";
 import { learnTable } from "../../../node/learning/learn-table.js";
 import type { Progress } from "../../../node/progress.js";
 import { type ReadResult, readTable } from "../../../node/read-table.js";
@@ -29,6 +31,7 @@ export async function runLearn(given: Arguments, io: Io): Promise<number> {
     const readAt = performance.now();
     // To count the rules of trees takes a while; nobody hears of it where nothing is said.
     const isSilent = given.flag("quiet") && format === "text";
+    const reasons = isSilent ? new Map<string, string>() : kindReasons(table, options);
     let rules: RuleCounts | null = null;
     const { model, file, seconds } = await learnTable(table, options, {
       packing: out.endsWith(".gz") ? "gzip" : "plain",
@@ -46,11 +49,16 @@ export async function runLearn(given: Arguments, io: Io): Promise<number> {
       await warn([...warnings, ...model.warnings], given, io);
       return 0;
     }
-    const description = describeLearning(model, rules ?? countRules(model), warnings, {
-      reading: toSeconds(readAt - startedAt),
-      ...Object.fromEntries(Object.entries(seconds).map(([phase, value]) => [phase, toSeconds(value * 1000)])),
-      writing: toSeconds(performance.now() - learntAt),
-      total: toSeconds(performance.now() - startedAt),
+    const description = describeLearning(model, {
+      rules: rules ?? countRules(model),
+      reasons,
+      readWarnings: warnings,
+      seconds: {
+        reading: toSeconds(readAt - startedAt),
+        ...Object.fromEntries(Object.entries(seconds).map(([phase, value]) => [phase, toSeconds(value * 1000)])),
+        writing: toSeconds(performance.now() - learntAt),
+        total: toSeconds(performance.now() - startedAt),
+      },
     });
     await sayWhat(given, io, { description, format, out, bytes: file!.length });
     return 0;
@@ -74,6 +82,15 @@ function learnOptionsOf(given: Arguments): LearnOptions {
   const exclude = [...(given.names("exclude") ?? []), ...(normal === undefined ? [] : [normal.column])];
   const values = Object.entries(LEARN_OPTIONS).map(([name, spec]) => [name, givenValue(given, name, spec)]);
   return { ...Object.fromEntries(values), exclude, preset: given.choice("preset", PRESETS) };
+}
+
+/** Why each feature is of its kind. Before learning, to which the table's memory may be handed over. */
+function kindReasons(
+  table: Table,
+  { exclude = [], numeric = [], categorical = [] }: LearnOptions,
+): Map<string, string> {
+  const { features, reasons } = inferFeatures(table, { exclude, numeric, categorical });
+  return new Map(features.map(({ name }, index) => [name, reasons[index]!]));
 }
 
 function givenValue(given: Arguments, name: string, spec: LearnOptionSpec): unknown {

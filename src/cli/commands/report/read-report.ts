@@ -1,5 +1,6 @@
 /** Reads rows batch by batch and explains them into a Report. */
 import { basename } from "node:path";
+import { refuseFeature } from "../../../core/explanations/anomaly-column.js";
 import type { ExplainOptions } from "../../../core/explanations/explain-options.js";
 import type { Model } from "../../../core/model/model.js";
 import { formatCount } from "../../../core/presentation/format-number.js";
@@ -33,6 +34,7 @@ const BATCH_VALUES = 1024;
 /** How the tables are read is taken from what was given. */
 export async function readReport(request: ReportRequest, given: Arguments, io: Io): Promise<Report> {
   const { model, tables, limit, explain } = request;
+  refuseFeature(given.filter("anomaly"), model.features);
   const builder = createReportBuilder(model, { title: request.title, source: describeFiles([]), limit, explain });
   const progress = progressOn(io.stderr, request.progress);
   const follower = followExplaining(progress);
@@ -47,6 +49,7 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
       onProgress: follower.onRead,
       onNoMatch: follower.onNoMatch,
       onOpen: ({ files }) => builder.nameSource(describeFiles(files)),
+      onWarning: follower.onWarning,
     });
     for await (const batch of batches) {
       const leftOut = builder.add(batch.table, batch.rows, batch.sources);
@@ -54,7 +57,8 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
       await pause(io.stop);
     }
     progress.finish();
-    await warn(follower.findings({ where: given.text("where"), minStrength: explain.minStrength }), given, io);
+    const findings = follower.findings({ where: given.text("where"), minStrength: explain.minStrength });
+    await warn([...follower.warnings(), ...findings], given, io);
     const report = builder.finish();
     await pause(io.stop);
     return report;

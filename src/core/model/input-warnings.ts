@@ -1,0 +1,24 @@
+/** What learning says about its table: words among numbers, and columns that look like labels. */
+import { refuseOddCells } from "../table/encode-table.js";
+import { listInQuotes } from "../table/names.js";
+import type { OddCells } from "../table/odd-cells.js";
+import type { LearnOptions } from "./learn-options.js";
+import type { Warning } from "./model.js";
+
+/** Words among numbers are missing, unless that was forbidden, or there is no number among them. */
+export function takeOrRefuse(cells: OddCells, { strict = false }: LearnOptions, odd: OddCells[]): void {
+  if (strict || cells.numbers === 0) refuseOddCells(cells);
+  odd.push(cells);
+}
+
+/** Loud: who meant a feature must hear of it, and who did not know of the label even more. */
+export function warnAboutLabels(labels: readonly string[]): Warning[] {
+  if (labels.length === 0) return [];
+  const isOne = labels.length === 1;
+  const what = isOne
+    ? "looks like a label or a detector's score and was"
+    : "look like labels or scores of a detector and were";
+  const why = `rules about ${isOne ? "it" : "them"} would explain anomalies by their label`;
+  const way = isOne ? "name it categorical or numeric to keep it" : "name them categorical or numeric to keep them";
+  return [{ code: "LABELS_LEFT_OUT", message: `${listInQuotes(labels)} ${what} left out: ${why}; ${way}` }];
+}

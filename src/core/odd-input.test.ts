@@ -1,0 +1,53 @@
+/** Words among numbers and labels, as callers of the library meet them. */
+import { expect, test } from "vitest";
+import { explain } from "./explain.js";
+import { learn } from "./learn.js";
+
+const rows = Array.from({ length: 60 }, (_, row) => ({
+  Level: (row % 17) / 2 + 0.1,
+  Pump: row % 17 < 9 ? "ON" : "OFF",
+  anomaly: row % 2,
+}));
+const broken = rows.map((row, index) => (index === 30 ? { ...row, Level: "ERR" } : row));
+
+test("learn takes a word among numbers as missing and says so; strict refuses it", () => {
+  const { features, warnings } = learn(broken);
+  expect(features).toMatchObject([{ name: "Level", kind: "numeric" }, { name: "Pump" }]);
+  expect(warnings).toContainEqual({
+    code: "CELLS_ODD",
+    message: '1 cell is no number and counts as missing: Level (1 of 60) row 30 "ERR"',
+  });
+  expect(() => learn(broken, { strict: true })).toThrow(
+    expect.objectContaining({ code: "NUMBER_EXPECTED", message: 'feature "Level" is numeric, but row 30 holds "ERR"' }),
+  );
+  expect(() => learn(rows, { numeric: ["Pump"] })).toThrow('feature "Pump" is numeric, but row 0 holds "ON"');
+});
+
+test("explain takes it as missing and tells onWarning; strict refuses it", () => {
+  const model = learn(rows);
+  const odd = [{ Level: "ERR", Pump: "ON" }];
+  const told: unknown[] = [];
+  const [answer] = explain(model, odd, {}, { onWarning: (warning) => told.push(warning) });
+  expect(answer?.features.map(({ feature }) => feature)).toContain("Level");
+  expect(told).toEqual([
+    { code: "CELLS_ODD", message: '1 cell is no number and counts as missing: Level (1 of 1) row 0 "ERR"' },
+  ]);
+  expect(() => explain(model, odd, { strict: true })).toThrow(expect.objectContaining({ code: "NUMBER_EXPECTED" }));
+});
+
+test("labels are left out aloud, and a feature cannot say which rows are anomalies", () => {
+  const { excluded, warnings } = learn(rows);
+  expect(excluded).toEqual([{ name: "anomaly", reason: "it looks like a label, by its name" }]);
+  expect(warnings).toContainEqual({
+    code: "LABELS_LEFT_OUT",
+    message:
+      '"anomaly" looks like a label or a detector\'s score and was left out: rules about it would explain anomalies by their label; name it categorical or numeric to keep it',
+  });
+  const model = learn(rows, { categorical: ["anomaly"] });
+  expect(() => explain(model, rows, { anomaly: { column: "anomaly", value: 1 } })).toThrow(
+    expect.objectContaining({
+      code: "ANOMALY_FEATURE",
+      message: '"anomaly" is a feature of the model, so it cannot say which rows are anomalies',
+    }),
+  );
+});

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { tableFromColumns } from "./build-table.js";
+import { describeLabel } from "./label-columns.js";
+
+function labelOf(name: string, values: readonly unknown[], others: Readonly<Record<string, unknown[]>> = {}) {
+  const table = tableFromColumns({ [name]: values, ...others });
+  return describeLabel(table.columns[0]!, table);
+}
+
+const BY_NAME = "it looks like a label, by its name";
+const FLAGS = [0, 1, 0, null];
+
+test("a column that is called a label and holds few whole numbers, words or truth values is one", () => {
+  for (const name of [
+    "anomaly",
+    "is_anomaly",
+    "isAnomaly",
+    "Outlier",
+    "changepoint",
+    "change_point",
+    "Label",
+    " Label",
+  ])
+    expect(labelOf(name, FLAGS), name).toBe(BY_NAME);
+  for (const name of ["Normal/Attack", "attack_cat", "type of attack", "label", "is fraud", "ground_truth"])
+    expect(labelOf(name, ["Normal", "Attack", "DoS", null]), name).toBe(BY_NAME);
+  expect(labelOf("isFraud", [false, true])).toBe(BY_NAME);
+  expect(labelOf("anomaly", [0, 0, 0])).toBe(BY_NAME);
+});
+
+test("a reading whose name only holds such a word stays, and so do degrees in a column anomaly", () => {
+  for (const name of [
+    "angle of attack",
+    "temperature_anomaly",
+    "mean anomaly",
+    "label_printer",
+    "fraud_team",
+    "reflow",
+  ])
+    expect(labelOf(name, FLAGS), name).toBeNull();
+  expect(labelOf("anomaly", [0.31, -0.12, 0.5])).toBeNull();
+  expect(
+    labelOf(
+      "label",
+      Array.from({ length: 60 }, (_, row) => `text ${row}`),
+    ),
+  ).toBeNull();
+  expect(
+    labelOf(
+      "attack",
+      Array.from({ length: 11 }, (_, row) => row),
+    ),
+  ).toBeNull();
+  expect(labelOf("label", [new Date(0)])).toBeNull();
+});
+
+test("scores are found by their name, or beside a flag; other scores stay", () => {
+  expect(labelOf("anomaly_score", [0.31, 0.7])).toBe("it looks like the score of a detector, by its name");
+  expect(labelOf("outlier probability", [0.31, 0.7])).toBe("it looks like the score of a detector, by its name");
+  expect(labelOf("score", [0.31, 0.7], { flag: [0, 1] })).toBe(
+    "it looks like the score of a detector, beside its flag",
+  );
+  expect(labelOf("score", [0.31, 0.7], { flag: ["SF", "S0"] })).toBeNull();
+  expect(labelOf("score", [0.31, 0.7])).toBeNull();
+  expect(labelOf("risk_score", [0.31, 0.7], { flag: [0, 1] })).toBeNull();
+});
+
+test("flag, class and target are labels only where they say yes and no", () => {
+  const yes = "it looks like a label: by its name, and its values are yes and no";
+  for (const name of ["flag", "Class", "target"]) {
+    for (const values of [
+      [0, 1],
+      [-1, 1],
+      [0, 0],
+      ["yes", "no"],
+      [true, null],
+      ["normal", "anomaly"],
+    ])
+      expect(labelOf(name, values), `${name} ${values}`).toBe(yes);
+    for (const values of [
+      [1, 2],
+      [0, 1, 2],
+      ["SF", "REJ"],
+      [20.5, 21],
+    ])
+      expect(labelOf(name, values), `${name} ${values}`).toBeNull();
+  }
+  expect(labelOf("target temperature", [0, 1])).toBeNull();
+});
+
+test("whatever it is called, a column that says normal or attack is a label", () => {
+  expect(labelOf("state", ["normal", "attack", "normal"])).toBe("it looks like a label: its values say normal or not");
+  expect(labelOf("state", ["normal", "high", "low"])).toBeNull();
+  expect(labelOf("state", ["normal", "attack", "a", "b", "c", "d"])).toBeNull();
+});

@@ -1,0 +1,95 @@
+/**
+ * Finds columns that say which rows are anomalies: labels, flags and scores of detectors. A model that learnt them would
+ * explain an anomaly by its label ("anomaly is 1 but should be 0") and hide the reading that is wrong.
+ *
+ * The name decides together with the values. Every word of a name must speak of labels: `is_anomaly`, `attack type` and
+ * `Normal/Attack` do, `angle of attack` and `temperature anomaly` do not. What is called so must also look like a label, a few
+ * words or whole numbers; degrees in a column `anomaly` stay. Names that may mean much else (`flag`, `class`, `target`)
+ * count only where the values are yes and no. Cost: O(rows) for columns of such names and for text, O(1) for others.
+ */
+import { wordsOf } from "./name-words.js";
+import { type CellValue, type Column, cellValue, type Table } from "./table.js";
+
+/** Words that say it by themselves … */
+const LABEL_WORD =
+  /^(anomal(y|ies|ous)|attack|changepoints?|fraud(ulent)?|groundtruth|intrusion|label(l?ed|s)?|malicious|outliers?)$/;
+/** … those that say that it is a number between yes and no … */
+const SCORE_WORD = /^(likelihood|proba?|probability|scores?)$/;
+/** … and those that may stand beside them. */
+const FILLER_WORD =
+  /^(a|ae|and|binary|by|cat|category|class|detect(ed|ion|or)|flag(ged)?|forest|has|if|is|isolation|kind|lof|multi|non|normal|not|of|or|pred(icted|iction)?|types?|was|y)$/;
+
+/** Names, whole, that are labels where the values are yes and no. */
+const FLAG_NAME = /^(class|flag|flagged|is flagged|target)$/;
+
+/** More distinct values than this are no label. */
+const MOST_TEXTS = 50;
+const MOST_NUMBERS = 10;
+
+const YES_OR_NO: readonly (readonly CellValue[])[] = [
+  [0, 1],
+  [-1, 1],
+  [false, true],
+];
+const YES_OR_NO_WORD = /^(0|1|y|n|yes|no|true|false|normal|abnormal|anomaly)$/i;
+const NORMAL_WORD = /^(normal|benign)$/i;
+const STRANGE_WORD = /^(abnormal|anomal(y|ous)|attack|fraud|malicious|outlier)$/i;
+
+/** Why a column is taken for a label or a detector's score; null: it is not. */
+export function describeLabel(column: Column, table: Table): string | null {
+  const name = spokenName(column.name);
+  const words = name.split(" ");
+  const isAbout = words.some((word) => LABEL_WORD.test(word)) && words.every(isLabelPart);
+  if (isAbout && column.type === "number" && words.some((word) => SCORE_WORD.test(word)))
+    return "it looks like the score of a detector, by its name";
+  if (name === "score" && column.type === "number" && table.columns.some(isFlag))
+    return "it looks like the score of a detector, beside its flag";
+  if (isAbout && hasLabelValues(column)) return "it looks like a label, by its name";
+  if (isFlag(column)) return "it looks like a label: by its name, and its values are yes and no";
+  return saysNormalOrNot(column) ? "it looks like a label: its values say normal or not" : null;
+}
+
+/** "isAnomaly", "change_point": their words in lower case, between blanks. */
+function spokenName(name: string): string {
+  return wordsOf(name)
+    .join(" ")
+    .replace(/\bchange points?\b/, "changepoint")
+    .replace(/\bground truth\b/, "groundtruth");
+}
+
+function isLabelPart(word: string): boolean {
+  return LABEL_WORD.test(word) || SCORE_WORD.test(word) || FILLER_WORD.test(word);
+}
+
+function hasLabelValues(column: Column): boolean {
+  if (column.type === "boolean") return true;
+  const values = distinctValues(column, MOST_TEXTS);
+  if (values === null || (column.type !== "number" && column.type !== "text")) return false;
+  return column.type === "text" || (values.length <= MOST_NUMBERS && values.every(Number.isInteger));
+}
+
+function isFlag(column: Column): boolean {
+  if (!FLAG_NAME.test(spokenName(column.name))) return false;
+  const values = distinctValues(column, 2);
+  if (values === null) return false;
+  if (column.type === "text") return values.every((value) => YES_OR_NO_WORD.test(String(value).trim()));
+  return YES_OR_NO.some((pair) => values.every((value) => pair.includes(value)));
+}
+
+/** Whatever it is called: "normal" in most rows and "attack" in others. */
+function saysNormalOrNot(column: Column): boolean {
+  if (column.type !== "text" || column.dictionary.length > MOST_TEXTS) return false;
+  if (!column.dictionary.some((text) => STRANGE_WORD.test(text.trim()))) return false;
+  const values = distinctValues(column, 5)?.map((value) => String(value).trim()) ?? [];
+  return values.some((value) => NORMAL_WORD.test(value)) && values.some((value) => STRANGE_WORD.test(value));
+}
+
+/** The values that are not missing, each once; null when they are more than `most`. */
+function distinctValues(column: Column, most: number): CellValue[] | null {
+  if (column.type === "other" || column.type === "time") return null;
+  const rows = "codes" in column ? column.codes.length : column.values.length;
+  const seen = new Set<CellValue>();
+  for (let row = 0; row < rows && seen.size <= most + 1; row++) seen.add(cellValue(column, row));
+  seen.delete(null);
+  return seen.size > most ? null : [...seen];
+}

@@ -1,0 +1,210 @@
+/** What a file really holds is found out, or said, or refused: odd cells, labels, codes, and why a column is what it is. */
+import { writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Folder, parsight, temporaryFolder } from "./support/program.js";
+
+let folder: Folder;
+beforeAll(() => {
+  folder = temporaryFolder();
+});
+afterAll(() => folder.remove());
+
+const inFolder = (...words: readonly string[]) => parsight(words, { cwd: folder.path });
+
+/** Rows of a small plant; `change` may put other cells into one of them. */
+function plant(change: (row: number, cells: Record<string, string>) => void = () => {}): string {
+  const lines = ["Level,Flow,Pump"];
+  for (let row = 0; row < 600; row++) {
+    const level = 8 + ((row * 37) % 41) / 10;
+    const cells = {
+      Level: level.toFixed(1),
+      Flow: (3 * level + (row % 7) / 10).toFixed(1),
+      Pump: level < 10 ? "ON" : "OFF",
+    };
+    change(row, cells);
+    lines.push(Object.values(cells).join(","));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function write(name: string, content: string): string {
+  writeFileSync(folder.at(name), content);
+  return name;
+}
+
+interface Learnt {
+  readonly features: {
+    readonly name: string;
+    readonly kind: string;
+    readonly reason: string;
+    readonly change: string;
+  }[];
+  readonly excluded: { readonly name: string; readonly reason: string; readonly change: string }[];
+  readonly warnings: { readonly code: string; readonly message: string }[];
+}
+
+async function learn(table: string, ...words: readonly string[]): Promise<Learnt> {
+  const { code, stdout, stderr } = await inFolder(
+    "learn",
+    table,
+    "-o",
+    "model.json",
+    "--order",
+    "none",
+    "--format",
+    "json",
+    ...words,
+  );
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout) as Learnt;
+}
+
+describe("one bad cell among numbers", () => {
+  const bad = plant((row, cells) => {
+    if (row === 300) cells.Level = "ERR";
+    if (row === 400) cells.Level = '"1,234"';
+  });
+
+  test("does not make the column categorical: learn names the cells, and --strict refuses the first", async () => {
+    write("bad.csv", bad);
+    const { features, warnings } = await learn("bad.csv");
+    expect(features.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      "Level numeric",
+      "Flow numeric",
+      "Pump categorical",
+    ]);
+    expect(warnings).toMatchObject([
+      {
+        code: "CELLS_ODD",
+        message:
+          '2 cells are no numbers and count as missing: Level (2 of 600) bad.csv line 302 "ERR", line 402 "1,234"',
+      },
+    ]);
+    expect(await inFolder("learn", "bad.csv", "-o", "no.json", "--strict", "-q")).toMatchObject({
+      code: 2,
+      stderr:
+        'error CELL_TYPE: bad.csv line 302, column "Level": "ERR" is not a number\n' +
+        "  Correct the cell, or leave it empty if there is no value.\n",
+    });
+  });
+
+  test("is treated alike by explain: missing and named, or refused with --strict", async () => {
+    write("good.csv", plant());
+    await learn("good.csv");
+    write("row.csv", "Level,Flow,Pump\nERR,27.3,ON\n");
+    const { code, stdout, stderr } = await inFolder("explain", "model.json", "row.csv", "--format", "ndjson", "-q");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).features[0]).toMatchObject({ feature: "Level", observed: null });
+    expect(stderr).toBe(
+      'warning CELLS_ODD: 1 cell is no number and counts as missing: Level (1 of 1) row.csv line 2 "ERR"\n' +
+        "  Correct such cells, or leave them empty if there is no value. To have them refused, say so (--strict); to take a column as text, name it (--categorical).\n",
+    );
+    for (const command of [
+      ["explain", "model.json", "row.csv", "--format", "ndjson"],
+      ["report", "model.json", "row.csv", "-o", "row.html"],
+    ])
+      expect(await inFolder(...command, "--strict", "-q")).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringMatching(/^error CELL_TYPE: row\.csv line 2, column "Level": "ERR" is not a number\n/),
+      });
+  });
+
+  test("stays text where the column is named categorical", async () => {
+    write("bad.csv", bad);
+    const { features, warnings } = await learn("bad.csv", "--categorical", "Level");
+    expect(features[0]).toMatchObject({ name: "Level", kind: "categorical", reason: "named categorical" });
+    expect(warnings).toEqual([]);
+  });
+
+  test("decimal commas are read as such, and it is said", async () => {
+    const german = plant().replaceAll(",", ";").replaceAll(".", ",");
+    const { features, warnings } = await learn(write("german.csv", german));
+    expect(features.map(({ kind }) => kind)).toEqual(["numeric", "numeric", "categorical"]);
+    expect(warnings).toMatchObject([
+      {
+        code: "DECIMAL_COMMA",
+        message: 'numbers of columns "Level", "Flow" are written with a comma before decimals: "8,0" was read as 8',
+      },
+    ]);
+  });
+});
+
+describe("labels", () => {
+  const labelled = (): string =>
+    plant()
+      .trimEnd()
+      .split("\n")
+      .map((line, row) => (row === 0 ? `${line},anomaly,changepoint` : `${line},${row % 60 === 0 ? 1 : 0},0`))
+      .join("\n");
+
+  test("are left out aloud, and kept when they are named", async () => {
+    write("labelled.csv", labelled());
+    const { excluded, warnings } = await learn("labelled.csv");
+    const label = { reason: "it looks like a label, by its name", change: "--numeric, --categorical" };
+    expect(excluded).toEqual([
+      { name: "anomaly", ...label },
+      { name: "changepoint", ...label },
+    ]);
+    expect(warnings.map(({ code }) => code)).toEqual(["LABELS_LEFT_OUT"]);
+    const { stderr } = await inFolder("learn", "labelled.csv", "-o", "model.json", "--order", "none", "-q");
+    expect(stderr).toBe(
+      'warning LABELS_LEFT_OUT: "anomaly", "changepoint" look like labels or scores of a detector and were left out: rules about them would explain anomalies by their label; --categorical or --numeric and their names keep them\n',
+    );
+    const kept = await learn("labelled.csv", "--categorical", "anomaly");
+    expect(kept.features.map(({ name }) => name)).toEqual(["Level", "Flow", "Pump", "anomaly"]);
+  });
+
+  test("that a model has learnt cannot say which rows are anomalies", async () => {
+    write("labelled.csv", labelled());
+    await learn("labelled.csv", "--categorical", "anomaly");
+    for (const command of [
+      ["explain", "model.json", "labelled.csv", "--format", "csv"],
+      ["report", "model.json", "labelled.csv", "-o", "labels.html"],
+    ])
+      expect(await inFolder(...command, "--anomaly", "anomaly=1", "-q")).toMatchObject({
+        code: 2,
+        stderr:
+          'error ANOMALY_FEATURE: "anomaly" is a feature of the model, so it cannot say which rows are anomalies\n' +
+          "  If it is a flag or a label, learn again without it (--exclude), or only from the rows that it calls normal (--normal). To choose rows by what was measured, use a condition (--where).\n",
+      });
+    await learn("labelled.csv", "--normal", "anomaly=0");
+    const { code, stdout } = await inFolder(
+      ...["explain", "model.json", "labelled.csv", "--anomaly", "anomaly=1", "--format", "ndjson", "-q"],
+    );
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('"feature":"anomaly"');
+  });
+});
+
+test("every decision about a column is listed with its reason and the option that changes it", async () => {
+  const lines = ["order,customer_id,station_id,temp,retries,mode,at"];
+  let order = 10_000;
+  for (let row = 0; row < 6000; row++) {
+    order += 1 + ((row * 7) % 5);
+    const [temp, retries] = [20 + (row % 3) / 2, row % 4];
+    const at = `2026-05-04 ${String(Math.floor(row / 60) % 24).padStart(2, "0")}:${String(row % 60).padStart(2, "0")}:00+00`;
+    lines.push([order, (row * 7919) % 2003, row % 9, temp, retries, row % 2, at].join(","));
+  }
+  write("kinds.csv", `${lines.join("\n")}\n`);
+  const { features, excluded } = await learn("kinds.csv", "--trees", "1");
+  expect(features.map(({ name, kind, reason, change }) => [name, kind, reason, change])).toEqual([
+    ["station_id", "categorical", "whole numbers that are codes by its name, 9 different", "--numeric, --exclude"],
+    ["temp", "numeric", "readings in even steps of 0.5 (20, 20.5 and 21)", "--categorical, --exclude"],
+    ["retries", "numeric", "whole numbers that are a count by its name (0, 1, 2 and 3)", "--categorical, --exclude"],
+    ["mode", "categorical", "few numbers (0 and 1)", "--numeric, --exclude"],
+  ]);
+  expect(excluded.map(({ name, reason }) => [name, reason])).toEqual([
+    [
+      "order",
+      expect.stringMatching(/^it looks like an identifier \(6,000 whole numbers, no two alike, in a range of /),
+    ],
+    ["customer_id", "it looks like codes (2,003 distinct values in 6,000 rows, too few of each to learn from)"],
+    ["at", "it holds moments in time"],
+  ]);
+  const { stdout } = await inFolder("learn", "kinds.csv", "-o", "model.json", "--trees", "1");
+  expect(stdout.replace(/\s+/g, " ")).toContain(
+    "because station_id categorical: whole numbers that are codes by its name, 9 different; temp numeric: readings in even steps of 0.5 (20, 20.5 and 21); ",
+  );
+  expect(stdout).toMatch(/^ {2}to change +--numeric, --categorical or --exclude, and the names of columns$/m);
+});
