@@ -1,5 +1,6 @@
 /** All parts, in the order of the page. */
 import type { Part } from "./part.js";
+import { rulesPart } from "./rule-bounds.js";
 import { strengthPart } from "./strength.js";
 
-export const PARTS: readonly Part[] = [strengthPart];
+export const PARTS: readonly Part[] = [strengthPart, rulesPart];

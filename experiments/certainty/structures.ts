@@ -130,7 +130,7 @@ function threePairs(): Structure {
   };
 }
 
-/** Five numbers, each an AR(1) series with variance 1, whose innovations are correlated (.6); every `step`-th row. */
+/** Four numbers, each an AR(1) series with variance 1, whose innovations are correlated (.6); every `step`-th row. */
 export function autoregressiveRows(
   count: number,
   { phi, step = 1 }: { readonly phi: number; readonly step?: number },
@@ -149,7 +149,7 @@ export function autoregressiveRows(
 
 function innovations(random: Random): number[] {
   const common = Math.sqrt(0.6) * randomNormal(random);
-  return Array.from({ length: 5 }, () => common + Math.sqrt(0.4) * randomNormal(random));
+  return Array.from({ length: 4 }, () => common + Math.sqrt(0.4) * randomNormal(random));
 }
 
 /** Every row so many times, one behind the other; numbers moved by `noise` deviations of 1. */

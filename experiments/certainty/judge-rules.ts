@@ -1,0 +1,90 @@
+/**
+ * How often rules hold in rows that nobody has seen: rows where the antecedent holds and the consequent is known, and those
+ * of them where it holds too, by cluster (a week of rows that depend on one another; else every row is its own).
+ */
+import { cellValue } from "../../src/core/table/table.js";
+import type { Column, PublicPredicate, PublicRule, Table } from "../../src/index.js";
+
+export interface FreshRows {
+  readonly table: Table;
+  /** Rows of each cluster in a row; null: rows are independent. */
+  readonly clusterRows: number | null;
+}
+
+export interface Held {
+  readonly known: number;
+  readonly held: number;
+  /** Of held / known. */
+  readonly error: number;
+}
+
+type State = 0 | 1 | 2;
+const FAILS = 0;
+const HOLDS = 1;
+const MISSING = 2;
+type Ask = (row: number) => State;
+
+/** The rule's confidence in fresh rows, with its error. */
+export function heldIn(rule: PublicRule, { table, clusterRows }: FreshRows): Held {
+  const columns = new Map(table.columns.map((column) => [column.name, column]));
+  const antecedent = rule.antecedent.map((predicate) => askOf(predicate, columns));
+  const consequent = askOf(rule.consequent, columns);
+  const size = clusterRows ?? table.rowCount;
+  const clusters = Array.from({ length: Math.ceil(table.rowCount / size) }, () => ({ known: 0, held: 0 }));
+  for (let row = 0; row < table.rowCount; row++) {
+    if (!antecedent.every((ask) => ask(row) === HOLDS)) continue;
+    const state = consequent(row);
+    if (state === MISSING) continue;
+    const cluster = clusters[Math.floor(row / size)]!;
+    cluster.known++;
+    if (state === HOLDS) cluster.held++;
+  }
+  const known = clusters.reduce((sum, cluster) => sum + cluster.known, 0);
+  const held = clusters.reduce((sum, cluster) => sum + cluster.held, 0);
+  return { known, held, error: clusterRows === null ? binomialError(known, held) : ratioError(clusters, known, held) };
+}
+
+function binomialError(known: number, held: number): number {
+  const share = held / known;
+  return Math.sqrt((share * (1 - share)) / known);
+}
+
+/** Of a ratio of sums over clusters. */
+function ratioError(clusters: readonly { known: number; held: number }[], known: number, held: number): number {
+  const share = held / known;
+  const squares = clusters.reduce((sum, cluster) => sum + (cluster.held - share * cluster.known) ** 2, 0);
+  const count = clusters.filter((cluster) => cluster.known > 0).length;
+  return Math.sqrt((squares * count) / Math.max(1, count - 1)) / known;
+}
+
+function askOf(predicate: PublicPredicate, columns: ReadonlyMap<string, Column>): Ask {
+  if ("anyOf" in predicate) return anyOf(predicate.anyOf.map((part) => askOf(part, columns)));
+  const column = columns.get(predicate.feature);
+  if (column === undefined) throw new Error(`no column ${predicate.feature}`);
+  if ("present" in predicate) return (row) => (cellValue(column, row) === null ? FAILS : HOLDS);
+  if ("in" in predicate) {
+    const wanted = new Set<unknown>(predicate.in);
+    return ofValue(column, (value) => wanted.has(value));
+  }
+  const { min, max } = predicate;
+  const isClosed = predicate.maxInclusive === true;
+  return ofValue(column, (value) => {
+    const number = value as number;
+    return (min === null || number >= min) && (max === null || number < max || (isClosed && number === max));
+  });
+}
+
+function anyOf(asks: readonly Ask[]): Ask {
+  return (row) => {
+    const states = asks.map((ask) => ask(row));
+    if (states.includes(HOLDS)) return HOLDS;
+    return states.includes(MISSING) ? MISSING : FAILS;
+  };
+}
+
+function ofValue(column: Column, holds: (value: string | number | boolean) => boolean): Ask {
+  return (row) => {
+    const value = cellValue(column, row);
+    return value === null ? MISSING : holds(value) ? HOLDS : FAILS;
+  };
+}
