@@ -18,17 +18,17 @@ export interface Held {
   readonly error: number;
 }
 
-type State = 0 | 1 | 2;
-const FAILS = 0;
-const HOLDS = 1;
-const MISSING = 2;
-type Ask = (row: number) => State;
+/** Whether a predicate holds in a row. */
+export type Ask = (row: number) => State;
+export type State = 0 | 1 | 2;
+export const FAILS = 0;
+export const HOLDS = 1;
+export const MISSING = 2;
 
 /** The rule's confidence in fresh rows, with its error. */
 export function heldIn(rule: PublicRule, { table, clusterRows }: FreshRows): Held {
-  const columns = new Map(table.columns.map((column) => [column.name, column]));
-  const antecedent = rule.antecedent.map((predicate) => askOf(predicate, columns));
-  const consequent = askOf(rule.consequent, columns);
+  const antecedent = rule.antecedent.map((predicate) => askOf(predicate, table));
+  const consequent = askOf(rule.consequent, table);
   const size = clusterRows ?? table.rowCount;
   const clusters = Array.from({ length: Math.ceil(table.rowCount / size) }, () => ({ known: 0, held: 0 }));
   for (let row = 0; row < table.rowCount; row++) {
@@ -57,9 +57,9 @@ function ratioError(clusters: readonly { known: number; held: number }[], known:
   return Math.sqrt((squares * count) / Math.max(1, count - 1)) / known;
 }
 
-function askOf(predicate: PublicPredicate, columns: ReadonlyMap<string, Column>): Ask {
-  if ("anyOf" in predicate) return anyOf(predicate.anyOf.map((part) => askOf(part, columns)));
-  const column = columns.get(predicate.feature);
+export function askOf(predicate: PublicPredicate, table: Table): Ask {
+  if ("anyOf" in predicate) return anyOf(predicate.anyOf.map((part) => askOf(part, table)));
+  const column = table.columns.find(({ name }) => name === predicate.feature);
   if (column === undefined) throw new Error(`no column ${predicate.feature}`);
   if ("present" in predicate) return (row) => (cellValue(column, row) === null ? FAILS : HOLDS);
   if ("in" in predicate) {

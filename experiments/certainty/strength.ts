@@ -5,6 +5,7 @@
 import { createRandom } from "../../src/core/random/random.js";
 import { createExplainer, type Explainer, learn, type Model, type RowObject, tableFromRows } from "../../src/index.js";
 import { mean } from "../measures/mean.js";
+import { contamination } from "./contamination.js";
 import { type Figure, type Goal, meanFigure } from "./figure.js";
 import type { Part } from "./part.js";
 import { quantile, strangenessOf, strengthOf } from "./strangeness.js";
@@ -46,6 +47,7 @@ export const strengthPart: Part = {
     { name: "repeated rows", measure: ({ scale, seed }) => repeatedRows(scale === "full" ? 8 : 4, seed) },
     { name: "water tank", measure: ({ scale, seed }) => tankWeeks(scale === "full" ? 12 : 4, seed) },
     { name: "README example", measure: () => readmeExample() },
+    { name: "contamination", data: true, measure: contamination },
   ],
 };
 
