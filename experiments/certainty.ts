@@ -10,8 +10,10 @@
  */
 import { parseArgs } from "node:util";
 import { formatFigure, verdictOf } from "./certainty/figure.js";
+import { PAGE_ABOUT, PAGE_TITLE, toReport } from "./certainty/page.js";
 import { PARTS } from "./certainty/parts.js";
-import { measureCases, selectCases } from "./certainty/run.js";
+import { type Measured, measureCases, selectCases } from "./certainty/run.js";
+import { machineName, writeReport } from "./run-experiments.js";
 
 await main();
 
@@ -34,15 +36,37 @@ async function main(): Promise<void> {
     cases,
     { scale: values.quick ? "quick" : "full", seed: Number(values.seed) },
     (one) => {
-      console.log(`\n${one.part}/${one.name}, ${one.seconds.toFixed(1)} s`);
+      console.log(`\n${one.part}/${one.name}, ${one.seconds.toFixed(1)} s of processor`);
       for (const figure of one.figures) console.log(`  ${formatFigure(figure)}`);
     },
   );
+  if (values.out !== "") writePage(measured, values);
   const figures = measured.flatMap((one) => one.figures);
   const count = (verdict: string): number => figures.filter((figure) => verdictOf(figure) === verdict).length;
   console.log(
     `\nGoals: ${count("reached")} reached, ${count("within error")} within error, ${count("missed")} missed.`,
   );
+}
+
+function writePage(
+  measured: readonly Measured[],
+  {
+    quick,
+    only,
+    seed,
+    out,
+  }: { readonly quick: boolean; readonly only: string; readonly seed: string; readonly out: string },
+): void {
+  const words = [...(quick ? ["--quick"] : []), ...(only === "" ? [] : [`--only "${only}"`])];
+  const heading = {
+    title: PAGE_TITLE,
+    about: PAGE_ABOUT,
+    command: ["node dist/experiments/certainty.js", ...words].join(" "),
+    settings: { scale: quick ? "quick" : "full", seed },
+    seconds: measured.reduce((sum, { seconds }) => sum + seconds, 0),
+    machine: machineName(),
+  };
+  writeReport(toReport(measured), heading, { out, name: "certainty" });
 }
 
 function listCases(): string {

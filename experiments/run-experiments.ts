@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import type { BenchmarkSet } from "./data/benchmark-set.js";
 import { packSource, rawSource } from "./data/find-sets.js";
 import type { Experiment, Scale, SetResult, SetSources, Settings } from "./experiment.js";
-import { type Claim, formatReport, tableCsv } from "./output/report.js";
+import { type Claim, formatReport, type Heading, type Report, tableCsv } from "./output/report.js";
 
 /** As it is run here: whatever its settings and results are in their own file. */
 export type AnyExperiment = Pick<Experiment, "name" | "title" | "about" | "sets"> & {
@@ -121,12 +121,26 @@ function writePages(experiment: AnyExperiment, sets: readonly string[], options:
     command: command(experiment.name),
     settings,
     seconds: kept.reduce((sum, { seconds }) => sum + seconds, 0),
-    machine: `${cpus()[0]?.model.trim() ?? "unknown processor"}, one thread, Node ${process.versions.node}`,
+    machine: machineName(),
   };
-  writeWhole(join(out, `${experiment.name}.md`), formatReport(report, heading));
+  writeReport(report, heading, { out, name: experiment.name });
+  return report.claims;
+}
+
+/** The page, its tables and its plots. */
+export function writeReport(
+  report: Report,
+  heading: Heading,
+  { out, name }: { readonly out: string; readonly name: string },
+): void {
+  writeWhole(join(out, `${name}.md`), formatReport(report, heading));
   for (const table of report.tables) writeWhole(join(out, `${table.file}.csv`), tableCsv(table));
   for (const plot of report.plots) writeWhole(join(out, `${plot.file}.svg`), plot.svg);
-  return report.claims;
+}
+
+/** What a run took place on. */
+export function machineName(): string {
+  return `${cpus()[0]?.model.trim() ?? "unknown processor"}, one thread, Node ${process.versions.node}`;
 }
 
 function resultPath(out: string, experiment: string, set: string): string {

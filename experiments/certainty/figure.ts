@@ -24,6 +24,8 @@ export interface Figure {
   readonly count: number;
   /** null: for information. */
   readonly goal: Goal | null;
+  /** Of a point of a curve: what was stated. */
+  readonly stated?: number;
 }
 
 export type Verdict = "reached" | "within error" | "missed" | "not measured" | "";

@@ -5,8 +5,8 @@
  */
 import { calibrationError, calibrationErrorSpread, reliability, type Stated } from "./calibration-error.js";
 import type { Figure, Goal } from "./figure.js";
-import type { Effort, Part } from "./part.js";
-import { ratioFigure } from "./ratio-figure.js";
+import type { Part } from "./part.js";
+import { shareFigure } from "./ratio-figure.js";
 import { type JudgedSuspect, realSuspects, simulatedSuspects, tankSuspects } from "./suspects.js";
 
 export const probabilityPart: Part = {
@@ -14,25 +14,19 @@ export const probabilityPart: Part = {
   cases: [
     {
       name: "simulated tables",
-      measure: (effort) => probabilityFigures("simulated", [...simulatedSuspects(effort)], GOAL),
+      measure: (effort) => probabilityFigures("simulated", simulatedSuspects(effort), GOAL),
     },
     {
       name: "real sets",
       data: true,
-      measure: async (effort) => probabilityFigures("real sets", await collected(effort), GOAL),
+      measure: async (effort) => probabilityFigures("real sets", await realSuspects(effort), GOAL),
     },
     // Its faults are all plain, and half of the rows being broken is no plant's share: for information.
-    { name: "water tank", measure: (effort) => probabilityFigures("water tank", [...tankSuspects(effort)], null) },
+    { name: "water tank", measure: (effort) => probabilityFigures("water tank", tankSuspects(effort), null) },
   ],
 };
 
 const GOAL: Goal = { atMost: 0.05 };
-
-export async function collected(effort: Effort): Promise<JudgedSuspect[]> {
-  const suspects: JudgedSuspect[] = [];
-  for await (const suspect of realSuspects(effort)) suspects.push(suspect);
-  return suspects;
-}
 
 function probabilityFigures(of: string, suspects: readonly JudgedSuspect[], goal: Goal | null): Figure[] {
   const first = suspects.filter(({ rank }) => rank === 0);
@@ -100,7 +94,7 @@ function share(
   suspects: readonly JudgedSuspect[],
   value: (suspect: JudgedSuspect) => number,
 ): Figure {
-  return ratioFigure(group, measure, {
+  return shareFigure(group, measure, {
     parts: suspects.map((suspect) => ({ cluster: suspect.table, part: value(suspect), whole: 1 })),
     goal: null,
   });
@@ -109,9 +103,9 @@ function share(
 function reliabilityFigures(of: string, first: readonly JudgedSuspect[]): Figure[] {
   return reliability(toStated(first))
     .filter(({ count }) => count > 0)
-    .map(({ from, to, count }) => {
+    .map(({ from, to, count, meanProbability }) => {
       const part = first.filter(({ probability }) => probability >= from && (probability < to || to === 1));
       const group = `${of}, first suspects said ${from.toFixed(1)}–${to.toFixed(1)} (${count})`;
-      return share(group, "truly wrong", part, wrong);
+      return { ...share(group, "truly wrong", part, wrong), stated: meanProbability };
     });
 }

@@ -8,6 +8,23 @@ export interface Portion {
   readonly whole: number;
 }
 
+/**
+ * A share of things that are or are not: as ratioFigure, but its error is never below that of a binomial share of as many
+ * (with one more of each kind, so that none at all is no certainty).
+ */
+export function shareFigure(
+  group: string,
+  measure: string,
+  { parts, goal }: { readonly parts: readonly Portion[]; readonly goal: Goal | null },
+): Figure {
+  const figure = ratioFigure(group, measure, { parts, goal });
+  const count = parts.length;
+  const share = (parts.reduce((sum, { part }) => sum + part, 0) + 1) / (count + 2);
+  const floor = Math.sqrt((share * (1 - share)) / (count + 2));
+  if (count === 0) return figure;
+  return { ...figure, error: Number.isNaN(figure.error) ? floor : Math.max(figure.error, floor) };
+}
+
 export function ratioFigure(
   group: string,
   measure: string,

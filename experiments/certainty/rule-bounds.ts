@@ -3,8 +3,8 @@
  * large sample of fresh normal rows.
  *
  * A rule is judged when its antecedent holds in at least 50 of the fresh rows. It counts as covered unless its confidence
- * there is below the bound by more than 1.645 standard errors (one-sided 5 %); "strictly" counts every confidence below the
- * bound as a failure, chance included. Each rule counts once for each table and group; "by showing" counts it as often as
+ * there is below the bound by more than 1.645 standard errors (one-sided 5 %). "Strictly" counts every confidence below the
+ * bound as a failure, of rules whose antecedent holds in at least 200 of them, so that chance decides little. Each rule counts once for each table and group; "by showing" counts it as often as
  * it was shown.
  */
 import { createRandom, hashText } from "../../src/core/random/random.js";
@@ -13,7 +13,7 @@ import { breakRows, habitsOf } from "./faults.js";
 import type { Figure, Goal } from "./figure.js";
 import { type FreshRows, heldIn } from "./judge-rules.js";
 import type { Effort, Part } from "./part.js";
-import { ratioFigure } from "./ratio-figure.js";
+import { ratioFigure, shareFigure } from "./ratio-figure.js";
 import { realSet } from "./real-sets.js";
 import { drawRows, STRUCTURE_NAMES, STRUCTURES } from "./structures.js";
 import { FRESH_WEEKS, tankWeek } from "./tank-weeks.js";
@@ -21,6 +21,7 @@ import { FRESH_WEEKS, tankWeek } from "./tank-weeks.js";
 const GOAL: Goal = { atLeast: 0.95 };
 const WEEK_GOAL: Goal = { atLeast: 0.93 };
 const MIN_JUDGED_ROWS = 50;
+const MIN_STRICT_ROWS = 200;
 const ONE_SIDED_95 = 1.645;
 
 /** A rule that was shown, and what became of it. */
@@ -34,7 +35,8 @@ interface Judged {
   readonly bound: number;
   readonly showings: number;
   readonly isCovered: boolean;
-  readonly isCoveredStrictly: boolean;
+  /** null: too few fresh rows to say. */
+  readonly isCoveredStrictly: boolean | null;
 }
 
 /** A learnt table, rows to explain by group, and fresh rows that know the truth. */
@@ -174,7 +176,7 @@ function judgeTrial({ table, learnt, groups, fresh }: Trial): Judged[] {
           bound: rule.confidenceLow,
           showings,
           isCovered: confidence + ONE_SIDED_95 * error >= rule.confidenceLow,
-          isCoveredStrictly: confidence >= rule.confidenceLow,
+          isCoveredStrictly: known < MIN_STRICT_ROWS ? null : confidence >= rule.confidenceLow,
         },
       ];
     });
@@ -220,47 +222,34 @@ function groupFigures(judged: readonly Judged[], of: string, goal: Goal): Figure
   ];
 }
 
-function covered(group: string, judged: readonly Judged[], goal: Goal | null): Figure {
-  return ratioFigure(group, "shown rules that keep their bound", {
+function covered(group: string, judged: readonly Judged[], goal: Goal): Figure {
+  return shareFigure(group, "shown rules that keep their bound", {
     parts: judged.map(({ table, isCovered }) => ({ cluster: table, part: Number(isCovered), whole: 1 })),
     goal,
   });
 }
 
 function coverageFigures(group: string, judged: readonly Judged[], goal: Goal): Figure[] {
-  const figure = (measure: string, value: (rule: Judged) => number, weight: (rule: Judged) => number): Figure =>
-    ratioFigure(group, measure, {
-      parts: judged.map((rule) => ({ cluster: rule.table, part: value(rule) * weight(rule), whole: weight(rule) })),
-      goal: null,
-    });
   return [
     covered(group, judged, goal),
-    figure(
-      "– strictly",
-      ({ isCoveredStrictly }) => Number(isCoveredStrictly),
-      () => 1,
-    ),
-    {
-      ...figure(
-        "– by showing",
-        ({ isCovered }) => Number(isCovered),
-        ({ showings }) => showings,
+    shareFigure(group, "– strictly", {
+      parts: judged.flatMap(({ table, isCoveredStrictly }) =>
+        isCoveredStrictly === null ? [] : [{ cluster: table, part: Number(isCoveredStrictly), whole: 1 }],
       ),
       goal,
-    },
-    figure(
-      "mean bound",
-      ({ bound }) => bound,
-      () => 1,
-    ),
-    {
-      ...figure(
-        "rules judged",
-        () => 1,
-        () => 1,
-      ),
-      value: judged.length,
-      error: Number.NaN,
-    },
+    }),
+    ratioFigure(group, "– by showing", {
+      parts: judged.map(({ table, isCovered, showings }) => ({
+        cluster: table,
+        part: Number(isCovered) * showings,
+        whole: showings,
+      })),
+      goal,
+    }),
+    ratioFigure(group, "mean bound", {
+      parts: judged.map(({ table, bound }) => ({ cluster: table, part: bound, whole: 1 })),
+      goal: null,
+    }),
+    { group, measure: "rules judged", value: judged.length, error: Number.NaN, count: 1, goal: null },
   ];
 }

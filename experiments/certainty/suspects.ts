@@ -7,7 +7,7 @@ import { createExplainer, learn, type RowObject, type SuspectFeature, tableFromR
 import { breakRows, type FaultyRow, type Habit, habitsOf, leftAlone } from "./faults.js";
 import { askOf, HOLDS } from "./judge-rules.js";
 import type { Effort } from "./part.js";
-import { realSet } from "./real-sets.js";
+import { type RealSet, realSet } from "./real-sets.js";
 import { drawRows, STRUCTURE_NAMES, STRUCTURES } from "./structures.js";
 import { FRESH_WEEKS, tankWeek } from "./tank-weeks.js";
 
@@ -47,7 +47,25 @@ interface Trial {
 /** Rows of a table that are broken, and as many that are not. */
 const ROWS = { full: 200, quick: 100 } as const;
 
-export function* simulatedSuspects({ scale, seed }: Effort): Generator<JudgedSuspect> {
+/** Two parts ask for the same suspects: each is measured once in a run. */
+const measured = new Map<string, readonly JudgedSuspect[]>();
+
+function once(
+  name: string,
+  { scale, seed }: Effort,
+  measure: () => readonly JudgedSuspect[],
+): readonly JudgedSuspect[] {
+  const key = `${name} ${scale} ${seed}`;
+  let suspects = measured.get(key);
+  if (suspects === undefined) measured.set(key, (suspects = measure()));
+  return suspects;
+}
+
+export function simulatedSuspects(effort: Effort): readonly JudgedSuspect[] {
+  return once("simulated", effort, () => [...judgeSimulated(effort)]);
+}
+
+function* judgeSimulated({ scale, seed }: Effort): Generator<JudgedSuspect> {
   const tables = scale === "full" ? 4 : 2;
   const half = ROWS[scale];
   for (const name of STRUCTURE_NAMES.filter((each) => each !== "three pairs of categories")) {
@@ -64,15 +82,19 @@ export function* simulatedSuspects({ scale, seed }: Effort): Generator<JudgedSus
   }
 }
 
-export const SUSPECT_SETS = {
+const SUSPECT_SETS = {
   full: ["breastw", "cardio", "fault", "Ionosphere", "magic", "Pima", "satellite", "shuttle", "thyroid", "wine"],
   quick: ["breastw", "Pima", "thyroid"],
 } as const;
 
-export async function* realSuspects({ scale, seed }: Effort): AsyncGenerator<JudgedSuspect> {
+export async function realSuspects(effort: Effort): Promise<readonly JudgedSuspect[]> {
+  const sets = await Promise.all(SUSPECT_SETS[effort.scale].map((name) => realSet(name, effort.seed + 1)));
+  return once("real", effort, () => [...judgeReal(sets, effort)]);
+}
+
+function* judgeReal(sets: readonly RealSet[], { scale, seed }: Effort): Generator<JudgedSuspect> {
   const half = ROWS[scale];
-  for (const name of SUSPECT_SETS[scale]) {
-    const { normal } = await realSet(name, seed + 1);
+  for (const { name, normal } of sets) {
     const random = createRandom(seed + (hashText(name, 3) >>> 0));
     const size = Math.min(3000, Math.round(normal.length * 0.6));
     const learnt = normal.slice(0, size);
@@ -83,7 +105,11 @@ export async function* realSuspects({ scale, seed }: Effort): AsyncGenerator<Jud
   }
 }
 
-export function* tankSuspects({ scale, seed }: Effort): Generator<JudgedSuspect> {
+export function tankSuspects(effort: Effort): readonly JudgedSuspect[] {
+  return once("tank", effort, () => [...judgeTank(effort)]);
+}
+
+function* judgeTank({ scale, seed }: Effort): Generator<JudgedSuspect> {
   for (let week = seed; week < seed + (scale === "full" ? 4 : 2); week++) {
     const fresh = tankWeek(FRESH_WEEKS + week);
     const faults = fresh.anomalies.map(({ row, sound, features }) => ({
