@@ -62,16 +62,24 @@ export function askOf(predicate: PublicPredicate, table: Table): Ask {
   const column = table.columns.find(({ name }) => name === predicate.feature);
   if (column === undefined) throw new Error(`no column ${predicate.feature}`);
   if ("present" in predicate) return (row) => (cellValue(column, row) === null ? FAILS : HOLDS);
-  if ("in" in predicate) {
-    const wanted = new Set<unknown>(predicate.in);
-    return ofValue(column, (value) => wanted.has(value));
-  }
-  const { min, max } = predicate;
-  const isClosed = predicate.maxInclusive === true;
-  return ofValue(column, (value) => {
-    const number = value as number;
-    return (min === null || number >= min) && (max === null || number < max || (isClosed && number === max));
-  });
+  if ("in" in predicate) return membership(column, new Set<unknown>(predicate.in));
+  if (column.type !== "number") throw new Error(`an interval about ${column.name}, which holds no numbers`);
+  const { values } = column;
+  const min = predicate.min ?? Number.NEGATIVE_INFINITY;
+  const max = predicate.max ?? Number.POSITIVE_INFINITY;
+  const isClosed = predicate.maxInclusive === true || predicate.max === null;
+  return (row) => {
+    const value = values[row]!;
+    if (Number.isNaN(value)) return MISSING;
+    return value >= min && (value < max || (isClosed && value === max)) ? HOLDS : FAILS;
+  };
+}
+
+function membership(column: Column, wanted: ReadonlySet<unknown>): Ask {
+  return (row) => {
+    const value = cellValue(column, row);
+    return value === null ? MISSING : wanted.has(value) ? HOLDS : FAILS;
+  };
 }
 
 function anyOf(asks: readonly Ask[]): Ask {
@@ -79,12 +87,5 @@ function anyOf(asks: readonly Ask[]): Ask {
     const states = asks.map((ask) => ask(row));
     if (states.includes(HOLDS)) return HOLDS;
     return states.includes(MISSING) ? MISSING : FAILS;
-  };
-}
-
-function ofValue(column: Column, holds: (value: string | number | boolean) => boolean): Ask {
-  return (row) => {
-    const value = cellValue(column, row);
-    return value === null ? MISSING : holds(value) ? HOLDS : FAILS;
   };
 }

@@ -78,7 +78,7 @@ function simulatedTables({ scale, seed }: Effort): Figure[] {
           learnt,
           groups: {
             "changed rows": breakRows(sound, habitsOf(learnt), random).map(({ row }) => row),
-            "fresh normal rows": drawRows(structure, 1500, random),
+            "fresh normal rows": drawRows(structure, scale === "full" ? 1500 : 700, random),
           },
           fresh: independent(drawRows(structure, scale === "full" ? 20_000 : 10_000, random)),
         });
@@ -128,7 +128,7 @@ const EXPLAINED_STEP = 10;
 const JUDGING_STEP = 4;
 
 function tankRules({ scale, seed }: Effort): Figure[] {
-  const weeks = Array.from({ length: scale === "full" ? 12 : 6 }, (_, week) => seed + week);
+  const weeks = Array.from({ length: scale === "full" ? 12 : 5 }, (_, week) => seed + week);
   const learnt = scale === "full" ? weeks : weeks.slice(0, 3);
   const judged = learnt.flatMap((week) => {
     const fresh = tankWeek(FRESH_WEEKS + week);

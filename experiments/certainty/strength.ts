@@ -7,7 +7,7 @@ import { createExplainer, type Explainer, learn, type Model, type RowObject, tab
 import { mean } from "../measures/mean.js";
 import { contamination } from "./contamination.js";
 import { type Figure, type Goal, meanFigure } from "./figure.js";
-import type { Part } from "./part.js";
+import type { Effort, Part } from "./part.js";
 import { quantile, strangenessOf, strengthOf } from "./strangeness.js";
 import {
   autoregressiveRows,
@@ -16,7 +16,6 @@ import {
   repeated,
   STRUCTURE_NAMES,
   STRUCTURES,
-  type Structure,
   shuffled,
 } from "./structures.js";
 import { FRESH_WEEKS, tankWeek } from "./tank-weeks.js";
@@ -29,7 +28,7 @@ const AS_STATED: Goal = { from: 0.03, to: 0.07 };
 const NOT_MORE: Goal = { atMost: 0.07 };
 const FEW_99: Goal = { atMost: 0.025 };
 /** Fresh rows of a simulated table. */
-const FRESH_ROWS = 1500;
+const FRESH_ROWS = { full: 1500, quick: 600 } as const;
 
 /** What came out for one learnt table. */
 interface Shares {
@@ -42,10 +41,10 @@ interface Shares {
 export const strengthPart: Part = {
   name: "strength",
   cases: [
-    { name: "independent rows", measure: ({ scale, seed }) => independentRows(scale === "full" ? 1 : 0.34, seed) },
-    { name: "dependent rows", measure: ({ scale, seed }) => dependentRows(scale === "full" ? 16 : 6, seed) },
-    { name: "repeated rows", measure: ({ scale, seed }) => repeatedRows(scale === "full" ? 8 : 4, seed) },
-    { name: "water tank", measure: ({ scale, seed }) => tankWeeks(scale === "full" ? 12 : 4, seed) },
+    { name: "independent rows", measure: independentRows },
+    { name: "dependent rows", measure: dependentRows },
+    { name: "repeated rows", measure: repeatedRows },
+    { name: "water tank", measure: tankWeeks },
     { name: "tied rows", measure: () => tiedRows() },
     { name: "README example", measure: () => readmeExample() },
     { name: "contamination", data: true, measure: contamination },
@@ -53,29 +52,30 @@ export const strengthPart: Part = {
 };
 
 /** Tables learnt for each structure, by their rows: small tables vary more. */
-const TABLES: readonly (readonly [rows: number, tables: number])[] = [
-  [40, 24],
-  [100, 24],
-  [300, 16],
-  [1000, 9],
-  [5000, 6],
-];
+const TABLES = [
+  { rows: 40, full: 24, quick: 4 },
+  { rows: 100, full: 24, quick: 8 },
+  { rows: 300, full: 16, quick: 6 },
+  { rows: 1000, full: 9, quick: 4 },
+  { rows: 5000, full: 6, quick: 2 },
+] as const;
 
 /** The goals are for tables from here on. */
 const LEAST_ROWS = 100;
 
-function independentRows(effort: number, seed: number): Figure[] {
-  const measured = TABLES.flatMap(([rows, full]) => {
-    const tables = Math.max(3, Math.round(effort * full));
-    return STRUCTURE_NAMES.map((name) => {
+function independentRows({ scale, seed }: Effort): Figure[] {
+  const measured = TABLES.flatMap(({ rows, [scale]: tables }) =>
+    STRUCTURE_NAMES.map((name) => {
       const shares = Array.from({ length: tables }, (_, table) => {
         const structure = STRUCTURES[name](seed * 1000 + table);
-        return judgeStructure(structure, rows, createRandom(seed * 7919 + rows * 31 + table));
+        const random = createRandom(seed * 7919 + rows * 31 + table);
+        const model = learn(tableFromRows(drawRows(structure, rows, random)));
+        return judge(model, drawRows(structure, FRESH_ROWS[scale], random));
       });
       return { name, rows, kind: STRUCTURES[name](0).kind, shares };
-    });
-  });
-  const bySize = TABLES.flatMap(([rows]) => {
+    }),
+  );
+  const bySize = TABLES.flatMap(({ rows }) => {
     const continuous = measured.filter((each) => each.rows === rows && each.kind === "continuous");
     const figures = shareFigures(
       `independent rows, ${rows} learnt`,
@@ -100,11 +100,6 @@ function independentRows(effort: number, seed: number): Figure[] {
       measured.flatMap(({ shares }) => shares),
     ),
   ];
-}
-
-function judgeStructure(structure: Structure, rows: number, random: () => number): Shares {
-  const model = learn(tableFromRows(drawRows(structure, rows, random)));
-  return judge(model, drawRows(structure, FRESH_ROWS, random));
 }
 
 function judge(model: Model, fresh: readonly RowObject[], explainer: Explainer = createExplainer(model)): Shares {
@@ -139,15 +134,17 @@ function topFigure(group: string, shares: readonly Shares[]): Figure {
 }
 
 /**
- * Learnt from one stretch of 10,000 rows, judged on rows far apart of an independent one: the share expected is that of any
- * fresh stretch, the chance in it smaller.
+ * Learnt from one stretch of 10,000 rows, judged on every hundredth row of an independent one: the share expected is
+ * that of any fresh stretch, the chance in it smaller.
  */
-function dependentRows(tables: number, seed: number): Figure[] {
+const FAR_APART = 100;
+
+function dependentRows({ scale, seed }: Effort): Figure[] {
   return [0.99, 0.999].flatMap((phi) => {
-    const shares = Array.from({ length: tables }, (_, table) => {
+    const shares = Array.from({ length: scale === "full" ? 20 : 8 }, (_, table) => {
       const random = createRandom(seed * 104_729 + table * 17 + phi * 1000);
       const model = learn(tableFromRows(autoregressiveRows(10_000, { phi }, random)));
-      return judge(model, autoregressiveRows(1000, { phi, step: Math.ceil(1 / (1 - phi)) }, random));
+      return judge(model, autoregressiveRows(1000, { phi: phi ** FAR_APART }, random));
     });
     const figures = shareFigures(`AR(1) φ = ${phi}`, shares, AS_STATED);
     // At .999 a stretch holds a handful of independent rows: no calibration can know the rest.
@@ -155,7 +152,7 @@ function dependentRows(tables: number, seed: number): Figure[] {
   });
 }
 
-function repeatedRows(tables: number, seed: number): Figure[] {
+function repeatedRows({ scale, seed }: Effort): Figure[] {
   const forms = [
     { name: "every row five times, shuffled", noise: 0, isShuffled: true },
     { name: "every row five times, one behind the other", noise: 0, isShuffled: false },
@@ -165,12 +162,12 @@ function repeatedRows(tables: number, seed: number): Figure[] {
   return forms.flatMap(({ name, noise, isShuffled }) => {
     const structures = (["correlated numbers", "numbers and categories"] as const).map((each) => STRUCTURES[each]);
     const shares = structures.flatMap((make) =>
-      Array.from({ length: tables }, (_, table) => {
+      Array.from({ length: scale === "full" ? 8 : 4 }, (_, table) => {
         const random = createRandom(seed * 15_485_863 + table);
         const structure = make(seed * 1000 + table);
         const copies = repeated(drawRows(structure, 400, random), 5, { noise, random });
         const model = learn(tableFromRows(isShuffled ? shuffled(copies, random) : copies));
-        return judge(model, drawRows(structure, FRESH_ROWS, random));
+        return judge(model, drawRows(structure, FRESH_ROWS[scale], random));
       }),
     );
     return shareFigures(name, shares, AS_STATED);
@@ -197,7 +194,8 @@ function tiedRows(): Figure[] {
 /** Every third minute of a fresh week is judged. */
 const TANK_STEP = 3;
 
-function tankWeeks(count: number, seed: number): Figure[] {
+function tankWeeks({ scale, seed }: Effort): Figure[] {
+  const count = scale === "full" ? 12 : 5;
   const weeks = Array.from({ length: count }, (_, week) => tankShares(seed + week, { learnt: "week" }));
   const halves = Array.from({ length: count }, (_, week) => tankShares(seed + week, { learnt: "half" }));
   return [

@@ -130,21 +130,15 @@ function threePairs(): Structure {
   };
 }
 
-/** Four numbers, each an AR(1) series with variance 1, whose innovations are correlated (.6); every `step`-th row. */
-export function autoregressiveRows(
-  count: number,
-  { phi, step = 1 }: { readonly phi: number; readonly step?: number },
-  random: Random,
-): RowObject[] {
-  let state = innovations(random);
-  const rows: RowObject[] = [];
+/** Four numbers, each an AR(1) series with variance 1, whose innovations are correlated (.6). */
+export function autoregressiveRows(count: number, { phi }: { readonly phi: number }, random: Random): RowObject[] {
   const innovation = Math.sqrt(1 - phi * phi);
-  for (let time = 0; rows.length < count; time++) {
+  let state = innovations(random);
+  return Array.from({ length: count }, () => {
     const drawn = innovations(random);
     state = state.map((value, i) => phi * value + innovation * drawn[i]!);
-    if (time % step === 0) rows.push(named(state));
-  }
-  return rows;
+    return named(state);
+  });
 }
 
 function innovations(random: Random): number[] {
