@@ -1,4 +1,7 @@
-/** A share over parts of unequal size, with the error of a ratio of sums over clusters (tables, weeks, sets). */
+/**
+ * A share over parts of unequal size, with the error of a ratio of sums over clusters (tables, weeks, sets). Of nothing
+ * there is no share, and no goal for it.
+ */
 import type { Figure, Goal } from "./figure.js";
 
 export interface Portion {
@@ -19,9 +22,9 @@ export function shareFigure(
 ): Figure {
   const figure = ratioFigure(group, measure, { parts, goal });
   const count = parts.length;
+  if (count === 0) return figure;
   const share = (parts.reduce((sum, { part }) => sum + part, 0) + 1) / (count + 2);
   const floor = Math.sqrt((share * (1 - share)) / (count + 2));
-  if (count === 0) return figure;
   return { ...figure, error: Number.isNaN(figure.error) ? floor : Math.max(figure.error, floor) };
 }
 
@@ -30,6 +33,7 @@ export function ratioFigure(
   measure: string,
   { parts, goal }: { readonly parts: readonly Portion[]; readonly goal: Goal | null },
 ): Figure {
+  if (parts.length === 0) return { group, measure, value: Number.NaN, error: Number.NaN, count: 0, goal: null };
   const clusters = new Map<string, { part: number; whole: number }>();
   for (const { cluster, part, whole } of parts) {
     const sums = clusters.get(cluster) ?? { part: 0, whole: 0 };

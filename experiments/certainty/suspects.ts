@@ -4,6 +4,7 @@
  */
 import { createRandom, hashText } from "../../src/core/random/random.js";
 import { createExplainer, learn, type RowObject, type SuspectFeature, tableFromRows } from "../../src/index.js";
+import { ADBENCH_SETS } from "../data/adbench.js";
 import { breakRows, type FaultyRow, type Habit, habitsOf, leftAlone } from "./faults.js";
 import { askOf, HOLDS } from "./judge-rules.js";
 import type { Effort } from "./part.js";
@@ -83,8 +84,8 @@ function* judgeSimulated({ scale, seed }: Effort): Generator<JudgedSuspect> {
 }
 
 const SUSPECT_SETS = {
-  full: ["breastw", "cardio", "fault", "Ionosphere", "magic", "Pima", "satellite", "shuttle", "thyroid", "wine"],
-  quick: ["breastw", "Pima", "thyroid"],
+  full: ADBENCH_SETS.map(({ name }) => name),
+  quick: ["breastw", "cardio", "Ionosphere", "Pima", "satellite", "thyroid", "wine"],
 } as const;
 
 export async function realSuspects(effort: Effort): Promise<readonly JudgedSuspect[]> {
