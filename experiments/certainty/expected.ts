@@ -16,9 +16,9 @@ export const expectedPart: Part = {
       measure: (effort: Effort) => expectedFigures("simulated", simulatedSuspects(effort)),
     },
     {
-      name: "real sets",
+      name: "public sets",
       data: true,
-      measure: async (effort) => expectedFigures("real sets", await realSuspects(effort)),
+      measure: async (effort) => expectedFigures("public sets", await realSuspects(effort)),
     },
     { name: "water tank", measure: (effort) => expectedFigures("water tank", tankSuspects(effort)) },
   ],
@@ -36,7 +36,7 @@ interface Before {
 }
 const BEFORE = {
   simulated: { width: 3.85, error: 0.53 },
-  "real sets": { width: 3.62, error: 0.32 },
+  "public sets": { width: 3.62, error: 0.32 },
   "water tank": { width: 1.16, error: 0.14 },
 } as const satisfies Readonly<Record<string, Before>>;
 

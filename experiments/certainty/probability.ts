@@ -17,9 +17,9 @@ export const probabilityPart: Part = {
       measure: (effort) => probabilityFigures("simulated", simulatedSuspects(effort), GOAL),
     },
     {
-      name: "real sets",
+      name: "public sets",
       data: true,
-      measure: async (effort) => probabilityFigures("real sets", await realSuspects(effort), GOAL),
+      measure: async (effort) => probabilityFigures("public sets", await realSuspects(effort), GOAL),
     },
     // Its faults are all plain, and half of the rows being broken is no plant's share: for information.
     { name: "water tank", measure: (effort) => probabilityFigures("water tank", tankSuspects(effort), null) },

@@ -1,57 +1,23 @@
-/**
- * "95 % certain: at least …" beside rules: how many of the rules that were shown keep their bound (`confidenceLow`) on a
- * large sample of fresh normal rows.
- *
- * A rule is judged when its antecedent holds in at least 50 of the fresh rows. It counts as covered unless its confidence
- * there is below the bound by more than 1.645 standard errors (one-sided 5 %). "Strictly" counts every confidence below the
- * bound as a failure, of rules whose antecedent holds in at least 200 of them, so that chance decides little. Each rule counts once for each table and group; "by showing" counts it as often as
- * it was shown.
- */
+/** The bounds of shown rules, judged on fresh rows: of simulated tables and public sets of several sizes, and of the water tank. */
 import { createRandom, hashText } from "../../src/core/random/random.js";
-import { createExplainer, learn, type PublicRule, type RowObject, tableFromRows } from "../../src/index.js";
+import { type RowObject, tableFromRows } from "../../src/index.js";
 import { breakRows, habitsOf } from "./faults.js";
 import type { Figure, Goal } from "./figure.js";
-import { type FreshRows, heldIn } from "./judge-rules.js";
+import type { FreshRows } from "./judge-rules.js";
 import type { Effort, Part } from "./part.js";
-import { ratioFigure, shareFigure } from "./ratio-figure.js";
 import { realSet } from "./real-sets.js";
+import { groupFigures, type Judged, judgeTrial } from "./rule-coverage.js";
 import { drawRows, STRUCTURE_NAMES, STRUCTURES } from "./structures.js";
 import { FRESH_WEEKS, tankWeek } from "./tank-weeks.js";
 
 const GOAL: Goal = { atLeast: 0.95 };
 const WEEK_GOAL: Goal = { atLeast: 0.93 };
-const MIN_JUDGED_ROWS = 50;
-const MIN_STRICT_ROWS = 200;
-const ONE_SIDED_95 = 1.645;
-
-/** A rule that was shown, and what became of it. */
-interface Judged {
-  /** Which learnt table it comes from: rules of one table share its luck. */
-  readonly table: string;
-  /** Learnt rows. */
-  readonly rows: number;
-  readonly group: string;
-  readonly source: PublicRule["source"];
-  readonly bound: number;
-  readonly showings: number;
-  readonly isCovered: boolean;
-  /** null: too few fresh rows to say. */
-  readonly isCoveredStrictly: boolean | null;
-}
-
-/** A learnt table, rows to explain by group, and fresh rows that know the truth. */
-interface Trial {
-  readonly table: string;
-  readonly learnt: readonly RowObject[];
-  readonly groups: Readonly<Record<string, readonly RowObject[]>>;
-  readonly fresh: FreshRows;
-}
 
 export const rulesPart: Part = {
   name: "rules",
   cases: [
     { name: "simulated tables", measure: simulatedTables },
-    { name: "real sets", data: true, measure: realSets },
+    { name: "public sets", data: true, measure: realSets },
     { name: "water tank", measure: tankRules },
   ],
 };
@@ -120,7 +86,7 @@ async function realSets({ scale, seed }: Effort): Promise<Figure[]> {
       );
     }
   }
-  return groupFigures(judged, "real sets", GOAL);
+  return groupFigures(judged, "public sets", GOAL);
 }
 
 /** Minutes between two rows of a week that are explained; and between those that judge. */
@@ -154,102 +120,4 @@ function everyNth<T>(list: readonly T[], step: number): T[] {
 
 function independent(rows: readonly RowObject[]): FreshRows {
   return { table: tableFromRows(rows), clusterRows: null };
-}
-
-function judgeTrial({ table, learnt, groups, fresh }: Trial): Judged[] {
-  const explainer = createExplainer(learn(tableFromRows(learnt)));
-  return Object.entries(groups).flatMap(([group, rows]) => {
-    const shown = new Map<string, { readonly rule: PublicRule; showings: number }>();
-    for (const { rules } of explainer(tableFromRows(rows))) {
-      for (const rule of rules) countShowing(shown, rule);
-    }
-    return [...shown.values()].flatMap(({ rule, showings }) => {
-      const { known, held, error } = heldIn(rule, fresh);
-      if (known < MIN_JUDGED_ROWS) return [];
-      const confidence = held / known;
-      return [
-        {
-          table,
-          rows: learnt.length,
-          group,
-          source: rule.source,
-          bound: rule.confidenceLow,
-          showings,
-          isCovered: confidence + ONE_SIDED_95 * error >= rule.confidenceLow,
-          isCoveredStrictly: known < MIN_STRICT_ROWS ? null : confidence >= rule.confidenceLow,
-        },
-      ];
-    });
-  });
-}
-
-function countShowing(shown: Map<string, { readonly rule: PublicRule; showings: number }>, rule: PublicRule): void {
-  const key = JSON.stringify([rule.antecedent, rule.consequent]);
-  const known = shown.get(key);
-  if (known === undefined) shown.set(key, { rule, showings: 1 });
-  else known.showings++;
-}
-
-/** By group, by size and by source: each with its goal; strictly, by showing and the mean bound beside it. */
-function groupFigures(judged: readonly Judged[], of: string, goal: Goal): Figure[] {
-  const groups = [...new Set(judged.map(({ group }) => group))];
-  const sizes = [...new Set(judged.map(({ rows }) => rows))];
-  const sources = [...new Set(judged.map(({ source }) => source))].sort();
-  return [
-    ...groups.flatMap((group) => {
-      const part = judged.filter((each) => each.group === group);
-      const isOneSize = sizes.length === 1;
-      return [
-        ...coverageFigures(`${of}, ${group}`, part, goal),
-        ...(isOneSize
-          ? []
-          : sizes.map((size) =>
-              covered(
-                `${of}, ${group}, ${size} learnt`,
-                part.filter(({ rows }) => rows === size),
-                goal,
-              ),
-            )),
-      ];
-    }),
-    ...sources.map((source) =>
-      covered(
-        `${of}, ${source} rules`,
-        judged.filter((each) => each.source === source),
-        goal,
-      ),
-    ),
-  ];
-}
-
-function covered(group: string, judged: readonly Judged[], goal: Goal): Figure {
-  return shareFigure(group, "shown rules that keep their bound", {
-    parts: judged.map(({ table, isCovered }) => ({ cluster: table, part: Number(isCovered), whole: 1 })),
-    goal,
-  });
-}
-
-function coverageFigures(group: string, judged: readonly Judged[], goal: Goal): Figure[] {
-  return [
-    covered(group, judged, goal),
-    shareFigure(group, "– strictly", {
-      parts: judged.flatMap(({ table, isCoveredStrictly }) =>
-        isCoveredStrictly === null ? [] : [{ cluster: table, part: Number(isCoveredStrictly), whole: 1 }],
-      ),
-      goal,
-    }),
-    ratioFigure(group, "– by showing", {
-      parts: judged.map(({ table, isCovered, showings }) => ({
-        cluster: table,
-        part: Number(isCovered) * showings,
-        whole: showings,
-      })),
-      goal,
-    }),
-    ratioFigure(group, "mean bound", {
-      parts: judged.map(({ table, bound }) => ({ cluster: table, part: bound, whole: 1 })),
-      goal: null,
-    }),
-    { group, measure: "rules judged", value: judged.length, error: Number.NaN, count: 1, goal: null },
-  ];
 }
