@@ -6,7 +6,7 @@ import type { Figure, Goal } from "./figure.js";
 import type { FreshRows } from "./judge-rules.js";
 import type { Effort, Part } from "./part.js";
 import { realSet } from "./real-sets.js";
-import { groupFigures, type Judged, judgeTrial } from "./rule-coverage.js";
+import { groupFigures, judgeTrial, type ShownRule } from "./rule-coverage.js";
 import { drawRows, STRUCTURE_NAMES, STRUCTURES } from "./structures.js";
 import { FRESH_WEEKS, tankWeek } from "./tank-weeks.js";
 
@@ -23,18 +23,18 @@ export const rulesPart: Part = {
 };
 
 /** Tables of each structure by the rows that are learnt. */
-const SIMULATED: readonly (readonly [rows: number, full: number, quick: number])[] = [
-  [200, 6, 3],
-  [1000, 4, 2],
-  [5000, 3, 1],
-  [20_000, 1, 0],
-];
+const SIMULATED = [
+  { rows: 200, full: 6, quick: 3 },
+  { rows: 1000, full: 4, quick: 2 },
+  { rows: 5000, full: 3, quick: 1 },
+  { rows: 20_000, full: 2, quick: 0 },
+] as const;
 
 function simulatedTables({ scale, seed }: Effort): Figure[] {
   const names = STRUCTURE_NAMES.filter((name) => name !== "three pairs of categories");
-  const judged = SIMULATED.flatMap(([rows, full, quick]) =>
+  const judged = SIMULATED.flatMap(({ rows, [scale]: tables }) =>
     names.flatMap((name) =>
-      Array.from({ length: scale === "full" ? full : quick }, (_, table) => {
+      Array.from({ length: tables }, (_, table) => {
         const random = createRandom(seed * 32_452_843 + rows * 101 + table);
         const structure = STRUCTURES[name](seed * 1000 + table);
         const learnt = drawRows(structure, rows, random);
@@ -61,7 +61,7 @@ const REAL_SIZES = [200, 1000, 5000, 20_000];
 const MIN_FRESH = 1000;
 
 async function realSets({ scale, seed }: Effort): Promise<Figure[]> {
-  const judged: Judged[] = [];
+  const judged: ShownRule[] = [];
   for (const name of scale === "full" ? REAL_SETS : QUICK_REAL_SETS) {
     const { normal, anomalies } = await realSet(name, seed);
     for (const rows of REAL_SIZES) {

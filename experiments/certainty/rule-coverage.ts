@@ -4,20 +4,20 @@
  *
  * A rule is judged when its antecedent holds in at least 50 of the fresh rows. It counts as covered unless its confidence
  * there is below the bound by more than 1.645 standard errors (one-sided 5 %). "Strictly" counts every confidence below the
- * bound as a failure, of rules whose antecedent holds in at least 200 of them, so that chance decides little. Each rule counts once for each table and group; "by showing" counts it as often as
- * it was shown.
+ * bound as a failure, of rules whose antecedent holds in at least 200 of them, so that chance decides little. Each rule
+ * counts once for each table and group; "by showing" counts it as often as it was shown.
  */
 import { createExplainer, learn, type PublicRule, type RowObject, tableFromRows } from "../../src/index.js";
 import type { Figure, Goal } from "./figure.js";
-import { type FreshRows, heldIn } from "./judge-rules.js";
-import { ratioFigure, shareFigure } from "./ratio-figure.js";
+import { type FreshRows, type Held, heldIn } from "./judge-rules.js";
+import { type Portion, ratioFigure, shareFigure } from "./ratio-figure.js";
 
 const MIN_JUDGED_ROWS = 50;
 const MIN_STRICT_ROWS = 200;
 const ONE_SIDED_95 = 1.645;
 
-/** A rule that was shown, and what became of it. */
-export interface Judged {
+/** A rule that was shown, and what became of it in fresh rows. */
+export interface ShownRule extends Held {
   /** Which learnt table it comes from: rules of one table share its luck. */
   readonly table: string;
   /** Learnt rows. */
@@ -26,9 +26,6 @@ export interface Judged {
   readonly source: PublicRule["source"];
   readonly bound: number;
   readonly showings: number;
-  readonly isCovered: boolean;
-  /** null: too few fresh rows to say. */
-  readonly isCoveredStrictly: boolean | null;
 }
 
 /** A learnt table, rows to explain by group, and fresh rows that know the truth. */
@@ -39,30 +36,22 @@ export interface Trial {
   readonly fresh: FreshRows;
 }
 
-export function judgeTrial({ table, learnt, groups, fresh }: Trial): Judged[] {
+export function judgeTrial({ table, learnt, groups, fresh }: Trial): ShownRule[] {
   const explainer = createExplainer(learn(tableFromRows(learnt)));
-  return Object.entries(groups).flatMap(([group, rows]) => {
+  return Object.entries(groups).flatMap(([group, explained]) => {
     const shown = new Map<string, { readonly rule: PublicRule; showings: number }>();
-    for (const { rules } of explainer(tableFromRows(rows))) {
+    for (const { rules } of explainer(tableFromRows(explained))) {
       for (const rule of rules) countShowing(shown, rule);
     }
-    return [...shown.values()].flatMap(({ rule, showings }) => {
-      const { known, held, error } = heldIn(rule, fresh);
-      if (known < MIN_JUDGED_ROWS) return [];
-      const confidence = held / known;
-      return [
-        {
-          table,
-          rows: learnt.length,
-          group,
-          source: rule.source,
-          bound: rule.confidenceLow,
-          showings,
-          isCovered: confidence + ONE_SIDED_95 * error >= rule.confidenceLow,
-          isCoveredStrictly: known < MIN_STRICT_ROWS ? null : confidence >= rule.confidenceLow,
-        },
-      ];
-    });
+    return [...shown.values()].map(({ rule, showings }) => ({
+      ...heldIn(rule, fresh),
+      table,
+      rows: learnt.length,
+      group,
+      source: rule.source,
+      bound: rule.confidenceLow,
+      showings,
+    }));
   });
 }
 
@@ -74,65 +63,59 @@ function countShowing(shown: Map<string, { readonly rule: PublicRule; showings: 
 }
 
 /** By group, by size and by source: each with its goal; strictly, by showing and the mean bound beside it. */
-export function groupFigures(judged: readonly Judged[], of: string, goal: Goal): Figure[] {
-  const groups = [...new Set(judged.map(({ group }) => group))];
-  const sizes = [...new Set(judged.map(({ rows }) => rows))];
-  const sources = [...new Set(judged.map(({ source }) => source))].sort();
+export function groupFigures(rules: readonly ShownRule[], of: string, goal: Goal): Figure[] {
+  const groups = [...new Set(rules.map(({ group }) => group))];
+  const sources = [...new Set(rules.map(({ source }) => source))].sort();
   return [
     ...groups.flatMap((group) => {
-      const part = judged.filter((each) => each.group === group);
-      const isOneSize = sizes.length === 1;
-      return [
-        ...coverageFigures(`${of}, ${group}`, part, goal),
-        ...(isOneSize
-          ? []
-          : sizes.map((size) =>
-              covered(
-                `${of}, ${group}, ${size} learnt`,
-                part.filter(({ rows }) => rows === size),
-                goal,
-              ),
-            )),
-      ];
+      const part = rules.filter((rule) => rule.group === group);
+      return [...coverageFigures(`${of}, ${group}`, part, goal), ...sizeFigures(`${of}, ${group}`, part, goal)];
     }),
-    ...sources.map((source) =>
-      covered(
-        `${of}, ${source} rules`,
-        judged.filter((each) => each.source === source),
-        goal,
-      ),
-    ),
+    ...sources.map((source) => {
+      const part = rules.filter((rule) => rule.source === source);
+      return covered(`${of}, ${source} rules`, part, goal);
+    }),
   ];
 }
 
-function covered(group: string, judged: readonly Judged[], goal: Goal): Figure {
-  return shareFigure(group, "shown rules that keep their bound", {
-    parts: judged.map(({ table, isCovered }) => ({ cluster: table, part: Number(isCovered), whole: 1 })),
-    goal,
+function sizeFigures(group: string, rules: readonly ShownRule[], goal: Goal): Figure[] {
+  const sizes = [...new Set(rules.map(({ rows }) => rows))];
+  if (sizes.length === 1) return [];
+  return sizes.map((size) => {
+    const part = rules.filter(({ rows }) => rows === size);
+    return covered(`${group}, ${size} learnt`, part, goal);
   });
 }
 
-function coverageFigures(group: string, judged: readonly Judged[], goal: Goal): Figure[] {
+function covered(group: string, rules: readonly ShownRule[], goal: Goal): Figure {
+  const parts = rules.filter(isJudged).map(once(isCovered));
+  return shareFigure(group, "shown rules that keep their bound", { parts, goal });
+}
+
+function coverageFigures(group: string, rules: readonly ShownRule[], goal: Goal): Figure[] {
+  const judged = rules.filter(isJudged);
+  const strict = rules.filter(({ known }) => known >= MIN_STRICT_ROWS);
+  const byShowing = judged.map((rule) => ({
+    cluster: rule.table,
+    part: Number(isCovered(rule)) * rule.showings,
+    whole: rule.showings,
+  }));
+  const bounds = judged.map(({ table, bound }) => ({ cluster: table, part: bound, whole: 1 }));
   return [
-    covered(group, judged, goal),
-    shareFigure(group, "– strictly", {
-      parts: judged.flatMap(({ table, isCoveredStrictly }) =>
-        isCoveredStrictly === null ? [] : [{ cluster: table, part: Number(isCoveredStrictly), whole: 1 }],
-      ),
-      goal,
-    }),
-    ratioFigure(group, "– by showing", {
-      parts: judged.map(({ table, isCovered, showings }) => ({
-        cluster: table,
-        part: Number(isCovered) * showings,
-        whole: showings,
-      })),
-      goal,
-    }),
-    ratioFigure(group, "mean bound", {
-      parts: judged.map(({ table, bound }) => ({ cluster: table, part: bound, whole: 1 })),
-      goal: null,
-    }),
-    { group, measure: "rules judged", value: judged.length, error: Number.NaN, count: 1, goal: null },
+    covered(group, rules, goal),
+    shareFigure(group, "– strictly", { parts: strict.map(once(isNotBelow)), goal }),
+    ratioFigure(group, "– by showing", { parts: byShowing, goal }),
+    ratioFigure(group, "mean bound", { parts: bounds, goal: null }),
+    { group, measure: "rules shown", value: rules.length, error: Number.NaN, count: 1, goal: null },
+    shareFigure(group, "– with fresh rows enough to judge them", { parts: rules.map(once(isJudged)), goal: null }),
   ];
+}
+
+const isJudged = ({ known }: ShownRule): boolean => known >= MIN_JUDGED_ROWS;
+const isNotBelow = ({ known, held, bound }: ShownRule): boolean => held / known >= bound;
+const isCovered = ({ known, held, error, bound }: ShownRule): boolean => held / known + ONE_SIDED_95 * error >= bound;
+
+/** Each rule as one. */
+function once(is: (rule: ShownRule) => boolean): (rule: ShownRule) => Portion {
+  return (rule) => ({ cluster: rule.table, part: Number(is(rule)), whole: 1 });
 }
