@@ -15,7 +15,7 @@ independent repetitions (tables, weeks, sets), never over rows. A goal missed by
   50 fresh rows or more, and fails when its confidence there is below the bound by more than 1.645 standard errors; *strictly*: when it is below at all,
   of rules with 200 fresh rows or more. Each rule counts once for each learnt table; *by showing*: as often as it was shown.
 - **Probability**: of rows of which half were broken (one feature in .6 of them, two in .25, three in .15, changed evenly over the range, to another row's value, by
-  3–6 σ, tenfold, or to another category; nobody chose the visible ones) and half were left alone. While no probability is stated, blame stands in its place.
+  3–6 σ, tenfold, or to another category; nobody chose the visible ones) and half were left alone.
 - **Expected**: first suspects that are truly wrong, and the value they had before.`;
 
 export function toReport(measured: readonly Measured[]): Report {

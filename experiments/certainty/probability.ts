@@ -30,47 +30,54 @@ const GOAL: Goal = { atMost: 0.05 };
 
 function probabilityFigures(of: string, suspects: readonly JudgedSuspect[], goal: Goal | null): Figure[] {
   const first = suspects.filter(({ rank }) => rank === 0);
-  const changed = suspects.filter(({ kind }) => kind !== "none");
-  const alone = first.filter(({ kind }) => kind === "none");
+  const broken = suspects.filter(({ kind }) => kind !== "none");
+  const firstOfBroken = first.filter(({ kind }) => kind !== "none");
+  const firstOfSound = first.filter(({ kind }) => kind === "none");
+  const withRule = suspects.filter(({ hasRule }) => hasRule);
   return [
     errorFigure(`${of}, first suspects`, first, goal),
     errorFigure(`${of}, all suspects`, suspects, goal),
-    errorFigure(
-      `${of}, first suspects of broken rows`,
-      first.filter(({ kind }) => kind !== "none"),
-      null,
-    ),
-    share(`${of}, rows left alone`, "mean probability of the first suspect", alone, ({ probability }) => probability),
-    {
-      ...share(
-        `${of}, suspects with a rule`,
-        "probability below .5",
-        suspects.filter(({ hasRule }) => hasRule),
-        below,
-      ),
-      goal: { atMost: 0 },
-    },
-    {
-      ...share(`${of}, all suspects`, "state a probability", suspects, ({ isStated }) => Number(isStated)),
-      goal: { atLeast: 1 },
-    },
-    ...[0, 1, 2, 3].map((rank) => ({
-      ...share(
-        `${of}, broken rows, accused ${ORDINALS[rank]}`,
-        "truly wrong",
-        changed.filter((suspect) => suspect.rank === rank && suspect.hasRule),
-        wrong,
-      ),
-      goal: { atLeast: 0.5 },
-    })),
+    errorFigure(`${of}, first suspects of broken rows`, firstOfBroken, null),
+    share(`${of}, rows left alone`, firstOfSound, FIRST_PROBABILITY),
+    share(`${of}, suspects with a rule`, withRule, BELOW_HALF),
+    share(`${of}, all suspects`, suspects, STATED),
+    ...ORDINALS.map((ordinal, rank) => {
+      const accused = broken.filter((suspect) => suspect.rank === rank && suspect.hasRule);
+      return share(`${of}, broken rows, accused ${ordinal}`, accused, { ...TRULY_WRONG, goal: { atLeast: 0.5 } });
+    }),
     ...reliabilityFigures(of, first),
   ];
 }
 
 const ORDINALS = ["first", "second", "third", "fourth"];
 
-const wrong = ({ isWrong }: JudgedSuspect): number => Number(isWrong);
-const below = ({ probability }: JudgedSuspect): number => Number(probability < 0.5);
+/** What is asked of each suspect. */
+interface Question {
+  readonly measure: string;
+  readonly value: (suspect: JudgedSuspect) => number;
+  readonly goal: Goal | null;
+  /** A promise about every single one: chance has no part in it. */
+  readonly isPromise?: true;
+}
+
+const FIRST_PROBABILITY: Question = {
+  measure: "mean probability of the first suspect",
+  value: ({ probability }) => probability,
+  goal: null,
+};
+const BELOW_HALF: Question = {
+  measure: "probability below .5",
+  value: ({ probability }) => Number(probability < 0.5),
+  goal: { atMost: 0 },
+  isPromise: true,
+};
+const STATED: Question = {
+  measure: "state a probability",
+  value: ({ isStated }) => Number(isStated),
+  goal: { atLeast: 1 },
+  isPromise: true,
+};
+const TRULY_WRONG: Question = { measure: "truly wrong", value: ({ isWrong }) => Number(isWrong), goal: null };
 
 function toStated(suspects: readonly JudgedSuspect[]): Stated[] {
   return suspects.map(({ table, probability, isWrong }) => ({ table, probability, isTrue: isWrong }));
@@ -88,16 +95,11 @@ function errorFigure(group: string, suspects: readonly JudgedSuspect[], goal: Go
   };
 }
 
-function share(
-  group: string,
-  measure: string,
-  suspects: readonly JudgedSuspect[],
-  value: (suspect: JudgedSuspect) => number,
-): Figure {
-  return shareFigure(group, measure, {
-    parts: suspects.map((suspect) => ({ cluster: suspect.table, part: value(suspect), whole: 1 })),
-    goal: null,
-  });
+function share(group: string, suspects: readonly JudgedSuspect[], question: Question): Figure {
+  const { measure, value, goal, isPromise } = question;
+  const parts = suspects.map((suspect) => ({ cluster: suspect.table, part: value(suspect), whole: 1 }));
+  const figure = shareFigure(group, measure, { parts, goal });
+  return isPromise === true ? { ...figure, error: 0 } : figure;
 }
 
 function reliabilityFigures(of: string, first: readonly JudgedSuspect[]): Figure[] {
@@ -106,6 +108,6 @@ function reliabilityFigures(of: string, first: readonly JudgedSuspect[]): Figure
     .map(({ from, to, count, meanProbability }) => {
       const part = first.filter(({ probability }) => probability >= from && (probability < to || to === 1));
       const group = `${of}, first suspects said ${from.toFixed(1)}–${to.toFixed(1)} (${count})`;
-      return { ...share(group, "truly wrong", part, wrong), stated: meanProbability };
+      return { ...share(group, part, TRULY_WRONG), stated: meanProbability };
     });
 }

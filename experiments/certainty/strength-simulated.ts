@@ -20,11 +20,11 @@ const FRESH_ROWS = { full: 1500, quick: 600 } as const;
 
 /** Tables learnt for each structure, by their rows: small tables vary more. */
 const TABLES = [
-  { rows: 40, full: 24, quick: 4 },
-  { rows: 100, full: 24, quick: 8 },
-  { rows: 300, full: 16, quick: 6 },
-  { rows: 1000, full: 9, quick: 4 },
-  { rows: 5000, full: 6, quick: 2 },
+  { rows: 40, full: 24, quick: 3 },
+  { rows: 100, full: 24, quick: 7 },
+  { rows: 300, full: 16, quick: 5 },
+  { rows: 1000, full: 9, quick: 2 },
+  { rows: 5000, full: 6, quick: 1 },
 ] as const;
 
 /** The goals are for tables from here on. */
@@ -77,7 +77,7 @@ const FAR_APART = 100;
 
 export function dependentRows({ scale, seed }: Effort): Figure[] {
   return [0.99, 0.999].flatMap((phi) => {
-    const shares = Array.from({ length: scale === "full" ? 20 : 8 }, (_, table) => {
+    const shares = Array.from({ length: scale === "full" ? 20 : 6 }, (_, table) => {
       const random = createRandom(seed * 104_729 + table * 17 + phi * 1000);
       const model = learn(tableFromRows(autoregressiveRows(10_000, { phi }, random)));
       return judge(model, autoregressiveRows(1000, { phi: phi ** FAR_APART }, random));
@@ -98,7 +98,7 @@ export function repeatedRows({ scale, seed }: Effort): Figure[] {
   return forms.flatMap(({ name, noise, isShuffled }) => {
     const structures = (["correlated numbers", "numbers and categories"] as const).map((each) => STRUCTURES[each]);
     const shares = structures.flatMap((make) =>
-      Array.from({ length: scale === "full" ? 8 : 4 }, (_, table) => {
+      Array.from({ length: scale === "full" ? 8 : 3 }, (_, table) => {
         const random = createRandom(seed * 15_485_863 + table);
         const structure = make(seed * 1000 + table);
         const copies = repeated(drawRows(structure, 400, random), 5, { noise, random });

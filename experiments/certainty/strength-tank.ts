@@ -10,7 +10,7 @@ import { FRESH_WEEKS, tankWeek } from "./tank-weeks.js";
 const TANK_STEP = 3;
 
 export function tankWeeks({ scale, seed }: Effort): Figure[] {
-  const count = scale === "full" ? 12 : 5;
+  const count = scale === "full" ? 12 : 4;
   const weeks = Array.from({ length: count }, (_, week) => tankShares(seed + week, { learnt: "week" }));
   const halves = Array.from({ length: count }, (_, week) => tankShares(seed + week, { learnt: "half" }));
   return [

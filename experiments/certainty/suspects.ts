@@ -20,7 +20,7 @@ export interface JudgedSuspect {
   /** From 0. */
   readonly rank: number;
   readonly isWrong: boolean;
-  /** As stated; blame while nothing is. */
+  /** As stated; blame where nothing is. */
   readonly probability: number;
   readonly isStated: boolean;
   readonly hasRule: boolean;
@@ -131,7 +131,7 @@ function judgeSuspects({ table, learnt, rows }: Trial): JudgedSuspect[] {
   const sound = tableFromRows(rows.map((row) => row.sound));
   return explainer(tableFromRows(rows.map(({ row }) => row))).flatMap(({ features }, place) => {
     const faulty = rows[place]!;
-    return features.map((suspect: SuspectFeature & { readonly probability?: number | null }, rank) => {
+    return features.map((suspect, rank) => {
       const isWrong = faulty.features.includes(suspect.feature);
       const expectation =
         isWrong && suspect.expected !== null
@@ -146,7 +146,7 @@ function judgeSuspects({ table, learnt, rows }: Trial): JudgedSuspect[] {
         rank,
         isWrong,
         probability: suspect.probability ?? suspect.blame,
-        isStated: typeof suspect.probability === "number",
+        isStated: suspect.probability !== null,
         hasRule: suspect.rule !== null,
         expectation,
       };
