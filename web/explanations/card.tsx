@@ -7,7 +7,7 @@ import {
   leadOf,
   looksNormal,
 } from "../../src/core/presentation/describe-row.js";
-import type { Explanation, SuspectFeature } from "../../src/core/presentation/explanation.js";
+import { type Explanation, type SuspectFeature, suspicionName } from "../../src/core/presentation/explanation.js";
 import { shownCell } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
@@ -103,13 +103,16 @@ function LessSuspect({ explanation }: { readonly explanation: Explanation }) {
   const others = explanation.features.filter(({ expected }) => expected === null);
   return (
     <section class="others" aria-label="Less suspect features">
-      <h3>{looksNormal(explanation) ? "Other features" : "Less suspect"}</h3>
+      <h3>
+        {looksNormal(explanation) ? "Other features" : "Less suspect"}
+        {others[0] !== undefined && <span class="soft">, % {suspicionName(others[0])}</span>}
+      </h3>
       <ul>
         {others.map((other) => (
           <li key={other.feature}>
             <Name text={other.feature} />
             <bdi class="soft">{shownCell(other.observed)}</bdi>
-            <SuspicionBar suspect={other} />
+            <SuspicionBar suspect={other} words="heard" />
           </li>
         ))}
       </ul>

@@ -6,14 +6,20 @@ import {
   suspicionOf,
 } from "../../src/core/presentation/explanation.js";
 
-export function SuspicionBar({ suspect }: { readonly suspect: SuspectFeature }) {
+export interface SuspicionBarProps {
+  readonly suspect: SuspectFeature;
+  /** In a list what the numbers are is said above it, and here to those who hear the page. */
+  readonly words?: "seen" | "heard";
+}
+
+export function SuspicionBar({ suspect, words = "seen" }: SuspicionBarProps) {
   return (
     <div class="suspicion">
       <span class="suspicion-track" aria-hidden="true">
         <span style={{ width: `${Math.max(1, 100 * suspicionOf(suspect))}%` }} />
       </span>
       <span class="number">
-        {formatSuspicion(suspect)} <span class="soft">{suspicionName(suspect)}</span>
+        {formatSuspicion(suspect)} <span class={words === "seen" ? "soft" : "unseen"}>{suspicionName(suspect)}</span>
       </span>
     </div>
   );

@@ -49,11 +49,21 @@ export function TimeLine({ report, filter, onFilter }: TimeLineProps) {
       </div>
       <Legend report={report} bars={bars} />
       <p class="soft note">
-        {formatCountOf(bars.count, "strange row")}, {formatSpan(bars.first, bars.last)}
+        {formatCountOf(bars.count, "strange row")}, <Span words={formatSpan(bars.first, bars.last)} />
         {timeless > 0 && `; ${formatCount(timeless)} more without a time`}. Press a bar, or drag over several, to see
         the rows.
       </p>
     </section>
+  );
+}
+
+/** Each of its moments stays on one line. */
+function Span({ words }: { readonly words: string }) {
+  const [first, last] = words.split(" to ");
+  return (
+    <>
+      <span class="whole">{first}</span> to <span class="whole">{last}</span>
+    </>
   );
 }
 
