@@ -17,7 +17,7 @@ export function firstRules(model: Model, count: number): Model {
       checked: rules.checked && {
         antecedentCounts: rules.checked.antecedentCounts.slice(0, count),
         supportCounts: rules.checked.supportCounts.slice(0, count),
-        lows: rules.checked.lows && rules.checked.lows.slice(0, count),
+        lows: rules.checked.lows?.slice(0, count) ?? null,
       },
     },
   };

@@ -130,7 +130,7 @@ function expectChecked(checked: CheckedCounts, expected: readonly (readonly Coun
   if (checked.lows === null) return;
   const effects = expected.map(designEffect);
   const known = effects.filter((effect) => effect !== null).sort((a, b) => a - b);
-  const common = Math.max(1, known[Math.floor(0.7 * known.length)] ?? 1);
+  const common = Math.max(1, known[Math.floor(0.8 * known.length)] ?? 1);
   expected.forEach((counts, rule) => {
     const used = counts.filter(({ rows }) => rows > 0).length;
     const divisor = Math.max(common, effects[rule] ?? 1);

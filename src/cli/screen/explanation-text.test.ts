@@ -58,10 +58,11 @@ describe("formatExplanation", () => {
     expect(
       formatExplanation(EXPLANATION, PLAIN),
     ).toBe(`Row 17  Valve is Closed but should be Open  stranger than 99.8 % of normal rows
-  Valve    ████████▌     71 %  Closed → Open
+  Valve    ████████▌      71 %  Closed → Open
       Level ≥ 10 → Valve = Open
-      true in 3,120 of 3,126 normal rows like this: 99.8 % (95 % certain: at least 99.6 %)
-  Outflow  ██▍           20 %  12.5 → 7 to 12, such as 9.25
+      true in 1,538 of 1,541 normal rows like this, held back to check it; 95 % certain:
+        at least 99.6 %
+  Outflow  ██▍            20 %  12.5 → 7 to 12, such as 9.25
       no rule says so, but the normal rows most like this one do
   less suspect: Level 6 %, Mode 3 %
 `);
@@ -128,7 +129,8 @@ describe("formatExplanation", () => {
         `Row 17  looks normal: 60 % of normal rows are at least as strange
   but breaks a rule: Valve is Closed but should be Open
       Level ≥ 10 → Valve = Open
-      true in 3,120 of 3,126 normal rows like this: 99.8 % (95 % certain: at least 99.6 %)
+      true in 1,538 of 1,541 normal rows like this, held back to check it; 95 % certain: at least
+        99.6 %
   also unusual: Outflow = 12.5, where the normal rows most like this one have between 7 and 12
 `,
       );

@@ -136,7 +136,7 @@ describe("the sentence about a row", () => {
   test("what a value should be is said as the explanation expects it, also where that is less than its rule allows", () => {
     const closer: Predicate = { kind: "interval", feature: 0, min: 5, max: 8.123456, maxInclusive: true };
     expect(say({ suspects: [suspect(0, { rule: 1, expected: closer })] })).toMatch(
-      /^Level is 11\.1 but should be between 5 and 8\.1: that holds for 100 % of 3,200 normal rows\.$/,
+      /^Level is 11\.1 but should be between 5 and 8\.1: 4 ≤ Level ≤ 9 holds for 100 % of 1,600 normal rows held back to check it\.$/,
     );
   });
 

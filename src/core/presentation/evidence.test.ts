@@ -11,7 +11,7 @@ const rule = {
 
 test("a rule is as true as the rows say that were held back to check it", () => {
   expect(formatEvidence(rule)).toBe(
-    "true in 1,538 of 1,541 normal rows like this, held back to check it: 99.8 % (95 % certain: at least 99.5 %)",
+    "true in 1,538 of 1,541 normal rows like this, held back to check it; 95 % certain: at least 99.5 %",
   );
   expect(formatHolding(rule)).toBe("holds for 99.8 % of 1,541 normal rows held back to check it");
   expect(formatTruth({ ...rule, antecedent: [], checked: { antecedentCount: 1, supportCount: 1 } })).toBe(

@@ -41,11 +41,11 @@ export function formatCertainty(rule: EvidencedRule & { readonly confidenceLow: 
   return evidenceOf(rule).isChecked ? `95 % certain: at least ${formatShare(rule.confidenceLow)}` : "";
 }
 
-/** "true in 385 of 385 normal rows like this, held back to check it: 100 % (95 % certain: at least 99.3 %)". */
+/** "true in 385 of 385 normal rows like this, held back to check it; 95 % certain: at least 99.3 %". */
 export function formatEvidence(rule: EvidencedRule & { readonly confidenceLow: number }): string {
   const certainty = formatCertainty(rule);
-  const share = formatShare(evidenceOf(rule).confidence);
-  return `${formatTruth(rule)}: ${share}${certainty === "" ? "" : ` (${certainty})`}`;
+  if (certainty !== "") return `${formatTruth(rule)}; ${certainty}`;
+  return `${formatTruth(rule)}: ${formatShare(evidenceOf(rule).confidence)}`;
 }
 
 /** "holds for 99.8 % of 1,541 normal rows held back to check it". */
