@@ -6,12 +6,14 @@ import type { CellValue } from "../core/table/table.js";
 export {
   formatExpected as shownExpectation,
   formatExpectedRange as shownRange,
+  type PublicInterval,
+} from "../core/presentation/format-expected.js";
+export {
   formatLevel as shownLevel,
   formatSuspectExpected as shownSuspectExpected,
   formatSuspectSeen as shownSeen,
   formatSuspectUnseen as shownUnseen,
-  type PublicInterval,
-} from "../core/presentation/format-expected.js";
+} from "../core/presentation/tell-feature.js";
 
 const MAX_TEXT = 80;
 

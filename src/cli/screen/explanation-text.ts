@@ -22,12 +22,6 @@ import {
   suspicionOf,
 } from "../../core/presentation/explanation.js";
 import type { ExplanationFormat } from "../../core/presentation/explanation-format.js";
-import {
-  formatLevel,
-  formatSuspectExpected,
-  formatSuspectSeen,
-  tellFeature,
-} from "../../core/presentation/format-expected.js";
 import { quoted } from "../../core/presentation/format-predicate.js";
 import type { PublicRule } from "../../core/presentation/public-rule.js";
 import { describeNames } from "../../core/presentation/row-names.js";
@@ -39,6 +33,12 @@ import {
   describeWrong,
   formatObserved,
 } from "../../core/presentation/suspect-words.js";
+import {
+  formatLevel,
+  formatSuspectExpected,
+  formatSuspectSeen,
+  tellFeature,
+} from "../../core/presentation/tell-feature.js";
 import type { CellValue } from "../../core/table/table.js";
 import { type Style, styleOf } from "./style.js";
 import { cutTo, harmless, padTo, textWidth, wrapIndented } from "./text-width.js";

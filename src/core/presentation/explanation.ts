@@ -8,7 +8,7 @@ import type { Model } from "../model/model.js";
 import type { IntervalPredicate } from "../predicates/predicate.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
 import { describeRow, isNeverSeen } from "./describe-row.js";
-import { type PublicPredicate, toPublicPredicate } from "./format-predicate.js";
+import { type ExpectedPredicate, toPublicPredicate } from "./format-predicate.js";
 import type { PublicRule } from "./public-rule.js";
 import type { RowNames, RowSource } from "./row-names.js";
 import type { RuleShower } from "./shown-rule.js";
@@ -30,14 +30,6 @@ export interface SuspectFeature {
   /** Place in `rules`, or null. */
   readonly rule: number | null;
 }
-
-/** A predicate, and what is known about it. */
-export type ExpectedPredicate = PublicPredicate & {
-  /** Share of normal values that are as expected; absent where the rule's consequent is all that is known. */
-  readonly level?: number;
-  /** Least and greatest value of normal rows where the rule speaks, or of all; absent where `min` and `max` say it. */
-  readonly seen?: Seen;
-};
 
 /** With what people call the row, where that is known. */
 /** How suspect a feature is, for a bar: how likely it is wrong, or its share of the blame where that is not known. */

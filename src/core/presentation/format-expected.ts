@@ -2,11 +2,14 @@
 import type { Category } from "../table/features.js";
 
 import type { CellValue } from "../table/table.js";
-import type { ExpectedPredicate, SuspectFeature } from "./explanation.js";
-import { formatBound, formatNumber, formatShare } from "./format-number.js";
-import { formatCategory, formatPublicPredicate, type PublicPredicate } from "./format-predicate.js";
+import { formatBound, formatNumber } from "./format-number.js";
+import {
+  type ExpectedPredicate,
+  formatCategory,
+  formatPublicPredicate,
+  type PublicPredicate,
+} from "./format-predicate.js";
 import { shortenSet } from "./shorten-set.js";
-import { FEW_CHOICES, formatNeverSeen, formatSeen, isBeyond, type ToldReading } from "./suspect-words.js";
 
 export type PublicInterval = Extract<PublicPredicate, { readonly min: number | null }>;
 
@@ -17,43 +20,6 @@ export function formatExpected(predicate: ExpectedPredicate, observed: CellValue
   if ("in" in predicate) return joinChoices(predicate.in, observed);
   const known = predicate.level === undefined ? spread : 0;
   return formatExpectedRange(predicate, typeof observed === "number" ? observed : null, known);
-}
-
-/** What a suspect should have been; in the place of a category never seen, many others are not listed. */
-export function formatSuspectExpected({ expected, observed, neverSeenIn }: SuspectFeature, spread: number): string {
-  if (expected === null) return "as it is";
-  const isLong = neverSeenIn !== undefined && "in" in expected && expected.in.length > FEW_CHOICES;
-  return isLong ? "a value seen before" : formatExpected(expected, observed, spread);
-}
-
-/** What is said of a suspect in a sentence. */
-export function tellFeature(suspect: SuspectFeature, spread: number): ToldReading {
-  const { feature: name, observed, expected, neverSeenIn = null } = suspect;
-  const isLong = neverSeenIn !== null && expected !== null && "in" in expected && expected.in.length > FEW_CHOICES;
-  return {
-    name,
-    observed,
-    expectation: expected === null || isLong ? null : sayExpected(expected, observed, spread),
-    isMeasured: expected?.level !== undefined,
-    neverSeenIn,
-    seen: expected?.seen ?? null,
-  };
-}
-
-/** "90 %": the share of normal values that are as expected, where more than one value is; null: not measured. */
-export function formatLevel(expected: ExpectedPredicate | null): string | null {
-  if (expected?.level === undefined || ("in" in expected && expected.in.length === 1)) return null;
-  return formatShare(expected.level);
-}
-
-/** "seen 8 to 19", for a number beyond that; null: it does not help. */
-export function formatSuspectSeen({ expected, observed }: SuspectFeature): string | null {
-  return expected?.seen !== undefined && isBeyond(expected.seen, observed) ? formatSeen(expected.seen) : null;
-}
-
-/** What is said of a suspect's value behind it: "never seen in 50,000 normal rows"; null: nothing. */
-export function formatSuspectUnseen({ neverSeenIn }: SuspectFeature): string | null {
-  return neverSeenIn === undefined ? null : formatNeverSeen(neverSeenIn);
 }
 
 /** As in a sentence after "should be": "between 7.1 and 7.3", "present". In the words of `writeExpectation`. */

@@ -3,6 +3,7 @@
  * (a comma, an arrow, quotes, edge blanks) is put in quotes.
  */
 import type { SetText } from "../explanations/explain-options.js";
+import type { Seen } from "../explanations/finding.js";
 import type { Model } from "../model/model.js";
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
 import type { Category } from "../table/features.js";
@@ -17,6 +18,14 @@ export type PublicPredicate =
   | { readonly feature: string; readonly in: readonly Category[] }
   | { readonly feature: string; readonly present: true }
   | { readonly anyOf: readonly PublicPredicate[] };
+
+/** A predicate, and what is known about it. */
+export type ExpectedPredicate = PublicPredicate & {
+  /** Share of normal values that are as expected; absent where the rule's consequent is all that is known. */
+  readonly level?: number;
+  /** Least and greatest value of normal rows where the rule speaks, or of all; absent where `min` and `max` say it. */
+  readonly seen?: Seen;
+};
 
 export function toPublicPredicate(predicate: Predicate, model: Model): PublicPredicate {
   switch (predicate.kind) {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import type { SuspectFeature } from "./explanation.js";
+import { describeUnusual, describeWrong } from "./suspect-words.js";
+import { formatLevel, formatSuspectExpected, formatSuspectSeen, tellFeature } from "./tell-feature.js";
+
+const hour: SuspectFeature = {
+  feature: "hour",
+  blame: 1,
+  probability: 0.9,
+  observed: 3,
+  expected: { feature: "hour", min: 9, max: 17, maxInclusive: true, level: 0.9, seen: { min: 8, max: 19 } },
+  suggested: 13,
+  rule: 0,
+};
+const kinds = ["cash", "digital", "fuel", "grocery", "pharmacy"];
+const mcc: SuspectFeature = {
+  ...hour,
+  feature: "mcc",
+  observed: "crypto",
+  expected: { feature: "mcc", in: kinds },
+  neverSeenIn: 50_000,
+};
+
+describe("what is said of a suspect", () => {
+  test("a range, how often it holds the true value, and where normal values end", () => {
+    expect([formatSuspectExpected(hour, 5), formatLevel(hour.expected), formatSuspectSeen(hour)]).toEqual([
+      "9 to 17",
+      "90 %",
+      "seen 8 to 19",
+    ]);
+    expect(describeWrong(tellFeature(hour, 5))).toBe("hour is 3 but should be between 9 and 17");
+    expect(describeUnusual(tellFeature(hour, 5))).toBe(
+      "hour = 3, where the rest of the row lets expect between 9 and 17 (seen 8 to 19)",
+    );
+  });
+
+  test("where normal values end does not help with a value among them", () => {
+    expect(formatSuspectSeen({ ...hour, observed: 18 })).toBeNull();
+  });
+
+  test("a value never seen is said to be that; many others are not listed in its place", () => {
+    expect(formatSuspectExpected(mcc, 0)).toBe("a value seen before");
+    expect(describeWrong(tellFeature(mcc, 0))).toBe("mcc is crypto, never seen in 50,000 normal rows");
+    const fuel = { ...mcc, expected: { feature: "mcc", in: ["fuel"], level: 0.9 } };
+    expect(describeWrong(tellFeature(fuel, 0))).toBe(
+      "mcc is crypto, never seen in 50,000 normal rows, and should be fuel",
+    );
+    expect(formatLevel(fuel.expected)).toBeNull();
+  });
+});
