@@ -18,18 +18,83 @@ export function kindOf(name: string, values: readonly unknown[], override: Overr
   const distinct = distinctOf(present, type);
   if (override === "inferred") {
     if (type === "time") return "it holds moments in time";
-    if (type === "number") {
-      const numbers = present.map(Number);
-      const reason = numberingOf(values) ?? unixTimesOf(name, numbers) ?? calendarOf(name, numbers) ?? stepsOf(values);
-      if (reason !== null) return reason;
-      if (distinct.length > 5) return { name, kind: "numeric" };
+    if (type === "number" || (types.has("number") && isMostly(wordless(present), isNumberText))) {
+      const meaning = numbersMean(name, type === "number" ? values : values.map(asNumber));
+      if (meaning !== null) return meaning;
     }
-    if (type === "text" && distinct.every((text) => isIsoMoment(String(text)))) return "it holds moments in time";
+    if (type === "text" && isMostly(present, isIsoMoment)) return momentsMean(present);
     if (type === "text" && distinct.length > 20 && distinct.length >= 0.9 * present.length) {
-      return `it looks like an identifier (${distinct.length.toLocaleString("en-US")} distinct values in ${present.length.toLocaleString("en-US")} rows)`;
+      const numbers = present.filter(isNumberText).length;
+      const more = 2 * numbers > present.length ? `, ${numbers} of them numbers` : "";
+      return `it looks like an identifier (${distinct.length.toLocaleString("en-US")} distinct values in ${present.length.toLocaleString("en-US")} rows${more})`;
     }
   }
   return { name, kind: "categorical", type: type === "time" ? "text" : type, categories: distinct };
+}
+
+/** Left out, or numeric; null: states. */
+function numbersMean(name: string, values: readonly unknown[]): Feature | string | null {
+  const present = values.filter((value) => !isMissing(value)).map(Number);
+  const distinct = [...new Set(present)].sort((a, b) => a - b);
+  const reason =
+    numberingOf(values) ??
+    unixTimesOf(name, present) ??
+    calendarOf(name, present) ??
+    stepsOf(values) ??
+    identifiersOf(values);
+  return reason ?? (distinct.length > 5 || isGrid(distinct, present.length) ? { name, kind: "numeric" } : null);
+}
+
+/** At least 50 whole numbers, all different, of which as many drawn from their range would repeat but for one case in e^20. */
+function identifiersOf(values: readonly unknown[]): string | null {
+  if (values.length < 50 || !values.every((value) => !isMissing(value) && Number.isSafeInteger(Number(value))))
+    return null;
+  const numbers = values.map(Number);
+  const range = Math.max(...numbers) - Math.min(...numbers) + 1;
+  if (new Set(numbers).size < numbers.length || numbers.length ** 2 / (2 * range) < 20) return null;
+  return `it looks like an identifier (${numbers.length.toLocaleString("en-US")} whole numbers, no two alike, in a range of ${range.toLocaleString("en-US")})`;
+}
+
+/** Three to five numbers, not all whole, each a whole number of smallest gaps from the first, in twenty rows or more. */
+function isGrid(sorted: readonly number[], rows: number): boolean {
+  if (rows < 20 || sorted.length < 3 || sorted.every(Number.isInteger) || !sorted.every(Number.isFinite)) return false;
+  const gaps = sorted.slice(1).map((value, i) => value - sorted[i]!);
+  const step = Math.min(...gaps);
+  const slack = 1e-6 * Math.max(...sorted.map(Math.abs), step);
+  const isEven = gaps.every((gap) => Math.abs(gap - Math.round(gap / step) * step) <= slack);
+  return step > 2 * slack && isEven && (sorted.at(-1)! - sorted[0]!) / step <= 20;
+}
+
+/** All but one in twenty at most. */
+function isMostly(values: readonly unknown[], fits: (text: string) => boolean): boolean {
+  const count = values.filter((value) => fits(textOf(value))).length;
+  return count > 0 && (values.length - count) * 20 <= values.length;
+}
+
+function textOf(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(Object.is(value, -0) ? 0 : value);
+}
+
+/** Without the words for "missing" that may stand among numbers. */
+function wordless(present: readonly unknown[]): readonly unknown[] {
+  return present.filter(
+    (value) =>
+      !/^(|NA|N\/A|n\/a|#N\/A|<NA>|NaN|nan|NULL|null|\\N|na|None|none|NaT|-|--|\?|\.)$/.test(textOf(value).trim()),
+  );
+}
+
+function isNumberText(value: unknown): boolean {
+  const text = textOf(value).trim();
+  return text !== "" && !/^[+-]?0[xob]/i.test(text) && !Number.isNaN(Number(text));
+}
+
+function asNumber(value: unknown): number | null {
+  return isMissing(value) || !isNumberText(value) ? null : Number(textOf(value));
+}
+
+function momentsMean(present: readonly unknown[]): string {
+  const others = present.filter((value) => !isIsoMoment(textOf(value))).length;
+  return `it holds moments in time${others === 0 ? "" : ` (but for ${others} of ${present.length} values)`}`;
 }
 
 type Type = "number" | "boolean" | "text" | "time";
@@ -140,5 +205,7 @@ function isEven(numbers: readonly number[], maxStep: number): boolean {
 
 function isIsoMoment(text: string): boolean {
   const [, time] = /^\d\d\d\d-\d\d-\d\d(.*)$/.exec(text) ?? [];
-  return time !== undefined && (time === "" || /^[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/.test(time));
+  return (
+    time !== undefined && (time === "" || /^[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z| ?UTC| ?[+-]\d\d(:?\d\d)?)?$/.test(time))
+  );
 }

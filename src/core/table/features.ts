@@ -17,7 +17,7 @@ import { compareText, knownNamesHint } from "./names.js";
 import { areMostlyFit } from "./odd-cells.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";
-import { countTextNumbers } from "./text-numbers.js";
+import { countTextNumbers, numbersOfTexts } from "./text-numbers.js";
 import { describeUnixTimes } from "./unix-times.js";
 
 export type Category = string | number | boolean;
@@ -150,9 +150,15 @@ function decideNumbers(column: Column & { type: "number" }): Decision {
     return isCalledCode(name, values)
       ? decideCodes(column)
       : numeric(column, `numbers, more than ${MAX_CATEGORY_NUMBERS} different`);
-  const quantity = describeFewQuantities(name, few);
+  const quantity = describeFewQuantities(name, few, countPresent(values));
   if (quantity !== null) return numeric(column, quantity);
   return categorical(column, few.length === 1 ? `one number (${few[0]})` : `few numbers (${listNumbers(few)})`);
+}
+
+function countPresent(values: Float64Array): number {
+  let count = 0;
+  for (const value of values) if (!Number.isNaN(value)) count++;
+  return count;
 }
 
 /** The distinct numbers, if they are few enough to be categories; else null. */
@@ -178,7 +184,8 @@ function decideText(column: Column & { type: "text" }): Decision {
   const used = usedCategories(column) as string[];
   let present = 0;
   for (const code of column.codes) if (code >= 0) present++;
-  if (column.isMixed && isMostlyNumbers(column)) return numeric(column, "numbers, but for a few values that are none");
+  const mixed = column.isMixed ? decideMixed(column) : null;
+  if (mixed !== null) return mixed;
   const moments = describeMoments(column, present);
   if (moments !== null) return { leftOut: moments };
   const { numbers } = countTextNumbers(column);
@@ -199,9 +206,12 @@ function describeMoments({ dictionary, codes }: Column & { type: "text" }, prese
   return `it holds moments in time${others === 0 ? "" : ` (but for ${groupDigits(others)} of ${groupDigits(present)} values)`}`;
 }
 
-function isMostlyNumbers(column: Column & { type: "text" }): boolean {
+/** Numbers, and a few words among them, are what the numbers by themselves are; null: texts, or few numbers, which are states. */
+function decideMixed(column: Column & { type: "text" }): Decision | null {
   const { numbers, values } = countTextNumbers(column);
-  return areMostlyFit(numbers, values);
+  if (!areMostlyFit(numbers, values)) return null;
+  const decision = decideNumbers({ name: column.name, type: "number", values: numbersOfTexts(column) });
+  return "feature" in decision && decision.feature.kind === "categorical" ? null : decision;
 }
 
 /** Left out as identifiers or codes, where the distinct values are too many for the rows that have one. */

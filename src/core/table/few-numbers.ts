@@ -14,6 +14,8 @@ import { wordsOf } from "./name-words.js";
 export const MAX_CATEGORY_NUMBERS = 5;
 /** Two values are yes and no, or on and off, whatever their digits. */
 const LEAST_STEPS = 3;
+/** Fewer rows than this may have any numbers. */
+const LEAST_ROWS = 20;
 /** A grid with more gaps than this between its first and last value proves nothing. */
 const MOST_STEPS = 20;
 
@@ -21,9 +23,12 @@ const VERSION_WORD = /^(class|code|ed|edition|level|model|release|rev|revision|s
 const COUNT_NAME =
   /\b(attempts|cnt|counts?|number of|num of|no of|qty|quantity|retries|retry)\b|^(n|nb|num|number) \p{L}+s$/u;
 
-/** Why these values, each once, are a quantity nevertheless; null: they are states. Contract: at most a handful. */
-export function describeFewQuantities(name: string, distinct: readonly number[]): string | null {
-  if (distinct.length < LEAST_STEPS) return null;
+/**
+ * Why these values, each once, are a quantity nevertheless; null: they are states. Contract: at most a handful. `rows`: those
+ * that have one of them.
+ */
+export function describeFewQuantities(name: string, distinct: readonly number[], rows: number): string | null {
+  if (distinct.length < LEAST_STEPS || rows < LEAST_ROWS) return null;
   const words = wordsOf(name);
   const isWhole = distinct.every(Number.isInteger);
   if (isWhole) {

@@ -24,6 +24,12 @@ export function countTextNumbers({ dictionary, codes }: TextColumn): {
   return { numbers, values };
 }
 
+/** The numbers of a column of text; NaN where there is none. */
+export function numbersOfTexts({ dictionary, codes }: TextColumn): Float64Array {
+  const numbers = dictionary.map(parseNumber);
+  return Float64Array.from(codes, (code) => (code < 0 ? NaN : numbers[code]!));
+}
+
 export function meansMissingNumber(text: string): boolean {
   return (MISSING_NUMBER_WORDS as readonly string[]).includes(text.trim());
 }
