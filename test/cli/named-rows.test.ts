@@ -78,7 +78,7 @@ describe("rows keep their names", () => {
     expect(await text("text")).toContain('\n       Order "=A*7", 2026-05-10 03:07, row 3 of may-1.csv\n');
     expect(await text("markdown")).toContain("## Row 3\n\nOrder =A\\*7, 2026-05-10 03:07, row 3 of may-1.csv\n");
     const [head, ...rows] = (await text("csv")).trimEnd().split("\n");
-    expect(head!.endsWith(",suggested,expectedMin,expectedMax,probability,Order,time,file,fileRow")).toBe(true);
+    expect(head).toMatch(/,suggested,expectedMin,expectedMax,probability,.*Order,time,file,fileRow$/);
     expect(rows.some((line) => line.endsWith(",'=A*7,2026-05-10 03:07,may-1.csv,3"))).toBe(true);
   });
 
@@ -169,7 +169,8 @@ describe("files are what they are called", () => {
     const broken = `D-0,2026-05-11 00:00,80,ON,crypto,day`;
     writeFileSync(folder.at("set.csv"), `${HEAD}\n${broken}\n`);
     const { stdout } = await run("explain", "m.json", "set.csv", "--format", "csv", "-q");
-    expect(stdout).toContain(`shop ∈ {${SHOPS.join(", ")}}`);
+    const byDay = SHOPS.filter((shop) => shop !== "gambling");
+    expect(stdout).toContain(`shop ∈ {${byDay.join(", ")}}`);
     expect(stdout).not.toContain("others");
     const rules = (await run("rules", "m.json", "--format", "csv")).stdout;
     expect(rules).toContain(`shop ∈ {${SHOPS.join(", ")}}`);
