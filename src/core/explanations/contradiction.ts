@@ -54,8 +54,9 @@ function isKnown(profile: FeatureProfile, value: number): boolean {
 export function placeSecond({ blame }: RowBlamer, { feature, sum }: Contradiction): void {
   const { order, strengths } = blame;
   const place = order.indexOf(feature);
+  const strength = Math.min(strengths[0]!, Math.max(sum, strengths[1]!)); // strengths never rise
   order.copyWithin(2, 1, place);
   strengths.copyWithin(2, 1, place);
   order[1] = feature;
-  strengths[1] = Math.min(strengths[0]!, sum);
+  strengths[1] = strength;
 }
