@@ -39,7 +39,8 @@ const cases = readdirSync(FOLDER, { withFileTypes: true })
 describe("golden case", () => {
   test.each(cases)("%s", (name) => {
     const given = JSON.parse(readFileSync(join(FOLDER, name, "case.json"), "utf8"), reviveNumber) as GoldenCase;
-    const model = learn(tableFromRows(buildRows(given.normal)), given.learn);
+    // Blocks of rows stand one behind the other, but were not recorded so.
+    const model = learn(tableFromRows(buildRows(given.normal)), { order: "none", ...given.learn });
     const explanations = explain(model, tableFromRows(given.rows), given.explain);
     const { found, expected } = compareWithFile(join(FOLDER, name), { model: describeModel(model), explanations });
     given.says.forEach((rules, row) => {

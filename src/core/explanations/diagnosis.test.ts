@@ -42,7 +42,7 @@ describe("a diagnosis", () => {
   test("accuses the reading that disagrees with all others, and says what it should be", () => {
     const { suspects, strength } = diagnose({ ...SOUND, flow: 60 });
     const [first] = suspects;
-    expect([nameOf(first!.feature), strength]).toEqual(["flow", 1]);
+    expect([nameOf(first!.feature), strength]).toEqual(["flow", 500 / 501]);
     expect(first!.suggested).toBeGreaterThan(110);
     expect(first!.suggested).toBeLessThan(160);
   });
@@ -88,7 +88,7 @@ describe("a diagnosis", () => {
 
   test("verifies that the repaired row is normal", () => {
     const { repaired, strength } = diagnose({ ...SOUND, flow: 400 }, { top: 5, verify: true });
-    expect(strength).toBe(1);
+    expect(strength).toBe(500 / 501);
     expect(repaired!.strength).toBeLessThan(0.95);
     expect(repaired!.brokenBefore).toBeGreaterThan(0);
     expect(repaired!.brokenAfter).toBe(0);
@@ -96,11 +96,10 @@ describe("a diagnosis", () => {
     expect(state.repaired!.brokenAfter).toBe(0);
   });
 
-  test("knows no strength, and accuses one reading only, where too few rows could be held aside", () => {
-    const few = learn(tableFromRows(pumpRows(20)));
-    const { strength, suspects, repaired } = diagnose({ ...SOUND, flow: 400, room: 60 }, { top: 5, verify: true }, few);
+  test("knows no strength where too few rows could be held back", () => {
+    const few = learn(tableFromRows(pumpRows(18)));
+    const { strength, repaired } = diagnose({ ...SOUND, flow: 400, room: 60 }, { top: 5, verify: true }, few);
     expect([strength, repaired!.strength]).toEqual([null, null]);
-    expect(suspects.filter(({ expected }) => expected !== null).length).toBeLessThanOrEqual(1);
   });
 
   test("goes by single values where a model has neither trees nor rows nor a mixture", () => {
@@ -140,12 +139,12 @@ describe("a diagnosis of many features", () => {
 });
 
 describe("what a diagnosis learns", () => {
-  test("uses every row of a small table, and holds rows of a large one aside", () => {
+  test("uses every row of a small table, and judges each by what was learnt without it", () => {
     expect(model.neighbours.rowCount).toBe(500);
-    expect(model.calibration.strangeness).toHaveLength(100);
+    expect(model.calibration.strangeness).toHaveLength(500);
     const large = learn(tableFromRows(pumpRows(1800)), { trees: 2, maxPredicates: 2 });
     expect(large.neighbours.rowCount).toBe(1000);
-    expect(large.calibration.strangeness).toHaveLength(300);
+    expect(large.calibration.strangeness.length).toBeGreaterThan(1400);
     expect([...large.calibration.strangeness]).toEqual([...large.calibration.strangeness].sort((a, b) => a - b));
     const kept = new Set(large.neighbours.columns[0]!);
     const all = pumpRows(1800).map(({ speed }) => speed as number);

@@ -50,11 +50,20 @@ describe.each([
   describe("the nearest rows", () => {
     test("are found without looking at the three features that differ most", () => {
       const rows = [
-        [9, 9, 9, 0, 0],
-        [0, 0, 0, 1, 1],
+        [9, 9, 9, 0, 0, 0, 0],
+        [0, 0, 0, 1, 1, 1, 1],
       ];
-      const neighbours = neighboursOf([NUMBER, NUMBER, NUMBER, NUMBER, NUMBER], rows);
-      expect(nearOf(neighbours, [0, 0, 0, 0, 0]).found).toEqual([0, 1]);
+      const neighbours = neighboursOf(new Array(7).fill(NUMBER), rows);
+      expect(nearOf(neighbours, [0, 0, 0, 0, 0, 0, 0]).found).toEqual([0, 1]);
+    });
+
+    test("are near in more than half of the features", () => {
+      const rows = [
+        [9, 9, 0, 0],
+        [9, 0, 0, 1],
+      ];
+      const neighbours = neighboursOf(new Array(4).fill(NUMBER), rows);
+      expect(nearOf(neighbours, [0, 0, 0, 0]).found).toEqual([1, 0]);
     });
 
     test("are at most eight, nearest first, of equal ones the first", () => {
@@ -81,7 +90,7 @@ describe.each([
           [Number.NaN, 0],
         ],
       );
-      expect(nearOf(neighbours, [1, 0]).found).toEqual([1, 2]);
+      expect(nearOf(neighbours, [1, 0]).found).toEqual([2, 1]);
       expect(nearOf(neighbours, [Number.NaN, 0]).found).toEqual([0, 1]);
     });
 

@@ -25,6 +25,7 @@ describe("defaults", () => {
       trees: 8,
       neighbours: 1000,
       maxRules: 1_000_000,
+      contamination: 0,
       seed: 1,
     });
   });
