@@ -72,6 +72,7 @@ describe("learn", () => {
       trees: 1,
       neighbours: 10,
       maxRules: 5000,
+      contamination: 0,
       seed: 7,
     });
   });
@@ -337,7 +338,9 @@ describe("--min-strength", () => {
       `\n${300 - strong.length} of 300 rows are less strange than --min-strength 0.999 asks for and left out\n`,
     );
     const csv = readFileSync(folder.at("strong.csv"), "utf8").trimEnd().split("\n");
-    expect(csv[0]).toMatch(/,score,text,strength,suggested,expectedMin,expectedMax,probability,time$/);
+    expect(csv[0]).toMatch(
+      /,score,text,strength,suggested,expectedMin,expectedMax,probability,checkedAntecedentCount,checkedSupportCount,time$/,
+    );
     for (const line of csv.slice(1)) {
       const [strength] = line.slice(line.lastIndexOf('",') + 2).split(",");
       expect(Number(strength)).toBeGreaterThanOrEqual(0.999);
@@ -362,12 +365,12 @@ describe("--min-strength", () => {
 
   test("that no row reaches is said, and no mistake", async () => {
     const normal = readFileSync(NORMAL, "utf8").split("\n").slice(0, 3).join("\n");
-    const words = ["explain", model, "-", "-q", "--min-strength", "1", "--format", "ndjson"];
+    const words = ["explain", model, "-", "-q", "--min-strength", "0.999", "--format", "ndjson"];
     expect(await inFolder(words, `${normal}\n`)).toMatchObject({
       code: 0,
       stdout: "",
       stderr:
-        "warning NOTHING_EXPLAINED: none of 2 rows is as strange as --min-strength 1 asks for, so nothing was explained\n" +
+        "warning NOTHING_EXPLAINED: none of 2 rows is as strange as --min-strength 0.999 asks for, so nothing was explained\n" +
         "  That is good news, or the share is too high: without it every row is explained.\n",
     });
     const text = await inFolder([...words.slice(0, -1), "text"], `${normal}\n`);
@@ -416,7 +419,9 @@ describe("rules", () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual(rules);
     const csv = (await inFolder(["rules", model, "--format", "csv", "--limit", "3"])).stdout.trimEnd().split("\n");
     expect(csv).toHaveLength(4);
-    expect(csv[0]).toBe("source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score");
+    expect(csv[0]).toBe(
+      "source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,checkedAntecedentCount,checkedSupportCount",
+    );
   });
 
   test("--feature, --source and --limit choose", async () => {
