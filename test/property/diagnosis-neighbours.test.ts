@@ -93,7 +93,8 @@ function byDefinition({ profiles, kept, rows }: Task) {
         return Math.min(6, Math.abs(limited(value) - limited(row[j]!))) ** 2;
       });
       squares.sort((a, b) => a - b);
-      return squares.slice(0, Math.max(1, squares.length - 3)).reduce((sum, square) => sum + square, 0);
+      const left = squares.length - Math.min(3, Math.floor((squares.length - 1) / 2));
+      return squares.slice(0, left).reduce((sum, square) => sum + square, 0);
     });
     const numbers = [...distances.keys()].filter((number) => number !== itself);
     const nearest = numbers.sort((a, b) => distances[a]! - distances[b]! || a - b).slice(0, 8);

@@ -68,13 +68,14 @@ export function loadModel(text: string): Model {
   const predicates = parseList(fields.get("predicates"), "predicates").map((value, i) =>
     parsePredicate(value, `predicates[${i}]`, features),
   );
-  const options = parseOptions(fields.get("options"));
+  const order = parseOrder(fields.get("order"));
+  const options = parseOptions(fields.get("options"), order === null ? ["contamination"] : []);
   const model: Model = {
     rowCount,
     features,
     profiles,
     excluded: parsePairs(fields.get("excluded"), "excluded", ["name", "reason"]),
-    order: parseOrder(fields.get("order")),
+    order,
     options,
     warnings: parsePairs(fields.get("warnings"), "warnings", ["code", "message"]),
     predicates,
@@ -266,10 +267,11 @@ function parseOrder(value: unknown): RowOrder | null {
   return { by, column: column === null ? null : parseText(column, "order.column") };
 }
 
-function parseOptions(value: unknown): ResolvedLearnOptions {
-  const fields = parseFields(value, "options", OPTION_FIELDS, ["contamination"]);
+/** `mayLack`: options that older models do not know; they have none of what these ask for. */
+function parseOptions(value: unknown, mayLack: readonly string[]): ResolvedLearnOptions {
+  const fields = parseFields(value, "options", OPTION_FIELDS, mayLack);
   const options = Object.fromEntries(
-    OPTION_FIELDS.map((name) => [name, fields.get(name) ?? (name === "contamination" ? 0 : undefined)]),
+    OPTION_FIELDS.map((name) => [name, fields.has(name) ? fields.get(name) : 0]),
   ) as unknown as ResolvedLearnOptions;
   try {
     checkLearnOptions(options);
