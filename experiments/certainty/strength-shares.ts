@@ -42,10 +42,10 @@ export function shareFrom(values: readonly number[], limit: number): number {
   return mean(values.map((value) => Number(value >= limit)));
 }
 
-export function shareFigures(group: string, shares: readonly Shares[], goal: Goal): Figure[] {
+export function shareFigures(group: string, shares: readonly Shares[], goal: Goal | null): Figure[] {
   return [
     meanFigure(group, FRESH_95, { values: shares.map(({ at95 }) => at95), goal }),
-    meanFigure(group, FRESH_99, { values: shares.map(({ at99 }) => at99), goal: FEW_99 }),
+    meanFigure(group, FRESH_99, { values: shares.map(({ at99 }) => at99), goal: goal === null ? null : FEW_99 }),
   ];
 }
 

@@ -106,7 +106,8 @@ export function repeatedRows({ scale, seed }: Effort): Figure[] {
         return judge(model, drawRows(structure, FRESH_ROWS[scale], random));
       }),
     );
-    return shareFigures(name, shares, AS_STATED);
+    // Shuffled, near copies have neither order nor equality to be known by: measured, without a goal.
+    return shareFigures(name, shares, noise > 0 && isShuffled ? null : AS_STATED);
   });
 }
 

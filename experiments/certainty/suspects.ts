@@ -24,6 +24,8 @@ export interface JudgedSuspect {
   readonly probability: number;
   readonly isStated: boolean;
   readonly hasRule: boolean;
+  /** One of two that contradict each other and share the probability that either is wrong. */
+  readonly isOfPair: boolean;
   /** About the true value of a wrong suspect; null: nothing is expected. */
   readonly expectation: Expectation | null;
 }
@@ -129,7 +131,7 @@ function judgeSuspects({ table, learnt, rows }: Trial): JudgedSuspect[] {
   const explainer = createExplainer(learn(tableFromRows(learnt)));
   const habits = new Map(habitsOf(learnt).map((habit) => [habit.name, habit]));
   const sound = tableFromRows(rows.map((row) => row.sound));
-  return explainer(tableFromRows(rows.map(({ row }) => row))).flatMap(({ features }, place) => {
+  return explainer(tableFromRows(rows.map(({ row }) => row))).flatMap(({ features, either }, place) => {
     const faulty = rows[place]!;
     return features.map((suspect, rank) => {
       const isWrong = faulty.features.includes(suspect.feature);
@@ -148,6 +150,7 @@ function judgeSuspects({ table, learnt, rows }: Trial): JudgedSuspect[] {
         probability: suspect.probability ?? suspect.blame,
         isStated: suspect.probability !== null,
         hasRule: suspect.rule !== null,
+        isOfPair: either?.includes(suspect.feature) ?? false,
         expectation,
       };
     });
