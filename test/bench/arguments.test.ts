@@ -26,9 +26,9 @@ test.each([
 test("benches run apart, and what they tell comes together", () => {
   const { status, stdout } = bench("--quick", "--only", "paper,model");
   expect(status).toBe(0);
-  expect(stdout.match(/^### .*/gm)).toEqual([
-    "### Explain one row, method paper, 300,000 rules",
-    "### Model of 1 million rules: save and load",
+  expect(stdout.match(/^## .*/gm)).toEqual([
+    "## Explain one row, method paper, 300,000 rules",
+    "## Model of 1 million rules: save and load",
   ]);
   expect(stdout).toMatch(/^\| load .* JSON\.parse of the same text \| .*×/m);
 }, 60_000);
