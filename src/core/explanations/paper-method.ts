@@ -48,8 +48,6 @@ export function findByRules(method: PaperMethod, table: EncodedTable, row: numbe
   return { suspects: findSuspects(method, found, rules), rules, isEither: false, strength: null, repaired: null };
 }
 
-const NOT_MEASURED = { level: null, seen: null, suggested: null, probability: null } as const;
-
 /** The features of the consequents, in the order of the rules; `found` has their numbers. */
 function findSuspects({ model }: PaperMethod, found: readonly number[], rules: readonly Rule[]): Suspect[] {
   const suspects: Changeable<Suspect>[] = [];
@@ -60,11 +58,20 @@ function findSuspects({ model }: PaperMethod, found: readonly number[], rules: r
       if (suspects.some((suspect) => suspect.feature === feature)) continue;
       const weight = Math.max(LEAST_WEIGHT, scoreOf(model, found[place]!));
       total += weight;
-      suspects.push({ feature, blame: weight, rule: place, expected, ...NOT_MEASURED });
+      suspects.push(paperSuspect(feature, weight, { expected, rule: place }));
     }
   }
   for (const suspect of suspects) suspect.blame /= total;
   return suspects;
+}
+
+/** The paper's method measures no more than its score. */
+function paperSuspect(
+  feature: number,
+  blame: number,
+  { expected, rule }: Pick<Suspect, "expected" | "rule">,
+): Changeable<Suspect> {
+  return { feature, blame, probability: null, rule, expected, level: null, seen: null, suggested: null };
 }
 
 function scoreOf({ rules, rowCount, options }: Model, rule: number): number {

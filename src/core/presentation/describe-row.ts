@@ -121,38 +121,37 @@ function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown
   const observed = style.observedOf(feature);
   const neverSeenIn = expected !== null && isNeverSeen(feature, observed, model) ? model.rowCount : null;
   const isLong = neverSeenIn !== null && expected?.kind === "in" && expected.codes.length > FEW_CHOICES;
-  const rule = suspect.rule === null ? null : { ...rules[suspect.rule]!, shown: shown[suspect.rule]! };
-  const spread = rule === null || level !== null ? 0 : spreadOf(model, feature);
+  const rule = suspect.rule === null ? null : rules[suspect.rule]!;
+  const words = suspect.rule === null ? null : shown[suspect.rule]!;
   const isOfRule = rule !== null && expected === rule.consequent;
+  const sayOther = (other: Predicate): string => {
+    const spread = rule === null || level !== null ? 0 : spreadOf(model, feature);
+    return sayPredicate(other, model, { ...style, spread });
+  };
+  const expectation = expected === null || isLong ? null : isOfRule ? words!.expectation : sayOther(expected);
+  const isBeyondAll = rule?.antecedent.length === 0 && seen !== null && isBeyond(seen, observed);
   return {
     name: model.features[feature]!.name,
     observed,
-    expectation:
-      expected === null || isLong
-        ? null
-        : isOfRule
-          ? rule.shown.expectation
-          : sayPredicate(expected, model, { ...style, spread }),
+    expectation,
     isMeasured: level !== null,
     neverSeenIn,
     seen,
-    reason: rule === null || isLong ? null : tellReason(rule, { observed, seen, isOfRule }),
+    reason: words === null || isLong ? null : tellReason(words, { isOfRule, beyond: isBeyondAll ? seen : null }),
   };
 }
 
+interface ReasonStyle {
+  /** Whether what is expected is what the rule asks for. */
+  readonly isOfRule: boolean;
+  /** Where normal values end, of a number beyond all of them that a rule without a condition accuses; else null. */
+  readonly beyond: Seen | null;
+}
+
 /** By the rule, in few words where that is what is expected; of a number beyond all normal ones by that alone. */
-function tellReason(
-  { antecedent, shown }: { readonly antecedent: readonly Predicate[]; readonly shown: ShownRule },
-  {
-    observed,
-    seen,
-    isOfRule,
-  }: { readonly observed: CellValue; readonly seen: Seen | null; readonly isOfRule: boolean },
-): string {
-  if (antecedent.length === 0 && seen !== null && isBeyond(seen, observed)) {
-    return `all normal rows have ${formatSeenRange(seen)}`;
-  }
-  return isOfRule ? shown.reason : shown.statement;
+function tellReason({ reason, statement }: ShownRule, { isOfRule, beyond }: ReasonStyle): string {
+  if (beyond !== null) return `all normal rows have ${formatSeenRange(beyond)}`;
+  return isOfRule ? reason : statement;
 }
 
 function describeBecause(told: ToldSuspect): string {
@@ -162,7 +161,9 @@ function describeBecause(told: ToldSuspect): string {
 /** Whether a value is a category that no learning row has. */
 export function isNeverSeen(feature: number, observed: CellValue, model: Model): boolean {
   const own = model.features[feature]!;
-  return own.kind === "categorical" && observed !== null && !own.categories.some((category) => category === observed);
+  return (
+    own.kind === "categorical" && observed !== null && !(own.categories as readonly CellValue[]).includes(observed)
+  );
 }
 
 /** What a value should be, with ranges as precise as `spread` deserves. */

@@ -31,7 +31,6 @@ export interface SuspectFeature {
   readonly rule: number | null;
 }
 
-/** With what people call the row, where that is known. */
 /** How suspect a feature is, for a bar: how likely it is wrong, or its share of the blame where that is not known. */
 export function suspicionOf({ probability, blame }: Pick<SuspectFeature, "probability" | "blame">): number {
   return probability ?? blame;
@@ -54,6 +53,7 @@ export function formatSuspicion(suspect: Pick<SuspectFeature, "probability" | "b
   return percent === 100 && suspect.probability !== null ? "> 99 %" : `${percent} %`;
 }
 
+/** With what people call the row, where that is known. */
 export interface Explanation extends RowNames {
   /** Number of the row, from 0. */
   readonly row: number;
@@ -90,7 +90,8 @@ export function toExplanation(
   const observedOf = (feature: number): CellValue => cellValue(columns[feature]!, row);
   const shown = finding.rules.map((rule) => show(rule, observedOf));
   const rules = shown.map(({ written }) => written);
-  const features = finding.suspects.map((suspect) => toSuspectFeature(suspect, finding, { model, rules, observedOf }));
+  const shownRow = { model, rules, observedOf };
+  const features = finding.suspects.map((suspect) => toSuspectFeature(suspect, finding, shownRow));
   const { strength, repaired } = finding;
   const text = describeRow(finding, model, { observedOf, sets }, shown);
   const explanation: Explanation = { row, ...names, strength, features, rules, text };
@@ -117,7 +118,8 @@ interface ShownRow {
   readonly observedOf: (feature: number) => CellValue;
 }
 
-function toSuspectFeature(suspect: Suspect, finding: Finding, { model, rules, observedOf }: ShownRow): SuspectFeature {
+function toSuspectFeature(suspect: Suspect, finding: Finding, shownRow: ShownRow): SuspectFeature {
+  const { model, observedOf } = shownRow;
   const { feature, blame, probability, suggested, rule } = suspect;
   const observed = observedOf(feature);
   const written: SuspectFeature = {
@@ -125,7 +127,7 @@ function toSuspectFeature(suspect: Suspect, finding: Finding, { model, rules, ob
     blame,
     probability,
     observed: toJsonValue(observed),
-    expected: writeExpected(suspect, finding, { model, rules }),
+    expected: writeExpected(suspect, finding, shownRow),
     suggested: toJsonValue(suggestedValue(feature, suggested, model)),
     rule,
   };

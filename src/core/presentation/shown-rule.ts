@@ -79,9 +79,10 @@ class LazyRule implements ShownRule {
   toldOf(observedOf: ObservedOf): LazyRule {
     const { rule, model, words } = this;
     const consequent = words.consequent.toldOf(observedOf);
+    const isHeldSo = words.antecedent.every((each) => each.heldBy(observedOf) === each);
+    if (isHeldSo && consequent === words.consequent) return this;
     const antecedent = words.antecedent.map((each) => each.heldBy(observedOf));
-    const isSame = consequent === words.consequent && antecedent.every((each, i) => each === words.antecedent[i]);
-    return isSame ? this : new LazyRule(rule, model, { antecedent, consequent });
+    return new LazyRule(rule, model, { antecedent, consequent });
   }
 }
 
