@@ -29,7 +29,7 @@ const SETS = {
   quick: ["breastw", "cardio", "Pima", "satellite"],
 } as const;
 const SHARE = 0.05;
-const MAX_LEARNT = { full: 3000, quick: 1500 } as const;
+const MAX_LEARNT = { full: 3000, quick: 800 } as const;
 
 const WAYS: readonly {
   readonly name: string;
@@ -42,16 +42,23 @@ const WAYS: readonly {
   { name: "5 % anomalies, contamination .05", share: SHARE, options: { contamination: SHARE }, goal: { atLeast: 0.5 } },
 ];
 
+/** What saying so brings, set by set: known better than the share itself, by which sets differ. */
+const GAIN: Goal = { atLeast: 0.1 };
+
 export async function contamination({ scale, seed }: Effort): Promise<Figure[]> {
   const figures: Figure[] = [];
+  const caught: number[][] = [];
   for (const { name, share, options, goal } of WAYS) {
     const measured = await Promise.all(SETS[scale].map((set) => measureSet(set, { share, options, scale, seed })));
+    caught.push(measured.map(({ anomalies }) => anomalies));
     figures.push(
       meanFigure(name, "held-out anomalies ≥ .95", { values: measured.map(({ anomalies }) => anomalies), goal }),
       meanFigure(name, "fresh normal rows ≥ .95", { values: measured.map(({ normal }) => normal), goal: null }),
     );
   }
-  return figures;
+  const [, unsaid, said] = caught;
+  const gains = said!.map((share, set) => share - unsaid![set]!);
+  return [...figures, meanFigure(WAYS[2]!.name, "more of them than nobody says so", { values: gains, goal: GAIN })];
 }
 
 interface Way extends Effort {

@@ -41,44 +41,40 @@ export function calibrate(table: EncodedTable, inputs: DiagnosisInputs, hooks: F
   if (inputs.sample.length < ENOUGH || table.features.length === 0) {
     return { strangeness: new Float64Array(), accusation: null, probability: usualCurves(), expected: null };
   }
-  return summarise(judgeFolds(table, inputs, hooks, JUDGED_ROWS), table);
+  const judging = { folds: dealtFolds(inputs), isTrusted: null, most: JUDGED_ROWS };
+  return summarise(judgeFolds(table, inputs, hooks, judging), table);
 }
 
-/**
- * The rows of the sample that learning can trust where some are known to be anomalies: without as many of the strangest, each
- * by what was learnt from others.
- */
-export function trustedRows(table: EncodedTable, inputs: DiagnosisInputs, hooks: ForestHooks): Int32Array {
-  const { sample, options } = inputs;
-  const strangeness = new Float64Array(sample.length);
-  for (const { places, normal } of judgeFolds(table, inputs, hooks, sample.length)) {
-    places.forEach((place, i) => {
-      strangeness[place] = normal[i]!.strangeness;
-    });
-  }
-  const limit = strangeness.toSorted()[Math.ceil((1 - options.contamination) * sample.length) - 1]!;
-  return sample.filter((_, place) => strangeness[place]! <= limit);
+export interface Judging {
+  /** The fold of each row of the sample. */
+  readonly folds: Uint8Array;
+  /** 1 for rows of the sample that may be learnt; null: all may. */
+  readonly isTrusted: Uint8Array | null;
+  /** Rows of a fold that are judged, at most. */
+  readonly most: number;
 }
 
-/** `most`: rows of a fold that are judged. */
-function judgeFolds(
+/** Parts of the rows (see deal-rows.ts), two to a fold. */
+export function dealtFolds({ sample, checking, options }: DiagnosisInputs): Uint8Array {
+  const foldOf = groupParts(FOLDS, options.seed);
+  return Uint8Array.from(sample, (row) => foldOf[checking.parts[row]!]!);
+}
+
+/** Each fold's rows by what is learnt from all others. */
+export function judgeFolds(
   table: EncodedTable,
   { sample, checking, options, profiles, quantiles }: DiagnosisInputs,
   { crew, step }: ForestHooks,
-  most: number,
+  judging: Judging,
 ): JudgedFold[] {
-  const foldOf = groupParts(FOLDS, options.seed);
-  const parts = Uint8Array.from(sample, (row) => checking.parts[row]!);
-  const folds = parts.map((part) => foldOf[part]!);
   const task: FoldTask = {
+    ...judging,
     rows: encodedRows(table, sample),
-    folds,
-    most,
-    checking: { ...checking, parts },
+    checking: { ...checking, parts: Uint8Array.from(sample, (row) => checking.parts[row]!) },
     whole: table.rowCount < MANY_ROWS ? null : { profiles, quantiles, rowCount: table.rowCount },
     options: { trees: options.trees, neighbours: options.neighbours, seed: options.seed },
   };
-  const used = [...new Set(folds)].sort((a, b) => a - b);
+  const used = [...new Set(judging.folds)].sort((a, b) => a - b);
   return crew.run(calibrationJob, task, used, {
     onPart: (done, total) => step((table.features.length * done) / total, table.features.length),
     tick: () => step(0, 1),
@@ -104,12 +100,8 @@ function summarise(judged: readonly JudgedFold[], table: EncodedTable): Calibrat
   };
 }
 
-export interface FoldTask {
+export interface FoldTask extends Judging {
   readonly rows: EncodedTable;
-  /** The fold of each row. */
-  readonly folds: Uint8Array;
-  /** Rows of a fold that are judged, at most. */
-  readonly most: number;
   /** Of these rows: trees grow as those of the model do. */
   readonly checking: Checking;
   /** What is known of all learning rows, where these are many; null: a fold's are profiled by themselves. */
@@ -117,7 +109,7 @@ export interface FoldTask {
   readonly options: { readonly trees: number; readonly neighbours: number; readonly seed: number };
 }
 
-interface JudgedFold {
+export interface JudgedFold {
   /** The rows that were judged, by their places in the sample. */
   readonly places: Int32Array;
   /** The rows of the fold as they are, and copies of them with readings that were changed. */
@@ -143,15 +135,11 @@ export const calibrationJob: Job<FoldTask, number, JudgedFold> = {
 };
 
 function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
-  const { folds, rows, options } = task;
-  const rowsWhere = (holds: (of: number) => boolean): Int32Array =>
-    Int32Array.from(folds.keys()).filter((row) => holds(folds[row]!));
-  const heldBack = rowsWhere((of) => of === fold).subarray(0, task.most);
-  const parts = learnWithout(
-    task,
-    rowsWhere((of) => of !== fold),
-    tools,
-  );
+  const { folds, rows, isTrusted, options } = task;
+  const places = Int32Array.from(folds.keys());
+  const heldBack = places.filter((row) => folds[row] === fold).subarray(0, task.most);
+  const learnt = places.filter((row) => folds[row] !== fold && (isTrusted === null || isTrusted[row] === 1));
+  const parts = learnWithout(task, learnt, tools);
   const blamer = prepareRowBlamer(parts, tools.kernel);
   const random = createRandom(mix32(options.seed ^ mix32(fold ^ 0x510e527f)) >>> 0);
   const copies = Math.min(MOST_COPIES, Math.ceil(ENOUGH_TRIES / rows.rowCount));

@@ -9,10 +9,11 @@ import type { Mixture } from "../densities/mixture.js";
 import type { Model } from "../model/model.js";
 import { type ForestHooks, growForest } from "../rules/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { calibrate, trustedRows } from "./calibrate.js";
+import { calibrate } from "./calibrate.js";
 import { copyRows } from "./copy-rows.js";
 import { type DiagnosisInputs, TREE_ROWS } from "./diagnosis-inputs.js";
 import { MIXTURE_ROWS, mixtureJob } from "./learn-mixture.js";
+import { trustedRows } from "./trusted-rows.js";
 
 type LearntDiagnosis = Pick<Model, "forest" | "quantiles" | "mixture" | "neighbours" | "calibration">;
 
