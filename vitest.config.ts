@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "examples/**/*.test.ts", "test/**/*.test.ts"],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     maxWorkers: "100%", // by default one core is left idle: half of a machine of two
     coverage: {
       provider: "v8",
