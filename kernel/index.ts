@@ -1,5 +1,5 @@
 /** The compiled kernel: the hot loops on one memory that the caller lays out. Its exports are typed in src/core/kernel. */
-export { blameFeatures, blameRecordBytes } from "./blame";
+export { blameFeatures, blameRecordBytes, largestWithout } from "./blame";
 export { choiceRecordBytes, findListed, offerNodes, startChoosing } from "./choice";
 export { cutOffRecordBytes } from "./cut-offs/fields";
 export { cutOffFrameBytes } from "./cut-offs/frames";

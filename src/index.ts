@@ -20,7 +20,7 @@ export type { PublicRule } from "./core/presentation/public-rule.js";
 export type { RowNames, RowSource } from "./core/presentation/row-names.js";
 export { createSummary, type Summary, type SummaryBuilder, type SummaryGroup } from "./core/presentation/summary.js";
 export { SUMMARY_FORMATS } from "./core/presentation/summary-formats.js";
-export type { Redundancy } from "./core/rules/miner.js";
+export type { Redundancy } from "./core/rules/mining-task.js";
 export type { RuleList } from "./core/rules/rule-list.js";
 export { type NamedValues, type RowObject, tableFromColumns, tableFromRows } from "./core/table/build-table.js";
 export type { Feature } from "./core/table/features.js";

@@ -6,12 +6,13 @@ import {
   type RuleChooser,
   startChoosing,
 } from "../src/core/explanations/choose-rule.js";
-import { fillAnswers, findLeaves } from "../src/core/explanations/flat-forest.js";
+import { leafNumber } from "../src/core/explanations/flat-forest.js";
 import { planTrees } from "../src/core/explanations/tree-evidence.js";
 import type { Kernel } from "../src/core/kernel/kernel.js";
 import { f64, i32, layOut, u8 } from "../src/core/kernel/lay-out.js";
 import type { Model } from "../src/core/model/model.js";
-import { fillRow } from "../src/core/rules/forest-walk.js";
+import { type Forest, LEAF } from "../src/core/rules/forest.js";
+import { EQUAL_CODE, fillRow, splitReadings } from "../src/core/rules/forest-walk.js";
 import type { EncodedTable } from "../src/core/table/encode-table.js";
 
 export interface LoneChooser {
@@ -20,7 +21,7 @@ export interface LoneChooser {
   look(table: EncodedTable, row: number, accused: readonly number[]): void;
 }
 
-export function loneChooser(model: Model, kernel: Kernel | null): LoneChooser {
+export function loneChooser(model: Model, kernel: Kernel): LoneChooser {
   const trees = planTrees(model);
   const { flat } = trees;
   const plan = planChoice(model, trees);
@@ -32,16 +33,18 @@ export function loneChooser(model: Model, kernel: Kernel | null): LoneChooser {
       treeLeaves: i32(model.forest.targets.length),
     },
   });
-  if (laid.kernel !== kernel) throw new Error("the kernel has no room");
-  const { choice, row: view } = laid.arrays;
-  const chooser = prepareRuleChooser(plan, choice, view, laid.kernel);
-  const answers = new Int32Array(flat.answerFeatures.length);
+  const { choice, row: view } = laid;
+  const chooser = prepareRuleChooser(plan, choice, view, kernel);
+  const readings = splitReadings(model.features);
   return {
     chooser,
     look(table, row, accused) {
       fillRow(table, row, view.values);
-      fillAnswers(flat, view.values, answers);
-      findLeaves(flat, model.forest.roots, answers, view.treeLeaves);
+      view.treeLeaves.set(
+        Array.from(model.forest.targets, (_, tree) =>
+          leafNumber(flat.nodes, leafOf(model.forest, readings, tree, view.values)),
+        ),
+      );
       model.features.forEach(({ kind }, j) => {
         const value = view.values[j]!;
         view.isLeftOut[j] = Number(Number.isNaN(value) || (kind === "categorical" && value < 0));
@@ -50,4 +53,16 @@ export function loneChooser(model: Model, kernel: Kernel | null): LoneChooser {
       startChoosing(chooser);
     },
   };
+}
+
+/** The node at which a row ends; where a value is missing it goes on, somewhere. */
+function leafOf(forest: Forest, readings: Uint8Array, tree: number, values: Float64Array): number {
+  let node = forest.roots[tree]!;
+  while (forest.splitFeatures[node] !== LEAF) {
+    const feature = forest.splitFeatures[node]!;
+    const [value, split] = [values[feature]!, forest.splitValues[node]!];
+    const isLeft = readings[feature] === EQUAL_CODE ? value === split : value < split;
+    node = isLeft ? node + 1 : forest.right[node]!;
+  }
+  return node;
 }

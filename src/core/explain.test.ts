@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { StoppedError } from "./errors/input-error.js";
 import { createExplainer, explain } from "./explain.js";
+import { openKernel } from "./kernel/kernel.js";
 import { learn } from "./learn.js";
 import type { PublicPredicate } from "./presentation/format-predicate.js";
 import { tableFromRows } from "./table/build-table.js";
@@ -205,9 +206,10 @@ describe("hooks", () => {
     ]);
   });
 
-  test("without a kernel the answers are the same, and nothing else can stand in its place", () => {
+  test("a kernel of the caller's gives the same answers, and nothing else can stand in its place", () => {
     for (const method of ["paper", "diagnosis"] as const)
-      expect(explain(model, table, { method }, { kernel: null })).toEqual(explain(model, table, { method }));
+      expect(explain(model, table, { method }, { kernel: openKernel() })).toEqual(explain(model, table, { method }));
+    expect(() => explain(model, table, {}, { kernel: null as never })).toThrow("kernel must be an object, got null");
     expect(() => explain(model, table, {}, { kernel: 5 as never })).toThrow("kernel must be an object, got 5");
     expect(() => explain(model, table, {}, { onProgress: null as never })).toThrow(
       "onProgress must be a function, got null",

@@ -36,15 +36,15 @@ export interface ExplainHooks {
   readonly shouldStop?: (() => boolean) | undefined;
   /** Told of words in numeric features, which are taken as missing (see the option `strict`). */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
-  /** What runs the hot loops: a kernel that serves nothing else meanwhile, or null for plain TypeScript. Both give the same bytes. */
-  readonly kernel?: Kernel | null | undefined;
+  /** What runs the hot loops: a kernel that serves nothing else meanwhile. Default: one of its own. */
+  readonly kernel?: Kernel | undefined;
 }
 
 const EXPLAIN_HOOKS = {
   onProgress: { kind: "function", help: "told how many rows have been looked at, and of how many" },
   shouldStop: { kind: "function", help: "asked before each row; true ends explaining" },
   onWarning: { kind: "function", help: "told of words in numeric features, which are taken as missing" },
-  kernel: { kind: "object", mayBeNull: true, help: "what runs the hot loops" },
+  kernel: { kind: "object", help: "what runs the hot loops" },
 } as const satisfies Readonly<Record<keyof ExplainHooks, HookSpec>>;
 
 /** Rows between two calls of `onProgress`. */
@@ -121,12 +121,12 @@ function allRows(table: Table): Int32Array {
 
 type Finder = (table: EncodedTable, row: number) => Finding;
 
-function paperFinder(model: Model, { top }: ResolvedExplainOptions, kernel: Kernel | null): Finder {
+function paperFinder(model: Model, { top }: ResolvedExplainOptions, kernel: Kernel): Finder {
   const prepared = preparePaperMethod(model, top, kernel);
   return (table, row) => findByRules(prepared, table, row);
 }
 
-function diagnosisFinder(model: Model, options: ResolvedExplainOptions, kernel: Kernel | null): Finder {
+function diagnosisFinder(model: Model, options: ResolvedExplainOptions, kernel: Kernel): Finder {
   const prepared = prepareDiagnosis(model, options, kernel);
   return (table, row) => diagnoseRow(prepared, table, row);
 }

@@ -65,10 +65,10 @@ export const CUT_OFF_SAMPLE = 20_000;
 export function learn(given: Table | readonly RowObject[], options: LearnOptions = {}, hooks: LearnHooks = {}): Model {
   checkLearnOptions(options);
   checkOptions(hooks, LEARN_HOOKS, { what: "hook" });
+  const { onProgress = () => {}, shouldStop = () => false, crew = soloCrew(openKernel()) } = hooks;
   const { normal, time } = options;
   const whole = asTable(given);
   const table = normal === undefined ? whole : takeRows(whole, requireRows(whole, normal));
-  const { onProgress = () => {}, shouldStop = () => false, crew = soloCrew(openKernel()) } = hooks;
   const step =
     (phase: LearnPhase) =>
     (done: number, total: number): void => {

@@ -27,7 +27,7 @@ export interface TestCrewOptions {
   readonly threads: number;
   /** Address of a module that exports the Map `JOBS`. */
   readonly jobs: string;
-  readonly kernel: Kernel | null;
+  readonly kernel: Kernel;
   readonly calling: "when it pays" | "at once";
 }
 

@@ -2,6 +2,7 @@
 import { threadId } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CrewHooks, Job } from "../../src/core/crew/crew.js";
+import { openKernel } from "../../src/core/kernel/kernel.js";
 import { createFolder } from "./support.js";
 import { built, openCrew, type TestCrew, withPatience } from "./support-crew.js";
 
@@ -54,7 +55,7 @@ let jobs: ReadonlyMap<string, Job<unknown, unknown, unknown>>;
 
 beforeAll(async () => {
   ({ JOBS: jobs } = await import(jobsPath));
-  crew = await openCrew(folder.path, { threads: 3, jobs: jobsPath, kernel: null, calling: "at once" });
+  crew = await openCrew(folder.path, { threads: 3, jobs: jobsPath, kernel: openKernel(), calling: "at once" });
 });
 
 afterAll(() => crew.end());
@@ -168,7 +169,12 @@ test("large arrays are shared with helpers, small ones are copied", () => {
 });
 
 test("work that is soon done is done alone; helpers come to work that lasts", async () => {
-  const own = await openCrew(folder.path, { threads: 3, jobs: jobsPath, kernel: null, calling: "when it pays" });
+  const own = await openCrew(folder.path, {
+    threads: 3,
+    jobs: jobsPath,
+    kernel: openKernel(),
+    calling: "when it pays",
+  });
   const work = (parts: readonly number[]) => own.crew.run(jobs.get("sleep")!, null, parts, NO_HOOKS) as Threaded[];
   try {
     expect(new Set(work(Array(3).fill(1)).map(({ threadId }) => threadId)).size).toBe(1);
@@ -183,7 +189,7 @@ test("work that is soon done is done alone; helpers come to work that lasts", as
 });
 
 test("no more helpers are called than have room", async () => {
-  const own = await openCrew(folder.path, { threads: 4, jobs: jobsPath, kernel: null, calling: "at once" });
+  const own = await openCrew(folder.path, { threads: 4, jobs: jobsPath, kernel: openKernel(), calling: "at once" });
   const sleep = jobs.get("sleep")!;
   const work = (bytes: number) =>
     own.crew.run({ ...sleep, threadBytes: () => bytes }, null, Array(8).fill(1), NO_HOOKS);
@@ -201,7 +207,7 @@ test("no more helpers are called than have room", async () => {
 
 test("helpers that never come are not waited for", async () => {
   const { createThreadCrew } = await import(built("node/learning/thread-crew.js"));
-  const alone = createThreadCrew({ threads: 4, kernel: null, hire: () => {}, calling: "at once" });
+  const alone = createThreadCrew({ threads: 4, kernel: openKernel(), hire: () => {}, calling: "at once" });
   expect(alone.run(jobs.get("sleep")!, null, numbers(5), NO_HOOKS)).toHaveLength(5);
 });
 

@@ -99,6 +99,12 @@ export function blameByDefinition(
   return { order: [...blamed, ...rest], strengths, blamedCount: blamed.length, strangeness };
 }
 
+/** The largest sum of all other features in the step after this one was blamed. */
+export function largestSumWithout(evidence: Evidence, feature: number): number {
+  const others = evidence.parts.features.map((_, j) => j).filter((j) => j !== feature);
+  return Math.max(...others.map((j) => sumFor(evidence, [feature], j)));
+}
+
 /** In proportion to squared strength, each at least a thousandth. */
 export function blameShares(strengths: readonly number[]): number[] {
   const squares = strengths.map((strength) => Math.max(0.001, strength) ** 2);

@@ -1,8 +1,8 @@
-/** The nearest rows: compiled, in TypeScript, and by definition, around every boundary of rows and boxes. */
+/** The nearest rows against their definition, around every boundary of rows and boxes. */
 import { expect, test } from "vitest";
 import { findNear, neighbourLayout, prepareNeighbours } from "../../src/core/explanations/neighbours.js";
 import { prepareStandard } from "../../src/core/explanations/standard-row.js";
-import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
+import { openKernel } from "../../src/core/kernel/kernel.js";
 import { layOut } from "../../src/core/kernel/lay-out.js";
 import type { FeatureProfile, KeptRows } from "../../src/core/model/model.js";
 import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/random/random.js";
@@ -62,11 +62,11 @@ function pick<T>(random: Random, list: readonly T[]): T {
   return list[randomInteger(random, list.length)]!;
 }
 
-function search(given: Kernel | null, { profiles, kept, rows }: Task) {
-  const { kernel, arrays } = layOut(given, { neighbours: neighbourLayout(kept, given) });
-  const standard = prepareStandard({ rowCount: 10, profiles, quantiles: [] });
+function search({ profiles, kept, rows }: Task) {
+  const kernel = openKernel();
+  const arrays = layOut(kernel, { neighbours: neighbourLayout(kept, kernel) });
+  const standard = prepareStandard({ rowCount: 10, profiles });
   const neighbours = prepareNeighbours(kept, standard, arrays.neighbours, kernel);
-  expect(neighbours.kernel).toBe(given);
   return rows.map((row) => {
     row.forEach((value, j) => {
       neighbours.row[j] = standard.standardise(j, value);
@@ -75,7 +75,6 @@ function search(given: Kernel | null, { profiles, kept, rows }: Task) {
     return {
       nearest: [...neighbours.nearest.subarray(0, count)],
       distances: [...neighbours.distances.subarray(0, count)],
-      widths: [...neighbours.widths],
     };
   });
 }
@@ -102,23 +101,35 @@ function byDefinition({ profiles, kept, rows }: Task) {
   });
 }
 
-test("the nearest rows are the same compiled, in TypeScript and by definition", () => {
+test("the nearest rows are those of the definition", () => {
   for (let seed = 0; seed < runs(12).numRuns; seed++) {
     for (const size of SIZES) {
       const task = someTask(createRandom(1000 * seed + size), size);
-      const found = search(openKernel(), task);
-      const where = `seed ${seed}, ${size} rows`;
-      expect(found, where).toEqual(search(null, task));
-      expect(
-        found.map(({ nearest, distances }) => ({ nearest, distances })),
-        where,
-      ).toEqual(byDefinition(task));
+      expect(search(task), `seed ${seed}, ${size} rows`).toEqual(byDefinition(task));
     }
   }
 });
 
-/** Any digits: single precision rounds, so that only the two ways to search say the same to the last bit. */
-test("the nearest rows are the same compiled and in TypeScript where distances are rounded", () => {
+/** Of numbers only, in single precision and in the order in which the kernel adds: a square that is among the largest waits. */
+function bySinglePrecision({ kept, rows }: Task) {
+  return rows.map((row) => {
+    const others = Array.from({ length: kept.rowCount }, (_, number) => {
+      const ignored = new Array<number>(Math.min(3, (row.length - 1) >> 1)).fill(0);
+      let distance = 0;
+      row.forEach((value, j) => {
+        const step = Math.min(6, Math.abs(Math.fround(Math.fround(value) - Math.fround(kept.columns[j]![number]!))));
+        ignored.push(Math.fround(step * step));
+        ignored.sort((a, b) => a - b);
+        distance = Math.fround(distance + ignored.shift()!);
+      });
+      return { number, distance };
+    });
+    const nearest = others.sort((a, b) => a.distance - b.distance || a.number - b.number).slice(0, 8);
+    return { nearest: nearest.map(({ number }) => number), distances: nearest.map(({ distance }) => distance) };
+  });
+}
+
+test("the nearest rows are those of single precision where distances are rounded", () => {
   for (let seed = 0; seed < runs(12).numRuns; seed++) {
     const random = createRandom(seed);
     const profiles = new Array<FeatureProfile>(pick(random, [2, 5, 36, 100])).fill(NUMBER);
@@ -130,6 +141,6 @@ test("the nearest rows are the same compiled and in TypeScript where distances a
     const rows = Array.from({ length: 300 }, rowOf);
     const columns = profiles.map((_, j) => Float64Array.from(rows, (row) => row[j]!));
     const task: Task = { profiles, kept: { rowCount: 300, columns }, rows: Array.from({ length: 8 }, rowOf) };
-    expect(search(openKernel(), task), `seed ${seed}`).toEqual(search(null, task));
+    expect(search(task), `seed ${seed}`).toEqual(bySinglePrecision(task));
   }
 });

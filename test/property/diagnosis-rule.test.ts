@@ -1,4 +1,4 @@
-/** The choice of rule, its counts and the numbers of verify against their slow twins. */
+/** The choice of rule, its counts and the numbers of verify against their definitions. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chooseRule, countBroken } from "../../src/core/explanations/choose-rule.js";
@@ -54,7 +54,7 @@ describe("the rule shown", () => {
     fc.assert(
       fc.property(mixedTasks(shape), (task) => {
         const model = learnFrom({ ...task, options: { ...task.options, trees: 0, neighbours: 0 } });
-        const { chooser, look } = loneChooser(model, openKernel()!);
+        const { chooser, look } = loneChooser(model, openKernel());
         const strange = strangeRows(task, model, 6);
         const table = encodeTable(model.features, toTable(strange));
         allMeanings(model.features, strange).forEach((row, number) => {
@@ -74,17 +74,14 @@ function checkChoices(
   isAccused: (feature: number, row: number) => boolean,
   seen: Map<string, number>,
 ): void {
-  const choosers = [openKernel()!, null].map((kernel) => loneChooser(model, kernel));
+  const { chooser, look } = loneChooser(model, openKernel());
   const table = encodeTable(model.features, toTable(strange));
   allMeanings(model.features, strange).forEach((row, number) => {
     model.features.forEach((_, feature) => {
       const others = [...model.features.keys()].filter((j) => j !== feature && isAccused(j, number));
       const candidates = rulesToShow({ model, row, feature, accused: others });
-      const [found, byTwin] = choosers.map(({ chooser, look }) => {
-        look(table, number, [feature, ...others]);
-        return chooseRule(chooser, feature);
-      }) as [Rule | null, Rule | null];
-      expect(found).toEqual(byTwin);
+      look(table, number, [feature, ...others]);
+      const found = chooseRule(chooser, feature);
       const source = found?.source ?? "none";
       seen.set(source, (seen.get(source) ?? 0) + 1);
       if (found === null || candidates.length === 0) {

@@ -1,32 +1,32 @@
-/** Compiled cut-off trees against their twin: the same proposals in the same order, to the last bit. */
+/** Cut-off trees against their reference: the same proposals in the same order, to the last bit. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { soloCrew } from "../../src/core/crew/crew.js";
-import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
+import { type Crew, soloCrew } from "../../src/core/crew/crew.js";
+import { openKernel } from "../../src/core/kernel/kernel.js";
 import type { CutProposal } from "../../src/core/predicates/cut-off-task.js";
 import { proposeCuts } from "../../src/core/predicates/cut-off-trees.js";
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
+import { referenceCrew } from "../reference/reference-crew.js";
 import { BOUNDARY_ROWS, encodedTable } from "./encoded-tables.js";
-import { fullAt } from "./full-kernel.js";
 import { runs } from "./runs.js";
 
-function grow(kernel: Kernel | null, table: EncodedTable, minLeaf: number): CutProposal[] {
-  return proposeCuts(table, minLeaf, { crew: soloCrew(kernel), step: () => {} });
+function grow(crew: Crew, table: EncodedTable, minLeaf: number): CutProposal[] {
+  return proposeCuts(table, minLeaf, { crew, step: () => {} });
 }
 
 /** One memory for all tables: what one leaves behind must not matter to the next. */
-const kernel = openKernel()!;
+const kernel = openKernel();
 
 function expectSame(table: EncodedTable, minLeaf: number): number {
   const mark = kernel.mark();
-  const expected = grow(null, table, minLeaf);
-  expect(grow(kernel, table, minLeaf)).toEqual(expected);
+  const expected = grow(referenceCrew(), table, minLeaf);
+  expect(grow(soloCrew(kernel), table, minLeaf)).toEqual(expected);
   expect(kernel.mark()).toBe(mark);
   return expected.length;
 }
 
-describe("compiled cut-off trees", () => {
-  test("propose what the twin proposes at every size", () => {
+describe("cut-off trees", () => {
+  test("propose what the reference proposes at every size", () => {
     const plans = fc.record({
       seed: fc.nat(),
       rowCount: fc.oneof(fc.constantFrom(...BOUNDARY_ROWS), fc.integer({ min: 3, max: 600 })),
@@ -58,19 +58,9 @@ describe("compiled cut-off trees", () => {
     expect(cuts).toBeGreaterThan(100);
   });
 
-  test("leave tables of more rows than 16 bits can number to the twin", () => {
+  test("grow on as many rows as 16 bits can number, and are asked for no more", () => {
     const table = (rowCount: number): EncodedTable => encodedTable({ seed: 4, rowCount, columnCount: 3 });
     expect(expectSame(table(65_535), 9000)).toBeGreaterThan(0);
-    expect(expectSame(table(65_536), 9000)).toBeGreaterThan(0);
-  });
-
-  test("are left to the twin by a kernel without room", () => {
-    const table = encodedTable({ seed: 4, rowCount: 300, columnCount: 5 });
-    const own = openKernel()!;
-    const full = fullAt(own, 1);
-    const expected = grow(null, table, 3);
-    expect(expected.length).toBeGreaterThan(0);
-    expect(grow(own, table, 3)).toEqual(expected);
-    expect(full.asked).toBe(1);
+    expect(() => grow(soloCrew(kernel), table(65_536), 9000)).toThrow("cut-off trees cannot grow on 65536 rows");
   });
 });

@@ -1,17 +1,17 @@
-/** The compiled miner against its twin: the same rules, in the same order, with the same counts. */
+/** The miner against its reference: the same rules, in the same order, with the same counts. */
 import { describe, expect, test } from "vitest";
-import { soloCrew } from "../../src/core/crew/crew.js";
-import { aligned, type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
+import { type Crew, soloCrew } from "../../src/core/crew/crew.js";
+import { aligned, openKernel } from "../../src/core/kernel/kernel.js";
 import { nextBelow } from "../../src/core/numbers/next-below.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";
 import { createRandom, type Random } from "../../src/core/random/random.js";
-import { type MiningOptions, mineRules } from "../../src/core/rules/mine-rules.js";
-import type { Redundancy } from "../../src/core/rules/miner.js";
-import { createCompiledMiner, miningBytes } from "../../src/core/rules/miner-compiled.js";
+import { type MiningHooks, type MiningOptions, mineRules } from "../../src/core/rules/mine-rules.js";
+import { createMiner, miningBytes, mostMiningBytes } from "../../src/core/rules/miner.js";
+import type { Redundancy } from "../../src/core/rules/mining-task.js";
 import { RuleListBuilder } from "../../src/core/rules/rule-list.js";
 import { type EncodedColumn, type EncodedTable, MISSING } from "../../src/core/table/encode-table.js";
 import type { Feature } from "../../src/core/table/features.js";
-import { fullAt } from "./full-kernel.js";
+import { referenceCrew } from "../reference/reference-crew.js";
 
 interface Shape {
   readonly rowCount: number;
@@ -100,9 +100,10 @@ function below(random: Random, limit: number): number {
 
 type MinedRules = ReturnType<typeof mineBy>;
 
-function mineBy(kernel: Kernel | null, { table, predicates }: Mined, options: MiningOptions) {
+function mineBy(crew: Crew, { table, predicates }: Mined, options: MiningOptions, hooks: Partial<MiningHooks> = {}) {
   const builder = new RuleListBuilder();
-  mineRules(table, predicates, options, { crew: soloCrew(kernel), step: () => {}, shouldStop: () => false }, builder);
+  const all = { crew, step: () => {}, shouldStop: () => false, ...hooks };
+  mineRules(table, predicates, options, all, builder);
   const { length, offsets, items, consequents, antecedentCounts, supportCounts } = builder.view();
   return {
     length,
@@ -116,14 +117,16 @@ function mineBy(kernel: Kernel | null, { table, predicates }: Mined, options: Mi
 
 /** The rules, once both agree on them. */
 function compare(mined: Mined, options: MiningOptions): MinedRules {
-  const compiled = mineBy(openKernel()!, mined, options);
-  const twin = mineBy(null, mined, options);
-  if (!isSame(compiled, twin)) {
-    // Of long lists only the first rule that differs: all of them would take minutes to print.
-    for (let rule = 0; rule < twin.length; rule++) expect(ruleAt(compiled, rule)).toEqual(ruleAt(twin, rule));
-    expect(compiled.length).toBe(twin.length);
-  }
-  return compiled;
+  const found = mineBy(soloCrew(openKernel()), mined, options);
+  expectSame(found, mineBy(referenceCrew(), mined, options));
+  return found;
+}
+
+/** Of long lists only the first rule that differs is told: all of them would take minutes to print. */
+function expectSame(found: MinedRules, expected: MinedRules): void {
+  if (isSame(found, expected)) return;
+  for (let rule = 0; rule < expected.length; rule++) expect(ruleAt(found, rule)).toEqual(ruleAt(expected, rule));
+  expect(found.length).toBe(expected.length);
 }
 
 const LISTS = ["offsets", "items", "consequents", "antecedentCounts", "supportCounts"] as const;
@@ -146,7 +149,7 @@ function ruleAt({ offsets, items, consequents, antecedentCounts, supportCounts }
   };
 }
 
-/** As in miner-compiled.ts: numbers that the kernel writes before it returns. */
+/** As in miner.ts: numbers that the kernel writes before it returns. */
 const BUFFER_NUMBERS = 65_536;
 
 /** Numbers that the kernel writes for the rules of one first item, the most of any: a length, the antecedent, and three more for each. */
@@ -161,7 +164,7 @@ function longestWalk({ length, offsets, items }: MinedRules): number {
 
 const REDUNDANCIES: readonly Redundancy[] = ["all", "productive"];
 
-describe("the compiled miner finds what its twin finds", () => {
+describe("the miner finds what its reference finds", () => {
   test.each([0, 1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257])("in %d rows", (rowCount) => {
     let found = 0;
     for (let seed = 0; seed < 12; seed++) {
@@ -201,8 +204,8 @@ describe("the compiled miner finds what its twin finds", () => {
     const options = { minSupport: 0, minConfidence: 0.02, maxPredicates: 6, redundancy: "all", maxRules: 1e6 } as const;
     const rules = compare(mined, options);
     expect(longestWalk(rules)).toBeGreaterThan(2 * BUFFER_NUMBERS);
-    for (const kernel of [openKernel(), null]) {
-      expect(() => mineBy(kernel, mined, { ...options, maxRules: 20_000 })).toThrow("mining stopped at 20000 rules");
+    for (const crew of [soloCrew(openKernel()), referenceCrew()]) {
+      expect(() => mineBy(crew, mined, { ...options, maxRules: 20_000 })).toThrow("mining stopped at 20000 rules");
     }
   });
 
@@ -234,29 +237,50 @@ describe("the compiled miner finds what its twin finds", () => {
       expect(rules.offsets.some((end, rule) => rule > 0 && end - rules.offsets[rule - 1]! > 1)).toBe(true);
     }
   });
-
-  test.each([1, 2])(
-    "when the kernel has no room the %d. time it is asked: the twin does it, and nothing is kept",
-    (time) => {
-      const mined = randomTable(createRandom(3), { rowCount: 300, featureCount: 6, maxCategories: 4, missing: 0.1 });
-      const options = {
-        minSupport: 0,
-        minConfidence: 0.5,
-        maxPredicates: 4,
-        redundancy: "all",
-        maxRules: 1e6,
-      } as const;
-      const kernel = openKernel()!;
-      const full = fullAt(kernel, time);
-      const mark = kernel.mark();
-      expect(mineBy(kernel, mined, options)).toEqual(mineBy(null, mined, options));
-      expect(full.asked).toBe(time);
-      expect(kernel.mark()).toBe(mark);
-    },
-  );
 });
 
-test("the compiled miner reserves what is known beforehand that it will", () => {
+describe("predicates that do not fit into one memory", () => {
+  const options = { minSupport: 0.02, minConfidence: 0.6, maxRules: 1e6 };
+
+  test.each([2, 3, 4, 5])(
+    "are mined in pieces, rules of %d predicates: the same rules in the same order",
+    (maxPredicates) => {
+      for (let seed = 0; seed < 6; seed++) {
+        const shape = { rowCount: 300, featureCount: 7, maxCategories: 4, missing: (seed % 3) * 0.1 };
+        const mined = randomTable(createRandom(seed), shape);
+        for (const redundancy of REDUNDANCIES) {
+          const own = { ...options, maxPredicates, redundancy };
+          const task = { leastCount: 1, minConfidence: 0.6, maxPredicates, redundancy };
+          const all = mineBy(soloCrew(openKernel()), mined, own);
+          expect(all.length).toBeGreaterThan(0);
+          // Room for all but a few of them, for half, and for as many as a rule has.
+          for (const size of [mined.predicates.length - 1, mined.predicates.length >> 1, maxPredicates]) {
+            const memoryBytes = mostMiningBytes(mined.table, size, task);
+            expectSame(mineBy(soloCrew(openKernel()), mined, own, { memoryBytes }), all);
+          }
+        }
+      }
+    },
+  );
+
+  test("end at the same limit of rules, and tell how far they are", () => {
+    const mined = randomTable(createRandom(3), { rowCount: 300, featureCount: 6, maxCategories: 4, missing: 0.1 });
+    const own = { ...options, maxPredicates: 3, redundancy: "all" } as const;
+    const { length } = mineBy(soloCrew(openKernel()), mined, own);
+    const memoryBytes = 1;
+    const steps: number[] = [];
+    const step = (done: number, total: number): void => void steps.push(done / total);
+    const mine = (maxRules: number) =>
+      mineBy(soloCrew(openKernel()), mined, { ...own, maxRules }, { memoryBytes, step }).length;
+    expect(mine(length)).toBe(length);
+    expect([steps[0], steps.at(-1)]).toEqual([0, 1]);
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+    expect(() => mine(length - 1)).toThrow(`mining stopped at ${length - 1} rules`);
+    expect(() => mine(1)).toThrow("mining stopped at 1 rules");
+  });
+});
+
+test("the miner reserves what is known beforehand that it will", () => {
   for (const rowCount of [1, 127, 129, 5000]) {
     for (const maxPredicates of [2, 3, 4, 6]) {
       const shape = { rowCount, featureCount: 7, maxCategories: 5, missing: 0 };
@@ -264,11 +288,12 @@ test("the compiled miner reserves what is known beforehand that it will", () => 
       const alone = predicates.filter(({ kind }) => kind !== "anyOf"); // each row has one of each feature
       for (const redundancy of REDUNDANCIES) {
         const task = { leastCount: 1, minConfidence: 0.5, maxPredicates, redundancy };
-        const kernel = openKernel()!;
+        const kernel = openKernel();
         const before = kernel.mark();
-        expect(createCompiledMiner(kernel, table, alone, task, { tick: () => {}, maxRules: 1 })).not.toBeNull();
+        createMiner(kernel, table, alone, task, { tick: () => {}, maxRules: 1 });
         const record = aligned(kernel.run.miningRecordBytes());
         expect(kernel.mark() - before).toBe(record + miningBytes(table, alone.length, task));
+        expect(mostMiningBytes(table, alone.length, task)).toBeGreaterThanOrEqual(kernel.mark() - before - record);
       }
     }
   }

@@ -1,16 +1,15 @@
-/** Fitting a mixture in the compiled kernel against its twin: the same components, to the last bit. */
+/** Fitting a mixture in the kernel against its reference: the same components, to the last bit. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createCompiledFitter } from "../../src/core/densities/fit-components-compiled.js";
-import { createTwinFitter } from "../../src/core/densities/fit-components-twin.js";
+import { createFitter } from "../../src/core/densities/fit-components.js";
 import { fitMixture } from "../../src/core/densities/mixture.js";
 import { openKernel } from "../../src/core/kernel/kernel.js";
 import { createRandom, randomInteger, randomNormal } from "../../src/core/random/random.js";
-import { fullAt } from "./full-kernel.js";
+import { createReferenceFitter } from "../reference/fit-components.js";
 import { runs } from "./runs.js";
 
 /** One memory for all fits: what one leaves behind must not matter to the next. */
-const kernel = openKernel()!;
+const kernel = openKernel();
 
 interface Plan {
   readonly seed: number;
@@ -45,17 +44,17 @@ function expectSame(plan: Plan): void {
   const random = createRandom(plan.seed + 1);
   const starts = Array.from({ length: plan.count }, () => randomInteger(random, plan.rowCount));
   const mark = kernel.mark();
-  const compiled = createCompiledFitter(kernel, given)!;
-  const twin = createTwinFitter(given);
-  for (const row of starts) expect(compiled.distancesFrom(row)).toEqual(twin.distancesFrom(row));
-  expect(compiled.fit(starts)).toEqual(twin.fit(starts));
+  const fitter = createFitter(kernel, given);
+  const reference = createReferenceFitter(given);
+  for (const row of starts) expect(fitter.distancesFrom(row)).toEqual(reference.distancesFrom(row));
+  expect(fitter.fit(starts)).toEqual(reference.fit(starts));
   kernel.release(mark);
 }
 
-describe("the compiled fit of a mixture", () => {
+describe("the fit of a mixture", () => {
   const counts = fc.integer({ min: 1, max: 5 });
 
-  test("is that of the twin around every boundary", () => {
+  test("is that of the reference around every boundary", () => {
     for (const rowCount of [1, 2, 7, 8, 9, 31, 32, 33, 63, 64, 65]) {
       for (const featureCount of [1, 2, 3, 4, 5]) {
         for (const count of [1, 2, 5]) expectSame({ seed: rowCount * featureCount, rowCount, featureCount, count });
@@ -63,7 +62,7 @@ describe("the compiled fit of a mixture", () => {
     }
   });
 
-  test("is that of the twin on random rows", () => {
+  test("is that of the reference on random rows", () => {
     const plans = fc.record({
       seed: fc.nat(),
       rowCount: fc.integer({ min: 1, max: 300 }),
@@ -73,12 +72,12 @@ describe("the compiled fit of a mixture", () => {
     fc.assert(fc.property(plans, expectSame), runs(150));
   });
 
-  test("is that of the twin on wide rows", () => {
+  test("is that of the reference on wide rows", () => {
     for (const featureCount of [63, 64, 65, 256])
       expectSame({ seed: featureCount, rowCount: 40, featureCount, count: 2 });
   });
 
-  test("gives the same mixture, and its memory back", () => {
+  test("is the same whatever was in memory before, and gives it back", () => {
     const plans = fc.record({
       seed: fc.nat(),
       rowCount: fc.integer({ min: 0, max: 400 }),
@@ -91,20 +90,10 @@ describe("the compiled fit of a mixture", () => {
         const mark = kernel.mark();
         const fitted = fitMixture(scores, plan.featureCount, { random: createRandom(plan.seed), kernel });
         expect(kernel.mark()).toBe(mark);
-        const expected = fitMixture(scores, plan.featureCount, { random: createRandom(plan.seed), kernel: null });
-        expect(fitted).toEqual(expected);
+        const fresh = { random: createRandom(plan.seed), kernel: openKernel() };
+        expect(fitted).toEqual(fitMixture(scores, plan.featureCount, fresh));
       }),
       runs(100),
     );
-  });
-
-  test("is left to the twin by a kernel without room", () => {
-    const plan = { seed: 3, rowCount: 90, featureCount: 4, count: 3 };
-    const own = openKernel()!;
-    const full = fullAt(own, 1);
-    const scores = rowsOf(plan);
-    const fitted = fitMixture(scores, plan.featureCount, { random: createRandom(1), kernel: own });
-    expect(full.asked).toBe(1);
-    expect(fitted).toEqual(fitMixture(scores, plan.featureCount, { random: createRandom(1), kernel: null }));
   });
 });

@@ -28,9 +28,6 @@ test("a model edited in any one place is refused, or explains without failing", 
       try {
         const explanations = explain(model, rows, { method });
         expect(explanations).toHaveLength(rows.rowCount);
-        expect(JSON.stringify(explain(model, rows, { method }, { kernel: null })), what).toBe(
-          JSON.stringify(explanations),
-        );
         for (const { features } of explanations) {
           expect(
             features.every(({ blame }) => blame > 0 && blame <= 1),

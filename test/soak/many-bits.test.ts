@@ -42,11 +42,11 @@ test("rules of 602 predicates over 7,200,000 rows have their true counts", { tim
       : [],
   );
   expect(predicates.length * ROWS).toBeGreaterThan(2 ** 32);
-  const kernel = openKernel()!;
+  const kernel = openKernel();
   const rules = new RuleListBuilder();
   const options = { minSupport: 0, minConfidence: 0.5, maxPredicates: 2, redundancy: "all", maxRules: 1000 } as const;
   mineRules(table, predicates, options, { crew: soloCrew(kernel), step: () => {}, shouldStop: () => false }, rules);
-  expect(kernel.run.memory.buffer.byteLength).toBeGreaterThan((predicates.length * ROWS) / 8); // not by the twin
+  expect(kernel.run.memory.buffer.byteLength).toBeGreaterThan((predicates.length * ROWS) / 8);
   const { length, items, consequents, supportCounts, antecedentCounts } = rules.view();
   const own = Array.from({ length: CODES }, (_, code) => code);
   expect(new Set(counts).size).toBeGreaterThan(100);

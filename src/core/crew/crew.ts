@@ -20,8 +20,8 @@ export interface Job<Shared, Part, Result> {
 }
 
 export interface JobTools {
-  /** Null: use the twins. What a job reserves is released when it is done. */
-  readonly kernel: Kernel | null;
+  /** What a job reserves of its memory is released when it is done. */
+  readonly kernel: Kernel;
   /** To be called between units of work inside a part; throws when the work is to end. */
   readonly tick: () => void;
 }
@@ -45,10 +45,10 @@ export interface Crew {
 }
 
 /** A crew of the calling thread alone. */
-export function soloCrew(kernel: Kernel | null): Crew {
+export function soloCrew(kernel: Kernel): Crew {
   return {
     run(job, shared, parts, { onPart, onResult = () => {}, tick = () => {} }) {
-      const mark = kernel?.mark() ?? 0;
+      const mark = kernel.mark();
       try {
         onPart(0, parts.length);
         if (parts.length === 0) return [];
@@ -60,7 +60,7 @@ export function soloCrew(kernel: Kernel | null): Crew {
           return result;
         });
       } finally {
-        kernel?.release(mark);
+        kernel.release(mark);
       }
     },
   };

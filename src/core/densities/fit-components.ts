@@ -1,4 +1,8 @@
-/** The components of a mixture that is being fitted: what goes in, what comes out, and what twin and kernel have in common. */
+/** Fits the components of a mixture in the kernel (kernel/mixture-fit.ts): lays the rows out in its memory once. */
+import type { Kernel } from "../kernel/kernel.js";
+import { evenLength, f64, i32 } from "../kernel/lay-out.js";
+import { fillTables, tableLayout } from "../kernel/number-tables.js";
+import { layOutRecord } from "../kernel/record.js";
 
 export interface MixtureRows {
   /** Row by row, nothing missing. */
@@ -25,3 +29,89 @@ export interface ComponentFitter {
 
 export const CLUSTER_ROUNDS = 8;
 export const ROUNDS = 6;
+/** Rows that the kernel looks at side by side. */
+const BLOCK = 8;
+/** Rows that it adds to a scatter at a time. */
+const SCATTERED = 4;
+
+/** What it reserves is the caller's to release. */
+export function createFitter(kernel: Kernel, given: MixtureRows): ComponentFitter {
+  const { rowCount, featureCount, count } = given;
+  const stride = evenLength(featureCount);
+  const laid = layOut(kernel, given, stride);
+  const { arrays } = laid;
+  const fit = laid.record.pointer;
+  fillTables(arrays);
+  fillRows(given, stride, arrays);
+  const setMean = (own: number, row: number): void =>
+    arrays.means.set(arrays.rows.subarray(row * stride, (row + 1) * stride), own * stride);
+  return {
+    distancesFrom(row) {
+      setMean(0, row);
+      kernel.run.measureFromMean(fit, 0);
+      return arrays.shares.slice(0, rowCount);
+    },
+    fit(starts) {
+      starts.forEach((row, own) => {
+        setMean(own, row);
+      });
+      kernel.run.clusterForMixture(fit, CLUSTER_ROUNDS);
+      kernel.run.maximiseMixture(fit, ROUNDS);
+      return Array.from({ length: count }, (_, own) => readComponent(arrays, { own, featureCount, stride }));
+    },
+  };
+}
+
+type FitArrays = ReturnType<typeof layOut>["arrays"];
+
+/** The record of kernel/mixture-fit.ts. */
+function layOut(kernel: Kernel, { rowCount, featureCount, count }: MixtureRows, stride: number) {
+  const rowRoom = Math.ceil(rowCount / BLOCK) * BLOCK;
+  const fields = {
+    rows: f64(rowCount * stride),
+    blocks: f64(rowRoom * featureCount),
+    shares: f64(count * rowRoom),
+    means: f64(count * stride),
+    matrices: f64(count * featureCount * stride),
+    common: f64(featureCount * stride),
+    weights: f64(count),
+    logWeights: f64(count),
+    solved: f64(BLOCK * featureCount),
+    centred: f64(SCATTERED * stride),
+    active: i32(rowCount),
+    sizes: i32(count),
+    ...tableLayout(),
+    rowCount,
+    rowRoom,
+    featureCount,
+    stride,
+    componentCount: count,
+  };
+  return layOutRecord(kernel, kernel.run.mixtureFitRecordBytes(), fields, {});
+}
+
+function fillRows({ rows, rowCount, featureCount }: MixtureRows, stride: number, arrays: FitArrays): void {
+  for (let row = 0; row < rowCount; row++) {
+    const first = (row - (row % BLOCK)) * featureCount + (row % BLOCK);
+    for (let j = 0; j < featureCount; j++) {
+      const value = rows[row * featureCount + j]!;
+      arrays.rows[row * stride + j] = value;
+      arrays.blocks[first + BLOCK * j] = value;
+    }
+  }
+}
+
+interface Place {
+  readonly own: number;
+  readonly featureCount: number;
+  readonly stride: number;
+}
+
+function readComponent({ logWeights, means, matrices }: FitArrays, { own, featureCount, stride }: Place): Estimate {
+  const root = new Float64Array(featureCount * featureCount);
+  for (let i = 0; i < featureCount; i++) {
+    const from = (own * featureCount + i) * stride;
+    root.set(matrices.subarray(from, from + i + 1), i * featureCount);
+  }
+  return { logWeight: logWeights[own]!, mean: means.slice(own * stride, own * stride + featureCount), root };
+}

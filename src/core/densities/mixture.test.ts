@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { openKernel } from "../kernel/kernel.js";
 import { createRandom, randomNormal } from "../random/random.js";
 import { type FitTools, fitMixture, MAX_MIXTURE_FEATURES, type Mixture, standardScore } from "./mixture.js";
 
-const tools = (): FitTools => ({ random: createRandom(1), kernel: null });
+const tools = (): FitTools => ({ random: createRandom(1), kernel: openKernel() });
 
 /** Scores of rows in two regimes: with y = x, and with y = −x. */
 function crossedRows(count: number): Float64Array {

@@ -9,9 +9,7 @@
 import type { Kernel } from "../kernel/kernel.js";
 import type { Random } from "../random/random.js";
 import { inverseOf, logDeterminant } from "./cholesky.js";
-import type { ComponentFitter, Estimate, MixtureRows } from "./fit-components.js";
-import { createCompiledFitter } from "./fit-components-compiled.js";
-import { createTwinFitter } from "./fit-components-twin.js";
+import { type ComponentFitter, createFitter, type Estimate, type MixtureRows } from "./fit-components.js";
 
 export interface Mixture {
   readonly featureCount: number;
@@ -38,8 +36,8 @@ const SCORE_LIMIT = 10;
 
 export interface FitTools {
   readonly random: Random;
-  /** Null: the twin. What is reserved in it is released. */
-  readonly kernel: Kernel | null;
+  /** What is reserved in it is released. */
+  readonly kernel: Kernel;
 }
 
 /** `scores` row by row, NaN where missing. Null for fewer than two features, too many, or no rows. */
@@ -55,12 +53,12 @@ export function fitMixture(scores: Float64Array, featureCount: number, tools: Fi
 }
 
 function fitComponents(given: MixtureRows, { random, kernel }: FitTools): Estimate[] {
-  const mark = kernel?.mark() ?? 0;
+  const mark = kernel.mark();
   try {
-    const fitter = (kernel === null ? null : createCompiledFitter(kernel, given)) ?? createTwinFitter(given);
+    const fitter = createFitter(kernel, given);
     return fitter.fit(startingRows(fitter, given, random));
   } finally {
-    kernel?.release(mark);
+    kernel.release(mark);
   }
 }
 

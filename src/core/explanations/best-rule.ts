@@ -22,11 +22,8 @@ const LEAST_SURE = 0.8;
 /** Nor is one whose confidence in rows that took no part in choosing it may be below this: rows are too few, or exceptions many. */
 const LEAST_CHECKED = 0.5;
 
-/** Places of the measures that are asked for by themselves. */
+/** Place of the first of the measures. */
 const SURENESS = 0;
-const PRECISION = 1;
-const CLARITY = 2;
-const ROWS = 3;
 export const MEASURES = 7;
 
 export function forgetRule(best: BestRule): void {
@@ -56,12 +53,6 @@ export function clarityOutside(min: number, max: number, value: number, deviatio
 
 export function limitClarity(clarity: number): number {
   return Math.min(CLEAR, clarity);
-}
-
-/** Whether no rule about so few rows, or fewer, can be better. */
-export function isBeyondReach({ measures }: BestRule, antecedentCount: number): boolean {
-  if (antecedentCount >= measures[ROWS]!) return false;
-  return measures[SURENESS]! >= SURE && measures[PRECISION] === 1 && measures[CLARITY]! >= CLEAR;
 }
 
 /**

@@ -11,10 +11,10 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
-import { placeRecord, recordRoom } from "../kernel/record.js";
-import { dropFromMixture, fillMixtureGains, type MixtureEvidence } from "./mixture-evidence.js";
-import { dropFromDensity, fillDensityGains, type NearDensity } from "./near-density.js";
-import { dropFromTrees, type TreeEvidence, weighTrees } from "./tree-evidence.js";
+import { recordRoom, writeRecord } from "../kernel/record.js";
+import type { MixtureEvidence } from "./mixture-evidence.js";
+import type { NearDensity } from "./near-density.js";
+import type { TreeEvidence } from "./tree-evidence.js";
 
 /** What is known of the row at hand. Blaming leaves features out of trees, density and mixture. */
 export interface Views {
@@ -31,8 +31,7 @@ export interface Blame extends BlameArrays {
   readonly marginal: Float64Array<ArrayBuffer>;
   /** How many are blamed where all steps are taken; the rest of the order follows by its own extremity. */
   readonly blamedCount: number;
-  /** Null: the twin. */
-  readonly kernel: Kernel | null;
+  readonly kernel: Kernel;
   readonly pointer: number;
 }
 
@@ -46,7 +45,7 @@ export interface Blame extends BlameArrays {
  */
 type BlameArrays = Laid<ReturnType<typeof blameLayout>>;
 
-export function blameLayout(featureCount: number, kernel: Kernel | null) {
+export function blameLayout(featureCount: number, kernel: Kernel) {
   return {
     record: recordRoom(kernel, (run) => run.blameRecordBytes()),
     tail: f64(featureCount),
@@ -63,24 +62,13 @@ export function blameLayout(featureCount: number, kernel: Kernel | null) {
 
 /** Features blamed at most. */
 const BLAME_STEPS = 4;
-const STRANGENESS_FEATURES = 3;
-/** A feature after the first that is less suspect than this tells nothing about those after it. */
-const TELLING = 8;
 
-/** Fitted once on other splits and synthetic sets, leaving related sets out, then rounded. */
-const WEIGHTS = { own: 0.5, drop: 1, near: 0.5, density: 1.25, mixture: 1.25, tail: 0.2 } as const;
-
-export function prepareBlame(
-  views: Views,
-  arrays: BlameArrays,
-  isCategorical: Uint8Array,
-  kernel: Kernel | null,
-): Blame {
+export function prepareBlame(views: Views, arrays: BlameArrays, isCategorical: Uint8Array, kernel: Kernel): Blame {
   const featureCount = isCategorical.length;
   arrays.isCategorical.set(isCategorical);
   const { trees, density, mixture } = views;
   const { record, ...own } = arrays;
-  const pointer = placeRecord(kernel, record, {
+  const { pointer } = writeRecord(record, {
     trees: trees.pointer,
     density: density.pointer,
     mixture: mixture?.pointer ?? 0,
@@ -101,104 +89,14 @@ export function prepareBlame(
 }
 
 /** `steps` features are blamed: blamedCount for all that is to be known, 1 for how strange the row is and its first suspect. */
-export function blameFeatures(blame: Blame, steps: number): void {
-  const { kernel, pointer, views } = blame;
-  if (kernel === null) blameFeaturesTwin(blame, steps);
-  else kernel.run.blameFeatures(pointer, views.density.count, steps);
-}
-
-function blameFeaturesTwin(blame: Blame, steps: number): void {
-  const { order, strengths, sums, isBlamed, strangeness, tail } = blame;
-  isBlamed.fill(0);
-  strangeness.fill(0);
-  let ceiling = Number.POSITIVE_INFINITY;
-  let isSettled = false;
-  for (let step = 0; step < steps; step++) {
-    if (!isSettled) weighFeatures(blame, step);
-    if (step === 0) measureStrangeness(sums, strangeness);
-    const best = largestOf(sums, isBlamed);
-    isBlamed[best] = 1;
-    order[step] = best;
-    ceiling = Math.min(ceiling, sums[best]!);
-    strengths[step] = ceiling;
-    isSettled ||= step > 0 && ceiling < TELLING;
-    if (!isSettled && step + 1 < steps) leaveOut(blame, best);
-  }
-  let end = steps;
-  for (let j = 0; j < order.length; j++) if (isBlamed[j] === 0) order[end++] = j;
-  order.subarray(steps).sort((a, b) => compareExtremity(blame, a, b));
-  for (let rank = steps; rank < order.length; rank++) {
-    ceiling = Math.min(ceiling, WEIGHTS.tail * tail[order[rank]!]!);
-    strengths[rank] = ceiling;
-  }
+export function blameFeatures({ kernel, pointer, views }: Blame, steps: number): void {
+  kernel.run.blameFeatures(pointer, views.density.count, steps);
 }
 
 /**
  * The largest sum of all other features where one is left out, as in the step after the first. The row's evidence must be as
  * it was gathered, and is not any more.
  */
-export function largestWithout(blame: Blame, feature: number): number {
-  leaveOut(blame, feature);
-  weighFeatures(blame, 1);
-  let largest = Number.NEGATIVE_INFINITY;
-  for (let j = 0; j < blame.sums.length; j++) {
-    if (j !== feature && blame.sums[j]! > largest) largest = blame.sums[j]!;
-  }
-  return largest;
-}
-
-function leaveOut({ views, isLeftOut }: Blame, feature: number): void {
-  dropFromTrees(views.trees, feature);
-  dropFromDensity(views.density, feature);
-  if (views.mixture !== null && isLeftOut[feature] === 0) dropFromMixture(views.mixture, feature);
-}
-
-/** The weighted sum of all evidence against each feature that is not blamed yet. */
-function weighFeatures({ views, marginal, tail, isMissing, isCategorical, sums }: Blame, step: number): void {
-  const { trees, density, mixture } = views;
-  const { own, drop } = trees;
-  weighTrees(trees);
-  if (density.count > 0) fillDensityGains(density);
-  if (mixture !== null) fillMixtureGains(mixture);
-  // Without rows to compare with, what is known of the value by itself and from its trees stands for them.
-  const near = density.count > 0 ? density.near : marginal;
-  const byRows = density.count > 0 ? density.gains : own;
-  const tailWeight = WEIGHTS.tail * (1 << step);
-  for (let j = 0; j < sums.length; j++) {
-    // A Gaussian has no say about a category's own value; it only uses it to judge others.
-    const byMixture = mixture === null || isCategorical[j] === 1 ? own[j]! : mixture.gains[j]!;
-    const views =
-      isMissing[j] === 1
-        ? (WEIGHTS.near + WEIGHTS.density + WEIGHTS.mixture) * marginal[j]!
-        : WEIGHTS.near * near[j]! + WEIGHTS.density * byRows[j]! + WEIGHTS.mixture * byMixture;
-    sums[j] = WEIGHTS.own * own[j]! + WEIGHTS.drop * drop[j]! + views + tailWeight * tail[j]!;
-  }
-}
-
-function largestOf(sums: Float64Array, isBlamed: Uint8Array): number {
-  let best = -1;
-  for (let j = 0; j < sums.length; j++) if (isBlamed[j] === 0 && (best < 0 || sums[j]! > sums[best]!)) best = j;
-  return best;
-}
-
-/** The mean of the largest sums, all of them where there are fewer; and the second of them, 0 where there is one. */
-function measureStrangeness(sums: Float64Array, strangeness: Float64Array): void {
-  let first = Number.NEGATIVE_INFINITY;
-  let second = Number.NEGATIVE_INFINITY;
-  let third = Number.NEGATIVE_INFINITY;
-  for (let j = 0; j < sums.length; j++) {
-    const sum = sums[j]!;
-    if (sum <= third) continue;
-    third = Math.min(second, sum);
-    if (sum > second) second = Math.min(first, sum);
-    if (sum > first) first = sum;
-  }
-  const count = Math.min(STRANGENESS_FEATURES, sums.length);
-  strangeness[0] = (count > 2 ? third / count : 0) + (count > 1 ? second / count : 0) + first / count;
-  strangeness[1] = count > 1 ? second : 0;
-}
-
-/** By tail, then by marginal surprise, largest first, then by number. */
-function compareExtremity({ tail, marginal }: Blame, a: number, b: number): number {
-  return tail[b]! - tail[a]! || marginal[b]! - marginal[a]! || a - b;
+export function largestWithout({ kernel, pointer, views }: Blame, feature: number): number {
+  return kernel.run.largestWithout(pointer, views.density.count, feature);
 }

@@ -117,15 +117,10 @@ function tableOf(level: number, pump: number, valve: number): EncodedTable {
   };
 }
 
-/** By the kernel and by its twin, which are to choose the same. */
 function choose(model: Model, table: EncodedTable, feature: number, accused: readonly number[] = []): Rule | null {
-  const [found, byTwin] = [openKernel()!, null].map((kernel) => {
-    const { chooser, look } = loneChooser(model, kernel);
-    look(table, 0, [feature, ...accused]);
-    return chooseRule(chooser, feature);
-  });
-  expect(found).toEqual(byTwin);
-  return found ?? null;
+  const { chooser, look } = loneChooser(model, openKernel());
+  look(table, 0, [feature, ...accused]);
+  return chooseRule(chooser, feature);
 }
 
 const closed = tableOf(12, 1, 0);
@@ -402,12 +397,10 @@ test("all sure rules that are broken are counted, those about several features t
     rule([ON], OPEN, 290, 310),
     rule([], RANGE, 1000, 1000),
   ]);
-  for (const kernel of [openKernel()!, null]) {
-    const { chooser, look } = loneChooser(model, kernel);
-    const brokenBy = (level: number, pump: number, valve: number): number => {
-      look(tableOf(level, pump, valve), 0, []);
-      return countBroken(chooser);
-    };
-    expect([brokenBy(12, 0, 0), brokenBy(20, 1, 0), brokenBy(12, 1, 2)]).toEqual([2, 2, 0]);
-  }
+  const { chooser, look } = loneChooser(model, openKernel());
+  const brokenBy = (level: number, pump: number, valve: number): number => {
+    look(tableOf(level, pump, valve), 0, []);
+    return countBroken(chooser);
+  };
+  expect([brokenBy(12, 0, 0), brokenBy(20, 1, 0), brokenBy(12, 1, 2)]).toEqual([2, 2, 0]);
 });

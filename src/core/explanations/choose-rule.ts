@@ -4,7 +4,7 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i8, i32, type Laid, u8 } from "../kernel/lay-out.js";
-import { placeRecord, recordRoom } from "../kernel/record.js";
+import { recordRoom, writeRecord } from "../kernel/record.js";
 import type { Model } from "../model/model.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicate.js";
 import { type Rule, ruleAt } from "../rules/rule-list.js";
@@ -14,7 +14,6 @@ import { type BestRule, forgetRule, MEASURES } from "./best-rule.js";
 import { choiceCounts } from "./choice-counts.js";
 import { keeping, weightOfRule } from "./keeping.js";
 import {
-  findListedTwin,
   type ListedOffers,
   type ListedPlan,
   listedLayout,
@@ -23,12 +22,11 @@ import {
   prepareListedOffers,
   putInOrder,
 } from "./listed-offers.js";
-import { fillOtherStates, fillStates, type PredicateStates, preparePredicateStates } from "./predicate-states.js";
+import { fillOtherStates, type PredicateStates, preparePredicateStates } from "./predicate-states.js";
 import { isViolated } from "./rule-index.js";
 import type { TreePlan } from "./tree-evidence.js";
 import {
   makeReady,
-  offerNodesTwin,
   pathTo,
   prepareTreeOffers,
   type TreeOffers,
@@ -53,8 +51,7 @@ export interface RuleChooser extends RowView {
   /** Scratch: 1 for each feature that is accused or left out; none behind the last. */
   readonly isBarred: Uint8Array;
   readonly best: BestRule;
-  /** Null: the twin. */
-  readonly kernel: Kernel | null;
+  readonly kernel: Kernel;
   readonly pointer: number;
 }
 
@@ -88,7 +85,7 @@ export function planChoice(model: Model, { flat, classOf }: Pick<TreePlan, "flat
 /** Of the row: accused, states, isUsable, isBarred; intervals: items, features, lows, highs; measures: those of the best rule. */
 type ChoiceArrays = Laid<ReturnType<typeof choiceLayout>>;
 
-export function choiceLayout({ model, listed, trees }: ChoicePlan, kernel: Kernel | null) {
+export function choiceLayout({ model, listed, trees }: ChoicePlan, kernel: Kernel) {
   const predicates = model.predicates.length;
   const features = model.features.length;
   const intervals = model.predicates.reduce((count, { kind }) => count + Number(kind === "interval"), 0);
@@ -113,7 +110,7 @@ export function prepareRuleChooser(
   plan: ChoicePlan,
   arrays: ChoiceArrays,
   { values, treeLeaves, isLeftOut }: RowView,
-  kernel: Kernel | null,
+  kernel: Kernel,
 ): RuleChooser {
   const { model } = plan;
   const { record, accused, ...own } = arrays;
@@ -130,7 +127,7 @@ export function prepareRuleChooser(
     features: model.features,
     categoryCounts: model.profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null)),
   };
-  const pointer = placeRecord(kernel, record, {
+  const { pointer } = writeRecord(record, {
     values,
     treeLeaves,
     isLeftOut,
@@ -167,27 +164,13 @@ function ruleOfNode(trees: TreeRuleContext, path: readonly number[]): Rule {
 /** Looks at the row and who is accused in it: what follows is about it. */
 export function startChoosing(chooser: RuleChooser): void {
   const { model, predicates, accused, isUsable, kernel, pointer } = chooser;
-  if (kernel === null) startTwin(chooser);
-  else {
-    fillOtherStates(predicates, chooser.values);
-    kernel.run.startChoosing(pointer);
-  }
+  fillOtherStates(predicates, chooser.values);
+  kernel.run.startChoosing(pointer);
   const { states, joined } = predicates;
   for (let i = 0; i < joined.length; i++) {
     const { item } = joined[i]!;
     const leans = featuresOf(model.predicates[item]!).some((feature) => accused[feature] === 1);
     isUsable[item] = Number(states[item] === HOLDS && !leans);
-  }
-}
-
-function startTwin({ predicates, values, featureOf, accused, isLeftOut, isUsable, isBarred }: RuleChooser): void {
-  const { states } = predicates;
-  fillStates(predicates, values);
-  for (let item = 0; item < states.length; item++) {
-    isUsable[item] = Number(states[item] === HOLDS) & (accused[featureOf[item]!]! ^ 1);
-  }
-  for (let feature = 0; feature < accused.length; feature++) {
-    isBarred[feature] = accused[feature]! | isLeftOut[feature]!;
   }
 }
 
@@ -203,22 +186,18 @@ export function chooseRule(chooser: RuleChooser, feature: number): Rule | null {
   return best.listed < 0 ? null : chooser.listedRule(best.listed);
 }
 
-function findListed({ listed, predicates, isUsable, kernel, pointer }: RuleChooser, feature: number): number {
+function findListed({ listed, kernel, pointer }: RuleChooser, feature: number): number {
   putInOrder(listed, feature);
-  return kernel === null
-    ? findListedTwin(listed, feature, predicates.states, isUsable)
-    : kernel.run.findListed(pointer, feature);
+  return kernel.run.findListed(pointer, feature);
 }
 
 function offerNodes(chooser: RuleChooser, feature: number, value: number): number {
-  const { kernel, pointer, nodes, best, treeLeaves, isBarred } = chooser;
+  const { kernel, pointer, nodes } = chooser;
   makeReady(nodes, feature);
   const classes = nodes.given.classOf[feature]!;
   const isCategory = classes !== null;
   const bit = isCategory && value >= 0 ? 1 << classes[value]! : 0;
-  return kernel === null
-    ? offerNodesTwin(nodes, best, { feature, value, isCategory, bit }, treeLeaves, isBarred)
-    : kernel.run.offerNodes(pointer, feature, Number(isCategory), bit);
+  return kernel.run.offerNodes(pointer, feature, Number(isCategory), bit);
 }
 
 /** Number of sure range and mined rules that the row at hand breaks. */

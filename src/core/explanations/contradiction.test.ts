@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { explain } from "../explain.js";
-import { openKernel } from "../kernel/kernel.js";
 import { learn } from "../learn.js";
 import { createRandom, randomNormal } from "../random/random.js";
 
@@ -46,11 +45,6 @@ describe("two readings that contradict each other", () => {
     expect(first!.probability).toBeLessThanOrEqual(0.5);
     expect(second!.blame).toBeGreaterThan(0.2);
     expect(text).toMatch(/^(country or currency|currency or country): they contradict each other\. .* Or /);
-  });
-
-  test("are so by the kernel and by its twin", () => {
-    const rows = [MIXED, { ...SOUND, country: "JP" }, { ...SOUND, fee: 9 }, SOUND];
-    expect(explain(model, rows, {}, { kernel: openKernel() })).toEqual(explain(model, rows, {}, { kernel: null }));
   });
 
   test("are not where other readings tell which one is wrong", () => {

@@ -2,8 +2,8 @@
  * What is known of each value of a row by itself, for all views of the row at once: on the common scale, how surprising,
  * what it answers to trees, and its normal score for the mixture.
  *
- * Where a number lies among the quantiles of its feature is asked for its tail and for its score; compiled, both come of
- * one search. Categories are looked up here in either case. Cost for a row: O(features × log quantiles).
+ * Where a number lies among the quantiles of its feature is asked for its tail and for its score: in the kernel both come of
+ * one search. Categories are looked up here. Cost for a row: O(features × log quantiles).
  */
 import { type Mixture, standardScore } from "../densities/mixture.js";
 import { type NormalScorer, prepareNormalScores } from "../densities/normal-scores.js";
@@ -11,7 +11,7 @@ import type { Quantiles } from "../densities/quantiles.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
-import { placeRecord, recordRoom } from "../kernel/record.js";
+import { recordRoom, writeRecord } from "../kernel/record.js";
 import type { FeatureProfile } from "../model/model.js";
 import { UNSEEN } from "../table/encode-table.js";
 import { type FlatForest, fillAnswer } from "./flat-forest.js";
@@ -31,7 +31,7 @@ export interface ValueViews {
   readonly isMissing: Uint8Array<ArrayBuffer>;
   /** 1 also for categories never seen. */
   readonly isLeftOut: Uint8Array<ArrayBuffer>;
-  /** See fillAnswers. */
+  /** What each value answers to trees (see fillAnswer). */
   readonly answers: Int32Array<ArrayBuffer>;
   /** On the scale of the mixture's components, 0 where left out; null where there is no mixture. */
   readonly scores: Float64Array<ArrayBuffer> | null;
@@ -44,8 +44,7 @@ export interface RowValues extends ValueArrays {
   readonly mixture: Mixture | null;
   readonly scorer: NormalScorer;
   readonly categorical: Int32Array;
-  /** Null: the twin. */
-  readonly kernel: Kernel | null;
+  readonly kernel: Kernel;
   readonly pointer: number;
 }
 
@@ -61,11 +60,10 @@ type ValueArrays = Laid<ReturnType<typeof valueLayout>>;
 export function valueLayout(
   { quantiles, profiles, mixture }: ValueParts,
   { cutOffs }: Pick<FlatForest, "cutOffs">,
-  kernel: Kernel | null,
+  kernel: Kernel,
 ) {
   const features = profiles.length;
-  const isCompiled = kernel !== null;
-  const knots = isCompiled ? totalLength(quantiles.map(({ values }) => values)) : 0;
+  const knots = totalLength(quantiles.map(({ values }) => values));
   return {
     record: recordRoom(kernel, (run) => run.valuesRecordBytes()),
     numeric: i32(profiles.filter(({ kind }) => kind === "numeric").length),
@@ -80,7 +78,7 @@ export function valueLayout(
     scoreCentres: f64(features),
     scoreScales: f64(evenLength(features)),
     firstCuts: i32(features + 1),
-    cutOffs: f64(isCompiled ? totalLength(cutOffs) : 0),
+    cutOffs: f64(totalLength(cutOffs)),
     values: f64(features),
     places: i32(features),
   };
@@ -102,14 +100,14 @@ export function prepareValues(
   arrays: ValueArrays,
   views: ValueViews,
   tables: NumberTables,
-  kernel: Kernel | null,
+  kernel: Kernel,
 ): RowValues {
   const { profiles, mixture } = parts;
   const { record, ...own } = arrays;
   const features = [...profiles.keys()];
   own.numeric.set(features.filter((j) => profiles[j]!.kind === "numeric"));
-  if (kernel !== null) fillConstants(parts, standard, flat, arrays);
-  const pointer = placeRecord(kernel, record, {
+  fillConstants(parts, standard, flat, arrays);
+  const { pointer } = writeRecord(record, {
     ...own,
     standardised: views.standardised,
     marginal: views.marginal,
@@ -147,7 +145,7 @@ function fillConstants(
       arrays.deviations[j] = profile.deviation;
     }
     arrays.knownRows[j] = rowCount - profile.missingCount;
-    arrays.missing[j] = standard.tail(j, Number.NaN);
+    arrays.missing[j] = standard.rarity(j, Number.NaN);
   });
   fillLists(
     quantiles.map(({ values }) => values),
@@ -177,14 +175,13 @@ function fillLists(lists: readonly Float64Array[], firsts: Int32Array, into: Flo
 
 /** Looks at the row in `values`, and fills the views. */
 export function describeValues(own: RowValues): void {
-  const { numeric, categorical, values, views, kernel, pointer } = own;
+  const { categorical, values, views, kernel, pointer } = own;
   views.answers.fill(1, values.length);
-  if (kernel === null) for (let i = 0; i < numeric.length; i++) describeValue(own, numeric[i]!);
-  else if (kernel.run.describeNumbers(pointer) !== 0) {
+  if (kernel.run.describeNumbers(pointer) !== 0) {
     fillScores(own);
     kernel.run.describeNumbers(pointer);
   }
-  for (let i = 0; i < categorical.length; i++) describeValue(own, categorical[i]!);
+  for (let i = 0; i < categorical.length; i++) describeCategory(own, categorical[i]!);
 }
 
 /** Scores of the knots around each number: explaining a few rows asks for few of them. */
@@ -198,13 +195,12 @@ function fillScores({ numeric, views, places, firstKnots, shares, knotScores, sc
   }
 }
 
-function describeValue({ standard, flat, mixture, scorer, values, views }: RowValues, j: number): void {
+function describeCategory({ standard, flat, mixture, scorer, values, views }: RowValues, j: number): void {
   const value = values[j]!;
   const isMissing = Number.isNaN(value);
-  const isLeftOut = isMissing || (standard.isCategorical[j] === 1 && value === UNSEEN);
-  views.standardised[j] = standard.standardise(j, value);
-  views.marginal[j] = standard.marginal(j, value);
-  views.tail[j] = standard.tail(j, value);
+  const isLeftOut = isMissing || value === UNSEEN;
+  views.standardised[j] = value;
+  views.marginal[j] = views.tail[j] = standard.rarity(j, value);
   views.isMissing[j] = Number(isMissing);
   views.isLeftOut[j] = Number(isLeftOut);
   fillAnswer(flat, j, value, views.answers);

@@ -49,15 +49,15 @@ export interface DiagnosisOptions {
   readonly verify: boolean;
 }
 
-/** `kernel`: one that serves nothing else, or null for the twins. */
-export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions, kernel: Kernel | null): Diagnosis {
+/** `kernel`: one that serves nothing else. */
+export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions, kernel: Kernel): Diagnosis {
   const trees = planTrees(model);
   const choice = planChoice(model, trees);
   const laid = layOutRowBlamer(model, trees, choiceLayout(choice, kernel), kernel);
   const { blamer } = laid;
   const { accusation, probability } = model.calibration;
   const row = { values: blamer.values, isLeftOut: blamer.blame.isLeftOut, treeLeaves: blamer.trees.treeLeaves };
-  const chooser = prepareRuleChooser(choice, laid.beside, row, laid.kernel);
+  const chooser = prepareRuleChooser(choice, laid.beside, row, kernel);
   return {
     model,
     blamer,

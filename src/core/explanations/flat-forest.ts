@@ -35,7 +35,6 @@ export interface FlatForest {
 
 /** Bits of a node's second number that hold the way. */
 export const WAY_BITS = 8;
-const WAY_MASK = (1 << WAY_BITS) - 1;
 
 export function flattenForest(forest: Forest, features: readonly Feature[]): FlatForest {
   const { splitFeatures, splitValues, right } = forest;
@@ -68,12 +67,6 @@ export function flattenForest(forest: Forest, features: readonly Feature[]): Fla
   return { nodes, parents, leafNodes: leafNodes.slice(0, leafCount), depth, cutOffs, codeAnswers, answerFeatures };
 }
 
-/** The answers of a row (see fillRow). A value that is missing or was never seen answers anything. */
-export function fillAnswers(flat: FlatForest, values: Float64Array, answers: Int32Array): void {
-  answers.fill(1, values.length);
-  for (let feature = 0; feature < values.length; feature++) fillAnswer(flat, feature, values[feature]!, answers);
-}
-
 /** What one value answers; about categories all answers are 1 before. */
 export function fillAnswer(
   { cutOffs, codeAnswers }: FlatForest,
@@ -84,28 +77,6 @@ export function fillAnswer(
   const codes = codeAnswers[feature]!;
   if (codes === null) answers[feature] = placeOf(cutOffs[feature]!, value);
   else if (value >= 0 && codes[value] !== 0) answers[codes[value]!] = 0;
-}
-
-/** The child that a row with these answers goes to; a leaf leads to itself. */
-export function nextFlatNode(nodes: Int32Array, answers: Int32Array, node: number): number {
-  // answer ≤ greatest ? node + 1 : node + way, where a leaf's greatest is below every answer and its way is 0.
-  const word = nodes[2 * node + 1]!;
-  const isRight = ((word >> WAY_BITS) - answers[nodes[2 * node]!]!) >> 31; // −1 or 0
-  return (node + 1 + (isRight & ((word & WAY_MASK) - 1))) | 0;
-}
-
-/** The leaf of each tree that a row with these answers ends at. */
-export function findLeaves(
-  { nodes, depth }: Pick<FlatForest, "nodes" | "depth">,
-  roots: ArrayLike<number>,
-  answers: Int32Array,
-  leaves: Int32Array,
-): void {
-  for (let tree = 0; tree < leaves.length; tree++) {
-    let node = roots[tree]!;
-    for (let level = 0; level < depth; level++) node = nextFlatNode(nodes, answers, node);
-    leaves[tree] = leafNumber(nodes, node);
-  }
 }
 
 /** The number of the leaf that a node is; negative for other nodes. */

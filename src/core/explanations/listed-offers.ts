@@ -5,7 +5,7 @@
  */
 import { i32, type Laid } from "../kernel/lay-out.js";
 import type { Model } from "../model/model.js";
-import { FAILS, type IntervalPredicate } from "../predicates/predicate.js";
+import type { IntervalPredicate } from "../predicates/predicate.js";
 import { predicateCount } from "../rules/rule-list.js";
 import {
   type BestRule,
@@ -137,35 +137,6 @@ function consequentsByFeature({ predicates, features }: Model, firstRules: Int32
     firstConsequents[feature + 1] = firstConsequents[feature]! + own.length;
   });
   return { firstConsequents, consequents: Int32Array.from(byFeature.flat()) };
-}
-
-/**
- * Finds the best rule of each consequent about the feature that the row breaks; returns their number. `states` are those of all predicates;
- * `isUsable` has a 1 for each that holds and may be leant on, and one behind the last. The twin of what is in kernel/choice.ts.
- */
-export function findListedTwin(offers: ListedOffers, feature: number, states: Int8Array, isUsable: Uint8Array): number {
-  const { firstConsequents, consequents, found } = offers;
-  let count = 0;
-  for (let i = firstConsequents[feature]!; i < firstConsequents[feature + 1]!; i++) {
-    const consequent = consequents[i]!;
-    if (states[consequent] !== FAILS) continue;
-    const rule = firstThatHolds(offers, consequent, isUsable);
-    if (rule >= 0) found[count++] = rule;
-  }
-  return count;
-}
-
-/** The first of the rules whose antecedent is usable throughout, or -1. */
-function firstThatHolds(offers: ListedOffers, consequent: number, isUsable: Uint8Array): number {
-  const { firstRules, rules, lengths, firstItems, antecedents } = offers;
-  const length = lengths[consequent]!;
-  let at = firstItems[consequent]!;
-  for (let i = firstRules[consequent]!; i < firstRules[consequent + 1]!; i++) {
-    let holds = 1;
-    for (const end = at + length; at < end; at++) holds &= isUsable[antecedents[at]!]!;
-    if (holds === 1) return rules[i]!;
-  }
-  return -1;
 }
 
 /** `value` is the row's own. */

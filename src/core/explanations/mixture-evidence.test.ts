@@ -1,15 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { partsOf } from "../../../test/blame-parts.js";
 import type { Mixture } from "../densities/mixture.js";
-import { type Kernel, openKernel } from "../kernel/kernel.js";
-import { layOut } from "../kernel/lay-out.js";
-import { fillTables, tableLayout } from "../kernel/number-tables.js";
-import {
-  dropFromMixture,
-  fillMixtureGains,
-  mixtureLayout,
-  prepareMixtureEvidence,
-  startMixture,
-} from "./mixture-evidence.js";
+import { openKernel } from "../kernel/kernel.js";
+import { blameFeatures } from "./blame.js";
+import { dropFromMixture, startMixture } from "./mixture-evidence.js";
+import { prepareRowBlamer } from "./row-blame.js";
 
 /** One regime of unit variances; the first two features have this correlation, the third is by itself. */
 function regime(correlation: number): Mixture {
@@ -29,33 +24,19 @@ function regime(correlation: number): Mixture {
   };
 }
 
-/** Started and dropped from by the kernel, held against the twin to the last bit. */
+/** What a step of blaming makes of these scores, by the mixture alone. */
 function gainsOf(
   mixture: Mixture,
   values: readonly number[],
   left: readonly number[] = [0, 0, 0],
   dropped: readonly number[] = [],
-) {
-  const gains = gainsBy(openKernel(), mixture, values, left, dropped);
-  expect(gainsBy(null, mixture, values, left, dropped)).toEqual(gains);
-  return gains;
-}
-
-function gainsBy(
-  given: Kernel | null,
-  mixture: Mixture,
-  values: readonly number[],
-  left: readonly number[],
-  dropped: readonly number[],
 ): number[] {
-  const { kernel, arrays } = layOut(given, { tables: tableLayout(), mixture: mixtureLayout(mixture, given) });
-  expect(kernel).toBe(given);
-  fillTables(arrays.tables);
-  const evidence = prepareMixtureEvidence(mixture, arrays.mixture, arrays.tables, kernel);
+  const blamer = prepareRowBlamer(partsOf(3, { mixture }), openKernel());
+  const evidence = blamer.mixture!;
   evidence.scores.set(values.map((value, j) => (left[j] === 1 ? 0 : value)));
   startMixture(evidence, Uint8Array.from(left));
   for (const feature of dropped) dropFromMixture(evidence, feature);
-  fillMixtureGains(evidence);
+  blameFeatures(blamer.blame, 1);
   return [...evidence.gains.subarray(0, 3)];
 }
 

@@ -8,17 +8,14 @@
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
-import { placeRecord, recordRoom } from "../kernel/record.js";
-import { exp } from "../numbers/exponential.js";
-import { log } from "../numbers/logarithm.js";
-import { deviationBetween, NEAR_ROWS, NEAREST, type Neighbours } from "./neighbours.js";
+import { recordRoom, writeRecord } from "../kernel/record.js";
+import { NEAR_ROWS, type Neighbours } from "./neighbours.js";
 
 export interface NearDensity extends DensityArrays {
   readonly neighbours: Neighbours;
   /** Nearest rows of the row at hand. */
   count: number;
-  /** Null: the twin. */
-  readonly kernel: Kernel | null;
+  readonly kernel: Kernel;
   readonly pointer: number;
 }
 
@@ -32,7 +29,7 @@ export interface NearDensity extends DensityArrays {
  */
 type DensityArrays = Laid<ReturnType<typeof densityLayout>>;
 
-export function densityLayout(featureCount: number, kernel: Kernel | null) {
+export function densityLayout(featureCount: number, kernel: Kernel) {
   const stride = evenLength(featureCount);
   return {
     record: recordRoom(kernel, (run) => run.densityRecordBytes()),
@@ -46,9 +43,6 @@ export function densityLayout(featureCount: number, kernel: Kernel | null) {
   };
 }
 
-/** A feature costs a neighbour at most this much log density. */
-const COST_LIMIT = 8;
-
 export function prepareNearDensity(neighbours: Neighbours, arrays: DensityArrays, tables: NumberTables): NearDensity {
   const { widths, isCategorical, kernel, featureCount } = neighbours;
   for (let j = 0; j < featureCount; j++) {
@@ -57,57 +51,12 @@ export function prepareNearDensity(neighbours: Neighbours, arrays: DensityArrays
   }
   const { values, row, nearest, stride } = neighbours;
   const { record, ...own } = arrays;
-  const pointer = placeRecord(kernel, record, { values, row, nearest, ...own, ...tables, stride });
+  const { pointer } = writeRecord(record, { values, row, nearest, ...own, ...tables, stride });
   return { ...arrays, neighbours, count: 0, kernel, pointer };
 }
 
 /** Looks at the row whose `count` nearest rows have just been found. */
 export function startDensity(density: NearDensity, count: number): void {
   density.count = count;
-  if (density.kernel === null) startDensityTwin(density);
-  else density.kernel.run.startDensity(density.pointer, count);
-}
-
-function startDensityTwin({ neighbours, steepness, near, costs, freed, totals, count }: NearDensity): void {
-  const { featureCount, stride, values, row, isCategorical, nearest } = neighbours;
-  const averaged = Math.min(NEAREST, count);
-  near.fill(0);
-  for (let i = 0; i < count; i++) {
-    const other = nearest[i]! * stride;
-    const start = i * stride;
-    // Two sums, of features with even and with odd numbers: the kernel looks at two features at a time.
-    let even = 0;
-    let odd = 0;
-    for (let j = 0; j < featureCount; j++) {
-      const deviation = deviationBetween(isCategorical[j]!, row[j]!, values[other + j]!);
-      if (i < averaged) near[j]! += deviation / averaged;
-      const cost = Math.min(COST_LIMIT, deviation * deviation * steepness[j]!);
-      costs[start + j] = cost;
-      freed[start + j] = exp(cost);
-      if ((j & 1) === 0) even += cost;
-      else odd += cost;
-    }
-    totals[i] = even + odd;
-  }
-}
-
-/** This and what follows has its twin in kernel/near-density.ts and kernel/blame.ts, which blame by themselves. */
-export function fillDensityGains({ neighbours, freed, totals, gains, count }: NearDensity): void {
-  const { featureCount, stride } = neighbours;
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < count; i++) least = Math.min(least, totals[i]!);
-  let whole = 0;
-  gains.fill(0);
-  for (let i = 0; i < count; i++) {
-    const density = exp(least - totals[i]!);
-    whole += density;
-    const start = i * stride;
-    for (let j = 0; j < featureCount; j++) gains[j]! += density * freed[start + j]!;
-  }
-  for (let j = 0; j < featureCount; j++) gains[j] = Math.sqrt(2 * Math.max(0, log(gains[j]! / whole)));
-}
-
-/** A feature left out costs nothing any more. */
-export function dropFromDensity({ neighbours, costs, totals, count }: NearDensity, feature: number): void {
-  for (let i = 0; i < count; i++) totals[i]! -= costs[i * neighbours.stride + feature]!;
+  density.kernel.run.startDensity(density.pointer, count);
 }

@@ -13,7 +13,7 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f32, f64, i32, type Laid, u8, u16 } from "../kernel/lay-out.js";
-import { placeRecord, recordRoom } from "../kernel/record.js";
+import { recordRoom, writeRecord } from "../kernel/record.js";
 import type { KeptRows } from "../model/model.js";
 import { clusterRows } from "./cluster-rows.js";
 import type { Standard } from "./standard-row.js";
@@ -32,8 +32,7 @@ export interface Neighbours extends NeighbourArrays {
   readonly isCategorical: Uint8Array;
   /** How far apart near rows usually are in each feature. */
   readonly widths: Float64Array;
-  /** Null: the twin. */
-  readonly kernel: Kernel | null;
+  readonly kernel: Kernel;
   readonly pointer: number;
 }
 
@@ -50,7 +49,7 @@ export interface Neighbours extends NeighbourArrays {
  */
 type NeighbourArrays = Laid<ReturnType<typeof neighbourLayout>>;
 
-export function neighbourLayout({ rowCount, columns }: KeptRows, kernel: Kernel | null) {
+export function neighbourLayout({ rowCount, columns }: KeptRows, kernel: Kernel) {
   const features = columns.length;
   const places = placesOf(features);
   const boxes = wholeOf(Math.ceil(rowCount / LANES));
@@ -117,7 +116,7 @@ export function prepareNeighbours(
   kept: KeptRows,
   standard: Standard,
   arrays: NeighbourArrays,
-  kernel: Kernel | null,
+  kernel: Kernel,
 ): Neighbours {
   const { rowCount } = kept;
   const featureCount = kept.columns.length;
@@ -145,7 +144,7 @@ export function prepareNeighbours(
     isCategorical,
     widths: new Float64Array(featureCount).fill(LEAST_WIDTH),
     kernel,
-    pointer: placeRecord(kernel, record, fields),
+    pointer: writeRecord(record, fields).pointer,
   };
   arrays.mosts.fill(DEVIATION_LIMIT).fill(CATEGORY_DEVIATION, numericCount);
   arrays.scales.fill(steps).fill(1 / CATEGORY_DEVIATION, numericCount);
@@ -227,87 +226,7 @@ export function deviationBetween(isCategorical: number, a: number, b: number): n
 function findNearest(neighbours: Neighbours, ignored: number, wanted: number): number {
   const dropped = Math.min(ignored, (neighbours.featureCount - 1) >> 1);
   const { kernel, pointer } = neighbours;
-  return kernel === null
-    ? findNearestTwin(neighbours, dropped, wanted)
-    : kernel.run.findNearest(pointer, dropped, wanted);
-}
-
-/** As kernel/neighbours.ts: there four rows at once and only near ones, here one after the other, with the same roundings. */
-function findNearestTwin(neighbours: Neighbours, ignored: number, wanted: number): number {
-  const { rowCount, featureCount, places, row, order, numericCount, numbers, rows, own, mosts } = neighbours;
-  for (let p = 0; p < featureCount; p++)
-    own[p] = p < numericCount ? row[order[p]!]! : CATEGORY_DEVIATION * row[order[p]!]!;
-  const found: Found = { neighbours, wanted, count: 0, itself: -1, limit: Number.POSITIVE_INFINITY };
-  for (let place = 0; place < rowCount; place++) {
-    const start = place * places;
-    // The three largest squares, ascending; places that are not to be ignored hold Infinity and pass everything on.
-    let first = ignored > 2 ? 0 : Number.POSITIVE_INFINITY;
-    let second = ignored > 1 ? 0 : Number.POSITIVE_INFINITY;
-    let third = ignored > 0 ? 0 : Number.POSITIVE_INFINITY;
-    let kept = Math.fround(0);
-    for (let p = 0; p < featureCount && kept <= found.limit; p++) {
-      // deviationBetween squared, in single precision.
-      let deviation = Math.fround(Math.abs(Math.fround(own[p]! - rows[start + p]!)));
-      if (!(deviation > 0)) continue;
-      deviation = Math.min(deviation, mosts[p]!);
-      let square = Math.fround(deviation * deviation);
-      // kept takes the square that no longer belongs to the largest ones.
-      if (square > third) [third, square] = [square, third];
-      if (square > second) [second, square] = [square, second];
-      if (square > first) [first, square] = [square, first];
-      kept = Math.fround(kept + square);
-    }
-    if (kept <= found.limit) offer(found, numbers[place]!, kept);
-  }
-  return found.count;
-}
-
-/** The nearest rows so far. */
-interface Found {
-  readonly neighbours: Neighbours;
-  readonly wanted: number;
-  count: number;
-  /** The first row that is the same in everything; -1: none. */
-  itself: number;
-  /** The distance of the last one, once there are as many as are wanted. */
-  limit: number;
-}
-
-/** Rows may come in any order. */
-function offer(found: Found, row: number, distance: number): void {
-  if (distance !== 0 || !isSame(found.neighbours, row)) insert(found, row, distance);
-  else if (found.itself < 0) found.itself = row;
-  else {
-    insert(found, Math.max(row, found.itself), distance);
-    found.itself = Math.min(row, found.itself);
-  }
-}
-
-function insert(found: Found, row: number, distance: number): void {
-  const { nearest, distances } = found.neighbours;
-  const isFull = found.count === found.wanted;
-  if (isFull && distance === found.limit && row > nearest[found.count - 1]!) return;
-  let at = isFull ? found.count - 1 : found.count++;
-  for (; at > 0; at--) {
-    const before = distances[at - 1]!;
-    if (before < distance || (before === distance && nearest[at - 1]! < row)) break;
-    distances[at] = before;
-    nearest[at] = nearest[at - 1]!;
-  }
-  distances[at] = distance;
-  nearest[at] = row;
-  if (found.count === found.wanted) found.limit = distances[found.count - 1]!;
-}
-
-/** Rows that lack the same values are the same in them. */
-function isSame({ featureCount, stride, values, row }: Neighbours, other: number): boolean {
-  const start = other * stride;
-  for (let j = 0; j < featureCount; j++) {
-    const a = row[j]!;
-    const b = values[start + j]!;
-    if (a !== b && !(Number.isNaN(a) && Number.isNaN(b))) return false;
-  }
-  return true;
+  return kernel.run.findNearest(pointer, dropped, wanted);
 }
 
 /** Root mean squared deviation between kept rows and their three nearest others. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { openKernel } from "../kernel/kernel.js";
 import type { Model } from "../model/model.js";
 import type { CategoryPredicate, Predicate } from "../predicates/predicate.js";
 import { RuleListBuilder } from "../rules/rule-list.js";
@@ -40,7 +41,7 @@ function findBroken(given: readonly (readonly [consequent: Predicate, supportCou
     options: { minSupport: 0, minConfidence: 0, confidenceWeight: 1 },
   } as unknown as Model;
   const row = encodeTable(features, tableFromRows([{ Mode: "odd", Pump: "ON", Valve: "Open", Level: 9 }]));
-  const { suspects, rules } = findByRules(preparePaperMethod(model, top, null), row, 0);
+  const { suspects, rules } = findByRules(preparePaperMethod(model, top, openKernel()), row, 0);
   for (const { rule, expected } of suspects) expect(expected).toBe(rules[rule!]!.consequent);
   return suspects.map(({ feature, rule, blame }) => [features[feature]!.name, rule, Number(blame.toFixed(12))]);
 }

@@ -27,8 +27,8 @@ export interface PaperMethod {
 /** A rule can score below nothing (a range rule with many exceptions); it still counts a little. */
 const LEAST_WEIGHT = 1e-3;
 
-/** `kernel`: one that serves nothing else, or null for the twin. */
-export function preparePaperMethod(model: Model, top: number, kernel: Kernel | null): PaperMethod {
+/** `kernel`: one that serves nothing else. */
+export function preparePaperMethod(model: Model, top: number, kernel: Kernel): PaperMethod {
   const index = buildRuleIndex(model.rules, model.predicates, top, { kernel });
   return {
     model,

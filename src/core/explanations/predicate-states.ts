@@ -83,7 +83,7 @@ export function fillOtherStates({ states, categories, present, joined }: Predica
   for (let i = 0; i < joined.length; i++) states[joined[i]!.item] = joinedState(joined[i]!, values);
 }
 
-/** The twin of what is in kernel/choice.ts. By arithmetic on states as they are numbered: a branch that depends on values is one that nobody could foresee. */
+/** By arithmetic on states as they are numbered: a branch that depends on values is one that nobody could foresee. */
 function fillIntervals({ items, features, lows, highs }: Intervals, values: Float64Array, states: Int8Array): void {
   for (let i = 0; i < items.length; i++) {
     const value = values[features[i]!]!;

@@ -50,18 +50,18 @@ export interface RowBlame extends Blame {
 /** Nearest rows shown. */
 const SHOWN_NEAREST = 3;
 
-/** `kernel`: one that serves nothing else, or null for the twins. */
-export function prepareRowBlamer(parts: BlameParts, kernel: Kernel | null): RowBlamer {
+/** `kernel`: one that serves nothing else. */
+export function prepareRowBlamer(parts: BlameParts, kernel: Kernel): RowBlamer {
   return layOutRowBlamer(parts, planTrees(parts), {}, kernel).blamer;
 }
 
-/** With arrays `beside` it in one piece of memory; `kernel` is null where the given one has no room for all. */
+/** With arrays `beside` it in one piece of memory. */
 export function layOutRowBlamer<Beside extends Layout>(
   parts: BlameParts,
   plan: TreePlan,
   beside: Beside,
-  kernel: Kernel | null,
-): { readonly blamer: RowBlamer; readonly beside: Laid<Beside>; readonly kernel: Kernel | null } {
+  kernel: Kernel,
+): { readonly blamer: RowBlamer; readonly beside: Laid<Beside> } {
   const standard = prepareStandard(parts);
   const count = parts.features.length;
   const laid = layOut(kernel, {
@@ -74,15 +74,15 @@ export function layOutRowBlamer<Beside extends Layout>(
     blame: blameLayout(count, kernel),
     beside,
   });
-  const { tables, ...arrays } = laid.arrays;
+  const { tables, ...arrays } = laid;
   fillTables(tables);
-  const neighbours = prepareNeighbours(parts.neighbours, standard, arrays.neighbours, laid.kernel);
+  const neighbours = prepareNeighbours(parts.neighbours, standard, arrays.neighbours, kernel);
   const views: Views = {
-    trees: prepareTreeEvidence(plan, standard, arrays.trees, neighbours.row, laid.kernel),
+    trees: prepareTreeEvidence(plan, standard, arrays.trees, neighbours.row, kernel),
     density: prepareNearDensity(neighbours, arrays.density, tables),
-    mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, arrays.mixture, tables, laid.kernel),
+    mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, arrays.mixture, tables, kernel),
   };
-  const blame = prepareBlame(views, arrays.blame, standard.isCategorical, laid.kernel);
+  const blame = prepareBlame(views, arrays.blame, standard.isCategorical, kernel);
   const { marginal, answers } = views.trees;
   const { tail, isMissing, isLeftOut } = blame;
   const scores = views.mixture?.scores ?? null;
@@ -92,7 +92,7 @@ export function layOutRowBlamer<Beside extends Layout>(
     arrays.values,
     { standardised: neighbours.row, marginal, tail, isMissing, isLeftOut, answers, scores },
     tables,
-    laid.kernel,
+    kernel,
   );
   const blamer: RowBlamer = {
     ...views,
@@ -102,7 +102,7 @@ export function layOutRowBlamer<Beside extends Layout>(
     described,
     blame: { ...blame, nearest: neighbours.nearest, nearestCount: 0 },
   };
-  return { blamer, beside: arrays.beside, kernel: laid.kernel };
+  return { blamer, beside: arrays.beside };
 }
 
 /** What is returned is the blamer's own, and good until the next row. */

@@ -11,7 +11,7 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { i32, type Laid, layOut } from "../kernel/lay-out.js";
-import { placeRecord, recordRoom } from "../kernel/record.js";
+import { recordRoom, writeRecord } from "../kernel/record.js";
 import { FAILS, HOLDS, type Predicate } from "../predicates/predicate.js";
 import type { RuleList } from "../rules/rule-list.js";
 
@@ -26,8 +26,7 @@ export interface RuleIndex extends IndexArrays {
   readonly wordCount: number;
   /** Anchored at predicate p are the words [firstWords[p], firstWords[p + 1]) of each bitmap. */
   readonly firstWords: Int32Array;
-  /** Null: the twin. */
-  readonly kernel: Kernel | null;
+  readonly kernel: Kernel;
   readonly pointer: number;
 }
 
@@ -48,7 +47,7 @@ interface Family {
  */
 type IndexArrays = Laid<ReturnType<typeof indexLayout>>;
 
-function indexLayout(plan: Plan, top: number, kernel: Kernel | null) {
+function indexLayout(plan: Plan, top: number, kernel: Kernel) {
   return {
     record: recordRoom(kernel, (run) => run.ruleSearchRecordBytes()),
     maps: i32(plan.mapCount * plan.wordCount),
@@ -79,8 +78,8 @@ const BLOCK_WORDS = 4;
 const NONE = -1;
 
 export interface IndexOptions {
-  /** One that serves nothing else, or null for the twin. */
-  readonly kernel: Kernel | null;
+  /** One that serves nothing else. */
+  readonly kernel: Kernel;
   readonly maxMapBytes?: number;
 }
 
@@ -92,8 +91,7 @@ export function buildRuleIndex(
   { kernel, maxMapBytes = MAX_MAP_BYTES }: IndexOptions,
 ): RuleIndex {
   const plan = planIndex(rules, predicates, maxMapBytes);
-  const laid = layOut(kernel, { index: indexLayout(plan, top, kernel) });
-  const arrays = laid.arrays.index;
+  const { index: arrays } = layOut(kernel, { index: indexLayout(plan, top, kernel) });
   const { plain, families, wordCount, firstWords } = plan;
   const { record, filed, rowMaps, starts, ends, found } = arrays;
   const index: RuleIndex = {
@@ -104,8 +102,8 @@ export function buildRuleIndex(
     families,
     wordCount,
     firstWords,
-    kernel: laid.kernel,
-    pointer: placeRecord(laid.kernel, record, { filed, rowMaps, starts, ends, found }),
+    kernel,
+    pointer: writeRecord(record, { filed, rowMaps, starts, ends, found }).pointer,
   };
   fileRules(index, plan.anchors);
   fillMaps(index, plan.mapCount);
@@ -121,7 +119,6 @@ export function findViolated(index: RuleIndex, states: Int8Array): number[] {
   }
   const listCount = chooseLists(index, states);
   if (!chooseMaps(index, states)) count = scanLists(index, states, listCount, count);
-  else if (index.kernel === null) count = meetListsTwin(index, listCount, count);
   else {
     const { kernel, pointer, families } = index;
     count = kernel.run.findViolatedRules(pointer, families.length, listCount, count, found.length);
@@ -167,24 +164,6 @@ function chooseMaps({ families, maps, wordCount, rowMaps }: RuleIndex, states: I
     rowMaps[f] = maps.byteOffset + 4 * (firstMap + state) * wordCount;
   }
   return true;
-}
-
-/** As kernel/rule-index.ts: there 128 rules at once, here 32. */
-function meetListsTwin(index: RuleIndex, listCount: number, before: number): number {
-  const { maps, filed, rowMaps, starts, ends, families } = index;
-  let count = before;
-  for (let list = 0; list < listCount; list++) {
-    for (let word = starts[list]! / 4; word < ends[list]! / 4 && mayImprove(index, filed[32 * word]!, count); word++) {
-      let left = -1;
-      for (let f = 0; f < families.length && left !== 0; f++) {
-        left &= maps[(rowMaps[f]! - maps.byteOffset) / 4 + word]!;
-      }
-      for (; left !== 0; left &= left - 1) {
-        count = insertBest(index, filed[32 * word + 31 - Math.clz32(left & -left)]!, count);
-      }
-    }
-  }
-  return count;
 }
 
 /** Rule by rule, where predicates overlap or bitmaps would be too large. */

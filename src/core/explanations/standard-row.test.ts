@@ -8,12 +8,7 @@ const profiles: readonly FeatureProfile[] = [
   { kind: "categorical", counts: [90, 10, 0], missingCount: 0 },
   { kind: "numeric", mean: 7, deviation: 0, min: 7, max: 7, missingCount: 0 },
 ];
-const quantiles = [
-  { values: Float64Array.of(6, 10, 14), shares: Float64Array.of(0.25, 0.5, 0.75) },
-  { values: new Float64Array(), shares: new Float64Array() },
-  { values: new Float64Array(), shares: new Float64Array() },
-];
-const standard = prepareStandard({ rowCount: 100, profiles, quantiles });
+const standard = prepareStandard({ rowCount: 100, profiles });
 const rarity = (share: number): number => Math.sqrt(-2 * Math.log(share));
 
 describe("a value on the scale that features share", () => {
@@ -29,30 +24,13 @@ describe("a value on the scale that features share", () => {
 });
 
 describe("surprise by itself", () => {
-  test("of a number is its distance in deviations, at most ten", () => {
-    expect([10, 13, 99].map((value) => standard.marginal(0, value))).toEqual([0, 1.5, 10]);
-    expect([7, 7.1].map((value) => standard.marginal(2, value))).toEqual([0, 10]);
-  });
-
   test("of a category or a missing value is its rarity; half a row for what was never there", () => {
-    expect(standard.marginal(1, 1)).toBeCloseTo(rarity(0.1), 12);
-    expect(standard.marginal(1, 2)).toBeCloseTo(rarity(0.005), 12);
-    expect(standard.marginal(1, UNSEEN)).toBeCloseTo(rarity(0.005), 12);
-    expect(standard.marginal(0, Number.NaN)).toBeCloseTo(rarity(0.1), 12);
-    expect(standard.marginal(1, Number.NaN)).toBeCloseTo(rarity(0.005), 12);
+    expect(standard.rarity(1, 1)).toBeCloseTo(rarity(0.1), 12);
+    expect(standard.rarity(1, 2)).toBeCloseTo(rarity(0.005), 12);
+    expect(standard.rarity(1, UNSEEN)).toBeCloseTo(rarity(0.005), 12);
+    expect(standard.rarity(0, Number.NaN)).toBeCloseTo(rarity(0.1), 12);
+    expect(standard.rarity(1, Number.NaN)).toBeCloseTo(rarity(0.005), 12);
     expect(standard.shareOf(0, 12)).toBe(0.005);
-    expect(prepareStandard({ rowCount: 0, profiles, quantiles }).shareOf(1, UNSEEN)).toBe(0.5);
-  });
-
-  test("by the tail is how few of the rows with a value are as extreme, on either side", () => {
-    // 90 rows have a value: at the median all are as extreme, at a quartile half of them and half a row more.
-    expect(standard.tail(0, 10)).toBeCloseTo(0, 12);
-    expect(standard.tail(0, 6)).toBeCloseTo(rarity((2 * (22.5 + 0.5)) / 91), 12);
-    expect(standard.tail(0, 14)).toBeCloseTo(standard.tail(0, 6), 12);
-    expect(standard.tail(0, 99)).toBeCloseTo(rarity(1 / 91), 12);
-    expect(standard.tail(0, Number.NEGATIVE_INFINITY)).toBeCloseTo(rarity(1 / 91), 12);
-    expect(standard.tail(2, 8)).toBe(0);
-    expect(standard.tail(1, 1)).toBe(standard.marginal(1, 1));
-    expect(standard.tail(0, Number.NaN)).toBe(standard.marginal(0, Number.NaN));
+    expect(prepareStandard({ rowCount: 0, profiles }).shareOf(1, UNSEEN)).toBe(0.5);
   });
 });

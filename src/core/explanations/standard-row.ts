@@ -1,11 +1,10 @@
 /**
  * A value on scales that features share: numbers in deviations from the feature's mean, categories as codes; and how
- * surprising it is by itself. A missing value is NaN; a category never seen has the code UNSEEN.
+ * surprising a category is by itself, or a missing value. That of numbers is found in the kernel (describe-values.ts). A missing value is NaN; a category never seen has the code UNSEEN.
  */
-import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
 import type { FeatureProfile } from "../model/model.js";
 import { standardised } from "../table/number-summary.js";
-import { raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
+import { raritySurprise } from "./surprise.js";
 
 export interface Standard {
   /** 1 for categorical features. */
@@ -13,20 +12,16 @@ export interface Standard {
   standardise(feature: number, value: number): number;
   /** Share of learning rows with a category, or without a value; half a row's worth for what was never seen. */
   shareOf(feature: number, value: number): number;
-  /** Surprise by itself: distance in deviations, or rarity of the category. */
-  marginal(feature: number, value: number): number;
-  /** Surprise by itself: how few learning rows are as extreme. */
-  tail(feature: number, value: number): number;
+  /** How surprising a category is by itself, or that a value is missing: by how few learning rows have it. */
+  rarity(feature: number, value: number): number;
 }
 
 export interface StandardParts {
   readonly rowCount: number;
   readonly profiles: readonly FeatureProfile[];
-  /** Of every feature; only those of numeric ones are asked. */
-  readonly quantiles: readonly Quantiles[];
 }
 
-export function prepareStandard({ rowCount, profiles, quantiles }: StandardParts): Standard {
+export function prepareStandard({ rowCount, profiles }: StandardParts): Standard {
   const shareOf = (feature: number, value: number): number => {
     const profile = profiles[feature]!;
     const count = Number.isNaN(value)
@@ -54,25 +49,6 @@ export function prepareStandard({ rowCount, profiles, quantiles }: StandardParts
     standardise(feature, value) {
       return isCategorical[feature] === 1 ? value : standardised(value, moments[feature]!);
     },
-    marginal(feature, value) {
-      if (isCategorical[feature] === 1 || Number.isNaN(value)) return rarity(feature, value);
-      const own = moments[feature]!;
-      if (own.deviation === 0) return value === own.mean ? 0 : SURPRISE_LIMIT;
-      return Math.min(SURPRISE_LIMIT, Math.abs(standardised(value, own)));
-    },
-    tail(feature, value) {
-      if (isCategorical[feature] === 1 || Number.isNaN(value)) return rarity(feature, value);
-      return tailSurprise(quantiles[feature]!, value, rowCount - profiles[feature]!.missingCount);
-    },
+    rarity,
   };
-}
-
-/** Two-sided: the share of rows at least as extreme, counting half a row for what lies beyond all of them. */
-function tailSurprise({ values, shares }: Quantiles, value: number, rows: number): number {
-  const last = values.length - 1;
-  if (last < 0) return 0;
-  const isBeyond = value < values[0]! || value > values[last]!;
-  const below = isBeyond ? 0 : curveAt(values, shares, placeOf(values, value), value);
-  const extreme = Math.min(below, 1 - below) * rows;
-  return raritySurprise(Math.min(1, (2 * (extreme + 0.5)) / (rows + 1)));
 }

@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import { entropyOf, numberSurprise, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
-
-test("a number surprises by its distance in deviations, up to a limit", () => {
-  expect([numberSurprise(5, 5, 2), numberSurprise(9, 5, 2), numberSurprise(1, 5, 2)]).toEqual([0, 2, 2]);
-  expect(numberSurprise(Infinity, 0, 1)).toBe(SURPRISE_LIMIT);
-});
+import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
 
 test("a category surprises by its rarity, up to a limit", () => {
   expect(Math.abs(raritySurprise(1))).toBe(0);

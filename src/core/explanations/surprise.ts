@@ -1,14 +1,10 @@
 /**
- * How surprising one value is among others: numbers by their distance in deviations, categories by their rarity on the
- * same scale (a category of probability p is as surprising as a normal deviate of that density). Never above LIMIT.
+ * How surprising one value is among others: categories by their rarity, on the same scale as numbers in deviations
+ * (a category of probability p is as surprising as a normal deviate of that density). Never above LIMIT.
  */
 import { log, log2 } from "../numbers/logarithm.js";
 
 export const SURPRISE_LIMIT = 10;
-
-export function numberSurprise(value: number, mean: number, deviation: number): number {
-  return Math.min(SURPRISE_LIMIT, Math.abs(value - mean) / deviation);
-}
 
 /** `probability` in (0, 1]. */
 export function raritySurprise(probability: number): number {

@@ -9,14 +9,14 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
-import { placeRecord, recordRoom } from "../kernel/record.js";
+import { recordRoom, writeRecord } from "../kernel/record.js";
 import type { FeatureProfile } from "../model/model.js";
 import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
 import type { Feature } from "../table/features.js";
-import { type FlatForest, findLeaves, flattenForest } from "./flat-forest.js";
+import { type FlatForest, flattenForest } from "./flat-forest.js";
 import type { Standard } from "./standard-row.js";
-import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
+import { entropyOf, raritySurprise } from "./surprise.js";
 
 export interface TreeEvidence extends TreeArrays {
   readonly plan: TreePlan;
@@ -25,8 +25,7 @@ export interface TreeEvidence extends TreeArrays {
   readonly standardised: Float64Array;
   /** Views of `leaves`: moments at 4 · leaf, mask at 8 · leaf + 4, pairs from 16 · leaf + 10. */
   readonly leafParts: ReturnType<typeof leafViews>;
-  /** Null: the twin. */
-  readonly kernel: Kernel | null;
+  readonly kernel: Kernel;
   readonly pointer: number;
 }
 
@@ -73,7 +72,7 @@ export interface TreePlan {
  */
 type TreeArrays = Laid<ReturnType<typeof treeLayout>>;
 
-export function treeLayout(plan: TreePlan, kernel: Kernel | null) {
+export function treeLayout(plan: TreePlan, kernel: Kernel) {
   const trees = plan.forest.targets.length;
   const targets = plan.targets.length;
   const leaves = plan.flat.leafNodes.length;
@@ -95,7 +94,7 @@ export function treeLayout(plan: TreePlan, kernel: Kernel | null) {
     treeSums: f64(2 * trees),
     targetSums: f64(2 * targets),
     pairSums: f64(2 * pairs),
-    losses: f64(kernel === null ? 0 : targets * stride),
+    losses: f64(targets * stride),
     isChanged: u8(targets),
     targetMasks: i32(targets),
     marginal: f64(plan.featureCount),
@@ -120,8 +119,6 @@ const LEAF_WIDENING = 0.2;
 const LEAST_ENTROPY = 0.3;
 /** Rows with the overall frequencies that are added to each leaf: a leaf of few rows cannot tell how rare a category is. */
 export const PRIOR_ROWS = 2;
-/** Less weight than this is what rounding leaves of nothing. */
-const LEAST_WEIGHT = 1e-9;
 
 export function planTrees({ forest, features, profiles }: TreeParts): TreePlan {
   const flat = flattenForest(forest, features);
@@ -179,7 +176,7 @@ export function prepareTreeEvidence(
   standard: Standard,
   arrays: TreeArrays,
   row: Float64Array<ArrayBuffer>,
-  kernel: Kernel | null,
+  kernel: Kernel,
 ): TreeEvidence {
   const { forest, flat } = plan;
   arrays.nodes.set(flat.nodes);
@@ -191,7 +188,7 @@ export function prepareTreeEvidence(
   arrays.pairFeatures.set(plan.pairFeatures);
   fillLeaves(plan, arrays.leaves);
   const { record, ...own } = arrays;
-  const pointer = placeRecord(kernel, record, {
+  const { pointer } = writeRecord(record, {
     ...own,
     standardised: row,
     treeCount: forest.targets.length,
@@ -245,31 +242,10 @@ function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Ui
  */
 export function startTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: Uint8Array): void {
   const { kernel, pointer } = evidence;
-  if (kernel === null) {
-    findLeaves(evidence.plan.flat, evidence.roots, evidence.answers, evidence.treeLeaves);
-    weighLeavesTwin(evidence);
-  } else kernel.run.weighTreeLeaves(pointer);
+  kernel.run.weighTreeLeaves(pointer);
   weighCategories(evidence, values);
   if (isLeftOut.includes(1)) silenceTrees(evidence, values, isLeftOut);
-  if (kernel === null) addUpTwin(evidence);
-  else kernel.run.addUpTrees(pointer);
-}
-
-/** Those of numeric targets; of the others the weight. */
-function weighLeavesTwin(evidence: TreeEvidence): void {
-  const { targets, isNumeric, firstTrees, treeLeaves, treeMasks, treeSums, standardised, leafParts } = evidence;
-  const { moments, masks } = leafParts;
-  for (let t = 0; t < targets.length; t++) {
-    const value = isNumeric[t] === 1 ? standardised[targets[t]!]! : 0;
-    for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      const leaf = treeLeaves[tree]!;
-      const weight = moments[4 * leaf + 1]!;
-      const distance = Math.abs(value - moments[4 * leaf]!) * weight;
-      treeMasks[tree] = masks[8 * leaf + 4]!;
-      treeSums[2 * tree] = weight;
-      treeSums[2 * tree + 1] = weight * Math.min(SURPRISE_LIMIT, distance);
-    }
-  }
+  kernel.run.addUpTrees(pointer);
 }
 
 function weighCategories(evidence: TreeEvidence, values: Float64Array): void {
@@ -311,90 +287,4 @@ export function leansOnAny(evidence: TreeEvidence, t: number, tree: number, mark
     if (marks[pairFeatures[firstPairs[t]! + leafParts.pairs[at]!]!] === 1) return true;
   }
   return false;
-}
-
-function addUpTwin(evidence: TreeEvidence): void {
-  const { targets, firstTrees, treeLeaves, firstPairs, treeSums, targetSums, pairSums, leafParts } = evidence;
-  pairSums.fill(0);
-  for (let t = 0; t < targets.length; t++) {
-    const first = firstPairs[t]!;
-    let targetWeight = 0;
-    let targetWeighted = 0;
-    for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      const weight = treeSums[2 * tree]!;
-      const weighted = treeSums[2 * tree + 1]!;
-      targetWeight += weight;
-      targetWeighted += weighted;
-      const start = 16 * treeLeaves[tree]! + 10;
-      for (let at = start; at < start + MAX_TREE_DEPTH; at++) {
-        const pair = first + leafParts.pairs[at]!;
-        pairSums[2 * pair]! += weight;
-        pairSums[2 * pair + 1]! += weighted;
-      }
-    }
-    targetSums[2 * t] = targetWeight;
-    targetSums[2 * t + 1] = targetWeighted;
-  }
-}
-
-/**
- * Fills `own` and `drop`. Where no tree speaks, what is known of the value by itself.
- * This and what follows has its twin in kernel/trees.ts, for kernel/blame.ts.
- */
-export function weighTrees(evidence: TreeEvidence): void {
-  const { targets, targetSums, firstPairs, pairFeatures, pairSums, marginal, own, drop } = evidence;
-  own.set(marginal);
-  drop.fill(0);
-  for (let t = 0; t < targets.length; t++) {
-    const weight = targetSums[2 * t]!;
-    if (weight <= LEAST_WEIGHT) continue;
-    const weighted = targetSums[2 * t + 1]!;
-    const byItself = marginal[targets[t]!]!;
-    const mean = weighted / weight;
-    own[targets[t]!] = mean;
-    for (let pair = firstPairs[t]! + MAX_TREE_DEPTH; pair < firstPairs[t + 1]!; pair++) {
-      const left = weight - pairSums[2 * pair]!;
-      const without = left > LEAST_WEIGHT ? (weighted - pairSums[2 * pair + 1]!) / left : byItself;
-      drop[pairFeatures[pair]!]! += mean - without;
-    }
-  }
-}
-
-/** Leaves out one more feature: the trees about it, and those that lean on it, have no say any more. */
-export function dropFromTrees(evidence: TreeEvidence, feature: number): void {
-  const { targets, firstTrees, treeMasks, treeSums, targetSums } = evidence;
-  const mask = 1 << (feature & 31);
-  for (let t = 0; t < targets.length; t++) {
-    if (targets[t] === feature) targetSums[2 * t] = 0;
-    if (targetSums[2 * t] === 0) continue;
-    for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      if ((treeMasks[tree]! & mask) === 0 || treeSums[2 * tree] === 0) continue;
-      if (leansOn(evidence, t, tree, feature)) takeOut(evidence, t, tree);
-    }
-  }
-}
-
-function leansOn(evidence: TreeEvidence, t: number, tree: number, feature: number): boolean {
-  const { treeLeaves, firstPairs, pairFeatures, leafParts } = evidence;
-  const start = 16 * treeLeaves[tree]! + 10;
-  for (let at = start; at < start + MAX_TREE_DEPTH; at++) {
-    if (pairFeatures[firstPairs[t]! + leafParts.pairs[at]!] === feature) return true;
-  }
-  return false;
-}
-
-function takeOut(evidence: TreeEvidence, t: number, tree: number): void {
-  const { treeLeaves, firstPairs, treeSums, targetSums, pairSums, leafParts } = evidence;
-  const weight = treeSums[2 * tree]!;
-  const weighted = treeSums[2 * tree + 1]!;
-  targetSums[2 * t]! -= weight;
-  targetSums[2 * t + 1]! -= weighted;
-  const start = 16 * treeLeaves[tree]! + 10;
-  for (let at = start; at < start + MAX_TREE_DEPTH; at++) {
-    const pair = firstPairs[t]! + leafParts.pairs[at]!;
-    pairSums[2 * pair]! -= weight;
-    pairSums[2 * pair + 1]! -= weighted;
-  }
-  treeSums[2 * tree] = 0;
-  treeSums[2 * tree + 1] = 0;
 }

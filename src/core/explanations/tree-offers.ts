@@ -6,17 +6,8 @@
 import { f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { FeatureProfile } from "../model/model.js";
 import { expectedClasses, type Forest, isExpectedClass, MAX_TREE_DEPTH, nodeSpread } from "../rules/forest.js";
-import { RULE_SOURCES } from "../rules/rule-list.js";
 import { NARROWER } from "../rules/tree-rules.js";
-import {
-  type BestRule,
-  clarityOutside,
-  isBeyondReach,
-  limitClarity,
-  mayBeShown,
-  surenessOf,
-  takeIfBetter,
-} from "./best-rule.js";
+import { limitClarity, mayBeShown, surenessOf } from "./best-rule.js";
 import type { ChoiceCounts } from "./choice-counts.js";
 import { type FlatForest, leafNumber } from "./flat-forest.js";
 import { exceptionSurprise } from "./surprise.js";
@@ -63,8 +54,6 @@ const EXPECTED = MAX_TREE_DEPTH;
 const PARTS = 8;
 /** Room for a whole path below the root, in half a line of a cache. */
 const WAY = 8;
-
-const TREE_SOURCE = RULE_SOURCES.indexOf("tree");
 
 export function treeOfferLayout({ forest, flat, profiles }: TreesGiven) {
   return {
@@ -175,66 +164,6 @@ function fillWay({ given, ways }: TreeOffers, leaf: number, isOffered: Uint8Arra
     if (isOffered[node - root] === 1) ways[start + ++count] = node;
   }
   ways[start] = count;
-}
-
-/**
- * Offers the nodes of a feature's trees whose rules the row breaks, and returns the best, or -1 where none is better than
- * before; `value` is the row's own, `treeLeaves` are the leaves that it ends at. Of a category `bit` is the bit of its class, 0 for
- * one never seen. `isBarred` has a 1 for each feature that no rule may lean on; none behind the last. The twin of what is in
- * kernel/choice.ts.
- */
-export function offerNodesTwin(
-  offers: TreeOffers,
-  best: BestRule,
-  { feature, value, isCategory, bit }: AskedValue,
-  treeLeaves: Int32Array,
-  isBarred: Uint8Array,
-): number {
-  const { firstTrees, ways, numbers, parts } = offers;
-  let found = -1;
-  for (let tree = firstTrees[feature]!; tree < firstTrees[feature + 1]!; tree++) {
-    const way = WAY * treeLeaves[tree]!;
-    for (let at = way + 1; at <= way + ways[way]!; at++) {
-      const node = ways[at]!;
-      const own = NUMBERS * node;
-      // What is below is about fewer rows still.
-      if (isBeyondReach(best, numbers[own + ANTECEDENT_COUNT]!)) break;
-      const isBroken = isCategory
-        ? (parts[PARTS * node + EXPECTED]! & bit) === 0
-        : value < numbers[own + LEAST]! || value > numbers[own + GREATEST]!;
-      if (!isBroken || isAskedForAny(parts, PARTS * node, isBarred)) continue;
-      if (takeNode(best, numbers, own, value)) found = node;
-    }
-  }
-  return found;
-}
-
-/** A value of the row at hand that is known. */
-export interface AskedValue {
-  readonly feature: number;
-  readonly value: number;
-  readonly isCategory: boolean;
-  readonly bit: number;
-}
-
-function isAskedForAny(parts: Int32Array, part: number, marks: Uint8Array): boolean {
-  let found = 0;
-  for (let at = part; at < part + EXPECTED; at++) found |= marks[parts[at]!]!;
-  return found !== 0;
-}
-
-function takeNode(best: BestRule, numbers: Float64Array, own: number, value: number): boolean {
-  const spread = numbers[own + SPREAD]!;
-  const rarity = numbers[own + RARITY]!;
-  return takeIfBetter(best, [
-    numbers[own + SURENESS]!,
-    rarity < 0 ? 0 : 1,
-    spread < 0 ? Math.abs(rarity) : clarityOutside(numbers[own + LEAST]!, numbers[own + GREATEST]!, value, spread),
-    numbers[own + ANTECEDENT_COUNT]!,
-    -numbers[own + LENGTH]!,
-    -TREE_SOURCE,
-    numbers[own + SUPPORT_COUNT]!,
-  ]);
 }
 
 /** The nodes from the root to the given one. */

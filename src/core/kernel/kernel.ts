@@ -1,16 +1,18 @@
 /**
  * The compiled kernel: hot loops in WebAssembly with SIMD (sources in kernel/), on one memory that we lay out.
  *
- * Each loop has a twin in TypeScript, beside the code that calls it, with the same results to the last bit: `null`
- * instead of a Kernel means "use the twin", where an engine cannot run the compiled one and in tests.
+ * It is the one implementation of these loops: an engine that cannot run it gets an InputError before any work is done
+ * (`openKernel`). What they compute is held against slow and obvious code in test/oracle and test/reference.
  *
  * Memory. A Kernel belongs to one piece of work at a time (a job of learning, or one explainer). That work names all of its
  * arrays and gets them at once, zeroed, from lay-out.ts, with the record by which the kernel finds them from record.ts; no
- * other code calls `reserve`. Where there is no room (32-bit pointers reach 4 GiB), the answer is null before anything is
- * done, and the twin does the work. When the work is over, going back to a mark gives the memory to the next one.
+ * other code calls `reserve`. Pointers of 32 bits reach 4 GiB: work that may need more asks for `room` and is cut into
+ * pieces; what does not fit all the same is an InputError. Going back to a mark gives the memory to the next work.
  * Arrays are views of the memory, and lost as soon as more of it is reserved: work that needs memory in two steps
  * carries only pointers (byteOffset) from one to the other.
  */
+
+import { InputError } from "../errors/input-error.js";
 import { type Base64Decoder, base64Bytes } from "./base64.js";
 import { KERNEL_BASE64 } from "./kernel-bytes.js";
 import { compile, instantiate, type Memory } from "./web-assembly.js";
@@ -97,6 +99,7 @@ export interface KernelExports {
   weighTreeLeaves(trees: number): void;
   addUpTrees(trees: number): void;
   blameFeatures(blame: number, nearCount: number, steps: number): void;
+  largestWithout(blame: number, nearCount: number, feature: number): number;
 
   // The rule to show (kernel/choice.ts): src/core/explanations/choose-rule.ts.
   choiceRecordBytes(): number;
@@ -109,7 +112,7 @@ export interface KernelExports {
 
 const PAGE = 65_536;
 /** What pointers of 32 bits can reach, but for the last page: the end of an array is a pointer too, and must not be 0 again. */
-const MAX_BYTES = 2 ** 32 - PAGE;
+export const MAX_BYTES = 2 ** 32 - PAGE;
 /** Every piece of memory begins at a multiple of this: a line of a cache, so that records of 32 or 64 bytes are in one line each. */
 const ALIGNMENT = 64;
 
@@ -125,6 +128,11 @@ export class Kernel {
     this.untouched = this.start;
   }
 
+  /** Bytes that can be reserved from here on, on a machine that has them. */
+  room(): number {
+    return MAX_BYTES - this.free;
+  }
+
   /** The first free byte, to release everything reserved from here on. */
   mark(): number {
     return this.free;
@@ -137,15 +145,15 @@ export class Kernel {
   }
 
   /**
-   * Reserves bytes, all zero; returns the pointer, or null when memory has no room for them, and then nothing has changed.
+   * Reserves bytes, all zero; returns the pointer. An InputError where memory has no room for them, and then nothing has changed.
    * Arrays over the memory made before are no longer valid. Only for lay-out.ts.
    */
-  reserve(bytes: number): number | null {
+  reserve(bytes: number): number {
     const pointer = this.free;
     const end = aligned(pointer + bytes);
-    if (end > MAX_BYTES) return null;
+    if (end > MAX_BYTES) throw tooLarge(end);
     const missing = end - this.run.memory.buffer.byteLength;
-    if (missing > 0 && !this.grow(Math.ceil(missing / PAGE))) return null;
+    if (missing > 0) this.grow(Math.ceil(missing / PAGE));
     const used = Math.min(end, this.untouched);
     if (used > pointer) new Uint8Array(this.run.memory.buffer, pointer, used - pointer).fill(0);
     this.untouched = Math.max(end, this.untouched);
@@ -153,26 +161,41 @@ export class Kernel {
     return pointer;
   }
 
-  private grow(pages: number): boolean {
+  private grow(pages: number): void {
     try {
       this.run.memory.grow(pages);
-      return true;
     } catch (error) {
-      if (error instanceof RangeError) return false;
+      if (error instanceof RangeError) throw noMemory(pages * PAGE);
       throw error;
     }
   }
 }
 
 /** Compiled once; the engine keeps what it has optimised with it. */
-const compiled: { module?: object | null } = {};
+const compiled: { module?: object } = {};
 
-/** A kernel with a memory of its own, or null where the engine cannot run it. */
-export function openKernel(decode: Base64Decoder = base64Bytes): Kernel | null {
-  if (compiled.module === undefined) compiled.module = compile(decode(KERNEL_BASE64));
-  if (compiled.module === null) return null;
-  const exports = instantiate(compiled.module);
-  return exports === null ? null : new Kernel(exports as KernelExports);
+/** A kernel with a memory of its own. An InputError where the engine cannot run it, or has no memory for it. */
+export function openKernel(decode: Base64Decoder = base64Bytes): Kernel {
+  compiled.module ??= compile(decode(KERNEL_BASE64));
+  return new Kernel(instantiate(compiled.module) as KernelExports);
+}
+
+const MEGABYTE = 1_000_000;
+
+function tooLarge(bytes: number): InputError {
+  return new InputError(
+    "MEMORY_FULL",
+    `this work needs ${Math.ceil(bytes / MEGABYTE)} MB in one piece, and no more than ${Math.floor(MAX_BYTES / MEGABYTE)} MB can be had`,
+    "Take fewer columns (exclude), keep fewer normal rows (neighbours), or learn fewer rules (minSupport, maxPredicates, cells).",
+  );
+}
+
+function noMemory(bytes: number): InputError {
+  return new InputError(
+    "MEMORY_FULL",
+    `there is no room for another ${Math.ceil(bytes / MEGABYTE)} MB of memory`,
+    "Use a machine or a limit with more memory, fewer threads, or fewer columns.",
+  );
 }
 
 /** Up to whole lines of a cache. */

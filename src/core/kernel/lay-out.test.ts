@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openKernel } from "./kernel.js";
-import { f64, i32, layOut, layOutIn, u8, u16 } from "./lay-out.js";
+import { f64, i32, layOut, u8, u16 } from "./lay-out.js";
 
 const groups = {
   first: { bytes: u8(3), numbers: i32(17), none: f64(0) },
@@ -8,15 +8,15 @@ const groups = {
 };
 
 /** Places from the first one on. */
-function placesOf({ first, second }: NonNullable<ReturnType<typeof layOutIn<typeof groups>>>): number[] {
+function placesOf({ first, second }: ReturnType<typeof layOut<typeof groups>>): number[] {
   const arrays = [first.bytes, first.numbers, first.none, ...second.lists, second.floats];
   return arrays.map((array) => array.byteOffset - first.bytes.byteOffset);
 }
 
 describe("arrays", () => {
   test("stand behind one another at whole lines of a cache, of the kind and length asked for, zero", () => {
-    const kernel = openKernel()!;
-    const arrays = layOutIn(kernel, groups)!;
+    const kernel = openKernel();
+    const arrays = layOut(kernel, groups);
     expect(placesOf(arrays)).toEqual([0, 64, 192, 192, 256, 320]);
     expect(kernel.mark() - arrays.first.bytes.byteOffset).toBe(384);
     expect(arrays.first.numbers).toEqual(new Int32Array(17));
@@ -25,27 +25,10 @@ describe("arrays", () => {
     expect(arrays.second.noLists).toEqual([]);
   });
 
-  test("are the same without a kernel, in memory of their own", () => {
-    const { kernel, arrays } = layOut(null, groups);
-    expect(kernel).toBeNull();
-    expect(placesOf(arrays)).toEqual([0, 64, 192, 192, 256, 320]);
-  });
-
-  test("are in the kernel's memory where it has room, and in their own where it has none", () => {
-    const kernel = openKernel()!;
-    const laid = layOut(kernel, groups);
-    expect(laid.kernel).toBe(kernel);
-    expect(laid.arrays.first.bytes.buffer).toBe(kernel.run.memory.buffer);
-    kernel.reserve = () => null;
-    const own = layOut(kernel, groups);
-    expect(own.kernel).toBeNull();
-    expect(own.arrays.first.bytes.buffer).not.toBe(kernel.run.memory.buffer);
-  });
-
   test("that do not all fit are not laid out at all", () => {
-    const kernel = openKernel()!;
+    const kernel = openKernel();
     const mark = kernel.mark();
-    expect(layOutIn(kernel, { some: { small: u8(16), huge: f64(2 ** 29) } })).toBeNull();
+    expect(() => layOut(kernel, { some: { small: u8(16), huge: f64(2 ** 29) } })).toThrow("in one piece");
     expect(kernel.mark()).toBe(mark);
   });
 });

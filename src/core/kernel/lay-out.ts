@@ -32,12 +32,6 @@ type LaidField<F> =
 
 type LaidGroups<G> = { readonly [Name in keyof G]: Laid<G[Name]> };
 
-export interface LaidOut<G extends Readonly<Record<string, Layout>>> {
-  /** Null where the kernel's memory had no room: the arrays are not in it. */
-  readonly kernel: Kernel | null;
-  readonly arrays: LaidGroups<G>;
-}
-
 export const f64 = (length: number): Field<"f64"> => ["f64", length];
 export const f32 = (length: number): Field<"f32"> => ["f32", length];
 export const i32 = (length: number): Field<"i32"> => ["i32", length];
@@ -48,20 +42,10 @@ export const i8 = (length: number): Field<"i8"> => ["i8", length];
 
 const BYTES: Readonly<Record<Kind, number>> = { f64: 8, f32: 4, i32: 4, u32: 4, u16: 2, u8: 1, i8: 1 };
 
-/**
- * In the kernel's memory, or in a piece of our own where there is no kernel or no room in it: for work whose twin fills and
- * reads the same arrays.
- */
-export function layOut<G extends Readonly<Record<string, Layout>>>(kernel: Kernel | null, groups: G): LaidOut<G> {
-  const inKernel = kernel === null ? null : layOutIn(kernel, groups);
-  if (inKernel !== null) return { kernel, arrays: inKernel };
-  return { kernel: null, arrays: place(groups, new ArrayBuffer(layoutBytes(groups)), 0) };
-}
-
-/** In the kernel's memory; null when it has no room: for work whose twin has a memory of its own. */
-export function layOutIn<G extends Readonly<Record<string, Layout>>>(kernel: Kernel, groups: G): LaidGroups<G> | null {
+/** In the kernel's memory, all in one piece. */
+export function layOut<G extends Readonly<Record<string, Layout>>>(kernel: Kernel, groups: G): LaidGroups<G> {
   const start = kernel.reserve(layoutBytes(groups));
-  return start === null ? null : place(groups, kernel.run.memory.buffer, start);
+  return place(groups, kernel.run.memory.buffer, start);
 }
 
 /** So many numbers of 64 bits, in whole vectors: so that two at a time never reach into what follows. */

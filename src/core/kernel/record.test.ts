@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { openKernel } from "./kernel.js";
 import { i32, layOut, u8 } from "./lay-out.js";
-import { double, layOutRecord, placeRecord, recordRoom, writeRecord } from "./record.js";
+import { double, layOutRecord, recordRoom, writeRecord } from "./record.js";
 
 describe("a record", () => {
   test("holds its fields in their order: numbers, doubles at whole eights, places of arrays", () => {
-    const kernel = openKernel()!;
+    const kernel = openKernel();
     const fields = { gain: double(0.1), count: -7, list: i32(3), place: 2 ** 32 - 1, last: double(-0) };
-    const { record, arrays, others } = layOutRecord(kernel, 32, fields, { spare: u8(5) })!;
+    const { record, arrays, others } = layOutRecord(kernel, 32, fields, { spare: u8(5) });
     const view = new DataView(kernel.run.memory.buffer, record.pointer, 32);
     expect(view.getFloat64(0, true)).toBe(0.1);
     expect(view.getInt32(8, true)).toBe(-7);
@@ -31,27 +31,21 @@ describe("a record", () => {
     expect(() => writeRecord(new Uint8Array(4), { one: value })).toThrow(`${value} is no number of 32 bits`);
   });
 
-  test("without room is null, and nothing is reserved", () => {
-    const kernel = openKernel()!;
+  test("without room is refused, and nothing is reserved", () => {
+    const kernel = openKernel();
     const mark = kernel.mark();
-    expect(layOutRecord(kernel, 4, { list: i32(2 ** 30) }, {})).toBeNull();
+    expect(() => layOutRecord(kernel, 4, { list: i32(2 ** 30) }, {})).toThrow("in one piece");
     expect(kernel.mark()).toBe(mark);
   });
 
-  test("among arrays that may have no kernel is placed where there is one, and as long as it says", () => {
-    const bytesOf = () => 8;
-    const kernel = openKernel()!;
-    const place = (given: typeof kernel | null, fields: Record<string, number>) => {
-      const laid = layOut(given, { all: { record: recordRoom(given, bytesOf), list: i32(3) } });
-      const { record, list } = laid.arrays.all;
-      return { record, list, pointer: placeRecord(laid.kernel, record, { list, ...fields }) };
+  test("among arrays is placed where there is room for it, and as long as the kernel says", () => {
+    const kernel = openKernel();
+    const place = (fields: Record<string, number>) => {
+      const { record, list } = layOut(kernel, { all: { record: recordRoom(kernel, () => 8), list: i32(3) } }).all;
+      return { list, pointer: writeRecord(record, { list, ...fields }).pointer };
     };
-    const { pointer, list } = place(kernel, { count: 3 });
+    const { pointer, list } = place({ count: 3 });
     expect([...new Uint32Array(kernel.run.memory.buffer, pointer, 2)]).toEqual([list.byteOffset, 3]);
-    expect(() => place(kernel, {})).toThrow("fields of 4 bytes for a record of 8");
-    const twin = place(null, { count: 3 });
-    expect([twin.pointer, twin.record.length]).toEqual([0, 0]);
-    kernel.reserve = () => null;
-    expect(place(kernel, { count: 3 }).pointer).toBe(0);
+    expect(() => place({})).toThrow("fields of 4 bytes for a record of 8");
   });
 });

@@ -6,7 +6,7 @@
  * The kernel says how long its record is; a list that has lost step with it is an error at once.
  */
 import type { Kernel, KernelExports } from "./kernel.js";
-import { type Field, type KernelArray, type Laid, type Layout, layOutIn, u8 } from "./lay-out.js";
+import { type Field, type KernelArray, type Laid, type Layout, layOut, u8 } from "./lay-out.js";
 
 /** A field of 64 bits. */
 export interface Double {
@@ -38,33 +38,23 @@ export interface LaidRecord<F extends RecordFields, O extends Layout> {
   readonly others: Laid<O>;
 }
 
-/** All in one piece; null when the kernel has no room for it. `bytes` is what the kernel says of its record. */
+/** All in one piece. `bytes` is what the kernel says of its record. */
 export function layOutRecord<F extends RecordFields, O extends Layout>(
   kernel: Kernel,
   bytes: number,
   fields: F,
   others: O,
-): LaidRecord<F, O> | null {
+): LaidRecord<F, O> {
   const named = Object.entries(fields).filter((entry): entry is [string, Field] => Array.isArray(entry[1]));
-  const laid = layOutIn(kernel, { record: { room: u8(bytes) }, arrays: Object.fromEntries(named), others });
-  if (laid === null) return null;
+  const laid = layOut(kernel, { record: { room: u8(bytes) }, arrays: Object.fromEntries(named), others });
   const arrays = laid.arrays as Laid<Pick<F, ArrayNames<F>>>;
   const record = writeRecord(laid.record.room, { ...fields, ...arrays } as Record<keyof F & string, FieldValue>);
   return { record, arrays, others: laid.others };
 }
 
-/** Room for a record that is laid out with the arrays it leads to; none without a kernel, where nobody reads it. */
-export function recordRoom(kernel: Kernel | null, bytesOf: (run: KernelExports) => number): Field<"u8"> {
-  return u8(kernel === null ? 0 : bytesOf(kernel.run));
-}
-
-/** Writes it, and returns its place; 0 where the arrays are not in a kernel's memory. */
-export function placeRecord(
-  kernel: Kernel | null,
-  room: Uint8Array<ArrayBuffer>,
-  fields: Readonly<Record<string, FieldValue>>,
-): number {
-  return kernel === null ? 0 : writeRecord(room, fields).pointer;
+/** Room for a record that is laid out with the arrays it leads to. */
+export function recordRoom(kernel: Kernel, bytesOf: (run: KernelExports) => number): Field<"u8"> {
+  return u8(bytesOf(kernel.run));
 }
 
 /** Fills a piece of memory that is exactly as long as the fields, which are in the kernel's order. */

@@ -1,7 +1,9 @@
 /**
- * The part of WebAssembly that the core uses. The core is compiled without any platform's library; WebAssembly is there
- * in every engine we name, and its absence is no error (see kernel.ts).
+ * The part of WebAssembly that the core uses. The core is compiled without any platform's library; where an engine lacks
+ * WebAssembly, or SIMD, or a page forbids it, the caller is told so and what to do.
  */
+import { InputError } from "../errors/input-error.js";
+
 export interface Memory {
   readonly buffer: ArrayBuffer;
   /** Adds pages of 64 KiB; throws a RangeError when there is no room. */
@@ -15,23 +17,38 @@ interface WebAssemblyNamespace {
 
 declare const WebAssembly: WebAssemblyNamespace | undefined;
 
-/** Null where the engine cannot run the bytes: no WebAssembly, no SIMD, or a page that forbids it. */
-export function compile(bytes: Uint8Array<ArrayBuffer>): object | null {
-  if (typeof WebAssembly === "undefined") return null;
+export function compile(bytes: Uint8Array<ArrayBuffer>): object {
+  if (typeof WebAssembly === "undefined") throw cannotRun("this engine has none");
   try {
     return new WebAssembly.Module(bytes);
-  } catch {
-    return null;
+  } catch (error) {
+    throw cannotRun(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Null where there is no room for another memory. */
 export function instantiate(module: object): unknown {
-  if (typeof WebAssembly === "undefined") return null;
   try {
-    return new WebAssembly.Instance(module).exports;
+    return new WebAssembly!.Instance(module).exports;
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    if (error instanceof RangeError) throw noMemory(error.message);
     throw error;
   }
+}
+
+function cannotRun(reason: string): InputError {
+  return new InputError(
+    "NO_WEBASSEMBLY",
+    `WebAssembly with SIMD cannot run here: ${reason}`,
+    "Use a browser of 2023 or newer, or Node 20.19 or newer without --jitless. A page with a Content-Security-Policy " +
+      "needs 'wasm-unsafe-eval' in its script-src, and so does the policy sent with a worker's script.",
+  );
+}
+
+/** Engines set aside some 10 GB of addresses for a memory, though it takes but what is used. */
+function noMemory(reason: string): InputError {
+  return new InputError(
+    "MEMORY_FULL",
+    `there is no room for the memory of WebAssembly: ${reason}`,
+    "Raise the limit on addresses (ulimit -v), or start Node with --disable-wasm-trap-handler.",
+  );
 }

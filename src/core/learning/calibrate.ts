@@ -124,11 +124,11 @@ export const calibrationJob: Job<FoldTask, number, JudgedFold> = {
   name: "calibration",
   prepare(task, tools) {
     return (fold) => {
-      const mark = tools.kernel?.mark() ?? 0;
+      const mark = tools.kernel.mark();
       try {
         return judgeFold(task, fold, tools);
       } finally {
-        tools.kernel?.release(mark);
+        tools.kernel.release(mark);
       }
     };
   },

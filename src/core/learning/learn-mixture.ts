@@ -33,7 +33,7 @@ export const mixtureJob: Job<MixtureTask, null, Mixture | null> = {
 };
 
 /** Null where there are too few features, too many, or no rows. */
-export function learnMixture(task: MixtureTask, kernel: Kernel | null): Mixture | null {
+export function learnMixture(task: MixtureTask, kernel: Kernel): Mixture | null {
   const { rows, seed } = task;
   const featureCount = rows.features.length;
   if (featureCount > MAX_MIXTURE_FEATURES) return null;

@@ -3,7 +3,7 @@
  * checks. Defaults come from a preset: `default` is what measured best, `paper` are the paper's own settings.
  */
 import type { CutOffMethod } from "../predicates/numeric-predicates.js";
-import type { Redundancy } from "../rules/miner.js";
+import type { Redundancy } from "../rules/mining-task.js";
 import type { ValueFilter } from "../table/select-rows.js";
 import {
   type ChoiceSpec,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { referenceCrew } from "../../../test/reference/reference-crew.js";
 import { soloCrew } from "../crew/crew.js";
 import { openKernel } from "../kernel/kernel.js";
 import { tableFromColumns } from "../table/build-table.js";
@@ -13,8 +14,8 @@ function propose(columns: Record<string, unknown[]>, minLeaf = 1) {
   const steps: string[] = [];
   const step = (done: number, total: number) => steps.push(`${done}/${total}`);
   const encoded = encodeTable(features, table);
-  const cuts = proposeCuts(encoded, minLeaf, { crew: soloCrew(null), step });
-  expect(proposeCuts(encoded, minLeaf, { crew: soloCrew(openKernel()!), step: () => {} })).toEqual(cuts);
+  const cuts = proposeCuts(encoded, minLeaf, { crew: soloCrew(openKernel()), step });
+  expect(cuts).toEqual(proposeCuts(encoded, minLeaf, { crew: referenceCrew(), step: () => {} }));
   return { cuts, steps };
 }
 

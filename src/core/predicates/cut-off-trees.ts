@@ -9,9 +9,8 @@
  */
 import type { Crew, Job } from "../crew/crew.js";
 import type { EncodedTable } from "../table/encode-table.js";
+import { createCutOffGrower } from "./cut-off-grower.js";
 import type { CutOffTask, CutProposal } from "./cut-off-task.js";
-import { createCompiledTrees } from "./cut-off-trees-compiled.js";
-import { createTwinTrees } from "./cut-off-trees-twin.js";
 
 export interface TreeHooks {
   readonly crew: Crew;
@@ -30,7 +29,5 @@ export const cutOffJob: Job<CutOffTask, number, CutProposal[]> = {
   name: "cut-offs",
   // Four bytes for each cell of the table, and again for those that a tree looks at.
   threadBytes: ({ table }) => 8 * table.rowCount * table.features.length,
-  prepare(task, { kernel }) {
-    return (kernel === null ? null : createCompiledTrees(kernel, task)) ?? createTwinTrees(task);
-  },
+  prepare: (task, { kernel }) => createCutOffGrower(kernel, task),
 };

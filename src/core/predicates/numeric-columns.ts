@@ -8,7 +8,8 @@
  */
 import type { Crew, Job } from "../crew/crew.js";
 import { type Quantiles, quantilesOf } from "../densities/quantiles.js";
-import { f64, layOut } from "../kernel/lay-out.js";
+import type { Kernel } from "../kernel/kernel.js";
+import { f64, layOut, layoutBytes } from "../kernel/lay-out.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { countBelow, summariseSorted } from "../table/number-summary.js";
 import { createNumberSorter, sortingNumbers } from "../table/sort-numbers.js";
@@ -89,8 +90,7 @@ export const columnJob: Job<SharedColumns, number, NumericColumn> = {
   name: "columns",
   threadBytes: ({ table }) => 16 * table.rowCount,
   prepare({ table, proposals, options }, { kernel }) {
-    const { arrays } = layOut(kernel, { sorting: { memory: f64(sortingNumbers(table.rowCount)) } });
-    const sorter = createNumberSorter(arrays.sorting.memory);
+    const sorter = createNumberSorter(sortingMemory(table.rowCount, kernel));
     return (feature) => {
       const column = table.columns[feature]!;
       if (column.kind !== "numeric") throw new TypeError(`feature ${feature} is not numeric`);
@@ -103,6 +103,13 @@ export const columnJob: Job<SharedColumns, number, NumericColumn> = {
     };
   },
 };
+
+/** The kernel's, which is there already; beyond what it has, memory of its own. */
+function sortingMemory(rowCount: number, kernel: Kernel): Float64Array<ArrayBuffer> {
+  const length = sortingNumbers(rowCount);
+  const groups = { sorting: { memory: f64(length) } };
+  return layoutBytes(groups) > kernel.room() ? new Float64Array(length) : layOut(kernel, groups).sorting.memory;
+}
 
 /** Of values in order, none of them missing. */
 export function momentsOf(sorted: Float64Array): Pick<NumericColumn, "count" | "mean" | "deviation" | "min" | "max"> {

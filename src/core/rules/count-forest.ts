@@ -1,13 +1,12 @@
 /**
  * Counts, over all learning rows, how many reach each node of a Forest with a known target and how many of them are as
- * the node expects. Cost: O(rows × trees × depth); in the kernel, a good part of it for 64 rows at a time.
+ * the node expects. Cost: O(rows × trees × depth); a good part of it for 64 rows at a time.
  */
 import type { Crew, Job } from "../crew/crew.js";
 import { addStretch, type CheckedCounts, checkedCounts, type StretchTally, startTally } from "./checked-counts.js";
 import type { Checking } from "./checking.js";
-import { createCompiledCounter } from "./count-forest-compiled.js";
-import { type CountingTask, countRows, type ForestCounts, type RowRange } from "./count-forest-twin.js";
 import { expectedClasses, type Forest, isExpectedCount } from "./forest.js";
+import { type CountingTask, createForestCounter, type ForestCounts, type RowRange } from "./forest-counter.js";
 
 export interface CountingHooks {
   readonly crew: Crew;
@@ -122,8 +121,7 @@ function checkNode(forest: Forest, node: number, parts: readonly ForestCounts[],
 export const countingJob: Job<CountingTask, RowRange, ForestCounts> = {
   name: "counting",
   prepare(task, { kernel, tick }) {
-    const compiled = kernel === null ? null : createCompiledCounter(kernel, task, tick);
-    return compiled ?? ((range) => countRows(task, range));
+    return createForestCounter(kernel, task, tick);
   },
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { soloCrew } from "../crew/crew.js";
-import { type Kernel, openKernel } from "../kernel/kernel.js";
+import { referenceCrew } from "../../../test/reference/reference-crew.js";
+import { type Crew, soloCrew } from "../crew/crew.js";
+import { openKernel } from "../kernel/kernel.js";
 import { createRandom, randomNormal } from "../random/random.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
@@ -51,10 +52,10 @@ function profilesOf(table: EncodedTable): TargetProfile[] {
 function grow(rows: readonly (readonly number[])[], trees: number, sampled = rows.length): Forest {
   const table = tableOf(rows);
   const sample = Int32Array.from({ length: sampled }, (_, row) => row);
-  const growBy = (kernel: Kernel | null): Forest =>
-    growForest(table, profilesOf(table), { trees, seed: 1, sample }, { crew: soloCrew(kernel), step: () => {} });
-  const forest = growBy(null);
-  expect(growBy(openKernel()!)).toEqual(forest);
+  const growBy = (crew: Crew): Forest =>
+    growForest(table, profilesOf(table), { trees, seed: 1, sample }, { crew, step: () => {} });
+  const forest = growBy(soloCrew(openKernel()));
+  expect(forest).toEqual(growBy(referenceCrew()));
   return forest;
 }
 

@@ -18,9 +18,7 @@ import { expectedRange, type NumericTargetProfile } from "./expected-range.js";
 import { type Forest, MAX_TREE_DEPTH } from "./forest.js";
 import { type BinnedFeature, binFeatures, type Classes, classesOf } from "./forest-bins.js";
 import { targetOf } from "./forest-target.js";
-import type { GrownTrees, TreeMaterial } from "./grow-trees.js";
-import { createCompiledGrower } from "./grow-trees-compiled.js";
-import { createTwinGrower } from "./grow-trees-twin.js";
+import { createTreeGrower, type GrownTrees, MAX_ROWS, type TreeGrower, type TreeMaterial } from "./grow-trees.js";
 import { choosePool, WIDE } from "./input-pools.js";
 import { prepareSampleRows, type SampleRows, type SeenRanges, seenRanges } from "./seen-ranges.js";
 
@@ -56,11 +54,12 @@ const BROAD = { depth: 4, share: 0.4 };
 export function growForest(
   table: EncodedTable,
   profiles: readonly TargetProfile[],
-  { trees, seed, sample, treeRows = sample.length, checking = null, purpose = "rules" }: ForestOptions,
+  { trees, seed, sample: all, treeRows = all.length, checking = null, purpose = "rules" }: ForestOptions,
   { crew, step }: ForestHooks,
 ): Forest {
   const classes = profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts) : null));
   if (trees === 0) return joinPieces([], classes);
+  const sample = all.subarray(0, MAX_ROWS);
   const growing = growingPlaces(sample, checking, treeRows);
   const used = growing.reduce((end, places) => Math.max(end, (places[places.length - 1] ?? -1) + 1), 0);
   const rows = encodedRows(table, sample.subarray(0, used));
@@ -77,7 +76,7 @@ export function growForest(
   return { ...forest, checked: countAndCheck({ forest, table, classes, checking, groups }, { crew, tick }) };
 }
 
-interface ForestTask {
+export interface ForestTask {
   readonly sample: EncodedTable;
   /** The rows of the sample on which the trees of each group grow, ascending. */
   readonly growing: readonly Int32Array[];
@@ -97,7 +96,7 @@ type GroupPiece = Pick<
 >;
 
 /** The trees of one feature. */
-interface ForestPiece extends GroupPiece {
+export interface ForestPiece extends GroupPiece {
   /** The group of each tree. */
   readonly groups: Uint8Array;
 }
@@ -105,49 +104,55 @@ interface ForestPiece extends GroupPiece {
 /** A part is a feature to predict. */
 export const forestJob: Job<ForestTask, number, ForestPiece> = {
   name: "forest",
-  prepare({ sample, growing, profiles, classes, bins, trees, seed, purpose }, { kernel }) {
-    const names = sample.features.map((feature) => feature.name);
-    const order = [...names.keys()].sort((a, b) => compareNames(names[a]!, names[b]!));
-    const shape = names.length > WIDE ? BROAD : NARROW;
-    const material: TreeMaterial = {
-      rowCount: sample.rowCount,
-      features: bins,
-      depth: shape.depth,
-      minLeaf: Math.floor(Math.max(10, 0.01 * Math.min(...growing.map(({ length }) => length)))) + 1,
-      maxPool: Math.min(WIDE, names.length),
-      maxTrees: trees,
-    };
-    const grower = (kernel === null ? null : createCompiledGrower(kernel, material)) ?? createTwinGrower(material);
-    let rows: SampleRows | null = null; // made when the first numeric target asks for them
-    return (feature) => {
-      const target = targetOf(sample, feature, profiles[feature]!, classes[feature]!);
-      if (bins[feature]!.binCount < 2 || target.rows.length === 0) return noTrees();
-      // Of so few rows no tree has a split, whatever it may ask; to choose what takes long on wide tables.
-      const canSplit = target.rows.length >= 2 * material.minLeaf;
-      const others = order.filter((other) => canSplit && other !== feature && bins[other]!.binCount > 1);
-      const pool = choosePool(names[feature]!, others, {
-        count: names.length,
-        seed,
-        explainedShares: (inputs, rowCount) => grower.explainedShares(target, inputs, rowCount),
-      });
-      const inputs = Array.from({ length: trees }, (_, tree) => {
-        const random = createRandom(mix32(hashText(names[feature]!, seed) + tree) >>> 0);
-        return tree < growing.length ? pool : randomPart(pool, Math.ceil(shape.share * pool.length), random);
-      });
-      const profile = profiles[feature]!;
-      const pieces = growing.map((places, group) => {
-        const own = { ...target, rows: commonPlaces(target.rows, places) };
-        const asked = own.rows.length === 0 ? [] : everyNth(inputs, growing.length, group);
-        const grown = grower.growTrees(own, pool, asked);
-        if (purpose === "blame" || profile.kind === "categorical") return pieceOf(grown, null);
-        rows ??= prepareSampleRows(sample);
-        const seen = seenRanges(grown, rowsAt(rows, places), feature);
-        return pieceOf(grown, { profile, seen, isWhole: isWhole(rows, feature) });
-      });
-      return joinGroups(pieces);
-    };
-  },
+  prepare: (task, { kernel }) => prepareForest(task, (material) => createTreeGrower(kernel, material)),
 };
+
+/** Grows the trees of one feature after the other. */
+export function prepareForest(
+  { sample, growing, profiles, classes, bins, trees, seed, purpose }: ForestTask,
+  createGrower: (material: TreeMaterial) => TreeGrower,
+): (feature: number) => ForestPiece {
+  const names = sample.features.map((feature) => feature.name);
+  const order = [...names.keys()].sort((a, b) => compareNames(names[a]!, names[b]!));
+  const shape = names.length > WIDE ? BROAD : NARROW;
+  const material: TreeMaterial = {
+    rowCount: sample.rowCount,
+    features: bins,
+    depth: shape.depth,
+    minLeaf: Math.floor(Math.max(10, 0.01 * Math.min(...growing.map(({ length }) => length)))) + 1,
+    maxPool: Math.min(WIDE, names.length),
+    maxTrees: trees,
+  };
+  const grower = createGrower(material);
+  let rows: SampleRows | null = null; // made when the first numeric target asks for them
+  return (feature) => {
+    const target = targetOf(sample, feature, profiles[feature]!, classes[feature]!);
+    if (bins[feature]!.binCount < 2 || target.rows.length === 0) return noTrees();
+    // Of so few rows no tree has a split, whatever it may ask; to choose what takes long on wide tables.
+    const canSplit = target.rows.length >= 2 * material.minLeaf;
+    const others = order.filter((other) => canSplit && other !== feature && bins[other]!.binCount > 1);
+    const pool = choosePool(names[feature]!, others, {
+      count: names.length,
+      seed,
+      explainedShares: (inputs, rowCount) => grower.explainedShares(target, inputs, rowCount),
+    });
+    const inputs = Array.from({ length: trees }, (_, tree) => {
+      const random = createRandom(mix32(hashText(names[feature]!, seed) + tree) >>> 0);
+      return tree < growing.length ? pool : randomPart(pool, Math.ceil(shape.share * pool.length), random);
+    });
+    const profile = profiles[feature]!;
+    const pieces = growing.map((places, group) => {
+      const own = { ...target, rows: commonPlaces(target.rows, places) };
+      const asked = own.rows.length === 0 ? [] : everyNth(inputs, growing.length, group);
+      const grown = grower.growTrees(own, pool, asked);
+      if (purpose === "blame" || profile.kind === "categorical") return pieceOf(grown, null);
+      rows ??= prepareSampleRows(sample);
+      const seen = seenRanges(grown, rowsAt(rows, places), feature);
+      return pieceOf(grown, { profile, seen, isWhole: isWhole(rows, feature) });
+    });
+    return joinGroups(pieces);
+  };
+}
 
 /** Both ascend. */
 function commonPlaces(a: Int32Array, b: Int32Array): Int32Array {

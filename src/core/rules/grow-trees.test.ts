@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { createReferenceGrower } from "../../../test/reference/grow-trees.js";
 import { openKernel } from "../kernel/kernel.js";
 import { type BinnedFeature, classesOf, NO_BIN } from "./forest-bins.js";
 import { classTarget, numericTarget, type Target } from "./forest-target.js";
-import type { GrownTrees, TreeMaterial } from "./grow-trees.js";
-import { createCompiledGrower } from "./grow-trees-compiled.js";
-import { createTwinGrower } from "./grow-trees-twin.js";
+import { createTreeGrower, type GrownTrees, type TreeMaterial } from "./grow-trees.js";
 
 const LIMITS = { depth: 2, minLeaf: 2 };
 
@@ -28,8 +27,8 @@ function numbers(...values: number[]): Target {
 function grow(target: Target, features: readonly BinnedFeature[], limits = LIMITS): GrownTrees {
   const material: TreeMaterial = { rowCount: 20, features, ...limits, maxPool: features.length, maxTrees: 1 };
   const inputs = [...features.keys()];
-  const tree = createTwinGrower(material).growTrees(target, inputs, [inputs]);
-  expect(createCompiledGrower(openKernel()!, material)!.growTrees(target, inputs, [inputs])).toEqual(tree);
+  const tree = createTreeGrower(openKernel(), material).growTrees(target, inputs, [inputs]);
+  expect(tree).toEqual(createReferenceGrower(material).growTrees(target, inputs, [inputs]));
   return tree;
 }
 

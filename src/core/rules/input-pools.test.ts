@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { explainedShare } from "../../../test/reference/explained-share.js";
 import { openKernel } from "../kernel/kernel.js";
 import { createRandom, randomNormal } from "../random/random.js";
-import { explainedShare } from "./explained-share.js";
 import { type BinnedFeature, classesOf, NO_BIN } from "./forest-bins.js";
 import { classTarget, numericTarget, type Target } from "./forest-target.js";
-import { createCompiledGrower } from "./grow-trees-compiled.js";
+import { createTreeGrower } from "./grow-trees.js";
 import { choosePool } from "./input-pools.js";
 
 const ROWS = 300;
@@ -23,11 +23,11 @@ function binned(values: readonly number[]): BinnedFeature {
   return { split: "below", bins, binCount: 4, values: Float64Array.from(cuts) };
 }
 
-/** By the twin and by the kernel, which must say the same. */
+/** By the kernel, held against the reference. */
 function sharesOf(target: Target, all: readonly BinnedFeature[], inputs: readonly number[], rows = ROWS): number[] {
-  const shares = inputs.map((input) => explainedShare(target, all[input]!, rows));
   const material = { rowCount: ROWS, features: all, depth: 2, minLeaf: 2, maxPool: 40, maxTrees: 0 };
-  expect(createCompiledGrower(openKernel()!, material)!.explainedShares(target, inputs, rows)).toEqual(shares);
+  const shares = createTreeGrower(openKernel(), material).explainedShares(target, inputs, rows);
+  expect(shares).toEqual(inputs.map((input) => explainedShare(target, all[input]!, rows)));
   return shares;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { soloCrew } from "../crew/crew.js";
+import { openKernel } from "../kernel/kernel.js";
 import type { Predicate } from "../predicates/predicate.js";
 import { tableFromColumns } from "../table/build-table.js";
 import { encodeTable } from "../table/encode-table.js";
@@ -28,7 +29,7 @@ function mine(
       : [],
   );
   const builder = new RuleListBuilder();
-  const all = { crew: soloCrew(null), step: () => {}, shouldStop: () => false, ...hooks };
+  const all = { crew: soloCrew(openKernel()), step: () => {}, shouldStop: () => false, ...hooks };
   mineRules(encodeTable(features, table), predicates, { ...OPTIONS, ...options }, all, builder);
   const name = (predicate: Predicate): string => {
     if (predicate.kind !== "in") return predicate.kind;
@@ -103,7 +104,7 @@ describe("limits", () => {
   test("more predicates than memory allows end in an error", () => {
     const predicates = new Array<Predicate>(11_001).fill({ kind: "present", feature: 0 });
     const table = encodeTable([], tableFromColumns([], 1));
-    const hooks = { crew: soloCrew(null), step: () => {}, shouldStop: () => false };
+    const hooks = { crew: soloCrew(openKernel()), step: () => {}, shouldStop: () => false };
     expect(() => mineRules(table, predicates, OPTIONS, hooks, new RuleListBuilder())).toThrow(
       expect.objectContaining({
         code: "PREDICATE_LIMIT",
@@ -116,7 +117,7 @@ describe("limits", () => {
   test("any number of predicates is no error where rules of one are asked for", () => {
     const predicates = new Array<Predicate>(11_001).fill({ kind: "present", feature: 0 });
     const table = encodeTable([], tableFromColumns([], 1));
-    const hooks = { crew: soloCrew(null), step: () => {}, shouldStop: () => false };
+    const hooks = { crew: soloCrew(openKernel()), step: () => {}, shouldStop: () => false };
     const rules = new RuleListBuilder();
     mineRules(table, predicates, { ...OPTIONS, maxPredicates: 1 }, hooks, rules);
     expect(rules.length).toBe(0);
@@ -125,7 +126,7 @@ describe("limits", () => {
   test("more than 2^32 bytes of row sets end in an error before a row is looked at", () => {
     const predicates = new Array<Predicate>(17).fill({ kind: "present", feature: 0 });
     const table = { rowCount: 2 ** 31, features: [], columns: [] };
-    const hooks = { crew: soloCrew(null), step: () => {}, shouldStop: () => false };
+    const hooks = { crew: soloCrew(openKernel()), step: () => {}, shouldStop: () => false };
     expect(() => mineRules(table, predicates, OPTIONS, hooks, new RuleListBuilder())).toThrow(
       "there are 17 predicates over 2147483648 rows, more than can be mined at once",
     );

@@ -1,10 +1,10 @@
 /**
  * Counts in stretches of rows how many have the antecedent of a rule and a known consequent, and in how many of these it
- * holds. With a kernel row sets lie in its memory, and vectors of them are counted at a time.
+ * holds. Row sets lie in the kernel's memory, and vectors of them are counted at a time.
  */
-import { popcount32, setBit, wordsFor } from "../bits/bits.js";
+import { setBit, wordsFor } from "../bits/bits.js";
 import type { Kernel } from "../kernel/kernel.js";
-import { layOutIn, u32 } from "../kernel/lay-out.js";
+import { layOut, u32 } from "../kernel/lay-out.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { fillSets, type KnownGroups, knownGroups } from "./predicate-sets.js";
@@ -28,10 +28,7 @@ export interface RuleCounts {
 export const VECTOR_ROWS = 128;
 
 /** Counts rules from `start` to `end` - 1. */
-export function createRuleCounter(
-  task: RulesToCount,
-  kernel: Kernel | null,
-): (start: number, end: number) => RuleCounts {
+export function createRuleCounter(task: RulesToCount, kernel: Kernel): (start: number, end: number) => RuleCounts {
   const { rules, starts } = task;
   const sets = layOutSets(task, kernel);
   const stretchCount = task.lengths.length;
@@ -68,48 +65,28 @@ interface CountingSets {
   intersect(a: number, b: number, into: number): void;
 }
 
-function layOutSets({ rows, starts, lengths, predicates }: RulesToCount, kernel: Kernel | null): CountingSets {
+function layOutSets({ rows, starts, lengths, predicates }: RulesToCount, kernel: Kernel): CountingSets {
   const known = knownGroups(rows, predicates);
   const all = predicates.length + known.features.length;
   const antecedent = all + 1;
   const stride = wordsFor(rows.rowCount);
   const size = (antecedent + 1) * stride;
-  const laid = kernel === null ? null : layOutIn(kernel, { sets: { words: u32(size) } });
-  const words = laid?.sets.words ?? new Uint32Array(size);
-  words.fill(0);
+  const { words } = layOut(kernel, { sets: { words: u32(size) } }).sets;
   const setOf = (set: number): Uint32Array => words.subarray(set * stride, (set + 1) * stride);
   fillSets(rows, predicates, known, setOf);
   const rowsThatCount = setOf(all);
   lengths.forEach((length, stretch) => {
     for (let row = starts[stretch]!; row < starts[stretch]! + length; row++) setBit(rowsThatCount, row);
   });
-  const counting = laid === null ? plainCounting(setOf) : compiledCounting(kernel!, words.byteOffset, stride);
-  return { known, all, antecedent, ...counting };
-}
-
-type Counting = Pick<CountingSets, "countCommon" | "intersect">;
-
-function compiledCounting({ run }: Kernel, start: number, stride: number): Counting {
-  const pointer = (set: number): number => start + 4 * stride * set;
+  const { run } = kernel;
+  const pointer = (set: number): number => words.byteOffset + 4 * stride * set;
   return {
+    known,
+    all,
+    antecedent,
     countCommon: (a, b, first, last) =>
       run.countCommon(pointer(a) + 4 * first, pointer(b) + 4 * first, 4 * (last - first)),
     intersect: (a, b, into) => run.intersect(pointer(a), pointer(b), pointer(into), 4 * stride),
-  };
-}
-
-function plainCounting(setOf: (set: number) => Uint32Array): Counting {
-  return {
-    countCommon(a, b, first, last) {
-      const [one, other] = [setOf(a), setOf(b)];
-      let count = 0;
-      for (let word = first; word < last; word++) count += popcount32(one[word]! & other[word]!);
-      return count;
-    },
-    intersect(a, b, into) {
-      const [one, other, result] = [setOf(a), setOf(b), setOf(into)];
-      for (let word = 0; word < result.length; word++) result[word] = one[word]! & other[word]!;
-    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { soloCrew } from "../crew/crew.js";
+import { openKernel } from "../kernel/kernel.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import { countForest } from "./count-forest.js";
@@ -55,7 +56,7 @@ const table: EncodedTable = {
 };
 const categoryCounts = [null, [2, 3, 4], [4, 3, 2]];
 const classes = categoryCounts.map((counts) => (counts === null ? null : classesOf(counts)));
-countForest({ forest, table, classes, onlyClasses: false }, { crew: soloCrew(null), tick: () => {} });
+countForest({ forest, table, classes, onlyClasses: false }, { crew: soloCrew(openKernel()), tick: () => {} });
 const context = { forest, features, categoryCounts };
 
 describe("counts of nodes", () => {

@@ -11,7 +11,7 @@ import { buffersOf, withOwnArrays } from "./transfer.js";
 
 export interface Helper {
   readonly jobs: ReadonlyMap<string, NamedJob>;
-  readonly kernel: Kernel | null;
+  readonly kernel: Kernel;
   /** To the foreman. */
   readonly port: MessagePort;
 }
@@ -34,14 +34,14 @@ export function helpWith({ jobs, kernel, port }: Helper): void {
 function work(
   { order, shared, parts, counters }: JobOrder,
   job: NamedJob,
-  kernel: Kernel | null,
+  kernel: Kernel,
   answer: (answer: Answer) => void,
 ): void {
   const tick = (): void => {
     if (Atomics.load(counters, COUNTERS.isOver) !== 0) throw new StoppedError();
   };
   if (Atomics.load(counters, COUNTERS.next) >= parts.length) return;
-  const mark = kernel?.mark() ?? 0;
+  const mark = kernel.mark();
   let part = PREPARING;
   try {
     const workOn = job.prepare(shared as never, { kernel, tick });
@@ -51,6 +51,6 @@ function work(
   } catch (error) {
     answer({ kind: "failed", order, part, failure: toFailure(error) });
   } finally {
-    kernel?.release(mark);
+    kernel.release(mark);
   }
 }

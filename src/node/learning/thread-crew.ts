@@ -19,7 +19,7 @@ import { bytesOf, createSharedMemory } from "./shared-memory.js";
 export interface ThreadCrewOptions {
   /** The foreman included. */
   readonly threads: number;
-  readonly kernel: Kernel | null;
+  readonly kernel: Kernel;
   /** Starts a thread that answers orders on this port. Until it does, and if it never does, the others do the work. */
   readonly hire: (port: MessagePort) => void;
   /** When helpers are called to a job. */
@@ -83,7 +83,7 @@ interface Lead<Shared, Part, Result> {
   readonly shared: Shared;
   readonly parts: readonly Part[];
   readonly hooks: CrewHooks<Result>;
-  readonly kernel: Kernel | null;
+  readonly kernel: Kernel;
   /** Calls helpers if so much work is worth it, and tells whom. */
   readonly call: (leftMs: number, counters: Int32Array) => readonly MessagePort[];
   /** What the job takes at least, by the data it looks at. */
@@ -129,7 +129,7 @@ function lead<Shared, Part, Result>(task: Lead<Shared, Part, Result>): Result[] 
     gather();
   }
 
-  const mark = kernel?.mark() ?? 0;
+  const mark = kernel.mark();
   try {
     hooks.onPart(0, parts.length);
     callHelpers();
@@ -155,7 +155,7 @@ function lead<Shared, Part, Result>(task: Lead<Shared, Part, Result>): Result[] 
   } finally {
     Atomics.store(counters, COUNTERS.next, parts.length);
     Atomics.store(counters, COUNTERS.isOver, 1);
-    kernel?.release(mark);
+    kernel.release(mark);
   }
 }
 

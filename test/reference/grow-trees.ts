@@ -1,11 +1,17 @@
-/** Grows trees in plain TypeScript: the twin of kernel/forest/grow.ts, for engines that cannot run it and for tests. */
+/** Grows trees in TypeScript, row by row: the same trees as kernel/forest/grow.ts, to the last bit. */
+import { LEAF } from "../../src/core/rules/forest.js";
+import { type BinnedFeature, NO_BIN } from "../../src/core/rules/forest-bins.js";
+import { type ClassTarget, type NumericTarget, TARGET_UNIT, type Target } from "../../src/core/rules/forest-target.js";
+import {
+  type GrownTrees,
+  LEAST_REDUCTION,
+  SPLIT_TEST,
+  type TreeGrower,
+  type TreeMaterial,
+} from "../../src/core/rules/grow-trees.js";
 import { explainedShare } from "./explained-share.js";
-import { LEAF } from "./forest.js";
-import { type BinnedFeature, NO_BIN } from "./forest-bins.js";
-import { type ClassTarget, type NumericTarget, TARGET_UNIT, type Target } from "./forest-target.js";
-import { type GrownTrees, LEAST_REDUCTION, SPLIT_TEST, type TreeGrower, type TreeMaterial } from "./grow-trees.js";
 
-export function createTwinGrower(material: TreeMaterial): TreeGrower {
+export function createReferenceGrower(material: TreeMaterial): TreeGrower {
   return {
     growTrees(target, _, trees) {
       const nodes: GrownNode[] = [];

@@ -1,15 +1,15 @@
 /**
- * The miner in plain TypeScript: the twin of the compiled one (miner-compiled.ts), for engines that cannot run it, and
- * what it is held against. Depth-first over antecedents with one row set per level.
+ * A miner in TypeScript, against which that of the kernel is held on tables too large for enumeration (test/oracle).
+ * Depth-first over antecedents with one row set per level.
  */
-import type { RowSetStore } from "../bits/row-set-store.js";
-import type { Predicate } from "../predicates/predicate.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import { isAlwaysTrue, type Miner, type MiningTask, type MiningWatch } from "./miner.js";
+import type { Predicate } from "../../src/core/predicates/predicate.js";
+import { isAlwaysTrue, type Miner, type MiningTask, type MiningWatch } from "../../src/core/rules/mining-task.js";
+import { RuleRecords } from "../../src/core/rules/rule-records.js";
+import type { EncodedTable } from "../../src/core/table/encode-table.js";
 import { countPairs, type PairCounts } from "./pair-counts.js";
-import { RuleRecords } from "./rule-records.js";
+import type { RowSetStore } from "./row-set-store.js";
 
-interface Twin extends PairCounts {
+interface Mining extends PairCounts {
   readonly predicateCount: number;
   readonly task: MiningTask;
   readonly watch: MiningWatch;
@@ -35,7 +35,7 @@ interface Level {
   readonly knownCounts: Int32Array;
 }
 
-export function createTwinMiner(
+export function createReferenceMiner(
   table: EncodedTable,
   predicates: readonly Predicate[],
   task: MiningTask,
@@ -44,7 +44,7 @@ export function createTwinMiner(
   const maxAntecedent = task.maxPredicates - 1;
   const partSetCount = maxAntecedent > 2 ? 1 << maxAntecedent : 0;
   const pairs = countPairs(table, predicates, { room: maxAntecedent + 1 + partSetCount, step: watch.tick });
-  const miner: Twin = {
+  const miner: Mining = {
     ...pairs,
     predicateCount: predicates.length,
     task,
@@ -70,7 +70,7 @@ export function createTwinMiner(
   };
 }
 
-function mineBelow(miner: Twin, item: number): void {
+function mineBelow(miner: Mining, item: number): void {
   const { pairCounts, predicateCount } = miner;
   const { leastCount } = miner.task;
   const level = miner.levels[1]!;
@@ -96,7 +96,7 @@ interface Antecedent {
   readonly length: number;
 }
 
-function visit(miner: Twin, depth: number, antecedent: Antecedent): void {
+function visit(miner: Mining, depth: number, antecedent: Antecedent): void {
   emitRules(miner, depth, antecedent);
   if (depth === miner.maxAntecedent) return;
   const { candidates, counts } = miner.levels[depth]!;
@@ -119,7 +119,7 @@ function visit(miner: Twin, depth: number, antecedent: Antecedent): void {
 }
 
 /** Items that may still be frequent with antecedent + item; at the last level only those that may still be consequents. */
-function collectCandidates(miner: Twin, depth: number, antecedent: Antecedent, item: number, count: number): number {
+function collectCandidates(miner: Mining, depth: number, antecedent: Antecedent, item: number, count: number): number {
   const { candidates, counts } = miner.levels[depth]!;
   const next = miner.levels[depth + 1]!.candidates;
   const isLast = depth + 1 === miner.maxAntecedent;
@@ -142,7 +142,7 @@ interface Conclusion {
   readonly count: number;
 }
 
-function mayConclude(miner: Twin, depth: number, antecedent: Antecedent, conclusion: Conclusion): boolean {
+function mayConclude(miner: Mining, depth: number, antecedent: Antecedent, conclusion: Conclusion): boolean {
   const { other, bound, place, count } = conclusion;
   const group = miner.knownGroup[other]!;
   if (group < 0 && bound / count <= miner.task.minConfidence) return false;
@@ -153,7 +153,7 @@ function mayConclude(miner: Twin, depth: number, antecedent: Antecedent, conclus
   return miner.pairCounts[item * miner.predicateCount + other] !== pairKnownCount(miner, item, other);
 }
 
-function emitRules(miner: Twin, depth: number, antecedent: Antecedent): void {
+function emitRules(miner: Mining, depth: number, antecedent: Antecedent): void {
   const level = miner.levels[depth]!;
   const { minConfidence, redundancy, leastCount } = miner.task;
   miner.partCounts.fill(-1);
@@ -175,7 +175,7 @@ interface RuleCounts {
 }
 
 /** No non-empty proper part of the antecedent gives the consequent with at least the same confidence. */
-function isProductive(miner: Twin, depth: number, consequent: number, whole: RuleCounts): boolean {
+function isProductive(miner: Mining, depth: number, consequent: number, whole: RuleCounts): boolean {
   if (miner.alwaysTrue[consequent] === 1) return false;
   if (depth === 1) return true;
   for (let place = 0; place < depth; place++) {
@@ -195,7 +195,7 @@ function isAsConfident(part: RuleCounts, whole: RuleCounts): boolean {
 }
 
 /** Counts for the items of the path whose places are bits of `part` (two or more); its row set is made once per antecedent. */
-function countPart(miner: Twin, part: number, consequent: number): RuleCounts {
+function countPart(miner: Mining, part: number, consequent: number): RuleCounts {
   const set = miner.partSets + part;
   if (miner.partCounts[part] === -1) {
     const lowest = part & -part;
@@ -220,12 +220,12 @@ function countOne(store: RowSetStore, base: number, set: number): number {
   return counts[0]!;
 }
 
-function knownCount(miner: Twin, level: Level, count: number, consequent: number): number {
+function knownCount(miner: Mining, level: Level, count: number, consequent: number): number {
   const group = miner.knownGroup[consequent]!;
   return group < 0 ? count : level.knownCounts[group]!;
 }
 
-function pairKnownCount(miner: Twin, item: number, consequent: number): number {
+function pairKnownCount(miner: Mining, item: number, consequent: number): number {
   const group = miner.knownGroup[consequent]!;
   return group < 0 ? miner.itemCounts[item]! : miner.knownPairCounts[item * miner.knownSets.length + group]!;
 }

@@ -1,5 +1,4 @@
-/** Grows cut-off trees in plain TypeScript: the twin of kernel/cut-offs/grow.ts, for engines that cannot run it and for tests. */
-import type { EncodedTable } from "../table/encode-table.js";
+/** Grows cut-off trees in TypeScript, row by row: the same proposals as kernel/cut-offs/grow.ts, to the last bit. */
 import {
   type CutOffTask,
   type CutProposal,
@@ -7,10 +6,12 @@ import {
   mostTelling,
   type NumericInput,
   numericInputs,
-} from "./cut-off-task.js";
-import { entropyImpurity, type Impurity, LEAST_GAIN, varianceImpurity } from "./impurity.js";
+} from "../../src/core/predicates/cut-off-task.js";
+import { LEAST_GAIN } from "../../src/core/predicates/impurity-units.js";
+import type { EncodedTable } from "../../src/core/table/encode-table.js";
+import { entropyImpurity, type Impurity, varianceImpurity } from "./impurity.js";
 
-export function createTwinTrees({ table, minLeaf }: CutOffTask): (target: number) => CutProposal[] {
+export function createReferenceTrees({ table, minLeaf }: CutOffTask): (target: number) => CutProposal[] {
   const sorted = numericInputs(table).map((input) => ({ ...input, rows: rowsByValue(input.values) }));
   const scratch = { side: new Uint8Array(table.rowCount), rows: new Int32Array(table.rowCount) };
   const hasMissing = sorted.some(({ rows }) => rows.length < table.rowCount);

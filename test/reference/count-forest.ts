@@ -1,31 +1,7 @@
-/**
- * Counts rows at the nodes of a Forest in plain TypeScript: the twin of kernel/forest-counts.ts, for engines that cannot
- * run it and for tests. Each row is led through each tree.
- */
-import type { EncodedTable } from "../table/encode-table.js";
-import { type Forest, LEAF } from "./forest.js";
-import type { Classes } from "./forest-bins.js";
-import { EQUAL_CODE, splitReadings } from "./forest-walk.js";
-
-export interface CountingTask {
-  readonly forest: Forest;
-  readonly table: EncodedTable;
-  /** One for each categorical feature. */
-  readonly classes: readonly (Classes | null)[];
-  /** Trees of numeric targets are left out: their counts are 0. */
-  readonly onlyClasses: boolean;
-  /** Rows of the table in the order in which they are looked at; null: in their own. */
-  readonly order: Int32Array | null;
-}
-
-/** Rows from `start` to `end` - 1 in that order. */
-export interface RowRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** As in a Forest, but supportCounts only of numeric targets. */
-export type ForestCounts = Pick<Forest, "antecedentCounts" | "supportCounts" | "classCounts">;
+/** Counts rows at the nodes of a Forest one by one: each row is led through each tree. */
+import { type Forest, LEAF } from "../../src/core/rules/forest.js";
+import type { CountingTask, ForestCounts, RowRange } from "../../src/core/rules/forest-counter.js";
+import { EQUAL_CODE, splitReadings } from "../../src/core/rules/forest-walk.js";
 
 /** Tree by tree, so that a tree's few nodes stay in the cache. */
 export function countRows(

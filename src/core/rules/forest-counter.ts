@@ -1,29 +1,48 @@
 /**
- * Counts rows at the nodes of a Forest in the compiled kernel (kernel/forest-counts.ts): lays out the nodes in its memory
+ * Counts rows at the nodes of a Forest in the kernel (kernel/forest-counts.ts): lays out the nodes in its memory
  * once, and then, block by block, the bins of all features that some tree asks for. Memory does not grow with the rows.
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Layout, u8, u16, u32 } from "../kernel/lay-out.js";
 import { layOutRecord } from "../kernel/record.js";
-import type { EncodedColumn } from "../table/encode-table.js";
+import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
 import { pick } from "../table/pick.js";
-import type { CountingTask, ForestCounts, RowRange } from "./count-forest-twin.js";
 import { type CountingPlan, categoryBins, NO_CUT, planCounting, type TreeGroup } from "./counting-plan.js";
-import { MAX_TREE_DEPTH } from "./forest.js";
+import { type Forest, MAX_TREE_DEPTH } from "./forest.js";
+import type { Classes } from "./forest-bins.js";
+
+export interface CountingTask {
+  readonly forest: Forest;
+  readonly table: EncodedTable;
+  /** One for each categorical feature. */
+  readonly classes: readonly (Classes | null)[];
+  /** Trees of numeric targets are left out: their counts are 0. */
+  readonly onlyClasses: boolean;
+  /** Rows of the table in the order in which they are looked at; null: in their own. */
+  readonly order: Int32Array | null;
+}
+
+/** Rows from `start` to `end` - 1 in that order. */
+export interface RowRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** As in a Forest, but supportCounts only of numeric targets. */
+export type ForestCounts = Pick<Forest, "antecedentCounts" | "supportCounts" | "classCounts">;
 
 /** Rows laid out at once: a multiple of 64. */
 const BLOCK = 4096;
 
-/** Null when the task has no room in the kernel, or a feature more cut-offs than a byte can number. */
-export function createCompiledCounter(
+export function createForestCounter(
   kernel: Kernel,
   task: CountingTask,
   tick: () => void,
-): ((range: RowRange) => ForestCounts) | null {
+): (range: RowRange) => ForestCounts {
   const plan = planCounting(task.forest, task.table.features, task.onlyClasses);
-  if (plan.cuts.some((own) => own.length >= NO_CUT)) return null;
+  // Trees split a feature between bins, of which there are few (forest-bins.ts).
+  if (plan.cuts.some((cuts) => cuts.length >= NO_CUT)) throw new RangeError("a feature has more cut-offs than a byte");
   const laid = layOut(kernel, task, plan);
-  if (laid === null) return null;
   fillPlan(task, plan, laid);
   const { antecedentCounts, supportCounts, classCounts } = laid.arrays;
   return (range) => {
@@ -40,9 +59,9 @@ export function createCompiledCounter(
   };
 }
 
-type LaidCounting = NonNullable<ReturnType<typeof layOut>>;
+type LaidCounting = ReturnType<typeof layOut>;
 
-/** The record of kernel/forest-counts.ts, and what blocks of columns are read by; null without room. */
+/** The record of kernel/forest-counts.ts, and what blocks of columns are read by. */
 function layOut(kernel: Kernel, { forest, table, classes }: CountingTask, { cuts, groups, nodes }: CountingPlan) {
   const most = (sizes: readonly number[]): number => sizes.reduce((a, b) => Math.max(a, b), 0);
   const mostAsked = most(groups.map(({ asked }) => asked.length));

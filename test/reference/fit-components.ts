@@ -1,8 +1,15 @@
-/** Fits the components of a mixture in TypeScript: the twin of kernel/mixture-fit.ts, which does the same in the same order. */
-import { exp } from "../numbers/exponential.js";
-import { log } from "../numbers/logarithm.js";
-import { choleskyOf, logDeterminant, solveLower } from "./cholesky.js";
-import { CLUSTER_ROUNDS, type ComponentFitter, type Estimate, type MixtureRows, ROUNDS } from "./fit-components.js";
+/** Fits the components of a mixture in TypeScript, doing the same operations as kernel/mixture-fit.ts in the same order. */
+
+import { choleskyOf, logDeterminant, solveLower } from "../../src/core/densities/cholesky.js";
+import {
+  CLUSTER_ROUNDS,
+  type ComponentFitter,
+  type Estimate,
+  type MixtureRows,
+  ROUNDS,
+} from "../../src/core/densities/fit-components.js";
+import { exp } from "../../src/core/numbers/exponential.js";
+import { log } from "../../src/core/numbers/logarithm.js";
 
 /** Added to the variances that all components have in common, and to those of each. */
 const COMMON_RIDGE = 0.02;
@@ -10,7 +17,7 @@ const RIDGE = 0.05;
 /** Shares below this do not move a covariance. */
 const LEAST_SHARE = 1e-6;
 
-export function createTwinFitter(given: MixtureRows): ComponentFitter {
+export function createReferenceFitter(given: MixtureRows): ComponentFitter {
   const { rows, rowCount, featureCount } = given;
   const at = (row: number): Float64Array => rows.slice(row * featureCount, (row + 1) * featureCount);
   return {

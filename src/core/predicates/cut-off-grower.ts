@@ -1,5 +1,5 @@
 /**
- * Grows cut-off trees in the compiled kernel (kernel/cut-offs/grow.ts): lays out the sorted inputs in its memory once, and then
+ * Grows cut-off trees in the kernel (kernel/cut-offs/grow.ts): lays out the sorted inputs in its memory once, and then
  * for each target its values and the inputs to look at.
  *
  * Memory: four bytes for each row of each numeric feature, and as many again for the inputs of a tree.
@@ -17,20 +17,20 @@ import {
   type NumericInput,
   numericInputs,
 } from "./cut-off-task.js";
-import { ENTROPY_UNIT, entropyTerms, LEAST_GAIN, standardisedIntegers, VARIANCE_UNIT } from "./impurity.js";
+import { ENTROPY_UNIT, entropyTerms, LEAST_GAIN, standardisedIntegers, VARIANCE_UNIT } from "./impurity-units.js";
 
 /** Rows and ranks take 16 bits each. Learning gives at most 20,000 rows. */
 const MAX_ROWS = 0xffff;
 /** Below this share of the least decrease that counts, a cut gains too little however it is rounded. */
 const SURELY_LESS = 1 - 1e-9;
 
-/** Null when the task has no room in the kernel. */
-export function createCompiledTrees(kernel: Kernel, task: CutOffTask): ((target: number) => CutProposal[]) | null {
+/** For each target the proposals of its tree. */
+export function createCutOffGrower(kernel: Kernel, task: CutOffTask): (target: number) => CutProposal[] {
   const { table } = task;
-  if (table.rowCount === 0 || table.rowCount > MAX_ROWS) return null;
+  if (table.rowCount === 0) return () => [];
+  if (table.rowCount > MAX_ROWS) throw new RangeError(`cut-off trees cannot grow on ${table.rowCount} rows`);
   const inputs = numericInputs(table);
   const laid = layOut(kernel, task, inputs.length);
-  if (laid === null) return null;
   const { record, arrays } = laid;
   for (const place of inputs.keys()) listInput(kernel, laid, inputs, place);
   if (hasCategories(table)) {
@@ -56,9 +56,9 @@ export function createCompiledTrees(kernel: Kernel, task: CutOffTask): ((target:
 /** A proposal in the kernel's memory: three whole numbers and a gap, and a float. */
 const PROPOSAL_FLOATS = 3;
 
-type LaidTrees = NonNullable<ReturnType<typeof layOut>>;
+type LaidTrees = ReturnType<typeof layOut>;
 
-/** The record of kernel/cut-offs/fields.ts; null without room. */
+/** The record of kernel/cut-offs/fields.ts. */
 function layOut(kernel: Kernel, { table, minLeaf }: CutOffTask, inputCount: number) {
   const { run } = kernel;
   const rows = table.rowCount;

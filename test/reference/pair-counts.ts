@@ -4,11 +4,12 @@
  *
  * Row sets are laid out as: predicates, known sets, then whatever room the caller asks for.
  */
-import { countBits } from "../bits/bits.js";
-import { createRowSetStore, type RowSetStore } from "../bits/row-set-store.js";
-import { featuresOf, type Predicate } from "../predicates/predicate.js";
-import type { EncodedTable } from "../table/encode-table.js";
-import { fillSets, knownGroups } from "./predicate-sets.js";
+import { countBits } from "../../src/core/bits/bits.js";
+import type { Predicate } from "../../src/core/predicates/predicate.js";
+import { partners } from "../../src/core/rules/partners.js";
+import { fillSets, knownGroups } from "../../src/core/rules/predicate-sets.js";
+import type { EncodedTable } from "../../src/core/table/encode-table.js";
+import { createRowSetStore, type RowSetStore } from "./row-set-store.js";
 
 export interface PairCounts {
   readonly store: RowSetStore;
@@ -66,17 +67,4 @@ function intersectPairs(store: RowSetStore, predicates: readonly Predicate[], kn
     knownPairCounts.set(counts.subarray(0, knownSets.length), a * knownSets.length);
   }
   return { pairCounts, knownPairCounts };
-}
-
-/** Lists the items behind `item` that share no feature with it: a pair of one feature is never formed. */
-export function partners(predicates: readonly Predicate[]): (item: number, others: Int32Array) => number {
-  const features = predicates.map(featuresOf);
-  return (item, others) => {
-    const own = features[item]!;
-    let length = 0;
-    for (let other = item + 1; other < predicates.length; other++) {
-      if (!own.some((feature) => features[other]!.includes(feature))) others[length++] = other;
-    }
-    return length;
-  };
 }

@@ -34,7 +34,7 @@ export function blockLayout(rowCount: number) {
 type Sets = Laid<ReturnType<typeof setLayout>>;
 type Block = Laid<ReturnType<typeof blockLayout>>;
 
-export function fillSetsCompiled(
+export function fillMiningSets(
   kernel: Kernel,
   table: EncodedTable,
   predicates: readonly Predicate[],

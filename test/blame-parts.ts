@@ -1,0 +1,43 @@
+/** What the diagnosis knows of numbers that nothing is known about, but for what a test gives. */
+import type { BlameParts } from "../src/core/explanations/row-blame.js";
+import type { FeatureProfile } from "../src/core/model/model.js";
+import type { Forest } from "../src/core/rules/forest.js";
+import type { Feature } from "../src/core/table/features.js";
+
+const NUMBER: FeatureProfile = { kind: "numeric", mean: 0, deviation: 1, min: -10, max: 10, missingCount: 0 };
+
+const NO_FOREST: Forest = {
+  targets: new Int32Array(),
+  roots: new Uint32Array(1),
+  splitFeatures: new Int32Array(),
+  splitValues: new Float64Array(),
+  right: new Uint32Array(),
+  means: new Float64Array(),
+  deviations: new Float64Array(),
+  lows: new Float64Array(),
+  highs: new Float64Array(),
+  classOffsets: new Uint32Array(1),
+  classCounts: new Uint32Array(),
+  antecedentCounts: new Uint32Array(),
+  supportCounts: new Uint32Array(),
+  checked: null,
+};
+
+export function partsOf(featureCount: number, known: Partial<BlameParts>): BlameParts {
+  const profiles = known.profiles ?? new Array<FeatureProfile>(featureCount).fill(NUMBER);
+  return {
+    rowCount: 10,
+    features: profiles.map((profile, j) => featureOf(profile, `f${j}`)),
+    profiles,
+    quantiles: profiles.map(() => ({ values: new Float64Array(), shares: new Float64Array() })),
+    forest: NO_FOREST,
+    neighbours: { rowCount: 0, columns: profiles.map(() => new Float64Array()) },
+    mixture: null,
+    ...known,
+  };
+}
+
+function featureOf(profile: FeatureProfile, name: string): Feature {
+  if (profile.kind === "numeric") return { name, kind: "numeric" };
+  return { name, kind: "categorical", type: "number", categories: profile.counts.map((_, code) => code) };
+}
