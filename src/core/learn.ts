@@ -26,6 +26,7 @@ import type { Model, Warning } from "./model/model.js";
 import { categoricalPredicates } from "./predicates/categorical-predicates.js";
 import { type NumericColumn, numericColumns } from "./predicates/numeric-columns.js";
 import type { Predicate } from "./predicates/predicate.js";
+import { countTreeRules } from "./presentation/distinct-tree-rules.js";
 import { checkRules } from "./rules/check-rules.js";
 import { isLongWork, type MiningHooks, mineRules } from "./rules/mine-rules.js";
 import { rangeRules } from "./rules/range-rules.js";
@@ -120,7 +121,7 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
   warnings.push(
     ...explainEmptiness(options, encoded, { predicateCount: mined.length, minSupport: resolved.minSupport }),
   );
-  return {
+  const model: Model = {
     rowCount: table.rowCount,
     features,
     profiles: known.profiles,
@@ -130,8 +131,10 @@ export function learn(given: Table | readonly RowObject[], options: LearnOptions
     predicates,
     rules: builder.build(rankRules(builder.view(), predicates, table.rowCount, resolved), checked),
     ...diagnosis,
+    treeRuleCounts: null,
     warnings,
   };
+  return { ...model, treeRuleCounts: countTreeRules(model) };
 }
 
 interface Samples {

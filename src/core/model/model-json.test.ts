@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
+import { countRules } from "../presentation/list-rules.js";
 import { tableFromRows } from "../table/build-table.js";
 import { loadModel, MAX_MODEL_LENGTH, saveModel } from "./model-json.js";
 
@@ -55,6 +56,16 @@ describe("a model file", () => {
     const broken = explain(loaded, tableFromRows([{ Level: 2, Pump: "ON", Valve: true, Id: "x" }]))[0]!;
     expect(broken.rules[0]).toMatchObject({ checked: null });
     expect(broken.text).toContain("normal rows it was learnt from.");
+  });
+
+  test("of older versions does not say how many rules of trees are listed: they are counted by listing them", () => {
+    const older = { ...model, treeRuleCounts: null };
+    const written = saveModel(older);
+    expect(written).not.toContain("treeRuleCounts");
+    expect(loadModel(written)).toEqual(older);
+    expect(loadModel(saveModel(model)).treeRuleCounts).toEqual(model.treeRuleCounts);
+    expect(countRules(loadModel(written))).toEqual(countRules(model));
+    expect(countRules(model).tree).toBeGreaterThan(0);
   });
 
   test("keeps the bounds of rules where rows depend on one another", () => {

@@ -38,12 +38,13 @@ const MODEL_FIELDS = [
   "options",
   "warnings",
   "predicates",
+  "treeRuleCounts",
   "rules",
   ...DIAGNOSIS_FIELDS,
 ] as const;
 
 /** Older files lack these. */
-const LATER_FIELDS = ["order"] as const;
+const LATER_FIELDS = ["order", "treeRuleCounts"] as const;
 
 const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCounts", "supportCounts"] as const;
 
@@ -80,6 +81,7 @@ export function loadModel(text: string): Model {
     warnings: parsePairs(fields.get("warnings"), "warnings", ["code", "message"]),
     predicates,
     rules: parseRules(fields.get("rules"), predicates, rowCount, options),
+    treeRuleCounts: parseTreeRuleCounts(fields.get("treeRuleCounts"), features.length),
     ...parseDiagnosis(fields, profiles, rowCount),
   };
   if (checksumOf(model) !== fields.get("checksum")) throw invalid("checksum", "that of its content");
@@ -172,6 +174,7 @@ function describe(model: Model) {
     ...describeOrder(model),
     warnings: model.warnings,
     predicates: model.predicates.map(predicateToJson),
+    ...(model.treeRuleCounts === null ? {} : { treeRuleCounts: model.treeRuleCounts }),
   };
 }
 
@@ -205,6 +208,10 @@ function checksumOf(model: Model): string {
   }
   addDiagnosis(checksum, model);
   return checksum.digest();
+}
+
+function parseTreeRuleCounts(value: unknown, length: number): number[] | null {
+  return value === undefined ? null : [...parseIntegers(value, "treeRuleCounts", { max: MAX_MODEL_LENGTH, length })];
 }
 
 function parseRules(

@@ -107,6 +107,8 @@ export interface Model {
   /** Best first. */
   readonly rules: RuleList;
   readonly forest: Forest;
+  /** Rules of trees that are listed, by the feature they are about; null: older models do not say. */
+  readonly treeRuleCounts: readonly number[] | null;
   /** The distribution of each feature, of categorical ones over their codes. */
   readonly quantiles: readonly Quantiles[];
   /** Null where features are too few or too many for it. */

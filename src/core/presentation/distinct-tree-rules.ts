@@ -7,8 +7,17 @@
  * and its number of rows.
  */
 import type { Model } from "../model/model.js";
+import { featuresOf } from "../predicates/predicate.js";
 import type { Rule } from "../rules/rule-list.js";
 import { predicateKey, treeRules } from "../rules/tree-rules.js";
+
+/** How many there are about each feature. Learning tells it of every model; of older ones, which do not say, they are listed. */
+export function countTreeRules(model: Model): readonly number[] {
+  if (model.treeRuleCounts !== null) return model.treeRuleCounts;
+  const counts = model.features.map(() => 0);
+  for (const { consequent } of distinctTreeRules(model)) counts[featuresOf(consequent)[0]!]!++;
+  return counts;
+}
 
 /** In the order of trees. */
 export function distinctTreeRules(model: Model): Rule[] {

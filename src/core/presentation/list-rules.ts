@@ -15,8 +15,7 @@ import { featuresOf } from "../predicates/predicate.js";
 import { accuracyScore, confidenceOf } from "../rules/measures.js";
 import { outlineAt, RULE_SOURCES, type Rule, type RuleOutline, type RuleSource, ruleAt } from "../rules/rule-list.js";
 import { listNames, nearestName } from "../table/names.js";
-import { countTreeRules } from "./count-tree-rules.js";
-import { distinctTreeRules } from "./distinct-tree-rules.js";
+import { countTreeRules, distinctTreeRules } from "./distinct-tree-rules.js";
 import { prepareWording, wordRule } from "./predicate-words.js";
 import { type PublicRule, toPublicRule } from "./public-rule.js";
 

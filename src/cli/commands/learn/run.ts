@@ -1,7 +1,7 @@
 /** Reads normal rows, learns, writes the model, says what was learnt. */
 import { InputError } from "../../../core/errors/input-error.js";
 import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../../core/model/learn-options.js";
-import { countRules, type RuleCounts } from "../../../core/presentation/list-rules.js";
+import { countRules } from "../../../core/presentation/list-rules.js";
 import { inferFeatures } from "../../../core/table/features.js";
 import type { Table } from "../../../core/table/table.js";
 import { learnTable } from "../../../node/learning/learn-table.js";
@@ -29,17 +29,12 @@ export async function runLearn(given: Arguments, io: Io): Promise<number> {
     const threads = given.number("threads");
     const { table, warnings } = await read(given, io, progress);
     const readAt = performance.now();
-    // To count the rules of trees takes a while; nobody hears of it where nothing is said.
     const isSilent = given.flag("quiet") && format === "text";
     const reasons = isSilent ? new Map<string, string>() : kindReasons(table, options);
-    let rules: RuleCounts | null = null;
     const { model, file, seconds } = await learnTable(table, options, {
       packing: out.endsWith(".gz") ? "gzip" : "plain",
       threads,
       onProgress: followLearning(progress),
-      onModel: (learnt) => {
-        if (!isSilent) rules = countRules(learnt); // where another thread learns, it writes the file meanwhile
-      },
       stop: io.stop,
     });
     const learntAt = performance.now();
@@ -50,7 +45,7 @@ export async function runLearn(given: Arguments, io: Io): Promise<number> {
       return 0;
     }
     const description = describeLearning(model, {
-      rules: rules ?? countRules(model),
+      rules: countRules(model),
       reasons,
       readWarnings: warnings,
       seconds: {
