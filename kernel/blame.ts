@@ -1,74 +1,30 @@
 /**
  * Blames features one after the other by what all views say. The twin is in src/core/explanations/blame.ts.
  */
-import { float64At, int32At, isMarked, setFloat64, setInt32, setUint8 } from "./memory";
+import { Blame, DENSITY_WEIGHT, LEAST_TELLING, MIXTURE_WEIGHT, NEAR_WEIGHT, OWN_WEIGHT, TAIL_WEIGHT } from "./generated";
+import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";
 import { dropFromMixture, fillMixtureGains } from "./mixture";
 import { fillDensityGains } from "./near-density";
 import { dropFromTrees, weighTrees } from "./trees";
 
-/** Filled by the caller, in this order. Measures are 64 bits, marks are bytes. */
-@unmanaged
-class Blame {
-  /** The fields of each view; 0 where there is no mixture. */
-  trees: usize;
-  density: usize;
-  mixture: usize;
-  /** What they find. */
-  own: usize;
-  drop: usize;
-  near: usize;
-  densityGains: usize;
-  mixtureGains: usize;
-  /** Of the density: what features cost the nearest rows, and the sums of it. */
-  costs: usize;
-  totals: usize;
-  marginal: usize;
-  tail: usize;
-  isCategorical: usize;
-  isMissing: usize;
-  isLeftOut: usize;
-  /** Room for the weighted sums and for who was blamed. */
-  sums: usize;
-  isBlamed: usize;
-  /** What comes of it: features (32 bits), how strongly each is suspected, how strange the row is, and the sum of the runner-up. */
-  order: usize;
-  strengths: usize;
-  strangeness: usize;
-  featureCount: i32;
-  /** Numbers of a row in `costs`. */
-  stride: i32;
-}
-
-export function blameRecordBytes(): i32 {
-  return <i32>offsetof<Blame>();
-}
-
-/** Weights of what speaks against a feature: fitted once on other splits and synthetic sets, leaving related sets out, then rounded. */
-const OWN: f64 = 0.5;
-const NEAR: f64 = 0.5;
-const DENSITY: f64 = 1.25;
-const MIXTURE: f64 = 1.25;
-const TAIL: f64 = 0.2;
-/** A feature after the first that is less suspect than this tells nothing about those after it. */
-const TELLING: f64 = 8;
 
 /** `nearCount` nearest rows were found; `steps` features are blamed. */
 export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void {
   const b = changetype<Blame>(pointer);
-  memory.fill(b.isBlamed, 0, b.featureCount);
-  store<f64>(b.strangeness, 0);
-  store<f64>(b.strangeness, 0, 8);
+  memory.fill(pointerTo(b.isBlamed), 0, b.featureCount);
+  store<f64>(pointerTo(b.strangeness), 0);
+  store<f64>(pointerTo(b.strangeness), 0, 8);
   let ceiling: f64 = Infinity;
   let isSettled = false;
   for (let step = 0; step < steps; step++) {
-    if (!isSettled) weighFeatures(b, nearCount, TAIL * <f64>(1 << step));
+    if (!isSettled) weighFeatures(b, nearCount, TAIL_WEIGHT * <f64>(1 << step));
     if (step === 0) measureStrangeness(b);
     const best = largest(b);
     setUint8(b.isBlamed, best, 1);
     setInt32(b.order, step, best);
     ceiling = min(ceiling, float64At(b.sums, best));
     setFloat64(b.strengths, step, ceiling);
-    isSettled = isSettled || (step > 0 && ceiling < TELLING);
+    isSettled = isSettled || (step > 0 && ceiling < LEAST_TELLING);
     if (!isSettled && step + 1 < steps) leaveOut(b, nearCount, best);
   }
   let end = b.order + (<usize>steps << 2);
@@ -80,7 +36,7 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
   const rest = b.order + (<usize>steps << 2);
   sortByExtremity(b, rest, b.featureCount - steps);
   for (let rank = steps; rank < b.featureCount; rank++) {
-    ceiling = min(ceiling, TAIL * float64At(b.tail, int32At(b.order, rank)));
+    ceiling = min(ceiling, TAIL_WEIGHT * float64At(b.tail, int32At(b.order, rank)));
     setFloat64(b.strengths, rank, ceiling);
   }
 }
@@ -89,7 +45,7 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
 export function largestWithout(pointer: usize, nearCount: i32, feature: i32): f64 {
   const b = changetype<Blame>(pointer);
   leaveOut(b, nearCount, feature);
-  weighFeatures(b, nearCount, TAIL * 2);
+  weighFeatures(b, nearCount, TAIL_WEIGHT * 2);
   let largest: f64 = -Infinity;
   for (let j = 0; j < b.featureCount; j++) {
     const sum = float64At(b.sums, j);
@@ -105,22 +61,22 @@ function leaveOut(b: Blame, nearCount: i32, feature: i32): void {
     const total = b.totals + (<usize>i << 3);
     store<f64>(total, load<f64>(total) - load<f64>(cost));
   }
-  if (b.mixture !== 0 && !isMarked(b.isLeftOut, feature)) dropFromMixture(b.mixture, feature);
+  if (pointerTo(b.mixture) !== 0 && !isMarked(b.isLeftOut, feature)) dropFromMixture(b.mixture, feature);
 }
 
 function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
   weighTrees(b.trees);
   if (nearCount > 0) fillDensityGains(b.density, nearCount);
-  if (b.mixture !== 0) fillMixtureGains(b.mixture);
+  if (pointerTo(b.mixture) !== 0) fillMixtureGains(b.mixture);
   const near = nearCount > 0 ? b.near : b.marginal;
   const byRows = nearCount > 0 ? b.densityGains : b.own;
   for (let j = 0; j < b.featureCount; j++) {
     const own = float64At(b.own, j);
-    const byMixture = b.mixture === 0 || isMarked(b.isCategorical, j) ? own : float64At(b.mixtureGains, j);
+    const byMixture = pointerTo(b.mixture) === 0 || isMarked(b.isCategorical, j) ? own : float64At(b.mixtureGains, j);
     const views = isMarked(b.isMissing, j)
-      ? (NEAR + DENSITY + MIXTURE) * float64At(b.marginal, j)
-      : NEAR * float64At(near, j) + DENSITY * float64At(byRows, j) + MIXTURE * byMixture;
-    setFloat64(b.sums, j, OWN * own + float64At(b.drop, j) + views + tailWeight * float64At(b.tail, j));
+      ? (NEAR_WEIGHT + DENSITY_WEIGHT + MIXTURE_WEIGHT) * float64At(b.marginal, j)
+      : NEAR_WEIGHT * float64At(near, j) + DENSITY_WEIGHT * float64At(byRows, j) + MIXTURE_WEIGHT * byMixture;
+    setFloat64(b.sums, j, OWN_WEIGHT * own + float64At(b.drop, j) + views + tailWeight * float64At(b.tail, j));
   }
 }
 
@@ -146,8 +102,8 @@ function measureStrangeness(b: Blame): void {
   }
   const count = <f64>min(3, b.featureCount);
   const mean = (count > 2.0 ? third / count : 0.0) + (count > 1.0 ? second / count : 0.0) + first / count;
-  store<f64>(b.strangeness, mean);
-  store<f64>(b.strangeness, count > 1.0 ? second : 0.0, 8);
+  store<f64>(pointerTo(b.strangeness), mean);
+  store<f64>(pointerTo(b.strangeness), count > 1.0 ? second : 0.0, 8);
 }
 
 /** By tail, then by marginal surprise, largest first, then by number: heap sort. */

@@ -1,12 +1,27 @@
-/** Compiles the kernel and writes it as text into src/core/kernel/kernel-bytes.ts, so that it needs no file of its own. */
+/**
+ * Writes what both sides know of the kernel's schema, compiles the kernel, and writes it as text into
+ * src/core/kernel/kernel-bytes.ts, so that it needs no file of its own.
+ */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { main } from "assemblyscript/asc";
+import { coreSource, kernelSource } from "./generate.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const target = join(here, "..", "src", "core", "kernel", "kernel-bytes.ts");
+const core = join(here, "..", "src", "core", "kernel");
+
+/** Files that stay the same are not touched: watchers would compile them again. */
+async function writeIfNew(path, source) {
+  const before = await readFile(path, "utf8").catch(() => "");
+  if (before !== source) await writeFile(path, source);
+}
+
+export async function writeSchema() {
+  await writeIfNew(join(here, "generated.ts"), kernelSource());
+  await writeIfNew(join(core, "schema.ts"), coreSource());
+}
 
 /** @returns {Promise<Uint8Array>} */
 export async function compileKernel() {
@@ -26,6 +41,7 @@ export async function compileKernel() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await writeSchema();
   const bytes = await compileKernel();
   const text = Buffer.from(bytes).toString("base64");
   const source = [
@@ -33,7 +49,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     `export const KERNEL_BASE64 =\n  "${text}";`,
     "",
   ].join("\n");
-  const before = await readFile(target, "utf8").catch(() => "");
-  if (before !== source) await writeFile(target, source);
+  await writeIfNew(join(core, "kernel-bytes.ts"), source);
   console.log(`kernel: ${bytes.length} bytes`);
 }

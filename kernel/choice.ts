@@ -3,73 +3,10 @@
  * breaks, and the best of them and of the nodes of trees.
  * The twins are in src/core/explanations: predicate-states.ts, listed-offers.ts, tree-offers.ts, best-rule.ts, choose-rule.ts.
  */
-import { float64At, int32At, setFloat64, setInt32, setUint8, uint8At } from "./memory";
+import { Choice, CLEAR, EXPECTED_DEVIATIONS, EXPECTED_PART, f64s, FAILS, HOLDS, NODE_PARTS, NodeNumbers, SURE, TREE_SOURCE, u8s, WAY_NUMBERS } from "./generated";
+import { float64At, int32At, int8At, setFloat64, setInt32, setInt8, setUint8, uint8At } from "./memory";
 
-/** Filled by the caller, in this order. Measures are 64 bits, numbers of things 32 bits, states and marks are bytes. */
-@unmanaged
-class Choice {
-  /** The row at hand. */
-  values: usize;
-  treeLeaves: usize;
-  isLeftOut: usize;
-  accused: usize;
-  /** What is known of it; of the marks there is one more than there are predicates, or features. */
-  states: usize;
-  isUsable: usize;
-  isBarred: usize;
-  /** Intervals, and the feature of each predicate. */
-  items: usize;
-  features: usize;
-  lows: usize;
-  highs: usize;
-  featureOf: usize;
-  /** Rules of the list. */
-  firstConsequents: usize;
-  consequents: usize;
-  firstRules: usize;
-  rules: usize;
-  lengths: usize;
-  firstItems: usize;
-  antecedents: usize;
-  found: usize;
-  /** Nodes of trees. */
-  firstTrees: usize;
-  ways: usize;
-  numbers: usize;
-  parts: usize;
-  /** Those of the best rule so far. */
-  measures: usize;
-  intervalCount: i32;
-  predicateCount: i32;
-  featureCount: i32;
-}
 
-export function choiceRecordBytes(): i32 {
-  return <i32>offsetof<Choice>();
-}
-
-/** As in the twins. */
-const HOLDS: u8 = 1;
-const FAILS: u8 = 0;
-const SURE: f64 = 0.95;
-const CLEAR: f64 = 6;
-const EXPECTED_DEVIATIONS: f64 = 3;
-const TREE_SOURCE: f64 = 2;
-
-/** A node's numbers are 64 bytes, its parts 32 (with room for the six features of the longest path), and so is the way to a leaf. */
-const NUMBER_BITS: usize = 6;
-const PART_BITS: usize = 5;
-const WAY_BITS: usize = 5;
-/** Bytes from the first of the numbers and parts of a node. */
-const SURENESS: usize = 0;
-const ANTECEDENT_COUNT: usize = 8;
-const SUPPORT_COUNT: usize = 16;
-const LENGTH: usize = 24;
-const LEAST: usize = 32;
-const GREATEST: usize = 40;
-const SPREAD: usize = 48;
-const RARITY: usize = 56;
-const EXPECTED: usize = 24;
 
 /** States of intervals, then what follows from all states, and what trees may not ask for. */
 export function startChoosing(pointer: usize): void {
@@ -77,10 +14,10 @@ export function startChoosing(pointer: usize): void {
   for (let i = 0; i < c.intervalCount; i++) {
     const value = float64At(c.values, int32At(c.features, i));
     const isInside = <i32>(value >= float64At(c.lows, i)) & <i32>(value <= float64At(c.highs, i));
-    setUint8(c.states, int32At(c.items, i), <u8>(isInside - <i32>isNaN(value)));
+    setInt8(c.states, int32At(c.items, i), <i8>(isInside - <i32>isNaN(value)));
   }
   for (let item = 0; item < c.predicateCount; item++) {
-    const holds = <u8>(uint8At(c.states, item) === HOLDS);
+    const holds = <u8>(int8At(c.states, item) === HOLDS);
     setUint8(c.isUsable, item, holds & (uint8At(c.accused, int32At(c.featureOf, item)) ^ 1));
   }
   for (let feature = 0; feature < c.featureCount; feature++) {
@@ -95,7 +32,7 @@ export function findListed(pointer: usize, feature: i32): i32 {
   let count = 0;
   for (let i = int32At(c.firstConsequents, feature); i < end; i++) {
     const consequent = int32At(c.consequents, i);
-    if (uint8At(c.states, consequent) !== FAILS) continue;
+    if (int8At(c.states, consequent) !== FAILS) continue;
     const rule = firstThatHolds(c, consequent);
     if (rule >= 0) setInt32(c.found, count++, rule);
   }
@@ -125,16 +62,16 @@ export function offerNodes(pointer: usize, feature: i32, isCategory: bool, class
   const end = int32At(c.firstTrees, feature + 1);
   let best = -1;
   for (let tree = int32At(c.firstTrees, feature); tree < end; tree++) {
-    const way = c.ways + (<usize>int32At(c.treeLeaves, tree) << WAY_BITS);
+    const way = c.ways + (<usize>int32At(c.treeLeaves, tree) * (4 * WAY_NUMBERS));
     const count = load<i32>(way);
     for (let i = 1; i <= count; i++) {
       const node = int32At(way, i);
-      const numbers = c.numbers + (<usize>node << NUMBER_BITS);
-      if (isBeyondReach(c.measures, load<f64>(numbers, ANTECEDENT_COUNT))) break;
-      const parts = c.parts + (<usize>node << PART_BITS);
+      const numbers = changetype<NodeNumbers>(c.numbers + <usize>node * offsetof<NodeNumbers>());
+      if (isBeyondReach(c.measures, numbers.antecedentCount)) break;
+      const parts = c.parts + <usize>node * (4 * NODE_PARTS);
       const isBroken = isCategory
-        ? (load<i32>(parts, EXPECTED) & classBit) === 0
-        : <i32>(value < load<f64>(numbers, LEAST)) | <i32>(value > load<f64>(numbers, GREATEST));
+        ? (int32At(parts, EXPECTED_PART) & classBit) === 0
+        : <i32>(value < numbers.least) | <i32>(value > numbers.greatest);
       if (!isBroken || asksForBarred(parts, c.isBarred)) continue;
       if (takeIfBetter(c.measures, numbers, value)) best = node;
     }
@@ -144,15 +81,15 @@ export function offerNodes(pointer: usize, feature: i32, isCategory: bool, class
 
 // @ts-ignore: decorator
 @inline
-function asksForBarred(parts: usize, isBarred: usize): bool {
+function asksForBarred(parts: usize, isBarred: u8s): bool {
   let found: u8 = 0;
-  for (let at: usize = 0; at < EXPECTED; at += 4) found |= uint8At(isBarred, load<i32>(parts + at));
+  for (let part = 0; part < EXPECTED_PART; part++) found |= uint8At(isBarred, int32At(parts, part));
   return found !== 0;
 }
 
 // @ts-ignore: decorator
 @inline
-function isBeyondReach(measures: usize, antecedentCount: f64): bool {
+function isBeyondReach(measures: f64s, antecedentCount: f64): bool {
   if (antecedentCount >= float64At(measures, 3)) return false;
   return float64At(measures, 0) >= SURE && float64At(measures, 1) === 1 && float64At(measures, 2) >= CLEAR;
 }
@@ -165,23 +102,23 @@ function isNone(difference: f64): bool {
 }
 
 /** If it is better, its measures become those of the best. */
-function takeIfBetter(measures: usize, numbers: usize, value: f64): bool {
-  const spread = load<f64>(numbers, SPREAD);
-  const rarity = load<f64>(numbers, RARITY);
-  const outside = max(load<f64>(numbers, LEAST) - value, value - load<f64>(numbers, GREATEST));
+function takeIfBetter(measures: f64s, numbers: NodeNumbers, value: f64): bool {
+  const spread = numbers.spread;
+  const rarity = numbers.rarity;
+  const outside = max(numbers.least - value, value - numbers.greatest);
   const clarity =
     spread < 0 ? abs(rarity) : min(CLEAR, EXPECTED_DEVIATIONS + (spread > 0 ? outside / spread : CLEAR));
-  const sureness = load<f64>(numbers, SURENESS);
+  const sureness = numbers.sureness;
   const precision: f64 = rarity < 0 ? 0 : 1;
-  const antecedentCount = load<f64>(numbers, ANTECEDENT_COUNT);
-  const length = load<f64>(numbers, LENGTH);
-  const supportCount = load<f64>(numbers, SUPPORT_COUNT);
+  const antecedentCount = numbers.antecedentCount;
+  const length = numbers.length;
+  const supportCount = numbers.supportCount;
   let difference = sureness - float64At(measures, 0);
   if (isNone(difference)) difference = precision - float64At(measures, 1);
   if (isNone(difference)) difference = clarity - float64At(measures, 2);
   if (isNone(difference)) difference = antecedentCount - float64At(measures, 3);
   if (isNone(difference)) difference = -length - float64At(measures, 4);
-  if (isNone(difference)) difference = -TREE_SOURCE - float64At(measures, 5);
+  if (isNone(difference)) difference = -<f64>TREE_SOURCE - float64At(measures, 5);
   if (isNone(difference)) difference = supportCount - float64At(measures, 6);
   if (!(difference > 0)) return false;
   setFloat64(measures, 0, sureness);
@@ -189,7 +126,7 @@ function takeIfBetter(measures: usize, numbers: usize, value: f64): bool {
   setFloat64(measures, 2, clarity);
   setFloat64(measures, 3, antecedentCount);
   setFloat64(measures, 4, -length);
-  setFloat64(measures, 5, -TREE_SOURCE);
+  setFloat64(measures, 5, -<f64>TREE_SOURCE);
   setFloat64(measures, 6, supportCount);
   return true;
 }

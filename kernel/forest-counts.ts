@@ -6,67 +6,14 @@
  * stand side by side: they are a piece of the set. What trees ask is asked of bins: a byte that says how many of the
  * cut-offs of a feature lie at or below the value, or which category it is.
  */
+import { CountedNode, Counting } from "./generated";
 
-import { addInt32, float64At, int32At, isMarked, setInt32, setUint16, setUint8, uint16At, uint8At } from "./memory";
-
-/** Laid out by the caller, in this order. Pointers lead to arrays of 32-bit numbers unless said otherwise. */
-@unmanaged
-class Counting {
-  /** Rows of the block. */
-  rowCount: i32;
-  /** Bytes between the bins of two features: room for the rows of a block, a multiple of 64. */
-  stride: usize;
-  /** Bytes: bins of each feature in each row, NO_BIN where there is none. */
-  bins: usize;
-  /** 16 bits for each row: what puts it in order, or NO_RANK where the target is missing. */
-  ranks: usize;
-  rankCount: i32;
-  /** Rows in order, 16 bits each; and for each rank the place of the first row with it, or one above. */
-  order: usize;
-  starts: usize;
-  /** Features that the trees ask for. */
-  asked: usize;
-  askedCount: i32;
-  /** Bytes: their bins in the order of rows, stride apart; and whether some of them is NO_BIN. */
-  orderedBins: usize;
-  hasHoles: usize;
-  /** Sets of bits, two for each depth, stride / 8 bytes apart. */
-  sets: usize;
-  /** Nodes, see Node. */
-  nodes: usize;
-  /** 0: the target is numeric. */
-  classCount: i32;
-  /** Roots of the trees. */
-  roots: usize;
-  treeCount: i32;
-  /** What is counted, for each node of the forest; of classes from each node's classStart on. */
-  antecedentCounts: usize;
-  supportCounts: usize;
-  classCounts: usize;
-}
-
-/** Six numbers, written by src/core/rules/counting-plan.ts. */
-@unmanaged
-class Node {
-  /** Place among the asked features; -1: leaf. */
-  place: i32;
-  bin: i32;
-  /** 1: the bin goes left alone; 0: all bins up to it. */
-  isEqual: i32;
-  right: i32;
-  /** Of a numeric target: rows as expected have ranks from `low` to `high` - 1. Of classes: where its counts begin. */
-  low: i32;
-  high: i32;
-}
+import { addInt32, addUint32, float64At, int32At, isMarked, pointerTo, setInt32, setUint16, setUint8, uint16At, uint32At, uint8At } from "./memory";
 
 const NO_BIN: u8 = 0xff;
 const NO_RANK: i32 = 0xffff;
 /** Rows of a word. */
 const WORD: i32 = 64;
-
-export function countingRecordBytes(): i32 {
-  return <i32>offsetof<Counting>();
-}
 
 /** Bins of numbers (64-bit floats): how many of the ascending cut-offs are at most the number. */
 export function binNumbers(values: usize, rowCount: i32, cuts: usize, cutCount: i32, into: usize): void {
@@ -131,7 +78,7 @@ export function countTrees(pointer: usize): void {
   const all = setAt(c, 0, 0);
   for (let word = 0; word < words; word++) store<u64>(all + ((<usize>word) << 3), u64.MAX_VALUE);
   if (count % WORD > 0) store<u64>(all + ((<usize>(words - 1)) << 3), u64.MAX_VALUE >> <u64>(WORD - (count % WORD)));
-  for (let tree = 0; tree < c.treeCount; tree++) countNode(c, int32At(c.roots, tree), 0, all, count, 0, words);
+  for (let tree = 0; tree < c.treeCount; tree++) countNode(c, <i32>uint32At(c.roots, tree), 0, all, count, 0, words);
 }
 
 // @ts-ignore: decorator
@@ -143,7 +90,7 @@ function setAt(c: Counting, depth: i32, side: i32): usize {
 /** Lists rows by rank; returns how many have one. starts[r] is then the number of rows with ranks below r. */
 function orderRows(c: Counting): i32 {
   const rowCount = <usize>c.rowCount;
-  memory.fill(c.starts, 0, (<usize>(c.rankCount + 1)) << 2);
+  memory.fill(pointerTo(c.starts), 0, (<usize>(c.rankCount + 1)) << 2);
   for (let row: usize = 0; row < rowCount; row++) {
     const rank = <i32>uint16At(c.ranks, row);
     if (rank !== NO_RANK) addInt32(c.starts, rank, 1);
@@ -165,7 +112,7 @@ function orderRows(c: Counting): i32 {
   for (let rank = c.rankCount; rank > 0; rank--) {
     setInt32(c.starts, rank, int32At(c.starts, rank - 1));
   }
-  store<i32>(c.starts, 0);
+  store<i32>(pointerTo(c.starts), 0);
   return place;
 }
 
@@ -183,14 +130,14 @@ function orderBins(c: Counting, place: i32, count: i32): void {
 
 /** Counts a node and those below it; its rows are a set whose words before `from` and from `to` on are zero. */
 function countNode(c: Counting, own: i32, depth: i32, set: usize, count: i32, from: i32, to: i32): void {
-  const node = changetype<Node>(c.nodes + <usize>own * offsetof<Node>());
-  addInt32(c.antecedentCounts, own, count);
+  const node = changetype<CountedNode>(c.nodes + <usize>own * offsetof<CountedNode>());
+  addUint32(c.antecedentCounts, own, count);
   if (c.classCount === 0) {
     const expected = countPiece(set, int32At(c.starts, node.low), int32At(c.starts, node.high), from, to);
-    addInt32(c.supportCounts, own, expected);
+    addUint32(c.supportCounts, own, expected);
   } else {
     for (let k = 0; k < c.classCount; k++) {
-      addInt32(c.classCounts, node.low + k, countPiece(set, int32At(c.starts, k), int32At(c.starts, k + 1), from, to));
+      addUint32(c.classCounts, node.low + k, countPiece(set, int32At(c.starts, k), int32At(c.starts, k + 1), from, to));
     }
   }
   if (node.place < 0) return;
@@ -230,7 +177,7 @@ function countPiece(set: usize, start: i32, end: i32, from: i32, to: i32): i32 {
 }
 
 /** Rows that go left and those that go right; returns how many, the left ones in the upper half. */
-function splitSet(c: Counting, node: Node, set: usize, left: usize, right: usize, from: i32, to: i32): i64 {
+function splitSet(c: Counting, node: CountedNode, set: usize, left: usize, right: usize, from: i32, to: i32): i64 {
   const bins = c.orderedBins + <usize>node.place * c.stride;
   const hasHoles = isMarked(c.hasHoles, node.place);
   const isEqual = node.isEqual !== 0;

@@ -3,58 +3,18 @@
  * The twin is in src/core/densities/fit-components-twin.ts. A vector holds two features, or two rows, side by side and never
  * two parts of one sum, so every sum runs in the twin's order.
  */
-import { float64At, int32At, setFloat64, setInt32 } from "./memory";
+import { COMMON_RIDGE, f64s, LEAST_ROOT_PIVOT, LEAST_SHARE, MixtureFit, RIDGE } from "./generated";
+import { float64At, int32At, pointerTo, setFloat64, setInt32 } from "./memory";
 import { exp, log } from "./numbers";
 
-/** Filled by the caller (fit-components-compiled.ts), in this order; arrays of 64-bit numbers unless said otherwise. */
-@unmanaged
-class Fit {
-  /** Row by row, `stride` numbers each. */
-  rows: usize;
-  /** The same in blocks of eight rows: of each block, feature by feature, the eight values. */
-  blocks: usize;
-  /** Component by component, `rowRoom` numbers each: distances, then shares. */
-  shares: usize;
-  /** Component by component, `stride` numbers each. */
-  means: usize;
-  /** Component by component, row by row: scatter, then covariance, then its root. Lower triangles; what is above means nothing. */
-  matrices: usize;
-  common: usize;
-  weights: usize;
-  logWeights: usize;
-  /** Scratch: eight numbers for each feature; four rows; rows as 32-bit numbers. */
-  solved: usize;
-  centred: usize;
-  active: usize;
-  /** Rows of each cluster, 32-bit numbers. */
-  sizes: usize;
-  roots: usize;
-  centres: usize;
-  rowCount: i32;
-  /** Rows, in whole blocks; those behind the last are zero. */
-  rowRoom: i32;
-  featureCount: i32;
-  stride: i32;
-  componentCount: i32;
-}
-
-export function mixtureFitRecordBytes(): i32 {
-  return <i32>offsetof<Fit>();
-}
-
-/** As in the twin. */
-const COMMON_RIDGE: f64 = 0.02;
-const RIDGE: f64 = 0.05;
-const LEAST_SHARE: f64 = 1e-6;
-const LEAST_PIVOT: f64 = 1e-12;
 
 /** Squared distances of all rows from a mean, into the shares of its component. */
 export function measureFromMean(pointer: usize, own: i32): void {
-  const f = changetype<Fit>(pointer);
+  const f = changetype<MixtureFit>(pointer);
   const mean = f.means + (<usize>(own * f.stride) << 3);
   const end = mean + (<usize>f.featureCount << 3);
   let into = f.shares + (<usize>(own * f.rowRoom) << 3);
-  let values = f.blocks;
+  let values = pointerTo(f.blocks);
   for (let row = 0; row < f.rowRoom; row += 8, into += 64) {
     let a = f64x2.splat(0);
     let b = f64x2.splat(0);
@@ -80,11 +40,11 @@ export function measureFromMean(pointer: usize, own: i32): void {
 
 /** From the means to shares of 0 and 1. */
 export function clusterForMixture(pointer: usize, rounds: i32): void {
-  const f = changetype<Fit>(pointer);
+  const f = changetype<MixtureFit>(pointer);
   const bytes = <usize>f.stride << 3;
   for (let round = 0; round < rounds; round++) {
     for (let own = 0; own < f.componentCount; own++) measureFromMean(pointer, own);
-    memory.fill(f.sizes, 0, <usize>f.componentCount << 2);
+    memory.fill(pointerTo(f.sizes), 0, <usize>f.componentCount << 2);
     for (let row = 0; row < f.rowCount; row++) {
       const own = nearestMean(f, row);
       setInt32(f.active, row, own);
@@ -94,7 +54,7 @@ export function clusterForMixture(pointer: usize, rounds: i32): void {
     for (let own = 0; own < f.componentCount; own++) {
       if (int32At(f.sizes, own) > 0) memory.fill(f.means + <usize>own * bytes, 0, bytes);
     }
-    let values = f.rows;
+    let values = pointerTo(f.rows);
     for (let row = 0; row < f.rowCount; row++, values += bytes) {
       const own = int32At(f.active, row);
       const size = f64x2.splat(<f64>int32At(f.sizes, own));
@@ -104,7 +64,7 @@ export function clusterForMixture(pointer: usize, rounds: i32): void {
       }
     }
   }
-  memory.fill(f.shares, 0, <usize>(f.componentCount * f.rowRoom) << 3);
+  memory.fill(pointerTo(f.shares), 0, <usize>(f.componentCount * f.rowRoom) << 3);
   for (let row = 0; row < f.rowCount; row++) {
     const own = int32At(f.active, row);
     setFloat64(f.shares, own * f.rowRoom + row, 1);
@@ -114,7 +74,7 @@ export function clusterForMixture(pointer: usize, rounds: i32): void {
 /** Of equally near ones the first. */
 // @ts-ignore: decorator
 @inline
-function nearestMean(f: Fit, row: i32): i32 {
+function nearestMean(f: MixtureFit, row: i32): i32 {
   let best = 0;
   let least: f64 = Infinity;
   let at = f.shares + (<usize>row << 3);
@@ -130,19 +90,19 @@ function nearestMean(f: Fit, row: i32): i32 {
 
 /** From shares to means, logarithms of weights, and roots of covariances; so many rounds, with new shares between them. */
 export function maximiseMixture(pointer: usize, rounds: i32): void {
-  const f = changetype<Fit>(pointer);
+  const f = changetype<MixtureFit>(pointer);
   for (let round = 0; round < rounds; round++) {
     if (round > 0) shareRows(f);
     estimate(f);
   }
 }
 
-function estimate(f: Fit): void {
+function estimate(f: MixtureFit): void {
   const bytes = <usize>f.stride << 3;
   const size = <usize>f.featureCount * bytes;
   const prior = <f64>(f.featureCount + 2);
   const rowCount = f64x2.splat(<f64>f.rowCount);
-  memory.fill(f.common, 0, size);
+  memory.fill(pointerTo(f.common), 0, size);
   for (let own = 0; own < f.componentCount; own++) {
     weighScatter(f, own);
     const scatter = f.matrices + <usize>own * size;
@@ -153,7 +113,7 @@ function estimate(f: Fit): void {
       );
     }
   }
-  widen(f.common, f.featureCount, bytes, COMMON_RIDGE);
+  widen(pointerTo(f.common), f.featureCount, bytes, COMMON_RIDGE);
   const priors = f64x2.splat(prior);
   for (let own = 0; own < f.componentCount; own++) {
     const matrix = f.matrices + <usize>own * size;
@@ -171,14 +131,14 @@ function estimate(f: Fit): void {
 }
 
 /** Weight, mean, and the lower triangle of the scatter of one component. */
-function weighScatter(f: Fit, own: i32): void {
+function weighScatter(f: MixtureFit, own: i32): void {
   const bytes = <usize>f.stride << 3;
   const shares = f.shares + (<usize>(own * f.rowRoom) << 3);
   const mean = f.means + <usize>own * bytes;
   memory.fill(mean, 0, bytes);
   let weight: f64 = 1e-9;
   let activeCount = 0;
-  let values = f.rows;
+  let values = pointerTo(f.rows);
   for (let row = 0; row < f.rowCount; row++, values += bytes) {
     const share = float64At(shares, row);
     weight += share;
@@ -202,9 +162,9 @@ function weighScatter(f: Fit, own: i32): void {
 }
 
 /** One after the other, as `addRow` would, but the scatter is read and written once. */
-function addFourRows(f: Fit, mean: usize, shares: usize, scatter: usize, active: usize): void {
+function addFourRows(f: MixtureFit, mean: usize, shares: usize, scatter: usize, active: usize): void {
   const bytes = <usize>f.stride << 3;
-  const c0 = f.centred;
+  const c0 = pointerTo(f.centred);
   const c1 = c0 + bytes;
   const c2 = c1 + bytes;
   const c3 = c2 + bytes;
@@ -229,9 +189,9 @@ function addFourRows(f: Fit, mean: usize, shares: usize, scatter: usize, active:
   }
 }
 
-function addRow(f: Fit, mean: usize, shares: usize, scatter: usize, active: usize): void {
+function addRow(f: MixtureFit, mean: usize, shares: usize, scatter: usize, active: usize): void {
   const bytes = <usize>f.stride << 3;
-  const share = centre(f, mean, shares, load<i32>(active), f.centred);
+  const share = centre(f, mean, shares, load<i32>(active), pointerTo(f.centred));
   const end = <usize>f.featureCount << 3;
   for (let a: usize = 0; a < end; a += 8, scatter += bytes) {
     const scaled = f64x2.splat(share * load<f64>(f.centred + a));
@@ -244,7 +204,7 @@ function addRow(f: Fit, mean: usize, shares: usize, scatter: usize, active: usiz
 /** A row less the mean; returns the row's share. */
 // @ts-ignore: decorator
 @inline
-function centre(f: Fit, mean: usize, shares: usize, row: i32, into: usize): f64 {
+function centre(f: MixtureFit, mean: usize, shares: usize, row: i32, into: usize): f64 {
   const bytes = <usize>f.stride << 3;
   const values = f.rows + <usize>row * bytes;
   for (let j: usize = 0; j < bytes; j += 16) {
@@ -266,13 +226,13 @@ function replaceByRoot(matrix: usize, featureCount: i32, bytes: usize): void {
       const at = <usize>j << 3;
       let sum = load<f64>(own + at);
       for (let k: usize = 0; k < at; k += 8) sum -= load<f64>(own + k) * load<f64>(other + k);
-      store<f64>(own + at, i === j ? sqrt(max(sum, LEAST_PIVOT)) : sum / load<f64>(other + at));
+      store<f64>(own + at, i === j ? sqrt(max(sum, LEAST_ROOT_PIVOT)) : sum / load<f64>(other + at));
     }
   }
 }
 
 /** Each row's shares in the components. */
-function shareRows(f: Fit): void {
+function shareRows(f: MixtureFit): void {
   for (let own = 0; own < f.componentCount; own++) weighRows(f, own);
   const bytes = <usize>f.rowRoom << 3;
   const size = <usize>f.componentCount * bytes;
@@ -292,7 +252,7 @@ function shareRows(f: Fit): void {
 }
 
 /** Log density of one component at all rows, but for what all components have in common. */
-function weighRows(f: Fit, own: i32): void {
+function weighRows(f: MixtureFit, own: i32): void {
   const bytes = <usize>f.stride << 3;
   const mean = f.means + <usize>own * bytes;
   const matrix = f.matrices + <usize>(own * f.featureCount) * bytes;
@@ -301,7 +261,7 @@ function weighRows(f: Fit, own: i32): void {
     float64At(f.logWeights, own) - logDeterminant(matrix, f.featureCount, bytes, f.centres) / 2.0,
   );
   let into = f.shares + (<usize>(own * f.rowRoom) << 3);
-  let values = f.blocks;
+  let values = pointerTo(f.blocks);
   for (let row = 0; row < f.rowRoom; row += 8, into += 64) {
     let squares0 = f64x2.splat(0);
     let squares1 = f64x2.splat(0);
@@ -314,7 +274,7 @@ function weighRows(f: Fit, own: i32): void {
       let x1 = f64x2.sub(v128.load(values, 16), centre);
       let x2 = f64x2.sub(v128.load(values, 32), centre);
       let x3 = f64x2.sub(v128.load(values, 48), centre);
-      let solved = f.solved;
+      let solved = pointerTo(f.solved);
       let at = root;
       for (const end = root + (<usize>i << 3); at < end; at += 8, solved += 64) {
         const factor = v128.load64_splat(at);
@@ -344,7 +304,7 @@ function weighRows(f: Fit, own: i32): void {
   }
 }
 
-function logDeterminant(root: usize, featureCount: i32, bytes: usize, centres: usize): f64 {
+function logDeterminant(root: usize, featureCount: i32, bytes: usize, centres: f64s): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < featureCount; i++, root += bytes + 8) sum += 2.0 * log(load<f64>(root), centres);
   return sum;

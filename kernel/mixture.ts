@@ -2,53 +2,18 @@
  * Gains in log density of a mixture of Gaussians when values are left out; two features at a time.
  * The twin is in src/core/explanations/mixture-evidence.ts.
  */
-import { isMarked, setFloat64, setUint8 } from "./memory";
+import { CENTRE_GAIN, GAIN_LIMIT, HALF_LOG_TWO_PI, LEAST_MIXTURE_PIVOT, Mixture, NEGLIGIBLE } from "./generated";
+import { isMarked, pointerTo, setFloat64, setUint8 } from "./memory";
 import { exp, expPair, log, logPair } from "./numbers";
 
-/** Filled by the caller, in this order; arrays of 64-bit numbers unless said otherwise. */
-@unmanaged
-class Evidence {
-  means: usize;
-  precisions: usize;
-  diagonals: usize;
-  atMeans: usize;
-  scores: usize;
-  centred: usize;
-  pulls: usize;
-  pivots: usize;
-  columns: usize;
-  logs: usize;
-  /** Two numbers for each component. */
-  without: usize;
-  /** Bytes. */
-  isOut: usize;
-  gains: usize;
-  roots: usize;
-  centres: usize;
-  featureCount: i32;
-  stride: i32;
-  componentCount: i32;
-  outCount: i32;
-}
-
-export function mixtureRecordBytes(): i32 {
-  return <i32>offsetof<Evidence>();
-}
-
-/** As in the twin. */
-const CENTRE_GAIN: f64 = 0.9;
-const GAIN_LIMIT: f64 = 50;
-const HALF_LOG_TWO_PI: f64 = 0.9189385332046727;
-const LEAST_PIVOT: f64 = 1e-9;
-const NEGLIGIBLE: f64 = -60;
 
 export function startMixture(pointer: usize): void {
-  const e = changetype<Evidence>(pointer);
+  const e = changetype<Mixture>(pointer);
   const bytes = <usize>e.stride << 3;
-  memory.copy(e.pivots, e.diagonals, <usize>e.componentCount * bytes);
-  memory.fill(e.isOut, 0, e.featureCount);
+  memory.copy(pointerTo(e.pivots), pointerTo(e.diagonals), <usize>e.componentCount * bytes);
+  memory.fill(pointerTo(e.isOut), 0, e.featureCount);
   e.outCount = 0;
-  let matrix = e.precisions;
+  let matrix = pointerTo(e.precisions);
   for (let own = 0; own < e.componentCount; own++) {
     const mean = e.means + <usize>own * bytes;
     const pulls = e.pulls + <usize>own * bytes;
@@ -57,7 +22,7 @@ export function startMixture(pointer: usize): void {
     }
     let distance: f64 = 0;
     for (let a: usize = 0; a < <usize>e.featureCount << 3; a += 8, matrix += bytes) {
-      const pull = dot(matrix, e.centred, bytes);
+      const pull = dot(matrix, pointerTo(e.centred), bytes);
       store<f64>(pulls + a, pull);
       distance += pull * load<f64>(e.centred + a);
     }
@@ -81,14 +46,13 @@ function dot(a: usize, b: usize, bytes: usize): f64 {
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
-export function dropFromMixture(pointer: usize, feature: i32): void {
-  const e = changetype<Evidence>(pointer);
+export function dropFromMixture(e: Mixture, feature: i32): void {
   const bytes = <usize>e.stride << 3;
   const size = <usize>e.componentCount * bytes;
   const own = <usize>feature << 3;
   for (let component = 0; component < e.componentCount; component++) {
     const start = <usize>component * bytes;
-    const pivot = max(LEAST_PIVOT, load<f64>(e.pivots + start + own));
+    const pivot = max(LEAST_MIXTURE_PIVOT, load<f64>(e.pivots + start + own));
     const root = sqrt(pivot);
     const step = load<f64>(e.pulls + start + own) / root;
     const logs = e.logs + (<usize>component << 3);
@@ -117,15 +81,14 @@ export function dropFromMixture(pointer: usize, feature: i32): void {
   e.outCount++;
 }
 
-export function fillMixtureGains(pointer: usize): void {
-  const e = changetype<Evidence>(pointer);
+export function fillMixtureGains(e: Mixture): void {
   const bytes = <usize>e.stride << 3;
   const count = e.componentCount;
   const befores = f64x2.splat(logSum(e) - HALF_LOG_TWO_PI + CENTRE_GAIN);
   const zero = f64x2.splat(0);
   const half = f64x2.splat(0.5);
   const limit = f64x2.splat(GAIN_LIMIT);
-  const leastPivot = f64x2.splat(LEAST_PIVOT);
+  const leastPivot = f64x2.splat(LEAST_MIXTURE_PIVOT);
   const two = f64x2.splat(2);
   const negligible = f64x2.splat(NEGLIGIBLE);
   for (let j: usize = 0; j < bytes; j += 16) {
@@ -160,11 +123,11 @@ export function fillMixtureGains(pointer: usize): void {
 }
 
 /** Logarithm of the sum of exponentials. */
-function logSum(e: Evidence): f64 {
+function logSum(e: Mixture): f64 {
   const end = e.logs + (<usize>e.componentCount << 3);
   let largest: f64 = -Infinity;
-  for (let at = e.logs; at < end; at += 8) if (load<f64>(at) > largest) largest = load<f64>(at);
+  for (let at = pointerTo(e.logs); at < end; at += 8) if (load<f64>(at) > largest) largest = load<f64>(at);
   let sum: f64 = 0;
-  for (let at = e.logs; at < end; at += 8) sum += exp(load<f64>(at) - largest, e.roots);
+  for (let at = pointerTo(e.logs); at < end; at += 8) sum += exp(load<f64>(at) - largest, e.roots);
   return largest + log(sum, e.centres);
 }

@@ -2,38 +2,10 @@
  * Deviations from the nearest rows, what they cost, and what leaving a feature out gains; two features at a time.
  * The twin is in src/core/explanations/near-density.ts.
  */
-import { float64At, int32At, setFloat64 } from "./memory";
+import { CATEGORY_DEVIATION, COST_LIMIT, Density, DEVIATION_LIMIT, NEAREST } from "./generated";
+import { float64At, int32At, pointerTo, setFloat64 } from "./memory";
 import { exp, expPair, logPair } from "./numbers";
 
-/** Filled by the caller, in this order; arrays of 64-bit numbers unless said otherwise. */
-@unmanaged
-class Density {
-  values: usize;
-  row: usize;
-  /** 32 bits each. */
-  nearest: usize;
-  steepness: usize;
-  /** Masks. */
-  categories: usize;
-  near: usize;
-  costs: usize;
-  freed: usize;
-  totals: usize;
-  gains: usize;
-  roots: usize;
-  centres: usize;
-  stride: i32;
-}
-
-export function densityRecordBytes(): i32 {
-  return <i32>offsetof<Density>();
-}
-
-/** As in the twin. */
-const NEAREST: i32 = 3;
-const DEVIATION_LIMIT: f64 = 6;
-const CATEGORY_DEVIATION: f64 = 2;
-const COST_LIMIT: f64 = 8;
 
 export function startDensity(pointer: usize, count: i32): void {
   const d = changetype<Density>(pointer);
@@ -44,7 +16,7 @@ export function startDensity(pointer: usize, count: i32): void {
   const limit = f64x2.splat(DEVIATION_LIMIT);
   const apart = f64x2.splat(CATEGORY_DEVIATION);
   const most = f64x2.splat(COST_LIMIT);
-  memory.fill(d.near, 0, bytes);
+  memory.fill(pointerTo(d.near), 0, bytes);
   for (let i = 0; i < count; i++) {
     const other = d.values + <usize>int32At(d.nearest, i) * bytes;
     const costs = d.costs + <usize>i * bytes;
@@ -67,13 +39,12 @@ export function startDensity(pointer: usize, count: i32): void {
   }
 }
 
-export function fillDensityGains(pointer: usize, count: i32): void {
-  const d = changetype<Density>(pointer);
+export function fillDensityGains(d: Density, count: i32): void {
   const bytes = <usize>d.stride << 3;
   let least: f64 = Infinity;
   for (let i = 0; i < count; i++) least = min(least, float64At(d.totals, i));
   let whole: f64 = 0;
-  memory.fill(d.gains, 0, bytes);
+  memory.fill(pointerTo(d.gains), 0, bytes);
   for (let i = 0; i < count; i++) {
     const density = exp(least - float64At(d.totals, i), d.roots);
     whole += density;

@@ -2,61 +2,9 @@
  * Nearest rows: squared limited deviations in single precision, the largest ones kept apart. What is near enough to be
  * compared is told by bytes first, sixteen boxes or sixteen rows at a time. The twin is in src/core/explanations/neighbours.ts.
  */
-import { float32At, float64At, int32At, setFloat32, setInt32, setUint8, uint16At, VECTOR } from "./memory";
+import { BOX_ROWS, CATEGORY_DEVIATION, DEVIATION_LIMIT, MIDDLE_BYTE, Neighbours } from "./generated";
+import { float32At, float64At, int32At, pointerTo, setFloat32, setInt32, uint16At, VECTOR } from "./memory";
 
-/** Filled by the caller, in this order. */
-@unmanaged
-class Search {
-  /** Kept rows, row by row in double precision. */
-  values: usize;
-  /** Row at each place, and the rows place by place in single precision (see the twin). */
-  numbers: usize;
-  rows: usize;
-  /** Between which bytes the values of each row and of the rows of each box lie. */
-  rowSides: usize;
-  boxSides: usize;
-  /** Room for how near each box can be at most, and each row of one box. */
-  boxBounds: usize;
-  rowBounds: usize;
-  /** The row at hand, in double precision. */
-  row: usize;
-  /** Features in the order of the rows, the greatest deviation in each of them, and what makes them bytes. */
-  order: usize;
-  mosts: usize;
-  scales: usize;
-  /** Room for the row in that order and scale, and for the bytes that it lies between. */
-  own: usize;
-  ownLows: usize;
-  ownHighs: usize;
-  /** Room for the nearest rows and their distances. */
-  nearest: usize;
-  distances: usize;
-  /** Room for four places that are to be compared, the squares of their rows and the sums of these. */
-  candidates: usize;
-  squares: usize;
-  sums: usize;
-  rowCount: i32;
-  /** A multiple of 16. */
-  boxCount: i32;
-  featureCount: i32;
-  numericCount: i32;
-  /** Numbers of a row in `values`, and in `rows`. */
-  stride: i32;
-  places: i32;
-  /** Bytes for a deviation: a power of two. */
-  steps: i32;
-}
-
-export function neighbourRecordBytes(): i32 {
-  return <i32>offsetof<Search>();
-}
-
-/** As in the twin. */
-const DEVIATION_LIMIT: i32 = 6;
-const CATEGORY_DEVIATION: i32 = 2;
-const MIDDLE: i16 = 128;
-/** Rows of a box. */
-const BOX_ROWS: i32 = 16;
 /** Boxes that are looked at before the others, the nearest first: then few of the others are near enough. */
 const FIRST_BOXES: i32 = 4;
 /** The bound of a box that was looked at, and the greatest of others. */
@@ -78,7 +26,7 @@ let ignoredCount: i32 = 0;
 let waiting: i32 = 0;
 
 export function findNearest(pointer: usize, ignored: i32, most: i32): i32 {
-  const s = changetype<Search>(pointer);
+  const s = changetype<Neighbours>(pointer);
   count = 0;
   wanted = most;
   itself = -1;
@@ -101,7 +49,7 @@ export function findNearest(pointer: usize, ignored: i32, most: i32): i32 {
 }
 
 /** The row in the order and scale of the others. */
-function fillOwn(s: Search): void {
+function fillOwn(s: Neighbours): void {
   for (let place = 0; place < s.featureCount; place++) {
     const value = <f32>float64At(s.row, int32At(s.order, place));
     setFloat32(s.own, place, place < s.numericCount ? value : <f32>CATEGORY_DEVIATION * value);
@@ -110,8 +58,8 @@ function fillOwn(s: Search): void {
 }
 
 /** The bytes that it lies between: with a missing value, all of them. */
-function fillOwnSides(s: Search): void {
-  const middle = i16x8.splat(MIDDLE);
+function fillOwnSides(s: Neighbours): void {
+  const middle = i16x8.splat(<i16>MIDDLE_BYTE);
   const beyond = i32x4.splat(256);
   for (let place: usize = 0; place < <usize>s.places; place += 4) {
     const own = v128.load(s.own + (place << 2));
@@ -126,10 +74,10 @@ function fillOwnSides(s: Search): void {
   }
 }
 
-function fillBoxBounds(s: Search): void {
+function fillBoxBounds(s: Neighbours): void {
   const end = s.boxBounds + (<usize>s.boxCount << 1);
-  let sides = s.boxSides;
-  for (let at = s.boxBounds; at < end; at += 2 * VECTOR) {
+  let sides = pointerTo(s.boxSides);
+  for (let at = pointerTo(s.boxBounds); at < end; at += 2 * VECTOR) {
     fillBounds(s, sides, at);
     sides += <usize>s.featureCount * 2 * VECTOR;
   }
@@ -140,7 +88,7 @@ function fillBoxBounds(s: Search): void {
  * in every feature. Such sums are exact in single precision, too, and roundings keep the order of numbers: so no distance is
  * less than its bound, not even by a rounding.
  */
-function fillBounds(s: Search, sides: usize, bounds: usize): void {
+function fillBounds(s: Neighbours, sides: usize, bounds: usize): void {
   const mostOfNumbers = i8x16.splat(<i8>(DEVIATION_LIMIT * s.steps));
   const mostOfCategories = i8x16.splat(<i8>(CATEGORY_DEVIATION * s.steps));
   // The largest steps so far, ascending: 255 passes everything on.
@@ -151,8 +99,8 @@ function fillBounds(s: Search, sides: usize, bounds: usize): void {
   let lastEight = i16x8.splat(0);
   const numericEnd = s.ownLows + <usize>s.numericCount;
   const end = s.ownLows + <usize>s.featureCount;
-  let high = s.ownHighs;
-  for (let low = s.ownLows; low < end; low++, high++, sides += 2 * VECTOR) {
+  let high = pointerTo(s.ownHighs);
+  for (let low = pointerTo(s.ownLows); low < end; low++, high++, sides += 2 * VECTOR) {
     const below = i8x16.sub_sat_u(v128.load(sides), v128.load8_splat(high));
     const above = i8x16.sub_sat_u(v128.load8_splat(low), v128.load(sides, VECTOR));
     let step = v128.or(below, above); // one of them is 0
@@ -175,31 +123,31 @@ function fillBounds(s: Search, sides: usize, bounds: usize): void {
 }
 
 /** The box with the least bound, the first of equals, or -1 when none is near enough; its bound becomes DONE. */
-function nearestBox(s: Search): i32 {
+function nearestBox(s: Neighbours): i32 {
   const end = s.boxBounds + (<usize>s.boxCount << 1);
   let least = i16x8.splat(<i16>boundLimit);
-  for (let at = s.boxBounds; at < end; at += VECTOR) least = i16x8.min_u(least, v128.load(at));
+  for (let at = pointerTo(s.boxBounds); at < end; at += VECTOR) least = i16x8.min_u(least, v128.load(at));
   least = i16x8.min_u(least, v128.shuffle<i16>(least, least, 4, 5, 6, 7, 0, 1, 2, 3));
   least = i16x8.min_u(least, v128.shuffle<i16>(least, least, 2, 3, 0, 1, 6, 7, 4, 5));
   least = i16x8.min_u(least, v128.shuffle<i16>(least, least, 1, 0, 3, 2, 5, 4, 7, 6));
-  for (let at = s.boxBounds; at < end; at += VECTOR) {
+  for (let at = pointerTo(s.boxBounds); at < end; at += VECTOR) {
     const found = i16x8.bitmask(i16x8.eq(v128.load(at), least));
     if (found === 0) continue;
     const place = at + (<usize>ctz(found) << 1);
     store<u16>(place, DONE);
-    return <i32>((place - s.boxBounds) >> 1);
+    return <i32>((place - pointerTo(s.boxBounds)) >> 1);
   }
   return -1;
 }
 
 /** Lets the rows of a box wait that may be near enough. */
-function lookInto(s: Search, box: i32): void {
+function lookInto(s: Neighbours, box: i32): void {
   const start = box * BOX_ROWS;
   if (start >= s.rowCount) return; // it only fills up the last sixteen boxes
-  fillBounds(s, s.rowSides + <usize>box * <usize>s.featureCount * 2 * VECTOR, s.rowBounds);
+  fillBounds(s, s.rowSides + <usize>box * <usize>s.featureCount * 2 * VECTOR, pointerTo(s.rowBounds));
   const limits = i16x8.splat(<i16>boundLimit);
-  const firstEight = i16x8.le_u(v128.load(s.rowBounds), limits);
-  const lastEight = i16x8.le_u(v128.load(s.rowBounds, VECTOR), limits);
+  const firstEight = i16x8.le_u(v128.load(pointerTo(s.rowBounds)), limits);
+  const lastEight = i16x8.le_u(v128.load(pointerTo(s.rowBounds), VECTOR), limits);
   const all = (1 << min(BOX_ROWS, s.rowCount - start)) - 1;
   for (let near = all & i8x16.bitmask(i8x16.narrow_i16x8_s(firstEight, lastEight)); near !== 0; near &= near - 1) {
     setInt32(s.candidates, waiting++, start + ctz(near));
@@ -208,14 +156,14 @@ function lookInto(s: Search, box: i32): void {
 }
 
 /** Compares the rows that wait, four at once; where there are fewer, others that waited before are compared in vain. */
-function compare(s: Search): void {
+function compare(s: Neighbours): void {
   fillSquares(s);
   const end = s.squares + <usize>s.places * VECTOR;
   let first = f32x4.splat(ignoredCount > 2 ? 0 : Infinity);
   let second = f32x4.splat(ignoredCount > 1 ? 0 : Infinity);
   let third = f32x4.splat(ignoredCount > 0 ? 0 : Infinity);
   let kept = f32x4.splat(0);
-  for (let at = s.squares; at < end; at += VECTOR) {
+  for (let at = pointerTo(s.squares); at < end; at += VECTOR) {
     let square = v128.load(at);
     let less = f32x4.pmin(third, square);
     third = f32x4.pmax(third, square);
@@ -225,7 +173,7 @@ function compare(s: Search): void {
     first = f32x4.pmax(first, square);
     kept = f32x4.add(kept, less);
   }
-  v128.store(s.sums, kept);
+  v128.store(pointerTo(s.sums), kept);
   for (let i = 0; i < waiting; i++) {
     const distance = float32At(s.sums, i);
     if (distance <= limit) offer(s, int32At(s.numbers, int32At(s.candidates, i)), distance);
@@ -234,13 +182,13 @@ function compare(s: Search): void {
 }
 
 /** Squared deviations of four rows, feature by feature. */
-function fillSquares(s: Search): void {
+function fillSquares(s: Neighbours): void {
   const bytes = <usize>s.places << 2;
   const a = s.rows + <usize>int32At(s.candidates, 0) * bytes;
   const b = s.rows + <usize>int32At(s.candidates, 1) * bytes;
   const c = s.rows + <usize>int32At(s.candidates, 2) * bytes;
   const d = s.rows + <usize>int32At(s.candidates, 3) * bytes;
-  let to = s.squares;
+  let to = pointerTo(s.squares);
   for (let at: usize = 0; at < bytes; at += VECTOR, to += 4 * VECTOR) {
     const own = v128.load(s.own + at);
     const most = v128.load(s.mosts + at);
@@ -268,7 +216,7 @@ function squaresOf(own: v128, other: v128, most: v128): v128 {
   return f32x4.mul(limited, limited);
 }
 
-function offer(s: Search, row: i32, distance: f32): void {
+function offer(s: Neighbours, row: i32, distance: f32): void {
   if (distance !== 0 || !isSame(s, row)) insert(s, row, distance);
   else if (itself < 0) itself = row;
   else {
@@ -277,7 +225,7 @@ function offer(s: Search, row: i32, distance: f32): void {
   }
 }
 
-function insert(s: Search, row: i32, distance: f32): void {
+function insert(s: Neighbours, row: i32, distance: f32): void {
   const isFull = count === wanted;
   if (isFull && distance === limit && row > int32At(s.nearest, count - 1)) return;
   let at = isFull ? count - 1 : count++;
@@ -296,7 +244,7 @@ function insert(s: Search, row: i32, distance: f32): void {
 }
 
 /** Rows that lack the same values are the same in them. */
-function isSame(s: Search, row: i32): bool {
+function isSame(s: Neighbours, row: i32): bool {
   const start = s.values + <usize>row * (<usize>s.stride << 3);
   for (let j = 0; j < s.featureCount; j++) {
     const a = float64At(s.row, j);

@@ -3,26 +3,16 @@
  * explained. Their tables stand in the memory, filled from there: `roots` has two floats for each i/64 (EXP_ROOTS), `centres`
  * three for each i/128 from ¾ to 1½ (LOG_CENTRES).
  */
+import { f64s, FIRST_CENTRE, GREATEST_EXPONENT, LEAST_EXPONENT, LN2_HIGH, LN2_LOW, ROUNDER, STEP_HIGH, STEP_LOW, STEPS_PER_UNIT } from "./generated";
 
-const ROUNDER: f64 = 6755399441055744;
-const STEPS_PER_UNIT: f64 = 92.33248261689366;
-const STEP_HIGH: f64 = 0.010830424726009369;
-const STEP_LOW: f64 = -2.9760223436840126e-11;
-const LN2_HIGH: f64 = 0.6931471824645996;
-const LN2_LOW: f64 = -1.904654299957768e-9;
-/** Beyond them e^x is Infinity or 0. */
-const GREATEST: f64 = 709.782712893384;
-const LEAST: f64 = -745.1332191019412;
 const LEAST_NORMAL: f64 = 2.2250738585072014e-308;
 const TWO_TO_54: f64 = 18014398509481984;
 /** The upper bits of ¾. */
 const THREE_QUARTERS: i32 = 0x3fe80000;
-/** The first centre, in 128ths, and the bytes of one. */
-const FIRST_CENTRE: i32 = 96;
 const CENTRE_BYTES: usize = 24;
 
-export function exp(x: f64, roots: usize): f64 {
-  if (!(x >= LEAST && x <= GREATEST)) return x > 0 ? Infinity : x < 0 ? 0 : NaN;
+export function exp(x: f64, roots: f64s): f64 {
+  if (!(x >= LEAST_EXPONENT && x <= GREATEST_EXPONENT)) return x > 0 ? Infinity : x < 0 ? 0 : NaN;
   const steps = x * STEPS_PER_UNIT + ROUNDER - ROUNDER;
   const r = x - steps * STEP_HIGH - steps * STEP_LOW;
   const square = r * r;
@@ -39,7 +29,7 @@ export function exp(x: f64, roots: usize): f64 {
 /** Of two numbers from −700 to 700. */
 // @ts-ignore: decorator
 @inline
-export function expPair(x: v128, roots: usize): v128 {
+export function expPair(x: v128, roots: f64s): v128 {
   const rounder = f64x2.splat(ROUNDER);
   const rounded = f64x2.add(f64x2.mul(x, f64x2.splat(STEPS_PER_UNIT)), rounder);
   const steps = f64x2.sub(rounded, rounder);
@@ -67,14 +57,14 @@ export function expPair(x: v128, roots: usize): v128 {
   return f64x2.mul(part, powers);
 }
 
-export function log(x: f64, centres: usize): f64 {
+export function log(x: f64, centres: f64s): f64 {
   if (x >= LEAST_NORMAL && x <= f64.MAX_VALUE) return logOf(x, 0, centres);
   if (x > 0) return x === Infinity ? x : logOf(x * TWO_TO_54, -54, centres);
   return x === 0 ? -Infinity : NaN;
 }
 
 /** Of two positive numbers; as fast as of one where they are neither huge nor tiny. */
-export function logPair(x: v128, centres: usize): v128 {
+export function logPair(x: v128, centres: f64s): v128 {
   const isUsual = v128.and(f64x2.ge(x, f64x2.splat(1e-300)), f64x2.le(x, f64x2.splat(1e300)));
   if (!i64x2.all_true(isUsual)) {
     const first = log(f64x2.extract_lane(x, 0), centres);
@@ -110,7 +100,7 @@ export function logPair(x: v128, centres: usize): v128 {
 
 // @ts-ignore: decorator
 @inline
-function logOf(x: f64, shift: i32, centres: usize): f64 {
+function logOf(x: f64, shift: i32, centres: f64s): f64 {
   const n = (<i32>(reinterpret<i64>(x) >> 32) - THREE_QUARTERS) >> 20;
   const m = x * powerOfTwo(-n);
   const centre = <i32>(m * 128.0 + 0.5);

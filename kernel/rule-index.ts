@@ -1,26 +1,9 @@
 /**
  * The best violated rules by bitmaps, 128 rules at a time. The twin is in src/core/explanations/rule-index.ts.
  */
+import { RuleSearch } from "./generated";
 
-import { int32At, VECTOR } from "./memory";
-
-/** Filled by the caller, in this order; all numbers are 32 bits. */
-@unmanaged
-class RuleSearch {
-  /** Rule at each place, best first in every list. */
-  filed: usize;
-  /** Bitmaps of places that the row's states leave, one pointer each. */
-  rowMaps: usize;
-  /** First and last byte of each list to look through, from the beginning of a bitmap. */
-  starts: usize;
-  ends: usize;
-  /** The best rules found, ascending. */
-  found: usize;
-}
-
-export function ruleSearchRecordBytes(): i32 {
-  return <i32>offsetof<RuleSearch>();
-}
+import { int32At, pointerTo, VECTOR } from "./memory";
 
 /** Pointers to eight bitmaps, which are met between two looks at whether anything is left. */
 const STRETCH: usize = 8 << 2;
@@ -44,10 +27,10 @@ export function findViolatedRules(pointer: usize, mapCount: i32, listCount: i32,
         store<i32>(s.ends + list, load<i32>(s.ends + active));
         continue;
       }
-      const left = meet(s.rowMaps, mapsEnd, at);
+      const left = meet(pointerTo(s.rowMaps), mapsEnd, at);
       if (v128.any_true(left)) {
-        count = take(s.found, rules, i64x2.extract_lane(left, 0), count, wanted);
-        count = take(s.found, rules + HALF, i64x2.extract_lane(left, 1), count, wanted);
+        count = take(pointerTo(s.found), rules, i64x2.extract_lane(left, 0), count, wanted);
+        count = take(pointerTo(s.found), rules + HALF, i64x2.extract_lane(left, 1), count, wanted);
       }
       store<i32>(s.starts + list, <i32>at + <i32>VECTOR);
       list += 4;

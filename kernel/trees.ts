@@ -2,61 +2,11 @@
  * What the trees say about a row: its leaf in each of them, sums over targets and over pairs of a target and a feature its
  * trees lean on, and what they come to. The twin is in src/core/explanations/tree-evidence.ts.
  */
-import { float64At, int32At, isMarked, setFloat64, setInt32, setUint8 } from "./memory";
+import { LEAF_BYTES, LEAF_MASK, LEAF_PAIRS, LEAST_WEIGHT, NO_PAIRS, SURPRISE_LIMIT, Trees, WAY_BITS } from "./generated";
+import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";
 
-/** Filled by the caller, in this order. Numbers are 32 bits where they count or point, 64 bits where they measure. */
-@unmanaged
-class Trees {
-  nodes: usize;
-  roots: usize;
-  targets: usize;
-  /** Bytes. */
-  isNumeric: usize;
-  firstTrees: usize;
-  firstPairs: usize;
-  pairFeatures: usize;
-  leaves: usize;
-  answers: usize;
-  treeLeaves: usize;
-  treeMasks: usize;
-  treeSums: usize;
-  targetSums: usize;
-  pairSums: usize;
-  /** Target by target, `stride` numbers each: what the target loses without a feature. */
-  losses: usize;
-  /** Bytes: 1 for targets whose sums are others than when their losses were found. */
-  isChanged: usize;
-  /** All that some leaf of the target leans on, as in treeMasks. */
-  targetMasks: usize;
-  marginal: usize;
-  own: usize;
-  drop: usize;
-  standardised: usize;
-  treeCount: i32;
-  targetCount: i32;
-  featureCount: i32;
-  /** A multiple of eight; above the number of features. */
-  stride: i32;
-  depth: i32;
-}
-
-export function treeRecordBytes(): i32 {
-  return <i32>offsetof<Trees>();
-}
-
-/** As in the twin. */
-const SURPRISE_LIMIT: f64 = 10;
-const LEAST_WEIGHT: f64 = 1e-9;
-const WAY_BITS: i32 = 8;
-const WAY_MASK: i32 = 255;
-/** A leaf's 32 bytes: two moments, a mask, and six pairs of 16 bits. */
-const LEAF_BITS: usize = 5;
-const MASK: usize = 16;
-const PAIRS: usize = 20;
 /** Of the eight pieces of 16 bits from the mask on. */
 const PAIR_LANES: i32 = 0b11111100;
-/** Pairs of a target that are about no feature. */
-const NO_PAIRS: i32 = 6;
 
 // @ts-ignore: decorator
 @inline
@@ -64,7 +14,7 @@ function next(nodes: usize, answers: usize, node: i32): i32 {
   const place = nodes + (<usize>node << 3);
   const word = load<i32>(place, 4);
   const isRight = ((word >> WAY_BITS) - int32At(answers, load<i32>(place))) >> 31;
-  return node + 1 + (isRight & ((word & WAY_MASK) - 1));
+  return node + 1 + (isRight & ((word & ((1 << WAY_BITS) - 1)) - 1));
 }
 
 // @ts-ignore: decorator
@@ -76,14 +26,14 @@ function leafOf(nodes: usize, node: i32): i32 {
 // @ts-ignore: decorator
 @inline
 function leafAt(t: Trees, tree: i32): usize {
-  return t.leaves + (<usize>int32At(t.treeLeaves, tree) << LEAF_BITS);
+  return t.leaves + (<usize>int32At(t.treeLeaves, tree) * LEAF_BYTES);
 }
 
 /** The sums of one of a leaf's pairs; `first` are those of its target's first pair. */
 // @ts-ignore: decorator
 @inline
 function pairAt(first: usize, leaf: usize, place: usize): usize {
-  return first + (<usize>load<u16>(leaf + place, PAIRS) << 4);
+  return first + (<usize>load<u16>(leaf + place, LEAF_PAIRS) << 4);
 }
 
 /** Finds the leaf of each tree, and weighs those of numeric targets; of the others the weight is filled in. */
@@ -100,7 +50,7 @@ export function weighTreeLeaves(pointer: usize): void {
       const weight = load<f64>(leaf, 8);
       const distance = abs(value - load<f64>(leaf)) * weight;
       const sums = t.treeSums + (<usize>tree << 4);
-      const mask = load<i32>(leaf, MASK);
+      const mask = load<i32>(leaf, LEAF_MASK);
       masks |= mask;
       setInt32(t.treeMasks, tree, mask);
       store<f64>(sums, weight);
@@ -112,11 +62,11 @@ export function weighTreeLeaves(pointer: usize): void {
 
 /** Eight trees at a time: the steps of one wait for memory, those of others need not. */
 function findLeaves(t: Trees): void {
-  const nodes = t.nodes;
-  const answers = t.answers;
+  const nodes = pointerTo(t.nodes);
+  const answers = pointerTo(t.answers);
   const depth = t.depth;
-  let root = t.roots;
-  let leaf = t.treeLeaves;
+  let root = pointerTo(t.roots);
+  let leaf = pointerTo(t.treeLeaves);
   let tree = 0;
   for (; tree + 8 <= t.treeCount; tree += 8, root += 32, leaf += 32) {
     let a = load<i32>(root);
@@ -156,9 +106,9 @@ function findLeaves(t: Trees): void {
 /** Adds up weight and weighted surprise, side by side. */
 export function addUpTrees(pointer: usize): void {
   const t = changetype<Trees>(pointer);
-  memory.fill(t.pairSums, 0, <usize>int32At(t.firstPairs, t.targetCount) << 4);
-  memory.fill(t.isChanged, 1, t.targetCount);
-  memory.copy(t.own, t.marginal, <usize>t.featureCount << 3);
+  memory.fill(pointerTo(t.pairSums), 0, <usize>int32At(t.firstPairs, t.targetCount) << 4);
+  memory.fill(pointerTo(t.isChanged), 1, t.targetCount);
+  memory.copy(pointerTo(t.own), pointerTo(t.marginal), <usize>t.featureCount << 3);
   for (let target = 0; target < t.targetCount; target++) {
     let total = f64x2.splat(0);
     const first = t.pairSums + (<usize>int32At(t.firstPairs, target) << 4);
@@ -191,8 +141,7 @@ function add(place: usize, sums: v128): void {
 }
 
 /** Leaving a feature out leaves many targets as they are: their losses are kept, and added up as if found anew. */
-export function weighTrees(pointer: usize): void {
-  const t = changetype<Trees>(pointer);
+export function weighTrees(t: Trees): void {
   for (let target = 0; target < t.targetCount; target++) {
     if (!isMarked(t.isChanged, target)) continue;
     setUint8(t.isChanged, target, 0);
@@ -254,8 +203,7 @@ function addUpLosses(t: Trees): void {
   }
 }
 
-export function dropFromTrees(pointer: usize, feature: i32): void {
-  const t = changetype<Trees>(pointer);
+export function dropFromTrees(t: Trees, feature: i32): void {
   const mask = 1 << (feature & 31);
   for (let target = 0; target < t.targetCount; target++) {
     const own = t.targetSums + (<usize>target << 4);
@@ -298,7 +246,7 @@ function dropFromTarget(t: Trees, target: i32, mask: i32, pair: i16): void {
     const place = t.treeSums + (<usize>tree << 4);
     if ((int32At(t.treeMasks, tree) & mask) === 0 || load<f64>(place) === 0) continue;
     const leaf = leafAt(t, tree);
-    if ((i16x8.bitmask(i16x8.eq(v128.load(leaf, MASK), wanted)) & PAIR_LANES) === 0) continue;
+    if ((i16x8.bitmask(i16x8.eq(v128.load(leaf, LEAF_MASK), wanted)) & PAIR_LANES) === 0) continue;
     const sums = v128.load(place);
     setUint8(t.isChanged, target, 1);
     v128.store(own, f64x2.sub(v128.load(own), sums));

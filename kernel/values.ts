@@ -2,57 +2,10 @@
  * What is known of each number of a row by itself: in deviations, how surprising, where among the cut-offs of trees, and
  * its normal score. The twin is in src/core/explanations/describe-values.ts.
  */
-import { float64At, int32At, setFloat64, setInt32, setUint8, uint8At } from "./memory";
+import { SCORE_LIMIT, STANDARD_LIMIT, SURPRISE_LIMIT, Values } from "./generated";
+import { float64At, int32At, pointerTo, setFloat64, setInt32, setUint8, uint8At } from "./memory";
 import { logPair } from "./numbers";
 
-/** Filled by the caller, in this order; arrays of 64-bit numbers, one for each feature, unless said otherwise. */
-@unmanaged
-class Values {
-  /** Features with numbers, 32 bits each. */
-  numeric: usize;
-  means: usize;
-  deviations: usize;
-  /** Rows that know the feature, and how surprising it is that a row does not. */
-  knownRows: usize;
-  missing: usize;
-  /** Of feature j the knots [firstKnots[j], firstKnots[j + 1]), 32 bits each: values, shares, and scores, NaN until asked for. */
-  firstKnots: usize;
-  knots: usize;
-  shares: usize;
-  knotScores: usize;
-  /** Scores are centred and scaled by these. */
-  scoreCentres: usize;
-  scoreScales: usize;
-  /** Of feature j the cut-offs [firstCuts[j], firstCuts[j + 1]), 32 bits each. */
-  firstCuts: usize;
-  cutOffs: usize;
-  /** The row at hand. */
-  values: usize;
-  /** Place of each number among the knots, 32 bits. */
-  places: usize;
-  /** What comes of it. Answers are 32 bits, marks are bytes. */
-  standardised: usize;
-  marginal: usize;
-  tail: usize;
-  isMissing: usize;
-  isLeftOut: usize;
-  answers: usize;
-  /** 0: none are wanted. */
-  scores: usize;
-  centres: usize;
-  numericCount: i32;
-  /** Where it is odd, there is room for one more in each array, since arrays begin at lines of a cache; it counts nowhere. */
-  featureCount: i32;
-}
-
-export function valuesRecordBytes(): i32 {
-  return <i32>offsetof<Values>();
-}
-
-/** As in the twin. */
-const STANDARD_LIMIT: f64 = 1e3;
-const SURPRISE_LIMIT: f64 = 10;
-const SCORE_LIMIT: f64 = 10;
 
 /**
  * Returns whether the score of a knot was asked for that is not known yet. First number by number, where each lies; then what
@@ -80,13 +33,13 @@ export function describeNumbers(pointer: usize): bool {
     setInt32(v.answers, feature, countUpTo(v.cutOffs + (<usize>firstCut << 3), cutCount, value));
     if (last < 0) {
       isSpecial = true;
-      if (v.scores !== 0) setFloat64(v.scores, feature, 0);
+      if (pointerTo(v.scores) !== 0) setFloat64(v.scores, feature, 0);
     } else if (placeAmongKnots(v, feature, value, first, last)) isUnknown = true;
   }
   for (let at: usize = 0; at < <usize>v.featureCount << 3; at += 16) {
     standardise(v, at);
     v128.store(v.tail + at, tailSurprises(v, v128.load(v.tail + at), v128.load(v.knownRows + at)));
-    if (v.scores !== 0) scaleScores(v, at);
+    if (pointerTo(v.scores) !== 0) scaleScores(v, at);
   }
   if (isSpecial) describeSpecial(v);
   return isUnknown;
@@ -119,7 +72,7 @@ function describeSpecial(v: Values): void {
     setFloat64(v.standardised, feature, NaN);
     setFloat64(v.marginal, feature, surprise);
     setFloat64(v.tail, feature, surprise);
-    if (v.scores !== 0) setFloat64(v.scores, feature, 0);
+    if (pointerTo(v.scores) !== 0) setFloat64(v.scores, feature, 0);
   }
 }
 
@@ -138,7 +91,7 @@ function placeAmongKnots(v: Values, feature: i32, value: f64, first: i32, last: 
   const part = isKnot ? 0 : partOfWay(float64At(knots, before), right, value);
   const isBeyond = value < least || value > greatest;
   setFloat64(v.tail, feature, isBeyond ? 0 : curveAt(v.shares + (<usize>first << 3), before, place, part));
-  if (v.scores === 0) return false;
+  if (pointerTo(v.scores) === 0) return false;
   let score = curveAt(v.knotScores + (<usize>first << 3), before, place, part);
   const deviation = float64At(v.deviations, feature);
   if (value > greatest) score += inDeviations(value - greatest, deviation);

@@ -26,7 +26,7 @@ export function loneChooser(model: Model, kernel: Kernel): LoneChooser {
   const { flat } = trees;
   const plan = planChoice(model, trees);
   const laid = layOut(kernel, {
-    choice: choiceLayout(plan, kernel),
+    choice: choiceLayout(plan),
     row: {
       values: f64(model.features.length),
       isLeftOut: u8(model.features.length),

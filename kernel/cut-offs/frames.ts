@@ -1,5 +1,5 @@
 /** Open nodes of a tree: a stack of frames, each of which says where the node's piece of every list starts and ends. */
-import { CutOffTrees } from "./fields";
+import { CutOffTrees } from "../generated";
 
 /**
  * An open node: the rows that lead to it are those of one input's list. Behind it stand, for each input, where its piece

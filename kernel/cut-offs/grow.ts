@@ -4,15 +4,16 @@
  *
  * A node is a piece of every input's list (fields.ts); splitting it regroups each piece, stable, in place.
  */
-import { int32At, setFloat64 } from "../memory";
-import { CutOffTrees, ENTRY, listOf, rankAt, rowAt } from "./fields";
+import { CUT_PROPOSAL_FLOATS, CutOffTrees } from "../generated";
+import { int32At, pointerTo, setFloat64 } from "../memory";
+import { ENTRY, listOf, rankAt, rowAt } from "./fields";
 import { endOf, Frame, frameAt, setRange, startOf } from "./frames";
 import { copyList, LEFT, listKnown, markSides, regroup, RIGHT } from "./lists";
 import { fillValues, isPure, measureNode } from "./node-measures";
 import { scan } from "./scans";
 
 /** Three numbers of 32 bits, a gap, and a float; cut-off-trees-compiled.ts reads them. */
-const PROPOSAL_BYTES: usize = 24;
+const PROPOSAL_BYTES: usize = 8 * CUT_PROPOSAL_FLOATS;
 
 /** Grows a tree; returns the number of proposals, in the order in which nodes are split: right before left. */
 export function growCutOffTree(pointer: usize): i32 {
@@ -33,10 +34,10 @@ export function growCutOffTree(pointer: usize): i32 {
 export function rankCutOffInputs(pointer: usize): void {
   const t = changetype<CutOffTrees>(pointer);
   fillValues(t);
-  listKnown(t, t.spare);
-  const total = measureNode(t, t.spare, t.knownCount);
+  listKnown(t, pointerTo(t.spare));
+  const total = measureNode(t, pointerTo(t.spare), t.knownCount);
   for (let slot = 0; slot < t.inputCount; slot++) {
-    const list = t.work;
+    const list = pointerTo(t.work);
     const length = copyList(t, slot, list);
     t.best = -Infinity;
     t.floor = -Infinity;

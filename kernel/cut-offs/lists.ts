@@ -1,7 +1,8 @@
 /** Lists of rows by value: made once for each input, copied for each tree, regrouped as its nodes are split. */
-import { int32At, setInt32, setUint8 } from "../memory";
+import { CutOffTrees } from "../generated";
+import { int32At, pointerTo, setInt32, setUint8 } from "../memory";
 import { sortedKeys, sortedRows, sortRows } from "../sorting";
-import { CutOffTrees, ENTRY, listBytes, rowAt } from "./fields";
+import { ENTRY, listBytes, rowAt } from "./fields";
 
 /** Makes the list of an input from its value in each row (64-bit floats); scratch is for sorting. */
 export function listCutOffInput(pointer: usize, input: i32, values: usize, scratch: usize): void {
@@ -65,7 +66,7 @@ export function regroup(t: CutOffTrees, list: usize, start: i32, end: i32): i64 
   const sides = t.sides;
   const stop = list + (<usize>end) * ENTRY;
   let left = list + (<usize>start) * ENTRY;
-  let right = t.spare;
+  let right = pointerTo(t.spare);
   for (let entry = left; entry < stop; entry += ENTRY) {
     const own = load<u32>(entry);
     const side = <usize>load<u8>(sides + <usize>(own & 0xffff));
@@ -74,7 +75,7 @@ export function regroup(t: CutOffTrees, list: usize, start: i32, end: i32): i64 
     left += side & <usize>LEFT;
     right += (side & <usize>RIGHT) >> 1;
   }
-  const bytes = right - t.spare;
-  memory.copy(left, t.spare, bytes);
+  const bytes = right - pointerTo(t.spare);
+  memory.copy(left, pointerTo(t.spare), bytes);
   return (<i64>((left - list) >> 2) << 32) | <i64>((left + bytes - list) >> 2);
 }

@@ -2,8 +2,9 @@
  * The best cut of one list. Sums are integers, weighed by the twin's own operations on 64-bit floats, in the twin's order
  * (src/core/predicates/impurity.ts).
  */
-import { float64At, int32At, int64At, setInt32 } from "../memory";
-import { CutOffTrees, ENTRY, rankAt, rowAt, targetOf } from "./fields";
+import { CutOffTrees, i32s } from "../generated";
+import { float64At, int32At, int64At, pointerTo, setInt32 } from "../memory";
+import { ENTRY, rankAt, rowAt, targetOf } from "./fields";
 import { countClasses, sumTargets, termOf } from "./node-measures";
 
 /** How far rounding may mislead the test that saves divisions; see scanSums. */
@@ -21,7 +22,7 @@ export function scan(t: CutOffTrees, list: usize, length: i32, isWhole: bool, to
   }
   // The counts are those of this list while it is looked at.
   const counts = t.classCounts;
-  t.classCounts = counts + ((<usize>t.classCount) << 2);
+  t.classCounts = changetype<i32s>(counts + ((<usize>t.classCount) << 2));
   scanClasses(t, list, length, countClasses(t, list, length));
   t.classCounts = counts;
 }
@@ -95,9 +96,9 @@ function limitOf(best: f64, whole: f64, n: f64): f64 {
 /** Entropy: whole - (term p - left terms + term (n - p) - right terms), all in integers. */
 function scanClasses(t: CutOffTrees, list: usize, length: i32, classTerms: i64): void {
   const whole = t.classCounts;
-  const left = t.leftCounts;
-  const rises = t.rises;
-  const targets = t.targets;
+  const left = pointerTo(t.leftCounts);
+  const rises = pointerTo(t.rises);
+  const targets = pointerTo(t.targets);
   const last = list + (<usize>(length - t.minLeaf)) * ENTRY;
   const start = termOf(t, length) - classTerms;
   memory.fill(left, 0, (<usize>t.classCount) << 2);

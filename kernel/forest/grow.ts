@@ -4,8 +4,9 @@
  * Inputs are cut into bins, so the split of a node is found in a short histogram for each input (histograms.ts, splits.ts).
  * A node's rows are a piece of one list, regrouped as nodes are split; all trees share the histograms of the root.
  */
-import { int32At, isMarked, setInt32 } from "../memory";
-import { Forest, histogramAt, MISSING, Node, NODE_BYTES } from "./fields";
+import { Forest, FOREST_NODE_FLOATS, GrownNode, MAX_BINS } from "../generated";
+import { int32At, isMarked, pointerTo, setUint32 } from "../memory";
+import { histogramAt } from "./fields";
 import { addInput, fillChildren, fillEntries, fillHistogram } from "./histograms";
 import { measureNode } from "./node-measures";
 import { findClassSplit, findSumSplit } from "./splits";
@@ -19,24 +20,24 @@ export function growForestTrees(pointer: usize): i32 {
   f.inputCount = 0;
   for (let place = 0; place < f.poolCount; place++) addInput(f, place, place);
   const root = histogramAt(f, 0, 0);
-  memory.copy(f.rows, f.known, (<usize>f.knownCount) << 1);
+  memory.copy(pointerTo(f.rows), pointerTo(f.known), (<usize>f.knownCount) << 1);
   fillHistogram(f, root, 0, f.knownCount);
   for (let tree = 0; tree < f.treeCount; tree++) {
     const first = int32At(f.treeStarts, tree);
     const last = int32At(f.treeStarts, tree + 1);
     setTreeInputs(f, first, last);
-    memory.copy(f.rows, f.known, (<usize>f.knownCount) << 1);
+    memory.copy(pointerTo(f.rows), pointerTo(f.known), (<usize>f.knownCount) << 1);
     growNode(f, 0, f.knownCount, 0, root);
-    setInt32(f.treeEnds, tree, f.nodeCount);
+    setUint32(f.treeEnds, tree, f.nodeCount);
   }
   return f.nodeCount;
 }
 
 /** Bins of the pool beside one another, row by row. */
 function fillPool(f: Forest): void {
-  f.matrix = f.poolBins;
+  f.matrix = pointerTo(f.poolBins);
   f.width = <usize>f.poolCount;
-  let into = f.poolBins;
+  let into = pointerTo(f.poolBins);
   for (let row = 0; row < f.rowCount; row++) {
     const bins = f.bins + <usize>row * <usize>f.featureCount;
     for (let place = 0; place < f.poolCount; place++, into++) {
@@ -55,7 +56,7 @@ function setTreeInputs(f: Forest, first: i32, last: i32): void {
 
 function growNode(f: Forest, start: i32, end: i32, depth: i32, histogram: usize): void {
   const own = f.nodeCount++;
-  const node = changetype<Node>(f.out + <usize>own * NODE_BYTES);
+  const node = changetype<GrownNode>(f.out + <usize>own * (8 * FOREST_NODE_FLOATS));
   node.input = -1;
   node.right = 0;
   const total = measureNode(f, node, start, end);
@@ -84,13 +85,13 @@ function regroup(f: Forest, start: i32, end: i32): i64 {
   const stop = f.rows + ((<usize>end) << 1);
   const lastSpare = f.spare + ((<usize>f.rowCount) << 1);
   let left = f.rows + ((<usize>start) << 1);
-  let right = f.spare;
+  let right = pointerTo(f.spare);
   let lost = lastSpare;
   // Every row is written to the end of each list, and one of the ends moves on: no branch to be guessed.
   for (let entry = left; entry < stop; entry += 2) {
     const row = load<u16>(entry);
     const bin = <i32>load<u8>(bins + <usize>row * width);
-    const isLost = <usize>(bin === MISSING);
+    const isLost = <usize>(bin === MAX_BINS);
     const isLeft = <usize>(isEqual ? bin === split : bin <= split);
     store<u16>(left, row);
     store<u16>(right, row);
@@ -99,8 +100,8 @@ function regroup(f: Forest, start: i32, end: i32): i64 {
     right += (1 - isLeft - isLost) << 1;
     lost -= isLost << 1;
   }
-  const rightBytes = right - f.spare;
-  memory.copy(left, f.spare, rightBytes);
+  const rightBytes = right - pointerTo(f.spare);
+  memory.copy(left, pointerTo(f.spare), rightBytes);
   memory.copy(left + rightBytes, lost, lastSpare - lost);
-  return (<i64>((left - f.rows) >> 1) << 32) | <i64>((left + rightBytes - f.rows) >> 1);
+  return (<i64>((left - pointerTo(f.rows)) >> 1) << 32) | <i64>((left + rightBytes - pointerTo(f.rows)) >> 1);
 }

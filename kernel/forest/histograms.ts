@@ -3,8 +3,9 @@
  * of classes their counts in 16 bits each. Both are exact, so that of a node's larger child is that of the node less that
  * of the smaller one.
  */
-import { int32At, int64At, setInt64, VECTOR } from "../memory";
-import { COUNT_BITS, Forest, histogramAt, inputBytes, rowAt, slotBytes } from "./fields";
+import { Forest } from "../generated";
+import { int32At, int64At, pointerTo, setInt64, VECTOR } from "../memory";
+import { COUNT_BITS, histogramAt, inputBytes, rowAt, slotBytes } from "./fields";
 
 export function fillEntries(f: Forest): void {
   if (f.classCount > 0) return;
@@ -24,7 +25,7 @@ export function addInput(f: Forest, place: i32, column: i32): void {
 /** Adds up the rows from `start` to `end` for each input at hand. */
 export function fillHistogram(f: Forest, histogram: usize, start: i32, end: i32): void {
   const bytes = inputBytes(f.classCount);
-  const first = f.inputs;
+  const first = pointerTo(f.inputs);
   const last = first + ((<usize>f.inputCount) << 3);
   for (let input = first; input < last; input += 8) {
     const slots = histogram + offsetAt(input);
@@ -104,7 +105,7 @@ export function fillChildren(
 function takeAway(f: Forest, parent: usize, small: usize, large: usize, isLess: bool): void {
   const bytes = inputBytes(f.classCount);
   const last = f.inputs + ((<usize>f.inputCount) << 3);
-  for (let input = f.inputs; input < last; input += 8) {
+  for (let input = pointerTo(f.inputs); input < last; input += 8) {
     const offset = offsetAt(input);
     const stop = offset + bytes;
     for (let at = offset; at < stop; at += VECTOR) {

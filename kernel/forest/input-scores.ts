@@ -1,6 +1,7 @@
 /** How much each input tells about the target by itself. The twin is src/core/rules/explained-share.ts. */
-import { int32At, int64At, setFloat64, VECTOR } from "../memory";
-import { COUNT_BITS, COUNT_MASK, Forest, histogramAt, inputBytes, MISSING, rowAt, slotBytes } from "./fields";
+import { Forest, MAX_BINS } from "../generated";
+import { int32At, int64At, pointerTo, setFloat64, VECTOR } from "../memory";
+import { COUNT_BITS, COUNT_MASK, histogramAt, inputBytes, rowAt, slotBytes } from "./fields";
 import { addInput, fillEntries, fillHistogram } from "./histograms";
 import { countOf, squaresOf } from "./node-measures";
 
@@ -11,11 +12,11 @@ import { countOf, squaresOf } from "./node-measures";
 export function scoreForestInputs(pointer: usize): void {
   const f = changetype<Forest>(pointer);
   fillEntries(f);
-  f.matrix = f.bins;
+  f.matrix = pointerTo(f.bins);
   f.width = <usize>f.featureCount;
   f.inputCount = 0;
   for (let place = 0; place < f.poolCount; place++) addInput(f, place, int32At(f.pool, place));
-  memory.copy(f.rows, f.known, (<usize>f.knownCount) << 1);
+  memory.copy(pointerTo(f.rows), pointerTo(f.known), (<usize>f.knownCount) << 1);
   const histogram = histogramAt(f, 0, 0);
   fillHistogram(f, histogram, 0, f.knownCount);
   const squares = f.classCount === 0 ? squaresOfAll(f) : 0;
@@ -29,7 +30,7 @@ export function scoreForestInputs(pointer: usize): void {
 /** `squares` is the sum of the squared target over all rows. */
 function scoreSums(f: Forest, place: i32, slots: usize, squares: f64): f64 {
   let total: i64 = 0;
-  for (let bin = 0; bin < MISSING; bin++) total += int64At(slots, bin);
+  for (let bin = 0; bin < MAX_BINS; bin++) total += int64At(slots, bin);
   const count = <f64>(total & COUNT_MASK);
   const sum = <f64>(total >> COUNT_BITS);
   const whole = (sum * sum) / max(1, count);
@@ -38,7 +39,7 @@ function scoreSums(f: Forest, place: i32, slots: usize, squares: f64): f64 {
   if (spread <= 0) return 0;
   let between = -whole;
   let used: f64 = 0;
-  for (let bin = 0; bin < MISSING; bin++) {
+  for (let bin = 0; bin < MAX_BINS; bin++) {
     const own = int64At(slots, bin);
     const binCount = <f64>(own & COUNT_MASK);
     if (binCount === 0) continue;
@@ -65,7 +66,7 @@ function squaresWhereKnown(f: Forest, place: i32): f64 {
   for (let i = 0; i < f.knownCount; i++) {
     const row = rowAt(f, i);
     const value = <f64>int32At(f.targets, row);
-    if (load<u8>(bins + row * f.width) !== <u8>MISSING) squares += value * value;
+    if (load<u8>(bins + row * f.width) !== <u8>MAX_BINS) squares += value * value;
   }
   return squares;
 }
@@ -74,16 +75,16 @@ function scoreClasses(f: Forest, slots: usize): f64 {
   const bytes = slotBytes(f.classCount);
   for (let at: usize = 0; at < bytes; at += VECTOR) {
     let sum = i16x8.splat(0);
-    for (let bin = 0; bin < MISSING; bin++) sum = i16x8.add(sum, v128.load(slots + <usize>bin * bytes + at));
+    for (let bin = 0; bin < MAX_BINS; bin++) sum = i16x8.add(sum, v128.load(slots + <usize>bin * bytes + at));
     v128.store(f.wholeCounts + at, sum);
   }
-  const count = <f64>countOf(f.wholeCounts, bytes);
-  const whole = <f64>squaresOf(f.wholeCounts, bytes) / max(1, count);
+  const count = <f64>countOf(pointerTo(f.wholeCounts), bytes);
+  const whole = <f64>squaresOf(pointerTo(f.wholeCounts), bytes) / max(1, count);
   const spread = count - whole;
   if (spread <= 0) return 0;
   let between = -whole;
   let used: f64 = 0;
-  for (let bin = 0; bin < MISSING; bin++) {
+  for (let bin = 0; bin < MAX_BINS; bin++) {
     const own = slots + <usize>bin * bytes;
     const binCount = countOf(own, bytes);
     if (binCount === 0) continue;

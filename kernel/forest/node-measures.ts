@@ -1,10 +1,11 @@
 /** Mean and deviation of the target at a node, by the twin's own operations on 64-bit floats, in the twin's order. */
-import { addUint16, int32At, int64At, VECTOR } from "../memory";
+import { Forest, GrownNode } from "../generated";
+import { addUint16, int32At, int64At, pointerTo, VECTOR } from "../memory";
 import { addLanes } from "../row-sets";
-import { COUNT_BITS, Forest, Node, rowAt, slotBytes } from "./fields";
+import { COUNT_BITS, rowAt, slotBytes } from "./fields";
 
 /** Mean and mean square of a node's rows; of classes their counts and Gini's index. Returns the slot of all rows. */
-export function measureNode(f: Forest, node: Node, start: i32, end: i32): i64 {
+export function measureNode(f: Forest, node: GrownNode, start: i32, end: i32): i64 {
   if (f.classCount > 0) {
     measureClasses(f, node, start, end);
     return 0;
@@ -23,15 +24,15 @@ export function measureNode(f: Forest, node: Node, start: i32, end: i32): i64 {
   return total;
 }
 
-function measureClasses(f: Forest, node: Node, start: i32, end: i32): void {
+function measureClasses(f: Forest, node: GrownNode, start: i32, end: i32): void {
   const bytes = slotBytes(f.classCount);
-  memory.fill(f.nodeCounts, 0, bytes);
+  memory.fill(pointerTo(f.nodeCounts), 0, bytes);
   for (let i = start; i < end; i++) {
     addUint16(f.nodeCounts, int32At(f.targets, rowAt(f, i)), 1);
   }
   const count = <f64>(end - start);
   node.mean = 0;
-  node.square = 1 - <f64>squaresOf(f.nodeCounts, bytes) / (count * count);
+  node.square = 1 - <f64>squaresOf(pointerTo(f.nodeCounts), bytes) / (count * count);
 }
 
 /** Sum of squared counts. */

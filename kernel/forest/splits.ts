@@ -1,25 +1,24 @@
 /** The best split of a node, from its histogram. Sums are weighed by the twin's own operations, in the twin's order. */
-import { int32At, int64At, isMarked, VECTOR } from "../memory";
+import { Forest, GrownNode, MAX_BINS, SPLIT_TEST } from "../generated";
+import { int32At, int64At, isMarked, pointerTo, VECTOR } from "../memory";
 import { addLanes } from "../row-sets";
-import { COUNT_BITS, COUNT_MASK, Forest, MISSING, Node, slotBytes } from "./fields";
+import { COUNT_BITS, COUNT_MASK, slotBytes } from "./fields";
 import { offsetAt } from "./histograms";
 import { squaresOf } from "./node-measures";
 
-/** As in src/core/rules/grow-trees.ts: a split must reduce squared deviations by more than this many times their mean. */
-const SPLIT_TEST: f64 = 6;
 
 /** Finds the best split by sums (f.bestInput, -1: none; f.bestBin). Of equal gains the first input, then the lower bin. */
-export function findSumSplit(f: Forest, node: Node, total: i64, histogram: usize): void {
+export function findSumSplit(f: Forest, node: GrownNode, total: i64, histogram: usize): void {
   const minLeaf = f.minLeaf;
   let best = max(SPLIT_TEST * node.square, f.leastGain);
   f.bestInput = -1;
   const last = f.inputs + ((<usize>f.inputCount) << 3);
-  for (let input = f.inputs; input < last; input += 8) {
+  for (let input = pointerTo(f.inputs); input < last; input += 8) {
     const place = load<i32>(input);
     const slots = histogram + offsetAt(input);
     const feature = <usize>int32At(f.pool, place);
     const isEqual = isMarked(f.isEqual, feature);
-    const known = total - int64At(slots, MISSING);
+    const known = total - int64At(slots, MAX_BINS);
     const count = <i32>(known & COUNT_MASK);
     if (count < 2 * minLeaf) continue;
     const sum = known >> COUNT_BITS;
@@ -45,21 +44,21 @@ export function findSumSplit(f: Forest, node: Node, total: i64, histogram: usize
 }
 
 /** The same by the counts of classes: the left of a cut, and what is right of it, in vectors of eight classes. */
-export function findClassSplit(f: Forest, node: Node, histogram: usize): void {
+export function findClassSplit(f: Forest, node: GrownNode, histogram: usize): void {
   const minLeaf = f.minLeaf;
   const bytes = slotBytes(f.classCount);
   const leftCounts = f.leftCounts;
-  const wholeCounts = f.wholeCounts;
+  const wholeCounts = pointerTo(f.wholeCounts);
   const ones = i16x8.splat(1);
   let best = max(SPLIT_TEST * node.square, f.leastGain);
   f.bestInput = -1;
   const last = f.inputs + ((<usize>f.inputCount) << 3);
-  for (let input = f.inputs; input < last; input += 8) {
+  for (let input = pointerTo(f.inputs); input < last; input += 8) {
     const place = load<i32>(input);
     const slots = histogram + offsetAt(input);
     const feature = <usize>int32At(f.pool, place);
     const isEqual = isMarked(f.isEqual, feature);
-    const missing = slots + <usize>MISSING * bytes;
+    const missing = slots + <usize>MAX_BINS * bytes;
     let counted = i32x4.splat(0);
     for (let at: usize = 0; at < bytes; at += VECTOR) {
       const known = i16x8.sub(v128.load(f.nodeCounts + at), v128.load(missing + at));

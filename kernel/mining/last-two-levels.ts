@@ -6,9 +6,10 @@
  * given up as soon as the rows left cannot bring it to what is needed. Where the stem is empty, the table is that of all
  * pairs.
  */
-import { int32At, setInt32 } from "../memory";
+import { Level, Mining, STRETCH_BYTES } from "../generated";
+import { int32At, pointerTo, setInt32 } from "../memory";
 import { countCommon, countRows, intersect } from "../row-sets";
-import { Level, Mining, rowOf, stemLength, worldSet } from "./fields";
+import { rowOf, stemLength, worldSet } from "./fields";
 import { emitRules, forgetParts, isAsConfident, isInPath, isNothingNew, isProductiveRule, writeRule } from "./rules";
 
 /** Counts each pair of a stem's items of which at least one may join it, and each item with each group. */
@@ -16,24 +17,24 @@ export function fillStemPairs(m: Mining, stem: Level): void {
   const last = int32At(m.path, stemLength(m) - 1);
   const bytes = stem.setBytes;
   const length = stem.length;
-  memory.fill(m.stemPairs, 0, (<usize>length * <usize>m.stride) << 2);
+  memory.fill(pointerTo(m.stemPairs), 0, (<usize>length * <usize>m.stride) << 2);
   let sets: i64 = 0;
   for (let i = 0; i < length; i++) {
     const item = int32At(stem.items, i);
     const own = int32At(stem.counts, i);
-    const pairs = rowOf(m, m.pairCounts, item);
+    const pairs = rowOf(m, pointerTo(m.pairCounts), item);
     let set = worldSet(stem, item);
     if (stem.set !== 0) {
       intersect(stem.set, set, m.oneSet, bytes);
       set = m.oneSet;
     }
-    const row = rowOf(m, m.stemPairs, i);
+    const row = rowOf(m, pointerTo(m.stemPairs), i);
     for (let j = i + 1; j < length; j++) {
       const other = int32At(stem.items, j);
       if (other <= last || min(min(own, int32At(stem.counts, j)), int32At(pairs, other)) < m.leastCount) continue;
       const count = countCommon(set, worldSet(stem, other), bytes);
       setInt32(row, j, count);
-      setInt32(rowOf(m, m.stemPairs, j), i, count);
+      setInt32(rowOf(m, pointerTo(m.stemPairs), j), i, count);
       sets++;
     }
     for (let group = 0; group < m.groupCount; group++) {
@@ -59,7 +60,7 @@ export function walkPairs(m: Mining, depth: i32, stem: Level, out: usize, start:
     const b = m.first;
     const item = int32At(stem.items, b);
     const count = int32At(stem.counts, b);
-    const row = rowOf(m, m.stemPairs, b);
+    const row = rowOf(m, pointerTo(m.stemPairs), b);
     if (m.isOpen === 0) {
       if (item <= last || count < m.leastCount || isOneNothingNew(m, depth, stem, item, count)) {
         m.first++;
@@ -98,15 +99,15 @@ function openTwo(m: Mining, depth: i32, stem: Level, b: i32, c: i32, count: i32,
   const countC = int32At(stem.counts, c);
   // Then both together have the rows of one of them.
   if (isProductive && (count === countB || count === countC || isInPath(m, depth, itemC))) return start;
-  const rowB = rowOf(m, m.stemPairs, b);
-  const rowC = rowOf(m, m.stemPairs, c);
+  const rowB = rowOf(m, pointerTo(m.stemPairs), b);
+  const rowC = rowOf(m, pointerTo(m.stemPairs), c);
   const needed = neededOf(m, count);
   const open = collectOpen(m, stem, rowB, rowC, needed);
   if (open === 0) return start;
   const bytes = stem.setBytes;
   const base = m.twoSet;
   intersect(stem.set === 0 ? worldSet(stem, itemB) : m.oneSet, worldSet(stem, itemC), base, bytes);
-  const isLong = bytes > STRETCH;
+  const isLong = bytes > STRETCH_BYTES;
   if (isLong) fillRowsBehind(m, base, bytes, count);
   for (let group = 0; group < m.groupCount; group++) setInt32(m.groupCounts, group, -1);
   let written = start;
@@ -178,7 +179,7 @@ function collectOpen(m: Mining, stem: Level, rowB: usize, rowC: usize, needed: i
   const least = i32x4.splat(m.leastCount);
   const hasGroups = m.groupCount > 0;
   const bytes = (<usize>stem.length) << 2;
-  let open = m.open;
+  let open = pointerTo(m.open);
   for (let from: usize = 0; from < bytes; from += 16) {
     const counts = i32x4.min_s(v128.load(rowB + from), v128.load(rowC + from));
     const bound = hasGroups ? v128.bitselect(least, bounds, v128.load(stem.grouped + from)) : bounds;
@@ -189,18 +190,17 @@ function collectOpen(m: Mining, stem: Level, rowB: usize, rowC: usize, needed: i
       mask &= mask - 1;
     }
   }
-  return <i32>((open - m.open) >> 2);
+  return <i32>((open - pointerTo(m.open)) >> 2);
 }
 
 /** Vectors of a set after which it is asked whether a count can still get large enough. */
-const STRETCH: usize = 8 * 16;
 
 /** rowsBehind[s]: rows of the base behind stretch s. */
 function fillRowsBehind(m: Mining, base: usize, bytes: usize, count: i32): void {
   let behind = count;
   let stretch = 0;
-  for (let from: usize = 0; from < bytes; from += STRETCH) {
-    behind -= countRows(base + from, min(STRETCH, bytes - from));
+  for (let from: usize = 0; from < bytes; from += STRETCH_BYTES) {
+    behind -= countRows(base + from, min(STRETCH_BYTES, bytes - from));
     setInt32(m.rowsBehind, stretch++, behind);
   }
   m.work += <i64>(bytes >> 4);
@@ -210,8 +210,8 @@ function fillRowsBehind(m: Mining, base: usize, bytes: usize, count: i32): void 
 function countNeeded(m: Mining, base: usize, set: usize, bytes: usize, needed: i32): i32 {
   let count = 0;
   let stretch = 0;
-  for (let from: usize = 0; from < bytes; from += STRETCH) {
-    const length = min(STRETCH, bytes - from);
+  for (let from: usize = 0; from < bytes; from += STRETCH_BYTES) {
+    const length = min(STRETCH_BYTES, bytes - from);
     count += countCommon(base + from, set + from, length);
     m.work += <i64>(length >> 4);
     if (count + int32At(m.rowsBehind, stretch++) < needed) return -1;

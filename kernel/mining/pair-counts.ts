@@ -1,7 +1,8 @@
 /** How many rows each item has, and each pair of items that share no feature: what all bounds start from. */
-import { int32At, setInt32 } from "../memory";
+import { Mining } from "../generated";
+import { int32At, pointerTo, setInt32 } from "../memory";
 import { countCommon, countRows } from "../row-sets";
-import { levelOf, Mining, rowOf, setOf } from "./fields";
+import { levelOf, rowOf, setOf } from "./fields";
 import { tallyRows, WALK } from "./row-items";
 
 export function countItems(pointer: usize): void {
@@ -17,7 +18,7 @@ export function countPairsOf(pointer: usize, a: i32, length: i32): void {
   const rows = int32At(m.itemCounts, a);
   const sets = length + m.groupCount;
   if (m.itemsPerRow > 0 && <i64>rows * <i64>m.itemsPerRow * WALK < <i64>sets * <i64>(m.setBytes >> 4)) {
-    memory.fill(m.tally, 0, (<usize>(m.itemCount + m.groupCount)) << 2);
+    memory.fill(pointerTo(m.tally), 0, (<usize>(m.itemCount + m.groupCount)) << 2);
     tallyRows(m, set);
     for (let i = 0; i < length; i++) putPair(m, a, int32At(others, i), int32At(m.tally, int32At(others, i)));
     for (let group = 0; group < m.groupCount; group++) {
@@ -37,6 +38,6 @@ export function countPairsOf(pointer: usize, a: i32, length: i32): void {
 // @ts-ignore: decorator
 @inline
 function putPair(m: Mining, a: i32, b: i32, count: i32): void {
-  setInt32(rowOf(m, m.pairCounts, a), b, count);
-  setInt32(rowOf(m, m.pairCounts, b), a, count);
+  setInt32(rowOf(m, pointerTo(m.pairCounts), a), b, count);
+  setInt32(rowOf(m, pointerTo(m.pairCounts), b), a, count);
 }

@@ -1,7 +1,8 @@
 /** Which rules follow from an antecedent, and which of them are kept: written down one behind the other. */
-import { int32At, isMarked, setInt32 } from "../memory";
+import { Level, Mining } from "../generated";
+import { int32At, isMarked, pointerTo, setInt32 } from "../memory";
 import { countCommon, countRows, intersect } from "../row-sets";
-import { Level, Mining, rowOf, setOf } from "./fields";
+import { rowOf, setOf } from "./fields";
 
 /** The rules of an antecedent, given its rows with each item of a level and with each group. */
 export function emitRules(
@@ -77,7 +78,7 @@ export function isProductiveRule(
   if (depth === 1) return true;
   for (let place = 0; place < depth; place++) {
     const item = int32At(m.path, place);
-    const ownSupport = int32At(rowOf(m, m.pairCounts, item), consequent);
+    const ownSupport = int32At(rowOf(m, pointerTo(m.pairCounts), item), consequent);
     const ownKnown = group < 0 ? int32At(m.itemCounts, item) : int32At(m.groupPairs, item * m.groupCount + group);
     if (isAsConfident(ownSupport, ownKnown, support, known)) return false;
   }
@@ -127,7 +128,7 @@ export function isNothingNew(m: Mining, depth: i32, level: Level, item: i32, cou
 /** Whether all rows of `item` have some item of the path. */
 export function isInPath(m: Mining, depth: i32, item: i32): bool {
   const own = int32At(m.itemCounts, item);
-  const pairs = rowOf(m, m.pairCounts, item);
+  const pairs = rowOf(m, pointerTo(m.pairCounts), item);
   for (let place = 0; place < depth; place++) if (int32At(pairs, int32At(m.path, place)) === own) return true;
   return false;
 }

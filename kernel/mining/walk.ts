@@ -9,9 +9,10 @@
  * The walk keeps its place in memory: it returns when the room for rules or its budget of work is used up, and goes on
  * when called again. Its twin, which finds the same by plainer means, is src/core/rules/miner-twin.ts.
  */
-import { int32At, setInt32 } from "../memory";
+import { Level, Mining } from "../generated";
+import { int32At, pointerTo, setInt32 } from "../memory";
 import { countCommon, countRows, intersect } from "../row-sets";
-import { Level, levelOf, Mining, rowOf, setOf, stemLength, worldSet } from "./fields";
+import { levelOf, rowOf, setOf, stemLength, worldSet } from "./fields";
 import { fillStemPairs, startStem, walkPairs } from "./last-two-levels";
 import { emitRules, isNothingNew } from "./rules";
 import { openWorld, worldPays } from "./worlds";
@@ -64,7 +65,7 @@ export function walk(pointer: usize, out: usize, room: i32, budget: i32): i32 {
     const depth = m.depth;
     const level = levelOf(m, depth);
     if (level.isEmitted === 0) {
-      written = emitRules(m, depth, level, level.counts, level.groupCounts, level.count, out, written);
+      written = emitRules(m, depth, level, pointerTo(level.counts), pointerTo(level.groupCounts), level.count, out, written);
       level.isEmitted = 1;
     }
     if (depth === stemLength(m)) {
@@ -123,7 +124,7 @@ function openNode(m: Mining, depth: i32, level: Level, place: i32): bool {
 
 /** Items that may be frequent with the rows of a child, and their bounds: how often they are with the item it is made by. */
 function listCandidates(m: Mining, level: Level, item: i32, child: Level): void {
-  const pairs = rowOf(m, m.pairCounts, item);
+  const pairs = rowOf(m, pointerTo(m.pairCounts), item);
   let length = 0;
   for (let i = 0; i < level.length; i++) {
     const other = int32At(level.items, i);

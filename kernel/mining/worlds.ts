@@ -2,8 +2,8 @@
  * Worlds: where a node has few rows and much work below it, it gets sets that hold only its rows, made by walking the items
  * of each of them. All nodes below live in it, until one of them opens a smaller world.
  */
-import { addInt32, int32At, setInt32 } from "../memory";
-import { Level, Mining } from "./fields";
+import { Level, Mining } from "../generated";
+import { addInt32, int32At, pointerTo, setInt32 } from "../memory";
 import { WALK } from "./row-items";
 
 /** One in so many consequents is counted, the others are ruled out by bounds. */
@@ -42,7 +42,7 @@ export function openWorld(m: Mining, level: Level): void {
   const bytes = worldBytes(level.count);
   const all = <usize>(m.itemCount + m.groupCount);
   const sets = level.ownWorld;
-  const tally = m.tally;
+  const tally = pointerTo(m.tally);
   const rowStarts = m.rowStarts;
   const rowItems = m.rowItems;
   const outerRows = level.rows;
@@ -72,6 +72,6 @@ export function openWorld(m: Mining, level: Level): void {
   m.work += <i64>level.count * <i64>m.itemsPerRow * WALK;
   level.sets = sets;
   level.setBytes = bytes;
-  level.rows = level.ownRows;
+  level.rows = pointerTo(level.ownRows);
   level.set = 0;
 }

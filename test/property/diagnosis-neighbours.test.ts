@@ -64,7 +64,7 @@ function pick<T>(random: Random, list: readonly T[]): T {
 
 function search({ profiles, kept, rows }: Task) {
   const kernel = openKernel();
-  const arrays = layOut(kernel, { neighbours: neighbourLayout(kept, kernel) });
+  const arrays = layOut(kernel, { neighbours: neighbourLayout(kept) });
   const standard = prepareStandard({ rowCount: 10, profiles });
   const neighbours = prepareNeighbours(kept, standard, arrays.neighbours, kernel);
   return rows.map((row) => {

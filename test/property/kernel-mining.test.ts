@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type Crew, soloCrew } from "../../src/core/crew/crew.js";
 import { aligned, openKernel } from "../../src/core/kernel/kernel.js";
+import { MINING } from "../../src/core/kernel/schema.js";
 import { nextBelow } from "../../src/core/numbers/next-below.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";
 import { createRandom, type Random } from "../../src/core/random/random.js";
@@ -292,7 +293,7 @@ test("the miner reserves what is known beforehand that it will", () => {
         const kernel = openKernel();
         const before = kernel.mark();
         createMiner(kernel, table, alone, task, { tick: () => {}, maxRules: 1 });
-        const record = aligned(kernel.run.miningRecordBytes());
+        const record = aligned(MINING.bytes);
         expect(kernel.mark() - before).toBe(record + miningBytes(table, alone.length, task));
         expect(mostMiningBytes(table, alone.length, task)).toBeGreaterThanOrEqual(kernel.mark() - before - record);
       }

@@ -2,7 +2,8 @@
 import { type Mixture, standardScore } from "../../src/core/densities/mixture.js";
 import { curveAt, placeOf, type Quantiles } from "../../src/core/densities/quantiles.js";
 import { scorerOf } from "../../src/core/explanations/describe-values.js";
-import { raritySurprise, SURPRISE_LIMIT } from "../../src/core/explanations/surprise.js";
+import { raritySurprise } from "../../src/core/explanations/surprise.js";
+import { SURPRISE_LIMIT } from "../../src/core/kernel/schema.js";
 import type { FeatureProfile } from "../../src/core/model/model.js";
 import { standardised } from "../../src/core/table/number-summary.js";
 

@@ -1,4 +1,6 @@
 /** Lower triangular roots of symmetric positive definite matrices, row by row in flat arrays. */
+
+import { LEAST_ROOT_PIVOT } from "../kernel/schema.js";
 import { log } from "../numbers/logarithm.js";
 
 /** The root L of a matrix L·Lᵀ; only its lower triangle is read. */
@@ -8,14 +10,11 @@ export function choleskyOf(matrix: Float64Array, size: number): Float64Array {
     for (let j = 0; j <= i; j++) {
       let sum = matrix[i * size + j]!;
       for (let k = 0; k < j; k++) sum -= root[i * size + k]! * root[j * size + k]!;
-      root[i * size + j] = i === j ? Math.sqrt(Math.max(sum, LEAST_PIVOT)) : sum / root[j * size + j]!;
+      root[i * size + j] = i === j ? Math.sqrt(Math.max(sum, LEAST_ROOT_PIVOT)) : sum / root[j * size + j]!;
     }
   }
   return root;
 }
-
-/** Rounding may not make a pivot vanish. */
-const LEAST_PIVOT = 1e-12;
 
 /** Replaces x by L⁻¹·x and returns its squared length. */
 export function solveLower(root: Float64Array, size: number, x: Float64Array): number {

@@ -3,6 +3,7 @@ import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, i32 } from "../kernel/lay-out.js";
 import { fillTables, tableLayout } from "../kernel/number-tables.js";
 import { layOutRecord } from "../kernel/record.js";
+import { FIT_BLOCK, MIXTURE_FIT, SCATTERED_ROWS } from "../kernel/schema.js";
 
 export interface MixtureRows {
   /** Row by row, nothing missing. */
@@ -29,10 +30,6 @@ export interface ComponentFitter {
 
 export const CLUSTER_ROUNDS = 8;
 export const ROUNDS = 6;
-/** Rows that the kernel looks at side by side. */
-const BLOCK = 8;
-/** Rows that it adds to a scatter at a time. */
-const SCATTERED = 4;
 
 /** What it reserves is the caller's to release. */
 export function createFitter(kernel: Kernel, given: MixtureRows): ComponentFitter {
@@ -66,8 +63,8 @@ type FitArrays = ReturnType<typeof layOut>["arrays"];
 
 /** The record of kernel/mixture-fit.ts. */
 function layOut(kernel: Kernel, { rowCount, featureCount, count }: MixtureRows, stride: number) {
-  const rowRoom = Math.ceil(rowCount / BLOCK) * BLOCK;
-  const fields = {
+  const rowRoom = Math.ceil(rowCount / FIT_BLOCK) * FIT_BLOCK;
+  const plan = {
     rows: f64(rowCount * stride),
     blocks: f64(rowRoom * featureCount),
     shares: f64(count * rowRoom),
@@ -76,8 +73,8 @@ function layOut(kernel: Kernel, { rowCount, featureCount, count }: MixtureRows, 
     common: f64(featureCount * stride),
     weights: f64(count),
     logWeights: f64(count),
-    solved: f64(BLOCK * featureCount),
-    centred: f64(SCATTERED * stride),
+    solved: f64(FIT_BLOCK * featureCount),
+    centred: f64(SCATTERED_ROWS * stride),
     active: i32(rowCount),
     sizes: i32(count),
     ...tableLayout(),
@@ -87,16 +84,16 @@ function layOut(kernel: Kernel, { rowCount, featureCount, count }: MixtureRows, 
     stride,
     componentCount: count,
   };
-  return layOutRecord(kernel, kernel.run.mixtureFitRecordBytes(), fields, {});
+  return layOutRecord(kernel, MIXTURE_FIT, plan, {});
 }
 
 function fillRows({ rows, rowCount, featureCount }: MixtureRows, stride: number, arrays: FitArrays): void {
   for (let row = 0; row < rowCount; row++) {
-    const first = (row - (row % BLOCK)) * featureCount + (row % BLOCK);
+    const first = (row - (row % FIT_BLOCK)) * featureCount + (row % FIT_BLOCK);
     for (let j = 0; j < featureCount; j++) {
       const value = rows[row * featureCount + j]!;
       arrays.rows[row * stride + j] = value;
-      arrays.blocks[first + BLOCK * j] = value;
+      arrays.blocks[first + FIT_BLOCK * j] = value;
     }
   }
 }

@@ -7,6 +7,7 @@
  * Cost of fitting: O(rounds × rows × components × features²).
  */
 import type { Kernel } from "../kernel/kernel.js";
+import { SCORE_LIMIT } from "../kernel/schema.js";
 import type { Random } from "../random/random.js";
 import { inverseOf, logDeterminant } from "./cholesky.js";
 import { type ComponentFitter, createFitter, type Estimate, type MixtureRows } from "./fit-components.js";
@@ -32,7 +33,6 @@ const MAX_COMPONENTS = 5;
 const AFFORDABLE_FEATURES = 64;
 export const MAX_MIXTURE_FEATURES = 256;
 const ROWS_PER_COMPONENT = 30;
-const SCORE_LIMIT = 10;
 
 export interface FitTools {
   readonly random: Random;

@@ -2,6 +2,8 @@
  * Normal scores: values of any distribution bent so that they are normally distributed over the learning rows. Beyond
  * the range of the learning rows a score grows by one for each deviation of the feature.
  */
+
+import { SCORE_LIMIT } from "../kernel/schema.js";
 import { normalQuantile } from "./normal-distribution.js";
 import { curveAt, placeOf, type Quantiles } from "./quantiles.js";
 
@@ -13,8 +15,6 @@ export interface NormalScorer {
   /** The normal quantile of a share, kept for the next time: features without ties all have the same shares. */
   quantileOf(share: number): number;
 }
-
-const SCORE_LIMIT = 10;
 
 /** `deviations` are those of numeric features; for others any positive number. */
 export function prepareNormalScores(quantiles: readonly Quantiles[], deviations: readonly number[]): NormalScorer {

@@ -2,7 +2,8 @@
  * The order of choice among rules: surer (up to SURE), naming one category rather than several, broken more clearly (up to
  * CLEAR), more general, shorter, of an earlier source, with fewer exceptions. And the best rule so far.
  */
-import { EXPECTED_DEVIATIONS } from "../rules/forest.js";
+
+import { CLEAR, EXPECTED_DEVIATIONS, SURE } from "../kernel/schema.js";
 import { wilsonLow } from "../rules/measures.js";
 import type { ChoiceCounts } from "./choice-counts.js";
 
@@ -13,10 +14,6 @@ export interface BestRule {
   readonly measures: Float64Array;
 }
 
-/** Confidence beyond which a more general rule is better than a surer one. */
-const SURE = 0.95;
-/** Deviations beyond which a more general rule is better than one that is broken more clearly. */
-const CLEAR = 6;
 /** A rule that may hold for fewer of the rows than this is not shown. */
 const LEAST_SURE = 0.8;
 /** Nor is one whose confidence in rows that took no part in choosing it may be below this: rows are too few, or exceptions many. */

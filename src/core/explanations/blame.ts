@@ -11,7 +11,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
-import { recordRoom, writeRecord } from "../kernel/record.js";
+import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { BLAME } from "../kernel/schema.js";
 import type { MixtureEvidence } from "./mixture-evidence.js";
 import type { NearDensity } from "./near-density.js";
 import type { TreeEvidence } from "./tree-evidence.js";
@@ -32,7 +33,7 @@ export interface Blame extends BlameArrays {
   /** How many are blamed where all steps are taken; the rest of the order follows by its own extremity. */
   readonly blamedCount: number;
   readonly kernel: Kernel;
-  readonly pointer: number;
+  readonly pointer: Place<"Blame">;
 }
 
 /**
@@ -45,9 +46,9 @@ export interface Blame extends BlameArrays {
  */
 type BlameArrays = Laid<ReturnType<typeof blameLayout>>;
 
-export function blameLayout(featureCount: number, kernel: Kernel) {
+export function blameLayout(featureCount: number) {
   return {
-    record: recordRoom(kernel, (run) => run.blameRecordBytes()),
+    record: recordRoom(BLAME),
     tail: f64(featureCount),
     isCategorical: u8(featureCount),
     isMissing: u8(featureCount),
@@ -68,7 +69,7 @@ export function prepareBlame(views: Views, arrays: BlameArrays, isCategorical: U
   arrays.isCategorical.set(isCategorical);
   const { trees, density, mixture } = views;
   const { record, ...own } = arrays;
-  const { pointer } = writeRecord(record, {
+  const { pointer } = writeRecord(BLAME, record, {
     trees: trees.pointer,
     density: density.pointer,
     mixture: mixture?.pointer ?? 0,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { loneChooser } from "../../../test/rule-chooser.js";
 import { openKernel } from "../kernel/kernel.js";
+import { MAX_TREE_DEPTH } from "../kernel/schema.js";
 import type { Model } from "../model/model.js";
 import type { CategoryPredicate, Predicate } from "../predicates/predicate.js";
-import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
+import type { Forest } from "../rules/forest.js";
 import { type ListedRule, type Rule, RuleListBuilder } from "../rules/rule-list.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";

@@ -4,7 +4,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i8, i32, type Laid, u8 } from "../kernel/lay-out.js";
-import { recordRoom, writeRecord } from "../kernel/record.js";
+import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { CHOICE } from "../kernel/schema.js";
 import type { Model } from "../model/model.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicate.js";
 import { type Rule, ruleAt } from "../rules/rule-list.js";
@@ -52,7 +53,7 @@ export interface RuleChooser extends RowView {
   readonly isBarred: Uint8Array;
   readonly best: BestRule;
   readonly kernel: Kernel;
-  readonly pointer: number;
+  readonly pointer: Place<"Choice">;
 }
 
 /** The row at hand, filled by the caller. */
@@ -85,12 +86,12 @@ export function planChoice(model: Model, { flat, classOf }: Pick<TreePlan, "flat
 /** Of the row: accused, states, isUsable, isBarred; intervals: items, features, lows, highs; measures: those of the best rule. */
 type ChoiceArrays = Laid<ReturnType<typeof choiceLayout>>;
 
-export function choiceLayout({ model, listed, trees }: ChoicePlan, kernel: Kernel) {
+export function choiceLayout({ model, listed, trees }: ChoicePlan) {
   const predicates = model.predicates.length;
   const features = model.features.length;
   const intervals = model.predicates.reduce((count, { kind }) => count + Number(kind === "interval"), 0);
   return {
-    record: recordRoom(kernel, (run) => run.choiceRecordBytes()),
+    record: recordRoom(CHOICE),
     accused: u8(features),
     states: i8(predicates),
     isUsable: u8(predicates + 1),
@@ -127,7 +128,7 @@ export function prepareRuleChooser(
     features: model.features,
     categoryCounts: model.profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null)),
   };
-  const { pointer } = writeRecord(record, {
+  const { pointer } = writeRecord(CHOICE, record, {
     values,
     treeLeaves,
     isLeftOut,

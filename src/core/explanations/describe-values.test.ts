@@ -61,7 +61,7 @@ function prepare(parts: ValueParts) {
   const kernel = openKernel();
   const arrays = layOut(kernel, {
     tables: tableLayout(),
-    own: valueLayout(own, flat, kernel),
+    own: valueLayout(own, flat),
     views: {
       standardised: f64(count),
       marginal: f64(count),

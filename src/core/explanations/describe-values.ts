@@ -11,7 +11,8 @@ import type { Quantiles } from "../densities/quantiles.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
-import { recordRoom, writeRecord } from "../kernel/record.js";
+import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { VALUES } from "../kernel/schema.js";
 import type { FeatureProfile } from "../model/model.js";
 import { UNSEEN } from "../table/encode-table.js";
 import { type FlatForest, fillAnswer } from "./flat-forest.js";
@@ -45,7 +46,7 @@ export interface RowValues extends ValueArrays {
   readonly scorer: NormalScorer;
   readonly categorical: Int32Array;
   readonly kernel: Kernel;
-  readonly pointer: number;
+  readonly pointer: Place<"Values">;
 }
 
 /**
@@ -57,15 +58,11 @@ export interface RowValues extends ValueArrays {
  */
 type ValueArrays = Laid<ReturnType<typeof valueLayout>>;
 
-export function valueLayout(
-  { quantiles, profiles, mixture }: ValueParts,
-  { cutOffs }: Pick<FlatForest, "cutOffs">,
-  kernel: Kernel,
-) {
+export function valueLayout({ quantiles, profiles, mixture }: ValueParts, { cutOffs }: Pick<FlatForest, "cutOffs">) {
   const features = profiles.length;
   const knots = totalLength(quantiles.map(({ values }) => values));
   return {
-    record: recordRoom(kernel, (run) => run.valuesRecordBytes()),
+    record: recordRoom(VALUES),
     numeric: i32(profiles.filter(({ kind }) => kind === "numeric").length),
     means: f64(features),
     deviations: f64(features),
@@ -107,7 +104,7 @@ export function prepareValues(
   const features = [...profiles.keys()];
   own.numeric.set(features.filter((j) => profiles[j]!.kind === "numeric"));
   fillConstants(parts, standard, flat, arrays);
-  const { pointer } = writeRecord(record, {
+  const { pointer } = writeRecord(VALUES, record, {
     ...own,
     standardised: views.standardised,
     marginal: views.marginal,

@@ -53,7 +53,7 @@ export interface DiagnosisOptions {
 export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions, kernel: Kernel): Diagnosis {
   const trees = planTrees(model);
   const choice = planChoice(model, trees);
-  const laid = layOutRowBlamer(model, trees, choiceLayout(choice, kernel), kernel);
+  const laid = layOutRowBlamer(model, trees, choiceLayout(choice), kernel);
   const { blamer } = laid;
   const { accusation, probability } = model.calibration;
   const row = { values: blamer.values, isLeftOut: blamer.blame.isLeftOut, treeLeaves: blamer.trees.treeLeaves };

@@ -6,6 +6,8 @@
  * of whole numbers without a branch, a leaf leads to itself, and four trees are walked at a time, so that no step waits
  * for memory alone. Which features a tree leans on is a matter of the leaf it ends at, known beforehand.
  */
+
+import { WAY_BITS } from "../kernel/schema.js";
 import type { Forest } from "../rules/forest.js";
 import { EQUAL_CODE, splitReadings } from "../rules/forest-walk.js";
 import type { Feature } from "../table/features.js";
@@ -32,9 +34,6 @@ export interface FlatForest {
    */
   readonly answerFeatures: Int32Array;
 }
-
-/** Bits of a node's second number that hold the way. */
-export const WAY_BITS = 8;
 
 export function flattenForest(forest: Forest, features: readonly Feature[]): FlatForest {
   const { splitFeatures, splitValues, right } = forest;

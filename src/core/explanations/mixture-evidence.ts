@@ -10,7 +10,8 @@ import type { Mixture } from "../densities/mixture.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, type Laid, u8 } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
-import { recordRoom, writeRecord } from "../kernel/record.js";
+import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { MIXTURE } from "../kernel/schema.js";
 
 export interface MixtureEvidence extends MixtureArrays {
   readonly mixture: Mixture;
@@ -18,7 +19,7 @@ export interface MixtureEvidence extends MixtureArrays {
   /** Numbers of a vector: one for each feature, and one more where that makes them even. */
   readonly stride: number;
   readonly kernel: Kernel;
-  readonly pointer: number;
+  readonly pointer: Place<"Mixture">;
 }
 
 /**
@@ -33,12 +34,12 @@ export interface MixtureEvidence extends MixtureArrays {
  */
 type MixtureArrays = Laid<ReturnType<typeof mixtureLayout>>;
 
-export function mixtureLayout(mixture: Mixture | null, kernel: Kernel) {
+export function mixtureLayout(mixture: Mixture | null) {
   const features = mixture?.featureCount ?? 0;
   const components = mixture?.components.length ?? 0;
   const stride = evenLength(features);
   return {
-    record: recordRoom(kernel, (run) => run.mixtureRecordBytes()),
+    record: recordRoom(MIXTURE),
     means: f64(components * stride),
     precisions: f64(components * features * stride),
     diagonals: f64(components * stride),
@@ -76,7 +77,7 @@ export function prepareMixtureEvidence(
   });
   const componentCount = components.length;
   const fields = { ...own, ...tables, featureCount, stride, componentCount, outCount: 0 };
-  const { pointer } = writeRecord(record, fields);
+  const { pointer } = writeRecord(MIXTURE, record, fields);
   return { ...arrays, mixture, componentCount, stride, kernel, pointer };
 }
 

@@ -8,7 +8,8 @@
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
-import { recordRoom, writeRecord } from "../kernel/record.js";
+import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { DENSITY } from "../kernel/schema.js";
 import { NEAR_ROWS, type Neighbours } from "./neighbours.js";
 
 export interface NearDensity extends DensityArrays {
@@ -16,7 +17,7 @@ export interface NearDensity extends DensityArrays {
   /** Nearest rows of the row at hand. */
   count: number;
   readonly kernel: Kernel;
-  readonly pointer: number;
+  readonly pointer: Place<"Density">;
 }
 
 /**
@@ -29,10 +30,10 @@ export interface NearDensity extends DensityArrays {
  */
 type DensityArrays = Laid<ReturnType<typeof densityLayout>>;
 
-export function densityLayout(featureCount: number, kernel: Kernel) {
+export function densityLayout(featureCount: number) {
   const stride = evenLength(featureCount);
   return {
-    record: recordRoom(kernel, (run) => run.densityRecordBytes()),
+    record: recordRoom(DENSITY),
     steepness: f64(stride),
     categories: i32(2 * stride),
     near: f64(stride),
@@ -51,7 +52,7 @@ export function prepareNearDensity(neighbours: Neighbours, arrays: DensityArrays
   }
   const { values, row, nearest, stride } = neighbours;
   const { record, ...own } = arrays;
-  const { pointer } = writeRecord(record, { values, row, nearest, ...own, ...tables, stride });
+  const { pointer } = writeRecord(DENSITY, record, { values, row, nearest, ...own, ...tables, stride });
   return { ...arrays, neighbours, count: 0, kernel, pointer };
 }
 

@@ -13,7 +13,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f32, f64, i32, type Laid, u8, u16 } from "../kernel/lay-out.js";
-import { recordRoom, writeRecord } from "../kernel/record.js";
+import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { BOX_ROWS, CATEGORY_DEVIATION, DEVIATION_LIMIT, MIDDLE_BYTE, NEAREST, NEIGHBOURS } from "../kernel/schema.js";
 import type { KeptRows } from "../model/model.js";
 import { clusterRows } from "./cluster-rows.js";
 import type { Standard } from "./standard-row.js";
@@ -33,7 +34,7 @@ export interface Neighbours extends NeighbourArrays {
   /** How far apart near rows usually are in each feature. */
   readonly widths: Float64Array;
   readonly kernel: Kernel;
-  readonly pointer: number;
+  readonly pointer: Place<"Neighbours">;
 }
 
 /**
@@ -49,19 +50,19 @@ export interface Neighbours extends NeighbourArrays {
  */
 type NeighbourArrays = Laid<ReturnType<typeof neighbourLayout>>;
 
-export function neighbourLayout({ rowCount, columns }: KeptRows, kernel: Kernel) {
+export function neighbourLayout({ rowCount, columns }: KeptRows) {
   const features = columns.length;
   const places = placesOf(features);
-  const boxes = wholeOf(Math.ceil(rowCount / LANES));
+  const boxes = wholeOf(Math.ceil(rowCount / BOX_ROWS));
   return {
-    record: recordRoom(kernel, (run) => run.neighbourRecordBytes()),
+    record: recordRoom(NEIGHBOURS),
     values: f64(rowCount * evenLength(features)),
     numbers: i32(rowCount),
     rows: f32(rowCount * places),
     rowSides: u8(2 * wholeOf(rowCount) * features),
     boxSides: u8(2 * boxes * features),
     boxBounds: u16(boxes),
-    rowBounds: u16(LANES),
+    rowBounds: u16(BOX_ROWS),
     row: f64(evenLength(features)),
     order: i32(features),
     mosts: f32(places),
@@ -79,32 +80,23 @@ export function neighbourLayout({ rowCount, columns }: KeptRows, kernel: Kernel)
 
 /** Whole vectors of rows or boxes. */
 function wholeOf(count: number): number {
-  return LANES * Math.ceil(count / LANES);
+  return BOX_ROWS * Math.ceil(count / BOX_ROWS);
 }
 
 function placesOf(featureCount: number): number {
   return ROWS_AT_ONCE * Math.ceil(featureCount / ROWS_AT_ONCE);
 }
 
-/** Nearest rows that are found; the first three of them make the plain distance. */
+/** Nearest rows that are found; the first NEAREST of them make the plain distance. */
 export const NEAR_ROWS = 8;
-export const NEAREST = 3;
 /** Features that do not count towards the distance, at most: more than half of them always do, or anything would be near. */
 const IGNORED = 3;
-/** Distances are limited, so that one wild reading does not decide. */
-const DEVIATION_LIMIT = 6;
-/** Distance between two categories. */
-const CATEGORY_DEVIATION = 2;
 /** Widths below this (in deviations of the feature) are not trusted. */
 const LEAST_WIDTH = 0.2;
 /** Kept rows whose own neighbours tell the widths. */
 const WIDTH_ROWS = 150;
-/** Rows of a box, and rows or boxes of which bounds are made at once. */
-const LANES = 16;
 /** Rows that are compared at once, and features of a row. */
 const ROWS_AT_ONCE = 4;
-/** The byte of 0. */
-const MIDDLE = 128;
 /** Bytes for a deviation at most: a power of two, so that they are exact; the greatest deviation must be a byte, too. */
 const MOST_STEPS = 32;
 /** Squared steps that a bound can hold. */
@@ -144,7 +136,7 @@ export function prepareNeighbours(
     isCategorical,
     widths: new Float64Array(featureCount).fill(LEAST_WIDTH),
     kernel,
-    pointer: writeRecord(record, fields).pointer,
+    pointer: writeRecord(NEIGHBOURS, record, fields).pointer,
   };
   arrays.mosts.fill(DEVIATION_LIMIT).fill(CATEGORY_DEVIATION, numericCount);
   arrays.scales.fill(steps).fill(1 / CATEGORY_DEVIATION, numericCount);
@@ -163,7 +155,7 @@ function stepsFor(featureCount: number): number {
 
 function fillRows(neighbours: Neighbours): void {
   const { rowCount, featureCount, numericCount, stride, places, values, order, numbers, rows } = neighbours;
-  numbers.set(clusterRows({ values, stride, rowCount }, [...order.subarray(0, numericCount)], LANES));
+  numbers.set(clusterRows({ values, stride, rowCount }, [...order.subarray(0, numericCount)], BOX_ROWS));
   for (let place = 0; place < rowCount; place++) {
     for (let p = 0; p < featureCount; p++) {
       const value = values[numbers[place]! * stride + order[p]!]!;
@@ -173,11 +165,11 @@ function fillRows(neighbours: Neighbours): void {
 }
 
 function fillSides({ rowCount, featureCount, places, scales, rows, rowSides, boxSides }: Neighbours): void {
-  for (let first = 0; first < rowCount; first += LANES) {
-    const box = first / LANES;
-    const rowsEnd = Math.min(LANES, rowCount - first);
+  for (let first = 0; first < rowCount; first += BOX_ROWS) {
+    const box = first / BOX_ROWS;
+    const rowsEnd = Math.min(BOX_ROWS, rowCount - first);
     for (let p = 0; p < featureCount; p++) {
-      const at = (box * featureCount + p) * 2 * LANES;
+      const at = (box * featureCount + p) * 2 * BOX_ROWS;
       let low = 255;
       let high = 0;
       for (let lane = 0; lane < rowsEnd; lane++) {
@@ -185,24 +177,24 @@ function fillSides({ rowCount, featureCount, places, scales, rows, rowSides, box
         const below = byteBelow(step);
         const above = byteAbove(step);
         rowSides[at + lane] = below;
-        rowSides[at + LANES + lane] = above;
+        rowSides[at + BOX_ROWS + lane] = above;
         low = Math.min(low, below);
         high = Math.max(high, above);
       }
-      const boxAt = (Math.floor(box / LANES) * featureCount + p) * 2 * LANES + (box % LANES);
+      const boxAt = (Math.floor(box / BOX_ROWS) * featureCount + p) * 2 * BOX_ROWS + (box % BOX_ROWS);
       boxSides[boxAt] = low;
-      boxSides[boxAt + LANES] = high;
+      boxSides[boxAt + BOX_ROWS] = high;
     }
   }
 }
 
 /** What is beyond the bytes is at their end: that only brings it nearer to others. */
 function byteBelow(step: number): number {
-  return Number.isNaN(step) ? 0 : toByte(MIDDLE + Math.floor(step));
+  return Number.isNaN(step) ? 0 : toByte(MIDDLE_BYTE + Math.floor(step));
 }
 
 function byteAbove(step: number): number {
-  return Number.isNaN(step) ? 255 : toByte(MIDDLE + Math.ceil(step));
+  return Number.isNaN(step) ? 255 : toByte(MIDDLE_BYTE + Math.ceil(step));
 }
 
 function toByte(step: number): number {

@@ -8,9 +8,10 @@
  * The nearest normal rows were tried as well: with them the middle is no nearer to the truth (.35 deviations with and
  * without). Cost: O(trees of the feature + components × features²).
  */
+
+import { LEAST_MIXTURE_PIVOT, MAX_BINS, NEGLIGIBLE } from "../kernel/schema.js";
 import { exp } from "../numbers/exponential.js";
 import { log } from "../numbers/logarithm.js";
-import { MAX_BINS } from "../rules/forest-bins.js";
 import { startMixture } from "./mixture-evidence.js";
 import type { RowBlamer } from "./row-blame.js";
 import { leansOnAny, PRIOR_ROWS } from "./tree-evidence.js";
@@ -85,7 +86,7 @@ function conditionalOf(evidence: NonNullable<RowBlamer["mixture"]>, feature: num
   let largest = Number.NEGATIVE_INFINITY;
   for (let own = 0; own < componentCount; own++) {
     const pull = pulls[own * stride + feature]!;
-    const pivot = Math.max(LEAST_PIVOT, pivots[own * stride + feature]!);
+    const pivot = Math.max(LEAST_MIXTURE_PIVOT, pivots[own * stride + feature]!);
     without[own] = logs[own]! + ((pull * pull) / pivot - log(pivot)) / 2;
     if (without[own]! > largest) largest = without[own]!;
   }
@@ -94,7 +95,7 @@ function conditionalOf(evidence: NonNullable<RowBlamer["mixture"]>, feature: num
   let squares = 0;
   for (let own = 0; own < componentCount; own++) {
     const weight = exp(Math.max(NEGLIGIBLE, without[own]! - largest));
-    const pivot = Math.max(LEAST_PIVOT, pivots[own * stride + feature]!);
+    const pivot = Math.max(LEAST_MIXTURE_PIVOT, pivots[own * stride + feature]!);
     const mean = scores[feature]! - pulls[own * stride + feature]! / pivot;
     weights += weight;
     means += weight * mean;
@@ -103,10 +104,6 @@ function conditionalOf(evidence: NonNullable<RowBlamer["mixture"]>, feature: num
   const mean = means / weights;
   return { mean, deviation: Math.sqrt(Math.max(0, squares / weights - mean * mean)) };
 }
-
-/** As in mixture-evidence.ts. */
-const LEAST_PIVOT = 1e-9;
-const NEGLIGIBLE = -60;
 
 /**
  * The share of each category by the trees that ask for no barred feature, or among all learning rows where none speaks.

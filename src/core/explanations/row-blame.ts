@@ -66,12 +66,12 @@ export function layOutRowBlamer<Beside extends Layout>(
   const count = parts.features.length;
   const laid = layOut(kernel, {
     tables: tableLayout(),
-    values: valueLayout(parts, plan.flat, kernel),
-    neighbours: neighbourLayout(parts.neighbours, kernel),
-    density: densityLayout(count, kernel),
-    mixture: mixtureLayout(parts.mixture, kernel),
-    trees: treeLayout(plan, kernel),
-    blame: blameLayout(count, kernel),
+    values: valueLayout(parts, plan.flat),
+    neighbours: neighbourLayout(parts.neighbours),
+    density: densityLayout(count),
+    mixture: mixtureLayout(parts.mixture),
+    trees: treeLayout(plan),
+    blame: blameLayout(count),
     beside,
   });
   const { tables, ...arrays } = laid;

@@ -11,7 +11,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { i32, type Laid, layOut } from "../kernel/lay-out.js";
-import { recordRoom, writeRecord } from "../kernel/record.js";
+import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { RULE_SEARCH, RULES_AT_ONCE } from "../kernel/schema.js";
 import { FAILS, HOLDS, type Predicate } from "../predicates/predicate.js";
 import type { RuleList } from "../rules/rule-list.js";
 
@@ -27,7 +28,7 @@ export interface RuleIndex extends IndexArrays {
   /** Anchored at predicate p are the words [firstWords[p], firstWords[p + 1]) of each bitmap. */
   readonly firstWords: Int32Array;
   readonly kernel: Kernel;
-  readonly pointer: number;
+  readonly pointer: Place<"RuleSearch">;
 }
 
 /**
@@ -47,9 +48,9 @@ interface Family {
  */
 type IndexArrays = Laid<ReturnType<typeof indexLayout>>;
 
-function indexLayout(plan: Plan, top: number, kernel: Kernel) {
+function indexLayout(plan: Plan, top: number) {
   return {
-    record: recordRoom(kernel, (run) => run.ruleSearchRecordBytes()),
+    record: recordRoom(RULE_SEARCH),
     maps: i32(plan.mapCount * plan.wordCount),
     filed: i32(plan.wordCount * 32),
     rowMaps: i32(plan.families.length),
@@ -72,8 +73,8 @@ interface Plan {
 }
 
 export const MAX_MAP_BYTES = 0x1000_0000;
-/** Lists begin at multiples of so many words: 128 rules. */
-const BLOCK_WORDS = 4;
+/** Lists begin at multiples of so many words. */
+const BLOCK_WORDS = RULES_AT_ONCE / 32;
 /** Anchor of rules without antecedent. */
 const NONE = -1;
 
@@ -91,7 +92,7 @@ export function buildRuleIndex(
   { kernel, maxMapBytes = MAX_MAP_BYTES }: IndexOptions,
 ): RuleIndex {
   const plan = planIndex(rules, predicates, maxMapBytes);
-  const { index: arrays } = layOut(kernel, { index: indexLayout(plan, top, kernel) });
+  const { index: arrays } = layOut(kernel, { index: indexLayout(plan, top) });
   const { plain, families, wordCount, firstWords } = plan;
   const { record, filed, rowMaps, starts, ends, found } = arrays;
   const index: RuleIndex = {
@@ -103,7 +104,7 @@ export function buildRuleIndex(
     wordCount,
     firstWords,
     kernel,
-    pointer: writeRecord(record, { filed, rowMaps, starts, ends, found }).pointer,
+    pointer: writeRecord(RULE_SEARCH, record, { filed, rowMaps, starts, ends, found }).pointer,
   };
   fileRules(index, plan.anchors);
   fillMaps(index, plan.mapCount);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { entropyOf, raritySurprise, SURPRISE_LIMIT } from "./surprise.js";
+import { SURPRISE_LIMIT } from "../kernel/schema.js";
+import { entropyOf, raritySurprise } from "./surprise.js";
 
 test("a category surprises by its rarity, up to a limit", () => {
   expect(Math.abs(raritySurprise(1))).toBe(0);

@@ -2,9 +2,9 @@
  * How surprising one value is among others: categories by their rarity, on the same scale as numbers in deviations
  * (a category of probability p is as surprising as a normal deviate of that density). Never above LIMIT.
  */
-import { log, log2 } from "../numbers/logarithm.js";
 
-export const SURPRISE_LIMIT = 10;
+import { SURPRISE_LIMIT } from "../kernel/schema.js";
+import { log, log2 } from "../numbers/logarithm.js";
 
 /** `probability` in (0, 1]. */
 export function raritySurprise(probability: number): number {

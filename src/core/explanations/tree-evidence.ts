@@ -9,9 +9,10 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
-import { recordRoom, writeRecord } from "../kernel/record.js";
+import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { LEAF_BYTES, LEAF_MASK, LEAF_PAIRS, MAX_TREE_DEPTH, TREES } from "../kernel/schema.js";
 import type { FeatureProfile } from "../model/model.js";
-import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
+import type { Forest } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
 import type { Feature } from "../table/features.js";
 import { type FlatForest, flattenForest } from "./flat-forest.js";
@@ -23,10 +24,10 @@ export interface TreeEvidence extends TreeArrays {
   readonly standard: Standard;
   /** The row at hand in deviations; only numeric targets are asked. */
   readonly standardised: Float64Array;
-  /** Views of `leaves`: moments at 4 · leaf, mask at 8 · leaf + 4, pairs from 16 · leaf + 10. */
+  /** `leaves` read as numbers. */
   readonly leafParts: ReturnType<typeof leafViews>;
   readonly kernel: Kernel;
-  readonly pointer: number;
+  readonly pointer: Place<"Trees">;
 }
 
 /** What of a model the trees are asked with. */
@@ -72,14 +73,14 @@ export interface TreePlan {
  */
 type TreeArrays = Laid<ReturnType<typeof treeLayout>>;
 
-export function treeLayout(plan: TreePlan, kernel: Kernel) {
+export function treeLayout(plan: TreePlan) {
   const trees = plan.forest.targets.length;
   const targets = plan.targets.length;
   const leaves = plan.flat.leafNodes.length;
   const pairs = plan.pairFeatures.length;
   const stride = strideOf(plan);
   return {
-    record: recordRoom(kernel, (run) => run.treeRecordBytes()),
+    record: recordRoom(TREES),
     nodes: i32(plan.flat.nodes.length),
     roots: i32(trees + 1),
     targets: i32(targets),
@@ -110,7 +111,6 @@ function strideOf({ featureCount }: TreePlan): number {
 
 /** The kernel looks at four pairs at a time, and so behind the last. */
 const PAIR_ROOM = 2;
-const LEAF_BYTES = 32;
 /** Pairs of one target at most. */
 const MOST_PAIRS = 0xffff;
 /** Deviations at a leaf are widened by this much (in deviations of the feature): leaves of few rows are too sure. */
@@ -188,7 +188,7 @@ export function prepareTreeEvidence(
   arrays.pairFeatures.set(plan.pairFeatures);
   fillLeaves(plan, arrays.leaves);
   const { record, ...own } = arrays;
-  const { pointer } = writeRecord(record, {
+  const { pointer } = writeRecord(TREES, record, {
     ...own,
     standardised: row,
     treeCount: forest.targets.length,
@@ -218,21 +218,29 @@ function leafViews({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>) {
   };
 }
 
+/** Floats of a leaf. */
+const LEAF_FLOATS = LEAF_BYTES / 8;
+
+/** Where the pairs of a leaf begin, as numbers of 16 bits. */
+function firstPair(leaf: number): number {
+  return (LEAF_BYTES / 2) * leaf + LEAF_PAIRS / 2;
+}
+
 function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Uint8Array<ArrayBuffer>): void {
   const { deviations, means, classOffsets, classCounts, antecedentCounts } = forest;
   const { moments, masks, pairs } = leafViews(leaves);
   for (let leaf = 0; leaf < flat.leafNodes.length; leaf++) {
     const node = flat.leafNodes[leaf]!;
     const deviation = deviations[node]!;
-    moments[4 * leaf] = means[node]!;
+    moments[LEAF_FLOATS * leaf] = means[node]!;
     if (classOffsets[node] === classOffsets[node + 1]) {
-      moments[4 * leaf + 1] = 1 / Math.sqrt(deviation * deviation + LEAF_WIDENING * LEAF_WIDENING);
+      moments[LEAF_FLOATS * leaf + 1] = 1 / Math.sqrt(deviation * deviation + LEAF_WIDENING * LEAF_WIDENING);
     } else {
       const counts = classCounts.subarray(classOffsets[node]!, classOffsets[node + 1]!);
-      moments[4 * leaf + 1] = 1 / Math.max(LEAST_ENTROPY, entropyOf(counts, antecedentCounts[node]!));
+      moments[LEAF_FLOATS * leaf + 1] = 1 / Math.max(LEAST_ENTROPY, entropyOf(counts, antecedentCounts[node]!));
     }
-    masks[8 * leaf + 4] = leafMasks[leaf]!;
-    for (let i = 0; i < MAX_TREE_DEPTH; i++) pairs[16 * leaf + 10 + i] = leafPairs[MAX_TREE_DEPTH * leaf + i]!;
+    masks[(LEAF_BYTES / 4) * leaf + LEAF_MASK / 4] = leafMasks[leaf]!;
+    for (let i = 0; i < MAX_TREE_DEPTH; i++) pairs[firstPair(leaf) + i] = leafPairs[MAX_TREE_DEPTH * leaf + i]!;
   }
 }
 
@@ -282,7 +290,7 @@ function silenceTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: U
 /** Whether a tree of the t-th target asked for a marked feature. Pairs about no feature have a number that no mark is at. */
 export function leansOnAny(evidence: TreeEvidence, t: number, tree: number, marks: Uint8Array): boolean {
   const { treeLeaves, firstPairs, pairFeatures, leafParts } = evidence;
-  const start = 16 * treeLeaves[tree]! + 10;
+  const start = firstPair(treeLeaves[tree]!);
   for (let at = start; at < start + MAX_TREE_DEPTH; at++) {
     if (marks[pairFeatures[firstPairs[t]! + leafParts.pairs[at]!]!] === 1) return true;
   }

@@ -4,8 +4,10 @@
  * memory at each. Those about a feature are made ready when it is first accused. Cost of that: O(nodes × depth) of its trees.
  */
 import { f64, i32, type Laid } from "../kernel/lay-out.js";
+import { fillRecord } from "../kernel/record.js";
+import { EXPECTED_PART, NODE_NUMBERS, NODE_PARTS, WAY_NUMBERS } from "../kernel/schema.js";
 import type { FeatureProfile } from "../model/model.js";
-import { expectedClasses, type Forest, isExpectedClass, MAX_TREE_DEPTH, nodeSpread } from "../rules/forest.js";
+import { expectedClasses, type Forest, isExpectedClass, nodeSpread } from "../rules/forest.js";
 import { NARROWER } from "../rules/tree-rules.js";
 import { limitClarity, mayBeShown, surenessOf } from "./best-rule.js";
 import type { ChoiceCounts } from "./choice-counts.js";
@@ -24,9 +26,7 @@ export interface TreesGiven {
 
 /**
  * firstTrees: trees of feature j are [firstTrees[j], firstTrees[j + 1]).
- * ways: WAY of each leaf, first how many nodes on the way to it may be shown, then those, from the root down.
- * numbers: NUMBERS of each node. parts: PARTS of each node: the features asked on the way to it, each once, filled up with the
- * number behind the last feature; then a bit for each class of categories that it expects.
+ * ways, numbers, parts: see the record Choice.
  */
 type TreeOfferArrays = Laid<ReturnType<typeof treeOfferLayout>>;
 
@@ -36,31 +36,12 @@ export interface TreeOffers extends TreeOfferArrays {
   readonly isReady: Uint8Array;
 }
 
-/** How sure a node is, how many rows it is about, how many of them are as expected, and how many features it asks for. */
-const SURENESS = 0;
-const ANTECEDENT_COUNT = 1;
-const SUPPORT_COUNT = 2;
-const LENGTH = 3;
-/** About a number: the values expected, and the deviation by which it is told how far outside another one is; negative where the feature has none. */
-const LEAST = 4;
-const GREATEST = 5;
-const SPREAD = 6;
-/** How clearly it is broken where deviations do not tell, else 0; negative where several categories are expected (of a rule that may be shown it is above 0). */
-const RARITY = 7;
-const NUMBERS = 8;
-
-/** Behind the features asked for. */
-const EXPECTED = MAX_TREE_DEPTH;
-const PARTS = 8;
-/** Room for a whole path below the root, in half a line of a cache. */
-const WAY = 8;
-
 export function treeOfferLayout({ forest, flat, profiles }: TreesGiven) {
   return {
     firstTrees: i32(profiles.length + 1),
-    ways: i32(WAY * flat.leafNodes.length),
-    numbers: f64(NUMBERS * forest.splitFeatures.length),
-    parts: i32(PARTS * forest.splitFeatures.length),
+    ways: i32(WAY_NUMBERS * flat.leafNodes.length),
+    numbers: f64((NODE_NUMBERS.bytes / 8) * forest.splitFeatures.length),
+    parts: i32(NODE_PARTS * forest.splitFeatures.length),
   };
 }
 
@@ -123,18 +104,19 @@ function fillNode({ given, numbers, parts }: TreeOffers, feature: number, node: 
   const rarity = deviation > 0 ? 0 : limitClarity(exceptionSurprise(antecedentCount, supportCount));
   const isVague = expectedCategories(forest, node, given.classOf[feature]!) > 1;
   const asked = askedFor(given, node);
-  const own = NUMBERS * node;
-  numbers[own + SURENESS] = surenessOf(counts, node);
-  numbers[own + ANTECEDENT_COUNT] = antecedentCount;
-  numbers[own + SUPPORT_COUNT] = supportCount;
-  numbers[own + LENGTH] = asked.length;
-  numbers[own + LEAST] = forest.lows[node]!;
-  numbers[own + GREATEST] = forest.highs[node]!;
-  numbers[own + SPREAD] = deviation > 0 ? nodeSpread(forest, node) * deviation : -1;
-  numbers[own + RARITY] = isVague ? -rarity : rarity;
-  parts.fill(profiles.length, PARTS * node, PARTS * node + EXPECTED);
-  parts.set(asked, PARTS * node);
-  parts[PARTS * node + EXPECTED] = expectedBits(forest, node);
+  fillRecord(NODE_NUMBERS, numbers, node, {
+    sureness: surenessOf(counts, node),
+    antecedentCount,
+    supportCount,
+    length: asked.length,
+    least: forest.lows[node]!,
+    greatest: forest.highs[node]!,
+    spread: deviation > 0 ? nodeSpread(forest, node) * deviation : -1,
+    rarity: isVague ? -rarity : rarity, // of a rule that may be shown it is above 0
+  });
+  parts.fill(profiles.length, NODE_PARTS * node, NODE_PARTS * node + EXPECTED_PART);
+  parts.set(asked, NODE_PARTS * node);
+  parts[NODE_PARTS * node + EXPECTED_PART] = expectedBits(forest, node);
 }
 
 /** Features asked on the way to a node, each once. */
@@ -158,7 +140,7 @@ function expectedCategories(forest: Forest, node: number, classOf: Uint8Array | 
 }
 
 function fillWay({ given, ways }: TreeOffers, leaf: number, isOffered: Uint8Array, root: number): void {
-  const start = WAY * leaf;
+  const start = WAY_NUMBERS * leaf;
   let count = 0;
   for (const node of pathTo(given.flat.parents, given.flat.leafNodes[leaf]!)) {
     if (isOffered[node - root] === 1) ways[start + ++count] = node;

@@ -15,10 +15,11 @@
 import { InputError } from "../errors/input-error.js";
 import { type Base64Decoder, base64Bytes } from "./base64.js";
 import { KERNEL_BASE64 } from "./kernel-bytes.js";
+import type { Place } from "./record.js";
 import { compile, instantiate, type Memory } from "./web-assembly.js";
 
 /**
- * The functions of kernel/index.ts. Pointers and counts are 32-bit integers; what a record holds is said in kernel/, and
+ * The functions of kernel/index.ts. Pointers and counts are 32-bit integers; what a record holds is said in kernel/schema, and
  * laid out by the module that calls.
  */
 export interface KernelExports {
@@ -36,78 +37,69 @@ export interface KernelExports {
   fillCode(codes: number, set: number, bytes: number, code: number): void;
 
   // Mining (kernel/mining): src/core/rules/miner-compiled.ts.
-  miningRecordBytes(): number;
-  levelRecordBytes(): number;
-  startRowItems(mining: number, rowCount: number): void;
-  fillRowItems(mining: number, rowCount: number): void;
-  countItems(mining: number): void;
-  countPairsOf(mining: number, item: number, length: number): void;
-  startMining(mining: number, rowCount: number): void;
-  startItem(mining: number, item: number): void;
-  walk(mining: number, out: number, room: number, budget: number): number;
+  startRowItems(mining: Place<"Mining">, rowCount: number): void;
+  fillRowItems(mining: Place<"Mining">, rowCount: number): void;
+  countItems(mining: Place<"Mining">): void;
+  countPairsOf(mining: Place<"Mining">, item: number, length: number): void;
+  startMining(mining: Place<"Mining">, rowCount: number): void;
+  startItem(mining: Place<"Mining">, item: number): void;
+  walk(mining: Place<"Mining">, out: number, room: number, budget: number): number;
 
   // Cut-off trees (kernel/cut-offs): src/core/predicates/cut-off-trees-compiled.ts.
-  cutOffRecordBytes(): number;
   cutOffFrameBytes(inputCount: number): number;
   /** Bytes of scratch memory for sorting that many rows. */
   sortingBytes(rowCount: number): number;
-  listCutOffInput(trees: number, input: number, values: number, scratch: number): void;
-  countTerms(trees: number): void;
-  growCutOffTree(trees: number): number;
-  rankCutOffInputs(trees: number): void;
+  listCutOffInput(trees: Place<"CutOffTrees">, input: number, values: number, scratch: number): void;
+  countTerms(trees: Place<"CutOffTrees">): void;
+  growCutOffTree(trees: Place<"CutOffTrees">): number;
+  rankCutOffInputs(trees: Place<"CutOffTrees">): void;
 
   // The forest (kernel/forest): src/core/rules/grow-trees-compiled.ts.
-  forestRecordBytes(): number;
-  forestNodeBytes(): number;
   /** Of so many inputs; classCount is 0 for a numeric target. */
   histogramBytes(inputCount: number, classCount: number): number;
-  growForestTrees(forest: number): number;
-  scoreForestInputs(forest: number): void;
+  growForestTrees(forest: Place<"Forest">): number;
+  scoreForestInputs(forest: Place<"Forest">): void;
 
   // Counts of its nodes (kernel/forest-counts.ts): src/core/rules/count-forest-compiled.ts.
-  countingRecordBytes(): number;
   binNumbers(values: number, rowCount: number, cuts: number, cutCount: number, into: number): void;
   binCodes(codes: number, rowCount: number, binOf: number, into: number): void;
   rankNumbers(values: number, rowCount: number, bounds: number, boundCount: number, into: number): void;
   rankCodes(codes: number, rowCount: number, binOf: number, into: number): void;
-  countTrees(counting: number): void;
+  countTrees(counting: Place<"Counting">): void;
 
   // The mixture of Gaussians (kernel/mixture-fit.ts): src/core/densities/fit-components-compiled.ts.
-  mixtureFitRecordBytes(): number;
   /** Squared distances of all rows from the mean of a component, into its shares. */
-  measureFromMean(fit: number, component: number): void;
-  clusterForMixture(fit: number, rounds: number): void;
-  maximiseMixture(fit: number, rounds: number): void;
+  measureFromMean(fit: Place<"MixtureFit">, component: number): void;
+  clusterForMixture(fit: Place<"MixtureFit">, rounds: number): void;
+  maximiseMixture(fit: Place<"MixtureFit">, rounds: number): void;
 
   // Explaining: src/core/explanations.
-  valuesRecordBytes(): number;
   /** Not 0: some score of a knot was asked for that is not known yet. */
-  describeNumbers(values: number): number;
-  neighbourRecordBytes(): number;
-  densityRecordBytes(): number;
-  mixtureRecordBytes(): number;
-  treeRecordBytes(): number;
-  blameRecordBytes(): number;
-  ruleSearchRecordBytes(): number;
+  describeNumbers(values: Place<"Values">): number;
   /** Number of nearest rows found. */
-  findNearest(search: number, ignored: number, wanted: number): number;
+  findNearest(search: Place<"Neighbours">, ignored: number, wanted: number): number;
   /** Number of rules found; `count` were before. */
-  findViolatedRules(search: number, mapCount: number, listCount: number, count: number, wanted: number): number;
-  startDensity(density: number, count: number): void;
-  startMixture(mixture: number): void;
-  dropFromMixture(mixture: number, feature: number): void;
-  weighTreeLeaves(trees: number): void;
-  addUpTrees(trees: number): void;
-  blameFeatures(blame: number, nearCount: number, steps: number): void;
-  largestWithout(blame: number, nearCount: number, feature: number): number;
+  findViolatedRules(
+    search: Place<"RuleSearch">,
+    mapCount: number,
+    listCount: number,
+    count: number,
+    wanted: number,
+  ): number;
+  startDensity(density: Place<"Density">, count: number): void;
+  startMixture(mixture: Place<"Mixture">): void;
+  dropFromMixture(mixture: Place<"Mixture">, feature: number): void;
+  weighTreeLeaves(trees: Place<"Trees">): void;
+  addUpTrees(trees: Place<"Trees">): void;
+  blameFeatures(blame: Place<"Blame">, nearCount: number, steps: number): void;
+  largestWithout(blame: Place<"Blame">, nearCount: number, feature: number): number;
 
   // The rule to show (kernel/choice.ts): src/core/explanations/choose-rule.ts.
-  choiceRecordBytes(): number;
-  startChoosing(choice: number): void;
+  startChoosing(choice: Place<"Choice">): void;
   /** Number of rules found. */
-  findListed(choice: number, feature: number): number;
+  findListed(choice: Place<"Choice">, feature: number): number;
   /** The best node, or -1. */
-  offerNodes(choice: number, feature: number, isCategory: number, classBit: number): number;
+  offerNodes(choice: Place<"Choice">, feature: number, isCategory: number, classBit: number): number;
 }
 
 const PAGE = 65_536;

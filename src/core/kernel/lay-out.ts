@@ -6,7 +6,7 @@
  */
 import { aligned, type Kernel } from "./kernel.js";
 
-interface ArrayOf {
+export interface ArrayOf {
   f64: Float64Array<ArrayBuffer>;
   f32: Float32Array<ArrayBuffer>;
   i32: Int32Array<ArrayBuffer>;
@@ -16,7 +16,7 @@ interface ArrayOf {
   i8: Int8Array<ArrayBuffer>;
 }
 
-type Kind = keyof ArrayOf;
+export type Kind = keyof ArrayOf;
 export type KernelArray = ArrayOf[Kind];
 
 /** An array of so many numbers. */
@@ -63,8 +63,8 @@ function fieldsOf(entry: Field | readonly Field[]): readonly Field[] {
   return isField(entry) ? [entry] : entry;
 }
 
-function isField(entry: Field | readonly Field[]): entry is Field {
-  return typeof entry[0] === "string";
+export function isField(entry: unknown): entry is Field {
+  return Array.isArray(entry) && typeof entry[0] === "string";
 }
 
 function fieldBytes([kind, length]: Field): number {

@@ -1,98 +1,129 @@
 /**
- * Records of the kernel: its functions get one pointer, to the fields of a class of theirs (those marked @unmanaged in
- * kernel/). Here such a record is the list of all of its fields, by their names there and in their order.
+ * Records of the kernel: its functions get one pointer, to the fields of a record. Which fields there are, of what type and
+ * where, is generated from kernel/schema (schema.ts), for the kernel and for us: a field that is missing, renamed or of another
+ * type does not compile.
  *
- * A field is a number of 32 bits, a `double`, or an array, which is laid out behind the record and stands in it as its place.
- * The kernel says how long its record is; a list that has lost step with it is an error at once.
+ * A field is a number, or an array, which is laid out behind the record and stands in it as its place.
  */
-import type { Kernel, KernelExports } from "./kernel.js";
-import { type Field, type KernelArray, type Laid, type Layout, layOut, u8 } from "./lay-out.js";
+import type { Kernel } from "./kernel.js";
+import {
+  type ArrayOf,
+  type Field,
+  isField,
+  type KernelArray,
+  type Kind,
+  type Laid,
+  type Layout,
+  layOut,
+  u8,
+} from "./lay-out.js";
 
-/** A field of 64 bits. */
-export interface Double {
-  readonly double: number;
+/** Where a record of this name is: what functions of the kernel are given. */
+export type Place<Name extends string> = number & { readonly record: Name };
+
+/** Where the fields of a record are. */
+export interface RecordShape<Name extends string, Fields> {
+  readonly name: Name;
+  readonly bytes: number;
+  readonly fields: { readonly [F in keyof Fields]: { readonly at: number; readonly type: FieldType } };
 }
 
-export const double = (value: number): Double => ({ double: value });
+/** Of places and other numbers of 32 bits without a sign: u32. */
+type FieldType = "f64" | "i64" | "i32" | "u32";
 
-/** What a field of a record holds: a number, or the place of an array. */
-export type FieldValue = number | Double | KernelArray;
-
-export interface KernelRecord<Name extends string = string> {
-  /** What functions of the kernel are given. */
-  readonly pointer: number;
-  set(values: Partial<Readonly<Record<Name, FieldValue>>>): void;
+export interface KernelRecord<Name extends string, Fields> {
+  readonly pointer: Place<Name>;
+  set(values: Partial<Fields>): void;
   /** A field of 32 bits, as it is now. */
-  get(name: Name): number;
+  get(name: keyof Fields): number;
 }
 
-type RecordFields = Readonly<Record<string, number | Double | Field>>;
+/** What a record is laid out by: for each of its arrays one that is there already, or the length of one that is not. */
+export type RecordPlan<Fields> = { readonly [F in keyof Fields]: Fields[F] | Planned<Fields[F]> };
 
-type ArrayNames<F> = { [Name in keyof F]: F[Name] extends Field ? Name : never }[keyof F];
+type Planned<Value> = KernelArray extends Value ? Field : KindOf<Value> extends never ? never : Field<KindOf<Value>>;
 
-export interface LaidRecord<F extends RecordFields, O extends Layout> {
-  readonly record: KernelRecord<keyof F & string>;
-  /** The arrays of the record. */
-  readonly arrays: Laid<Pick<F, ArrayNames<F>>>;
+type KindOf<Value> = { [K in Kind]: Value extends ArrayOf[K] ? K : never }[Kind];
+
+type PlannedNames<Plan> = { [Name in keyof Plan]: Plan[Name] extends Field ? Name : never }[keyof Plan];
+
+export interface LaidRecord<Name extends string, Fields, Plan, Others extends Layout> {
+  readonly record: KernelRecord<Name, Fields>;
+  /** The arrays of the record that were planned. */
+  readonly arrays: Laid<Pick<Plan, PlannedNames<Plan>>>;
   /** Other arrays of the same piece of work. */
-  readonly others: Laid<O>;
+  readonly others: Laid<Others>;
 }
 
-/** All in one piece. `bytes` is what the kernel says of its record. */
-export function layOutRecord<F extends RecordFields, O extends Layout>(
+/** All in one piece. */
+export function layOutRecord<
+  Name extends string,
+  Fields extends object,
+  Plan extends RecordPlan<Fields>,
+  Others extends Layout,
+>(
   kernel: Kernel,
-  bytes: number,
-  fields: F,
-  others: O,
-): LaidRecord<F, O> {
-  const named = Object.entries(fields).filter((entry): entry is [string, Field] => Array.isArray(entry[1]));
-  const laid = layOut(kernel, { record: { room: u8(bytes) }, arrays: Object.fromEntries(named), others });
-  const arrays = laid.arrays as Laid<Pick<F, ArrayNames<F>>>;
-  const record = writeRecord(laid.record.room, { ...fields, ...arrays } as Record<keyof F & string, FieldValue>);
-  return { record, arrays, others: laid.others };
+  shape: RecordShape<Name, Fields>,
+  plan: Plan,
+  others: Others,
+): LaidRecord<Name, Fields, Plan, Others> {
+  const planned = Object.entries<unknown>(plan).filter((entry): entry is [string, Field] => isField(entry[1]));
+  const laid = layOut(kernel, { record: { room: recordRoom(shape) }, arrays: Object.fromEntries(planned), others });
+  const arrays = laid.arrays as Laid<Pick<Plan, PlannedNames<Plan>>>;
+  // The plan with an array in the place of each length.
+  const fields = { ...plan, ...arrays } as unknown as Fields;
+  return { record: writeRecord(shape, laid.record.room, fields), arrays, others: laid.others };
 }
 
 /** Room for a record that is laid out with the arrays it leads to. */
-export function recordRoom(kernel: Kernel, bytesOf: (run: KernelExports) => number): Field<"u8"> {
-  return u8(bytesOf(kernel.run));
+export function recordRoom({ bytes }: { readonly bytes: number }): Field<"u8"> {
+  return u8(bytes);
 }
 
-/** Fills a piece of memory that is exactly as long as the fields, which are in the kernel's order. */
-export function writeRecord<Name extends string>(
+/** Fills a piece of memory that is as long as the record. */
+export function writeRecord<Name extends string, Fields extends object>(
+  { bytes, fields: places }: RecordShape<Name, Fields>,
   room: Uint8Array<ArrayBuffer>,
-  fields: Readonly<Record<Name, FieldValue>>,
-): KernelRecord<Name> {
+  fields: Fields,
+): KernelRecord<Name, Fields> {
+  if (room.byteLength !== bytes) throw new RangeError(`room of ${room.byteLength} bytes for a record of ${bytes}`);
   const view = new DataView(room.buffer, room.byteOffset, room.byteLength);
-  const places = new Map<string, number>();
-  let end = 0;
-  for (const [name, value] of Object.entries<FieldValue>(fields)) {
-    const bytes = isDouble(value) ? 8 : 4;
-    end = Math.ceil(end / bytes) * bytes;
-    places.set(name, end);
-    end += bytes;
-  }
-  if (end !== room.byteLength) throw new RangeError(`fields of ${end} bytes for a record of ${room.byteLength}`);
-  const set = (values: Partial<Readonly<Record<Name, FieldValue>>>): void => {
-    for (const [name, value] of Object.entries<FieldValue | undefined>(values)) {
-      if (value !== undefined) write(view, places.get(name)!, value);
+  const set = (values: Partial<Fields>): void => {
+    for (const name of Object.keys(places) as (keyof Fields & string)[]) {
+      const value = values[name] as number | KernelArray | undefined;
+      if (value !== undefined) write(view, places[name].at, places[name].type, value);
     }
   };
   set(fields);
-  return { pointer: room.byteOffset, set, get: (name) => view.getInt32(places.get(name)!, true) };
+  return {
+    pointer: room.byteOffset as Place<Name>,
+    set,
+    get: (name) => view.getInt32(places[name].at, true),
+  };
 }
 
-function isDouble(value: FieldValue): value is Double {
-  return typeof value === "object" && "double" in value;
+/** Fills one of many records that stand in an array, all of whose fields are numbers of the array's kind. */
+export function fillRecord<Name extends string, Fields extends { readonly [F in keyof Fields]: number }>(
+  { bytes, fields: places }: RecordShape<Name, Fields>,
+  array: Float64Array | Int32Array,
+  number: number,
+  fields: Fields,
+): void {
+  const first = (number * bytes) / array.BYTES_PER_ELEMENT;
+  for (const name in places) array[first + places[name].at / array.BYTES_PER_ELEMENT] = fields[name];
 }
 
 /** The kernel's memory has the lowest byte first on every machine. */
-function write(view: DataView, at: number, value: FieldValue): void {
-  if (isDouble(value)) {
-    view.setFloat64(at, value.double, true);
-    return;
-  }
+function write(view: DataView, at: number, type: FieldType, value: number | KernelArray): void {
   const number = typeof value === "number" ? value : value.byteOffset;
-  if (!Number.isInteger(number) || number < -(2 ** 31) || number >= 2 ** 32)
-    throw new RangeError(`${number} is no number of 32 bits`);
-  view.setInt32(at, number, true);
+  if (type === "f64") view.setFloat64(at, number, true);
+  else if (type === "i64") view.setBigInt64(at, BigInt(number), true);
+  else if (type === "i32") view.setInt32(at, checkRange(number, -(2 ** 31), 2 ** 31), true);
+  else view.setUint32(at, checkRange(number, 0, 2 ** 32), true);
+}
+
+/** Whole numbers from `min` on, below `end`. */
+function checkRange(number: number, min: number, end: number): number {
+  if (Number.isInteger(number) && number >= min && number < end) return number;
+  throw new RangeError(`${number} is no whole number from ${min} to ${end - 1}`);
 }

@@ -1,5 +1,7 @@
 /** Trees as columns of numbers and back. */
-import { type Forest, MAX_TREE_DEPTH } from "../rules/forest.js";
+
+import { MAX_TREE_DEPTH } from "../kernel/schema.js";
+import type { Forest } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import type { FeatureProfile } from "./model.js";

@@ -5,6 +5,8 @@
  * x = (64 n + i) · ln 2 / 64 + r with |r| ≤ ln 2 / 128, so e^x = 2^n · 2^(i/64) · e^r: a power of two, a table, and a
  * short series.
  */
+
+import { GREATEST_EXPONENT, LEAST_EXPONENT, ROUNDER, STEP_HIGH, STEP_LOW, STEPS_PER_UNIT } from "../kernel/schema.js";
 import { fixedExp, fixedLog, remainder, toNumber } from "./fixed-point.js";
 import { powerOfTwo } from "./powers-of-two.js";
 
@@ -18,20 +20,9 @@ for (let i = 0; i < STEPS; i++) {
   EXP_ROOTS.set([toNumber(root), remainder(root, toNumber(root))], 2 * i);
 }
 
-const STEPS_PER_UNIT = STEPS / toNumber(LN2);
-/** ln 2 / 64 in two parts; the first has so few digits that its product with any count of steps is exact. */
-const STEP_HIGH = Math.fround(toNumber(LN2) / STEPS);
-const STEP_LOW = remainder(LN2 / BigInt(STEPS), STEP_HIGH);
-
-/** Adding and subtracting it rounds to a whole number. */
-const ROUNDER = 1.5 * 0x10_0000_0000_0000;
-
-/** Above the one the result is Infinity, below the other 0. */
-const GREATEST = 709.782712893384;
-const LEAST = -745.1332191019412;
-
 export function exp(x: number): number {
-  if (!(x >= LEAST && x <= GREATEST)) return x > 0 ? Number.POSITIVE_INFINITY : x < 0 ? 0 : Number.NaN;
+  if (!(x >= LEAST_EXPONENT && x <= GREATEST_EXPONENT))
+    return x > 0 ? Number.POSITIVE_INFINITY : x < 0 ? 0 : Number.NaN;
   const steps = x * STEPS_PER_UNIT + ROUNDER - ROUNDER;
   const r = x - steps * STEP_HIGH - steps * STEP_LOW;
   const square = r * r;

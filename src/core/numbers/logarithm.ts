@@ -6,25 +6,23 @@
  * ln x = n · ln 2 + ln c + ln(1 + f): a constant, a table, and a short series. Next to 1, where the first two vanish, f is
  * exact.
  */
+
+import { FIRST_CENTRE, LN2_HIGH, LN2_LOW } from "../kernel/schema.js";
 import { fixedLog, remainder, toNumber } from "./fixed-point.js";
 import { inversePowerOfTwo, powerOfTwo, upperBits } from "./powers-of-two.js";
 
 const STEPS = 128;
 const LN2 = fixedLog(2n, 1n);
-/** ln 2 in two parts; the first has so few digits that its product with any exponent is exact. */
-const LN2_HIGH = Math.fround(toNumber(LN2));
-const LN2_LOW = remainder(LN2, LN2_HIGH);
 const LOG2_E = 1 / toNumber(LN2);
 
-/** The least and the greatest centre, in steps. */
-const FIRST = 0.75 * STEPS;
+/** The greatest centre, in steps. */
 const LAST = 1.5 * STEPS;
 /** For c = i/128 at 3 (i − 96): ln c in multiples of 2^-32, so that sums with it are exact; what is left of it; 1/c. */
-export const LOG_CENTRES = new Float64Array(3 * (LAST - FIRST + 1));
-for (let centre = FIRST; centre <= LAST; centre++) {
+export const LOG_CENTRES = new Float64Array(3 * (LAST - FIRST_CENTRE + 1));
+for (let centre = FIRST_CENTRE; centre <= LAST; centre++) {
   const own = fixedLog(BigInt(centre), BigInt(STEPS));
   const high = Math.round(toNumber(own) * 0x1_0000_0000) / 0x1_0000_0000;
-  LOG_CENTRES.set([high, remainder(own, high), STEPS / centre], 3 * (centre - FIRST));
+  LOG_CENTRES.set([high, remainder(own, high), STEPS / centre], 3 * (centre - FIRST_CENTRE));
 }
 
 /** The upper bits of ¾: subtracted, they leave the exponent n in place of that of x. */
@@ -52,7 +50,7 @@ function logOf(x: number, shift: number): number {
   const n = (upperBits(x) - THREE_QUARTERS) >> 20;
   const m = x * inversePowerOfTwo(n);
   const centre = (m * STEPS + 0.5) | 0;
-  const at = 3 * (centre - FIRST);
+  const at = 3 * (centre - FIRST_CENTRE);
   const f = (m - centre * (1 / STEPS)) * LOG_CENTRES[at + 2]!;
   const square = f * f;
   // ln(1 + f) − f

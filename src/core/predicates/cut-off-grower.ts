@@ -6,7 +6,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, u8, u32 } from "../kernel/lay-out.js";
-import { double, layOutRecord } from "../kernel/record.js";
+import { layOutRecord } from "../kernel/record.js";
+import { CUT_OFF_TREES, CUT_PROPOSAL_FLOATS, MAX_CUT_OFF_ROWS } from "../kernel/schema.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { summariseSorted } from "../table/number-summary.js";
 import {
@@ -19,8 +20,6 @@ import {
 } from "./cut-off-task.js";
 import { ENTROPY_UNIT, entropyTerms, LEAST_GAIN, standardisedIntegers, VARIANCE_UNIT } from "./impurity-units.js";
 
-/** Rows and ranks take 16 bits each. Learning gives at most 20,000 rows. */
-const MAX_ROWS = 0xffff;
 /** Below this share of the least decrease that counts, a cut gains too little however it is rounded. */
 const SURELY_LESS = 1 - 1e-9;
 
@@ -28,7 +27,7 @@ const SURELY_LESS = 1 - 1e-9;
 export function createCutOffGrower(kernel: Kernel, task: CutOffTask): (target: number) => CutProposal[] {
   const { table } = task;
   if (table.rowCount === 0) return () => [];
-  if (table.rowCount > MAX_ROWS) throw new RangeError(`cut-off trees cannot grow on ${table.rowCount} rows`);
+  if (table.rowCount > MAX_CUT_OFF_ROWS) throw new RangeError(`cut-off trees cannot grow on ${table.rowCount} rows`);
   const inputs = numericInputs(table);
   const laid = layOut(kernel, task, inputs.length);
   const { record, arrays } = laid;
@@ -53,9 +52,6 @@ export function createCutOffGrower(kernel: Kernel, task: CutOffTask): (target: n
   };
 }
 
-/** A proposal in the kernel's memory: three whole numbers and a gap, and a float. */
-const PROPOSAL_FLOATS = 3;
-
 type LaidTrees = ReturnType<typeof layOut>;
 
 /** The record of kernel/cut-offs/fields.ts. */
@@ -65,13 +61,13 @@ function layOut(kernel: Kernel, { table, minLeaf }: CutOffTask, inputCount: numb
   const most = Math.min(inputCount, MAX_INPUTS);
   const classes = Math.max(0, ...table.features.map(categoryCount));
   const terms = hasCategories(table) ? rows + 1 : 0;
-  const fields = {
-    leastGain: double(LEAST_GAIN),
-    leastDecrease: double(0),
-    unit: double(0),
-    best: double(0),
-    bestGain: double(0),
-    floor: double(0),
+  const plan = {
+    leastGain: LEAST_GAIN,
+    leastDecrease: 0,
+    unit: 0,
+    best: 0,
+    bestGain: 0,
+    floor: 0,
     rowCount: rows,
     minLeaf,
     lists: u32(inputCount * rows),
@@ -95,11 +91,11 @@ function layOut(kernel: Kernel, { table, minLeaf }: CutOffTask, inputCount: numb
     // Open nodes share no row and have two leaves' worth of them.
     frames: u8((Math.floor(rows / (2 * minLeaf)) + 2) * run.cutOffFrameBytes(most)),
     // Each proposal splits a node in two that have a leaf's worth of rows.
-    out: f64(Math.max(Math.ceil(rows / minLeaf) * PROPOSAL_FLOATS, inputCount)),
+    out: f64(Math.max(Math.ceil(rows / minLeaf) * CUT_PROPOSAL_FLOATS, inputCount)),
     bestSlot: 0,
     bestPosition: 0,
   };
-  return layOutRecord(kernel, run.cutOffRecordBytes(), fields, {
+  return layOutRecord(kernel, CUT_OFF_TREES, plan, {
     column: f64(rows),
     scratch: u8(run.sortingBytes(rows)),
   });
@@ -135,8 +131,8 @@ function setTarget(table: EncodedTable, target: number, inputs: readonly Numeric
   for (let row = 0; row < isKnown.length; row++) knownCount += isKnown[row]!;
   const unit = column.kind === "numeric" ? VARIANCE_UNIT : ENTROPY_UNIT;
   laid.record.set({
-    leastDecrease: double(LEAST_GAIN * SURELY_LESS * table.rowCount * unit),
-    unit: double(unit),
+    leastDecrease: LEAST_GAIN * SURELY_LESS * table.rowCount * unit,
+    unit: unit,
     knownCount,
     classCount: categoryCount(table.features[target]!),
   });
@@ -152,10 +148,10 @@ function sortedValues({ arrays }: LaidTrees, inputs: readonly NumericInput[], pl
 }
 
 function readProposals(out: Float64Array<ArrayBuffer>, count: number, inputs: readonly NumericInput[]): CutProposal[] {
-  const numbers = new Int32Array(out.buffer, out.byteOffset, 2 * PROPOSAL_FLOATS * count);
+  const numbers = new Int32Array(out.buffer, out.byteOffset, 2 * CUT_PROPOSAL_FLOATS * count);
   return Array.from({ length: count }, (_, i) => {
-    const [place, low, high] = numbers.subarray(2 * PROPOSAL_FLOATS * i);
+    const [place, low, high] = numbers.subarray(2 * CUT_PROPOSAL_FLOATS * i);
     const { feature, values } = inputs[place!]!;
-    return { feature, low: values[low!]!, high: values[high!]!, gain: out[PROPOSAL_FLOATS * i + 2]! };
+    return { feature, low: values[low!]!, high: values[high!]!, gain: out[CUT_PROPOSAL_FLOATS * i + 2]! };
   });
 }

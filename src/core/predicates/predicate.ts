@@ -5,6 +5,7 @@
  * upper end (`maxInclusive`). Open ends are infinite, and an open upper end includes Infinity.
  */
 import { setBit } from "../bits/bits.js";
+import { FAILS, HOLDS, UNKNOWN } from "../kernel/schema.js";
 import { type EncodedTable, isMissingAt, MISSING } from "../table/encode-table.js";
 
 export interface IntervalPredicate {
@@ -37,9 +38,7 @@ export interface AnyOfPredicate {
 
 export type Predicate = IntervalPredicate | CategoryPredicate | PresencePredicate | AnyOfPredicate;
 
-export const HOLDS = 1;
-export const FAILS = 0;
-export const UNKNOWN = -1;
+export { FAILS, HOLDS, UNKNOWN };
 export type PredicateState = typeof HOLDS | typeof FAILS | typeof UNKNOWN;
 
 /** The features a predicate asks about, ascending. */

@@ -5,6 +5,8 @@
  * feature is split by order; of other features each category that is split off has its own. The rank of a target among
  * the ascending bounds of what nodes expect is 2 i + 1 at bound i, and even between two bounds; that of a category its class.
  */
+import { fillRecord } from "../kernel/record.js";
+import { COUNTED_NODE } from "../kernel/schema.js";
 import type { Feature } from "../table/features.js";
 import { countBelow } from "../table/number-summary.js";
 import { type Forest, LEAF, splitKind } from "./forest.js";
@@ -23,12 +25,10 @@ export interface CountingPlan {
   /** For each feature the values at which some tree splits it, ascending. */
   readonly cuts: readonly Float64Array[];
   readonly groups: readonly TreeGroup[];
-  /** NODE_FIELDS numbers for each node, in the kernel's order. */
+  /** A CountedNode for each node. */
   readonly nodes: Int32Array;
 }
 
-/** Those of the class Node in kernel/forest-counts.ts. */
-const NODE_FIELDS = 6;
 /** Bin of a category that no tree asks for by name. */
 export const NO_CUT = 0xfe;
 /** Ranks must fit into 16 bits: two for each of two bounds of at most 127 nodes of a tree, so 32,513 at the most. */
@@ -37,7 +37,7 @@ const TREES_AT_ONCE = 64;
 /** `onlyClasses`: trees of numeric targets are in no group. */
 export function planCounting(forest: Forest, features: readonly Feature[], onlyClasses: boolean): CountingPlan {
   const cuts = cutsOf(forest, features.length);
-  const nodes = new Int32Array(forest.splitFeatures.length * NODE_FIELDS);
+  const nodes = new Int32Array((forest.splitFeatures.length * COUNTED_NODE.bytes) / 4);
   const groups: TreeGroup[] = [];
   for (let first = 0; first < forest.targets.length; ) {
     const target = forest.targets[first]!;
@@ -72,17 +72,17 @@ function planNode(
   node: number,
   nodes: Int32Array,
 ): void {
-  const at = node * NODE_FIELDS;
   const feature = forest.splitFeatures[node]!;
-  nodes[at] = asked.indexOf(feature); // a leaf is in no list: -1
-  if (feature !== LEAF) {
-    nodes[at + 1] = countBelow(cuts[feature]!, forest.splitValues[node]!);
-    nodes[at + 2] = Number(splitKind(features[feature]!) === "equal");
-  }
-  nodes[at + 3] = forest.right[node]!;
+  const isLeaf = feature === LEAF;
   const isNumeric = features[target]!.kind === "numeric";
-  nodes[at + 4] = isNumeric ? 2 * countBelow(bounds, forest.lows[node]!) + 1 : forest.classOffsets[node]!;
-  nodes[at + 5] = isNumeric ? 2 * countBelow(bounds, forest.highs[node]!) + 2 : 0;
+  fillRecord(COUNTED_NODE, nodes, node, {
+    place: asked.indexOf(feature), // a leaf is in no list: -1
+    bin: isLeaf ? 0 : countBelow(cuts[feature]!, forest.splitValues[node]!),
+    isEqual: isLeaf ? 0 : Number(splitKind(features[feature]!) === "equal"),
+    right: forest.right[node]!,
+    low: isNumeric ? 2 * countBelow(bounds, forest.lows[node]!) + 1 : forest.classOffsets[node]!,
+    high: isNumeric ? 2 * countBelow(bounds, forest.highs[node]!) + 2 : 0,
+  });
 }
 
 function cutsOf(forest: Forest, featureCount: number): Float64Array[] {

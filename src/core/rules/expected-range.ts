@@ -3,8 +3,10 @@
  * well, and no further than rows of the node go, but for a little room: hours that were seen from 8 to 19 are not
  * expected at 3. Nor further than normal rows go at all: a flow that is never negative is expected from 0 on.
  */
+
+import { EXPECTED_DEVIATIONS } from "../kernel/schema.js";
 import { simplestDecimal } from "../predicates/simplest-decimal.js";
-import { EXPECTED_DEVIATIONS, widened } from "./forest.js";
+import { widened } from "./forest.js";
 
 /** In deviations of the feature. */
 export interface Moments {

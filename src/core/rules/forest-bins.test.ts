@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { MAX_BINS } from "../kernel/schema.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { CategoricalFeature } from "../table/features.js";
-import { type BinnedFeature, binFeatures, classesOf, MAX_BINS, NO_BIN } from "./forest-bins.js";
+import { type BinnedFeature, binFeatures, classesOf, NO_BIN } from "./forest-bins.js";
 
 function binNumbers(...values: number[]): BinnedFeature {
   const table: EncodedTable = {

@@ -2,12 +2,13 @@
  * The sample on which trees grow, cut into bins: at most 32 for each feature, so that a split is found by adding up a
  * short histogram. Cut-offs between bins are the simplest decimals between neighbouring values of the sample.
  */
+
+import { MAX_BINS } from "../kernel/schema.js";
 import { simplestDecimal } from "../predicates/simplest-decimal.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { sortedPresent } from "../table/number-summary.js";
 import { type SplitKind, splitKind } from "./forest.js";
 
-export const MAX_BINS = 32;
 /** Bin of a missing value. */
 export const NO_BIN = 255;
 

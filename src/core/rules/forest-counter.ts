@@ -5,10 +5,11 @@
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Layout, u8, u16, u32 } from "../kernel/lay-out.js";
 import { layOutRecord } from "../kernel/record.js";
+import { COUNTING, MAX_TREE_DEPTH } from "../kernel/schema.js";
 import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
 import { pick } from "../table/pick.js";
 import { type CountingPlan, categoryBins, NO_CUT, planCounting, type TreeGroup } from "./counting-plan.js";
-import { type Forest, MAX_TREE_DEPTH } from "./forest.js";
+import type { Forest } from "./forest.js";
 import type { Classes } from "./forest-bins.js";
 
 export interface CountingTask {
@@ -67,7 +68,7 @@ function layOut(kernel: Kernel, { forest, table, classes }: CountingTask, { cuts
   const mostAsked = most(groups.map(({ asked }) => asked.length));
   const mostRanks = most(groups.map((group) => rankCount(group, classes)));
   const nodeCount = forest.splitFeatures.length;
-  const fields = {
+  const plan = {
     rowCount: 0,
     stride: BLOCK,
     bins: u8(table.features.length * BLOCK),
@@ -75,14 +76,14 @@ function layOut(kernel: Kernel, { forest, table, classes }: CountingTask, { cuts
     rankCount: 0,
     order: u16(BLOCK),
     starts: i32(mostRanks + 1),
-    asked: 0,
+    asked: 0 as const,
     askedCount: 0,
     orderedBins: u8(mostAsked * BLOCK),
     hasHoles: u8(mostAsked),
     sets: u8((2 * (MAX_TREE_DEPTH + 1) * BLOCK) / 8),
     nodes: i32(nodes.length),
     classCount: 0,
-    roots: 0,
+    roots: 0 as const,
     treeCount: 0,
     antecedentCounts: u32(nodeCount),
     supportCounts: u32(nodeCount),
@@ -99,7 +100,7 @@ function layOut(kernel: Kernel, { forest, table, classes }: CountingTask, { cuts
     asked: groups.map(({ asked }) => i32(asked.length)),
     roots: groups.map(({ roots }) => u32(roots.length)),
   } satisfies Layout;
-  return layOutRecord(kernel, kernel.run.countingRecordBytes(), fields, others);
+  return layOutRecord(kernel, COUNTING, plan, others);
 }
 
 function rankCount({ target, bounds }: TreeGroup, classes: CountingTask["classes"]): number {

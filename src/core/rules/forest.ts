@@ -36,8 +36,6 @@ export interface Forest {
 }
 
 export const LEAF = -1;
-/** Longest path of any tree. */
-export const MAX_TREE_DEPTH = 6;
 
 /** How a split on a feature is read. */
 export type SplitKind = "below" | "equal";
@@ -68,8 +66,6 @@ export function isExpectedCount(count: number, rows: number): boolean {
   return count > 0 && count >= EXPECTED_SHARE * rows;
 }
 
-/** A node expects values within this many deviations of its mean. */
-export const EXPECTED_DEVIATIONS = 3;
 /** Deviations below this share of the feature's own are not trusted: the sample may be too even. */
 const DEVIATION_FLOOR = 0.1;
 

@@ -8,6 +8,7 @@
  * Cost: O(features × trees × depth × (inputs × sample + rows)).
  */
 import type { Crew, Job } from "../crew/crew.js";
+import { MAX_TREE_DEPTH, MAX_TREE_ROWS } from "../kernel/schema.js";
 import { roundDigits } from "../numbers/decimal-exponent.js";
 import { createRandom, hashText, mix32, randomPart } from "../random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
@@ -15,10 +16,10 @@ import { compareNames } from "../table/names.js";
 import { type Checking, growingPlaces } from "./checking.js";
 import { countAndCheck, countForest } from "./count-forest.js";
 import { expectedRange, type NumericTargetProfile } from "./expected-range.js";
-import { type Forest, MAX_TREE_DEPTH } from "./forest.js";
+import type { Forest } from "./forest.js";
 import { type BinnedFeature, binFeatures, type Classes, classesOf } from "./forest-bins.js";
 import { targetOf } from "./forest-target.js";
-import { createTreeGrower, type GrownTrees, MAX_ROWS, type TreeGrower, type TreeMaterial } from "./grow-trees.js";
+import { createTreeGrower, type GrownTrees, type TreeGrower, type TreeMaterial } from "./grow-trees.js";
 import { choosePool, WIDE } from "./input-pools.js";
 import { prepareSampleRows, type SampleRows, type SeenRanges, seenRanges } from "./seen-ranges.js";
 
@@ -59,7 +60,7 @@ export function growForest(
 ): Forest {
   const classes = profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts) : null));
   if (trees === 0) return joinPieces([], classes);
-  const sample = all.subarray(0, MAX_ROWS);
+  const sample = all.subarray(0, MAX_TREE_ROWS);
   const growing = growingPlaces(sample, checking, treeRows);
   const used = growing.reduce((end, places) => Math.max(end, (places[places.length - 1] ?? -1) + 1), 0);
   const rows = encodedRows(table, sample.subarray(0, used));

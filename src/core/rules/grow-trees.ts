@@ -11,9 +11,10 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, u8, u16, u32 } from "../kernel/lay-out.js";
-import { double, layOutRecord } from "../kernel/record.js";
+import { layOutRecord } from "../kernel/record.js";
+import { FOREST, FOREST_NODE_FLOATS, GROWN_NODE, MAX_BINS, MAX_TREE_ROWS } from "../kernel/schema.js";
 import { type Forest, LEAF } from "./forest.js";
-import { type BinnedFeature, MAX_BINS, NO_BIN } from "./forest-bins.js";
+import { type BinnedFeature, NO_BIN } from "./forest-bins.js";
 import { TARGET_UNIT, type Target } from "./forest-target.js";
 
 export interface TreeMaterial {
@@ -42,16 +43,11 @@ export interface TreeGrower {
   explainedShares(target: Target, inputs: readonly number[], rowCount: number): number[];
 }
 
-/** An F-like bound on the ratio of explained to mean squared deviation: about the 1 % level for one split among many. */
-export const SPLIT_TEST = 6;
 /** Smaller reductions are no news of a target that is all but constant. */
 export const LEAST_REDUCTION = 1e-9;
 
-/** Rows of a sample that are looked at, at most: counts of classes take 15 bits. */
-export const MAX_ROWS = 0x7fff;
-
 export function createTreeGrower(kernel: Kernel, material: TreeMaterial): TreeGrower {
-  if (material.rowCount > MAX_ROWS) throw new RangeError(`trees cannot grow on ${material.rowCount} rows`);
+  if (material.rowCount > MAX_TREE_ROWS) throw new RangeError(`trees cannot grow on ${material.rowCount} rows`);
   const laid = layOut(kernel, material);
   const { record, arrays } = laid;
   fillFeatures(material, laid);
@@ -65,7 +61,7 @@ export function createTreeGrower(kernel: Kernel, material: TreeMaterial): TreeGr
         trees.map((tree) => tree.map((input) => place.get(input)!)),
       );
       kernel.run.growForestTrees(record.pointer);
-      return readTrees(kernel, laid, trees.length, material, pool, target.kind);
+      return readTrees(laid, trees.length, material, pool, target.kind);
     },
     explainedShares(target, inputs, rowCount) {
       setTarget(laid, target, rowCount);
@@ -83,16 +79,13 @@ export function createTreeGrower(kernel: Kernel, material: TreeMaterial): TreeGr
 
 type LaidForest = ReturnType<typeof layOut>;
 
-/** Two floats stand before the numbers of a node. */
-const FIRST_NODE_NUMBER = 4;
-
 /** The record of kernel/forest/fields.ts. */
 function layOut(kernel: Kernel, { rowCount, features, depth, minLeaf, maxPool, maxTrees }: TreeMaterial) {
   const { run } = kernel;
   const histogramBytes = run.histogramBytes(maxPool, MAX_BINS);
   const maxNodes = maxTrees * ((2 << depth) - 1);
-  const fields = {
-    leastGain: double(0),
+  const plan = {
+    leastGain: 0,
     rowCount,
     featureCount: features.length,
     bins: u8(rowCount * features.length),
@@ -120,7 +113,7 @@ function layOut(kernel: Kernel, { rowCount, features, depth, minLeaf, maxPool, m
     nodeCounts: u16(MAX_BINS),
     wholeCounts: u16(MAX_BINS),
     leftCounts: u16(MAX_BINS),
-    out: f64(Math.max((maxNodes * run.forestNodeBytes()) / 8, maxPool)),
+    out: f64(Math.max(maxNodes * FOREST_NODE_FLOATS, maxPool)),
     matrix: 0,
     width: 0,
     inputCount: 0,
@@ -128,7 +121,7 @@ function layOut(kernel: Kernel, { rowCount, features, depth, minLeaf, maxPool, m
     bestInput: 0,
     bestBin: 0,
   };
-  return layOutRecord(kernel, run.forestRecordBytes(), fields, {});
+  return layOutRecord(kernel, FOREST, plan, {});
 }
 
 function fillFeatures({ rowCount, features }: TreeMaterial, { arrays }: LaidForest): void {
@@ -154,7 +147,7 @@ function setTarget({ record, arrays }: LaidForest, target: Target, rowCount: num
   const rows = rowCount < arrays.targets.length ? target.rows.filter((row) => row < rowCount) : target.rows;
   arrays.known.set(rows);
   record.set({
-    leastGain: double(LEAST_REDUCTION * (isNumeric ? TARGET_UNIT * TARGET_UNIT : 1)),
+    leastGain: LEAST_REDUCTION * (isNumeric ? TARGET_UNIT * TARGET_UNIT : 1),
     knownCount: rows.length,
     classCount: isNumeric ? 0 : target.classCount,
   });
@@ -176,7 +169,6 @@ function setTrees({ record, arrays }: LaidForest, trees: readonly (readonly numb
 }
 
 function readTrees(
-  kernel: Kernel,
   { arrays }: LaidForest,
   treeCount: number,
   { features }: TreeMaterial,
@@ -186,9 +178,9 @@ function readTrees(
   const roots = new Uint32Array(treeCount + 1);
   roots.set(arrays.treeEnds.subarray(0, treeCount), 1);
   const count = roots[treeCount]!;
-  const nodeBytes = kernel.run.forestNodeBytes();
   const floats = arrays.out;
-  const numbers = new Int32Array(floats.buffer, floats.byteOffset, (count * nodeBytes) / 4);
+  const numbers = new Int32Array(floats.buffer, floats.byteOffset, 2 * FOREST_NODE_FLOATS * count);
+  const { mean, square, input: place, bin, right } = GROWN_NODE.fields;
   const trees = {
     roots,
     splitFeatures: new Int32Array(count).fill(LEAF),
@@ -198,17 +190,16 @@ function readTrees(
     deviations: new Float64Array(count),
   };
   for (let node = 0; node < count; node++) {
-    const float = (node * nodeBytes) / 8;
-    const number = (node * nodeBytes) / 4 + FIRST_NODE_NUMBER;
-    const input = numbers[number]!;
+    const float = FOREST_NODE_FLOATS * node;
+    const input = numbers[2 * float + place.at / 4]!;
     if (input >= 0) {
       const feature = pool[input]!;
       trees.splitFeatures[node] = feature;
-      trees.splitValues[node] = features[feature]!.values[numbers[number + 1]!]!;
-      trees.right[node] = numbers[number + 2]!;
+      trees.splitValues[node] = features[feature]!.values[numbers[2 * float + bin.at / 4]!]!;
+      trees.right[node] = numbers[2 * float + right.at / 4]!;
     }
-    trees.means[node] = floats[float]! / TARGET_UNIT;
-    if (kind === "numeric") trees.deviations[node] = Math.sqrt(floats[float + 1]!) / TARGET_UNIT;
+    trees.means[node] = floats[float + mean.at / 8]! / TARGET_UNIT;
+    if (kind === "numeric") trees.deviations[node] = Math.sqrt(floats[float + square.at / 8]!) / TARGET_UNIT;
   }
   return trees;
 }

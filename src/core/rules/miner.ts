@@ -7,7 +7,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { i32, layOut as layOutArrays, layoutBytes, u8, u16 } from "../kernel/lay-out.js";
-import { double, layOutRecord, writeRecord } from "../kernel/record.js";
+import { layOutRecord, writeRecord } from "../kernel/record.js";
+import { LEVEL, MINING, STRETCH_BYTES, VECTOR_BYTES } from "../kernel/schema.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { blockLayout, fillMiningSets, setLayout, setWords } from "./mining-sets.js";
@@ -24,9 +25,6 @@ const BUDGET = 10_000_000;
 const MAX_LIST_BYTES = 2 ** 29;
 /** Antecedents of two items gain less from the lists than it takes to make long ones: 1.6 s with them, 1.1 s without, on 1,000,000 rows of 30 features. */
 const MAX_LIST_BYTES_OF_TWO = 2 ** 25;
-const VECTOR_BYTES = 16;
-/** As in kernel/mining/last-two-levels.ts. */
-const STRETCH_BYTES = 8 * VECTOR_BYTES;
 
 /** What is mined, and how its sets are numbered. */
 interface Material {
@@ -107,9 +105,6 @@ interface MiningSize {
   readonly itemsOfRows: number;
 }
 
-/** Bytes of the class Level in kernel/mining/fields.ts: sixteen fields. */
-const LEVEL_BYTES = 64;
-
 /** All memory of mining behind the sets: the arrays of the record, and the others. */
 function planMining({ rowCount, items, groups, itemsOfRows }: MiningSize, task: MiningTask) {
   const setBytes = 4 * setWords(rowCount);
@@ -129,7 +124,7 @@ function planMining({ rowCount, items, groups, itemsOfRows }: MiningSize, task: 
     groupPairs: i32(items * groups),
     isAlwaysTrue: u8(items),
     path: i32(maxAntecedent + 1),
-    levels: u8(worlds.length * LEVEL_BYTES),
+    levels: u8(worlds.length * LEVEL.bytes),
     // The stem of antecedents of two items is empty: its pairs are all pairs.
     stemPairs: i32(stem === 0 ? 0 : items * stride),
     stemGroups: i32(stem === 0 ? 0 : items * groups),
@@ -164,8 +159,8 @@ function layOut(kernel: Kernel, { table, predicates, known, task }: Material, { 
   const plan = planMining({ rowCount, items, groups, itemsOfRows }, task);
   const { setBytes, stride, maxAntecedent, worlds, isListed } = plan;
   const fields = {
-    minConfidence: double(task.minConfidence),
-    work: double(0), // a whole number there; its zero has the same bits
+    minConfidence: task.minConfidence,
+    work: 0,
     itemCount: items,
     stride,
     groupCount: groups,
@@ -183,7 +178,7 @@ function layOut(kernel: Kernel, { table, predicates, known, task }: Material, { 
     second: 0,
     isOpen: 0,
   };
-  const laid = layOutRecord(kernel, kernel.run.miningRecordBytes(), fields, plan.others);
+  const laid = layOutRecord(kernel, MINING, fields, plan.others);
   const { pairCounts, groupPairs, stemPairs } = laid.arrays;
   if (stemPairs.length === 0) laid.record.set({ stemPairs: pairCounts, stemGroups: groupPairs });
   return { ...laid, worlds, isListed };
@@ -207,7 +202,7 @@ function start(kernel: Kernel, material: Material, laid: LaidMining, watch: Mini
   const { run } = kernel;
   arrays.groupOf.set(known.groupOf);
   arrays.isAlwaysTrue.set(isAlwaysTrue(table, predicates));
-  writeLevels(kernel, laid);
+  writeLevels(laid);
   if (isListed) {
     run.startRowItems(record.pointer, table.rowCount);
     run.fillRowItems(record.pointer, table.rowCount);
@@ -222,11 +217,10 @@ function start(kernel: Kernel, material: Material, laid: LaidMining, watch: Mini
   run.startMining(record.pointer, table.rowCount);
 }
 
-/** Records of the class Level in kernel/mining/fields.ts. */
-function writeLevels(kernel: Kernel, { arrays, others, worlds }: LaidMining): void {
-  const bytes = kernel.run.levelRecordBytes(); // those of LEVEL_BYTES, or the fields are refused
+function writeLevels({ arrays, others, worlds }: LaidMining): void {
+  const { bytes } = LEVEL;
   worlds.forEach((ownBytes, depth) => {
-    writeRecord(arrays.levels.subarray(depth * bytes, (depth + 1) * bytes), {
+    writeRecord(LEVEL, arrays.levels.subarray(depth * bytes, (depth + 1) * bytes), {
       ownSet: others.ownSets[depth]!,
       ownWorld: others.ownWorlds[depth]!,
       ownRows: others.ownRows[depth]!,

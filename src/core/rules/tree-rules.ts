@@ -4,12 +4,14 @@
  * Questions about one feature on a path are joined into one predicate. A node that says no more than a node above it
  * (an interval that is no narrower, the same categories) is no rule of its own.
  */
+
+import { TREE_SOURCE } from "../kernel/schema.js";
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
 import type { Feature } from "../table/features.js";
 import { checkedAt } from "./checked-counts.js";
 import { expectedClasses, type Forest, splitKind } from "./forest.js";
 import { classesOf } from "./forest-bins.js";
-import type { Rule } from "./rule-list.js";
+import { RULE_SOURCES, type Rule } from "./rule-list.js";
 
 export interface TreeRuleContext {
   readonly forest: Forest;
@@ -47,7 +49,7 @@ export function treeRule(context: TreeRuleContext, tree: number, path: readonly 
   const { forest } = context;
   const node = path[path.length - 1]!;
   return {
-    source: "tree",
+    source: RULE_SOURCES[TREE_SOURCE],
     antecedent: pathPredicates(context, path),
     consequent: nodeExpectation(context, forest.targets[tree]!, node),
     antecedentCount: forest.antecedentCounts[node]!,

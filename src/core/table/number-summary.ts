@@ -4,6 +4,7 @@
  * Sums run over the sorted values, so the order of rows cannot change a bit of the result. Infinite values count as
  * values but not towards mean and deviation. Cost: O(rows log rows).
  */
+import { STANDARD_LIMIT } from "../kernel/schema.js";
 export interface NumberSummary {
   /** All values that are not missing, ascending. */
   readonly sorted: Float64Array;
@@ -40,9 +41,6 @@ export function summariseSorted(sorted: Float64Array): NumberSummary {
     deviation: finite[0] === finite[finite.length - 1] ? 0 : Math.sqrt(variance) * scale,
   };
 }
-
-/** Standardised values are limited, so that one wild reading cannot decide by itself and infinite ones can be compared. */
-const STANDARD_LIMIT = 1e3;
 
 /** Deviations from the mean; of a constant feature any other value is one deviation away. NaN stays NaN. */
 export function standardised(

@@ -1,0 +1,44 @@
+/** Blame: features one after the other, by all evidence (kernel/blame.ts). */
+import { constant, f64s, i32, i32s, optional, place, record, u8s } from "./define.js";
+
+/** @type {import("./define.js").Work} */
+export const blame = {
+  records: {
+    Blame: record("Blames features of the row at hand, one after the other.", {
+      trees: place("Trees", "What trees say of the row."),
+      density: place("Density", "What the nearest rows say of it."),
+      mixture: optional(place("Mixture", "What the mixture says of it; 0 where there is none.")),
+      own: f64s("For each feature: how surprising its value is by its trees."),
+      drop: f64s("For each feature: how much less surprising all others are without it, by their trees."),
+      near: f64s("For each feature: mean deviation from the first nearest rows."),
+      densityGains: f64s("For each feature: what leaving it out gains in density among the nearest rows."),
+      mixtureGains: optional(f64s("For each feature: what leaving it out gains in density of the mixture.")),
+      costs: f64s("What features cost the nearest rows, row by row, `stride` numbers each."),
+      totals: f64s("Sum of the costs of each nearest row."),
+      marginal: f64s("For each feature: the surprise of its value by itself, in deviations."),
+      tail: f64s("For each feature: its surprise by itself, by how few normal rows are as extreme."),
+      isCategorical: u8s("1 for categorical features."),
+      isMissing: u8s("1 for features without a value."),
+      isLeftOut: u8s("1 for features that are missing or a category never seen: the mixture never looked at them."),
+      sums: f64s("Scratch: the weighted sum of all evidence against each feature."),
+      isBlamed: u8s("Scratch: 1 for features that have been blamed."),
+      order: i32s("What comes of it: all features, the most suspect first."),
+      strengths: f64s("What comes of it: how strongly each of them is suspected, not increasing."),
+      strangeness: f64s("What comes of it: how strange the row is, and the sum of the runner-up."),
+      featureCount: i32("Features of the row."),
+      stride: i32("Numbers of a row in `costs`."),
+    }),
+  },
+  constants: {
+    OWN_WEIGHT: constant(
+      "f64",
+      0.5,
+      "Weight of `own`. All weights were fitted once on other splits and synthetic sets, leaving related sets out, then rounded.",
+    ),
+    NEAR_WEIGHT: constant("f64", 0.5, "Weight of `near`."),
+    DENSITY_WEIGHT: constant("f64", 1.25, "Weight of `densityGains`."),
+    MIXTURE_WEIGHT: constant("f64", 1.25, "Weight of `mixtureGains`."),
+    TAIL_WEIGHT: constant("f64", 0.2, "Weight of `tail` in the first step; it doubles with each."),
+    LEAST_TELLING: constant("f64", 8, "A suspect after the first with a lower sum tells nothing about those after it."),
+  },
+};

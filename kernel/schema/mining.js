@@ -1,0 +1,77 @@
+/** Mining (kernel/mining). */
+import { constant, f64, i32, i32s, i64, record, room, size, u8s, u16s } from "./define.js";
+
+/** @type {import("./define.js").Work} */
+export const mining = {
+  records: {
+    Mining: record(
+      "All that is given, found and used on the way. Sets of rows are bits, all of the same length, side by side: those of the items, then those of the groups. An item is a predicate's number; a group is the rows in which predicates with missing values are known.",
+      {
+        minConfidence: f64("Rules must have more than this."),
+        work: i64("Work done since the caller last looked, in vectors met or items walked."),
+        itemCount: i32("Items: at most 11,000."),
+        stride: i32("Numbers from one row of a table of pairs to the next: `itemCount` rounded up to a multiple of 4."),
+        groupCount: i32(
+          "Sets of rows in which an item with missing values is known; they stand behind those of the items.",
+        ),
+        setBytes: size("Bytes of a set of all rows, a multiple of 16."),
+        leastCount: i32("Rows with antecedent and consequent, at least."),
+        maxAntecedent: i32("Items of an antecedent, at most."),
+        isProductive: i32("1: rules that a part of their antecedent makes superfluous are left out."),
+        itemsPerRow: i32(
+          "Mean number of items and groups of a row, rounded up; 0: rows cannot be walked, no node opens a world.",
+        ),
+        sets: size("The sets of all items and groups."),
+        rowStarts: i32s("Items and groups of row r: `rowItems` from rowStarts[r] to rowStarts[r + 1]."),
+        rowItems: u16s("Items and groups of rows."),
+        itemCounts: i32s("Rows of each item."),
+        pairCounts: i32s("|a ∧ b| at a · stride + b; 0 where they share a feature."),
+        groupOf: i32s("Group of each item, or -1."),
+        groupPairs: i32s("|a ∧ group g| at a · groupCount + g."),
+        isAlwaysTrue: u8s("1 where the item's range rule says the same."),
+        path: i32s("The antecedent at hand."),
+        levels: room("A Level for each depth from 0 (all rows) to the longest stem."),
+        stemPairs: i32s(
+          "|stem ∧ i ∧ j| for items at places i and j of the stem, as `pairCounts`; the same array when the stem is empty.",
+        ),
+        stemGroups: i32s("|stem ∧ i ∧ group g| at i · groupCount + g; likewise."),
+        oneSet: room("Scratch: the rows of stem and one item."),
+        twoSet: room("Scratch: the rows of stem and two items."),
+        open: i32s("Scratch: places of items that may follow."),
+        groupCounts: i32s("Scratch: rows of stem and two items in each group, -1: not counted."),
+        tally: i32s("Scratch: one counter for each item and group."),
+        rowsBehind: i32s("Scratch: rows left behind each stretch of a set."),
+        partSets: room("Sets for parts of an antecedent, one for each subset of its places."),
+        partCounts: i32s("Their sizes; -1: not made."),
+        depth: i32("Where the walk stands: depth of the node at hand, -1: over."),
+        ruleCount: i32("Rules written by the last walk."),
+        first: i32("The last two levels: place of the one item."),
+        firstEnd: i32("The last two levels: where its places end."),
+        second: i32("The last two levels: place of the other item."),
+        isOpen: i32("The last two levels: whether the one item is opened."),
+      },
+    ),
+    Level: record("A node on the way down; from `sets` on the walk fills it.", {
+      ownSet: room("Room for the rows of the node as bits."),
+      ownWorld: room("Room for a world's sets."),
+      ownRows: i32s("Room for the numbers of a world's rows."),
+      ownBytes: size("Bytes of a set in that room."),
+      items: i32s("Items that may follow."),
+      counts: i32s("Rows of the node with each of them."),
+      groupCounts: i32s("Rows of the node in each group."),
+      grouped: i32s("-1 where the item at a place has a group."),
+      sets: size("The world the node lives in: its sets."),
+      setBytes: size("Bytes of each of them."),
+      rows: size("The rows of the table they stand for; 0: all."),
+      set: size("The rows of the node in that world; 0: all of them."),
+      length: i32("Items that may follow."),
+      count: i32("Rows of the node."),
+      cursor: i32("The item at hand."),
+      isEmitted: i32("Whether its rules are written."),
+    }),
+  },
+  constants: {
+    VECTOR_BYTES: constant("size", 16, "Bytes of a vector. Every array begins at a multiple of it."),
+    STRETCH_BYTES: constant("size", 128, "Bytes of a set between two looks at whether enough rows are left."),
+  },
+};
