@@ -1,5 +1,5 @@
 /**
- * Blames features one after the other by what all views say. The twin is in src/core/explanations/blame.ts.
+ * Blames features one after the other by all evidence; what that means is said in src/core/explanations/blame.ts.
  */
 import { Blame, DENSITY_WEIGHT, LEAST_TELLING, MIXTURE_WEIGHT, NEAR_WEIGHT, OWN_WEIGHT, TAIL_WEIGHT } from "./generated";
 import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";

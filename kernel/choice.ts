@@ -1,7 +1,7 @@
 /**
  * The choice of the rule to show about an accused feature: the states of intervals in the row, the rules of the list that it
  * breaks, and the best of them and of the nodes of trees.
- * The twins are in src/core/explanations: predicate-states.ts, listed-offers.ts, tree-offers.ts, best-rule.ts, choose-rule.ts.
+ * Asked by src/core/explanations/choose-rule.ts.
  */
 import { Choice, CLEAR, EXPECTED_DEVIATIONS, EXPECTED_PART, f64s, FAILS, HOLDS, NODE_PARTS, NodeNumbers, SURE, TREE_SOURCE, u8s, WAY_NUMBERS } from "./generated";
 import { float64At, int32At, int8At, setFloat64, setInt32, setInt8, setUint8, uint8At } from "./memory";
@@ -94,7 +94,7 @@ function isBeyondReach(measures: f64s, antecedentCount: f64): bool {
   return float64At(measures, 0) >= SURE && float64At(measures, 1) === 1 && float64At(measures, 2) >= CLEAR;
 }
 
-/** NaN is none either, as in the twin. */
+/** NaN is none either. */
 // @ts-ignore: decorator
 @inline
 function isNone(difference: f64): bool {

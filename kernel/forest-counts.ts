@@ -1,5 +1,5 @@
 /**
- * Counts rows at the nodes of a Forest, block by block of the table. The twin stands in src/core/rules.
+ * Counts rows at the nodes of a Forest, block by block of the table.
  *
  * The rows of a block are put in the order of the target. Then a node is a set of bits, its children are that set met
  * with an answer to the node's question, 64 rows at a time, and the rows that are as the node expects, or of one class,

@@ -1,7 +1,7 @@
 /**
  * Fits the components of a mixture of Gaussians: rounds of k-means, then expectation maximisation.
- * The twin is in src/core/densities/fit-components-twin.ts. A vector holds two features, or two rows, side by side and never
- * two parts of one sum, so every sum runs in the twin's order.
+ * A vector holds two features, or two rows, side by side and never two parts of one sum, so that every sum runs in the order
+ * of plain loops (test/reference/fit-components.ts).
  */
 import { COMMON_RIDGE, f64s, LEAST_ROOT_PIVOT, LEAST_SHARE, MixtureFit, RIDGE } from "./generated";
 import { float64At, int32At, pointerTo, setFloat64, setInt32 } from "./memory";

@@ -1,6 +1,5 @@
 /**
  * Gains in log density of a mixture of Gaussians when values are left out; two features at a time.
- * The twin is in src/core/explanations/mixture-evidence.ts.
  */
 import { CENTRE_GAIN, GAIN_LIMIT, HALF_LOG_TWO_PI, LEAST_MIXTURE_PIVOT, Mixture, NEGLIGIBLE } from "./generated";
 import { isMarked, pointerTo, setFloat64, setUint8 } from "./memory";

@@ -1,6 +1,5 @@
 /**
  * Deviations from the nearest rows, what they cost, and what leaving a feature out gains; two features at a time.
- * The twin is in src/core/explanations/near-density.ts.
  */
 import { CATEGORY_DEVIATION, COST_LIMIT, Density, DEVIATION_LIMIT, NEAREST } from "./generated";
 import { float64At, int32At, pointerTo, setFloat64 } from "./memory";

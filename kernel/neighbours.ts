@@ -1,6 +1,6 @@
 /**
  * Nearest rows: squared limited deviations in single precision, the largest ones kept apart. What is near enough to be
- * compared is told by bytes first, sixteen boxes or sixteen rows at a time. The twin is in src/core/explanations/neighbours.ts.
+ * compared is told by bytes first, sixteen boxes or sixteen rows at a time.
  */
 import { BOX_ROWS, CATEGORY_DEVIATION, DEVIATION_LIMIT, MIDDLE_BYTE, Neighbours } from "./generated";
 import { float32At, float64At, int32At, pointerTo, setFloat32, setInt32, uint16At, VECTOR } from "./memory";

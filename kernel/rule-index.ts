@@ -1,5 +1,5 @@
 /**
- * The best violated rules by bitmaps, 128 rules at a time. The twin is in src/core/explanations/rule-index.ts.
+ * The best violated rules by bitmaps, 128 rules at a time.
  */
 import { RuleSearch } from "./generated";
 

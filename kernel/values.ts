@@ -1,6 +1,6 @@
 /**
  * What is known of each number of a row by itself: in deviations, how surprising, where among the cut-offs of trees, and
- * its normal score. The twin is in src/core/explanations/describe-values.ts.
+ * its normal score.
  */
 import { SCORE_LIMIT, STANDARD_LIMIT, SURPRISE_LIMIT, Values } from "./generated";
 import { float64At, int32At, pointerTo, setFloat64, setInt32, setUint8, uint8At } from "./memory";

@@ -1,5 +1,5 @@
 /**
- * Cut-off trees: one call grows the whole tree of a target feature. Its twin, and what a tree is, stand in
+ * Cut-off trees: one call grows the whole tree of a target feature. What a tree is, stands in
  * src/core/predicates.
  *
  * A node is a piece of every input's list (fields.ts); splitting it regroups each piece, stable, in place.
@@ -12,7 +12,7 @@ import { copyList, LEFT, listKnown, markSides, regroup, RIGHT } from "./lists";
 import { fillValues, isPure, measureNode } from "./node-measures";
 import { scan } from "./scans";
 
-/** Three numbers of 32 bits, a gap, and a float; cut-off-trees-compiled.ts reads them. */
+/** Three numbers of 32 bits, a gap, and a float; cut-off-grower.ts reads them. */
 const PROPOSAL_BYTES: usize = 8 * CUT_PROPOSAL_FLOATS;
 
 /** Grows a tree; returns the number of proposals, in the order in which nodes are split: right before left. */

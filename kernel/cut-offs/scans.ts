@@ -1,6 +1,6 @@
 /**
- * The best cut of one list. Sums are integers, weighed by the twin's own operations on 64-bit floats, in the twin's order
- * (src/core/predicates/impurity.ts).
+ * The best cut of one list. Sums are integers, weighed by the operations of plain loops on 64-bit floats, in their order
+ * (test/reference/impurity.ts).
  */
 import { CutOffTrees, i32s } from "../generated";
 import { float64At, int32At, int64At, pointerTo, setInt32 } from "../memory";

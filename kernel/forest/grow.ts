@@ -1,5 +1,5 @@
 /**
- * The trees of one target of a Forest, grown in one call. Their twin, and what they mean, stand in src/core/rules.
+ * The trees of one target of a Forest, grown in one call. What they mean, stands in src/core/rules.
  *
  * Inputs are cut into bins, so the split of a node is found in a short histogram for each input (histograms.ts, splits.ts).
  * A node's rows are a piece of one list, regrouped as nodes are split; all trees share the histograms of the root.

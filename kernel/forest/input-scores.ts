@@ -1,4 +1,4 @@
-/** How much each input tells about the target by itself. The twin is src/core/rules/explained-share.ts. */
+/** How much each input tells about the target by itself. See test/reference/explained-share.ts. */
 import { Forest, MAX_BINS } from "../generated";
 import { int32At, int64At, pointerTo, setFloat64, VECTOR } from "../memory";
 import { COUNT_BITS, COUNT_MASK, histogramAt, inputBytes, rowAt, slotBytes } from "./fields";

@@ -1,4 +1,4 @@
-/** Mean and deviation of the target at a node, by the twin's own operations on 64-bit floats, in the twin's order. */
+/** Mean and deviation of the target at a node, by the operations of plain loops on 64-bit floats, in their order. */
 import { Forest, GrownNode } from "../generated";
 import { addUint16, int32At, int64At, pointerTo, VECTOR } from "../memory";
 import { addLanes } from "../row-sets";

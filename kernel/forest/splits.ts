@@ -1,4 +1,4 @@
-/** The best split of a node, from its histogram. Sums are weighed by the twin's own operations, in the twin's order. */
+/** The best split of a node, from its histogram. Sums are weighed by the operations of plain loops, in their order. */
 import { Forest, GrownNode, MAX_BINS, SPLIT_TEST } from "../generated";
 import { int32At, int64At, isMarked, pointerTo, VECTOR } from "../memory";
 import { addLanes } from "../row-sets";

@@ -7,7 +7,7 @@
  * (worlds.ts).
  *
  * The walk keeps its place in memory: it returns when the room for rules or its budget of work is used up, and goes on
- * when called again. Its twin, which finds the same by plainer means, is src/core/rules/miner-twin.ts.
+ * when called again. What finds the same by plainer means is test/reference/miner.ts.
  */
 import { Level, Mining } from "../generated";
 import { int32At, pointerTo, setInt32 } from "../memory";

@@ -39,17 +39,35 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-test.each(Object.keys(POLICIES))("the page at %s gives its answer", async (path) => {
-  const page = await pages.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+function urlOf(path: keyof typeof POLICIES): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+}
+
+test.each(["/", "/strict"] as const)("the page at %s gives its answer", async (path) => {
+  const page = await pages.open(urlOf(path));
   await page.waitForFunction(() => document.querySelector("#answer")?.textContent !== "");
   expect(await page.textContent("#answer")).toMatch(
     /^Valve or Level: they contradict each other\. Valve is Closed but should be Open: when Level ≥ 12\.2, /,
   );
-  const mayCompile = await page.evaluate(() =>
-    WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)).then(
-      () => true,
-      () => false,
-    ),
+});
+
+test("a page whose policy forbids WebAssembly is told so, and what to do", async () => {
+  const page = await pages.open(urlOf("/stricter"));
+  const error = await page.evaluate(async () => {
+    const { learn } = await import("/node_modules/parsight/dist/src/index.js" as string);
+    try {
+      learn([{ level: 1 }]);
+      return null;
+    } catch (thrown) {
+      const { name, code, message, hint } = thrown as Record<string, string>;
+      return { name, code, message, hint };
+    }
+  });
+  expect(error).toMatchObject({ name: "InputError", code: "NO_WEBASSEMBLY" });
+  expect(error!.message).toMatch(
+    /^WebAssembly with SIMD cannot run here: WebAssembly\.Module\(\): .*Content Security policy/i,
   );
-  expect(mayCompile).toBe(path !== "/stricter");
+  expect(error!.hint).toContain("'wasm-unsafe-eval' in its script-src");
+  // The page itself, which expects no error, leaves it to the browser to show.
+  expect(pages.takeComplaints().join("\n")).toContain("WebAssembly with SIMD cannot run here");
 });

@@ -11,8 +11,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
-import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
-import { BLAME } from "../kernel/schema.js";
+import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { BLAME, type BlameRecord } from "../kernel/schema.js";
 import type { MixtureEvidence } from "./mixture-evidence.js";
 import type { NearDensity } from "./near-density.js";
 import type { TreeEvidence } from "./tree-evidence.js";
@@ -26,7 +26,7 @@ export interface Views {
 }
 
 /** Filled anew for each row. */
-export interface Blame extends BlameArrays {
+export interface Blame extends ArraysOf<BlameRecord, BlameArrays> {
   readonly views: Views;
   /** Surprise of each value by itself in deviations, as the trees know it. */
   readonly marginal: Float64Array<ArrayBuffer>;
@@ -36,14 +36,7 @@ export interface Blame extends BlameArrays {
   readonly pointer: Place<"Blame">;
 }
 
-/**
- * Of the row at hand: tail, the surprise of each value by itself by how few normal rows are as extreme; isMissing; and
- * isLeftOut, 1 where the mixture never looked, missing or a category never seen. isCategorical is the same for all rows.
- * What comes of it: order, all features, most suspect first; strengths, how strongly each of them is suspected, not
- * increasing; strangeness, how strange the row is: the mean of the three largest sums of the first step, and behind it the
- * second of these, that of the runner-up.
- * Scratch: sums, the weighted sum of all evidence against each feature; isBlamed. record: what the kernel reads.
- */
+/** Those of the record Blame, and room for it. */
 type BlameArrays = Laid<ReturnType<typeof blameLayout>>;
 
 export function blameLayout(featureCount: number) {

@@ -11,8 +11,8 @@ import type { Quantiles } from "../densities/quantiles.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
-import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
-import { VALUES } from "../kernel/schema.js";
+import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { VALUES, type ValuesRecord } from "../kernel/schema.js";
 import type { FeatureProfile } from "../model/model.js";
 import { UNSEEN } from "../table/encode-table.js";
 import { type FlatForest, fillAnswer } from "./flat-forest.js";
@@ -38,7 +38,7 @@ export interface ValueViews {
   readonly scores: Float64Array<ArrayBuffer> | null;
 }
 
-export interface RowValues extends ValueArrays {
+export interface RowValues extends ArraysOf<ValuesRecord, ValueArrays> {
   readonly views: ValueViews;
   readonly standard: Standard;
   readonly flat: FlatForest;
@@ -49,13 +49,7 @@ export interface RowValues extends ValueArrays {
   readonly pointer: Place<"Values">;
 }
 
-/**
- * values: the row at hand, values or codes; to be filled by the caller. numeric: features with numbers.
- * What the kernel reads of them: means and deviations; knownRows, how many know it; missing, the surprise of a missing
- * value; knots and shares of the quantiles, those of feature j at [firstKnots[j], firstKnots[j + 1]), and what knots score,
- * NaN until it is first asked for; scoreCentres and scoreScales of the mixture; cutOffs of trees, as the knots.
- * places: its own, where each number lies among the knots. record: all of it.
- */
+/** Those of the record Values, and room for it. */
 type ValueArrays = Laid<ReturnType<typeof valueLayout>>;
 
 export function valueLayout({ quantiles, profiles, mixture }: ValueParts, { cutOffs }: Pick<FlatForest, "cutOffs">) {

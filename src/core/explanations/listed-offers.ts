@@ -4,6 +4,8 @@
  * how rare exceptions are is known from their counts. So the first one that the row breaks is the best of them.
  */
 import { i32, type Laid } from "../kernel/lay-out.js";
+import type { ArraysOf } from "../kernel/record.js";
+import type { ChoiceRecord } from "../kernel/schema.js";
 import type { Model } from "../model/model.js";
 import type { IntervalPredicate } from "../predicates/predicate.js";
 import { predicateCount } from "../rules/rule-list.js";
@@ -41,10 +43,10 @@ export interface ListedPlan {
   readonly firstItems: Int32Array;
 }
 
-/** rules: those of one consequent best first, once they are in order; found: those of the row at hand. */
+/** Those of the record Choice that are about rules of the list. */
 type ListedArrays = Laid<ReturnType<typeof listedLayout>>;
 
-export interface ListedOffers extends ListedArrays {
+export interface ListedOffers extends ArraysOf<ChoiceRecord, ListedArrays> {
   readonly plan: ListedPlan;
   /** 1 for features whose rules are in order. */
   readonly isInOrder: Uint8Array;

@@ -10,10 +10,10 @@ import type { Mixture } from "../densities/mixture.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, type Laid, u8 } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
-import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
-import { MIXTURE } from "../kernel/schema.js";
+import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { MIXTURE, type MixtureRecord } from "../kernel/schema.js";
 
-export interface MixtureEvidence extends MixtureArrays {
+export interface MixtureEvidence extends ArraysOf<MixtureRecord, MixtureArrays> {
   readonly mixture: Mixture;
   readonly componentCount: number;
   /** Numbers of a vector: one for each feature, and one more where that makes them even. */
@@ -22,16 +22,7 @@ export interface MixtureEvidence extends MixtureArrays {
   readonly pointer: Place<"Mixture">;
 }
 
-/**
- * The mixture, component by component: means, inverse covariances row by row, their diagonals, and what a component's log
- * density is at its mean, but for what all have in common.
- * scores, centred: the row at hand (0 where it is left out), and centred for the component at hand.
- * pulls, pivots: y and the diagonal of P of each component, as features are left out.
- * columns: for the i-th feature left out and component c at (i · components + c) · stride, scaled by the root of its pivot.
- * logs: weighted log density of each component. isOut: 1 for features left out.
- * gains: for each feature √(2 · gain in log density) when it is left out as well; nothing for those that already are.
- * without: scratch. record: what the kernel reads.
- */
+/** Those of the record Mixture, and room for it. */
 type MixtureArrays = Laid<ReturnType<typeof mixtureLayout>>;
 
 export function mixtureLayout(mixture: Mixture | null) {

@@ -8,11 +8,11 @@
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
-import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
-import { DENSITY } from "../kernel/schema.js";
+import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { DENSITY, type DensityRecord } from "../kernel/schema.js";
 import { NEAR_ROWS, type Neighbours } from "./neighbours.js";
 
-export interface NearDensity extends DensityArrays {
+export interface NearDensity extends ArraysOf<DensityRecord, DensityArrays> {
   readonly neighbours: Neighbours;
   /** Nearest rows of the row at hand. */
   count: number;
@@ -20,14 +20,7 @@ export interface NearDensity extends DensityArrays {
   readonly pointer: Place<"Density">;
 }
 
-/**
- * near: mean deviation of each value from the first three nearest rows.
- * costs, freed: of feature j against the i-th nearest row, at i · stride + j, and its exponential.
- * totals: sum of costs against each nearest row, over features that are not left out.
- * gains: for each feature √(2 · gain in log density) when it is left out as well.
- * steepness: 1 / (2 · width²) of each feature; categories: all bits set for categorical ones.
- * record: what the kernel reads.
- */
+/** Those of the record Density, and room for it. */
 type DensityArrays = Laid<ReturnType<typeof densityLayout>>;
 
 export function densityLayout(featureCount: number) {

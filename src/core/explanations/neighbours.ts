@@ -13,14 +13,22 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f32, f64, i32, type Laid, u8, u16 } from "../kernel/lay-out.js";
-import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
-import { BOX_ROWS, CATEGORY_DEVIATION, DEVIATION_LIMIT, MIDDLE_BYTE, NEAREST, NEIGHBOURS } from "../kernel/schema.js";
+import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import {
+  BOX_ROWS,
+  CATEGORY_DEVIATION,
+  DEVIATION_LIMIT,
+  MIDDLE_BYTE,
+  NEAREST,
+  NEIGHBOURS,
+  type NeighboursRecord,
+} from "../kernel/schema.js";
 import type { KeptRows } from "../model/model.js";
 import { clusterRows } from "./cluster-rows.js";
 import type { Standard } from "./standard-row.js";
 
 /** Kept rows on the common scale, and the buffers of the row at hand. */
-export interface Neighbours extends NeighbourArrays {
+export interface Neighbours extends ArraysOf<NeighboursRecord, NeighbourArrays> {
   readonly rowCount: number;
   readonly featureCount: number;
   /** Numeric features come first in the order of `rows`. */
@@ -37,17 +45,7 @@ export interface Neighbours extends NeighbourArrays {
   readonly pointer: Place<"Neighbours">;
 }
 
-/**
- * values: row by row; at row · stride + feature.
- * numbers: the row at each place. rows: place by place; at place · places + p the value of the feature at p of the order,
- * where categories lie CATEGORY_DEVIATION or more apart.
- * rowSides: of place q the lower bytes at ((q >> 4) · features + p) · 32 + (q & 15), the upper ones 16 behind them.
- * boxSides: the same of box b = q >> 4, at ((b >> 4) · features + p) · 32 + (b & 15).
- * mosts, scales: the greatest deviation at each p, and bytes for the numbers there.
- * row, own: the row at hand, feature by feature and as in `rows`.
- * nearest, distances: what was found, nearest first.
- * record: what the kernel reads; all others: room for it.
- */
+/** Those of the record Neighbours, and room for it. */
 type NeighbourArrays = Laid<ReturnType<typeof neighbourLayout>>;
 
 export function neighbourLayout({ rowCount, columns }: KeptRows) {

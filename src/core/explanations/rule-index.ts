@@ -11,18 +11,20 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { i32, type Laid, layOut } from "../kernel/lay-out.js";
-import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
-import { RULE_SEARCH, RULES_AT_ONCE } from "../kernel/schema.js";
+import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { RULE_SEARCH, RULES_AT_ONCE, type RuleSearchRecord } from "../kernel/schema.js";
 import { FAILS, HOLDS, type Predicate } from "../predicates/predicate.js";
 import type { RuleList } from "../rules/rule-list.js";
 
-export interface RuleIndex extends IndexArrays {
+export interface RuleIndex extends ArraysOf<RuleSearchRecord, IndexArrays> {
   readonly rules: RuleList;
   readonly predicates: readonly Predicate[];
   /** Rules without antecedent, ascending. */
   readonly plain: Int32Array;
   /** Those of which most rules speak first. */
   readonly families: readonly Family[];
+  /** Bitmap m from m · wordCount: place q is bit q mod 32 of word q >> 5. */
+  readonly maps: Int32Array<ArrayBuffer>;
   /** Words of a bitmap. */
   readonly wordCount: number;
   /** Anchored at predicate p are the words [firstWords[p], firstWords[p + 1]) of each bitmap. */
@@ -41,11 +43,7 @@ interface Family {
   readonly firstMap: number;
 }
 
-/**
- * maps: bitmap m from m · wordCount; place q is bit q mod 32 of word q >> 5. filed: the rule at each place, −1 for none.
- * rowMaps, starts, ends: bitmaps and lists of the row at hand. found: the best rules, ascending.
- * record: what the kernel reads.
- */
+/** Those of the record RuleSearch, and room for it. */
 type IndexArrays = Laid<ReturnType<typeof indexLayout>>;
 
 function indexLayout(plan: Plan, top: number) {

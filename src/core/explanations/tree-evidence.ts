@@ -9,8 +9,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
-import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
-import { LEAF_BYTES, LEAF_MASK, LEAF_PAIRS, MAX_TREE_DEPTH, TREES } from "../kernel/schema.js";
+import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { LEAF_BYTES, LEAF_MASK, LEAF_PAIRS, MAX_TREE_DEPTH, TREES, type TreesRecord } from "../kernel/schema.js";
 import type { FeatureProfile } from "../model/model.js";
 import type { Forest } from "../rules/forest.js";
 import { classesOf } from "../rules/forest-bins.js";
@@ -19,7 +19,7 @@ import { type FlatForest, flattenForest } from "./flat-forest.js";
 import type { Standard } from "./standard-row.js";
 import { entropyOf, raritySurprise } from "./surprise.js";
 
-export interface TreeEvidence extends TreeArrays {
+export interface TreeEvidence extends ArraysOf<TreesRecord, TreeArrays> {
   readonly plan: TreePlan;
   readonly standard: Standard;
   /** The row at hand in deviations; only numeric targets are asked. */
@@ -59,18 +59,7 @@ export interface TreePlan {
   readonly leafPairs: Uint16Array;
 }
 
-/**
- * Of the plan: nodes, roots, firstTrees, targets, firstPairs, pairFeatures; isNumeric: 1 for numeric targets.
- * leaves: LEAF_BYTES each, so that all that is asked of a leaf is in one place: what it expects of a numeric target, how
- * much it knows (1 / expected deviation), its mask (32 bits), and its pairs (16 bits each).
- * Of the row at hand: answers (see FlatForest), for each tree its leaf and that leaf's mask, and the sums.
- * treeSums: weight of each tree (2 · tree), 0 when it has nothing to say, and its weighted surprise behind it; targetSums,
- * pairSums: the same, added up over the trees of a target, and over those that lean on a feature.
- * own[q]: mean surprise of q by trees that lean on no feature left out; drop[u]: what others lose without u.
- * marginal: what is known of each value by itself.
- * losses, isChanged, targetMasks: the kernel's own, so that it weighs anew only what has changed since the step before.
- * record: what the kernel reads.
- */
+/** Those of the record Trees, and room for it. */
 type TreeArrays = Laid<ReturnType<typeof treeLayout>>;
 
 export function treeLayout(plan: TreePlan) {

@@ -4,8 +4,8 @@
  * memory at each. Those about a feature are made ready when it is first accused. Cost of that: O(nodes × depth) of its trees.
  */
 import { f64, i32, type Laid } from "../kernel/lay-out.js";
-import { fillRecord } from "../kernel/record.js";
-import { EXPECTED_PART, NODE_NUMBERS, NODE_PARTS, WAY_NUMBERS } from "../kernel/schema.js";
+import { type ArraysOf, fillRecord } from "../kernel/record.js";
+import { type ChoiceRecord, EXPECTED_PART, NODE_NUMBERS, NODE_PARTS, WAY_NUMBERS } from "../kernel/schema.js";
 import type { FeatureProfile } from "../model/model.js";
 import { expectedClasses, type Forest, isExpectedClass, nodeSpread } from "../rules/forest.js";
 import { NARROWER } from "../rules/tree-rules.js";
@@ -24,13 +24,10 @@ export interface TreesGiven {
   readonly classOf: readonly (Uint8Array | null)[];
 }
 
-/**
- * firstTrees: trees of feature j are [firstTrees[j], firstTrees[j + 1]).
- * ways, numbers, parts: see the record Choice.
- */
+/** Those of the record Choice that are about trees. */
 type TreeOfferArrays = Laid<ReturnType<typeof treeOfferLayout>>;
 
-export interface TreeOffers extends TreeOfferArrays {
+export interface TreeOffers extends ArraysOf<ChoiceRecord, TreeOfferArrays> {
   readonly given: TreesGiven;
   /** 1 for features whose trees are filled in. */
   readonly isReady: Uint8Array;

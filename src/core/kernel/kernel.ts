@@ -36,7 +36,7 @@ export interface KernelExports {
   fillInterval(values: number, set: number, bytes: number, min: number, max: number, isClosed: number): void;
   fillCode(codes: number, set: number, bytes: number, code: number): void;
 
-  // Mining (kernel/mining): src/core/rules/miner-compiled.ts.
+  // Mining (kernel/mining): src/core/rules/miner.ts.
   startRowItems(mining: Place<"Mining">, rowCount: number): void;
   fillRowItems(mining: Place<"Mining">, rowCount: number): void;
   countItems(mining: Place<"Mining">): void;
@@ -45,7 +45,7 @@ export interface KernelExports {
   startItem(mining: Place<"Mining">, item: number): void;
   walk(mining: Place<"Mining">, out: number, room: number, budget: number): number;
 
-  // Cut-off trees (kernel/cut-offs): src/core/predicates/cut-off-trees-compiled.ts.
+  // Cut-off trees (kernel/cut-offs): src/core/predicates/cut-off-grower.ts.
   cutOffFrameBytes(inputCount: number): number;
   /** Bytes of scratch memory for sorting that many rows. */
   sortingBytes(rowCount: number): number;
@@ -54,20 +54,20 @@ export interface KernelExports {
   growCutOffTree(trees: Place<"CutOffTrees">): number;
   rankCutOffInputs(trees: Place<"CutOffTrees">): void;
 
-  // The forest (kernel/forest): src/core/rules/grow-trees-compiled.ts.
+  // The forest (kernel/forest): src/core/rules/grow-trees.ts.
   /** Of so many inputs; classCount is 0 for a numeric target. */
   histogramBytes(inputCount: number, classCount: number): number;
   growForestTrees(forest: Place<"Forest">): number;
   scoreForestInputs(forest: Place<"Forest">): void;
 
-  // Counts of its nodes (kernel/forest-counts.ts): src/core/rules/count-forest-compiled.ts.
+  // Counts of its nodes (kernel/forest-counts.ts): src/core/rules/forest-counter.ts.
   binNumbers(values: number, rowCount: number, cuts: number, cutCount: number, into: number): void;
   binCodes(codes: number, rowCount: number, binOf: number, into: number): void;
   rankNumbers(values: number, rowCount: number, bounds: number, boundCount: number, into: number): void;
   rankCodes(codes: number, rowCount: number, binOf: number, into: number): void;
   countTrees(counting: Place<"Counting">): void;
 
-  // The mixture of Gaussians (kernel/mixture-fit.ts): src/core/densities/fit-components-compiled.ts.
+  // The mixture of Gaussians (kernel/mixture-fit.ts): src/core/densities/fit-components.ts.
   /** Squared distances of all rows from the mean of a component, into its shares. */
   measureFromMean(fit: Place<"MixtureFit">, component: number): void;
   clusterForMixture(fit: Place<"MixtureFit">, rounds: number): void;

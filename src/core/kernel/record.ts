@@ -55,6 +55,9 @@ export interface LaidRecord<Name extends string, Fields, Plan, Others extends La
   readonly others: Laid<Others>;
 }
 
+/** Those fields of a record that are laid out by these names, with what the schema says of them. */
+export type ArraysOf<Fields, Names> = Pick<Fields, keyof Fields & keyof Names>;
+
 /** All in one piece. */
 export function layOutRecord<
   Name extends string,
