@@ -11,7 +11,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
-import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { type ArraysOf, recordRoom, writeRecord } from "../kernel/record.js";
+import type { Place } from "../kernel/record-shape.js";
 import { BLAME, type BlameRecord } from "../kernel/schema.js";
 import type { MixtureEvidence } from "./mixture-evidence.js";
 import type { NearDensity } from "./near-density.js";

@@ -4,7 +4,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i8, i32, type Laid, u8 } from "../kernel/lay-out.js";
-import { type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { recordRoom, writeRecord } from "../kernel/record.js";
+import type { Place } from "../kernel/record-shape.js";
 import { CHOICE } from "../kernel/schema.js";
 import type { Model } from "../model/model.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../predicates/predicate.js";

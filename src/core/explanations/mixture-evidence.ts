@@ -10,7 +10,8 @@ import type { Mixture } from "../densities/mixture.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, type Laid, u8 } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
-import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { type ArraysOf, recordRoom, writeRecord } from "../kernel/record.js";
+import type { Place } from "../kernel/record-shape.js";
 import { MIXTURE, type MixtureRecord } from "../kernel/schema.js";
 
 export interface MixtureEvidence extends ArraysOf<MixtureRecord, MixtureArrays> {

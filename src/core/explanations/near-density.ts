@@ -8,7 +8,8 @@
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f64, i32, type Laid } from "../kernel/lay-out.js";
 import type { NumberTables } from "../kernel/number-tables.js";
-import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { type ArraysOf, recordRoom, writeRecord } from "../kernel/record.js";
+import type { Place } from "../kernel/record-shape.js";
 import { DENSITY, type DensityRecord } from "../kernel/schema.js";
 import { NEAR_ROWS, type Neighbours } from "./neighbours.js";
 

@@ -13,7 +13,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { evenLength, f32, f64, i32, type Laid, u8, u16 } from "../kernel/lay-out.js";
-import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { type ArraysOf, recordRoom, writeRecord } from "../kernel/record.js";
+import type { Place } from "../kernel/record-shape.js";
 import {
   BOX_ROWS,
   CATEGORY_DEVIATION,

@@ -11,7 +11,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { i32, type Laid, layOut } from "../kernel/lay-out.js";
-import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { type ArraysOf, recordRoom, writeRecord } from "../kernel/record.js";
+import type { Place } from "../kernel/record-shape.js";
 import { RULE_SEARCH, RULES_AT_ONCE, type RuleSearchRecord } from "../kernel/schema.js";
 import { FAILS, HOLDS, type Predicate } from "../predicates/predicate.js";
 import type { RuleList } from "../rules/rule-list.js";

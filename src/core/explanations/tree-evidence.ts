@@ -9,7 +9,8 @@
  */
 import type { Kernel } from "../kernel/kernel.js";
 import { f64, i32, type Laid, u8 } from "../kernel/lay-out.js";
-import { type ArraysOf, type Place, recordRoom, writeRecord } from "../kernel/record.js";
+import { type ArraysOf, recordRoom, writeRecord } from "../kernel/record.js";
+import type { Place } from "../kernel/record-shape.js";
 import { LEAF_BYTES, LEAF_MASK, LEAF_PAIRS, MAX_TREE_DEPTH, TREES, type TreesRecord } from "../kernel/schema.js";
 import type { FeatureProfile } from "../model/model.js";
 import type { Forest } from "../rules/forest.js";

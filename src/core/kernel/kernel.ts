@@ -15,7 +15,7 @@
 import { InputError } from "../errors/input-error.js";
 import { type Base64Decoder, base64Bytes } from "./base64.js";
 import { KERNEL_BASE64 } from "./kernel-bytes.js";
-import type { Place } from "./record.js";
+import type { Place } from "./record-shape.js";
 import { compile, instantiate, type Memory } from "./web-assembly.js";
 
 /**

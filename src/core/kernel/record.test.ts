@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openKernel } from "./kernel.js";
 import { i32, layOut, u8 } from "./lay-out.js";
-import { fillRecord, layOutRecord, type Place, type RecordShape, recordRoom, writeRecord } from "./record.js";
+import { fillRecord, layOutRecord, recordRoom, writeRecord } from "./record.js";
+import type { Place, RecordShape } from "./record-shape.js";
 
 interface Sample {
   readonly gain: number;

@@ -1,8 +1,15 @@
 /** The entry of a thread that helps the learning thread. It is given a port to it, and ended from outside. */
 import { type MessagePort, workerData } from "node:worker_threads";
+import { InputError } from "../../core/errors/input-error.js";
 import { JOBS } from "../../core/jobs.js";
 import { openKernel } from "../../core/kernel/kernel.js";
 import { helpWith } from "./crew-helper.js";
 
 const { port } = workerData as { readonly port: MessagePort };
-helpWith({ jobs: JOBS, kernel: openKernel(), port });
+try {
+  helpWith({ jobs: JOBS, kernel: openKernel(), port });
+} catch (error) {
+  // Without memory for a kernel there is one helper less: the others do the work.
+  if (!(error instanceof InputError)) throw error;
+  port.close();
+}
