@@ -1,12 +1,19 @@
 /**
  * Blames features one after the other by all evidence; what that means is said in src/core/explanations/blame.ts.
  */
-import { Blame, DENSITY_WEIGHT, LEAST_TELLING, MIXTURE_WEIGHT, NEAR_WEIGHT, OWN_WEIGHT, TAIL_WEIGHT } from "./generated";
+import {
+  Blame,
+  DENSITY_WEIGHT,
+  LEAST_TELLING,
+  MIXTURE_WEIGHT,
+  NEAR_WEIGHT,
+  OWN_WEIGHT,
+  TAIL_WEIGHT,
+} from "./generated";
 import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";
 import { dropFromMixture, fillMixtureGains } from "./mixture";
 import { fillDensityGains } from "./near-density";
 import { dropFromTrees, weighTrees } from "./trees";
-
 
 /** `nearCount` nearest rows were found; `steps` features are blamed. */
 export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void {

@@ -3,10 +3,22 @@
  * breaks, and the best of them and of the nodes of trees.
  * Asked by src/core/explanations/choose-rule.ts.
  */
-import { Choice, CLEAR, EXPECTED_DEVIATIONS, EXPECTED_PART, f64s, FAILS, HOLDS, NODE_PARTS, NodeNumbers, SURE, TREE_SOURCE, u8s, WAY_NUMBERS } from "./generated";
+import {
+  Choice,
+  CLEAR,
+  EXPECTED_DEVIATIONS,
+  EXPECTED_PART,
+  f64s,
+  FAILS,
+  HOLDS,
+  NODE_PARTS,
+  NodeNumbers,
+  SURE,
+  TREE_SOURCE,
+  u8s,
+  WAY_NUMBERS,
+} from "./generated";
 import { float64At, int32At, int8At, setFloat64, setInt32, setInt8, setUint8, uint8At } from "./memory";
-
-
 
 /** States of intervals, then what follows from all states, and what trees may not ask for. */
 export function startChoosing(pointer: usize): void {

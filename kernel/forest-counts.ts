@@ -8,7 +8,20 @@
  */
 import { CountedNode, Counting } from "./generated";
 
-import { addInt32, addUint32, float64At, int32At, isMarked, pointerTo, setInt32, setUint16, setUint8, uint16At, uint32At, uint8At } from "./memory";
+import {
+  addInt32,
+  addUint32,
+  float64At,
+  int32At,
+  isMarked,
+  pointerTo,
+  setInt32,
+  setUint16,
+  setUint8,
+  uint16At,
+  uint32At,
+  uint8At,
+} from "./memory";
 
 const NO_BIN: u8 = 0xff;
 const NO_RANK: i32 = 0xffff;

@@ -7,7 +7,6 @@
  */
 import { f32s, f64s, i8s, i32s, u8s, u16s, u32s, VECTOR_BYTES } from "./generated";
 
-
 /** Bytes of a vector. Every array begins at a multiple of it. */
 export const VECTOR: usize = VECTOR_BYTES;
 

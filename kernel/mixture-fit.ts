@@ -7,7 +7,6 @@ import { COMMON_RIDGE, f64s, LEAST_ROOT_PIVOT, LEAST_SHARE, MixtureFit, RIDGE } 
 import { float64At, int32At, pointerTo, setFloat64, setInt32 } from "./memory";
 import { exp, log } from "./numbers";
 
-
 /** Squared distances of all rows from a mean, into the shares of its component. */
 export function measureFromMean(pointer: usize, own: i32): void {
   const f = changetype<MixtureFit>(pointer);

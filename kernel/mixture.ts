@@ -5,7 +5,6 @@ import { CENTRE_GAIN, GAIN_LIMIT, HALF_LOG_TWO_PI, LEAST_MIXTURE_PIVOT, Mixture,
 import { isMarked, pointerTo, setFloat64, setUint8 } from "./memory";
 import { exp, expPair, log, logPair } from "./numbers";
 
-
 export function startMixture(pointer: usize): void {
   const e = changetype<Mixture>(pointer);
   const bytes = <usize>e.stride << 3;

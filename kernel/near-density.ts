@@ -5,7 +5,6 @@ import { CATEGORY_DEVIATION, COST_LIMIT, Density, DEVIATION_LIMIT, NEAREST } fro
 import { float64At, int32At, pointerTo, setFloat64 } from "./memory";
 import { exp, expPair, logPair } from "./numbers";
 
-
 export function startDensity(pointer: usize, count: i32): void {
   const d = changetype<Density>(pointer);
   const bytes = <usize>d.stride << 3;

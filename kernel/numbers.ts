@@ -3,12 +3,22 @@
  * explained. Their tables stand in the memory, filled from there: `roots` has two floats for each i/64 (EXP_ROOTS), `centres`
  * three for each i/128 from ¾ to 1½ (LOG_CENTRES).
  */
-import { f64s, FIRST_CENTRE, GREATEST_EXPONENT, LEAST_EXPONENT, LN2_HIGH, LN2_LOW, ROUNDER, STEP_HIGH, STEP_LOW, STEPS_PER_UNIT } from "./generated";
+import {
+  f64s,
+  FIRST_CENTRE,
+  GREATEST_EXPONENT,
+  LEAST_EXPONENT,
+  LEAST_NORMAL,
+  LN2_HIGH,
+  LN2_LOW,
+  ROUNDER,
+  STEP_HIGH,
+  STEP_LOW,
+  STEPS_PER_UNIT,
+  THREE_QUARTERS,
+} from "./generated";
 
-const LEAST_NORMAL: f64 = 2.2250738585072014e-308;
 const TWO_TO_54: f64 = 18014398509481984;
-/** The upper bits of ¾. */
-const THREE_QUARTERS: i32 = 0x3fe80000;
 const CENTRE_BYTES: usize = 24;
 
 export function exp(x: f64, roots: f64s): f64 {

@@ -2,7 +2,16 @@
  * What the trees say about a row: its leaf in each of them, sums over targets and over pairs of a target and a feature its
  * trees lean on, and what they come to.
  */
-import { LEAF_BYTES, LEAF_MASK, LEAF_PAIRS, LEAST_WEIGHT, NO_PAIRS, SURPRISE_LIMIT, Trees, WAY_BITS } from "./generated";
+import {
+  LEAF_BYTES,
+  LEAF_MASK,
+  LEAF_PAIRS,
+  LEAST_WEIGHT,
+  NO_PAIRS,
+  SURPRISE_LIMIT,
+  Trees,
+  WAY_BITS,
+} from "./generated";
 import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";
 
 /** Of the eight pieces of 16 bits from the mask on. */

@@ -7,8 +7,6 @@
 import { Forest } from "../generated";
 import { uint16At, VECTOR } from "../memory";
 
-
-
 /** Slots of an input in a histogram: its bins, that of missing values, and one more to fill up vectors. */
 const SLOTS: usize = 34;
 

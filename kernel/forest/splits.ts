@@ -6,7 +6,6 @@ import { COUNT_BITS, COUNT_MASK, slotBytes } from "./fields";
 import { offsetAt } from "./histograms";
 import { squaresOf } from "./node-measures";
 
-
 /** Finds the best split by sums (f.bestInput, -1: none; f.bestBin). Of equal gains the first input, then the lower bin. */
 export function findSumSplit(f: Forest, node: GrownNode, total: i64, histogram: usize): void {
   const minLeaf = f.minLeaf;

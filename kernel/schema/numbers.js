@@ -17,6 +17,12 @@ export const numbers = {
     LN2_LOW: constant("f64", -1.904654299957768e-9, "What that leaves of ln 2."),
     GREATEST_EXPONENT: constant("f64", 709.782712893384, "Above it e^x is Infinity."),
     LEAST_EXPONENT: constant("f64", -745.1332191019412, "Below it e^x is 0."),
+    LEAST_NORMAL: constant("f64", 2.2250738585072014e-308, "2^-1022: below it numbers lose digits."),
+    THREE_QUARTERS: constant(
+      "i32",
+      0x3fe80000,
+      "The upper bits of ¾: subtracted, they leave the exponent in place of that of a number.",
+    ),
     FIRST_CENTRE: constant("i32", 96, "The first centre of the logarithm's table, in 128ths."),
   },
 };

@@ -7,7 +7,7 @@
  * exact.
  */
 
-import { FIRST_CENTRE, LN2_HIGH, LN2_LOW } from "../kernel/schema.js";
+import { FIRST_CENTRE, LEAST_NORMAL, LN2_HIGH, LN2_LOW, THREE_QUARTERS } from "../kernel/schema.js";
 import { fixedLog, remainder, toNumber } from "./fixed-point.js";
 import { inversePowerOfTwo, powerOfTwo, upperBits } from "./powers-of-two.js";
 
@@ -24,10 +24,6 @@ for (let centre = FIRST_CENTRE; centre <= LAST; centre++) {
   const high = Math.round(toNumber(own) * 0x1_0000_0000) / 0x1_0000_0000;
   LOG_CENTRES.set([high, remainder(own, high), STEPS / centre], 3 * (centre - FIRST_CENTRE));
 }
-
-/** The upper bits of ¾: subtracted, they leave the exponent n in place of that of x. */
-const THREE_QUARTERS = upperBits(0.75);
-const LEAST_NORMAL = powerOfTwo(-1022);
 
 /** The natural logarithm; −Infinity of 0, NaN of negative numbers. */
 export function log(x: number): number {

@@ -1,10 +1,13 @@
 /** Our own elementary functions against exact arithmetic and against the engine's, at the edges and in between. */
 import { describe, expect, test } from "vitest";
+import * as schema from "../kernel/schema.js";
 import { createRandom } from "../random/random.js";
 import { cosineOfTurns } from "./cosine.js";
 import { decimal, decimalExponent, powerOfTen, roundDigits } from "./decimal-exponent.js";
 import { exp } from "./exponential.js";
+import { fixedLog, remainder, toNumber } from "./fixed-point.js";
 import { log, log2 } from "./logarithm.js";
+import { powerOfTwo, upperBits } from "./powers-of-two.js";
 
 /** Distance from an exact value, a fraction of whole numbers, in units of the last place of `found`. */
 function errorInUnits(found: number, numerator: bigint, denominator: bigint): number {
@@ -193,4 +196,17 @@ describe("a decimal", () => {
     expect(edges.map((value) => roundDigits(value, 6))).toEqual(edges.map((value) => Number(value.toPrecision(6))));
     expect(roundDigits(Number.NaN, 6)).toBeNaN();
   });
+});
+
+test("the constants that the kernel has, too, are those of exact arithmetic", () => {
+  const ln2 = fixedLog(2n, 1n);
+  const high = Math.fround(toNumber(ln2));
+  const stepHigh = Math.fround(toNumber(ln2) / 64);
+  expect([schema.LN2_HIGH, schema.LN2_LOW]).toEqual([high, remainder(ln2, high)]);
+  expect([schema.STEP_HIGH, schema.STEP_LOW]).toEqual([stepHigh, remainder(ln2 / 64n, stepHigh)]);
+  expect(schema.STEPS_PER_UNIT).toBe(64 / toNumber(ln2));
+  expect(schema.ROUNDER).toBe(1.5 * powerOfTwo(52));
+  expect(schema.LEAST_NORMAL).toBe(powerOfTwo(-1022));
+  expect(schema.THREE_QUARTERS).toBe(upperBits(0.75));
+  expect(schema.HALF_LOG_TWO_PI).toBe(log(2 * Math.PI) / 2);
 });
