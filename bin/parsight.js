@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 // The launcher: answers --version at once and loads nothing else before it is needed. No newer syntax than an old Node
-// can parse, so that an old Node gets the message below and not a syntax error. No ES module: Node loads 5 ms of its own
-// for one.
+// can parse, so that an old Node gets the message below and not a syntax error.
 // biome-ignore-start lint/style/useNodejsImportProtocol: an old Node does not know "node:" here
 const { existsSync, readFileSync } = require("fs");
+const { enableCompileCache } = require("module");
 const { join } = require("path");
+const { pathToFileURL } = require("url");
 // biome-ignore-end lint/style/useNodejsImportProtocol: as above
 
 const OLDEST = [20, 19];
-const cli = join(__dirname, "../dist/src/cli");
-const main = join(cli, "main.cjs");
+const main = join(__dirname, "../dist/program/main.js");
 const [major, minor] = process.versions.node.split(".").map(Number);
 const first = process.argv[2];
 
@@ -35,8 +35,8 @@ if (first === "--version" || first === "-V") {
     "In a clone run npm ci, which builds it, or npm run build.",
   );
 } else {
-  const { loadProgram } = require(join(cli, "start/load-program.cjs"));
-  loadProgram(main).exports.runProcess();
+  if (enableCompileCache !== undefined) enableCompileCache(); // Node 22 and newer keep what they have compiled
+  import(pathToFileURL(main).href).then((program) => program.runProcess());
 }
 
 function fail(code, message, hint) {

@@ -8,6 +8,7 @@ import { fstatSync, readFileSync, writeSync } from "node:fs";
 import type { WriteStream } from "node:tty";
 import { InputError } from "../core/errors/input-error.js";
 import { type Io, type Output, OutputClosed } from "./io.js";
+import { packageFile } from "./package-folder.js";
 import { run } from "./run.js";
 import { programName } from "./screen/program-name.js";
 
@@ -114,6 +115,6 @@ function targetOf(descriptor: number): "file" | "device" | "other" {
 }
 
 function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
+  const manifest: unknown = JSON.parse(readFileSync(packageFile("package.json"), "utf8"));
   return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
 }

@@ -3,14 +3,13 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { formatRows, formatTruth } from "../../../../examples/water-tank/csv.js";
 import type { WaterTank } from "../../../../examples/water-tank/water-tank.js";
 import { InputError } from "../../../core/errors/input-error.js";
 import { writeFileAtomic } from "../../../node/write-file.js";
+import { packageFile } from "../../package-folder.js";
 
-/** From dist/src/cli/commands/demo to the package's root. */
-const PACKAGE_FOLDER = fileURLToPath(new URL("../../../../../examples/water-tank/data", import.meta.url));
+const PACKAGE_FOLDER = packageFile("examples", "water-tank", "data");
 
 /** The folder as a person would type it here. Where the package may not be written to, a temporary folder has to do. */
 export async function provideTankFiles(tank: WaterTank): Promise<string> {

@@ -3,9 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Report } from "../../../report/report.js";
 import { formatReportPage } from "../../../report/report-page.js";
 import type { Io } from "../../io.js";
+import { packageFile } from "../../package-folder.js";
 import { writePieces } from "../output-file.js";
 
-const TEMPLATE = new URL("../../../../web/report.html", import.meta.url);
+const TEMPLATE = packageFile("dist", "web", "report.html");
 
 export async function writeReport(out: string, report: Report, io: Io): Promise<void> {
   const template = await readFile(TEMPLATE, "utf8");

@@ -2,15 +2,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { InputError } from "../../../core/errors/input-error.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
+import { packageFile } from "../../package-folder.js";
 import { oneLine } from "../../screen/text-width.js";
 import { createPageServer } from "./page-server.js";
 import { writeSite } from "./write-site.js";
 
-const PAGE = fileURLToPath(new URL("../../../../web/workbench/", import.meta.url));
+const PAGE = packageFile("dist", "web", "workbench");
 const LOOPBACK = "127.0.0.1";
 
 export async function runWeb(given: Arguments, io: Io): Promise<number> {
