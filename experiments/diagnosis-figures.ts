@@ -10,7 +10,7 @@
  */
 import { parseArgs } from "node:util";
 import { createRandom, randomInteger } from "../src/core/random/random.js";
-import { createExplainer, type Explanation, learn, type PublicRule, type Table } from "../src/index.js";
+import { createExplainer, type Explanation, learn, type Rule, type Table } from "../src/index.js";
 import { type BenchmarkSet, flaggedRows, isFlagged, joinRows, numbers, pickRows } from "./data/benchmark-set.js";
 import { packFolder } from "./data/data-folder.js";
 import { NO_PACK, packNames, readPackSet } from "./data/pack.js";
@@ -81,7 +81,7 @@ function figuresOf(set: BenchmarkSet): number[] {
 }
 
 /** Nominal and actual confidence, over rules that apply to some unseen normal row. */
-function confidences(rules: readonly PublicRule[], test: Table): [nominal: number, actual: number] {
+function confidences(rules: readonly Rule[], test: Table): [nominal: number, actual: number] {
   const label = numbers(test, "label");
   const measured = rules.flatMap((rule) => {
     let known = 0;

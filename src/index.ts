@@ -16,7 +16,7 @@ export type { PublicPredicate } from "./core/presentation/format-predicate.js";
 export { htmlFormat } from "./core/presentation/html.js";
 export { listRules, type RuleFilter } from "./core/presentation/list-rules.js";
 export { markdownFormat } from "./core/presentation/markdown.js";
-export type { PublicRule } from "./core/presentation/public-rule.js";
+export type { PublicRule as Rule } from "./core/presentation/public-rule.js";
 export type { RowNames, RowSource } from "./core/presentation/row-names.js";
 export { createSummary, type Summary, type SummaryBuilder, type SummaryGroup } from "./core/presentation/summary.js";
 export { SUMMARY_FORMATS } from "./core/presentation/summary-formats.js";

@@ -3,7 +3,7 @@
  * of them where it holds too, by cluster (a week of rows that depend on one another; else every row is its own).
  */
 import { cellValue } from "../../src/core/table/table.js";
-import type { Column, PublicPredicate, PublicRule, Table } from "../../src/index.js";
+import type { Column, PublicPredicate, Rule, Table } from "../../src/index.js";
 
 export interface FreshRows {
   readonly table: Table;
@@ -26,7 +26,7 @@ export const HOLDS = 1;
 export const MISSING = 2;
 
 /** The rule's confidence in fresh rows, with its error. */
-export function heldIn(rule: PublicRule, { table, clusterRows }: FreshRows): Held {
+export function heldIn(rule: Rule, { table, clusterRows }: FreshRows): Held {
   const antecedent = rule.antecedent.map((predicate) => askOf(predicate, table));
   const consequent = askOf(rule.consequent, table);
   const size = clusterRows ?? table.rowCount;

@@ -7,7 +7,7 @@
  * bound as a failure, of rules whose antecedent holds in at least 200 of them, so that chance decides little. Each rule
  * counts once for each table and group; "by showing" counts it as often as it was shown.
  */
-import { createExplainer, learn, type PublicRule, type RowObject, tableFromRows } from "../../src/index.js";
+import { createExplainer, learn, type RowObject, type Rule, tableFromRows } from "../../src/index.js";
 import type { Figure, Goal } from "./figure.js";
 import { type FreshRows, type Held, heldIn } from "./judge-rules.js";
 import { type Portion, ratioFigure, shareFigure } from "./ratio-figure.js";
@@ -23,7 +23,7 @@ export interface ShownRule extends Held {
   /** Learnt rows. */
   readonly rows: number;
   readonly group: string;
-  readonly source: PublicRule["source"];
+  readonly source: Rule["source"];
   readonly bound: number;
   readonly showings: number;
 }
@@ -39,7 +39,7 @@ export interface Trial {
 export function judgeTrial({ table, learnt, groups, fresh }: Trial): ShownRule[] {
   const explainer = createExplainer(learn(tableFromRows(learnt)));
   return Object.entries(groups).flatMap(([group, explained]) => {
-    const shown = new Map<string, { readonly rule: PublicRule; showings: number }>();
+    const shown = new Map<string, { readonly rule: Rule; showings: number }>();
     for (const { rules } of explainer(tableFromRows(explained))) {
       for (const rule of rules) countShowing(shown, rule);
     }
@@ -55,7 +55,7 @@ export function judgeTrial({ table, learnt, groups, fresh }: Trial): ShownRule[]
   });
 }
 
-function countShowing(shown: Map<string, { readonly rule: PublicRule; showings: number }>, rule: PublicRule): void {
+function countShowing(shown: Map<string, { readonly rule: Rule; showings: number }>, rule: Rule): void {
   const key = JSON.stringify([rule.antecedent, rule.consequent]);
   const known = shown.get(key);
   if (known === undefined) shown.set(key, { rule, showings: 1 });

@@ -2,7 +2,7 @@
  * How well the explanation of one anomaly finds the other anomalies: its rules as a detector of the remaining test rows
  * (the paper's "accuracy of explanation rules"). Without a rule precision, recall and F1 are 0.
  */
-import type { PublicRule, Table } from "../../src/index.js";
+import type { Rule, Table } from "../../src/index.js";
 import { numbers } from "../data/benchmark-set.js";
 import { mean } from "./mean.js";
 import { isBroken } from "./violations.js";
@@ -32,7 +32,7 @@ export function transferOf(test: Table, own: number, isAlarm: (row: number) => b
 }
 
 /** A row that breaks one of the rules is an alarm. */
-export function transferOfRules(test: Table, own: number, rules: readonly PublicRule[]): Transfer {
+export function transferOfRules(test: Table, own: number, rules: readonly Rule[]): Transfer {
   return transferOf(test, own, (row) => rules.some((rule) => isBroken(rule, test, row)));
 }
 

@@ -1,5 +1,5 @@
 /** Rules of explanations, asked about the rows of a table of numbers. */
-import type { PublicPredicate, PublicRule, Table } from "../../src/index.js";
+import type { PublicPredicate, Rule, Table } from "../../src/index.js";
 import { numbers } from "../data/benchmark-set.js";
 
 export type State = "holds" | "fails" | "missing";
@@ -19,10 +19,10 @@ export function stateOf(predicate: PublicPredicate, table: Table, row: number): 
   return (min === null || value >= min) && isBelow ? "holds" : "fails";
 }
 
-export function applies(rule: PublicRule, table: Table, row: number): boolean {
+export function applies(rule: Rule, table: Table, row: number): boolean {
   return rule.antecedent.every((predicate) => stateOf(predicate, table, row) === "holds");
 }
 
-export function isBroken(rule: PublicRule, table: Table, row: number): boolean {
+export function isBroken(rule: Rule, table: Table, row: number): boolean {
   return stateOf(rule.consequent, table, row) === "fails" && applies(rule, table, row);
 }

@@ -23,7 +23,7 @@ import { type Explanation, toExplanation } from "./presentation/explanation.js";
 import { formatCountOf, formatShare } from "./presentation/format-number.js";
 import { nameRows, wantedNames } from "./presentation/row-names.js";
 import { prepareShower } from "./presentation/shown-rule.js";
-import { asTable, type RowObject } from "./table/build-table.js";
+import { asTable } from "./table/build-table.js";
 import { createTableReader, type EncodedTable, refuseOddCells } from "./table/encode-table.js";
 import { type OddCells, warnAboutOddCells } from "./table/odd-cells.js";
 import { findRows } from "./table/select-rows.js";
@@ -54,7 +54,7 @@ const PROGRESS_ROWS = 64;
  * Explains the rows of a table, in row order: those that the options ask for. A column that a Table lacks is an error; a
  * key that all objects lack is a missing value, so that a row by itself is explained as it is among others.
  */
-export type Explainer = (table: Table | readonly RowObject[]) => Explanation[];
+export type Explainer = (table: Table | readonly object[]) => Explanation[];
 
 /** The hooks hear of each table by itself. */
 export function createExplainer(model: Model, options: ExplainOptions = {}, hooks: ExplainHooks = {}): Explainer {
@@ -134,7 +134,7 @@ function diagnosisFinder(model: Model, options: ResolvedExplainOptions, kernel: 
 /** Extra columns are ignored; one that a Table lacks is an InputError that names it, and so is one that objects misspell. */
 export function explain(
   model: Model,
-  rows: Table | readonly RowObject[],
+  rows: Table | readonly object[],
   options: ExplainOptions = {},
   hooks: ExplainHooks = {},
 ): Explanation[] {

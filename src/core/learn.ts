@@ -32,7 +32,7 @@ import { isLongWork, type MiningHooks, mineRules } from "./rules/mine-rules.js";
 import { rangeRules } from "./rules/range-rules.js";
 import { rankRules } from "./rules/rank-rules.js";
 import { RuleListBuilder } from "./rules/rule-list.js";
-import { asTable, type RowObject } from "./table/build-table.js";
+import { asTable } from "./table/build-table.js";
 import { type EncodedTable, encodeTable } from "./table/encode-table.js";
 import { checkColumn, inferFeatures } from "./table/features.js";
 import { findMoments, type Moments, momentsOf } from "./table/moments.js";
@@ -63,7 +63,7 @@ const LEARN_HOOKS = {
 export const CUT_OFF_SAMPLE = 20_000;
 
 /** Learns from a Table, or from rows as an array of objects. */
-export function learn(given: Table | readonly RowObject[], options: LearnOptions = {}, hooks: LearnHooks = {}): Model {
+export function learn(given: Table | readonly object[], options: LearnOptions = {}, hooks: LearnHooks = {}): Model {
   checkLearnOptions(options);
   checkOptions(hooks, LEARN_HOOKS, { what: "hook" });
   const { onProgress = () => {}, shouldStop = () => false, crew = soloCrew(openKernel()) } = hooks;

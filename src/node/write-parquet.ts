@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TableCellType, TableColumn } from "../core/presentation/explanation-table.js";
 import { type Database, openDatabase } from "./reading/duckdb.js";
+import { loadDuckdb } from "./reading/load-duckdb.js";
 import { quoteName, quotePath, quoteText } from "./reading/sql-text.js";
 import { cellKey } from "./record-lines.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "./temporary-files.js";
@@ -32,12 +33,14 @@ export async function writeParquet(
   columns: () => readonly TableColumn[],
   { shouldStop }: ParquetHooks,
 ): Promise<void> {
+  const purpose = `writing ${path}`;
+  await loadDuckdb(purpose); // said before the work that is to be written
   const temporary = join(tmpdir(), `parsight-${process.pid}-${Math.random().toString(36).slice(2)}`);
   const [records, table] = [`${temporary}.records`, `${temporary}.parquet`];
   for (const file of [records, table]) rememberTemporaryFile(file);
   try {
     await writeFileAtomic(records, lines, { gzip: "never" });
-    const database = await openDatabase({ shouldStop, onWait: () => {} });
+    const database = await openDatabase({ purpose, shouldStop, onWait: () => {} });
     try {
       await copyRecords(database, records, table, columns());
     } finally {

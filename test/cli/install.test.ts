@@ -1,5 +1,5 @@
 /** Outside of the clone: what `npm install <clone>` and `npm pack` give works by itself. It runs what the last build made. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -31,8 +31,7 @@ const npm = (folder: Folder, ...words: readonly string[]): string =>
 
 function expectToWork(folder: Folder): void {
   const parsight = (...words: readonly string[]): string => run(folder, "npx", "--no-install", "parsight", ...words);
-  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { readonly version: string };
-  expect(parsight("--version").trim()).toBe(version);
+  expect(parsight("--version").trim()).toBe(manifest.version);
   parsight("learn", "rows.csv", "-o", "model.json", "--quiet");
   // A condition is for DuckDB, a report for the page, and learning above for the threads: each has files of its own.
   const explained = parsight(
@@ -65,6 +64,41 @@ function expectToWork(folder: Folder): void {
   expect(run(folder, process.execPath, "program.mjs")).toBe("2 2\n");
 }
 
+/** The clone packed and unpacked as a dependency, beside those of its dependencies that are named. */
+function installPacked(folder: Folder, dependencies: readonly string[]): Packed {
+  packed ??= pack();
+  run(folder, "tar", "-xzf", packed.filename);
+  mkdirSync(folder.at("node_modules/.bin"), { recursive: true });
+  run(folder, "mv", "package", "node_modules/parsight");
+  symlinkSync("../parsight/bin/parsight.js", folder.at("node_modules/.bin/parsight"));
+  for (const name of dependencies) {
+    mkdirSync(dirname(folder.at(`node_modules/${name}`)), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules", name), folder.at(`node_modules/${name}`));
+  }
+  return packed;
+}
+
+let packed: Packed | undefined; // once for all tests
+
+function pack(): Packed {
+  const folder = project();
+  const [made] = JSON.parse(npm(folder, "pack", ROOT, "--json")) as [Packed];
+  return { ...made, filename: folder.at(made.filename) };
+}
+
+interface Packed {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+};
+const needed = Object.keys(manifest.dependencies);
+const optional = Object.keys(manifest.optionalDependencies);
+
 describe("in a project of somebody else's", () => {
   test("the installed clone works", { timeout: 60_000 }, () => {
     const folder = project();
@@ -74,18 +108,127 @@ describe("in a project of somebody else's", () => {
 
   test("the packed clone works with nothing but what it depends on", { timeout: 60_000 }, () => {
     const folder = project();
-    const [packed] = JSON.parse(npm(folder, "pack", ROOT, "--json")) as [{ readonly filename: string }];
-    run(folder, "tar", "-xzf", packed.filename);
-    mkdirSync(folder.at("node_modules/.bin"), { recursive: true });
-    run(folder, "mv", "package", "node_modules/parsight");
-    symlinkSync("../parsight/bin/parsight.js", folder.at("node_modules/.bin/parsight"));
-    const manifest = JSON.parse(readFileSync(folder.at("node_modules/parsight/package.json"), "utf8")) as {
-      readonly dependencies: Readonly<Record<string, string>>;
-    };
-    for (const name of Object.keys(manifest.dependencies)) {
-      mkdirSync(dirname(folder.at(`node_modules/${name}`)), { recursive: true });
-      symlinkSync(join(ROOT, "node_modules", name), folder.at(`node_modules/${name}`));
-    }
+    installPacked(folder, [...needed, ...optional]);
     expectToWork(folder);
+  });
+
+  test("the package holds the program, the library with its sources, and the docs; no bench, experiment or test", () => {
+    const folder = project();
+    const paths = installPacked(folder, []).files.map(({ path }) => path);
+    const folders = new Set(
+      paths.map((path) =>
+        path
+          .split("/")
+          .slice(0, path.startsWith("dist/") ? 2 : 1)
+          .join("/"),
+      ),
+    );
+    expect([...folders].sort()).toEqual([
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "bin",
+      "dist/program",
+      "dist/src",
+      "dist/web",
+      "docs",
+      "package.json",
+      "src",
+    ]);
+    expect(paths.filter((path) => /\.test\.|(^|\/)(bench|test|experiments\/run)\//.test(path))).toEqual([]);
+    for (const path of paths.filter((name) => name.endsWith(".d.ts.map"))) {
+      const { sources } = JSON.parse(readFileSync(folder.at(`node_modules/parsight/${path}`), "utf8")) as {
+        readonly sources: readonly string[];
+      };
+      for (const source of sources) expect(paths).toContain(join(dirname(path), source));
+    }
+  });
+});
+
+const STRICT = {
+  compilerOptions: {
+    strict: true,
+    skipLibCheck: false,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    module: "nodenext",
+    target: "es2022",
+    noEmit: true,
+  },
+};
+
+const TYPED = `import { type Explanation, explain, learn, type Model, type Rule, tableFromRows } from "parsight";
+
+interface Reading { Level: number; Pump: "ON" | "OFF" }
+const readings: readonly Reading[] = [{ Level: 1, Pump: "ON" }, { Level: 12, Pump: "OFF" }];
+class Measured { constructor(readonly Level: number, readonly Pump: string) {} }
+const model: Model = learn(readings);
+const [first]: Explanation[] = explain(model, [new Measured(3, "ON")]);
+export const rules: readonly Rule[] = first?.rules ?? [];
+export const rows: number = tableFromRows(readings).rowCount;
+// @ts-expect-error rows are objects
+learn([1, 2]);
+`;
+
+const TYPED_NODE = `import type { Model } from "parsight";
+import { learnInWorker, readTable, writeFileAtomic } from "parsight/node";
+
+export async function learnFile(path: string): Promise<Model> {
+  const { table } = await readTable(path, { columns: ["Level"] });
+  await writeFileAtomic("rows.txt", [String(table.rowCount)]);
+  return (await learnInWorker(table, {}, { threads: 1 })).model;
+}
+`;
+
+/** What the compiler says about these files; "" when it is content. */
+function compile(folder: Folder, options: object, ...files: readonly string[]): string {
+  const compilerOptions = { ...STRICT.compilerOptions, ...options };
+  writeFileSync(folder.at("tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+  const { stdout } = spawnSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", folder.path], {
+    encoding: "utf8",
+  });
+  return stdout;
+}
+
+describe("without DuckDB, as npm install --omit=optional leaves it", () => {
+  test("a plain CSV file is learnt and explained; what needs DuckDB says how to install it", {
+    timeout: 60_000,
+  }, () => {
+    const folder = project();
+    installPacked(folder, needed);
+    const parsight = (...words: readonly string[]): SpawnSyncReturns<string> =>
+      spawnSync(process.execPath, [folder.at("node_modules/parsight/bin/parsight.js"), ...words], {
+        cwd: folder.path,
+        encoding: "utf8",
+      });
+    expect(parsight("learn", "rows.csv", "-o", "model.json", "--quiet")).toMatchObject({ status: 0 });
+    const explained = parsight("explain", "model.json", "rows.csv", "--format", "ndjson", "--quiet");
+    expect(explained).toMatchObject({ status: 0, stderr: "" });
+    expect(explained.stdout.trim().split("\n")).toHaveLength(60);
+    writeFileSync(folder.at("rows.json"), '[{"Level": 1}]');
+    expect(parsight("learn", "rows.json")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(
+        "error DUCKDB_MISSING: reading rows.json needs DuckDB, which is not installed\n" +
+          "  Install it where parsight is installed: npm install @duckdb/node-api. ",
+      ) as string,
+    });
+    expect(parsight("explain", "model.json", "rows.csv", "--where", "Level = 3").stderr).toContain("DUCKDB_MISSING");
+    expect(parsight("explain", "model.json", "rows.csv", "-o", "x.parquet").stderr).toContain(
+      "DUCKDB_MISSING: writing x.parquet needs DuckDB",
+    );
+    expect(parsight("learn", "row.csv").stderr).toContain("error FILE_MISSING");
+  });
+
+  test("programs compile against it under strict, its own types checked as well", { timeout: 60_000 }, () => {
+    const folder = project();
+    installPacked(folder, needed);
+    writeFileSync(folder.at("library.mts"), TYPED);
+    writeFileSync(folder.at("files.mts"), TYPED_NODE);
+    expect(compile(folder, { lib: ["es2022"], types: [] }, "library.mts")).toBe("");
+    mkdirSync(folder.at("node_modules/@types"));
+    for (const name of ["@types/node", "undici-types"])
+      symlinkSync(join(ROOT, "node_modules", name), folder.at(`node_modules/${name}`));
+    expect(compile(folder, { lib: ["es2023"], types: ["node"] }, "library.mts", "files.mts")).toBe("");
   });
 });

@@ -97,7 +97,7 @@ describe("files are what they are called", () => {
   test("-o x.parquet is Parquet, with the records of the CSV", async () => {
     await run("explain", "m.json", "may-*.csv", "-o", "x.parquet", "-q");
     await run("explain", "m.json", "may-*.csv", "-o", "x.csv", "-q");
-    const database = await openDatabase({ shouldStop: () => false, onWait: () => {} });
+    const database = await openDatabase({ purpose: "a test", shouldStop: () => false, onWait: () => {} });
     try {
       const from = (file: string): string => `FROM '${folder.at(file)}'`;
       const types = await database.rows(`SELECT column_name, column_type FROM (DESCRIBE ${from("x.parquet")})`);
@@ -126,7 +126,7 @@ describe("files are what they are called", () => {
   test("numbers by which rows are named are integers in Parquet", async () => {
     writeFileSync(folder.at("n.csv"), `${HEAD.replace("Order", "No")}\n1001,2026-05-10 03:07${STRANGE}\n`);
     await run("explain", "m.json", "n.csv", "--id", "No,Level", "-o", "n.parquet", "-q");
-    const database = await openDatabase({ shouldStop: () => false, onWait: () => {} });
+    const database = await openDatabase({ purpose: "a test", shouldStop: () => false, onWait: () => {} });
     const rows = await database.rows(`SELECT DISTINCT typeof("No"), "No", "Level" FROM '${folder.at("n.parquet")}'`);
     database.close();
     expect(rows).toEqual([["BIGINT", "1001", "80"]]);

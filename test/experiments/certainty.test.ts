@@ -20,7 +20,7 @@ import { autoregressiveRows, drawRows, repeated, STRUCTURES } from "../../experi
 import { dataFolder } from "../../experiments/data/data-folder.js";
 import { formatReport } from "../../experiments/output/report.js";
 import { createRandom } from "../../src/core/random/random.js";
-import { learn, type PublicRule, tableFromRows } from "../../src/index.js";
+import { learn, type Rule, tableFromRows } from "../../src/index.js";
 
 const hasData = existsSync(join(dataFolder(), "adbench"));
 if (!hasData) {
@@ -120,11 +120,11 @@ describe("the measure", () => {
     const rule = {
       antecedent: [{ feature: "level", min: 1, max: 3, maxInclusive: true }],
       consequent: { feature: "valve", in: ["Open"] },
-    } as unknown as PublicRule;
+    } as unknown as Rule;
     const { known, held, error } = heldIn(rule, { table, clusterRows: null });
     expect([known, held]).toEqual([3, 2]);
     expect(error).toBeCloseTo(Math.sqrt(2 / 27), 12);
-    const open = { ...rule, antecedent: [{ feature: "level", min: 2, max: null }] } as PublicRule;
+    const open = { ...rule, antecedent: [{ feature: "level", min: 2, max: null }] } as Rule;
     expect(heldIn(open, { table, clusterRows: 3 })).toMatchObject({ known: 3, held: 1 });
   });
 

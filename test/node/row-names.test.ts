@@ -27,7 +27,7 @@ beforeAll(async () => {
     { Id: 18, Time: "2026-05-04 00:02:00+00", Level: 2.5, Pump: "ON" },
   ];
   writeFileSync(folder.at("c.ndjson"), records.map((record) => `${JSON.stringify(record)}\n`).join(""));
-  const database = await openDatabase({ shouldStop: () => false, onWait: () => {} });
+  const database = await openDatabase({ purpose: "a test", shouldStop: () => false, onWait: () => {} });
   await database.rows(`COPY (SELECT 9007199254740993::BIGINT AS Id, TIMESTAMPTZ '2026-05-04 02:01:00+02' AS Time, 'x' AS filename,
     1.5 AS Level, 'ON' AS Pump) TO '${folder.at("d.parquet")}'`);
   database.close();

@@ -10,6 +10,7 @@ import { showValue } from "../errors/show-value.js";
 import { checkRowCount, checkTable, isObject, notTable } from "./check-table.js";
 import type { Column, Table } from "./table.js";
 
+/** A row whose values can be read by name. Given as rows, objects of any type will do. */
 export type RowObject = Readonly<Record<string, unknown>>;
 export interface NamedValues {
   readonly name: string;
@@ -17,7 +18,7 @@ export interface NamedValues {
 }
 
 /** Columns in the order in which their names are first met. A key absent from a row is missing there. */
-export function tableFromRows(rows: readonly RowObject[]): Table {
+export function tableFromRows(rows: readonly object[]): Table {
   if (!Array.isArray(rows)) throw notTable(`rows must be an array of objects, got ${showValue(rows)}`);
   const values = new Map<string, unknown[]>();
   for (let index = 0; index < rows.length; index++) {
@@ -82,7 +83,7 @@ function namedLists(columns: unknown): readonly NamedValues[] {
 }
 
 /** A Table as it is, rows as a Table, or an InputError that says what is wrong with it. */
-export function asTable(given: Table | readonly RowObject[]): Table {
+export function asTable(given: Table | readonly object[]): Table {
   return Array.isArray(given) ? tableFromRows(given) : checkTable(given);
 }
 

@@ -4,11 +4,11 @@
  * It can neither reach the network nor load extensions: Parquet, JSON and ICU are built in, the rest is switched off, and what a
  * caller gives as SQL only ever runs inside a SELECT. Rows keep the order of the input. Times without a zone are UTC.
  */
-import { statSync } from "node:fs";
 import type { DuckDBDataChunk } from "@duckdb/node-api";
 import { StoppedError } from "../../core/errors/input-error.js";
 import { sweepTemporaryFolder, temporaryFilePath } from "../abandoned-files.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "../temporary-files.js";
+import { loadDuckdb } from "./load-duckdb.js";
 
 export interface Database {
   /** All rows of a small result as plain values; integers beyond 32 bits come as text. */
@@ -36,6 +36,8 @@ export interface DescribedColumn {
 }
 
 export interface DatabaseHooks {
+  /** What it is opened for, as a message says it where DuckDB is not installed: "reading rows.parquet". */
+  readonly purpose: string;
   readonly shouldStop: () => boolean;
   /** Called ten times a second while `rows` waits for an answer. */
   readonly onWait: () => void;
@@ -47,7 +49,7 @@ const CHUNK_VALUES = 2048;
 const BYTES_PER_VALUE = 24;
 
 export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
-  const { DuckDBInstance } = await loadLibrary();
+  const { DuckDBInstance } = await loadDuckdb(hooks.purpose);
   await sweepTemporaryFolder();
   const spillFolder = temporaryFilePath("spill");
   rememberTemporaryFile(spillFolder);
@@ -105,16 +107,6 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
       forgetTemporaryFile(spillFolder);
     },
   };
-}
-
-/**
- * Node takes a link to a package for the package itself, and then misses what lies beside it, when the last file asked about
- * was a pipe (a stale result in its own realpathSync). Some installers link packages, and our streams are often pipes; so
- * something else is asked about first.
- */
-function loadLibrary(): Promise<typeof import("@duckdb/node-api")> {
-  statSync(".", { throwIfNoEntry: false });
-  return import("@duckdb/node-api");
 }
 
 interface Watch {

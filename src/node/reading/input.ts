@@ -19,7 +19,7 @@ import { type Base, type Found, givenTypes, openBase } from "./open-base.js";
 import { explainReadFailure, explainSqlFailure } from "./read-failure.js";
 import type { ReadWarning, ResolvedReadOptions } from "./read-options.js";
 import { findValuesSeen, keepSql, whereSql } from "./row-filters.js";
-import { findSourceFiles, removeSpooled, type SourceFile } from "./source-files.js";
+import { checkNamedFiles, findSourceFiles, removeSpooled, type SourceFile } from "./source-files.js";
 import { quoteName } from "./sql-text.js";
 import { type SelectedColumn, selectColumn } from "./typed-select.js";
 import { findUnfitInFiles, findUnfitInQuery } from "./unfit-cell.js";
@@ -64,8 +64,12 @@ const CHUNK_ROWS = 2048;
 export async function openInput(options: ResolvedReadOptions): Promise<Input> {
   const spooled: string[] = [];
   const database: Database = await openDatabase({
+    purpose: purposeOf(options),
     shouldStop: options.shouldStop,
     onWait: () => options.onProgress({ phase: "check", rows: 0, share: database.share() }),
+  }).catch(async (error: unknown) => {
+    await checkNamedFiles(options.sources); // a misspelt name is the nearer mistake
+    throw error;
   });
   const close = async (): Promise<void> => {
     database.close();
@@ -77,6 +81,13 @@ export async function openInput(options: ResolvedReadOptions): Promise<Input> {
     await close();
     throw error;
   }
+}
+
+/** What DuckDB is asked to do, in words. */
+function purposeOf({ sources, sql, where }: ResolvedReadOptions): string {
+  if (sql !== null) return "a query (sql)";
+  const shown = sources.map((source) => (source === "-" ? "standard input" : source)).join(", ");
+  return where === null ? `reading ${shown}` : `a condition (where) on ${shown}`;
 }
 
 async function openSources(

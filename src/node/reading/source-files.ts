@@ -45,6 +45,14 @@ export async function findSourceFiles(
   return files;
 }
 
+/** Throws when a path that is no glob names nothing; for where there is no database to look further. */
+export async function checkNamedFiles(sources: readonly string[]): Promise<void> {
+  for (const source of sources) {
+    if (source === "-" || isGlob(source) || (await statOrNull(source)) !== null) continue;
+    throw isUrl(source) ? urlError(source) : await missingError(source);
+  }
+}
+
 /** Remove a spooled file; the counterpart of `onTemporary`. */
 export async function removeSpooled(path: string): Promise<void> {
   await rm(path, { force: true }).catch(() => {}); // where none could be written, none can be removed: that was told
@@ -59,7 +67,7 @@ async function findFiles(source: string, index: number, context: SourceContext):
 }
 
 async function expandGlob(source: string, index: number, context: SourceContext): Promise<readonly SourceFile[]> {
-  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) throw urlError(source);
+  if (isUrl(source)) throw urlError(source);
   if (!isGlob(source)) throw await missingError(source);
   const deadLink = await describeDeadLinkIn(source);
   if (deadLink !== null) throw deadLinkError(deadLink);
@@ -77,6 +85,10 @@ async function expandGlob(source: string, index: number, context: SourceContext)
     if (!stats.isDirectory()) files.push(await openableFile(shown, stats, index, context));
   }
   return files;
+}
+
+function isUrl(source: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(source);
 }
 
 export function isGlob(source: string): boolean {

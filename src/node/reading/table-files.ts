@@ -31,7 +31,8 @@ export async function findTableFiles({ sources, sql, where }: NamedTables): Prom
 }
 
 async function findByDuckdb(globs: readonly string[], queries: readonly string[]): Promise<readonly string[]> {
-  const database = await openDatabase({ shouldStop: () => false, onWait: () => {} });
+  const purpose = globs.length > 0 ? `reading ${globs.join(", ")}` : "a condition (where) or a query (sql)";
+  const database = await openDatabase({ purpose, shouldStop: () => false, onWait: () => {} });
   try {
     const files: string[] = [];
     for (const glob of globs) files.push(...(await filesOf(glob, database)));
