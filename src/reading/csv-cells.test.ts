@@ -1,43 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../core/random/random.js";
-import { parseNumber as parse, readPlainLines } from "./csv-cells.js";
+import { parseNumber as parse, plainDecimal } from "./csv-cells.js";
 import { type FileText, readCsvHeader, readCsvRows } from "./csv-table.js";
 
-const COMMA = 44;
+const plain = (cell: string): number => plainDecimal(`x${cell}y`, 1, 1 + cell.length);
 
-function read(text: string, width: number, { start = 0, room = 100, lineEnd = "\n" } = {}) {
-  const values = new Float64Array(room * width).fill(Number.NaN);
-  const { lines, end } = readPlainLines(text, start, { width, delimiter: COMMA, lineEnd }, values);
-  return { lines, end, values: [...values.subarray(0, lines * width)] };
-}
-
-describe("lines of plain numbers", () => {
-  test("are read up to the end of the last whole one", () => {
-    expect(read("1,-2.5\n.5,6.\n7,", 2)).toEqual({ lines: 2, end: 13, values: [1, -2.5, 0.5, 6] });
-    expect(read("1,2\n3,4", 2)).toMatchObject({ lines: 1, end: 4 });
-    expect(read("", 1)).toEqual({ lines: 0, end: 0, values: [] });
+describe("a plain number", () => {
+  test("is read where it stands", () => {
+    expect(["1", "-2.5", ".5", "6.", "007"].map(plain)).toEqual([1, -2.5, 0.5, 6, 7]);
+    expect(Object.is(plain("-0"), 0)).toBe(true);
   });
 
-  test("begin where they are said to, and are no more than there is room for", () => {
-    expect(read("x\n1\n2\n3\n", 1, { start: 2, room: 2 })).toEqual({ lines: 2, end: 6, values: [1, 2] });
-  });
-
-  test("end before a line that ends otherwise, is blank, or has more or fewer cells", () => {
-    expect(read("1,2\r\n3,4\n5,6\r\n", 2, { lineEnd: "\r\n" })).toMatchObject({ lines: 1, end: 5 });
-    expect(read("1,2\n3,4\r\n", 2)).toMatchObject({ lines: 1, end: 4 });
-    expect(read("1\n\n2\n", 1)).toMatchObject({ lines: 1, end: 2 });
-    for (const other of ["3", "3,4,5", "3,4,", "3,", ",4", "3;4"]) {
-      expect(read(`1,2\n${other}\n`, 2), other).toMatchObject({ lines: 1, end: 4 });
-    }
-  });
-
-  test("have no cell that is written in another way", () => {
+  test("is written in no other way", () => {
     const others = ["", "-", ".", "-.", "+1", " 1", "1 ", "1e5", "--1", "1.2.3", "1-", '"1"', "NA", "inf", "\u0661"];
-    for (const cell of others) expect(read(`${cell},1\n`, 2).lines, cell).toBe(0);
-    for (const cell of others) expect(read(`1,${cell}\n`, 2).lines, cell).toBe(0);
+    for (const cell of others) expect(plain(cell), cell).toBeNaN();
   });
 
-  test("have the numbers that the cells have one by one, to the last bit, or are left to that", () => {
+  test("is the number that Number makes of the cell, to the last bit, or is left to that", () => {
     const random = createRandom(7);
     const digits = (most: number): string =>
       Array.from({ length: Math.floor(random() * (most + 1)) }, () => Math.floor(random() * 10)).join("");
@@ -45,17 +24,16 @@ describe("lines of plain numbers", () => {
     for (let i = 0; i < 20_000; i++) {
       const zeros = "0".repeat(Math.floor(random() * 8));
       const cell = `${random() < 0.5 ? "-" : ""}${digits(9)}${random() < 0.8 ? `.${zeros}${digits(18)}` : ""}`;
-      const { lines, values } = read(`${cell}\n`, 1);
-      if (lines === 0) continue;
+      const value = plain(cell);
+      if (Number.isNaN(value)) continue;
       taken++;
-      expect(Object.is(values[0], Number(cell) + 0), cell).toBe(true);
-      expect(Object.is(values[0], parse(cell)), cell).toBe(true);
+      expect(Object.is(value, Number(cell) + 0), cell).toBe(true);
+      expect(Object.is(value, parse(cell)), cell).toBe(true);
     }
     expect(taken).toBeGreaterThan(5000);
-    expect(read("9007199254740991\n9007199254740992\n", 1)).toMatchObject({ lines: 1, values: [9007199254740991] });
-    expect(read(`.${"0".repeat(21)}1\n`, 1).values).toEqual([1e-22]);
-    expect(read(`.${"0".repeat(22)}1\n`, 1).lines).toBe(0);
-    expect(Object.is(read("-0\n", 1).values[0], 0)).toBe(true);
+    expect(["9007199254740991", "9007199254740992"].map(plain)).toEqual([9007199254740991, Number.NaN]);
+    expect(plain(`.${"0".repeat(21)}1`)).toBe(1e-22);
+    expect(plain(`.${"0".repeat(22)}1`)).toBeNaN();
   });
 });
 

@@ -10,7 +10,7 @@ const NO_FINITE_NUMBER = /^[ \t\n\v\f\r]*([+-]?)(inf(?:inity)?|nan)[ \t\n\v\f\r]
 
 /** A number with a point before its decimals; number-writing.ts has other writings. */
 export function parseNumber(cell: string): number | undefined {
-  const plain = plainDecimal(cell);
+  const plain = plainDecimal(cell, 0, cell.length);
   if (!Number.isNaN(plain)) return plain;
   if (NUMBER.test(cell)) return Number(cell) + 0;
   const match = NO_FINITE_NUMBER.exec(cell);
@@ -20,78 +20,25 @@ export function parseNumber(cell: string): number | undefined {
 }
 
 /**
- * A cell such as 12, -0.5 or 1.; NaN for every other, number or not. Three times as fast as `Number`, and as exact: the
- * digits make a whole number below 2^53, the power of ten is exact, so the one division rounds once.
+ * The number in a part of a text such as 12, -0.5 or 1.; NaN for every other part, number or not. Three times as fast as
+ * `Number`, with nothing copied, and as exact: the digits make a whole number below 2^53, the power of ten is exact, so the one
+ * division rounds once.
  */
-function plainDecimal(cell: string): number {
-  const start = cell.charCodeAt(0) === MINUS ? 1 : 0;
-  const { length } = cell;
-  if (length - start > MOST_PLAIN) return NaN;
+export function plainDecimal(text: string, from: number, to: number): number {
+  const start = text.charCodeAt(from) === MINUS ? from + 1 : from;
+  if (to - start > MOST_PLAIN) return NaN;
   let digits = 0;
   let point = -1;
-  for (let at = start; at < length; at++) {
-    const code = cell.charCodeAt(at);
+  for (let at = start; at < to; at++) {
+    const code = text.charCodeAt(at);
     if (code >= ZERO && code <= NINE) digits = digits * 10 + (code - ZERO);
     else if (code === POINT && point < 0) point = at;
     else return NaN;
   }
-  const digitCount = length - start - (point < 0 ? 0 : 1);
-  if (digitCount === 0 || digits > Number.MAX_SAFE_INTEGER) return NaN;
-  const value = point < 0 ? digits : digits / POWERS_OF_TEN[length - 1 - point]!;
-  return start === 0 ? value : 0 - value; // never -0
-}
-
-/** How lines of plain cells are written. */
-export interface PlainLines {
-  /** Cells of a line. */
-  readonly width: number;
-  /** The code of the one character between cells, which is in no number. */
-  readonly delimiter: number;
-  readonly lineEnd: string;
-}
-
-/**
- * Reads lines of such cells where they stand in a text from `start` on, without cutting it up: as many as there is room for
- * in `values`, which get them row by row, and up to the first line that is not whole, has more or fewer cells, or any other
- * cell. Returns their number, and where the next line begins.
- */
-export function readPlainLines(
-  text: string,
-  start: number,
-  { width, delimiter, lineEnd }: PlainLines,
-  values: Float64Array,
-): { readonly lines: number; readonly end: number } {
-  const room = Math.floor(values.length / width);
-  let lines = 0;
-  let end = start;
-  for (let at = start, into = 0, column = 0; lines < room && at < text.length; ) {
-    let code = text.charCodeAt(at);
-    const isNegative = code === MINUS;
-    if (isNegative) code = text.charCodeAt(++at);
-    const first = at;
-    let digits = 0;
-    let point = -1;
-    for (; ; code = text.charCodeAt(++at)) {
-      if (code >= ZERO && code <= NINE) digits = digits * 10 + (code - ZERO);
-      else if (code === POINT && point < 0) point = at;
-      else break;
-    }
-    const digitCount = at - first - (point < 0 ? 0 : 1);
-    if (digitCount === 0 || at - first > MOST_PLAIN || digits > Number.MAX_SAFE_INTEGER) break;
-    const value = point < 0 ? digits : digits / POWERS_OF_TEN[at - 1 - point]!;
-    values[into++] = isNegative ? 0 - value : value;
-    if (++column < width) {
-      if (code !== delimiter) break;
-      at++;
-    } else {
-      if (!text.startsWith(lineEnd, at)) break;
-      at += lineEnd.length;
-      end = at;
-      lines++;
-      column = 0;
-    }
-  }
-  return { lines, end };
+  const digitCount = to - start - (point < 0 ? 0 : 1);
+  if (digitCount <= 0 || digits > Number.MAX_SAFE_INTEGER) return NaN;
+  const value = point < 0 ? digits : digits / POWERS_OF_TEN[to - 1 - point]!;
+  return start === from ? value : 0 - value; // never -0
 }
 
 const [MINUS, POINT, ZERO, NINE] = [45, 46, 48, 57];

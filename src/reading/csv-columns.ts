@@ -33,7 +33,7 @@ import type { UniqueTexts } from "./text-codes.js";
 export interface CellColumn {
   /** Contract: line by line, `line` from 1. */
   add(cell: string, line: number): void;
-  /** Where the numbers of plain cells (see `readPlainLines`) may go without `add`; null where `add` must see the cell. */
+  /** Where the numbers of plain cells (see `plainDecimal`) may go without `add`; null where `add` must see the cell. */
   readonly numbers: GrowingNumbers | null;
   /** After the last cell: who has to read all of them again; null: the column is complete. */
   reread(): CellColumn | null;

@@ -5,13 +5,21 @@
  * then the order below. Decided here rather than by DuckDB's sniffer so that the rules are few, stated, and the same in the
  * browser, and so that a ragged file is answered with its line. A colon or a blank is never guessed: times and words contain them.
  */
-import { type CsvDialect, type CsvRecord, CsvScanner, type LineEnd } from "./csv-scanner.js";
+import type { CsvRecord, CurrentRecord, LineEnd } from "./csv-record.js";
+import { type CsvSyntax, CsvTokenizer } from "./csv-tokenizer.js";
 
 const DELIMITERS = [",", ";", "\t", "|", "^", "~", "\u0001", "\u001f"];
 
 const MAX_RECORDS = 1000;
+/** A cell without end, after an unclosed quote, takes no more memory. */
+export const MAX_CELL_LENGTH = 1000;
 /** Scanned at first, then twice as much each time; most first records are shorter. */
 const FIRST_LENGTH = 256;
+
+export interface CsvDialect extends CsvSyntax {
+  /** How lines end, where the first row holds line breaks that could be taken for it; else null: DuckDB sees it. */
+  readonly lineEnd: LineEnd | null;
+}
 
 export interface CsvLayout {
   readonly dialect: CsvDialect;
@@ -43,9 +51,7 @@ function usefulDelimiters(head: string): readonly string[] {
   return DELIMITERS.filter((each) => each === absent || head.includes(each));
 }
 
-type Quoting = Pick<CsvDialect, "delimiter" | "quote" | "escape">;
-
-interface Candidate extends Quoting {
+interface Candidate extends CsvSyntax {
   readonly first: CsvRecord | null;
   /** Cells of the first record. */
   readonly width: number;
@@ -81,26 +87,27 @@ function writings(delimiter: string, sample: CsvSample): readonly Candidate[] {
   return isApostrophes ? [toCandidate({ delimiter, quote: "'", escape: "'" }, sample)] : found;
 }
 
-function toCandidate(dialect: Quoting, sample: CsvSample): Candidate {
-  const first = readRecords(dialect, sample, 1)[0] ?? null;
+function toCandidate(syntax: CsvSyntax, sample: CsvSample): Candidate {
+  const first = readRecords(syntax, sample, 1)[0] ?? null;
   return {
-    ...dialect,
+    ...syntax,
     first,
     width: first?.cells.length ?? 0,
-    records: () => readRecords(dialect, sample, MAX_RECORDS),
+    records: () => readRecords(syntax, sample, MAX_RECORDS),
   };
 }
 
 /** The first records that are not blank, at most so many. */
-function readRecords(dialect: Quoting, sample: CsvSample, most: number): readonly CsvRecord[] {
+function readRecords(syntax: CsvSyntax, sample: CsvSample, most: number): readonly CsvRecord[] {
   const records: CsvRecord[] = [];
-  const scanner = new CsvScanner(dialect, (record) => {
-    if (!record.isBlank && records.length < most) records.push(record);
-  });
+  const take = (record: CurrentRecord): void => {
+    if (!record.isBlank && records.length < most) records.push(record.copy());
+  };
+  const tokenizer = new CsvTokenizer(syntax, take, { mostLength: MAX_CELL_LENGTH });
   for (let at = 0, to = FIRST_LENGTH; at < sample.head.length && records.length < most; [at, to] = [to, 2 * to])
-    scanner.push(sample.head.slice(at, to));
+    tokenizer.push(sample.head.slice(at, to));
   const complete = records.length;
   if (complete === most) return records;
-  scanner.end();
+  tokenizer.end();
   return sample.isWhole || complete === 0 ? records : records.slice(0, complete);
 }

@@ -41,6 +41,14 @@ export function lineEndsError(name: string): InputError {
   );
 }
 
+export function lineSizeError(name: string, line: number): InputError {
+  return new InputError(
+    "CSV_LINE_SIZE",
+    `${name} line ${line} is longer than 16 MB`,
+    "Look for an unclosed quote before it, or whether the lines end as they should.",
+  );
+}
+
 /** `place` is a line or a row of a file. */
 export function cellTypeError(place: string, column: string, cell: string, type: string): InputError {
   const shown = cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;

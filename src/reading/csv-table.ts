@@ -2,7 +2,6 @@
 import { InputError } from "../core/errors/input-error.js";
 import type { Table } from "../core/table/table.js";
 import { checkColumnNames, nameColumns } from "./column-names.js";
-import { readPlainLines } from "./csv-cells.js";
 import {
   type CellColumn,
   type ColumnRules,
@@ -11,10 +10,10 @@ import {
   createTextColumn,
   missingWordsFor,
 } from "./csv-columns.js";
-import { findCsvLayout } from "./csv-dialect.js";
-import { widthError } from "./csv-errors.js";
-import { CsvRows, type LinesTaken } from "./csv-rows.js";
-import type { CsvDialect, LineEnd } from "./csv-scanner.js";
+import { type CsvDialect, findCsvLayout } from "./csv-dialect.js";
+import { lineEndsError, lineSizeError, quoteError, widthError } from "./csv-errors.js";
+import type { CurrentRecord, LineEnd, RecordFacts } from "./csv-record.js";
+import { CsvTokenizer } from "./csv-tokenizer.js";
 import { type NumbersNoticed, oddCellError, type ReadWarning, warnAboutNumbers } from "./odd-cells.js";
 import type { UniqueTexts } from "./text-codes.js";
 
@@ -123,40 +122,54 @@ async function gather(
 ): Promise<number> {
   const width = names.length;
   const expected = { width, of: "the header", delimiter: dialect.delimiter } as const;
+  const check = createCheck(file.name);
+  const addRow = createRowSink(columns);
   let rowCount = 0;
-  let isNumeric = false; // whether the columns wait for nothing but numbers, as far as the rows so far tell
-  const delimiter = plainDelimiter(dialect);
-  const values = new Float64Array(width * Math.ceil(BLOCK_NUMBERS / width));
-  const takeLines = (text: string, start: number, lineEnd: LineEnd): LinesTaken => {
-    if (!isNumeric || delimiter === null) return { lines: 0, end: start };
-    const taken = readPlainLines(text, start, { width, delimiter, lineEnd }, values);
-    columns.forEach((column, place) => {
-      column?.numbers?.addEvery(values, place, width, taken.lines);
-    });
-    rowCount += taken.lines;
-    return taken;
-  };
-  const onRow = (cells: readonly string[], line: number, isBlank: boolean): void => {
-    if (line <= headerLine || (isBlank && width > 1)) return;
-    if (isBlank) onDoubt();
-    if (cells.length !== width) throw widthError(file.name, line, cells, expected);
-    for (let place = 0; place < width; place++) columns[place]?.add(cells[place]!, line);
+  const tokenizer = new CsvTokenizer(dialect, (record) => {
+    check(record);
+    if (record.isDoubtful) onDoubt();
+    if (record.line <= headerLine || (record.isBlank && width > 1)) return;
+    if (record.isBlank) onDoubt();
+    if (record.width !== width) throw widthError(file.name, record.line, record.cells(), expected);
+    addRow(record);
     rowCount++;
-    isNumeric = columns.every((column) => column === null || column.numbers !== null);
-  };
-  const rows = new CsvRows(file.name, dialect, { onRow, takeLines, onDoubt });
+  });
   for await (const { text, share } of file.pieces()) {
-    rows.push(text);
+    tokenizer.push(text);
+    if (tokenizer.pending.length > MAX_ROW_LENGTH) throw lineSizeError(file.name, tokenizer.pending.line);
     onProgress(share, rowCount);
   }
-  rows.end();
+  tokenizer.end();
   return rowCount;
 }
 
-/** Read at a time before they go to their columns. */
-const BLOCK_NUMBERS = 4096;
-
-/** The code of the delimiter; null where it is more than one character, or one that may stand in a number. */
-function plainDelimiter({ delimiter }: CsvDialect): number | null {
-  return delimiter.length === 1 && !/[\d.-]/.test(delimiter) ? delimiter.charCodeAt(0) : null;
+/** Refuses quotes that do not fit, and a line that ends otherwise than the first one. */
+function createCheck(name: string): (record: RecordFacts) => void {
+  let first: LineEnd | null = null;
+  return ({ problem, lineEnd }) => {
+    if (problem !== null) throw quoteError(name, problem.line, problem.kind);
+    first ??= lineEnd;
+    if (lineEnd !== null && lineEnd !== first) throw lineEndsError(name);
+  };
 }
+
+/** Adds the cells of a record to their columns; plain numbers go where they can be added without making a string of them. */
+function createRowSink(columns: readonly (CellColumn | null)[]): (record: CurrentRecord) => void {
+  const numbersOf = columns.map((column) => column?.numbers ?? null); // changes only when a cell is added as a string
+  return (record) => {
+    for (let place = 0; place < columns.length; place++) {
+      const column = columns[place]!;
+      if (column === null) continue;
+      const numbers = numbersOf[place]!;
+      const value = numbers === null ? NaN : record.plainNumber(place);
+      if (numbers !== null && !Number.isNaN(value)) {
+        numbers.add(value);
+      } else {
+        column.add(record.cell(place), record.line);
+        numbersOf[place] = column.numbers;
+      }
+    }
+  };
+}
+
+const MAX_ROW_LENGTH = 16 * 1024 * 1024;

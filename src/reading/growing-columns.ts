@@ -8,21 +8,12 @@ export class GrowingNumbers {
   #length = 0;
 
   add(value: number): void {
-    if (this.#length === this.#values.length) this.#makeRoom(1);
+    if (this.#length === this.#values.length) this.#makeRoom();
     this.#values[this.#length++] = value;
   }
 
-  /** Adds `count` of the values: the one at `first` and every one that is `step` further. */
-  addEvery(values: Float64Array, first: number, step: number, count: number): void {
-    if (this.#length + count > this.#values.length) this.#makeRoom(count);
-    const own = this.#values;
-    const start = this.#length;
-    for (let i = 0; i < count; i++) own[start + i] = values[first + i * step]!;
-    this.#length += count;
-  }
-
-  #makeRoom(count: number): void {
-    const larger = new Float64Array(Math.max(this.#values.length * 2, this.#length + count));
+  #makeRoom(): void {
+    const larger = new Float64Array(this.#values.length * 2);
     larger.set(this.#values);
     this.#values = larger;
   }

@@ -9,7 +9,7 @@ import { InputError } from "../../src/core/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
 import { readTableByDuckdb } from "../../src/node/reading/read-by-duckdb.js";
 import { resolveReadOptions } from "../../src/node/reading/read-options.js";
-import { CsvRows } from "../../src/reading/csv-rows.js";
+import { CsvTokenizer } from "../../src/reading/csv-tokenizer.js";
 import { readTableFile } from "../../web/reading/read-file.js";
 import {
   CLOCKS,
@@ -259,16 +259,11 @@ describe("the writing of a file", () => {
     const content = 'a,b\r\n"1","x ""q"" \r\ny"\r\n2,"z"\r\n3,"w"';
     for (let cut = 0; cut <= content.length; cut++) {
       const rows: unknown[] = [];
-      const dialect = { delimiter: ",", quote: '"', escape: '"', decimal: ".", lineEnd: null } as const;
-      const onRow = (cells: readonly string[], line: number): unknown => rows.push([line, ...cells]);
-      const splitter = new CsvRows("cut.csv", dialect, {
-        onRow,
-        takeLines: (_, start) => ({ lines: 0, end: start }),
-        onDoubt: () => {},
-      });
-      splitter.push(content.slice(0, cut));
-      splitter.push(content.slice(cut));
-      splitter.end();
+      const syntax = { delimiter: ",", quote: '"', escape: '"' };
+      const tokenizer = new CsvTokenizer(syntax, (record) => rows.push([record.line, ...record.cells()]));
+      tokenizer.push(content.slice(0, cut));
+      tokenizer.push(content.slice(cut));
+      tokenizer.end();
       expect(rows, `cut at ${cut}`).toEqual([
         [1, "a", "b"],
         [2, "1", 'x "q" \r\ny'],

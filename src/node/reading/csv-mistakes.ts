@@ -1,5 +1,5 @@
 /**
- * Finds the line of a mistake in a CSV file after DuckDB refused it, by reading the file once more with our own scanner.
+ * Finds the line of a mistake in a CSV file after DuckDB refused it, by reading the file once more with our own tokenizer.
  *
  * DuckDB's message has a line too, but it counts records, so a cell with a line break in it shifts all that follow.
  * Cost: one pass over the file, only when there is something to report.
@@ -8,8 +8,10 @@ import { createReadStream } from "node:fs";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { InputError } from "../../core/errors/input-error.js";
+import { MAX_CELL_LENGTH } from "../../reading/csv-dialect.js";
 import { lineEndsError, quoteError, widthError } from "../../reading/csv-errors.js";
-import { type CsvRecord, CsvScanner } from "../../reading/csv-scanner.js";
+import type { CsvRecord, CurrentRecord } from "../../reading/csv-record.js";
+import { CsvTokenizer } from "../../reading/csv-tokenizer.js";
 import type { Database } from "./duckdb.js";
 import type { CsvTable } from "./file-table.js";
 import type { SourceFile } from "./source-files.js";
@@ -18,8 +20,8 @@ import { linesQuery } from "./zstd-lines.js";
 /** The first ragged line or broken quote of one of the table's files, or what else can be said. */
 export async function findCsvMistake(table: CsvTable, file: SourceFile, database: Database): Promise<InputError> {
   const width = table.names.length;
-  const isWrong = (record: CsvRecord): boolean =>
-    record.problem !== null || (record.cells.length !== width && !(record.isBlank && width > 1));
+  const isWrong = (record: CurrentRecord): boolean =>
+    record.problem !== null || (record.width !== width && !(record.isBlank && width > 1));
   const { record, lineEnds } = await findRecord(table, file, database, isWrong);
   if (record === null) return lineEnds.size > 1 ? lineEndsError(file.shown) : malformedError(file);
   const { problem } = record;
@@ -45,7 +47,7 @@ export async function findLinesOfRows(
 ): Promise<ReadonlyMap<number, number>> {
   const lines = new Map<number, number>();
   let row = table.hasHeader ? -1 : 0;
-  const take = (record: CsvRecord): boolean => {
+  const take = (record: CurrentRecord): boolean => {
     if (record.isBlank && table.names.length > 1) return false;
     if (rows.includes(row)) lines.set(row, record.line);
     row++;
@@ -59,18 +61,21 @@ async function findRecord(
   table: CsvTable,
   file: SourceFile,
   database: Database,
-  isWanted: (record: CsvRecord) => boolean,
+  isWanted: (record: CurrentRecord) => boolean,
 ): Promise<{ readonly record: CsvRecord | null; readonly lineEnds: ReadonlySet<string> }> {
   const found: CsvRecord[] = [];
-  const scanner = new CsvScanner(table.dialect, (record) => {
-    if (found.length === 0 && isWanted(record)) found.push(record);
-  });
+  const lineEnds = new Set<string>();
+  const look = (record: CurrentRecord): void => {
+    if (record.lineEnd !== null) lineEnds.add(record.lineEnd);
+    if (found.length === 0 && isWanted(record)) found.push(record.copy());
+  };
+  const tokenizer = new CsvTokenizer(table.dialect, look, { mostLength: MAX_CELL_LENGTH });
   for await (const text of readText(table, file, database)) {
-    scanner.push(text);
+    tokenizer.push(text);
     if (found.length > 0) break;
   }
-  scanner.end();
-  return { record: found[0] ?? null, lineEnds: scanner.lineEnds };
+  tokenizer.end();
+  return { record: found[0] ?? null, lineEnds };
 }
 
 async function* readText(table: CsvTable, file: SourceFile, database: Database): AsyncIterable<string> {
