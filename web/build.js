@@ -4,7 +4,7 @@
 //   LICENSES.txt     the licences of what is inside
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
@@ -118,15 +118,17 @@ function allowPlotStyle() {
   };
 }
 
+const FOLDER = "node_modules/";
+
 /** Remembers the folders of the packages that take part. */
 function notePackages() {
   return {
     name: "note-packages",
     moduleParsed({ id }) {
-      const at = id.lastIndexOf(`node_modules${sep}`);
+      const at = id.lastIndexOf(FOLDER); // Vite writes paths with / on every system
       if (at < 0) return;
-      const rest = id.slice(at + `node_modules${sep}`.length).split(sep);
-      const name = rest[0].startsWith("@") ? rest.slice(0, 2).join(sep) : rest[0];
+      const rest = id.slice(at + FOLDER.length).split("/");
+      const name = rest[0].startsWith("@") ? rest.slice(0, 2).join("/") : rest[0];
       packages.add(join(id.slice(at > 0 && id.startsWith("\0") ? 1 : 0, at), "node_modules", name));
     },
   };

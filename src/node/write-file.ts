@@ -5,13 +5,14 @@
  * mode of an existing file kept. What cannot be renamed over (a pipe, /dev/stdout) is written straight. Cost: one copy in a buffer.
  */
 import { constants, type Stats } from "node:fs";
-import { access, type FileHandle, lstat, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, type FileHandle, lstat, open, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { InputError } from "../core/errors/input-error.js";
 import { sweepFolder, temporaryMark } from "./abandoned-files.js";
 import { describeDeadLink, followDeadLink } from "./links.js";
+import { replaceFile } from "./replace-file.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "./temporary-files.js";
 
 export { removeTemporaryFiles } from "./temporary-files.js";
@@ -108,7 +109,7 @@ async function writeAndRename(
     } finally {
       await handle.close();
     }
-    await orExplain(shown, rename(temporary, target));
+    await orExplain(shown, replaceFile(temporary, target));
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {}); // The first failure is the one to tell.
     throw error;
@@ -195,6 +196,12 @@ function diskError(path: string, error: NodeJS.ErrnoException): unknown {
         "OUTPUT_NOT_WRITABLE",
         `${path} may not be written by this user`,
         `Check the rights of the folder ${folder}, or write elsewhere.`,
+      );
+    case "EBUSY":
+      return new InputError(
+        "OUTPUT_NOT_WRITABLE",
+        `${path} is in use by another program`,
+        "Close it there, or write elsewhere. What was there before is unchanged.",
       );
     case "ENOENT":
       return missingFolderError(path, folder);

@@ -6,7 +6,7 @@
 import { createReadStream, createWriteStream, type Stats } from "node:fs";
 import { open, rm, stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { InputError, StoppedError } from "../../core/errors/input-error.js";
@@ -98,7 +98,12 @@ export function isGlob(source: string): boolean {
 /** What a glob stands for, by name; a path without wildcards stands for itself, if there is such a file. */
 export async function globFiles(glob: string, database: Database): Promise<readonly string[]> {
   const rows = await database.rows(`SELECT file FROM glob(${quoteText(glob)}) ORDER BY file`);
-  return rows.map(([path]) => String(path).replace(/^\.\//, ""));
+  return rows.map(([path]) => withoutHere(String(path)));
+}
+
+/** Without the ./ or, on Windows, the .\ that DuckDB writes before names. */
+function withoutHere(path: string): string {
+  return path.startsWith("./") || path.startsWith(`.${sep}`) ? path.slice(2) : path;
 }
 
 async function openableFile(shown: string, stats: Stats, source: number, context: SourceContext): Promise<SourceFile> {

@@ -5,10 +5,11 @@
  * the others. Nothing is removed: an older site's scripts stay, and so does what people put beside them. A folder
  * that holds other things and no page of ours is not touched.
  */
-import { cp, mkdir, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { InputError } from "../../../core/errors/input-error.js";
 import { sweepFolder, temporaryMark } from "../../../node/abandoned-files.js";
+import { replaceFile } from "../../../node/replace-file.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "../../../node/temporary-files.js";
 import { checkName, orExplain } from "../../../node/write-file.js";
 
@@ -27,7 +28,7 @@ export async function writeSite(page: string, folder: string): Promise<void> {
   rememberTemporaryFile(aside);
   try {
     await orExplain(folder, cp(page, aside, { recursive: true }));
-    await orExplain(folder, isThere ? moveInto(aside, target) : rename(aside, target));
+    await orExplain(folder, isThere ? moveInto(aside, target) : replaceFile(aside, target));
   } finally {
     await rm(aside, { recursive: true, force: true }).catch(() => {}); // a failure before is the one to tell
     forgetTemporaryFile(aside);
@@ -67,6 +68,6 @@ async function moveInto(aside: string, target: string): Promise<void> {
     .sort((a, b) => Number(a === PAGE) - Number(b === PAGE) || (a < b ? -1 : 1));
   for (const file of files) {
     await mkdir(dirname(join(target, file)), { recursive: true });
-    await rename(join(aside, file), join(target, file));
+    await replaceFile(join(aside, file), join(target, file));
   }
 }
