@@ -77,7 +77,8 @@ describe("the short way gives what DuckDB gives", () => {
 
   test("for ordinary tables with wishes: columns, types, rows by value, batches", async () => {
     let compared = 0;
-    for (let seed = 1; seed <= 150 * MORE_SEEDS; seed++) {
+    const once = [291]; // odd cells in a column of numbers that is only filtered by
+    for (const seed of [...once, ...Array.from({ length: 150 * MORE_SEEDS }, (_, at) => at + 1)]) {
       const { content, options } = ordinaryCase(seed);
       if ((await compareText(content, options, `seed ${seed} ${JSON.stringify(options)}`)) === "compared") compared++;
     }

@@ -137,6 +137,9 @@ async function readTable(file: FileText, options: ResolvedReadOptions, tables: T
     },
     onDoubt: doubt,
   });
+  // Nothing is said about a column that is only filtered by, and a warning is one text about all columns.
+  const isOnlyFiltered = filterNames.some((name) => !wanted.has(name) && options.types.get(name) === "number");
+  if (isOnlyFiltered && warnings.length > 0) return null;
   if (table.rowCount === 0 || (tables === "learning" && withoutNumbers.length > 0)) return null;
   const rows = options.filters.length === 0 ? null : findFilteredRows(table, options.filters);
   if (rows?.length === 0) return null;
