@@ -92,7 +92,7 @@ test.each([
   ["a tunnel", "CONNECT // HTTP/1.1\r\nHost: localhost\r\n\r\n", /^(HTTP\/1\.1 400 |$)/],
   [
     "headers without end",
-    `GET / HTTP/1.1\r\nHost: localhost\r\n${`X: ${"y".repeat(1000)}\r\n`.repeat(100)}`,
+    `GET / HTTP/1.1\r\nHost: localhost\r\n${`X: ${"y".repeat(1000)}\r\n`.repeat(20)}`,
     /^HTTP\/1\.1 431 /,
   ],
   ["another method", "POST // HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 405 /],

@@ -28,7 +28,9 @@ function place(name: string): { readonly cwd: string; readonly env: Record<strin
   const temporary = join(cwd, "tmp");
   mkdirSync(temporary, { recursive: true });
   writeFileSync(join(cwd, "model.json"), oldModel);
-  return { cwd, env: { TMPDIR: temporary }, names: () => [...readdirSync(cwd), ...readdirSync(temporary)].sort() };
+  // Node's compile cache would be there, too; it is Node's, and every program's.
+  const env = { TMPDIR: temporary, NODE_DISABLE_COMPILE_CACHE: "1" };
+  return { cwd, env, names: () => [...readdirSync(cwd), ...readdirSync(temporary)].sort() };
 }
 
 const CLEAN = ["model.json", "tmp"];

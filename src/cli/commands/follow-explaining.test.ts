@@ -51,6 +51,16 @@ test("only where nothing was explained there is something to say", () => {
   expect(follower.findings(some)).toEqual([]);
 });
 
+test("rows that were read stay read, however long it takes to look at them once more", () => {
+  const { progress } = recording();
+  const follower = followExplaining(progress);
+  follower.onRead({ phase: "read", rows: 300, share: 1 });
+  follower.onRead({ phase: "check", rows: 0, share: null });
+  expect(follower.findings({ where: "x > 1", minStrength: undefined }).map(({ message }) => message)).toEqual([
+    "none of the 300 rows satisfies x > 1, so nothing was explained",
+  ]);
+});
+
 test("a value that no row has is named beside those that are there", () => {
   const { progress } = recording();
   const follower = followExplaining(progress);

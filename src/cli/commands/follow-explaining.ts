@@ -58,6 +58,7 @@ export function followExplaining(progress: Progress): ExplainingFollower {
   };
   return {
     onRead(now) {
+      if (now.phase === "check" && read.phase === "read") return; // looking for values after the last row; no row goes
       read = now;
       show();
     },
