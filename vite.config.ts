@@ -1,9 +1,9 @@
 import { defineConfig } from "vite";
 
 /**
- * Bundles the command line and its worker threads into dist/program: Node then opens a dozen files at the start instead of
- * two hundred. All lie in one folder, so that a bundle finds a thread's file beside it, as its module does in src. The
- * library is not bundled: tsc writes it, module by module.
+ * Bundles the command line and its worker threads into dist/program: Node then opens a dozen files at the start instead
+ * of two hundred. All lie in one folder, so that a bundle finds a thread's file beside it, as its module does in src.
+ * The library is not bundled: tsc writes it, module by module.
  */
 export default defineConfig({
   build: {

@@ -35,7 +35,7 @@ if (first === "--version" || first === "-V") {
     "In a clone run npm ci, which builds it, or npm run build.",
   );
 } else {
-  if (enableCompileCache !== undefined) enableCompileCache(); // Node 22 and newer keep what they have compiled
+  if (enableCompileCache !== undefined) enableCompileCache(); // Node 22 and newer store what they have compiled
   import(pathToFileURL(main).href).then((program) => program.runProcess());
 }
 

@@ -1,4 +1,5 @@
-// Does the built program work under the Node that runs this? Learns, explains, reports and uses the library, as a user would:
+// Does the built program work under the Node that runs this? Learns, explains, reports and uses the library, as a user
+// would:
 //   node scripts/smoke.js
 // Quick, and without the packages that tests need; so it can run under any Node and on any system.
 import assert from "node:assert/strict";

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { type RenamingSystem, replaceFile } from "./replace-file.js";
 
-/** A system on which renaming fails so often, with this code; it tells how often it was asked, and how long it was waited. */
+/**
+ * A system on which renaming fails so often, with this code; it tells how often it was asked, and how long it was
+ * waited.
+ */
 function systemThatFails(times: number, code: string, platform: NodeJS.Platform) {
   const told = { tries: 0, waitedMs: 0 };
   const system: RenamingSystem = {

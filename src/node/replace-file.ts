@@ -1,11 +1,12 @@
 /**
- * Renames a file over another one. Where files may be renamed while somebody reads them, that is one call. On Windows whoever has
- * one of the two open stands in the way, often a virus scanner and for a moment only; so it is tried again for a while.
+ * Renames a file over another one. Where files may be renamed while somebody reads them, that is one call. On Windows
+ * whoever has one of the two open stands in the way, often a virus scanner and for a moment only; so it is tried again
+ * for a while.
  */
 import { rename } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
-/** What the renaming needs of the system; tests give their own. */
+/** What the renaming needs of the system; tests pass a fake. */
 export interface RenamingSystem {
   readonly platform: NodeJS.Platform;
   readonly rename: (from: string, to: string) => Promise<void>;

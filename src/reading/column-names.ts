@@ -2,7 +2,9 @@
 import { InputError } from "../core/errors/input-error.js";
 import { listInQuotes, listNames, nearestName } from "../core/table/names.js";
 
-/** Names of a CSV header: an empty cell is called column<position from 0>, as the whole header is when there is none. */
+/**
+ * Names of a CSV header: an empty cell is called column<position from 0>, as the whole header is when there is none.
+ */
 export function nameColumns(cells: readonly string[], hasHeader: boolean): readonly string[] {
   return cells.map((cell, position) => (hasHeader && cell !== "" ? cell : `column${position}`));
 }

@@ -1,7 +1,8 @@
 /**
  * What a cell of text means: a number, a truth value, a moment, a time of day. Undefined: it is none.
  *
- * The rules are those of the Node reader (src/node/reading/csv-types.ts), where DuckDB casts; a shared suite compares the two.
+ * The rules are those of the Node reader (src/node/reading/csv-types.ts), where DuckDB casts; a shared suite compares
+ * the two.
  */
 export type CellParser = (cell: string) => number | undefined;
 
@@ -20,9 +21,9 @@ export function parseNumber(cell: string): number | undefined {
 }
 
 /**
- * The number in a part of a text such as 12, -0.5 or 1.; NaN for every other part, number or not. Three times as fast as
- * `Number`, with nothing copied, and as exact: the digits make a whole number below 2^53, the power of ten is exact, so the one
- * division rounds once.
+ * The number in a part of a text such as 12, -0.5 or 1.; NaN for every other part, number or not. Three times as fast
+ * as `Number`, with nothing copied, and as exact: the digits make a whole number below 2^53, the power of ten is exact,
+ * so the one division rounds once.
  */
 export function plainDecimal(text: string, from: number, to: number): number {
   const start = text.charCodeAt(from) === MINUS ? from + 1 : from;
@@ -48,7 +49,8 @@ const POWERS_OF_TEN = Float64Array.from({ length: MOST_PLAIN }, (_, power) => Nu
 
 /**
  * Whether DuckDB, which reads tables in Node, may take this cell for something that the parsers here do not: +-7, 0:4,
- * 2024-01-02 (BC), epoch, or a word between other blanks than spaces. Found by trying hundreds of thousands of cells with both.
+ * 2024-01-02 (BC), epoch, or a word between other blanks than spaces. Found by trying hundreds of thousands of cells
+ * with both.
  */
 export function isDoubtful(cell: string): boolean {
   return DOUBTFUL.test(cell) && parseMoment(cell) === undefined && parseTimeOfDay(cell) === undefined;

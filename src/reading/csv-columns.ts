@@ -1,9 +1,9 @@
 /**
  * Gathers the cells of one CSV column and finds its type on the way.
  *
- * The first cell with a value decides what the column seems to be, and its values are kept as that, while numbers are counted
- * whatever it seems to be. When all cells are known the column may have turned out to be something else: mostly numbers after
- * all, numbers with commas, or text. Only then the file is read once more for it (`reread`).
+ * The first cell with a value decides what the column seems to be, and its values are kept as that, while numbers are
+ * counted whatever it seems to be. When all cells are known the column may have turned out to be something else: mostly
+ * numbers after all, numbers with commas, or text. Only then the file is read once more for it (`reread`).
  */
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../core/table/missing-words.js";
 import { areMostlyFit, FEW_CELLS } from "../core/table/odd-cells.js";

@@ -1,9 +1,10 @@
 /**
  * Finds how a CSV file is written from its first text: delimiter, quote, escape, and its header.
  *
- * The delimiter is the one under which most lines have as many cells as the header, more than one; then the one that gives more cells;
- * then the order below. Decided here rather than by DuckDB's sniffer so that the rules are few, stated, and the same in the
- * browser, and so that a ragged file is answered with its line. A colon or a blank is never guessed: times and words contain them.
+ * The delimiter is the one under which most lines have as many cells as the header, more than one; then the one that
+ * gives more cells; then the order below. Decided here rather than by DuckDB's sniffer so that the rules are few,
+ * stated, and the same in the browser, and so that a ragged file is answered with its line. A colon or a blank is never
+ * guessed: times and words contain them.
  */
 import type { CsvRecord, CurrentRecord, LineEnd } from "./csv-record.js";
 import { type CsvSyntax, CsvTokenizer } from "./csv-tokenizer.js";
@@ -78,7 +79,9 @@ function fitOf({ records, width }: Candidate): number {
   return all.length === 0 ? 0 : fitting / all.length;
 }
 
-/** The ways to write quotes that make sense for this text: doubled, with a backslash, or apostrophes round every name. */
+/**
+ * The ways to write quotes that make sense for this text: doubled, with a backslash, or apostrophes round every name.
+ */
 function writings(delimiter: string, sample: CsvSample): readonly Candidate[] {
   const found = [toCandidate({ delimiter, quote: '"', escape: '"' }, sample)];
   if (sample.head.includes('\\"')) found.push(toCandidate({ delimiter, quote: '"', escape: "\\" }, sample));

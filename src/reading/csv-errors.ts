@@ -1,4 +1,7 @@
-/** Mistakes in a CSV file, in words; the page's reader and the Node reader say them alike. `name` is what the file is called. */
+/**
+ * Mistakes in a CSV file, in words; the page's reader and the Node reader say them alike. `name` is what the file is
+ * called.
+ */
 import { InputError } from "../core/errors/input-error.js";
 
 export interface ExpectedRow {

@@ -28,9 +28,9 @@ export interface CsvRecord extends RecordFacts {
 }
 
 /**
- * The record at hand: the same object for every record of a text, so take from it what is to stay. Its cells are places in the
- * text, and become strings when they are asked for; only those of a record with quotes, or one cut between two pieces, are strings
- * already.
+ * The record at hand: the same object for every record of a text, so take from it what is to stay. Its cells are places
+ * in the text, and become strings when they are asked for; only those of a record with quotes, or one cut between two
+ * pieces, are strings already.
  */
 export class CurrentRecord implements RecordFacts {
   line = 1;

@@ -1,4 +1,6 @@
-/** A CSV file → a Table: how it is written, its header, then its rows, once or, where a column deceived us, once more. */
+/**
+ * A CSV file → a Table: how it is written, its header, then its rows, once or, where a column deceived us, once more.
+ */
 import { InputError } from "../core/errors/input-error.js";
 import type { Table } from "../core/table/table.js";
 import { checkColumnNames, nameColumns } from "./column-names.js";
@@ -153,7 +155,10 @@ function createCheck(name: string): (record: RecordFacts) => void {
   };
 }
 
-/** Adds the cells of a record to their columns; plain numbers go where they can be added without making a string of them. */
+/**
+ * Adds the cells of a record to their columns; plain numbers go where they can be added without making a string of
+ * them.
+ */
 function createRowSink(columns: readonly (CellColumn | null)[]): (record: CurrentRecord) => void {
   const numbersOf = columns.map((column) => column?.numbers ?? null); // changes only when a cell is added as a string
   return (record) => {

@@ -56,7 +56,7 @@ test("a quote that another reader may take otherwise is told: inside a plain cel
   expect(['a"b,c\n', '"a" ,b\n', "a,'b'\n", '"a","b"\n'].map(doubts)).toEqual([true, true, false, false]);
 });
 
-test("no more of a cell is kept than is asked for", () => {
+test("no more of a cell is stored than is asked for", () => {
   expect(tokenize(['abcdef,"ghijkl"\nmnopqr,s\n'], SYNTAX, { mostLength: 3 }).map(({ cells }) => cells)).toEqual([
     ["abc", "ghi"],
     ["mno", "s"],

@@ -1,12 +1,13 @@
 /**
- * Splits CSV text into records of cells, piece by piece. It is the only place that knows where a cell, a quote or a line ends: header
- * and dialect, rows, and the line of a mistake all come from here, in the page and in Node.
+ * Splits CSV text into records of cells, piece by piece. It is the only place that knows where a cell, a quote or a
+ * line ends: header and dialect, rows, and the line of a mistake all come from here, in the page and in Node.
  *
- * Rules as RFC 4180: a quote opens only at the start of a cell, the escape character before a quote keeps it, and spaces
- * behind a closing quote belong to nothing. Lines end in \n, \r\n or \r; each record says in which, and who wants them alike compares.
+ * Rules as RFC 4180: a quote opens only at the start of a cell, the escape character before a quote keeps it, and
+ * spaces behind a closing quote belong to nothing. Lines end in \n, \r\n or \r; each record says in which, and who
+ * wants them alike compares.
  *
- * A record without quotes that is whole in one piece is cut at a glance: one look at each character, and no cell is copied.
- * Any other is walked cell by cell, with a state that outlives the piece.
+ * A record without quotes that is whole in one piece is cut at a glance: one look at each character, and no cell is
+ * copied. Any other is walked cell by cell, with a state that outlives the piece.
  */
 import { CurrentRecord, type LineEnd, type QuoteProblem } from "./csv-record.js";
 
@@ -19,7 +20,7 @@ export interface CsvSyntax {
 }
 
 export interface TokenizerOptions {
-  /** Characters of a cell that are kept; the rest is only passed over. Default: all. */
+  /** Characters of a cell that are stored; the rest is only passed over. Default: all. */
   readonly mostLength?: number;
 }
 
@@ -81,7 +82,8 @@ export class CsvTokenizer {
 
   push(text: string): void {
     const all = this.#carry + text;
-    // Nothing that is longer than one character begins with \n. To carry nothing is faster than to add to what was carried.
+    // Nothing that is longer than one character begins with \n. To carry nothing is faster than to add to what was
+    // carried.
     const isWhole = all.charCodeAt(all.length - 1) === LINE_FEED;
     const done = this.#tokenize(all, isWhole ? all.length : all.length - this.#lookAhead + 1);
     this.#passed += done;
@@ -106,7 +108,10 @@ export class CsvTokenizer {
     return at;
   }
 
-  /** Hands on the record that begins at `start`, if it is whole and has no quotes; returns where the next one begins, or `start`. */
+  /**
+   * Hands on the record that begins at `start`, if it is whole and has no quotes; returns where the next one begins, or
+   * `start`.
+   */
   #cut(text: string, start: number, limit: number): number {
     const record = this.#record;
     const { delimiter, quote } = this.#codes;
@@ -183,7 +188,7 @@ export class CsvTokenizer {
     this.#state = "plain";
     let at = start;
     for (; at < limit && !this.#isCellEnd(text, at); at++) if (text.charCodeAt(at) === quote) this.#isDoubtful = true;
-    this.#keep(text, start, at);
+    this.#append(text, start, at);
     return at;
   }
 
@@ -195,15 +200,15 @@ export class CsvTokenizer {
       if (code === quote || code === escaping) break;
       if (code === LINE_FEED || (code === RETURN && text.charCodeAt(at + 1) !== LINE_FEED)) this.#line++;
     }
-    this.#keep(text, start, at);
+    this.#append(text, start, at);
     if (at >= limit) return at;
     const [code, next] = [text.charCodeAt(at), text.charCodeAt(at + 1)];
     if (code === escaping && (next === quote || (next === escaping && escaping !== quote))) {
-      this.#keep(text, at + 1, at + 2);
+      this.#append(text, at + 1, at + 2);
       return at + 2;
     }
     if (code === quote) this.#state = "after quote";
-    else this.#keep(text, at, at + 1);
+    else this.#append(text, at, at + 1);
     return at + 1;
   }
 
@@ -212,12 +217,12 @@ export class CsvTokenizer {
       this.#isDoubtful = true;
     } else {
       this.#problem ??= { kind: "text after quote", line: this.#line };
-      this.#keep(text, at, at + 1);
+      this.#append(text, at, at + 1);
     }
     return at + 1;
   }
 
-  #keep(text: string, from: number, to: number): void {
+  #append(text: string, from: number, to: number): void {
     const room = this.#mostLength - this.#cell.length;
     if (room > 0) this.#cell += text.slice(from, Math.min(to, from + room));
   }

@@ -1,6 +1,6 @@
 /**
- * How the numbers of a column are written: plainly (1234.5), with decimal commas (3,14 and 1.234,5), or with a comma between
- * thousands (1,234.5). All cells of a column decide together, and only where they leave no doubt:
+ * How the numbers of a column are written: plainly (1234.5), with decimal commas (3,14 and 1.234,5), or with a comma
+ * between thousands (1,234.5). All cells of a column decide together, and only where they leave no doubt:
  *
  *   3,14       can only be a decimal comma, 1,234,567 and 1,234.5 only thousands
  *   1,234      may be either; it follows the others. A column of nothing else follows the file: thousands where commas
@@ -8,8 +8,9 @@
  *   12.5       contradicts decimal commas, 1234 contradicts thousands that are parted
  *
  * Less than one cell in a hundred is no writing of the column but an odd cell: a stray 1,234 among readings of 8 to 12.
- * A column is numeric when at least 95 % of its cells are numbers in that writing. The others are odd: they count as missing,
- * and it is said which they are (odd-cells.ts). The Node reader counts by SQL (src/node/reading/csv-types.ts), with the expressions below.
+ * A column is numeric when at least 95 % of its cells are numbers in that writing. The others are odd: they count as
+ * missing, and it is said which they are (odd-cells.ts). The Node reader counts by SQL (src/node/reading/csv-types.ts),
+ * with the expressions below.
  */
 import { type CellParser, parseNumber } from "./csv-cells.js";
 

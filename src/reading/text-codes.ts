@@ -1,16 +1,16 @@
 /**
  * The texts of one column as numbers: each distinct text once, in the order of its first row.
  *
- * Whether a column of too many distinct texts is dropped is a question about all of its rows, so it is answered when all have
- * come: the answer is the same in any order of rows. Only a number of distinct texts that no later row can take back ends the
- * gathering earlier. The page's reader and the Node reader both ask here.
+ * Whether a column of too many distinct texts is dropped is a question about all of its rows, so it is answered when
+ * all have come: the answer is the same in any order of rows. Only a number of distinct texts that no later row can
+ * take back ends the gathering earlier. The page's reader and the Node reader both ask here.
  */
 import { formatCount } from "../core/presentation/format-number.js";
 import { compareText } from "../core/table/names.js";
 
 /**
- * Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts. `as written`: keep
- * them, and blank ones and words for "no value" as they are.
+ * Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts. `as
+ * written`: keep them, and blank ones and words for "no value" as they are.
  */
 export type UniqueTexts = "keep" | "drop" | "as written";
 

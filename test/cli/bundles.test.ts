@@ -1,4 +1,7 @@
-/** The program and its threads as the build leaves them: bundles in one folder that load nothing but one another and packages. */
+/**
+ * The program and its threads as the build leaves them: bundles in one folder that load nothing but one another and
+ * packages.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Outside of the clone: what `npm install <clone>` and `npm pack` give works by itself. It runs what the last build made. */
+/**
+ * Outside of the clone: what `npm install <clone>` and `npm pack` give works by itself. It runs what the last build
+ * made.
+ */
 import { execFileSync, type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

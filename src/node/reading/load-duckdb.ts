@@ -1,4 +1,7 @@
-/** DuckDB's library, loaded when it is first needed. It is an optional dependency: whoever left it out hears how to install it. */
+/**
+ * DuckDB's library, loaded when it is first needed. It is an optional dependency: whoever left it out hears how to
+ * install it.
+ */
 import { statSync } from "node:fs";
 import { InputError } from "../../core/errors/input-error.js";
 
@@ -14,16 +17,18 @@ export async function loadDuckdb(purpose: string, load: () => Promise<Duckdb> = 
 }
 
 /**
- * Node takes a link to a package for the package itself, and then misses what lies beside it, when the last file asked about
- * was a pipe (a stale result in its own realpathSync). Some installers link packages, and our streams are often pipes; so
- * something else is asked about first.
+ * Node takes a link to a package for the package itself, and then misses what lies beside it, when the last file asked
+ * about was a pipe (a stale result in its own realpathSync). Some installers link packages, and our streams are often
+ * pipes; so something else is asked about first.
  */
 function importDuckdb(): Promise<Duckdb> {
   statSync(".", { throwIfNoEntry: false });
   return import("@duckdb/node-api");
 }
 
-/** The package, or the part of it for this machine, is not there, or the system cannot load it. Anything else is a bug. */
+/**
+ * The package, or the part of it for this machine, is not there, or the system cannot load it. Anything else is a bug.
+ */
 function missingError(purpose: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ERR_DLOPEN_FAILED")
