@@ -18,7 +18,10 @@ test("the workflow calls steps of .ci/run, and nothing else", () => {
 
 test("on three systems, from the oldest Node of the package on", () => {
   expect(workflow).toContain("os: [ubuntu-latest, macos-latest, windows-latest]");
-  const nodes = /node: \[(.*)\]/.exec(workflow)![1]!.split(", ").map((node) => JSON.parse(node) as string);
+  const nodes = /node: \[(.*)\]/
+    .exec(workflow)![1]!
+    .split(", ")
+    .map((node) => JSON.parse(node) as string);
   expect(`>=${nodes[0]}`).toBe(engines.node);
   expect(script).toContain(`NEWEST_LTS=${nodes.at(-1)}`);
 });
