@@ -2,8 +2,8 @@
 import * as Plot from "@observablehq/plot";
 import { formatNumber } from "../../src/core/presentation/format-number.js";
 import { shownRange, shownText } from "../../src/report/expected-text.js";
+import { type NumberAxis, numberAxis } from "../../src/report/number-axis.js";
 import type { NumberProof } from "../../src/report/proof.js";
-import { type NumberAxis, numberAxis } from "./number-axis.js";
 import { PLOT_CLASS, PlotFigure } from "./plot-figure.js";
 
 const HEIGHT = 168;

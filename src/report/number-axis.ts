@@ -1,5 +1,5 @@
 /** The stretch of an axis that shows normal values, the expected range and, unless it is absurdly far away, the observed value. */
-import type { NumberProof } from "../../src/report/proof.js";
+import type { NumberProof } from "./proof.js";
 
 export interface NumberAxis {
   readonly from: number;

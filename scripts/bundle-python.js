@@ -1,0 +1,52 @@
+// Puts what the Python package runs into it: the core for an engine that is no Node, the threads of the Node engine, the report
+// page, and the version. After the other steps of the build, whose report page it copies.
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const out = join(root, "python", "src", "parsight", "_bundle");
+
+/** Node starts each of them from its own file. */
+const THREADS = {
+  "node-engine": "src/bridge/node-engine.ts",
+  "node-worker": "src/bridge/node-worker.ts",
+  "learn-worker": "src/node/learning/learn-worker.ts",
+  "helper-worker": "src/node/learning/helper-worker.ts",
+};
+
+/** Bundled once; the thread of the Node engine loads the same file. */
+const CORE = join(root, "src", "bridge", "script.ts");
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+await bundle({ entry: "src/bridge/script.ts", name: "core.js", format: "iife" });
+for (const [name, entry] of Object.entries(THREADS)) await bundle({ entry, name: `${name}.js`, format: "es" });
+copyFileSync(join(root, "dist", "web", "report.html"), join(out, "report.html"));
+writeFileSync(join(out, "package.json"), `${JSON.stringify({ type: "module" })}\n`);
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+writeFileSync(join(out, "..", "_version.py"), `__version__ = "${version}"\n`);
+
+async function bundle({ entry, name, format }) {
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    esbuild: { charset: "ascii", legalComments: "none" },
+    build: {
+      ssr: format === "es",
+      outDir: out,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      minify: "esbuild",
+      target: "es2023",
+      rollupOptions: {
+        input: join(root, entry),
+        external: name === "node-worker.js" ? [CORE] : [],
+        treeshake: { moduleSideEffects: (id) => id === CORE }, // as package.json says of all others
+        output: { format, entryFileNames: name, inlineDynamicImports: true, paths: { [CORE]: "./core.js" } },
+      },
+    },
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * Explains the rows of a request. Numbers of all rows come as columns (which row, how strange, the blame and the probability of
+ * each feature); the lines, as the command line writes them in NDJSON, only where they are wanted: they are most of the bytes.
+ */
+import type { Explainer } from "../core/explain.js";
+import type { Model } from "../core/model/model.js";
+import { type Explanation, placeInInput } from "../core/presentation/explanation.js";
+import { ndjsonFormat } from "../core/presentation/explanation-format.js";
+import type { Table } from "../core/table/table.js";
+import type { SentNumbers } from "./messages.js";
+import { sliceTable } from "./receive-table.js";
+
+export interface RowsToExplain {
+  readonly table: Table;
+  /** The rows' numbers in the sender's whole table. */
+  readonly numbers: Float64Array;
+  readonly lines: "wanted" | "not wanted";
+  /** Told how many rows have been looked at. */
+  readonly onRows: (done: number) => void;
+}
+
+export interface ExplainedRows {
+  readonly count: number;
+  readonly body: string;
+  readonly numbers: readonly SentNumbers[];
+  readonly bytes: ArrayBuffer;
+}
+
+/** Explanations are objects of some kilobytes: so many are made, written down and forgotten. */
+const BATCH_ROWS = 1024;
+
+export function explainRows(explainer: Explainer, model: Model, rows: RowsToExplain): ExplainedRows {
+  const { table, numbers, lines, onRows } = rows;
+  const width = model.features.length;
+  const placeOf = new Map(model.features.map(({ name }, place) => [name, place]));
+  const found = createColumns(table.rowCount, width);
+  const pieces: string[] = [];
+  let count = 0;
+  for (let from = 0; from < table.rowCount; from += BATCH_ROWS) {
+    for (const explanation of explainer(sliceTable(table, from, from + BATCH_ROWS))) {
+      const row = numbers[from + explanation.row]!;
+      writeNumbers(explanation, row, { found, at: count++, width, placeOf });
+      if (lines === "wanted") pieces.push(ndjsonFormat.row(placeInInput(explanation, row, null), 0));
+    }
+    onRows(Math.min(from + BATCH_ROWS, table.rowCount));
+  }
+  return { count, body: pieces.join(""), ...packColumns(found, count, width) };
+}
+
+/** Room for as many rows as may be explained. */
+function createColumns(rowCount: number, width: number) {
+  return {
+    row: new Float64Array(rowCount),
+    strength: new Float64Array(rowCount),
+    blame: new Float64Array(rowCount * width),
+    probability: new Float64Array(rowCount * width).fill(NaN),
+  };
+}
+
+type Columns = ReturnType<typeof createColumns>;
+
+interface Place {
+  readonly found: Columns;
+  readonly at: number;
+  readonly width: number;
+  readonly placeOf: ReadonlyMap<string, number>;
+}
+
+function writeNumbers({ strength, features }: Explanation, row: number, { found, at, width, placeOf }: Place): void {
+  found.row[at] = row;
+  found.strength[at] = strength ?? NaN;
+  for (const { feature, blame, probability } of features) {
+    const place = at * width + placeOf.get(feature)!;
+    found.blame[place] = blame;
+    found.probability[place] = probability ?? NaN;
+  }
+}
+
+function packColumns(found: Columns, count: number, width: number): Pick<ExplainedRows, "numbers" | "bytes"> {
+  const lengths = { row: count, strength: count, blame: count * width, probability: count * width };
+  const numbers: SentNumbers[] = [];
+  let offset = 0;
+  for (const name of ["row", "strength", "blame", "probability"] as const) {
+    numbers.push({ name, offset, length: lengths[name] });
+    offset += 8 * lengths[name];
+  }
+  const whole = new Float64Array(offset / 8);
+  for (const { name, offset: at, length } of numbers)
+    whole.set(found[name as keyof Columns].subarray(0, length), at / 8);
+  return { numbers, bytes: whole.buffer };
+}

@@ -1,0 +1,32 @@
+/**
+ * The entry for engines that are asked by text: it defines one global, `parsight`, whose functions take and give only what any
+ * engine hands over, text and buffers. Numbers of the last reply are asked for by themselves.
+ */
+import { createSession } from "./session.js";
+
+export interface ScriptedSession {
+  /** Int32 words (see CONTROL in messages.ts). */
+  readonly control: SharedArrayBuffer;
+  room(length: number): SharedArrayBuffer;
+  /** The head's length in characters, a line break, the head, the body. */
+  run(request: string): string;
+  /** Lives until the next command: whoever reads it has no hold on it. */
+  bytes(): ArrayBuffer | null;
+}
+
+const session = createSession();
+let bytes: ArrayBuffer | null = null;
+
+const scripted: ScriptedSession = {
+  control: session.control,
+  room: (length) => session.room(length),
+  run(request) {
+    const reply = session.run(request);
+    bytes = reply.bytes;
+    const head = JSON.stringify(reply.head);
+    return `${head.length}\n${head}${reply.body}`;
+  },
+  bytes: () => bytes,
+};
+
+Object.defineProperty(globalThis, "parsight", { value: scripted });

@@ -1,0 +1,225 @@
+/**
+ * A session: what another language asks for, command by command. It holds the models that were learnt or loaded, and the memory
+ * into which the sender writes its columns.
+ *
+ * One command runs at a time. While it runs, both sides speak by a few shared words (CONTROL): how far it is, and whether it
+ * should stop.
+ */
+import { InputError, StoppedError } from "../core/errors/input-error.js";
+import { EXPLAIN_OPTIONS, type ExplainOptions } from "../core/explanations/explain-options.js";
+import { LEARN_PHASES, learn } from "../core/learn.js";
+import { LEARN_OPTIONS, type LearnOptions } from "../core/model/learn-options.js";
+import type { Warning } from "../core/model/model.js";
+import { loadModel, saveModel } from "../core/model/model-json.js";
+import { listRules, type RuleFilter } from "../core/presentation/list-rules.js";
+import { createSummary } from "../core/presentation/summary.js";
+import { SUMMARY_FORMATS } from "../core/presentation/summary-formats.js";
+import type { Table } from "../core/table/table.js";
+import { createReportBuilder } from "../report/build-report.js";
+import { formatReportPage } from "../report/report-page.js";
+import { explainRows } from "./explain-rows.js";
+import { CONTROL, type Reply, type Request, type SentNumbers } from "./messages.js";
+import { createModels, describeModel, type Models, type Progress } from "./models.js";
+import { receiveRowNumbers, receiveTable, sliceTable } from "./receive-table.js";
+import { makeRowCards } from "./row-cards.js";
+
+/** What a command does at the moment, as the sender names it; in CONTROL by its place from 1. */
+export const PHASES = [...LEARN_PHASES, "explain"] as const;
+const EXPLAIN_PHASE = PHASES.indexOf("explain") + 1;
+
+export interface Session {
+  /** Memory for the columns of the next request, of at least so many bytes. */
+  room(bytes: number): SharedArrayBuffer;
+  /** Int32 words (see CONTROL). */
+  readonly control: SharedArrayBuffer;
+  run(request: string): Reply;
+}
+
+interface Done {
+  readonly result: unknown;
+  readonly body?: string;
+  readonly numbers?: readonly SentNumbers[];
+  readonly bytes?: ArrayBuffer;
+  readonly warnings?: readonly Warning[];
+}
+
+/** What a command is given. */
+interface Call {
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly models: Models;
+  readonly progress: Progress;
+  /** The table of the request, for learning or for explaining. */
+  table(texts: "drop" | "keep"): Table;
+  rowNumbers(): Float64Array;
+}
+
+export function createSession(): Session {
+  const control = new SharedArrayBuffer(4 * CONTROL.length);
+  const progress = createProgress(new Int32Array(control));
+  const models = createModels(progress);
+  let room = new SharedArrayBuffer(0);
+  return {
+    control,
+    room(bytes) {
+      if (room.byteLength < bytes) room = new SharedArrayBuffer(bytes);
+      return room;
+    },
+    run(text) {
+      const used = room;
+      const request = JSON.parse(text) as Request;
+      // What is learnt from may be looked at for as long as a model lives; other memory is used again.
+      if (request.command === "learn" || room.byteLength > REUSED_BYTES) room = new SharedArrayBuffer(0);
+      return answer(() => runCommand(request, used, models, progress));
+    },
+  };
+}
+
+/** Larger rooms are given back when their command is done. */
+const REUSED_BYTES = 1 << 20;
+
+function createProgress(words: Int32Array): Progress {
+  return {
+    shouldStop: () => Atomics.load(words, CONTROL.stop) !== 0,
+    report(phase, done, total) {
+      Atomics.store(words, CONTROL.phase, phase);
+      Atomics.store(words, CONTROL.done, done);
+      Atomics.store(words, CONTROL.total, total);
+    },
+  };
+}
+
+function answer(work: () => Done): Reply {
+  try {
+    const { result, body = "", numbers = [], bytes = null, warnings = [] } = work();
+    return { head: { kind: "done", result, numbers, warnings }, body, bytes };
+  } catch (error) {
+    if (error instanceof InputError) {
+      const { code, message, hint } = error;
+      return { head: { kind: "refused", code, message, hint }, body: "", bytes: null };
+    }
+    if (error instanceof StoppedError) return { head: { kind: "stopped" }, body: "", bytes: null };
+    const message = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+    return { head: { kind: "failed", message }, body: "", bytes: null };
+  }
+}
+
+function runCommand(request: Request, room: SharedArrayBuffer, models: Models, progress: Progress): Done {
+  const run = COMMANDS.get(request.command);
+  if (run === undefined) throw new Error(`there is no command ${request.command}`);
+  const sent = request.table ?? { rowCount: 0, columns: [], rowNumbers: null };
+  return run({
+    arguments: request.arguments,
+    models,
+    progress,
+    table: (texts) => receiveTable(sent, room, texts),
+    rowNumbers: () => receiveRowNumbers(sent, room),
+  });
+}
+
+type Command = (call: Call) => Done;
+
+const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ["describe", describeSession],
+  ["learn", learnModel],
+  ["load", ({ arguments: { text }, models }) => addModel(loadModel(text as string), models)],
+  ["drop", dropModels],
+  ["explain", explainTable],
+  ["cards", makeCards],
+  ["rules", writeRules],
+  ["summary", summarise],
+  ["report", writeReport],
+]);
+
+/** The options and phases there are, so that the other language can be held against them. */
+function describeSession(): Done {
+  return {
+    result: {
+      phases: PHASES,
+      learn: ["preset", "normal", "strict", ...Object.keys(LEARN_OPTIONS)],
+      explain: Object.keys(EXPLAIN_OPTIONS),
+    },
+  };
+}
+
+function addModel(model: ReturnType<typeof loadModel>, models: Models): Done {
+  return { result: { model: models.add(model), ...(describeModel(model) as object) } };
+}
+
+function learnModel({ arguments: { options }, models, progress, table }: Call): Done {
+  const model = learn(table("drop"), options as LearnOptions, {
+    shouldStop: progress.shouldStop,
+    onProgress: (phase, done, total) => progress.report(LEARN_PHASES.indexOf(phase) + 1, done, total),
+  });
+  return { ...addModel(model, models), body: saveModel(model) };
+}
+
+function dropModels({ arguments: { models: numbers }, models }: Call): Done {
+  for (const number of numbers as readonly number[]) models.drop(number);
+  return { result: null };
+}
+
+function explainTable(call: Call): Done {
+  const { models, progress, arguments: given } = call;
+  const explainer = models.explainer(given.model, given.options as ExplainOptions);
+  const numbers = call.rowNumbers();
+  const { count, ...rest } = explainRows(explainer, models.get(given.model), {
+    table: call.table("keep"),
+    numbers,
+    lines: given.lines === true ? "wanted" : "not wanted",
+    onRows: (done) => progress.report(EXPLAIN_PHASE, done, numbers.length),
+  });
+  return { result: { count }, ...rest, warnings: models.takeWarnings() };
+}
+
+function makeCards(call: Call): Done {
+  const { model, options } = call.arguments;
+  const cards = makeRowCards(call.models.get(model), options as ExplainOptions, call.table("keep"), call.rowNumbers());
+  return { result: null, body: JSON.stringify(cards) };
+}
+
+function writeRules({ arguments: { model, filter, limit }, models }: Call): Done {
+  const lines: string[] = [];
+  for (const rule of listRules(models.get(model), filter as RuleFilter)) {
+    if (lines.length === limit) break;
+    lines.push(`${JSON.stringify(rule)}\n`);
+  }
+  return { result: null, body: lines.join("") };
+}
+
+/** Rows between two looks at whether to stop. */
+const BATCH_ROWS = 256;
+
+function summarise(call: Call): Done {
+  const { model, options } = call.arguments;
+  const explainer = call.models.explainer(model, options as ExplainOptions);
+  const summary = createSummary();
+  inBatches(call, (table, numbers) => {
+    for (const explanation of explainer(table)) summary.add({ ...explanation, row: numbers[explanation.row]! });
+  });
+  const found = summary.finish();
+  return { result: found, body: SUMMARY_FORMATS.markdown(found), warnings: call.models.takeWarnings() };
+}
+
+function writeReport(call: Call): Done {
+  const { model, options, title, source, limit, template } = call.arguments;
+  const builder = createReportBuilder(call.models.get(model), {
+    title: title === null ? undefined : (title as string),
+    source: source as string,
+    limit: limit as number,
+    explain: options as ExplainOptions,
+  });
+  inBatches(call, (table, numbers) => builder.add(table, numbers));
+  const report = builder.finish();
+  return { result: { explained: report.explained }, body: formatReportPage(template as string, report) };
+}
+
+function inBatches(call: Call, work: (table: Table, numbers: Float64Array) => void): void {
+  const { progress } = call;
+  const table = call.table("keep");
+  const numbers = call.rowNumbers();
+  for (let from = 0; from < table.rowCount; from += BATCH_ROWS) {
+    if (progress.shouldStop()) throw new StoppedError();
+    work(sliceTable(table, from, from + BATCH_ROWS), numbers.subarray(from, from + BATCH_ROWS));
+    progress.report(EXPLAIN_PHASE, Math.min(from + BATCH_ROWS, table.rowCount), table.rowCount);
+  }
+}
