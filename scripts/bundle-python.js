@@ -16,9 +16,6 @@ const THREADS = {
   "helper-worker": "src/node/learning/helper-worker.ts",
 };
 
-/** Bundled once; the thread of the Node engine loads the same file. */
-const CORE = join(root, "src", "bridge", "script.ts");
-
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await bundle({ entry: "src/bridge/script.ts", name: "core.js", format: "iife" });
@@ -43,9 +40,7 @@ async function bundle({ entry, name, format }) {
       target: "es2023",
       rollupOptions: {
         input: join(root, entry),
-        external: name === "node-worker.js" ? [CORE] : [],
-        treeshake: { moduleSideEffects: (id) => id === CORE }, // as package.json says of all others
-        output: { format, entryFileNames: name, inlineDynamicImports: true, paths: { [CORE]: "./core.js" } },
+        output: { format, entryFileNames: name, inlineDynamicImports: true },
       },
     },
   });
