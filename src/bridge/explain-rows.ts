@@ -6,15 +6,19 @@ import type { Explainer } from "../core/explain.js";
 import type { Model } from "../core/model/model.js";
 import { type Explanation, placeInInput } from "../core/presentation/explanation.js";
 import { ndjsonFormat } from "../core/presentation/explanation-format.js";
+import { explanationRecords, UNNAMED_OUTPUT } from "../core/presentation/explanation-table.js";
 import type { Table } from "../core/table/table.js";
 import type { SentNumbers } from "./messages.js";
 import { sliceTable } from "./receive-table.js";
+
+/** What the body holds, a line each: explanations, the records of a table of suspects (as lists of cells), or nothing. */
+export type RowLines = "explanations" | "records" | "none";
 
 export interface RowsToExplain {
   readonly table: Table;
   /** The rows' numbers in the sender's whole table. */
   readonly numbers: Float64Array;
-  readonly lines: "wanted" | "not wanted";
+  readonly lines: RowLines;
   /** Told how many rows have been looked at. */
   readonly onRows: (done: number) => void;
 }
@@ -40,11 +44,18 @@ export function explainRows(explainer: Explainer, model: Model, rows: RowsToExpl
     for (const explanation of explainer(sliceTable(table, from, from + BATCH_ROWS))) {
       const row = numbers[from + explanation.row]!;
       writeNumbers(explanation, row, { found, at: count++, width, placeOf });
-      if (lines === "wanted") pieces.push(ndjsonFormat.row(placeInInput(explanation, row, null), 0));
+      if (lines !== "none") pieces.push(writeLines(placeInInput(explanation, row, null), lines));
     }
     onRows(Math.min(from + BATCH_ROWS, table.rowCount));
   }
   return { count, body: pieces.join(""), ...packColumns(found, count, width) };
+}
+
+function writeLines(explanation: Explanation, lines: "explanations" | "records"): string {
+  if (lines === "explanations") return ndjsonFormat.row(explanation, 0);
+  return explanationRecords(explanation, UNNAMED_OUTPUT)
+    .map((cells) => `${JSON.stringify(cells)}\n`)
+    .join("");
 }
 
 /** Room for as many rows as may be explained. */

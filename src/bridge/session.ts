@@ -11,13 +11,14 @@ import { LEARN_PHASES, learn } from "../core/learn.js";
 import { LEARN_OPTIONS, type LearnOptions } from "../core/model/learn-options.js";
 import type { Warning } from "../core/model/model.js";
 import { loadModel, saveModel } from "../core/model/model-json.js";
+import { explanationColumns, UNNAMED_OUTPUT } from "../core/presentation/explanation-table.js";
 import { listRules, type RuleFilter } from "../core/presentation/list-rules.js";
 import { createSummary } from "../core/presentation/summary.js";
 import { SUMMARY_FORMATS } from "../core/presentation/summary-formats.js";
 import type { Table } from "../core/table/table.js";
 import { createReportBuilder } from "../report/build-report.js";
 import { formatReportPage } from "../report/report-page.js";
-import { explainRows } from "./explain-rows.js";
+import { explainRows, type RowLines } from "./explain-rows.js";
 import { CONTROL, type Reply, type Request, type SentNumbers } from "./messages.js";
 import { createModels, describeModel, type Models, type Progress } from "./models.js";
 import { receiveRowNumbers, receiveTable, sliceTable } from "./receive-table.js";
@@ -137,6 +138,7 @@ function describeSession(): Done {
       phases: PHASES,
       learn: ["preset", "normal", "strict", ...Object.keys(LEARN_OPTIONS)],
       explain: Object.keys(EXPLAIN_OPTIONS),
+      records: explanationColumns(UNNAMED_OUTPUT).map(({ name }) => name),
     },
   };
 }
@@ -165,7 +167,7 @@ function explainTable(call: Call): Done {
   const { count, ...rest } = explainRows(explainer, models.get(given.model), {
     table: call.table("keep"),
     numbers,
-    lines: given.lines === true ? "wanted" : "not wanted",
+    lines: given.lines as RowLines,
     onRows: (done) => progress.report(EXPLAIN_PHASE, done, numbers.length),
   });
   return { result: { count }, ...rest, warnings: models.takeWarnings() };

@@ -1,0 +1,159 @@
+"""The engine in this process: V8 by mini-racer. Columns are written into its memory; the GIL is free while it works."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import json
+import threading
+import warnings
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, cast
+
+import numpy as np
+
+from ..errors import EngineError
+from .base import Engine, Pending
+from .bundle import bundled_text
+from .request import Request
+
+#: Longer texts go as an argument of a call; shorter ones inside the code, which takes fewer steps.
+_LONG_TEXT = 100_000
+#: What the session keeps from one request to the next (src/bridge/session.ts).
+_REUSED_BYTES = 1 << 20
+#: mini-racer's own flag, --single-threaded, halves the speed. V8 wants to be told something.
+_FLAGS = ("--no-single-threaded",)
+
+
+class _Isolate:
+    """An isolate of V8 and the event loop that speaks with it, in a thread of its own: notebooks have a loop already."""
+
+    def __init__(self) -> None:
+        from py_mini_racer import MiniRacer, init_mini_racer
+
+        init_mini_racer(flags=_FLAGS, ignore_duplicate_init=True)
+        self.loop = asyncio.new_event_loop()
+        ready: concurrent.futures.Future[None] = concurrent.futures.Future()
+
+        async def live() -> None:
+            self.racer = MiniRacer()
+            self._over = asyncio.Event()
+            ready.set_result(None)
+            await self._over.wait()
+            self.racer.close()
+
+        self._thread = threading.Thread(
+            target=lambda: self.loop.run_until_complete(live()), name="parsight-v8", daemon=True
+        )
+        self._thread.start()
+        ready.result()
+
+    def submit(self, work: Coroutine[Any, Any, Any]) -> concurrent.futures.Future[Any]:
+        return asyncio.run_coroutine_threadsafe(work, self.loop)
+
+    def evaluate(self, code: str) -> Any:
+        return self.submit(self.racer.eval_cancelable(code)).result()
+
+    def close(self) -> None:
+        if self._thread.is_alive():
+            self.loop.call_soon_threadsafe(self._over.set)
+            self._thread.join(timeout=5)
+
+
+class _Call:
+    def __init__(self, engine: EmbeddedEngine, future: concurrent.futures.Future[Any]) -> None:
+        self.future = future
+        self._engine = engine
+
+    def wait(self, seconds: float) -> bool:
+        done, _ = concurrent.futures.wait([self.future], timeout=seconds)
+        return bool(done)
+
+    def reply(self) -> tuple[Mapping[str, Any], str, Any]:
+        text = cast(str, self.future.result())
+        start = text.index("\n") + 1
+        body = start + int(text[: start - 1])
+        head = json.loads(text[start:body])
+        has_numbers = any(each["length"] > 0 for each in head.get("numbers", ()))
+        return head, text[body:], self._engine.read_bytes() if has_numbers else b""
+
+
+class EmbeddedEngine(Engine):
+    """V8 inside this process."""
+
+    name = "mini-racer"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._isolate: _Isolate | None = None
+
+    def _open(self) -> _Isolate:
+        if self._isolate is None:
+            isolate = _Isolate()
+            isolate.evaluate(bundled_text("core.js"))
+            self._control = np.frombuffer(isolate.evaluate("parsight.control"), dtype=np.int32)
+            self._run = isolate.evaluate("parsight.run")
+            self._room = memoryview(b"")
+            self._isolate = isolate
+        return self._isolate
+
+    def _start(self, request: Request, threads: int | None) -> Pending:
+        del threads  # an isolate has one
+        isolate = self._open()
+        self._control[:] = 0
+        if request.size > 0:
+            request.write_into(self._take_room(request.size))
+        if request.size > _REUSED_BYTES or request.is_learning:
+            self._room = memoryview(b"")  # the session gives it away, too
+        if len(request.text) > _LONG_TEXT:
+            return _Call(self, isolate.submit(self._run.cancelable()(request.text)))
+        code = f"parsight.run({json.dumps(request.text)})"
+        return _Call(self, isolate.submit(isolate.racer.eval_cancelable(code)))
+
+    def _take_room(self, size: int) -> memoryview:
+        """Memory of the session; a small piece is asked for once and used again."""
+        if len(self._room) < size:
+            assert self._isolate is not None
+            self._room = self._isolate.evaluate(f"parsight.room({max(size, _REUSED_BYTES)})")
+        return self._room
+
+    def read_bytes(self) -> Any:
+        """The numbers of the last reply, in V8's memory."""
+        assert self._isolate is not None
+        return self._isolate.evaluate("parsight.bytes()")
+
+    def _progress(self) -> Sequence[int]:
+        return [int(word) for word in self._control]
+
+    def _ask_to_stop(self) -> None:
+        self._control[0] = 1
+
+    def _abandon(self, pending: Pending) -> None:
+        """V8 ends what it runs and keeps the rest; should even that fail, a new isolate takes its place."""
+        assert isinstance(pending, _Call)
+        pending.future.cancel()
+        isolate = self._open()
+        try:
+            isolate.submit(isolate.racer.eval_cancelable("1")).result(timeout=2)
+        except concurrent.futures.TimeoutError:
+            warnings.warn("V8 did not stop and was left behind; another takes its place", RuntimeWarning, stacklevel=2)
+            self._isolate = None
+            self._lose_session()
+
+    def close(self) -> None:
+        """Ends the isolate; the next command starts another."""
+        isolate, self._isolate = self._isolate, None
+        self._lose_session()
+        if isolate is not None:
+            isolate.close()
+
+
+def require_mini_racer() -> None:
+    """An error that says what to do where it is not installed."""
+    try:
+        import py_mini_racer  # noqa: F401
+    except ImportError as error:
+        raise EngineError(
+            "the engine mini-racer cannot be loaded here: "
+            f"{error}. Install parsight[node] and set PARSIGHT_ENGINE=node instead"
+        ) from error

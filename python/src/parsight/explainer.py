@@ -1,0 +1,259 @@
+"""The explainer, as scikit-learn has it: constructor arguments, fit, and then explain."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .engine import get_engine
+from .errors import InputError
+from .explaining import Explained, Runner, explain_table, table_to_explain
+from .explanations import Explanations
+from .flags import anomaly_rows
+from .frames import as_table
+from .model import Model, learn_model, warn_all
+from .options import explain_options, learn_options
+from .progress import progress_bar
+from .table import Numbers, Table, rename_columns
+
+#: So many explanations are also written at once; of more, texts are written when they are asked for.
+_LINES_AT_ONCE = 2000
+#: rows × columns² above which learning in threads pays, as in src/node/learning/learn-table.ts.
+_SHORT_WORK = 6_000_000
+
+
+class Explainer:
+    """Learns rules from normal rows and explains which feature of an odd row is wrong, why, and what it should have been.
+
+    Follows scikit-learn: all options are constructor arguments with the names of the command line (`--min-support` is
+    `min_support`); None takes the default. `normal` is a pair, column and value: learn only from rows that have it.
+
+    `engine` is "mini-racer" (V8 in this process) or "node" (`pip install 'parsight[node]'`); without it the environment
+    variable PARSIGHT_ENGINE decides. `n_jobs` bounds how many cores work; without it as many as pay. `progress` draws a bar
+    for long work: True, False, or, by default, where somebody looks.
+
+    >>> import parsight
+    >>> normal = [{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"} for i in range(400)]
+    >>> explainer = parsight.Explainer(top=1).fit(normal)
+    >>> explainer.model_.features
+    ['level', 'pump']
+    >>> print(explainer.explain([{"level": 3, "pump": "none"}])[0].suspect)
+    pump
+    """
+
+    model_: Model
+    n_features_in_: int
+    feature_names_in_: NDArray[Any]
+    _estimator_type: ClassVar[str] = "transformer"
+
+    def __init__(
+        self,
+        *,
+        preset: str | None = None,
+        normal: tuple[str, Any] | None = None,
+        strict: bool | None = None,
+        exclude: Sequence[str] | None = None,
+        numeric: Sequence[str] | None = None,
+        categorical: Sequence[str] | None = None,
+        min_support: float | None = None,
+        min_confidence: float | None = None,
+        confidence_weight: float | None = None,
+        max_predicates: int | None = None,
+        cells: int | None = None,
+        cutoffs: str | None = None,
+        redundancy: str | None = None,
+        trees: int | None = None,
+        neighbours: int | None = None,
+        max_rules: int | None = None,
+        contamination: float | None = None,
+        seed: int | None = None,
+        order: str | None = None,
+        time: str | None = None,
+        method: str | None = None,
+        top: int | None = None,
+        min_strength: float | None = None,
+        verify: bool | None = None,
+        id: Sequence[str] | None = None,
+        sets: str | None = None,
+        engine: str | None = None,
+        n_jobs: int | None = None,
+        progress: bool | None = None,
+    ) -> None:
+        self.preset = preset
+        self.normal = normal
+        self.strict = strict
+        self.exclude = exclude
+        self.numeric = numeric
+        self.categorical = categorical
+        self.min_support = min_support
+        self.min_confidence = min_confidence
+        self.confidence_weight = confidence_weight
+        self.max_predicates = max_predicates
+        self.cells = cells
+        self.cutoffs = cutoffs
+        self.redundancy = redundancy
+        self.trees = trees
+        self.neighbours = neighbours
+        self.max_rules = max_rules
+        self.contamination = contamination
+        self.seed = seed
+        self.order = order
+        self.time = time
+        self.method = method
+        self.top = top
+        self.min_strength = min_strength
+        self.verify = verify
+        self.id = id
+        self.sets = sets
+        self.engine = engine
+        self.n_jobs = n_jobs
+        self.progress = progress
+
+    @classmethod
+    def from_model(cls, model: Model, **options: Any) -> Explainer:
+        """An explainer of a model that was learnt elsewhere, such as by the command line."""
+        explainer = cls(**options)
+        explainer.model_ = model
+        explainer.n_features_in_ = len(model.features)
+        explainer.feature_names_in_ = np.asarray(model.features, dtype=object)
+        return explainer
+
+    def fit(self, X: Any, y: Any = None) -> Explainer:
+        """Learns from normal rows. `y` is not looked at; it is there for pipelines."""
+        del y
+        table = as_table(X)
+        arguments = {"options": learn_options(self.get_params())}
+        runner = self._runner()
+        threads = runner.jobs() if table.row_count * len(table.columns) ** 2 > _SHORT_WORK else None
+        engine = get_engine(self.engine)
+        with progress_bar(self.progress) as progress:
+            self.model_ = learn_model(
+                engine, arguments, table, progress.watch(), threads if engine.name == "node" else None
+            )
+        self.n_features_in_ = len(table.columns)
+        if table.has_text_names:
+            self.feature_names_in_ = np.asarray(table.names, dtype=object)
+        elif hasattr(self, "feature_names_in_"):
+            del self.feature_names_in_
+        warn_all(self.model_._info["warnings"])  # pyright: ignore[reportPrivateUsage]
+        return self
+
+    def explain(self, X: Any) -> Explanations:
+        """Explains the rows of a frame; where `min_strength` is set, those that are at least so strange."""
+        return self._explain(self._read(X))
+
+    def explain_anomalies(self, X: Any, detector: Any) -> Explanations:
+        """Explains the rows that a detector flags.
+
+        `detector` is fitted and has `predict`, by which scikit-learn answers −1 and PyOD 1 for an anomaly; or it is a mask, or
+        labels of either kind.
+        """
+        table = self._read(X)
+        return self._explain(table.take(anomaly_rows(X, detector, table.row_count)))
+
+    def transform(self, X: Any) -> Numbers:
+        """The blame matrix of all rows, rows × features, as `Explanations.values`."""
+        table = self._read(X)
+        options = {name: value for name, value in self._explain_options().items() if name != "minStrength"}
+        return explain_table(
+            self.model_, table_to_explain(table, self.model_, options), options, self._runner()
+        ).blame
+
+    def fit_transform(self, X: Any, y: Any = None) -> Numbers:
+        """Learns from rows and gives their blame matrix."""
+        return self.fit(X, y).transform(X)
+
+    def get_feature_names_out(self, input_features: Any = None) -> NDArray[Any]:
+        """The features, as the columns of what `transform` gives."""
+        del input_features
+        self._require_fit()
+        return np.asarray(self.model_.features, dtype=object)
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """The constructor's arguments."""
+        del deep
+        return {name: getattr(self, name) for name in _PARAMETERS}
+
+    def set_params(self, **params: Any) -> Explainer:
+        """Sets some of the constructor's arguments."""
+        for name, value in params.items():
+            if name not in _PARAMETERS:
+                raise ValueError(
+                    f"Invalid parameter {name!r} for estimator {self!r}. Valid parameters are: {list(_PARAMETERS)!r}."
+                )
+            setattr(self, name, value)
+        return self
+
+    def __repr__(self) -> str:
+        given = [f"{name}={value!r}" for name, value in self.get_params().items() if value is not None]
+        return f"Explainer({', '.join(given)})"
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return hasattr(self, "model_")
+
+    def __sklearn_tags__(self) -> Any:
+        from .sklearn_tags import make_tags
+
+        return make_tags()
+
+    def _runner(self) -> Runner:
+        return Runner(self.engine, self.n_jobs, self.progress)
+
+    def _explain_options(self) -> dict[str, Any]:
+        return explain_options(self.get_params())
+
+    def _require_fit(self) -> None:
+        if not hasattr(self, "model_"):
+            raise not_fitted(self)
+
+    def _read(self, X: Any) -> Table:
+        """The rows to explain; columns without names are those of learning, in their order."""
+        self._require_fit()
+        table = as_table(X)
+        if table.has_text_names:
+            return table
+        if len(table.columns) != self.n_features_in_:
+            raise InputError(
+                "FEATURE_MISSING",
+                f"X has {len(table.columns)} features, but Explainer is expecting {self.n_features_in_} features as input",
+                "Give the columns that it was fitted with, in their order, or a frame with their names.",
+            )
+        names = getattr(self, "feature_names_in_", None)
+        return table if names is None else rename_columns(table, [str(name) for name in names])
+
+    def _explain(self, table: Table) -> Explanations:
+        options = self._explain_options()
+        rows = table_to_explain(table, self.model_, options)
+        lines = "explanations" if rows.row_count <= _LINES_AT_ONCE else "none"
+        explained: Explained = explain_table(self.model_, rows, options, self._runner(), lines)
+        warn_all(explained.warnings)
+        return Explanations(self.model_, rows, options, self._runner(), explained)
+
+
+_PARAMETERS = tuple(name for name in inspect.signature(Explainer.__init__).parameters if name != "self")
+
+
+def not_fitted(explainer: Explainer) -> Exception:
+    """scikit-learn's own error where it is loaded, so that its tools know it."""
+    message = f"This {type(explainer).__name__} instance is not fitted yet. Call 'fit' with normal rows first."
+    try:
+        from sklearn.exceptions import NotFittedError  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore
+    except ImportError:
+        return InputError("NOT_FITTED", message, "explainer.fit(normal)")
+    error: Exception = NotFittedError(message)
+    return error
+
+
+def explain(normal: Any, rows: Any, **options: Any) -> Explanations:
+    """Learns from normal rows and explains others, in one call; options are those of `Explainer`.
+
+    >>> import parsight
+    >>> normal = [{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"} for i in range(400)]
+    >>> parsight.explain(normal, [{"level": 3, "pump": "none"}])[0].suspects[0].suggested
+    'on'
+    """
+    return Explainer(**options).fit(normal).explain(rows)

@@ -1,0 +1,116 @@
+"""Explains the rows of a table by a model: in parts, by several engines where that pays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .engine import Engine, Reply, get_engines
+from .model import Model
+from .progress import Progress, progress_bar
+from .table import Numbers, Table, TimeColumn
+
+#: A part of fewer rows is not worth another engine, which has to load the model first.
+_LEAST_ROWS = 4000
+
+
+@dataclass(frozen=True)
+class Runner:
+    """Which engines work, how many of them, and whether a bar is drawn."""
+
+    engine: str | None = None
+    n_jobs: int | None = None
+    progress: bool | None = None
+
+    def open(self, rows: int = 0) -> list[Engine]:
+        """As many engines as pay for so many rows."""
+        return get_engines(self.engine, max(1, min(self.jobs(), rows // _LEAST_ROWS)))
+
+    def jobs(self) -> int:
+        """At most so many work at a time; without a number as many as the machine runs."""
+        cores = usable_cores()
+        if self.n_jobs is None:
+            return cores
+        return max(1, cores + 1 + self.n_jobs) if self.n_jobs < 0 else max(1, self.n_jobs)
+
+
+def usable_cores() -> int:
+    """Those that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return max(1, os.cpu_count() or 1)
+
+
+@dataclass(frozen=True)
+class Explained:
+    """Numbers of all rows that were explained, and lines about them where they were asked for."""
+
+    rows: Numbers
+    strength: Numbers
+    blame: Numbers
+    probability: Numbers
+    text: str
+    warnings: Sequence[Mapping[str, str]]
+
+
+def table_to_explain(table: Table, model: Model, options: Mapping[str, Any]) -> Table:
+    """Only columns that count are handed over; moments name rows as they are written."""
+    asked = [*options.get("id", ()), *([options["time"]] if "time" in options else [])]
+    picked = table.pick([*model.features, *model.naming_columns, *asked])
+    columns = [column.texts() if isinstance(column, TimeColumn) else column for column in picked.columns]
+    return Table(table.row_count, columns, table.index, table.row_numbers, table.has_text_names)
+
+
+def explain_table(
+    model: Model, table: Table, options: Mapping[str, Any], runner: Runner, lines: str = "none"
+) -> Explained:
+    """Explains all rows; of several engines each takes a stretch of them."""
+    engines = runner.open(table.row_count)
+    arguments = {"options": options, "lines": lines}
+    bounds = np.linspace(0, table.row_count, len(engines) + 1).astype(int)
+    with progress_bar(runner.progress, len(engines)) as progress:
+        if len(engines) == 1:
+            replies = [engines[0].explain(model, arguments, table, progress.watch())]
+        else:
+            parts = [table.take(np.arange(low, high)) for low, high in zip(bounds[:-1], bounds[1:], strict=True)]
+            replies = _explain_parts(engines, model, arguments, parts, progress)
+    return _join(replies, len(model.features))
+
+
+def _explain_parts(
+    engines: Sequence[Engine], model: Model, arguments: Mapping[str, Any], parts: Sequence[Table], progress: Progress
+) -> list[Reply]:
+    """One thread for each engine; this one draws, and tells the others when it is interrupted."""
+    with ThreadPoolExecutor(len(engines), thread_name_prefix="parsight") as pool:
+        futures: list[Future[Reply]] = [
+            pool.submit(engine.explain, model, arguments, part, progress.watch(place))
+            for place, (engine, part) in enumerate(zip(engines, parts, strict=True))
+        ]
+        try:
+            open_futures = set(futures)
+            while open_futures:
+                _, open_futures = wait(open_futures, timeout=0.1, return_when=FIRST_COMPLETED)
+                progress.tell(0, "explain", *progress.part(0))
+            return [future.result() for future in futures]
+        except BaseException:
+            progress.stop()
+            raise
+
+
+def _join(replies: Sequence[Reply], width: int) -> Explained:
+    def joined(name: str) -> Numbers:
+        return np.concatenate([reply.numbers[name] for reply in replies])
+
+    return Explained(
+        rows=joined("row"),
+        strength=joined("strength"),
+        blame=joined("blame").reshape(-1, width),
+        probability=joined("probability").reshape(-1, width),
+        text="".join(reply.text for reply in replies),
+        warnings=[warning for reply in replies for warning in reply.warnings],
+    )

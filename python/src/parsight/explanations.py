@@ -1,0 +1,276 @@
+"""Explanations of the rows of a frame: a sequence, a table, a matrix of blame, pictures and a report."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, overload
+
+import numpy as np
+
+from .engine import get_engine
+from .engine.bundle import bundled_text
+from .explaining import Explained, Runner, explain_table
+from .explanation import Explanation, explanation_from
+from .model import Model, write_whole
+from .progress import progress_bar
+from .table import Numbers, Table
+
+#: Rows whose lines are asked for together.
+_PAGE_ROWS = 256
+_MOST_PAGES = 32
+#: Cards that a notebook shows.
+_CARDS = 5
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Explained rows in groups: those with the same suspects and the same rule have the same cause."""
+
+    rows: int
+    groups: list[dict[str, Any]]
+    text: str
+
+    def to_pandas(self) -> Any:
+        """One row for each group, causes first, the largest first."""
+        import pandas as pd  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
+
+        records = [
+            {
+                "kind": group["kind"],
+                "features": ", ".join(group["features"]),
+                "rule": None if group["rule"] is None else group["rule"]["text"],
+                "count": group["count"],
+                "first_row": group["firstRow"],
+                "last_row": group["lastRow"],
+                "example": group["example"]["text"],
+            }
+            for group in self.groups
+        ]
+        return pd.DataFrame(records)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return str(self.to_pandas().to_html(index=False, max_rows=20))
+
+
+class Explanations(Sequence[Explanation]):
+    """What `Explainer.explain` gives, in the order of the frame's rows.
+
+    Numbers of all rows are at hand (`values`, `strength`); texts and rules are written when they are asked for, so that a
+    hundred thousand rows take no more memory than their numbers.
+
+    >>> import parsight
+    >>> normal = [{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"} for i in range(400)]
+    >>> found = parsight.explain(normal, [{"level": 3, "pump": "off"}])
+    >>> found[0].suspect in ("pump", "level")
+    True
+    >>> found.values.shape, found.feature_names
+    ((1, 2), ['level', 'pump'])
+    """
+
+    def __init__(
+        self, model: Model, table: Table, options: Mapping[str, Any], runner: Runner, explained: Explained
+    ) -> None:
+        self.model = model
+        #: Places of the explained rows in the frame, from 0.
+        self.rows = explained.rows.astype(np.intp)
+        #: For each row the share of normal rows that are less strange; NaN with the method "paper".
+        self.strength: Numbers = explained.strength
+        #: Blame, rows × features: how much of each row's strangeness lies on each feature. Rows sum to 1.
+        self.values: Numbers = explained.blame
+        #: That each reading is wrong, rows × features; NaN where it is not known.
+        self.probabilities: Numbers = explained.probability
+        self._runner = runner
+        self._table = _rows_of(table, self.rows)
+        # These rows were chosen already; to explain them again asks for no more than that.
+        self._options = {name: value for name, value in options.items() if name != "minStrength"}
+        self._all_options = dict(options)
+        self._pages: OrderedDict[int, list[str]] = OrderedDict()
+        lines = explained.text.splitlines() if explained.text else []
+        self._lines = lines if len(lines) == len(self.rows) else None
+
+    @property
+    def feature_names(self) -> list[str]:
+        """Names of the features, as the columns of `values`."""
+        return self.model.features
+
+    @property
+    def index(self) -> Any:
+        """The index of the explained rows, where the frame had one; else their numbers."""
+        return self.rows if self._table.index is None else self._table.index
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, place: int) -> Explanation: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Explanation]: ...
+
+    def __getitem__(self, place: int | slice) -> Explanation | list[Explanation]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self)))]
+        if not -len(self) <= place < len(self):
+            raise IndexError(f"there are {len(self)} explanations, got {place}")
+        at = place % len(self)
+        return explanation_from(json.loads(self._line(at)), self.index[at], lambda: self._cards_html([at]))
+
+    def __iter__(self) -> Iterator[Explanation]:
+        return (self[place] for place in range(len(self)))
+
+    @property
+    def text(self) -> list[str]:
+        """A sentence or more about each row."""
+        return [json.loads(line)["text"] for line in self._all_lines("explanations")]
+
+    def to_ndjson(self) -> str:
+        """One line of JSON for each row, byte for byte as the command line writes it."""
+        return "".join(f"{line}\n" for line in self._all_lines("explanations"))
+
+    def to_pandas(self, kind: Literal["rows", "suspects"] = "rows") -> Any:
+        """A DataFrame with the frame's own index: one row for each explained row, or one for each suspect with a rule."""
+        import pandas as pd  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
+
+        if kind not in ("rows", "suspects"):
+            raise ValueError(f'kind must be "rows" or "suspects", got {kind!r}')
+        records = pd.DataFrame([json.loads(line) for line in self._all_lines("records")], columns=_RECORD_NAMES)
+        place_of = {int(row): place for place, row in enumerate(self.rows)}
+        places = [place_of[int(row)] for row in records["row"]]
+        records.index = pd.Index(self.index)[places]
+        if kind == "suspects":
+            return records
+        first = records[~pd.Series(records["row"]).duplicated().to_numpy()]
+        return first[_ROW_NAMES].rename(columns={"feature": "suspect"})
+
+    def summary(self) -> Summary:
+        """Rows in groups of the same cause."""
+        reply = self._ask("summary", {"options": self._options})
+        return Summary(reply.result["rows"], reply.result["groups"], reply.text)
+
+    def rules(self, **wanted: Any) -> Any:
+        """The model's rules as a DataFrame; see `Model.rules`."""
+        return self.model.rules(engine=self._runner.engine, **wanted)
+
+    def report(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        title: str | None = None,
+        source: str = "the data frame",
+        limit: int = 1000,
+    ) -> Path:
+        """Writes the report of the command line: one page that needs no network. Returns its path."""
+        template = bundled_text("report.html")
+        options = {name: value for name, value in self._options.items() if name != "verify"}
+        given = {"title": title, "source": source, "limit": limit, "template": template, "options": options}
+        write_whole(Path(path), self._ask("report", given).text.encode())
+        return Path(path)
+
+    def plot(self, place: int = 0, *, ax: Any = None) -> Any:
+        """The proof of one row by matplotlib: how normal rows are spread, what was expected, what was observed, and blame."""
+        from .pictures.plots import plot_row
+
+        return plot_row(self.cards([place % len(self)])[0], ax)
+
+    def plot_summary(self, *, most: int = 12, ax: Any = None) -> Any:
+        """Which features are blamed, over all rows, by matplotlib."""
+        from .pictures.plots import plot_summary
+
+        return plot_summary(self.values, self.feature_names, most, ax)
+
+    def cards(self, places: Sequence[int]) -> list[dict[str, Any]]:
+        """What cards and pictures of these rows show, as plain data."""
+        table = self._table.take(np.asarray(places, dtype=np.intp))
+        options = {name: value for name, value in self._options.items() if name != "verify"}
+        found: list[dict[str, Any]] = json.loads(
+            get_engine(self._runner.engine).ask("cards", self.model, {"options": options}, table).text
+        )
+        labels = None if self._table.index is None else [self._table.index[place] for place in places]
+        for at, card in enumerate(found):
+            card["label"] = str(card["row"] if labels is None else labels[at])
+        return found
+
+    def _repr_html_(self) -> str:
+        from .pictures.cards import page_html
+
+        order = sorted(range(len(self)), key=lambda place: (-np.nan_to_num(self.strength[place]), place))
+        return page_html(self.cards(sorted(order[:_CARDS])) if order else [], len(self))
+
+    def _cards_html(self, places: Sequence[int]) -> str:
+        from .pictures.cards import page_html
+
+        return page_html(self.cards(places), None)
+
+    def __repr__(self) -> str:
+        rows = "1 row" if len(self) == 1 else f"{len(self):,} rows"
+        return f"<parsight.Explanations of {rows}, {len(self.feature_names)} features>"
+
+    def _ask(self, command: str, arguments: Mapping[str, Any]) -> Any:
+        with progress_bar(self._runner.progress) as progress:
+            engine = get_engine(self._runner.engine)
+            return engine.ask(command, self.model, arguments, self._table, progress.watch())
+
+    def _all_lines(self, lines: Literal["explanations", "records"]) -> list[str]:
+        if lines == "explanations" and self._lines is not None:
+            return self._lines
+        return explain_table(self.model, self._table, self._options, self._runner, lines).text.splitlines()
+
+    def _line(self, place: int) -> str:
+        """Pages of lines are remembered; who goes through all rows asks for each page once."""
+        if self._lines is not None:
+            return self._lines[place]
+        page = place // _PAGE_ROWS
+        if page not in self._pages:
+            rows = np.arange(page * _PAGE_ROWS, min((page + 1) * _PAGE_ROWS, len(self)))
+            explained = explain_table(self.model, self._table.take(rows), self._options, self._runner, "explanations")
+            self._pages[page] = explained.text.splitlines()
+            if len(self._pages) > _MOST_PAGES:
+                self._pages.popitem(last=False)
+        return self._pages[page][place % _PAGE_ROWS]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_pages": OrderedDict()}
+
+
+def _rows_of(table: Table, rows: Any) -> Table:
+    """The explained rows, by their places in the whole frame."""
+    if table.row_numbers is None:
+        return table if len(rows) == table.row_count else table.take(rows)
+    places = np.searchsorted(table.row_numbers, rows)
+    return table if len(rows) == table.row_count else table.take(places)
+
+
+#: Columns of the core's table of suspects (src/core/presentation/explanation-table.ts), in Python's writing.
+_RECORD_NAMES = [
+    "row",
+    "rank",
+    "feature",
+    "blame",
+    "observed",
+    "expected",
+    "source",
+    "rule",
+    "antecedent_count",
+    "support_count",
+    "support",
+    "confidence",
+    "confidence_low",
+    "score",
+    "text",
+    "strength",
+    "suggested",
+    "expected_min",
+    "expected_max",
+    "probability",
+    "checked_antecedent_count",
+    "checked_support_count",
+]
+_ROW_NAMES = ["feature", "observed", "expected", "suggested", "probability", "blame", "strength", "rule", "text"]

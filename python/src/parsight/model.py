@@ -1,0 +1,205 @@
+"""The model: the text of its file says all, here as in the command line and in a browser."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import tempfile
+import warnings
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from .engine import Engine, get_engine
+from .errors import InputError, ParsightWarning
+
+
+class Model:
+    """What was learnt from normal rows. Made by `Explainer.fit` or `Model.load`; the same file as everywhere.
+
+    >>> import parsight
+    >>> rows = [{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"} for i in range(400)]
+    >>> model = parsight.Explainer().fit(rows).model_
+    >>> model.features
+    ['level', 'pump']
+    >>> model.row_count
+    400
+    """
+
+    def __init__(self, text: str, info: Mapping[str, Any]) -> None:
+        self._text = text
+        self._info = info
+
+    @property
+    def text(self) -> str:
+        """The text of its file."""
+        return self._text
+
+    @property
+    def row_count(self) -> int:
+        """Rows it was learnt from."""
+        return int(self._info["rowCount"])
+
+    @property
+    def features(self) -> list[str]:
+        """Names of the features, in the order of their columns."""
+        return [feature["name"] for feature in self._info["features"]]
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """For each feature whether it is numeric or categorical."""
+        return {feature["name"]: feature["kind"] for feature in self._info["features"]}
+
+    @property
+    def excluded(self) -> dict[str, str]:
+        """Columns that are no features, each with the reason."""
+        return {each["name"]: each["reason"] for each in self._info["excluded"]}
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options it was learnt with, every one decided, as its file has them."""
+        return dict(self._info["options"])
+
+    @property
+    def warnings(self) -> list[str]:
+        """What was noticed in learning."""
+        return [f"{each['code']}: {each['message']}" for each in self._info["warnings"]]
+
+    @property
+    def naming_columns(self) -> list[str]:
+        """Columns by which rows are named where the frame has them: an identifier, and when it was."""
+        names = self._info["names"]
+        return [*names["id"], *([names["time"]] if names["time"] is not None else [])]
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], *, engine: str | None = None) -> Model:
+        """Reads a model file, packed if its name ends in .gz. Everything in it is checked."""
+        content = _read(Path(path))
+        try:
+            text = (gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content).decode()
+        except (OSError, EOFError, UnicodeDecodeError) as error:
+            raise InputError(
+                "MODEL_INVALID", f"{path} is no model file: {error}", "Learn it again, or get the file again."
+            ) from error
+        return cls.from_text(text, engine=engine)
+
+    @classmethod
+    def from_text(cls, text: str, *, engine: str | None = None) -> Model:
+        """The model in the text of its file."""
+        runner = get_engine(engine)
+        info = runner.run("load", {"text": text}).result
+        model = cls(text, info)
+        runner.remember(model, int(info["model"]))
+        return model
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the file, whole or not at all; packed if its name ends in .gz."""
+        content = self._text.encode()
+        write_whole(Path(path), gzip.compress(content, mtime=0) if str(path).endswith(".gz") else content)
+
+    def rules(
+        self,
+        *,
+        feature: str | None = None,
+        source: str | None = None,
+        limit: int | None = None,
+        engine: str | None = None,
+    ) -> Any:
+        """The rules as a pandas DataFrame, best score first.
+
+        `feature` asks for those about one feature, `source` is one of range, mined and tree.
+        """
+        import pandas as pd  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
+
+        asked = {"feature": feature, "source": source}
+        rule_filter = {name: value for name, value in asked.items() if value is not None}
+        arguments = {"filter": rule_filter, "limit": -1 if limit is None else limit}
+        lines = get_engine(engine).ask("rules", self, arguments).text
+        return pd.DataFrame([_rule_record(json.loads(line)) for line in lines.splitlines()], columns=list(_RULE_NAMES))
+
+    def __reduce__(self) -> tuple[Any, tuple[str, Mapping[str, Any]]]:
+        return Model, (self._text, self._info)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Model) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __repr__(self) -> str:
+        return f"<parsight.Model of {self.row_count:,} rows and {len(self.features)} features>"
+
+
+_RULE_NAMES = {
+    "text": "rule",
+    "source": "source",
+    "feature": "feature",
+    "support": "support",
+    "confidence": "confidence",
+    "confidenceLow": "confidence_low",
+    "antecedentCount": "antecedent_count",
+    "supportCount": "support_count",
+    "score": "score",
+}.values()
+
+
+def _rule_record(rule: Mapping[str, Any]) -> dict[str, Any]:
+    consequent = rule["consequent"]
+    return {
+        "rule": rule["text"],
+        "source": rule["source"],
+        "feature": consequent.get("feature"),
+        "support": rule["support"],
+        "confidence": rule["confidence"],
+        "confidence_low": rule["confidenceLow"],
+        "antecedent_count": rule["antecedentCount"],
+        "support_count": rule["supportCount"],
+        "score": rule["score"],
+    }
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise InputError("FILE_MISSING", f"there is no file {path}", f"Looked for {path.absolute()}.") from error
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """A temporary file beside it, which then takes its place."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def warn_all(warned: Sequence[Mapping[str, str]]) -> None:
+    """What the core noticed, as Python warns."""
+    for each in warned:
+        warnings.warn(f"{each['code']}: {each['message']}", ParsightWarning, stacklevel=3)
+
+
+def learn_model(engine: Engine, arguments: Mapping[str, Any], table: Any, watcher: Any, threads: int | None) -> Model:
+    """Learns with an engine, and leaves the model there."""
+    reply = engine.run("learn", arguments, table, watcher=watcher, threads=threads)
+    if reply.result is None:  # learnt by threads; the session has not seen it
+        info = engine.run("load", {"text": reply.text}).result
+    else:
+        info = reply.result
+    model = Model(reply.text, {name: value for name, value in info.items() if name != "model"})
+    engine.remember(model, int(info["model"]))
+    return model

@@ -1,0 +1,66 @@
+"""Options as Python writes them (min_support), and as the core takes them (minSupport)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+#: Options of learning, and of explaining, in the order of the command line's help. `strict` and `time` are both.
+LEARN_NAMES = (
+    "preset",
+    "normal",
+    "strict",
+    "exclude",
+    "numeric",
+    "categorical",
+    "min_support",
+    "min_confidence",
+    "confidence_weight",
+    "max_predicates",
+    "cells",
+    "cutoffs",
+    "redundancy",
+    "trees",
+    "neighbours",
+    "max_rules",
+    "contamination",
+    "seed",
+    "order",
+    "time",
+)
+EXPLAIN_NAMES = ("method", "top", "min_strength", "verify", "id", "time", "sets", "strict")
+
+
+def learn_options(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of learning that were given."""
+    options = _select(given, LEARN_NAMES)
+    if "normal" in options:
+        column, value = options["normal"]
+        options["normal"] = {"column": column, "value": value}
+    return options
+
+
+def explain_options(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of explaining that were given."""
+    return _select(given, EXPLAIN_NAMES)
+
+
+def _select(given: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    return {camel_case(name): _plain(given[name]) for name in names if given.get(name) is not None}
+
+
+def _plain(value: Any) -> Any:
+    """Numbers of numpy are numbers, tuples of names lists of names."""
+    if isinstance(value, str):
+        return value
+    if hasattr(value, "item") and getattr(value, "ndim", 0) == 0:
+        return value.item()
+    if isinstance(value, (list, tuple)) or hasattr(value, "tolist"):
+        return [_plain(each) for each in value]
+    return value
+
+
+def camel_case(name: str) -> str:
+    """min_support is minSupport."""
+    first, *others = name.split("_")
+    return first + "".join(word.capitalize() for word in others)
