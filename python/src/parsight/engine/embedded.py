@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import concurrent.futures
 import json
-import threading
 import warnings
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, cast
@@ -15,6 +13,7 @@ import numpy as np
 from ..errors import EngineError
 from .base import Engine, Pending
 from .bundle import bundled_text
+from .pumped_loop import PumpedLoop
 from .request import Request
 
 #: Longer texts go as an argument of a call; shorter ones inside the code, which takes fewer steps.
@@ -25,57 +24,54 @@ _REUSED_BYTES = 1 << 20
 _FLAGS = ("--no-single-threaded",)
 
 
+#: Between two looks at signals while nobody draws.
+_LONG_SECONDS = 0.2
+#: Isolates that could not be stopped; to take them apart would wait for them.
+_left_behind: list[_Isolate] = []
+
+
 class _Isolate:
-    """An isolate of V8 and the event loop that speaks with it, in a thread of its own: notebooks have a loop already."""
+    """An isolate of V8. It speaks with the thread that waits for it, whichever that is at the moment."""
 
     def __init__(self) -> None:
         from py_mini_racer import MiniRacer, init_mini_racer
 
         init_mini_racer(flags=_FLAGS, ignore_duplicate_init=True)
-        self.loop = asyncio.new_event_loop()
-        ready: concurrent.futures.Future[None] = concurrent.futures.Future()
-
-        async def live() -> None:
+        self.loop = PumpedLoop()
+        with self.loop.running():
             self.racer = MiniRacer()
-            self._over = asyncio.Event()
-            ready.set_result(None)
-            await self._over.wait()
-            self.racer.close()
 
-        self._thread = threading.Thread(
-            target=lambda: self.loop.run_until_complete(live()), name="parsight-v8", daemon=True
-        )
-        self._thread.start()
-        ready.result()
-
-    def submit(self, work: Coroutine[Any, Any, Any]) -> concurrent.futures.Future[Any]:
-        return asyncio.run_coroutine_threadsafe(work, self.loop)
+    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        with self.loop.running():
+            return self.loop.create_task(work)
 
     def evaluate(self, code: str) -> Any:
-        return self.submit(self.racer.eval_cancelable(code)).result()
+        task = self.start(self.racer.eval_cancelable(code))
+        while not self.loop.pump(task, _LONG_SECONDS):
+            pass
+        return task.result()
 
     def close(self) -> None:
-        if self._thread.is_alive():
-            self.loop.call_soon_threadsafe(self._over.set)
-            self._thread.join(timeout=5)
+        with self.loop.running():
+            self.racer.close()
 
 
 class _Call:
-    def __init__(self, engine: EmbeddedEngine, future: concurrent.futures.Future[Any]) -> None:
-        self.future = future
+    def __init__(self, engine: EmbeddedEngine, isolate: _Isolate, task: asyncio.Task[Any]) -> None:
+        self.task = task
         self._engine = engine
+        self._isolate = isolate
 
     def wait(self, seconds: float) -> bool:
-        done, _ = concurrent.futures.wait([self.future], timeout=seconds)
-        return bool(done)
+        return self._isolate.loop.pump(self.task, seconds)
 
     def reply(self) -> tuple[Mapping[str, Any], str, Any]:
-        text = cast(str, self.future.result())
+        text = cast(str, self.task.result())
         start = text.index("\n") + 1
         body = start + int(text[: start - 1])
         head = json.loads(text[start:body])
-        has_numbers = any(each["length"] > 0 for each in head.get("numbers", ()))
-        return head, text[body:], self._engine.read_bytes() if has_numbers else b""
+        length = 8 * sum(each["length"] for each in head.get("numbers", ()))
+        return head, text[body:], self._engine.read_bytes(length)
 
 
 class EmbeddedEngine(Engine):
@@ -92,6 +88,7 @@ class EmbeddedEngine(Engine):
             isolate = _Isolate()
             isolate.evaluate(bundled_text("core.js"))
             self._control = np.frombuffer(isolate.evaluate("parsight.control"), dtype=np.int32)
+            self._small_reply = isolate.evaluate("parsight.smallReply")
             self._run = isolate.evaluate("parsight.run")
             self._room = memoryview(b"")
             self._isolate = isolate
@@ -106,9 +103,9 @@ class EmbeddedEngine(Engine):
         if request.size > _REUSED_BYTES or request.is_learning:
             self._room = memoryview(b"")  # the session gives it away, too
         if len(request.text) > _LONG_TEXT:
-            return _Call(self, isolate.submit(self._run.cancelable()(request.text)))
+            return _Call(self, isolate, isolate.start(self._run.cancelable()(request.text)))
         code = f"parsight.run({json.dumps(request.text)})"
-        return _Call(self, isolate.submit(isolate.racer.eval_cancelable(code)))
+        return _Call(self, isolate, isolate.start(isolate.racer.eval_cancelable(code)))
 
     def _take_room(self, size: int) -> memoryview:
         """Memory of the session; a small piece is asked for once and used again."""
@@ -117,9 +114,11 @@ class EmbeddedEngine(Engine):
             self._room = self._isolate.evaluate(f"parsight.room({max(size, _REUSED_BYTES)})")
         return self._room
 
-    def read_bytes(self) -> Any:
-        """The numbers of the last reply, in V8's memory."""
+    def read_bytes(self, length: int) -> Any:
+        """The numbers of the last reply, in V8's memory; a few lie where they can be read without asking."""
         assert self._isolate is not None
+        if length <= len(self._small_reply):
+            return self._small_reply
         return self._isolate.evaluate("parsight.bytes()")
 
     def _progress(self) -> Sequence[int]:
@@ -131,14 +130,14 @@ class EmbeddedEngine(Engine):
     def _abandon(self, pending: Pending) -> None:
         """V8 ends what it runs and keeps the rest; should even that fail, a new isolate takes its place."""
         assert isinstance(pending, _Call)
-        pending.future.cancel()
         isolate = self._open()
-        try:
-            isolate.submit(isolate.racer.eval_cancelable("1")).result(timeout=2)
-        except concurrent.futures.TimeoutError:
-            warnings.warn("V8 did not stop and was left behind; another takes its place", RuntimeWarning, stacklevel=2)
-            self._isolate = None
-            self._lose_session()
+        pending.task.cancel()
+        if pending.wait(2):
+            return
+        warnings.warn("V8 did not stop and was left behind; another takes its place", RuntimeWarning, stacklevel=2)
+        self._isolate = None
+        self._lose_session()
+        _left_behind.append(isolate)
 
     def close(self) -> None:
         """Ends the isolate; the next command starts another."""

@@ -11,6 +11,9 @@ from ..table import BooleanColumn, Column, NumberColumn, OtherColumn, Table, Tex
 from .plain import column_from_array, datetime_stamps
 from .values import as_numbers, column_from_values
 
+#: Frames of so many rows are read at once where their dtypes allow it.
+_FEW_ROWS = 32
+
 
 def table_from_pandas(given: Any) -> Table:
     """A DataFrame; its index names the rows and is no column."""
@@ -22,7 +25,9 @@ def table_from_pandas(given: Any) -> Table:
         )
     names = [_name(name) for name in given.columns]
     _refuse_duplicates(names)
-    columns = [_column(name, given.iloc[:, place]) for place, name in enumerate(names)]
+    columns = _few_rows(given, names) if len(given) <= _FEW_ROWS else None
+    if columns is None:
+        columns = [_column(name, series) for name, (_, series) in zip(names, given.items(), strict=True)]
     has_text_names = all(isinstance(name, str) for name in given.columns)
     return Table(len(given), columns, index=given.index, has_text_names=has_text_names)
 
@@ -32,13 +37,33 @@ def _name(name: Any) -> str:
 
 
 def _refuse_duplicates(names: list[str]) -> None:
+    seen: set[str] = set()
     for name in names:
-        if names.count(name) > 1:
+        if name in seen:
             raise InputError(
                 "COLUMN_DUPLICATE",
                 f'there are two columns named "{name}"',
                 "Rename one of them: rules name features by their column.",
             )
+        seen.add(name)
+
+
+def _few_rows(given: Any, names: list[str]) -> list[Column] | None:
+    """A few rows at once: to take a frame apart column by column costs more than to explain a row. None: it must be."""
+    kinds = [_plain_kind(dtype) for dtype in given.dtypes]
+    if "special" in kinds or not kinds:
+        return None
+    if all(kind == "number" for kind in kinds):
+        values = given.to_numpy(dtype=np.float64)
+        return [NumberColumn(name, np.ascontiguousarray(values[:, place])) for place, name in enumerate(names)]
+    cells = given.to_numpy(dtype=object)
+    return [column_from_values(name, cells[:, place].tolist()) for place, name in enumerate(names)]
+
+
+def _plain_kind(dtype: Any) -> str:
+    if isinstance(dtype, np.dtype):
+        return "number" if dtype.kind in "iuf" else "value" if dtype.kind in "Ob" else "special"
+    return "value" if type(dtype).__name__ in ("CategoricalDtype", "StringDtype", "BooleanDtype") else "special"
 
 
 def _column(name: str, series: Any) -> Column:
