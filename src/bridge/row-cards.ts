@@ -11,7 +11,7 @@ import { describeNames } from "../core/presentation/row-names.js";
 import type { Table } from "../core/table/table.js";
 import { createCardMaker, type OpenCard } from "../report/build-report.js";
 import { describeNormal } from "../report/describe-normal.js";
-import { shownCell, shownRange, shownSuspectExpected, shownText } from "../report/expected-text.js";
+import { shownCell, shownRange, shownRule, shownSuspectExpected, shownText } from "../report/expected-text.js";
 import { numberAxis } from "../report/number-axis.js";
 import { type NormalRows, type Proof, proveClaim } from "../report/proof.js";
 
@@ -59,7 +59,7 @@ function describeClaim(
   const rule = place === null ? null : rules[place]!;
   const proof = expected === null ? null : proveClaim({ expected, rule, observed, nearest }, normal);
   return {
-    rule: rule === null ? "" : shownText(rule.text),
+    rule: rule === null ? "" : shownRule(rule.text),
     evidence: rule === null ? "" : describeEvidence(rule),
     picture: proof === null ? null : describePicture(proof, normal),
   };

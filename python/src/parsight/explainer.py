@@ -27,14 +27,14 @@ _SHORT_WORK = 6_000_000
 
 
 class Explainer:
-    """Learns rules from normal rows and explains which feature of an odd row is wrong, why, and what it should have been.
+    """Learns rules from normal rows and says which feature of an odd row is wrong, why, and what it should have been.
 
     Follows scikit-learn: all options are constructor arguments with the names of the command line (`--min-support` is
     `min_support`); None takes the default. `normal` is a pair, column and value: learn only from rows that have it.
 
-    `engine` is "mini-racer" (V8 in this process) or "node" (`pip install 'parsight[node]'`); without it the environment
-    variable PARSIGHT_ENGINE decides. `n_jobs` bounds how many cores work; without it as many as pay. `progress` draws a bar
-    for long work: True, False, or, by default, where somebody looks.
+    `engine` is "mini-racer" (V8 in this process) or "node" (`pip install 'parsight[node]'`); without it the
+    environment variable PARSIGHT_ENGINE decides. `n_jobs` bounds how many cores work; without it as many as pay.
+    `progress` draws a bar for long work: True, False, or, by default, where somebody looks.
 
     >>> import parsight
     >>> normal = [{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"} for i in range(400)]
@@ -149,8 +149,8 @@ class Explainer:
     def explain_anomalies(self, X: Any, detector: Any) -> Explanations:
         """Explains the rows that a detector flags.
 
-        `detector` is fitted and has `predict`, by which scikit-learn answers −1 and PyOD 1 for an anomaly; or it is a mask, or
-        labels of either kind.
+        `detector` is fitted and has `predict`, by which scikit-learn answers −1 and PyOD 1 for an anomaly; or it is a
+        mask, or labels of either kind.
         """
         table = self._read(X)
         return self._explain(table.take(anomaly_rows(X, detector, table.row_count)))
@@ -159,9 +159,7 @@ class Explainer:
         """The blame matrix of all rows, rows × features, as `Explanations.values`."""
         table = self._read(X)
         options = {name: value for name, value in self._explain_options().items() if name != "minStrength"}
-        return explain_table(
-            self.model_, table_to_explain(table, self.model_, options), options, self._runner()
-        ).blame
+        return explain_table(self.model_, table_to_explain(table, self.model_, options), options, self._runner()).blame
 
     def fit_transform(self, X: Any, y: Any = None) -> Numbers:
         """Learns from rows and gives their blame matrix."""
@@ -219,7 +217,8 @@ class Explainer:
         if len(table.columns) != self.n_features_in_:
             raise InputError(
                 "FEATURE_MISSING",
-                f"X has {len(table.columns)} features, but Explainer is expecting {self.n_features_in_} features as input",
+                f"X has {len(table.columns)} features, but Explainer is expecting {self.n_features_in_} features as "
+                "input",
                 "Give the columns that it was fitted with, in their order, or a frame with their names.",
             )
         names = getattr(self, "feature_names_in_", None)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -77,7 +78,7 @@ def explain_table(
         if len(engines) == 1:
             replies = [engines[0].explain(model, arguments, table, progress.watch())]
         else:
-            parts = [table.take(np.arange(low, high)) for low, high in zip(bounds[:-1], bounds[1:], strict=True)]
+            parts = [table.take(np.arange(low, high)) for low, high in pairwise(bounds)]
             replies = _explain_parts(engines, model, arguments, parts, progress)
     return _join(replies, len(model.features))
 

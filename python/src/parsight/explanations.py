@@ -63,8 +63,8 @@ class Summary:
 class Explanations(Sequence[Explanation]):
     """What `Explainer.explain` gives, in the order of the frame's rows.
 
-    Numbers of all rows are at hand (`values`, `strength`); texts and rules are written when they are asked for, so that a
-    hundred thousand rows take no more memory than their numbers.
+    Numbers of all rows are at hand (`values`, `strength`); texts and rules are written when they are asked for, so
+    that a hundred thousand rows take no more memory than their numbers.
 
     >>> import parsight
     >>> normal = [{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"} for i in range(400)]
@@ -136,7 +136,7 @@ class Explanations(Sequence[Explanation]):
         return "".join(f"{line}\n" for line in self._all_lines("explanations"))
 
     def to_pandas(self, kind: Literal["rows", "suspects"] = "rows") -> Any:
-        """A DataFrame with the frame's own index: one row for each explained row, or one for each suspect with a rule."""
+        """A DataFrame with the frame's own index: a row for each explained row, or for each suspect with a rule."""
         import pandas as pd  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
 
         if kind not in ("rows", "suspects"):
@@ -175,7 +175,7 @@ class Explanations(Sequence[Explanation]):
         return Path(path)
 
     def plot(self, place: int = 0, *, ax: Any = None) -> Any:
-        """The proof of one row by matplotlib: how normal rows are spread, what was expected, what was observed, and blame."""
+        """The proof of one row by matplotlib: normal rows, what was expected, what was observed, and blame."""
         from .pictures.plots import plot_row
 
         return plot_row(self.cards([place % len(self)])[0], ax)

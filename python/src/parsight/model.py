@@ -196,10 +196,8 @@ def warn_all(warned: Sequence[Mapping[str, str]]) -> None:
 def learn_model(engine: Engine, arguments: Mapping[str, Any], table: Any, watcher: Any, threads: int | None) -> Model:
     """Learns with an engine, and leaves the model there."""
     reply = engine.run("learn", arguments, table, watcher=watcher, threads=threads)
-    if reply.result is None:  # learnt by threads; the session has not seen it
-        info = engine.run("load", {"text": reply.text}).result
-    else:
-        info = reply.result
+    # What threads have learnt the session has not seen.
+    info = engine.run("load", {"text": reply.text}).result if reply.result is None else reply.result
     model = Model(reply.text, {name: value for name, value in info.items() if name != "model"})
     engine.remember(model, int(info["model"]))
     return model

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import importlib
 import sys
 import threading
 import time
@@ -41,10 +42,9 @@ class _TerminalBar:
 
 class _NotebookBar:
     def __init__(self) -> None:
-        from IPython.display import HTML, display  # type: ignore[import-not-found, unused-ignore]  # pyright: ignore
-
-        self._html: Any = HTML
-        self._handle: Any = display(HTML(""), display_id=True)
+        shown: Any = importlib.import_module("IPython.display")
+        self._html: Any = shown.HTML
+        self._handle: Any = shown.display(shown.HTML(""), display_id=True)
 
     def draw(self, words: str, share: float) -> None:
         bar = f'<progress max="1" value="{share:.3f}"></progress>'

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Union
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.float64]
+Numbers: TypeAlias = NDArray[np.float64]
+TimeForm: TypeAlias = Literal["local", "utc", "day", "clock"]
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class TimeColumn:
 
     name: str
     stamps: NDArray[np.int64]
-    form: Literal["local", "utc", "day", "clock"]
+    form: TimeForm
 
     def milliseconds(self) -> Numbers:
         """As the core takes them; microseconds are the finest that it sees."""
@@ -91,12 +92,12 @@ class OtherColumn:
     holds: str
 
 
-Column = Union[NumberColumn, TimeColumn, BooleanColumn, TextColumn, MixedColumn, OtherColumn]
+Column: TypeAlias = NumberColumn | TimeColumn | BooleanColumn | TextColumn | MixedColumn | OtherColumn
 
 
 @dataclass(frozen=True)
 class Table:
-    """Columns of equal length. `index` names the rows where the frame did, `row_numbers` count them in the whole frame."""
+    """Columns of equal length. `index` names rows where the frame did, `row_numbers` count them in the whole frame."""
 
     row_count: int
     columns: Sequence[Column]

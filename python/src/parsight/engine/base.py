@@ -68,8 +68,8 @@ class HasText(Protocol):
 class Engine(ABC):
     """Runs the commands of a session of the core, one at a time; any thread may call.
 
-    Subclasses say how a command is started, stopped, and ended by force. A command that is interrupted leaves the engine as
-    it was: its models are still there, or are loaded again when they are asked for.
+    Subclasses say how a command is started, stopped, and ended by force. A command that is interrupted leaves the
+    engine as it was: its models are still there, or are loaded again when they are asked for.
     """
 
     name: str

@@ -37,7 +37,7 @@ class _Isolate:
         from py_mini_racer import MiniRacer, init_mini_racer
 
         init_mini_racer(flags=_FLAGS, ignore_duplicate_init=True)
-        self.loop = PumpedLoop()
+        self.loop = PumpedLoop()  # type: ignore[abstract]
         with self.loop.running():
             self.racer = MiniRacer()
 

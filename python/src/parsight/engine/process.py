@@ -1,4 +1,4 @@
-"""Engines that are processes: Node, or another Python with mini-racer inside. Requests and replies are frames in pipes."""
+"""Engines that are processes: Node, or another Python with mini-racer inside. They speak by frames in pipes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """An event loop that runs in whichever thread waits for a result, and only as long as it waits.
 
-mini-racer speaks by an event loop. One in a thread of its own would wake two threads more for each row that is explained, and
-the loop of a notebook is busy with the cell that asks. So callbacks wait in a queue until somebody pumps them.
+mini-racer speaks by an event loop. One in a thread of its own would wake two threads more for each row that is
+explained, and the loop of a notebook is busy with the cell that asks. So callbacks wait in a queue until pumped.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class PumpedLoop(asyncio.AbstractEventLoop):
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """This loop is the one that runs in this thread, in the place of another if there is one."""
+        """Takes the place of the loop that runs in this thread, if there is one."""
         before = events._get_running_loop()
         events._set_running_loop(self)
         try:
@@ -45,7 +45,7 @@ class PumpedLoop(asyncio.AbstractEventLoop):
                     handle._run()
         return True
 
-    def call_soon(
+    def call_soon(  # type: ignore[override]
         self, callback: Callable[..., Any], *args: Any, context: contextvars.Context | None = None
     ) -> asyncio.Handle:
         """Puts a callback into the queue."""
@@ -53,7 +53,7 @@ class PumpedLoop(asyncio.AbstractEventLoop):
         self._ready.put(handle)
         return handle
 
-    def call_soon_threadsafe(
+    def call_soon_threadsafe(  # type: ignore[override]
         self, callback: Callable[..., Any], *args: Any, context: contextvars.Context | None = None
     ) -> asyncio.Handle:
         """The queue may be filled by any thread."""

@@ -1,4 +1,4 @@
-"""A request as it is sent: a JSON text, and columns at their offsets in one piece of memory. Numbers never become text."""
+"""A request as it is sent: a JSON text, and columns in one piece of memory. Numbers never become text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what people have (pandas, polars, Arrow, numpy, lists of dicts) to a Table. Libraries are loaded only when used."""
+"""From what people have (pandas, polars, Arrow, numpy, lists of dicts) to a Table. Libraries load only when used."""
 
 from __future__ import annotations
 

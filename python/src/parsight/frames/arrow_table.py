@@ -73,6 +73,6 @@ def _times(name: str, array: Any) -> Column:
 
 def _arrow() -> Any:
     import pyarrow  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
-    import pyarrow.types  # type: ignore[import-untyped, unused-ignore]  # noqa: F401  # pyright: ignore[reportMissingTypeStubs]
+    import pyarrow.types  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
 
     return pyarrow

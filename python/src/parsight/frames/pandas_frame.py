@@ -33,7 +33,7 @@ def table_from_pandas(given: Any) -> Table:
 
 
 def _name(name: Any) -> str:
-    return " ".join(str(part) for part in name) if isinstance(name, tuple) else str(name)  # type: ignore[misc]
+    return " ".join(str(part) for part in name) if isinstance(name, tuple) else str(name)
 
 
 def _refuse_duplicates(names: list[str]) -> None:
@@ -102,7 +102,7 @@ def _is_all_text(series: Any) -> bool:
     """Object columns of text and missing values are most of them, and quick to code."""
     import pandas as pd  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
 
-    return series.dtype.kind == "O" and pd.api.types.infer_dtype(series, skipna=True) == "string"
+    return series.dtype.kind == "O" and bool(pd.api.types.infer_dtype(series, skipna=True) == "string")
 
 
 def _texts(name: str, series: Any) -> Column:

@@ -79,5 +79,5 @@ def column_from_array(name: str, array: NDArray[Any]) -> Column:
 def datetime_stamps(array: NDArray[Any]) -> NDArray[np.int64]:
     """Nanoseconds since 1970; NaT is numpy's NOT_A_TIME already."""
     stamps = array.astype("datetime64[ns]").astype(np.int64)
-    assert NOT_A_TIME == np.datetime64("NaT").astype(np.int64)
+    assert np.datetime64("NaT").astype(np.int64) == NOT_A_TIME
     return stamps

@@ -20,6 +20,7 @@ from ..table import (
     Numbers,
     OtherColumn,
     TimeColumn,
+    TimeForm,
     factorize,
 )
 
@@ -104,7 +105,7 @@ def _number(value: Any) -> float:
 def _time_column(name: str, present: Sequence[Any]) -> TimeColumn:
     moments = [value for value in present if value is not None]
     if all(isinstance(value, datetime.date) and not isinstance(value, datetime.datetime) for value in moments):
-        form = "day"
+        form: TimeForm = "day"
     else:
         form = "utc" if all(getattr(value, "tzinfo", None) is not None for value in moments) else "local"
     stamps = [NOT_A_TIME if value is None else time_stamp(value) for value in present]
@@ -118,7 +119,7 @@ def time_stamp(value: Any) -> int:
     if isinstance(value, datetime.datetime):
         aware = value.replace(tzinfo=UTC) if value.tzinfo is None else value
         return (aware - datetime.datetime(1970, 1, 1, tzinfo=UTC)) // datetime.timedelta(microseconds=1) * 1000
-    return (value - datetime.date(1970, 1, 1)).days * 86_400_000_000_000
+    return int((value - datetime.date(1970, 1, 1)).days) * 86_400_000_000_000
 
 
 def _clock_stamp(value: datetime.time) -> int:

@@ -1,0 +1,1 @@
+"""Pictures of explained rows: cards for notebooks, and matplotlib."""
