@@ -73,12 +73,12 @@ def explain_table(
     """Explains all rows; of several engines each takes a stretch of them."""
     engines = runner.open(table.row_count)
     arguments = {"options": options, "lines": lines}
-    bounds = np.linspace(0, table.row_count, len(engines) + 1).astype(int)
+    bounds = [table.row_count * place // len(engines) for place in range(len(engines) + 1)]
     with progress_bar(runner.progress, len(engines)) as progress:
         if len(engines) == 1:
             replies = [engines[0].explain(model, arguments, table, progress.watch())]
         else:
-            parts = [table.take(np.arange(low, high)) for low, high in pairwise(bounds)]
+            parts = [table.take(np.arange(low, high, dtype=np.intp)) for low, high in pairwise(bounds)]
             replies = _explain_parts(engines, model, arguments, parts, progress)
     return _join(replies, len(model.features))
 
@@ -107,11 +107,12 @@ def _join(replies: Sequence[Reply], width: int) -> Explained:
     def joined(name: str) -> Numbers:
         return np.concatenate([reply.numbers[name] for reply in replies])
 
+    count = sum(len(reply.numbers["row"]) for reply in replies)
     return Explained(
         rows=joined("row"),
         strength=joined("strength"),
-        blame=joined("blame").reshape(-1, width),
-        probability=joined("probability").reshape(-1, width),
+        blame=np.reshape(joined("blame"), (count, width)),
+        probability=np.reshape(joined("probability"), (count, width)),
         text="".join(reply.text for reply in replies),
         warnings=[warning for reply in replies for warning in reply.warnings],
     )

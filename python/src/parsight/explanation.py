@@ -106,7 +106,7 @@ def explanation_from(data: dict[str, Any], label: Any, card: Callable[[], str] |
 
 
 def _suspect(data: Mapping[str, Any], rules: list[Rule]) -> Suspect:
-    place = data["rule"]
+    place: int | None = data["rule"]
     return Suspect(
         feature=data["feature"],
         blame=data["blame"],

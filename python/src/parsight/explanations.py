@@ -16,6 +16,7 @@ from .engine import get_engine
 from .engine.bundle import bundled_text
 from .explaining import Explained, Runner, explain_table
 from .explanation import Explanation, explanation_from
+from .libraries import library
 from .model import Model, write_whole
 from .progress import progress_bar
 from .table import Numbers, Table
@@ -37,7 +38,7 @@ class Summary:
 
     def to_pandas(self) -> Any:
         """One row for each group, causes first, the largest first."""
-        import pandas as pd  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
+        pd = library("pandas")
 
         records = [
             {
@@ -102,7 +103,7 @@ class Explanations(Sequence[Explanation]):
         return self.model.features
 
     @property
-    def index(self) -> Any:
+    def index(self) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
         """The index of the explained rows, where the frame had one; else their numbers."""
         return self.rows if self._table.index is None else self._table.index
 
@@ -137,7 +138,7 @@ class Explanations(Sequence[Explanation]):
 
     def to_pandas(self, kind: Literal["rows", "suspects"] = "rows") -> Any:
         """A DataFrame with the frame's own index: a row for each explained row, or for each suspect with a rule."""
-        import pandas as pd  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
+        pd = library("pandas")
 
         if kind not in ("rows", "suspects"):
             raise ValueError(f'kind must be "rows" or "suspects", got {kind!r}')
@@ -244,7 +245,7 @@ def _rows_of(table: Table, rows: Any) -> Table:
     """The explained rows, by their places in the whole frame."""
     if table.row_numbers is None:
         return table if len(rows) == table.row_count else table.take(rows)
-    places = np.searchsorted(table.row_numbers, rows)
+    places = np.asarray(np.searchsorted(table.row_numbers, rows), dtype=np.intp)
     return table if len(rows) == table.row_count else table.take(places)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from .engine import Engine, get_engine
 from .errors import InputError, ParsightWarning
+from .libraries import library
 
 
 class Model:
@@ -110,7 +111,7 @@ class Model:
 
         `feature` asks for those about one feature, `source` is one of range, mined and tree.
         """
-        import pandas as pd  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
+        pd = library("pandas")
 
         asked = {"feature": feature, "source": source}
         rule_filter = {name: value for name, value in asked.items() if value is not None}

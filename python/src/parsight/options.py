@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 #: Options of learning, and of explaining, in the order of the command line's help. `strict` and `time` are both.
 LEARN_NAMES = (
@@ -56,7 +56,7 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "item") and getattr(value, "ndim", 0) == 0:
         return value.item()
     if isinstance(value, (list, tuple)) or hasattr(value, "tolist"):
-        return [_plain(each) for each in value]
+        return [_plain(each) for each in cast("list[Any]", value)]
     return value
 
 

@@ -7,7 +7,7 @@ import importlib
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -146,7 +146,7 @@ def _is_notebook() -> bool:
 
 
 @contextmanager
-def progress_bar(is_wanted: bool | None, parts: int = 1) -> Iterator[Progress]:
+def progress_bar(is_wanted: bool | None, parts: int = 1) -> Generator[Progress, None, None]:
     """A bar that is gone afterwards, whatever happens."""
     progress = Progress(is_wanted, parts)
     try:

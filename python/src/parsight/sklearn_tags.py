@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from .libraries import library
+
 
 def make_tags() -> Any:
     """A transformer of tables with missing values, text and categories, which needs no labels."""
-    from sklearn.utils import InputTags, Tags, TargetTags, TransformerTags  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore
-
-    return Tags(
+    utils = library("sklearn.utils")
+    return utils.Tags(
         estimator_type="transformer",
-        target_tags=TargetTags(required=False),
-        transformer_tags=TransformerTags(preserves_dtype=[]),
-        input_tags=InputTags(two_d_array=True, string=True, categorical=True, allow_nan=True),
+        target_tags=utils.TargetTags(required=False),
+        transformer_tags=utils.TransformerTags(preserves_dtype=[]),
+        input_tags=utils.InputTags(two_d_array=True, string=True, categorical=True, allow_nan=True),
         requires_fit=True,
     )

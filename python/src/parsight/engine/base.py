@@ -75,7 +75,7 @@ class Engine(ABC):
     name: str
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._numbers: weakref.WeakKeyDictionary[HasText, int] = weakref.WeakKeyDictionary()
         self._forgotten: list[int] = []
 
@@ -106,12 +106,14 @@ class Engine(ABC):
         watcher: Watcher | None = None,
     ) -> Reply:
         """Runs a command about a model."""
-        self._drop_forgotten()
-        number = self._numbers.get(model)
-        if number is None:
-            number = int(self.run("load", {"text": model.text}).result["model"])
-            self.remember(model, number)
-        return self.run(command, {"model": number, **arguments}, table, watcher=watcher)
+        with self._lock:
+            self._check_alive()
+            self._drop_forgotten()
+            number = self._numbers.get(model)
+            if number is None:
+                number = int(self.run("load", {"text": model.text}).result["model"])
+                self.remember(model, number)
+            return self.run(command, {"model": number, **arguments}, table, watcher=watcher)
 
     def remember(self, model: HasText, number: int) -> None:
         """A model that the session holds; it is dropped there when nobody has it here."""
@@ -122,6 +124,10 @@ class Engine(ABC):
         if self._forgotten:
             numbers = [self._forgotten.pop() for _ in range(len(self._forgotten))]
             self.run("drop", {"models": numbers})
+
+    def _check_alive(self) -> None:
+        """Where an engine can die by itself, it forgets here what it has lost."""
+        return
 
     def _lose_session(self) -> None:
         """What the session held is gone."""
@@ -184,10 +190,13 @@ def read_reply(head: Mapping[str, Any], text: str, memory: Any) -> Reply:
         raise KeyboardInterrupt
     if kind == "failed":
         raise EngineError(f"the core failed, which is a mistake of ours:\n{head['message']}")
-    numbers = {
-        each["name"]: np.frombuffer(memory, np.float64, each["length"], each["offset"]).copy()
-        if each["length"]
-        else np.empty(0)
-        for each in head["numbers"]
-    }
+    numbers = {each["name"]: _read_numbers(memory, each["length"], each["offset"]) for each in head["numbers"]}
     return Reply(head["result"], text, numbers, head["warnings"])
+
+
+def _read_numbers(memory: Any, length: int, offset: int) -> Numbers:
+    """A copy: the engine uses its memory again."""
+    found = np.empty(length, dtype=np.float64)
+    if length > 0:
+        found[:] = np.frombuffer(memory, np.float64, length, offset)
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import json
 import warnings
 from collections.abc import Coroutine, Mapping, Sequence
@@ -150,7 +151,7 @@ class EmbeddedEngine(Engine):
 def require_mini_racer() -> None:
     """An error that says what to do where it is not installed."""
     try:
-        import py_mini_racer  # noqa: F401
+        importlib.import_module("py_mini_racer")
     except ImportError as error:
         raise EngineError(
             "the engine mini-racer cannot be loaded here: "

@@ -136,8 +136,7 @@ class ProcessEngine(Engine):
         self._pid = os.getpid()
 
     def _start(self, request: Request, threads: int | None) -> Pending:
-        if self._channel is not None and self._channel.process.poll() is not None:
-            self._forget_channel()
+        self._check_alive()
         if self._channel is None:
             self._channel = _Channel(self._command, self.name)
         channel = self._channel
@@ -154,6 +153,10 @@ class ProcessEngine(Engine):
             self._kill()
             raise
         return _Call(channel, self.name)
+
+    def _check_alive(self) -> None:
+        if self._channel is not None and self._channel.process.poll() is not None:
+            self._forget_channel()
 
     def _progress(self) -> Sequence[int]:
         assert self._channel is not None

@@ -11,7 +11,7 @@ import contextvars
 import queue
 import time
 from asyncio import events
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,7 +23,7 @@ class PumpedLoop(asyncio.AbstractEventLoop):
         self._ready: queue.SimpleQueue[asyncio.Handle] = queue.SimpleQueue()
 
     @contextmanager
-    def running(self) -> Iterator[None]:
+    def running(self) -> Generator[None, None, None]:
         """Takes the place of the loop that runs in this thread, if there is one."""
         before = events._get_running_loop()
         events._set_running_loop(self)

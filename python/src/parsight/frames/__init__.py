@@ -37,9 +37,9 @@ def as_table(given: Any) -> Table:
 
 def _from_python(given: Any) -> Table:
     if isinstance(given, Mapping):
-        return columns_from_dict(given)
+        return columns_from_dict(given)  # pyright: ignore[reportUnknownArgumentType]
     if isinstance(given, Sequence) and not isinstance(given, (str, bytes)):
-        rows: Sequence[Any] = given
+        rows: Sequence[Any] = given  # pyright: ignore[reportUnknownVariableType]
         if len(rows) > 0 and all(isinstance(row, Mapping) for row in rows):
             return rows_from_dicts(rows)
     if _is_sparse(given):

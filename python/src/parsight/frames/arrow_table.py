@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
+from ..libraries import library
 from ..table import NOT_A_TIME, BooleanColumn, Column, NumberColumn, OtherColumn, Table, TextColumn, TimeColumn
 from .values import as_numbers, column_from_values
 
@@ -72,7 +73,5 @@ def _times(name: str, array: Any) -> Column:
 
 
 def _arrow() -> Any:
-    import pyarrow  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
-    import pyarrow.types  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
-
-    return pyarrow
+    library("pyarrow.types")
+    return library("pyarrow")

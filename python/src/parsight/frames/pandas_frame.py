@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
+from ..libraries import library
 from ..table import BooleanColumn, Column, NumberColumn, OtherColumn, Table, TextColumn, TimeColumn
 from .plain import column_from_array, datetime_stamps
 from .values import as_numbers, column_from_values
@@ -33,7 +34,10 @@ def table_from_pandas(given: Any) -> Table:
 
 
 def _name(name: Any) -> str:
-    return " ".join(str(part) for part in name) if isinstance(name, tuple) else str(name)
+    if isinstance(name, tuple):  # of several levels
+        parts: tuple[Any, ...] = name  # pyright: ignore[reportUnknownVariableType]
+        return " ".join(str(part) for part in parts)
+    return str(name)
 
 
 def _refuse_duplicates(names: list[str]) -> None:
@@ -100,13 +104,13 @@ def _is_nullable_number(dtype: Any) -> bool:
 
 def _is_all_text(series: Any) -> bool:
     """Object columns of text and missing values are most of them, and quick to code."""
-    import pandas as pd  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
+    pd = library("pandas")
 
     return series.dtype.kind == "O" and bool(pd.api.types.infer_dtype(series, skipna=True) == "string")
 
 
 def _texts(name: str, series: Any) -> Column:
-    import pandas as pd  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore[reportMissingTypeStubs]
+    pd = library("pandas")
 
     codes, texts = pd.factorize(series)
     return TextColumn(name, np.asarray(codes, dtype=np.int32), [str(text) for text in texts])

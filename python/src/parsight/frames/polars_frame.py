@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError
+from ..libraries import library
 from ..table import NOT_A_TIME, BooleanColumn, Column, NumberColumn, OtherColumn, Table, TextColumn, TimeColumn
 from .values import as_numbers
 
@@ -70,6 +71,4 @@ def _times(name: str, series: Any, kind: str) -> Column:
 
 
 def _polars() -> Any:
-    import polars
-
-    return polars
+    return library("polars")

@@ -56,7 +56,7 @@ def is_missing(value: Any) -> bool:
     if isinstance(value, float):
         return math.isnan(value)
     if isinstance(value, (np.floating, np.datetime64, np.timedelta64)):
-        return bool(np.isnan(value))
+        return bool(np.isnan(value))  # pyright: ignore[reportUnknownArgumentType]
     if isinstance(value, decimal.Decimal):
         return value.is_nan()
     return type(value).__name__ in ("NAType", "NaTType")
@@ -130,7 +130,7 @@ def _mixed(value: Any) -> Any:
     """A value of a mixed column as JSON takes it."""
     if value is None or isinstance(value, (str, bool)):
         return value
-    if isinstance(value, np.bool_):
+    if type(value) is np.bool_:
         return bool(value)
     if isinstance(value, (datetime.date, np.datetime64)):
         return {"time": time_stamp(value) // 1000 / 1000}

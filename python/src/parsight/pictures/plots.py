@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..libraries import library
 from ..table import Numbers
 from .cards import picture_basis
 
@@ -126,6 +127,4 @@ def plot_summary(values: Numbers, names: Sequence[str], most: int, ax: Any = Non
 
 
 def _pyplot() -> Any:
-    import matplotlib.pyplot as plt  # type: ignore[import-not-found, unused-ignore]  # pyright: ignore
-
-    return plt
+    return library("matplotlib.pyplot")

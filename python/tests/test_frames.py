@@ -1,0 +1,200 @@
+"""Frames of every kind and dtype, held against the command line on the same table as a Parquet file."""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import hypothesis.strategies as st
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+import parsight
+from conftest import CommandLine
+from parsight.frames import as_table
+from parsight.table import BooleanColumn, MixedColumn, NumberColumn, OtherColumn, TextColumn, TimeColumn
+
+COUNT = 120
+
+
+def dtypes() -> pd.DataFrame:
+    """A column of each dtype, with missing values wherever it can have some."""
+    rows = np.arange(COUNT)
+    holes = rows % 17 == 3
+    moments = pd.date_range("2026-03-28 23:00", periods=COUNT, freq="37min")
+    return pd.DataFrame(
+        {
+            "float": np.where(holes, np.nan, np.sin(rows) * 100),
+            "float32": np.cos(rows).astype(np.float32),
+            "int": rows * 7 % 31,
+            "Int64": pd.array(np.where(holes, None, rows % 13), dtype="Int64"),
+            "bool": rows % 3 == 0,
+            "boolean": pd.array(np.where(holes, None, rows % 2 == 0), dtype="boolean"),
+            "text": np.where(holes, None, np.array(["on", "off", "auto"])[rows % 3]),
+            "string": pd.array(np.where(holes, None, np.array(["é", "", "日本"])[rows % 3]), dtype="string"),
+            "category": pd.Categorical(np.array(["low", "high"])[rows % 2], categories=["low", "mid", "high"]),
+            "codes": pd.Categorical(rows % 4 * 10),
+            "moment": moments.tz_localize(None),
+            "zoned": moments.tz_localize("Europe/Paris", nonexistent="shift_forward"),
+            "span": pd.to_timedelta(rows, unit="h"),
+            "nothing": np.full(COUNT, np.nan),
+        },
+        index=moments,
+    )
+
+
+def test_every_dtype_of_pandas_gives_what_its_parquet_file_gives(cli: CommandLine) -> None:
+    frame = dtypes()
+    path = cli.folder / "frame.parquet"
+    frame.drop(columns="span").to_parquet(path, index=False)
+    explainer = parsight.Explainer().fit(frame.drop(columns="span"))
+    assert explainer.model_.text == cli.learn(path)
+    assert explainer.explain(frame.drop(columns="span")).to_ndjson() == cli.explain(path)
+    kinds = parsight.Explainer().fit(frame).model_
+    assert kinds.excluded["span"] == "it holds time spans"
+    assert kinds.excluded["moment"] == "it holds moments in time"
+    assert kinds.kinds["codes"] == "categorical"
+
+
+@pytest.mark.parametrize(
+    "convert", [pl.from_pandas, pa.Table.from_pandas, lambda frame: frame.convert_dtypes(dtype_backend="pyarrow")]
+)
+def test_polars_arrow_and_arrow_columns_are_the_same_table(convert: Any) -> None:
+    frame = dtypes().reset_index(drop=True)
+    expected = parsight.Explainer().fit(frame)
+    found = parsight.Explainer().fit(convert(frame))
+    assert found.model_.text == expected.model_.text
+    ndjson = expected.explain(frame).to_ndjson()
+    assert found.explain(convert(frame)).to_ndjson() == ndjson
+
+
+def test_numpy_lists_and_dicts_are_the_same_table() -> None:
+    numbers = np.column_stack([np.sin(np.arange(COUNT)), np.arange(COUNT) % 7, np.cos(np.arange(COUNT) * 3)])
+    names = ["x0", "x1", "x2"]
+    expected = parsight.Explainer().fit(numbers).model_.text
+    frame = pd.DataFrame(numbers, columns=names)
+    for same in (frame, frame.to_dict("records"), frame.to_dict("list"), numbers.tolist(), np.asfortranarray(numbers)):
+        assert parsight.Explainer().fit(same).model_.text == expected
+
+
+def test_few_rows_are_read_as_many_are() -> None:
+    frame = dtypes().drop(columns=["moment", "zoned", "span"])
+    explainer = parsight.Explainer().fit(frame)
+    lines = explainer.explain(frame).to_ndjson().splitlines()
+    for row in (0, 3, 20):
+        one = explainer.explain(frame.iloc[[row]])
+        assert one.to_ndjson().replace('{"row":0,', f'{{"row":{row},', 1) == lines[row] + "\n"
+
+
+def test_python_values_decide_the_type_of_a_column() -> None:
+    day = datetime.date(2026, 5, 1)
+    columns = {
+        "number": [1, 2.5, None, decimal.Decimal("3.5")],
+        "text": ["a", None, "b", "a"],
+        "boolean": [True, None, np.bool_(False), True],
+        "time": [datetime.datetime(2026, 5, 1, 12), pd.NaT, day, None],
+        "clock": [datetime.time(1, 2, 3), None, None, None],
+        "mixed": [1, "ERR", None, float("inf")],
+        "bytes": [b"a", None, b"b", b"c"],
+        "lists": [[1], None, [2], []],
+    }
+    rows = [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
+    kinds = {column.name: type(column) for column in as_table(rows).columns}
+    assert kinds == {
+        "number": NumberColumn,
+        "text": TextColumn,
+        "boolean": BooleanColumn,
+        "time": TimeColumn,
+        "clock": TimeColumn,
+        "mixed": MixedColumn,
+        "bytes": OtherColumn,
+        "lists": OtherColumn,
+    }
+
+
+def test_a_word_among_numbers_is_named_and_counts_as_missing() -> None:
+    rows: list[dict[str, Any]] = [{"level": i * 37 % 101 / 2, "pump": "on" if i % 2 else "off"} for i in range(200)]
+    rows[41]["level"] = "ERR"
+    with pytest.warns(
+        parsight.ParsightWarning, match='1 cell is no number and counts as missing: level \\(1 of 200\\) row 41 "ERR"'
+    ):
+        parsight.Explainer().fit(rows)
+    with pytest.raises(parsight.InputError, match="ERR"):
+        parsight.Explainer(strict=True).fit(rows)
+
+
+@pytest.mark.parametrize(
+    ("given_table", "message"),
+    [
+        (7, "that is no table: got int"),
+        (np.arange(5), "Expected 2D array, got 1D array instead"),
+        (pd.Series([1, 2]), "that is no table: got a pandas Series"),
+        (pd.DataFrame([[1, 2]], columns=["a", "a"]), 'there are two columns named "a"'),
+        ({"a": [1, 2], "b": [1]}, "columns have different lengths: 1, 2"),
+        (pd.DataFrame({"a": []}), "the table has no rows to learn from"),
+    ],
+)
+def test_what_is_no_table_is_said_with_a_way_out(given_table: Any, message: str) -> None:
+    with pytest.raises(parsight.InputError) as caught:
+        parsight.Explainer().fit(given_table)
+    assert caught.value.message == message
+    assert caught.value.hint != ""
+
+
+def test_a_column_that_is_missing_is_named(explainer: parsight.Explainer, anomalies: pd.DataFrame) -> None:
+    with pytest.raises(parsight.InputError, match='"Level"'):
+        explainer.explain(anomalies.drop(columns="Level"))
+
+
+numbers = st.one_of(
+    st.floats(allow_nan=True, allow_infinity=True, width=64),
+    st.sampled_from([0.0, -0.0, 1.0, 1e300, -1e-300, float("nan")]),
+)
+texts = st.one_of(
+    st.none(), st.sampled_from(["", " ", "a", "NA", "constructor", "1", "é", "a,b", '"', "→"]), st.text(max_size=3)
+)
+
+
+@st.composite
+def nasty_frames(draw: Any) -> pd.DataFrame:
+    """Few rows again and again, so that there is something to learn, of columns that lean to trouble."""
+    size = draw(st.integers(3, 12))
+
+    def column(values: Any) -> list[Any]:
+        return draw(st.lists(values, min_size=size, max_size=size))
+
+    frame = pd.DataFrame(
+        {
+            "n": pd.array(column(numbers), dtype="float64"),
+            "i": pd.array(column(st.one_of(st.none(), st.integers(-(2**53), 2**53))), dtype="Int64"),
+            "b": pd.array(column(st.one_of(st.none(), st.booleans())), dtype="boolean"),
+            "t": pd.array(column(texts), dtype="string"),
+            "m": pd.array(
+                column(st.datetimes(datetime.datetime(1970, 1, 2), datetime.datetime(2200, 1, 1))),
+                dtype="datetime64[us]",
+            ),
+        }
+    )
+    return pd.concat([frame] * draw(st.sampled_from([1, 5, 20])), ignore_index=True)
+
+
+@settings(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+@given(frame=nasty_frames())
+@pytest.mark.filterwarnings("ignore::parsight.ParsightWarning")
+def test_nasty_frames_give_what_the_command_line_gives(cli: CommandLine, frame: pd.DataFrame) -> None:
+    with tempfile.TemporaryDirectory(dir=cli.folder) as folder:
+        there = CommandLine(Path(folder))
+        path = there.folder / "frame.parquet"
+        frame.to_parquet(path, index=False)
+        explainer = parsight.Explainer().fit(frame)
+        assert explainer.model_.text == there.learn(path)
+        assert explainer.explain(frame).to_ndjson() == there.explain(path)

@@ -1,0 +1,69 @@
+"""What Python writes is what the command line writes, byte for byte: models, NDJSON and the report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import parsight
+from conftest import TANK, CommandLine, data_folder
+
+QUICK = ["WBC", "wine", "Lymphography", "breastw", "Pima"]
+QUICK_MIXED = ["storms", "taxis"]
+
+
+def sets(name: str, quick: list[str]) -> list[object]:
+    """A few of them, and all by `pytest -m all_sets`."""
+    folder = data_folder(name)
+    found = [] if folder is None else sorted(path.name for path in folder.iterdir() if path.is_dir())
+    return [each if each in quick else pytest.param(each, marks=pytest.mark.all_sets) for each in found]
+
+
+@pytest.mark.parametrize("engine", parsight.ENGINES)
+def test_the_water_tank(cli: CommandLine, normal: pd.DataFrame, anomalies: pd.DataFrame, engine: str) -> None:
+    explainer = parsight.Explainer(engine=engine).fit(normal)
+    assert explainer.model_.text == cli.learn(TANK / "normal.csv")
+    found = explainer.explain(anomalies)
+    assert found.to_ndjson() == cli.explain(TANK / "anomalies.csv")
+    found.report(cli.folder / "ours.html", source="anomalies.csv")
+    cli.run("report", "model.json", str(TANK / "anomalies.csv"), "-o", "theirs.html")
+    assert (cli.folder / "ours.html").read_bytes() == (cli.folder / "theirs.html").read_bytes()
+
+
+def test_options_mean_the_same(cli: CommandLine, normal: pd.DataFrame, anomalies: pd.DataFrame) -> None:
+    few = normal.iloc[:1500]
+    few.to_csv(cli.folder / "few.csv", index=False)
+    explainer = parsight.Explainer(
+        exclude=["Mode"], min_confidence=0.95, trees=4, neighbours=200, top=2, min_strength=0.99, verify=True
+    ).fit(few)
+    learnt = ["--exclude", "Mode", "--min-confidence", "0.95", "--trees", "4", "--neighbours", "200"]
+    assert explainer.model_.text == cli.learn(cli.folder / "few.csv", *learnt)
+    explained = ["--top", "2", "--min-strength", "0.99", "--verify"]
+    assert explainer.explain(anomalies).to_ndjson() == cli.explain(TANK / "anomalies.csv", *explained)
+
+
+@pytest.mark.parametrize("name", sets("perturbed", QUICK))
+def test_a_public_set(cli: CommandLine, name: str) -> None:
+    folder = data_folder("perturbed")
+    assert folder is not None
+    compare(cli, folder / name)
+
+
+@pytest.mark.parametrize("name", sets("mixed", QUICK_MIXED))
+def test_a_mixed_table(cli: CommandLine, name: str) -> None:
+    folder = data_folder("mixed")
+    assert folder is not None
+    compare(cli, folder / name)
+
+
+def compare(cli: CommandLine, folder: Path) -> None:
+    """Cells as the command line reads them: numbers to the last bit, and only its own words for missing."""
+    missing = ["", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NULL", "null"]
+    train, rows = (
+        pd.read_csv(folder / f"{name}.csv", keep_default_na=False, na_values=missing) for name in ("train", "perturbed")
+    )
+    explainer = parsight.Explainer().fit(train)
+    assert explainer.model_.text == cli.learn(folder / "train.csv")
+    assert explainer.explain(rows).to_ndjson() == cli.explain(folder / "perturbed.csv")
