@@ -149,7 +149,7 @@ def test_what_is_no_table_is_said_with_a_way_out(given_table: Any, message: str)
 
 
 def test_a_column_that_is_missing_is_named(explainer: parsight.Explainer, anomalies: pd.DataFrame) -> None:
-    with pytest.raises(parsight.InputError, match='"Level"'):
+    with pytest.raises(parsight.InputError, match="the table lacks the feature Level"):
         explainer.explain(anomalies.drop(columns="Level"))
 
 

@@ -80,9 +80,8 @@ session.on("message", ({ control: words, text, bytes = null }: SessionMessage) =
   if (text === undefined) return;
   if (following !== null) clearInterval(following);
   following = null;
-  const headAt = text.indexOf("\n") + 1;
-  const bodyAt = headAt + Number(text.slice(0, headAt));
-  writeFrame(text.slice(headAt, bodyAt), text.slice(bodyAt), bytes);
+  const headEnd = text.indexOf("\n");
+  writeFrame(text.slice(0, headEnd), text.slice(headEnd + 1), bytes);
 });
 
 function runInSession({ text, bytes }: Frame): void {

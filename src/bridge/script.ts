@@ -8,7 +8,7 @@ export interface ScriptedSession {
   /** Int32 words (see CONTROL in messages.ts). */
   readonly control: SharedArrayBuffer;
   room(length: number): SharedArrayBuffer;
-  /** The head's length in characters, a line break, the head, the body. */
+  /** The head, which has no line break, then one, then the body. */
   run(request: string): string;
   /** Holds the bytes of the last reply, too, where they are few. */
   readonly smallReply: SharedArrayBuffer;
@@ -29,8 +29,7 @@ const scripted: ScriptedSession = {
     bytes = reply.bytes;
     if (bytes !== null && bytes.byteLength <= smallReply.byteLength)
       new Uint8Array(smallReply).set(new Uint8Array(bytes));
-    const head = JSON.stringify(reply.head);
-    return `${head.length}\n${head}${reply.body}`;
+    return `${JSON.stringify(reply.head)}\n${reply.body}`;
   },
   bytes: () => bytes,
 };

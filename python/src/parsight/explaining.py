@@ -116,3 +116,8 @@ def _join(replies: Sequence[Reply], width: int) -> Explained:
         text="".join(reply.text for reply in replies),
         warnings=[warning for reply in replies for warning in reply.warnings],
     )
+
+
+def lines_of(text: str) -> list[str]:
+    """Lines as the core ends them. str.splitlines would also break a line at characters that a cell may hold."""
+    return text.split("\n")[:-1]

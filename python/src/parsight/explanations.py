@@ -14,7 +14,7 @@ import numpy as np
 
 from .engine import get_engine
 from .engine.bundle import bundled_text
-from .explaining import Explained, Runner, explain_table
+from .explaining import Explained, Runner, explain_table, lines_of
 from .explanation import Explanation, explanation_from
 from .libraries import library
 from .model import Model, write_whole
@@ -94,7 +94,7 @@ class Explanations(Sequence[Explanation]):
         self._options = {name: value for name, value in options.items() if name != "minStrength"}
         self._all_options = dict(options)
         self._pages: OrderedDict[int, list[str]] = OrderedDict()
-        lines = explained.text.splitlines() if explained.text else []
+        lines = lines_of(explained.text)
         self._lines = lines if len(lines) == len(self.rows) else None
 
     @property
@@ -222,7 +222,7 @@ class Explanations(Sequence[Explanation]):
     def _all_lines(self, lines: Literal["explanations", "records"]) -> list[str]:
         if lines == "explanations" and self._lines is not None:
             return self._lines
-        return explain_table(self.model, self._table, self._options, self._runner, lines).text.splitlines()
+        return lines_of(explain_table(self.model, self._table, self._options, self._runner, lines).text)
 
     def _line(self, place: int) -> str:
         """Pages of lines are remembered; who goes through all rows asks for each page once."""
@@ -232,7 +232,7 @@ class Explanations(Sequence[Explanation]):
         if page not in self._pages:
             rows = np.arange(page * _PAGE_ROWS, min((page + 1) * _PAGE_ROWS, len(self)))
             explained = explain_table(self.model, self._table.take(rows), self._options, self._runner, "explanations")
-            self._pages[page] = explained.text.splitlines()
+            self._pages[page] = lines_of(explained.text)
             if len(self._pages) > _MOST_PAGES:
                 self._pages.popitem(last=False)
         return self._pages[page][place % _PAGE_ROWS]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import threading
 import weakref
 from abc import ABC, abstractmethod
@@ -175,6 +176,13 @@ class Engine(ABC):
     @abstractmethod
     def _abandon(self, pending: Pending) -> None:
         """Ends the command at once; the engine can be used afterwards."""
+
+    def leave_behind(self) -> None:
+        """After a fork, in the child: the engine is the parent's, and is never taken apart here, not even at the end.
+
+        That would wait for threads that are gone.
+        """
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))
 
     @abstractmethod
     def close(self) -> None:

@@ -43,7 +43,8 @@ class _Registry:
         self.lock = threading.Lock()
         had_v8 = any(isinstance(engine, EmbeddedEngine) for engine in self.engines.values())
         self.has_forked = self.has_forked or had_v8
-        _left_behind.extend(self.engines.values())
+        for engine in self.engines.values():
+            engine.leave_behind()
         self.engines = {}
 
     def close(self) -> None:
@@ -52,9 +53,6 @@ class _Registry:
 
 
 _registry = _Registry()
-#: Engines of the parent: never used here, and never taken apart, since that would speak with threads that are gone.
-_left_behind: list[Engine] = []
-
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_registry.after_fork)
 atexit.register(_registry.close)

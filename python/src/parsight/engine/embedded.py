@@ -68,11 +68,10 @@ class _Call:
 
     def reply(self) -> tuple[Mapping[str, Any], str, Any]:
         text = cast(str, self.task.result())
-        start = text.index("\n") + 1
-        body = start + int(text[: start - 1])
-        head = json.loads(text[start:body])
+        written, _, body = text.partition("\n")
+        head = json.loads(written)
         length = 8 * sum(each["length"] for each in head.get("numbers", ()))
-        return head, text[body:], self._engine.read_bytes(length)
+        return head, body, self._engine.read_bytes(length)
 
 
 class EmbeddedEngine(Engine):

@@ -36,14 +36,14 @@ def as_table(given: Any) -> Table:
 
 
 def _from_python(given: Any) -> Table:
+    if _is_sparse(given):
+        raise InputError("TABLE_INVALID", "that is no table: got a sparse matrix", "Convert it with .toarray().")
     if isinstance(given, Mapping):
         return columns_from_dict(given)  # pyright: ignore[reportUnknownArgumentType]
     if isinstance(given, Sequence) and not isinstance(given, (str, bytes)):
         rows: Sequence[Any] = given  # pyright: ignore[reportUnknownVariableType]
         if len(rows) > 0 and all(isinstance(row, Mapping) for row in rows):
             return rows_from_dicts(rows)
-    if _is_sparse(given):
-        raise InputError("TABLE_INVALID", "that is no table: got a sparse matrix", "Convert it with .toarray().")
     if isinstance(given, (Sequence, str)) or hasattr(given, "__array__"):
         return table_from_numpy(given)
     if hasattr(given, "__arrow_c_stream__"):

@@ -44,6 +44,12 @@ def table_from_numpy(given: Any) -> Table:
             "Rows go down, features across. Reshape your data with array.reshape(-1, 1) if it has a single feature "
             "or array.reshape(1, -1) if it is a single row.",
         )
+    if array.dtype.kind == "c":
+        raise InputError(
+            "TABLE_INVALID",
+            "Complex data not supported: the array holds complex numbers",
+            "Give their real and imaginary parts as columns of their own.",
+        )
     if array.shape[1] == 0:
         raise InputError(
             "TABLE_INVALID",

@@ -1,0 +1,133 @@
+"""Forks, threads, workers and Ctrl-C: everything that a process does while an engine lives in it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor
+
+import joblib
+import pandas as pd
+import pytest
+
+import parsight
+
+
+def first_text(explainer: parsight.Explainer, rows: pd.DataFrame) -> str:
+    return explainer.explain(rows)[0].text
+
+
+@pytest.mark.parametrize("engine", parsight.ENGINES)
+@pytest.mark.parametrize("method", ["spawn", "fork"])
+def test_processes_explain_what_this_one_explains(
+    explainer: parsight.Explainer, anomalies: pd.DataFrame, method: str, engine: str
+) -> None:
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"this system does not {method}")
+    rows = anomalies.iloc[:3]
+    here = parsight.Explainer.from_model(explainer.model_, engine=engine)
+    expected = first_text(here, rows)  # the engine runs before the fork
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(method)) as pool:
+        futures = [pool.submit(first_text, here, rows) for _ in range(3)]
+        assert [future.result(timeout=120) for future in futures] == [expected] * 3
+    assert first_text(here, rows) == expected
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_forked_child_learns_and_ends_by_itself() -> None:
+    script = """
+        import os, sys
+        import parsight
+        rows = [{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"} for i in range(400)]
+        text = parsight.Explainer().fit(rows).model_.text
+        child = os.fork()
+        if child == 0:
+            same = parsight.Explainer().fit(rows).model_.text == text
+            sys.exit(0 if same else 7)
+        _, status = os.waitpid(child, 0)
+        print("child", os.waitstatus_to_exitcode(status), parsight.Explainer().fit(rows).model_.text == text)
+    """
+    assert run_script(script).stdout == "child 0 True\n"
+
+
+def test_joblib_workers_explain(explainer: parsight.Explainer, anomalies: pd.DataFrame) -> None:
+    rows = anomalies.iloc[:2]
+    found = joblib.Parallel(n_jobs=2)(joblib.delayed(first_text)(explainer, rows) for _ in range(3))
+    assert found == [first_text(explainer, rows)] * 3
+
+
+def test_threads_explain_at_the_same_time(explainer: parsight.Explainer, anomalies: pd.DataFrame) -> None:
+    expected = explainer.explain(anomalies.iloc[:20]).to_ndjson()
+    found = joblib.Parallel(n_jobs=4, prefer="threads")(
+        joblib.delayed(lambda: explainer.explain(anomalies.iloc[:20]).to_ndjson())() for _ in range(8)
+    )
+    assert found == [expected] * 8
+
+
+def test_other_threads_go_on_while_it_learns(normal: pd.DataFrame) -> None:
+    ticks = 0
+    over = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not over.wait(0.005):
+            ticks += 1
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    began = time.monotonic()
+    parsight.Explainer().fit(normal)
+    over.set()
+    thread.join()
+    assert ticks > 20 * (time.monotonic() - began)  # 200 a second, were it alone
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal cannot be sent to one process there")
+@pytest.mark.parametrize("engine", parsight.ENGINES)
+def test_ctrl_c_ends_learning_and_leaves_the_session(engine: str) -> None:
+    script = f"""
+        import os, signal, threading, time
+        import numpy as np
+        import parsight
+        rows = [{{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"}} for i in range(400)]
+        small = parsight.Explainer(engine="{engine}").fit(rows)
+        numbers = np.sin(np.arange(6_000_000).reshape(200_000, 30) ** 1.1)
+        threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()
+        began = time.monotonic()
+        try:
+            parsight.Explainer(engine="{engine}", progress=False).fit(numbers)
+            print("learnt", time.monotonic() - began)
+        except KeyboardInterrupt:
+            print("interrupted", time.monotonic() - began < 4, small.explain(rows[:1]).values.shape)
+    """
+    assert run_script(script).stdout == "interrupted True (1, 2)\n"
+
+
+def test_a_bar_is_drawn_where_it_is_wanted() -> None:
+    script = """
+        import numpy as np
+        import parsight
+        parsight.Explainer(progress=True).fit(np.sin(np.arange(1_500_000).reshape(50_000, 30) ** 1.1))
+    """
+    bar = run_script(script).stderr
+    assert "Mining rules █" in bar or "Cutting numbers █" in bar or "Learning what is usual █" in bar
+    assert bar.rstrip().endswith("\x1b[K") or "ParsightWarning" in bar
+
+
+def run_script(script: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONWARNINGS": "ignore"}
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(script)],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=180,
+        env=environment,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done
