@@ -15,7 +15,7 @@ QUICK_MIXED = ["storms", "taxis"]
 
 
 def sets(name: str, quick: list[str]) -> list[object]:
-    """A few of them, and all by `pytest -m all_sets`."""
+    """A few of them; the others are marked, and run with PARSIGHT_SLOW=1."""
     folder = data_folder(name)
     found = [] if folder is None else sorted(path.name for path in folder.iterdir() if path.is_dir())
     return [each if each in quick else pytest.param(each, marks=pytest.mark.all_sets) for each in found]

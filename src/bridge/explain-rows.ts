@@ -2,7 +2,8 @@
  * Explains the rows of a request. Numbers of all rows come as columns (which row, how strange, the blame and the probability of
  * each feature); the lines, as the command line writes them in NDJSON, only where they are wanted: they are most of the bytes.
  */
-import type { Explainer } from "../core/explain.js";
+import type { Explainer, RowFinder } from "../core/explain.js";
+import type { Suspect } from "../core/explanations/finding.js";
 import type { Model } from "../core/model/model.js";
 import { type Explanation, placeInInput } from "../core/presentation/explanation.js";
 import { ndjsonFormat } from "../core/presentation/explanation-format.js";
@@ -33,22 +34,53 @@ export interface ExplainedRows {
 /** Explanations are objects of some kilobytes: so many are made, written down and forgotten. */
 const BATCH_ROWS = 1024;
 
-export function explainRows(explainer: Explainer, model: Model, rows: RowsToExplain): ExplainedRows {
+/** Who looks at rows: in words where lines are wanted, else in numbers alone. */
+export interface RowReaders {
+  readonly explainer: () => Explainer;
+  readonly finder: () => RowFinder;
+}
+
+export function explainRows(readers: RowReaders, model: Model, rows: RowsToExplain): ExplainedRows {
   const { table, numbers, lines, onRows } = rows;
   const width = model.features.length;
-  const placeOf = new Map(model.features.map(({ name }, place) => [name, place]));
   const found = createColumns(table.rowCount, width);
   const pieces: string[] = [];
   let count = 0;
+  const write =
+    lines === "none" ? numbersWriter(readers.finder()) : linesWriter(readers.explainer(), model, lines, pieces);
   for (let from = 0; from < table.rowCount; from += BATCH_ROWS) {
-    for (const explanation of explainer(sliceTable(table, from, from + BATCH_ROWS))) {
-      const row = numbers[from + explanation.row]!;
-      writeNumbers(explanation, row, { found, at: count++, width, placeOf });
-      if (lines !== "none") pieces.push(writeLines(placeInInput(explanation, row, null), lines));
-    }
+    const rowAt = (row: number): number => numbers[from + row]!;
+    write(sliceTable(table, from, from + BATCH_ROWS), rowAt, (row) => ({ found, row, at: count++, width }));
     onRows(Math.min(from + BATCH_ROWS, table.rowCount));
   }
   return { count, body: pieces.join(""), ...packColumns(found, count, width) };
+}
+
+/** Where the numbers of the next row go; `row` is its number in the whole table. */
+type NextPlace = (row: number) => Place;
+type BatchWriter = (table: Table, rowAt: (row: number) => number, next: NextPlace) => void;
+
+function numbersWriter(find: RowFinder): BatchWriter {
+  return (table, rowAt, next) => {
+    find(table, ({ finding, row }) => writeNumbers(finding.suspects, finding.strength, next(rowAt(row))));
+  };
+}
+
+function linesWriter(
+  explainer: Explainer,
+  { features }: Model,
+  lines: "explanations" | "records",
+  pieces: string[],
+): BatchWriter {
+  const placeOf = new Map(features.map(({ name }, place) => [name, place]));
+  return (table, rowAt, next) => {
+    for (const explanation of explainer(table)) {
+      const row = rowAt(explanation.row);
+      const suspects = explanation.features.map((suspect) => ({ ...suspect, feature: placeOf.get(suspect.feature)! }));
+      writeNumbers(suspects, explanation.strength, next(row));
+      pieces.push(writeLines(placeInInput(explanation, row, null), lines));
+    }
+  };
 }
 
 function writeLines(explanation: Explanation, lines: "explanations" | "records"): string {
@@ -72,18 +104,20 @@ type Columns = ReturnType<typeof createColumns>;
 
 interface Place {
   readonly found: Columns;
+  /** The row's number in the whole table, and its place among those that are explained. */
+  readonly row: number;
   readonly at: number;
   readonly width: number;
-  readonly placeOf: ReadonlyMap<string, number>;
 }
 
-function writeNumbers({ strength, features }: Explanation, row: number, { found, at, width, placeOf }: Place): void {
+type Blamed = Pick<Suspect, "feature" | "blame" | "probability">;
+
+function writeNumbers(suspects: readonly Blamed[], strength: number | null, { found, row, at, width }: Place): void {
   found.row[at] = row;
   found.strength[at] = strength ?? NaN;
-  for (const { feature, blame, probability } of features) {
-    const place = at * width + placeOf.get(feature)!;
-    found.blame[place] = blame;
-    found.probability[place] = probability ?? NaN;
+  for (const { feature, blame, probability } of suspects) {
+    found.blame[at * width + feature] = blame;
+    found.probability[at * width + feature] = probability ?? NaN;
   }
 }
 

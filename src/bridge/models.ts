@@ -1,5 +1,5 @@
 /** The models of a session by number, each with the explainers that were asked for. */
-import { createExplainer, type Explainer } from "../core/explain.js";
+import { createExplainer, createFinder, type Explainer, type RowFinder } from "../core/explain.js";
 import type { ExplainOptions } from "../core/explanations/explain-options.js";
 import type { Model, Warning } from "../core/model/model.js";
 import { wantedNames } from "../core/presentation/row-names.js";
@@ -17,6 +17,8 @@ export interface Models {
   drop(number: unknown): void;
   /** Prepared once for a model and its options. */
   explainer(number: unknown, options: ExplainOptions): Explainer;
+  /** The same for who wants numbers and no words. */
+  finder(number: unknown, options: ExplainOptions): RowFinder;
   /** Warnings of explainers since the last call. */
   takeWarnings(): readonly Warning[];
 }
@@ -27,6 +29,7 @@ const MOST_EXPLAINERS = 4;
 interface Entry {
   readonly model: Model;
   readonly explainers: Map<string, Explainer>;
+  readonly finders: Map<string, RowFinder>;
 }
 
 export function createModels(progress: Pick<Progress, "shouldStop">): Models {
@@ -40,29 +43,25 @@ export function createModels(progress: Pick<Progress, "shouldStop">): Models {
     return entry;
   }
 
-  function prepare(model: Model, options: ExplainOptions): Explainer {
-    return createExplainer(model, options, {
-      shouldStop: progress.shouldStop,
-      onWarning: (warning) => warnings.push(warning),
-    });
-  }
+  const hooks = {
+    shouldStop: progress.shouldStop,
+    onWarning: (warning: Warning): void => void warnings.push(warning),
+  };
 
   return {
     add(model) {
-      entries.set(++last, { model, explainers: new Map() });
+      entries.set(++last, { model, explainers: new Map(), finders: new Map() });
       return last;
     },
     get: (number) => entryOf(number).model,
     drop: (number) => void entries.delete(number as number),
     explainer(number, options) {
       const { model, explainers } = entryOf(number);
-      const key = JSON.stringify(options);
-      const known = explainers.get(key);
-      if (known !== undefined) return known;
-      const explainer = prepare(model, options);
-      if (explainers.size >= MOST_EXPLAINERS) explainers.delete(explainers.keys().next().value!);
-      explainers.set(key, explainer);
-      return explainer;
+      return remembered(explainers, options, () => createExplainer(model, options, hooks));
+    },
+    finder(number, options) {
+      const { model, finders } = entryOf(number);
+      return remembered(finders, options, () => createFinder(model, options, hooks));
     },
     takeWarnings() {
       const taken = warnings;
@@ -70,6 +69,21 @@ export function createModels(progress: Pick<Progress, "shouldStop">): Models {
       return taken;
     },
   };
+}
+
+/** The one prepared for these options; of many the oldest is forgotten. */
+function remembered<Prepared>(
+  known: Map<string, Prepared>,
+  options: ExplainOptions,
+  prepare: () => Prepared,
+): Prepared {
+  const key = JSON.stringify(options);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const prepared = prepare();
+  if (known.size >= MOST_EXPLAINERS) known.delete(known.keys().next().value!);
+  known.set(key, prepared);
+  return prepared;
 }
 
 /** What the other language shows of a model without asking again. */

@@ -162,9 +162,13 @@ function dropModels({ arguments: { models: numbers }, models }: Call): Done {
 
 function explainTable(call: Call): Done {
   const { models, progress, arguments: given } = call;
-  const explainer = models.explainer(given.model, given.options as ExplainOptions);
+  const options = given.options as ExplainOptions;
   const numbers = call.rowNumbers();
-  const { count, ...rest } = explainRows(explainer, models.get(given.model), {
+  const readers = {
+    explainer: () => models.explainer(given.model, options),
+    finder: () => models.finder(given.model, options),
+  };
+  const { count, ...rest } = explainRows(readers, models.get(given.model), {
     table: call.table("keep"),
     numbers,
     lines: given.lines as RowLines,

@@ -117,7 +117,9 @@ class Model:
         rule_filter = {name: value for name, value in asked.items() if value is not None}
         arguments = {"filter": rule_filter, "limit": -1 if limit is None else limit}
         lines = get_engine(engine).ask("rules", self, arguments).text
-        return pd.DataFrame([_rule_record(json.loads(line)) for line in lines.split("\n")[:-1]], columns=list(_RULE_NAMES))
+        return pd.DataFrame(
+            [_rule_record(json.loads(line)) for line in lines.split("\n")[:-1]], columns=list(_RULE_NAMES)
+        )
 
     def __reduce__(self) -> tuple[Any, tuple[str, Mapping[str, Any]]]:
         return Model, (self._text, self._info)

@@ -1,0 +1,45 @@
+/**
+ * The tests of the Python package, by pytest in an environment of their own (see environment.ts). With PARSIGHT_DATA a few of the
+ * public sets are compared, too; all of them with PARSIGHT_SLOW=1.
+ */
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findPython, openEnvironment, PACKAGE, run } from "./environment.js";
+
+const MINUTE = 60_000;
+const SETS = process.env.PARSIGHT_SLOW === "1" ? "all_sets or not all_sets" : "not all_sets";
+const found = findPython();
+
+if ("reason" in found) {
+  test.skip(`the Python package: there is no Python to test it with (${found.reason})`, () => {});
+} else {
+  describe("the Python package", () => {
+    let python = "";
+    const environment = { ...process.env, PYTHONPATH: join(PACKAGE, "src"), PYTHONDONTWRITEBYTECODE: "1" };
+    const succeeds = (...words: readonly string[]): void => {
+      const { code, output } = run(python, ["-m", ...words], environment);
+      expect(code, output).toBe(0);
+    };
+
+    beforeAll(() => {
+      python = openEnvironment(found.python);
+    }, 10 * MINUTE);
+
+    test("is written as ruff wants it", { timeout: MINUTE }, () => {
+      succeeds("ruff", "check", "--no-cache", ".");
+      succeeds("ruff", "format", "--no-cache", "--check", ".");
+    });
+
+    test("has types that mypy finds right", { timeout: 3 * MINUTE }, () => {
+      succeeds("mypy", "--cache-dir", join(python, "..", "..", "mypy"));
+    });
+
+    test("has types that pyright finds right", { timeout: 5 * MINUTE }, () => {
+      succeeds("basedpyright", "--level", "error", "--pythonpath", python);
+    });
+
+    test("passes its own tests and the examples in its docstrings", { timeout: 12 * MINUTE }, () => {
+      succeeds("pytest", "-p", "no:cacheprovider", "-m", SETS, "--doctest-modules", "src/parsight", "tests");
+    });
+  });
+}
