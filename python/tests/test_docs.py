@@ -15,6 +15,7 @@ from nbclient import NotebookClient
 from conftest import ROOT
 
 NOTEBOOK = ROOT / "examples" / "python" / "parsight-in-five-minutes.ipynb"
+ERRORS = ROOT / "docs" / "errors.md"
 GUIDE = ROOT / "docs" / "python.md"
 BLOCK = re.compile(
     r"<!-- needs: (?P<needs>parsight[^\n]*) -->\n\n```python\n(?P<code>.*?)```\n(?:\n```text\n(?P<output>.*?)```)?",
@@ -50,3 +51,12 @@ def test_the_guide_prints_what_it_says(block: re.Match[str], tmp_path: Path, mon
     if block["output"] is not None:
         assert printed.getvalue() == block["output"]
     assert printed.getvalue() != ""
+
+
+def test_every_code_is_one_that_the_page_of_errors_lists() -> None:
+    package = ROOT / "python" / "src" / "parsight"
+    text = "".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
+    codes = set(re.findall(r'InputError\(\s*"([A-Z_]+)"', text))
+    listed = set(re.findall(r"^\| `([A-Z0-9_]+)` \|", ERRORS.read_text(encoding="utf-8"), re.MULTILINE))
+    assert len(codes) >= 6
+    assert codes <= listed

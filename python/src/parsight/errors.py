@@ -30,3 +30,7 @@ class EngineError(RuntimeError):
 
 class ParsightWarning(UserWarning):
     """Something that is no error but worth a word: a column that was left out, cells that count as missing."""
+
+
+class NotFittedError(ValueError, AttributeError):
+    """An explainer was asked before it had learnt; of the same kind as scikit-learn's error of this name."""

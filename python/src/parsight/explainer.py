@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .engine import get_engine
-from .errors import InputError
+from .errors import InputError, NotFittedError
 from .explaining import Explained, Runner, explain_table, table_to_explain
 from .explanations import Explanations
 from .flags import anomaly_rows
@@ -239,11 +240,8 @@ _PARAMETERS = tuple(name for name in inspect.signature(Explainer.__init__).param
 def not_fitted(explainer: Explainer) -> Exception:
     """scikit-learn's own error where it is loaded, so that its tools know it."""
     message = f"This {type(explainer).__name__} instance is not fitted yet. Call 'fit' with normal rows first."
-    try:
-        from sklearn.exceptions import NotFittedError  # type: ignore[import-untyped, unused-ignore]  # pyright: ignore
-    except ImportError:
-        return InputError("NOT_FITTED", message, "explainer.fit(normal)")
-    error: Exception = NotFittedError(message)
+    exceptions = sys.modules.get("sklearn.exceptions")
+    error: Exception = NotFittedError(message) if exceptions is None else exceptions.NotFittedError(message)
     return error
 
 
