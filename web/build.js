@@ -10,6 +10,7 @@ import { build } from "vite";
 
 const web = fileURLToPath(new URL(".", import.meta.url));
 const out = join(web, "..", "dist", "web");
+const FOLDER = "node_modules/";
 
 /** Observable Plot writes this style element into every picture; with one class name it is always the same text. */
 const PLOT_STYLE = `:where(.plot) {
@@ -117,8 +118,6 @@ function allowPlotStyle() {
     transformIndexHtml: (html) => html.replace("PLOT_STYLE_HASH", hashOf(PLOT_STYLE)),
   };
 }
-
-const FOLDER = "node_modules/";
 
 /** Remembers the folders of the packages that take part. */
 function notePackages() {

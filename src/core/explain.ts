@@ -77,7 +77,7 @@ export interface FoundRow {
 }
 
 /** Looks at the rows of a table that the options ask for, in row order, and gives what is made of each. */
-export type RowFinder = <Made>(table: Table | readonly RowObject[], make: (found: FoundRow) => Made) => Made[];
+export type RowFinder = <Made>(table: Table | readonly object[], make: (found: FoundRow) => Made) => Made[];
 
 /** For who wants no words: they take half of the time. */
 export function createFinder(model: Model, options: ExplainOptions = {}, hooks: ExplainHooks = {}): RowFinder {
