@@ -1,5 +1,5 @@
 /**
- * What a raw JavaScript value means to a feature, said plainly: the twin of building and encoding a table.
+ * What a raw JavaScript value means to a feature, said plainly: what building and encoding a table is held against.
  *
  * Oracles read rows as they were given (columns of unknown values) and never look at typed arrays or codes.
  */

@@ -1,4 +1,4 @@
-/** Laws of the diagnosis that need no twin, on nasty tables and on tables with relations worth learning. */
+/** Laws of the diagnosis that need no oracle, on nasty tables and on tables with relations worth learning. */
 
 import { describe, expect, test } from "vitest";
 import { explain } from "../../src/core/explain.js";

@@ -1,4 +1,4 @@
-/** Trees against their slow twin: every split is the best there is, every count can be recounted. */
+/** Trees against their definition: every split is the best there is, every count can be recounted. */
 import { describe, expect, test } from "vitest";
 import type { Model } from "../../src/core/model/model.js";
 import { featuresOf } from "../../src/core/predicates/predicate.js";

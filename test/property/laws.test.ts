@@ -1,4 +1,4 @@
-/** Laws that need no twin: what may change in a table without changing what is learnt, and what follows from what. */
+/** Laws that need no oracle: what may change in a table without changing what is learnt, and what follows from what. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createExplainer, explain } from "../../src/core/explain.js";

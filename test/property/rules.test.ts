@@ -142,8 +142,8 @@ describe("mined rules", () => {
         for (const pair of thresholds) {
           for (const redundancy of ["all", "productive"] as const) {
             const found = mine(prepared, { ...pair, maxPredicates, redundancy, maxRules: 1e6 });
-            const twin = redundancy === "all" ? allRules : productiveRules;
-            expect(canonical(found)).toEqual(canonical(twin({ ...loose, ...pair })));
+            const oracle = redundancy === "all" ? allRules : productiveRules;
+            expect(canonical(found)).toEqual(canonical(oracle({ ...loose, ...pair })));
             expect(canonical(found)).not.toContain(canonical([rule])[0]);
           }
         }
