@@ -7,10 +7,13 @@
  * Cost of fitting: O(rounds × rows × components × features²).
  */
 import type { Kernel } from "../kernel/kernel.js";
-import { SCORE_LIMIT } from "../kernel/schema.js";
+import * as schema from "../kernel/schema.js";
 import type { Random } from "../random/random.js";
 import { inverseOf, logDeterminant } from "./cholesky.js";
 import { type ComponentFitter, createFitter, type Estimate, type MixtureRows } from "./fit-components.js";
+
+/** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
+const { SCORE_LIMIT } = schema;
 
 export interface Mixture {
   readonly featureCount: number;

@@ -3,9 +3,12 @@
  * the range of the learning rows a score grows by one for each deviation of the feature.
  */
 
-import { SCORE_LIMIT } from "../kernel/schema.js";
+import * as schema from "../kernel/schema.js";
 import { normalQuantile } from "./normal-distribution.js";
 import { curveAt, placeOf, type Quantiles } from "./quantiles.js";
+
+/** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
+const { SCORE_LIMIT } = schema;
 
 export interface NormalScorer {
   /** The score of a value (or category code) of a feature; NaN for a missing one. */

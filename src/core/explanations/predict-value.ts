@@ -9,12 +9,15 @@
  * without). Cost: O(trees of the feature + components × features²).
  */
 
-import { LEAST_MIXTURE_PIVOT, MAX_BINS, NEGLIGIBLE } from "../kernel/schema.js";
+import * as schema from "../kernel/schema.js";
 import { exp } from "../numbers/exponential.js";
 import { log } from "../numbers/logarithm.js";
 import { startMixture } from "./mixture-evidence.js";
 import type { RowBlamer } from "./row-blame.js";
 import { leansOnAny, PRIOR_ROWS } from "./tree-evidence.js";
+
+/** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
+const { LEAST_MIXTURE_PIVOT, MAX_BINS, NEGLIGIBLE } = schema;
 
 /** In deviations of the feature from its mean; NaN where it has nothing to say. */
 export interface NumberPrediction {

@@ -3,8 +3,11 @@
  * (a category of probability p is as surprising as a normal deviate of that density). Never above LIMIT.
  */
 
-import { SURPRISE_LIMIT } from "../kernel/schema.js";
+import * as schema from "../kernel/schema.js";
 import { log, log2 } from "../numbers/logarithm.js";
+
+/** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
+const { SURPRISE_LIMIT } = schema;
 
 /** `probability` in (0, 1]. */
 export function raritySurprise(probability: number): number {

@@ -210,10 +210,12 @@ function leafViews({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>) {
 
 /** Floats of a leaf. */
 const LEAF_FLOATS = LEAF_BYTES / 8;
+/** Numbers of 16 bits of a leaf, and where its pairs begin among them. */
+const LEAF_NUMBERS = LEAF_BYTES / 2;
+const FIRST_PAIR = LEAF_PAIRS / 2;
 
-/** Where the pairs of a leaf begin, as numbers of 16 bits. */
 function firstPair(leaf: number): number {
-  return (LEAF_BYTES / 2) * leaf + LEAF_PAIRS / 2;
+  return LEAF_NUMBERS * leaf + FIRST_PAIR;
 }
 
 function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Uint8Array<ArrayBuffer>): void {

@@ -6,9 +6,12 @@
  * short series.
  */
 
-import { GREATEST_EXPONENT, LEAST_EXPONENT, ROUNDER, STEP_HIGH, STEP_LOW, STEPS_PER_UNIT } from "../kernel/schema.js";
+import * as schema from "../kernel/schema.js";
 import { fixedExp, fixedLog, remainder, toNumber } from "./fixed-point.js";
 import { powerOfTwo } from "./powers-of-two.js";
+
+/** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
+const { GREATEST_EXPONENT, LEAST_EXPONENT, ROUNDER, STEP_HIGH, STEP_LOW, STEPS_PER_UNIT } = schema;
 
 const STEPS = 64;
 const LN2 = fixedLog(2n, 1n);

@@ -7,9 +7,12 @@
  * exact.
  */
 
-import { FIRST_CENTRE, LEAST_NORMAL, LN2_HIGH, LN2_LOW, THREE_QUARTERS } from "../kernel/schema.js";
+import * as schema from "../kernel/schema.js";
 import { fixedLog, remainder, toNumber } from "./fixed-point.js";
 import { inversePowerOfTwo, powerOfTwo, upperBits } from "./powers-of-two.js";
+
+/** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
+const { FIRST_CENTRE, LEAST_NORMAL, LN2_HIGH, LN2_LOW, THREE_QUARTERS } = schema;
 
 const STEPS = 128;
 const LN2 = fixedLog(2n, 1n);

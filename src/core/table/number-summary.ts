@@ -4,7 +4,10 @@
  * Sums run over the sorted values, so the order of rows cannot change a bit of the result. Infinite values count as
  * values but not towards mean and deviation. Cost: O(rows log rows).
  */
-import { STANDARD_LIMIT } from "../kernel/schema.js";
+import * as schema from "../kernel/schema.js";
+
+/** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
+const { STANDARD_LIMIT } = schema;
 export interface NumberSummary {
   /** All values that are not missing, ascending. */
   readonly sorted: Float64Array;
