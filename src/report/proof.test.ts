@@ -22,7 +22,7 @@ const NORMAL: NormalRows = {
 
 function ruleOf(antecedent: readonly PublicPredicate[], consequent: PublicPredicate): PublicRule {
   return {
-    source: "mined",
+    source: "mined", id: "r123456789",
     antecedent,
     consequent,
     antecedentCount: 40,

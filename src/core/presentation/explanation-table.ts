@@ -40,6 +40,7 @@ export const RULE_COLUMNS = [
 export const CHECKED_COLUMNS = [
   { name: "checkedAntecedentCount", type: "integer" },
   { name: "checkedSupportCount", type: "integer" },
+  { name: "ruleId", type: "text" },
 ] as const satisfies readonly TableColumn[];
 
 const SUSPECT_COLUMNS = [
@@ -91,9 +92,9 @@ export function ruleCells(rule: PublicRule | null): TableCell[] {
   return RULE_COLUMNS.map(({ name }) => (rule === null ? null : name === "rule" ? rule.text : rule[name]));
 }
 
-/** Null without a rule, and where no rows were held back to check it. */
+/** Null without a rule, and counts where no rows were held back to check it. */
 export function checkedCells(rule: PublicRule | null): TableCell[] {
-  return [rule?.checked?.antecedentCount ?? null, rule?.checked?.supportCount ?? null];
+  return [rule?.checked?.antecedentCount ?? null, rule?.checked?.supportCount ?? null, rule?.id ?? null];
 }
 
 function suspectCells(explanation: Explanation, index: number): TableCell[] {

@@ -5,6 +5,7 @@
 import type { SetText } from "../explanations/explain-options.js";
 import type { Seen } from "../explanations/finding.js";
 import type { Model } from "../model/model.js";
+import type { NamedPredicate } from "../predicates/named-predicate.js";
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
 import type { Category } from "../table/features.js";
 import { isMisread } from "../table/names.js";
@@ -13,11 +14,7 @@ import { formatBound, formatNumber } from "./format-number.js";
 import { isHidden, shortenSet } from "./shorten-set.js";
 
 /** A predicate as the contract writes it. */
-export type PublicPredicate =
-  | { readonly feature: string; readonly min: number | null; readonly max: number | null; readonly maxInclusive?: true }
-  | { readonly feature: string; readonly in: readonly Category[] }
-  | { readonly feature: string; readonly present: true }
-  | { readonly anyOf: readonly PublicPredicate[] };
+export type PublicPredicate = NamedPredicate;
 
 /** A predicate, and what is known about it. */
 export type ExpectedPredicate = PublicPredicate & {

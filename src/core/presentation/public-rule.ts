@@ -1,12 +1,15 @@
 /** A rule as the contract writes it: predicates by name, integer counts, and the measures made from them. */
 import type { Model } from "../model/model.js";
 import { accuracyScore, confidenceOf, TWO_SIDED_95, wilsonLow } from "../rules/measures.js";
+import { ruleIdOf } from "../rules/rule-id.js";
 import type { Rule, RuleSource } from "../rules/rule-list.js";
 import type { PublicPredicate } from "./format-predicate.js";
 import { joinTexts, plainWording, type RuleWords, wordRule } from "./predicate-words.js";
 
 export interface PublicRule {
   readonly source: RuleSource;
+  /** A hash of what the rule says: the same in every model that has it. */
+  readonly id: string;
   readonly antecedent: readonly PublicPredicate[];
   readonly consequent: PublicPredicate;
   /** Learning rows where the antecedent holds and the consequent is known. */
@@ -30,10 +33,13 @@ export function toPublicRule(rule: Rule, model: Model, words = wordRule(rule, pl
   const { checked } = rule;
   const support = rule.supportCount / model.rowCount;
   const confidence = confidenceOf(rule.supportCount, rule.antecedentCount);
+  const antecedent = words.antecedent.map(({ written }) => written);
+  const consequent = words.consequent.written;
   return {
     source: rule.source,
-    antecedent: words.antecedent.map(({ written }) => written),
-    consequent: words.consequent.written,
+    id: ruleIdOf({ antecedent, consequent }),
+    antecedent,
+    consequent,
     antecedentCount: rule.antecedentCount,
     supportCount: rule.supportCount,
     support,

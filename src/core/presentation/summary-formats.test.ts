@@ -5,6 +5,7 @@ import { SUMMARY_FORMATS } from "./summary-formats.js";
 
 const rule: PublicRule = {
   source: "mined",
+  id: "r123456789",
   antecedent: [{ feature: "Pump", in: ["ON"] }],
   consequent: { feature: "Valve", in: ["Open"] },
   antecedentCount: 3126,

@@ -5,6 +5,7 @@ import { countCauses, createSummary, describeGroups } from "./summary.js";
 
 const rule = (feature: string): PublicRule => ({
   source: "range",
+  id: "r123456789",
   antecedent: [],
   consequent: { feature, present: true },
   antecedentCount: 1,

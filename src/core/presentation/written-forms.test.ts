@@ -10,6 +10,7 @@ import type { PublicRule } from "./public-rule.js";
 
 const rule: PublicRule = {
   source: "mined",
+  id: "r123456789",
   antecedent: [{ feature: "Pump", in: ["ON"] }],
   consequent: { feature: "Valve", in: ["Open"] },
   antecedentCount: 3126,
@@ -66,13 +67,13 @@ function write(format: ExplanationFormat, ...explanations: Explanation[]): strin
 
 describe("CSV", () => {
   const head =
-    "row,rank,feature,blame,observed,expected,source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,text,strength,suggested,expectedMin,expectedMax,probability,checkedAntecedentCount,checkedSupportCount\n";
+    "row,rank,feature,blame,observed,expected,source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,text,strength,suggested,expectedMin,expectedMax,probability,checkedAntecedentCount,checkedSupportCount,ruleId\n";
 
   test("has one line for each suspect with a rule, and at least one for each row", () => {
     expect(write(csvFormat, broken, quiet, suspected)).toBe(
-      `${head}17,1,Valve,0.75,Closed,Valve = Open,mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,"Valve is Closed but should be ""Open"".",,,,,,1541,1538\n` +
-        "18,,,,,,,,,,,,,,No rule is broken.,0.5,,,,,,\n" +
-        '19,1,Level,0.25,,,,,,,,,,,"Valve is Closed but should be ""Open"".",,,,,,,\n',
+      `${head}17,1,Valve,0.75,Closed,Valve = Open,mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,"Valve is Closed but should be ""Open"".",,,,,,1541,1538,r123456789\n` +
+        "18,,,,,,,,,,,,,,No rule is broken.,0.5,,,,,,,\n" +
+        '19,1,Level,0.25,,,,,,,,,,,"Valve is Closed but should be ""Open"".",,,,,,,,\n',
     );
   });
 
@@ -84,7 +85,7 @@ describe("CSV", () => {
   });
 
   const cellsOf = (explanation: Explanation): readonly TableCell[] =>
-    explanationRecords(explanation, UNNAMED_OUTPUT)[0]!.slice(-6, -2);
+    explanationRecords(explanation, UNNAMED_OUTPUT)[0]!.slice(-7, -3);
 
   test("has what a value should be as numbers, a value to repair it with, and how likely it is wrong", () => {
     const suspect = broken.features[0]!;
@@ -92,7 +93,7 @@ describe("CSV", () => {
     const ranged = { ...broken, features: [{ ...suspect, expected: range, suggested: 7.25, probability: 0.875 }] };
     expect(
       explanationColumns(UNNAMED_OUTPUT)
-        .slice(-6, -2)
+        .slice(-7, -3)
         .map(({ name }) => name),
     ).toEqual(["suggested", "expectedMin", "expectedMax", "probability"]);
     expect(cellsOf(ranged)).toEqual([7.25, 2.5, 12.125, 0.875]);
@@ -128,8 +129,8 @@ describe("CSV", () => {
 
   test("lists rules by themselves", () => {
     expect(RULES_CSV_HEAD + ruleCsvLine(rule)).toBe(
-      "source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,checkedAntecedentCount,checkedSupportCount\n" +
-        "mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,1541,1538\n",
+      "source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,checkedAntecedentCount,checkedSupportCount,ruleId\n" +
+        "mined,Pump = ON → Valve = Open,3126,3120,0.312,0.998,0.9958,5.2,1541,1538,r123456789\n",
     );
   });
 });

@@ -69,10 +69,10 @@ interface RulesLook {
 
 function* textPieces(rules: Iterable<PublicRule>, { count, limit, style, width }: RulesLook): Generator<string> {
   if (count === 0) yield "No rule fits.\n";
-  else yield style.soft("score  source  rule, and how often it is true\n");
+  else yield style.soft("score  source    id          rule, and how often it is true\n");
   for (const rule of rules) {
-    const left = `${style.bar(rule.score.toFixed(2).padStart(5))}  ${rule.source.padEnd(6)}  `;
-    const indent = " ".repeat(15);
+    const left = `${style.bar(rule.score.toFixed(2).padStart(5))}  ${rule.source.padEnd(8)}  ${style.soft(rule.id)}  `;
+    const indent = " ".repeat(29);
     yield `${wrapIndented(harmless(rule.text), width, left, `${indent}  `)}\n`;
     yield `${wrapIndented(formatCounts(rule), width, indent, indent).split("\n").map(style.soft).join("\n")}\n`;
   }
