@@ -14,10 +14,12 @@ const LAYERS = [
   ["predicates", "densities"],
   ["rules"],
   ["densities"],
+  ["review"],
   ["model"],
   ["explanations"],
   ["learning"],
   ["presentation"],
+  ["export", "diff"],
   ["(top)"], // learn.ts and explain.ts
 ];
 

@@ -5,6 +5,8 @@
  */
 import { InputError, StoppedError } from "./errors/input-error.js";
 import { refuseFeature } from "./explanations/anomaly-column.js";
+import { prepareReviewer } from "./explanations/apply-review.js";
+import { withApprovedValues } from "./explanations/approved-rules.js";
 import { diagnoseRow, prepareDiagnosis } from "./explanations/diagnosis.js";
 import {
   type ExplainOptions,
@@ -19,7 +21,7 @@ import { checkOptions, type HookSpec } from "./model/check-options.js";
 import type { Model, Warning } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
 import { isAsStrange } from "./presentation/describe-row.js";
-import { type Explanation, toExplanation } from "./presentation/explanation.js";
+import { type Explanation, toExplanation, withMuted } from "./presentation/explanation.js";
 import { formatCountOf, formatShare } from "./presentation/format-number.js";
 import { nameRows, type RowNamer, wantedNames } from "./presentation/row-names.js";
 import { prepareShower } from "./presentation/shown-rule.js";
@@ -59,17 +61,20 @@ export type Explainer = (table: Table | readonly object[]) => Explanation[];
 /** The hooks hear of each table by itself. */
 export function createExplainer(model: Model, options: ExplainOptions = {}, hooks: ExplainHooks = {}): Explainer {
   const find = createFinder(model, options, hooks);
-  const { sets } = resolveExplainOptions(options);
-  const show = prepareShower(model, sets);
+  const { sets, review } = resolveExplainOptions(options);
+  const show = prepareShower(withApprovedValues(model, review), sets);
   return (given) =>
-    find(given, ({ finding, columns, row, namesOf }) =>
-      toExplanation(finding, model, { columns, row, names: namesOf(row), show, sets }),
-    );
+    find(given, ({ finding, muted, columns, row, namesOf }) => {
+      const explanation = toExplanation(finding, model, { columns, row, names: namesOf(row), show, sets });
+      return review === null ? explanation : withMuted(explanation, muted);
+    });
 }
 
 /** What was found about a row, before it is put into words. */
 export interface FoundRow {
   readonly finding: Finding;
+  /** Suspects that the review passed over. */
+  readonly muted: number;
   /** The table's own columns, one for each feature of the model. */
   readonly columns: readonly Column[];
   readonly row: number;
@@ -88,7 +93,9 @@ export function createFinder(model: Model, options: ExplainOptions = {}, hooks: 
   checkOptions(hooks, EXPLAIN_HOOKS, { what: "hook" });
   const { onProgress = () => {}, shouldStop = () => false, onWarning = () => {}, kernel = openKernel() } = hooks;
   const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
-  const find = finder(model, resolved, kernel);
+  const reviewer = prepareReviewer(model, resolved.review, resolved.top);
+  // Those who move up need their rules, too.
+  const find = finder(model, reviewer?.hasMutes ? { ...resolved, top: model.features.length } : resolved, kernel);
   const wanted = wantedNames(model, resolved.names);
   const onOdd = (cells: OddCells): void => {
     if (resolved.strict) refuseOddCells(cells);
@@ -103,12 +110,16 @@ export function createFinder(model: Model, options: ExplainOptions = {}, hooks: 
     const { columns, encoded } = read(table, absent);
     const namesOf = nameRows(table, wanted, absent);
     const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
+    const review = reviewer?.start(table) ?? null;
     const made: ReturnType<typeof make>[] = [];
     for (let seen = 1; seen <= rows.length; seen++) {
       const row = rows[seen - 1]!;
       if (shouldStop()) throw new StoppedError();
-      const finding = find(encoded, row);
-      if (isAsStrange(finding, resolved.minStrength)) made.push(make({ finding, columns, row, namesOf }));
+      const found = find(encoded, row);
+      if (isAsStrange(found, resolved.minStrength)) {
+        const { finding, muted } = review?.(found, row) ?? { finding: found, muted: 0 };
+        made.push(make({ finding, muted, columns, row, namesOf }));
+      }
       if (seen % PROGRESS_ROWS === 0) onProgress(seen, rows.length);
     }
     if (rows.length % PROGRESS_ROWS !== 0) onProgress(rows.length, rows.length);

@@ -27,6 +27,9 @@ import { categoricalPredicates } from "./predicates/categorical-predicates.js";
 import { type NumericColumn, numericColumns } from "./predicates/numeric-columns.js";
 import type { Predicate } from "./predicates/predicate.js";
 import { countTreeRules } from "./presentation/distinct-tree-rules.js";
+import { withApprovedKinds } from "./review/approved-kinds.js";
+import { countApproved } from "./review/count-approved.js";
+import { warnAboutApproved } from "./review/warn-approved.js";
 import { checkRules } from "./rules/check-rules.js";
 import { isLongWork, type MiningHooks, mineRules } from "./rules/mine-rules.js";
 import { rangeRules } from "./rules/range-rules.js";
@@ -78,11 +81,13 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
     };
   if (table.rowCount === 0) throw noRows();
   step("profile")(0, 1);
-  const decided = inferFeatures(table, {
+  const kinds = {
     exclude: [...(options.exclude ?? []), ...[normal?.column, time].filter((name) => name !== undefined)],
     numeric: options.numeric ?? [],
     categorical: options.categorical ?? [],
-  });
+  };
+  const { review } = options;
+  const decided = inferFeatures(table, withApprovedKinds(kinds, review, table));
   const { features, labels } = decided;
   const excluded = decided.excluded.map((each) => (each.name === time ? { ...each, reason: ASKED_MOMENTS } : each));
   const odd: OddCells[] = [];
@@ -121,6 +126,12 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
   warnings.push(
     ...explainEmptiness(options, encoded, { predicateCount: mined.length, minSupport: resolved.minSupport }),
   );
+  const approvals = review?.approved ?? [];
+  const approved = countApproved(
+    approvals.map(({ rule }) => rule),
+    table,
+  );
+  warnings.push(...warnAboutApproved(approvals, approved));
   const model: Model = {
     rowCount: table.rowCount,
     features,
@@ -130,6 +141,7 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
     options: resolved,
     predicates,
     rules: builder.build(rankRules(builder.view(), predicates, table.rowCount, resolved), checked),
+    approved,
     ...diagnosis,
     treeRuleCounts: null,
     warnings,

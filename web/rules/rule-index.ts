@@ -8,11 +8,11 @@ import { featuresOf, type Predicate } from "../../src/core/predicates/predicate.
 import { orderRules } from "../../src/core/presentation/list-rules.js";
 import { type PublicRule, toPublicRule } from "../../src/core/presentation/public-rule.js";
 import { confidenceOf } from "../../src/core/rules/measures.js";
-import { RULE_SOURCES, type RuleSource } from "../../src/core/rules/rule-list.js";
+import { ALL_SOURCES, type RuleSource } from "../../src/core/rules/rule-list.js";
 
 export interface RuleIndex {
   readonly length: number;
-  /** Place in RULE_SOURCES. */
+  /** Place in ALL_SOURCES. */
   readonly sources: Uint8Array;
   /** Shares of learning rows. */
   readonly supports: Float64Array;
@@ -44,14 +44,14 @@ export function createRuleIndex(model: Model): RuleIndex {
     confidences: new Float64Array(length),
     claims: new Uint32Array(length),
     claimed: [] as (readonly number[])[],
-    rule: (place: number) => toPublicRule(order.rule(place), model),
+    rule: (place: number) => toPublicRule(order.rule(place), order.model),
   };
   const claimOf = new Map<Predicate, number>();
   for (let place = 0; place < length; place++) {
     const { source, consequent, supportCount, antecedentCount } = order.outline(place);
     let claim = claimOf.get(consequent);
     if (claim === undefined) claimOf.set(consequent, (claim = index.claimed.push(featuresOf(consequent)) - 1));
-    index.sources[place] = RULE_SOURCES.indexOf(source);
+    index.sources[place] = ALL_SOURCES.indexOf(source);
     index.supports[place] = supportCount / model.rowCount;
     index.confidences[place] = confidenceOf(supportCount, antecedentCount);
     index.claims[place] = claim;
@@ -62,7 +62,7 @@ export function createRuleIndex(model: Model): RuleIndex {
 /** Places of the rules that fit, best first. */
 export function filterRules(index: RuleIndex, filter: RuleFilter): Uint32Array {
   const { feature } = filter;
-  const source = filter.source === null ? -1 : RULE_SOURCES.indexOf(filter.source);
+  const source = filter.source === null ? -1 : ALL_SOURCES.indexOf(filter.source);
   const speaksOfIt = Uint8Array.from(index.claimed, (features) =>
     Number(feature === null || features.includes(feature)),
   );

@@ -13,6 +13,7 @@ test("what is not given is decided", () => {
     names: { id: undefined, time: undefined },
     sets: "short",
     strict: false,
+    review: null,
   });
 });
 
@@ -35,12 +36,12 @@ test("an option that does not exist is refused, with the nearest that does", () 
     expect.objectContaining({
       code: "OPTION_UNKNOWN",
       message: 'there is no option "topp"',
-      hint: 'Closest: "top". Options are: method, top, anomaly, minStrength, verify, id, time, sets, strict.',
+      hint: 'Closest: "top". Options are: method, top, anomaly, minStrength, verify, id, time, sets, strict, review.',
     }),
   );
   expect(resolve({ colour: 1 })).toThrow(
     expect.objectContaining({
-      hint: "Options are: method, top, anomaly, minStrength, verify, id, time, sets, strict.",
+      hint: "Options are: method, top, anomaly, minStrength, verify, id, time, sets, strict, review.",
     }),
   );
 });

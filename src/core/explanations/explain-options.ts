@@ -9,7 +9,8 @@ import {
   type NumberSpec,
   type TextSpec,
 } from "../model/check-options.js";
-import { STRICT_OPTION } from "../model/learn-options.js";
+import { REVIEW_OPTION, STRICT_OPTION } from "../model/learn-options.js";
+import type { Review } from "../review/review.js";
 import type { ValueFilter } from "../table/select-rows.js";
 
 export const METHODS = ["diagnosis", "paper"] as const;
@@ -38,9 +39,13 @@ export interface ExplainOptions {
   readonly sets?: SetText | undefined;
   /** Whether a word in a numeric feature is an error; without it, it is missing, and the hook `onWarning` is told. */
   readonly strict?: boolean | undefined;
+  /** What people decided: muted suspects are passed over and counted, approved rules shown first among equals. */
+  readonly review?: Review | undefined;
 }
 
 export interface ResolvedExplainOptions {
+  /** null: there is none. */
+  readonly review: Review | null;
   readonly method: Method;
   readonly top: number;
   readonly anomaly: ValueFilter | null;
@@ -102,16 +107,26 @@ export const EXPLAIN_OPTIONS = {
     default: "short",
   },
   strict: STRICT_OPTION,
-} as const satisfies Readonly<Record<keyof ExplainOptions, ExplainOptionSpec>>;
+} as const satisfies Readonly<Record<Exclude<keyof ExplainOptions, "review">, ExplainOptionSpec>>;
 
 /** Checks what was given and decides the rest. */
 export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainOptions {
-  checkOptions(options, EXPLAIN_OPTIONS, { elsewhere: ELSEWHERE });
+  checkOptions(options, { ...EXPLAIN_OPTIONS, review: REVIEW_OPTION }, { elsewhere: ELSEWHERE });
   const { method = EXPLAIN_OPTIONS.method.default, top = EXPLAIN_OPTIONS.top.default, verify = false } = options;
   const { anomaly = null, minStrength = null, id, time, sets = EXPLAIN_OPTIONS.sets.default, strict = false } = options;
   if (verify && method === "paper") throw nothingToVerify();
   if (minStrength !== null && method === "paper") throw noStrength();
-  return { method, top, anomaly, minStrength, verify, names: { id, time }, sets, strict };
+  return {
+    method,
+    top,
+    anomaly,
+    minStrength,
+    verify,
+    names: { id, time },
+    sets,
+    strict,
+    review: options.review ?? null,
+  };
 }
 
 /** Hooks that people look for among the options. */

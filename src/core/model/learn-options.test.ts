@@ -63,7 +63,7 @@ test("the default support of a table of ten rows or fewer is a share below 1 tha
 
 describe("an option", () => {
   test("that does not exist is refused, with the nearest that does", () => {
-    const names = ["preset", "normal", "strict", ...Object.keys(LEARN_OPTIONS)].join(", ");
+    const names = ["preset", "normal", "strict", ...Object.keys(LEARN_OPTIONS), "review"].join(", ");
     expect(check({ minsuport: 0.1 })).toThrow(
       expect.objectContaining({
         code: "OPTION_UNKNOWN",

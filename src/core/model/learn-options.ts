@@ -3,11 +3,13 @@
  * checks. Defaults come from a preset: `default` is what measured best, `paper` are the paper's own settings.
  */
 import type { CutOffMethod } from "../predicates/numeric-predicates.js";
+import type { Review } from "../review/review.js";
 import type { Redundancy } from "../rules/mining-task.js";
 import type { ValueFilter } from "../table/select-rows.js";
 import {
   type ChoiceSpec,
   checkOptions,
+  type HookSpec,
   type NamesSpec,
   type NumberSpec,
   type OptionSpec,
@@ -47,6 +49,8 @@ export interface LearnOptions {
   readonly order?: RowOrderName | undefined;
   /** The column that tells when a row was recorded. */
   readonly time?: string | undefined;
+  /** What people decided: rules that they approved are counted in these rows, and their features keep their kinds. */
+  readonly review?: Review | undefined;
 }
 
 /** Options as a model keeps them: every one decided. */
@@ -91,6 +95,11 @@ export const STRICT_OPTION = {
   kind: "flag",
   help: "refuse a cell that is no number in a column of numbers; without it the cell counts as missing, and a warning names it",
 } as const satisfies OptionSpec;
+
+export const REVIEW_OPTION = {
+  kind: "object",
+  help: "what people decided about rules and features (parseReview)",
+} as const satisfies HookSpec;
 
 export const LEARN_OPTIONS = {
   exclude: { kind: "names", help: "columns to leave out" },
@@ -213,11 +222,12 @@ export const SETTING_NAMES = Object.entries(LEARN_OPTIONS)
   .map(([name]) => name as SettingName);
 
 /** All that learning takes. */
-const ALL_OPTIONS: Readonly<Record<string, OptionSpec>> = {
+const ALL_OPTIONS: Readonly<Record<string, OptionSpec | HookSpec>> = {
   preset: PRESET_OPTION,
   normal: NORMAL_OPTION,
   strict: STRICT_OPTION,
   ...LEARN_OPTIONS,
+  review: REVIEW_OPTION,
 };
 
 /** By default a rule must hold in more rows than this. */

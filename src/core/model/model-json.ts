@@ -10,6 +10,7 @@ import { showValue } from "../errors/show-value.js";
 import type { Predicate } from "../predicates/predicate.js";
 import { ruleScores } from "../rules/rank-rules.js";
 import type { RuleList } from "../rules/rule-list.js";
+import { parseApproved } from "./approved-json.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import { createChecksum } from "./checksum.js";
 import { addDiagnosis, bitsOf, DIAGNOSIS_FIELDS, diagnosisToJson, parseDiagnosis } from "./diagnosis-json.js";
@@ -40,11 +41,12 @@ const MODEL_FIELDS = [
   "predicates",
   "treeRuleCounts",
   "rules",
+  "approved",
   ...DIAGNOSIS_FIELDS,
 ] as const;
 
-/** Older files lack these. */
-const LATER_FIELDS = ["order", "treeRuleCounts"] as const;
+/** Older files lack these, and those learnt without a review have no approved rules. */
+const LATER_FIELDS = ["order", "treeRuleCounts", "approved"] as const;
 
 const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCounts", "supportCounts"] as const;
 
@@ -82,6 +84,7 @@ export function loadModel(text: string): Model {
     predicates,
     rules: parseRules(fields.get("rules"), predicates, rowCount, options),
     treeRuleCounts: parseTreeRuleCounts(fields.get("treeRuleCounts"), features.length),
+    approved: parseApproved(fields.get("approved"), rowCount),
     ...parseDiagnosis(fields, profiles, rowCount),
   };
   if (checksumOf(model) !== fields.get("checksum")) throw invalid("checksum", "that of its content");
@@ -175,6 +178,7 @@ function describe(model: Model) {
     warnings: model.warnings,
     predicates: model.predicates.map(predicateToJson),
     ...(model.treeRuleCounts === null ? {} : { treeRuleCounts: model.treeRuleCounts }),
+    ...(model.approved.length === 0 ? {} : { approved: model.approved }),
   };
 }
 

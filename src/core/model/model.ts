@@ -4,6 +4,7 @@
 import type { Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Predicate } from "../predicates/predicate.js";
+import type { ApprovedRule } from "../rules/approved-rule.js";
 import type { Forest } from "../rules/forest.js";
 import type { RuleList } from "../rules/rule-list.js";
 import type { Exclusion, Feature } from "../table/features.js";
@@ -106,6 +107,8 @@ export interface Model {
   readonly predicates: readonly Predicate[];
   /** Best first. */
   readonly rules: RuleList;
+  /** Those that people approved (see review/), counted in the learning rows. */
+  readonly approved: readonly ApprovedRule[];
   readonly forest: Forest;
   /** Rules of trees that are listed, by the feature they are about; null: older models do not say. */
   readonly treeRuleCounts: readonly number[] | null;

@@ -63,6 +63,8 @@ export interface Explanation extends RowNames {
   /** The first two features, where they contradict each other and nothing tells which one is wrong; else absent. */
   readonly either?: readonly [string, string];
   readonly rules: readonly PublicRule[];
+  /** Suspects that the review passes over here; absent without a review. */
+  readonly muted?: number;
   /** How the row would look with the suggested values in place; only with `verify`. */
   readonly repaired?: {
     readonly strength: number | null;
@@ -98,6 +100,13 @@ export function toExplanation(
   if (repaired === null && !finding.isEither) return explanation;
   const either = finding.isEither ? { either: [features[0]!.feature, features[1]!.feature] as const } : {};
   return { ...explanation, ...either, ...(repaired === null ? {} : { repaired }) };
+}
+
+/** Says how many suspects the review passed over. */
+export function withMuted(explanation: Explanation, muted: number): Explanation {
+  const said = muted === 0 ? "" : ` The review mutes ${muted === 1 ? "1 suspect" : `${muted} suspects`} here.`;
+  const { text, ...rest } = explanation;
+  return { ...rest, muted, text: `${text}${said}` };
 }
 
 /** The explanation of a row by its place in the input, not in the table at hand; `source`: null where there is one file. */

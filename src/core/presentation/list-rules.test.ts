@@ -81,7 +81,7 @@ test("an unknown feature or source is refused before the first rule is asked for
   expect(() => listRules(model, { source: "forest" as "tree" })).toThrow(
     expect.objectContaining({
       code: "OPTION_CHOICE",
-      message: 'source must be one of range, mined, tree, got "forest"',
+      message: 'source must be one of range, mined, tree, approved, got "forest"',
     }),
   );
 });

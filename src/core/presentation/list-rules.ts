@@ -13,9 +13,18 @@ import type { Model } from "../model/model.js";
 import { requireModel } from "../model/require-model.js";
 import { featuresOf } from "../predicates/predicate.js";
 import { accuracyScore, confidenceOf } from "../rules/measures.js";
-import { outlineAt, RULE_SOURCES, type Rule, type RuleOutline, type RuleSource, ruleAt } from "../rules/rule-list.js";
+import {
+  ALL_SOURCES,
+  type LearntSource,
+  outlineAt,
+  type Rule,
+  type RuleOutline,
+  type RuleSource,
+  ruleAt,
+} from "../rules/rule-list.js";
 import { listNames, nearestName } from "../table/names.js";
 import { countTreeRules, distinctTreeRules } from "./distinct-tree-rules.js";
+import { mergeApproved } from "./merge-approved.js";
 import { prepareWording, wordRule } from "./predicate-words.js";
 import { type PublicRule, toPublicRule } from "./public-rule.js";
 
@@ -28,7 +37,8 @@ export interface RuleFilter {
   readonly sets?: SetText | undefined;
 }
 
-export type RuleCounts = Readonly<Record<RuleSource, number>>;
+/** Of learnt rules; approved ones that learning finds, too, count as learnt. */
+export type RuleCounts = Readonly<Record<LearntSource, number>>;
 
 /** Best score first; made one by one as they are asked for. A feature that the model does not have is an error at once. */
 export function listRules(model: Model, filter: RuleFilter = {}): Generator<PublicRule, void, undefined> {
@@ -42,7 +52,7 @@ export function countRules(model: Model, filter: RuleFilter = {}): RuleCounts {
   const { fits, fitsTrees } = fitTest(model, filter);
   for (let number = 0; number < model.rules.length; number++) {
     const rule = outlineAt(model.rules, model.predicates, number);
-    if (fits(rule)) counts[rule.source]++;
+    if (fits(rule)) counts[rule.source as LearntSource]++;
   }
   countTreeRules(model).forEach((count, feature) => {
     if (fitsTrees(feature)) counts.tree += count;
@@ -58,7 +68,7 @@ interface FitTest {
 
 const FILTER_OPTIONS = {
   feature: { kind: "text", help: "only rules about what this feature should be" },
-  source: { kind: "choice", choices: RULE_SOURCES, help: "only rules of this kind" },
+  source: { kind: "choice", choices: ALL_SOURCES, help: "only rules of this kind" },
   sets: {
     kind: "choice",
     choices: SET_TEXTS,
@@ -97,28 +107,36 @@ function* publicRules(
   sets: SetText | undefined,
 ): Generator<PublicRule, void, undefined> {
   const order = orderRules(model);
-  const wording = prepareWording(model, sets);
+  const wording = prepareWording(order.model, sets);
   for (let place = 0; place < order.length; place++) {
     if (!fits(order.outline(place))) continue;
     const rule = order.rule(place);
-    yield toPublicRule(rule, model, wordRule(rule, wording));
+    yield toPublicRule(rule, order.model, wordRule(rule, wording));
   }
 }
 
 /** All rules of a model by place, best score first. */
 export interface RuleOrder {
   readonly length: number;
+  /** By which the rules are worded: it knows the values of approved rules, too. */
+  readonly model: Model;
   rule(place: number): Rule;
   /** What `rule` gives, for less. */
   outline(place: number): RuleOutline;
 }
 
 export function orderRules(model: Model): RuleOrder {
+  const learnt = orderLearnt(model);
+  return model.approved.length === 0 ? learnt : withApproved(learnt, model);
+}
+
+function orderLearnt(model: Model): RuleOrder {
   const { rules, predicates } = model;
   const trees = bestFirst(model, distinctTreeRules(model));
   const numbers = mergeByScore(model, trees);
   return {
     length: numbers.length,
+    model,
     rule(place) {
       const number = numbers[place]!;
       return number < rules.length ? ruleAt(rules, predicates, number) : trees[number - rules.length]!.rule;
@@ -159,6 +177,17 @@ function bestFirst(model: Model, rules: readonly Rule[]): readonly ScoredRule[] 
 }
 
 type RuleCountsOf = Pick<Rule, "supportCount" | "antecedentCount">;
+
+/** Approved rules in their places; the same rules as learning found them are left out. */
+function withApproved(learnt: RuleOrder, model: Model): RuleOrder {
+  const { model: worded, rules, places } = mergeApproved(learnt, model, (counts) => scoreOf(counts, model));
+  return {
+    length: places.length,
+    model: worded,
+    rule: (place) => (places[place]! < 0 ? rules[-1 - places[place]!]! : learnt.rule(places[place]!)),
+    outline: (place) => (places[place]! < 0 ? rules[-1 - places[place]!]! : learnt.outline(places[place]!)),
+  };
+}
 
 function scoreOf(
   { supportCount, antecedentCount }: RuleCountsOf,

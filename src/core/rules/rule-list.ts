@@ -12,7 +12,10 @@ const LIST_SOURCES = ["range", "mined"] as const;
 const MINED = LIST_SOURCES.indexOf("mined");
 
 export const RULE_SOURCES = [...LIST_SOURCES, "tree"] as const;
-export type RuleSource = (typeof RULE_SOURCES)[number];
+export type LearntSource = (typeof RULE_SOURCES)[number];
+/** Learnt, or approved by people and counted anew. */
+export type RuleSource = LearntSource | "approved";
+export const ALL_SOURCES = [...RULE_SOURCES, "approved"] as const satisfies readonly RuleSource[];
 
 export interface RuleList {
   readonly length: number;

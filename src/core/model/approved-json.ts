@@ -1,0 +1,16 @@
+/** The approved rules of a model file. They name their features: a rule stays even where a column is no feature any more. */
+import { asRecord, parseMeaning } from "../predicates/parse-named.js";
+import type { ApprovedRule } from "../rules/approved-rule.js";
+import { invalid, parseInteger, parseList } from "./parse-value.js";
+
+/** undefined: the file has none. */
+export function parseApproved(value: unknown, rowCount: number): readonly ApprovedRule[] {
+  if (value === undefined) return [];
+  return parseList(value, "approved").map((entry, place) => {
+    const path = `approved[${place}]`;
+    const fields = asRecord(entry, path, invalid);
+    const antecedentCount = parseInteger(fields["antecedentCount"], `${path}.antecedentCount`, 0, rowCount);
+    const supportCount = parseInteger(fields["supportCount"], `${path}.supportCount`, 0, antecedentCount);
+    return { ...parseMeaning(fields, path, invalid), antecedentCount, supportCount };
+  });
+}
