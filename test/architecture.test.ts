@@ -19,7 +19,7 @@ const LAYERS = [
   ["explanations"],
   ["learning"],
   ["presentation"],
-  ["export", "diff"],
+  ["export", "check", "diff"],
   ["(top)"], // learn.ts and explain.ts
 ];
 

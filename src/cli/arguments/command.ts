@@ -20,7 +20,8 @@ export interface Command {
 export interface Operand {
   readonly name: string;
   readonly help: string;
-  readonly count: "one" | "some";
+  /** `any`: none or more. */
+  readonly count: "one" | "some" | "any";
   /** An option that makes it superfluous. */
   readonly unless?: string;
   /** The only words allowed. */
@@ -38,6 +39,9 @@ export type RunCommand = (given: Arguments, io: Io) => Promise<number>;
 
 /** "parsight explain <model> <table…> [options]". */
 export function usageOf(command: Command): string {
-  const operands = command.operands.map(({ name, count }) => `<${name}${count === "some" ? "…" : ""}>`);
+  const operands = command.operands.map(({ name, count }) => {
+    const word = `<${name}${count === "one" ? "" : "…"}>`;
+    return count === "any" ? `[${word}]` : word;
+  });
   return ["parsight", command.name, ...operands, "[options]"].join(" ");
 }

@@ -153,7 +153,8 @@ function missingValue(command: Command, error: CommanderError): InputError {
 }
 
 function checkOperands(command: Command, operands: readonly string[], values: ReadonlyMap<string, Value>): void {
-  const isNeeded = ({ unless }: Operand): boolean => unless === undefined || values.get(unless) === undefined;
+  const isNeeded = ({ unless, count }: Operand): boolean =>
+    count !== "any" && (unless === undefined || values.get(unless) === undefined);
   const missing = command.operands.find((operand, place) => operands[place] === undefined && isNeeded(operand));
   if (missing !== undefined) throw missingOperand(command, missing);
   command.operands.forEach(({ name, choices }, place) => {

@@ -4,6 +4,8 @@ import { InputError } from "../../core/errors/input-error.js";
 import { type ExplainOptions, METHODS, resolveExplainOptions } from "../../core/explanations/explain-options.js";
 import type { NamedOutput } from "../../core/presentation/explanation-table.js";
 import type { WantedNames } from "../../core/presentation/row-names.js";
+import type { Review } from "../../core/review/review.js";
+import { columnsAsked } from "../../core/review/review-columns.js";
 import { listNames } from "../../core/table/names.js";
 import type { NameColumn, OpenedInput } from "../../node/read-table.js";
 import type { ReadFeature } from "../../node/reading/given-types.js";
@@ -24,9 +26,16 @@ export function explainOptionsOf(given: Arguments, others: ExplainOptions = {}):
 }
 
 /** The columns by which rows are named, as the reader takes them. */
-export function nameColumns({ id, time, required }: WantedNames): readonly NameColumn[] {
+export function nameColumns(
+  { id, time, required }: WantedNames,
+  review: Review | undefined = undefined,
+  features: readonly ReadFeature[] = [],
+): readonly NameColumn[] {
   const names = new Set(time === null ? id : [...id, time]);
-  return [...names].map((name) => ({ name, isRequired: required.includes(name) }));
+  const known = new Set([...names, ...features.map(({ name }) => name)]);
+  // What a review asks about need be no feature.
+  const asked = (review === undefined ? [] : columnsAsked(review)).filter((name) => !known.has(name));
+  return [...names, ...asked].map((name) => ({ name, isRequired: required.includes(name) }));
 }
 
 /** What rows are called in the results, now that it is known which columns there are. A feature may name rows as well. */

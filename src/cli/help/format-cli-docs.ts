@@ -16,6 +16,7 @@ never options.
 | 0 | done |
 | 1 | failed: a mistake in parsight itself |
 | 2 | bad usage or input: standard error says \`error CODE: message\` and what to do ([all codes](errors.md)) |
+| 3 | done, and something was found: \`check\` has more findings than its budget, \`review check\` a decision to look at |
 | 130 | interrupted by Ctrl-C; nothing is left behind, an existing model is unchanged |
 
 | command | does |

@@ -37,7 +37,8 @@ const EXPLANATION: Explanation = {
   ],
   rules: [
     {
-      source: "mined", id: "r123456789",
+      source: "mined",
+      id: "r123456789",
       antecedent: [{ feature: "Level", min: 10, max: null }],
       consequent: { feature: "Valve", in: ["Open"] },
       antecedentCount: 3126,

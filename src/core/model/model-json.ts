@@ -53,7 +53,7 @@ const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCo
 /** The model as one line of JSON text. */
 export function saveModel(model: Model): string {
   requireModel(model);
-  const head = { format: MODEL_FORMAT, version: MODEL_VERSION, checksum: checksumOf(model), ...describe(model) };
+  const head = { format: MODEL_FORMAT, version: MODEL_VERSION, checksum: modelChecksum(model), ...describe(model) };
   const rules = Object.entries(ruleColumns(model.rules)).map(([name, values]) => `"${name}":[${values.join(",")}]`);
   return `${JSON.stringify(head).slice(0, -1)},"rules":{${rules.join(",")}},${diagnosisToJson(model)}}\n`;
 }
@@ -87,7 +87,7 @@ export function loadModel(text: string): Model {
     approved: parseApproved(fields.get("approved"), rowCount),
     ...parseDiagnosis(fields, profiles, rowCount),
   };
-  if (checksumOf(model) !== fields.get("checksum")) throw invalid("checksum", "that of its content");
+  if (modelChecksum(model) !== fields.get("checksum")) throw invalid("checksum", "that of its content");
   return model;
 }
 
@@ -204,7 +204,8 @@ function describeOrder({ order, options }: Model) {
   return { options: older };
 }
 
-function checksumOf(model: Model): string {
+/** That which its file has. */
+export function modelChecksum(model: Model): string {
   const checksum = createChecksum();
   checksum.addText(JSON.stringify(describe(model)));
   for (const values of Object.values(ruleColumns(model.rules))) {

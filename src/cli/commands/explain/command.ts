@@ -9,6 +9,7 @@ import {
   outOption,
   readingGroup,
 } from "../common-options.js";
+import { REVIEWING } from "../review-option.js";
 
 export const EXPLAIN_FORMATS = ["text", "json", "ndjson", "csv", "markdown", "html", "parquet"] as const;
 export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];
@@ -40,6 +41,7 @@ export const explainCommand: Command = {
         explainOption("verify"),
         explainOption("minStrength"),
         ...NAMING,
+        ...REVIEWING,
         {
           kind: "flag",
           name: "summary",

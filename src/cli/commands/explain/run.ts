@@ -4,6 +4,7 @@ import { refuseFeature } from "../../../core/explanations/anomaly-column.js";
 import { EXPLAIN_OPTIONS } from "../../../core/explanations/explain-options.js";
 import { explanationColumns, type TableColumn, UNNAMED_OUTPUT } from "../../../core/presentation/explanation-table.js";
 import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
+import type { Review } from "../../../core/review/review.js";
 import { readBatches } from "../../../node/read-table.js";
 import { givenTypesOf } from "../../../node/reading/given-types.js";
 import { writeParquet } from "../../../node/write-parquet.js";
@@ -21,6 +22,7 @@ import { progressOn } from "../progress-on.js";
 import { namedTables, readOptionsOf } from "../reading.js";
 import { readReport } from "../report/read-report.js";
 import { writeReport } from "../report/write-report.js";
+import { reviewFiles, reviewOf } from "../review-option.js";
 import { warn } from "../warn.js";
 import { EXPLAIN_FORMATS } from "./command.js";
 import { type ExplainWorker, explainBatches, startExplainWorker } from "./explain-in-worker.js";
@@ -35,13 +37,15 @@ const FILE_WIDTH = 100;
 export async function runExplain(given: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = given.operands as [string, ...string[]];
   const out = given.text("out") ?? STANDARD_OUTPUT;
-  await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: namedTables(tables, given) }, io);
+  const files = [path, ...reviewFiles(given)];
+  await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(tables, given) }, io);
   const format = formatOfOutput(out, given.choice("format", EXPLAIN_FORMATS), EXPLAIN_FORMATS);
   const wanted = given.flag("summary") ? "summary" : "rows";
   if (format === "parquet" && wanted === "summary") throw noSummary();
   const sets = format === "csv" || format === "parquet" ? "whole" : "short";
-  const options = explainOptionsOf(given, { verify: given.flag("verify"), sets });
-  if (format === "html" && wanted === "rows") return writePage(path, tables, out, given, io);
+  const review = await reviewOf(given);
+  const options = explainOptionsOf(given, { verify: given.flag("verify"), sets, review });
+  if (format === "html" && wanted === "rows") return writePage(path, tables, review, given, io);
   const task = {
     path,
     model: await readModelBytes(path),
@@ -104,16 +108,17 @@ function describeLeftOut(leftOut: number, rows: number, least: number): string {
 async function writePage(
   path: string,
   tables: readonly string[],
-  out: string,
+  review: Review | undefined,
   given: Arguments,
   io: Io,
 ): Promise<number> {
+  const out = given.text("out") ?? STANDARD_OUTPUT;
   const request = {
     model: await readModelFile(path),
     tables,
     title: undefined,
     limit: DEFAULT_CARD_LIMIT,
-    explain: explainOptionsOf(given),
+    explain: explainOptionsOf(given, { review }),
     progress: wantsProgress(given, io) ? "shown" : "quiet",
   } as const;
   await writeReport(out, await readReport(request, given, io), io);
@@ -127,7 +132,7 @@ interface Explained {
 }
 
 function explainInto(
-  { format, wanted, look }: Pick<ExplainTask, "format" | "wanted" | "look">,
+  { format, wanted, look, options }: Omit<ExplainTask, "path" | "model">,
   ready: ExplainReady,
   worker: ExplainWorker,
   follower: ExplainingFollower,
@@ -144,7 +149,7 @@ function explainInto(
         ...readOptionsOf(given, io),
         anomaly: given.filter("anomaly"),
         columns: ready.features.map(({ name }) => name),
-        names: nameColumns(ready.names),
+        names: nameColumns(ready.names, options.review, ready.features),
         types: givenTypesOf(ready.features),
         batchRows: BATCH_ROWS,
         onProgress: follower.onRead,

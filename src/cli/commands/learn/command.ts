@@ -3,6 +3,8 @@ import { SETTING_NAMES } from "../../../core/model/learn-options.js";
 import type { Command } from "../../arguments/command.js";
 import { COMMON, learnOptions, NORMAL, outOption, PRESET, readingGroup, wholeNumber } from "../common-options.js";
 
+import { REVIEWING } from "../review-option.js";
+
 export const DEFAULT_MODEL = "parsight.model.json";
 export const LEARN_FORMATS = ["text", "json"] as const;
 
@@ -34,6 +36,7 @@ export const learnCommand: Command = {
       ],
     },
     readingGroup(NORMAL),
+    { title: "Review", options: REVIEWING },
     { title: "Columns", options: learnOptions(["exclude", "numeric", "categorical"]) },
     {
       title: "Learning",

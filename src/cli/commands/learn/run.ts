@@ -13,6 +13,7 @@ import { styleOf } from "../../screen/style.js";
 import { checkOutputs, STANDARD_OUTPUT, writePieces } from "../output-file.js";
 import { followLearning, followRead, progressOn } from "../progress-on.js";
 import { namedTables, readOptionsOf } from "../reading.js";
+import { reviewFiles, reviewOf } from "../review-option.js";
 import { warn } from "../warn.js";
 import { DEFAULT_MODEL, LEARN_FORMATS } from "./command.js";
 import { describeLearning, formatLearning } from "./learning-summary.js";
@@ -20,12 +21,13 @@ import { describeLearning, formatLearning } from "./learning-summary.js";
 export async function runLearn(given: Arguments, io: Io): Promise<number> {
   const out = given.text("out") ?? DEFAULT_MODEL;
   const format = given.choice("format", LEARN_FORMATS) ?? "text";
-  await checkOutputs([{ option: "--out", path: out }], { files: [], tables: namedTables(given.operands, given) }, io);
+  const files = reviewFiles(given);
+  await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(given.operands, given) }, io);
   if (out === STANDARD_OUTPUT && format === "json") throw twoResults();
   const progress = progressOn(io.stderr, given.flag("quiet") ? "quiet" : "shown");
   try {
     const startedAt = performance.now();
-    const options = learnOptionsOf(given);
+    const options = { ...learnOptionsOf(given), review: await reviewOf(given) };
     const threads = given.number("threads");
     const { table, warnings } = await read(given, io, progress);
     const readAt = performance.now();

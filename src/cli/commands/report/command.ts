@@ -10,6 +10,7 @@ import {
   readingGroup,
   wholeNumber,
 } from "../common-options.js";
+import { REVIEWING } from "../review-option.js";
 
 export const DEFAULT_REPORT = "report.html";
 
@@ -44,7 +45,7 @@ export const reportCommand: Command = {
     },
     {
       title: "Explaining",
-      options: [explainOption("top"), explainOption("method"), explainOption("minStrength"), ...NAMING],
+      options: [explainOption("top"), explainOption("method"), explainOption("minStrength"), ...NAMING, ...REVIEWING],
     },
     readingGroup({
       kind: "filter",

@@ -43,7 +43,7 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
       ...readOptionsOf(given, io),
       anomaly: given.filter("anomaly"),
       columns: model.features.map(({ name }) => name),
-      names: nameColumns(wantedNames(model, explain)),
+      names: nameColumns(wantedNames(model, explain), explain.review, model.features),
       types: givenTypesOf(model.features),
       batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
       onProgress: follower.onRead,

@@ -8,6 +8,7 @@ import { explainOptionsOf } from "../explaining.js";
 import { readModelFile } from "../model-file.js";
 import { checkOutputs, refuseBinaryName, STANDARD_OUTPUT } from "../output-file.js";
 import { namedTables } from "../reading.js";
+import { reviewFiles, reviewOf } from "../review-option.js";
 import { DEFAULT_REPORT } from "./command.js";
 import { readReport } from "./read-report.js";
 import { writeReport } from "./write-report.js";
@@ -16,8 +17,9 @@ export async function runReport(given: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = given.operands as [string, ...string[]];
   const out = given.text("out") ?? DEFAULT_REPORT;
   refuseBinaryName(out, ["html"]);
-  await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: namedTables(tables, given) }, io);
-  const explain = explainOptionsOf(given);
+  const files = [path, ...reviewFiles(given)];
+  await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(tables, given) }, io);
+  const explain = explainOptionsOf(given, { review: await reviewOf(given) });
   const request = {
     model: await readModelFile(path),
     tables,

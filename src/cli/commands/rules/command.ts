@@ -1,5 +1,5 @@
 /** `parsight rules`: what a model knows. */
-import { RULE_SOURCES } from "../../../core/rules/rule-list.js";
+import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Command } from "../../arguments/command.js";
 import { COMMON, formatOption, outOption, wholeNumber } from "../common-options.js";
 
@@ -20,7 +20,7 @@ export const rulesCommand: Command = {
       title: "Which rules",
       options: [
         { kind: "text", name: "feature", value: "name", help: "only rules about what this feature should be" },
-        { kind: "choice", name: "source", choices: RULE_SOURCES, help: "only rules of this kind" },
+        { kind: "choice", name: "source", choices: ALL_SOURCES, help: "only rules of this kind" },
         wholeNumber({
           name: "limit",
           min: 0,

@@ -1,19 +1,17 @@
 /** Lists the rules of a model, best score first. */
-import { InputError } from "../../../core/errors/input-error.js";
-import type { Model } from "../../../core/model/model.js";
 import { RULES_CSV_HEAD, ruleCsvLine } from "../../../core/presentation/csv.js";
 import { evidenceOf, formatCertainty } from "../../../core/presentation/evidence.js";
 import { formatCount, formatCountOf, formatShare } from "../../../core/presentation/format-number.js";
 import { countRules, listRules, type RuleFilter } from "../../../core/presentation/list-rules.js";
 import type { PublicRule } from "../../../core/presentation/public-rule.js";
-import { RULE_SOURCES } from "../../../core/rules/rule-list.js";
-import { listNames, nearestName } from "../../../core/table/names.js";
+import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { type Style, styleOf } from "../../screen/style.js";
 import { harmless, wrapIndented } from "../../screen/text-width.js";
 import { readModelFile } from "../model-file.js";
 import { checkOutputs, formatOfOutput, NO_TABLES, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { checkFeature } from "./check-feature.js";
 import { RULES_FORMATS, TEXT_LIMIT } from "./command.js";
 
 export async function runRules(given: Arguments, io: Io): Promise<number> {
@@ -22,7 +20,7 @@ export async function runRules(given: Arguments, io: Io): Promise<number> {
   await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: NO_TABLES }, io);
   const format = formatOfOutput(out, given.choice("format", RULES_FORMATS), RULES_FORMATS);
   const model = await readModelFile(path);
-  const filter: RuleFilter = { feature: given.text("feature"), source: given.choice("source", RULE_SOURCES) };
+  const filter: RuleFilter = { feature: given.text("feature"), source: given.choice("source", ALL_SOURCES) };
   checkFeature(filter.feature, model, path);
   const limit = (given.number("limit") ?? (format === "text" ? TEXT_LIMIT : 0)) || Number.POSITIVE_INFINITY;
   const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
@@ -88,16 +86,4 @@ function formatCounts(rule: PublicRule): string {
   if (certainty === "") return all;
   const checked = evidenceOf(rule);
   return `${all}; of those held back to check it ${formatCount(checked.supportCount)} of ${formatCount(checked.antecedentCount)} (${certainty})`;
-}
-
-/** As the list itself would say, but with the file's name. */
-function checkFeature(name: string | undefined, model: Model, path: string): void {
-  const names = model.features.map((feature) => feature.name);
-  if (name === undefined || names.includes(name)) return;
-  const nearest = nearestName(name, names);
-  throw new InputError(
-    "FEATURE_UNKNOWN",
-    `${path} has no feature "${name}"`,
-    `${nearest === null ? "" : `Closest: "${nearest}". `}Features are: ${listNames(names)}.`,
-  );
 }

@@ -1,0 +1,149 @@
+/** Reads rows batch by batch, explains them and counts what is new; the exit code says whether that is too much. */
+import { readFile } from "node:fs/promises";
+import { formatBaseline, parseBaseline } from "../../../core/check/baseline-json.js";
+import { checkJson, checkJunit, checkSarif, checkText, findingToJson } from "../../../core/check/check-formats.js";
+import { type Baseline, type CheckResult, createTally, type FindingTally } from "../../../core/check/tally.js";
+import { InputError } from "../../../core/errors/input-error.js";
+import { createExplainer } from "../../../core/explain.js";
+import { refuseFeature } from "../../../core/explanations/anomaly-column.js";
+import type { ExplainOptions } from "../../../core/explanations/explain-options.js";
+import type { Model } from "../../../core/model/model.js";
+import { placeInInput } from "../../../core/presentation/explanation.js";
+import { sourceAt, wantedNames } from "../../../core/presentation/row-names.js";
+import type { Review } from "../../../core/review/review.js";
+import { readBatches } from "../../../node/read-table.js";
+import { givenTypesOf } from "../../../node/reading/given-types.js";
+import { writeFileAtomic } from "../../../node/write-file.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { pause } from "../detect/pause.js";
+import { nameColumns, withModelColumns } from "../explaining.js";
+import { followExplaining, rowsOf } from "../follow-explaining.js";
+import { readModelFile } from "../model-file.js";
+import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { progressOn } from "../progress-on.js";
+import { namedTables, readOptionsOf } from "../reading.js";
+import { reviewFiles, reviewOf } from "../review-option.js";
+import { warn } from "../warn.js";
+import { CHECK_FORMATS, DEFAULT_MAX_RATE } from "./command.js";
+import { strengthToldBy } from "./default-strength.js";
+
+const DONE = 0;
+const FOUND = 3;
+/** Findings that are told one by one, but for ndjson, which has all. */
+const MOST_SHOWN = 1000;
+const BATCH_VALUES = 1024;
+
+export async function runCheck(given: Arguments, io: Io): Promise<number> {
+  const [path, ...tables] = given.operands as [string, ...string[]];
+  const out = given.text("out") ?? STANDARD_OUTPUT;
+  const saved = given.text("saveBaseline");
+  const written = [
+    { option: "--out", path: out },
+    ...(saved === undefined ? [] : [{ option: "--save-baseline", path: saved }]),
+  ];
+  await checkOutputs(written, { files: [path, ...reviewFiles(given)], tables: namedTables(tables, given) }, io);
+  const format = given.choice("format", CHECK_FORMATS) ?? formatOf(out);
+  const baseline = await readBaseline(given.text("baseline"));
+  const review = await reviewOf(given);
+  const model = await readModelFile(path);
+  const tally = createTally(baseline, MOST_SHOWN);
+  const lines = checkRows({ model, review, tally, tables }, given, io);
+  if (format === "ndjson") await writePieces(out, lines, io);
+  else for await (const _ of lines); // the tally keeps what is told in the end
+  const result = tally.finish(given.number("maxRate") ?? DEFAULT_MAX_RATE);
+  if (format !== "ndjson") {
+    const table = { files: tables, model: path, features: model.features.map(({ name }) => name), version: io.version };
+    await writePieces(out, [write(format, result, table, baseline !== null)], io);
+  }
+  if (saved !== undefined) await writeFileAtomic(saved, [formatBaseline(tally.baseline())], { gzip: "never" });
+  return result.isOver ? FOUND : DONE;
+}
+
+function formatOf(out: string): (typeof CHECK_FORMATS)[number] {
+  if (/\.xml$/i.test(out)) return "junit";
+  return /\.sarif$/i.test(out) ? "sarif" : formatOfOutput(out, undefined, CHECK_FORMATS);
+}
+
+function write(
+  format: Exclude<(typeof CHECK_FORMATS)[number], "ndjson">,
+  result: CheckResult,
+  table: Parameters<typeof checkJunit>[1],
+  hasBaseline: boolean,
+): string {
+  switch (format) {
+    case "text":
+      return checkText(result, hasBaseline);
+    case "json":
+      return checkJson(result);
+    case "junit":
+      return checkJunit(result, table);
+    case "sarif":
+      return checkSarif(result, table);
+  }
+}
+
+async function readBaseline(path: string | undefined): Promise<Baseline | null> {
+  if (path === undefined) return null;
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(
+      "BASELINE_MISSING",
+      `the baseline ${path} cannot be read: the system answered ${error.code}`,
+      "parsight check --save-baseline writes one; leave --baseline out the first time.",
+    );
+  });
+  return parseBaseline(text);
+}
+
+interface CheckWork {
+  readonly model: Model;
+  readonly review: Review | undefined;
+  readonly tally: FindingTally;
+  readonly tables: readonly string[];
+}
+
+/** The new findings as lines of JSON. */
+async function* checkRows(
+  { model, review, tally, tables }: CheckWork,
+  given: Arguments,
+  io: Io,
+): AsyncGenerator<string> {
+  refuseFeature(given.filter("anomaly"), model.features);
+  const options: ExplainOptions = {
+    minStrength: given.number("minStrength") ?? strengthToldBy(model),
+    id: given.names("id"),
+    time: given.text("time"),
+    review,
+  };
+  const explainer = createExplainer(model, options);
+  const progress = progressOn(io.stderr, given.flag("quiet") || !io.stderr.isTerminal ? "quiet" : "shown");
+  const follower = followExplaining(progress);
+  try {
+    const batches = readBatches(tables, {
+      ...readOptionsOf(given, io),
+      anomaly: given.filter("anomaly"),
+      columns: model.features.map(({ name }) => name),
+      names: nameColumns(wantedNames(model, options), review, model.features),
+      types: givenTypesOf(model.features),
+      batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
+      onProgress: follower.onRead,
+      onNoMatch: follower.onNoMatch,
+      onWarning: follower.onWarning,
+    });
+    for await (const batch of batches) {
+      const { table, rows, sources } = batch;
+      const explained = explainer(table).map((each) =>
+        placeInInput(each, rows[each.row]!, sourceAt(sources, each.row)),
+      );
+      for (const finding of tally.add(explained, rows.length)) yield `${JSON.stringify(findingToJson(finding))}\n`;
+      follower.onExplained({ ...rowsOf(batch), leftOut: rows.length - explained.length });
+      await pause(io.stop);
+    }
+    progress.finish();
+    await warn(follower.warnings(), given, io);
+  } catch (error) {
+    throw withModelColumns(error, model.features, given.operands[0]!);
+  } finally {
+    progress.clear();
+  }
+}

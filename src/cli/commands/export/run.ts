@@ -1,0 +1,195 @@
+/** Chooses the rules of a model and writes them in another language. */
+import { mkdir, readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { InputError } from "../../../core/errors/input-error.js";
+import { approvedRules } from "../../../core/explanations/approved-rules.js";
+import { columnTypes } from "../../../core/export/column-types.js";
+import { dbtProject, sayableInDbt } from "../../../core/export/dbt-project.js";
+import { exportHead } from "../../../core/export/export-head.js";
+import type { ExportedFile } from "../../../core/export/exported-file.js";
+import {
+  chooseExported,
+  DEFAULT_EXPORT_LIMIT,
+  EXPORT_CHOICES,
+  type ExportedRule,
+  type ExportedRules,
+  type LeftOut,
+} from "../../../core/export/exported-rules.js";
+import { expectationSuite, sayableAsExpectation } from "../../../core/export/great-expectations.js";
+import { rulesAsCsv, rulesAsMarkdown, type SeenOf } from "../../../core/export/rule-table.js";
+import { DIALECTS, type Dialect, dialectOf } from "../../../core/export/sql-dialect.js";
+import { SQL_FORMS, type SqlForm, sayable, sqlExport } from "../../../core/export/sql-export.js";
+import type { Model } from "../../../core/model/model.js";
+import { modelChecksum } from "../../../core/model/model-json.js";
+import { formatCountOf } from "../../../core/presentation/format-number.js";
+import { listRules } from "../../../core/presentation/list-rules.js";
+import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
+import { writeFileAtomic } from "../../../node/write-file.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { oneLine } from "../../screen/text-width.js";
+import { readModelFile } from "../model-file.js";
+import { checkOutputs, NO_TABLES, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { reviewFiles, reviewOf } from "../review-option.js";
+import { checkFeature } from "../rules/check-feature.js";
+import { warn } from "../warn.js";
+import { DEFAULT_TABLE, EXPORT_TARGETS } from "./command.js";
+
+export async function runExport(given: Arguments, io: Io): Promise<number> {
+  const path = given.operands[0]!;
+  const to = given.choice("to", EXPORT_TARGETS) ?? "sql";
+  const out = given.text("out") ?? STANDARD_OUTPUT;
+  const wish = wishOf(given);
+  if (to === "dbt") await checkFolder(out, wish.table);
+  else
+    await checkOutputs(
+      [{ option: "--out", path: out }],
+      { files: [path, ...reviewFiles(given)], tables: NO_TABLES },
+      io,
+    );
+  const learnt = await readModelFile(path);
+  const review = await reviewOf(given);
+  const model: Model = { ...learnt, approved: approvedRules(learnt, review ?? null) };
+  const feature = given.text("feature");
+  checkFeature(feature, model, path);
+  const filter = { feature, source: given.choice("source", ALL_SOURCES), sets: "whole" } as const;
+  const limit = given.number("limit") ?? DEFAULT_EXPORT_LIMIT;
+  const chosen = chooseExported(listRules(model, filter), {
+    choice: given.choice("rules", EXPORT_CHOICES),
+    limit: limit === 0 ? Number.POSITIVE_INFINITY : limit,
+    mutes: review?.muted ?? [],
+  });
+  const origin = { checksum: modelChecksum(learnt), command: oneLine(commandLine(given, path, to)) };
+  const written = write(to, { model, chosen, wish, head: (rules) => exportHead(origin, rules) });
+  if (to === "dbt") for (const { path: name, text } of written.files) await writeInto(join(out, name), text);
+  else
+    await writePieces(
+      out,
+      written.files.map(({ text }) => text),
+      io,
+    );
+  await sayWhat(written, out, given, io);
+  return 0;
+}
+
+interface ExportWish {
+  readonly table: string;
+  readonly form: SqlForm;
+  readonly dialect: Dialect;
+}
+
+function wishOf(given: Arguments): ExportWish {
+  const dialect = dialectOf(given.choice("dialect", DIALECTS) ?? "duckdb");
+  const form = given.choice("as", SQL_FORMS) ?? "query";
+  if (form === "check" && dialect.name === "duckdb") {
+    throw new InputError(
+      "OPTION_CONFLICT",
+      "DuckDB cannot add a CHECK to a table that is there",
+      "Use --as view, or --dialect postgres or spark.",
+    );
+  }
+  return { table: given.text("table") ?? DEFAULT_TABLE, form, dialect };
+}
+
+interface WriteTask {
+  readonly model: Model;
+  readonly chosen: ExportedRules;
+  readonly wish: ExportWish;
+  head(rules: ExportedRules): readonly string[];
+}
+
+interface Written {
+  readonly files: readonly ExportedFile[];
+  readonly rules: ExportedRules;
+}
+
+function write(to: (typeof EXPORT_TARGETS)[number], { model, chosen, wish, head }: WriteTask): Written {
+  const types = columnTypes(model, predicatesOf(chosen.rules));
+  const writer = { dialect: wish.dialect, types };
+  const one = (rules: ExportedRules, text: string): Written => ({ files: [{ path: "", text }], rules });
+  switch (to) {
+    case "sql": {
+      const rules = without(chosen, sayable(chosen.rules, writer).unsaid);
+      return one(rules, sqlExport(rules.rules, { ...wish, head: head(rules) }, writer));
+    }
+    case "dbt": {
+      const inSql = without(chosen, sayable(chosen.rules, writer).unsaid);
+      const rules = without(inSql, sayableInDbt(inSql.rules, writer).unsaid);
+      return { files: dbtProject(rules.rules, { table: wish.table, head: head(rules) }, writer), rules };
+    }
+    case "great-expectations": {
+      const rules = without(chosen, sayableAsExpectation(chosen.rules, types).unsaid);
+      return one(rules, expectationSuite(rules.rules, { name: wish.table, head: head(rules) }, types));
+    }
+    case "csv":
+      return one(chosen, rulesAsCsv(chosen.rules, seenOf(model)));
+    case "markdown":
+      return one(chosen, rulesAsMarkdown(chosen.rules, head(chosen), seenOf(model)));
+  }
+}
+
+function without({ rules, leftOut, passedOver }: ExportedRules, unsaid: readonly LeftOut[]): ExportedRules {
+  const gone = new Set(unsaid.map(({ rule }) => rule));
+  return { rules: rules.filter(({ rule }) => !gone.has(rule)), leftOut: [...leftOut, ...unsaid], passedOver };
+}
+
+function predicatesOf(rules: readonly ExportedRule[]) {
+  return rules.flatMap(({ rule, exceptions }) => [...rule.antecedent, rule.consequent, ...exceptions.flat()]);
+}
+
+function seenOf({ features, profiles }: Model): SeenOf {
+  const places = new Map(features.map(({ name }, place) => [name, place]));
+  return (name) => {
+    const profile = profiles[places.get(name) ?? -1];
+    return profile?.kind === "numeric" ? { min: profile.min, max: profile.max } : null;
+  };
+}
+
+/** A folder with something in it is somebody's. */
+async function checkFolder(out: string, table: string): Promise<void> {
+  if (out === STANDARD_OUTPUT) {
+    throw new InputError(
+      "OPTION_CONFLICT",
+      "a dbt project is a folder, and standard output is none",
+      "Name it: -o checks.",
+    );
+  }
+  if (table.includes('"')) {
+    throw new InputError("OPTION_CONFLICT", `dbt cannot name the table ${table}`, "Rename it, or export --to sql.");
+  }
+  const entries = await readdir(out).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw new InputError("OUTPUT_NOT_FOLDER", `${out} is no folder to write into`, "Name a new folder.");
+  });
+  if (entries.length > 0) {
+    throw new InputError(
+      "OUTPUT_FOLDER_FULL",
+      `the folder ${out} is not empty`,
+      "Name a new folder; nothing was written.",
+    );
+  }
+}
+
+async function writeInto(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFileAtomic(path, [text], { gzip: "never" });
+}
+
+function commandLine(given: Arguments, path: string, to: string): string {
+  const options = ["rules", "feature", "source", "review", "dialect", "table", "as"] as const;
+  const words = options.flatMap((name) => (given.text(name) === undefined ? [] : [`--${name} ${given.text(name)}`]));
+  const limit = given.number("limit");
+  return ["parsight export", path, `--to ${to}`, ...words, ...(limit === undefined ? [] : [`--limit ${limit}`])].join(
+    " ",
+  );
+}
+
+async function sayWhat({ rules }: Written, out: string, given: Arguments, io: Io): Promise<void> {
+  const lost = rules.leftOut.map(({ rule, reason }) => ({
+    code: "RULE_LEFT_OUT",
+    message: `${rule.id} ${rule.text}: ${reason}`,
+  }));
+  await warn(lost, given, io);
+  if (given.flag("quiet") || out === STANDARD_OUTPUT) return;
+  await io.stderr.write(`${oneLine(out)}: ${formatCountOf(rules.rules.length, "rule")}\n`);
+}

@@ -1,0 +1,48 @@
+/** How many rows each mute hides a suspect in, read batch by batch. */
+import { createExplainer } from "../../../core/explain.js";
+import type { Model } from "../../../core/model/model.js";
+import { allHold, prepareNamed } from "../../../core/predicates/named-rows.js";
+import { wantedNames } from "../../../core/presentation/row-names.js";
+import type { Review } from "../../../core/review/review.js";
+import { readBatches } from "../../../node/read-table.js";
+import { givenTypesOf } from "../../../node/reading/given-types.js";
+import type { Io } from "../../io.js";
+import { pause } from "../detect/pause.js";
+import { nameColumns } from "../explaining.js";
+
+const BATCH_ROWS = 256;
+
+/** In the order of the mutes; those that ended are counted as if they had not. */
+export async function countHidden(
+  model: Model,
+  review: Review,
+  tables: readonly string[],
+  io: Io,
+): Promise<readonly number[]> {
+  const explainer = createExplainer(model, { top: model.features.length });
+  const read = prepareNamed(review.muted.flatMap(({ when }) => when));
+  let next = 0;
+  const places = review.muted.map(({ when }) => when.map(() => next++));
+  const hidden = review.muted.map(() => 0);
+  const batches = readBatches(tables, {
+    columns: model.features.map(({ name }) => name),
+    names: nameColumns(wantedNames(model, {}), review, model.features),
+    types: givenTypesOf(model.features),
+    batchRows: BATCH_ROWS,
+    stdin: io.stdin,
+    shouldStop: () => io.stop.aborted,
+  });
+  for await (const { table } of batches) {
+    const test = read(table);
+    for (const { row, features } of explainer(table)) {
+      const accused = new Set(
+        features.filter(({ rule, expected }) => rule !== null || expected !== null).map(({ feature }) => feature),
+      );
+      review.muted.forEach(({ feature }, mute) => {
+        if (accused.has(feature) && allHold(test, places[mute]!, row)) hidden[mute]!++;
+      });
+    }
+    await pause(io.stop);
+  }
+  return hidden;
+}

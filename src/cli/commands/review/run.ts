@@ -1,0 +1,233 @@
+/** Writes decisions into a review file, lists them, and holds them against a model and rows. */
+import { InputError } from "../../../core/errors/input-error.js";
+import type { Model } from "../../../core/model/model.js";
+import { checkReview, type ReviewProblem } from "../../../core/presentation/check-review.js";
+import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
+import { listRules } from "../../../core/presentation/list-rules.js";
+import type { PublicRule } from "../../../core/presentation/public-rule.js";
+import {
+  describeMeaning,
+  describeMute,
+  keyOfApproval,
+  keyOfMute,
+  keyOfNote,
+  reviewToJson,
+} from "../../../core/presentation/review-json.js";
+import { withEntry } from "../../../core/review/change-review.js";
+import { parseCondition } from "../../../core/review/parse-condition.js";
+import { type Decision, isActive, type Review } from "../../../core/review/review.js";
+import { ruleIdOf } from "../../../core/rules/rule-id.js";
+import { readReviewFile, readReviewOrNone, writeReviewFile } from "../../../node/review-file.js";
+import type { Arguments } from "../../arguments/parse-arguments.js";
+import type { Io } from "../../io.js";
+import { harmless } from "../../screen/text-width.js";
+import { readModelFile } from "../model-file.js";
+import { checkDay, todayOf } from "../review-option.js";
+import { checkFeature } from "../rules/check-feature.js";
+import { REVIEW_ACTIONS, REVIEW_OUTPUTS } from "./command.js";
+import { countHidden } from "./count-hidden.js";
+import { suggestRule } from "./suggest-rule.js";
+
+const FOUND = 3;
+
+export async function runReview(given: Arguments, io: Io): Promise<number> {
+  const [action, path, model, ...words] = given.operands as [string, string, string | undefined, ...string[]];
+  switch (REVIEW_ACTIONS.find((each) => each === action)!) {
+    case "list":
+      return list(path, given, io);
+    case "check":
+      return check(path, needed(model, action), words, given, io);
+    case "approve":
+      return decide(
+        given,
+        io,
+        await approve(await readModelFile(needed(model, action)), path, needSome(words, action), given),
+      );
+    case "mute":
+      return decide(given, io, await mute(needed(model, action), path, needSome(words, action), given));
+    case "note":
+      return decide(given, io, await note(needed(model, action), path, needSome(words, action), given));
+  }
+}
+
+function needed(model: string | undefined, action: string): string {
+  if (model !== undefined) return model;
+  throw new InputError(
+    "ARGUMENT_MISSING",
+    `parsight review ${action} needs the model`,
+    "It stands behind the review file.",
+  );
+}
+
+function needSome(words: readonly string[], action: string): readonly string[] {
+  if (words.length > 0) return words;
+  const what =
+    action === "approve" ? "the id of a rule" : action === "mute" ? "a feature" : "the id of a rule, or a feature";
+  throw new InputError(
+    "ARGUMENT_MISSING",
+    `parsight review ${action} needs ${what}`,
+    "It stands behind the model; parsight rules shows ids.",
+  );
+}
+
+interface Decided {
+  readonly path: string;
+  readonly review: Review;
+  readonly lines: readonly string[];
+}
+
+async function decide(given: Arguments, io: Io, { path, review, lines }: Decided): Promise<number> {
+  await writeReviewFile(path, review);
+  if (!given.flag("quiet")) await io.stdout.write(lines.map((line) => `${harmless(line)}\n`).join(""));
+  return 0;
+}
+
+function decisionOf(given: Arguments): Decision {
+  const until = given.text("until");
+  if (until !== undefined) checkDay("--until", until);
+  const [reason, by] = [given.text("reason"), given.text("by")];
+  return {
+    ...(reason === undefined ? {} : { reason }),
+    ...(by === undefined ? {} : { by }),
+    on: todayOf(given),
+    ...(until === undefined ? {} : { until }),
+  };
+}
+
+async function approve(model: Model, path: string, ids: readonly string[], given: Arguments): Promise<Decided> {
+  const decision = decisionOf(given);
+  const rules = findRules(model, ids);
+  let review = await readReviewOrNone(path);
+  for (const { antecedent, consequent, antecedentCount, supportCount } of rules) {
+    const entry = { rule: { antecedent, consequent }, antecedentCount, supportCount, ...decision };
+    review = withEntry(review, "approved", entry, keyOfApproval);
+  }
+  return { path, review, lines: rules.map(({ id, text }) => `approved ${id} ${text}`) };
+}
+
+async function mute(modelPath: string, path: string, features: readonly string[], given: Arguments): Promise<Decided> {
+  const model = await readModelFile(modelPath);
+  for (const feature of features) checkFeature(feature, model, modelPath);
+  const condition = given.text("when");
+  const when = condition === undefined ? [] : parseCondition(condition, model.features);
+  const entries = features.map((feature) => ({ feature, when, ...decisionOf(given) }));
+  let review = await readReviewOrNone(path);
+  for (const entry of entries) review = withEntry(review, "muted", entry, keyOfMute);
+  return { path, review, lines: entries.map((entry) => `muted ${describeMute(entry)}`) };
+}
+
+async function note(modelPath: string, path: string, words: readonly string[], given: Arguments): Promise<Decided> {
+  const text = given.text("text");
+  if (text === undefined)
+    throw new InputError("ARGUMENT_MISSING", "parsight review note needs --text", "Say what is to be remembered.");
+  const model = await readModelFile(modelPath);
+  const names = model.features.map(({ name }) => name);
+  const entries = words.map((word) => {
+    const [rule] = names.includes(word) ? [] : findRules(model, [word]);
+    const about =
+      rule === undefined ? { feature: word } : { rule: { antecedent: rule.antecedent, consequent: rule.consequent } };
+    return { about, text, ...decisionOf(given) };
+  });
+  let review = await readReviewOrNone(path);
+  for (const entry of entries) review = withEntry(review, "notes", entry, keyOfNote);
+  return { path, review, lines: words.map((word) => `noted on ${word}: ${text}`) };
+}
+
+/** By the whole id or its beginning. */
+function findRules(model: Model, ids: readonly string[]): readonly PublicRule[] {
+  const found = ids.map(() => new Map<string, PublicRule>());
+  for (const rule of listRules(model, { sets: "whole" })) {
+    ids.forEach((id, place) => {
+      if (rule.id.startsWith(id)) found[place]!.set(rule.text, rule);
+    });
+  }
+  return found.map((rules, place) => {
+    const [rule, other] = rules.values();
+    if (rule !== undefined && other === undefined) return rule;
+    const id = ids[place]!;
+    if (rule === undefined) {
+      throw new InputError("RULE_UNKNOWN", `the model has no rule ${id}`, "parsight rules shows the ids of its rules.");
+    }
+    throw new InputError(
+      "RULE_AMBIGUOUS",
+      `${id} begins the ids of ${rules.size} rules`,
+      `The first are ${rule.id} and ${other!.id}.`,
+    );
+  });
+}
+
+async function list(path: string, given: Arguments, io: Io): Promise<number> {
+  const review = await readReviewFile(path);
+  if (given.choice("format", REVIEW_OUTPUTS) === "json") {
+    await io.stdout.write(`${JSON.stringify(reviewToJson(review))}\n`);
+    return 0;
+  }
+  const today = todayOf(given);
+  const lines = [
+    ...review.approved.map((each) => [each, `approved  ${ruleIdOf(each.rule)} ${describeMeaning(each.rule)}`] as const),
+    ...review.muted.map((each) => [each, `muted     ${describeMute(each)}`] as const),
+    ...review.notes.map(
+      (each) =>
+        [
+          each,
+          `note      ${"feature" in each.about ? each.about.feature : ruleIdOf(each.about.rule)}: ${each.text}`,
+        ] as const,
+    ),
+  ].map(([decision, line]) => `${line}${describeDecision(decision, today)}`);
+  await io.stdout.write(
+    lines.length === 0 ? "Nothing is decided yet.\n" : lines.map((line) => `${harmless(line)}\n`).join(""),
+  );
+  return 0;
+}
+
+/** " (by Ada on 2026-11-17 until 2026-12-31: cleaning)". */
+function describeDecision({ by, on, until, reason }: Decision, today: string): string {
+  const parts = [by && `by ${by}`, on && `on ${on}`, until && `until ${until}`].filter(
+    (part) => part !== undefined && part !== "",
+  );
+  const said = [parts.join(" "), reason].filter((part) => part !== undefined && part !== "").join(": ");
+  return `${said === "" ? "" : ` (${said})`}${isActive({ ...(until === undefined ? {} : { until }) }, today) ? "" : " EXPIRED"}`;
+}
+
+async function check(
+  path: string,
+  modelPath: string,
+  tables: readonly string[],
+  given: Arguments,
+  io: Io,
+): Promise<number> {
+  const review = await readReviewFile(path);
+  const model = await readModelFile(modelPath);
+  const today = todayOf(given);
+  const hidden = tables.length === 0 ? null : await countHidden(model, review, tables, io);
+  const problems = checkReview(review, model, { today, hidden });
+  const suggestions = review.notes.flatMap((each) => suggestRule(each, model));
+  const mutes = review.muted.map((each, place) => ({ mute: describeMute(each), rowsHidden: hidden?.[place] ?? null }));
+  const text =
+    given.choice("format", REVIEW_OUTPUTS) === "json"
+      ? `${JSON.stringify({ problems, mutes, suggestions })}\n`
+      : describeCheck(problems, mutes, suggestions);
+  await io.stdout.write(text);
+  return problems.length > 0 ? FOUND : 0;
+}
+
+interface HiddenRows {
+  readonly mute: string;
+  readonly rowsHidden: number | null;
+}
+
+function describeCheck(
+  problems: readonly ReviewProblem[],
+  mutes: readonly HiddenRows[],
+  suggestions: readonly string[],
+): string {
+  const lines = [
+    ...mutes.flatMap(({ mute, rowsHidden }) =>
+      rowsHidden === null ? [] : [`muted ${mute}: hid a suspect in ${formatCountOf(rowsHidden, "row")}`],
+    ),
+    ...problems.map(({ kind, entry, message }) => `${kind}: ${entry}: ${message}`),
+    ...suggestions,
+    problems.length === 0 ? "All decisions fit." : `${formatCount(problems.length)} to look at.`,
+  ];
+  return lines.map((line) => `${harmless(line)}\n`).join("");
+}

@@ -1,0 +1,16 @@
+/** A feature that a person names, and the model's file. */
+import { InputError } from "../../../core/errors/input-error.js";
+import type { Model } from "../../../core/model/model.js";
+import { listNames, nearestName } from "../../../core/table/names.js";
+
+/** As the list itself would say, but with the file's name. */
+export function checkFeature(name: string | undefined, model: Model, path: string): void {
+  const names = model.features.map((feature) => feature.name);
+  if (name === undefined || names.includes(name)) return;
+  const nearest = nearestName(name, names);
+  throw new InputError(
+    "FEATURE_UNKNOWN",
+    `${path} has no feature "${name}"`,
+    `${nearest === null ? "" : `Closest: "${nearest}". `}Features are: ${listNames(names)}.`,
+  );
+}

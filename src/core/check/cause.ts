@@ -1,0 +1,41 @@
+/**
+ * The cause of a finding, in words that stay the same from day to day and from model to model: which feature, and how it
+ * deviates. Rules and ranges change with every learning; that the valve is Closed, or the level too high, does not.
+ *
+ * There are few: for each feature its categories, one for values never seen, and four for numbers. So what is known about
+ * causes takes little memory, however many rows there are.
+ */
+import type { Explanation, SuspectFeature } from "../presentation/explanation.js";
+
+export interface Cause {
+  readonly feature: string;
+  readonly deviation: string;
+}
+
+/** The first suspect that something is said against; undefined: the row is no finding. */
+export function accusedOf({ features }: Pick<Explanation, "features">): SuspectFeature | undefined {
+  return features.find(({ rule, expected }) => rule !== null || expected !== null);
+}
+
+export function causeOf(suspect: SuspectFeature): Cause {
+  return { feature: suspect.feature, deviation: deviationOf(suspect) };
+}
+
+function deviationOf({ observed, expected, neverSeenIn }: SuspectFeature): string {
+  if (observed === null) return "missing";
+  if (neverSeenIn !== undefined) return "a value never seen";
+  if (typeof observed === "number" || (expected !== null && "min" in expected))
+    return directionOf(Number(observed), expected);
+  return String(observed);
+}
+
+function directionOf(observed: number, expected: SuspectFeature["expected"]): string {
+  if (expected === null || !("min" in expected)) return "unusual";
+  if (expected.min !== null && observed < expected.min) return "too low";
+  return expected.max !== null && observed >= expected.max ? "too high" : "unusual";
+}
+
+/** "Valve: Closed", "Level: too high". */
+export function causeText({ feature, deviation }: Cause): string {
+  return `${feature}: ${deviation}`;
+}
