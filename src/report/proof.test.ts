@@ -22,7 +22,8 @@ const NORMAL: NormalRows = {
 
 function ruleOf(antecedent: readonly PublicPredicate[], consequent: PublicPredicate): PublicRule {
   return {
-    source: "mined", id: "r123456789",
+    source: "mined",
+    id: "r123456789",
     antecedent,
     consequent,
     antecedentCount: 40,
