@@ -6,6 +6,7 @@ export { LEARN_PHASES, type LearnHooks, type LearnPhase, learn } from "./core/le
 export type { LearnOptions, Preset, ResolvedLearnOptions } from "./core/model/learn-options.js";
 export type { FeatureProfile, Model, Warning } from "./core/model/model.js";
 export { loadModel, saveModel } from "./core/model/model-json.js";
+export type { RuleMeaning } from "./core/predicates/named-predicate.js";
 export type { CutOffMethod } from "./core/predicates/numeric-predicates.js";
 export type { Predicate } from "./core/predicates/predicate.js";
 export { createCsvFormat, csvFormat } from "./core/presentation/csv.js";
@@ -20,6 +21,8 @@ export type { PublicRule as Rule } from "./core/presentation/public-rule.js";
 export type { RowNames, RowSource } from "./core/presentation/row-names.js";
 export { createSummary, type Summary, type SummaryBuilder, type SummaryGroup } from "./core/presentation/summary.js";
 export { SUMMARY_FORMATS } from "./core/presentation/summary-formats.js";
+export { parseReview } from "./core/review/parse-review.js";
+export { type Approval, activeReview, type Decision, type Mute, type Note, type Review } from "./core/review/review.js";
 export type { Redundancy } from "./core/rules/mining-task.js";
 export type { RuleList } from "./core/rules/rule-list.js";
 export { type NamedValues, type RowObject, tableFromColumns, tableFromRows } from "./core/table/build-table.js";

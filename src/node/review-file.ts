@@ -1,13 +1,8 @@
-/**
- * A review file, YAML or JSON by its ending. In YAML the comments of people stay: entries that did not change are left as they
- * stand, new ones are put in their places, and only what was taken out goes.
- */
+/** A review file: read as text, written whole or not at all. */
 import { readFile } from "node:fs/promises";
-import { Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
 import { InputError } from "../core/errors/input-error.js";
-import { type ReviewJson, reviewToJson } from "../core/presentation/review-json.js";
-import { parseReview } from "../core/review/parse-review.js";
 import { EMPTY_REVIEW, type Review } from "../core/review/review.js";
+import { formatReviewText, parseReviewText } from "../reading/review-text.js";
 import { writeFileAtomic } from "./write-file.js";
 
 /** Larger files are something else. */
@@ -33,23 +28,7 @@ export async function readReviewOrNone(path: string): Promise<Review> {
 
 export async function writeReviewFile(path: string, review: Review): Promise<void> {
   const old = await readText(path);
-  const text = isJson(path)
-    ? `${JSON.stringify(reviewToJson(review), null, 2)}\n`
-    : updateYaml(old, reviewToJson(review));
-  await writeFileAtomic(path, [text], { gzip: "never" });
-}
-
-export function parseReviewText(path: string, text: string): Review {
-  try {
-    return parseReview(isJson(path) ? parseJson(text) : parseYaml(text));
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new InputError(error.code, `${path}: ${error.message}`, error.hint);
-  }
-}
-
-function isJson(path: string): boolean {
-  return /\.json$/i.test(path);
+  await writeFileAtomic(path, [await formatReviewText(path, old, review)], { gzip: "never" });
 }
 
 async function readText(path: string): Promise<string | null> {
@@ -66,81 +45,4 @@ async function readText(path: string): Promise<string | null> {
     );
   }
   throw new InputError("REVIEW_NOT_READABLE", `${path} is too large to be a review`, "Name the review file.");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw notText("JSON", error);
-  }
-}
-
-function parseYaml(text: string): unknown {
-  const document = parseDocument(text);
-  if (document.errors.length > 0) throw notText("YAML", document.errors[0]);
-  return document.toJS({ maxAliasCount: 0 });
-}
-
-function notText(what: string, error: unknown): InputError {
-  const detail = error instanceof Error ? error.message.split("\n")[0]!.slice(0, 160) : String(error);
-  return new InputError("REVIEW_SYNTAX", `it is no ${what}: ${detail}`, "Mend that place in a text editor.");
-}
-
-const HEAD = ` What people decided about the rules and features of a model; see docs/review.md.
- Comments stay where they are when parsight writes this file.`;
-
-/** Texts in quotes, so that no reader of YAML takes ON for true or 2026-11-17 for a date. */
-const STYLE = {
-  defaultStringType: "QUOTE_DOUBLE",
-  defaultKeyType: "PLAIN",
-  lineWidth: 0,
-  flowCollectionPadding: false,
-} as const;
-
-/** The text with these entries; what is there already stays as it is written. */
-export function updateYaml(old: string | null, review: ReviewJson): string {
-  if (old === null) {
-    const fresh = new Document(review);
-    fresh.commentBefore = HEAD;
-    for (const list of LISTS) flowPredicates(fresh.get(list));
-    return fresh.toString(STYLE);
-  }
-  const document = parseDocument(old);
-  for (const list of LISTS) {
-    const nodes = isSeq(document.get(list)) ? (document.get(list) as YAMLSeq).items : [];
-    const written = new Map(nodes.flatMap((node) => (isMap(node) ? [[entryKey(node.toJS(document)), node]] : [])));
-    const seq = document.createNode(review[list]) as YAMLSeq;
-    flowPredicates(seq);
-    seq.items = seq.items.map((node) => written.get(entryKey((node as YAMLMap).toJS(document))) ?? node);
-    const before = document.get(list, true) as { commentBefore?: string | null; comment?: string | null } | undefined;
-    if (before?.commentBefore) seq.commentBefore = before.commentBefore;
-    if (before?.comment) seq.comment = before.comment;
-    document.set(list, seq);
-  }
-  return document.toString(STYLE);
-}
-
-const LISTS = ["approved", "muted", "notes"] as const;
-
-/** All that an entry says but its text, which is only for people. */
-function entryKey(entry: unknown): string {
-  const { text: _, id: __, ...rest } = entry as Readonly<Record<string, unknown>>;
-  return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** A predicate on one line: {feature: "Level", min: 10, max: null}. */
-function flowPredicates(seq: unknown): void {
-  if (!isSeq(seq)) return;
-  for (const entry of seq.items) {
-    if (!isMap(entry)) continue;
-    const consequent = entry.get("consequent");
-    if (isMap(consequent)) consequent.flow = true;
-    for (const name of ["antecedent", "when"]) {
-      const list = entry.get(name);
-      if (!isSeq(list)) continue;
-      if (list.items.length === 0) list.flow = true;
-      for (const item of list.items) if (isMap(item)) item.flow = true;
-    }
-  }
 }

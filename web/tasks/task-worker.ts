@@ -63,19 +63,19 @@ const WORK: Work = {
 
   saveModel: ({ model }) => new TextEncoder().encode(saveModel(model)),
 
-  explain({ model, table, rows, name }, say) {
+  explain({ model, table, rows, name, review }, say) {
     const builder = createReportBuilder(model, {
       title: undefined,
       source: name,
       limit: DEFAULT_CARD_LIMIT,
-      explain: {},
+      explain: { review },
     });
     for (const { batch, numbers } of batchesOf({ table, rows }, say)) builder.add(batch, numbers);
     return builder.finish();
   },
 
-  explanations({ model, table, rows }, say) {
-    const explainer = createExplainer(model, { verify: true });
+  explanations({ model, table, rows, review }, say) {
+    const explainer = createExplainer(model, { verify: true, review });
     const lines: string[] = [];
     for (const { batch, numbers } of batchesOf({ table, rows }, say)) {
       for (const explanation of explainer(batch))

@@ -1,6 +1,7 @@
 /** Work that would freeze the page, as plain data that crosses to a worker and back. */
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
+import type { Review } from "../../src/core/review/review.js";
 import type { Column, Table } from "../../src/core/table/table.js";
 import type { GivenType } from "../../src/reading/csv-table.js";
 import type { ReadWarning } from "../../src/reading/odd-cells.js";
@@ -68,6 +69,8 @@ export interface Tasks {
 export interface ExplainTask extends ChosenRows {
   readonly model: Model;
   readonly name: string;
+  /** undefined: nothing is decided. */
+  readonly review: Review | undefined;
 }
 
 export type TaskKind = keyof Tasks;

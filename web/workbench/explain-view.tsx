@@ -8,6 +8,8 @@ import { ReportView } from "../explanations/report-view.js";
 import { download } from "../parts/download.js";
 import { FileButton, TABLE_FILES } from "../parts/file-button.js";
 import { ReadWarnings } from "../parts/read-warnings.js";
+import { MuteForm } from "../review/mute-form.js";
+import { ReviewBar } from "../review/review-bar.js";
 import { RowChooser, useChooseableColumns } from "./row-chooser.js";
 import type { Workbench } from "./workbench.js";
 
@@ -49,10 +51,16 @@ export function ExplainView({ workbench }: { readonly workbench: Workbench }) {
         )}
         {report.value !== null && <Downloads workbench={workbench} />}
       </section>
+      {report.value !== null && <ReviewBar workbench={workbench} />}
       {report.value !== null && (
         <ReportView
           report={report.value}
-          more={(card) => <ComparisonView card={card} comparer={workbench.comparer} />}
+          more={(card) => (
+            <>
+              <MuteForm card={card} report={report.value!} workbench={workbench} />
+              <ComparisonView card={card} comparer={workbench.comparer} />
+            </>
+          )}
           onEdit={(card) =>
             workbench.editRow(
               new Map(

@@ -3,13 +3,15 @@ import { useMemo, useState } from "preact/hooks";
 import { RULES_CSV_HEAD, ruleCsvLine } from "../../src/core/presentation/csv.js";
 import { formatCount, formatCountOf, formatNumber } from "../../src/core/presentation/format-number.js";
 import type { PublicRule } from "../../src/core/presentation/public-rule.js";
-import { RULE_SOURCES, type RuleSource } from "../../src/core/rules/rule-list.js";
+import { ALL_SOURCES, type RuleSource } from "../../src/core/rules/rule-list.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Claim } from "../../src/report/proof.js";
 import { RuleText } from "../explanations/suspect-block.js";
 import { download } from "../parts/download.js";
 import { useTyped } from "../parts/use-typed.js";
 import { Evidence, ProofPicture } from "../pictures/proof-picture.js";
+import { ReviewBar } from "../review/review-bar.js";
+import type { ReviewDesk } from "../review/review-desk.js";
 import { ANY_RULE, createRuleIndex, filterRules, type RuleFilter, type RuleIndex } from "../rules/rule-index.js";
 import { RuleScatter } from "../rules/rule-scatter.js";
 import { RuleTable } from "../rules/rule-table.js";
@@ -31,6 +33,7 @@ function Rules({ named, workbench }: { readonly named: NamedModel; readonly work
   return (
     <div class="rules-view">
       <ModelPanel named={named} index={index} workbench={workbench} />
+      <ReviewBar workbench={workbench} />
       <section class="panel" aria-label="Rules">
         <RuleFilters named={named} filter={filter} shown={places.length} onFilter={setFilter} />
         <RuleTable index={index} places={places} chosen={chosen} onChoose={setChosen} />
@@ -43,7 +46,7 @@ function Rules({ named, workbench }: { readonly named: NamedModel; readonly work
             <p class="soft">Choose a rule to see the normal rows behind it.</p>
           </>
         ) : (
-          <ChosenRule rule={rule} normal={normal} onClose={() => setChosen(null)} />
+          <ChosenRule rule={rule} normal={normal} desk={workbench.desk} onClose={() => setChosen(null)} />
         )}
       </section>
     </div>
@@ -137,7 +140,7 @@ function RuleFilters({ named: { model }, filter, shown, onFilter }: RuleFiltersP
           }
         >
           <option value="">any</option>
-          {RULE_SOURCES.map((source) => (
+          {ALL_SOURCES.map((source) => (
             <option key={source}>{source}</option>
           ))}
         </select>
@@ -183,16 +186,41 @@ function ShareField({ label, value, onChange }: ShareFieldProps) {
 interface ChosenRuleProps {
   readonly rule: PublicRule;
   readonly normal: NamedModel["normal"];
+  readonly desk: ReviewDesk;
   readonly onClose: () => void;
 }
 
-function ChosenRule({ rule, normal, onClose }: ChosenRuleProps) {
+function ChosenRule({ rule, normal, desk, onClose }: ChosenRuleProps) {
+  const [note, setNote] = useState("");
+  const isApproved = desk.isApproved(rule);
   const claim = useMemo((): Claim => ({ expected: rule.consequent, rule, observed: undefined, nearest: [] }), [rule]);
   return (
     <>
       <h2>The chosen rule</h2>
       <RuleText rule={rule} />
       <Evidence rule={rule} />
+      <p class="soft">
+        id <code>{rule.id}</code>
+      </p>
+      <div class="buttons">
+        <button type="button" disabled={isApproved} onClick={() => desk.approve(rule)}>
+          {isApproved ? "Approved" : "Approve this rule"}
+        </button>
+        <label>
+          <span>note</span>
+          <input type="text" value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+        </label>
+        <button
+          type="button"
+          disabled={note.trim() === ""}
+          onClick={() => {
+            desk.note(rule, note.trim());
+            setNote("");
+          }}
+        >
+          Add the note
+        </button>
+      </div>
       <ProofPicture claim={claim} normal={normal} />
       <button type="button" class="quiet" onClick={onClose}>
         ← Support and confidence

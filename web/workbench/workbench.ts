@@ -9,6 +9,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import { InputError, StoppedError } from "../../src/core/errors/input-error.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
+import type { NamedPredicate } from "../../src/core/predicates/named-predicate.js";
 import { findNamingColumns } from "../../src/core/table/naming-columns.js";
 import { isAboutOddCells } from "../../src/core/table/odd-cells.js";
 import type { CellValue } from "../../src/core/table/table.js";
@@ -20,6 +21,7 @@ import { ALL_ROWS, type RowChoice } from "../choosing/choose-rows.js";
 import type { ColumnSummary } from "../choosing/summarise-columns.js";
 import { type Comparer, createComparer } from "../comparing/comparer.js";
 import { looksLikeModel } from "../reading/read-model.js";
+import { createReviewDesk, decided, type ReviewDesk } from "../review/review-desk.js";
 import { type RunningTask, startTask } from "../tasks/start-task.js";
 import type { ChosenRows, NamedTable, ResultOf, TaskKind, TaskOf, TaskProgress } from "../tasks/task.js";
 
@@ -73,6 +75,12 @@ export interface Workbench {
   readonly busy: Signal<Busy | null>;
   readonly problem: Signal<Problem | null>;
   readonly comparer: Comparer;
+  /** What was decided about rules and features. */
+  readonly desk: ReviewDesk;
+  /** Passes a feature over as a suspect, and explains again. */
+  mute(feature: string, when: readonly NamedPredicate[]): Promise<void>;
+  undoDecision(): Promise<void>;
+  openReview(file: File): Promise<void>;
   /** A file by what it is: a model, normal rows, or, once there is a model and it is looked at, rows to explain. */
   takeFile(file: File): Promise<void>;
   tryWaterTank(): Promise<void>;
@@ -104,6 +112,8 @@ export function createWorkbench(): Workbench {
   const row = signal<ReadonlyMap<string, CellValue>>(new Map());
   const busy = signal<Busy | null>(null);
   const problem = signal<Problem | null>(null);
+
+  const desk = createReviewDesk(() => new Date().toISOString().slice(0, 10));
 
   const comparer = createComparer(() =>
     model.value === null ? null : { model: model.value.model, normal: model.value.learntFrom },
@@ -177,11 +187,22 @@ export function createWorkbench(): Workbench {
     return { exclude: [...named("out"), ...label], numeric: named("numeric"), categorical: named("categorical") };
   }
 
+  function learnOptions(): LearnOptions {
+    const review = decided(desk.review.value);
+    return { ...options.value, ...columnChoice(), ...(review === undefined ? {} : { review }) };
+  }
+
+  /** What was explained, by what is decided now. */
+  async function explainAgain(): Promise<void> {
+    if (report.value !== null) await explain(chosenRows.value);
+  }
+
   async function explain(choice: RowChoice): Promise<void> {
     if (model.value === null || rows.value === null) return;
     chosenRows.value = choice;
     const { name, table } = rows.value;
-    const made = await work("explain", { model: model.value.model, table, rows: choice, name });
+    const review = decided(desk.review.value);
+    const made = await work("explain", { model: model.value.model, table, rows: choice, name, review });
     if (made !== null) report.value = made;
   }
 
@@ -241,10 +262,30 @@ export function createWorkbench(): Workbench {
     busy,
     problem,
     comparer,
+    desk,
     openNormal,
     openModel,
     openRows,
     explain,
+
+    async mute(feature, when) {
+      desk.mute(feature, when);
+      await explainAgain();
+    },
+
+    async undoDecision() {
+      desk.undo();
+      await explainAgain();
+    },
+
+    async openReview(file) {
+      try {
+        await desk.open(file);
+        await explainAgain();
+      } catch (error) {
+        problem.value = toProblem(error);
+      }
+    },
 
     async takeFile(file) {
       if (await looksLikeModel(file)) return openModel(file);
@@ -275,7 +316,7 @@ export function createWorkbench(): Workbench {
       if (normal.value === null) return;
       const { name, table } = normal.value;
       const learntFrom = { table, rows: normalRows.value };
-      const learnt = await work("learn", { ...learntFrom, options: { ...options.value, ...columnChoice() } });
+      const learnt = await work("learn", { ...learntFrom, options: learnOptions() });
       if (learnt === null) return;
       setModel({ name: `${name.replace(/\.\w+(\.gz)?$/, "")}.model.json`, model: learnt, learntFrom });
       view.value = "rules";
@@ -300,7 +341,8 @@ export function createWorkbench(): Workbench {
     async explanationsFile() {
       if (model.value === null || rows.value === null) return null;
       const { name, table } = rows.value;
-      return work("explanations", { model: model.value.model, table, rows: chosenRows.value, name });
+      const review = decided(desk.review.value);
+      return work("explanations", { model: model.value.model, table, rows: chosenRows.value, name, review });
     },
   };
 }

@@ -1,10 +1,5 @@
-/** The option --review of several commands, and the day on which its decisions are asked. */
-import { InputError } from "../../core/errors/input-error.js";
-import { isDay } from "../../core/review/parse-review.js";
-import { activeReview, type Review } from "../../core/review/review.js";
-import { readReviewFile } from "../../node/review-file.js";
+/** The options --review and --today of several commands. */
 import type { Option } from "../arguments/option.js";
-import type { Arguments } from "../arguments/parse-arguments.js";
 
 export const REVIEW: Option = {
   kind: "text",
@@ -22,26 +17,3 @@ export const TODAY: Option = {
 };
 
 export const REVIEWING: readonly Option[] = [REVIEW, TODAY];
-
-export function todayOf(given: Arguments): string {
-  const today = given.text("today") ?? new Date().toISOString().slice(0, 10);
-  checkDay("--today", today);
-  return today;
-}
-
-export function checkDay(flag: string, day: string): void {
-  if (isDay(day)) return;
-  throw new InputError("DAY_FORM", `${flag} must be a day, got "${day}"`, "Write it as 2026-11-17.");
-}
-
-/** What has an effect on that day; undefined: no review was named. */
-export async function reviewOf(given: Arguments): Promise<Review | undefined> {
-  const path = given.text("review");
-  return path === undefined ? undefined : activeReview(await readReviewFile(path), todayOf(given));
-}
-
-/** The file, where there is one: it is read. */
-export function reviewFiles(given: Arguments): readonly string[] {
-  const path = given.text("review");
-  return path === undefined ? [] : [path];
-}

@@ -10,6 +10,7 @@ import {
   type TextSpec,
 } from "../model/check-options.js";
 import { REVIEW_OPTION, STRICT_OPTION } from "../model/learn-options.js";
+import { requireReview } from "../review/parse-review.js";
 import type { Review } from "../review/review.js";
 import type { ValueFilter } from "../table/select-rows.js";
 
@@ -112,6 +113,7 @@ export const EXPLAIN_OPTIONS = {
 /** Checks what was given and decides the rest. */
 export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainOptions {
   checkOptions(options, { ...EXPLAIN_OPTIONS, review: REVIEW_OPTION }, { elsewhere: ELSEWHERE });
+  requireReview(options.review);
   const { method = EXPLAIN_OPTIONS.method.default, top = EXPLAIN_OPTIONS.top.default, verify = false } = options;
   const { anomaly = null, minStrength = null, id, time, sets = EXPLAIN_OPTIONS.sets.default, strict = false } = options;
   if (verify && method === "paper") throw nothingToVerify();

@@ -6,11 +6,7 @@ import { meaningOf, type NamedPredicate, namesIn } from "../predicates/named-pre
 import type { PublicRule } from "../presentation/public-rule.js";
 import type { Mute } from "../review/review.js";
 import { compareText } from "../table/names.js";
-
-export const EXPORT_CHOICES = ["approved", "best", "all"] as const;
-export type ExportChoice = (typeof EXPORT_CHOICES)[number];
-
-export const DEFAULT_EXPORT_LIMIT = 200;
+import type { ExportChoice } from "./export-options.js";
 
 /** A rule to write, and where it is not to be checked. */
 export interface ExportedRule {

@@ -6,9 +6,7 @@
  * exponent: a literal such as 9.5 is a decimal to DuckDB, which would be turned into a double with one rounding too many.
  */
 import type { Category } from "../table/features.js";
-
-export const DIALECTS = ["duckdb", "postgres", "spark"] as const;
-export type DialectName = (typeof DIALECTS)[number];
+import type { DialectName } from "./export-options.js";
 
 export interface Dialect {
   readonly name: DialectName;

@@ -6,11 +6,9 @@
 import { type NamedPredicate, namesIn } from "../predicates/named-predicate.js";
 import { formatPublicPredicate } from "../presentation/format-predicate.js";
 import { visibleText } from "../presentation/visible-text.js";
+import type { SqlForm } from "./export-options.js";
 import type { ExportedRule, LeftOut } from "./exported-rules.js";
 import { conditionOf, refusalsOf, type SqlWriter } from "./sql-condition.js";
-
-export const SQL_FORMS = ["query", "view", "check"] as const;
-export type SqlForm = (typeof SQL_FORMS)[number];
 
 export interface SqlTarget {
   /** The table's name; parts between dots are quoted one by one. */

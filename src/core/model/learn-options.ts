@@ -3,6 +3,7 @@
  * checks. Defaults come from a preset: `default` is what measured best, `paper` are the paper's own settings.
  */
 import type { CutOffMethod } from "../predicates/numeric-predicates.js";
+import { requireReview } from "../review/parse-review.js";
 import type { Review } from "../review/review.js";
 import type { Redundancy } from "../rules/mining-task.js";
 import type { ValueFilter } from "../table/select-rows.js";
@@ -270,6 +271,7 @@ export function resolveLearnOptions(options: LearnOptions, rowCount: number): Re
 
 export function checkLearnOptions(options: LearnOptions): void {
   checkOptions(options, ALL_OPTIONS, { elsewhere: ELSEWHERE });
+  requireReview(options.review);
 }
 
 /** Options that people look for here. */

@@ -101,6 +101,18 @@ function parseCount(value: unknown, path: string): number {
   return value;
 }
 
+/** Refuses what is no Review where one is given as an option. */
+export function requireReview(value: unknown): void {
+  if (value === undefined) return;
+  const lists = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  if (["approved", "muted", "notes"].every((name) => Array.isArray(lists[name]))) return;
+  throw new InputError(
+    "OPTION_TYPE",
+    `review must be a review, got ${showValue(value)}`,
+    "Give what parseReview makes of the content of a review file.",
+  );
+}
+
 const invalid: Refuse = (path, expected) =>
   new InputError(
     "REVIEW_INVALID",

@@ -1,7 +1,5 @@
 /** `parsight export`: rules to where the data live. */
-import { DEFAULT_EXPORT_LIMIT, EXPORT_CHOICES } from "../../../core/export/exported-rules.js";
-import { DIALECTS } from "../../../core/export/sql-dialect.js";
-import { SQL_FORMS } from "../../../core/export/sql-export.js";
+import { DEFAULT_EXPORT_LIMIT, DIALECTS, EXPORT_CHOICES, SQL_FORMS } from "../../../core/export/export-options.js";
 import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Command } from "../../arguments/command.js";
 import { COMMON, outOption, wholeNumber } from "../common-options.js";

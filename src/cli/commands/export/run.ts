@@ -6,19 +6,24 @@ import { approvedRules } from "../../../core/explanations/approved-rules.js";
 import { columnTypes } from "../../../core/export/column-types.js";
 import { dbtProject, sayableInDbt } from "../../../core/export/dbt-project.js";
 import { exportHead } from "../../../core/export/export-head.js";
+import {
+  DEFAULT_EXPORT_LIMIT,
+  DIALECTS,
+  EXPORT_CHOICES,
+  SQL_FORMS,
+  type SqlForm,
+} from "../../../core/export/export-options.js";
 import type { ExportedFile } from "../../../core/export/exported-file.js";
 import {
   chooseExported,
-  DEFAULT_EXPORT_LIMIT,
-  EXPORT_CHOICES,
   type ExportedRule,
   type ExportedRules,
   type LeftOut,
 } from "../../../core/export/exported-rules.js";
 import { expectationSuite, sayableAsExpectation } from "../../../core/export/great-expectations.js";
 import { rulesAsCsv, rulesAsMarkdown, type SeenOf } from "../../../core/export/rule-table.js";
-import { DIALECTS, type Dialect, dialectOf } from "../../../core/export/sql-dialect.js";
-import { SQL_FORMS, type SqlForm, sayable, sqlExport } from "../../../core/export/sql-export.js";
+import { type Dialect, dialectOf } from "../../../core/export/sql-dialect.js";
+import { sayable, sqlExport } from "../../../core/export/sql-export.js";
 import type { Model } from "../../../core/model/model.js";
 import { modelChecksum } from "../../../core/model/model-json.js";
 import { formatCountOf } from "../../../core/presentation/format-number.js";
@@ -28,9 +33,9 @@ import { writeFileAtomic } from "../../../node/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { oneLine } from "../../screen/text-width.js";
+import { reviewFiles, reviewOf } from "../given-review.js";
 import { readModelFile } from "../model-file.js";
 import { checkOutputs, NO_TABLES, STANDARD_OUTPUT, writePieces } from "../output-file.js";
-import { reviewFiles, reviewOf } from "../review-option.js";
 import { checkFeature } from "../rules/check-feature.js";
 import { warn } from "../warn.js";
 import { DEFAULT_TABLE, EXPORT_TARGETS } from "./command.js";

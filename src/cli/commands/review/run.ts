@@ -21,8 +21,8 @@ import { readReviewFile, readReviewOrNone, writeReviewFile } from "../../../node
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { harmless } from "../../screen/text-width.js";
+import { checkDay, todayOf } from "../given-review.js";
 import { readModelFile } from "../model-file.js";
-import { checkDay, todayOf } from "../review-option.js";
 import { checkFeature } from "../rules/check-feature.js";
 import { REVIEW_ACTIONS, REVIEW_OUTPUTS } from "./command.js";
 import { countHidden } from "./count-hidden.js";
