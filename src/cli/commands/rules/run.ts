@@ -1,9 +1,12 @@
 /** Lists the rules of a model, best score first. */
+
+import type { Model } from "../../../core/model/model.js";
 import { RULES_CSV_HEAD, ruleCsvLine } from "../../../core/presentation/csv.js";
 import { evidenceOf, formatCertainty } from "../../../core/presentation/evidence.js";
 import { formatCount, formatCountOf, formatShare } from "../../../core/presentation/format-number.js";
 import { countRules, listRules, type RuleFilter } from "../../../core/presentation/list-rules.js";
 import type { PublicRule } from "../../../core/presentation/public-rule.js";
+import { describeSeen, isTautology } from "../../../core/presentation/seen-beside.js";
 import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
@@ -27,13 +30,15 @@ export async function runRules(given: Arguments, io: Io): Promise<number> {
   const style = styleOf(isScreen && given.negatable("color") !== false, io.environment);
   const width = isScreen ? (io.stdout.width() ?? 100) : 100;
   const sets = format === "csv" ? "whole" : "short";
-  const shown = first(listRules(model, { ...filter, sets }), limit);
+  const listed = listRules(model, { ...filter, sets });
+  const shown = first(format === "text" ? tautologiesLast(listed) : listed, limit);
   if (format !== "text") {
     await writePieces(out, pieces(shown, format), io);
     return 0;
   }
   const { range, mined, tree } = countRules(model, filter);
-  await writePieces(out, textPieces(shown, { count: range + mined + tree, limit, style, width }), io);
+  const count = filter.source === "approved" ? model.approved.length : range + mined + tree;
+  await writePieces(out, textPieces(shown, { model, count, limit, style, width }), io);
   return 0;
 }
 
@@ -43,6 +48,16 @@ function* first(rules: Iterable<PublicRule>, limit: number): Generator<PublicRul
     if (count++ >= limit) return;
     yield rule;
   }
+}
+
+/** People look at the first rules; programs find all in the order of their scores. */
+function* tautologiesLast(rules: Iterable<PublicRule>): Generator<PublicRule> {
+  const last: PublicRule[] = [];
+  for (const rule of rules) {
+    if (isTautology(rule)) last.push(rule);
+    else yield rule;
+  }
+  yield* last;
 }
 
 function* pieces(rules: Iterable<PublicRule>, format: "json" | "ndjson" | "csv"): Generator<string> {
@@ -58,6 +73,7 @@ function* pieces(rules: Iterable<PublicRule>, format: "json" | "ndjson" | "csv")
 }
 
 interface RulesLook {
+  readonly model: Model;
   /** Rules that fit the choice, shown or not. */
   readonly count: number;
   readonly limit: number;
@@ -65,23 +81,24 @@ interface RulesLook {
   readonly width: number;
 }
 
-function* textPieces(rules: Iterable<PublicRule>, { count, limit, style, width }: RulesLook): Generator<string> {
+function* textPieces(rules: Iterable<PublicRule>, { model, count, limit, style, width }: RulesLook): Generator<string> {
   if (count === 0) yield "No rule fits.\n";
   else yield style.soft("score  source    id          rule, and how often it is true\n");
   for (const rule of rules) {
     const left = `${style.bar(rule.score.toFixed(2).padStart(5))}  ${rule.source.padEnd(8)}  ${style.soft(rule.id)}  `;
     const indent = " ".repeat(29);
     yield `${wrapIndented(harmless(rule.text), width, left, `${indent}  `)}\n`;
-    yield `${wrapIndented(formatCounts(rule), width, indent, indent).split("\n").map(style.soft).join("\n")}\n`;
+    yield `${wrapIndented(formatCounts(rule, model), width, indent, indent).split("\n").map(style.soft).join("\n")}\n`;
   }
   if (count > limit)
     yield style.soft(`\n${formatCount(count - limit)} more; --limit 0 lists all ${formatCount(count)}.\n`);
 }
 
-/** All learning rows, by which rules are ranked; then those that were held back to check it. */
-function formatCounts(rule: PublicRule): string {
+/** All learning rows, by which rules are ranked; what was seen in them; then those that were held back to check it. */
+function formatCounts(rule: PublicRule, model: Model): string {
   const { supportCount, antecedentCount, confidence } = rule;
-  const all = `${formatCount(supportCount)} of ${formatCountOf(antecedentCount, "row")}, ${formatShare(confidence)}`;
+  const seen = describeSeen(rule, model);
+  const all = `${formatCount(supportCount)} of ${formatCountOf(antecedentCount, "row")}, ${formatShare(confidence)}${seen === null ? "" : `; ${seen}`}`;
   const certainty = formatCertainty(rule);
   if (certainty === "") return all;
   const checked = evidenceOf(rule);

@@ -1,0 +1,65 @@
+/** The review in the page: approve, mute, undo, download, in a real browser. */
+import { expect, test } from "vitest";
+import { learn } from "../../src/core/learn.js";
+import { saveModel } from "../../src/core/model/model-json.js";
+import { createRandom } from "../../src/core/random/random.js";
+import { tableFromRows } from "../../src/core/table/build-table.js";
+import { parseReviewText } from "../../src/reading/review-text.js";
+import { createFolder } from "../node/support.js";
+import { chooseFile, downloadText, findBarriers, useWorkbench } from "./support/page.js";
+
+const folder = createFolder();
+const { openWorkbench } = useWorkbench();
+const WORK_MS = 40_000;
+
+function rows(count: number, seed: number) {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () => {
+    const pump = random() < 0.5 ? "ON" : "OFF";
+    const level = Math.floor(random() * 200) / 10;
+    const valve = level >= 10 && pump === "ON" ? "Open" : "Closed";
+    const outflow = Number((valve === "Open" ? 5 + random() : random() / 10).toFixed(3));
+    return { level, pump, valve, outflow, mode: random() < 0.8 ? "Auto" : "Cleaning" };
+  });
+}
+
+test("a rule is approved, a suspect muted under a condition, taken back, and the review downloaded", async () => {
+  const model = folder.write("tank.model.json", saveModel(learn(tableFromRows(rows(500, 1)))));
+  const odd = folder.write(
+    "odd.csv",
+    "level,pump,valve,outflow,mode\n15,ON,Closed,5.5,Cleaning\n16,ON,Closed,5.4,Auto\n",
+  );
+  const page = await openWorkbench();
+  await chooseFile(page, "Open a model", model);
+  await page.getByRole("heading", { name: "tank.model.json" }).waitFor({ timeout: WORK_MS });
+  const review = page.getByRole("region", { name: "Review" });
+  await review.getByText("Nothing is decided yet.").waitFor();
+  expect(await page.getByRole("button", { name: "Download the review" }).isDisabled()).toBe(true);
+
+  await page.locator("table.rules tbody button").first().click();
+  await page.getByRole("button", { name: "Approve this rule" }).click();
+  expect(await page.getByRole("button", { name: "Approved" }).isDisabled()).toBe(true);
+  await review.getByText("1 rule approved, 0 features muted, 0 notes").waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Explain rows" }).click();
+  await chooseFile(page, "Choose a table", odd);
+  const mute = page.getByRole("button", { name: "Mute valve" }).first();
+  await mute.waitFor({ timeout: WORK_MS });
+  await page.getByLabel("where", { exact: true }).first().selectOption("mode");
+  await mute.click();
+  await review
+    .getByText(/1 feature muted, 0 notes \(valve where mode = (Cleaning|Auto)\)/)
+    .waitFor({ timeout: WORK_MS });
+  await page.getByText("The review mutes 1 suspect here.").first().waitFor({ timeout: WORK_MS });
+  expect(await findBarriers(page)).toEqual([]);
+
+  const { name, text } = await downloadText(page, "Download the review");
+  expect(name).toBe("review.yaml");
+  const { approved, muted } = await parseReviewText(name, text);
+  expect([approved.length, muted.map(({ feature, when }) => [feature, when.length])]).toEqual([1, [["valve", 1]]]);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await review.getByText("1 rule approved, 0 features muted, 0 notes").waitFor({ timeout: WORK_MS });
+  await page.getByText("The review mutes 1 suspect here.").first().waitFor({ state: "detached", timeout: WORK_MS });
+}, 90_000);
