@@ -44,14 +44,14 @@ export function createReviewDesk(today: () => string): ReviewDesk {
     isApproved: ({ id }) => review.value.approved.some(({ rule }) => ruleIdOf(rule) === id),
     approve({ antecedent, consequent, antecedentCount, supportCount }) {
       const entry = { rule: { antecedent, consequent }, antecedentCount, supportCount, on: today() };
-      decide(withEntry(review.value, "approved", entry, keyOfApproval));
+      decide(withEntry(review.value, "approved", { entry, keyOf: keyOfApproval }));
     },
     mute(feature, when) {
-      decide(withEntry(review.value, "muted", { feature, when, on: today() }, keyOfMute));
+      decide(withEntry(review.value, "muted", { entry: { feature, when, on: today() }, keyOf: keyOfMute }));
     },
     note({ antecedent, consequent }, text) {
       const entry = { about: { rule: { antecedent, consequent } }, text, on: today() };
-      decide(withEntry(review.value, "notes", entry, keyOfNote));
+      decide(withEntry(review.value, "notes", { entry, keyOf: keyOfNote }));
     },
     undo() {
       const before = past.pop();

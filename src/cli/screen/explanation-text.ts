@@ -16,6 +16,7 @@ import {
 } from "../../core/presentation/describe-row.js";
 import { formatEvidence } from "../../core/presentation/evidence.js";
 import {
+  describeMuted,
   type Explanation,
   formatSuspicion,
   type SuspectFeature,
@@ -93,7 +94,13 @@ export function formatExplanation(explanation: Explanation, look: TextLook): str
   const lines = looksNormal(explanation)
     ? formatNormalRow(explanation, look, width, style)
     : formatStrangeRow(explanation, look, width, style);
-  return `${[...lines, ...formatRepair(explanation, look, width)].join("\n")}\n`;
+  return `${[...lines, ...formatMuted(explanation, style), ...formatRepair(explanation, look, width)].join("\n")}\n`;
+}
+
+/** What the review passed over; without a suspect the headline says it. */
+function formatMuted({ muted = 0, features, strength }: Explanation, style: Style): string[] {
+  const isSaid = !looksNormal({ strength }) && features.every(({ expected }) => expected === null);
+  return muted === 0 || isSaid ? [] : [style.soft(`  ${describeMuted(muted)}`)];
 }
 
 function formatStrangeRow(explanation: Explanation, look: TextLook, width: number, style: Style): string[] {

@@ -89,7 +89,9 @@ export function createTally(baseline: Baseline | null, most: number): FindingTal
     },
     finish(maxRate) {
       const causes = [...counts.values()]
-        .map((each) => tell(each, rows, before.get(causeText(each.cause)) ?? null, baseline?.rows ?? 0))
+        .map((each) =>
+          tell(each, rows, { count: before.get(causeText(each.cause)) ?? null, rows: baseline?.rows ?? 0 }),
+        )
         .sort((a, b) => b.count - a.count || (causeText(a) < causeText(b) ? -1 : 1));
       const newFindings = causes.reduce((sum, { excess }) => sum + excess, 0);
       const rate = rows === 0 ? 0 : newFindings / rows;
@@ -99,21 +101,17 @@ export function createTally(baseline: Baseline | null, most: number): FindingTal
   };
 }
 
-function tell(
-  { cause, count, example }: CauseCount,
-  rows: number,
-  earlier: number | null,
-  earlierRows: number,
-): ToldCause {
-  if (earlier === null) return { ...cause, count, example, state: "new", excess: count };
-  const expected = Math.round((earlier / Math.max(1, earlierRows)) * rows);
-  const highest = 1 - wilsonLow(earlierRows - earlier, earlierRows, TWO_SIDED_95);
+/** What the baseline says of a cause; null: nothing. */
+interface Earlier {
+  readonly count: number | null;
+  readonly rows: number;
+}
+
+function tell({ cause, count, example }: CauseCount, rows: number, earlier: Earlier): ToldCause {
+  if (earlier.count === null) return { ...cause, count, example, state: "new", excess: count };
+  const expected = Math.round((earlier.count / Math.max(1, earlier.rows)) * rows);
+  const highest = 1 - wilsonLow(earlier.rows - earlier.count, earlier.rows, TWO_SIDED_95);
   const hasGrown = wilsonLow(count, rows, TWO_SIDED_95) > highest;
-  return {
-    ...cause,
-    count,
-    example,
-    state: hasGrown ? "grown" : "known",
-    excess: hasGrown ? Math.max(0, count - expected) : 0,
-  };
+  const excess = hasGrown ? Math.max(0, count - expected) : 0;
+  return { ...cause, count, example, state: hasGrown ? "grown" : "known", excess };
 }

@@ -63,13 +63,13 @@ function numberPredicate(
   const feature = places.get(predicate.feature);
   if (feature === undefined) return null;
   if ("present" in predicate) return { kind: "present", feature };
-  const own = categories[feature]!;
+  const known = categories[feature]!;
   if ("in" in predicate) {
-    return own === null
+    return known === null
       ? null
-      : { kind: "in", feature, codes: predicate.in.map((value) => codeOf(value, own)).sort(ascending) };
+      : { kind: "in", feature, codes: predicate.in.map((value) => codeOf(value, known)).sort(ascending) };
   }
-  if (own !== null) return null;
+  if (known !== null) return null;
   const { min, max, maxInclusive = false } = predicate;
   return {
     kind: "interval",

@@ -44,9 +44,9 @@ export function chooseExported(rules: Iterable<PublicRule>, { choice, limit, mut
   const exported: ExportedRule[] = [];
   for (const rule of candidates) {
     if (exported.length >= limit) break;
-    const own = mutes.filter((mute) => namesIn(rule.consequent).includes(mute.feature));
-    const whole = own.find(({ when }) => when.length === 0);
-    if (whole === undefined) exported.push({ rule, exceptions: own.map(({ when }) => when) });
+    const muting = mutes.filter((mute) => namesIn(rule.consequent).includes(mute.feature));
+    const whole = muting.find(({ when }) => when.length === 0);
+    if (whole === undefined) exported.push({ rule, exceptions: muting.map(({ when }) => when) });
     else leftOut.push({ rule, reason: `the review mutes ${whole.feature}` });
   }
   return { rules: exported, leftOut, passedOver: all.length - exported.length - leftOut.length };

@@ -102,9 +102,13 @@ export function toExplanation(
   return { ...explanation, ...either, ...(repaired === null ? {} : { repaired }) };
 }
 
+export function describeMuted(muted: number): string {
+  return `The review mutes ${muted === 1 ? "1 suspect" : `${muted} suspects`} here.`;
+}
+
 /** Says how many suspects the review passed over. */
 export function withMuted(explanation: Explanation, muted: number): Explanation {
-  const said = muted === 0 ? "" : ` The review mutes ${muted === 1 ? "1 suspect" : `${muted} suspects`} here.`;
+  const said = muted === 0 ? "" : ` ${describeMuted(muted)}`;
   const { text, ...rest } = explanation;
   return { ...rest, muted, text: `${text}${said}` };
 }

@@ -3,11 +3,16 @@ import type { Review } from "./review.js";
 
 export type ReviewList = keyof Review;
 
+export interface NewEntry<E> {
+  readonly entry: E;
+  /** The same for entries about the same thing. */
+  readonly keyOf: (entry: E) => string;
+}
+
 export function withEntry<L extends ReviewList>(
   review: Review,
   list: L,
-  entry: Review[L][number],
-  keyOf: (entry: Review[L][number]) => string,
+  { entry, keyOf }: NewEntry<Review[L][number]>,
 ): Review {
   const key = keyOf(entry);
   const others = (review[list] as readonly Review[L][number][]).filter((each) => keyOf(each) !== key);

@@ -1,7 +1,14 @@
 /** Reads rows batch by batch, explains them and counts what is new; the exit code says whether that is too much. */
 import { readFile } from "node:fs/promises";
 import { formatBaseline, parseBaseline } from "../../../core/check/baseline-json.js";
-import { checkJson, checkJunit, checkSarif, checkText, findingToJson } from "../../../core/check/check-formats.js";
+import {
+  type CheckedTable,
+  checkJson,
+  checkJunit,
+  checkSarif,
+  checkText,
+  findingToJson,
+} from "../../../core/check/check-formats.js";
 import { type Baseline, type CheckResult, createTally, type FindingTally } from "../../../core/check/tally.js";
 import { InputError } from "../../../core/errors/input-error.js";
 import { createExplainer } from "../../../core/explain.js";
@@ -54,7 +61,7 @@ export async function runCheck(given: Arguments, io: Io): Promise<number> {
   const result = tally.finish(given.number("maxRate") ?? DEFAULT_MAX_RATE);
   if (format !== "ndjson") {
     const table = { files: tables, model: path, features: model.features.map(({ name }) => name), version: io.version };
-    await writePieces(out, [write(format, result, table, baseline !== null)], io);
+    await writePieces(out, [write(format, result, { ...table, hasBaseline: baseline !== null })], io);
   }
   if (saved !== undefined) await writeFileAtomic(saved, [formatBaseline(tally.baseline())], { gzip: "never" });
   return result.isOver ? FOUND : DONE;
@@ -68,12 +75,11 @@ function formatOf(out: string): (typeof CHECK_FORMATS)[number] {
 function write(
   format: Exclude<(typeof CHECK_FORMATS)[number], "ndjson">,
   result: CheckResult,
-  table: Parameters<typeof checkJunit>[1],
-  hasBaseline: boolean,
+  table: CheckedTable & { readonly hasBaseline: boolean },
 ): string {
   switch (format) {
     case "text":
-      return checkText(result, hasBaseline);
+      return checkText(result, table.hasBaseline);
     case "json":
       return checkJson(result);
     case "junit":

@@ -100,7 +100,7 @@ async function approve(model: Model, path: string, ids: readonly string[], given
   let review = await readReviewOrNone(path);
   for (const { antecedent, consequent, antecedentCount, supportCount } of rules) {
     const entry = { rule: { antecedent, consequent }, antecedentCount, supportCount, ...decision };
-    review = withEntry(review, "approved", entry, keyOfApproval);
+    review = withEntry(review, "approved", { entry, keyOf: keyOfApproval });
   }
   return { path, review, lines: rules.map(({ id, text }) => `approved ${id} ${text}`) };
 }
@@ -112,7 +112,7 @@ async function mute(modelPath: string, path: string, features: readonly string[]
   const when = condition === undefined ? [] : parseCondition(condition, model.features);
   const entries = features.map((feature) => ({ feature, when, ...decisionOf(given) }));
   let review = await readReviewOrNone(path);
-  for (const entry of entries) review = withEntry(review, "muted", entry, keyOfMute);
+  for (const entry of entries) review = withEntry(review, "muted", { entry, keyOf: keyOfMute });
   return { path, review, lines: entries.map((entry) => `muted ${describeMute(entry)}`) };
 }
 
@@ -129,7 +129,7 @@ async function note(modelPath: string, path: string, words: readonly string[], g
     return { about, text, ...decisionOf(given) };
   });
   let review = await readReviewOrNone(path);
-  for (const entry of entries) review = withEntry(review, "notes", entry, keyOfNote);
+  for (const entry of entries) review = withEntry(review, "notes", { entry, keyOf: keyOfNote });
   return { path, review, lines: words.map((word) => `noted on ${word}: ${text}`) };
 }
 
