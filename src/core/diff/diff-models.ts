@@ -77,9 +77,13 @@ function diffCategories(
   return gained.length + lost.length === 0 ? [] : [{ feature: after.name, gained, lost }];
 }
 
+/** Deviations by which a mean must have moved to be told where both ends have stayed. */
+const MOVED = 0.1;
+
 function diffNumbers(feature: string, before: FeatureProfile, after: FeatureProfile): ChangedRange[] {
   if (before.kind !== "numeric" || after.kind !== "numeric") return [];
-  if (before.min === after.min && before.max === after.max && before.mean === after.mean) return [];
+  const hasMoved = Math.abs(after.mean - before.mean) > MOVED * before.deviation;
+  if (before.min === after.min && before.max === after.max && !hasMoved) return [];
   const span = ({ min, max, mean }: Span): Span => ({ min, max, mean });
   return [{ feature, old: span(before), new: span(after) }];
 }

@@ -36,8 +36,7 @@ export async function runRules(given: Arguments, io: Io): Promise<number> {
     await writePieces(out, pieces(shown, format), io);
     return 0;
   }
-  const { range, mined, tree } = countRules(model, filter);
-  const count = filter.source === "approved" ? model.approved.length : range + mined + tree;
+  const count = countAll(model, filter);
   await writePieces(out, textPieces(shown, { model, count, limit, style, width }), io);
   return 0;
 }
@@ -48,6 +47,13 @@ function* first(rules: Iterable<PublicRule>, limit: number): Generator<PublicRul
     if (count++ >= limit) return;
     yield rule;
   }
+}
+
+/** Approved rules, which may be learnt as well or not, are few; where there are any, the list itself is counted. */
+function countAll(model: Model, filter: RuleFilter): number {
+  if (model.approved.length > 0) return [...listRules(model, filter)].length;
+  const { range, mined, tree } = countRules(model, filter);
+  return range + mined + tree;
 }
 
 /** People look at the first rules; programs find all in the order of their scores. */
