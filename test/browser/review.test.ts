@@ -46,7 +46,7 @@ test("a rule is approved, a suspect muted under a condition, taken back, and the
   await chooseFile(page, "Choose a table", odd);
   const mute = page.getByRole("button", { name: "Mute valve" }).first();
   await mute.waitFor({ timeout: WORK_MS });
-  await page.getByLabel("where", { exact: true }).first().selectOption("mode");
+  await page.locator(".mute-form select").first().selectOption("mode");
   await mute.click();
   await review
     .getByText(/1 feature muted, 0 notes \(valve where mode = (Cleaning|Auto)\)/)
