@@ -31,13 +31,13 @@ describe("the bundles", () => {
     for (const place of places) expect(bundles).toContain(place);
   });
 
-  test("load no package at once but commander, and DuckDB and ONNX Runtime when they are needed", () => {
+  test("load no package at once but commander, and DuckDB, ONNX Runtime and yaml when they are needed", () => {
     const packages = (how: RegExp): string[] => {
       const found = bundles.flatMap((name) => loaded(name, how));
       return [...new Set(found.filter((path) => !/^(?:\.|node:)/.test(path)))].sort();
     };
     expect(packages(AT_ONCE)).toEqual(["commander"]);
-    expect(packages(LATE)).toEqual(["@duckdb/node-api", "onnxruntime-web"]);
+    expect(packages(LATE)).toEqual(["@duckdb/node-api", "onnxruntime-web", "yaml"]);
   });
 
   test("leave none behind from a build before", () => {

@@ -49,6 +49,8 @@ test("parsight has functions and written forms", () => {
       "LEARN_PHASES",
       "StoppedError",
       "SUMMARY_FORMATS",
+      "activeReview",
+      "parseReview",
       "createExplainer",
       "createSummary",
       "createCsvFormat",

@@ -5,7 +5,7 @@ export const REVIEW: Option = {
   kind: "text",
   name: "review",
   value: "file",
-  help: "what people decided about rules and features, written by parsight review",
+  help: "a review file: what people decided about rules and features",
 };
 
 export const TODAY: Option = {

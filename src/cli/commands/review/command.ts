@@ -53,7 +53,7 @@ export const reviewCommand: Command = {
   examples: [
     {
       about: "While cleaning the valve says nothing",
-      line: 'parsight review mute tank.review.yaml tank.json Valve --when "Mode = Cleaning" --reason "the valve is moved by hand"',
+      line: 'parsight review mute tank.review.yaml tank.json Valve --when "Mode = Cleaning" --reason "moved by hand"',
     },
     { about: "All decisions", line: "parsight review list tank.review.yaml" },
   ],
