@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { InputError } from "../core/errors/input-error.js";
 import { EMPTY_REVIEW, type Review } from "../core/review/review.js";
-import { formatReviewText, parseReviewText } from "../reading/review-text.js";
+import { formatReviewText, parseReviewText } from "./review-text.js";
 import { writeFileAtomic } from "./write-file.js";
 
 /** Larger files are something else. */

@@ -4,7 +4,7 @@ import { learn } from "../../src/core/learn.js";
 import { saveModel } from "../../src/core/model/model-json.js";
 import { createRandom } from "../../src/core/random/random.js";
 import { tableFromRows } from "../../src/core/table/build-table.js";
-import { parseReviewText } from "../../src/reading/review-text.js";
+import { parseReviewText } from "../../src/node/review-text.js";
 import { createFolder } from "../node/support.js";
 import { chooseFile, downloadText, findBarriers, useWorkbench } from "./support/page.js";
 

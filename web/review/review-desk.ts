@@ -6,7 +6,7 @@ import { keyOfApproval, keyOfMute, keyOfNote } from "../../src/core/presentation
 import { withEntry } from "../../src/core/review/change-review.js";
 import { EMPTY_REVIEW, type Review } from "../../src/core/review/review.js";
 import { ruleIdOf } from "../../src/core/rules/rule-id.js";
-import { formatReviewText, parseReviewText } from "../../src/reading/review-text.js";
+import { formatReviewText, parseReviewText } from "../../src/node/review-text.js";
 
 export interface ReviewDesk {
   readonly review: Signal<Review>;
