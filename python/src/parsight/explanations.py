@@ -273,5 +273,6 @@ _RECORD_NAMES = [
     "probability",
     "checked_antecedent_count",
     "checked_support_count",
+    "rule_id",
 ]
 _ROW_NAMES = ["feature", "observed", "expected", "suggested", "probability", "blame", "strength", "rule", "text"]
