@@ -339,7 +339,7 @@ describe("--min-strength", () => {
     );
     const csv = readFileSync(folder.at("strong.csv"), "utf8").trimEnd().split("\n");
     expect(csv[0]).toMatch(
-      /,score,text,strength,suggested,expectedMin,expectedMax,probability,checkedAntecedentCount,checkedSupportCount,time$/,
+      /,score,text,strength,suggested,expectedMin,expectedMax,probability,checkedAntecedentCount,checkedSupportCount,ruleId,time$/,
     );
     for (const line of csv.slice(1)) {
       const [strength] = line.slice(line.lastIndexOf('",') + 2).split(",");
@@ -420,7 +420,7 @@ describe("rules", () => {
     const csv = (await inFolder(["rules", model, "--format", "csv", "--limit", "3"])).stdout.trimEnd().split("\n");
     expect(csv).toHaveLength(4);
     expect(csv[0]).toBe(
-      "source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,checkedAntecedentCount,checkedSupportCount",
+      "source,rule,antecedentCount,supportCount,support,confidence,confidenceLow,score,checkedAntecedentCount,checkedSupportCount,ruleId",
     );
   });
 
