@@ -83,7 +83,8 @@ function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
     const views = isMarked(b.isMissing, j)
       ? (NEAR_WEIGHT + DENSITY_WEIGHT + MIXTURE_WEIGHT) * float64At(b.marginal, j)
       : NEAR_WEIGHT * float64At(near, j) + DENSITY_WEIGHT * float64At(byRows, j) + MIXTURE_WEIGHT * byMixture;
-    setFloat64(b.sums, j, OWN_WEIGHT * own + float64At(b.drop, j) + views + tailWeight * float64At(b.tail, j));
+    const byOthers = OWN_WEIGHT * own + float64At(b.drop, j) + views;
+    setFloat64(b.sums, j, byOthers + tailWeight * float64At(b.tail, j) + float64At(b.offsets, j));
   }
 }
 
@@ -95,7 +96,7 @@ function largest(b: Blame): i32 {
   return best;
 }
 
-/** The mean of the three largest sums, all of them where there are fewer; and the second of them, 0 where there is one. */
+/** The root mean square of the three largest sums, all of them where there are fewer; and the second of them, 0 where there is one. */
 function measureStrangeness(b: Blame): void {
   let first: f64 = -Infinity;
   let second: f64 = -Infinity;
@@ -108,9 +109,16 @@ function measureStrangeness(b: Blame): void {
     if (sum > first) first = sum;
   }
   const count = <f64>min(3, b.featureCount);
-  const mean = (count > 2.0 ? third / count : 0.0) + (count > 1.0 ? second / count : 0.0) + first / count;
-  store<f64>(pointerTo(b.strangeness), mean);
+  const squares = squareOf(first) + (count > 1.0 ? squareOf(second) : 0.0) + (count > 2.0 ? squareOf(third) : 0.0);
+  store<f64>(pointerTo(b.strangeness), Math.sqrt(squares / count));
   store<f64>(pointerTo(b.strangeness), count > 1.0 ? second : 0.0, 8);
+}
+
+/** Of a sum that speaks for a feature nothing is left. */
+// @ts-ignore: decorator
+@inline
+function squareOf(sum: f64): f64 {
+  return sum > 0 ? sum * sum : 0;
 }
 
 /** By tail, then by marginal surprise, largest first, then by number: heap sort. */

@@ -33,7 +33,7 @@ export function describeNumbers(pointer: usize): bool {
     if (last < 0) {
       isSpecial = true;
       if (pointerTo(v.scores) !== 0) setFloat64(v.scores, feature, 0);
-    } else if (placeAmongKnots(v, feature, value, first, last)) isUnknown = true;
+    } else if (placeAmongKnots(v, feature, float64At(v.bent, feature), first, last)) isUnknown = true;
   }
   for (let at: usize = 0; at < <usize>v.featureCount << 3; at += 16) {
     standardise(v, at);
@@ -52,7 +52,7 @@ function standardise(v: Values, at: usize): void {
   const one = f64x2.splat(1);
   const most = f64x2.splat(SURPRISE_LIMIT);
   const deviation = v128.load(v.deviations + at);
-  const distance = f64x2.sub(v128.load(v.values + at), v128.load(v.means + at));
+  const distance = f64x2.sub(v128.load(v.bent + at), v128.load(v.means + at));
   const isConstant = f64x2.eq(deviation, zero);
   const sign = v128.bitselect(one, v128.bitselect(f64x2.neg(one), distance, f64x2.lt(distance, zero)), f64x2.gt(distance, zero));
   const standard = v128.bitselect(sign, limited(f64x2.div(distance, deviation), STANDARD_LIMIT), isConstant);

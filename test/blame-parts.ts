@@ -4,7 +4,15 @@ import type { FeatureProfile } from "../src/core/model/model.js";
 import type { Forest } from "../src/core/rules/forest.js";
 import type { Feature } from "../src/core/table/features.js";
 
-const NUMBER: FeatureProfile = { kind: "numeric", mean: 0, deviation: 1, min: -10, max: 10, missingCount: 0 };
+const NUMBER: FeatureProfile = {
+  kind: "numeric",
+  mean: 0,
+  deviation: 1,
+  min: -10,
+  max: 10,
+  missingCount: 0,
+  scale: { unit: null, mean: 0, deviation: 1 },
+};
 
 const NO_FOREST: Forest = {
   targets: new Int32Array(),
@@ -33,6 +41,7 @@ export function partsOf(featureCount: number, known: Partial<BlameParts>): Blame
     forest: NO_FOREST,
     neighbours: { rowCount: 0, columns: profiles.map(() => new Float64Array()) },
     mixture: null,
+    calibration: { usualSums: null },
     ...known,
   };
 }

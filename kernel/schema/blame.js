@@ -20,6 +20,7 @@ export const blame = {
       isCategorical: u8s("1 for categorical features."),
       isMissing: u8s("1 for features without a value."),
       isLeftOut: u8s("1 for features that are missing or a category never seen: the mixture never looked at them."),
+      offsets: f64s("For each feature: what is added to the sum of all evidence against it."),
       sums: f64s("Scratch: the weighted sum of all evidence against each feature."),
       isBlamed: u8s("Scratch: 1 for features that have been blamed."),
       order: i32s("What comes of it: all features, the most suspect first."),

@@ -23,8 +23,9 @@ describe("learning", () => {
       { name: "Id", reason: "it looks like an identifier (200 distinct values in 200 rows)" },
       { name: "label", reason: "excluded by name" },
     ]);
+    const moments = { mean: 19.5, deviation: expect.closeTo(11.543, 3) as number };
     expect(model.profiles).toEqual([
-      { kind: "numeric", mean: 19.5, deviation: expect.closeTo(11.543, 3) as number, min: 0, max: 39, missingCount: 0 },
+      { kind: "numeric", ...moments, min: 0, max: 39, missingCount: 0, scale: { unit: null, ...moments } },
       { kind: "categorical", counts: [100, 100], missingCount: 0 },
     ]);
     expect(model.warnings).toEqual([]);

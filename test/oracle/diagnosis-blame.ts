@@ -4,7 +4,16 @@
  * Every sum is taken anew for every feature and every step; nothing is updated. Marginal densities of the mixture come
  * from sub-matrices of its covariances, inverted one by one.
  */
-import { type Cell, classOfEach, goesLeft, type Parts, rarity, shareOf, standardCell } from "./diagnosis-cells.js";
+import {
+  bentCell,
+  type Cell,
+  classOfEach,
+  goesLeft,
+  type Parts,
+  rarity,
+  shareOf,
+  standardCell,
+} from "./diagnosis-cells.js";
 import { determinant, inverse, quadraticForm, subMatrix } from "./diagnosis-matrix.js";
 
 /** All that one row tells, feature by feature. */
@@ -80,7 +89,8 @@ export function blameByDefinition(
     const sums = all.map((j) => (blamed.includes(j) ? Number.NEGATIVE_INFINITY : sumFor(evidence, leftOut, j)));
     if (step === 0) {
       const largest = [...sums].sort((a, b) => b - a).slice(0, 3);
-      strangeness = largest.reduce((sum, value) => sum + value, 0) / largest.length;
+      const squares = largest.map((value) => Math.max(0, value) ** 2);
+      strangeness = Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / largest.length);
     }
     const best = Math.max(...sums);
     const chosen = prefer(
@@ -112,7 +122,14 @@ export function blameShares(strengths: readonly number[]): number[] {
   return squares.map((square) => square / total);
 }
 
-/** ½ own + drop + ½ near + 1¼ density + 1¼ mixture + 0.2 · 2^step · tail. */
+/** 4 for a number beyond all of learning; else ¾ of what usually speaks against the feature less. */
+function offsetOf({ profiles, calibration }: Parts, j: number, cell: Cell): number {
+  const profile = profiles[j]!;
+  if (profile.kind === "numeric" && (Number(cell) < profile.min || Number(cell) > profile.max)) return 4;
+  return -0.75 * (calibration.usualSums?.[j] ?? 0);
+}
+
+/** ½ own + drop + ½ near + 1¼ density + 1¼ mixture + 0.2 · 2^step · tail + offset. */
 function sumFor(evidence: Evidence, blamed: readonly number[], j: number): number {
   const { parts, row, marginal, tail, nearest } = evidence;
   const own = ownSurprise(evidence, blamed, j);
@@ -127,7 +144,8 @@ function sumFor(evidence: Evidence, blamed: readonly number[], j: number): numbe
     near / 2 +
     1.25 * density +
     1.25 * mixture +
-    0.2 * 2 ** blamed.length * tail[j]!
+    0.2 * 2 ** blamed.length * tail[j]! +
+    offsetOf(parts, j, row[j]!)
   );
 }
 
@@ -136,20 +154,30 @@ function sumFor(evidence: Evidence, blamed: readonly number[], j: number): numbe
 function marginalOf(parts: Parts, j: number, cell: Cell): number {
   const profile = parts.profiles[j]!;
   if (typeof cell === "string" || profile.kind === "categorical") return rarity(shareOf(parts, j, cell));
-  if (profile.deviation === 0) return cell === profile.mean ? 0 : 10;
-  return Math.min(10, Math.abs((cell - profile.mean) / profile.deviation));
+  const distance = bentCell(cell, profile.scale.unit) - profile.scale.mean;
+  if (profile.scale.deviation === 0) return distance === 0 ? 0 : 10;
+  return Math.min(10, Math.abs(distance / profile.scale.deviation));
 }
 
 /** Twice the share of rows at least as extreme, counting half a row more; beyond all rows none is. */
 function tailOf(parts: Parts, j: number, cell: Cell): number {
   const profile = parts.profiles[j]!;
   if (typeof cell === "string" || profile.kind === "categorical") return marginalOf(parts, j, cell);
-  const { values, shares } = parts.quantiles[j]!;
+  const values = bentKnots(parts, j);
   if (values.length === 0) return 0;
   const rows = parts.rowCount - profile.missingCount;
-  const isBeyond = cell < values[0]! || cell > values[values.length - 1]!;
-  const below = isBeyond ? 0 : curveAt([...values], [...shares], cell);
+  const value = bentCell(cell, profile.scale.unit);
+  const isBeyond = value < values[0]! || value > values[values.length - 1]!;
+  const below = isBeyond ? 0 : curveAt(values, [...parts.quantiles[j]!.shares], value);
   return rarity(Math.min(1, (2 * (Math.min(below, 1 - below) * rows + 0.5)) / (rows + 1)));
+}
+
+/** The known values of a feature on its scale. */
+function bentKnots({ profiles, quantiles }: Parts, j: number): number[] {
+  const profile = profiles[j]!;
+  return Array.from(quantiles[j]!.values, (value) =>
+    profile.kind === "numeric" ? bentCell(value, profile.scale.unit) : value,
+  );
 }
 
 /** The straight lines through (xs, ys) at x, which lies between the first and the last. */
@@ -187,7 +215,7 @@ function leafFinding(parts: Parts, target: number, leaf: number, cell: Cell): Pi
   const { forest } = parts;
   const profile = parts.profiles[target]!;
   if (profile.kind === "numeric") {
-    const spread = Math.sqrt(forest.deviations[leaf]! ** 2 + 0.2 ** 2);
+    const spread = Math.sqrt(forest.deviations[leaf]! ** 2 + 0.08 ** 2);
     const distance = Math.abs((standardCell(profile, cell) as number) - forest.means[leaf]!);
     return { surprise: Math.min(10, distance / spread), weight: 1 / spread };
   }
@@ -265,7 +293,7 @@ export function candidates(
     .map(({ number, other }) => ({ number, distance: distanceBetween(parts, own, other, ignored) }));
 }
 
-/** Root mean squared deviation between the first 150 kept rows and their three nearest others, at least 0.2. */
+/** Root mean squared deviation between the first 150 kept rows and their three nearest others, at least 0.08. */
 function densityWidths(parts: Parts): number[] {
   const raw = (number: number): Cell[] =>
     parts.neighbours.columns.map((column) => (Number.isNaN(column[number]!) ? "missing" : column[number]!));
@@ -278,7 +306,7 @@ function densityWidths(parts: Parts): number[] {
   return parts.features.map((_, j) => {
     const squares = pairs.map(({ a, b }) => deviationBetween(parts, j, a[j]!, b[j]!) ** 2);
     const mean = squares.reduce((sum, square) => sum + square, 0) / Math.max(1, pairs.length);
-    return Math.max(0.2, Math.sqrt(mean));
+    return Math.max(0.08, Math.sqrt(mean));
   });
 }
 
@@ -312,15 +340,16 @@ function mixtureScore(parts: Parts, j: number, cell: Cell): number | null {
   return clip((clip(normalScore(parts, j, cell)) - parts.mixture.centres[j]!) / parts.mixture.scales[j]!);
 }
 
-function normalScore(parts: Parts, j: number, value: number): number {
-  const xs = [...parts.quantiles[j]!.values];
+function normalScore(parts: Parts, j: number, cell: number): number {
+  const xs = bentKnots(parts, j);
   if (xs.length === 0) return 0;
   const ys = [...parts.quantiles[j]!.shares].map(quantileOfNormal);
   const last = xs.length - 1;
   const profile = parts.profiles[j]!;
+  const value = profile.kind === "numeric" ? bentCell(cell, profile.scale.unit) : cell;
   const beyond = (distance: number): number => {
     if (profile.kind === "categorical") return distance;
-    return profile.deviation === 0 ? Math.sign(distance) : distance / profile.deviation;
+    return profile.scale.deviation === 0 ? Math.sign(distance) : distance / profile.scale.deviation;
   };
   if (value > xs[last]!) return ys[last]! + beyond(value - xs[last]!);
   if (value < xs[0]!) return ys[0]! + beyond(value - xs[0]!);

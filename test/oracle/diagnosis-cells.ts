@@ -3,17 +3,17 @@
  *
  * A cell is a number, the position of a category, or says that it is missing or was never seen in learning.
  */
-import type { FeatureProfile, Model } from "../../src/core/model/model.js";
+import type { Calibration, FeatureProfile, Model } from "../../src/core/model/model.js";
 import type { Feature } from "../../src/core/table/features.js";
 import type { Meaning } from "./raw-values.js";
 
 export type Cell = number | "missing" | "unseen";
 
 /** What the diagnosis knows of normal rows. */
-export type Parts = Pick<
-  Model,
-  "rowCount" | "features" | "profiles" | "quantiles" | "forest" | "mixture" | "neighbours"
->;
+export interface Parts
+  extends Pick<Model, "rowCount" | "features" | "profiles" | "quantiles" | "forest" | "mixture" | "neighbours"> {
+  readonly calibration: Pick<Calibration, "usualSums">;
+}
 
 export function cellsOf(features: readonly Feature[], row: readonly Meaning[]): Cell[] {
   return features.map((feature, j) => {
@@ -25,11 +25,18 @@ export function cellsOf(features: readonly Feature[], row: readonly Meaning[]): 
   });
 }
 
-/** On the scale that features share: deviations from the mean, at most a thousand; categories stay positions. */
+/** On the scale that features share: deviations from the mean of its scale, at most a thousand; categories stay positions. */
 export function standardCell(profile: FeatureProfile, cell: Cell): Cell {
   if (typeof cell === "string" || profile.kind === "categorical") return cell;
-  if (profile.deviation === 0) return Math.sign(cell - profile.mean);
-  return Math.max(-1000, Math.min(1000, (cell - profile.mean) / profile.deviation));
+  const { unit, mean, deviation } = profile.scale;
+  const distance = bentCell(cell, unit) - mean;
+  return deviation === 0 ? Math.sign(distance) : Math.max(-1000, Math.min(1000, distance / deviation));
+}
+
+/** In factors rather than differences, where the feature's scale has a unit: sign(x) · ln(1 + |x| / unit). */
+export function bentCell(value: number, unit: number | null): number {
+  if (unit === null || !Number.isFinite(value)) return value;
+  return Math.sign(value) * (Math.log(unit + Math.abs(value)) - Math.log(unit));
 }
 
 /** √(−2 ln p), at most 10. */

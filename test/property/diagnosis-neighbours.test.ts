@@ -9,7 +9,15 @@ import { createRandom, type Random, randomInteger, randomNormal } from "../../sr
 import { UNSEEN } from "../../src/core/table/encode-table.js";
 import { runs } from "./runs.js";
 
-const NUMBER: FeatureProfile = { kind: "numeric", mean: 0, deviation: 1, min: -10, max: 10, missingCount: 0 };
+const NUMBER: FeatureProfile = {
+  kind: "numeric",
+  mean: 0,
+  deviation: 1,
+  min: -10,
+  max: 10,
+  missingCount: 0,
+  scale: { unit: null, mean: 0, deviation: 1 },
+};
 const STATE: FeatureProfile = { kind: "categorical", counts: [5, 5, 5], missingCount: 0 };
 /** More categories than there are bytes for them. */
 const CODE: FeatureProfile = { kind: "categorical", counts: new Array<number>(300).fill(5), missingCount: 0 };

@@ -30,6 +30,7 @@ export function makeUp(seed: number): MadeUp {
     forest: makeForest(random, features, profiles),
     mixture: featureCount < 2 || chance(random, 0.2) ? null : makeMixture(random, featureCount),
     neighbours: makeNeighbours(random, features, chance(random, 0.15) ? 0 : randomInteger(random, 45)),
+    calibration: { usualSums: chance(random, 0.3) ? null : Float64Array.from(features, () => 4 * random()) },
   };
   return { parts, rows: Array.from({ length: 4 }, () => makeRow(random, parts)) };
 }
@@ -88,7 +89,9 @@ function makeProfile(random: Random, feature: Feature, rowCount: number): Featur
     return { kind: "categorical", counts, missingCount };
   }
   const deviation = pick(random, [0, 0.25, 1, 1, 2, 4]);
-  return { kind: "numeric", mean: pick(random, [0, 1.5, -4]), deviation, min: -20, max: 20, missingCount };
+  const mean = pick(random, [0, 1.5, -4]);
+  const scale = { unit: pick(random, [null, null, 0.5, 3]), mean, deviation };
+  return { kind: "numeric", mean, deviation, min: -20, max: 20, missingCount, scale };
 }
 
 /** Shares on a coarse lattice, in order. */

@@ -26,7 +26,7 @@ describe("trees", () => {
       );
       const { parts, groupOf, groupOfTree } = checkingRows(model, table);
       expect(groupOfTree).toHaveLength(model.forest.targets.length);
-      const minLeaf = 11;
+      const minLeaf = 12;
       model.forest.targets.forEach((target, tree) => {
         expect(varied).toContain(target);
         const pool = varied.filter((j) => j !== target);
@@ -148,19 +148,24 @@ function expectMoments(
   if (profile.kind === "categorical") return;
   const deviation = Math.sqrt(squaredDeviations(growth, rows) / rows.length);
   expect(Math.abs(forest.deviations[node]! - deviation)).toBeLessThan(1e-5 * Math.max(1, deviation));
-  const spread = Math.hypot(deviation, 0.1) * profile.deviation;
-  const middle = profile.mean + forest.means[node]! * profile.deviation;
-  if (!Number.isFinite(6 * spread) || !Number.isFinite(6 * middle) || spread < 1e-290) return;
+  const { unit, ...scale } = profile.scale;
+  const spread = Math.hypot(deviation, 0.1) * scale.deviation;
+  const middle = scale.mean + forest.means[node]! * scale.deviation;
+  const spreadAt = (value: number): number => spread * (unit === null ? 1 : unit + Math.abs(value));
+  const unbent = (bent: number): number =>
+    unit === null ? bent : Math.sign(bent) * (unit * Math.exp(Math.abs(bent)) - unit);
+  if (!Number.isFinite(6 * spread) || !Number.isFinite(6 * unbent(middle)) || spread < 1e-290) return;
   const near = (bound: number, wanted: number): boolean =>
-    Math.abs(bound - wanted) <= SLACK * spread + 1e-9 * Math.abs(middle);
+    Math.abs(bound - wanted) <= SLACK * spreadAt(wanted) + 1e-9 * Math.abs(unbent(middle));
   const [low, high] = [forest.lows[node]!, forest.highs[node]!];
-  const atLeast = low <= profile.min && low >= profile.min - 0.31 * spread;
-  const atMost = high >= profile.max && high <= profile.max + 0.31 * spread;
+  const atLeast = low <= profile.min && low >= profile.min - 0.31 * spreadAt(profile.min);
+  const atMost = high >= profile.max && high <= profile.max + 0.31 * spreadAt(profile.max);
   const seen = rows.map((row) => Number(row[growth.target]));
-  const room = seenRoom(rows.length) * spread;
+  const room = seenRoom(rows.length);
+  const [least, greatest] = [Math.min(...seen), Math.max(...seen)];
   const wanted = {
-    low: Math.max(middle - 3 * spread, Math.min(...seen) - room),
-    high: Math.min(middle + 3 * spread, Math.max(...seen) + room),
+    low: Math.max(unbent(middle - 3 * spread), least - room * spreadAt(least)),
+    high: Math.min(unbent(middle + 3 * spread), greatest + room * spreadAt(greatest)),
   };
   const values = growth.rows.map((row) => row[growth.target]).filter((value) => Number.isFinite(value));
   const isNextWhole = (bound: number, to: number): boolean =>

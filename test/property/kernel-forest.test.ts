@@ -23,7 +23,14 @@ function profilesOf(table: EncodedTable): TargetProfile[] {
     }
     const { sorted, mean, deviation } = summariseNumbers(column.values);
     const finite = sorted.filter(Number.isFinite);
-    return { kind: "numeric", mean, deviation, min: finite[0] ?? 0, max: finite[finite.length - 1] ?? 0 };
+    return {
+      kind: "numeric",
+      mean,
+      deviation,
+      min: finite[0] ?? 0,
+      max: finite[finite.length - 1] ?? 0,
+      scale: { unit: null, mean, deviation },
+    };
   });
 }
 

@@ -6,6 +6,7 @@ import { raritySurprise } from "../../src/core/explanations/surprise.js";
 import { SURPRISE_LIMIT } from "../../src/core/kernel/schema.js";
 import type { FeatureProfile } from "../../src/core/model/model.js";
 import { standardised } from "../../src/core/table/number-summary.js";
+import { bend, type ValueScale } from "../../src/core/table/value-scale.js";
 
 export interface NumberParts {
   readonly rowCount: number;
@@ -36,17 +37,26 @@ export function describeNumber(parts: NumberParts, feature: number, value: numbe
     const surprises = { marginal: rarity, tail: rarity };
     return { standardised: Number.NaN, ...surprises, isMissing: 1, isLeftOut: 1, answer: 0, score: 0 };
   }
-  const own = standardised(value, profile);
-  const isOther = value === profile.mean ? 0 : SURPRISE_LIMIT;
+  const { scale } = profile;
+  const own = standardised(value, scale);
+  const isOther = bend(value, scale.unit) === scale.mean ? 0 : SURPRISE_LIMIT;
   return {
     standardised: own,
-    marginal: profile.deviation === 0 ? isOther : Math.min(SURPRISE_LIMIT, Math.abs(own)),
-    tail: tailOf(parts.quantiles[feature]!, value, parts.rowCount - profile.missingCount),
+    marginal: scale.deviation === 0 ? isOther : Math.min(SURPRISE_LIMIT, Math.abs(own)),
+    tail: tailOf(
+      bentQuantiles(parts.quantiles[feature]!, scale),
+      bend(value, scale.unit),
+      parts.rowCount - profile.missingCount,
+    ),
     isMissing: 0,
     isLeftOut: 0,
     answer: parts.cutOffs[feature]!.filter((cutOff) => cutOff <= value).length,
     score: parts.mixture === null ? 0 : standardScore(parts.mixture, feature, scorerOf(parts).score(feature, value)),
   };
+}
+
+function bentQuantiles({ values, shares }: Quantiles, { unit }: ValueScale): Quantiles {
+  return { values: values.map((value) => bend(value, unit)), shares };
 }
 
 /** Two-sided: the share of rows at least as extreme, counting half a row for what lies beyond all of them. */

@@ -4,6 +4,7 @@
  */
 
 import * as schema from "../kernel/schema.js";
+import { bend, unbend, type ValueScale } from "../table/value-scale.js";
 import { normalQuantile } from "./normal-distribution.js";
 import { curveAt, placeOf, type Quantiles } from "./quantiles.js";
 
@@ -19,11 +20,11 @@ export interface NormalScorer {
   quantileOf(share: number): number;
 }
 
-/** `deviations` are those of numeric features; for others any positive number. */
-export function prepareNormalScores(quantiles: readonly Quantiles[], deviations: readonly number[]): NormalScorer {
+/** Of each feature the scale on which its values lie between those that were seen, and beyond them. */
+export function prepareNormalScores(quantiles: readonly Quantiles[], scales: readonly ValueScale[]): NormalScorer {
   // Scores of shares are made when they are first asked for: explaining a few rows asks for few of them.
-  const curves = quantiles.map(({ values, shares }) => ({
-    values,
+  const curves = quantiles.map(({ values, shares }, feature) => ({
+    values: values.map((value) => bend(value, scales[feature]!.unit)),
     shares,
     scores: new Float64Array(shares.length).fill(Number.NaN),
   }));
@@ -41,8 +42,9 @@ export function prepareNormalScores(quantiles: readonly Quantiles[], deviations:
   };
   return {
     quantileOf,
-    score(feature, value) {
-      if (Number.isNaN(value)) return value;
+    score(feature, raw) {
+      if (Number.isNaN(raw)) return raw;
+      const value = bend(raw, scales[feature]!.unit);
       const curve = curves[feature]!;
       const { values, scores } = curve;
       const last = values.length - 1;
@@ -50,8 +52,8 @@ export function prepareNormalScores(quantiles: readonly Quantiles[], deviations:
       const place = placeOf(values, value);
       for (let at = Math.max(0, place - 1); at <= place; at++) knotScore(curve, at);
       let score = curveAt(values, scores, place, value);
-      if (value > values[last]!) score += inDeviations(value - values[last]!, deviations[feature]!);
-      if (value < values[0]!) score += inDeviations(value - values[0]!, deviations[feature]!);
+      if (value > values[last]!) score += inDeviations(value - values[last]!, scales[feature]!.deviation);
+      if (value < values[0]!) score += inDeviations(value - values[0]!, scales[feature]!.deviation);
       return Math.min(SCORE_LIMIT, Math.max(-SCORE_LIMIT, score));
     },
     valueAt(feature, score) {
@@ -66,7 +68,8 @@ export function prepareNormalScores(quantiles: readonly Quantiles[], deviations:
       }
       knotScore(curve, low);
       if (low > 0) knotScore(curve, low - 1);
-      return low === 0 ? curve.values[0]! : curveAt(curve.scores, curve.values, low, score);
+      const bent = low === 0 ? curve.values[0]! : curveAt(curve.scores, curve.values, low, score);
+      return unbend(bent, scales[feature]!.unit);
     },
   };
 }

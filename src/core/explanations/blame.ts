@@ -47,6 +47,7 @@ export function blameLayout(featureCount: number) {
     isCategorical: u8(featureCount),
     isMissing: u8(featureCount),
     isLeftOut: u8(featureCount),
+    offsets: f64(featureCount),
     sums: f64(featureCount),
     isBlamed: u8(featureCount),
     order: i32(featureCount),

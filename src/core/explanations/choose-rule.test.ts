@@ -95,7 +95,15 @@ function modelOf(rules: readonly Given[], forest = NO_TREES): Model {
     rowCount: 1000,
     features,
     profiles: [
-      { kind: "numeric", mean: 7, deviation: 2, min: 0, max: 15, missingCount: 0 },
+      {
+        kind: "numeric",
+        mean: 7,
+        deviation: 2,
+        min: 0,
+        max: 15,
+        missingCount: 0,
+        scale: { unit: null, mean: 7, deviation: 2 },
+      },
       { kind: "categorical", counts: [400, 600], missingCount: 0 },
       { kind: "categorical", counts: [300, 300, 400], missingCount: 0 },
     ],
@@ -335,7 +343,15 @@ describe("among many features", () => {
     const model: Partial<Model> = {
       rowCount: 1000,
       features: many,
-      profiles: many.map(() => ({ kind: "numeric", mean: 0, deviation: 1, min: -1, max: 1, missingCount: 0 })),
+      profiles: many.map(() => ({
+        kind: "numeric",
+        mean: 0,
+        deviation: 1,
+        min: -1,
+        max: 1,
+        missingCount: 0,
+        scale: { unit: null, mean: 0, deviation: 1 },
+      })),
       predicates: [...above, wanted],
       rules: builder.build(Uint32Array.from({ length: builder.length }, (_, place) => place)),
       forest,

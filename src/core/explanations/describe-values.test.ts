@@ -11,8 +11,8 @@ import { describeValues, prepareValues, type ValueParts, valueLayout } from "./d
 import type { FlatForest } from "./flat-forest.js";
 import { prepareStandard } from "./standard-row.js";
 
-function numeric(mean: number, deviation: number, missingCount = 0): FeatureProfile {
-  return { kind: "numeric", mean, deviation, min: -9, max: 9, missingCount };
+function numeric(mean: number, deviation: number, missingCount = 0, unit: number | null = null): FeatureProfile {
+  return { kind: "numeric", mean, deviation, min: -9, max: 9, missingCount, scale: { unit, mean, deviation } };
 }
 
 function curve(...values: number[]): Quantiles {
@@ -33,7 +33,7 @@ const KNOTS = [
   Array.from({ length: 201 }, (_, i) => (i - 100) ** 3 / 1e4),
 ];
 const profiles: FeatureProfile[] = [
-  ...KNOTS.map((knots, j) => numeric(j / 4 - 1, knots.length === 1 ? 0 : 0.3 + j, j % 3)),
+  ...KNOTS.map((knots, j) => numeric(j / 4 - 1, knots.length === 1 ? 0 : 0.3 + j, j % 3, j % 2 === 0 ? null : j / 4)),
   { kind: "categorical", counts: [7, 0, 3], missingCount: 1 },
   numeric(2, 0),
 ];

@@ -16,6 +16,7 @@ import type { Place } from "../kernel/record-shape.js";
 import { VALUES, type ValuesRecord } from "../kernel/schema.js";
 import type { FeatureProfile } from "../model/model.js";
 import { UNSEEN } from "../table/encode-table.js";
+import { bend, type ValueScale } from "../table/value-scale.js";
 import { type FlatForest, fillAnswer } from "./flat-forest.js";
 import type { Standard } from "./standard-row.js";
 
@@ -46,6 +47,8 @@ export interface RowValues extends ArraysOf<ValuesRecord, ValueArrays> {
   readonly mixture: Mixture | null;
   readonly scorer: NormalScorer;
   readonly categorical: Int32Array;
+  /** Of the scale of each feature. */
+  readonly units: readonly (number | null)[];
   readonly kernel: Kernel;
   readonly pointer: Place<"Values">;
 }
@@ -72,6 +75,7 @@ export function valueLayout({ quantiles, profiles, mixture }: ValueParts, { cutO
     firstCuts: i32(features + 1),
     cutOffs: f64(totalLength(cutOffs)),
     values: f64(features),
+    bent: f64(features),
     places: i32(features),
   };
 }
@@ -80,10 +84,14 @@ function totalLength(lists: readonly Float64Array[]): number {
   return lists.reduce((sum, { length }) => sum + length, 0);
 }
 
+/** Codes of categories are as they are. */
+function scaleOf(profile: FeatureProfile): ValueScale {
+  return profile.kind === "numeric" ? profile.scale : { unit: null, mean: 0, deviation: 1 };
+}
+
 /** Normal scores of a model's features. */
 export function scorerOf({ profiles, quantiles }: Omit<ValueParts, "mixture">): NormalScorer {
-  const deviations = profiles.map((profile) => (profile.kind === "numeric" ? profile.deviation : 1));
-  return prepareNormalScores(quantiles, deviations);
+  return prepareNormalScores(quantiles, profiles.map(scaleOf));
 }
 
 export function prepareValues(
@@ -119,6 +127,7 @@ export function prepareValues(
     flat,
     mixture,
     scorer: scorerOf(parts),
+    units: profiles.map((profile) => scaleOf(profile).unit),
     categorical: Int32Array.from(features.filter((j) => profiles[j]!.kind === "categorical")),
     kernel,
     pointer,
@@ -133,14 +142,14 @@ function fillConstants(
 ): void {
   profiles.forEach((profile, j) => {
     if (profile.kind === "numeric") {
-      arrays.means[j] = profile.mean;
-      arrays.deviations[j] = profile.deviation;
+      arrays.means[j] = profile.scale.mean;
+      arrays.deviations[j] = profile.scale.deviation;
     }
     arrays.knownRows[j] = rowCount - profile.missingCount;
     arrays.missing[j] = standard.rarity(j, Number.NaN);
   });
   fillLists(
-    quantiles.map(({ values }) => values),
+    quantiles.map(({ values }, j) => values.map((value) => bend(value, scaleOf(profiles[j]!).unit))),
     arrays.firstKnots,
     arrays.knots,
   );
@@ -167,8 +176,10 @@ function fillLists(lists: readonly Float64Array[], firsts: Int32Array, into: Flo
 
 /** Looks at the row in `values`, and fills the views. */
 export function describeValues(own: RowValues): void {
-  const { categorical, values, views, kernel, pointer } = own;
+  const { categorical, values, bent, units, views, kernel, pointer } = own;
   views.answers.fill(1, values.length);
+  bent.set(values);
+  for (let j = 0; j < units.length; j++) if (units[j] !== null) bent[j] = bend(values[j]!, units[j]!);
   if (kernel.run.describeNumbers(pointer) !== 0) {
     fillScores(own);
     kernel.run.describeNumbers(pointer);

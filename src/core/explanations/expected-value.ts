@@ -9,6 +9,7 @@
 import type { ExpectedCategory, ExpectedNumber, Model, NumericProfile } from "../model/model.js";
 import { readableStep, roundToStep } from "../numbers/readable-step.js";
 import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
+import { unbend } from "../table/value-scale.js";
 import {
   type NumberPrediction,
   noPrediction,
@@ -117,7 +118,8 @@ const LEAST_SPREAD = 0.02;
 function rangeOf(prediction: NumberPrediction, own: ExpectedNumber, profile: NumericProfile): ExpectedRange {
   const [middle, spread] = joinPredictions(prediction, own.trees);
   const at = (steps: number): number => {
-    const value = profile.mean + (middle + steps * spread) * profile.deviation;
+    const { unit, mean, deviation } = profile.scale;
+    const value = unbend(mean + (middle + steps * spread) * deviation, unit);
     return Math.max(profile.min, Math.min(profile.max, value));
   };
   return { low: at(own.low), middle: at(own.middle), high: at(own.high) };

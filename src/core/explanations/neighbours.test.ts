@@ -7,7 +7,15 @@ import { startDensity } from "./near-density.js";
 import { findNear } from "./neighbours.js";
 import { prepareRowBlamer, type RowBlamer } from "./row-blame.js";
 
-const NUMBER: FeatureProfile = { kind: "numeric", mean: 0, deviation: 1, min: -10, max: 10, missingCount: 0 };
+const NUMBER: FeatureProfile = {
+  kind: "numeric",
+  mean: 0,
+  deviation: 1,
+  min: -10,
+  max: 10,
+  missingCount: 0,
+  scale: { unit: null, mean: 0, deviation: 1 },
+};
 const COLOUR: FeatureProfile = { kind: "categorical", counts: [5, 5], missingCount: 0 };
 
 /** Kept rows given row by row. */
@@ -116,7 +124,7 @@ describe("the density among them", () => {
     expect(density.totals[0]).toBeLessThan(1);
   });
 
-  test("is at least a fifth of a deviation wide, and as wide as near rows lie apart", () => {
+  test("is at least 0.08 deviations wide, and as wide as near rows lie apart", () => {
     const even = neighboursOf(
       [NUMBER, COLOUR],
       [
@@ -126,6 +134,6 @@ describe("the density among them", () => {
       ],
     );
     // Each row and its two others: distances 3, 6 · 3, 3 · 3, 6; squares 9 and 36.
-    expect([...even.neighbours.widths]).toEqual([Math.sqrt((4 * 9 + 2 * 36) / 6), 0.2]);
+    expect([...even.neighbours.widths]).toEqual([Math.sqrt((4 * 9 + 2 * 36) / 6), 0.08]);
   });
 });

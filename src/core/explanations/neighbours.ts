@@ -91,7 +91,7 @@ export const NEAR_ROWS = 8;
 /** Features that do not count towards the distance, at most: more than half of them always do, or anything would be near. */
 const IGNORED = 3;
 /** Widths below this (in deviations of the feature) are not trusted. */
-const LEAST_WIDTH = 0.2;
+const LEAST_WIDTH = 0.08;
 /** Kept rows whose own neighbours tell the widths. */
 const WIDTH_ROWS = 150;
 /** Rows that are compared at once, and features of a row. */

@@ -8,7 +8,7 @@ import type { Quantiles } from "../densities/quantiles.js";
 import type { Kernel } from "../kernel/kernel.js";
 import { type Laid, type Layout, layOut } from "../kernel/lay-out.js";
 import { fillTables, tableLayout } from "../kernel/number-tables.js";
-import type { FeatureProfile, KeptRows } from "../model/model.js";
+import type { Calibration, FeatureProfile, KeptRows, NumericProfile } from "../model/model.js";
 import type { Forest } from "../rules/forest.js";
 import { fillRow } from "../rules/forest-walk.js";
 import type { EncodedTable } from "../table/encode-table.js";
@@ -29,6 +29,7 @@ export interface BlameParts {
   readonly forest: Forest;
   readonly neighbours: KeptRows;
   readonly mixture: Mixture | null;
+  readonly calibration: Pick<Calibration, "usualSums">;
 }
 
 export interface RowBlamer extends Views {
@@ -37,6 +38,10 @@ export interface RowBlamer extends Views {
   /** The row at hand: values or codes. On the common scale it is neighbours.row. */
   readonly values: Float64Array<ArrayBuffer>;
   readonly described: RowValues;
+  /** Least and greatest value of numeric features in learning rows; null for others. */
+  readonly ranges: readonly (Pick<NumericProfile, "min" | "max"> | null)[];
+  /** See Calibration; 0 where that is not known. Calibration fills it. */
+  readonly usualSums: Float64Array;
   readonly blame: RowBlame;
 }
 
@@ -100,6 +105,8 @@ export function layOutRowBlamer<Beside extends Layout>(
     neighbours,
     values: arrays.values.values,
     described,
+    ranges: parts.profiles.map((profile) => (profile.kind === "numeric" ? profile : null)),
+    usualSums: Float64Array.from(parts.calibration.usualSums ?? new Float64Array(count)),
     blame: { ...blame, nearest: neighbours.nearest, nearestCount: 0 },
   };
   return { blamer, beside: arrays.beside };
@@ -142,9 +149,24 @@ function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): vo
   if (mixture !== null) startMixture(mixture, blame.isLeftOut);
 }
 
+/** Added to what speaks against a number beyond all that learning rows have: about as much as against a category never seen. */
+const BEYOND_ALL = 4;
+/** Of what usually speaks against a category so much is taken off. */
+const USUAL_PART = 0.75;
+
+function fillOffsets({ values, ranges, usualSums, blame: { offsets } }: RowBlamer): void {
+  for (let j = 0; j < values.length; j++) {
+    const range = ranges[j]!;
+    const isBeyond = range !== null && (values[j]! < range.min || values[j]! > range.max);
+    offsets[j] = isBeyond ? BEYOND_ALL : -USUAL_PART * usualSums[j]!;
+  }
+}
+
 /** Looks at the row's values by themselves, then for the nearest kept rows; returns how many were found. */
-function placeRow({ values, described, neighbours }: RowBlamer, table: EncodedTable, row: number): number {
+function placeRow(blamer: RowBlamer, table: EncodedTable, row: number): number {
+  const { values, described, neighbours } = blamer;
   fillRow(table, row, values);
+  fillOffsets(blamer);
   describeValues(described);
   return findNear(neighbours);
 }

@@ -4,9 +4,25 @@ import { UNSEEN } from "../table/encode-table.js";
 import { prepareStandard } from "./standard-row.js";
 
 const profiles: readonly FeatureProfile[] = [
-  { kind: "numeric", mean: 10, deviation: 2, min: 4, max: 16, missingCount: 10 },
+  {
+    kind: "numeric",
+    mean: 10,
+    deviation: 2,
+    min: 4,
+    max: 16,
+    missingCount: 10,
+    scale: { unit: null, mean: 10, deviation: 2 },
+  },
   { kind: "categorical", counts: [90, 10, 0], missingCount: 0 },
-  { kind: "numeric", mean: 7, deviation: 0, min: 7, max: 7, missingCount: 0 },
+  {
+    kind: "numeric",
+    mean: 7,
+    deviation: 0,
+    min: 7,
+    max: 7,
+    missingCount: 0,
+    scale: { unit: null, mean: 7, deviation: 0 },
+  },
 ];
 const standard = prepareStandard({ rowCount: 100, profiles });
 const rarity = (share: number): number => Math.sqrt(-2 * Math.log(share));

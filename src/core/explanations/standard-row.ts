@@ -1,5 +1,5 @@
 /**
- * A value on scales that features share: numbers in deviations from the feature's mean, categories as codes; and how
+ * A value on scales that features share: numbers in deviations from the mean on the feature's scale, categories as codes; and how
  * surprising a category is by itself, or a missing value. That of numbers is found in the kernel (describe-values.ts). A missing value is NaN; a category never seen has the code UNSEEN.
  */
 import type { FeatureProfile } from "../model/model.js";
@@ -32,7 +32,9 @@ export function prepareStandard({ rowCount, profiles }: StandardParts): Standard
     return Math.max(count, 0.5) / Math.max(rowCount, 1);
   };
   const isCategorical = Uint8Array.from(profiles, (profile) => Number(profile.kind === "categorical"));
-  const moments = profiles.map((profile) => (profile.kind === "numeric" ? profile : { mean: 0, deviation: 0 }));
+  const scales = profiles.map((profile) =>
+    profile.kind === "numeric" ? profile.scale : { unit: null, mean: 0, deviation: 0 },
+  );
   // What is rare is so for every row: by code, and for what is missing or was never seen.
   const missing = Float64Array.from(profiles, (_, feature) => raritySurprise(shareOf(feature, Number.NaN)));
   const unseen = raritySurprise(0.5 / Math.max(rowCount, 1));
@@ -47,7 +49,7 @@ export function prepareStandard({ rowCount, profiles }: StandardParts): Standard
     isCategorical,
     shareOf,
     standardise(feature, value) {
-      return isCategorical[feature] === 1 ? value : standardised(value, moments[feature]!);
+      return isCategorical[feature] === 1 ? value : standardised(value, scales[feature]!);
     },
     rarity,
   };

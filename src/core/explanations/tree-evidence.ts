@@ -104,7 +104,7 @@ const PAIR_ROOM = 2;
 /** Pairs of one target at most. */
 const MOST_PAIRS = 0xffff;
 /** Deviations at a leaf are widened by this much (in deviations of the feature): leaves of few rows are too sure. */
-const LEAF_WIDENING = 0.2;
+const LEAF_WIDENING = 0.08;
 /** A leaf with one category only is no surer than this many bits. */
 const LEAST_ENTROPY = 0.3;
 /** Rows with the overall frequencies that are added to each leaf: a leaf of few rows cannot tell how rare a category is. */

@@ -9,8 +9,16 @@
  */
 import type { Job, JobTools } from "../crew/crew.js";
 import { soloCrew } from "../crew/crew.js";
-import { type BlameParts, blameRow, prepareRowBlamer, type RowBlame } from "../explanations/row-blame.js";
+import {
+  type BlameParts,
+  blameRow,
+  judgeRow,
+  prepareRowBlamer,
+  type RowBlame,
+  type RowBlamer,
+} from "../explanations/row-blame.js";
 import { shortenStrangeness } from "../explanations/strength.js";
+import { TAIL_WEIGHT } from "../kernel/schema.js";
 import type { Calibration } from "../model/model.js";
 import { createRandom, mix32 } from "../random/random.js";
 import type { Checking } from "../rules/checking.js";
@@ -39,7 +47,13 @@ const MOST_COPIES = 4;
 
 export function calibrate(table: EncodedTable, inputs: DiagnosisInputs, hooks: ForestHooks): Calibration {
   if (inputs.sample.length < ENOUGH || table.features.length === 0) {
-    return { strangeness: new Float64Array(), accusation: null, probability: usualCurves(), expected: null };
+    return {
+      strangeness: new Float64Array(),
+      accusation: null,
+      probability: usualCurves(),
+      expected: null,
+      usualSums: null,
+    };
   }
   const judging = { folds: dealtFolds(inputs), isTrusted: null, most: JUDGED_ROWS };
   return summarise(judgeFolds(table, inputs, hooks, judging), table);
@@ -81,6 +95,10 @@ export function judgeFolds(
   });
 }
 
+function meanOf(lists: readonly Float64Array[]): Float64Array {
+  return lists[0]!.map((_, i) => shortenStrangeness(lists.reduce((sum, list) => sum + list[i]!, 0) / lists.length));
+}
+
 function summarise(judged: readonly JudgedFold[], table: EncodedTable): Calibration {
   const normal = judged.flatMap((fold) => fold.normal);
   const strangeness = Float64Array.from(normal, (row) => row.strangeness).sort();
@@ -92,6 +110,7 @@ function summarise(judged: readonly JudgedFold[], table: EncodedTable): Calibrat
   return {
     strangeness,
     accusation: usual.largest,
+    usualSums: meanOf(judged.map((fold) => fold.usualSums)),
     probability: isTellable ? fitProbability(tried, usual) : usualCurves(),
     expected: fitExpectedValues(
       judged.map(({ predictions }) => predictions),
@@ -109,7 +128,22 @@ export interface FoldTask extends Judging {
   readonly options: { readonly trees: number; readonly neighbours: number; readonly seed: number };
 }
 
+/** What speaks against categories of rows that nobody learnt, on average; against numbers that is on one scale already. */
+function usualSumsOf(blamer: RowBlamer, rows: EncodedTable, heldBack: Int32Array): Float64Array {
+  const { sums, tail } = blamer.blame;
+  const usual = new Float64Array(rows.features.length);
+  for (const row of heldBack) {
+    judgeRow(blamer, rows, row);
+    rows.features.forEach(({ kind }, j) => {
+      if (kind === "categorical") usual[j]! += Math.max(0, sums[j]! - TAIL_WEIGHT * tail[j]!) / heldBack.length;
+    });
+  }
+  return usual;
+}
+
 export interface JudgedFold {
+  /** See Calibration. */
+  readonly usualSums: Float64Array;
   /** The rows that were judged, by their places in the sample. */
   readonly places: Int32Array;
   /** The rows of the fold as they are, and copies of them with readings that were changed. */
@@ -145,6 +179,7 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
   const copies = Math.min(MOST_COPIES, Math.ceil(ENOUGH_TRIES / rows.rowCount));
   const copied = Int32Array.from({ length: copies * heldBack.length }, (_, i) => heldBack[i % heldBack.length]!);
   const faulty = makeFaults(rows, copied, { profiles: parts.profiles, random });
+  blamer.usualSums.set(usualSumsOf(blamer, rows, heldBack));
   const tryRow = (table: EncodedTable, row: number, wrong: readonly number[]): TriedRow => {
     tools.tick();
     return triedRow(blameRow(blamer, table, row), wrong);
@@ -157,6 +192,7 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
     return tried;
   };
   return {
+    usualSums: blamer.usualSums.slice(),
     places: heldBack,
     normal: Array.from(heldBack, tryNormal),
     predictions,
@@ -193,5 +229,6 @@ function learnWithout(task: FoldTask, learnt: Int32Array, { kernel, tick }: JobT
     forest: growForest(table, profiles, growing, { crew: soloCrew(kernel), step: tick }),
     mixture,
     neighbours: copyRows(table, all.subarray(0, neighbours)),
+    calibration: { usualSums: null },
   };
 }

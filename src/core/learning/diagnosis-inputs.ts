@@ -12,7 +12,7 @@ export interface DiagnosisInputs extends FeatureProfiles {
 }
 
 /** Rows on which trees grow, at most. */
-export const TREE_ROWS = 1500;
+export const TREE_ROWS = 4000;
 
 /** Learning rows are held back in so many turns. */
 export const FOLDS = 8;

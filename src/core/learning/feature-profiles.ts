@@ -5,6 +5,7 @@ import { momentsOf, type NumericColumn } from "../predicates/numeric-columns.js"
 import { countCategories } from "../predicates/predicate.js";
 import { type EncodedTable, MISSING } from "../table/encode-table.js";
 import { sortedPresent } from "../table/number-summary.js";
+import { chooseScale } from "../table/value-scale.js";
 
 export interface FeatureProfiles {
   /** One for each feature. */
@@ -21,7 +22,8 @@ export function profileFeatures(
     const known = numbers[feature] ?? null;
     if (known === null) return categoricalProfile(table, feature);
     const { count, mean, deviation, min, max } = known;
-    return { kind: "numeric", mean, deviation, min, max, missingCount: table.rowCount - count };
+    const scale = chooseScale(known.quantiles, known);
+    return { kind: "numeric", mean, deviation, min, max, missingCount: table.rowCount - count, scale };
   });
   const quantiles = profiles.map((profile, feature) =>
     profile.kind === "categorical" ? codeQuantiles(profile.counts) : numbers[feature]!.quantiles,

@@ -6,6 +6,7 @@
 import type { FeatureProfile } from "../model/model.js";
 import { type Random, randomInteger, randomPart } from "../random/random.js";
 import { type EncodedColumn, type EncodedTable, encodedRows, isMissingAt, UNSEEN } from "../table/encode-table.js";
+import { bend, unbend, type ValueScale } from "../table/value-scale.js";
 
 export interface FaultyRows {
   readonly rows: EncodedTable;
@@ -65,12 +66,19 @@ function otherNumber(value: number, source: Source): number {
 }
 
 function drawNumber(value: number, { profile, all, random }: Source): number {
-  const { deviation, min, max } = profile.kind === "numeric" ? profile : { deviation: 0, min: 0, max: 0 };
+  const { scale, min, max } = profile.kind === "numeric" ? profile : { scale: NO_SCALE, min: 0, max: 0 };
   const kind = random();
   if (kind < 0.35) return all.kind === "numeric" ? all.values[randomInteger(random, all.values.length)]! : value;
   if (kind < 0.6) return min + random() * (max - min);
-  if (kind < 0.85) return value + (random() < 0.5 ? -1 : 1) * (3 + 3 * random()) * deviation;
+  if (kind < 0.85) return shifted(value, (random() < 0.5 ? -1 : 1) * (3 + 3 * random()), scale);
   return random() < 0.5 ? 10 * value : value / 10;
+}
+
+const NO_SCALE: ValueScale = { unit: null, mean: 0, deviation: 0 };
+
+/** By deviations on its scale. */
+function shifted(value: number, deviations: number, { unit, deviation }: ValueScale): number {
+  return unbend(bend(value, unit) + deviations * deviation, unit);
 }
 
 function otherCode(code: number, { profile, all, random }: Source): number {

@@ -11,6 +11,7 @@ import type { FeatureProfile } from "../model/model.js";
 import { createRandom, mix32 } from "../random/random.js";
 import type { ForestHooks } from "../rules/grow-forest.js";
 import { type EncodedColumn, type EncodedTable, encodedRows } from "../table/encode-table.js";
+import { standardised } from "../table/number-summary.js";
 import { dealtFolds, type Judging, judgeFolds } from "./calibrate.js";
 import { type DiagnosisInputs, FOLDS } from "./diagnosis-inputs.js";
 
@@ -81,7 +82,7 @@ function nearest(distances: Float64Array): number {
 /** How far apart two values of a feature are; a missing one is as far from all others as another category. */
 function apart(column: EncodedColumn, profile: FeatureProfile, one: number, other: number): number {
   if (column.kind !== "numeric") return column.codes[one] === column.codes[other] ? 0 : 1;
-  const deviation = profile.kind === "numeric" && profile.deviation > 0 ? profile.deviation : 1;
-  const steps = (column.values[one]! - column.values[other]!) / deviation;
+  if (profile.kind !== "numeric") return 0;
+  const steps = standardised(column.values[one]!, profile.scale) - standardised(column.values[other]!, profile.scale);
   return Number.isNaN(steps) ? 1 : Math.min(FAR, steps * steps);
 }

@@ -49,6 +49,7 @@ export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
     Float64Array.of(calibration.accusation ?? Number.NaN),
     ...(calibration.probability === null ? [] : probabilityNumbers(calibration.probability)),
     ...(calibration.expected === null ? [] : [expectedNumbers(calibration.expected)]),
+    ...(calibration.usualSums === null ? [] : [calibration.usualSums]),
   ];
   for (const values of lists) checksum.addIntegers(values instanceof Float64Array ? bitsOf(values) : values);
 }
@@ -175,7 +176,7 @@ function checkCodes(values: Float64Array, profile: FeatureProfile, feature: numb
   }
 }
 
-function calibrationToJson({ strangeness, accusation, probability, expected }: Calibration): string {
+function calibrationToJson({ strangeness, accusation, probability, expected, usualSums }: Calibration): string {
   const parts = [`"strangeness":${numbersToJson(strangeness)}`, `"accusation":${accusation}`];
   if (probability !== null) {
     const { usual, first, later } = probability;
@@ -183,6 +184,7 @@ function calibrationToJson({ strangeness, accusation, probability, expected }: C
     parts.push(`"probability":{"usual":${JSON.stringify(usual)},${curves}}`);
   }
   if (expected !== null) parts.push(`"expected":${expectedToJson(expected)}`);
+  if (usualSums !== null) parts.push(`"usualSums":${numbersToJson(usualSums)}`);
   return `{${parts.join(",")}}`;
 }
 
@@ -191,7 +193,7 @@ function probabilityNumbers({ usual, first, later }: ProbabilityCurves): Float64
 }
 
 function parseCalibration(value: unknown, profiles: readonly FeatureProfile[]): Calibration {
-  const mayLack = ["probability", "expected"];
+  const mayLack = ["probability", "expected", "usualSums"];
   const fields = parseFields(value, "calibration", ["strangeness", "accusation", ...mayLack], mayLack);
   const strangeness = parseFiniteNumbers(fields.get("strangeness"), "calibration.strangeness");
   strangeness.forEach((own, i) => {
@@ -203,6 +205,9 @@ function parseCalibration(value: unknown, profiles: readonly FeatureProfile[]): 
     accusation: accusation === null ? null : parseFinite(accusation, "calibration.accusation"),
     probability: fields.has("probability") ? parseProbability(fields.get("probability")) : null,
     expected: fields.has("expected") ? parseExpected(fields.get("expected"), profiles) : null,
+    usualSums: fields.has("usualSums")
+      ? parseFiniteNumbers(fields.get("usualSums"), "calibration.usualSums", profiles.length)
+      : null,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Features and their profiles as JSON values and back. */
 import type { Category, CategoryType, Feature } from "../table/features.js";
+import type { ValueScale } from "../table/value-scale.js";
 import type { FeatureProfile } from "./model.js";
 import {
   invalid,
@@ -40,6 +41,13 @@ export function parseFeature(value: unknown, index: number): Feature {
   return { name: parseText(fields.get("name"), `${path}.name`), kind: "categorical", type, categories };
 }
 
+/** Without the scale where values are compared as they are. */
+export function profileToJson(profile: FeatureProfile): object {
+  if (profile.kind === "categorical" || profile.scale.unit !== null) return profile;
+  const { scale: _, ...rest } = profile;
+  return rest;
+}
+
 export function parseProfile(
   value: unknown,
   feature: Feature | undefined,
@@ -49,10 +57,12 @@ export function parseProfile(
   const path = `profiles[${index}]`;
   if (feature === undefined) throw invalid(path, "about a feature");
   if (feature.kind === "numeric") {
-    const fields = parseFields(value, path, ["kind", "mean", "deviation", "min", "max", "missingCount"]);
+    const names = ["kind", "mean", "deviation", "min", "max", "missingCount", "scale"];
+    const fields = parseFields(value, path, names, ["scale"]);
     parseChoice(fields.get("kind"), `${path}.kind`, ["numeric"]);
     const number = (name: string): number => parseFinite(fields.get(name), `${path}.${name}`);
     if (number("deviation") < 0) throw invalid(`${path}.deviation`, "0 or more");
+    const own = { unit: null, mean: number("mean"), deviation: number("deviation") };
     return {
       kind: "numeric",
       mean: number("mean"),
@@ -60,6 +70,7 @@ export function parseProfile(
       min: number("min"),
       max: number("max"),
       missingCount: parseInteger(fields.get("missingCount"), `${path}.missingCount`, 0, rowCount),
+      scale: fields.has("scale") ? parseScale(fields.get("scale"), `${path}.scale`) : own,
     };
   }
   const fields = parseFields(value, path, ["kind", "counts", "missingCount"]);
@@ -70,6 +81,14 @@ export function parseProfile(
     counts: [...parseIntegers(fields.get("counts"), `${path}.counts`, { max: rowCount, length })],
     missingCount: parseInteger(fields.get("missingCount"), `${path}.missingCount`, 0, rowCount),
   };
+}
+
+function parseScale(value: unknown, path: string): ValueScale {
+  const fields = parseFields(value, path, ["unit", "mean", "deviation"]);
+  const number = (name: string): number => parseFinite(fields.get(name), `${path}.${name}`);
+  if (!(number("unit") > 0)) throw invalid(`${path}.unit`, "above 0");
+  if (number("deviation") < 0) throw invalid(`${path}.deviation`, "0 or more");
+  return { unit: number("unit"), mean: number("mean"), deviation: number("deviation") };
 }
 
 /** JSON has no infinite numbers: they are written as text. */

@@ -14,7 +14,7 @@ import { parseApproved } from "./approved-json.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import { createChecksum } from "./checksum.js";
 import { addDiagnosis, bitsOf, DIAGNOSIS_FIELDS, diagnosisToJson, parseDiagnosis } from "./diagnosis-json.js";
-import { featureToJson, parseFeature, parseProfile } from "./feature-json.js";
+import { featureToJson, parseFeature, parseProfile, profileToJson } from "./feature-json.js";
 import { checkLearnOptions, LEARN_OPTIONS, type ResolvedLearnOptions, SETTING_NAMES } from "./learn-options.js";
 import type { Model } from "./model.js";
 import { type Fields, invalid, parseFields, parseInteger, parseIntegers, parseList, parseText } from "./parse-value.js";
@@ -172,7 +172,7 @@ function describe(model: Model) {
   return {
     rowCount: model.rowCount,
     features: model.features.map(featureToJson),
-    profiles: model.profiles,
+    profiles: model.profiles.map(profileToJson),
     excluded: model.excluded,
     ...describeOrder(model),
     warnings: model.warnings,

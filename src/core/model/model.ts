@@ -8,6 +8,7 @@ import type { ApprovedRule } from "../rules/approved-rule.js";
 import type { Forest } from "../rules/forest.js";
 import type { RuleList } from "../rules/rule-list.js";
 import type { Exclusion, Feature } from "../table/features.js";
+import type { ValueScale } from "../table/value-scale.js";
 import type { ResolvedLearnOptions } from "./learn-options.js";
 import type { RowOrder } from "./row-order.js";
 
@@ -20,6 +21,8 @@ export interface NumericProfile {
   readonly min: number;
   readonly max: number;
   readonly missingCount: number;
+  /** On which its values are compared. */
+  readonly scale: ValueScale;
 }
 
 /** What normal rows look like in one categorical feature. */
@@ -52,6 +55,11 @@ export interface ProbabilityCurves {
 
 /** How strange normal rows look that took no part in learning what judges them. */
 export interface Calibration {
+  /**
+   * What speaks against each categorical feature of normal rows on average, 0 for numeric ones; taken off, so that features with
+   * many rare categories are not suspected for them. Null: an older model.
+   */
+  readonly usualSums: Float64Array | null;
   /** Ascending; empty when no rows could be held aside. */
   readonly strangeness: Float64Array;
   /** A suspect after the first is accused when it is at least this strange; null: never. */

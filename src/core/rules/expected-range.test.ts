@@ -1,8 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { expectedRange } from "./expected-range.js";
 
-const hours = { kind: "numeric", mean: 13, deviation: 6, min: 0, max: 23 } as const;
-const amounts = { kind: "numeric", mean: 40, deviation: 60, min: 0.5, max: 900 } as const;
+const hours = {
+  kind: "numeric",
+  mean: 13,
+  deviation: 6,
+  min: 0,
+  max: 23,
+  scale: { unit: null, mean: 13, deviation: 6 },
+} as const;
+const amounts = {
+  kind: "numeric",
+  mean: 40,
+  deviation: 60,
+  min: 0.5,
+  max: 900,
+  scale: { unit: null, mean: 40, deviation: 60 },
+} as const;
 const node = { mean: 0, deviation: 0.55 };
 
 describe("what a node expects of a number", () => {
@@ -37,8 +51,18 @@ describe("what a node expects of a number", () => {
     expect([low, high]).toEqual([0, 80]);
   });
 
+  test("on a scale of factors, amounts are bounded below as well as above", () => {
+    const scale = { unit: 1, mean: Math.log(1 + 30), deviation: 1.2 };
+    const seen = { min: 3, max: 226, count: 7819 };
+    const [low, high] = expectedRange({ mean: 0, deviation: 0.6 }, seen, { ...amounts, scale }, { isWhole: false });
+    expect(low).toBeGreaterThan(2.4);
+    expect(low).toBeLessThanOrEqual(3);
+    expect(high).toBeGreaterThanOrEqual(226);
+    expect(high).toBeLessThan(260);
+  });
+
   test("a constant is expected to stay", () => {
-    const constant = { ...hours, mean: 7, deviation: 0, min: 7, max: 7 };
+    const constant = { ...hours, mean: 7, deviation: 0, min: 7, max: 7, scale: { unit: null, mean: 7, deviation: 0 } };
     expect(expectedRange(node, { min: 7, max: 7, count: 50 }, constant, { isWhole: true })).toEqual([7, 7]);
   });
 });

@@ -6,6 +6,7 @@
 
 import { EXPECTED_DEVIATIONS } from "../kernel/schema.js";
 import { simplestDecimal } from "../predicates/simplest-decimal.js";
+import { stretchAt, unbend, type ValueScale } from "../table/value-scale.js";
 import { widened } from "./forest.js";
 
 /** In deviations of the feature. */
@@ -27,6 +28,7 @@ export interface NumericTargetProfile extends Moments {
   readonly kind: "numeric";
   readonly min: number;
   readonly max: number;
+  readonly scale: ValueScale;
 }
 
 /** Room beyond the least and greatest normal value, as a share of the deviation. */
@@ -47,14 +49,19 @@ export function expectedRange(
   profile: NumericTargetProfile,
   { isWhole }: { readonly isWhole: boolean },
 ): readonly [low: number, high: number] {
-  const spread = limited(widened(node.deviation) * profile.deviation);
+  const { unit, mean, deviation } = profile.scale;
+  const spread = limited(widened(node.deviation) * deviation);
   if (!(spread > 0)) return [profile.mean, profile.mean];
-  const middle = limited(profile.mean + node.mean * profile.deviation);
-  const room = spread * (SEEN_ROOM + ROOM_OF_ONE_ROW / Math.max(1, seen.count));
-  const [least, greatest] = seen.count === 0 ? [-Infinity, Infinity] : [seen.min - room, seen.max + room];
-  const low = limited(Math.max(middle - EXPECTED_DEVIATIONS * spread, least));
-  const high = limited(Math.min(middle + EXPECTED_DEVIATIONS * spread, greatest));
-  return isWhole ? wholeRange(low, high, profile) : readableRange(low, high, spread, profile);
+  const spreadAt = (value: number): number => limited(spread * stretchAt(value, unit));
+  const middle = limited(mean + node.mean * deviation);
+  const room = SEEN_ROOM + ROOM_OF_ONE_ROW / Math.max(1, seen.count);
+  const [least, greatest] =
+    seen.count === 0
+      ? [-Infinity, Infinity]
+      : [seen.min - room * spreadAt(seen.min), seen.max + room * spreadAt(seen.max)];
+  const low = limited(Math.max(unbend(middle - EXPECTED_DEVIATIONS * spread, unit), least));
+  const high = limited(Math.min(unbend(middle + EXPECTED_DEVIATIONS * spread, unit), greatest));
+  return isWhole ? wholeRange(low, high, profile) : readableRange(low, high, spreadAt, profile);
 }
 
 /** The whole numbers in between; where there are none, those on both sides. */
@@ -67,14 +74,16 @@ function wholeRange(low: number, high: number, { min, max }: NumericTargetProfil
 function readableRange(
   low: number,
   high: number,
-  spread: number,
-  profile: NumericTargetProfile,
+  spreadAt: (value: number) => number,
+  { min, max }: NumericTargetProfile,
 ): readonly [number, number] {
-  const slack = BOUND_SLACK * spread;
-  const edge = EDGE_SLACK * spread;
+  const near = (end: number): number => {
+    const slack = BOUND_SLACK * spreadAt(end);
+    return simplestDecimal(end - slack, end + slack);
+  };
   return [
-    low < profile.min ? simplestDecimal(profile.min - edge, profile.min) : simplestDecimal(low - slack, low + slack),
-    high > profile.max ? simplestAtLeast(profile.max, profile.max + edge) : simplestDecimal(high - slack, high + slack),
+    low < min ? simplestDecimal(min - EDGE_SLACK * spreadAt(min), min) : near(low),
+    high > max ? simplestAtLeast(max, max + EDGE_SLACK * spreadAt(max)) : near(high),
   ];
 }
 

@@ -6,6 +6,7 @@
  */
 import type { EncodedTable } from "../table/encode-table.js";
 import { standardised } from "../table/number-summary.js";
+import type { ValueScale } from "../table/value-scale.js";
 import type { Classes } from "./forest-bins.js";
 
 /** Units of a standardised target in one deviation. */
@@ -32,8 +33,7 @@ export type Target = NumericTarget | ClassTarget;
 
 interface NumericProfile {
   readonly kind: "numeric";
-  readonly mean: number;
-  readonly deviation: number;
+  readonly scale: ValueScale;
 }
 
 /** `classes` are those of a categorical feature. */
@@ -45,7 +45,7 @@ export function targetOf(
 ): Target {
   const column = sample.columns[feature]!;
   if (column.kind === "numeric" && profile.kind === "numeric") {
-    return numericTarget(column.values.map((value) => standardised(value, profile)));
+    return numericTarget(column.values.map((value) => standardised(value, profile.scale)));
   }
   const codes = column.kind === "categorical" ? column.codes : new Int32Array();
   return classTarget(codes, classes!);

@@ -45,7 +45,14 @@ function profilesOf(table: EncodedTable): TargetProfile[] {
       return { kind: "categorical", counts: [0, 1].map((code) => column.codes.filter((own) => own === code).length) };
     }
     const { sorted, mean, deviation } = summariseNumbers(column.values);
-    return { kind: "numeric", mean, deviation, min: sorted[0]!, max: sorted[sorted.length - 1]! };
+    return {
+      kind: "numeric",
+      mean,
+      deviation,
+      min: sorted[0]!,
+      max: sorted[sorted.length - 1]!,
+      scale: { unit: null, mean, deviation },
+    };
   });
 }
 

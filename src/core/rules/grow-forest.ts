@@ -50,6 +50,8 @@ export interface ForestHooks {
 
 /** Tables with more features get shallower trees, and pools of inputs instead of all features. */
 const NARROW = { depth: MAX_TREE_DEPTH, share: 0.3 };
+/** Rows of a leaf at least: fewer tell little, more hide what holds for few (a product's price, a shop's hours). */
+const LEAST_LEAF = 12;
 const BROAD = { depth: 4, share: 0.4 };
 
 export function growForest(
@@ -120,7 +122,7 @@ export function prepareForest(
     rowCount: sample.rowCount,
     features: bins,
     depth: shape.depth,
-    minLeaf: Math.floor(Math.max(10, 0.01 * Math.min(...growing.map(({ length }) => length)))) + 1,
+    minLeaf: LEAST_LEAF,
     maxPool: Math.min(WIDE, names.length),
     maxTrees: trees,
   };

@@ -5,9 +5,11 @@
  * values but not towards mean and deviation. Cost: O(rows log rows).
  */
 import * as schema from "../kernel/schema.js";
+import { bend, type ValueScale } from "./value-scale.js";
 
 /** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
 const { STANDARD_LIMIT } = schema;
+
 export interface NumberSummary {
   /** All values that are not missing, ascending. */
   readonly sorted: Float64Array;
@@ -45,14 +47,12 @@ export function summariseSorted(sorted: Float64Array): NumberSummary {
   };
 }
 
-/** Deviations from the mean; of a constant feature any other value is one deviation away. NaN stays NaN. */
-export function standardised(
-  value: number,
-  { mean, deviation }: { readonly mean: number; readonly deviation: number },
-): number {
+/** Deviations from the mean on the scale; of a constant feature any other value is one deviation away. NaN stays NaN. */
+export function standardised(value: number, { unit, mean, deviation }: ValueScale): number {
   if (Number.isNaN(value)) return value;
-  if (deviation === 0) return Math.sign(value - mean);
-  return Math.min(STANDARD_LIMIT, Math.max(-STANDARD_LIMIT, (value - mean) / deviation));
+  const distance = bend(value, unit) - mean;
+  if (deviation === 0) return Math.sign(distance);
+  return Math.min(STANDARD_LIMIT, Math.max(-STANDARD_LIMIT, distance / deviation));
 }
 
 /** Number of sorted values < limit. */
