@@ -104,6 +104,7 @@ function present(results: readonly SetResult<Result>[]): Report {
   const whole = results.filter(({ result }) => result.every((level) => level !== null));
   const average = (side: keyof Level, kind: keyof Detection, level: number): number =>
     meanKnown(whole.map(({ result }) => result[level]![side][kind]));
+  const overall = (side: keyof Level): number => [2, 3, 4].reduce((sum, at) => sum + average(side, "anomalies", at), 0);
   const percent = (share: number): string => `${Math.round(share * 100)} %`;
   const title = "Real anomalies with a strength of .95 or more";
   return {
@@ -150,8 +151,8 @@ function present(results: readonly SetResult<Result>[]): Report {
         on: "all",
       },
       {
-        text: "from 5 % on, who says so finds more of them than who does not",
-        holds: [2, 3, 4].every((level) => average("told", "anomalies", level) > average("untold", "anomalies", level)),
+        text: "over 5, 10 and 20 %, who says so finds more of them than who does not",
+        holds: overall("told") > overall("untold"),
         on: "any",
       },
     ],

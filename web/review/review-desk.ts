@@ -6,7 +6,9 @@ import { keyOfApproval, keyOfMute, keyOfNote } from "../../src/core/presentation
 import { withEntry } from "../../src/core/review/change-review.js";
 import { EMPTY_REVIEW, type Review } from "../../src/core/review/review.js";
 import { ruleIdOf } from "../../src/core/rules/rule-id.js";
-import { formatReviewText, parseReviewText } from "../../src/node/review-text.js";
+
+/** Fetched when a file is opened or made, since it knows YAML. */
+const reviewText = () => import("../../src/node/review-text.js");
 
 export interface ReviewDesk {
   readonly review: Signal<Review>;
@@ -61,9 +63,9 @@ export function createReviewDesk(today: () => string): ReviewDesk {
     },
     async open(file) {
       const text = await file.text();
-      decide(await parseReviewText(file.name, text));
+      decide(await (await reviewText()).parseReviewText(file.name, text));
       opened = /\.json$/i.test(file.name) ? null : text;
     },
-    text: () => formatReviewText("review.yaml", opened, review.value),
+    text: async () => (await reviewText()).formatReviewText("review.yaml", opened, review.value),
   };
 }

@@ -1,11 +1,11 @@
 /** What rows look like in each feature by itself: profile and distribution. */
+import { chooseScale } from "../densities/choose-scale.js";
 import { codeQuantiles, type Quantiles, quantilesOf } from "../densities/quantiles.js";
 import type { CategoricalProfile, FeatureProfile } from "../model/model.js";
 import { momentsOf, type NumericColumn } from "../predicates/numeric-columns.js";
 import { countCategories } from "../predicates/predicate.js";
 import { type EncodedTable, MISSING } from "../table/encode-table.js";
 import { sortedPresent } from "../table/number-summary.js";
-import { chooseScale } from "../table/value-scale.js";
 
 export interface FeatureProfiles {
   /** One for each feature. */

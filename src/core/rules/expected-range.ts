@@ -55,12 +55,11 @@ export function expectedRange(
   const spreadAt = (value: number): number => limited(spread * stretchAt(value, unit));
   const middle = limited(mean + node.mean * deviation);
   const room = SEEN_ROOM + ROOM_OF_ONE_ROW / Math.max(1, seen.count);
+  const roomAt = (value: number): number => limited(room * spreadAt(value));
   const [least, greatest] =
-    seen.count === 0
-      ? [-Infinity, Infinity]
-      : [seen.min - room * spreadAt(seen.min), seen.max + room * spreadAt(seen.max)];
+    seen.count === 0 ? [-Infinity, Infinity] : [seen.min - roomAt(seen.min), seen.max + roomAt(seen.max)];
   const low = limited(Math.max(unbend(middle - EXPECTED_DEVIATIONS * spread, unit), least));
-  const high = limited(Math.min(unbend(middle + EXPECTED_DEVIATIONS * spread, unit), greatest));
+  const high = Math.max(low, limited(Math.min(unbend(middle + EXPECTED_DEVIATIONS * spread, unit), greatest)));
   return isWhole ? wholeRange(low, high, profile) : readableRange(low, high, spreadAt, profile);
 }
 
@@ -79,11 +78,11 @@ function readableRange(
 ): readonly [number, number] {
   const near = (end: number): number => {
     const slack = BOUND_SLACK * spreadAt(end);
-    return simplestDecimal(end - slack, end + slack);
+    return simplestDecimal(limited(end - slack), limited(end + slack));
   };
   return [
-    low < min ? simplestDecimal(min - EDGE_SLACK * spreadAt(min), min) : near(low),
-    high > max ? simplestAtLeast(max, max + EDGE_SLACK * spreadAt(max)) : near(high),
+    low < min ? simplestDecimal(limited(min - EDGE_SLACK * spreadAt(min)), min) : near(low),
+    high > max ? simplestAtLeast(max, limited(max + EDGE_SLACK * spreadAt(max))) : near(high),
   ];
 }
 

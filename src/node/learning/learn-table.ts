@@ -10,7 +10,7 @@ import { checkThreads, type LearnInWorkerOptions, type Learnt, learnInWorker } f
  * Most rows × columns²: half a second of work on a slow machine, of which starting a thread would take a fifth. Longer
  * than that nobody should wait for Ctrl-C to be heard.
  */
-const SHORT_WORK = 6_000_000;
+const SHORT_WORK = 250_000;
 /** Wider tables may have any number of rules. */
 const SHORT_COLUMNS = 40;
 
