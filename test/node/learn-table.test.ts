@@ -46,14 +46,14 @@ describe("learning wherever it is done first", () => {
       numbers(60, 4),
       { trees: 2, maxPredicates: 2, seed: 7, exclude: ["x1"] },
     ],
-    ["as much work as is short", numbers(3750, 40), { trees: 1, maxPredicates: 1 }],
+    ["as much work as is short", numbers(2500, 10), { trees: 1, maxPredicates: 1 }],
   ])("%s is learnt here", async (_, table, options) => {
     expect(await isFree(table, options)).toBe(false);
   });
 
   test.each<[string, Table, LearnOptions]>([
     ["more columns", numbers(60, 41), { trees: 1 }],
-    ["more work", numbers(3751, 40), { trees: 1, maxPredicates: 1 }],
+    ["more work", numbers(2501, 10), { trees: 1, maxPredicates: 1 }],
     ["longer rules", numbers(60, 4), { maxPredicates: 4 }],
     ["rarer rules", numbers(60, 4), { minSupport: 0.05 }],
     ["more cells", numbers(60, 4), { cells: 9 }],
