@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { NO_PACK, readNumbers } from "../experiments/data/pack.js";
 import { median } from "../experiments/measures/median.js";
 import { FAILS, HOLDS, predicateState } from "../src/core/predicates/predicate.js";
-import { toPublicPredicate } from "../src/core/presentation/format-predicate.js";
+import { toPublicPredicate } from "../src/core/presenting/format-predicate.js";
 import { ruleAt } from "../src/core/rules/rule-list.js";
 import { type EncodedTable, encodeTable } from "../src/core/table/encode-table.js";
 import { createExplainer, type Explanation, learn, type Model, type Table } from "../src/index.js";

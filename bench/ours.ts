@@ -2,8 +2,9 @@
  * The parts of Parsight that benches call below its public face, all in one place: when one of them changes, only this
  * file has to follow.
  */
-import { type Crew, soloCrew } from "../src/core/crew/crew.js";
-import { openKernel } from "../src/core/kernel/kernel.js";
+
+import { openKernel } from "../src/core/compute/kernel.js";
+import { type Pool, soloPool } from "../src/core/compute/pool.js";
 import { CUT_OFF_SAMPLE } from "../src/core/learn.js";
 import { TREE_ROWS } from "../src/core/learning/diagnosis-inputs.js";
 import { MIXTURE_ROWS } from "../src/core/learning/learn-mixture.js";
@@ -12,7 +13,7 @@ import type { CutProposal } from "../src/core/predicates/cut-off-task.js";
 import { proposeCuts } from "../src/core/predicates/cut-off-trees.js";
 import { leastCountAbove } from "../src/core/predicates/least-count.js";
 import { HOLDS, type Predicate, predicateState } from "../src/core/predicates/predicate.js";
-import { mineRules } from "../src/core/rules/mine-rules.js";
+import { mineRules } from "../src/core/rules/mining/mine-rules.js";
 import { type RuleList, RuleListBuilder } from "../src/core/rules/rule-list.js";
 import { type EncodedTable, encodeTable } from "../src/core/table/encode-table.js";
 import { learn, type Model, type Table } from "../src/index.js";
@@ -35,7 +36,7 @@ export interface MiningTask {
   readonly minConfidence: number;
   readonly maxPredicates: number;
   /** Opened once, as a program would. */
-  readonly crew: Crew;
+  readonly pool: Pool;
 }
 
 /**
@@ -52,7 +53,7 @@ export function miningTask(table: Table, maxPredicates: number): MiningTask {
     leastCount: leastCountAbove(options.minSupport, table.rowCount),
     minConfidence: options.minConfidence,
     maxPredicates,
-    crew: soloCrew(openKernel()),
+    pool: soloPool(openKernel()),
   };
 }
 
@@ -60,7 +61,7 @@ export function miningTask(table: Table, maxPredicates: number): MiningTask {
 export function mineAll(task: MiningTask): RuleList {
   const rules = new RuleListBuilder();
   const options = { ...task, redundancy: "all", maxRules: 20_000_000 } as const;
-  const hooks = { crew: task.crew, step: () => {}, shouldStop: () => false };
+  const hooks = { pool: task.pool, step: () => {}, shouldStop: () => false };
   mineRules(task.table, task.predicates, options, hooks, rules);
   return rules.view();
 }
@@ -107,5 +108,5 @@ export function withFirst({ table, minLeaf }: CutOffTask, target: number): CutOf
 
 /** Cut-offs of all numeric features. One thread. */
 export function cutOffTrees({ table, minLeaf }: CutOffTask): CutProposal[] {
-  return proposeCuts(table, minLeaf, { crew: soloCrew(openKernel()), step: () => {} });
+  return proposeCuts(table, minLeaf, { pool: soloPool(openKernel()), step: () => {} });
 }

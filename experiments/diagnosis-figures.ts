@@ -9,7 +9,7 @@
  *   node dist/experiments/diagnosis-figures.js [--sets a,b]
  */
 import { parseArgs } from "node:util";
-import { createRandom, randomInteger } from "../src/core/random/random.js";
+import { createRandom, randomInteger } from "../src/core/base/random/random.js";
 import { createExplainer, type Explanation, learn, type Rule, type Table } from "../src/index.js";
 import { type BenchmarkSet, flaggedRows, isFlagged, joinRows, numbers, pickRows } from "./data/benchmark-set.js";
 import { packFolder } from "./data/data-folder.js";

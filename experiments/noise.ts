@@ -1,5 +1,5 @@
 /** Figure 2b: what happens when 0 to 20 % of the learning rows are anomalies. */
-import { createRandom, hashText, randomInteger, randomPart } from "../src/core/random/random.js";
+import { createRandom, hashText, randomInteger, randomPart } from "../src/core/base/random/random.js";
 import { createExplainer, learn } from "../src/index.js";
 import { ADBENCH_SETS } from "./data/adbench.js";
 import { type BenchmarkSet, firstRows, flaggedRows, joinRows, pickRows } from "./data/benchmark-set.js";

@@ -1,5 +1,5 @@
 /** Table 4: how long a rule takes to find, and how well the rule of one anomaly finds the others; against Anchor. */
-import { createRandom, randomPart } from "../src/core/random/random.js";
+import { createRandom, randomPart } from "../src/core/base/random/random.js";
 import { createAnchor } from "../src/peers/anchor.js";
 import type { RuleForm } from "../src/peers/peer.js";
 import { ADBENCH_SETS } from "./data/adbench.js";

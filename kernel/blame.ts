@@ -1,10 +1,10 @@
 /**
- * Blames features one after the other by all evidence; what that means is said in src/core/explanations/blame.ts.
+ * Blames features one after the other by all evidence; what that means is said in src/core/evidence/blame.ts.
  */
 import {
   Blame,
   DENSITY_WEIGHT,
-  LEAST_TELLING,
+  LEAST_FOR_MORE,
   MIXTURE_WEIGHT,
   NEAR_WEIGHT,
   OWN_WEIGHT,
@@ -30,8 +30,8 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
     setUint8(b.isBlamed, best, 1);
     setInt32(b.order, step, best);
     ceiling = min(ceiling, float64At(b.sums, best));
-    setFloat64(b.strengths, step, ceiling);
-    isSettled = isSettled || (step > 0 && ceiling < LEAST_TELLING);
+    setFloat64(b.rankedSums, step, ceiling);
+    isSettled = isSettled || (step > 0 && ceiling < LEAST_FOR_MORE);
     if (!isSettled && step + 1 < steps) leaveOut(b, nearCount, best);
   }
   let end = b.order + (<usize>steps << 2);
@@ -44,7 +44,7 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
   sortByExtremity(b, rest, b.featureCount - steps);
   for (let rank = steps; rank < b.featureCount; rank++) {
     ceiling = min(ceiling, TAIL_WEIGHT * float64At(b.tail, int32At(b.order, rank)));
-    setFloat64(b.strengths, rank, ceiling);
+    setFloat64(b.rankedSums, rank, ceiling);
   }
 }
 

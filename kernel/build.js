@@ -1,6 +1,6 @@
 /**
  * Writes what both sides know of the kernel's schema, compiles the kernel, and writes it as text into
- * src/core/kernel/kernel-bytes.ts, so that it needs no file of its own.
+ * src/core/compute/kernel-bytes.ts, so that it needs no file of its own.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { main } from "assemblyscript/asc";
 import { coreSource, kernelSource } from "./generate.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const core = join(here, "..", "src", "core", "kernel");
+const core = join(here, "..", "src", "core", "compute");
 
 /** Files that stay the same are not touched: watchers would compile them again. */
 async function writeIfNew(path, source) {
@@ -20,7 +20,7 @@ async function writeIfNew(path, source) {
 
 export async function writeSchema() {
   await writeIfNew(join(here, "generated.ts"), kernelSource());
-  await writeIfNew(join(core, "schema.ts"), coreSource());
+  await writeIfNew(join(core, "..", "schema", "kernel-schema.ts"), coreSource());
 }
 
 /** @returns {Promise<Uint8Array>} */

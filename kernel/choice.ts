@@ -1,11 +1,11 @@
 /**
  * The choice of the rule to show about an accused feature: the states of intervals in the row, the rules of the list that it
  * breaks, and the best of them and of the nodes of trees.
- * Asked by src/core/explanations/choose-rule.ts.
+ * Asked by src/core/explaining/choice/choose-rule.ts.
  */
 import {
   Choice,
-  CLEAR,
+  CLEAR_ENOUGH,
   EXPECTED_DEVIATIONS,
   EXPECTED_PART,
   f64s,
@@ -13,7 +13,7 @@ import {
   HOLDS,
   NODE_PARTS,
   NodeNumbers,
-  SURE,
+  SURE_ENOUGH,
   TREE_SOURCE,
   u8s,
   WAY_NUMBERS,
@@ -68,7 +68,7 @@ function firstThatHolds(c: Choice, consequent: i32): i32 {
  * Offers the nodes of a feature's trees that the row breaks; returns the best, or -1 where none is better than before. Of a
  * category `classBit` is the bit of its class, 0 for one never seen.
  */
-export function offerNodes(pointer: usize, feature: i32, isCategory: bool, classBit: i32): i32 {
+export function considerNodes(pointer: usize, feature: i32, isCategory: bool, classBit: i32): i32 {
   const c = changetype<Choice>(pointer);
   const value = float64At(c.values, feature);
   const end = int32At(c.firstTrees, feature + 1);
@@ -103,7 +103,7 @@ function asksForBarred(parts: usize, isBarred: u8s): bool {
 @inline
 function isBeyondReach(measures: f64s, antecedentCount: f64): bool {
   if (antecedentCount >= float64At(measures, 3)) return false;
-  return float64At(measures, 0) >= SURE && float64At(measures, 1) === 1 && float64At(measures, 2) >= CLEAR;
+  return float64At(measures, 0) >= SURE_ENOUGH && float64At(measures, 1) === 1 && float64At(measures, 2) >= CLEAR_ENOUGH;
 }
 
 /** NaN is none either. */
@@ -119,7 +119,7 @@ function takeIfBetter(measures: f64s, numbers: NodeNumbers, value: f64): bool {
   const rarity = numbers.rarity;
   const outside = max(numbers.least - value, value - numbers.greatest);
   const clarity =
-    spread < 0 ? abs(rarity) : min(CLEAR, EXPECTED_DEVIATIONS + (spread > 0 ? outside / spread : CLEAR));
+    spread < 0 ? abs(rarity) : min(CLEAR_ENOUGH, EXPECTED_DEVIATIONS + (spread > 0 ? outside / spread : CLEAR_ENOUGH));
   const sureness = numbers.sureness;
   const precision: f64 = rarity < 0 ? 0 : 1;
   const antecedentCount = numbers.antecedentCount;

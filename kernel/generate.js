@@ -99,7 +99,7 @@ function layoutOf({ fields }) {
   return { bytes, places };
 }
 
-/** The source of src/core/kernel/schema.ts. */
+/** The source of src/core/schema/kernel-schema.ts. */
 export function coreSource() {
   const constants = allConstants().map(([name, { value, doc }]) => `/** ${doc} */\nexport const ${name} = ${value};\n`);
   const records = allRecords().map(([name, record]) => {
@@ -114,7 +114,7 @@ export function coreSource() {
     ].join("\n");
   });
   const imports =
-    'import type { KernelArray } from "./lay-out.js";\nimport type { Place, RecordShape } from "./record-shape.js";\n';
+    'import type { KernelArray } from "../compute/lay-out.js";\nimport type { Place, RecordShape } from "./record-shape.js";\n';
   return [`/** ${NOTE} */`, imports, ...constants, ...records].join("\n");
 }
 

@@ -1,8 +1,8 @@
-/** The compiled kernel: the hot loops on one memory that the caller lays out. Its exports are typed in src/core/kernel. */
+/** The compiled kernel: the hot loops on one memory that the caller lays out. Its exports are typed in src/core/compute. */
 import { checkLayouts } from "./generated";
 
 export { blameFeatures, largestWithout } from "./blame";
-export { findListed, offerNodes, startChoosing } from "./choice";
+export { findListed, considerNodes, startChoosing } from "./choice";
 export { cutOffFrameBytes } from "./cut-offs/frames";
 export { growCutOffTree, rankCutOffInputs } from "./cut-offs/grow";
 export { listCutOffInput } from "./cut-offs/lists";

@@ -176,7 +176,7 @@ function compare(s: Neighbours): void {
   v128.store(pointerTo(s.sums), kept);
   for (let i = 0; i < waiting; i++) {
     const distance = float32At(s.sums, i);
-    if (distance <= limit) offer(s, int32At(s.numbers, int32At(s.candidates, i)), distance);
+    if (distance <= limit) consider(s, int32At(s.numbers, int32At(s.candidates, i)), distance);
   }
   waiting = 0;
 }
@@ -216,7 +216,7 @@ function squaresOf(own: v128, other: v128, most: v128): v128 {
   return f32x4.mul(limited, limited);
 }
 
-function offer(s: Neighbours, row: i32, distance: f32): void {
+function consider(s: Neighbours, row: i32, distance: f32): void {
   if (distance !== 0 || !isSame(s, row)) insert(s, row, distance);
   else if (itself < 0) itself = row;
   else {

@@ -12,8 +12,8 @@ const out = join(root, "python", "src", "parsight", "_bundle");
 const THREADS = {
   "node-engine": "src/bridge/node-engine.ts",
   "node-worker": "src/bridge/node-worker.ts",
-  "learn-worker": "src/node/learning/learn-worker.ts",
-  "helper-worker": "src/node/learning/helper-worker.ts",
+  "learn-worker": "src/node/threads/learn-worker.ts",
+  "pool-thread": "src/node/threads/pool-thread.ts",
 };
 
 rmSync(out, { recursive: true, force: true });

@@ -173,14 +173,14 @@ describe("an option or hook", () => {
       expect.objectContaining({
         code: "OPTION_TYPE",
         message: "hooks must be an object, got null",
-        hint: "Hooks are: onProgress, shouldStop, crew.",
+        hint: "Hooks are: onProgress, shouldStop, pool.",
       }),
     );
     expect(() => learn(rows, {}, { onprogress: () => {} } as never)).toThrow(
       expect.objectContaining({
         code: "OPTION_UNKNOWN",
         message: 'there is no hook "onprogress"',
-        hint: 'Closest: "onProgress". Hooks are: onProgress, shouldStop, crew.',
+        hint: 'Closest: "onProgress". Hooks are: onProgress, shouldStop, pool.',
       }),
     );
     expect(() => learn(rows, {}, { shouldStop: true } as never)).toThrow(
@@ -190,6 +190,6 @@ describe("an option or hook", () => {
         hint: "It is: asked now and then; true ends learning.",
       }),
     );
-    expect(() => learn(rows, {}, { crew: null } as never)).toThrow("crew must be an object, got null");
+    expect(() => learn(rows, {}, { pool: null } as never)).toThrow("pool must be an object, got null");
   });
 });

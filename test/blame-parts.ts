@@ -1,7 +1,7 @@
 /** What the diagnosis knows of numbers that nothing is known about, but for what a test gives. */
-import type { BlameParts } from "../src/core/explanations/row-blame.js";
+import type { BlameParts } from "../src/core/evidence/row-blame.js";
 import type { FeatureProfile } from "../src/core/model/model.js";
-import type { Forest } from "../src/core/rules/forest.js";
+import type { Forest } from "../src/core/rules/forest/forest.js";
 import type { Feature } from "../src/core/table/features.js";
 
 const NUMBER: FeatureProfile = {

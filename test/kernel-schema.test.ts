@@ -1,6 +1,6 @@
 /**
  * One schema for both sides of the kernel: what the compilers of both refuse. The kernel's own compiler runs on a few lines
- * beside its sources; src/core/kernel/record.test.ts has what TypeScript refuses.
+ * beside its sources; src/core/compute/record.test.ts has what TypeScript refuses.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ test("fields that stand elsewhere than src/core writes them do not compile", asy
 });
 
 test("both sides have the same constants and the same fields, all of them documented", () => {
-  const ours = readFileSync(join(KERNEL, "../src/core/kernel/schema.ts"), "utf8");
+  const ours = readFileSync(join(KERNEL, "../src/core/schema/kernel-schema.ts"), "utf8");
   const theirs = readFileSync(join(KERNEL, "generated.ts"), "utf8");
   const constants = (source: string) =>
     [...source.matchAll(/^\/\*\* .{5,} \*\/\nexport const (\w+)(?:: \w+)? = ([-\d.e]+);$/gm)].map(

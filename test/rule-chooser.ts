@@ -1,18 +1,19 @@
 /** A chooser of rules by itself, without the blame that fills in the row at hand. */
+
+import type { Kernel } from "../src/core/compute/kernel.js";
+import { f64, i32, layOut, u8 } from "../src/core/compute/lay-out.js";
+import { leafNumber } from "../src/core/evidence/flat-forest.js";
+import { planTrees } from "../src/core/evidence/tree-evidence.js";
 import {
   choiceLayout,
   planChoice,
   prepareRuleChooser,
   type RuleChooser,
   startChoosing,
-} from "../src/core/explanations/choose-rule.js";
-import { leafNumber } from "../src/core/explanations/flat-forest.js";
-import { planTrees } from "../src/core/explanations/tree-evidence.js";
-import type { Kernel } from "../src/core/kernel/kernel.js";
-import { f64, i32, layOut, u8 } from "../src/core/kernel/lay-out.js";
+} from "../src/core/explaining/choice/choose-rule.js";
 import type { Model } from "../src/core/model/model.js";
-import { type Forest, LEAF } from "../src/core/rules/forest.js";
-import { EQUAL_CODE, fillRow, splitReadings } from "../src/core/rules/forest-walk.js";
+import { type Forest, LEAF } from "../src/core/rules/forest/forest.js";
+import { EQUAL_CODE, fillRow, splitReadings } from "../src/core/rules/forest/forest-walk.js";
 import type { EncodedTable } from "../src/core/table/encode-table.js";
 
 export interface LoneChooser {

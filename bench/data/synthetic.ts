@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/random/random.js";
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
 import { type Table, tableFromColumns } from "../../src/index.js";
 
 export interface CategoryShape {

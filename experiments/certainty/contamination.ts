@@ -3,7 +3,7 @@
  * share of these at strength .95 and more when the caller says so (`contamination: 0.05`), when nobody does, and when the
  * learning rows are clean; and the share of fresh normal rows, which pays for it.
  */
-import { createRandom } from "../../src/core/random/random.js";
+import { createRandom } from "../../src/core/base/random/random.js";
 import { createExplainer, type LearnOptions, learn, type RowObject, tableFromRows } from "../../src/index.js";
 import { mean } from "../measures/mean.js";
 import { type Figure, type Goal, meanFigure } from "./figure.js";

@@ -10,7 +10,7 @@
  *
  * No detector chooses among them: invisible changes stay in, as they would in life.
  */
-import { type Random, randomInteger, randomPart } from "../../src/core/random/random.js";
+import { type Random, randomInteger, randomPart } from "../../src/core/base/random/random.js";
 import type { RowObject } from "../../src/index.js";
 
 export const FAULT_KINDS = ["uniform", "marginal", "shift", "tenfold"] as const;

@@ -1,5 +1,5 @@
 /** Public sets as rows, split anew by a seed: nothing here was in view when the product's numbers were chosen. */
-import { createRandom, hashText, randomPart } from "../../src/core/random/random.js";
+import { createRandom, hashText, randomPart } from "../../src/core/base/random/random.js";
 import type { RowObject } from "../../src/index.js";
 import { type RawSet, readRawSet } from "../data/adbench.js";
 import { dataFolder } from "../data/data-folder.js";

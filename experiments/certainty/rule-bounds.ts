@@ -1,5 +1,5 @@
 /** The bounds of shown rules, judged on fresh rows: of simulated tables and public sets of several sizes, and of the water tank. */
-import { createRandom, hashText } from "../../src/core/random/random.js";
+import { createRandom, hashText } from "../../src/core/base/random/random.js";
 import { type RowObject, tableFromRows } from "../../src/index.js";
 import { breakRows, habitsOf } from "./faults.js";
 import type { Figure, Goal } from "./figure.js";

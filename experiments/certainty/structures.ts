@@ -3,7 +3,7 @@
  * their neighbours, and rows that come several times. All from seeds; a structure's own numbers come from its seed, its
  * rows from the generator handed in, so that fresh rows are of the same world and yet new.
  */
-import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/random/random.js";
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
 import type { RowObject } from "../../src/index.js";
 
 export interface Structure {

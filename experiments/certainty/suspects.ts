@@ -2,7 +2,7 @@
  * Suspects with the truth beside them, from rows of which half were broken and half left alone: simulated tables of all
  * structures, public sets split anew, and the water tank with its own faults.
  */
-import { createRandom, hashText } from "../../src/core/random/random.js";
+import { createRandom, hashText } from "../../src/core/base/random/random.js";
 import { createExplainer, learn, type RowObject, type SuspectFeature, tableFromRows } from "../../src/index.js";
 import { ADBENCH_SETS } from "../data/adbench.js";
 import { breakRows, type FaultyRow, type Habit, habitsOf, leftAlone } from "./faults.js";

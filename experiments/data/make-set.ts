@@ -12,7 +12,7 @@
  *    A feature with at most five values gets another of them in every mode; in one of whole numbers the new value is
  *    rounded. Keep the row when one of the detectors flags it, until there are `maxPerturbed` or 30 rounds are over.
  */
-import { createRandom, hashText, type Random, randomInteger, randomPart } from "../../src/core/random/random.js";
+import { createRandom, hashText, type Random, randomInteger, randomPart } from "../../src/core/base/random/random.js";
 import { MAX_CATEGORY_NUMBERS } from "../../src/core/table/few-numbers.js";
 import { scoreTable } from "../../src/detectors/detector.js";
 import { flagScores } from "../../src/detectors/thresholds.js";

@@ -1,6 +1,6 @@
 /** What an experiment has to show: tables, plots and claims; and how it is written as Markdown, CSV and SVG. */
-import { csvLine } from "../../src/core/presentation/csv.js";
-import { escapeMarkdown } from "../../src/core/presentation/markdown.js";
+import { csvLine } from "../../src/core/presenting/formats/csv.js";
+import { escapeMarkdown } from "../../src/core/presenting/formats/markdown.js";
 
 /** null and NaN: there was nothing to measure. */
 export type Cell = string | number | null;

@@ -1,6 +1,6 @@
 /**
  * The memory of growing a Forest: one record of all that is given and used on the way, laid out by
- * src/core/rules/grow-trees.ts.
+ * src/core/rules/forest/grow-trees.ts.
  *
  * Bounds: 32,767 rows (numbers of rows take 16 bits, and squares of counts must add up in 32), 32 bins and classes.
  */

@@ -15,10 +15,10 @@ import { findClassSplit, findSumSplit } from "./splits";
 export function growForestTrees(pointer: usize): i32 {
   const f = changetype<Forest>(pointer);
   f.nodeCount = 0;
-  fillPool(f);
+  fillShortlist(f);
   fillEntries(f);
   f.inputCount = 0;
-  for (let place = 0; place < f.poolCount; place++) addInput(f, place, place);
+  for (let place = 0; place < f.shortlistCount; place++) addInput(f, place, place);
   const root = histogramAt(f, 0, 0);
   memory.copy(pointerTo(f.rows), pointerTo(f.known), (<usize>f.knownCount) << 1);
   fillHistogram(f, root, 0, f.knownCount);
@@ -33,15 +33,15 @@ export function growForestTrees(pointer: usize): i32 {
   return f.nodeCount;
 }
 
-/** Bins of the pool beside one another, row by row. */
-function fillPool(f: Forest): void {
-  f.matrix = pointerTo(f.poolBins);
-  f.width = <usize>f.poolCount;
-  let into = pointerTo(f.poolBins);
+/** Bins of the shortlist beside one another, row by row. */
+function fillShortlist(f: Forest): void {
+  f.matrix = pointerTo(f.shortlistBins);
+  f.width = <usize>f.shortlistCount;
+  let into = pointerTo(f.shortlistBins);
   for (let row = 0; row < f.rowCount; row++) {
     const bins = f.bins + <usize>row * <usize>f.featureCount;
-    for (let place = 0; place < f.poolCount; place++, into++) {
-      store<u8>(into, load<u8>(bins + <usize>int32At(f.pool, place)));
+    for (let place = 0; place < f.shortlistCount; place++, into++) {
+      store<u8>(into, load<u8>(bins + <usize>int32At(f.shortlist, place)));
     }
   }
 }
@@ -77,10 +77,10 @@ function growNode(f: Forest, start: i32, end: i32, depth: i32, histogram: usize)
 
 /** Rows that go left, then those that go right, then those without a value; both ends, the left one in the upper half. */
 function regroup(f: Forest, start: i32, end: i32): i64 {
-  const feature = <usize>int32At(f.pool, f.bestInput);
+  const feature = <usize>int32At(f.shortlist, f.bestInput);
   const isEqual = isMarked(f.isEqual, feature);
-  const bins = f.poolBins + <usize>f.bestInput;
-  const width = <usize>f.poolCount;
+  const bins = f.shortlistBins + <usize>f.bestInput;
+  const width = <usize>f.shortlistCount;
   const split = f.bestBin;
   const stop = f.rows + ((<usize>end) << 1);
   const lastSpare = f.spare + ((<usize>f.rowCount) << 1);

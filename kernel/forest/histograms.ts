@@ -14,7 +14,7 @@ export function fillEntries(f: Forest): void {
   }
 }
 
-/** The input at a place of the pool, whose bins stand in a column of the matrix. */
+/** The input at a place of the shortlist, whose bins stand in a column of the matrix. */
 export function addInput(f: Forest, place: i32, column: i32): void {
   const input = f.inputs + ((<usize>f.inputCount) << 3);
   store<i32>(input, column);

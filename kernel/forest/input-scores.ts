@@ -6,8 +6,8 @@ import { addInput, fillEntries, fillHistogram } from "./histograms";
 import { countOf, squaresOf } from "./node-measures";
 
 /**
- * What each input of the pool tells about the target by itself: the share of squared deviations between its bins, less
- * what as many bins explain by chance. The pool may be any list here, as long as a histogram of it fits.
+ * What each input of the shortlist tells about the target by itself: the share of squared deviations between its bins, less
+ * what as many bins explain by chance. The shortlist may be any list here, as long as a histogram of it fits.
  */
 export function scoreForestInputs(pointer: usize): void {
   const f = changetype<Forest>(pointer);
@@ -15,12 +15,12 @@ export function scoreForestInputs(pointer: usize): void {
   f.matrix = pointerTo(f.bins);
   f.width = <usize>f.featureCount;
   f.inputCount = 0;
-  for (let place = 0; place < f.poolCount; place++) addInput(f, place, int32At(f.pool, place));
+  for (let place = 0; place < f.shortlistCount; place++) addInput(f, place, int32At(f.shortlist, place));
   memory.copy(pointerTo(f.rows), pointerTo(f.known), (<usize>f.knownCount) << 1);
   const histogram = histogramAt(f, 0, 0);
   fillHistogram(f, histogram, 0, f.knownCount);
   const squares = f.classCount === 0 ? squaresOfAll(f) : 0;
-  for (let place = 0; place < f.poolCount; place++) {
+  for (let place = 0; place < f.shortlistCount; place++) {
     const slots = histogram + <usize>place * inputBytes(f.classCount);
     const score = f.classCount === 0 ? scoreSums(f, place, slots, squares) : scoreClasses(f, slots);
     setFloat64(f.out, place, score);
@@ -61,7 +61,7 @@ function squaresOfAll(f: Forest): f64 {
 
 /** Over rows in which an input has a value. */
 function squaresWhereKnown(f: Forest, place: i32): f64 {
-  const bins = f.matrix + <usize>int32At(f.pool, place);
+  const bins = f.matrix + <usize>int32At(f.shortlist, place);
   let squares: f64 = 0;
   for (let i = 0; i < f.knownCount; i++) {
     const row = rowAt(f, i);

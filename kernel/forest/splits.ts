@@ -15,7 +15,7 @@ export function findSumSplit(f: Forest, node: GrownNode, total: i64, histogram: 
   for (let input = pointerTo(f.inputs); input < last; input += 8) {
     const place = load<i32>(input);
     const slots = histogram + offsetAt(input);
-    const feature = <usize>int32At(f.pool, place);
+    const feature = <usize>int32At(f.shortlist, place);
     const isEqual = isMarked(f.isEqual, feature);
     const known = total - int64At(slots, MAX_BINS);
     const count = <i32>(known & COUNT_MASK);
@@ -55,7 +55,7 @@ export function findClassSplit(f: Forest, node: GrownNode, histogram: usize): vo
   for (let input = pointerTo(f.inputs); input < last; input += 8) {
     const place = load<i32>(input);
     const slots = histogram + offsetAt(input);
-    const feature = <usize>int32At(f.pool, place);
+    const feature = <usize>int32At(f.shortlist, place);
     const isEqual = isMarked(f.isEqual, feature);
     const missing = slots + <usize>MAX_BINS * bytes;
     let counted = i32x4.splat(0);

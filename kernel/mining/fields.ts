@@ -1,7 +1,7 @@
 /**
  * The memory of mining: one record of all that is given, found and used on the way, and a Level for each depth.
  *
- * The caller lays everything out before the first rule is looked for (src/core/rules/miner.ts). Sets of rows are
+ * The caller lays everything out before the first rule is looked for (src/core/rules/mining/miner.ts). Sets of rows are
  * bits (row-sets.ts), all of the same length, side by side: those of the items, then those of the groups. An item is a
  * predicate's number; a group is the rows in which predicates with missing values are known.
  *
@@ -24,10 +24,10 @@ export function setOf(m: Mining, item: i32): usize {
   return m.sets + <usize>item * m.setBytes;
 }
 
-/** An item's rows in the world of a node. */
+/** An item's rows in the projection of a node. */
 // @ts-ignore: decorator
 @inline
-export function worldSet(level: Level, item: i32): usize {
+export function projectionSet(level: Level, item: i32): usize {
   return level.sets + <usize>item * level.setBytes;
 }
 
@@ -38,9 +38,9 @@ export function rowOf(m: Mining, table: usize, row: i32): usize {
   return table + (((<usize>row) * (<usize>m.stride)) << 2);
 }
 
-/** Items of a stem. */
+/** Items of a prefix. */
 // @ts-ignore: decorator
 @inline
-export function stemLength(m: Mining): i32 {
+export function prefixLength(m: Mining): i32 {
   return max(0, m.maxAntecedent - 2);
 }

@@ -74,7 +74,7 @@ export function isProductiveRule(
   known: i32,
   compared: i32,
 ): bool {
-  if (isMarked(m.isAlwaysTrue, consequent)) return false;
+  if (isMarked(m.alwaysTrue, consequent)) return false;
   if (depth === 1) return true;
   for (let place = 0; place < depth; place++) {
     const item = int32At(m.path, place);

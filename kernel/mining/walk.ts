@@ -2,9 +2,9 @@
  * Mining: depth-first over antecedents, wholly in memory laid out beforehand (fields.ts).
  *
  * Antecedents of all but the last two items are nodes: rows, and items that are frequent with them. From such a node,
- * the stem, the last two levels are mined at once (last-two-levels.ts). For antecedents of up to two items the stem is
- * empty: the node of all rows. A node's rows are a set of bits in the world of the node above, or a world of its own
- * (worlds.ts).
+ * the prefix, the last two levels are mined at once (last-two-levels.ts). For antecedents of up to two items the prefix is
+ * empty: the node of all rows. A node's rows are a set of bits in the projection of the node above, or a projection of its own
+ * (projections.ts).
  *
  * The walk keeps its place in memory: it returns when the room for rules or its budget of work is used up, and goes on
  * when called again. What finds the same by plainer means is test/reference/miner.ts.
@@ -12,10 +12,10 @@
 import { Level, Mining } from "../generated";
 import { int32At, pointerTo, setInt32 } from "../memory";
 import { countCommon, countRows, intersect } from "../row-sets";
-import { levelOf, rowOf, setOf, stemLength, worldSet } from "./fields";
-import { fillStemPairs, startStem, walkPairs } from "./last-two-levels";
+import { levelOf, rowOf, setOf, prefixLength, projectionSet } from "./fields";
+import { fillPrefixPairs, startPrefix, walkPairs } from "./last-two-levels";
 import { emitRules, isNothingNew } from "./rules";
-import { openWorld, worldPays } from "./worlds";
+import { openProjection, projectionPays } from "./projections";
 
 /** Makes the node of all rows, once all pairs are counted. */
 export function startMining(pointer: usize, rowCount: i32): void {
@@ -45,7 +45,7 @@ export function startItem(pointer: usize, item: i32): void {
   if (int32At(m.itemCounts, item) < m.leastCount) return;
   m.depth = 0;
   root.isEmitted = 1;
-  if (stemLength(m) === 0) startStem(m, item, item + 1);
+  if (prefixLength(m) === 0) startPrefix(m, item, item + 1);
   else if (openNode(m, 0, root, item)) m.depth = 1;
   else m.depth = -1;
 }
@@ -68,13 +68,13 @@ export function walk(pointer: usize, out: usize, room: i32, budget: i32): i32 {
       written = emitRules(m, depth, level, pointerTo(level.counts), pointerTo(level.groupCounts), level.count, out, written);
       level.isEmitted = 1;
     }
-    if (depth === stemLength(m)) {
+    if (depth === prefixLength(m)) {
       if (m.first < m.firstEnd) written = walkPairs(m, depth, level, out, written, <i64>budget, room - most);
       else m.depth = depth - 1;
     } else if (openNext(m, depth, level)) m.depth = depth + 1;
     else m.depth = depth - 1;
     // The walk of one first item does not go on with the others.
-    if (m.depth === 0 && stemLength(m) > 0) m.depth = -1;
+    if (m.depth === 0 && prefixLength(m) > 0) m.depth = -1;
   }
   return written;
 }
@@ -104,20 +104,20 @@ function openNode(m: Mining, depth: i32, level: Level, place: i32): bool {
   child.sets = level.sets;
   child.setBytes = level.setBytes;
   child.rows = level.rows;
-  if (level.set === 0) child.set = worldSet(level, item);
+  if (level.set === 0) child.set = projectionSet(level, item);
   else {
     child.set = child.ownSet;
-    intersect(level.set, worldSet(level, item), child.set, level.setBytes);
+    intersect(level.set, projectionSet(level, item), child.set, level.setBytes);
   }
-  if (worldPays(m, child, depth + 1)) {
-    openWorld(m, child);
+  if (projectionPays(m, child, depth + 1)) {
+    openProjection(m, child);
     takeTally(m, child, depth + 1);
   } else countCandidates(m, child, depth + 1);
   child.cursor = 0;
   child.isEmitted = 0;
-  if (depth + 1 === stemLength(m)) {
-    fillStemPairs(m, child);
-    startStem(m, 0, child.length);
+  if (depth + 1 === prefixLength(m)) {
+    fillPrefixPairs(m, child);
+    startPrefix(m, 0, child.length);
   }
   return true;
 }
@@ -138,22 +138,22 @@ function listCandidates(m: Mining, level: Level, item: i32, child: Level): void 
   child.length = length;
 }
 
-/** Counts the candidates and groups of a node in the world it lives in. With one item they are those of the pairs. */
+/** Counts the candidates and groups of a node in the projection it lives in. With one item they are those of the pairs. */
 function countCandidates(m: Mining, node: Level, depth: i32): void {
   const bytes = node.setBytes;
   m.work += <i64>(node.length + m.groupCount + 1) * <i64>(bytes >> 4);
   if (depth > 1) {
     for (let i = 0; i < node.length; i++) {
-      setInt32(node.counts, i, countCommon(node.set, worldSet(node, int32At(node.items, i)), bytes));
+      setInt32(node.counts, i, countCommon(node.set, projectionSet(node, int32At(node.items, i)), bytes));
     }
     dropRare(m, node);
   }
   for (let group = 0; group < m.groupCount; group++) {
-    setInt32(node.groupCounts, group, countCommon(node.set, worldSet(node, m.itemCount + group), bytes));
+    setInt32(node.groupCounts, group, countCommon(node.set, projectionSet(node, m.itemCount + group), bytes));
   }
 }
 
-/** The same, counted while the node's own world was made. */
+/** The same, counted while the node's own projection was made. */
 function takeTally(m: Mining, node: Level, depth: i32): void {
   if (depth > 1) {
     for (let i = 0; i < node.length; i++) setInt32(node.counts, i, int32At(m.tally, int32At(node.items, i)));

@@ -24,7 +24,7 @@ export const blame = {
       sums: f64s("Scratch: the weighted sum of all evidence against each feature."),
       isBlamed: u8s("Scratch: 1 for features that have been blamed."),
       order: i32s("What comes of it: all features, the most suspect first."),
-      strengths: f64s("What comes of it: how strongly each of them is suspected, not increasing."),
+      rankedSums: f64s("What comes of it: how strongly each of them is suspected, not increasing."),
       strangeness: f64s("What comes of it: how strange the row is, and the sum of the runner-up."),
       featureCount: i32("Features of the row."),
       stride: i32("Numbers of a row in `costs`."),
@@ -40,6 +40,10 @@ export const blame = {
     DENSITY_WEIGHT: constant("f64", 1.25, "Weight of `densityGains`."),
     MIXTURE_WEIGHT: constant("f64", 1.25, "Weight of `mixtureGains`."),
     TAIL_WEIGHT: constant("f64", 0.2, "Weight of `tail` in the first step; it doubles with each."),
-    LEAST_TELLING: constant("f64", 8, "A suspect after the first with a lower sum tells nothing about those after it."),
+    LEAST_FOR_MORE: constant(
+      "f64",
+      8,
+      "A suspect after the first with a lower sum tells nothing about those after it.",
+    ),
   },
 };

@@ -61,8 +61,8 @@ export const choice = {
     HOLDS: constant("i32", 1, "State of a predicate that is true."),
     FAILS: constant("i32", 0, "State of a predicate that is false."),
     UNKNOWN: constant("i32", -1, "State of a predicate about a missing value."),
-    SURE: constant("f64", 0.95, "Confidence beyond which a more general rule is better than a surer one."),
-    CLEAR: constant(
+    SURE_ENOUGH: constant("f64", 0.95, "Confidence beyond which a more general rule is better than a surer one."),
+    CLEAR_ENOUGH: constant(
       "f64",
       6,
       "Deviations beyond which a more general rule is better than one that is broken more clearly.",

@@ -3,11 +3,11 @@
  * each feature); the lines, as the command line writes them in NDJSON, only where they are wanted: they are most of the bytes.
  */
 import type { Explainer, RowFinder } from "../core/explain.js";
-import type { Suspect } from "../core/explanations/finding.js";
+import type { Suspect } from "../core/explaining/finding.js";
 import type { Model } from "../core/model/model.js";
-import { type Explanation, placeInInput } from "../core/presentation/explanation.js";
-import { ndjsonFormat } from "../core/presentation/explanation-format.js";
-import { explanationRecords, UNNAMED_OUTPUT } from "../core/presentation/explanation-table.js";
+import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
+import { ndjsonFormat } from "../core/presenting/formats/explanation-format.js";
+import { explanationRecords, UNNAMED_OUTPUT } from "../core/presenting/formats/explanation-table.js";
 import type { Table } from "../core/table/table.js";
 import type { SentNumbers } from "./messages.js";
 import { sliceTable } from "./receive-table.js";

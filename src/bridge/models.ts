@@ -1,8 +1,8 @@
 /** The models of a session by number, each with the explainers that were asked for. */
 import { createExplainer, createFinder, type Explainer, type RowFinder } from "../core/explain.js";
-import type { ExplainOptions } from "../core/explanations/explain-options.js";
+import type { ExplainOptions } from "../core/explaining/explain-options.js";
 import type { Model, Warning } from "../core/model/model.js";
-import { wantedNames } from "../core/presentation/row-names.js";
+import { wantedNames } from "../core/presenting/row-names.js";
 
 /** Asked while a command runs. */
 export interface Progress {

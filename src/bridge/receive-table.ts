@@ -4,7 +4,7 @@
  */
 import { tableFromColumns } from "../core/table/build-table.js";
 import type { Column, Table } from "../core/table/table.js";
-import { createTextCodes, sortTexts, type UniqueTexts } from "../reading/text-codes.js";
+import { createTextCodes, sortTexts, type UniqueTexts } from "../input/csv/text-codes.js";
 import type { SentColumn, SentTable, SentValue } from "./messages.js";
 
 /** Columns by which rows are named keep every text that they have. */

@@ -1,13 +1,13 @@
 /** Cards of rows with all that a picture needs, in words and numbers: what draws it knows nothing of rules. */
 
-import type { ExplainOptions } from "../core/explanations/explain-options.js";
+import type { ExplainOptions } from "../core/explaining/explain-options.js";
 import type { Model } from "../core/model/model.js";
-import { describeStrength, looksNormal } from "../core/presentation/describe-row.js";
-import { evidenceOf, formatCertainty, formatTruth } from "../core/presentation/evidence.js";
-import { formatSuspicion, type SuspectFeature, suspicionName, suspicionOf } from "../core/presentation/explanation.js";
-import { formatNumber, formatShare } from "../core/presentation/format-number.js";
-import type { PublicRule } from "../core/presentation/public-rule.js";
-import { describeNames } from "../core/presentation/row-names.js";
+import { describeStrength, looksNormal } from "../core/presenting/describe-row.js";
+import { evidenceOf, formatCertainty, formatTruth } from "../core/presenting/evidence.js";
+import { formatSuspicion, type SuspectFeature, suspicionName, suspicionOf } from "../core/presenting/explanation.js";
+import { formatNumber, formatShare } from "../core/presenting/format-number.js";
+import type { PublicRule } from "../core/presenting/public-rule.js";
+import { describeNames } from "../core/presenting/row-names.js";
 import type { Table } from "../core/table/table.js";
 import { createCardMaker, type OpenCard } from "../report/build-report.js";
 import { describeNormal } from "../report/describe-normal.js";

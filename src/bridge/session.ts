@@ -5,16 +5,16 @@
  * One command runs at a time. While it runs, both sides speak by a few shared words (CONTROL): how far it is, and whether it
  * should stop.
  */
-import { InputError, StoppedError } from "../core/errors/input-error.js";
-import { EXPLAIN_OPTIONS, type ExplainOptions } from "../core/explanations/explain-options.js";
+import { InputError, StoppedError } from "../core/base/errors/input-error.js";
+import { EXPLAIN_OPTIONS, type ExplainOptions } from "../core/explaining/explain-options.js";
 import { LEARN_PHASES, learn } from "../core/learn.js";
 import { LEARN_OPTIONS, type LearnOptions } from "../core/model/learn-options.js";
 import type { Warning } from "../core/model/model.js";
 import { loadModel, saveModel } from "../core/model/model-json.js";
-import { explanationColumns, UNNAMED_OUTPUT } from "../core/presentation/explanation-table.js";
-import { listRules, type RuleFilter } from "../core/presentation/list-rules.js";
-import { createSummary } from "../core/presentation/summary.js";
-import { SUMMARY_FORMATS } from "../core/presentation/summary-formats.js";
+import { explanationColumns, UNNAMED_OUTPUT } from "../core/presenting/formats/explanation-table.js";
+import { SUMMARY_FORMATS } from "../core/presenting/formats/summary-formats.js";
+import { listRules, type RuleFilter } from "../core/presenting/list-rules.js";
+import { createSummary } from "../core/presenting/summary.js";
 import type { Table } from "../core/table/table.js";
 import { createReportBuilder } from "../report/build-report.js";
 import { formatReportPage } from "../report/report-page.js";

@@ -6,7 +6,7 @@
  */
 import { fstatSync, readFileSync, writeSync } from "node:fs";
 import type { WriteStream } from "node:tty";
-import { InputError } from "../core/errors/input-error.js";
+import { InputError } from "../core/base/errors/input-error.js";
 import { type Io, type Output, OutputClosed } from "./io.js";
 import { packageFile } from "./package-folder.js";
 import { run } from "./run.js";

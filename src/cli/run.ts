@@ -3,8 +3,8 @@
  *
  * An InputError becomes `error CODE: message` and its hint. Anything else that is thrown is our bug and keeps its stack.
  */
-import { InputError, StoppedError } from "../core/errors/input-error.js";
-import { nearestName } from "../core/table/names.js";
+import { InputError, StoppedError } from "../core/base/errors/input-error.js";
+import { nearestName } from "../core/base/text/names.js";
 import type { Command } from "./arguments/command.js";
 import { COMMANDS, findCommand } from "./commands/command-table.js";
 import { formatCommandHelp, formatProgramHelp } from "./help/format-help.js";

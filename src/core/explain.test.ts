@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { StoppedError } from "./errors/input-error.js";
+import { StoppedError } from "./base/errors/input-error.js";
+import { openKernel } from "./compute/kernel.js";
 import { createExplainer, explain } from "./explain.js";
-import { openKernel } from "./kernel/kernel.js";
 import { learn } from "./learn.js";
-import type { PublicPredicate } from "./presentation/format-predicate.js";
+import type { PublicPredicate } from "./presenting/format-predicate.js";
 import { tableFromRows } from "./table/build-table.js";
 
 const normal = Array.from({ length: 300 }, (_, i) => {

@@ -3,28 +3,28 @@
  *
  * `createExplainer` prepares once and then explains batch after batch; `explain` does both for one table.
  */
-import { InputError, StoppedError } from "./errors/input-error.js";
-import { refuseFeature } from "./explanations/anomaly-column.js";
-import { prepareReviewer } from "./explanations/apply-review.js";
-import { withApprovedValues } from "./explanations/approved-rules.js";
-import { diagnoseRow, prepareDiagnosis } from "./explanations/diagnosis.js";
+import { InputError, StoppedError } from "./base/errors/input-error.js";
+import { type Kernel, openKernel } from "./compute/kernel.js";
+import { ENOUGH_MEASURED, greatestStrength } from "./evidence/strength.js";
+import { refuseFeature } from "./explaining/anomaly-column.js";
+import { prepareReviewer } from "./explaining/apply-review.js";
+import { withApprovedValues } from "./explaining/approved-rules.js";
+import { diagnoseRow, prepareDiagnosis } from "./explaining/diagnosis.js";
 import {
   type ExplainOptions,
   type ResolvedExplainOptions,
   resolveExplainOptions,
-} from "./explanations/explain-options.js";
-import type { Finding } from "./explanations/finding.js";
-import { findByRules, preparePaperMethod } from "./explanations/paper-method.js";
-import { ENOUGH_MEASURED, greatestStrength } from "./explanations/strength.js";
-import { type Kernel, openKernel } from "./kernel/kernel.js";
+} from "./explaining/explain-options.js";
+import type { Finding } from "./explaining/finding.js";
+import { findByRules, preparePaperMethod } from "./explaining/paper/paper-method.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
 import type { Model, Warning } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
-import { isAsStrange } from "./presentation/describe-row.js";
-import { type Explanation, toExplanation, withMuted } from "./presentation/explanation.js";
-import { formatCountOf, formatShare } from "./presentation/format-number.js";
-import { nameRows, type RowNamer, wantedNames } from "./presentation/row-names.js";
-import { prepareShower } from "./presentation/shown-rule.js";
+import { isAsStrange } from "./presenting/describe-row.js";
+import { type Explanation, toExplanation, withMuted } from "./presenting/explanation.js";
+import { formatCountOf, formatShare } from "./presenting/format-number.js";
+import { nameRows, type RowNamer, wantedNames } from "./presenting/row-names.js";
+import { prepareShower } from "./presenting/shown-rule.js";
 import { asTable } from "./table/build-table.js";
 import { createTableReader, type EncodedTable, refuseOddCells } from "./table/encode-table.js";
 import { type OddCells, warnAboutOddCells } from "./table/odd-cells.js";

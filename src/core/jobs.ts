@@ -1,13 +1,13 @@
 /** All jobs of learning by name: a job is code and cannot be sent to another thread, its name can. */
-import type { Job } from "./crew/crew.js";
+import type { Job } from "./compute/pool.js";
 import { calibrationJob } from "./learning/calibrate.js";
 import { mixtureJob } from "./learning/learn-mixture.js";
 import { cutOffJob } from "./predicates/cut-off-trees.js";
 import { columnJob } from "./predicates/numeric-columns.js";
 import { ruleCountJob } from "./rules/check-rules.js";
-import { countingJob } from "./rules/count-forest.js";
-import { forestJob } from "./rules/grow-forest.js";
-import { miningJob } from "./rules/mine-rules.js";
+import { countingJob } from "./rules/forest/count-forest.js";
+import { forestJob } from "./rules/forest/grow-forest.js";
+import { miningJob } from "./rules/mining/mine-rules.js";
 
 /** A job whose types are known only to who gives it work. */
 export type NamedJob = Job<never, never, unknown>;

@@ -3,7 +3,7 @@ import { explain } from "./explain.js";
 import { LEARN_PHASES, learn } from "./learn.js";
 import type { LearnOptions } from "./model/learn-options.js";
 import { loadModel, saveModel } from "./model/model-json.js";
-import { countRules, listRules } from "./presentation/list-rules.js";
+import { countRules, listRules } from "./presenting/list-rules.js";
 import { tableFromColumns, tableFromRows } from "./table/build-table.js";
 
 const rows = Array.from({ length: 200 }, (_, i) => ({

@@ -4,15 +4,17 @@
  * Same table, options and seed give the same model, whatever the order of the rows. Synchronous; `shouldStop` is asked
  * between units of work and ends learning with a StoppedError.
  */
-import { type Crew, soloCrew } from "./crew/crew.js";
-import { InputError, StoppedError } from "./errors/input-error.js";
-import { openKernel } from "./kernel/kernel.js";
+
+import { InputError, StoppedError } from "./base/errors/input-error.js";
+import { openKernel } from "./compute/kernel.js";
+import { type Pool, soloPool } from "./compute/pool.js";
 import { diagnosisSampleSize } from "./learning/diagnosis-inputs.js";
 import { profileFeatures } from "./learning/feature-profiles.js";
 import { learnDiagnosis } from "./learning/learn-diagnosis.js";
 import { findRowOrder, type OrderedRows } from "./learning/row-order.js";
 import { dealChecking, rowsToCheck } from "./learning/rows-to-check.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
+import { countTreeRules } from "./model/distinct-tree-rules.js";
 import { takeOrRefuse, warnAboutLabels } from "./model/input-warnings.js";
 import {
   checkLearnOptions,
@@ -26,12 +28,11 @@ import type { Model, Warning } from "./model/model.js";
 import { categoricalPredicates } from "./predicates/categorical-predicates.js";
 import { type NumericColumn, numericColumns } from "./predicates/numeric-columns.js";
 import type { Predicate } from "./predicates/predicate.js";
-import { countTreeRules } from "./presentation/distinct-tree-rules.js";
 import { withApprovedKinds } from "./review/approved-kinds.js";
 import { countApproved } from "./review/count-approved.js";
 import { warnAboutApproved } from "./review/warn-approved.js";
 import { checkRules } from "./rules/check-rules.js";
-import { isLongWork, type MiningHooks, mineRules } from "./rules/mine-rules.js";
+import { isLongWork, type MiningHooks, mineRules } from "./rules/mining/mine-rules.js";
 import { rangeRules } from "./rules/range-rules.js";
 import { rankRules } from "./rules/rank-rules.js";
 import { RuleListBuilder } from "./rules/rule-list.js";
@@ -53,13 +54,13 @@ export interface LearnHooks {
   readonly onProgress?: ((phase: LearnPhase, done: number, total: number) => void) | undefined;
   readonly shouldStop?: (() => boolean) | undefined;
   /** Who does the work; default: the calling thread alone. */
-  readonly crew?: Crew | undefined;
+  readonly pool?: Pool | undefined;
 }
 
 const LEARN_HOOKS = {
   onProgress: { kind: "function", help: "told of the phase, and how much of it is done" },
   shouldStop: { kind: "function", help: "asked now and then; true ends learning" },
-  crew: { kind: "object", help: "who does the work" },
+  pool: { kind: "object", help: "who does the work" },
 } as const satisfies Readonly<Record<keyof LearnHooks, HookSpec>>;
 
 /** Cut-off trees look at no more rows than this, fewer on tables with many numeric features; counts are over all rows. */
@@ -69,7 +70,7 @@ export const CUT_OFF_SAMPLE = 20_000;
 export function learn(given: Table | readonly object[], options: LearnOptions = {}, hooks: LearnHooks = {}): Model {
   checkLearnOptions(options);
   checkOptions(hooks, LEARN_HOOKS, { what: "hook" });
-  const { onProgress = () => {}, shouldStop = () => false, crew = soloCrew(openKernel()) } = hooks;
+  const { onProgress = () => {}, shouldStop = () => false, pool = soloPool(openKernel()) } = hooks;
   const { normal, time } = options;
   const whole = asTable(given);
   const table = normal === undefined ? whole : takeRows(whole, requireRows(whole, normal));
@@ -98,11 +99,11 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
   const moments = momentsAsked(table, options, new Set(excluded.map(({ name }) => name)));
   const { cutoffs: method, minSupport, cells } = wanted;
   const cutting = { method, minSupport, cells, sample: samples.cutOffs };
-  const numbers = numericColumns(encoded, cutting, { crew, step: step("cut-offs") });
+  const numbers = numericColumns(encoded, cutting, { pool, step: step("cut-offs") });
   const mined = minedPredicates(encoded, numbers, wanted);
   const { builder, resolved } = mineWithin(encoded, mined, wanted, {
     mayShorten: [options.maxPredicates, options.maxRules, options.preset].every((given) => given === undefined),
-    hooks: { crew, step: step("rules"), shouldStop },
+    hooks: { pool, step: step("rules"), shouldStop },
     warnings,
   });
   const predicates = addRangeRules(encoded, numbers, mined, resolved, builder);
@@ -119,10 +120,10 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
       rules: builder.view(),
       ...rowsToCheck(checking, dealing),
     },
-    { crew, tick: () => step("rules")(1, 1) },
+    { pool, tick: () => step("rules")(1, 1) },
   );
   const inputs = { ...known, sample: samples.diagnosis, checking, options: resolved };
-  const diagnosis = learnDiagnosis(encoded, inputs, { crew, step: step("diagnosis") });
+  const diagnosis = learnDiagnosis(encoded, inputs, { pool, step: step("diagnosis") });
   warnings.push(
     ...explainEmptiness(options, encoded, { predicateCount: mined.length, minSupport: resolved.minSupport }),
   );

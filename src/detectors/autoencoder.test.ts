@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRandom, randomNormal } from "../core/random/random.js";
+import { createRandom, randomNormal } from "../core/base/random/random.js";
 import { tableFromColumns } from "../core/table/build-table.js";
 import { inferFeatures } from "../core/table/features.js";
 import { autoencoderWidths, scoreAutoencoder, trainAutoencoder } from "./autoencoder.js";

@@ -6,7 +6,7 @@
  * 32, inputs standardised. Where the paper's appendix is silent (outer widths, batch, rate) the figures are ours. The
  * score is the mean squared error of the restored inputs, in deviations²; higher is stranger. Deterministic by seed.
  */
-import { createRandom, type Random, randomInteger } from "../core/random/random.js";
+import { createRandom, type Random, randomInteger } from "../core/base/random/random.js";
 import { adamStep, createAdam } from "./adam.js";
 import {
   backward,

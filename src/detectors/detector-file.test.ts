@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { InputError } from "../core/errors/input-error.js";
-import { createRandom, randomNormal } from "../core/random/random.js";
+import { InputError } from "../core/base/errors/input-error.js";
+import { createRandom, randomNormal } from "../core/base/random/random.js";
 import { tableFromColumns } from "../core/table/build-table.js";
 import { inferFeatures } from "../core/table/features.js";
 import { scoreTable, trainDetector } from "./detector.js";

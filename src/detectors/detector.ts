@@ -4,7 +4,7 @@
  * Outside detectors (http-detector.ts, onnx-detector.ts) share only the way rows are handed over: a Matrix in, one score
  * for each row out, higher is stranger.
  */
-import { InputError } from "../core/errors/input-error.js";
+import { InputError } from "../core/base/errors/input-error.js";
 import type { Feature } from "../core/table/features.js";
 import type { Table } from "../core/table/table.js";
 import { type Autoencoder, autoencoderSteps, scoreAutoencoder } from "./autoencoder.js";

@@ -6,7 +6,7 @@
  * The network and the clock are the caller's (`fetch`, `timeout`), so the same code runs in a browser, in Node and in
  * tests. An answer larger than `maxAnswerBytes` is not read to its end; one that is late is abandoned.
  */
-import { InputError } from "../core/errors/input-error.js";
+import { InputError } from "../core/base/errors/input-error.js";
 import type { ScoreRows } from "./detector.js";
 import { type Matrix, matrixRow } from "./matrix.js";
 import { checkOutsideScores } from "./outside-scores.js";

@@ -6,7 +6,7 @@
  * mean (numeric) or the most frequent value (categorical) of the learning rows, an infinite value by a number one range
  * beyond the learning rows' own. Whoever needs scaled or one-hot columns makes them from this, in numeric-inputs.ts.
  */
-import { InputError } from "../core/errors/input-error.js";
+import { InputError } from "../core/base/errors/input-error.js";
 import { type EncodedColumn, encodeTable, MISSING, UNSEEN } from "../core/table/encode-table.js";
 import type { Feature } from "../core/table/features.js";
 import { summariseNumbers } from "../core/table/number-summary.js";

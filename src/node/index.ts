@@ -1,5 +1,5 @@
 /** The library's part for Node: one line for each public name. By examples: docs/library.md. */
-export { type LearnInWorkerOptions, type Learnt, learnInWorker } from "./learning/learn-in-worker.js";
+
 export {
   type Batch,
   type GivenType,
@@ -12,5 +12,6 @@ export {
   readTable,
   type Source,
   type ValueFilter,
-} from "./read-table.js";
+} from "../input/read-table.js";
+export { type LearnInWorkerOptions, type Learnt, learnInWorker } from "./threads/learn-in-worker.js";
 export { type Chunks, type WriteOptions, writeFileAtomic } from "./write-file.js";

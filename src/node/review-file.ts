@@ -1,6 +1,6 @@
 /** A review file: read as text, written whole or not at all. */
 import { readFile } from "node:fs/promises";
-import { InputError } from "../core/errors/input-error.js";
+import { InputError } from "../core/base/errors/input-error.js";
 import { EMPTY_REVIEW, type Review } from "../core/review/review.js";
 import { formatReviewText, parseReviewText } from "./review-text.js";
 import { writeFileAtomic } from "./write-file.js";

@@ -3,8 +3,8 @@
  * left as they stand, new ones are put in their places, and only what was taken out goes.
  */
 import type { YAMLMap, YAMLSeq } from "yaml";
-import { InputError } from "../core/errors/input-error.js";
-import { type ReviewJson, reviewToJson } from "../core/presentation/review-json.js";
+import { InputError } from "../core/base/errors/input-error.js";
+import { type ReviewJson, reviewToJson } from "../core/presenting/review-json.js";
 import { parseReview } from "../core/review/parse-review.js";
 import type { Review } from "../core/review/review.js";
 

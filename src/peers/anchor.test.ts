@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contextWith, normalTable } from "../../test/peers/planted.js";
-import { createRandom } from "../core/random/random.js";
+import { createRandom } from "../core/base/random/random.js";
 import { tableFromColumns } from "../core/table/build-table.js";
 import { matrixColumn } from "../detectors/matrix.js";
 import { createAnchor } from "./anchor.js";

@@ -1,7 +1,7 @@
 /** What a method says about one row, as data: other people's methods, the paper's, and ours. Written as JSON as it stands. */
 import { createExplainer, type Explainer } from "../core/explain.js";
 import type { Model } from "../core/model/model.js";
-import type { Explanation } from "../core/presentation/explanation.js";
+import type { Explanation } from "../core/presenting/explanation.js";
 import type { Table } from "../core/table/table.js";
 import { matrixRow } from "../detectors/matrix.js";
 import { toMatrix } from "../detectors/matrix-view.js";

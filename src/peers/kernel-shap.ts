@@ -7,7 +7,7 @@
  * regression is solved with the additivity constraint exactly: contributions sum to score − expected score. Features
  * equal to all background rows contribute 0. No l1 selection. Cost: coalitions × background rows × score.
  */
-import { createRandom } from "../core/random/random.js";
+import { createRandom } from "../core/base/random/random.js";
 import { createMatrix, type Matrix, matrixColumn, matrixFromRows, matrixRow } from "../detectors/matrix.js";
 import { type Coalitions, listCoalitions } from "./coalitions.js";
 import { clusterRows } from "./kmeans.js";

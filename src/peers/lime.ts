@@ -7,7 +7,7 @@
  * by default (by their weight; by forward selection when at most 6 are wanted), then ridge with penalty 1.
  * A feature's weight is its coefficient: how much the row's own bin raises the score. Cost: samples × (score + features²).
  */
-import { createRandom, type Random, randomNormal } from "../core/random/random.js";
+import { createRandom, type Random, randomNormal } from "../core/base/random/random.js";
 import { createMatrix, type Matrix } from "../detectors/matrix.js";
 import { fitRidge, predictLinear, type Regression } from "./least-squares.js";
 import { checkPeerInput, type LinearForm, type Peer, type PeerContext, type PeerExplanation } from "./peer.js";

@@ -5,7 +5,7 @@
  * answers with the features ranked by suspicion and with its own form of explanation, as data and as a sentence.
  * Explaining is pure: the same context, row and settings give the same answer, whatever was explained before.
  */
-import { InputError } from "../core/errors/input-error.js";
+import { InputError } from "../core/base/errors/input-error.js";
 import type { Table } from "../core/table/table.js";
 import { type Detector, type ScoreRows, scoreMatrix } from "../detectors/detector.js";
 import type { Matrix } from "../detectors/matrix.js";

@@ -5,7 +5,7 @@
  * the centres found in the first half also put together. The least share over clusters is the prediction strength; it is
  * averaged over splits. The answer is the greatest number of clusters whose strength reaches the threshold, at least 1.
  */
-import { type Random, randomInteger } from "../core/random/random.js";
+import { type Random, randomInteger } from "../core/base/random/random.js";
 import { type Matrix, selectMatrixRows } from "../detectors/matrix.js";
 import { clusterRows, nearestCentres } from "./kmeans.js";
 

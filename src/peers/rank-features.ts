@@ -1,7 +1,7 @@
 /**
  * Ranks features by weight, the greatest first, ties by column; and says a ranking in words.
  */
-import { quoted } from "../core/presentation/format-predicate.js";
+import { quoted } from "../core/presenting/format-predicate.js";
 import type { MatrixView } from "../detectors/matrix-view.js";
 import type { RankedFeature } from "./peer.js";
 

@@ -4,13 +4,14 @@
  *
  * Memory grows with the limit of cards and the rules that are broken, not with the rows.
  */
+
+import { openKernel } from "../core/compute/kernel.js";
+import { judgeRow, nearestKeptRows, prepareRowBlamer } from "../core/evidence/row-blame.js";
 import { createExplainer } from "../core/explain.js";
-import type { ExplainOptions } from "../core/explanations/explain-options.js";
-import { judgeRow, nearestKeptRows, prepareRowBlamer } from "../core/explanations/row-blame.js";
-import { openKernel } from "../core/kernel/kernel.js";
+import type { ExplainOptions } from "../core/explaining/explain-options.js";
 import type { Model } from "../core/model/model.js";
-import { type Explanation, placeInInput } from "../core/presentation/explanation.js";
-import { type RowSources, sourceAt, wantedNames } from "../core/presentation/row-names.js";
+import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
+import { type RowSources, sourceAt, wantedNames } from "../core/presenting/row-names.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
 import type { Category } from "../core/table/features.js";
 import { type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";

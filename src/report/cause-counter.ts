@@ -2,9 +2,9 @@
  * Counts every row by what is wrong with it (its symptom) and by which rule (its cause). Grows with the rules that are broken, not
  * with the rows.
  */
-import type { Explanation } from "../core/presentation/explanation.js";
-import type { PublicRule } from "../core/presentation/public-rule.js";
-import { GROUP_KINDS, groupOf } from "../core/presentation/summary.js";
+import type { Explanation } from "../core/presenting/explanation.js";
+import type { PublicRule } from "../core/presenting/public-rule.js";
+import { GROUP_KINDS, groupOf } from "../core/presenting/summary.js";
 import type { Category } from "../core/table/features.js";
 import { compareWorst, type Ranked } from "./choose-cards.js";
 import type { ReportCause, ReportExample, ReportSymptom } from "./report.js";

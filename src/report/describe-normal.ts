@@ -1,6 +1,6 @@
 /** The normal rows of a model as pictures are drawn from them: features, and the rows that it keeps. */
 import type { Model } from "../core/model/model.js";
-import { comparedRows, spreadOf } from "../core/presentation/describe-row.js";
+import { comparedRows, spreadOf } from "../core/presenting/describe-row.js";
 import type { CellValue } from "../core/table/table.js";
 import type { NormalRows } from "./proof.js";
 import type { KeptCell, ReportFeature, ReportRows } from "./report.js";

@@ -1,19 +1,20 @@
 /** Values and what they should have been, in the few words that fit beside them: "Open", "7.1 to 7.3", "at least 10". */
-import { formatReading } from "../core/presentation/format-number.js";
-import { visibleText } from "../core/presentation/visible-text.js";
+
+import { visibleText } from "../core/base/text/visible-text.js";
+import { formatReading } from "../core/presenting/format-number.js";
 import type { CellValue } from "../core/table/table.js";
 
 export {
   formatExpected as shownExpectation,
   formatExpectedRange as shownRange,
   type PublicInterval,
-} from "../core/presentation/format-expected.js";
+} from "../core/presenting/format-expected.js";
 export {
   formatLevel as shownLevel,
   formatSuspectExpected as shownSuspectExpected,
   formatSuspectSeen as shownSeen,
   formatSuspectUnseen as shownUnseen,
-} from "../core/presentation/tell-feature.js";
+} from "../core/presenting/tell-feature.js";
 
 const MAX_TEXT = 80;
 

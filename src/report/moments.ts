@@ -1,6 +1,6 @@
 /** When rows were, as numbers, whatever a table holds: moments, text that says them, or time since 1970 in any unit. */
 import type { Column, TimeColumn } from "../core/table/table.js";
-import { momentParser } from "../reading/csv-cells.js";
+import { momentParser } from "../input/csv/csv-cells.js";
 
 /** null: the column holds no moments, or none that can be told as such (a time of day). */
 export function readMoments(column: Column): TimeColumn | null {

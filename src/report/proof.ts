@@ -4,9 +4,9 @@
  *
  * The rule's own counts are over all learning rows; the picture is drawn from the rows that the model keeps, and says so.
  */
-import type { PublicPredicate } from "../core/presentation/format-predicate.js";
-import { formatCategory } from "../core/presentation/format-predicate.js";
-import type { PublicRule } from "../core/presentation/public-rule.js";
+import type { PublicPredicate } from "../core/presenting/format-predicate.js";
+import { formatCategory } from "../core/presenting/format-predicate.js";
+import type { PublicRule } from "../core/presenting/public-rule.js";
 import type { CellValue } from "../core/table/table.js";
 import type { PublicInterval } from "./expected-text.js";
 import { shownText } from "./expected-text.js";

@@ -2,8 +2,8 @@
  * The report as plain data: all that the page needs to show a table's anomalies, and nothing that it would have to compute
  * from a model. It is written as JSON into the page, so it holds no typed arrays and no infinite numbers.
  */
-import type { Explanation } from "../core/presentation/explanation.js";
-import type { RowNames } from "../core/presentation/row-names.js";
+import type { Explanation } from "../core/presenting/explanation.js";
+import type { RowNames } from "../core/presenting/row-names.js";
 import type { Category } from "../core/table/features.js";
 import type { CellValue } from "../core/table/table.js";
 import type { Symptom } from "./symptom.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Explanation } from "../core/presentation/explanation.js";
-import type { PublicPredicate } from "../core/presentation/format-predicate.js";
+import type { Explanation } from "../core/presenting/explanation.js";
+import type { PublicPredicate } from "../core/presenting/format-predicate.js";
 import type { CellValue } from "../core/table/table.js";
 import { symptomKey, symptomOf, wrongWords } from "./symptom.js";
 

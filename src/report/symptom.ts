@@ -2,10 +2,10 @@
  * What is wrong with a row in one word: which feature, and in which direction. An operator looks for "Outflow is too low"
  * first, and only then for the rules that say so, of which there are many: each row breaks the one that fits it best.
  */
-import { looksNormal } from "../core/presentation/describe-row.js";
-import type { Explanation, SuspectFeature } from "../core/presentation/explanation.js";
-import type { PublicPredicate } from "../core/presentation/format-predicate.js";
-import { type GroupKind, groupOf } from "../core/presentation/summary.js";
+import { looksNormal } from "../core/presenting/describe-row.js";
+import type { Explanation, SuspectFeature } from "../core/presenting/explanation.js";
+import type { PublicPredicate } from "../core/presenting/format-predicate.js";
+import { type GroupKind, groupOf } from "../core/presenting/summary.js";
 import type { Category } from "../core/table/features.js";
 import type { CellValue } from "../core/table/table.js";
 import { shownCell, shownText } from "./expected-text.js";

@@ -1,8 +1,8 @@
 /** The review in the page: approve, mute, undo, download, in a real browser. */
 import { expect, test } from "vitest";
+import { createRandom } from "../../src/core/base/random/random.js";
 import { learn } from "../../src/core/learn.js";
 import { saveModel } from "../../src/core/model/model-json.js";
-import { createRandom } from "../../src/core/random/random.js";
 import { tableFromRows } from "../../src/core/table/build-table.js";
 import { parseReviewText } from "../../src/node/review-text.js";
 import { createFolder } from "../node/support.js";

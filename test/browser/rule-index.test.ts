@@ -1,7 +1,7 @@
 /** The page's index of rules against the library's list of them. */
 import { expect, test } from "vitest";
 import { learn } from "../../src/core/learn.js";
-import { listRules } from "../../src/core/presentation/list-rules.js";
+import { listRules } from "../../src/core/presenting/list-rules.js";
 import { RULE_SOURCES } from "../../src/core/rules/rule-list.js";
 import { tableFromRows } from "../../src/core/table/build-table.js";
 import { ANY_RULE, createRuleIndex, filterRules, type RuleFilter } from "../../web/rules/rule-index.js";

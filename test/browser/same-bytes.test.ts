@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { simulateWaterTank } from "../../examples/water-tank/water-tank.js";
 import { explain } from "../../src/core/explain.js";
-import type { ExplainOptions } from "../../src/core/explanations/explain-options.js";
+import type { ExplainOptions } from "../../src/core/explaining/explain-options.js";
 import { learn } from "../../src/core/learn.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import { saveModel } from "../../src/core/model/model-json.js";

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../src/core/errors/input-error.js";
+import { InputError } from "../../src/core/base/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
-import { readTableByDuckdb } from "../../src/node/reading/read-by-duckdb.js";
-import { resolveReadOptions } from "../../src/node/reading/read-options.js";
-import { CsvTokenizer } from "../../src/reading/csv-tokenizer.js";
+import { CsvTokenizer } from "../../src/input/csv/csv-tokenizer.js";
+import { readTableByDuckdb } from "../../src/input/duckdb/read-by-duckdb.js";
+import { resolveReadOptions } from "../../src/input/duckdb/read-options.js";
 import { readTableFile } from "../../web/reading/read-file.js";
 import {
   CLOCKS,

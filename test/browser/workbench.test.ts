@@ -10,7 +10,7 @@ import type { Model } from "../../src/core/model/model.js";
 import { saveModel } from "../../src/core/model/model-json.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import type { Table } from "../../src/core/table/table.js";
-import { readTable } from "../../src/node/read-table.js";
+import { readTable } from "../../src/input/read-table.js";
 import { createFolder } from "../node/support.js";
 import { type FrameWork, longestTask, measureScrolling, quantile } from "./support/main-thread.js";
 import {

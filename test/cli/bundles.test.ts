@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { ROOT } from "./support/program.js";
 
 const PROGRAM = join(ROOT, "dist/program");
-const ENTRIES = ["main.js", "explain-worker.js", "learn-worker.js", "helper-worker.js"];
+const ENTRIES = ["main.js", "explain-worker.js", "learn-worker.js", "pool-thread.js"];
 const bundles = readdirSync(PROGRAM).filter((name) => name.endsWith(".js"));
 const textOf = (name: string): string => readFileSync(join(PROGRAM, name), "utf8");
 

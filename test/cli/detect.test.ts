@@ -16,7 +16,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { flaggedCsv } from "../../src/cli/commands/detect/flagged-rows.js";
 import { run } from "../../src/cli/run.js";
-import type { Batch } from "../../src/node/read-table.js";
+import type { Batch } from "../../src/input/read-table.js";
 import { linearModel } from "../detectors/tiny-onnx.js";
 import { ioWith } from "./support/in-process.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";

@@ -1,8 +1,8 @@
 /** What people get in their hands: rows that can be found again, files that are what they are called, no half result that reads as whole. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Explanation } from "../../src/core/presentation/explanation.js";
-import { openDatabase } from "../../src/node/reading/duckdb.js";
+import type { Explanation } from "../../src/core/presenting/explanation.js";
+import { openDatabase } from "../../src/input/duckdb/duckdb.js";
 import { type Folder, parsight, temporaryFolder } from "./support/program.js";
 
 let folder: Folder;

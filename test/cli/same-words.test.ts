@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { formatExplanation, type ModelWords, modelWords } from "../../src/cli/screen/explanation-text.js";
 import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
-import { looksNormal } from "../../src/core/presentation/describe-row.js";
-import type { Explanation } from "../../src/core/presentation/explanation.js";
-import { readTable } from "../../src/node/read-table.js";
+import { looksNormal } from "../../src/core/presenting/describe-row.js";
+import type { Explanation } from "../../src/core/presenting/explanation.js";
+import { readTable } from "../../src/input/read-table.js";
 import { dayOfIncidents, normalDay } from "../browser/support/day-of-incidents.js";
 import { createFolder } from "../node/support.js";
 

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRandom, randomInteger } from "../../src/core/random/random.js";
+import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
 import { loadModel } from "../../src/index.js";
 import { type Folder, outcomeOf, parsight, start, TANK, temporaryFolder } from "./support/program.js";
 

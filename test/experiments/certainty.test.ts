@@ -19,7 +19,7 @@ import { strangenessOf } from "../../experiments/certainty/strangeness.js";
 import { autoregressiveRows, drawRows, repeated, STRUCTURES } from "../../experiments/certainty/structures.js";
 import { dataFolder } from "../../experiments/data/data-folder.js";
 import { formatReport } from "../../experiments/output/report.js";
-import { createRandom } from "../../src/core/random/random.js";
+import { createRandom } from "../../src/core/base/random/random.js";
 import { learn, type Rule, tableFromRows } from "../../src/index.js";
 
 const hasData = existsSync(join(dataFolder(), "adbench"));

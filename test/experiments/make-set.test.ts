@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RawSet } from "../../experiments/data/adbench.js";
 import { type BenchmarkSet, isFlagged, numbers } from "../../experiments/data/benchmark-set.js";
 import { makeSet, PROTOCOL } from "../../experiments/data/make-set.js";
-import { createRandom, randomNormal } from "../../src/core/random/random.js";
+import { createRandom, randomNormal } from "../../src/core/base/random/random.js";
 
 /** f0 normal, f1 = 2·f0 + noise, f2 whole numbers, f3 one of three codes, f4 constant; anomalies lie far out. */
 function rawSet(normal: number, anomalies: number): RawSet {

@@ -1,6 +1,6 @@
 /** What the library says about rows and rules, one by one: the measure of every export. */
 
-import { approvedRules, numberApproved } from "../../src/core/explanations/approved-rules.js";
+import { approvedRules, numberApproved } from "../../src/core/explaining/approved-rules.js";
 import type { ExportedRule } from "../../src/core/export/exported-rules.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { NamedPredicate } from "../../src/core/predicates/named-predicate.js";

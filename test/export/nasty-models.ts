@@ -2,9 +2,10 @@
  * Models and rows for which rules are easily told wrong in another language: quotes and odd letters in names and values, -0,
  * NaN, infinite numbers, missing values, values exactly on a cut-off, numbers with many digits, truth values.
  */
+
+import { createRandom, type Random } from "../../src/core/base/random/random.js";
 import { learn } from "../../src/core/learn.js";
 import type { Model } from "../../src/core/model/model.js";
-import { createRandom, type Random } from "../../src/core/random/random.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import type { CellValue, Table } from "../../src/core/table/table.js";
 

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { readTable } from "../../src/input/read-table.js";
 import { temporaryMark } from "../../src/node/abandoned-files.js";
-import { readTable } from "../../src/node/read-table.js";
 import { createFolder } from "./support.js";
 
 const folder = createFolder();

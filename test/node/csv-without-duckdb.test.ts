@@ -8,14 +8,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
-import { StoppedError } from "../../src/core/errors/input-error.js";
-import { createRandom, randomInteger } from "../../src/core/random/random.js";
+import { StoppedError } from "../../src/core/base/errors/input-error.js";
+import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "../../src/core/table/missing-words.js";
-import { type Batch, type ReadOptions, readBatches, readTable } from "../../src/node/read-table.js";
-import { cellAs, isNeither } from "../../src/node/reading/cell-sql.js";
-import { readCsvWithoutDuckdb } from "../../src/node/reading/csv-without-duckdb.js";
-import { readBatchesByDuckdb, readTableByDuckdb } from "../../src/node/reading/read-by-duckdb.js";
-import { resolveReadOptions } from "../../src/node/reading/read-options.js";
 import {
   isDoubtful,
   momentParser,
@@ -23,7 +18,12 @@ import {
   parseNumber,
   parseTimeOfDay,
   trimSpaces,
-} from "../../src/reading/csv-cells.js";
+} from "../../src/input/csv/csv-cells.js";
+import { cellAs, isNeither } from "../../src/input/duckdb/cell-sql.js";
+import { readCsvWithoutDuckdb } from "../../src/input/duckdb/csv-without-duckdb.js";
+import { readBatchesByDuckdb, readTableByDuckdb } from "../../src/input/duckdb/read-by-duckdb.js";
+import { resolveReadOptions } from "../../src/input/duckdb/read-options.js";
+import { type Batch, type ReadOptions, readBatches, readTable } from "../../src/input/read-table.js";
 import { nastyCsv } from "./nasty-csv.js";
 import { createFolder } from "./support.js";
 

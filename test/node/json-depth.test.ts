@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../../src/core/random/random.js";
-import { DepthScanner, MAX_JSON_DEPTH } from "../../src/node/reading/json-depth.js";
+import { createRandom } from "../../src/core/base/random/random.js";
+import { DepthScanner, MAX_JSON_DEPTH } from "../../src/input/duckdb/json-depth.js";
 import { createFolder, errorOf, readAll } from "./support.js";
 
 const folder = createFolder();

@@ -1,13 +1,13 @@
 /** Where the program learns: a short piece of work in its own thread, all else in others; with the same outcome. */
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../../src/core/random/random.js";
+import { createRandom } from "../../src/core/base/random/random.js";
 import { type LearnOptions, saveModel, type Table, tableFromColumns } from "../../src/index.js";
-import { built } from "./support-crew.js";
+import { built } from "./support-pool.js";
 
 // From dist, as threads can only be started from there.
 const { learnTable } = (await import(
-  built("node/learning/learn-table.js")
-)) as typeof import("../../src/node/learning/learn-table.js");
+  built("node/threads/learn-table.js")
+)) as typeof import("../../src/node/threads/learn-table.js");
 
 function numbers(rowCount: number, columnCount: number): Table {
   const random = createRandom(rowCount + columnCount);

@@ -3,7 +3,7 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { readTable } from "../../src/node/read-table.js";
+import { readTable } from "../../src/input/read-table.js";
 import { createFolder, errorOf, readAll } from "./support.js";
 import { zstdOf } from "./support-zstd.js";
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { StoppedError } from "../../src/core/errors/input-error.js";
-import { type GivenType, type ReadProgress, readBatches, readTable } from "../../src/node/read-table.js";
+import { StoppedError } from "../../src/core/base/errors/input-error.js";
+import { type GivenType, type ReadProgress, readBatches, readTable } from "../../src/input/read-table.js";
 import { collectBatches, collectRowNumbers, createFolder, readAll, rowsOf, typesOf } from "./support.js";
 
 const folder = createFolder();

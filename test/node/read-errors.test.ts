@@ -9,7 +9,7 @@ import {
   type ReadWarning,
   readTable,
   type Source,
-} from "../../src/node/read-table.js";
+} from "../../src/input/read-table.js";
 import { asNobody, collectBatches, createFolder, errorOf } from "./support.js";
 
 const folder = createFolder();

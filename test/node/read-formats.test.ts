@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readTable } from "../../src/node/read-table.js";
+import { readTable } from "../../src/input/read-table.js";
 import { createFolder, errorOf, readAll } from "./support.js";
 
 const folder = createFolder();

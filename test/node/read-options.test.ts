@@ -1,6 +1,6 @@
 /** What a caller may say about a read is checked before anything is read; mistakes are InputErrors. */
 import { expect, test } from "vitest";
-import { type ReadOptions, readBatches, readTable } from "../../src/node/read-table.js";
+import { type ReadOptions, readBatches, readTable } from "../../src/input/read-table.js";
 import { createFolder, errorOf, readAll } from "./support.js";
 
 const folder = createFolder();

@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cellValue } from "../../src/core/table/table.js";
-import { type OpenedInput, type ReadOptions, readBatches } from "../../src/node/read-table.js";
-import { openDatabase } from "../../src/node/reading/duckdb.js";
+import { openDatabase } from "../../src/input/duckdb/duckdb.js";
+import { type OpenedInput, type ReadOptions, readBatches } from "../../src/input/read-table.js";
 import { type Folder, temporaryFolder } from "../cli/support/program.js";
 
 let folder: Folder;

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { InputError } from "../../src/core/errors/input-error.js";
+import { InputError } from "../../src/core/base/errors/input-error.js";
 import { type CellValue, cellValue, type Table } from "../../src/core/table/table.js";
-import { type Batch, type ReadOptions, readBatches, readTable, type Source } from "../../src/node/read-table.js";
+import { type Batch, type ReadOptions, readBatches, readTable, type Source } from "../../src/input/read-table.js";
 
 /** A fresh folder, removed when the test file is done. */
 export function createFolder(): { readonly path: string; write(name: string, content: string | Uint8Array): string } {

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readTable } from "../../src/node/read-table.js";
-import type { CsvTable } from "../../src/node/reading/file-table.js";
-import { explainReadFailure } from "../../src/node/reading/read-failure.js";
+import type { CsvTable } from "../../src/input/duckdb/file-query.js";
+import { explainReadFailure } from "../../src/input/duckdb/read-failure.js";
+import { readTable } from "../../src/input/read-table.js";
 import { onSmallDisk } from "../small-disk.js";
 import { createFolder, errorOf } from "./support.js";
 

@@ -4,44 +4,44 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Crew, soloCrew } from "../../src/core/crew/crew.js";
-import type { InputError } from "../../src/core/errors/input-error.js";
+import type { InputError } from "../../src/core/base/errors/input-error.js";
+import { createRandom } from "../../src/core/base/random/random.js";
+import { type Pool, soloPool } from "../../src/core/compute/pool.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import { createRandom } from "../../src/core/random/random.js";
 import { tableFromColumns, tableFromRows } from "../../src/core/table/build-table.js";
 import type { Table } from "../../src/core/table/table.js";
 import { learningTasks } from "../property/learning-tasks.js";
 import { kindOptions, toTable } from "../property/nasty-tables.js";
 import { runs } from "../property/runs.js";
 import { createFolder } from "./support.js";
-import { buildOf, built, openCrew, type TestCrew, withPatience } from "./support-crew.js";
+import { buildOf, built, openPool, type TestPool, withPatience } from "./support-pool.js";
 
 /** More than there are cores. */
 const THREADS = [2, 3, 7];
 const folder = createFolder();
-const crews = new Map<number, TestCrew>();
+const pools = new Map<number, TestPool>();
 let core: typeof import("../../src/core/learn.js");
 let files: typeof import("../../src/core/model/model-json.js");
-let kernels: typeof import("../../src/core/kernel/kernel.js");
+let kernels: typeof import("../../src/core/compute/kernel.js");
 
 beforeAll(async () => {
   core = await buildOf("core/learn.js");
   files = await buildOf("core/model/model-json.js");
-  kernels = await buildOf("core/kernel/kernel.js");
+  kernels = await buildOf("core/compute/kernel.js");
   for (const threads of THREADS) {
     const options = { threads, jobs: built("core/jobs.js"), kernel: kernels.openKernel(), calling: "at once" } as const;
-    crews.set(threads, await openCrew(folder.path, options));
+    pools.set(threads, await openPool(folder.path, options));
   }
 }, 60_000);
 
 afterAll(async () => {
-  for (const crew of crews.values()) await crew.end();
+  for (const pool of pools.values()) await pool.end();
 });
 
 /** The model's file, or the mistake that was made. */
-function outcome(table: Table, options: LearnOptions, crew: Crew): string {
+function outcome(table: Table, options: LearnOptions, pool: Pool): string {
   try {
-    return files.saveModel(core.learn(table, options, { crew }));
+    return files.saveModel(core.learn(table, options, { pool }));
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     const { code, message, hint } = error as InputError;
@@ -50,18 +50,18 @@ function outcome(table: Table, options: LearnOptions, crew: Crew): string {
 }
 
 function expectSameBytes(table: Table, options: LearnOptions): void {
-  const alone = outcome(table, options, soloCrew(kernels.openKernel()));
-  for (const [threads, crew] of crews) {
-    expect(outcome(table, options, withPatience(crew)) === alone, `${threads} threads`).toBe(true);
+  const alone = outcome(table, options, soloPool(kernels.openKernel()));
+  for (const [threads, pool] of pools) {
+    expect(outcome(table, options, withPatience(pool)) === alone, `${threads} threads`).toBe(true);
   }
 }
 
-test("the crews whose models are compared have helpers that work", () => {
-  for (const [threads, crew] of crews) {
-    const before = crew.helped();
-    core.learn(mixedTable(200, 6), { trees: 1 }, { crew: withPatience(crew) });
-    expect(crew.hired()).toBe(threads - 1);
-    expect(crew.helped().parts).toBeGreaterThan(before.parts);
+test("the pools whose models are compared have helpers that work", () => {
+  for (const [threads, pool] of pools) {
+    const before = pool.helped();
+    core.learn(mixedTable(200, 6), { trees: 1 }, { pool: withPatience(pool) });
+    expect(pool.spawned()).toBe(threads - 1);
+    expect(pool.helped().parts).toBeGreaterThan(before.parts);
   }
 });
 
@@ -117,7 +117,7 @@ const PROGRAM = folder.write(
   "learn.mjs",
   `
   import { createHash } from "node:crypto";
-  import { learnInWorker } from "${built("node/learning/learn-in-worker.js")}";
+  import { learnInWorker } from "${built("node/threads/learn-in-worker.js")}";
   const [threads, stopMs] = process.argv.slice(2).map(Number);
   const columns = Array.from({ length: 12 }, (_, c) => {
     const codes = Int32Array.from({ length: 20000 }, (_, row) => Math.imul((row >> (c % 5)) * 7919 + c, 2654435761) >>> 29);

@@ -1,6 +1,6 @@
 /** Long lines in files packed by zstd: JSON is often written as one line. */
 import { describe, expect, test } from "vitest";
-import { readTable } from "../../src/node/read-table.js";
+import { readTable } from "../../src/input/read-table.js";
 import { createFolder, errorOf, readAll } from "./support.js";
 import { type Piece, zstdOf } from "./support-zstd.js";
 

@@ -65,7 +65,7 @@ export function evidenceOf(parts: Parts, row: readonly Cell[], witness: Witness 
 
 export interface BlameFound {
   readonly order: readonly number[];
-  readonly strengths: readonly number[];
+  readonly rankedSums: readonly number[];
   readonly blamedCount: number;
   readonly strangeness: number;
 }
@@ -105,8 +105,8 @@ export function blameByDefinition(
   const rest = all.filter((j) => !blamed.includes(j));
   rest.sort((a, b) => tail[b]! - tail[a]! || marginal[b]! - marginal[a]! || a - b);
   const values = [...gains, ...rest.map((j) => 0.2 * tail[j]!)];
-  const strengths = values.map((_, i) => Math.min(...values.slice(0, i + 1)));
-  return { order: [...blamed, ...rest], strengths, blamedCount: blamed.length, strangeness };
+  const rankedSums = values.map((_, i) => Math.min(...values.slice(0, i + 1)));
+  return { order: [...blamed, ...rest], rankedSums, blamedCount: blamed.length, strangeness };
 }
 
 /** The largest sum of all other features in the step after this one was blamed. */
@@ -116,8 +116,8 @@ export function largestSumWithout(evidence: Evidence, feature: number): number {
 }
 
 /** In proportion to squared strength, each at least a thousandth. */
-export function blameShares(strengths: readonly number[]): number[] {
-  const squares = strengths.map((strength) => Math.max(0.001, strength) ** 2);
+export function blameShares(rankedSums: readonly number[]): number[] {
+  const squares = rankedSums.map((strength) => Math.max(0.001, strength) ** 2);
   const total = squares.reduce((sum, square) => sum + square, 0);
   return squares.map((square) => square / total);
 }

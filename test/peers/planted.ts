@@ -1,7 +1,7 @@
 /**
  * Small tables whose anomalies are known because they were planted, and contexts with detectors of known form.
  */
-import { createRandom, randomNormal } from "../../src/core/random/random.js";
+import { createRandom, randomNormal } from "../../src/core/base/random/random.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import { inferFeatures } from "../../src/core/table/features.js";
 import type { Table } from "../../src/core/table/table.js";

@@ -1,7 +1,8 @@
 /** Blame against its definition: on made-up knowledge, and on what was learnt from nasty tables. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { largestWithout } from "../../src/core/explanations/blame.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { largestWithout } from "../../src/core/evidence/blame.js";
 import {
   blameRow,
   type Judgement,
@@ -9,8 +10,7 @@ import {
   prepareRowBlamer,
   type RowBlame,
   type RowBlamer,
-} from "../../src/core/explanations/row-blame.js";
-import { openKernel } from "../../src/core/kernel/kernel.js";
+} from "../../src/core/evidence/row-blame.js";
 import type { Model } from "../../src/core/model/model.js";
 import { encodeTable } from "../../src/core/table/encode-table.js";
 import { learn, tableFromColumns, tableFromRows } from "../../src/index.js";
@@ -95,7 +95,7 @@ function expectNearest(blamer: RowBlamer, model: Model, row: readonly Cell[]): n
 function expectSameFirst(found: Judgement, expected: BlameFound, tolerance: number, where: string) {
   expectClose(
     [found.strangeness, found.strength],
-    [expected.strangeness, expected.strengths[0] ?? 0],
+    [expected.strangeness, expected.rankedSums[0] ?? 0],
     tolerance,
     where,
   );
@@ -111,8 +111,8 @@ function expectSameBlame(found: RowBlame, expected: BlameFound, tolerance: numbe
   expect([...found.order.subarray(0, found.blamedCount)], where).toEqual(expected.order.slice(0, expected.blamedCount));
   expect([...found.order].sort(), where).toEqual([...expected.order].sort());
   expectClose(
-    [...found.strengths, found.strangeness[0]!],
-    [...expected.strengths, expected.strangeness],
+    [...found.rankedSums, found.strangeness[0]!],
+    [...expected.rankedSums, expected.strangeness],
     tolerance,
     where,
   );

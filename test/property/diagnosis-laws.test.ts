@@ -1,10 +1,10 @@
 /** Laws of the diagnosis that need no oracle, on nasty tables and on tables with relations worth learning. */
 
 import { describe, expect, test } from "vitest";
+import { openKernel } from "../../src/core/compute/kernel.js";
 import { explain } from "../../src/core/explain.js";
-import { diagnoseRow, prepareDiagnosis } from "../../src/core/explanations/diagnosis.js";
-import type { Finding } from "../../src/core/explanations/finding.js";
-import { openKernel } from "../../src/core/kernel/kernel.js";
+import { diagnoseRow, prepareDiagnosis } from "../../src/core/explaining/diagnosis.js";
+import type { Finding } from "../../src/core/explaining/finding.js";
 import type { Model } from "../../src/core/model/model.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";

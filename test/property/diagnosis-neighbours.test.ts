@@ -1,11 +1,11 @@
 /** The nearest rows against their definition, around every boundary of rows and boxes. */
 import { expect, test } from "vitest";
-import { findNear, neighbourLayout, prepareNeighbours } from "../../src/core/explanations/neighbours.js";
-import { prepareStandard } from "../../src/core/explanations/standard-row.js";
-import { openKernel } from "../../src/core/kernel/kernel.js";
-import { layOut } from "../../src/core/kernel/lay-out.js";
-import type { FeatureProfile, KeptRows } from "../../src/core/model/model.js";
-import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/random/random.js";
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { layOut } from "../../src/core/compute/lay-out.js";
+import { findNear, neighbourLayout, prepareNeighbours } from "../../src/core/evidence/neighbours.js";
+import { prepareStandard } from "../../src/core/evidence/standard-row.js";
+import type { FeatureProfile, ReferenceRows } from "../../src/core/model/model.js";
 import { UNSEEN } from "../../src/core/table/encode-table.js";
 import { runs } from "./runs.js";
 
@@ -25,7 +25,7 @@ const SIZES = [0, 1, 2, 3, 4, 5, 8, 9, 15, 16, 17, 31, 33, 64, 100, 255, 256, 25
 
 interface Task {
   readonly profiles: readonly FeatureProfile[];
-  readonly kept: KeptRows;
+  readonly kept: ReferenceRows;
   readonly rows: readonly (readonly number[])[];
 }
 

@@ -2,11 +2,12 @@
  * Made-up knowledge of normal rows, and rows to be judged by it: nothing was learnt, so trees, kept rows and mixture
  * contradict each other freely. Numbers have few binary digits, so that equal distances are equal to the last bit.
  */
+
+import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
 import type { Mixture } from "../../src/core/densities/mixture.js";
 import type { Quantiles } from "../../src/core/densities/quantiles.js";
 import type { FeatureProfile } from "../../src/core/model/model.js";
-import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/random/random.js";
-import type { Forest } from "../../src/core/rules/forest.js";
+import type { Forest } from "../../src/core/rules/forest/forest.js";
 import { type EncodedTable, MISSING, UNSEEN } from "../../src/core/table/encode-table.js";
 import type { Feature } from "../../src/core/table/features.js";
 import { type Cell, classOfEach, type Parts } from "../oracle/diagnosis-cells.js";

@@ -1,8 +1,8 @@
 /** The choice of rule, its counts and the numbers of verify against their definitions. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseRule, countBroken } from "../../src/core/explanations/choose-rule.js";
-import { openKernel } from "../../src/core/kernel/kernel.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { chooseRule, countBroken } from "../../src/core/explaining/choice/choose-rule.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { Rule } from "../../src/core/rules/rule-list.js";
 import { encodeTable } from "../../src/core/table/encode-table.js";

@@ -3,7 +3,7 @@
  * vectors, columns that follow a hidden state, ties, constants, infinities, the largest and smallest numbers, columns
  * without a value, and categories from one to many.
  */
-import { createRandom, randomNormal } from "../../src/core/random/random.js";
+import { createRandom, randomNormal } from "../../src/core/base/random/random.js";
 import type { EncodedColumn, EncodedTable } from "../../src/core/table/encode-table.js";
 import type { Feature } from "../../src/core/table/features.js";
 

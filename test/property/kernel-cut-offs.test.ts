@@ -1,17 +1,17 @@
 /** Cut-off trees against their reference: the same proposals in the same order, to the last bit. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Crew, soloCrew } from "../../src/core/crew/crew.js";
-import { openKernel } from "../../src/core/kernel/kernel.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { type Pool, soloPool } from "../../src/core/compute/pool.js";
 import type { CutProposal } from "../../src/core/predicates/cut-off-task.js";
 import { proposeCuts } from "../../src/core/predicates/cut-off-trees.js";
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
-import { referenceCrew } from "../reference/reference-crew.js";
+import { referencePool } from "../reference/reference-pool.js";
 import { BOUNDARY_ROWS, encodedTable } from "./encoded-tables.js";
 import { runs } from "./runs.js";
 
-function grow(crew: Crew, table: EncodedTable, minLeaf: number): CutProposal[] {
-  return proposeCuts(table, minLeaf, { crew, step: () => {} });
+function grow(pool: Pool, table: EncodedTable, minLeaf: number): CutProposal[] {
+  return proposeCuts(table, minLeaf, { pool, step: () => {} });
 }
 
 /** One memory for all tables: what one leaves behind must not matter to the next. */
@@ -19,8 +19,8 @@ const kernel = openKernel();
 
 function expectSame(table: EncodedTable, minLeaf: number): number {
   const mark = kernel.mark();
-  const expected = grow(referenceCrew(), table, minLeaf);
-  expect(grow(soloCrew(kernel), table, minLeaf)).toEqual(expected);
+  const expected = grow(referencePool(), table, minLeaf);
+  expect(grow(soloPool(kernel), table, minLeaf)).toEqual(expected);
   expect(kernel.mark()).toBe(mark);
   return expected.length;
 }
@@ -61,6 +61,6 @@ describe("cut-off trees", () => {
   test("grow on as many rows as 16 bits can number, and are asked for no more", () => {
     const table = (rowCount: number): EncodedTable => encodedTable({ seed: 4, rowCount, columnCount: 3 });
     expect(expectSame(table(65_535), 9000)).toBeGreaterThan(0);
-    expect(() => grow(soloCrew(kernel), table(65_536), 9000)).toThrow("cut-off trees cannot grow on 65536 rows");
+    expect(() => grow(soloPool(kernel), table(65_536), 9000)).toThrow("cut-off trees cannot grow on 65536 rows");
   });
 });

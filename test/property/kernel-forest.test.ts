@@ -1,16 +1,16 @@
 /** The forest against its reference: the same trees and the same counts, to the last bit. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Crew, soloCrew } from "../../src/core/crew/crew.js";
-import { openKernel } from "../../src/core/kernel/kernel.js";
+import { createRandom, type Random, randomInteger } from "../../src/core/base/random/random.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { type Pool, soloPool } from "../../src/core/compute/pool.js";
 import { countCategories } from "../../src/core/predicates/predicate.js";
-import { createRandom, type Random, randomInteger } from "../../src/core/random/random.js";
 import type { Checking } from "../../src/core/rules/checking.js";
-import type { Forest } from "../../src/core/rules/forest.js";
-import { type ForestPurpose, growForest, type TargetProfile } from "../../src/core/rules/grow-forest.js";
+import type { Forest } from "../../src/core/rules/forest/forest.js";
+import { type ForestPurpose, growForest, type TargetProfile } from "../../src/core/rules/forest/grow-forest.js";
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
 import { summariseNumbers } from "../../src/core/table/number-summary.js";
-import { referenceCrew } from "../reference/reference-crew.js";
+import { referencePool } from "../reference/reference-pool.js";
 import { BOUNDARY_ROWS, encodedTable, type TablePlan } from "./encoded-tables.js";
 import { runs } from "./runs.js";
 
@@ -35,7 +35,7 @@ function profilesOf(table: EncodedTable): TargetProfile[] {
 }
 
 /** One memory for all tables: what one leaves behind must not matter to the next. */
-const crew = soloCrew(openKernel());
+const pool = soloPool(openKernel());
 
 interface Growth {
   readonly trees: number;
@@ -70,12 +70,12 @@ function expectSame(plan: TablePlan, { trees, share, groups = 1 }: Growth): numb
     treeRows: groups === 1 ? sample.length : Math.ceil(sample.length / 2),
     checking,
   };
-  const grow = (by: Crew, purpose: ForestPurpose = "rules"): Forest =>
-    growForest(table, profiles, { ...growing, purpose }, { crew: by, step: () => {} });
-  const expected = grow(referenceCrew());
-  expect(grow(crew)).toEqual(expected);
-  expect(grow(crew, "blame")).toEqual(withoutNumericRules(expected, profiles));
-  expect(grow(referenceCrew(), "blame")).toEqual(withoutNumericRules(expected, profiles));
+  const grow = (by: Pool, purpose: ForestPurpose = "rules"): Forest =>
+    growForest(table, profiles, { ...growing, purpose }, { pool: by, step: () => {} });
+  const expected = grow(referencePool());
+  expect(grow(pool)).toEqual(expected);
+  expect(grow(pool, "blame")).toEqual(withoutNumericRules(expected, profiles));
+  expect(grow(referencePool(), "blame")).toEqual(withoutNumericRules(expected, profiles));
   return expected.splitFeatures.filter((feature) => feature >= 0).length;
 }
 
@@ -145,7 +145,7 @@ describe("the forest", () => {
     const table = encodedTable(plan);
     const grow = (rowCount: number): Forest => {
       const sample = Int32Array.from({ length: rowCount }, (_, row) => row);
-      return growForest(table, profilesOf(table), { trees: 1, seed: 4, sample }, { crew, step: () => {} });
+      return growForest(table, profilesOf(table), { trees: 1, seed: 4, sample }, { pool, step: () => {} });
     };
     expect(grow(32_768)).toEqual(grow(32_767));
   });

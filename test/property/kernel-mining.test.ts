@@ -1,18 +1,18 @@
 /** The miner against its reference: the same rules, in the same order, with the same counts. */
 import { describe, expect, test } from "vitest";
-import { type Crew, soloCrew } from "../../src/core/crew/crew.js";
-import { aligned, openKernel } from "../../src/core/kernel/kernel.js";
-import { MINING } from "../../src/core/kernel/schema.js";
-import { nextBelow } from "../../src/core/numbers/next-below.js";
+import { nextBelow } from "../../src/core/base/numbers/next-below.js";
+import { createRandom, type Random } from "../../src/core/base/random/random.js";
+import { aligned, openKernel } from "../../src/core/compute/kernel.js";
+import { type Pool, soloPool } from "../../src/core/compute/pool.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";
-import { createRandom, type Random } from "../../src/core/random/random.js";
-import { type MiningHooks, type MiningOptions, mineRules } from "../../src/core/rules/mine-rules.js";
-import { createMiner, miningBytes, mostMiningBytes } from "../../src/core/rules/miner.js";
-import type { Redundancy } from "../../src/core/rules/mining-task.js";
+import { type MiningHooks, type MiningOptions, mineRules } from "../../src/core/rules/mining/mine-rules.js";
+import { createMiner, miningBytes, mostMiningBytes } from "../../src/core/rules/mining/miner.js";
+import type { Redundancy } from "../../src/core/rules/mining/mining-task.js";
 import { RuleListBuilder } from "../../src/core/rules/rule-list.js";
+import { MINING } from "../../src/core/schema/kernel-schema.js";
 import { type EncodedColumn, type EncodedTable, MISSING } from "../../src/core/table/encode-table.js";
 import type { Feature } from "../../src/core/table/features.js";
-import { referenceCrew } from "../reference/reference-crew.js";
+import { referencePool } from "../reference/reference-pool.js";
 
 interface Shape {
   readonly rowCount: number;
@@ -101,9 +101,9 @@ function below(random: Random, limit: number): number {
 
 type MinedRules = ReturnType<typeof mineBy>;
 
-function mineBy(crew: Crew, { table, predicates }: Mined, options: MiningOptions, hooks: Partial<MiningHooks> = {}) {
+function mineBy(pool: Pool, { table, predicates }: Mined, options: MiningOptions, hooks: Partial<MiningHooks> = {}) {
   const builder = new RuleListBuilder();
-  const all = { crew, step: () => {}, shouldStop: () => false, ...hooks };
+  const all = { pool, step: () => {}, shouldStop: () => false, ...hooks };
   mineRules(table, predicates, options, all, builder);
   const { length, offsets, items, consequents, antecedentCounts, supportCounts } = builder.view();
   return {
@@ -118,8 +118,8 @@ function mineBy(crew: Crew, { table, predicates }: Mined, options: MiningOptions
 
 /** The rules, once both agree on them. */
 function compare(mined: Mined, options: MiningOptions): MinedRules {
-  const found = mineBy(soloCrew(openKernel()), mined, options);
-  expectSame(found, mineBy(referenceCrew(), mined, options));
+  const found = mineBy(soloPool(openKernel()), mined, options);
+  expectSame(found, mineBy(referencePool(), mined, options));
   return found;
 }
 
@@ -188,7 +188,7 @@ describe("the miner finds what its reference finds", () => {
     { rowCount: 2500, featureCount: 9, maxCategories: 5, missing: 0 },
     { rowCount: 6000, featureCount: 8, maxCategories: 12, missing: 0.05 },
     { rowCount: 70_000, featureCount: 5, maxCategories: 4, missing: 0.02 },
-  ])("in %o, where nodes open worlds and counts are given up", (shape) => {
+  ])("in %o, where nodes open projections and counts are given up", (shape) => {
     for (const maxPredicates of [2, 3, 4, 5, 6]) {
       if (shape.rowCount > 10_000 && maxPredicates > 4) continue;
       const mined = randomTable(createRandom(maxPredicates * 31 + shape.rowCount), shape);
@@ -205,8 +205,8 @@ describe("the miner finds what its reference finds", () => {
     const options = { minSupport: 0, minConfidence: 0.02, maxPredicates: 6, redundancy: "all", maxRules: 1e6 } as const;
     const rules = compare(mined, options);
     expect(longestWalk(rules)).toBeGreaterThan(2 * BUFFER_NUMBERS);
-    for (const crew of [soloCrew(openKernel()), referenceCrew()]) {
-      expect(() => mineBy(crew, mined, { ...options, maxRules: 20_000 })).toThrow("mining stopped at 20000 rules");
+    for (const pool of [soloPool(openKernel()), referencePool()]) {
+      expect(() => mineBy(pool, mined, { ...options, maxRules: 20_000 })).toThrow("mining stopped at 20000 rules");
     }
   });
 
@@ -252,13 +252,13 @@ describe("predicates that do not fit into one memory", () => {
         for (const redundancy of REDUNDANCIES) {
           const own = { ...options, maxPredicates, redundancy };
           const task = { leastCount: 1, minConfidence: 0.6, maxPredicates, redundancy };
-          const all = mineBy(soloCrew(openKernel()), mined, own);
+          const all = mineBy(soloPool(openKernel()), mined, own);
           expect(all.length).toBeGreaterThan(0);
           // Room for all but one of them, for half, and, of short rules, for as many as a rule has.
           const count = mined.predicates.length;
           for (const size of [count - 1, count >> 1, maxPredicates < 4 ? maxPredicates : count >> 1]) {
             const memoryBytes = mostMiningBytes(mined.table, size, task);
-            expectSame(mineBy(soloCrew(openKernel()), mined, own, { memoryBytes }), all);
+            expectSame(mineBy(soloPool(openKernel()), mined, own, { memoryBytes }), all);
           }
         }
       }
@@ -268,12 +268,12 @@ describe("predicates that do not fit into one memory", () => {
   test("end at the same limit of rules, and tell how far they are", () => {
     const mined = randomTable(createRandom(3), { rowCount: 300, featureCount: 6, maxCategories: 4, missing: 0.1 });
     const own = { ...options, maxPredicates: 3, redundancy: "all" } as const;
-    const { length } = mineBy(soloCrew(openKernel()), mined, own);
+    const { length } = mineBy(soloPool(openKernel()), mined, own);
     const memoryBytes = 1;
     const steps: number[] = [];
     const step = (done: number, total: number): void => void steps.push(done / total);
     const mine = (maxRules: number) =>
-      mineBy(soloCrew(openKernel()), mined, { ...own, maxRules }, { memoryBytes, step }).length;
+      mineBy(soloPool(openKernel()), mined, { ...own, maxRules }, { memoryBytes, step }).length;
     expect(mine(length)).toBe(length);
     expect([steps[0], steps.at(-1)]).toEqual([0, 1]);
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));

@@ -1,9 +1,9 @@
 /** The rule index on lists longer than a vector of bits: every place of a block, by bitmaps and one by one. */
 import { expect, test } from "vitest";
-import { buildRuleIndex, findViolated, type IndexOptions } from "../../src/core/explanations/rule-index.js";
-import { type Kernel, openKernel } from "../../src/core/kernel/kernel.js";
+import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import { type Kernel, openKernel } from "../../src/core/compute/kernel.js";
+import { buildRuleIndex, findViolated, type IndexOptions } from "../../src/core/explaining/choice/rule-index.js";
 import { FAILS, HOLDS, type Predicate } from "../../src/core/predicates/predicate.js";
-import { createRandom, randomInteger } from "../../src/core/random/random.js";
 import { type RuleList, RuleListBuilder } from "../../src/core/rules/rule-list.js";
 
 const PREDICATES: readonly Predicate[] = [0, 1, 2].map((feature) => ({ kind: "present", feature }));

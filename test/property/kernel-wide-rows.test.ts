@@ -1,10 +1,10 @@
 /** Rows of more features than a mask of 32 bits has are blamed as the definition says. */
 import { expect, test } from "vitest";
-import { blameRow, prepareRowBlamer } from "../../src/core/explanations/row-blame.js";
-import { openKernel } from "../../src/core/kernel/kernel.js";
+import { createRandom, type Random, randomNormal } from "../../src/core/base/random/random.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { blameRow, prepareRowBlamer } from "../../src/core/evidence/row-blame.js";
 import { learn } from "../../src/core/learn.js";
 import type { Model } from "../../src/core/model/model.js";
-import { createRandom, type Random, randomNormal } from "../../src/core/random/random.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
 import type { Table } from "../../src/core/table/table.js";
@@ -66,8 +66,8 @@ test.each([31, 32, 33, 40, 64, 65, 70])("%d features are blamed by definition", 
       equals.includes(found.order[step]!) ? found.order[step]! : equals[0]!;
     const expected = blameByDefinition(evidence, prefer);
     expect([...found.order.subarray(0, 4)], `row ${row}`).toEqual(expected.order.slice(0, 4));
-    expected.strengths.forEach((strength, rank) => {
-      expect(found.strengths[rank], `rank ${rank} of row ${row}`).toBeCloseTo(strength, 7);
+    expected.rankedSums.forEach((strength, rank) => {
+      expect(found.rankedSums[rank], `rank ${rank} of row ${row}`).toBeCloseTo(strength, 7);
     });
     for (const feature of found.order.subarray(0, 2)) first.add(feature);
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { InputError } from "../../src/core/errors/input-error.js";
+import { InputError } from "../../src/core/base/errors/input-error.js";
 import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";

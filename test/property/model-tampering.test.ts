@@ -1,10 +1,10 @@
 /** What a model that was edited with care, its checksum made to fit, can do: be refused, or be used without harm. */
 import { expect, test, vi } from "vitest";
-import { InputError } from "../../src/core/errors/input-error.js";
+import { InputError } from "../../src/core/base/errors/input-error.js";
 import { explain } from "../../src/core/explain.js";
 import type { Model } from "../../src/core/model/model.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
-import { listRules } from "../../src/core/presentation/list-rules.js";
+import { listRules } from "../../src/core/presenting/list-rules.js";
 import { smallModel, smallRows, tamperings } from "./tampering.js";
 
 vi.mock("../../src/core/model/checksum.js", () => ({

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasBit, wordsFor } from "../../src/core/bits/bits.js";
-import { soloCrew } from "../../src/core/crew/crew.js";
-import { openKernel } from "../../src/core/kernel/kernel.js";
+import { hasBit, wordsFor } from "../../src/core/base/bits/bits.js";
+import { compareNames } from "../../src/core/base/text/names.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { soloPool } from "../../src/core/compute/pool.js";
 import { categoricalPredicates } from "../../src/core/predicates/categorical-predicates.js";
 import type { CutProposal } from "../../src/core/predicates/cut-off-task.js";
 import { proposeCuts, type TreeHooks } from "../../src/core/predicates/cut-off-trees.js";
@@ -13,7 +14,6 @@ import { simplestDecimal } from "../../src/core/predicates/simplest-decimal.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
 import { type Feature, inferFeatures } from "../../src/core/table/features.js";
-import { compareNames } from "../../src/core/table/names.js";
 import { algorithm1, type Choice } from "../oracle/algorithm-1.js";
 import { allSplits, type Split } from "../oracle/best-split.js";
 import { keptCells, simplest } from "../oracle/cut-offs.js";
@@ -21,7 +21,7 @@ import { kindOf } from "../oracle/kinds.js";
 import { byName } from "../oracle/name-order.js";
 import { isTrue } from "../oracle/predicate-truth.js";
 import { allMeanings, type Meaning } from "../oracle/raw-values.js";
-import { referenceCrew } from "../reference/reference-crew.js";
+import { referencePool } from "../reference/reference-pool.js";
 import { kindOptions, type NastyTable, nastyTables, supportThresholds, toTable } from "./nasty-tables.js";
 import { runs } from "./runs.js";
 
@@ -37,12 +37,12 @@ function prepare(raw: NastyTable): Prepared {
   return { features, encoded: encodeTable(features, table), rows: allMeanings(features, raw) };
 }
 
-const HOOKS: TreeHooks = { crew: soloCrew(openKernel()), step: () => {} };
+const HOOKS: TreeHooks = { pool: soloPool(openKernel()), step: () => {} };
 
 /** Proposals, held against those of the reference: the same in the same order, to the bit. */
 function proposals(encoded: EncodedTable, minLeaf: number): CutProposal[] {
   const found = proposeCuts(encoded, minLeaf, HOOKS);
-  expect(found).toEqual(proposeCuts(encoded, minLeaf, { ...HOOKS, crew: referenceCrew() }));
+  expect(found).toEqual(proposeCuts(encoded, minLeaf, { ...HOOKS, pool: referencePool() }));
   return found;
 }
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { soloCrew } from "../../src/core/crew/crew.js";
-import { openKernel } from "../../src/core/kernel/kernel.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { soloPool } from "../../src/core/compute/pool.js";
 import { categoricalPredicates } from "../../src/core/predicates/categorical-predicates.js";
 import { numericColumns } from "../../src/core/predicates/numeric-columns.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";
-import { type MiningOptions, mineRules } from "../../src/core/rules/mine-rules.js";
+import { type MiningOptions, mineRules } from "../../src/core/rules/mining/mine-rules.js";
 import { rangeRules } from "../../src/core/rules/range-rules.js";
 import { type RuleList, RuleListBuilder } from "../../src/core/rules/rule-list.js";
 import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
@@ -40,7 +40,7 @@ function prepare(raw: NastyTable, minSupport: number): Prepared {
   const numbers = numericColumns(
     encoded,
     { method: "dependency", minSupport, cells: 4, sample },
-    { crew: soloCrew(openKernel()), step: () => {} },
+    { pool: soloPool(openKernel()), step: () => {} },
   );
   const predicates = [
     ...numbers.flatMap((column) => column?.cells ?? []),
@@ -55,7 +55,7 @@ function summaries(encoded: EncodedTable) {
 
 function mine({ encoded, predicates }: Prepared, options: MiningOptions): CountedRule[] {
   const builder = new RuleListBuilder();
-  const hooks = { crew: soloCrew(openKernel()), step: () => {}, shouldStop: () => false };
+  const hooks = { pool: soloPool(openKernel()), step: () => {}, shouldStop: () => false };
   mineRules(encoded, predicates, options, hooks, builder);
   return toCountedRules(builder.view());
 }

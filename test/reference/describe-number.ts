@@ -1,10 +1,10 @@
 /** What is known of one number by itself, one step after the other: as kernel/values.ts finds it, to the last bit. */
 import { type Mixture, standardScore } from "../../src/core/densities/mixture.js";
 import { curveAt, placeOf, type Quantiles } from "../../src/core/densities/quantiles.js";
-import { scorerOf } from "../../src/core/explanations/describe-values.js";
-import { raritySurprise } from "../../src/core/explanations/surprise.js";
-import { SURPRISE_LIMIT } from "../../src/core/kernel/schema.js";
+import { scorerOf } from "../../src/core/evidence/standard-values.js";
+import { raritySurprise } from "../../src/core/evidence/surprise.js";
 import type { FeatureProfile } from "../../src/core/model/model.js";
+import { SURPRISE_LIMIT } from "../../src/core/schema/kernel-schema.js";
 import { standardised } from "../../src/core/table/number-summary.js";
 import { bend, type ValueScale } from "../../src/core/table/value-scale.js";
 

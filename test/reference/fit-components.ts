@@ -1,5 +1,7 @@
 /** Fits the components of a mixture in TypeScript, doing the same operations as kernel/mixture-fit.ts in the same order. */
 
+import { exp } from "../../src/core/base/numbers/exponential.js";
+import { log } from "../../src/core/base/numbers/logarithm.js";
 import { choleskyOf, logDeterminant, solveLower } from "../../src/core/densities/cholesky.js";
 import {
   CLUSTER_ROUNDS,
@@ -8,8 +10,6 @@ import {
   type MixtureRows,
   ROUNDS,
 } from "../../src/core/densities/fit-components.js";
-import { exp } from "../../src/core/numbers/exponential.js";
-import { log } from "../../src/core/numbers/logarithm.js";
 
 /** Added to the variances that all components have in common, and to those of each. */
 const COMMON_RIDGE = 0.02;

@@ -1,14 +1,20 @@
 /** Grows trees in TypeScript, row by row: the same trees as kernel/forest/grow.ts, to the last bit. */
-import { SPLIT_TEST } from "../../src/core/kernel/schema.js";
-import { LEAF } from "../../src/core/rules/forest.js";
-import { type BinnedFeature, NO_BIN } from "../../src/core/rules/forest-bins.js";
-import { type ClassTarget, type NumericTarget, TARGET_UNIT, type Target } from "../../src/core/rules/forest-target.js";
+
+import { LEAF } from "../../src/core/rules/forest/forest.js";
+import { type BinnedFeature, NO_BIN } from "../../src/core/rules/forest/forest-bins.js";
+import {
+  type ClassTarget,
+  type NumericTarget,
+  TARGET_UNIT,
+  type Target,
+} from "../../src/core/rules/forest/forest-target.js";
 import {
   type GrownTrees,
   LEAST_REDUCTION,
   type TreeGrower,
   type TreeMaterial,
-} from "../../src/core/rules/grow-trees.js";
+} from "../../src/core/rules/forest/grow-trees.js";
+import { SPLIT_TEST } from "../../src/core/schema/kernel-schema.js";
 import { explainedShare } from "./explained-share.js";
 
 export function createReferenceGrower(material: TreeMaterial): TreeGrower {

@@ -3,8 +3,8 @@
  * Depth-first over antecedents with one row set per level.
  */
 import type { Predicate } from "../../src/core/predicates/predicate.js";
-import { isAlwaysTrue, type Miner, type MiningTask, type MiningWatch } from "../../src/core/rules/mining-task.js";
-import { RuleRecords } from "../../src/core/rules/rule-records.js";
+import { alwaysTrue, type Miner, type MiningTask, type MiningWatch } from "../../src/core/rules/mining/mining-task.js";
+import { RuleRecords } from "../../src/core/rules/mining/rule-records.js";
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
 import { countPairs, type PairCounts } from "./pair-counts.js";
 import type { RowSetStore } from "./row-set-store.js";
@@ -51,7 +51,7 @@ export function createReferenceMiner(
     watch,
     rules: new RuleRecords(),
     maxAntecedent,
-    alwaysTrue: isAlwaysTrue(table, predicates),
+    alwaysTrue: alwaysTrue(table, predicates),
     path: new Int32Array(maxAntecedent),
     levels: Array.from({ length: maxAntecedent + 1 }, (_, depth) => ({
       set: pairs.freeSets + depth,

@@ -6,7 +6,7 @@ import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Io, Output } from "../../src/cli/io.js";
 import { run } from "../../src/cli/run.js";
-import { createRandom } from "../../src/core/random/random.js";
+import { createRandom } from "../../src/core/base/random/random.js";
 
 interface Outcome {
   readonly code: number;

@@ -1,11 +1,11 @@
 /** Decisions outlive learning: approved rules are there after learning on other rows, and mutes hold. */
 import { expect, test } from "vitest";
+import { createRandom } from "../../src/core/base/random/random.js";
 import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
-import { listRules } from "../../src/core/presentation/list-rules.js";
-import type { PublicRule } from "../../src/core/presentation/public-rule.js";
-import { createRandom } from "../../src/core/random/random.js";
+import { listRules } from "../../src/core/presenting/list-rules.js";
+import type { PublicRule } from "../../src/core/presenting/public-rule.js";
 import { EMPTY_REVIEW, type Review } from "../../src/core/review/review.js";
 import { tableFromRows } from "../../src/core/table/build-table.js";
 

@@ -1,9 +1,9 @@
 /** Row sets of more than 2^32 bits together: places in them are bytes and vectors, of which 32 bits can number enough. */
 import { expect, test } from "vitest";
-import { soloCrew } from "../../src/core/crew/crew.js";
-import { openKernel } from "../../src/core/kernel/kernel.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { soloPool } from "../../src/core/compute/pool.js";
 import type { Predicate } from "../../src/core/predicates/predicate.js";
-import { mineRules } from "../../src/core/rules/mine-rules.js";
+import { mineRules } from "../../src/core/rules/mining/mine-rules.js";
 import { RuleListBuilder } from "../../src/core/rules/rule-list.js";
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
 import type { CategoricalFeature } from "../../src/core/table/features.js";
@@ -45,7 +45,7 @@ test("rules of 602 predicates over 7,200,000 rows have their true counts", { tim
   const kernel = openKernel();
   const rules = new RuleListBuilder();
   const options = { minSupport: 0, minConfidence: 0.5, maxPredicates: 2, redundancy: "all", maxRules: 1000 } as const;
-  mineRules(table, predicates, options, { crew: soloCrew(kernel), step: () => {}, shouldStop: () => false }, rules);
+  mineRules(table, predicates, options, { pool: soloPool(kernel), step: () => {}, shouldStop: () => false }, rules);
   expect(kernel.run.memory.buffer.byteLength).toBeGreaterThan((predicates.length * ROWS) / 8);
   const { length, items, consequents, supportCounts, antecedentCounts } = rules.view();
   const own = Array.from({ length: CODES }, (_, code) => code);

@@ -4,15 +4,15 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Crew, soloCrew } from "../../src/core/crew/crew.js";
-import { openKernel } from "../../src/core/kernel/kernel.js";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { type Pool, soloPool } from "../../src/core/compute/pool.js";
 import { learn } from "../../src/core/learn.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import { saveModel } from "../../src/core/model/model-json.js";
 import type { Table } from "../../src/core/table/table.js";
 import { kindOptions, nastyTables, toTable } from "../property/nasty-tables.js";
-import { referenceCrew } from "../reference/reference-crew.js";
+import { referencePool } from "../reference/reference-pool.js";
 
 const TABLES = process.env.PARSIGHT_SLOW === "1" ? 10_000 : 2_000;
 
@@ -26,8 +26,8 @@ const options = fc.record({
   seed: fc.nat(100),
 });
 
-function run(crew: Crew, table: Table, given: LearnOptions): Model {
-  return learn(table, given, { crew });
+function run(pool: Pool, table: Table, given: LearnOptions): Model {
+  return learn(table, given, { pool });
 }
 
 /** Rules beside those about ranges. */
@@ -41,9 +41,9 @@ test(`${TABLES} small tables: by the kernel and by its references, all the same`
     fc.property(tables, options, (raw, own) => {
       const table = toTable(raw);
       const given = { ...own, ...kindOptions(raw) };
-      const model = run(referenceCrew(), table, given);
+      const model = run(referencePool(), table, given);
       const expected = saveModel(model);
-      const found = saveModel(run(soloCrew(openKernel()), table, given));
+      const found = saveModel(run(soloPool(openKernel()), table, given));
       if (hasMined(model)) withRules++;
       if (found !== expected) expect(found).toBe(expected);
     }),

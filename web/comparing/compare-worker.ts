@@ -2,7 +2,7 @@
  * The entry of the worker of comparisons. It lives on: the normal rows, the detector and what a method prepares serve all rows
  * that are asked about. Between two methods it listens, and turns to the latest question.
  */
-import { InputError } from "../../src/core/errors/input-error.js";
+import { InputError } from "../../src/core/base/errors/input-error.js";
 import type { Model } from "../../src/core/model/model.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import type { Column, Table } from "../../src/core/table/table.js";

@@ -1,7 +1,7 @@
 /** Beside our suspects, what other methods name first for the same row: chosen by the person, asked in a worker, agreement marked. */
 import { useEffect } from "preact/hooks";
-import { formatCount } from "../../src/core/presentation/format-number.js";
-import { visibleText } from "../../src/core/presentation/visible-text.js";
+import { visibleText } from "../../src/core/base/text/visible-text.js";
+import { formatCount } from "../../src/core/presenting/format-number.js";
 import type { MethodAnswer } from "../../src/peers/ask-method.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { Name } from "../explanations/finding-text.js";

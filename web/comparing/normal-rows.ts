@@ -1,5 +1,5 @@
 /** The normal rows that other methods learn from: those that were learnt from, a sample of them where they are many, or those the model keeps. */
-import { InputError } from "../../src/core/errors/input-error.js";
+import { InputError } from "../../src/core/base/errors/input-error.js";
 import type { Model } from "../../src/core/model/model.js";
 import { encodeTable } from "../../src/core/table/encode-table.js";
 import type { Feature } from "../../src/core/table/features.js";

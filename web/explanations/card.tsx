@@ -6,8 +6,8 @@ import {
   isWorthRepairing,
   leadOf,
   looksNormal,
-} from "../../src/core/presentation/describe-row.js";
-import { type Explanation, type SuspectFeature, suspicionName } from "../../src/core/presentation/explanation.js";
+} from "../../src/core/presenting/describe-row.js";
+import { type Explanation, type SuspectFeature, suspicionName } from "../../src/core/presenting/explanation.js";
 import { shownCell } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";

@@ -1,5 +1,5 @@
 /** Which rows of a report the filters leave: how many of all that were explained, and the cards of those that have one. Pure. */
-import { describeNames } from "../../src/core/presentation/row-names.js";
+import { describeNames } from "../../src/core/presenting/row-names.js";
 import { shownRule } from "../../src/report/expected-text.js";
 import type { Report, ReportCard, ReportCause } from "../../src/report/report.js";
 import { isStrange } from "../../src/report/symptom.js";

@@ -2,8 +2,9 @@
  * What was found about one suspect, in a line: "Level is 12.5, expected 8.3 to 11"; what no rule expects is what similar normal
  * rows have. Text of the data keeps its own direction.
  */
-import type { SuspectFeature } from "../../src/core/presentation/explanation.js";
-import { visibleText } from "../../src/core/presentation/visible-text.js";
+
+import { visibleText } from "../../src/core/base/text/visible-text.js";
+import type { SuspectFeature } from "../../src/core/presenting/explanation.js";
 import { shownCell, shownSuspectExpected, shownText, shownUnseen } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 

@@ -1,7 +1,7 @@
 /** On paper every card that the filters leave is shown, not only the chosen one. They are made when printing begins. */
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import { formatCountOf } from "../../src/core/presentation/format-number.js";
+import { formatCountOf } from "../../src/core/presenting/format-number.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { Card } from "./card.js";

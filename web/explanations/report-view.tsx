@@ -1,7 +1,7 @@
 /** A report to look at: the overview, the list of anomalies with search and filters, and the card of the chosen one. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
 import { AnomalyList } from "./anomaly-list.js";

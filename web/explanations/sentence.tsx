@@ -1,5 +1,5 @@
 /** The sentence about a row. What belongs together, such as "99 %", stays on one line. */
-import { visibleText } from "../../src/core/presentation/visible-text.js";
+import { visibleText } from "../../src/core/base/text/visible-text.js";
 
 const TOGETHER = /([=<>≥≤] -?[\d.,]*\d|[\d.,]*\d %|\(now [\d,]+\))/;
 

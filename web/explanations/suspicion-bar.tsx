@@ -4,7 +4,7 @@ import {
   type SuspectFeature,
   suspicionName,
   suspicionOf,
-} from "../../src/core/presentation/explanation.js";
+} from "../../src/core/presenting/explanation.js";
 
 export interface SuspicionBarProps {
   readonly suspect: SuspectFeature;

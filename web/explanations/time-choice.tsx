@@ -1,6 +1,6 @@
 /** Over the time line: a button for each bar, of which one is reached by Tab and the others by arrow keys. Dragging chooses several. */
 import { useRef, useState } from "preact/hooks";
-import { formatCountOf } from "../../src/core/presentation/format-number.js";
+import { formatCountOf } from "../../src/core/presenting/format-number.js";
 import type { TimeRange } from "./find-cards.js";
 import { formatRange } from "./moments.js";
 import type { TimeBars } from "./time-bars.js";

@@ -1,7 +1,7 @@
 /** When it happened: all strange rows over time, one colour for each of the most frequent first suspects. Bars can be chosen. */
 import * as Plot from "@observablehq/plot";
 import { useMemo } from "preact/hooks";
-import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report } from "../../src/report/report.js";
 import { roundStep } from "../../src/report/time-steps.js";

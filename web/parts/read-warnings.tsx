@@ -1,6 +1,6 @@
 /** What was noticed about a table as it was read, with what to do. */
-import { visibleText } from "../../src/core/presentation/visible-text.js";
-import type { ReadWarning } from "../../src/reading/odd-cells.js";
+import { visibleText } from "../../src/core/base/text/visible-text.js";
+import type { ReadWarning } from "../../src/input/csv/odd-cells.js";
 
 export function ReadWarnings({ warnings }: { readonly warnings: readonly ReadWarning[] }) {
   return (

@@ -1,8 +1,8 @@
 /** The picture that proves a claim, and below it what it was drawn from and how sure the rule is. */
 import { useMemo } from "preact/hooks";
-import { evidenceOf, formatCertainty, formatTruth } from "../../src/core/presentation/evidence.js";
-import { formatCount, formatShare } from "../../src/core/presentation/format-number.js";
-import type { PublicRule } from "../../src/core/presentation/public-rule.js";
+import { evidenceOf, formatCertainty, formatTruth } from "../../src/core/presenting/evidence.js";
+import { formatCount, formatShare } from "../../src/core/presenting/format-number.js";
+import type { PublicRule } from "../../src/core/presenting/public-rule.js";
 import { type Claim, type NormalRows, type Proof, proveClaim } from "../../src/report/proof.js";
 import { CategoryPicture } from "./category-proof.js";
 import { NumberPicture } from "./number-proof.js";

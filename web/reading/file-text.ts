@@ -1,6 +1,6 @@
 /** A file as UTF-8 text in pieces, unpacked on the way; what is no text is refused with the way out. */
-import { InputError } from "../../src/core/errors/input-error.js";
-import type { FileText } from "../../src/reading/csv-table.js";
+import { InputError } from "../../src/core/base/errors/input-error.js";
+import type { FileText } from "../../src/input/csv/csv-table.js";
 
 export const HEAD_LENGTH = 256 * 1024;
 

@@ -1,15 +1,15 @@
 /**
  * Reads a table from a file the person chose: CSV or TSV, plain or gzip, or Parquet; by content, not by name.
  *
- * It gives the same Table as src/node/read-table.ts does on the same file; test/browser/same-table.test.ts proves it.
+ * It gives the same Table as src/input/read-table.ts does on the same file; test/browser/same-table.test.ts proves it.
  */
-import { InputError } from "../../src/core/errors/input-error.js";
+import { InputError } from "../../src/core/base/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
-import { type GivenType, readCsvHeader, readCsvRows } from "../../src/reading/csv-table.js";
-import { asExactNumbers } from "../../src/reading/exact-numbers.js";
-import type { ReadWarning } from "../../src/reading/odd-cells.js";
+import { type GivenType, readCsvHeader, readCsvRows } from "../../src/input/csv/csv-table.js";
+import { asExactNumbers } from "../../src/input/csv/exact-numbers.js";
+import type { ReadWarning } from "../../src/input/csv/odd-cells.js";
+import { readParquet } from "../../src/input/parquet/parquet-table.js";
 import { openText } from "./file-text.js";
-import { readParquet } from "./parquet-table.js";
 
 export interface ReadFileOptions {
   /** Columns that a model wants as this type. */

@@ -1,5 +1,5 @@
 /** The report as a page of its own. */
-import { formatCountOf } from "../../src/core/presentation/format-number.js";
+import { formatCountOf } from "../../src/core/presenting/format-number.js";
 import type { Report } from "../../src/report/report.js";
 import { ReportView } from "../explanations/report-view.js";
 import { Logo } from "../parts/logo.js";

@@ -1,6 +1,6 @@
 /** Passes a suspect over from now on: everywhere, or where another feature has the value that it has in this row. */
 import { useState } from "preact/hooks";
-import { describeReading } from "../../src/core/presentation/suspect-words.js";
+import { describeReading } from "../../src/core/presenting/suspect-words.js";
 import type { CellValue } from "../../src/core/table/table.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard } from "../../src/report/report.js";

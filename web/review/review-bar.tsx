@@ -1,6 +1,6 @@
 /** What was decided so far, to take back or home. */
-import { formatCountOf } from "../../src/core/presentation/format-number.js";
-import { describeMute } from "../../src/core/presentation/review-json.js";
+import { formatCountOf } from "../../src/core/presenting/format-number.js";
+import { describeMute } from "../../src/core/presenting/review-json.js";
 import { shownText } from "../../src/report/expected-text.js";
 import { download } from "../parts/download.js";
 import { FileButton } from "../parts/file-button.js";

@@ -1,8 +1,8 @@
 /** The review in the workbench: what was decided, one step back, and the file to take home. */
 import { type Signal, signal } from "@preact/signals";
 import type { NamedPredicate } from "../../src/core/predicates/named-predicate.js";
-import type { PublicRule } from "../../src/core/presentation/public-rule.js";
-import { keyOfApproval, keyOfMute, keyOfNote } from "../../src/core/presentation/review-json.js";
+import type { PublicRule } from "../../src/core/presenting/public-rule.js";
+import { keyOfApproval, keyOfMute, keyOfNote } from "../../src/core/presenting/review-json.js";
 import { withEntry } from "../../src/core/review/change-review.js";
 import { EMPTY_REVIEW, type Review } from "../../src/core/review/review.js";
 import { ruleIdOf } from "../../src/core/rules/rule-id.js";

@@ -5,8 +5,8 @@
  */
 import type { Model } from "../../src/core/model/model.js";
 import { featuresOf, type Predicate } from "../../src/core/predicates/predicate.js";
-import { orderRules } from "../../src/core/presentation/list-rules.js";
-import { type PublicRule, toPublicRule } from "../../src/core/presentation/public-rule.js";
+import { orderRules } from "../../src/core/presenting/list-rules.js";
+import { type PublicRule, toPublicRule } from "../../src/core/presenting/public-rule.js";
 import { confidenceOf } from "../../src/core/rules/measures.js";
 import { ALL_SOURCES, type RuleSource } from "../../src/core/rules/rule-list.js";
 

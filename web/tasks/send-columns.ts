@@ -3,7 +3,7 @@
  * other, with a pause for the page wherever some megabytes have gone.
  */
 import type { Column } from "../../src/core/table/table.js";
-import { buffersOf } from "../../src/node/learning/transfer.js";
+import { buffersOf } from "../../src/node/threads/transfer.js";
 
 const PIECE_BYTES = 4_000_000;
 

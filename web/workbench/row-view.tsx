@@ -1,8 +1,8 @@
 /** One row by hand: a field for each feature, and its explanation as one types. */
 import { useId, useMemo } from "preact/hooks";
-import { InputError } from "../../src/core/errors/input-error.js";
-import { isWorthRepairing } from "../../src/core/presentation/describe-row.js";
-import { formatNumber } from "../../src/core/presentation/format-number.js";
+import { InputError } from "../../src/core/base/errors/input-error.js";
+import { isWorthRepairing } from "../../src/core/presenting/describe-row.js";
+import { formatNumber } from "../../src/core/presenting/format-number.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import type { Feature } from "../../src/core/table/features.js";
 import type { CellValue } from "../../src/core/table/table.js";

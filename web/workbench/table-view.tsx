@@ -1,5 +1,5 @@
 /** The table of normal rows: which rows are normal, what was inferred about each column, and the button that learns. */
-import { formatCount, formatCountOf } from "../../src/core/presentation/format-number.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import { ReadWarnings } from "../parts/read-warnings.js";
 import { ColumnTable } from "./column-table.js";
 import { LearnOptionsForm } from "./learn-options-form.js";

@@ -6,14 +6,14 @@
  * What depends on a step before it is forgotten when that step changes.
  */
 import { batch, type Signal, signal } from "@preact/signals";
-import { InputError, StoppedError } from "../../src/core/errors/input-error.js";
+import { InputError, StoppedError } from "../../src/core/base/errors/input-error.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { NamedPredicate } from "../../src/core/predicates/named-predicate.js";
 import { findNamingColumns } from "../../src/core/table/naming-columns.js";
 import { isAboutOddCells } from "../../src/core/table/odd-cells.js";
 import type { CellValue } from "../../src/core/table/table.js";
-import { givenTypesOf } from "../../src/node/reading/given-types.js";
+import { givenTypesOf } from "../../src/input/duckdb/given-types.js";
 import { describeNormal } from "../../src/report/describe-normal.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { Report } from "../../src/report/report.js";

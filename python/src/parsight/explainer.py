@@ -23,7 +23,7 @@ from .table import Numbers, Table, rename_columns
 
 #: So many explanations are also written at once; of more, texts are written when they are asked for.
 _LINES_AT_ONCE = 2000
-#: rows × columns² above which learning in threads pays, as in src/node/learning/learn-table.ts.
+#: rows × columns² above which learning in threads pays, as in src/node/threads/learn-table.ts.
 _SHORT_WORK = 6_000_000
 
 

@@ -249,7 +249,7 @@ def _rows_of(table: Table, rows: Any) -> Table:
     return table if len(rows) == table.row_count else table.take(places)
 
 
-#: Columns of the core's table of suspects (src/core/presentation/explanation-table.ts), in Python's writing.
+#: Columns of the core's table of suspects (src/core/presenting/formats/explanation-table.ts), in Python's writing.
 _RECORD_NAMES = [
     "row",
     "rank",

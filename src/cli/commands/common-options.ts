@@ -1,5 +1,5 @@
 /** Options that several commands have, made once. */
-import { EXPLAIN_OPTIONS, type ExplainOptionSpec } from "../../core/explanations/explain-options.js";
+import { EXPLAIN_OPTIONS, type ExplainOptionSpec } from "../../core/explaining/explain-options.js";
 import { type OptionSpec, rangeOf } from "../../core/model/check-options.js";
 import {
   LEARN_OPTIONS,

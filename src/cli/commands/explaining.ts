@@ -1,14 +1,14 @@
 /** The explaining options that a person gave, as the library takes them. */
 
-import { InputError } from "../../core/errors/input-error.js";
-import { type ExplainOptions, METHODS, resolveExplainOptions } from "../../core/explanations/explain-options.js";
-import type { NamedOutput } from "../../core/presentation/explanation-table.js";
-import type { WantedNames } from "../../core/presentation/row-names.js";
+import { InputError } from "../../core/base/errors/input-error.js";
+import { listNames } from "../../core/base/text/names.js";
+import { type ExplainOptions, METHODS, resolveExplainOptions } from "../../core/explaining/explain-options.js";
+import type { NamedOutput } from "../../core/presenting/formats/explanation-table.js";
+import type { WantedNames } from "../../core/presenting/row-names.js";
 import type { Review } from "../../core/review/review.js";
 import { columnsAsked } from "../../core/review/review-columns.js";
-import { listNames } from "../../core/table/names.js";
-import type { NameColumn, OpenedInput } from "../../node/read-table.js";
-import type { ReadFeature } from "../../node/reading/given-types.js";
+import type { ReadFeature } from "../../input/duckdb/given-types.js";
+import type { NameColumn, OpenedInput } from "../../input/read-table.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
 
 /** `others` are those that not every command has. What does not go together is refused here, before anything is read. */

@@ -1,5 +1,5 @@
 /** The review that a person named, and the day on which its decisions are asked. */
-import { InputError } from "../../core/errors/input-error.js";
+import { InputError } from "../../core/base/errors/input-error.js";
 import { isDay } from "../../core/review/parse-review.js";
 import { activeReview, type Review } from "../../core/review/review.js";
 import { readReviewFile } from "../../node/review-file.js";

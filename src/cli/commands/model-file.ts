@@ -1,5 +1,5 @@
 /** A model file as bytes, plain or packed by gzip, and the model in it. */
-import { InputError } from "../../core/errors/input-error.js";
+import { InputError } from "../../core/base/errors/input-error.js";
 import type { Model } from "../../core/model/model.js";
 import { loadModel, MAX_MODEL_LENGTH } from "../../core/model/model-json.js";
 import { describeDeadLink } from "../../node/links.js";

@@ -1,6 +1,6 @@
 /** Where results go: a file, written whole or not at all, or standard output, piece by piece. */
-import { InputError, StoppedError } from "../../core/errors/input-error.js";
-import { findTableFiles, type NamedTables } from "../../node/reading/table-files.js";
+import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
+import { findTableFiles, type NamedTables } from "../../input/duckdb/files-to-read.js";
 import { identifyFile, isSameFile } from "../../node/same-file.js";
 import { checkCanWrite, writeFileAtomic } from "../../node/write-file.js";
 import type { Io } from "../io.js";

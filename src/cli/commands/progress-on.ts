@@ -1,7 +1,7 @@
 /** Progress on standard error, as the command's options and streams want it. */
 import type { LearnPhase } from "../../core/learn.js";
+import type { ReadProgress } from "../../input/read-table.js";
 import { createProgress, type Progress } from "../../node/progress.js";
-import type { ReadProgress } from "../../node/read-table.js";
 import type { Output } from "../io.js";
 
 export function progressOn(stderr: Output, mode: "shown" | "quiet"): Progress {

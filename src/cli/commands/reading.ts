@@ -1,6 +1,7 @@
 /** The reading options that a person gave, as the reader takes them. */
-import type { ReadOptions } from "../../node/read-table.js";
-import type { NamedTables } from "../../node/reading/table-files.js";
+
+import type { NamedTables } from "../../input/duckdb/files-to-read.js";
+import type { ReadOptions } from "../../input/read-table.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
 import type { Io } from "../io.js";
 

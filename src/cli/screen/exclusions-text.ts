@@ -1,5 +1,5 @@
 /** Columns that are no features, each with its reason. Reasons may hold brackets and commas, so neither sets them apart. */
-import { quoted } from "../../core/presentation/format-predicate.js";
+import { quoted } from "../../core/presenting/format-predicate.js";
 import type { Exclusion } from "../../core/table/features.js";
 
 /** "Time: it holds moments in time; id: it looks like an identifier (40 distinct values in 40 rows)". */

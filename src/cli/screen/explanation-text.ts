@@ -13,19 +13,19 @@ import {
   leadOf,
   looksNormal,
   spreadOf,
-} from "../../core/presentation/describe-row.js";
-import { formatEvidence } from "../../core/presentation/evidence.js";
+} from "../../core/presenting/describe-row.js";
+import { formatEvidence } from "../../core/presenting/evidence.js";
 import {
   describeMuted,
   type Explanation,
   formatSuspicion,
   type SuspectFeature,
   suspicionOf,
-} from "../../core/presentation/explanation.js";
-import type { ExplanationFormat } from "../../core/presentation/explanation-format.js";
-import { quoted } from "../../core/presentation/format-predicate.js";
-import type { PublicRule } from "../../core/presentation/public-rule.js";
-import { describeNames } from "../../core/presentation/row-names.js";
+} from "../../core/presenting/explanation.js";
+import { quoted } from "../../core/presenting/format-predicate.js";
+import type { ExplanationFormat } from "../../core/presenting/formats/explanation-format.js";
+import type { PublicRule } from "../../core/presenting/public-rule.js";
+import { describeNames } from "../../core/presenting/row-names.js";
 import {
   describeEither,
   describeLeastUsual,
@@ -33,13 +33,13 @@ import {
   describeUnusual,
   describeWrong,
   formatObserved,
-} from "../../core/presentation/suspect-words.js";
+} from "../../core/presenting/suspect-words.js";
 import {
   formatLevel,
   formatSuspectExpected,
   formatSuspectSeen,
   tellFeature,
-} from "../../core/presentation/tell-feature.js";
+} from "../../core/presenting/tell-feature.js";
 import type { CellValue } from "../../core/table/table.js";
 import { type Style, styleOf } from "./style.js";
 import { cutTo, harmless, padTo, textWidth, wrapIndented } from "./text-width.js";

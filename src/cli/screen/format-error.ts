@@ -1,6 +1,6 @@
 /** Errors and warnings as the command line shows them: `error CODE: message`, then what to do, indented. */
-import type { InputError } from "../../core/errors/input-error.js";
-import { EXPLAIN_OPTIONS } from "../../core/explanations/explain-options.js";
+import type { InputError } from "../../core/base/errors/input-error.js";
+import { EXPLAIN_OPTIONS } from "../../core/explaining/explain-options.js";
 import { LEARN_OPTIONS } from "../../core/model/learn-options.js";
 import { flagOf } from "../arguments/option.js";
 import { asTyped } from "./program-name.js";

@@ -2,10 +2,10 @@
  * A summary for a terminal: the causes with most rows first, each with its features, its rule, where its rows lie and
  * one row as example; the many small causes in one paragraph; at the end, in a soft voice, the rows that have none.
  */
-import { formatTruth } from "../../core/presentation/evidence.js";
-import { formatCountOf } from "../../core/presentation/format-number.js";
-import { quoted } from "../../core/presentation/format-predicate.js";
-import { describeGroups, describeKind, type Summary, type SummaryGroup } from "../../core/presentation/summary.js";
+import { formatTruth } from "../../core/presenting/evidence.js";
+import { formatCountOf } from "../../core/presenting/format-number.js";
+import { quoted } from "../../core/presenting/format-predicate.js";
+import { describeGroups, describeKind, type Summary, type SummaryGroup } from "../../core/presenting/summary.js";
 import { formatRule, type TextLook } from "./explanation-text.js";
 import { type Style, styleOf } from "./style.js";
 import { harmless, wrap, wrapIndented } from "./text-width.js";

@@ -5,7 +5,7 @@
  * There are few: for each feature its categories, one for values never seen, and four for numbers. So what is known about
  * causes takes little memory, however many rows there are.
  */
-import type { Explanation, SuspectFeature } from "../presentation/explanation.js";
+import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
 
 export interface Cause {
   readonly feature: string;

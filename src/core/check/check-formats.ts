@@ -1,8 +1,9 @@
 /** What a check found, for people and for programs: text, JSON, JUnit XML for build servers, SARIF for code hosts. */
-import type { Explanation } from "../presentation/explanation.js";
-import { formatCount, formatCountOf, formatShare } from "../presentation/format-number.js";
-import { describeNames } from "../presentation/row-names.js";
-import { visibleText } from "../presentation/visible-text.js";
+
+import { visibleText } from "../base/text/visible-text.js";
+import type { Explanation } from "../presenting/explanation.js";
+import { formatCount, formatCountOf, formatShare } from "../presenting/format-number.js";
+import { describeNames } from "../presenting/row-names.js";
 import { accusedOf, causeText } from "./cause.js";
 import type { CheckFinding, CheckResult, ToldCause } from "./tally.js";
 

@@ -1,5 +1,5 @@
 /** Chooses the scale on which the values of a numeric feature are compared (see value-scale.ts). */
-import { log } from "../numbers/logarithm.js";
+import { log } from "../base/numbers/logarithm.js";
 import { bend, stretchAt, type ValueScale } from "../table/value-scale.js";
 import type { Quantiles } from "./quantiles.js";
 

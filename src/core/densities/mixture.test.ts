@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { openKernel } from "../kernel/kernel.js";
-import { createRandom, randomNormal } from "../random/random.js";
+import { createRandom, randomNormal } from "../base/random/random.js";
+import { openKernel } from "../compute/kernel.js";
 import { type FitTools, fitMixture, MAX_MIXTURE_FEATURES, type Mixture, standardScore } from "./mixture.js";
 
 const tools = (): FitTools => ({ random: createRandom(1), kernel: openKernel() });

@@ -6,9 +6,10 @@
  * prior worth features + 2 rows) and widened a little, so that columns without noise cannot make the density explode.
  * Cost of fitting: O(rounds × rows × components × features²).
  */
-import type { Kernel } from "../kernel/kernel.js";
-import * as schema from "../kernel/schema.js";
-import type { Random } from "../random/random.js";
+
+import type { Random } from "../base/random/random.js";
+import type { Kernel } from "../compute/kernel.js";
+import * as schema from "../schema/kernel-schema.js";
 import { inverseOf, logDeterminant } from "./cholesky.js";
 import { type ComponentFitter, createFitter, type Estimate, type MixtureRows } from "./fit-components.js";
 

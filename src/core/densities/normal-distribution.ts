@@ -1,6 +1,6 @@
 /** The standard normal distribution function and its inverse, to about twelve digits. */
-import { exp } from "../numbers/exponential.js";
-import { log } from "../numbers/logarithm.js";
+import { exp } from "../base/numbers/exponential.js";
+import { log } from "../base/numbers/logarithm.js";
 
 /** Share of a standard normal variable below x. */
 export function normalShare(x: number): number {

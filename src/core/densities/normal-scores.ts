@@ -3,7 +3,7 @@
  * the range of the learning rows a score grows by one for each deviation of the feature.
  */
 
-import * as schema from "../kernel/schema.js";
+import * as schema from "../schema/kernel-schema.js";
 import { bend, unbend, type ValueScale } from "../table/value-scale.js";
 import { normalQuantile } from "./normal-distribution.js";
 import { curveAt, placeOf, type Quantiles } from "./quantiles.js";

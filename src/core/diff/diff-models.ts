@@ -4,8 +4,8 @@
  */
 import type { FeatureProfile, Model } from "../model/model.js";
 import { type NamedPredicate, namesIn } from "../predicates/named-predicate.js";
-import { listRules } from "../presentation/list-rules.js";
-import type { PublicRule } from "../presentation/public-rule.js";
+import { listRules } from "../presenting/list-rules.js";
+import type { PublicRule } from "../presenting/public-rule.js";
 import type { Feature } from "../table/features.js";
 
 export interface ModelDiff {

@@ -2,10 +2,11 @@
  * Which rules are exported: those that people approved, else the best ones, each at most once for a feature and a set of
  * conditions, without those that the review mutes. What is left out is named, with the reason.
  */
+
+import { compareText } from "../base/text/names.js";
 import { meaningOf, type NamedPredicate, namesIn } from "../predicates/named-predicate.js";
-import type { PublicRule } from "../presentation/public-rule.js";
+import type { PublicRule } from "../presenting/public-rule.js";
 import type { Mute } from "../review/review.js";
-import { compareText } from "../table/names.js";
 import type { ExportChoice } from "./export-options.js";
 
 /** A rule to write, and where it is not to be checked. */

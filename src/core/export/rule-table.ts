@@ -1,10 +1,10 @@
 /** Rules for people: a table with nothing abbreviated, as CSV or Markdown. */
 import { type NamedPredicate, namesIn } from "../predicates/named-predicate.js";
-import { csvLine } from "../presentation/csv.js";
-import type { TableCell } from "../presentation/explanation-table.js";
-import { formatShare } from "../presentation/format-number.js";
-import { formatPublicPredicate } from "../presentation/format-predicate.js";
-import { escapeMarkdown } from "../presentation/markdown.js";
+import { formatShare } from "../presenting/format-number.js";
+import { formatPublicPredicate } from "../presenting/format-predicate.js";
+import { csvLine } from "../presenting/formats/csv.js";
+import type { TableCell } from "../presenting/formats/explanation-table.js";
+import { escapeMarkdown } from "../presenting/formats/markdown.js";
 import type { ExportedRule } from "./exported-rules.js";
 
 export const RULE_TABLE_COLUMNS = [

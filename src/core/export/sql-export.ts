@@ -3,9 +3,10 @@
  * expected; a view of that query; or CHECK constraints. A rule is broken where all its conditions are TRUE and what it asks
  * for is FALSE, so missing values break nothing but "is present", as everywhere.
  */
+
+import { visibleText } from "../base/text/visible-text.js";
 import { type NamedPredicate, namesIn } from "../predicates/named-predicate.js";
-import { formatPublicPredicate } from "../presentation/format-predicate.js";
-import { visibleText } from "../presentation/visible-text.js";
+import { formatPublicPredicate } from "../presenting/format-predicate.js";
 import type { SqlForm } from "./export-options.js";
 import type { ExportedRule, LeftOut } from "./exported-rules.js";
 import { conditionOf, refusalsOf, type SqlWriter } from "./sql-condition.js";

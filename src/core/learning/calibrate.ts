@@ -7,8 +7,10 @@
  * and the model itself learns from all of them.
  * Cost: that of learning a diagnosis, eight times, each on at most the same sample; folds are done side by side.
  */
-import type { Job, JobTools } from "../crew/crew.js";
-import { soloCrew } from "../crew/crew.js";
+
+import { createRandom, mix32 } from "../base/random/random.js";
+import type { Job, JobTools } from "../compute/pool.js";
+import { soloPool } from "../compute/pool.js";
 import {
   type BlameParts,
   blameRow,
@@ -16,13 +18,12 @@ import {
   prepareRowBlamer,
   type RowBlame,
   type RowBlamer,
-} from "../explanations/row-blame.js";
-import { shortenStrangeness } from "../explanations/strength.js";
-import { TAIL_WEIGHT } from "../kernel/schema.js";
+} from "../evidence/row-blame.js";
+import { shortenStrangeness } from "../evidence/strength.js";
 import type { Calibration } from "../model/model.js";
-import { createRandom, mix32 } from "../random/random.js";
 import type { Checking } from "../rules/checking.js";
-import { type ForestHooks, growForest } from "../rules/grow-forest.js";
+import { type ForestHooks, growForest } from "../rules/forest/grow-forest.js";
+import { TAIL_WEIGHT } from "../schema/kernel-schema.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { copyRows } from "./copy-rows.js";
 import { groupParts } from "./deal-rows.js";
@@ -78,7 +79,7 @@ export function dealtFolds({ sample, checking, options }: DiagnosisInputs): Uint
 export function judgeFolds(
   table: EncodedTable,
   { sample, checking, options, profiles, quantiles }: DiagnosisInputs,
-  { crew, step }: ForestHooks,
+  { pool, step }: ForestHooks,
   judging: Judging,
 ): JudgedFold[] {
   const task: FoldTask = {
@@ -89,7 +90,7 @@ export function judgeFolds(
     options: { trees: options.trees, neighbours: options.neighbours, seed: options.seed },
   };
   const used = [...new Set(judging.folds)].sort((a, b) => a - b);
-  return crew.run(calibrationJob, task, used, {
+  return pool.run(calibrationJob, task, used, {
     onPart: (done, total) => step((table.features.length * done) / total, table.features.length),
     tick: () => step(0, 1),
   });
@@ -102,7 +103,7 @@ function meanOf(lists: readonly Float64Array[]): Float64Array {
 function summarise(judged: readonly JudgedFold[], table: EncodedTable): Calibration {
   const normal = judged.flatMap((fold) => fold.normal);
   const strangeness = Float64Array.from(normal, (row) => row.strangeness).sort();
-  const largest = Float64Array.from(normal, (row) => row.strengths[0]!).sort();
+  const largest = Float64Array.from(normal, (row) => row.rankedSums[0]!).sort();
   const usualOf = (sorted: Float64Array): number => sorted[Math.floor(USUAL_SHARE * sorted.length)]!;
   const usual = { largest: usualOf(largest), strangeness: usualOf(strangeness) };
   const tried = [...normal, ...judged.flatMap((fold) => fold.changed)];
@@ -200,9 +201,9 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
   };
 }
 
-function triedRow({ order, strengths, strangeness, blamedCount }: RowBlame, wrong: readonly number[]): TriedRow {
+function triedRow({ order, rankedSums, strangeness, blamedCount }: RowBlame, wrong: readonly number[]): TriedRow {
   return {
-    strengths: Float64Array.from(strengths.subarray(0, blamedCount), shortenStrangeness),
+    rankedSums: Float64Array.from(rankedSums.subarray(0, blamedCount), shortenStrangeness),
     runnerUp: shortenStrangeness(strangeness[1]!),
     strangeness: shortenStrangeness(strangeness[0]!),
     isWrong: Uint8Array.from(order.subarray(0, blamedCount), (feature) => Number(wrong.includes(feature))),
@@ -226,7 +227,7 @@ function learnWithout(task: FoldTask, learnt: Int32Array, { kernel, tick }: JobT
     features: table.features,
     profiles,
     quantiles,
-    forest: growForest(table, profiles, growing, { crew: soloCrew(kernel), step: tick }),
+    forest: growForest(table, profiles, growing, { pool: soloPool(kernel), step: tick }),
     mixture,
     neighbours: copyRows(table, all.subarray(0, neighbours)),
     calibration: { usualSums: null },

@@ -1,9 +1,10 @@
 /** Copies rows of a table for keeping in a model. */
-import type { KeptRows } from "../model/model.js";
-import { type EncodedTable, MISSING } from "../table/encode-table.js";
-import { pick } from "../table/pick.js";
 
-export function copyRows(table: EncodedTable, rows: Int32Array): KeptRows {
+import { pick } from "../base/numbers/pick.js";
+import type { ReferenceRows } from "../model/model.js";
+import { type EncodedTable, MISSING } from "../table/encode-table.js";
+
+export function copyRows(table: EncodedTable, rows: Int32Array): ReferenceRows {
   return {
     rowCount: rows.length,
     columns: table.columns.map((column) => {

@@ -5,7 +5,7 @@
  * Rows that stand in an order are dealt in stretches of it. Others are dealt by lot, by a hash of their content: equal rows
  * go into one part where they are copies of one another, and into any where they are states that come again.
  */
-import { createRandom, mix32, randomInteger } from "../random/random.js";
+import { createRandom, mix32, randomInteger } from "../base/random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { countEqualHashes, rowHashes } from "../table/sample-rows.js";
 

@@ -6,7 +6,10 @@
  * make a range that is wider where less is known, and lopsided where errors are. Features of few rows borrow from all others.
  * Cost: O(rows × features × (trees + components)), small beside the learning of what predicts.
  */
-import { joinPredictions } from "../explanations/expected-value.js";
+
+import { roundDigits } from "../base/numbers/decimal-exponent.js";
+import { roundToStep } from "../base/numbers/readable-step.js";
+import { joinPredictions } from "../evidence/expected-value.js";
 import {
   type NumberPrediction,
   noPrediction,
@@ -14,11 +17,9 @@ import {
   predictByTrees,
   predictShares,
   startPredicting,
-} from "../explanations/predict-value.js";
-import type { RowBlamer } from "../explanations/row-blame.js";
+} from "../evidence/predict-value.js";
+import type { RowBlamer } from "../evidence/row-blame.js";
 import type { ExpectedCategory, ExpectedNumber, ExpectedValues } from "../model/model.js";
-import { roundDigits } from "../numbers/decimal-exponent.js";
-import { roundToStep } from "../numbers/readable-step.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 

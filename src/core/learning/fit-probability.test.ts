@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { prepareProbability, tellProbability } from "../explanations/probability.js";
-import { createRandom } from "../random/random.js";
+import { createRandom } from "../base/random/random.js";
+import { prepareProbability, tellProbability } from "../evidence/probability.js";
 import { fitProbability, type TriedRow } from "./fit-probability.js";
 
 const usual = { largest: 5, strangeness: 3 };
@@ -13,7 +13,7 @@ function rowsWith(truth: (sum: number) => number, count: number): TriedRow[] {
     const isChanged = i % 3 !== 0;
     const isWrong = isChanged && random() < truth(sum);
     return {
-      strengths: Float64Array.of(sum, sum / 4),
+      rankedSums: Float64Array.of(sum, sum / 4),
       runnerUp: sum / 3,
       strangeness: sum / 2,
       isWrong: Uint8Array.of(Number(isWrong), 0),
@@ -24,7 +24,7 @@ function rowsWith(truth: (sum: number) => number, count: number): TriedRow[] {
 
 const firstOf = (rows: readonly TriedRow[], sum: number): number => {
   const teller = prepareProbability(fitProbability(rows, usual));
-  const sums = { strengths: [sum, sum / 4], runnerUp: sum / 3, strangeness: sum / 2 };
+  const sums = { rankedSums: [sum, sum / 4], runnerUp: sum / 3, strangeness: sum / 2 };
   return tellProbability(teller, sums, 0, 1);
 };
 
@@ -32,7 +32,7 @@ describe("the probability that a suspect is wrong", () => {
   test("is about the share of such suspects that were", () => {
     const rows = rowsWith((sum) => (sum > 10 ? 0.95 : 0.2), 6000);
     const near = (low: number, high: number): number => {
-      const some = rows.filter(({ strengths }) => strengths[0]! > low && strengths[0]! < high);
+      const some = rows.filter(({ rankedSums }) => rankedSums[0]! > low && rankedSums[0]! < high);
       return some.filter(({ isWrong }) => isWrong[0] === 1).length / some.length;
     };
     for (const [low, high] of [
@@ -56,7 +56,7 @@ describe("the probability that a suspect is wrong", () => {
         usual,
       ),
     );
-    const sums = { strengths: [9, 9, 9], runnerUp: 9, strangeness: 9 };
+    const sums = { rankedSums: [9, 9, 9], runnerUp: 9, strangeness: 9 };
     for (const before of [0.9, 0.3, 0.01]) {
       expect(tellProbability(teller, sums, 1, before)).toBeLessThanOrEqual(before);
     }

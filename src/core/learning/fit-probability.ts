@@ -1,13 +1,14 @@
 /**
- * Fits the curves that tell how likely a suspect is wrong (see explanations/probability.ts) to rows whose wrong readings are
+ * Fits the curves that tell how likely a suspect is wrong (see evidence/probability.ts) to rows whose wrong readings are
  * known: logistic regression, where what earlier tables have shown counts as much as a few dozen rows.
  * Cost: O(rows × inputs²) for each of a few steps.
  */
+
+import { roundDigits } from "../base/numbers/decimal-exponent.js";
+import { log } from "../base/numbers/logarithm.js";
 import { choleskyOf, inverseOf } from "../densities/cholesky.js";
-import { firstInputs, laterInputs, logistic, type SuspectSums, type Usual } from "../explanations/probability.js";
+import { firstInputs, laterInputs, logistic, type SuspectSums, type Usual } from "../evidence/probability.js";
 import { PROBABILITY_INPUTS, type ProbabilityCurves } from "../model/model.js";
-import { roundDigits } from "../numbers/decimal-exponent.js";
-import { log } from "../numbers/logarithm.js";
 
 /** One row whose wrong readings are known. */
 export interface TriedRow extends SuspectSums {

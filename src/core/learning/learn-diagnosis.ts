@@ -7,7 +7,7 @@
  */
 import type { Mixture } from "../densities/mixture.js";
 import type { Model } from "../model/model.js";
-import { type ForestHooks, growForest } from "../rules/grow-forest.js";
+import { type ForestHooks, growForest } from "../rules/forest/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { calibrate } from "./calibrate.js";
 import { copyRows } from "./copy-rows.js";
@@ -24,10 +24,10 @@ export function learnDiagnosis(table: EncodedTable, whole: DiagnosisInputs, hook
   const { trees, seed, neighbours } = options;
   const featureCount = table.features.length;
   const stepsFrom = (start: number) => (done: number) => hooks.step(start + done, 2 * featureCount);
-  const mixture = learnWholeMixture(table, inputs, { crew: hooks.crew, step: stepsFrom(0) });
+  const mixture = learnWholeMixture(table, inputs, { pool: hooks.pool, step: stepsFrom(0) });
   const growing = { trees, seed, sample, treeRows: TREE_ROWS, checking };
-  const forest = growForest(table, profiles, growing, { crew: hooks.crew, step: stepsFrom(0) });
-  const calibration = calibrate(table, inputs, { crew: hooks.crew, step: stepsFrom(featureCount) });
+  const forest = growForest(table, profiles, growing, { pool: hooks.pool, step: stepsFrom(0) });
+  const calibration = calibrate(table, inputs, { pool: hooks.pool, step: stepsFrom(featureCount) });
   hooks.step(2 * featureCount, 2 * featureCount);
   return { forest, mixture, neighbours: copyRows(table, sample.subarray(0, neighbours)), quantiles, calibration };
 }
@@ -35,11 +35,11 @@ export function learnDiagnosis(table: EncodedTable, whole: DiagnosisInputs, hook
 function learnWholeMixture(
   table: EncodedTable,
   { profiles, quantiles, sample, options }: DiagnosisInputs,
-  { crew, step }: ForestHooks,
+  { pool, step }: ForestHooks,
 ): Mixture | null {
   if (options.neighbours === 0 && options.trees === 0) return null;
   const rows = encodedRows(table, sample.subarray(0, MIXTURE_ROWS));
   const task = { profiles, quantiles, rows, seed: options.seed };
-  const [mixture] = crew.run(mixtureJob, task, [null], { onPart: () => step(0, 1) });
+  const [mixture] = pool.run(mixtureJob, task, [null], { onPart: () => step(0, 1) });
   return mixture!;
 }

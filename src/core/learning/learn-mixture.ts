@@ -2,15 +2,16 @@
  * Fits a mixture to rows of a table. The features go in in the order of their names, so that the order of columns does
  * not matter.
  */
-import type { Job } from "../crew/crew.js";
+
+import { createRandom, mix32 } from "../base/random/random.js";
+import { compareNames } from "../base/text/names.js";
+import type { Kernel } from "../compute/kernel.js";
+import type { Job } from "../compute/pool.js";
 import { fitMixture, MAX_MIXTURE_FEATURES, type Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
-import { scorerOf } from "../explanations/describe-values.js";
-import type { Kernel } from "../kernel/kernel.js";
+import { scorerOf } from "../evidence/standard-values.js";
 import type { FeatureProfile } from "../model/model.js";
-import { createRandom, mix32 } from "../random/random.js";
 import type { EncodedTable } from "../table/encode-table.js";
-import { compareNames } from "../table/names.js";
 import { copyRows } from "./copy-rows.js";
 
 export interface MixtureTask {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../random/random.js";
+import { createRandom } from "../base/random/random.js";
 import { tableFromRows } from "../table/build-table.js";
 import { type EncodedTable, encodeTable, isMissingAt } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";

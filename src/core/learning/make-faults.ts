@@ -3,8 +3,9 @@
  * by several deviations, ten times as much or a tenth; another category, or one never seen. What looks for wrong readings
  * is tried on them.
  */
+
+import { type Random, randomInteger, randomPart } from "../base/random/random.js";
 import type { FeatureProfile } from "../model/model.js";
-import { type Random, randomInteger, randomPart } from "../random/random.js";
 import { type EncodedColumn, type EncodedTable, encodedRows, isMissingAt, UNSEEN } from "../table/encode-table.js";
 import { bend, unbend, type ValueScale } from "../table/value-scale.js";
 

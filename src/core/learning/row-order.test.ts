@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRandom, randomInteger, randomNormal } from "../random/random.js";
+import { createRandom, randomInteger, randomNormal } from "../base/random/random.js";
 import { tableFromColumns } from "../table/build-table.js";
 import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../random/random.js";
+import { createRandom } from "../base/random/random.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { rowKeys } from "../table/sample-rows.js";
 import { dealChecking, rowsToCheck } from "./rows-to-check.js";

@@ -7,9 +7,10 @@
  * sets with 5 % anomalies when it was chosen, held-out ones at strength .95 and more: .30 without a word, .43 with one round
  * over folds dealt as elsewhere, .44 with two such rounds, .46 so, .61 where learning rows are clean.
  */
+
+import { createRandom, mix32 } from "../base/random/random.js";
 import type { FeatureProfile } from "../model/model.js";
-import { createRandom, mix32 } from "../random/random.js";
-import type { ForestHooks } from "../rules/grow-forest.js";
+import type { ForestHooks } from "../rules/forest/grow-forest.js";
 import { type EncodedColumn, type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { standardised } from "../table/number-summary.js";
 import { dealtFolds, type Judging, judgeFolds } from "./calibrate.js";

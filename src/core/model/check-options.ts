@@ -2,9 +2,9 @@
  * Options as data, and the one check of them: what learning, explaining and listing refuse is refused in the same words,
  * and these come from the table that the check itself uses.
  */
-import { InputError } from "../errors/input-error.js";
-import { showValue } from "../errors/show-value.js";
-import { nearestName } from "../table/names.js";
+import { InputError } from "../base/errors/input-error.js";
+import { showValue } from "../base/errors/show-value.js";
+import { nearestName } from "../base/text/names.js";
 
 export interface NumberSpec {
   readonly kind: "number";

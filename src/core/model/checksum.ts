@@ -1,5 +1,5 @@
 /** A 64-bit fingerprint of text and integers, to notice a file that was damaged or edited; no protection against intent. */
-import { mix32 } from "../random/random.js";
+import { mix32 } from "../base/random/random.js";
 
 export interface Checksum {
   addText(text: string): void;

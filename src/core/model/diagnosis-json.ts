@@ -9,10 +9,10 @@ import { forestColumns, parseForest } from "./forest-json.js";
 import {
   type Calibration,
   type FeatureProfile,
-  type KeptRows,
   type Model,
   PROBABILITY_INPUTS,
   type ProbabilityCurves,
+  type ReferenceRows,
 } from "./model.js";
 import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
 import { type Fields, invalid, parseFields, parseFinite, parseInteger, parseList } from "./parse-value.js";
@@ -66,7 +66,7 @@ export function parseDiagnosis(fields: Fields, profiles: readonly FeatureProfile
     forest: parseForest(fields.get("forest"), profiles, rowCount),
     quantiles: parseQuantiles(fields.get("quantiles"), profiles.length),
     mixture: fields.get("mixture") === null ? null : parseMixture(fields.get("mixture"), profiles.length),
-    neighbours: parseKeptRows(fields.get("neighbours"), profiles),
+    neighbours: parseReferenceRows(fields.get("neighbours"), profiles),
     calibration: parseCalibration(fields.get("calibration"), profiles),
   };
 }
@@ -155,7 +155,7 @@ function wholeMatrix(triangle: Float64Array, size: number): Float64Array {
   return matrix;
 }
 
-function parseKeptRows(value: unknown, profiles: readonly FeatureProfile[]): KeptRows {
+function parseReferenceRows(value: unknown, profiles: readonly FeatureProfile[]): ReferenceRows {
   const list = parseList(value, "neighbours");
   if (list.length !== profiles.length) throw invalid("neighbours", `a list of ${profiles.length} columns`);
   const rowCount = list.length === 0 ? 0 : parseList(list[0], "neighbours[0]").length;

@@ -1,8 +1,8 @@
 /** Trees as columns of numbers and back. */
 
-import { MAX_TREE_DEPTH } from "../kernel/schema.js";
-import type { Forest } from "../rules/forest.js";
-import { classesOf } from "../rules/forest-bins.js";
+import type { Forest } from "../rules/forest/forest.js";
+import { classesOf } from "../rules/forest/forest-bins.js";
+import { MAX_TREE_DEPTH } from "../schema/kernel-schema.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import type { FeatureProfile } from "./model.js";
 import { parseNumbers } from "./number-list.js";

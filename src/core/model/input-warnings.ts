@@ -1,6 +1,7 @@
 /** What learning says about its table: words among numbers, and columns that look like labels. */
+
+import { listInQuotes } from "../base/text/names.js";
 import { refuseOddCells } from "../table/encode-table.js";
-import { listInQuotes } from "../table/names.js";
 import type { OddCells } from "../table/odd-cells.js";
 import type { LearnOptions } from "./learn-options.js";
 import type { Warning } from "./model.js";

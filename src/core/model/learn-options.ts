@@ -5,7 +5,7 @@
 import type { CutOffMethod } from "../predicates/numeric-predicates.js";
 import { requireReview } from "../review/parse-review.js";
 import type { Review } from "../review/review.js";
-import type { Redundancy } from "../rules/mining-task.js";
+import type { Redundancy } from "../rules/mining/mining-task.js";
 import type { ValueFilter } from "../table/select-rows.js";
 import {
   type ChoiceSpec,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
-import { countRules } from "../presentation/list-rules.js";
+import { countRules } from "../presenting/list-rules.js";
 import { tableFromRows } from "../table/build-table.js";
 import { loadModel, MAX_MODEL_LENGTH, saveModel } from "./model-json.js";
 

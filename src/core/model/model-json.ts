@@ -5,8 +5,8 @@
  * Loading trusts nothing: every field is checked for type and range, references for their target, counts against each
  * other, rules for their order, and the whole against its checksum.
  */
-import { InputError } from "../errors/input-error.js";
-import { showValue } from "../errors/show-value.js";
+import { InputError } from "../base/errors/input-error.js";
+import { showValue } from "../base/errors/show-value.js";
 import type { Predicate } from "../predicates/predicate.js";
 import { ruleScores } from "../rules/rank-rules.js";
 import type { RuleList } from "../rules/rule-list.js";

@@ -5,7 +5,7 @@ import type { Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { ApprovedRule } from "../rules/approved-rule.js";
-import type { Forest } from "../rules/forest.js";
+import type { Forest } from "../rules/forest/forest.js";
 import type { RuleList } from "../rules/rule-list.js";
 import type { Exclusion, Feature } from "../table/features.js";
 import type { ValueScale } from "../table/value-scale.js";
@@ -36,7 +36,7 @@ export interface CategoricalProfile {
 export type FeatureProfile = NumericProfile | CategoricalProfile;
 
 /** Normal rows kept for comparison: for each feature a list of numbers or category codes, NaN where missing. */
-export interface KeptRows {
+export interface ReferenceRows {
   readonly rowCount: number;
   readonly columns: readonly Float64Array[];
 }
@@ -44,7 +44,7 @@ export interface KeptRows {
 /** Numbers that the curves are asked by. */
 export const PROBABILITY_INPUTS = { first: 5, later: 5 } as const;
 
-/** How likely suspects are wrong (see explanations/probability.ts). */
+/** How likely suspects are wrong (see evidence/probability.ts). */
 export interface ProbabilityCurves {
   /** What one normal row in twenty reaches: the sum of its strangest feature, and how strange it is as a whole. */
   readonly usual: { readonly largest: number; readonly strangeness: number };
@@ -124,7 +124,7 @@ export interface Model {
   readonly quantiles: readonly Quantiles[];
   /** Null where features are too few or too many for it. */
   readonly mixture: Mixture | null;
-  readonly neighbours: KeptRows;
+  readonly neighbours: ReferenceRows;
   readonly calibration: Calibration;
   readonly warnings: readonly Warning[];
 }

@@ -2,7 +2,7 @@
  * Reads values of unknown origin: each function returns the typed value or throws MODEL_INVALID with the place of the
  * fault. Nothing is repaired and nothing is assumed.
  */
-import { InputError } from "../errors/input-error.js";
+import { InputError } from "../base/errors/input-error.js";
 
 export function invalid(path: string, expected: string): InputError {
   return new InputError(

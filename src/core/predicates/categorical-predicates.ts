@@ -6,9 +6,9 @@
  * matter; the last group takes the rest when the rest could not stand alone. A rest that never gets frequent enough
  * gives no predicate.
  */
-import { countBits, setBit, uniteInto, wordsFor } from "../bits/bits.js";
+import { countBits, setBit, uniteInto, wordsFor } from "../base/bits/bits.js";
+import { compareNames } from "../base/text/names.js";
 import type { EncodedTable } from "../table/encode-table.js";
-import { compareNames } from "../table/names.js";
 import { leastCountAbove } from "./least-count.js";
 import { type CategoryPredicate, countCategories, type Predicate } from "./predicate.js";
 

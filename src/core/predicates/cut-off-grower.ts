@@ -4,10 +4,10 @@
  *
  * Memory: four bytes for each row of each numeric feature, and as many again for the inputs of a tree.
  */
-import type { Kernel } from "../kernel/kernel.js";
-import { f64, i32, u8, u32 } from "../kernel/lay-out.js";
-import { layOutRecord } from "../kernel/record.js";
-import { CUT_OFF_TREES, CUT_PROPOSAL_FLOATS, MAX_CUT_OFF_ROWS } from "../kernel/schema.js";
+import type { Kernel } from "../compute/kernel.js";
+import { f64, i32, u8, u32 } from "../compute/lay-out.js";
+import { layOutRecord } from "../compute/record.js";
+import { CUT_OFF_TREES, CUT_PROPOSAL_FLOATS, MAX_CUT_OFF_ROWS } from "../schema/kernel-schema.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { summariseSorted } from "../table/number-summary.js";
 import {

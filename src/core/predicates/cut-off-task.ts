@@ -1,6 +1,7 @@
 /** What cut-off trees are given, what they propose, and which inputs they look at. */
+
+import { compareNames } from "../base/text/names.js";
 import type { EncodedTable } from "../table/encode-table.js";
-import { compareNames } from "../table/names.js";
 
 export interface CutOffTask {
   readonly table: EncodedTable;

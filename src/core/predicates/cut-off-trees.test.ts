@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { referenceCrew } from "../../../test/reference/reference-crew.js";
-import { soloCrew } from "../crew/crew.js";
-import { openKernel } from "../kernel/kernel.js";
+import { referencePool } from "../../../test/reference/reference-pool.js";
+import { openKernel } from "../compute/kernel.js";
+import { soloPool } from "../compute/pool.js";
 import { tableFromColumns } from "../table/build-table.js";
 import { encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
@@ -14,8 +14,8 @@ function propose(columns: Record<string, unknown[]>, minLeaf = 1) {
   const steps: string[] = [];
   const step = (done: number, total: number) => steps.push(`${done}/${total}`);
   const encoded = encodeTable(features, table);
-  const cuts = proposeCuts(encoded, minLeaf, { crew: soloCrew(openKernel()), step });
-  expect(cuts).toEqual(proposeCuts(encoded, minLeaf, { crew: referenceCrew(), step: () => {} }));
+  const cuts = proposeCuts(encoded, minLeaf, { pool: soloPool(openKernel()), step });
+  expect(cuts).toEqual(proposeCuts(encoded, minLeaf, { pool: referencePool(), step: () => {} }));
   return { cuts, steps };
 }
 

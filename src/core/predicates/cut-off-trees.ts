@@ -7,20 +7,20 @@
  * Beyond 100 numeric features a tree looks below its root only at the 100 inputs whose best single cut tells most.
  * Cost: O(targets × (features + depth × min(features, 100)) × rows), after sorting each numeric feature once.
  */
-import type { Crew, Job } from "../crew/crew.js";
+import type { Job, Pool } from "../compute/pool.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { createCutOffGrower } from "./cut-off-grower.js";
 import type { CutOffTask, CutProposal } from "./cut-off-task.js";
 
 export interface TreeHooks {
-  readonly crew: Crew;
+  readonly pool: Pool;
   /** Called now and then with the number of trees grown. */
   readonly step: (done: number, total: number) => void;
 }
 
 /** By target, and then in the order in which nodes are split: each before those below it, right before left. */
-export function proposeCuts(table: EncodedTable, minLeaf: number, { crew, step }: TreeHooks): CutProposal[] {
-  const grown = crew.run(cutOffJob, { table, minLeaf }, [...table.features.keys()], { onPart: step });
+export function proposeCuts(table: EncodedTable, minLeaf: number, { pool, step }: TreeHooks): CutProposal[] {
+  const grown = pool.run(cutOffJob, { table, minLeaf }, [...table.features.keys()], { onPart: step });
   return grown.flat();
 }
 

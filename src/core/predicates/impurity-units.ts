@@ -6,7 +6,7 @@
  * 2^-20. Sums of whole numbers have no rounding, so neither the order of rows nor the feature by which they are sorted can
  * change a gain, and ties are true ties.
  */
-import { log2 } from "../numbers/logarithm.js";
+import { log2 } from "../base/numbers/logarithm.js";
 import { countBelow, type NumberSummary } from "../table/number-summary.js";
 
 /** Splits that gain less are rounding noise. */

@@ -2,8 +2,9 @@
  * Predicates that name their features and values instead of numbering them: what people and files outside of one model
  * hold. The contract writes them so, a review keeps them so, and they mean the same to every model and table.
  */
+
+import { compareText } from "../base/text/names.js";
 import type { Category } from "../table/features.js";
-import { compareText } from "../table/names.js";
 
 export interface NamedInterval {
   readonly feature: string;

@@ -6,13 +6,14 @@
  * column after the other in the same memory, 16 bytes for each row, which is the kernel's where there is one: mining then
  * uses it again. Cost: O(rows) for each feature, and the trees.
  */
-import type { Crew, Job } from "../crew/crew.js";
+
+import { createNumberSorter, sortingNumbers } from "../base/numbers/sort-numbers.js";
+import type { Kernel } from "../compute/kernel.js";
+import { f64, layOut, layoutBytes } from "../compute/lay-out.js";
+import type { Job, Pool } from "../compute/pool.js";
 import { type Quantiles, quantilesOf } from "../densities/quantiles.js";
-import type { Kernel } from "../kernel/kernel.js";
-import { f64, layOut, layoutBytes } from "../kernel/lay-out.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { countBelow, summariseSorted } from "../table/number-summary.js";
-import { createNumberSorter, sortingNumbers } from "../table/sort-numbers.js";
 import type { CutProposal } from "./cut-off-task.js";
 import { proposeCuts } from "./cut-off-trees.js";
 import { leastCountAbove } from "./least-count.js";
@@ -42,7 +43,7 @@ export interface CutOffOptions {
 }
 
 export interface ColumnHooks {
-  readonly crew: Crew;
+  readonly pool: Pool;
   /** Called now and then with the number of trees grown and columns looked at. */
   readonly step: (done: number, total: number) => void;
 }
@@ -51,16 +52,16 @@ export interface ColumnHooks {
 export function numericColumns(
   table: EncodedTable,
   options: CutOffOptions,
-  { crew, step }: ColumnHooks,
+  { pool, step }: ColumnHooks,
 ): (NumericColumn | null)[] {
   const numeric = table.columns.flatMap((column, feature) => (column.kind === "numeric" ? [feature] : []));
   const trees = options.method === "dependency" ? table.features.length : 0;
   const total = trees + numeric.length;
   const proposals =
-    trees === 0 ? null : proposalsByFeature(table, options, { crew, step: (done) => step(done, total) });
+    trees === 0 ? null : proposalsByFeature(table, options, { pool, step: (done) => step(done, total) });
   const { method, cells } = options;
   const leastCount = leastCountAbove(options.minSupport, table.rowCount);
-  const found = crew.run(columnJob, { table, proposals, options: { method, cells, leastCount } }, numeric, {
+  const found = pool.run(columnJob, { table, proposals, options: { method, cells, leastCount } }, numeric, {
     onPart: (done) => step(trees + done, total),
   });
   const columns: (NumericColumn | null)[] = table.features.map(() => null);

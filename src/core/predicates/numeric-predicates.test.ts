@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { soloCrew } from "../crew/crew.js";
-import { openKernel } from "../kernel/kernel.js";
+import { openKernel } from "../compute/kernel.js";
+import { soloPool } from "../compute/pool.js";
 import { tableFromColumns } from "../table/build-table.js";
 import { encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
 import { numericColumns } from "./numeric-columns.js";
 import type { CutOffMethod } from "./numeric-predicates.js";
 
-const HOOKS = { crew: soloCrew(openKernel()), step: () => {} };
+const HOOKS = { pool: soloPool(openKernel()), step: () => {} };
 
 interface Question {
   readonly columns: Record<string, readonly unknown[]>;

@@ -4,8 +4,8 @@
  * Numeric cells are half-open, min ≤ x < max, so that a row is in exactly one cell of a feature; range rules close the
  * upper end (`maxInclusive`). Open ends are infinite, and an open upper end includes Infinity.
  */
-import { setBit } from "../bits/bits.js";
-import { FAILS, HOLDS, UNKNOWN } from "../kernel/schema.js";
+import { setBit } from "../base/bits/bits.js";
+import { FAILS, HOLDS, UNKNOWN } from "../schema/kernel-schema.js";
 import { type EncodedTable, isMissingAt, MISSING } from "../table/encode-table.js";
 
 export interface IntervalPredicate {

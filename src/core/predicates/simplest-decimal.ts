@@ -10,7 +10,7 @@ import {
   GREATEST_EXPONENT,
   LEAST_EXPONENT,
   powerOfTen,
-} from "../numbers/decimal-exponent.js";
+} from "../base/numbers/decimal-exponent.js";
 
 export function simplestDecimal(low: number, high: number): number {
   if (low < 0 && high >= 0) return 0;

@@ -2,10 +2,10 @@
  * A condition as people type it: `Mode = Cleaning`, `Level >= 10 and Pump = ON`, `"Flow in" < 3`. Names that hold blanks or
  * signs may stand in double quotes, values in double quotes are texts as they are. Several values: `Mode = Cleaning | Test`.
  */
-import { InputError } from "../errors/input-error.js";
+import { InputError } from "../base/errors/input-error.js";
+import { knownNamesHint } from "../base/text/names.js";
 import type { NamedPredicate } from "../predicates/named-predicate.js";
 import type { Category, Feature } from "../table/features.js";
-import { knownNamesHint } from "../table/names.js";
 
 /** Values are read as the feature holds them. */
 export function parseCondition(text: string, features: readonly Feature[]): readonly NamedPredicate[] {

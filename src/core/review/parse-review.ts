@@ -1,6 +1,6 @@
 /** A Review from a file or a caller. Nothing is repaired: a decision that cannot be read is an error that names its place. */
-import { InputError } from "../errors/input-error.js";
-import { showValue } from "../errors/show-value.js";
+import { InputError } from "../base/errors/input-error.js";
+import { showValue } from "../base/errors/show-value.js";
 import { asRecord, parseMeaning, parsePredicates, type Refuse } from "../predicates/parse-named.js";
 import {
   type Approval,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { soloCrew } from "../crew/crew.js";
-import { openKernel } from "../kernel/kernel.js";
+import { openKernel } from "../compute/kernel.js";
+import { soloPool } from "../compute/pool.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
@@ -25,7 +25,7 @@ function rulesOf(...given: readonly Omit<ListedRule, "antecedentCount" | "suppor
 }
 
 function check(task: Omit<CheckRulesTask, "predicates">): CheckedCounts {
-  return checkRules({ ...task, predicates }, { crew: soloCrew(openKernel()), tick: () => {} });
+  return checkRules({ ...task, predicates }, { pool: soloPool(openKernel()), tick: () => {} });
 }
 
 function tableOf(levels: readonly number[], pumps: readonly number[]): EncodedTable {

@@ -5,7 +5,7 @@
  * Rows are bits, and every stretch of them begins a vector of 128. Rules that share an antecedent stand together, so its
  * rows are found once. Cost: O(rules × rows / bits of a word).
  */
-import type { Crew, Job } from "../crew/crew.js";
+import type { Job, Pool } from "../compute/pool.js";
 import { countCategories, type Predicate } from "../predicates/predicate.js";
 import { type EncodedTable, encodedRows, MISSING } from "../table/encode-table.js";
 import { addStretch, type CheckedCounts, checkedCounts, startTally } from "./checked-counts.js";
@@ -22,7 +22,7 @@ export interface CheckRulesTask {
 }
 
 export interface CheckHooks {
-  readonly crew: Crew;
+  readonly pool: Pool;
   /** Called now and then; may throw to end the work. */
   readonly tick: () => void;
 }
@@ -30,14 +30,14 @@ export interface CheckHooks {
 /** Rules that one part of the work looks at. */
 const PART_RULES = 0x8000;
 
-export function checkRules(task: CheckRulesTask, { crew, tick }: CheckHooks): CheckedCounts {
+export function checkRules(task: CheckRulesTask, { pool, tick }: CheckHooks): CheckedCounts {
   const { rules, stretches, areDependent } = task;
   const parts = Array.from({ length: Math.ceil(rules.length / PART_RULES) }, (_, part) => ({
     start: part * PART_RULES,
     end: Math.min(rules.length, (part + 1) * PART_RULES),
   }));
   const tally = startTally(rules.length);
-  const counted = crew.run(ruleCountJob, rulesToCount(task), parts, { onPart: tick, tick });
+  const counted = pool.run(ruleCountJob, rulesToCount(task), parts, { onPart: tick, tick });
   counted.forEach(({ antecedentCounts, supportCounts }, part) => {
     antecedentCounts.forEach((count, at) => {
       const rule = parts[part]!.start + Math.floor(at / stretches.length);

@@ -2,7 +2,7 @@
  * The row sets that mining works on: each predicate's rows, then, for predicates about features with missing values,
  * the rows in which they are known. Predicates about the same features share a set of known rows (a group).
  */
-import { setBit, uniteInto } from "../bits/bits.js";
+import { setBit, uniteInto } from "../base/bits/bits.js";
 import { contains, featuresOf, fillRowSets, type Predicate } from "../predicates/predicate.js";
 import { type EncodedColumn, type EncodedTable, isMissingAt, MISSING } from "../table/encode-table.js";
 

@@ -5,9 +5,10 @@
  * An r and nine digits of 5 bits each: no table takes it for a number, and among 10,000 rules two share one in one model of
  * 700,000, among a million in one of 70. Whoever looks a rule up by its id must therefore say when it means several.
  */
+
+import { hashText } from "../base/random/random.js";
+import { compareText } from "../base/text/names.js";
 import { meaningOf, type RuleMeaning } from "../predicates/named-predicate.js";
-import { hashText } from "../random/random.js";
-import { compareText } from "../table/names.js";
 
 /** Without i, l, o and u: nobody takes one for another, and no words come out. */
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -9,7 +9,7 @@
  * are no rarity. The order of rows plays no part, as nowhere in learning. Cost: O(1) for nearly all columns, O(rows × log
  * rows) where all numbers are dates.
  */
-import { wordsOf } from "./name-words.js";
+import { wordsOf } from "../base/text/name-words.js";
 
 interface Form {
   readonly name: string;

@@ -2,8 +2,8 @@
  * What callers hand over as a table, before anything is read from it: a Table of whole columns, or an InputError that says
  * what was given instead. Cost: O(columns); values are not looked at.
  */
-import { InputError } from "../errors/input-error.js";
-import { showValue } from "../errors/show-value.js";
+import { InputError } from "../base/errors/input-error.js";
+import { showValue } from "../base/errors/show-value.js";
 import type { Column, Table } from "./table.js";
 
 /** A Table as it is. */

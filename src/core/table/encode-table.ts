@@ -6,11 +6,11 @@
  * text feature that knows "1"); a category never seen is UNSEEN, not missing; a word in a numeric feature is an error, or
  * missing where the caller hears of it.
  */
-import { InputError } from "../errors/input-error.js";
+import { InputError } from "../base/errors/input-error.js";
+import { pick } from "../base/numbers/pick.js";
+import { listNames, nearestName } from "../base/text/names.js";
 import type { CategoricalFeature, Category, Feature } from "./features.js";
-import { listNames, nearestName } from "./names.js";
 import { FEW_CELLS, type OddCell, type OddCells } from "./odd-cells.js";
-import { pick } from "./pick.js";
 import { type CellValue, type Column, cellValue, type Table, type TextColumn } from "./table.js";
 import { meansMissingNumber, parseNumber } from "./text-numbers.js";
 

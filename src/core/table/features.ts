@@ -7,13 +7,13 @@
  * learnt, labels and scores of detectors, and columns without a value are left out. Every decision looks at all rows, does not depend on their order,
  * and can be overridden by name; a column that is named numeric or categorical and can be no feature at all is an error.
  */
-import { InputError } from "../errors/input-error.js";
-import { groupDigits } from "../numbers/group-digits.js";
+import { InputError } from "../base/errors/input-error.js";
+import { groupDigits } from "../base/numbers/group-digits.js";
+import { compareText, knownNamesHint } from "../base/text/names.js";
 import { describeCalendarNumbers } from "./calendar-numbers.js";
 import { describeFewQuantities, listNumbers, MAX_CATEGORY_NUMBERS } from "./few-numbers.js";
 import { describeIdentifiers, isCalledCode } from "./identifier-numbers.js";
 import { describeLabel } from "./label-columns.js";
-import { compareText, knownNamesHint } from "./names.js";
 import { areMostlyFit } from "./odd-cells.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";

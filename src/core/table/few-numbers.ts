@@ -8,7 +8,7 @@
  * a grid lost none. The order of rows plays no part.
  * Cost: O(1) for the distinct values.
  */
-import { wordsOf } from "./name-words.js";
+import { wordsOf } from "../base/text/name-words.js";
 
 /** Numbers with at most this many distinct values may be categories. */
 export const MAX_CATEGORY_NUMBERS = 5;

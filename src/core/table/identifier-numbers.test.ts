@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRandom } from "../random/random.js";
+import { createRandom } from "../base/random/random.js";
 import { describeIdentifiers, isCalledCode } from "./identifier-numbers.js";
 
 test("whole numbers that never repeat although chance would repeat them are identifiers, in any order", () => {

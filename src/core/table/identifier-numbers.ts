@@ -8,8 +8,8 @@
  * counters that only grow, while readings of a wide range stay. The order of rows plays no part.
  * Cost: O(1) for nearly all columns, O(rows × log rows) where all numbers are whole and lie near to each other.
  */
-import { groupDigits } from "../numbers/group-digits.js";
-import { wordsOf } from "./name-words.js";
+import { groupDigits } from "../base/numbers/group-digits.js";
+import { wordsOf } from "../base/text/name-words.js";
 
 /** The last word of a name that says "this is a code". */
 const CODE_WORD = /^(codes?|guid|ids?|postcode|sku|uuid|zip|zipcode)$/;

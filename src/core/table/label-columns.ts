@@ -7,7 +7,7 @@
  * words or whole numbers; degrees in a column `anomaly` stay. Names that may mean much else (`flag`, `class`, `target`)
  * count only where the values are yes and no. Cost: O(rows) for columns of such names and for text, O(1) for others.
  */
-import { wordsOf } from "./name-words.js";
+import { wordsOf } from "../base/text/name-words.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";
 
 /** Words that say it by themselves … */

@@ -4,7 +4,7 @@
  * Sums run over the sorted values, so the order of rows cannot change a bit of the result. Infinite values count as
  * values but not towards mean and deviation. Cost: O(rows log rows).
  */
-import * as schema from "../kernel/schema.js";
+import * as schema from "../schema/kernel-schema.js";
 import { bend, type ValueScale } from "./value-scale.js";
 
 /** Taken over, since an engine compiles constants of a module into its code, but not those of another. */

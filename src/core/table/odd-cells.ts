@@ -2,8 +2,8 @@
  * Cells among numbers that are no numbers: one ERR in 300,000 readings does not make them categories. They count as missing,
  * and it is said which they are.
  */
-import { groupDigits } from "../numbers/group-digits.js";
-import { quotedName } from "./names.js";
+import { groupDigits } from "../base/numbers/group-digits.js";
+import { quotedName } from "../base/text/names.js";
 
 export interface OddCell {
   /** "plant.csv line 42", or "row 7" where there are no lines. */

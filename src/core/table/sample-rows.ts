@@ -6,7 +6,7 @@
  * …), so that each has its own chance and a state that half of the rows are in makes up half of the sample.
  * Cost: O(rows × features).
  */
-import { hashText, mix32 } from "../random/random.js";
+import { hashText, mix32 } from "../base/random/random.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { Feature } from "./features.js";
 

@@ -6,13 +6,13 @@
  *   "", "NA"   match a missing value, as every word does that a CSV file may write for one in such a column
  *
  * Blanks around a text do not matter; otherwise texts are equal or not, "on" is not "ON". The reader's filters
- * (node/reading/row-filters.ts) mean the same; one table of cases tests both.
+ * (input/duckdb/row-filters.ts) mean the same; one table of cases tests both.
  */
-import { InputError } from "../errors/input-error.js";
+import { InputError } from "../base/errors/input-error.js";
+import { pick } from "../base/numbers/pick.js";
+import { listNames } from "../base/text/names.js";
 import { checkColumn } from "./features.js";
 import { MISSING_NUMBER_WORDS, MISSING_WORDS } from "./missing-words.js";
-import { listNames } from "./names.js";
-import { pick } from "./pick.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";
 
 export interface ValueFilter {

@@ -6,7 +6,7 @@
  * nearly all distinct, and in even steps of at most a day when they are sorted. The order of rows plays no part, as
  * nowhere in learning. Cost: O(1) for nearly all columns, O(rows × log rows) where all numbers lie in those years.
  */
-import { wordsOf } from "./name-words.js";
+import { wordsOf } from "../base/text/name-words.js";
 
 interface Unit {
   readonly name: string;

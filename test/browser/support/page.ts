@@ -10,7 +10,7 @@ import { createPageServer } from "../../../src/cli/commands/web/page-server.js";
 import { learn } from "../../../src/core/learn.js";
 import type { Model } from "../../../src/core/model/model.js";
 import type { Table } from "../../../src/core/table/table.js";
-import { readTable } from "../../../src/node/read-table.js";
+import { readTable } from "../../../src/input/read-table.js";
 import { startChromium } from "./chromium.js";
 
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));

@@ -1,6 +1,6 @@
 /** What a report should say, counted anew from the NDJSON that `parsight explain` writes for the same rows. */
-import type { Explanation } from "../../../src/core/presentation/explanation.js";
-import type { PublicPredicate } from "../../../src/core/presentation/format-predicate.js";
+import type { Explanation } from "../../../src/core/presenting/explanation.js";
+import type { PublicPredicate } from "../../../src/core/presenting/format-predicate.js";
 
 /** One explained row in the report's words. */
 export interface RecountedRow {

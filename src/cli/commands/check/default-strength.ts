@@ -1,5 +1,5 @@
 /** How strange a row must be to be a finding, where nobody says. */
-import { ENOUGH_MEASURED, greatestStrength } from "../../../core/explanations/strength.js";
+import { ENOUGH_MEASURED, greatestStrength } from "../../../core/evidence/strength.js";
 import type { Model } from "../../../core/model/model.js";
 import { DEFAULT_STRENGTH } from "./command.js";
 

@@ -1,5 +1,6 @@
 /** Reads rows batch by batch, explains them and counts what is new; the exit code says whether that is too much. */
 import { readFile } from "node:fs/promises";
+import { InputError } from "../../../core/base/errors/input-error.js";
 import { formatBaseline, parseBaseline } from "../../../core/check/baseline-json.js";
 import {
   type CheckedTable,
@@ -10,16 +11,15 @@ import {
   findingToJson,
 } from "../../../core/check/check-formats.js";
 import { type Baseline, type CheckResult, createTally, type FindingTally } from "../../../core/check/tally.js";
-import { InputError } from "../../../core/errors/input-error.js";
 import { createExplainer } from "../../../core/explain.js";
-import { refuseFeature } from "../../../core/explanations/anomaly-column.js";
-import type { ExplainOptions } from "../../../core/explanations/explain-options.js";
+import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
+import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
 import type { Model } from "../../../core/model/model.js";
-import { placeInInput } from "../../../core/presentation/explanation.js";
-import { sourceAt, wantedNames } from "../../../core/presentation/row-names.js";
+import { placeInInput } from "../../../core/presenting/explanation.js";
+import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
 import type { Review } from "../../../core/review/review.js";
-import { readBatches } from "../../../node/read-table.js";
-import { givenTypesOf } from "../../../node/reading/given-types.js";
+import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { readBatches } from "../../../input/read-table.js";
 import { writeFileAtomic } from "../../../node/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";

@@ -1,12 +1,12 @@
 /** Reads both tables, opens the detector, learns our rules, asks every method in turn, writes what they say. */
-import { InputError } from "../../../core/errors/input-error.js";
-import { nearestName } from "../../../core/table/names.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
+import { nearestName } from "../../../core/base/text/names.js";
 import { takeRows } from "../../../core/table/select-rows.js";
 import type { Table } from "../../../core/table/table.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
-import { learnTable } from "../../../node/learning/learn-table.js";
-import { readBatches } from "../../../node/read-table.js";
-import { givenTypesOf } from "../../../node/reading/given-types.js";
+import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { readBatches } from "../../../input/read-table.js";
+import { learnTable } from "../../../node/threads/learn-table.js";
 import {
   askOurselves,
   askPeer,

@@ -7,11 +7,11 @@ import {
 } from "../../../../examples/water-tank/water-tank.js";
 import { explain } from "../../../core/explain.js";
 import type { Model } from "../../../core/model/model.js";
-import type { Explanation } from "../../../core/presentation/explanation.js";
-import { formatCount } from "../../../core/presentation/format-number.js";
-import { countRules } from "../../../core/presentation/list-rules.js";
+import type { Explanation } from "../../../core/presenting/explanation.js";
+import { formatCount } from "../../../core/presenting/format-number.js";
+import { countRules } from "../../../core/presenting/list-rules.js";
 import { tableFromRows } from "../../../core/table/build-table.js";
-import { learnTable } from "../../../node/learning/learn-table.js";
+import { learnTable } from "../../../node/threads/learn-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { modelWords } from "../../screen/explanation-text.js";

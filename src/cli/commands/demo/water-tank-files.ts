@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { formatRows, formatTruth } from "../../../../examples/water-tank/csv.js";
 import type { WaterTank } from "../../../../examples/water-tank/water-tank.js";
-import { InputError } from "../../../core/errors/input-error.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
 import { writeFileAtomic } from "../../../node/write-file.js";
 import { packageFile } from "../../package-folder.js";
 

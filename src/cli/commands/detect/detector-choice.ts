@@ -1,6 +1,6 @@
 /** What `--detector` says: a kind of ours, `onnx:FILE`, or `http:URL` (an address alone will do). */
-import { InputError } from "../../../core/errors/input-error.js";
-import { nearestName } from "../../../core/table/names.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
+import { nearestName } from "../../../core/base/text/names.js";
 import { DETECTOR_KINDS, type DetectorKind } from "../../../detectors/detector-kinds.js";
 import { hidePassword } from "../../../detectors/http-detector.js";
 import { DETECTOR_FORMS } from "./command.js";

@@ -3,7 +3,7 @@
  * file is the user's own table and nothing else: n/a and blanks stay what they are, and null of JSON is empty.
  */
 import { cellValue, type Table } from "../../../core/table/table.js";
-import type { Batch } from "../../../node/read-table.js";
+import type { Batch } from "../../../input/read-table.js";
 
 export interface Flagging {
   readonly scoreColumn: string;

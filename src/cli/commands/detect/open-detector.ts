@@ -1,6 +1,6 @@
 /** A detector ready to score: trained here, loaded from its file, or asked outside; with its threshold. */
 import { readFile, stat } from "node:fs/promises";
-import { InputError } from "../../../core/errors/input-error.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
 import { type Detector, detectorSteps, type ScoreRows, scoreMatrix } from "../../../detectors/detector.js";
 import { detectorFromJson } from "../../../detectors/detector-file.js";
 import { DEFAULT_CONTAMINATION } from "../../../detectors/detector-kinds.js";

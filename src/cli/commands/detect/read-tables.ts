@@ -1,8 +1,8 @@
 /** The two tables of detect and compare: learning rows as a whole, other rows typed as the features are. */
 import { type Exclusion, type Feature, inferFeatures } from "../../../core/table/features.js";
 import type { Table } from "../../../core/table/table.js";
+import { type ReadOptions, type ReadWarning, readTable } from "../../../input/read-table.js";
 import type { Progress } from "../../../node/progress.js";
-import { type ReadOptions, type ReadWarning, readTable } from "../../../node/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { type FilesRead, NO_TABLES } from "../output-file.js";

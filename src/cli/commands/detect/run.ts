@@ -1,12 +1,12 @@
 /** Trains or opens a detector, scores the rows, finds the threshold, writes the rows with score and flag. */
-import { InputError } from "../../../core/errors/input-error.js";
-import { formatCount, formatCountOf, formatNumber, formatShare } from "../../../core/presentation/format-number.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
+import { formatCount, formatCountOf, formatNumber, formatShare } from "../../../core/presenting/format-number.js";
 import type { Detector } from "../../../detectors/detector.js";
 import { detectorToJson } from "../../../detectors/detector-file.js";
 import { DEFAULT_CONTAMINATION } from "../../../detectors/detector-kinds.js";
 import { flagScores, type LabelledThreshold, thresholdByLabels } from "../../../detectors/thresholds.js";
+import { type ReadOptions, type ReadWarning, readBatches } from "../../../input/read-table.js";
 import { readFileState } from "../../../node/file-state.js";
-import { type ReadOptions, type ReadWarning, readBatches } from "../../../node/read-table.js";
 import { writeFileAtomic } from "../../../node/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";

@@ -1,9 +1,9 @@
 /** Scores all rows of a table, batch by batch. Kept for each row: its score, and whether it is labelled as an anomaly. */
-import { InputError } from "../../../core/errors/input-error.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
 import { findRows } from "../../../core/table/select-rows.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
-import { type ReadOptions, type ReadWarning, readBatches, type ValueFilter } from "../../../node/read-table.js";
-import { givenTypesOf } from "../../../node/reading/given-types.js";
+import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { type ReadOptions, type ReadWarning, readBatches, type ValueFilter } from "../../../input/read-table.js";
 import { followRead } from "../progress-on.js";
 import type { OpenDetector, Surroundings } from "./open-detector.js";
 import { pause } from "./pause.js";

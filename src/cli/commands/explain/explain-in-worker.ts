@@ -3,11 +3,11 @@
  * order; a few are under way at a time, so that reading, explaining and writing overlap and memory stays flat.
  */
 import { Worker } from "node:worker_threads";
-import { InputError, StoppedError } from "../../../core/errors/input-error.js";
-import type { NamedOutput } from "../../../core/presentation/explanation-table.js";
-import { asOutOfMemory } from "../../../node/learning/out-of-memory.js";
-import { buffersOf } from "../../../node/learning/transfer.js";
-import type { Batch } from "../../../node/read-table.js";
+import { InputError, StoppedError } from "../../../core/base/errors/input-error.js";
+import type { NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
+import type { Batch } from "../../../input/read-table.js";
+import { asOutOfMemory } from "../../../node/threads/out-of-memory.js";
+import { buffersOf } from "../../../node/threads/transfer.js";
 import { type ExplainedRows, rowsOf } from "../follow-explaining.js";
 import { type ExplainReady, type ExplainReport, type ExplainTask, NO_MORE } from "./explain-messages.js";
 

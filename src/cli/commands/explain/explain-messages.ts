@@ -1,9 +1,9 @@
 /** What the explaining worker is given and what it answers, as plain data that can cross threads. */
-import type { ExplainOptions } from "../../../core/explanations/explain-options.js";
-import type { NamedOutput } from "../../../core/presentation/explanation-table.js";
-import type { WantedNames } from "../../../core/presentation/row-names.js";
+import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
+import type { NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
+import type { WantedNames } from "../../../core/presenting/row-names.js";
 import type { Feature } from "../../../core/table/features.js";
-import type { Batch } from "../../../node/read-table.js";
+import type { Batch } from "../../../input/read-table.js";
 import type { TextLook } from "../../screen/explanation-text.js";
 import type { ExplainFormat } from "./command.js";
 

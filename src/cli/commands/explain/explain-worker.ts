@@ -3,15 +3,15 @@
  * The thread that started it reads, writes and hears signals meanwhile.
  */
 import { parentPort, workerData } from "node:worker_threads";
-import { InputError } from "../../../core/errors/input-error.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
-import { type Explanation, placeInInput } from "../../../core/presentation/explanation.js";
-import { type NamedOutput, UNNAMED_OUTPUT } from "../../../core/presentation/explanation-table.js";
-import { formatCountOf } from "../../../core/presentation/format-number.js";
-import { sourceAt, wantedNames } from "../../../core/presentation/row-names.js";
-import { createSummary } from "../../../core/presentation/summary.js";
-import { SUMMARY_FORMATS } from "../../../core/presentation/summary-formats.js";
-import type { Batch } from "../../../node/read-table.js";
+import { type Explanation, placeInInput } from "../../../core/presenting/explanation.js";
+import { formatCountOf } from "../../../core/presenting/format-number.js";
+import { type NamedOutput, UNNAMED_OUTPUT } from "../../../core/presenting/formats/explanation-table.js";
+import { SUMMARY_FORMATS } from "../../../core/presenting/formats/summary-formats.js";
+import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
+import { createSummary } from "../../../core/presenting/summary.js";
+import type { Batch } from "../../../input/read-table.js";
 import { modelWords, type TextLook } from "../../screen/explanation-text.js";
 import { formatSummary } from "../../screen/summary-text.js";
 import { parseModelFile } from "../model-file.js";

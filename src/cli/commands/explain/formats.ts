@@ -1,9 +1,13 @@
 /** The written forms of explanations by name, as both threads know them. */
-import { createCsvFormat } from "../../../core/presentation/csv.js";
-import { type ExplanationFormat, jsonFormat, ndjsonFormat } from "../../../core/presentation/explanation-format.js";
-import { explanationRecords, type NamedOutput } from "../../../core/presentation/explanation-table.js";
-import { htmlFormat } from "../../../core/presentation/html.js";
-import { markdownFormat } from "../../../core/presentation/markdown.js";
+import { createCsvFormat } from "../../../core/presenting/formats/csv.js";
+import {
+  type ExplanationFormat,
+  jsonFormat,
+  ndjsonFormat,
+} from "../../../core/presenting/formats/explanation-format.js";
+import { explanationRecords, type NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
+import { htmlFormat } from "../../../core/presenting/formats/html.js";
+import { markdownFormat } from "../../../core/presenting/formats/markdown.js";
 import { recordLine } from "../../../node/record-lines.js";
 import { type TextLook, textFormat } from "../../screen/explanation-text.js";
 import type { ExplainFormat } from "./command.js";

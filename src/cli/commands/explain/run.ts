@@ -1,12 +1,16 @@
 /** Reads the model and the rows, explains batch by batch in a worker thread, writes as it goes. */
-import { InputError, StoppedError } from "../../../core/errors/input-error.js";
-import { refuseFeature } from "../../../core/explanations/anomaly-column.js";
-import { EXPLAIN_OPTIONS } from "../../../core/explanations/explain-options.js";
-import { explanationColumns, type TableColumn, UNNAMED_OUTPUT } from "../../../core/presentation/explanation-table.js";
-import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
+import { InputError, StoppedError } from "../../../core/base/errors/input-error.js";
+import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
+import { EXPLAIN_OPTIONS } from "../../../core/explaining/explain-options.js";
+import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
+import {
+  explanationColumns,
+  type TableColumn,
+  UNNAMED_OUTPUT,
+} from "../../../core/presenting/formats/explanation-table.js";
 import type { Review } from "../../../core/review/review.js";
-import { readBatches } from "../../../node/read-table.js";
-import { givenTypesOf } from "../../../node/reading/given-types.js";
+import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { readBatches } from "../../../input/read-table.js";
 import { writeParquet } from "../../../node/write-parquet.js";
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";

@@ -1,8 +1,8 @@
 /** Chooses the rules of a model and writes them in another language. */
 import { mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { InputError } from "../../../core/errors/input-error.js";
-import { approvedRules } from "../../../core/explanations/approved-rules.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
+import { approvedRules } from "../../../core/explaining/approved-rules.js";
 import { columnTypes } from "../../../core/export/column-types.js";
 import { dbtProject, sayableInDbt } from "../../../core/export/dbt-project.js";
 import { exportHead } from "../../../core/export/export-head.js";
@@ -26,8 +26,8 @@ import { type Dialect, dialectOf } from "../../../core/export/sql-dialect.js";
 import { sayable, sqlExport } from "../../../core/export/sql-export.js";
 import type { Model } from "../../../core/model/model.js";
 import { modelChecksum } from "../../../core/model/model-json.js";
-import { formatCountOf } from "../../../core/presentation/format-number.js";
-import { listRules } from "../../../core/presentation/list-rules.js";
+import { formatCountOf } from "../../../core/presenting/format-number.js";
+import { listRules } from "../../../core/presenting/list-rules.js";
 import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import { writeFileAtomic } from "../../../node/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";

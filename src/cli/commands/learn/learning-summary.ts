@@ -1,10 +1,10 @@
 /** What was learnt: as the contract's JSON object, and for people. */
 import type { FeatureProfile, Model } from "../../../core/model/model.js";
-import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
-import { quoted } from "../../../core/presentation/format-predicate.js";
-import type { RuleCounts } from "../../../core/presentation/list-rules.js";
+import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
+import { quoted } from "../../../core/presenting/format-predicate.js";
+import type { RuleCounts } from "../../../core/presenting/list-rules.js";
 import type { Feature } from "../../../core/table/features.js";
-import type { ReadWarning } from "../../../node/read-table.js";
+import type { ReadWarning } from "../../../input/read-table.js";
 import { formatExclusions } from "../../screen/exclusions-text.js";
 import { formatWarning, type ShownWarning } from "../../screen/format-error.js";
 import type { Style } from "../../screen/style.js";

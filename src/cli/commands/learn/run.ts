@@ -1,12 +1,12 @@
 /** Reads normal rows, learns, writes the model, says what was learnt. */
-import { InputError } from "../../../core/errors/input-error.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
 import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../../core/model/learn-options.js";
-import { countRules } from "../../../core/presentation/list-rules.js";
+import { countRules } from "../../../core/presenting/list-rules.js";
 import { inferFeatures } from "../../../core/table/features.js";
 import type { Table } from "../../../core/table/table.js";
-import { learnTable } from "../../../node/learning/learn-table.js";
+import { type ReadResult, readTable } from "../../../input/read-table.js";
 import type { Progress } from "../../../node/progress.js";
-import { type ReadResult, readTable } from "../../../node/read-table.js";
+import { learnTable } from "../../../node/threads/learn-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";

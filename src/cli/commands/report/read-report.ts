@@ -1,12 +1,12 @@
 /** Reads rows batch by batch and explains them into a Report. */
 import { basename } from "node:path";
-import { refuseFeature } from "../../../core/explanations/anomaly-column.js";
-import type { ExplainOptions } from "../../../core/explanations/explain-options.js";
+import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
+import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
 import type { Model } from "../../../core/model/model.js";
-import { formatCount } from "../../../core/presentation/format-number.js";
-import { wantedNames } from "../../../core/presentation/row-names.js";
-import { readBatches } from "../../../node/read-table.js";
-import { givenTypesOf } from "../../../node/reading/given-types.js";
+import { formatCount } from "../../../core/presenting/format-number.js";
+import { wantedNames } from "../../../core/presenting/row-names.js";
+import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { readBatches } from "../../../input/read-table.js";
 import { createReportBuilder } from "../../../report/build-report.js";
 import type { Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";

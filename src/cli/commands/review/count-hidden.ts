@@ -2,10 +2,10 @@
 import { createExplainer } from "../../../core/explain.js";
 import type { Model } from "../../../core/model/model.js";
 import { allHold, prepareNamed } from "../../../core/predicates/named-rows.js";
-import { wantedNames } from "../../../core/presentation/row-names.js";
+import { wantedNames } from "../../../core/presenting/row-names.js";
 import type { Review } from "../../../core/review/review.js";
-import { readBatches } from "../../../node/read-table.js";
-import { givenTypesOf } from "../../../node/reading/given-types.js";
+import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { readBatches } from "../../../input/read-table.js";
 import type { Io } from "../../io.js";
 import { pause } from "../detect/pause.js";
 import { nameColumns } from "../explaining.js";

@@ -1,10 +1,10 @@
 /** Writes decisions into a review file, lists them, and holds them against a model and rows. */
-import { InputError } from "../../../core/errors/input-error.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
 import type { Model } from "../../../core/model/model.js";
-import { checkReview, type ReviewProblem } from "../../../core/presentation/check-review.js";
-import { formatCount, formatCountOf } from "../../../core/presentation/format-number.js";
-import { listRules } from "../../../core/presentation/list-rules.js";
-import type { PublicRule } from "../../../core/presentation/public-rule.js";
+import { checkReview, type ReviewProblem } from "../../../core/presenting/check-review.js";
+import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
+import { listRules } from "../../../core/presenting/list-rules.js";
+import type { PublicRule } from "../../../core/presenting/public-rule.js";
 import {
   describeMeaning,
   describeMute,
@@ -12,7 +12,7 @@ import {
   keyOfMute,
   keyOfNote,
   reviewToJson,
-} from "../../../core/presentation/review-json.js";
+} from "../../../core/presenting/review-json.js";
 import { withEntry } from "../../../core/review/change-review.js";
 import { parseCondition } from "../../../core/review/parse-condition.js";
 import { type Decision, isActive, type Review } from "../../../core/review/review.js";

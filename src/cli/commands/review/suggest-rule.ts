@@ -1,7 +1,7 @@
 /** A rule to carry a note over to, where its own is no longer learnt: one about the same features. Only ever suggested. */
 import type { Model } from "../../../core/model/model.js";
 import { namesIn, type RuleMeaning } from "../../../core/predicates/named-predicate.js";
-import { listRules } from "../../../core/presentation/list-rules.js";
+import { listRules } from "../../../core/presenting/list-rules.js";
 import type { Note } from "../../../core/review/review.js";
 import { ruleIdOf } from "../../../core/rules/rule-id.js";
 

@@ -1,12 +1,12 @@
 /** Lists the rules of a model, best score first. */
 
 import type { Model } from "../../../core/model/model.js";
-import { RULES_CSV_HEAD, ruleCsvLine } from "../../../core/presentation/csv.js";
-import { evidenceOf, formatCertainty } from "../../../core/presentation/evidence.js";
-import { formatCount, formatCountOf, formatShare } from "../../../core/presentation/format-number.js";
-import { countRules, listRules, type RuleFilter } from "../../../core/presentation/list-rules.js";
-import type { PublicRule } from "../../../core/presentation/public-rule.js";
-import { describeSeen, isTautology } from "../../../core/presentation/seen-beside.js";
+import { evidenceOf, formatCertainty } from "../../../core/presenting/evidence.js";
+import { formatCount, formatCountOf, formatShare } from "../../../core/presenting/format-number.js";
+import { RULES_CSV_HEAD, ruleCsvLine } from "../../../core/presenting/formats/csv.js";
+import { countRules, listRules, type RuleFilter } from "../../../core/presenting/list-rules.js";
+import type { PublicRule } from "../../../core/presenting/public-rule.js";
+import { describeSeen, isTautology } from "../../../core/presenting/seen-beside.js";
 import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { InputError } from "../../../core/errors/input-error.js";
+import { InputError } from "../../../core/base/errors/input-error.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import type { Io } from "../../io.js";
 import { packageFile } from "../../package-folder.js";

@@ -1,0 +1,98 @@
+/**
+ * Blames features by surprise drop: leaving out a wrong reading makes all the others fit normal behaviour better. That is
+ * asked of three views of normal behaviour: trees (rules about one feature that lean on others), the nearest normal rows,
+ * and a mixture of linear regimes.
+ *
+ * In each step the feature with the largest weighted sum is blamed; trees that lean on it then have no say, and it no
+ * longer counts in the other views. Later steps listen more and more to how extreme a reading is by itself, the way
+ * people do. Once the one blamed last tells little, those after it are taken in the order they were in.
+ *
+ * Weights: docs/experiments/diagnosis.md. Cost for a row: O(steps × (trees × depth + features × (rows + components))).
+ */
+import type { Kernel } from "../compute/kernel.js";
+import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
+import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
+import { BLAME, type BlameRecord } from "../schema/kernel-schema.js";
+import type { Place } from "../schema/record-shape.js";
+import type { MixtureEvidence } from "./mixture-evidence.js";
+import type { NearDensity } from "./near-density.js";
+import type { TreeEvidence } from "./tree-evidence.js";
+
+/** What is known of the row at hand. Blaming leaves features out of trees, density and mixture. */
+export interface Views {
+  readonly trees: TreeEvidence;
+  readonly density: NearDensity;
+  /** Null where there is no mixture. */
+  readonly mixture: MixtureEvidence | null;
+}
+
+/** Filled anew for each row. */
+export interface Blame extends ArraysOf<BlameRecord, BlameArrays> {
+  readonly views: Views;
+  /** Surprise of each value by itself in deviations, as the trees know it. */
+  readonly marginal: Float64Array<ArrayBuffer>;
+  /** How many are blamed where all steps are taken; the rest of the order follows by its own extremity. */
+  readonly blamedCount: number;
+  readonly kernel: Kernel;
+  readonly pointer: Place<"Blame">;
+}
+
+/** Those of the record Blame, and room for it. */
+type BlameArrays = Laid<ReturnType<typeof blameLayout>>;
+
+export function blameLayout(featureCount: number) {
+  return {
+    record: recordRoom(BLAME),
+    tail: f64(featureCount),
+    isCategorical: u8(featureCount),
+    isMissing: u8(featureCount),
+    isLeftOut: u8(featureCount),
+    offsets: f64(featureCount),
+    sums: f64(featureCount),
+    isBlamed: u8(featureCount),
+    order: i32(featureCount),
+    rankedSums: f64(featureCount),
+    strangeness: f64(2),
+  };
+}
+
+/** Features blamed at most. */
+const BLAME_STEPS = 4;
+
+export function prepareBlame(views: Views, arrays: BlameArrays, isCategorical: Uint8Array, kernel: Kernel): Blame {
+  const featureCount = isCategorical.length;
+  arrays.isCategorical.set(isCategorical);
+  const { trees, density, mixture } = views;
+  const { record, ...own } = arrays;
+  const { pointer } = writeRecord(BLAME, record, {
+    trees: trees.pointer,
+    density: density.pointer,
+    mixture: mixture?.pointer ?? 0,
+    own: trees.own,
+    drop: trees.drop,
+    near: density.near,
+    densityGains: density.gains,
+    mixtureGains: mixture?.gains ?? 0,
+    costs: density.costs,
+    totals: density.totals,
+    marginal: trees.marginal,
+    ...own,
+    featureCount,
+    stride: density.neighbours.stride,
+  });
+  const blamedCount = Math.min(featureCount, Math.max(1, Math.min(BLAME_STEPS, featureCount - 1)));
+  return { ...arrays, views, marginal: trees.marginal, blamedCount, kernel, pointer };
+}
+
+/** `steps` features are blamed: blamedCount for all that is to be known, 1 for how strange the row is and its first suspect. */
+export function blameFeatures({ kernel, pointer, views }: Blame, steps: number): void {
+  kernel.run.blameFeatures(pointer, views.density.count, steps);
+}
+
+/**
+ * The largest sum of all other features where one is left out, as in the step after the first. The row's evidence must be as
+ * it was gathered, and is not any more.
+ */
+export function largestWithout({ kernel, pointer, views }: Blame, feature: number): number {
+  return kernel.run.largestWithout(pointer, views.density.count, feature);
+}

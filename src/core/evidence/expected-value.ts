@@ -1,0 +1,218 @@
+/**
+ * What is expected in the place of a suspect value: the range, or the fewest categories, that hold a normal value in nine
+ * of ten rows like this one, and the likeliest value among them. Both come from the rest of the row (predict-value.ts), and
+ * are as wide as rows that took no part in learning ask for.
+ *
+ * Never more than a shown rule allows, and never further than learning rows go: no amount below the least one seen, no
+ * fraction where all values are whole.
+ */
+
+import { readableStep, roundToStep } from "../base/numbers/readable-step.js";
+import type { ExpectedCategory, ExpectedNumber, Model, NumericProfile } from "../model/model.js";
+import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
+import { unbend } from "../table/value-scale.js";
+import {
+  type NumberPrediction,
+  noPrediction,
+  predictByMixture,
+  predictByTrees,
+  predictShares,
+  startPredicting,
+} from "./predict-value.js";
+import type { RowBlamer } from "./row-blame.js";
+import { prepareSeenValues, type SeenValues } from "./seen-values.js";
+
+export interface ValueExpecter {
+  readonly model: Model;
+  readonly blamer: RowBlamer;
+  /** 1 for features of the row at hand that are accused or left out; filled by the caller. */
+  readonly isBarred: Uint8Array;
+  readonly seen: SeenValues;
+  /** Scratch. */
+  readonly isMarked: Uint8Array;
+  readonly prediction: NumberPrediction;
+}
+
+export interface Expectation {
+  readonly expected: Predicate;
+  /** Share of normal values that are as expected; null where `expected` says what the rule says. */
+  readonly level: number | null;
+  /** Number or category code. */
+  readonly suggested: number;
+}
+
+/** A range on a feature's own scale, both ends included, and its likeliest value. */
+export interface ExpectedRange {
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+}
+
+export function prepareExpecter(model: Model, blamer: RowBlamer, isBarred: Uint8Array): ValueExpecter {
+  const isMarked = new Uint8Array(isBarred.length);
+  return { model, blamer, isBarred, isMarked, seen: prepareSeenValues(model), prediction: noPrediction() };
+}
+
+/** Of an accused feature, within what the rule about it allows; null where nothing is known, or the value itself is expected. */
+export function expectValue(expecter: ValueExpecter, feature: number, rule: Predicate | null): Expectation | null {
+  const own = expecter.model.calibration.expected?.features[feature] ?? null;
+  if (own === null) return null;
+  return own.kind === "numeric"
+    ? expectNumber(expecter, feature, own, rule)
+    : expectCategories(expecter, feature, own, rule);
+}
+
+function expectNumber(
+  expecter: ValueExpecter,
+  feature: number,
+  own: ExpectedNumber,
+  rule: Predicate | null,
+): Expectation | null {
+  const profile = expecter.model.profiles[feature]!;
+  if (profile.kind !== "numeric") return null;
+  const range = rangeOf(predictNumber(expecter, feature), own, profile);
+  const whole = readableRange(range, own.decimals, profile);
+  const observed = expecter.blamer.values[feature]!;
+  if (rule === null) {
+    if (observed >= range.low && observed <= range.high) return null;
+    // A range that was widened to read well must not reach the value that is said to lie outside of it.
+    const expected = toInterval(feature, contains(toInterval(feature, whole), observed) ? range : whole);
+    return { expected, level: levelOf(expecter), suggested: valueInside(expected, range.middle, own.decimals) };
+  }
+  const within = rule.kind === "interval" ? cut(rule, whole.low, whole.high) : null;
+  // Where range and rule exclude each other, the rule is shown, and so it stands.
+  const expected = within === null || isEmpty(within) ? rule : within;
+  const inside = expected.kind === "interval" ? cut(expected, profile.min, profile.max) : toInterval(feature, whole);
+  const suggested = valueInside(inside, range.middle, own.decimals);
+  return { expected, level: expected === rule ? null : levelOf(expecter), suggested };
+}
+
+function levelOf({ model }: ValueExpecter): number | null {
+  return model.calibration.expected?.level ?? null;
+}
+
+/** From what trees and mixture say about the feature, where they ask for nothing that is barred. */
+function predictNumber({ blamer, isBarred, isMarked, prediction }: ValueExpecter, feature: number): NumberPrediction {
+  predictByTrees(blamer, isBarred, feature, prediction);
+  isMarked.set(isBarred);
+  isMarked[feature] = 0;
+  startPredicting(blamer, isMarked);
+  predictByMixture(blamer, feature, prediction);
+  return prediction;
+}
+
+/** Trees and mixture in one: where to look for the value, and in steps of what length, in deviations of the feature. */
+export function joinPredictions(
+  { byTrees, treeSpread, byMixture, mixtureSpread }: NumberPrediction,
+  trees: number,
+): readonly [middle: number, spread: number] {
+  if (Number.isNaN(byTrees)) return Number.isNaN(byMixture) ? [0, 1] : [byMixture, LEAST_SPREAD + mixtureSpread];
+  if (Number.isNaN(byMixture)) return [byTrees, LEAST_SPREAD + treeSpread];
+  // Where the two differ, one of them is wrong.
+  const spread = (treeSpread + mixtureSpread + Math.abs(byTrees - byMixture)) / 2;
+  return [trees * byTrees + (1 - trees) * byMixture, LEAST_SPREAD + spread];
+}
+
+/** Nothing is predicted more sharply than this, in deviations of the feature. */
+const LEAST_SPREAD = 0.02;
+
+function rangeOf(prediction: NumberPrediction, own: ExpectedNumber, profile: NumericProfile): ExpectedRange {
+  const [middle, spread] = joinPredictions(prediction, own.trees);
+  const at = (steps: number): number => {
+    const { unit, mean, deviation } = profile.scale;
+    const value = unbend(mean + (middle + steps * spread) * deviation, unit);
+    return Math.max(profile.min, Math.min(profile.max, value));
+  };
+  return { low: at(own.low), middle: at(own.middle), high: at(own.high) };
+}
+
+/** Ends are told to no more than this share of the range, and move outwards. */
+const END_STEP = 0.05;
+/** The value in the middle is told to about this share of it. */
+const VALUE_STEP = 0.02;
+
+/** The same range at ends that read well, and that a value can have at all. */
+export function readableRange(
+  { low, middle, high }: ExpectedRange,
+  decimals: number | null,
+  { min, max }: Pick<NumericProfile, "min" | "max">,
+): ExpectedRange {
+  if (decimals === 0) {
+    // The whole numbers in the range; where there is none, those on both sides of it.
+    const first = Math.ceil(low);
+    const last = Math.floor(high);
+    return first <= last ? { low: first, middle, high: last } : { low: last, middle, high: first };
+  }
+  const step = readableStep(END_STEP * (high - low), decimals);
+  if (step === null) return { low, middle, high };
+  return {
+    low: Math.max(min, roundToStep(low, step, Math.floor)),
+    middle,
+    high: Math.min(max, roundToStep(high, step, Math.ceil)),
+  };
+}
+
+function toInterval(feature: number, { low, high }: ExpectedRange): IntervalPredicate {
+  return { kind: "interval", feature, min: low, max: high, maxInclusive: true };
+}
+
+/** What a range leaves of a rule's interval. */
+function cut(rule: IntervalPredicate, low: number, high: number): IntervalPredicate {
+  const isCut = high < rule.max;
+  return {
+    kind: "interval",
+    feature: rule.feature,
+    min: Math.max(low, rule.min),
+    max: isCut ? high : rule.max,
+    maxInclusive: isCut || rule.maxInclusive,
+  };
+}
+
+function isEmpty({ min, max, maxInclusive }: IntervalPredicate): boolean {
+  return maxInclusive ? min > max : min >= max;
+}
+
+/** The value that reads best near the middle of what is expected. */
+function valueInside(expected: IntervalPredicate, middle: number, decimals: number | null): number {
+  const { min, max } = expected;
+  const wanted = Math.max(min, Math.min(max, middle));
+  const step = readableStep(VALUE_STEP * (max - min), decimals);
+  const rounded = step === null ? wanted : roundToStep(wanted, step, Math.round);
+  if (contains(expected, rounded)) return rounded;
+  return contains(expected, wanted) ? wanted : min;
+}
+
+function expectCategories(
+  expecter: ValueExpecter,
+  feature: number,
+  { least }: ExpectedCategory,
+  rule: Predicate | null,
+): Expectation | null {
+  const { model, blamer, isBarred } = expecter;
+  const own = model.features[feature]!;
+  if (own.kind !== "categorical") return null;
+  const shares = new Float64Array(own.categories.length);
+  predictShares(blamer, isBarred, feature, shares);
+  const codes = expectedCodes(shares, least);
+  if (rule === null) {
+    if (codes.includes(blamer.values[feature]!)) return null;
+    const expected: Predicate = { kind: "in", feature, codes };
+    return { expected, level: levelOf(expecter), suggested: likeliest(codes, shares) };
+  }
+  if (rule.kind !== "in") return { expected: rule, level: null, suggested: likeliest(codes, shares) };
+  const within = codes.filter((code) => rule.codes.includes(code));
+  const expected = within.length === 0 || within.length === rule.codes.length ? rule : { ...rule, codes: within };
+  const level = expected === rule ? null : levelOf(expecter);
+  return { expected, level, suggested: likeliest(expected.codes, shares) };
+}
+
+/** Ascending; the likeliest one at least. */
+export function expectedCodes(shares: Float64Array, least: number): number[] {
+  const codes: number[] = [];
+  for (let code = 0; code < shares.length; code++) if (shares[code]! >= least) codes.push(code);
+  return codes.length > 0 ? codes : [shares.indexOf(Math.max(...shares))];
+}
+
+function likeliest(codes: readonly number[], shares: Float64Array): number {
+  return codes.reduce((best, code) => (shares[code]! > shares[best]! ? code : best), codes[0]!);
+}

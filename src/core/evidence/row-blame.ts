@@ -1,0 +1,173 @@
+/**
+ * Blame for rows of a table: gathers the evidence of trees, nearest normal rows, mixture and single values, then blames.
+ *
+ * Prepared once; each row reuses the buffers. Learning uses it too, to see how strange normal rows look.
+ */
+
+import type { Kernel } from "../compute/kernel.js";
+import { type Laid, type Layout, layOut } from "../compute/lay-out.js";
+import { fillTables, tableLayout } from "../compute/number-tables.js";
+import type { Mixture } from "../densities/mixture.js";
+import type { Quantiles } from "../densities/quantiles.js";
+import type { Calibration, FeatureProfile, NumericProfile, ReferenceRows } from "../model/model.js";
+import type { Forest } from "../rules/forest/forest.js";
+import { fillRow } from "../rules/forest/forest-walk.js";
+import type { EncodedTable } from "../table/encode-table.js";
+import type { Feature } from "../table/features.js";
+import { type Blame, blameFeatures, blameLayout, prepareBlame, type Views } from "./blame.js";
+import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
+import { densityLayout, prepareNearDensity, startDensity } from "./near-density.js";
+import { findNear, type Neighbours, neighbourLayout, prepareNeighbours } from "./neighbours.js";
+import { prepareStandard, type Standard } from "./standard-row.js";
+import { describeValues, prepareValues, type RowValues, valueLayout } from "./standard-values.js";
+import { planTrees, prepareTreeEvidence, startTrees, type TreePlan, treeLayout } from "./tree-evidence.js";
+
+export interface BlameParts {
+  readonly rowCount: number;
+  readonly features: readonly Feature[];
+  readonly profiles: readonly FeatureProfile[];
+  readonly quantiles: readonly Quantiles[];
+  readonly forest: Forest;
+  readonly neighbours: ReferenceRows;
+  readonly mixture: Mixture | null;
+  readonly calibration: Pick<Calibration, "usualSums">;
+}
+
+export interface RowBlamer extends Views {
+  readonly standard: Standard;
+  readonly neighbours: Neighbours;
+  /** The row at hand: values or codes. On the common scale it is neighbours.row. */
+  readonly values: Float64Array<ArrayBuffer>;
+  readonly described: RowValues;
+  /** Least and greatest value of numeric features in learning rows; null for others. */
+  readonly ranges: readonly (Pick<NumericProfile, "min" | "max"> | null)[];
+  /** See Calibration; 0 where that is not known. Calibration fills it. */
+  readonly usualSums: Float64Array;
+  readonly blame: RowBlame;
+}
+
+/** Filled anew for each row. */
+export interface RowBlame extends Blame {
+  /** Numbers of the nearest kept rows, nearest first: [0, nearestCount) in use. */
+  readonly nearest: Int32Array;
+  nearestCount: number;
+}
+
+/** Nearest rows shown. */
+const SHOWN_NEAREST = 3;
+
+/** `kernel`: one that serves nothing else. */
+export function prepareRowBlamer(parts: BlameParts, kernel: Kernel): RowBlamer {
+  return layOutRowBlamer(parts, planTrees(parts), {}, kernel).blamer;
+}
+
+/** With arrays `beside` it in one piece of memory. */
+export function layOutRowBlamer<Beside extends Layout>(
+  parts: BlameParts,
+  plan: TreePlan,
+  beside: Beside,
+  kernel: Kernel,
+): { readonly blamer: RowBlamer; readonly beside: Laid<Beside> } {
+  const standard = prepareStandard(parts);
+  const count = parts.features.length;
+  const laid = layOut(kernel, {
+    tables: tableLayout(),
+    values: valueLayout(parts, plan.flat),
+    neighbours: neighbourLayout(parts.neighbours),
+    density: densityLayout(count),
+    mixture: mixtureLayout(parts.mixture),
+    trees: treeLayout(plan),
+    blame: blameLayout(count),
+    beside,
+  });
+  const { tables, ...arrays } = laid;
+  fillTables(tables);
+  const neighbours = prepareNeighbours(parts.neighbours, standard, arrays.neighbours, kernel);
+  const views: Views = {
+    trees: prepareTreeEvidence(plan, standard, arrays.trees, neighbours.row, kernel),
+    density: prepareNearDensity(neighbours, arrays.density, tables),
+    mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, arrays.mixture, tables, kernel),
+  };
+  const blame = prepareBlame(views, arrays.blame, standard.isCategorical, kernel);
+  const { marginal, answers } = views.trees;
+  const { tail, isMissing, isLeftOut } = blame;
+  const scores = views.mixture?.scores ?? null;
+  const described = prepareValues(
+    parts,
+    { standard, flat: plan.flat },
+    arrays.values,
+    { standardised: neighbours.row, marginal, tail, isMissing, isLeftOut, answers, scores },
+    tables,
+    kernel,
+  );
+  const blamer: RowBlamer = {
+    ...views,
+    standard,
+    neighbours,
+    values: arrays.values.values,
+    described,
+    ranges: parts.profiles.map((profile) => (profile.kind === "numeric" ? profile : null)),
+    usualSums: Float64Array.from(parts.calibration.usualSums ?? new Float64Array(count)),
+    blame: { ...blame, nearest: neighbours.nearest, nearestCount: 0 },
+  };
+  return { blamer, beside: arrays.beside };
+}
+
+/** What is returned is the blamer's own, and good until the next row. */
+export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): RowBlame {
+  gatherEvidence(blamer, table, row);
+  blameFeatures(blamer.blame, blamer.blame.blamedCount);
+  return blamer.blame;
+}
+
+export interface Judgement {
+  /** How strange the row is, and how strongly its first suspect is suspected; 0 where there are no features. */
+  readonly strangeness: number;
+  readonly strength: number;
+}
+
+/** What blameRow finds in its first step. */
+export function judgeRow(blamer: RowBlamer, table: EncodedTable, row: number): Judgement {
+  const { blame } = blamer;
+  gatherEvidence(blamer, table, row);
+  blameFeatures(blame, Math.min(1, blame.blamedCount));
+  return { strangeness: blame.strangeness[0]!, strength: blame.rankedSums[0] ?? 0 };
+}
+
+/** Numbers of the nearest kept rows that are shown, nearest first. */
+export function nearestKeptRows(blamer: RowBlamer, table: EncodedTable, row: number): Int32Array {
+  const { neighbours } = blamer;
+  const nearCount = placeRow(blamer, table, row);
+  return neighbours.nearest.slice(0, Math.min(SHOWN_NEAREST, nearCount));
+}
+
+function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): void {
+  const { values, trees, density, mixture, blame } = blamer;
+  const nearCount = placeRow(blamer, table, row);
+  blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
+  startTrees(trees, values, blame.isLeftOut);
+  startDensity(density, nearCount);
+  if (mixture !== null) startMixture(mixture, blame.isLeftOut);
+}
+
+/** Added to what speaks against a number beyond all that learning rows have: about as much as against a category never seen. */
+const BEYOND_ALL = 4;
+/** Of what usually speaks against a category so much is taken off. */
+const USUAL_PART = 0.75;
+
+function fillOffsets({ values, ranges, usualSums, blame: { offsets } }: RowBlamer): void {
+  for (let j = 0; j < values.length; j++) {
+    const range = ranges[j]!;
+    const isBeyond = range !== null && (values[j]! < range.min || values[j]! > range.max);
+    offsets[j] = isBeyond ? BEYOND_ALL : -USUAL_PART * usualSums[j]!;
+  }
+}
+
+/** Looks at the row's values by themselves, then for the nearest kept rows; returns how many were found. */
+function placeRow(blamer: RowBlamer, table: EncodedTable, row: number): number {
+  const { values, described, neighbours } = blamer;
+  fillRow(table, row, values);
+  fillOffsets(blamer);
+  describeValues(described);
+  return findNear(neighbours);
+}

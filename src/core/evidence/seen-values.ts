@@ -1,0 +1,55 @@
+/**
+ * The values of a number that normal rows were seen with where a rule speaks: the least and the greatest among the model's
+ * reference rows that its antecedent holds for. Found when a rule is first shown, and then remembered with it.
+ */
+
+import type { Seen } from "../explaining/finding.js";
+import type { Model, ReferenceRows } from "../model/model.js";
+import { contains, type Predicate } from "../predicates/predicate.js";
+import type { Rule } from "../rules/rule-list.js";
+
+export interface SeenValues {
+  readonly model: Model;
+  readonly byRule: WeakMap<Rule, { readonly feature: number; readonly seen: Seen | null }>;
+}
+
+/** Fewer rows than this say little about where values end. */
+const ENOUGH_ROWS = 20;
+
+export function prepareSeenValues(model: Model): SeenValues {
+  return { model, byRule: new WeakMap() };
+}
+
+/** Without a rule, or where it speaks about all rows, of all learning rows; null for categories and too few rows. */
+export function seenValues({ model, byRule }: SeenValues, feature: number, rule: Rule | null): Seen | null {
+  const profile = model.profiles[feature]!;
+  if (profile.kind !== "numeric") return null;
+  if (rule === null || rule.antecedent.length === 0) return { min: profile.min, max: profile.max };
+  const known = byRule.get(rule);
+  if (known?.feature === feature) return known.seen;
+  const seen = lookAt(model.neighbours, feature, rule.antecedent);
+  byRule.set(rule, { feature, seen });
+  return seen;
+}
+
+function lookAt({ rowCount, columns }: ReferenceRows, feature: number, antecedent: readonly Predicate[]): Seen | null {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  for (let row = 0; row < rowCount; row++) {
+    const value = columns[feature]![row]!;
+    if (!Number.isFinite(value) || !antecedent.every((predicate) => holds(predicate, columns, row))) continue;
+    count++;
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  return count < ENOUGH_ROWS ? null : { min, max };
+}
+
+function holds(predicate: Predicate, columns: readonly Float64Array[], row: number): boolean {
+  if (predicate.kind === "anyOf") return predicate.parts.some((part) => holds(part, columns, row));
+  const value = columns[predicate.feature]![row]!;
+  if (Number.isNaN(value)) return false;
+  if (predicate.kind === "interval") return contains(predicate, value);
+  return predicate.kind === "present" || predicate.codes.includes(value);
+}

@@ -1,0 +1,213 @@
+/**
+ * What is known of each value of a row by itself, for all views of the row at once: on the common scale, how surprising,
+ * what it answers to trees, and its normal score for the mixture.
+ *
+ * Where a number lies among the quantiles of its feature is asked for its tail and for its score: in the kernel both come of
+ * one search. Categories are looked up here. Cost for a row: O(features × log quantiles).
+ */
+
+import type { Kernel } from "../compute/kernel.js";
+import { evenLength, f64, i32, type Laid } from "../compute/lay-out.js";
+import type { NumberTables } from "../compute/number-tables.js";
+import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
+import { type Mixture, standardScore } from "../densities/mixture.js";
+import { type NormalScorer, prepareNormalScores } from "../densities/normal-scores.js";
+import type { Quantiles } from "../densities/quantiles.js";
+import type { FeatureProfile } from "../model/model.js";
+import { VALUES, type ValuesRecord } from "../schema/kernel-schema.js";
+import type { Place } from "../schema/record-shape.js";
+import { UNSEEN } from "../table/encode-table.js";
+import { bend, type ValueScale } from "../table/value-scale.js";
+import { type FlatForest, fillAnswer } from "./flat-forest.js";
+import type { Standard } from "./standard-row.js";
+
+export interface ValueParts {
+  readonly profiles: readonly FeatureProfile[];
+  readonly quantiles: readonly Quantiles[];
+  readonly mixture: Mixture | null;
+}
+
+/** Where what comes of it goes: arrays of the views, one number for each feature. */
+export interface ValueViews {
+  readonly standardised: Float64Array<ArrayBuffer>;
+  readonly marginal: Float64Array<ArrayBuffer>;
+  readonly tail: Float64Array<ArrayBuffer>;
+  readonly isMissing: Uint8Array<ArrayBuffer>;
+  /** 1 also for categories never seen. */
+  readonly isLeftOut: Uint8Array<ArrayBuffer>;
+  /** What each value answers to trees (see fillAnswer). */
+  readonly answers: Int32Array<ArrayBuffer>;
+  /** On the scale of the mixture's components, 0 where left out; null where there is no mixture. */
+  readonly scores: Float64Array<ArrayBuffer> | null;
+}
+
+export interface RowValues extends ArraysOf<ValuesRecord, ValueArrays> {
+  readonly views: ValueViews;
+  readonly standard: Standard;
+  readonly flat: FlatForest;
+  readonly mixture: Mixture | null;
+  readonly scorer: NormalScorer;
+  readonly categorical: Int32Array;
+  /** Of the scale of each feature. */
+  readonly units: readonly (number | null)[];
+  readonly kernel: Kernel;
+  readonly pointer: Place<"Values">;
+}
+
+/** Those of the record Values, and room for it. */
+type ValueArrays = Laid<ReturnType<typeof valueLayout>>;
+
+export function valueLayout({ quantiles, profiles, mixture }: ValueParts, { cutOffs }: Pick<FlatForest, "cutOffs">) {
+  const features = profiles.length;
+  const knots = totalLength(quantiles.map(({ values }) => values));
+  return {
+    record: recordRoom(VALUES),
+    numeric: i32(profiles.filter(({ kind }) => kind === "numeric").length),
+    means: f64(features),
+    deviations: f64(features),
+    knownRows: f64(features),
+    missing: f64(features),
+    firstKnots: i32(features + 1),
+    knots: f64(knots),
+    shares: f64(knots),
+    knotScores: f64(mixture === null ? 0 : knots),
+    scoreCentres: f64(features),
+    scoreScales: f64(evenLength(features)),
+    firstCuts: i32(features + 1),
+    cutOffs: f64(totalLength(cutOffs)),
+    values: f64(features),
+    bent: f64(features),
+    places: i32(features),
+  };
+}
+
+function totalLength(lists: readonly Float64Array[]): number {
+  return lists.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Codes of categories are as they are. */
+function scaleOf(profile: FeatureProfile): ValueScale {
+  return profile.kind === "numeric" ? profile.scale : { unit: null, mean: 0, deviation: 1 };
+}
+
+/** Normal scores of a model's features. */
+export function scorerOf({ profiles, quantiles }: Omit<ValueParts, "mixture">): NormalScorer {
+  return prepareNormalScores(quantiles, profiles.map(scaleOf));
+}
+
+export function prepareValues(
+  parts: ValueParts & { readonly rowCount: number },
+  { standard, flat }: Pick<RowValues, "standard" | "flat">,
+  arrays: ValueArrays,
+  views: ValueViews,
+  tables: NumberTables,
+  kernel: Kernel,
+): RowValues {
+  const { profiles, mixture } = parts;
+  const { record, ...own } = arrays;
+  const features = [...profiles.keys()];
+  own.numeric.set(features.filter((j) => profiles[j]!.kind === "numeric"));
+  fillConstants(parts, standard, flat, arrays);
+  const { pointer } = writeRecord(VALUES, record, {
+    ...own,
+    standardised: views.standardised,
+    marginal: views.marginal,
+    tail: views.tail,
+    isMissing: views.isMissing,
+    isLeftOut: views.isLeftOut,
+    answers: views.answers,
+    scores: views.scores ?? 0,
+    centres: tables.centres,
+    numericCount: own.numeric.length,
+    featureCount: features.length,
+  });
+  return {
+    ...arrays,
+    views,
+    standard,
+    flat,
+    mixture,
+    scorer: scorerOf(parts),
+    units: profiles.map((profile) => scaleOf(profile).unit),
+    categorical: Int32Array.from(features.filter((j) => profiles[j]!.kind === "categorical")),
+    kernel,
+    pointer,
+  };
+}
+
+function fillConstants(
+  { profiles, quantiles, mixture, rowCount }: ValueParts & { readonly rowCount: number },
+  standard: Standard,
+  flat: FlatForest,
+  arrays: ValueArrays,
+): void {
+  profiles.forEach((profile, j) => {
+    if (profile.kind === "numeric") {
+      arrays.means[j] = profile.scale.mean;
+      arrays.deviations[j] = profile.scale.deviation;
+    }
+    arrays.knownRows[j] = rowCount - profile.missingCount;
+    arrays.missing[j] = standard.rarity(j, Number.NaN);
+  });
+  fillLists(
+    quantiles.map(({ values }, j) => values.map((value) => bend(value, scaleOf(profiles[j]!).unit))),
+    arrays.firstKnots,
+    arrays.knots,
+  );
+  fillLists(
+    quantiles.map(({ shares }) => shares),
+    arrays.firstKnots,
+    arrays.shares,
+  );
+  fillLists(flat.cutOffs, arrays.firstCuts, arrays.cutOffs);
+  arrays.knotScores.fill(Number.NaN);
+  if (mixture === null) return;
+  arrays.scoreScales.fill(1); // where there are two at a time, one may be no feature's
+  arrays.scoreCentres.set(mixture.centres);
+  arrays.scoreScales.set(mixture.scales);
+}
+
+/** One behind the other. */
+function fillLists(lists: readonly Float64Array[], firsts: Int32Array, into: Float64Array): void {
+  lists.forEach((list, j) => {
+    into.set(list, firsts[j]!);
+    firsts[j + 1] = firsts[j]! + list.length;
+  });
+}
+
+/** Looks at the row in `values`, and fills the views. */
+export function describeValues(own: RowValues): void {
+  const { categorical, values, bent, units, views, kernel, pointer } = own;
+  views.answers.fill(1, values.length);
+  bent.set(values);
+  for (let j = 0; j < units.length; j++) if (units[j] !== null) bent[j] = bend(values[j]!, units[j]!);
+  if (kernel.run.describeNumbers(pointer) !== 0) {
+    fillScores(own);
+    kernel.run.describeNumbers(pointer);
+  }
+  for (let i = 0; i < categorical.length; i++) describeCategory(own, categorical[i]!);
+}
+
+/** Scores of the knots around each number: explaining a few rows asks for few of them. */
+function fillScores({ numeric, views, places, firstKnots, shares, knotScores, scorer }: RowValues): void {
+  for (const feature of numeric) {
+    if (!Number.isNaN(views.scores![feature]!)) continue;
+    const first = firstKnots[feature]!;
+    for (let at = first + Math.max(0, places[feature]! - 1); at <= first + places[feature]!; at++) {
+      knotScores[at] = scorer.quantileOf(shares[at]!);
+    }
+  }
+}
+
+function describeCategory({ standard, flat, mixture, scorer, values, views }: RowValues, j: number): void {
+  const value = values[j]!;
+  const isMissing = Number.isNaN(value);
+  const isLeftOut = isMissing || value === UNSEEN;
+  views.standardised[j] = value;
+  views.marginal[j] = views.tail[j] = standard.rarity(j, value);
+  views.isMissing[j] = Number(isMissing);
+  views.isLeftOut[j] = Number(isLeftOut);
+  fillAnswer(flat, j, value, views.answers);
+  if (views.scores === null || mixture === null) return;
+  views.scores[j] = isLeftOut ? 0 : standardScore(mixture, j, scorer.score(j, value));
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { createRandom, randomNormal } from "../base/random/random.js";
+import { explain } from "../explain.js";
+import { learn } from "../learn.js";
+
+type Row = Record<string, number | string>;
+
+const COUNTRIES = ["CH", "DE", "GB", "JP", "US"] as const;
+const CURRENCIES = ["CHF", "EUR", "GBP", "JPY", "USD"] as const;
+
+/** Each country pays in its currency; the fee follows the amount and the tax. */
+function payments(count: number, seed: number): Row[] {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () => {
+    const place = Math.floor(random() * COUNTRIES.length);
+    const amount = 100 + 20 * randomNormal(random);
+    return {
+      country: COUNTRIES[place]!,
+      currency: CURRENCIES[place]!,
+      amount,
+      tax: amount / 5 + randomNormal(random) / 5,
+      fee: amount / 20 + randomNormal(random) / 20,
+      hour: Math.floor(24 * random()),
+    };
+  });
+}
+
+const model = learn(payments(1500, 1));
+const SOUND: Row = { country: "DE", currency: "EUR", amount: 100, tax: 20, fee: 5, hour: 12 };
+const MIXED: Row = { ...SOUND, currency: "GBP" };
+
+describe("two readings that contradict each other", () => {
+  test("are both named, since nothing tells which one is wrong", () => {
+    const [{ either, features, text }] = explain(model, [MIXED]) as [never];
+    expect([...(either as string[])].sort()).toEqual(["country", "currency"]);
+    const [first, second] = features as { feature: string; blame: number; probability: number; expected: unknown }[];
+    expect([first!.feature, second!.feature]).toEqual(either);
+    expect([first!.expected, second!.expected]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ feature: "country", in: ["GB"] }),
+        expect.objectContaining({ feature: "currency", in: ["EUR"] }),
+      ]),
+    );
+    expect(first!.probability).toBe(second!.probability);
+    expect(first!.probability).toBeLessThanOrEqual(0.5);
+    expect(second!.blame).toBeGreaterThan(0.2);
+    expect(text).toMatch(/^(country or currency|currency or country): they contradict each other\. .* Or /);
+  });
+
+  test("are not where other readings tell which one is wrong", () => {
+    const [explanation] = explain(model, [{ ...SOUND, fee: 8 }]);
+    expect(explanation!.features[0]!.feature).toBe("fee");
+    expect(explanation).not.toHaveProperty("either");
+  });
+
+  test("are not where one of them was never seen, or nothing is wrong", () => {
+    const [unseen, sound] = explain(model, [{ ...SOUND, currency: "DOGE" }, SOUND]);
+    expect([unseen!.features[0]!.feature, unseen!.features[0]!.neverSeenIn]).toEqual(["currency", 1500]);
+    expect(unseen).not.toHaveProperty("either");
+    expect(unseen!.text).toMatch(/^currency is DOGE, never seen in 1,500 normal rows, and should be EUR: when /);
+    expect(sound).not.toHaveProperty("either");
+  });
+});

@@ -1,0 +1,234 @@
+/**
+ * Explaining by diagnosis: blame by surprise drop, and for each accused feature the rule that says it best.
+ *
+ * Accused are the first suspect, and those after it that look stranger than all but a few normal rows do. Their rules
+ * lean on no other accused feature, so what is shown never contradicts the blame.
+ */
+import type { Kernel } from "../compute/kernel.js";
+import { expectValue, prepareExpecter, type ValueExpecter } from "../evidence/expected-value.js";
+import { type ProbabilityTeller, prepareProbability, tellProbability } from "../evidence/probability.js";
+import { blameRow, judgeRow, layOutRowBlamer, type RowBlame, type RowBlamer } from "../evidence/row-blame.js";
+import { seenValues } from "../evidence/seen-values.js";
+import { strengthOf } from "../evidence/strength.js";
+import { planTrees } from "../evidence/tree-evidence.js";
+import type { Model } from "../model/model.js";
+import type { Rule } from "../rules/rule-list.js";
+import { type EncodedTable, encodedRows } from "../table/encode-table.js";
+import {
+  breaksRule,
+  choiceLayout,
+  chooseRule,
+  countBroken,
+  planChoice,
+  prepareRuleChooser,
+  type RuleChooser,
+  startChoosing,
+} from "./choice/choose-rule.js";
+import { type Contradiction, findContradiction, placeSecond } from "./contradiction.js";
+import type { Changeable, Finding, Suspect } from "./finding.js";
+import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
+
+export interface Diagnosis {
+  readonly model: Model;
+  readonly blamer: RowBlamer;
+  readonly chooser: RuleChooser;
+  readonly expecter: ValueExpecter;
+  /** Most rules shown. */
+  readonly top: number;
+  /** Null: an older model, whose suspects after the first are accused when they are at least as strange as `accusation`. */
+  readonly probability: ProbabilityTeller | null;
+  readonly accusation: number;
+  /** Whether to look at the repaired row as well. */
+  readonly verify: boolean;
+  /** Of the row at hand, one for each feature. */
+  readonly suspects: readonly Changeable<Suspect>[];
+}
+
+export interface DiagnosisOptions {
+  readonly top: number;
+  readonly verify: boolean;
+}
+
+/** `kernel`: one that serves nothing else. */
+export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions, kernel: Kernel): Diagnosis {
+  const trees = planTrees(model);
+  const choice = planChoice(model, trees);
+  const laid = layOutRowBlamer(model, trees, choiceLayout(choice), kernel);
+  const { blamer } = laid;
+  const { accusation, probability } = model.calibration;
+  const row = { values: blamer.values, isLeftOut: blamer.blame.isLeftOut, treeLeaves: blamer.trees.treeLeaves };
+  const chooser = prepareRuleChooser(choice, laid.beside, row, kernel);
+  return {
+    model,
+    blamer,
+    chooser,
+    expecter: prepareExpecter(model, blamer, chooser.isBarred),
+    top,
+    verify,
+    probability: probability === null ? null : prepareProbability(probability),
+    accusation: accusation ?? Number.POSITIVE_INFINITY,
+    // Numbers with a fraction from the start: an engine then keeps room for one in each, and writes into it.
+    suspects: model.features.map((_, feature) => ({
+      feature,
+      blame: 0.5,
+      probability: null,
+      rule: null,
+      expected: null,
+      level: null,
+      seen: null,
+      suggested: null,
+    })),
+  };
+}
+
+/** The suspects are the diagnosis' own, and good until the next row. */
+export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
+  const finding = findSuspects(diagnosis, table, row);
+  if (!diagnosis.verify) return finding;
+  const { chooser, blamer, model } = diagnosis;
+  const broken = countBroken(chooser);
+  const repaired = repairedRow(table, row, finding.suspects);
+  const { strangeness } = judgeRow(blamer, repaired, 0);
+  startChoosing(chooser);
+  // Range and mined rules are counted among all sure ones; tree rules only where they are shown.
+  const fromTrees = finding.rules.filter((rule) => rule.source === "tree");
+  return {
+    ...finding,
+    repaired: {
+      strength: strengthOf(model.calibration, strangeness),
+      brokenBefore: broken + fromTrees.length,
+      brokenAfter: countBroken(chooser) + fromTrees.filter((rule) => breaksRule(rule, repaired, 0)).length,
+    },
+  };
+}
+
+function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
+  const { model, blamer, chooser, suspects } = diagnosis;
+  const blame = blameRow(blamer, table, row);
+  const strength = strengthOf(model.calibration, blame.strangeness[0]!);
+  const contradiction = findContradiction(blamer, table, row, {
+    profiles: model.profiles,
+    usual: diagnosis.accusation,
+  });
+  fillProbabilities(diagnosis, blame);
+  if (contradiction !== null) shareSuspicion(diagnosis, contradiction);
+  accuse(diagnosis, blame);
+  startChoosing(chooser);
+  const isEither = contradiction !== null && isLikelyPair(suspects);
+  const rules: Rule[] = [];
+  const total = blameTotal(blame);
+  for (let rank = 0; rank < blame.order.length; rank++) {
+    const feature = blame.order[rank]!;
+    const suspect = suspects[rank]!;
+    suspect.feature = feature;
+    suspect.blame = squaredSum(blame, rank) / total;
+    suspect.rule = suspect.expected = suspect.level = suspect.seen = suspect.suggested = null;
+    if (isEither && rank < 2) accuseAlone(chooser, feature);
+    const isAccused = chooser.accused[feature] === 1;
+    const rule = isAccused && rules.length < diagnosis.top ? chooseRule(chooser, feature) : null;
+    if (rule !== null) suspect.rule = rules.push(rule) - 1;
+    if (isAccused) fillExpectation(diagnosis, suspect, rule);
+  }
+  return { suspects, rules, isEither, strength, repaired: null };
+}
+
+/** By the rest of the row; models that were not measured for it know only the rule and the nearest rows. */
+function fillExpectation(
+  { model, blamer, expecter }: Diagnosis,
+  suspect: Changeable<Suspect>,
+  rule: Rule | null,
+): void {
+  const { feature } = suspect;
+  const consequent = rule?.consequent ?? null;
+  if (model.calibration.expected !== null) {
+    const found = expectValue(expecter, feature, consequent);
+    suspect.expected = found?.expected ?? consequent;
+    suspect.level = found?.level ?? null;
+    suspect.suggested = found?.suggested ?? null;
+    suspect.seen = suspect.expected === null ? null : seenValues(expecter.seen, feature, rule);
+    return;
+  }
+  const own = model.features[feature]!;
+  const near = keptValues(model.neighbours, feature, blamer.blame);
+  suspect.expected = consequent ?? nearestExpectation(own, feature, near, blamer.values[feature]!);
+  suspect.suggested = suspect.expected === null ? null : suggestValue(own, near, suspect.expected);
+}
+
+/** Two readings that contradict each other are suspected alike: each is as likely wrong as the first, and at most one of them. */
+function shareSuspicion({ blamer, suspects }: Diagnosis, contradiction: Contradiction): void {
+  placeSecond(blamer, contradiction);
+  const [first, second] = suspects;
+  if (first!.probability === null) return;
+  const shared = Math.min(0.5, first!.probability);
+  for (let rank = 0; rank < suspects.length; rank++) {
+    const suspect = suspects[rank]!;
+    suspect.probability = Math.min(shared, suspect.probability!);
+  }
+  first!.probability = second!.probability = shared;
+}
+
+/** One of the two is more likely wrong than none. */
+function isLikelyPair([first]: readonly Suspect[]): boolean {
+  return first!.probability === null || 2 * first!.probability >= LIKELY;
+}
+
+/** Of two that contradict each other each is told by a rule that asks for the other. */
+function accuseAlone(chooser: RuleChooser, feature: number): void {
+  chooser.accused.fill(0);
+  chooser.accused[feature] = 1;
+  startChoosing(chooser);
+}
+
+/** The row alone, with suggested values in place. */
+function repairedRow(table: EncodedTable, row: number, suspects: readonly Suspect[]): EncodedTable {
+  const repaired = encodedRows(table, Int32Array.of(row));
+  for (const { feature, suggested } of suspects) {
+    if (suggested === null) continue;
+    const column = repaired.columns[feature]!;
+    if (column.kind === "numeric") column.values[0] = suggested;
+    else column.codes[0] = suggested;
+  }
+  return repaired;
+}
+
+/** How likely each suspect is wrong, the most suspect first. */
+function fillProbabilities({ probability, suspects }: Diagnosis, { rankedSums, strangeness, order }: RowBlame): void {
+  if (probability === null) return;
+  const sums = { rankedSums, strangeness: strangeness[0]!, runnerUp: strangeness[1]! };
+  let before = 1;
+  for (let rank = 0; rank < order.length; rank++) {
+    before = tellProbability(probability, sums, rank, before);
+    suspects[rank]!.probability = before;
+  }
+}
+
+/** A reading is accused when it is more likely wrong than right. */
+const LIKELY = 0.5;
+
+/** Marks the accused. */
+function accuse(
+  { probability, accusation, suspects, chooser: { accused } }: Diagnosis,
+  { order, rankedSums, blamedCount }: RowBlame,
+): void {
+  accused.fill(0);
+  for (let rank = 0; rank < blamedCount; rank++) {
+    const isAccused =
+      probability === null ? rank === 0 || rankedSums[rank]! >= accusation : suspects[rank]!.probability! >= LIKELY;
+    if (isAccused) accused[order[rank]!] = 1;
+  }
+}
+
+/** Blame is shared in proportion to squared strength, as squared deviations add up; rankedSums never rise. */
+function squaredSum({ rankedSums }: RowBlame, rank: number): number {
+  const strength = Math.max(LEAST_SUM, rankedSums[rank]!);
+  return strength * strength;
+}
+
+function blameTotal(blame: RowBlame): number {
+  let total = 0;
+  for (let rank = 0; rank < blame.order.length; rank++) total += squaredSum(blame, rank);
+  return total;
+}
+
+/** Keeps every share above nothing, so that they always sum to 1. */
+const LEAST_SUM = 1e-3;

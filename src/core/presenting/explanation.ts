@@ -1,0 +1,186 @@
+/**
+ * The Explanation of one row as the contract writes it: suspects with blame, observed and expected value, the rules that
+ * the row breaks, and one sentence.
+ */
+import type { SetText } from "../explaining/explain-options.js";
+import type { Finding, Seen, Suspect } from "../explaining/finding.js";
+import type { Model } from "../model/model.js";
+import type { IntervalPredicate } from "../predicates/predicate.js";
+import { type CellValue, type Column, cellValue } from "../table/table.js";
+import { describeRow, isNeverSeen } from "./describe-row.js";
+import { type ExpectedPredicate, toPublicPredicate } from "./format-predicate.js";
+import type { PublicRule } from "./public-rule.js";
+import type { RowNames, RowSource } from "./row-names.js";
+import type { RuleShower } from "./shown-rule.js";
+
+export interface SuspectFeature {
+  readonly feature: string;
+  /** Share of the row's strangeness laid on this feature; sums to 1. */
+  readonly blame: number;
+  /** That this reading is wrong, in [0, 1]; null with method "paper" and with models of few rows. */
+  readonly probability: number | null;
+  /** null: missing. Infinite numbers are the texts "Infinity" and "-Infinity", since JSON has none. */
+  readonly observed: CellValue;
+  /** The number of learning rows, none of which has this category; absent where one has, or nothing is expected of it. */
+  readonly neverSeenIn?: number;
+  /** What normal rows have in its place, by the rest of the row and within the rule; null: not suspect enough to say. */
+  readonly expected: ExpectedPredicate | null;
+  /** The likeliest value in its place; null: none is known. */
+  readonly suggested: CellValue;
+  /** Place in `rules`, or null. */
+  readonly rule: number | null;
+}
+
+/** How suspect a feature is, for a bar: how likely it is wrong, or its share of the blame where that is not known. */
+export function suspicionOf({ probability, blame }: Pick<SuspectFeature, "probability" | "blame">): number {
+  return probability ?? blame;
+}
+
+/** What the number beside such a bar is. */
+export function suspicionName({ probability }: Pick<SuspectFeature, "probability">): "likely wrong" | "of the blame" {
+  return probability === null ? "of the blame" : "likely wrong";
+}
+
+/** The same over a column of suspects. */
+export function suspicionHeading([first]: readonly SuspectFeature[]): "likely wrong" | "blame" {
+  return first === undefined || first.probability === null ? "blame" : "likely wrong";
+}
+
+/** "94 %", and never certain: "> 99 %", "< 1 %". Blame may be whole. */
+export function formatSuspicion(suspect: Pick<SuspectFeature, "probability" | "blame">): string {
+  const percent = Math.round(100 * suspicionOf(suspect));
+  if (percent === 0) return "< 1 %";
+  return percent === 100 && suspect.probability !== null ? "> 99 %" : `${percent} %`;
+}
+
+/** With what people call the row, where that is known. */
+export interface Explanation extends RowNames {
+  /** Number of the row, from 0. */
+  readonly row: number;
+  /** Share of normal rows that are less strange than this one; null with method "paper". */
+  readonly strength: number | null;
+  readonly features: readonly SuspectFeature[];
+  /** The first two features, where they contradict each other and nothing tells which one is wrong; else absent. */
+  readonly either?: readonly [string, string];
+  readonly rules: readonly PublicRule[];
+  /** Suspects that the review passes over here; absent without a review. */
+  readonly muted?: number;
+  /** How the row would look with the suggested values in place; only with `verify`. */
+  readonly repaired?: {
+    readonly strength: number | null;
+    /** Sure range and mined rules, and tree rules shown, broken by the row as it is, and repaired. */
+    readonly brokenBefore: number;
+    readonly brokenAfter: number;
+  };
+  readonly text: string;
+}
+
+export interface ExplainedRow {
+  /** The row's own columns, one for each feature of the model. */
+  readonly columns: readonly Column[];
+  readonly row: number;
+  readonly names: RowNames;
+  readonly show: RuleShower;
+  readonly sets: SetText;
+}
+
+export function toExplanation(
+  finding: Finding,
+  model: Model,
+  { columns, row, names, show, sets }: ExplainedRow,
+): Explanation {
+  const observedOf = (feature: number): CellValue => cellValue(columns[feature]!, row);
+  const shown = finding.rules.map((rule) => show(rule, observedOf));
+  const rules = shown.map(({ written }) => written);
+  const shownRow = { model, rules, observedOf };
+  const features = finding.suspects.map((suspect) => toSuspectFeature(suspect, finding, shownRow));
+  const { strength, repaired } = finding;
+  const text = describeRow(finding, model, { observedOf, sets }, shown);
+  const explanation: Explanation = { row, ...names, strength, features, rules, text };
+  if (repaired === null && !finding.isEither) return explanation;
+  const either = finding.isEither ? { either: [features[0]!.feature, features[1]!.feature] as const } : {};
+  return { ...explanation, ...either, ...(repaired === null ? {} : { repaired }) };
+}
+
+export function describeMuted(muted: number): string {
+  return `The review mutes ${muted === 1 ? "1 suspect" : `${muted} suspects`} here.`;
+}
+
+/** Says how many suspects the review passed over. */
+export function withMuted(explanation: Explanation, muted: number): Explanation {
+  const said = muted === 0 ? "" : ` ${describeMuted(muted)}`;
+  const { text, ...rest } = explanation;
+  return { ...rest, muted, text: `${text}${said}` };
+}
+
+/** The explanation of a row by its place in the input, not in the table at hand; `source`: null where there is one file. */
+export function placeInInput(explanation: Explanation, row: number, source: RowSource | null): Explanation {
+  const { row: _, id, time, ...rest } = explanation;
+  return {
+    row,
+    ...(id === undefined ? {} : { id }),
+    ...(time === undefined ? {} : { time }),
+    ...(source === null ? {} : { source }),
+    ...rest,
+  };
+}
+
+interface ShownRow {
+  readonly model: Model;
+  readonly rules: readonly PublicRule[];
+  readonly observedOf: (feature: number) => CellValue;
+}
+
+function toSuspectFeature(suspect: Suspect, finding: Finding, shownRow: ShownRow): SuspectFeature {
+  const { model, observedOf } = shownRow;
+  const { feature, blame, probability, suggested, rule } = suspect;
+  const observed = observedOf(feature);
+  const written: SuspectFeature = {
+    feature: model.features[feature]!.name,
+    blame,
+    probability,
+    observed: toJsonValue(observed),
+    expected: writeExpected(suspect, finding, shownRow),
+    suggested: toJsonValue(suggestedValue(feature, suggested, model)),
+    rule,
+  };
+  const isNew = suspect.expected !== null && isNeverSeen(feature, observed, model);
+  return isNew ? { ...written, neverSeenIn: model.rowCount } : written;
+}
+
+function writeExpected(
+  { expected, level, seen, rule }: Suspect,
+  finding: Finding,
+  { model, rules }: Omit<ShownRow, "observedOf">,
+): ExpectedPredicate | null {
+  if (expected === null) return null;
+  if (expected.kind === "interval" && level !== null) return writeRange(expected, level, seen, model);
+  const isOfRule = rule !== null && finding.rules[rule]!.consequent === expected;
+  const predicate = isOfRule ? rules[rule]!.consequent : toPublicPredicate(expected, model);
+  if (level !== null) return { ...predicate, level };
+  return seen !== null && "min" in predicate && !isSame(predicate, seen) ? { ...predicate, seen } : predicate;
+}
+
+/** A range that was measured has both ends. Written out, since objects that are put together take their time. */
+function writeRange(range: IntervalPredicate, level: number, seen: Seen | null, model: Model): ExpectedPredicate {
+  const { min, max, maxInclusive } = range;
+  const feature = model.features[range.feature]!.name;
+  if (!maxInclusive)
+    return seen === null || isSame(range, seen) ? { feature, min, max, level } : { feature, min, max, level, seen };
+  if (seen === null || isSame(range, seen)) return { feature, min, max, maxInclusive, level };
+  return { feature, min, max, maxInclusive, level, seen };
+}
+
+function isSame(range: { readonly min: number | null; readonly max: number | null }, seen: Seen): boolean {
+  return range.min === seen.min && range.max === seen.max;
+}
+
+function suggestedValue(feature: number, suggested: number | null, model: Model): CellValue {
+  const own = model.features[feature]!;
+  if (suggested === null || own.kind === "numeric") return suggested;
+  return own.categories[suggested] ?? null;
+}
+
+function toJsonValue(value: CellValue): CellValue {
+  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+}

@@ -1,0 +1,197 @@
+/**
+ * The rules of a model, of all sources, listed and counted, each once: what mining and a tree both found is a mined rule.
+ *
+ * The model's list is best first already; tree rules are sorted by the same score and merged into it. Equal scores: the
+ * list's rules first, then rules of fewer predicates, then the order of trees.
+ * Cost: O(rules + tree rules × log tree rules) before the first one; texts and measures are made as rules are asked for.
+ */
+
+import { InputError } from "../base/errors/input-error.js";
+import { listNames, nearestName } from "../base/text/names.js";
+import { SET_TEXTS, type SetText } from "../explaining/explain-options.js";
+import { checkOptions, type OptionSpec } from "../model/check-options.js";
+import { countTreeRules, distinctTreeRules } from "../model/distinct-tree-rules.js";
+import type { Model } from "../model/model.js";
+import { requireModel } from "../model/require-model.js";
+import { featuresOf } from "../predicates/predicate.js";
+import { accuracyScore, confidenceOf } from "../rules/measures.js";
+import {
+  ALL_SOURCES,
+  type LearntSource,
+  outlineAt,
+  type Rule,
+  type RuleOutline,
+  type RuleSource,
+  ruleAt,
+} from "../rules/rule-list.js";
+import { mergeApproved } from "./merge-approved.js";
+import { prepareWording, wordRule } from "./predicate-words.js";
+import { type PublicRule, toPublicRule } from "./public-rule.js";
+
+/** Which rules are wanted; what is left out does not matter. */
+export interface RuleFilter {
+  /** Name of the feature the rule speaks about, in its consequent. */
+  readonly feature?: string | undefined;
+  readonly source?: RuleSource | undefined;
+  /** How sets are written in the text of a rule: at most five of their values, or all. */
+  readonly sets?: SetText | undefined;
+}
+
+/** Of learnt rules; approved ones that learning finds, too, count as learnt. */
+export type RuleCounts = Readonly<Record<LearntSource, number>>;
+
+/** Best score first; made one by one as they are asked for. A feature that the model does not have is an error at once. */
+export function listRules(model: Model, filter: RuleFilter = {}): Generator<PublicRule, void, undefined> {
+  const { fits } = fitTest(model, filter);
+  return publicRules(model, fits, filter.sets);
+}
+
+/** Number of rules of each source. */
+export function countRules(model: Model, filter: RuleFilter = {}): RuleCounts {
+  const counts = { range: 0, mined: 0, tree: 0 };
+  const { fits, fitsTrees } = fitTest(model, filter);
+  for (let number = 0; number < model.rules.length; number++) {
+    const rule = outlineAt(model.rules, model.predicates, number);
+    if (fits(rule)) counts[rule.source as LearntSource]++;
+  }
+  countTreeRules(model).forEach((count, feature) => {
+    if (fitsTrees(feature)) counts.tree += count;
+  });
+  return counts;
+}
+
+interface FitTest {
+  readonly fits: (rule: RuleOutline) => boolean;
+  /** Whether tree rules about a feature fit. */
+  readonly fitsTrees: (feature: number) => boolean;
+}
+
+const FILTER_OPTIONS = {
+  feature: { kind: "text", help: "only rules about what this feature should be" },
+  source: { kind: "choice", choices: ALL_SOURCES, help: "only rules of this kind" },
+  sets: {
+    kind: "choice",
+    choices: SET_TEXTS,
+    help: "how many values of a set are written: at most five, or the whole",
+  },
+} as const satisfies Readonly<Record<keyof RuleFilter, OptionSpec>>;
+
+function fitTest(model: Model, filter: RuleFilter): FitTest {
+  requireModel(model);
+  checkOptions(filter, FILTER_OPTIONS);
+  const { feature: name, source } = filter;
+  const feature = name === undefined ? null : findFeature(model, name);
+  return {
+    fits: (rule) =>
+      (source === undefined || rule.source === source) &&
+      (feature === null || featuresOf(rule.consequent).includes(feature)),
+    fitsTrees: (target) => (source === undefined || source === "tree") && (feature === null || feature === target),
+  };
+}
+
+function findFeature({ features }: Model, name: string): number {
+  const names = features.map((feature) => feature.name);
+  const feature = names.indexOf(name);
+  if (feature >= 0) return feature;
+  const nearest = nearestName(name, names);
+  throw new InputError(
+    "FEATURE_UNKNOWN",
+    `the model has no feature "${name}"`,
+    `${nearest === null ? "" : `Closest: "${nearest}". `}Features are: ${listNames(names)}.`,
+  );
+}
+
+function* publicRules(
+  model: Model,
+  fits: FitTest["fits"],
+  sets: SetText | undefined,
+): Generator<PublicRule, void, undefined> {
+  const order = orderRules(model);
+  const wording = prepareWording(order.model, sets);
+  for (let place = 0; place < order.length; place++) {
+    if (!fits(order.outline(place))) continue;
+    const rule = order.rule(place);
+    yield toPublicRule(rule, order.model, wordRule(rule, wording));
+  }
+}
+
+/** All rules of a model by place, best score first. */
+export interface RuleOrder {
+  readonly length: number;
+  /** By which the rules are worded: it knows the values of approved rules, too. */
+  readonly model: Model;
+  rule(place: number): Rule;
+  /** What `rule` gives, for less. */
+  outline(place: number): RuleOutline;
+}
+
+export function orderRules(model: Model): RuleOrder {
+  const learnt = orderLearnt(model);
+  return model.approved.length === 0 ? learnt : withApproved(learnt, model);
+}
+
+function orderLearnt(model: Model): RuleOrder {
+  const { rules, predicates } = model;
+  const trees = bestFirst(model, distinctTreeRules(model));
+  const numbers = mergeByScore(model, trees);
+  return {
+    length: numbers.length,
+    model,
+    rule(place) {
+      const number = numbers[place]!;
+      return number < rules.length ? ruleAt(rules, predicates, number) : trees[number - rules.length]!.rule;
+    },
+    outline(place) {
+      const number = numbers[place]!;
+      return number < rules.length ? outlineAt(rules, predicates, number) : trees[number - rules.length]!.rule;
+    },
+  };
+}
+
+/** For each place the rule's number in the list; those of tree rules come behind the list's. */
+function mergeByScore({ rules, rowCount, options }: Model, trees: readonly ScoredRule[]): Uint32Array {
+  const numbers = new Uint32Array(rules.length + trees.length);
+  let place = 0;
+  let next = 0;
+  for (let number = 0; number < rules.length; number++) {
+    const score = scoreOf(
+      { supportCount: rules.supportCounts[number]!, antecedentCount: rules.antecedentCounts[number]! },
+      { rowCount, options },
+    );
+    while (next < trees.length && trees[next]!.score > score) numbers[place++] = rules.length + next++;
+    numbers[place++] = number;
+  }
+  while (next < trees.length) numbers[place++] = rules.length + next++;
+  return numbers;
+}
+
+interface ScoredRule {
+  readonly rule: Rule;
+  readonly score: number;
+}
+
+/** By score, then fewer predicates, then the order of trees. */
+function bestFirst(model: Model, rules: readonly Rule[]): readonly ScoredRule[] {
+  const scored = rules.map((rule) => ({ rule, score: scoreOf(rule, model) }));
+  return scored.sort((a, b) => b.score - a.score || a.rule.antecedent.length - b.rule.antecedent.length);
+}
+
+type RuleCountsOf = Pick<Rule, "supportCount" | "antecedentCount">;
+
+/** Approved rules in their places; the same rules as learning found them are left out. */
+function withApproved(learnt: RuleOrder, model: Model): RuleOrder {
+  const { model: worded, rules, places } = mergeApproved(learnt, model, (counts) => scoreOf(counts, model));
+  return {
+    length: places.length,
+    model: worded,
+    rule: (place) => (places[place]! < 0 ? rules[-1 - places[place]!]! : learnt.rule(places[place]!)),
+    outline: (place) => (places[place]! < 0 ? rules[-1 - places[place]!]! : learnt.outline(places[place]!)),
+  };
+}
+
+function scoreOf(
+  { supportCount, antecedentCount }: RuleCountsOf,
+  { rowCount, options }: Pick<Model, "rowCount" | "options">,
+): number {
+  return accuracyScore(supportCount / rowCount, confidenceOf(supportCount, antecedentCount), options);
+}

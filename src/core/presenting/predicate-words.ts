@@ -1,0 +1,152 @@
+/**
+ * How predicates are put: as data, as text, as what a value should be. Texts are made when they are first asked for and then
+ * kept, so that a rule and the sentence about it share them; those of the model's list are kept for all rules.
+ */
+import type { SetText } from "../explaining/explain-options.js";
+import type { Model } from "../model/model.js";
+import type { Predicate } from "../predicates/predicate.js";
+import type { Rule } from "../rules/rule-list.js";
+import { isOnOneSide } from "./format-number.js";
+import {
+  type BoundTexts,
+  boundsOf,
+  hidesObserved,
+  type ObservedOf,
+  PLAIN_STYLE,
+  type PredicateStyle,
+  type PublicPredicate,
+  toPublicPredicate,
+  type WrittenStyle,
+  writeExpectation,
+  writePredicate,
+} from "./format-predicate.js";
+
+export interface PredicateWords {
+  /** Frozen. */
+  readonly written: PublicPredicate;
+  /** "Level ≥ 10". */
+  readonly text: string;
+  /** "at least 10". */
+  readonly expectation: string;
+  /** The words for a row where the predicate fails: never do they seem to contradict its number. Most often the same. */
+  toldOf(observedOf: ObservedOf): PredicateWords;
+  /** The words for a row where the predicate holds: its own value is among those of a shortened set. Most often the same. */
+  heldBy(observedOf: ObservedOf): PredicateWords;
+}
+
+export type Wording = (predicate: Predicate) => PredicateWords;
+
+/** For a rule or two. */
+export function plainWording(model: Model, sets: SetText = "short"): Wording {
+  const style = { ...PLAIN_STYLE, sets };
+  return (predicate) => new LazyWords(predicate, model, style);
+}
+
+/** For many rules: the words for a predicate of the model's list are the same object in all of them. */
+export function prepareWording(model: Model, sets: SetText = "short"): Wording {
+  const style = { ...PLAIN_STYLE, sets };
+  const listed = new Map<Predicate, PredicateWords | null>(model.predicates.map((predicate) => [predicate, null]));
+  return (predicate) => {
+    let own = listed.get(predicate);
+    if (own === undefined) return new LazyWords(predicate, model, style);
+    if (own === null) {
+      own = new LazyWords(predicate, model, style);
+      listed.set(predicate, own);
+    }
+    return own;
+  };
+}
+
+/** The words for a rule's predicates. */
+export interface RuleWords {
+  readonly antecedent: readonly PredicateWords[];
+  readonly consequent: PredicateWords;
+}
+
+export function wordRule({ antecedent, consequent }: Rule, wording: Wording): RuleWords {
+  return { antecedent: antecedent.map((predicate) => wording(predicate)), consequent: wording(consequent) };
+}
+
+/** Their texts as one. */
+export function joinTexts(words: readonly PredicateWords[], between: string): string {
+  let text = words[0]?.text ?? "";
+  for (let i = 1; i < words.length; i++) text += between + words[i]!.text;
+  return text;
+}
+
+class LazyWords implements PredicateWords {
+  private keptBounds: BoundTexts | null = null;
+  private keptText: string | null = null;
+  private keptExpectation: string | null = null;
+  /** The bounds as they read in the texts, once asked for: NaN where one is open, or so great that rounding makes it ∞. */
+  private shownMin: number | null = null;
+  private shownMax = NaN;
+
+  constructor(
+    private readonly predicate: Predicate,
+    private readonly model: Model,
+    private readonly style: PredicateStyle,
+    private keptWritten: PublicPredicate | null = null,
+  ) {}
+
+  get written(): PublicPredicate {
+    this.keptWritten ??= freezeAll(toPublicPredicate(this.predicate, this.model));
+    return this.keptWritten;
+  }
+
+  get text(): string {
+    this.keptText ??= writePredicate(this.predicate, this.model, this.writtenStyle);
+    return this.keptText;
+  }
+
+  get expectation(): string {
+    this.keptExpectation ??= writeExpectation(this.predicate, this.model, this.writtenStyle);
+    return this.keptExpectation;
+  }
+
+  private get writtenStyle(): WrittenStyle {
+    return { ...this.style, bounds: this.bounds };
+  }
+
+  private get bounds(): BoundTexts | null {
+    this.keptBounds ??= boundsOf(this.predicate, this.model, this.style.observedOf);
+    return this.keptBounds;
+  }
+
+  toldOf(observedOf: ObservedOf): PredicateWords {
+    return this.mayBeSaidOf(observedOf) ? this : this.wordedFor(observedOf);
+  }
+
+  heldBy(observedOf: ObservedOf): PredicateWords {
+    const { predicate, model, style } = this;
+    return style.sets === "short" && hidesObserved(predicate, model, observedOf) ? this.wordedFor(observedOf) : this;
+  }
+
+  private wordedFor(observedOf: ObservedOf): PredicateWords {
+    return new LazyWords(this.predicate, this.model, { ...this.style, observedOf }, this.written);
+  }
+
+  /** Whether the bounds, rounded as they are, leave an observed number on the side where it is. */
+  private mayBeSaidOf(observedOf: ObservedOf): boolean {
+    const { predicate } = this;
+    if (predicate.kind !== "interval" || !predicate.maxInclusive) return true;
+    const observed = observedOf(predicate.feature);
+    if (typeof observed !== "number") return true;
+    if (this.shownMin === null) {
+      this.shownMin = Number(this.bounds?.min ?? NaN);
+      this.shownMax = Number(this.bounds?.max ?? NaN);
+    }
+    return isShownWell(observed, predicate.min, this.shownMin) && isShownWell(observed, predicate.max, this.shownMax);
+  }
+}
+
+/** No number is on one side of NaN. */
+function isShownWell(observed: number, bound: number, shown: number): boolean {
+  return !Number.isFinite(bound) || isOnOneSide(observed, bound, shown);
+}
+
+function freezeAll(value: PublicPredicate): PublicPredicate {
+  if ("in" in value) Object.freeze(value.in);
+  if ("anyOf" in value) Object.freeze(value.anyOf).forEach(freezeAll);
+  return Object.freeze(value);
+}

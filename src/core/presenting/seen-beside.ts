@@ -1,0 +1,29 @@
+/** What normal rows were seen with where a rule speaks, beside what the rule allows. */
+
+import { prepareSeenValues, seenValues } from "../evidence/seen-values.js";
+import { numberApproved } from "../explaining/approved-rules.js";
+import type { Seen } from "../explaining/finding.js";
+import type { Model } from "../model/model.js";
+import { featuresOf } from "../predicates/predicate.js";
+import { formatNumber } from "./format-number.js";
+import type { PublicRule } from "./public-rule.js";
+
+/** "seen 0.5 to 11.9"; null for rules about categories, and where too few rows are known. */
+export function describeSeen(rule: PublicRule, model: Model): string | null {
+  const { consequent } = rule;
+  if (!("min" in consequent)) return null;
+  const seen = seenBy(rule, model);
+  if (seen === null || (seen.min === consequent.min && seen.max === consequent.max)) return null;
+  return `seen ${formatNumber(seen.min)} to ${formatNumber(seen.max)}`;
+}
+
+function seenBy(written: PublicRule, model: Model): Seen | null {
+  const [rule] = numberApproved(model, [written]).rules;
+  if (rule === undefined || rule === null) return null;
+  return seenValues(prepareSeenValues(model), featuresOf(rule.consequent)[0]!, rule);
+}
+
+/** Says nothing that a reader would not take for granted: a value is there, a number is some number. */
+export function isTautology({ consequent }: Pick<PublicRule, "consequent">): boolean {
+  return "present" in consequent || ("min" in consequent && consequent.min === null && consequent.max === null);
+}

@@ -1,0 +1,83 @@
+/**
+ * What is said of one reading, in the same words everywhere: what it is and should be, that it was never seen, where normal values
+ * end.
+ */
+import type { Seen } from "../explaining/finding.js";
+import type { CellValue } from "../table/table.js";
+import { formatBound, formatCountOf, formatReading } from "./format-number.js";
+import { quoted } from "./format-predicate.js";
+
+/** Of a category never seen, more choices than this are not listed: what it is not says more. */
+export const FEW_CHOICES = 4;
+
+export interface ToldReading {
+  readonly name: string;
+  readonly observed: CellValue;
+  /** What it should be, in words; null: that is not told. */
+  readonly expectation: string | null;
+  /** Whether that comes from the rest of the row; else from the rule, or from similar rows. */
+  readonly isMeasured: boolean;
+  /** Learning rows, none of which has the value; null: one has. */
+  readonly neverSeenIn: number | null;
+  /** Where normal values end; null: not known. */
+  readonly seen: Seen | null;
+}
+
+export function formatObserved(value: CellValue): string {
+  if (value === null) return "missing";
+  return typeof value === "number" ? formatReading(value) : quoted(String(value));
+}
+
+/** "Level = 11.1". */
+export function describeReading(name: string, observed: CellValue): string {
+  return `${quoted(name)} = ${formatObserved(observed)}`;
+}
+
+/** "Valve is Closed but should be Open"; "mcc is crypto, never seen in 50,000 normal rows". */
+export function describeWrong({ name, observed, expectation, neverSeenIn }: ToldReading): string {
+  const reading = `${quoted(name)} is ${formatObserved(observed)}`;
+  if (neverSeenIn === null) return `${reading} but should be ${expectation ?? "another"}`;
+  const unseen = `${reading}, ${formatNeverSeen(neverSeenIn)}`;
+  return expectation === null ? unseen : `${unseen}, and should be ${expectation}`;
+}
+
+/** "Level = 11.1, where the rest of the row lets expect between 4 and 9". */
+export function describeUnusual({ name, observed, expectation, isMeasured, neverSeenIn, seen }: ToldReading): string {
+  const unseen = neverSeenIn === null ? "" : `, ${formatNeverSeen(neverSeenIn)}`;
+  const reading = `${describeReading(name, observed)}${unseen}`;
+  if (expectation === null) return reading;
+  if (!isMeasured) return `${reading}, where the normal rows most like this one have ${expectation}`;
+  const known = seen !== null && isBeyond(seen, observed) ? ` (${formatSeen(seen)})` : "";
+  return `${reading}, where the rest of the row lets expect ${expectation}${known}`;
+}
+
+export function describeLeastUsual(told: ToldReading): string {
+  return `No rule singles out a reading; the least usual is ${describeUnusual(told)}`;
+}
+
+/** "currency or country: they contradict each other". */
+export function describeEither(first: string, second: string): string {
+  return `${quoted(first)} or ${quoted(second)}: they contradict each other`;
+}
+
+/** "never seen in 50,000 normal rows". */
+export function formatNeverSeen(rows: number): string {
+  return `never seen in ${formatCountOf(rows, "normal row")}`;
+}
+
+/** Whether it helps to say where normal values end: beyond what was seen nothing is known. */
+export function isBeyond(seen: Seen, observed: CellValue): boolean {
+  return typeof observed === "number" && (observed < seen.min || observed > seen.max);
+}
+
+/** "seen 8 to 19". */
+export function formatSeen(seen: Seen): string {
+  return `seen ${formatSeenRange(seen)}`;
+}
+
+/** "8 to 19". */
+export function formatSeenRange({ min, max }: Seen): string {
+  const spread = (max - min) / 6;
+  const [low, high] = [formatBound(min, spread, null), formatBound(max, spread, null)];
+  return low === high ? low : `${low} to ${high}`;
+}

@@ -1,0 +1,144 @@
+/**
+ * Counts, over all learning rows, how many reach each node of a Forest with a known target and how many of them are as
+ * the node expects. Cost: O(rows × trees × depth); a good part of it for 64 rows at a time.
+ */
+import type { Job, Pool } from "../../compute/pool.js";
+import { addStretch, type CheckedCounts, checkedCounts, type StretchTally, startTally } from "../checked-counts.js";
+import type { Checking } from "../checking.js";
+import { expectedClasses, type Forest, isExpectedCount } from "./forest.js";
+import { type CountingTask, createForestCounter, type ForestCounts, type RowRange } from "./forest-counter.js";
+
+export interface CountingHooks {
+  readonly pool: Pool;
+  /** Called now and then; may throw to end the work. */
+  readonly tick: () => void;
+}
+
+/** Rows that one part of the work looks at. */
+const PART_ROWS = 0x1_0000;
+
+/** Fills classCounts, antecedentCounts and supportCounts of the forest in place. */
+export function countForest(task: Omit<CountingTask, "order">, hooks: CountingHooks): void {
+  const { forest, table, classes, onlyClasses } = task;
+  if (onlyClasses && classes.every((own) => own === null)) return;
+  for (const counts of countRanges({ ...task, order: null }, [table.rowCount], hooks)) addCounts(forest, counts);
+  countExpectedClasses(forest);
+}
+
+export interface CheckingTask extends Pick<CountingTask, "forest" | "table" | "classes"> {
+  readonly checking: Checking;
+  /** The group of each tree. */
+  readonly groups: Uint8Array;
+}
+
+/** The same, and how often the rules of nodes are true in the rows that took no part in growing their trees. */
+export function countAndCheck(task: CheckingTask, hooks: CountingHooks): CheckedCounts {
+  const { forest, table, classes, checking, groups } = task;
+  const { parts: partOf, groupOf } = partsThatMatter(checking);
+  const { order, ends } = rowsByPart(partOf, groupOf.length);
+  const parts = countRanges({ forest, table, classes, onlyClasses: false, order }, ends, hooks);
+  for (const counts of parts) addCounts(forest, counts);
+  countExpectedClasses(forest);
+  const tally = startTally(forest.splitFeatures.length);
+  for (let tree = 0; tree < groups.length; tree++) {
+    const own = parts.filter((_, part) => groupOf[part] === groups[tree]);
+    for (let node = forest.roots[tree]!; node < forest.roots[tree + 1]!; node++) checkNode(forest, node, own, tally);
+  }
+  return checkedCounts(tally, checking.areDependent);
+}
+
+/** Of independent rows it does not matter which part of their group they are in. */
+function partsThatMatter({ parts, groupOf, groupCount, areDependent }: Checking) {
+  if (areDependent) return { parts, groupOf };
+  return {
+    parts: parts.map((part) => groupOf[part]!),
+    groupOf: Uint8Array.from({ length: groupCount }, (_, group) => group),
+  };
+}
+
+/** All rows, those of one part after the other; and where each part ends. */
+function rowsByPart(parts: Uint8Array, partCount: number): { order: Int32Array; ends: number[] } {
+  const counts = new Int32Array(partCount);
+  for (const part of parts) counts[part]!++;
+  const next = new Int32Array(partCount);
+  for (let part = 1; part < partCount; part++) next[part] = next[part - 1]! + counts[part - 1]!;
+  const order = new Int32Array(parts.length);
+  for (let row = 0; row < parts.length; row++) order[next[parts[row]!]!++] = row;
+  return { order, ends: [...next] };
+}
+
+/** Counts of each of the ranges of rows that end there. */
+function countRanges(task: CountingTask, ends: readonly number[], { pool, tick }: CountingHooks): ForestCounts[] {
+  const ranges = ends.flatMap((end, at) => cutRange({ start: ends[at - 1] ?? 0, end }).map((range) => ({ at, range })));
+  const pieces = pool.run(
+    countingJob,
+    task,
+    ranges.map(({ range }) => range),
+    { onPart: tick, tick },
+  );
+  const counts = ends.map((): ForestCounts => emptyCounts(task.forest));
+  pieces.forEach((piece, i) => {
+    addCounts(counts[ranges[i]!.at]!, piece);
+  });
+  return counts;
+}
+
+function cutRange({ start, end }: RowRange): RowRange[] {
+  return Array.from({ length: Math.ceil((end - start) / PART_ROWS) }, (_, part) => ({
+    start: start + part * PART_ROWS,
+    end: Math.min(end, start + (part + 1) * PART_ROWS),
+  }));
+}
+
+function emptyCounts({ antecedentCounts, supportCounts, classCounts }: ForestCounts): ForestCounts {
+  return {
+    antecedentCounts: new Uint32Array(antecedentCounts.length),
+    supportCounts: new Uint32Array(supportCounts.length),
+    classCounts: new Uint32Array(classCounts.length),
+  };
+}
+
+/**
+ * What a node of a tree with a categorical target expects is told by all rows, those that check it among them. So of the
+ * categories that it expects only those count that the other rows alone would make it expect.
+ */
+function checkNode(forest: Forest, node: number, parts: readonly ForestCounts[], tally: StretchTally): void {
+  const classes = expectedClasses(forest, node).map((own) => forest.classOffsets[node]! + own);
+  const sum = (counts: (part: ForestCounts) => number): number =>
+    parts.reduce((total, part) => total + counts(part), 0);
+  const otherRows = forest.antecedentCounts[node]! - sum(({ antecedentCounts }) => antecedentCounts[node]!);
+  const counted = classes.filter((at) =>
+    isExpectedCount(forest.classCounts[at]! - sum(({ classCounts }) => classCounts[at]!), otherRows),
+  );
+  const isNumeric = forest.classOffsets[node] === forest.classOffsets[node + 1];
+  for (const { antecedentCounts, supportCounts, classCounts } of parts) {
+    const support = isNumeric ? supportCounts[node]! : counted.reduce((total, at) => total + classCounts[at]!, 0);
+    addStretch(tally, node, antecedentCounts[node]!, support);
+  }
+}
+
+/** A part is a range of rows. */
+export const countingJob: Job<CountingTask, RowRange, ForestCounts> = {
+  name: "counting",
+  prepare(task, { kernel, tick }) {
+    return createForestCounter(kernel, task, tick);
+  },
+};
+
+function addCounts(sums: ForestCounts, counts: ForestCounts): void {
+  addTo(sums.antecedentCounts, counts.antecedentCounts);
+  addTo(sums.supportCounts, counts.supportCounts);
+  addTo(sums.classCounts, counts.classCounts);
+}
+
+function addTo(sums: Uint32Array, counts: Uint32Array): void {
+  for (let at = 0; at < sums.length; at++) sums[at]! += counts[at]!;
+}
+
+function countExpectedClasses(forest: Forest): void {
+  for (let node = 0; node < forest.splitFeatures.length; node++) {
+    for (const own of expectedClasses(forest, node)) {
+      forest.supportCounts[node]! += forest.classCounts[forest.classOffsets[node]! + own]!;
+    }
+  }
+}

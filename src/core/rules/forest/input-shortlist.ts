@@ -1,0 +1,32 @@
+/**
+ * Which features may help to predict which: all others on narrow tables; on wide ones the ten that tell most about the
+ * target by themselves, and ten others drawn by lot.
+ */
+import { createRandom, hashText, randomPart } from "../../base/random/random.js";
+
+export interface PoolOptions {
+  /** Number of features. */
+  readonly count: number;
+  readonly seed: number;
+  /** For each of the given inputs how much it tells about the target, in so many rows at most. */
+  readonly explainedShares: (inputs: readonly number[], rowCount: number) => ArrayLike<number>;
+}
+
+const BEST_INPUTS = 10;
+const RANDOM_INPUTS = 10;
+/** Tables with more features have shortlists; also the most inputs that one target's trees have. */
+export const WIDE = 40;
+/** Cells of target × input × row that screening may look at. */
+const SCREENING_WORK = 4e8;
+
+/** The inputs of the target of that name among `others`, in their order, which is that of names. */
+export function chooseShortlist(name: string, others: readonly number[], options: PoolOptions): readonly number[] {
+  const { count, seed } = options;
+  if (count <= WIDE || others.length <= BEST_INPUTS + RANDOM_INPUTS) return others;
+  const rowCount = Math.max(200, Math.floor(SCREENING_WORK / (count * count)));
+  const shares = options.explainedShares(others, rowCount);
+  const ranked = [...others.keys()].sort((a, b) => shares[b]! - shares[a]!);
+  const random = createRandom(hashText(name, seed ^ 0x51ed270b) >>> 0);
+  const places = [...ranked.slice(0, BEST_INPUTS), ...randomPart(ranked.slice(BEST_INPUTS), RANDOM_INPUTS, random)];
+  return places.sort((a, b) => a - b).map((place) => others[place]!);
+}

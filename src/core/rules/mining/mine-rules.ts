@@ -1,0 +1,162 @@
+/**
+ * Finds all rules X → p between predicates: at most `maxPredicates` predicates in all, support > θ, confidence > γ, no
+ * feature twice. Complete and exact; nothing is sampled.
+ *
+ * The miner (miner.ts, kernel/mining/walk.ts) goes depth-first over antecedents with rows as bits, and is fast by not counting:
+ * p is counted only where bounds from parts of X still allow confidence > γ, and in `productive` mode not where a part implies
+ * it without exception. Predicates whose rows do not fit into one memory are mined in pieces (mining-pieces.ts).
+ *
+ * `productive` keeps X → p only if no non-empty proper part of X gives p with at least the same confidence. Nothing is
+ * lost for explaining: a dropped rule is broken only together with the shorter one, which has at least its score. The
+ * empty part counts where always → p is itself a range rule (p covers every category seen).
+ *
+ * Cost: O(frequent antecedents × open consequents × rows / bits of a word). Memory: see miner.ts.
+ */
+
+import { InputError, StoppedError } from "../../base/errors/input-error.js";
+import { MAX_BYTES } from "../../compute/kernel.js";
+import type { Job, Pool } from "../../compute/pool.js";
+import { leastCountAbove } from "../../predicates/least-count.js";
+import type { Predicate } from "../../predicates/predicate.js";
+import type { EncodedTable } from "../../table/encode-table.js";
+import type { RuleListBuilder } from "../rule-list.js";
+import { createMiner, miningBytes, mostMiningBytes } from "./miner.js";
+import { cutIntoPieces, minePieces, type Piece } from "./mining-pieces.js";
+import type { Miner, MiningTask, Redundancy } from "./mining-task.js";
+import { RuleRecords } from "./rule-records.js";
+
+export interface MiningOptions {
+  readonly minSupport: number;
+  readonly minConfidence: number;
+  readonly maxPredicates: number;
+  readonly redundancy: Redundancy;
+  readonly maxRules: number;
+}
+
+export interface MiningHooks {
+  readonly pool: Pool;
+  readonly step: (done: number, total: number) => void;
+  readonly shouldStop: () => boolean;
+  /** What a miner may reserve; default: what there is in a kernel. */
+  readonly memoryBytes?: number;
+}
+
+/** Pair counts of more predicates than this would take over half a gigabyte. */
+const MAX_PREDICATES = 11_000;
+
+/** Most bytes that the predicates' row sets may take together. */
+const MAX_SET_BYTES = 0x1_0000_0000;
+
+/** All that a kernel has, but for its own data and a block of rows in the making. */
+const MEMORY_BYTES = MAX_BYTES - 0x40_0000;
+
+/** Adds the mined rules to `rules`, antecedents ascending. Items are places in `predicates`. */
+export function mineRules(
+  table: EncodedTable,
+  predicates: readonly Predicate[],
+  options: MiningOptions,
+  { pool, step, shouldStop, memoryBytes = MEMORY_BYTES }: MiningHooks,
+  rules: RuleListBuilder,
+): void {
+  if (options.maxPredicates < 2 || predicates.length < 2) return; // there is nothing to mine, however many there are
+  if (predicates.length > MAX_PREDICATES) throw tooManyPredicates(predicates.length, table.rowCount);
+  if ((predicates.length * table.rowCount) / 8 > MAX_SET_BYTES)
+    throw tooManyPredicates(predicates.length, table.rowCount);
+  const task: MiningTask & { readonly maxRules: number } = {
+    leastCount: leastCountAbove(options.minSupport, table.rowCount),
+    minConfidence: options.minConfidence,
+    maxPredicates: options.maxPredicates,
+    redundancy: options.redundancy,
+    maxRules: options.maxRules,
+  };
+  const tick = (): void => {
+    if (shouldStop()) throw new StoppedError();
+  };
+  const mine = (items: readonly Predicate[], onResult: (mined: MinedRules) => void, onPart: typeof step) =>
+    pool.run(miningJob, { table, predicates: items, task }, [...items.keys()], { onPart, onResult, tick });
+  let found = rules.length;
+  const count = (more: number): void => {
+    if ((found += more) > options.maxRules) throw tooManyRules(options);
+  };
+  const fits = (size: number): boolean => mostMiningBytes(table, size, task) <= memoryBytes;
+  if (fits(predicates.length)) {
+    for (const { records } of mine(predicates, (mined) => count(mined.count), step)) rules.addRecords(records);
+    return;
+  }
+  const pieces = cutIntoPieces(predicates.length, options.maxPredicates, fits);
+  const records = minePieces(pieces, {
+    onRules: count,
+    mine: (piece) => {
+      const items = Array.from(piece.items, (item) => predicates[item]!);
+      return mine(items, refuseMany(options), pieceSteps(step, piece)).map((mined) => mined.records);
+    },
+  });
+  rules.addRecords(records);
+}
+
+/** A part that found more than are wanted has stopped before its end. */
+function refuseMany(options: MiningOptions): (mined: MinedRules) => void {
+  return ({ count }) => {
+    if (count > options.maxRules) throw tooManyRules(options);
+  };
+}
+
+function pieceSteps(step: MiningHooks["step"], { number, count }: Piece): MiningHooks["step"] {
+  return (done, total) => step(number * total + done, count * total);
+}
+
+export interface SharedMining {
+  readonly table: EncodedTable;
+  readonly predicates: readonly Predicate[];
+  readonly task: MiningTask & { readonly maxRules: number };
+}
+
+export interface MinedRules {
+  /** More than were asked for when some are missing. */
+  readonly count: number;
+  readonly records: Int32Array;
+}
+
+/** A part is an item: all rules whose antecedent begins with it. */
+export const miningJob: Job<SharedMining, number, MinedRules> = {
+  name: "mining",
+  threadBytes: ({ table, predicates, task }) => miningBytes(table, predicates.length, task),
+  prepare({ table, predicates, task }, { kernel, tick }) {
+    return minedBy(createMiner(kernel, table, predicates, task, { tick, maxRules: task.maxRules }));
+  },
+};
+
+export function minedBy(miner: Miner): (item: number) => MinedRules {
+  return (item) => {
+    const rules = new RuleRecords();
+    miner.mine(item, rules);
+    return { count: rules.count, records: rules.take() };
+  };
+}
+
+/** Operations below which three predicates per rule are mined within a few seconds. */
+const COMFORTABLE_WORK = 1e10;
+
+/** Whether rules of three predicates would take longer than a user waits who did not ask for them by name. */
+export function isLongWork(predicateCount: number, rowCount: number): boolean {
+  const pairs = (predicateCount * predicateCount) / 2;
+  return pairs * (predicateCount + rowCount / 32) > COMFORTABLE_WORK;
+}
+
+function tooManyPredicates(count: number, rowCount: number): InputError {
+  return new InputError(
+    "PREDICATE_LIMIT",
+    `there are ${count} predicates over ${rowCount} rows, more than can be mined at once`,
+    `At most ${MAX_PREDICATES} predicates fit, and at most ${MAX_SET_BYTES} bytes of one bit for each row. Cut numbers into fewer cells (cells), raise minSupport, or leave columns out (exclude).`,
+  );
+}
+
+function tooManyRules(options: MiningOptions): InputError {
+  return new InputError(
+    "RULE_LIMIT",
+    `mining stopped at ${options.maxRules} rules (maxRules)`,
+    `Raise minSupport above ${options.minSupport} or minConfidence above ${options.minConfidence}, ` +
+      `lower maxPredicates below ${options.maxPredicates}${options.redundancy === "all" ? ', use redundancy "productive"' : ""}, ` +
+      "cut numbers into fewer cells (cells), or raise maxRules. No partial model was kept.",
+  );
+}

@@ -1,0 +1,92 @@
+/** Fills row sets in the kernel's memory: columns pass through a block of it, and their predicates are asked there. */
+import { wordsFor } from "../../base/bits/bits.js";
+import type { Kernel } from "../../compute/kernel.js";
+import { f64, i32, type Laid, u32 } from "../../compute/lay-out.js";
+import type { CategoryPredicate, IntervalPredicate, Predicate } from "../../predicates/predicate.js";
+import type { EncodedColumn, EncodedTable } from "../../table/encode-table.js";
+import { fillHolds, fillSets, type KnownGroups } from "../predicate-sets.js";
+
+/** Rows of a block. */
+const BLOCK = 1 << 16;
+/** What the rows of a set are rounded up to. */
+const VECTOR_ROWS = 128;
+
+/** Words of 32 bits from one set to the next. */
+export function setWords(rowCount: number): number {
+  return wordsFor(paddedRows(rowCount));
+}
+
+function paddedRows(rowCount: number): number {
+  return Math.ceil(rowCount / VECTOR_ROWS) * VECTOR_ROWS;
+}
+
+/** The sets of predicates and groups, one behind the other. */
+export function setLayout(rowCount: number, setCount: number) {
+  return { words: u32(setCount * setWords(rowCount)) };
+}
+
+/** Room for a block of rows of one column, which is free again once the sets are filled. */
+export function blockLayout(rowCount: number) {
+  const rows = paddedRows(Math.min(BLOCK, rowCount));
+  return { numbers: f64(rows), codes: i32(rows) };
+}
+
+type Sets = Laid<ReturnType<typeof setLayout>>;
+type Block = Laid<ReturnType<typeof blockLayout>>;
+
+export function fillMiningSets(
+  kernel: Kernel,
+  table: EncodedTable,
+  predicates: readonly Predicate[],
+  known: KnownGroups,
+  { words }: Sets,
+  block: Block,
+): void {
+  const stride = setWords(table.rowCount);
+  const own = wordsFor(table.rowCount);
+  const ofFeature = table.features.map((): { item: number; predicate: SimplePredicate }[] => []);
+  predicates.forEach((predicate, item) => {
+    if (isSimple(predicate)) ofFeature[predicate.feature]!.push({ item, predicate });
+  });
+  const wordsOf = (set: number): Uint32Array => words.subarray(set * stride, set * stride + own);
+  fillSets(table, predicates, known, wordsOf, (predicate, holds) => {
+    if (!isSimple(predicate)) fillHolds(predicate, table, holds);
+  });
+  table.columns.forEach((column, feature) => {
+    for (let start = 0; start < table.rowCount; start += BLOCK) {
+      const rows = loadBlock(column, start, block);
+      for (const { item, predicate } of ofFeature[feature]!) {
+        const set = words.byteOffset + 4 * item * stride + start / 8;
+        if (predicate.kind === "interval") {
+          const isClosed = Number(predicate.maxInclusive || predicate.max === Number.POSITIVE_INFINITY);
+          kernel.run.fillInterval(block.numbers.byteOffset, set, rows / 8, predicate.min, predicate.max, isClosed);
+        } else kernel.run.fillCode(block.codes.byteOffset, set, rows / 8, predicate.codes[0]!);
+      }
+    }
+  });
+}
+
+type SimplePredicate = IntervalPredicate | CategoryPredicate;
+
+/** Asked by one comparison or two. */
+function isSimple(predicate: Predicate): predicate is SimplePredicate {
+  return predicate.kind === "interval" || (predicate.kind === "in" && predicate.codes.length === 1);
+}
+
+/** No code of a category: rows behind the last one are in no set. */
+const NO_CODE = -3;
+
+/** Copies rows of a column; returns how many, up to whole vectors. */
+function loadBlock(column: EncodedColumn, start: number, { numbers, codes }: Block): number {
+  const given = column.kind === "numeric" ? column.values : column.codes;
+  const count = Math.min(given.length - start, BLOCK);
+  const rows = paddedRows(count);
+  if (column.kind === "numeric") {
+    numbers.set(column.values.subarray(start, start + count));
+    numbers.fill(Number.NaN, count, rows);
+  } else {
+    codes.set(column.codes.subarray(start, start + count));
+    codes.fill(NO_CODE, count, rows);
+  }
+  return rows;
+}

@@ -1,0 +1,39 @@
+/** What a miner is asked and how it answers, whether compiled or not. */
+import type { Predicate } from "../../predicates/predicate.js";
+import type { EncodedTable } from "../../table/encode-table.js";
+import type { RuleRecords } from "./rule-records.js";
+
+export type Redundancy = "productive" | "all";
+
+export interface MiningTask {
+  /** Rows with antecedent and consequent, at least. */
+  readonly leastCount: number;
+  readonly minConfidence: number;
+  readonly maxPredicates: number;
+  readonly redundancy: Redundancy;
+}
+
+export interface MiningWatch {
+  /** Called now and then; may throw to end the work. */
+  readonly tick: () => void;
+  /** More rules than this are not wanted: a miner may stop once it has found one more. */
+  readonly maxRules: number;
+}
+
+export interface Miner {
+  /**
+   * Adds all rules whose antecedent begins with the item, antecedents ascending. Items are places in the predicates.
+   */
+  mine(item: number, rules: RuleRecords): void;
+}
+
+/** 1 for predicates that hold wherever they are known: a range rule says the same. */
+export function alwaysTrue(table: EncodedTable, predicates: readonly Predicate[]): Uint8Array {
+  return Uint8Array.from(predicates, (predicate) => Number(coversAllCategories(predicate, table)));
+}
+
+function coversAllCategories(predicate: Predicate, table: EncodedTable): boolean {
+  if (predicate.kind !== "in") return false;
+  const feature = table.features[predicate.feature]!;
+  return feature.kind === "categorical" && predicate.codes.length === feature.categories.length;
+}

@@ -1,0 +1,72 @@
+/**
+ * Mistakes in a CSV file, in words; the page's reader and the Node reader say them alike. `name` is what the file is
+ * called.
+ */
+import { InputError } from "../../core/base/errors/input-error.js";
+
+export interface ExpectedRow {
+  readonly width: number;
+  /** What has that width. */
+  readonly of: "the header" | "the first line";
+  readonly delimiter: string;
+}
+
+export function widthError(name: string, line: number, cells: readonly string[], expected: ExpectedRow): InputError {
+  const count = `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`;
+  const start = cells.join(expected.delimiter).slice(0, 40).replace(/\s+/g, " ");
+  return new InputError(
+    "CSV_ROW_WIDTH",
+    `${name} line ${line} has ${count}, ${expected.of} has ${expected.width}`,
+    `It starts with: ${start}… Look for an unclosed quote or an unquoted ${delimiterName(expected.delimiter)}.`,
+  );
+}
+
+export function quoteError(name: string, line: number, kind: "open quote" | "text after quote"): InputError {
+  if (kind === "open quote") {
+    return new InputError(
+      "CSV_QUOTE",
+      `${name} line ${line} opens a quote that is never closed`,
+      'Close it, or write a quote inside a cell twice: "a ""word"" in quotes".',
+    );
+  }
+  return new InputError(
+    "CSV_QUOTE",
+    `${name} line ${line} has text after a closing quote`,
+    'Write a quote inside a cell twice: "a ""word"" in quotes".',
+  );
+}
+
+export function lineEndsError(name: string): InputError {
+  return new InputError(
+    "CSV_LINE_ENDS",
+    `${name} mixes line ends: some lines end in \\n, others in \\r\\n or \\r`,
+    "Make them alike, for instance: tr -d '\\r' < old.csv > new.csv",
+  );
+}
+
+export function lineSizeError(name: string, line: number): InputError {
+  return new InputError(
+    "CSV_LINE_SIZE",
+    `${name} line ${line} is longer than 16 MB`,
+    "Look for an unclosed quote before it, or whether the lines end as they should.",
+  );
+}
+
+/** `place` is a line or a row of a file. */
+export function cellTypeError(place: string, column: string, cell: string, type: string): InputError {
+  const shown = cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;
+  return new InputError(
+    "CELL_TYPE",
+    `${place}, column "${column}": "${shown}" is not a ${type}`,
+    "Correct the cell, or leave it empty if there is no value.",
+  );
+}
+
+function delimiterName(delimiter: string): string {
+  const names = new Map([
+    [",", "comma"],
+    [";", "semicolon"],
+    ["\t", "tab"],
+  ]);
+  return names.get(delimiter) ?? delimiter;
+}

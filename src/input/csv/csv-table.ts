@@ -1,0 +1,180 @@
+/**
+ * A CSV file → a Table: how it is written, its header, then its rows, once or, where a column deceived us, once more.
+ */
+import { InputError } from "../../core/base/errors/input-error.js";
+import type { Table } from "../../core/table/table.js";
+import { checkColumnNames, nameColumns } from "./column-names.js";
+import {
+  type CellColumn,
+  type ColumnRules,
+  createInferredColumn,
+  createNumberColumn,
+  createTextColumn,
+  missingWordsFor,
+} from "./csv-columns.js";
+import { type CsvDialect, findCsvLayout } from "./csv-dialect.js";
+import { lineEndsError, lineSizeError, quoteError, widthError } from "./csv-errors.js";
+import type { CurrentRecord, LineEnd, RecordFacts } from "./csv-record.js";
+import { CsvTokenizer } from "./csv-tokenizer.js";
+import { type NumbersNoticed, oddCellError, type ReadWarning, warnAboutNumbers } from "./odd-cells.js";
+import type { UniqueTexts } from "./text-codes.js";
+
+/** A file as text, in pieces. */
+export interface FileText {
+  readonly name: string;
+  readHead(): Promise<{ readonly head: string; readonly isWhole: boolean }>;
+  /** From the start each time; `share` of the file read so far, in [0, 1]. */
+  pieces(): AsyncIterable<{ readonly text: string; readonly share: number }>;
+}
+
+/** How a model wants a column to be read. */
+export type GivenType = "number" | "text";
+
+export interface CsvOptions {
+  /** Columns that a model wants as this type. */
+  readonly types: ReadonlyMap<string, GivenType>;
+  /** Columns that are text as soon as one of their cells is no number. */
+  readonly mayBeText: (column: string) => boolean;
+  /** Whether a column's texts are kept however many of them differ. */
+  readonly uniqueTexts: (column: string) => UniqueTexts;
+  readonly isWanted: (column: string) => boolean;
+  /** Cells among numbers that are none: missing, with a warning, or an error. */
+  readonly oddCells: "missing" | "refuse";
+  /** Called after each piece with the share of the file read, in [0, 1], and the number of rows so far. */
+  readonly onProgress: (share: number, rows: number) => void;
+  /** Called where another reader might take a cell or a line otherwise; see `isDoubtful`. It may throw. */
+  readonly onDoubt: () => void;
+}
+
+/** How a file is written, and what its columns are called. */
+export interface CsvHeader {
+  readonly dialect: CsvDialect;
+  readonly names: readonly string[];
+  /** From 1. */
+  readonly headerLine: number;
+}
+
+/** `delimiter`: null to find it. */
+export async function readCsvHeader(file: FileText, delimiter: string | null): Promise<CsvHeader> {
+  const { head, isWhole } = await file.readHead();
+  const { dialect, first } = findCsvLayout({ head, isWhole }, delimiter);
+  if (first === null)
+    throw new InputError("FILE_EMPTY", `${file.name} holds only empty lines`, "Check how it was written.");
+  const names = nameColumns(first.cells, true);
+  checkColumnNames(names, file.name);
+  return { dialect, names, headerLine: first.line };
+}
+
+export interface CsvRead {
+  /** The wanted columns, in the order of the file. */
+  readonly table: Table;
+  readonly warnings: readonly ReadWarning[];
+  /** Columns that were to be numbers and hold none. */
+  readonly withoutNumbers: readonly string[];
+}
+
+export async function readCsvRows(file: FileText, header: CsvHeader, options: CsvOptions): Promise<CsvRead> {
+  const { names } = header;
+  let columns = names.map((name) => (options.isWanted(name) ? createColumn(name, header, options) : null));
+  const rowCount = await gather(file, header, columns, options);
+  for (;;) {
+    const again = columns.map((column) => column?.reread() ?? null);
+    if (again.every((column) => column === null)) break;
+    await gather(file, header, again, options);
+    columns = columns.map((column, place) => again[place] ?? column);
+  }
+  const noticed = columns.flatMap((column, place) => noticedIn(column, names[place]!, file.name));
+  const firstOdd = noticed.find(({ odd }) => odd > 0);
+  if (options.oddCells === "refuse" && firstOdd !== undefined) throw oddCellError(firstOdd);
+  return {
+    table: { rowCount, columns: columns.filter((column) => column !== null).map((column) => column.finish()) },
+    warnings: warnAboutNumbers(noticed),
+    withoutNumbers: noticed.filter(({ odd, numbers }) => odd > 0 && numbers === 0).map(({ name }) => name),
+  };
+}
+
+function noticedIn(column: CellColumn | null, name: string, file: string): NumbersNoticed[] {
+  const noticed = column?.noticed() ?? null;
+  if (noticed === null) return [];
+  return [
+    { ...noticed, name, first: noticed.first.map(({ line, cell }) => ({ place: `${file} line ${line}`, cell })) },
+  ];
+}
+
+function createColumn(name: string, header: CsvHeader, options: CsvOptions): CellColumn {
+  const given = options.types.get(name);
+  const rules = columnRules(name, header, options);
+  if (given === "number") return createNumberColumn(name, rules);
+  return given === "text" ? createTextColumn(name, rules) : createInferredColumn(name, rules);
+}
+
+function columnRules(name: string, { dialect }: CsvHeader, options: CsvOptions): ColumnRules {
+  const { uniqueTexts, mayBeText, onDoubt } = options;
+  const oddCells = mayBeText(name) ? "none" : "few";
+  const missing = missingWordsFor([dialect.delimiter, dialect.quote, dialect.escape]);
+  return { missing, uniqueTexts: uniqueTexts(name), delimiter: dialect.delimiter, oddCells, onDoubt };
+}
+
+/** Feeds every row to the columns (null: not wanted this time); returns the number of rows. */
+async function gather(
+  file: FileText,
+  { dialect, names, headerLine }: CsvHeader,
+  columns: readonly (CellColumn | null)[],
+  { onProgress, onDoubt }: CsvOptions,
+): Promise<number> {
+  const width = names.length;
+  const expected = { width, of: "the header", delimiter: dialect.delimiter } as const;
+  const check = createCheck(file.name);
+  const addRow = createRowSink(columns);
+  let rowCount = 0;
+  const tokenizer = new CsvTokenizer(dialect, (record) => {
+    check(record);
+    if (record.isDoubtful) onDoubt();
+    if (record.line <= headerLine || (record.isBlank && width > 1)) return;
+    if (record.isBlank) onDoubt();
+    if (record.width !== width) throw widthError(file.name, record.line, record.cells(), expected);
+    addRow(record);
+    rowCount++;
+  });
+  for await (const { text, share } of file.pieces()) {
+    tokenizer.push(text);
+    if (tokenizer.pending.length > MAX_ROW_LENGTH) throw lineSizeError(file.name, tokenizer.pending.line);
+    onProgress(share, rowCount);
+  }
+  tokenizer.end();
+  return rowCount;
+}
+
+/** Refuses quotes that do not fit, and a line that ends otherwise than the first one. */
+function createCheck(name: string): (record: RecordFacts) => void {
+  let first: LineEnd | null = null;
+  return ({ problem, lineEnd }) => {
+    if (problem !== null) throw quoteError(name, problem.line, problem.kind);
+    first ??= lineEnd;
+    if (lineEnd !== null && lineEnd !== first) throw lineEndsError(name);
+  };
+}
+
+/**
+ * Adds the cells of a record to their columns; plain numbers go where they can be added without making a string of
+ * them.
+ */
+function createRowSink(columns: readonly (CellColumn | null)[]): (record: CurrentRecord) => void {
+  const numbersOf = columns.map((column) => column?.numbers ?? null); // changes only when a cell is added as a string
+  return (record) => {
+    for (let place = 0; place < columns.length; place++) {
+      const column = columns[place]!;
+      if (column === null) continue;
+      const numbers = numbersOf[place]!;
+      const value = numbers === null ? NaN : record.plainNumber(place);
+      if (numbers !== null && !Number.isNaN(value)) {
+        numbers.add(value);
+      } else {
+        column.add(record.cell(place), record.line);
+        numbersOf[place] = column.numbers;
+      }
+    }
+  };
+}
+
+const MAX_ROW_LENGTH = 16 * 1024 * 1024;

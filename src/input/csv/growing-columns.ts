@@ -1,0 +1,61 @@
+/** Columns that grow value by value, as the Node reader keeps them. */
+import type { Column } from "../../core/table/table.js";
+import { createTextCodes, sortTexts, type UniqueTexts } from "./text-codes.js";
+
+/** Numbers in an array that doubles when it is full. */
+export class GrowingNumbers {
+  #values = new Float64Array(1024);
+  #length = 0;
+
+  add(value: number): void {
+    if (this.#length === this.#values.length) this.#makeRoom();
+    this.#values[this.#length++] = value;
+  }
+
+  #makeRoom(): void {
+    const larger = new Float64Array(this.#values.length * 2);
+    larger.set(this.#values);
+    this.#values = larger;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  finish(): Float64Array {
+    return this.#values.slice(0, this.#length);
+  }
+}
+
+export interface GrowingTexts {
+  /** null: missing; a blank text is missing too. */
+  add(text: string | null): void;
+  finish(): Column;
+}
+
+export function createTexts(name: string, uniqueTexts: UniqueTexts): GrowingTexts {
+  const texts = createTextCodes(uniqueTexts);
+  let codes = new Int32Array(1024);
+  let rows = 0;
+  return {
+    add(text) {
+      const code = text === null ? -1 : texts.codeOf(text);
+      if (texts.isFull()) {
+        codes = new Int32Array(0);
+        return;
+      }
+      if (rows === codes.length) {
+        const larger = new Int32Array(2 * rows);
+        larger.set(codes);
+        codes = larger;
+      }
+      codes[rows++] = code;
+    },
+    finish() {
+      const holds = texts.reasonToDrop(rows);
+      if (holds !== null) return { name, type: "other", holds };
+      const whole = codes.slice(0, rows);
+      return { name, type: "text", dictionary: sortTexts(texts.takeDictionary(), whole), codes: whole };
+    },
+  };
+}

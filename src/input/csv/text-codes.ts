@@ -1,0 +1,82 @@
+/**
+ * The texts of one column as numbers: each distinct text once, in the order of its first row.
+ *
+ * Whether a column of too many distinct texts is dropped is a question about all of its rows, so it is answered when
+ * all have come: the answer is the same in any order of rows. Only a number of distinct texts that no later row can
+ * take back ends the gathering earlier. The page's reader and the Node reader both ask here.
+ */
+
+import { compareText } from "../../core/base/text/names.js";
+import { formatCount } from "../../core/presenting/format-number.js";
+
+/**
+ * Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts. `as
+ * written`: keep them, and blank ones and words for "no value" as they are.
+ */
+export type UniqueTexts = "keep" | "drop" | "as written";
+
+/** A text column is dropped beyond this many distinct texts when they are more than half of its rows … */
+export const MAX_UNIQUE_TEXTS = 100_000;
+/** … and beyond this many whatever its rows: it bounds the memory, at about 50 MB for short texts. */
+const MAX_TEXTS = 500_000;
+
+export interface TextCodes {
+  /** The text's number; -1 for a blank one, which is missing unless texts are wanted as written. */
+  codeOf(text: string): number;
+  /** True when the column will be dropped whatever comes: nothing is kept any more. */
+  isFull(): boolean;
+  /** What a column of this many rows holds, when that is why it is dropped; null when it is kept. */
+  reasonToDrop(rows: number): string | null;
+  /** The distinct texts by number. All is then empty again. */
+  takeDictionary(): string[];
+}
+
+export function createTextCodes(uniqueTexts: UniqueTexts): TextCodes {
+  const mostTexts = uniqueTexts === "drop" ? MAX_TEXTS : Number.POSITIVE_INFINITY;
+  let codes = new Map<string, number>();
+  let dictionary: string[] = [];
+  let isFull = false;
+
+  function codeNew(text: string): number {
+    if (isFull) return -1;
+    const isMissing = uniqueTexts === "as written" ? text === "" : text.trim() === "";
+    const code = isMissing ? -1 : dictionary.push(text) - 1;
+    codes.set(text, code);
+    if (dictionary.length > mostTexts) {
+      isFull = true;
+      forget();
+    }
+    return code;
+  }
+
+  function forget(): void {
+    [codes, dictionary] = [new Map(), []];
+  }
+
+  return {
+    codeOf: (text) => codes.get(text) ?? codeNew(text),
+    isFull: () => isFull,
+    reasonToDrop(rows) {
+      if (isFull) return `more than ${formatCount(MAX_TEXTS)} different texts`;
+      const isUnique = dictionary.length > MAX_UNIQUE_TEXTS && dictionary.length * 2 > rows;
+      return uniqueTexts === "drop" && isUnique ? "text that differs in nearly every row" : null;
+    },
+    takeDictionary() {
+      const taken = dictionary;
+      forget();
+      isFull = false;
+      return taken;
+    },
+  };
+}
+
+/** The texts in their order; the codes are changed to their new places. */
+export function sortTexts(dictionary: readonly string[], codes: Int32Array): readonly string[] {
+  const order = [...dictionary.keys()].sort((a, b) => compareText(dictionary[a]!, dictionary[b]!));
+  const places = new Int32Array(dictionary.length);
+  order.forEach((code, place) => {
+    places[code] = place;
+  });
+  for (let row = 0; row < codes.length; row++) if (codes[row]! >= 0) codes[row] = places[codes[row]!]!;
+  return order.map((code) => dictionary[code]!);
+}

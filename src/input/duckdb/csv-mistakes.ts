@@ -1,0 +1,114 @@
+/**
+ * Finds the line of a mistake in a CSV file after DuckDB refused it, by reading the file once more with our own tokenizer.
+ *
+ * DuckDB's message has a line too, but it counts records, so a cell with a line break in it shifts all that follow.
+ * Cost: one pass over the file, only when there is something to report.
+ */
+import { createReadStream } from "node:fs";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { InputError } from "../../core/base/errors/input-error.js";
+import { MAX_CELL_LENGTH } from "../csv/csv-dialect.js";
+import { lineEndsError, quoteError, widthError } from "../csv/csv-errors.js";
+import type { CsvRecord, CurrentRecord } from "../csv/csv-record.js";
+import { CsvTokenizer } from "../csv/csv-tokenizer.js";
+import type { Database } from "./duckdb.js";
+import type { CsvTable } from "./file-query.js";
+import type { SourceFile } from "./source-files.js";
+import { linesQuery } from "./zstd-lines.js";
+
+/** The first ragged line or broken quote of one of the table's files, or what else can be said. */
+export async function findCsvMistake(table: CsvTable, file: SourceFile, database: Database): Promise<InputError> {
+  const width = table.names.length;
+  const isWrong = (record: CurrentRecord): boolean =>
+    record.problem !== null || (record.width !== width && !(record.isBlank && width > 1));
+  const { record, lineEnds } = await findRecord(table, file, database, isWrong);
+  if (record === null) return lineEnds.size > 1 ? lineEndsError(file.shown) : malformedError(file);
+  const { problem } = record;
+  return problem === null ? toWidthError(table, file, record) : quoteError(file.shown, problem.line, problem.kind);
+}
+
+/** Line of the row with this number, from 0 in this file; null when there is none. */
+export async function findLineOfRow(
+  table: CsvTable,
+  file: SourceFile,
+  row: number,
+  database: Database,
+): Promise<number | null> {
+  return (await findLinesOfRows(table, file, [row], database)).get(row) ?? null;
+}
+
+/** The lines of these rows, ascending, from 0 in this file. */
+export async function findLinesOfRows(
+  table: CsvTable,
+  file: SourceFile,
+  rows: readonly number[],
+  database: Database,
+): Promise<ReadonlyMap<number, number>> {
+  const lines = new Map<number, number>();
+  let row = table.hasHeader ? -1 : 0;
+  const take = (record: CurrentRecord): boolean => {
+    if (record.isBlank && table.names.length > 1) return false;
+    if (rows.includes(row)) lines.set(row, record.line);
+    row++;
+    return lines.size === rows.length;
+  };
+  if (rows.length > 0) await findRecord(table, file, database, take);
+  return lines;
+}
+
+async function findRecord(
+  table: CsvTable,
+  file: SourceFile,
+  database: Database,
+  isWanted: (record: CurrentRecord) => boolean,
+): Promise<{ readonly record: CsvRecord | null; readonly lineEnds: ReadonlySet<string> }> {
+  const found: CsvRecord[] = [];
+  const lineEnds = new Set<string>();
+  const look = (record: CurrentRecord): void => {
+    if (record.lineEnd !== null) lineEnds.add(record.lineEnd);
+    if (found.length === 0 && isWanted(record)) found.push(record.copy());
+  };
+  const tokenizer = new CsvTokenizer(table.dialect, look, { mostLength: MAX_CELL_LENGTH });
+  for await (const text of readText(table, file, database)) {
+    tokenizer.push(text);
+    if (found.length > 0) break;
+  }
+  tokenizer.end();
+  return { record: found[0] ?? null, lineEnds };
+}
+
+async function* readText(table: CsvTable, file: SourceFile, database: Database): AsyncIterable<string> {
+  if (table.packing === "zstd") {
+    for await (const { chunk, rows } of database.stream(linesQuery(file), 1)) {
+      const lines = chunk.getColumnValues(0).slice(0, rows);
+      yield lines.map((line) => `${line ?? ""}\n`).join("");
+    }
+    return;
+  }
+  const decoder = new TextDecoder();
+  for await (const chunk of openBytes(table, file)) yield decoder.decode(chunk as Uint8Array, { stream: true });
+}
+
+/** The file is closed when its reader goes away early, and an error of the file is one of its reader's. */
+function openBytes(table: CsvTable, file: SourceFile): Readable {
+  const bytes = createReadStream(file.path);
+  if (table.packing !== "gzip") return bytes;
+  return pipeline(bytes, createGunzip(), () => {}); // whoever reads the last stream is told of errors, too
+}
+
+function toWidthError(table: CsvTable, file: SourceFile, { cells, line }: CsvRecord): InputError {
+  return widthError(file.shown, line, cells, {
+    width: table.names.length,
+    of: table.hasHeader ? "the header" : "the first line",
+    delimiter: table.dialect.delimiter,
+  });
+}
+
+function malformedError(file: SourceFile): InputError {
+  return new InputError(
+    "CSV_MALFORMED",
+    `${file.shown} cannot be read as CSV`,
+    "Check its delimiter and quotes, or write it again with a CSV library.",
+  );
+}

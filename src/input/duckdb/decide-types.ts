@@ -1,0 +1,177 @@
+/**
+ * Decides how the columns of files are read: CSV cells by what all rows of all files agree on, and in every column of numbers how
+ * these are written. What is to be said about them comes along: cells that are no numbers, with their lines.
+ */
+
+import { FEW_CELLS, type OddCell } from "../../core/table/odd-cells.js";
+import { addCounts, chooseWriting, countNumbers, NO_NUMBERS, type NumberCounts } from "../csv/number-writing.js";
+import type { NumbersNoticed } from "../csv/odd-cells.js";
+import { countNumberCells, findOddCells, findWrittenCell } from "./count-numbers.js";
+import { findLinesOfRows } from "./csv-mistakes.js";
+import {
+  type DecidedType,
+  decideType,
+  findTypeEvidence,
+  joinEvidence,
+  NO_EVIDENCE,
+  type TypeEvidence,
+} from "./csv-types.js";
+import type { Database } from "./duckdb.js";
+import { cellName, csvFrom, type FileTable, tableFrom } from "./file-query.js";
+import { mixedText } from "./json-columns.js";
+import type { GivenType } from "./read-options.js";
+import type { SourceFile } from "./source-files.js";
+
+export interface TypesAsked {
+  readonly names: readonly string[];
+  readonly given: ReadonlyMap<string, GivenType>;
+  /** Columns that are text as soon as one of their cells is no number. */
+  readonly mayBeText: (name: string) => boolean;
+}
+
+export interface TypesFound {
+  readonly decided: ReadonlyMap<string, DecidedType>;
+  readonly noticed: readonly NumbersNoticed[];
+}
+
+export async function decideTypes(
+  tables: readonly FileTable[],
+  asked: TypesAsked,
+  database: Database,
+): Promise<TypesFound> {
+  const { names, given, mayBeText } = asked;
+  const delimiter = tables.find((table) => table.format === "csv")?.dialect.delimiter ?? "";
+  const open = names.filter((name) => !given.has(name));
+  const evidence = await gatherEvidence(tables, open, database);
+  const counts = await countGiven(tables, asked, database);
+  const decided = new Map<string, DecidedType>();
+  for (const [name, each] of evidence) {
+    decided.set(name, decideType(each, { delimiter, oddCells: mayBeText(name) ? "none" : "few" }));
+    if (decided.get(name)!.type === "number") counts.set(name, addCounts(counts.get(name) ?? NO_NUMBERS, each.numbers));
+  }
+  for (const name of names)
+    if (given.get(name) === "number")
+      decided.set(name, { type: "number", writing: chooseWriting(counts.get(name) ?? NO_NUMBERS, delimiter) });
+  const noticed: NumbersNoticed[] = [];
+  for (const name of names) {
+    const each = counts.get(name);
+    if (each !== undefined) noticed.push(...(await notice(name, each, { tables, asked, decided, database })));
+  }
+  return { decided, noticed };
+}
+
+/** Of CSV columns, over all files. */
+async function gatherEvidence(
+  tables: readonly FileTable[],
+  open: readonly string[],
+  database: Database,
+): Promise<ReadonlyMap<string, TypeEvidence>> {
+  const evidence = new Map<string, TypeEvidence>();
+  for (const table of tables) {
+    if (table.format !== "csv" || open.length === 0) continue;
+    const cells = new Map(
+      open.filter((name) => table.names.includes(name)).map((name) => [name, cellName(table, name)]),
+    );
+    const found = await findTypeEvidence(database, { from: csvFrom(table) }, [...cells.values()]);
+    for (const [name, cell] of cells)
+      evidence.set(name, joinEvidence(evidence.get(name) ?? NO_EVIDENCE, found.get(cell)!));
+  }
+  return evidence;
+}
+
+/** Counts of columns that are read as numbers whatever they hold: those given so, and those of JSON that mostly are. */
+async function countGiven(
+  tables: readonly FileTable[],
+  asked: TypesAsked,
+  database: Database,
+): Promise<Map<string, NumberCounts>> {
+  const counts = new Map<string, NumberCounts>();
+  for (const table of tables) {
+    const cells = numberCells(table, asked);
+    if (cells.size === 0) continue;
+    const from = tableFrom(table, [...cells.keys()], asked);
+    const found = await countNumberCells(database, from, [...cells.values()]);
+    [...cells.keys()].forEach((name, index) => {
+      counts.set(name, addCounts(counts.get(name) ?? NO_NUMBERS, found[index]!));
+    });
+  }
+  return counts;
+}
+
+/** SQL of the cells that are cast to numbers, by column. */
+function numberCells(table: FileTable, { names, given, mayBeText }: TypesAsked): ReadonlyMap<string, string> {
+  const cells = new Map<string, string>();
+  if (table.format === "parquet") return cells;
+  for (const name of names) {
+    if (!table.names.includes(name)) continue;
+    if (given.get(name) === "number") cells.set(name, cellName(table, name));
+    else if (table.format === "json" && !given.has(name) && !mayBeText(name)) {
+      const column = table.columns.find((each) => each.name === name)!;
+      if (column.reading === "mostly numbers") cells.set(name, mixedText(column));
+    }
+  }
+  return cells;
+}
+
+interface Noticing {
+  readonly tables: readonly FileTable[];
+  readonly asked: TypesAsked;
+  readonly decided: ReadonlyMap<string, DecidedType>;
+  readonly database: Database;
+}
+
+async function notice(name: string, counts: NumberCounts, context: Noticing): Promise<NumbersNoticed[]> {
+  const writing = context.decided.get(name)?.writing ?? "plain";
+  const numbers = countNumbers(counts, writing);
+  const odd = counts.values - numbers;
+  if (odd === 0 && writing === "plain") return [];
+  const first: OddCell[] = [];
+  let example: string | null = null;
+  for (const { table, file, from, cell } of cellSources(name, context)) {
+    if (first.length < FEW_CELLS && odd > 0) {
+      const found = await findOddCells(context.database, from, cell, writing);
+      first.push(...(await placesOf(table, file, found, context.database)));
+    }
+    if (writing !== "plain") example ??= await findWrittenCell(context.database, from, cell, writing);
+  }
+  return [{ name, writing, example, odd, numbers, first: first.slice(0, FEW_CELLS) }];
+}
+
+interface CellSource {
+  readonly table: FileTable;
+  readonly file: SourceFile;
+  readonly from: string;
+  readonly cell: string;
+}
+
+/** Where the cells of a column are, file by file. */
+function cellSources(name: string, { tables, asked }: Noticing): readonly CellSource[] {
+  return tables.flatMap((table) => {
+    const isOpenCsv = table.format === "csv" && table.names.includes(name);
+    const cell = isOpenCsv ? cellName(table, name) : numberCells(table, asked).get(name);
+    if (cell === undefined) return [];
+    return table.files.map((file) => ({
+      table,
+      file,
+      cell,
+      from: tableFrom({ ...table, files: [file] }, [name], asked),
+    }));
+  });
+}
+
+async function placesOf(
+  table: FileTable,
+  file: SourceFile,
+  cells: readonly { readonly row: number; readonly cell: string }[],
+  database: Database,
+): Promise<readonly OddCell[]> {
+  const rows = cells.map(({ row }) => row);
+  const lines = table.format === "csv" ? await findLinesOfRows(table, file, rows, database) : new Map<number, number>();
+  return cells.map(({ row, cell }) => {
+    const line = lines.get(row);
+    return {
+      cell,
+      place: line === undefined ? `${file.shown} row ${row} (the first is 0)` : `${file.shown} line ${line}`,
+    };
+  });
+}

@@ -1,0 +1,166 @@
+/**
+ * A private in-memory DuckDB for one read: opened late (the library is loaded on first use), closed always.
+ *
+ * It can neither reach the network nor load extensions: Parquet, JSON and ICU are built in, the rest is switched off, and what a
+ * caller gives as SQL only ever runs inside a SELECT. Rows keep the order of the input. Times without a zone are UTC.
+ */
+import type { DuckDBDataChunk } from "@duckdb/node-api";
+import { StoppedError } from "../../core/base/errors/input-error.js";
+import { sweepTemporaryFolder, temporaryFilePath } from "../../node/abandoned-files.js";
+import { forgetTemporaryFile, rememberTemporaryFile } from "../../node/temporary-files.js";
+import { loadDuckdb } from "./load-duckdb.js";
+
+export interface Database {
+  /** All rows of a small result as plain values; integers beyond 32 bits come as text. */
+  rows(sql: string): Promise<readonly (readonly unknown[])[]>;
+  /** Names and DuckDB types of a query's columns. */
+  describe(query: string): Promise<readonly DescribedColumn[]>;
+  /** The result of a query of this many columns, chunk by chunk, in order. Throws if it could not be read to its end. */
+  stream(query: string, columnCount: number): AsyncIterable<StreamedChunk>;
+  /** Number of statements in a text; throws DuckDB's parser error. */
+  countStatements(sql: string): Promise<number>;
+  /** Share done of the query now running, in [0, 1]; null when DuckDB does not know. */
+  share(): number | null;
+  close(): void;
+}
+
+export interface StreamedChunk {
+  readonly chunk: DuckDBDataChunk;
+  /** Rows of the chunk that belong to the result, at most 2,048; a row after them is not looked at. */
+  readonly rows: number;
+}
+
+export interface DescribedColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface DatabaseHooks {
+  /** What it is opened for, as a message says it where DuckDB is not installed: "reading rows.parquet". */
+  readonly purpose: string;
+  readonly shouldStop: () => boolean;
+  /** Called ten times a second while `rows` waits for an answer. */
+  readonly onWait: () => void;
+}
+
+const POLL_MS = 100;
+/** Values of one column in a full chunk, and a generous guess at what each takes. */
+const CHUNK_VALUES = 2048;
+const BYTES_PER_VALUE = 24;
+
+export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
+  const { DuckDBInstance } = await loadDuckdb(hooks.purpose);
+  await sweepTemporaryFolder();
+  const spillFolder = temporaryFilePath("spill");
+  rememberTemporaryFile(spillFolder);
+  const instance = await DuckDBInstance.create(":memory:", {
+    autoinstall_known_extensions: "false",
+    autoload_known_extensions: "false",
+    allow_community_extensions: "false",
+    temp_directory: spillFolder,
+    preserve_insertion_order: "true",
+  });
+  const connection = await instance.connect();
+  for (const setting of SESSION_SETTINGS) await connection.run(setting);
+
+  const { watch, isStopped } = createWatch(hooks.shouldStop, () => connection.interrupt());
+  /**
+   * A chunk's memory is DuckDB's and is freed when V8 collects the small object that stands for it, which V8 sees no reason to do: 1 GB of CSV
+   * grew to 870 MB. A buffer that weighs as much tells V8 the truth (250 MB, no slower); its bytes are never touched.
+   */
+  const weights = new WeakMap<DuckDBDataChunk, ArrayBuffer>();
+  const rows = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
+    (await watch(connection.runAndReadAll(sql), hooks.onWait)).getRowsJson();
+
+  return {
+    rows,
+    describe: async (query) => {
+      const described = await rows(`SELECT ${wholeText("column_name")}, column_type FROM (DESCRIBE ${query})`);
+      return described.map(([name, type]) => ({ name: readWholeText(name), type: String(type) }));
+    },
+    async *stream(query, columnCount) {
+      const result = await watch(connection.stream(withEndMark(query, columnCount)));
+      for (;;) {
+        if (hooks.shouldStop()) throw new StoppedError();
+        const chunk = await watch(result.fetchChunk());
+        if (chunk === null || chunk.rowCount === 0) break;
+        weights.set(chunk, new ArrayBuffer(CHUNK_VALUES * (columnCount + 1) * BYTES_PER_VALUE));
+        const isEnd = chunk.getColumnVector(columnCount).getItem(chunk.rowCount - 1) === true;
+        yield { chunk, rows: isEnd ? chunk.rowCount - 1 : chunk.rowCount };
+        if (isEnd) {
+          await watch(result.fetchChunk()); // only then does DuckDB free what the query took: 100 MB and more
+          return;
+        }
+      }
+      if (isStopped()) throw new StoppedError();
+      await rows(`SELECT max(COLUMNS(*)) FROM (${query})`);
+      throw new Error("Stream Error: the result ended before its last row");
+    },
+    countStatements: async (sql) => (await connection.extractStatements(sql)).count,
+    share: () => {
+      const percentage = connection.progress.percentage;
+      return percentage < 0 ? null : Math.min(1, percentage / 100);
+    },
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+      forgetTemporaryFile(spillFolder);
+    },
+  };
+}
+
+interface Watch {
+  /** While DuckDB works in its own threads, looks for a wish to stop; what it interrupts ends in a StoppedError. */
+  watch<T>(work: Promise<T>, onWait?: () => void): Promise<T>;
+  isStopped(): boolean;
+}
+
+function createWatch(shouldStop: () => boolean, interrupt: () => void): Watch {
+  let isStopped = false;
+  const poll = (): void => {
+    if (isStopped || !shouldStop()) return;
+    isStopped = true;
+    interrupt();
+  };
+  return {
+    isStopped: () => isStopped,
+    async watch(work, onWait = () => {}) {
+      const timer = setInterval(() => {
+        poll();
+        onWait();
+      }, POLL_MS);
+      try {
+        return await work;
+      } catch (error) {
+        throw isStopped ? new StoppedError() : error;
+      } finally {
+        clearInterval(timer);
+      }
+    },
+  };
+}
+
+/**
+ * A stream that fails half-way looks like one that is done: the fetch answers "no more rows" to both, and the error cannot be asked for. So
+ * every stream ends in a row that says so. Where it is not met, the query is run once more, unstreamed, to hear the error.
+ */
+function withEndMark(query: string, columnCount: number): string {
+  const blanks = "NULL, ".repeat(columnCount);
+  return `SELECT *, false AS "is the end" FROM (${query}) UNION ALL SELECT ${blanks}true`;
+}
+
+/** SQL of a text that arrives whole: DuckDB's library drops a byte order mark at the start of one. */
+export function wholeText(sql: string): string {
+  return `'=' || ${sql}`;
+}
+
+/** The counterpart of `wholeText`. */
+export function readWholeText(value: unknown): string {
+  return String(value).slice(1);
+}
+
+const SESSION_SETTINGS = [
+  "SET TimeZone = 'UTC'",
+  "SET enable_progress_bar = true",
+  "SET enable_progress_bar_print = false",
+];

@@ -1,0 +1,182 @@
+/**
+ * The columns of a JSON file: names and how to read them.
+ *
+ * DuckDB looks at the records and proposes types. Four of its proposals are settled here: a column of plain values of several types
+ * (proposed: JSON) is text, or numbers where at least 95 % of them are; a text it takes for a date, by any of many formats, is a time
+ * only if it is ISO 8601 in every row, as in CSV; a text that is (it does not see 2026-05-04 00:01:00+00) is a time, too; a key that differs from another only in case, which DuckDB renames, is refused.
+ */
+import { InputError } from "../../core/base/errors/input-error.js";
+import { areMostlyFit } from "../../core/table/odd-cells.js";
+import { checkColumnNames } from "../csv/column-names.js";
+import { cellAs, isNeither } from "./cell-sql.js";
+import { countNumberCells } from "./count-numbers.js";
+import type { Database, DescribedColumn } from "./duckdb.js";
+import type { Packing } from "./file-content.js";
+import type { SourceFile } from "./source-files.js";
+import { quoteName, quotePath, quoteText } from "./sql-text.js";
+
+export interface JsonColumn {
+  readonly name: string;
+  /** DuckDB type to read it as. */
+  readonly type: string;
+  /** What to make of it then. */
+  readonly reading: "as it is" | "plain values" | "mostly numbers" | "moment" | "clock";
+}
+
+export async function describeJson(
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+  sample: "all rows" | "first rows",
+): Promise<readonly JsonColumn[]> {
+  const sampleSize = sample === "all rows" ? -1 : 20_480;
+  const from = `read_json(${quotePath(file.path)}, ${jsonOptions(packing)}, sample_size = ${sampleSize})`;
+  const described = await database.describe(`SELECT * FROM ${from}`);
+  if (described.length === 1 && described[0]!.name === "json") await checkRecords(file, packing, database);
+  await checkJsonNames(file, packing, described, database);
+  const mixed = await findMixed(described, file, packing, database);
+  const times = await findTimes(described, file, packing, database);
+  return described.map(
+    (column) => mixed.get(column.name) ?? times.get(column.name) ?? { ...column, reading: "as it is" },
+  );
+}
+
+/** FROM item that reads exactly these columns with these types; `more`: further options. */
+export function jsonFrom(
+  files: readonly SourceFile[],
+  packing: Packing,
+  columns: readonly DescribedColumn[],
+  more = "",
+): string {
+  const paths = files.map((file) => quotePath(file.path)).join(", ");
+  const types = columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(type)}`);
+  return `read_json([${paths}], ${jsonOptions(packing)}, columns = {${types.join(", ")}}${more})`;
+}
+
+/** SQL of a column's value. */
+export function jsonValue(column: JsonColumn): string {
+  const cell = quoteName(column.name);
+  switch (column.reading) {
+    case "as it is":
+      return cell;
+    case "plain values":
+      return mixedText(column);
+    case "mostly numbers":
+      return cellAs("number", mixedText(column));
+    case "moment":
+    case "clock":
+      return cellAs(column.reading, cell);
+  }
+}
+
+/** SQL of the text of a plain value. */
+export function mixedText({ name }: Pick<JsonColumn, "name">): string {
+  return `(${quoteName(name)} ->> '$')`;
+}
+
+function jsonOptions(packing: Packing): string {
+  return `compression = '${packing === "none" ? "uncompressed" : packing}', hive_partitioning = false`;
+}
+
+/** DuckDB calls a column "json" when there is no record to take names from; or a record has that key. */
+async function checkRecords(file: SourceFile, packing: Packing, database: Database): Promise<void> {
+  const objects = `read_json_objects(${quotePath(file.path)}, ${jsonOptions(packing)})`;
+  const first = (await database.rows(`SELECT json_type(json) FROM ${objects} LIMIT 1`))[0]?.[0];
+  if (first === "OBJECT") return;
+  const hint = 'A table in JSON is a list of records, [{"a": 1}, …], or one record on each line.';
+  if (first === undefined) throw new InputError("FILE_EMPTY", `${file.shown} holds no records`, hint);
+  throw new InputError("JSON_NOT_RECORDS", `${file.shown} holds values that are not records`, hint);
+}
+
+async function findMixed(
+  described: readonly DescribedColumn[],
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+): Promise<ReadonlyMap<string, JsonColumn>> {
+  const unclear = described.filter((column) => column.type === "JSON");
+  if (unclear.length === 0) return new Map();
+  const tests = unclear.map(({ name }) => `bool_or(json_type(${quoteName(name)}) IN ('OBJECT', 'ARRAY'))`);
+  const isNested = (await database.rows(`SELECT ${tests.join(", ")} FROM ${jsonFrom([file], packing, unclear)}`))[0]!;
+  const plain = unclear.filter((_, index) => isNested[index] !== true);
+  const counts = await countNumberCells(database, jsonFrom([file], packing, unclear), plain.map(mixedText));
+  const reading = (index: number): JsonColumn["reading"] =>
+    areMostlyFit(counts[index]!.plain, counts[index]!.values) ? "mostly numbers" : "plain values";
+  return new Map(plain.map(({ name }, index) => [name, { name, type: "JSON", reading: reading(index) }]));
+}
+
+async function findTimes(
+  described: readonly DescribedColumn[],
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+): Promise<ReadonlyMap<string, JsonColumn>> {
+  const texts = described.filter(({ type }) => type === "VARCHAR");
+  const momentTexts = await findMomentTexts(texts, file, packing, database);
+  const timeLike = described
+    .filter((column) => /^(DATE|TIME)/.test(column.type) || momentTexts.has(column.name))
+    .map(({ name }) => ({ name, type: "VARCHAR" }));
+  if (timeLike.length === 0) return new Map();
+  const isNot = (kind: "moment" | "clock", name: string): string =>
+    `bool_or(${isNeither(quoteName(name), cellAs(kind, quoteName(name)))})`;
+  const tests = timeLike.flatMap(({ name }) => [isNot("moment", name), isNot("clock", name)]);
+  const answers = (await database.rows(`SELECT ${tests.join(", ")} FROM ${jsonFrom([file], packing, timeLike)}`))[0]!;
+  const reading = (index: number): JsonColumn["reading"] =>
+    answers[2 * index] !== true ? "moment" : answers[2 * index + 1] !== true ? "clock" : "as it is";
+  return new Map(timeLike.map((column, index) => [column.name, { ...column, reading: reading(index) }]));
+}
+
+const FIRST_ROWS = 500;
+
+/** Texts that begin like a day in each of the first rows. */
+async function findMomentTexts(
+  texts: readonly DescribedColumn[],
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+): Promise<ReadonlySet<string>> {
+  if (texts.length === 0) return new Set();
+  const tests = texts.map(({ name }) => `bool_and(regexp_matches(${quoteName(name)}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}'))`);
+  const first = `(SELECT * FROM ${jsonFrom([file], packing, texts)} LIMIT ${FIRST_ROWS})`;
+  const answers = (await database.rows(`SELECT ${tests.join(", ")} FROM ${first}`))[0]!;
+  return new Set(texts.filter((_, index) => answers[index] === true).map(({ name }) => name));
+}
+
+/**
+ * DuckDB renames a key that differs from another only in case to `key_1`, and an empty key to `C0` by its position.
+ * Look for a record that really has that key.
+ */
+async function checkJsonNames(
+  file: SourceFile,
+  packing: Packing,
+  described: readonly DescribedColumn[],
+  database: Database,
+): Promise<void> {
+  const names = described.map((column) => column.name);
+  checkColumnNames(names, file.shown);
+  for (const [position, name] of names.entries()) {
+    const original = originalKey(name, position, names);
+    if (original === null || (await hasKey(file, packing, name, database))) continue;
+    if (original === "")
+      throw new InputError("COLUMN_UNNAMED", `${file.shown} has records with an empty key`, "Give it a name.");
+    checkColumnNames(names.with(position, original), file.shown);
+  }
+}
+
+/** The key a name may have been made from; null when it is nobody's doing. */
+function originalKey(name: string, position: number, names: readonly string[]): string | null {
+  if (name === `C${position}`) return "";
+  const original = /^(.*)_\d+$/s.exec(name)?.[1];
+  const hasTwin = names.some((other) => other !== original && original !== undefined && isSameFolded(other, original));
+  return original !== undefined && hasTwin ? original : null;
+}
+
+async function hasKey(file: SourceFile, packing: Packing, name: string, database: Database): Promise<boolean> {
+  const objects = `read_json_objects(${quotePath(file.path)}, ${jsonOptions(packing)})`;
+  const isThere = `list_contains(json_keys(json), ${quoteText(name)})`;
+  return (await database.rows(`SELECT 1 FROM ${objects} WHERE ${isThere} LIMIT 1`)).length > 0;
+}
+
+function isSameFolded(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

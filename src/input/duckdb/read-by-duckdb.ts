@@ -1,0 +1,122 @@
+/** Tables by DuckDB: every format, any size, SQL. */
+import { InputError } from "../../core/base/errors/input-error.js";
+import type { RowSources } from "../../core/presenting/row-names.js";
+import type { Table } from "../../core/table/table.js";
+import { oddCellError } from "../csv/odd-cells.js";
+import { type ColumnBuilder, createBuilder, type TableUse } from "./column-builders.js";
+import { noMatchError } from "./no-match.js";
+import { type Input, type InputChunk, openInput } from "./open-rows.js";
+import type { Batch, ReadResult, ResolvedReadOptions } from "./read-options.js";
+
+export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<ReadResult> {
+  const input = await openInput(resolved);
+  try {
+    const none = input.noticed.find(({ odd, numbers }) => odd > 0 && numbers === 0);
+    if (none !== undefined) throw oddCellError(none); // named numeric, and not one cell is a number
+    const gatherer = createGatherer(input, "learning");
+    for await (const chunk of input.chunks()) gatherer.add(chunk.selection, chunk.count, chunk.vector);
+    const inputRows = input.rowsRead();
+    if (inputRows === 0) throw emptyError(input);
+    const missed = input.missed();
+    if (missed !== null) throw noMatchError(missed, input.shown);
+    if (gatherer.rowCount() === 0) throw nothingLeftError(input);
+    return { table: gatherer.finish(), inputRows, warnings: input.warnings };
+  } finally {
+    await input.close();
+  }
+}
+
+export async function* readBatchesByDuckdb(resolved: ResolvedReadOptions): AsyncGenerator<Batch, void, undefined> {
+  const input = await openInput(resolved);
+  try {
+    for (const warning of input.warnings) resolved.onWarning(warning);
+    const gatherer = createGatherer(input, "explaining");
+    let rows: number[] = [];
+    let sources = gatherSources(input);
+    const take = (): Batch => {
+      const batch = { table: gatherer.finish(), rows: Float64Array.from(rows), sources: sources.finish() };
+      [rows, sources] = [[], gatherSources(input)];
+      return batch;
+    };
+    for await (const chunk of input.chunks()) {
+      for (let from = 0; from < chunk.count; ) {
+        const count = Math.min(chunk.count - from, resolved.batchRows - rows.length);
+        const selection = chunk.selection.subarray(from, from + count);
+        gatherer.add(selection, count, chunk.vector);
+        for (const row of selection) rows.push(chunk.firstRow + row);
+        sources.add(chunk, selection);
+        from += count;
+        if (rows.length === resolved.batchRows) yield take();
+      }
+    }
+    if (rows.length > 0) yield take();
+    const missed = input.missed();
+    if (missed !== null) resolved.onNoMatch(missed);
+  } finally {
+    await input.close();
+  }
+}
+
+/** Where the rows of a batch were read. */
+function gatherSources({ files }: Input): {
+  add(chunk: InputChunk, selection: Int32Array): void;
+  finish(): RowSources | null;
+} {
+  const file: number[] = [];
+  const row: number[] = [];
+  return {
+    add({ sources }, selection) {
+      if (sources === null) return;
+      for (const at of selection) {
+        file.push(sources.file[at]!);
+        row.push(sources.row[at]!);
+      }
+    },
+    finish: () => (file.length === 0 ? null : { files, file: Int32Array.from(file), row: Float64Array.from(row) }),
+  };
+}
+
+interface Gatherer {
+  add(selection: Int32Array, count: number, vector: (column: number) => Parameters<ColumnBuilder["append"]>[0]): void;
+  rowCount(): number;
+  /** The rows so far as a Table; then empty again. */
+  finish(): Table;
+}
+
+function createGatherer(input: Input, tables: TableUse): Gatherer {
+  const builders = input.columns.map((column) => {
+    const mayDrop = tables === "learning" && !input.isNamed(column.name);
+    return createBuilder(column, { uniqueTexts: input.asWritten ? "as written" : mayDrop ? "drop" : "keep", tables });
+  });
+  let rows = 0;
+  return {
+    add(selection, count, vector) {
+      for (const [index, builder] of builders.entries()) {
+        if (input.columns[index]!.type !== "other") builder.append(vector(index), selection, count);
+      }
+      rows += count;
+    },
+    rowCount: () => rows,
+    finish() {
+      const table = { rowCount: rows, columns: builders.map((builder) => builder.finish()) };
+      rows = 0;
+      return table;
+    },
+  };
+}
+
+function emptyError(input: Input): InputError {
+  return new InputError(
+    "TABLE_EMPTY",
+    `${input.shown} has no rows`,
+    "There is nothing to learn from. Check how it was written.",
+  );
+}
+
+function nothingLeftError(input: Input): InputError {
+  return new InputError(
+    "NO_ROW_LEFT",
+    `no row of ${input.shown} satisfies ${input.condition}`,
+    "There is nothing to learn from. Try the condition in a wider form first.",
+  );
+}

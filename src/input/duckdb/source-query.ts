@@ -1,0 +1,284 @@
+/**
+ * From the caller's sources to one query that all rows come from: each file opened as a table, tables of several files joined by the names
+ * of their columns, a database's table, or SQL of the caller's over any of them.
+ */
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { InputError } from "../../core/base/errors/input-error.js";
+import { checkColumnNames, checkKnownNames } from "../csv/column-names.js";
+import type { NumbersNoticed } from "../csv/odd-cells.js";
+import { checkZstdLineLengths, findFlaw, flawError } from "./byte-flaws.js";
+import { checkNoSubquery, checkSingleQuery } from "./check-sql.js";
+import { attachDatabase, databaseTableQuery } from "./database-file.js";
+import { decideTypes, type TypesAsked } from "./decide-types.js";
+import type { Database, DescribedColumn } from "./duckdb.js";
+import { type Packing, readFileContent, readPacking } from "./file-content.js";
+import {
+  checkSameColumns,
+  FILE_COLUMN,
+  type FileTable,
+  joinAlike,
+  openCsv,
+  openJson,
+  openParquet,
+  PART_COLUMN,
+  tableQuery,
+  warnAboutHeader,
+} from "./file-query.js";
+import { findInSql, queriesOf } from "./files-to-read.js";
+import { checkJsonDepth } from "./json-depth.js";
+import { cellsName, namesThere } from "./name-columns.js";
+import { explainSqlFailure } from "./read-failure.js";
+import type { GivenType, NameColumn, ReadWarning, ResolvedReadOptions } from "./read-options.js";
+import type { SourceFile } from "./source-files.js";
+
+/** What one read has found out so far; failures are explained from it. */
+export interface Found {
+  files: readonly SourceFile[];
+  tables: readonly FileTable[];
+}
+
+/** The query all rows come from, and what is known of its columns. */
+export interface Base {
+  readonly query: string;
+  readonly columns: readonly DescribedColumn[];
+  readonly warnings: readonly ReadWarning[];
+  /** Columns by which rows are named: where the query has their cells as they are written. */
+  readonly cells: ReadonlyMap<string, DescribedColumn>;
+  /** Whether each row says which file it is from. */
+  readonly hasSources: boolean;
+  readonly noticed: readonly NumbersNoticed[];
+}
+
+export async function openBase(
+  options: ResolvedReadOptions,
+  found: Found,
+  database: Database,
+  shown: string,
+): Promise<Base> {
+  const { sql, where, whereMayReadFiles } = options;
+  if (sql !== null) await checkSingleQuery(sql, database);
+  if (where !== null && !whereMayReadFiles) await checkNoSubquery(where, database);
+  await checkFilesInSql(options, database);
+  const databaseFile = await openTables(options, found, database);
+  if (options.table !== null && databaseFile === null) throw tableError(shown, options.table);
+  if (sql !== null) return openSql(options, sql, found, database);
+  if (databaseFile !== null) {
+    const query = await databaseTableQuery(databaseFile, options.table, database);
+    return describeBase({ query, noticed: [] }, { warnings: [], shown, names: options.names }, database);
+  }
+  return openFiles(options, found, database, shown);
+}
+
+/** Files that SQL names are DuckDB's to read, except for what would be the end of it. */
+async function checkFilesInSql({ sql, where, shouldStop }: ResolvedReadOptions, database: Database): Promise<void> {
+  const paths = await findInSql(queriesOf({ sql, where }), database);
+  for (const [source, path] of paths.entries()) {
+    const stats = await stat(path);
+    if (!stats.isFile() || stats.size === 0) continue;
+    const file = { path: resolve(path), shown: path, bytes: stats.size, source };
+    const packing = await readPacking(file);
+    await checkJsonDepth(file, packing, database, shouldStop);
+    if (CSV_NAME.test(path)) await checkLineLengths(file, packing, database, shouldStop);
+  }
+}
+
+const CSV_NAME = /\.(csv|tsv|txt|tab)(\.\w+)?$/i;
+
+/** A last line longer than its buffers DuckDB leaves out without a word. */
+async function checkLineLengths(
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+  shouldStop: () => boolean,
+): Promise<void> {
+  if (packing === "zstd") return checkZstdLineLengths(file, database);
+  const flaw = await findFlaw(file, packing, shouldStop);
+  if (flaw?.kind === "long line") throw await flawError(file, packing, flaw);
+}
+
+/** Look into each file: fills found.tables, or attaches the one database file and returns it. */
+async function openTables(options: ResolvedReadOptions, found: Found, database: Database): Promise<SourceFile | null> {
+  const tables: FileTable[] = [];
+  for (const file of found.files) {
+    const content = await readFileContent(file, database, options.shouldStop);
+    if (content.format === "duckdb") {
+      if (found.files.length > 1) throw mixedError(file);
+      await attachDatabase(file, database);
+      return file;
+    }
+    if (content.format === "csv") tables.push(openCsv(file, content, options));
+    else if (content.format === "parquet") tables.push(await openParquet(file, database));
+    else if (content.format === "json") {
+      await checkJsonDepth(file, content.packing, database, options.shouldStop);
+      tables.push(await openJsonFor(options, file, content.packing, database));
+    }
+    found.tables = tables;
+  }
+  return null;
+}
+
+/** When a model has said all types, the first records tell the names, unless one is not among them. */
+async function openJsonFor(
+  options: ResolvedReadOptions,
+  file: SourceFile,
+  packing: Packing,
+  database: Database,
+): Promise<FileTable> {
+  const names = options.names.map(({ name }) => name);
+  const wanted = [...(options.columns ?? []), ...options.filters.map(({ column }) => column), ...names];
+  const areTypesGiven = options.columns?.every((name) => options.types.has(name)) ?? false;
+  if (areTypesGiven && needsOnlyWanted(options)) {
+    const table = await openJson(file, packing, database, "first rows");
+    if (wanted.every((name) => table.names.includes(name))) return table;
+  }
+  return openJson(file, packing, database, "all rows");
+}
+
+async function openFiles(options: ResolvedReadOptions, found: Found, database: Database, shown: string): Promise<Base> {
+  checkSameColumns(found.tables);
+  const names = found.tables[0]!.names;
+  const filterNames = options.filters.map(({ column }) => column);
+  const required = options.names.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  checkKnownNames([...(options.columns ?? []), ...filterNames, ...required], names, shown);
+  const wanted = new Set(needsOnlyWanted(options) ? [...(options.columns ?? names), ...filterNames] : names);
+  if (wanted.size === 0) wanted.add(names[0]!);
+  const warnings = found.tables.flatMap((table) => (table.format === "csv" ? warnAboutHeader(table) : []));
+  found.tables = joinAlike(found.tables);
+  const named = namesThere(options.names, names);
+  const hasSources = found.files.length > 1;
+  const asked = askTypes(
+    options,
+    names.filter((name) => wanted.has(name)),
+  );
+  const query = await unionQuery(found.tables, asked, database, { cells: named, hasSources });
+  return describeBase(query, { warnings, shown, cells: named, hasSources }, database);
+}
+
+async function openSql(options: ResolvedReadOptions, sql: string, found: Found, database: Database): Promise<Base> {
+  const warnings = found.tables.flatMap((table) => (table.format === "csv" ? warnAboutHeader(table) : []));
+  const { views, noticed } = await createViews(options, found, database);
+  try {
+    const query = { query: `SELECT * FROM (${sql}\n)`, noticed };
+    return await describeBase(query, { warnings, shown: "the result of sql", names: options.names }, database);
+  } catch (error) {
+    throw explainSqlFailure(error, "sql", views);
+  }
+}
+
+interface Views {
+  readonly views: readonly string[];
+  readonly noticed: readonly NumbersNoticed[];
+}
+
+/** `input1`, `input2`, … for each source, and `input` for all of them when their columns agree. */
+async function createViews(options: ResolvedReadOptions, found: Found, database: Database): Promise<Views> {
+  const views: string[] = [];
+  const create = async (view: string, tables: readonly FileTable[]): Promise<readonly NumbersNoticed[]> => {
+    checkSameColumns(tables);
+    const { query, noticed } = await unionQuery(joinAlike(tables), askTypes(options, tables[0]!.names), database);
+    await database.rows(`CREATE VIEW ${view} AS ${query}`);
+    views.push(view);
+    return noticed;
+  };
+  let noticed: readonly NumbersNoticed[] = [];
+  for (const source of options.sources.keys()) {
+    const tables = found.tables.filter((table) => table.files[0]!.source === source);
+    if (tables.length > 0) noticed = [...noticed, ...(await create(`input${source + 1}`, tables))];
+  }
+  if (found.tables.length > 0 && hasSameColumns(found.tables)) noticed = await create("input", found.tables);
+  return { views, noticed };
+}
+
+interface Query {
+  readonly query: string;
+  readonly noticed: readonly NumbersNoticed[];
+}
+
+async function unionQuery(
+  tables: readonly FileTable[],
+  asked: TypesAsked,
+  database: Database,
+  { cells = [], hasSources = false }: { readonly cells?: readonly string[]; readonly hasSources?: boolean } = {},
+): Promise<Query> {
+  const { decided, noticed } = await decideTypes(tables, asked, database);
+  const queries = tables.map((table, index) =>
+    tableQuery(table, { ...asked, decided }, { cells, part: hasSources ? index : null }),
+  );
+  return { query: queries.join(" UNION ALL BY NAME "), noticed };
+}
+
+function askTypes(options: ResolvedReadOptions, names: readonly string[]): TypesAsked {
+  return { names, given: givenTypes(options), mayBeText: (name) => options.keepTexts.has(name) };
+}
+
+interface BaseRequest {
+  readonly warnings: readonly ReadWarning[];
+  readonly shown: string;
+  /** Columns whose cells the query has as they are written, beside them. */
+  readonly cells?: readonly string[];
+  /** Columns by which rows are named that are among the query's own. */
+  readonly names?: readonly NameColumn[];
+  readonly hasSources?: boolean;
+}
+
+async function describeBase(
+  { query, noticed }: Query,
+  { warnings, shown, cells = [], names = [], hasSources = false }: BaseRequest,
+  database: Database,
+): Promise<Base> {
+  const described = await database.describe(query);
+  const besides = new Set([...cells.map((_, index) => cellsName(index)), ...(hasSources ? SOURCE_COLUMNS : [])]);
+  const columns = described.filter(({ name }) => !besides.has(name));
+  const all = columns.map(({ name }) => name);
+  checkColumnNames(all, shown);
+  checkKnownNames(
+    names.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+    all,
+    shown,
+  );
+  const placed = [
+    ...cells.map((name, index) => [name, cellsName(index)] as const),
+    ...namesThere(names, all).map((name) => [name, name] as const),
+  ];
+  const cellOf = new Map(placed.map(([name, place]) => [name, described.find((each) => each.name === place)!]));
+  return { query, columns, warnings, noticed, cells: cellOf, hasSources };
+}
+
+const SOURCE_COLUMNS: readonly string[] = [PART_COLUMN, FILE_COLUMN];
+
+/** Types for the files' columns: the model's, and text for a filter column nobody else wants, so that it need not be inferred. */
+export function givenTypes(options: ResolvedReadOptions): ReadonlyMap<string, GivenType> {
+  const given = new Map(options.types);
+  if (options.columns === null || !needsOnlyWanted(options)) return given;
+  for (const { column } of options.filters) {
+    if (!options.columns.includes(column) && !given.has(column)) given.set(column, "text");
+  }
+  return given;
+}
+
+/** Without SQL of the caller's, no other column than those wanted and filtered by can matter. */
+function needsOnlyWanted(options: ResolvedReadOptions): boolean {
+  return options.where === null && options.sql === null;
+}
+
+function hasSameColumns(tables: readonly FileTable[]): boolean {
+  const first = new Set(tables[0]!.names);
+  return tables.every((table) => table.names.length === first.size && table.names.every((name) => first.has(name)));
+}
+
+function tableError(shown: string, table: string): InputError {
+  return new InputError(
+    "TABLE_WITHOUT_DATABASE",
+    `table "${table}" was given, but ${shown} is not a database`,
+    "Leave table out, or name a DuckDB database file.",
+  );
+}
+
+function mixedError(file: SourceFile): InputError {
+  return new InputError(
+    "DATABASE_ALONE",
+    `${file.shown} is a database and cannot be read together with other files`,
+    `Name it alone and the other files in sql, as in: SELECT … FROM 'other.csv'.`,
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * From DuckDB's many types to the Table's five: the SQL of each column so that only four kinds of vector arrive, none with nulls.
+ *
+ *   number, time   DOUBLE    NaN: missing; times in milliseconds since 1970 (a time of day: since midnight)
+ *   boolean        TINYINT   -1: missing
+ *   text           VARCHAR   '': missing
+ *   other          nothing is read
+ */
+import { InputError } from "../../core/base/errors/input-error.js";
+import type { Column } from "../../core/table/table.js";
+import type { DescribedColumn } from "./duckdb.js";
+import { type GivenCell, givenCell, givenValue } from "./file-query.js";
+import type { GivenType } from "./read-options.js";
+import { quoteName } from "./sql-text.js";
+
+export interface SelectedColumn {
+  readonly name: string;
+  readonly type: Column["type"];
+  /** What an "other" column holds; "" for the rest. */
+  readonly holds: string;
+  /** SQL of its value; "" for an "other" column. */
+  readonly sql: string;
+  /** How to recognise a cell that does not fit a given type; null when every cell fits. */
+  readonly unfit: GivenCell | null;
+}
+
+/** How to select a described column, read as the given type if there is one. */
+export function selectColumn(column: DescribedColumn, given: GivenType | undefined, shown: string): SelectedColumn {
+  const found = columnType(column.type);
+  const name = quoteName(column.name);
+  if (given === undefined || given === found) return plainColumn(column, found, name);
+  if (found === "time" && given === "text") return plainColumn(column, "text", name);
+  if (found === "time" || found === "other") throw typeError(column, given, found, shown);
+  if (given === "text") return { ...plainColumn(column, "text", name), sql: present("text", textSql(name, found)) };
+  const cell = found === "text" ? givenCell(`CAST(${name} AS VARCHAR)`, given) : castCell(name, given);
+  return { name: column.name, type: given, holds: "", sql: present(given, givenValue(cell, given)), unfit: cell };
+}
+
+/** The Table's type for a DuckDB type as DESCRIBE writes it. */
+export function columnType(type: string): Column["type"] {
+  if (/\[\d*\]$/.test(type)) return "other";
+  if (/^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL\(.*\)|BIGNUM)$/.test(type)) return "number";
+  if (type === "BOOLEAN") return "boolean";
+  if (/^(VARCHAR|UUID|ENUM\(.*\))$/s.test(type)) return "text";
+  if (/^(DATE|TIMESTAMP|TIME)/.test(type)) return "time";
+  return "other";
+}
+
+function plainColumn(column: DescribedColumn, type: Column["type"], name: string): SelectedColumn {
+  const holds = type === "other" ? whatItHolds(column.type) : "";
+  return { name: column.name, type, holds, sql: present(type, valueSql(name, type, column.type)), unfit: null };
+}
+
+function valueSql(name: string, type: Column["type"], duckdbType: string): string {
+  if (type !== "time") return name;
+  const moment =
+    /^(TIME|TIMESTAMP WITH)/.test(duckdbType) && !/^TIMESTAMP_/.test(duckdbType) ? name : `CAST(${name} AS TIMESTAMP)`;
+  return `epoch_us(${moment}) / 1000.0`;
+}
+
+/** A value that stands for missing in place of null, and the type the reader of chunks expects. */
+function present(type: Column["type"], value: string): string {
+  switch (type) {
+    case "number":
+    case "time":
+      return `coalesce(CAST(${value} AS DOUBLE), 'nan'::DOUBLE)`;
+    case "boolean":
+      return `coalesce(CAST(${value} AS TINYINT), -1::TINYINT)`;
+    case "text":
+      return `coalesce(CAST(${value} AS VARCHAR), '')`;
+    case "other":
+      return "";
+  }
+}
+
+/** The text people would write for a value: 1 rather than 1.0. */
+export function textSql(name: string, found: Column["type"]): string {
+  if (found !== "number") return name;
+  const number = `CAST(${name} AS DOUBLE)`;
+  const isWhole = `${number} = trunc(${number}) AND abs(${number}) < 1e15`;
+  return `CASE WHEN ${isWhole} THEN CAST(CAST(${number} AS BIGINT) AS VARCHAR) ELSE CAST(${name} AS VARCHAR) END`;
+}
+
+/** Between numbers and booleans: true is 1, false is 0, another number is no boolean. */
+function castCell(name: string, given: "number" | "boolean"): GivenCell {
+  if (given === "number") return { cell: name, value: `CAST(${name} AS DOUBLE)`, isUnfit: "false" };
+  const value = `CASE ${name} WHEN 0 THEN false WHEN 1 THEN true END`;
+  return { cell: name, value, isUnfit: `(${name} IS NOT NULL AND (${value}) IS NULL)` };
+}
+
+function whatItHolds(type: string): string {
+  if (/\[\d*\]$/.test(type)) return "lists";
+  if (/^(STRUCT|MAP|UNION|JSON|VARIANT)/.test(type)) return "records";
+  if (type === "BLOB") return "bytes";
+  if (type === "INTERVAL") return "time spans";
+  if (type === "BIT") return "bit strings";
+  return `values of type ${type}`;
+}
+
+function typeError(column: DescribedColumn, given: GivenType, found: "time" | "other", shown: string): InputError {
+  const holds = found === "time" ? "times" : whatItHolds(column.type);
+  return new InputError(
+    "COLUMN_TYPE",
+    `column "${column.name}" of ${shown} holds ${holds}, expected was ${given === "text" ? "text" : `a ${given}`}`,
+    "The model was learnt from another kind of column. Convert it, or learn again from a table like this one.",
+  );
+}

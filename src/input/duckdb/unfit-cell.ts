@@ -1,0 +1,90 @@
+/**
+ * Finds the first cell that is no boolean where one was asked for, after a query ended with UNFIT_CELL: file, line, column and cell.
+ *
+ * DuckDB scans in parallel, so the cell it met first is not the first of the file; this search goes in order. Cost: a pass or two.
+ */
+import type { InputError } from "../../core/base/errors/input-error.js";
+import { cellTypeError } from "../csv/csv-errors.js";
+import { findLineOfRow } from "./csv-mistakes.js";
+import type { Database } from "./duckdb.js";
+import { cellName, type FileTable, type GivenCell, givenCell, tableFrom } from "./file-query.js";
+import type { GivenType } from "./read-options.js";
+import type { SourceFile } from "./source-files.js";
+import type { SelectedColumn } from "./typed-select.js";
+
+export interface GivenColumn extends GivenCell {
+  readonly name: string;
+  readonly type: GivenType;
+}
+
+/** The first unfit cell of the files themselves (CSV and JSON are cast as they are read); null when there is none. */
+export async function findUnfitInFiles(
+  tables: readonly FileTable[],
+  given: ReadonlyMap<string, GivenType>,
+  database: Database,
+): Promise<InputError | null> {
+  for (const table of tables) {
+    const columns = givenColumns(table, given);
+    for (const file of columns.length === 0 ? [] : table.files) {
+      const from = tableFrom(
+        { ...table, files: [file] },
+        columns.map(({ name }) => name),
+        { given },
+      );
+      const unfit = await findFirst(database, from, columns);
+      if (unfit !== null) return unfitError(await placeOf(table, file, unfit.row, database), unfit);
+    }
+  }
+  return null;
+}
+
+/** The first unfit cell among the rows of a query. */
+export async function findUnfitInQuery(
+  base: string,
+  selected: readonly SelectedColumn[],
+  shown: string,
+  database: Database,
+): Promise<InputError | null> {
+  const columns = selected.flatMap(({ name, type, unfit }) =>
+    unfit === null || type !== "boolean" ? [] : [{ ...unfit, name, type: type as GivenType }],
+  );
+  const unfit = columns.length === 0 ? null : await findFirst(database, `(${base})`, columns);
+  return unfit === null ? null : unfitError(`${shown} row ${unfit.row} (the first is 0)`, unfit);
+}
+
+interface Unfit {
+  readonly row: number;
+  readonly column: GivenColumn;
+  readonly cell: string;
+}
+
+async function findFirst(database: Database, from: string, columns: readonly GivenColumn[]): Promise<Unfit | null> {
+  const cells = columns.map(({ cell, isUnfit }) => `CASE WHEN ${isUnfit} THEN CAST(${cell} AS VARCHAR) END`);
+  const names = columns.map((_, index) => `cell${index}`);
+  const rows = await database.rows(`
+    SELECT * FROM (SELECT row_number() OVER () - 1 AS row, ${cells.map((cell, index) => `${cell} AS ${names[index]}`).join(", ")} FROM ${from})
+    WHERE coalesce(${names.join(", ")}) IS NOT NULL LIMIT 1`);
+  const first = rows[0];
+  if (first === undefined) return null;
+  const index = columns.findIndex((_, each) => first[each + 1] !== null);
+  return { row: Number(first[0]), column: columns[index]!, cell: String(first[index + 1]) };
+}
+
+function givenColumns(table: FileTable, given: ReadonlyMap<string, GivenType>): readonly GivenColumn[] {
+  if (table.format === "parquet") return [];
+  const columns: GivenColumn[] = [];
+  for (const [name, type] of given) {
+    if (type !== "boolean" || !table.names.includes(name)) continue;
+    columns.push({ name, type, ...givenCell(cellName(table, name), type) });
+  }
+  return columns;
+}
+
+async function placeOf(table: FileTable, file: SourceFile, row: number, database: Database): Promise<string> {
+  const line = table.format === "csv" ? await findLineOfRow(table, file, row, database) : null;
+  return line === null ? `${file.shown} row ${row} (the first is 0)` : `${file.shown} line ${line}`;
+}
+
+function unfitError(place: string, { column, cell }: Unfit): InputError {
+  return cellTypeError(place, column.name, cell, column.type);
+}

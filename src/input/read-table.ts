@@ -1,0 +1,56 @@
+/**
+ * Reads tables: CSV, TSV, JSON, NDJSON, Parquet (plain, gzip, zstd), DuckDB files and SQL over them, into columns.
+ *
+ * `readTable` gives the whole table for learning, `readBatches` a stream of small tables for explaining. A plain CSV file of up to
+ * 64 MB is read by our own reader (duckdb/csv-without-duckdb.ts), to the same table. All else goes by DuckDB:
+ *
+ *   find files → look at content → open each as a table → one query → choose columns and filters → chunks → typed arrays
+ *
+ * Rows never become objects. Beside what a Table keeps (8 bytes per number, 4 per text, 1 per boolean, and each distinct text once)
+ * memory is bounded by DuckDB's buffers and one more column. A whole table is in shared memory: no thread needs a copy. Everything the caller can correct is an InputError; see docs/errors.md.
+ */
+import { readCsvWithoutDuckdb } from "./duckdb/csv-without-duckdb.js";
+import {
+  type Batch,
+  type ReadOptions,
+  type ReadResult,
+  resolveReadOptions,
+  type Source,
+} from "./duckdb/read-options.js";
+import { toBatches, toLearningTable } from "./duckdb/tables-without-duckdb.js";
+
+export type { NoMatch } from "./duckdb/no-match.js";
+export type {
+  Batch,
+  GivenType,
+  NameColumn,
+  NameType,
+  OpenedInput,
+  ReadOptions,
+  ReadProgress,
+  ReadResult,
+  ReadWarning,
+  Source,
+  ValueFilter,
+} from "./duckdb/read-options.js";
+
+/** The whole table, for learning. A table without rows is an error, and so are filters that leave none. */
+export async function readTable(source: Source, options: ReadOptions = {}): Promise<ReadResult> {
+  const resolved = { ...resolveReadOptions(source, options), names: [] }; // learning names no rows
+  const plain = await readCsvWithoutDuckdb(resolved, "learning");
+  if (plain === null) return (await byDuckdb()).readTableByDuckdb(resolved);
+  return { table: toLearningTable(plain), inputRows: plain.table.rowCount, warnings: plain.warnings };
+}
+
+/** The table in batches of rows with their numbers, for explaining. A table without rows gives no batch, nor do filters that leave none. */
+export async function* readBatches(source: Source, options: ReadOptions = {}): AsyncGenerator<Batch, void, undefined> {
+  const resolved = resolveReadOptions(source, options);
+  const plain = await readCsvWithoutDuckdb(resolved, "explaining");
+  for (const warning of plain?.warnings ?? []) resolved.onWarning(warning);
+  yield* plain === null ? (await byDuckdb()).readBatchesByDuckdb(resolved) : toBatches(plain, resolved);
+}
+
+/** Loaded when it is needed: a small CSV file is read in less time than that takes. */
+function byDuckdb(): Promise<typeof import("./duckdb/read-by-duckdb.js")> {
+  return import("./duckdb/read-by-duckdb.js");
+}

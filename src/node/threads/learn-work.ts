@@ -1,0 +1,67 @@
+/** Learning itself, in whichever thread: learns, reports now and then, and packs the model as its file. */
+import { gzipSync } from "node:zlib";
+import type { Pool } from "../../core/compute/pool.js";
+import { type LearnPhase, learn } from "../../core/learn.js";
+import type { Model } from "../../core/model/model.js";
+import { saveModel } from "../../core/model/model-json.js";
+import type { Learnt, LearnWork, Packing } from "./learn-messages.js";
+
+export interface LearnHooks {
+  onProgress(phase: LearnPhase, done: number, total: number): void;
+  /** Called as soon as the model is learnt: its file is still to be made. */
+  onModel(model: Model): void;
+}
+
+/** A report at most this often: a loop may have thousands of steps a second. */
+const REPORT_MS = 50;
+
+export function workOn({ table, options, packing }: LearnWork, pool: Pool, hooks: LearnHooks): Learnt {
+  const clock = createPhaseClock();
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const onProgress = (phase: LearnPhase, done: number, total: number): void => {
+    const isNew = clock.enter(phase);
+    if (!isNew && performance.now() - reportedAt < REPORT_MS) return;
+    reportedAt = performance.now();
+    hooks.onProgress(phase, done, total);
+  };
+  const model = learn(table, options, { onProgress, pool });
+  const seconds = clock.finish();
+  hooks.onModel(model);
+  return { model, file: packModel(model, packing), seconds };
+}
+
+interface PhaseClock {
+  /** True when the phase was not the one before. */
+  enter(phase: string): boolean;
+  finish(): Readonly<Record<string, number>>;
+}
+
+function createPhaseClock(): PhaseClock {
+  const seconds = new Map<string, number>();
+  let current = "";
+  let since = performance.now();
+  const close = (): void => {
+    const now = performance.now();
+    if (current !== "") seconds.set(current, (seconds.get(current) ?? 0) + (now - since) / 1000);
+    since = now;
+  };
+  return {
+    enter(phase) {
+      if (phase === current) return false;
+      close();
+      current = phase;
+      return true;
+    },
+    finish() {
+      close();
+      return Object.fromEntries(seconds);
+    },
+  };
+}
+
+function packModel(model: Model, packing: Packing): Uint8Array<ArrayBuffer> | null {
+  if (packing === "none") return null;
+  const text = new TextEncoder().encode(saveModel(model));
+  // A copy of its own: Node's small buffers share one piece of memory, which cannot be handed over.
+  return packing === "gzip" ? Uint8Array.from(gzipSync(text)) : text;
+}
