@@ -114,7 +114,7 @@ export function coreSource() {
     ].join("\n");
   });
   const imports =
-    'import type { KernelArray } from "../compute/lay-out.js";\nimport type { Place, RecordShape } from "./record-shape.js";\n';
+    'import type { KernelArray } from "./array-kinds.js";\nimport type { Place, RecordShape } from "./record-shape.js";\n';
   return [`/** ${NOTE} */`, imports, ...constants, ...records].join("\n");
 }
 

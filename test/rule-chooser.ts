@@ -13,8 +13,9 @@ import {
 } from "../src/core/explaining/choice/choose-rule.js";
 import type { Model } from "../src/core/model/model.js";
 import { type Forest, LEAF } from "../src/core/rules/forest/forest.js";
-import { EQUAL_CODE, fillRow, splitReadings } from "../src/core/rules/forest/forest-walk.js";
+import { EQUAL_CODE, splitReadings } from "../src/core/rules/forest/split-readings.js";
 import type { EncodedTable } from "../src/core/table/encode-table.js";
+import { fillRow } from "../src/core/table/row-values.js";
 
 export interface LoneChooser {
   readonly chooser: RuleChooser;

@@ -5,7 +5,7 @@
  */
 import { InputError, StoppedError } from "./base/errors/input-error.js";
 import { type Kernel, openKernel } from "./compute/kernel.js";
-import { ENOUGH_MEASURED, greatestStrength } from "./evidence/strength.js";
+import { ENOUGH_MEASURED, greatestStrength, isAsStrange } from "./evidence/strength.js";
 import { refuseFeature } from "./explaining/anomaly-column.js";
 import { prepareReviewer } from "./explaining/apply-review.js";
 import { withApprovedValues } from "./explaining/approved-rules.js";
@@ -20,7 +20,6 @@ import { findByRules, preparePaperMethod } from "./explaining/paper/paper-method
 import { checkOptions, type HookSpec } from "./model/check-options.js";
 import type { Model, Warning } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
-import { isAsStrange } from "./presenting/describe-row.js";
 import { type Explanation, toExplanation, withMuted } from "./presenting/explanation.js";
 import { formatCountOf, formatShare } from "./presenting/format-number.js";
 import { nameRows, type RowNamer, wantedNames } from "./presenting/row-names.js";
@@ -116,7 +115,7 @@ export function createFinder(model: Model, options: ExplainOptions = {}, hooks: 
       const row = rows[seen - 1]!;
       if (shouldStop()) throw new StoppedError();
       const found = find(encoded, row);
-      if (isAsStrange(found, resolved.minStrength)) {
+      if (isAsStrange(found.strength, resolved.minStrength)) {
         const { finding, muted } = review?.(found, row) ?? { finding: found, muted: 0 };
         made.push(make({ finding, muted, columns, row, namesOf }));
       }

@@ -4,20 +4,8 @@
  * A piece of work names all of its arrays, kind and length, and gets them at once, zeroed: so it fits wholly or not at all,
  * and no array is lost to a later one, for which the memory may have to grow and move. An array's place for the kernel is its byteOffset.
  */
+import type { ArrayOf, KernelArray, Kind } from "../schema/array-kinds.js";
 import { aligned, type Kernel } from "./kernel.js";
-
-export interface ArrayOf {
-  f64: Float64Array<ArrayBuffer>;
-  f32: Float32Array<ArrayBuffer>;
-  i32: Int32Array<ArrayBuffer>;
-  u32: Uint32Array<ArrayBuffer>;
-  u16: Uint16Array<ArrayBuffer>;
-  u8: Uint8Array<ArrayBuffer>;
-  i8: Int8Array<ArrayBuffer>;
-}
-
-export type Kind = keyof ArrayOf;
-export type KernelArray = ArrayOf[Kind];
 
 /** An array of so many numbers. */
 export type Field<K extends Kind = Kind> = readonly [kind: K, length: number];

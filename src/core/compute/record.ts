@@ -6,19 +6,10 @@
  * A field is a number, or an array, which is laid out behind the record and stands in it as its place.
  */
 
+import type { ArrayOf, KernelArray, Kind } from "../schema/array-kinds.js";
 import type { FieldType, Place, RecordShape } from "../schema/record-shape.js";
 import type { Kernel } from "./kernel.js";
-import {
-  type ArrayOf,
-  type Field,
-  isField,
-  type KernelArray,
-  type Kind,
-  type Laid,
-  type Layout,
-  layOut,
-  u8,
-} from "./lay-out.js";
+import { type Field, isField, type Laid, type Layout, layOut, u8 } from "./lay-out.js";
 
 export interface KernelRecord<Name extends string, Fields> {
   readonly pointer: Place<Name>;

@@ -8,7 +8,7 @@
  */
 
 import type { Forest } from "../rules/forest/forest.js";
-import { EQUAL_CODE, splitReadings } from "../rules/forest/forest-walk.js";
+import { EQUAL_CODE, splitReadings } from "../rules/forest/split-readings.js";
 import { WAY_BITS } from "../schema/kernel-schema.js";
 import type { Feature } from "../table/features.js";
 

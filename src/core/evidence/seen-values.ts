@@ -3,10 +3,15 @@
  * reference rows that its antecedent holds for. Found when a rule is first shown, and then remembered with it.
  */
 
-import type { Seen } from "../explaining/finding.js";
 import type { Model, ReferenceRows } from "../model/model.js";
 import { contains, type Predicate } from "../predicates/predicate.js";
 import type { Rule } from "../rules/rule-list.js";
+
+/** The least and the greatest. */
+export interface Seen {
+  readonly min: number;
+  readonly max: number;
+}
 
 export interface SeenValues {
   readonly model: Model;

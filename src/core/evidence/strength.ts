@@ -29,3 +29,8 @@ export function greatestStrength(compared: number): number {
 export function shortenStrangeness(value: number): number {
   return Number(value.toPrecision(6));
 }
+
+/** Whether a row is at least so strange; `least` null: any row is. */
+export function isAsStrange(strength: number | null, least: number | null): boolean {
+  return least === null || (strength !== null && strength >= least);
+}

@@ -2,6 +2,7 @@
  * A Finding: what is suspect about one row, by numbers of features and rules as data. Presentation turns it into the
  * Explanation people and programs read.
  */
+import type { Seen } from "../evidence/seen-values.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { Rule } from "../rules/rule-list.js";
 
@@ -41,11 +42,6 @@ export interface Suspect {
   readonly seen: Seen | null;
   /** A usable repair as number or category code; null when none is known. */
   readonly suggested: number | null;
-}
-
-export interface Seen {
-  readonly min: number;
-  readonly max: number;
 }
 
 /** What is filled in step by step. */

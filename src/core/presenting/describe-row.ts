@@ -3,8 +3,9 @@
  * be, why, and how sure that is. Whoever says a part of it, on a screen or on a page, takes the words from here.
  */
 
+import type { Seen } from "../evidence/seen-values.js";
 import { greatestStrength } from "../evidence/strength.js";
-import type { Finding, Repaired, Seen, Suspect } from "../explaining/finding.js";
+import type { Finding, Repaired, Suspect } from "../explaining/finding.js";
 import type { Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { CellValue } from "../table/table.js";
@@ -33,11 +34,6 @@ export const LOOKS_NORMAL = 0.95;
 /** Without a strength (method "paper") nothing is said to look normal. */
 export function looksNormal({ strength }: Pick<Finding, "strength">): boolean {
   return strength !== null && strength < LOOKS_NORMAL;
-}
-
-/** Whether a row is at least so strange; `least` null: any row is. */
-export function isAsStrange({ strength }: Pick<Finding, "strength">, least: number | null): boolean {
-  return least === null || (strength !== null && strength >= least);
 }
 
 /**

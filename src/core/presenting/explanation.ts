@@ -2,8 +2,10 @@
  * The Explanation of one row as the contract writes it: suspects with blame, observed and expected value, the rules that
  * the row breaks, and one sentence.
  */
+
+import type { Seen } from "../evidence/seen-values.js";
 import type { SetText } from "../explaining/explain-options.js";
-import type { Finding, Seen, Suspect } from "../explaining/finding.js";
+import type { Finding, Suspect } from "../explaining/finding.js";
 import type { Model } from "../model/model.js";
 import type { IntervalPredicate } from "../predicates/predicate.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";

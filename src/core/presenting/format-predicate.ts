@@ -4,8 +4,8 @@
  */
 
 import { isMisread } from "../base/text/names.js";
+import type { Seen } from "../evidence/seen-values.js";
 import type { SetText } from "../explaining/explain-options.js";
-import type { Seen } from "../explaining/finding.js";
 import type { Model } from "../model/model.js";
 import type { NamedPredicate } from "../predicates/named-predicate.js";
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";

@@ -1,8 +1,8 @@
 /** What normal rows were seen with where a rule speaks, beside what the rule allows. */
 
+import type { Seen } from "../evidence/seen-values.js";
 import { prepareSeenValues, seenValues } from "../evidence/seen-values.js";
 import { numberApproved } from "../explaining/approved-rules.js";
-import type { Seen } from "../explaining/finding.js";
 import type { Model } from "../model/model.js";
 import { featuresOf } from "../predicates/predicate.js";
 import { formatNumber } from "./format-number.js";

@@ -22,7 +22,7 @@ export async function learnTable(
   if (!isShort(table, options)) return learnInWorker(table, options, given);
   const { packing = "none", threads = 1, onProgress = () => {}, onModel = () => {}, stop } = given;
   checkThreads(threads);
-  const { learnHere } = await import("./learn-here.js"); // most of the program, and the worker has its own
+  const { learnHere } = await import("./do-learning.js"); // most of the program, and the worker has its own
   return learnHere({ table, options, packing }, { onProgress, onModel }, stop);
 }
 

@@ -5,8 +5,8 @@
 import { type MessagePort, parentPort, type TransferListItem } from "node:worker_threads";
 import { InputError } from "../../core/base/errors/input-error.js";
 import { openKernel } from "../../core/compute/kernel.js";
+import { doLearning } from "./do-learning.js";
 import type { LearnReport, LearnTask } from "./learn-messages.js";
-import { workOn } from "./learn-work.js";
 import { createThreadPool } from "./thread-pool.js";
 import { buffersOf } from "./transfer.js";
 
@@ -17,7 +17,7 @@ function report(message: LearnReport, transfer: readonly TransferListItem[] = []
 function work(task: LearnTask): void {
   const spawn = (port: MessagePort): void => report({ kind: "spawn", port }, [port]);
   const pool = createThreadPool({ threads: task.threads, kernel: openKernel(), spawn, calling: "when it pays" });
-  const { file, seconds } = workOn(task, pool, {
+  const { file, seconds } = doLearning(task, pool, {
     onProgress: (phase, done, total) => report({ kind: "progress", phase, done, total }),
     // Where it is packed as well it is copied, so that it can be looked at over there meanwhile.
     onModel: (model) => report({ kind: "model", model }, task.packing === "none" ? buffersOf(model) : []),

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createRandom, type Random, randomInteger } from "../../base/random/random.js";
 import { type Predicate, predicateState } from "../../predicates/predicate.js";
-import { fillRow } from "../../rules/forest/forest-walk.js";
 import { type EncodedTable, MISSING, UNSEEN } from "../../table/encode-table.js";
 import type { Feature } from "../../table/features.js";
+import { fillRow } from "../../table/row-values.js";
 import { fillStates, preparePredicateStates } from "./predicate-states.js";
 
 const features: readonly Feature[] = [

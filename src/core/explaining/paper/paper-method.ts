@@ -5,10 +5,10 @@
 import type { Kernel } from "../../compute/kernel.js";
 import type { Model } from "../../model/model.js";
 import { featuresOf } from "../../predicates/predicate.js";
-import { fillRow } from "../../rules/forest/forest-walk.js";
 import { accuracyScore, confidenceOf } from "../../rules/measures.js";
 import { type Rule, ruleAt } from "../../rules/rule-list.js";
 import type { EncodedTable } from "../../table/encode-table.js";
+import { fillRow } from "../../table/row-values.js";
 import { memoize, weightOfRule } from "../choice/memoize.js";
 import { fillStates, type PredicateStates, preparePredicateStates } from "../choice/predicate-states.js";
 import { buildRuleIndex, findViolated, type RuleIndex } from "../choice/rule-index.js";

@@ -3,8 +3,9 @@
  * rule may say was seen. Cost: O(trees × depth × rows).
  */
 import type { EncodedTable } from "../../table/encode-table.js";
-import { EQUAL_CODE, fillRow, splitReadings } from "./forest-walk.js";
+import { fillRow } from "../../table/row-values.js";
 import type { GrownTrees } from "./grow-trees.js";
+import { EQUAL_CODE, splitReadings } from "./split-readings.js";
 
 /** One of each for every node; of a node that no row reaches the count is 0. */
 export interface SeenRanges {

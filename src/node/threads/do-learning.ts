@@ -1,6 +1,9 @@
 /** Learning itself, in whichever thread: learns, reports now and then, and packs the model as its file. */
+import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import type { Pool } from "../../core/compute/pool.js";
+import { StoppedError } from "../../core/base/errors/input-error.js";
+import { openKernel } from "../../core/compute/kernel.js";
+import { type Pool, soloPool } from "../../core/compute/pool.js";
 import { type LearnPhase, learn } from "../../core/learn.js";
 import type { Model } from "../../core/model/model.js";
 import { saveModel } from "../../core/model/model-json.js";
@@ -15,7 +18,7 @@ export interface LearnHooks {
 /** A report at most this often: a loop may have thousands of steps a second. */
 const REPORT_MS = 50;
 
-export function workOn({ table, options, packing }: LearnWork, pool: Pool, hooks: LearnHooks): Learnt {
+export function doLearning({ table, options, packing }: LearnWork, pool: Pool, hooks: LearnHooks): Learnt {
   const clock = createPhaseClock();
   let reportedAt = Number.NEGATIVE_INFINITY;
   const onProgress = (phase: LearnPhase, done: number, total: number): void => {
@@ -28,6 +31,17 @@ export function workOn({ table, options, packing }: LearnWork, pool: Pool, hooks
   const seconds = clock.finish();
   hooks.onModel(model);
   return { model, file: packModel(model, packing), seconds };
+}
+
+/** In the calling thread, which hears nothing meanwhile: for tables that take less than a thread takes to begin. */
+export async function learnHere(work: LearnWork, hooks: LearnHooks, stop: AbortSignal | undefined): Promise<Learnt> {
+  if (stop?.aborted) throw new StoppedError();
+  // Node's own decoder is ready at once; ours would run before it is compiled, 2 ms.
+  const kernel = openKernel((text) => Buffer.from(text, "base64"));
+  const learnt = doLearning(work, soloPool(kernel), hooks);
+  await setImmediate(); // a signal that came meanwhile is heard now
+  if (stop?.aborted) throw new StoppedError();
+  return learnt;
 }
 
 interface PhaseClock {
