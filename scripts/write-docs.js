@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { COMMANDS } from "../dist/src/cli/commands/command-table.js";
+import { COMMANDS } from "../dist/src/cli/command-table.js";
 import { formatCliDocs } from "../dist/src/cli/help/format-cli-docs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -7,10 +7,10 @@
 import { fstatSync, readFileSync, writeSync } from "node:fs";
 import type { WriteStream } from "node:tty";
 import { InputError } from "../core/base/errors/input-error.js";
-import { type Io, type Output, OutputClosed } from "./io.js";
-import { packageFile } from "./package-folder.js";
 import { run } from "./run.js";
 import { programName } from "./screen/program-name.js";
+import { type Io, type Output, OutputClosed } from "./system/io.js";
+import { packageFile } from "./system/package-folder.js";
 
 const INTERRUPTED = 130;
 const STOP_WITHIN_MS = 500;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Io, type Output, OutputClosed } from "./io.js";
 import { run } from "./run.js";
+import { type Io, type Output, OutputClosed } from "./system/io.js";
 
 function fakeOutput(options: Partial<Output> = {}): Output & { readonly written: string[] } {
   const written: string[] = [];

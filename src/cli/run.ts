@@ -6,11 +6,11 @@
 import { InputError, StoppedError } from "../core/base/errors/input-error.js";
 import { nearestName } from "../core/base/text/names.js";
 import type { Command } from "./arguments/command.js";
-import { COMMANDS, findCommand } from "./commands/command-table.js";
+import { COMMANDS, findCommand } from "./command-table.js";
 import { formatCommandHelp, formatProgramHelp } from "./help/format-help.js";
-import { type Io, OutputClosed } from "./io.js";
 import { formatError, type MessageLook } from "./screen/format-error.js";
 import { styleFor, styleOf } from "./screen/style.js";
+import { type Io, OutputClosed } from "./system/io.js";
 
 const DONE = 0;
 const FAILED = 1;

@@ -13,5 +13,5 @@ export {
   type Source,
   type ValueFilter,
 } from "../input/read-table.js";
+export { type Chunks, type WriteOptions, writeFileAtomic } from "./files/write-file.js";
 export { type LearnInWorkerOptions, type Learnt, learnInWorker } from "./threads/learn-in-worker.js";
-export { type Chunks, type WriteOptions, writeFileAtomic } from "./write-file.js";

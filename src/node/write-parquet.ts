@@ -10,9 +10,9 @@ import type { TableCellType, TableColumn } from "../core/presenting/formats/expl
 import { type Database, openDatabase } from "../input/duckdb/duckdb.js";
 import { loadDuckdb } from "../input/duckdb/load-duckdb.js";
 import { quoteName, quotePath, quoteText } from "../input/duckdb/sql-text.js";
-import { cellKey } from "./record-lines.js";
-import { forgetTemporaryFile, rememberTemporaryFile } from "./temporary-files.js";
-import { type Chunks, writeFileAtomic } from "./write-file.js";
+import { cellKey } from "./files/record-lines.js";
+import { forgetTemporaryFile, rememberTemporaryFile } from "./files/temporary-files.js";
+import { type Chunks, writeFileAtomic } from "./files/write-file.js";
 
 const TYPES: Readonly<Record<TableCellType, string>> = {
   integer: "BIGINT",

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COMMANDS } from "../../src/cli/commands/command-table.js";
+import { COMMANDS } from "../../src/cli/command-table.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
 
 let folder: Folder;

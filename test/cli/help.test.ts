@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COMMANDS } from "../../src/cli/commands/command-table.js";
+import { COMMANDS } from "../../src/cli/command-table.js";
 import { formatCliDocs } from "../../src/cli/help/format-cli-docs.js";
 import { type Folder, PROGRAM, parsight, ROOT, temporaryFolder } from "./support/program.js";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { readTable } from "../../src/input/read-table.js";
-import { temporaryMark } from "../../src/node/abandoned-files.js";
+import { temporaryMark } from "../../src/node/files/abandoned-files.js";
 import { createFolder } from "./support.js";
 
 const folder = createFolder();

@@ -16,8 +16,8 @@ import {
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { temporaryMark } from "../../src/node/abandoned-files.js";
-import { checkCanWrite, removeTemporaryFiles, writeFileAtomic } from "../../src/node/write-file.js";
+import { temporaryMark } from "../../src/node/files/abandoned-files.js";
+import { checkCanWrite, removeTemporaryFiles, writeFileAtomic } from "../../src/node/files/write-file.js";
 import { onSmallDisk } from "../small-disk.js";
 import { asNobody, createFolder, errorOf } from "./support.js";
 import { buildChild } from "./support-child.js";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Io, Output } from "../../src/cli/io.js";
 import { run } from "../../src/cli/run.js";
+import type { Io, Output } from "../../src/cli/system/io.js";
 import { createRandom } from "../../src/core/base/random/random.js";
 
 interface Outcome {

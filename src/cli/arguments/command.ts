@@ -1,7 +1,7 @@
 /**
  * A command as data: what it takes, how it is taught, and the code that runs it, loaded only when it runs.
  */
-import type { Io } from "../io.js";
+import type { Io } from "../system/io.js";
 import type { OptionGroup } from "./option.js";
 import type { Arguments } from "./parse-arguments.js";
 

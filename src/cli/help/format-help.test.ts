@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../commands/command-table.js";
+import { COMMANDS } from "../command-table.js";
 import type { MessageLook } from "../screen/format-error.js";
 import { styleOf } from "../screen/style.js";
 import { formatCommandHelp, formatProgramHelp } from "./format-help.js";

@@ -2,7 +2,7 @@
  * What a person types to start the program: `parsight` where the shell finds it, `npx parsight` in a clone or a project.
  * Texts that name a command are written with `parsight` and shown as they are typed here.
  */
-import { COMMANDS } from "../commands/command-table.js";
+import { COMMANDS } from "../command-table.js";
 
 const NAME = "parsight";
 const BY_NPX = `npx ${NAME}`;

@@ -3,7 +3,7 @@
  *
  * Only the sixteen colours of the terminal's own theme are used, so that it stays readable on light and dark.
  */
-import type { Output } from "../io.js";
+import type { Output } from "../system/io.js";
 
 export interface Style {
   readonly isColoured: boolean;

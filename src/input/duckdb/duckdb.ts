@@ -6,8 +6,8 @@
  */
 import type { DuckDBDataChunk } from "@duckdb/node-api";
 import { StoppedError } from "../../core/base/errors/input-error.js";
-import { sweepTemporaryFolder, temporaryFilePath } from "../../node/abandoned-files.js";
-import { forgetTemporaryFile, rememberTemporaryFile } from "../../node/temporary-files.js";
+import { sweepTemporaryFolder, temporaryFilePath } from "../../node/files/abandoned-files.js";
+import { forgetTemporaryFile, rememberTemporaryFile } from "../../node/files/temporary-files.js";
 import { loadDuckdb } from "./load-duckdb.js";
 
 export interface Database {

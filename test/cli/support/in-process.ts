@@ -1,5 +1,5 @@
 /** The program without a process of its own, for tests that look at its messages only. */
-import type { Io, Output } from "../../../src/cli/io.js";
+import type { Io, Output } from "../../../src/cli/system/io.js";
 
 /** What it says on standard error is put into `errors`. */
 export function ioWith(errors: string[]): Io {

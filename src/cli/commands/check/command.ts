@@ -8,8 +8,8 @@ import {
   NAMING,
   outOption,
   readingGroup,
-} from "../common-options.js";
-import { REVIEWING } from "../review-option.js";
+} from "../../shared/common-options.js";
+import { REVIEWING } from "../../shared/review-option.js";
 
 export const CHECK_FORMATS = ["text", "json", "ndjson", "junit", "sarif"] as const;
 export const DEFAULT_MAX_RATE = 0.01;

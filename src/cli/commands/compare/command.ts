@@ -1,7 +1,7 @@
 /** `parsight compare`: one row → what every method says about it, side by side. */
 import { COMPARED_METHODS } from "../../../peers/peer-names.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, formatOption, outOption, wholeNumber } from "../common-options.js";
+import { COMMON, formatOption, outOption, wholeNumber } from "../../shared/common-options.js";
 import { DETECTOR_OPTIONS, TABLES } from "../detect/command.js";
 
 export const COMPARE_FORMATS = ["text", "markdown", "json"] as const;

@@ -18,13 +18,13 @@ import {
 import type { PeerContext } from "../../../peers/peer.js";
 import { COMPARED_METHODS, type ComparedMethod } from "../../../peers/peer-names.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
-import type { Io } from "../../io.js";
 import { styleOf } from "../../screen/style.js";
+import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
+import { pause } from "../../shared/pause.js";
+import { followLearning, followRead, progressOn } from "../../shared/progress-on.js";
+import type { Io } from "../../system/io.js";
 import { type OpenDetector, openDetector, type Surroundings } from "../detect/open-detector.js";
-import { pause } from "../detect/pause.js";
 import { csvOptionsOf, filesRead, readTraining, type Training } from "../detect/read-tables.js";
-import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../output-file.js";
-import { followLearning, followRead, progressOn } from "../progress-on.js";
 import { COMPARE_FORMATS } from "./command.js";
 import { type Comparison, valuesOf } from "./comparison.js";
 import { formatComparison } from "./format-comparison.js";

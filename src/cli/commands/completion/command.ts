@@ -1,6 +1,6 @@
 /** `parsight completion`: the shell fills in commands, options and their values. */
 import type { Command } from "../../arguments/command.js";
-import { COMMON } from "../common-options.js";
+import { COMMON } from "../../shared/common-options.js";
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 

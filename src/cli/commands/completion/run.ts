@@ -1,7 +1,7 @@
 /** Prints the script of a shell. */
 import type { Arguments } from "../../arguments/parse-arguments.js";
-import type { Io } from "../../io.js";
-import { COMMANDS } from "../command-table.js";
+import { COMMANDS } from "../../command-table.js";
+import type { Io } from "../../system/io.js";
 import { SHELLS } from "./command.js";
 import { completionScript } from "./scripts.js";
 

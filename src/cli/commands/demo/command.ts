@@ -1,6 +1,6 @@
 /** `parsight demo`: the water tank, end to end. */
 import type { Command } from "../../arguments/command.js";
-import { COMMON } from "../common-options.js";
+import { COMMON } from "../../shared/common-options.js";
 
 export const demoCommand: Command = {
   name: "demo",

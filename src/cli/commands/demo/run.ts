@@ -13,11 +13,11 @@ import { countRules } from "../../../core/presenting/list-rules.js";
 import { tableFromRows } from "../../../core/table/build-table.js";
 import { learnTable } from "../../../node/threads/learn-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
-import type { Io } from "../../io.js";
 import { modelWords } from "../../screen/explanation-text.js";
 import { type Style, styleOf } from "../../screen/style.js";
 import { wrap, wrapCommand } from "../../screen/text-width.js";
-import { followLearning, progressOn } from "../progress-on.js";
+import { followLearning, progressOn } from "../../shared/progress-on.js";
+import type { Io } from "../../system/io.js";
 import { formatCases, formatScore } from "./demo-text.js";
 import { provideTankFiles } from "./water-tank-files.js";
 

@@ -6,8 +6,8 @@ import { join, relative } from "node:path";
 import { formatRows, formatTruth } from "../../../../examples/water-tank/csv.js";
 import type { WaterTank } from "../../../../examples/water-tank/water-tank.js";
 import { InputError } from "../../../core/base/errors/input-error.js";
-import { writeFileAtomic } from "../../../node/write-file.js";
-import { packageFile } from "../../package-folder.js";
+import { writeFileAtomic } from "../../../node/files/write-file.js";
+import { packageFile } from "../../system/package-folder.js";
 
 const PACKAGE_FOLDER = packageFile("examples", "water-tank", "data");
 

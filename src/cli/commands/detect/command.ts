@@ -2,7 +2,7 @@
 import { DEFAULT_CONTAMINATION, DETECTOR_KINDS } from "../../../detectors/detector-kinds.js";
 import type { Command } from "../../arguments/command.js";
 import type { NumberOption, Option, OptionGroup } from "../../arguments/option.js";
-import { COMMON, learnOptions, outOption, readingGroup, wholeNumber } from "../common-options.js";
+import { COMMON, learnOptions, outOption, readingGroup, wholeNumber } from "../../shared/common-options.js";
 
 export const DETECTOR_FORMS = [...DETECTOR_KINDS, "onnx:FILE", "http:URL"] as const;
 export const DEFAULT_TIMEOUT_MS = 30_000;

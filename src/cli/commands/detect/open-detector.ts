@@ -11,11 +11,11 @@ import { createOnnxDetector } from "../../../detectors/onnx-detector.js";
 import { thresholdByShare } from "../../../detectors/thresholds.js";
 import type { Progress } from "../../../node/progress.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
-import type { Io } from "../../io.js";
-import { FileTooLarge, readJsonBytes } from "../json-file.js";
+import { FileTooLarge, readJsonBytes } from "../../shared/json-file.js";
+import { pause, runSteps } from "../../shared/pause.js";
+import type { Io } from "../../system/io.js";
 import { DEFAULT_BATCH_ROWS, DEFAULT_TIMEOUT_MS } from "./command.js";
 import { type DetectorChoice, parseDetectorChoice } from "./detector-choice.js";
-import { pause, runSteps } from "./pause.js";
 import type { Training } from "./read-tables.js";
 
 export interface OpenDetector {

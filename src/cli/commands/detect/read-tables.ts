@@ -4,10 +4,10 @@ import type { Table } from "../../../core/table/table.js";
 import { type ReadOptions, type ReadWarning, readTable } from "../../../input/read-table.js";
 import type { Progress } from "../../../node/progress.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
-import type { Io } from "../../io.js";
-import { type FilesRead, NO_TABLES } from "../output-file.js";
-import { followRead } from "../progress-on.js";
-import { readOptionsOf } from "../reading.js";
+import { type FilesRead, NO_TABLES } from "../../shared/output-file.js";
+import { followRead } from "../../shared/progress-on.js";
+import { readOptionsOf } from "../../shared/read-options-of.js";
+import type { Io } from "../../system/io.js";
 import { parseDetectorChoice } from "./detector-choice.js";
 
 /** The options of reading that detect and compare have: how CSV is written. */

@@ -4,9 +4,9 @@ import { findRows } from "../../../core/table/select-rows.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
 import { givenTypesOf } from "../../../input/duckdb/given-types.js";
 import { type ReadOptions, type ReadWarning, readBatches, type ValueFilter } from "../../../input/read-table.js";
-import { followRead } from "../progress-on.js";
+import { pause } from "../../shared/pause.js";
+import { followRead } from "../../shared/progress-on.js";
 import type { OpenDetector, Surroundings } from "./open-detector.js";
-import { pause } from "./pause.js";
 
 const BATCH_ROWS = 2048;
 

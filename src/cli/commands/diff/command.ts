@@ -1,6 +1,6 @@
 /** `parsight diff`: what changed between two models. */
 import type { Command } from "../../arguments/command.js";
-import { COMMON, outOption, wholeNumber } from "../common-options.js";
+import { COMMON, outOption, wholeNumber } from "../../shared/common-options.js";
 
 export const DIFF_FORMATS = ["text", "json"] as const;
 export const DIFF_LIMIT = 10;

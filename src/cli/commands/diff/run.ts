@@ -7,11 +7,11 @@ import type { Model } from "../../../core/model/model.js";
 import { givenTypesOf } from "../../../input/duckdb/given-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
-import type { Io } from "../../io.js";
-import { strengthToldBy } from "../check/default-strength.js";
-import { pause } from "../detect/pause.js";
-import { readModelFile } from "../model-file.js";
-import { checkOutputs, STANDARD_OUTPUT, writePieces } from "../output-file.js";
+import { strengthToldBy } from "../../shared/default-strength.js";
+import { readModelFile } from "../../shared/model-file.js";
+import { checkOutputs, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
+import { pause } from "../../shared/pause.js";
+import type { Io } from "../../system/io.js";
 import { DIFF_FORMATS, DIFF_LIMIT } from "./command.js";
 
 const BATCH_ROWS = 256;

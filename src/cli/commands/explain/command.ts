@@ -8,8 +8,8 @@ import {
   NAMING,
   outOption,
   readingGroup,
-} from "../common-options.js";
-import { REVIEWING } from "../review-option.js";
+} from "../../shared/common-options.js";
+import { REVIEWING } from "../../shared/review-option.js";
 
 export const EXPLAIN_FORMATS = ["text", "json", "ndjson", "csv", "markdown", "html", "parquet"] as const;
 export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];

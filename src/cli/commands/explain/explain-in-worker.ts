@@ -8,7 +8,7 @@ import type { NamedOutput } from "../../../core/presenting/formats/explanation-t
 import type { Batch } from "../../../input/read-table.js";
 import { asOutOfMemory } from "../../../node/threads/out-of-memory.js";
 import { buffersOf } from "../../../node/threads/transfer.js";
-import { type ExplainedRows, rowsOf } from "../follow-explaining.js";
+import { type ExplainedRows, rowsOf } from "../../shared/follow-explaining.js";
 import { type ExplainReady, type ExplainReport, type ExplainTask, NO_MORE } from "./explain-messages.js";
 
 export interface ExplainWorker {

@@ -14,7 +14,7 @@ import { createSummary } from "../../../core/presenting/summary.js";
 import type { Batch } from "../../../input/read-table.js";
 import { modelWords, type TextLook } from "../../screen/explanation-text.js";
 import { formatSummary } from "../../screen/summary-text.js";
-import { parseModelFile } from "../model-file.js";
+import { parseModelFile } from "../../shared/model-file.js";
 import { type ExplainReport, type ExplainRequest, type ExplainTask, NO_MORE } from "./explain-messages.js";
 import { formatOf } from "./formats.js";
 

@@ -8,7 +8,7 @@ import {
 import { explanationRecords, type NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
 import { htmlFormat } from "../../../core/presenting/formats/html.js";
 import { markdownFormat } from "../../../core/presenting/formats/markdown.js";
-import { recordLine } from "../../../node/record-lines.js";
+import { recordLine } from "../../../node/files/record-lines.js";
 import { type TextLook, textFormat } from "../../screen/explanation-text.js";
 import type { ExplainFormat } from "./command.js";
 

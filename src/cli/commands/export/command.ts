@@ -2,8 +2,8 @@
 import { DEFAULT_EXPORT_LIMIT, DIALECTS, EXPORT_CHOICES, SQL_FORMS } from "../../../core/export/export-options.js";
 import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, outOption, wholeNumber } from "../common-options.js";
-import { REVIEWING } from "../review-option.js";
+import { COMMON, outOption, wholeNumber } from "../../shared/common-options.js";
+import { REVIEWING } from "../../shared/review-option.js";
 
 export const EXPORT_TARGETS = ["sql", "dbt", "great-expectations", "csv", "markdown"] as const;
 export const DEFAULT_TABLE = "rows";

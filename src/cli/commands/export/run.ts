@@ -29,15 +29,15 @@ import { modelChecksum } from "../../../core/model/model-json.js";
 import { formatCountOf } from "../../../core/presenting/format-number.js";
 import { listRules } from "../../../core/presenting/list-rules.js";
 import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
-import { writeFileAtomic } from "../../../node/write-file.js";
+import { writeFileAtomic } from "../../../node/files/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
-import type { Io } from "../../io.js";
 import { oneLine } from "../../screen/text-width.js";
-import { reviewFiles, reviewOf } from "../given-review.js";
-import { readModelFile } from "../model-file.js";
-import { checkOutputs, NO_TABLES, STANDARD_OUTPUT, writePieces } from "../output-file.js";
-import { checkFeature } from "../rules/check-feature.js";
-import { warn } from "../warn.js";
+import { checkFeature } from "../../shared/check-feature.js";
+import { readModelFile } from "../../shared/model-file.js";
+import { reviewFiles, reviewOf } from "../../shared/named-review.js";
+import { checkOutputs, NO_TABLES, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
+import { warn } from "../../shared/warn.js";
+import type { Io } from "../../system/io.js";
 import { DEFAULT_TABLE, EXPORT_TARGETS } from "./command.js";
 
 export async function runExport(given: Arguments, io: Io): Promise<number> {

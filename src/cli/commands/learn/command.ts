@@ -1,9 +1,17 @@
 /** `parsight learn`: from normal rows to a model. */
 import { SETTING_NAMES } from "../../../core/model/learn-options.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, learnOptions, NORMAL, outOption, PRESET, readingGroup, wholeNumber } from "../common-options.js";
+import {
+  COMMON,
+  learnOptions,
+  NORMAL,
+  outOption,
+  PRESET,
+  readingGroup,
+  wholeNumber,
+} from "../../shared/common-options.js";
 
-import { REVIEWING } from "../review-option.js";
+import { REVIEWING } from "../../shared/review-option.js";
 
 export const DEFAULT_MODEL = "parsight.model.json";
 export const LEARN_FORMATS = ["text", "json"] as const;

@@ -9,8 +9,8 @@ import {
   outOption,
   readingGroup,
   wholeNumber,
-} from "../common-options.js";
-import { REVIEWING } from "../review-option.js";
+} from "../../shared/common-options.js";
+import { REVIEWING } from "../../shared/review-option.js";
 
 export const DEFAULT_REPORT = "report.html";
 

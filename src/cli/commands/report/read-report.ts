@@ -10,13 +10,13 @@ import { readBatches } from "../../../input/read-table.js";
 import { createReportBuilder } from "../../../report/build-report.js";
 import type { Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
-import type { Io } from "../../io.js";
-import { pause } from "../detect/pause.js";
-import { nameColumns, withModelColumns } from "../explaining.js";
-import { followExplaining, rowsOf } from "../follow-explaining.js";
-import { progressOn } from "../progress-on.js";
-import { readOptionsOf } from "../reading.js";
-import { warn } from "../warn.js";
+import { nameColumns, withModelColumns } from "../../shared/explain-options-of.js";
+import { followExplaining, rowsOf } from "../../shared/follow-explaining.js";
+import { pause } from "../../shared/pause.js";
+import { progressOn } from "../../shared/progress-on.js";
+import { readOptionsOf } from "../../shared/read-options-of.js";
+import { warn } from "../../shared/warn.js";
+import type { Io } from "../../system/io.js";
 
 export interface ReportRequest {
   readonly model: Model;

@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import type { Report } from "../../../report/report.js";
 import { formatReportPage } from "../../../report/report-page.js";
-import type { Io } from "../../io.js";
-import { packageFile } from "../../package-folder.js";
-import { writePieces } from "../output-file.js";
+import { writePieces } from "../../shared/output-file.js";
+import type { Io } from "../../system/io.js";
+import { packageFile } from "../../system/package-folder.js";
 
 const TEMPLATE = packageFile("dist", "web", "report.html");
 

@@ -1,7 +1,7 @@
 /** `parsight review`: what people decide about rules and features. */
 import type { Command } from "../../arguments/command.js";
-import { COMMON } from "../common-options.js";
-import { TODAY } from "../review-option.js";
+import { COMMON } from "../../shared/common-options.js";
+import { TODAY } from "../../shared/review-option.js";
 
 export const REVIEW_ACTIONS = ["approve", "mute", "note", "list", "check"] as const;
 export const REVIEW_OUTPUTS = ["text", "json"] as const;

@@ -6,9 +6,9 @@ import { wantedNames } from "../../../core/presenting/row-names.js";
 import type { Review } from "../../../core/review/review.js";
 import { givenTypesOf } from "../../../input/duckdb/given-types.js";
 import { readBatches } from "../../../input/read-table.js";
-import type { Io } from "../../io.js";
-import { pause } from "../detect/pause.js";
-import { nameColumns } from "../explaining.js";
+import { nameColumns } from "../../shared/explain-options-of.js";
+import { pause } from "../../shared/pause.js";
+import type { Io } from "../../system/io.js";
 
 const BATCH_ROWS = 256;
 

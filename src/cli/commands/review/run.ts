@@ -19,11 +19,11 @@ import { type Decision, isActive, type Review } from "../../../core/review/revie
 import { ruleIdOf } from "../../../core/rules/rule-id.js";
 import { readReviewFile, readReviewOrNone, writeReviewFile } from "../../../node/review-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
-import type { Io } from "../../io.js";
 import { harmless } from "../../screen/text-width.js";
-import { checkDay, todayOf } from "../given-review.js";
-import { readModelFile } from "../model-file.js";
-import { checkFeature } from "../rules/check-feature.js";
+import { checkFeature } from "../../shared/check-feature.js";
+import { readModelFile } from "../../shared/model-file.js";
+import { checkDay, todayOf } from "../../shared/named-review.js";
+import type { Io } from "../../system/io.js";
 import { REVIEW_ACTIONS, REVIEW_OUTPUTS } from "./command.js";
 import { countHidden } from "./count-hidden.js";
 import { suggestRule } from "./suggest-rule.js";

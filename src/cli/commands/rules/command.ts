@@ -1,7 +1,7 @@
 /** `parsight rules`: what a model knows. */
 import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, formatOption, outOption, wholeNumber } from "../common-options.js";
+import { COMMON, formatOption, outOption, wholeNumber } from "../../shared/common-options.js";
 
 export const RULES_FORMATS = ["text", "json", "ndjson", "csv"] as const;
 /** Rules that fit on a screen. */

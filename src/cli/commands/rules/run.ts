@@ -9,12 +9,12 @@ import type { PublicRule } from "../../../core/presenting/public-rule.js";
 import { describeSeen, isTautology } from "../../../core/presenting/seen-beside.js";
 import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
-import type { Io } from "../../io.js";
 import { type Style, styleOf } from "../../screen/style.js";
 import { harmless, wrapIndented } from "../../screen/text-width.js";
-import { readModelFile } from "../model-file.js";
-import { checkOutputs, formatOfOutput, NO_TABLES, STANDARD_OUTPUT, writePieces } from "../output-file.js";
-import { checkFeature } from "./check-feature.js";
+import { checkFeature } from "../../shared/check-feature.js";
+import { readModelFile } from "../../shared/model-file.js";
+import { checkOutputs, formatOfOutput, NO_TABLES, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
+import type { Io } from "../../system/io.js";
 import { RULES_FORMATS, TEXT_LIMIT } from "./command.js";
 
 export async function runRules(given: Arguments, io: Io): Promise<number> {

@@ -1,6 +1,6 @@
 /** `parsight web`: the workbench in the browser, served from this computer to this computer. */
 import type { Command } from "../../arguments/command.js";
-import { COMMON, wholeNumber } from "../common-options.js";
+import { COMMON, wholeNumber } from "../../shared/common-options.js";
 
 export const webCommand: Command = {
   name: "web",

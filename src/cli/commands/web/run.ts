@@ -4,9 +4,9 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { InputError } from "../../../core/base/errors/input-error.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
-import type { Io } from "../../io.js";
-import { packageFile } from "../../package-folder.js";
 import { oneLine } from "../../screen/text-width.js";
+import type { Io } from "../../system/io.js";
+import { packageFile } from "../../system/package-folder.js";
 import { createPageServer } from "./page-server.js";
 import { writeSite } from "./write-site.js";
 

@@ -8,10 +8,10 @@
 import { cp, mkdir, readdir, readFile, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { InputError } from "../../../core/base/errors/input-error.js";
-import { sweepFolder, temporaryMark } from "../../../node/abandoned-files.js";
-import { replaceFile } from "../../../node/replace-file.js";
-import { forgetTemporaryFile, rememberTemporaryFile } from "../../../node/temporary-files.js";
-import { checkName, orExplain } from "../../../node/write-file.js";
+import { sweepFolder, temporaryMark } from "../../../node/files/abandoned-files.js";
+import { replaceFile } from "../../../node/files/replace-file.js";
+import { forgetTemporaryFile, rememberTemporaryFile } from "../../../node/files/temporary-files.js";
+import { checkName, orExplain } from "../../../node/files/write-file.js";
 
 const PAGE = "index.html";
 /** What every page of ours says, of whichever version. */

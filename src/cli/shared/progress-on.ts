@@ -2,7 +2,7 @@
 import type { LearnPhase } from "../../core/learn.js";
 import type { ReadProgress } from "../../input/read-table.js";
 import { createProgress, type Progress } from "../../node/progress.js";
-import type { Output } from "../io.js";
+import type { Output } from "../system/io.js";
 
 export function progressOn(stderr: Output, mode: "shown" | "quiet"): Progress {
   return createProgress(

@@ -1,9 +1,9 @@
 /** Where results go: a file, written whole or not at all, or standard output, piece by piece. */
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
 import { findTableFiles, type NamedTables } from "../../input/duckdb/files-to-read.js";
-import { identifyFile, isSameFile } from "../../node/same-file.js";
-import { checkCanWrite, writeFileAtomic } from "../../node/write-file.js";
-import type { Io } from "../io.js";
+import { identifyFile, isSameFile } from "../../node/files/same-file.js";
+import { checkCanWrite, writeFileAtomic } from "../../node/files/write-file.js";
+import type { Io } from "../system/io.js";
 
 export const STANDARD_OUTPUT = "-";
 

@@ -2,7 +2,7 @@
 import { InputError } from "../../core/base/errors/input-error.js";
 import type { Model } from "../../core/model/model.js";
 import { loadModel, MAX_MODEL_LENGTH } from "../../core/model/model-json.js";
-import { describeDeadLink } from "../../node/links.js";
+import { describeDeadLink } from "../../node/files/links.js";
 import { FileTooLarge, readJsonBytes } from "./json-file.js";
 
 export async function readModelFile(path: string): Promise<Model> {

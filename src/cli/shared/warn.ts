@@ -1,8 +1,8 @@
 /** Warnings on standard error: quiet or not, they are heard. */
 import type { Arguments } from "../arguments/parse-arguments.js";
-import type { Io } from "../io.js";
 import { formatWarning, type ShownWarning } from "../screen/format-error.js";
 import { styleOf } from "../screen/style.js";
+import type { Io } from "../system/io.js";
 
 export async function warn(warnings: readonly ShownWarning[], given: Arguments, io: Io): Promise<void> {
   const style = styleOf(io.stderr.isTerminal && given.negatable("color") !== false, io.environment);

@@ -1,6 +1,6 @@
 /** Whether files are still what they were: those who read a table twice must see the same rows twice. */
 import { stat } from "node:fs/promises";
-import { findTableFiles } from "../input/duckdb/files-to-read.js";
+import { findTableFiles } from "./files-to-read.js";
 
 /** The files of a source (a path, a glob, `-`) as they are now; two texts are equal only if none came, went or was written. */
 export async function readFileState(source: string): Promise<string> {

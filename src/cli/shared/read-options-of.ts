@@ -3,7 +3,7 @@
 import type { NamedTables } from "../../input/duckdb/files-to-read.js";
 import type { ReadOptions } from "../../input/read-table.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
-import type { Io } from "../io.js";
+import type { Io } from "../system/io.js";
 
 export function readOptionsOf(given: Arguments, io: Io): ReadOptions {
   const delimiter = given.text("delimiter");

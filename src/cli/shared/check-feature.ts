@@ -1,7 +1,7 @@
 /** A feature that a person names, and the model's file. */
-import { InputError } from "../../../core/base/errors/input-error.js";
-import { listNames, nearestName } from "../../../core/base/text/names.js";
-import type { Model } from "../../../core/model/model.js";
+import { InputError } from "../../core/base/errors/input-error.js";
+import { listNames, nearestName } from "../../core/base/text/names.js";
+import type { Model } from "../../core/model/model.js";
 
 /** As the list itself would say, but with the file's name. */
 export function checkFeature(name: string | undefined, model: Model, path: string): void {
