@@ -2,10 +2,10 @@
  * An experiment as data: which sets it wants, what it measures on one of them (plain JSON, so that it can be kept and a
  * run resumed), and how the results of all sets are shown.
  */
-import type { BenchmarkSet } from "./data/benchmark-set.js";
-import type { Report } from "./output/report.js";
 
-export type Scale = "full" | "quick";
+import type { BenchmarkSet } from "./data/benchmark-set.js";
+import type { Scale } from "./data/scale.js";
+import type { Report } from "./output/report.js";
 
 export type Settings = Readonly<Record<string, number | string | readonly (number | string)[]>>;
 

@@ -9,7 +9,8 @@ import { cpus } from "node:os";
 import { dirname, join } from "node:path";
 import type { BenchmarkSet } from "./data/benchmark-set.js";
 import { packSource, rawSource } from "./data/find-sets.js";
-import type { Experiment, Scale, SetResult, SetSources, Settings } from "./experiment.js";
+import type { Scale } from "./data/scale.js";
+import type { Experiment, SetResult, SetSources, Settings } from "./experiment.js";
 import { type Claim, formatReport, type Heading, type Report, tableCsv } from "./output/report.js";
 
 /** As it is run here: whatever its settings and results are in their own file. */

@@ -2,7 +2,6 @@
 import { join } from "node:path";
 import { packNames, readNumbers } from "../../experiments/data/pack.js";
 import type { Table } from "../../src/index.js";
-import type { BenchContext } from "../bench.js";
 import { mixedTable } from "./synthetic.js";
 
 export interface NamedTable {
@@ -10,8 +9,16 @@ export interface NamedTable {
   readonly table: Table;
 }
 
+/** As the context of benches has it. */
+export interface PackChoice {
+  /** The pack of 17 sets, or null when it is not there. */
+  readonly pack: string | null;
+  /** Tiny seeded tables instead of real ones. */
+  readonly isQuick: boolean;
+}
+
 /** The learning rows of the sets named, or of all. None without the pack. */
-export function trainingTables({ pack, isQuick }: BenchContext, sets: readonly string[] | "all"): NamedTable[] {
+export function trainingTables({ pack, isQuick }: PackChoice, sets: readonly string[] | "all"): NamedTable[] {
   if (isQuick) return [{ name: "tiny", table: mixedTable({ rows: 300, numeric: 5, categorical: 2, seed: 1 }) }];
   if (pack === null) return [];
   const names = sets === "all" ? packNames(pack) : sets;

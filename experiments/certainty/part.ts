@@ -1,5 +1,5 @@
 /** What is measured, in parts that can be asked for by name, each of cases that are measured one by one. */
-import type { Scale } from "../experiment.js";
+import type { Scale } from "../data/scale.js";
 import type { Figure } from "./figure.js";
 
 export interface Effort {

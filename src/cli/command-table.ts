@@ -1,5 +1,6 @@
-/** All commands, in the order in which the help lists them. A new command is one entry. */
+/** All commands. A new one is a name among COMMAND_NAMES and an entry here; the compiler asks for it. */
 import type { Command } from "./arguments/command.js";
+import { COMMAND_NAMES, type CommandName } from "./arguments/command-names.js";
 import { checkCommand } from "./commands/check/command.js";
 import { compareCommand } from "./commands/compare/command.js";
 import { completionCommand } from "./commands/completion/command.js";
@@ -14,21 +15,23 @@ import { reviewCommand } from "./commands/review/command.js";
 import { rulesCommand } from "./commands/rules/command.js";
 import { webCommand } from "./commands/web/command.js";
 
-export const COMMANDS: readonly Command[] = [
-  demoCommand,
-  learnCommand,
-  explainCommand,
-  reportCommand,
-  rulesCommand,
-  reviewCommand,
-  checkCommand,
-  exportCommand,
-  diffCommand,
-  detectCommand,
-  compareCommand,
-  webCommand,
-  completionCommand,
-];
+const TABLE = {
+  demo: demoCommand,
+  learn: learnCommand,
+  explain: explainCommand,
+  report: reportCommand,
+  rules: rulesCommand,
+  review: reviewCommand,
+  check: checkCommand,
+  export: exportCommand,
+  diff: diffCommand,
+  detect: detectCommand,
+  compare: compareCommand,
+  web: webCommand,
+  completion: completionCommand,
+} satisfies Readonly<Record<CommandName, Command>>;
+
+export const COMMANDS: readonly Command[] = COMMAND_NAMES.map((name) => TABLE[name]);
 
 export function findCommand(name: string): Command | undefined {
   return COMMANDS.find((command) => command.name === name);

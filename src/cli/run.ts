@@ -47,7 +47,7 @@ async function runCommand(command: Command, words: readonly string[], io: Io): P
   const { parseArguments } = await import("./arguments/parse-arguments.js");
   const given = parseArguments(command, words);
   const runLoaded = await command.load();
-  return runLoaded(given, io);
+  return runLoaded(given, io, COMMANDS);
 }
 
 async function help(wanted: string | undefined, words: readonly string[], io: Io, isMissing: boolean): Promise<number> {

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Scale, SetResult } from "../../experiments/experiment.js";
+import type { Scale } from "../../experiments/data/scale.js";
+import type { SetResult } from "../../experiments/experiment.js";
 import { drawBars, drawLines } from "../../experiments/output/plot.js";
 import { type AnyExperiment, runExperiments } from "../../experiments/run-experiments.js";
 

@@ -1,7 +1,7 @@
 /** What was inferred about each column of a table, and enough of its values to judge that. */
 import { type Feature, inferFeatures } from "../../src/core/table/features.js";
 import { type CellValue, type Column, cellValue, type Table } from "../../src/core/table/table.js";
-import type { ColumnChoice } from "../tasks/task.js";
+import type { ColumnChoice } from "./column-choice.js";
 
 export interface ColumnSummary {
   readonly name: string;

@@ -5,9 +5,9 @@ import type { MethodAnswer } from "../../src/peers/ask-method.js";
 import type { ComparedMethod } from "../../src/peers/peer-names.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { columnOf } from "../choosing/choose-rows.js";
+import type { Problem } from "../parts/problem.js";
 import { sendColumns } from "../tasks/send-columns.js";
 import type { ChosenRows } from "../tasks/task.js";
-import type { Problem } from "../workbench/workbench.js";
 import type { ComparedRows, CompareReport, CompareRequest } from "./messages.js";
 import type { OtherMethod } from "./methods.js";
 

@@ -1,6 +1,6 @@
 /** What is wrong with the input, and what to do about it. */
 import { visibleText } from "../../src/core/base/text/visible-text.js";
-import type { Problem } from "../workbench/workbench.js";
+import type { Problem } from "./problem.js";
 
 export interface ProblemBoxProps {
   readonly problem: Problem;

@@ -1,5 +1,9 @@
 /** What is being done, how far it is, and a way out. */
-import type { Busy } from "../workbench/workbench.js";
+import type { TaskProgress } from "../tasks/task.js";
+
+export interface Busy extends TaskProgress {
+  cancel(): void;
+}
 
 export function Progress({ busy }: { readonly busy: Busy }) {
   const percent = busy.share === null ? null : Math.round(100 * busy.share);

@@ -1,4 +1,5 @@
 /** Work that would freeze the page, as plain data that crosses to a worker and back. */
+
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { Review } from "../../src/core/review/review.js";
@@ -7,6 +8,7 @@ import type { GivenType } from "../../src/input/csv/csv-table.js";
 import type { ReadWarning } from "../../src/input/csv/odd-cells.js";
 import type { Report } from "../../src/report/report.js";
 import type { RowChoice } from "../choosing/choose-rows.js";
+import type { ColumnChoice } from "../choosing/column-choice.js";
 import type { ColumnSummary } from "../choosing/summarise-columns.js";
 
 export interface NamedTable {
@@ -20,13 +22,6 @@ export interface NamedTable {
 export interface ChosenRows {
   readonly table: Table;
   readonly rows: RowChoice;
-}
-
-/** What the person decided about columns; the rest is inferred. */
-export interface ColumnChoice {
-  readonly exclude: readonly string[];
-  readonly numeric: readonly string[];
-  readonly categorical: readonly string[];
 }
 
 /** Each kind of task: what it takes and what it gives. */

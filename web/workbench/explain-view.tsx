@@ -8,8 +8,8 @@ import { ReportView } from "../explanations/report-view.js";
 import { download } from "../parts/download.js";
 import { FileButton, TABLE_FILES } from "../parts/file-button.js";
 import { ReadWarnings } from "../parts/read-warnings.js";
-import { MuteForm } from "../review/mute-form.js";
-import { ReviewBar } from "../review/review-bar.js";
+import { MuteForm } from "./mute-form.js";
+import { ReviewBar } from "./review-bar.js";
 import { RowChooser, useChooseableColumns } from "./row-chooser.js";
 import type { Workbench } from "./workbench.js";
 

@@ -10,9 +10,10 @@ import { type CardMaker, createCardMaker } from "../../src/report/build-report.j
 import { shownText } from "../../src/report/expected-text.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { Card } from "../explanations/card.js";
+import type { Problem } from "../parts/problem.js";
 import { ProblemBox } from "../parts/problem-box.js";
 import { useTyped } from "../parts/use-typed.js";
-import type { NamedModel, Problem, Workbench } from "./workbench.js";
+import type { NamedModel, Workbench } from "./workbench.js";
 
 export function RowView({ workbench }: { readonly workbench: Workbench }) {
   const { model, row } = workbench;

@@ -10,11 +10,11 @@ import { RuleText } from "../explanations/suspect-block.js";
 import { download } from "../parts/download.js";
 import { useTyped } from "../parts/use-typed.js";
 import { Evidence, ProofPicture } from "../pictures/proof-picture.js";
-import { ReviewBar } from "../review/review-bar.js";
 import type { ReviewDesk } from "../review/review-desk.js";
 import { ANY_RULE, createRuleIndex, filterRules, type RuleFilter, type RuleIndex } from "../rules/rule-index.js";
 import { RuleScatter } from "../rules/rule-scatter.js";
 import { RuleTable } from "../rules/rule-table.js";
+import { ReviewBar } from "./review-bar.js";
 import type { NamedModel, Workbench } from "./workbench.js";
 
 export function RulesView({ workbench }: { readonly workbench: Workbench }) {

@@ -20,10 +20,12 @@ import type { Report } from "../../src/report/report.js";
 import { ALL_ROWS, type RowChoice } from "../choosing/choose-rows.js";
 import type { ColumnSummary } from "../choosing/summarise-columns.js";
 import { type Comparer, createComparer } from "../comparing/comparer.js";
+import type { Problem } from "../parts/problem.js";
+import type { Busy } from "../parts/progress.js";
 import { looksLikeModel } from "../reading/read-model.js";
 import { createReviewDesk, decided, type ReviewDesk } from "../review/review-desk.js";
 import { type RunningTask, startTask } from "../tasks/start-task.js";
-import type { ChosenRows, NamedTable, ResultOf, TaskKind, TaskOf, TaskProgress } from "../tasks/task.js";
+import type { ChosenRows, NamedTable, ResultOf, TaskKind, TaskOf } from "../tasks/task.js";
 
 export const VIEWS = ["start", "data", "rules", "explain", "row"] as const;
 export type View = (typeof VIEWS)[number];
@@ -42,16 +44,6 @@ export interface NamedModel {
 export interface Inspection {
   readonly rowCount: number;
   readonly columns: readonly ColumnSummary[];
-}
-
-export interface Problem {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string;
-}
-
-export interface Busy extends TaskProgress {
-  cancel(): void;
 }
 
 /** The table of normal rows, and the file it was read from; null: the example, which has none. */

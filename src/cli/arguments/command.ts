@@ -34,8 +34,8 @@ export interface Example {
   readonly line: string;
 }
 
-/** Returns the exit code. */
-export type RunCommand = (given: Arguments, io: Io) => Promise<number>;
+/** Returns the exit code. `commands`: all there are. */
+export type RunCommand = (given: Arguments, io: Io, commands: readonly Command[]) => Promise<number>;
 
 /** "parsight explain <model> <table…> [options]". */
 export function usageOf(command: Command): string {

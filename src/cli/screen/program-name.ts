@@ -2,7 +2,7 @@
  * What a person types to start the program: `parsight` where the shell finds it, `npx parsight` in a clone or a project.
  * Texts that name a command are written with `parsight` and shown as they are typed here.
  */
-import { COMMANDS } from "../command-table.js";
+import { COMMAND_NAMES } from "../arguments/command-names.js";
 
 const NAME = "parsight";
 const BY_NPX = `npx ${NAME}`;
@@ -23,7 +23,7 @@ export function programName({ file, environment }: ProgramCall): string {
 }
 
 const CALL = new RegExp(
-  `(?<!npx )\\b${NAME}(?= (?:${COMMANDS.map(({ name }) => name).join("|")}|<command>|--help|--version)(?![\\w-]))`,
+  `(?<!npx )\\b${NAME}(?= (?:${COMMAND_NAMES.join("|")}|<command>|--help|--version)(?![\\w-]))`,
   "g",
 );
 

@@ -1,4 +1,5 @@
 /** `parsight check`: rows in a pipeline, against a budget and what is known. */
+
 import type { Command } from "../../arguments/command.js";
 import {
   COMMON,
@@ -10,11 +11,10 @@ import {
   readingGroup,
 } from "../../shared/common-options.js";
 import { REVIEWING } from "../../shared/review-option.js";
+import { DEFAULT_STRENGTH } from "../../shared/usual-strength.js";
 
 export const CHECK_FORMATS = ["text", "json", "ndjson", "junit", "sarif"] as const;
 export const DEFAULT_MAX_RATE = 0.01;
-/** Findings are this strange, where the model can tell. */
-export const DEFAULT_STRENGTH = 0.99;
 
 export const checkCommand: Command = {
   name: "check",

@@ -4,7 +4,7 @@ import { describeMute } from "../../src/core/presenting/review-json.js";
 import { shownText } from "../../src/report/expected-text.js";
 import { download } from "../parts/download.js";
 import { FileButton } from "../parts/file-button.js";
-import type { Workbench } from "../workbench/workbench.js";
+import type { Workbench } from "./workbench.js";
 
 export function ReviewBar({ workbench }: { readonly workbench: Workbench }) {
   const { desk } = workbench;

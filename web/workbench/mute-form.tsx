@@ -4,7 +4,7 @@ import { describeReading } from "../../src/core/presenting/suspect-words.js";
 import type { CellValue } from "../../src/core/table/table.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
-import type { Workbench } from "../workbench/workbench.js";
+import type { Workbench } from "./workbench.js";
 
 interface MuteFormProps {
   readonly card: ReportCard;

@@ -1,0 +1,2 @@
+/** How much an experiment looks at: all of it, or enough to see that it runs. */
+export type Scale = "full" | "quick";

@@ -1,0 +1,18 @@
+/** The names of all commands, in the order in which the help lists them; command-table.ts has a command for each. */
+export const COMMAND_NAMES = [
+  "demo",
+  "learn",
+  "explain",
+  "report",
+  "rules",
+  "review",
+  "check",
+  "export",
+  "diff",
+  "detect",
+  "compare",
+  "web",
+  "completion",
+] as const;
+
+export type CommandName = (typeof COMMAND_NAMES)[number];
