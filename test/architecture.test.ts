@@ -8,23 +8,37 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** Core's layers from left to right: a file imports from its own layer and from those to its left. */
 const LAYERS = [
-  ["errors", "numbers", "bits", "kernel"],
-  ["random", "pool"],
+  ["schema"],
+  ["base"],
+  ["compute"],
   ["table"],
-  ["predicates", "densities"],
-  ["rules"],
   ["densities"],
+  ["predicates"],
+  ["rules"],
   ["review"],
   ["model"],
-  ["explanations"],
-  ["learning"],
-  ["presentation"],
-  ["export", "check", "diff"],
+  ["evidence"],
+  ["learning", "explaining"],
+  ["presenting"],
+  ["check", "export"],
+  ["diff"],
   ["(top)"], // learn.ts and explain.ts
 ];
 
-/** Edges that never import one another. */
-const EDGES = ["cli", "server", "web"];
+/** Where the program meets the world: what it stands on never imports one, and none imports another. */
+const EDGES = ["src/cli/", "src/bridge/", "web/"];
+
+/** What else may be imported by whom: folders from which a folder takes, beside itself. */
+const MAY_IMPORT: Readonly<Record<string, RegExp>> = {
+  "src/input/csv/": /^src\/core\//,
+  "src/input/parquet/": /^(src\/(core|input\/csv)\/|hyparquet)/,
+  "src/input/duckdb/": /^(src\/(core|input\/csv|node\/files)\/|node:|@duckdb)/,
+  "src/node/files/": /^(src\/core\/|node:)/,
+  "src/report/": /^src\/(core|input\/csv)\//,
+  "src/detectors/": /^(src\/core\/|onnxruntime-web)/,
+  "src/peers/": /^src\/(core|detectors)\//,
+  "kernel/": /^kernel\//,
+};
 
 interface SourceFile {
   /** With slashes, from the root: "src/core/learn.ts". */
@@ -37,7 +51,7 @@ interface SourceFile {
 function sourceFiles(folder: string): SourceFile[] {
   const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });
   return names
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !name.endsWith(".d.ts"))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
     .map((name) => {
       const path = [folder, ...name.split(sep)].join("/");
       const text = readFileSync(join(ROOT, folder, name), "utf8");
@@ -54,7 +68,7 @@ function importsOf(text: string, path: string): SourceFile["imports"] {
 }
 
 const core = sourceFiles("src/core");
-const everything = sourceFiles("src");
+const everything = ["src", "web", "kernel", "bench", "experiments"].flatMap(sourceFiles);
 
 function layerOf(path: string): number {
   const [, , folder, ...rest] = path.split("/");
@@ -138,50 +152,114 @@ describe("core", () => {
       [...withoutComments(text).matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].map((match) => `${path}: ${match[1]}`),
     );
     expect(variables).toEqual([]);
+    const constants = core.flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(/^(?:export )?const (\w+)/gm)]
+        .filter((match) => isMutated(match[1]!, text))
+        .map((match) => `${path}: ${match[1]}`),
+    );
+    // Scratch for the bits of one number: written and read in one breath.
+    expect(constants).toEqual(["src/core/base/numbers/powers-of-two.ts: WHOLE"]);
+  });
+
+  test("a constant that is filled later is state", () => {
+    expect(isMutated("CACHE", "CACHE.set(key, value);")).toBe(true);
+    expect(isMutated("LIST", "LIST[0] = 1;")).toBe(true);
+    expect(isMutated("COUNTS", "COUNTS.total += 1;")).toBe(true);
+    expect(isMutated("TABLE", "return TABLE[0] === 1 && TABLE.get(key);")).toBe(false);
   });
 });
 
-test("reading is shared by the page and Node: it stands on core alone and knows neither", () => {
-  const reading = everything.filter((file) => file.path.startsWith("src/input/csv/"));
-  expect(reading.length).toBeGreaterThan(5);
-  const outside = reading.flatMap((file) =>
-    file.imports
-      .filter(({ path }) => !/^src\/(core|reading)\//.test(path))
-      .map(({ written }) => `${file.path} imports ${written}`),
+/** Whether code writes into what the name stands for. */
+function isMutated(name: string, text: string): boolean {
+  const call = `\\b${name}\\.(?:set|add|push|delete|clear|fill|sort|splice|pop|shift|unshift|copyWithin)\\(`;
+  const place = `(?:\\[[^\\]\\n]*\\]|\\.\\w+)!?`;
+  return new RegExp(`${call}|\\b${name}${place} *(?:[-+*/|&^]|<<|>>>?)?=(?![=>])|\\b${name}${place}(?:\\+\\+|--)`).test(
+    withoutComments(text),
   );
-  expect(outside).toEqual([]);
+}
+
+test("folders take only from where they may", () => {
+  for (const [folder, may] of Object.entries(MAY_IMPORT)) {
+    const files = everything.filter(({ path }) => path.startsWith(folder));
+    expect(files.length, folder).toBeGreaterThan(0);
+    const strays = files.flatMap((file) =>
+      file.imports
+        .filter(({ path }) => !path.startsWith(folder) && !may.test(path))
+        .map(({ path }) => `${file.path} imports ${path}`),
+    );
+    expect(strays).toEqual([]);
+  }
+});
+
+test("what reads CSV knows neither the page nor Node", () => {
+  const reading = everything.filter((file) => file.path.startsWith("src/input/csv/"));
   const forbidden = /\b(?:process|Buffer|document|window|fetch|console|Blob)\b/;
   expect(reading.filter(({ text }) => forbidden.test(withoutComments(text))).map((file) => file.path)).toEqual([]);
 });
 
+test("no folders import one another in a circle", () => {
+  const graph = new Map<string, Set<string>>();
+  for (const { path, imports } of everything.filter((file) => !file.path.startsWith("kernel/"))) {
+    const from = posix.dirname(path);
+    const targets = graph.get(from) ?? new Set();
+    for (const { written, path: target } of imports) {
+      if (written.startsWith(".") && posix.dirname(target) !== from) targets.add(posix.dirname(target));
+    }
+    graph.set(from, targets);
+  }
+  expect(graph.size).toBeGreaterThan(50);
+  expect([...graph.keys()].filter((folder) => reaches(graph, folder, folder))).toEqual([]);
+});
+
+/** Whether a way of at least one step leads there. */
+function reaches(graph: ReadonlyMap<string, ReadonlySet<string>>, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  const waiting = [...(graph.get(from) ?? [])];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next === to) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    waiting.push(...(graph.get(next) ?? []));
+  }
+  return false;
+}
+
 describe("the edges", () => {
-  test("never import one another", () => {
-    const crossings = everything.flatMap((file) => {
-      const own = EDGES.find((edge) => file.path.startsWith(`src/${edge}/`));
-      return file.imports
-        .filter(({ path }) => EDGES.some((edge) => edge !== own && path.startsWith(`src/${edge}/`)))
-        .filter(() => own !== undefined)
-        .map(({ path }) => `${file.path} imports ${path}`);
-    });
-    expect(crossings).toEqual([]);
+  const edgeOf = (path: string): string | undefined => EDGES.find((edge) => path.startsWith(edge));
+
+  test("are there", () => {
+    for (const edge of EDGES) expect(everything.filter(({ path }) => path.startsWith(edge)).length).toBeGreaterThan(5);
   });
 
-  test("are not imported by what they stand on", () => {
-    const crossings = everything.flatMap((file) =>
+  test("never import one another, and are not imported by what they stand on", () => {
+    const product = everything.filter(({ path }) => /^(src|web|kernel)\//.test(path));
+    const crossings = product.flatMap((file) =>
       file.imports
-        .filter(({ path }) => EDGES.some((edge) => path.startsWith(`src/${edge}/`)))
-        .filter(() => !EDGES.some((edge) => file.path.startsWith(`src/${edge}/`)))
+        .filter(({ path }) => edgeOf(path) !== undefined && edgeOf(path) !== edgeOf(file.path))
         .map(({ path }) => `${file.path} imports ${path}`),
     );
     expect(crossings).toEqual([]);
   });
 
-  test("src never imports from tests, examples or experiments", () => {
-    const strays = everything.flatMap((file) =>
-      file.imports
-        .filter(({ path }) => /^(test|experiments|bench)\//.test(path))
-        .map(({ path }) => `${file.path} imports ${path}`),
-    );
+  test("the page imports nothing of Node's", () => {
+    const strays = everything
+      .filter((file) => file.path.startsWith("web/"))
+      .flatMap((file) =>
+        file.imports
+          .filter(({ path }) => /^(node:|@duckdb|src\/(node|input\/duckdb)\/)/.test(path))
+          .map(({ path }) => `${file.path} imports ${path}`),
+      );
+    expect(strays).toEqual([]);
+  });
+
+  test("the product never imports from tests, benches or experiments", () => {
+    const strays = everything
+      .filter(({ path }) => /^(src|web|kernel)\//.test(path))
+      .flatMap((file) =>
+        file.imports
+          .filter(({ path }) => /^(test|experiments|bench)\//.test(path))
+          .map(({ path }) => `${file.path} imports ${path}`),
+      );
     expect(strays).toEqual([]);
   });
 });

@@ -17,10 +17,15 @@ const STEPS = 64;
 const LN2 = fixedLog(2n, 1n);
 
 /** 2^(i/64) at 2 i, and behind it what rounding lost of it. */
-export const EXP_ROOTS = new Float64Array(2 * STEPS);
-for (let i = 0; i < STEPS; i++) {
-  const root = fixedExp((LN2 * BigInt(i)) / BigInt(STEPS));
-  EXP_ROOTS.set([toNumber(root), remainder(root, toNumber(root))], 2 * i);
+export const EXP_ROOTS = makeRoots();
+
+function makeRoots(): Float64Array {
+  const roots = new Float64Array(2 * STEPS);
+  for (let i = 0; i < STEPS; i++) {
+    const root = fixedExp((LN2 * BigInt(i)) / BigInt(STEPS));
+    roots.set([toNumber(root), remainder(root, toNumber(root))], 2 * i);
+  }
+  return roots;
 }
 
 export function exp(x: number): number {

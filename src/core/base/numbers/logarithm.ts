@@ -21,11 +21,16 @@ const LOG2_E = 1 / toNumber(LN2);
 /** The greatest centre, in steps. */
 const LAST = 1.5 * STEPS;
 /** For c = i/128 at 3 (i − 96): ln c in multiples of 2^-32, so that sums with it are exact; what is left of it; 1/c. */
-export const LOG_CENTRES = new Float64Array(3 * (LAST - FIRST_CENTRE + 1));
-for (let centre = FIRST_CENTRE; centre <= LAST; centre++) {
-  const own = fixedLog(BigInt(centre), BigInt(STEPS));
-  const high = Math.round(toNumber(own) * 0x1_0000_0000) / 0x1_0000_0000;
-  LOG_CENTRES.set([high, remainder(own, high), STEPS / centre], 3 * (centre - FIRST_CENTRE));
+export const LOG_CENTRES = makeCentres();
+
+function makeCentres(): Float64Array {
+  const centres = new Float64Array(3 * (LAST - FIRST_CENTRE + 1));
+  for (let centre = FIRST_CENTRE; centre <= LAST; centre++) {
+    const logarithm = fixedLog(BigInt(centre), BigInt(STEPS));
+    const high = Math.round(toNumber(logarithm) * 0x1_0000_0000) / 0x1_0000_0000;
+    centres.set([high, remainder(logarithm, high), STEPS / centre], 3 * (centre - FIRST_CENTRE));
+  }
+  return centres;
 }
 
 /** The natural logarithm; −Infinity of 0, NaN of negative numbers. */

@@ -4,9 +4,14 @@ const LEAST = -1074;
 const GREATEST = 1023;
 
 /** 2^n at [n + 1074]. */
-const POWERS_OF_TWO = new Float64Array(GREATEST - LEAST + 1);
-POWERS_OF_TWO[0] = Number.MIN_VALUE;
-for (let at = 1; at < POWERS_OF_TWO.length; at++) POWERS_OF_TWO[at] = 2 * POWERS_OF_TWO[at - 1]!; // doubling is exact
+const POWERS_OF_TWO = makePowers();
+
+function makePowers(): Float64Array {
+  const powers = new Float64Array(GREATEST - LEAST + 1);
+  powers[0] = Number.MIN_VALUE;
+  for (let at = 1; at < powers.length; at++) powers[at] = 2 * powers[at - 1]!; // doubling is exact
+  return powers;
+}
 
 /** For an exponent n from -1074 to 1023. */
 export function powerOfTwo(n: number): number {
