@@ -2,8 +2,9 @@
  * Gives a worker a copy of columns. A big table in one piece would hold up the page (200 ms for 50 MB), so they go one after the
  * other, with a pause for the page wherever some megabytes have gone.
  */
+
+import { buffersOf } from "../../src/core/compute/transfer.js";
 import type { Column } from "../../src/core/table/table.js";
-import { buffersOf } from "../../src/node/threads/transfer.js";
 
 const PIECE_BYTES = 4_000_000;
 

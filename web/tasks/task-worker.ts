@@ -2,6 +2,7 @@
 import { formatRows } from "../../examples/water-tank/csv.js";
 import { simulateWaterTank } from "../../examples/water-tank/water-tank.js";
 import { InputError } from "../../src/core/base/errors/input-error.js";
+import { buffersOf } from "../../src/core/compute/transfer.js";
 import { createExplainer } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
@@ -9,7 +10,6 @@ import { placeInInput } from "../../src/core/presenting/explanation.js";
 import { ndjsonFormat } from "../../src/core/presenting/formats/explanation-format.js";
 import { takeRows } from "../../src/core/table/select-rows.js";
 import type { Column } from "../../src/core/table/table.js";
-import { buffersOf } from "../../src/node/threads/transfer.js";
 import { createReportBuilder } from "../../src/report/build-report.js";
 import { DEFAULT_CARD_LIMIT } from "../../src/report/report.js";
 import { chooseRows, takeChosen } from "../choosing/choose-rows.js";

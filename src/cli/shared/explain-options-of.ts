@@ -7,7 +7,7 @@ import type { NamedOutput } from "../../core/presenting/formats/explanation-tabl
 import type { WantedNames } from "../../core/presenting/row-names.js";
 import type { Review } from "../../core/review/review.js";
 import { columnsAsked } from "../../core/review/review-columns.js";
-import type { ReadFeature } from "../../input/duckdb/given-types.js";
+import type { ReadFeature } from "../../input/given-types.js";
 import type { NameColumn, OpenedInput } from "../../input/read-table.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
 

@@ -5,10 +5,10 @@
 import { type MessagePort, parentPort, type TransferListItem } from "node:worker_threads";
 import { InputError } from "../../core/base/errors/input-error.js";
 import { openKernel } from "../../core/compute/kernel.js";
+import { buffersOf } from "../../core/compute/transfer.js";
 import { doLearning } from "./do-learning.js";
 import type { LearnReport, LearnTask } from "./learn-messages.js";
 import { createThreadPool } from "./thread-pool.js";
-import { buffersOf } from "./transfer.js";
 
 function report(message: LearnReport, transfer: readonly TransferListItem[] = []): void {
   parentPort?.postMessage(message, [...transfer]);

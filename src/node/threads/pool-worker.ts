@@ -5,9 +5,9 @@
 import type { MessagePort } from "node:worker_threads";
 import { StoppedError } from "../../core/base/errors/input-error.js";
 import type { Kernel } from "../../core/compute/kernel.js";
+import { buffersOf, withOwnArrays } from "../../core/compute/transfer.js";
 import type { NamedJob } from "../../core/jobs.js";
 import { type Answer, COUNTERS, type JobRequest, PREPARING, toFailure } from "./pool-messages.js";
-import { buffersOf, withOwnArrays } from "./transfer.js";
 
 export interface Helper {
   readonly jobs: ReadonlyMap<string, NamedJob>;

@@ -1,5 +1,5 @@
 /** Moves the large arrays of plain data into memory that all threads see, so that data is given to many without copies. */
-import { copyOnto, mapArrays, visitArrays } from "./plain-data.js";
+import { copyOnto, mapArrays, visitArrays } from "../../core/compute/plain-data.js";
 
 /** Arrays below this many bytes are cheaper copied than shared. */
 const LEAST_BYTES = 1024;

@@ -18,7 +18,7 @@ import type { Model } from "../../../core/model/model.js";
 import { placeInInput } from "../../../core/presenting/explanation.js";
 import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
 import type { Review } from "../../../core/review/review.js";
-import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { givenTypesOf } from "../../../input/given-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { writeFileAtomic } from "../../../node/files/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";

@@ -4,7 +4,7 @@ import { nearestName } from "../../../core/base/text/names.js";
 import { takeRows } from "../../../core/table/select-rows.js";
 import type { Table } from "../../../core/table/table.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
-import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { givenTypesOf } from "../../../input/given-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { learnTable } from "../../../node/threads/learn-table.js";
 import {

@@ -2,7 +2,7 @@
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { findRows } from "../../../core/table/select-rows.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
-import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { givenTypesOf } from "../../../input/given-types.js";
 import { type ReadOptions, type ReadWarning, readBatches, type ValueFilter } from "../../../input/read-table.js";
 import { pause } from "../../shared/pause.js";
 import { followRead } from "../../shared/progress-on.js";

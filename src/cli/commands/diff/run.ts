@@ -4,7 +4,7 @@ import { diffText } from "../../../core/diff/diff-text.js";
 import { createVerdictTally, type VerdictDiff } from "../../../core/diff/diff-verdicts.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
 import type { Model } from "../../../core/model/model.js";
-import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { givenTypesOf } from "../../../input/given-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { strengthToldBy } from "../../shared/default-strength.js";

@@ -4,10 +4,10 @@
  */
 import { Worker } from "node:worker_threads";
 import { InputError, StoppedError } from "../../../core/base/errors/input-error.js";
+import { buffersOf } from "../../../core/compute/transfer.js";
 import type { NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
 import type { Batch } from "../../../input/read-table.js";
 import { asOutOfMemory } from "../../../node/threads/out-of-memory.js";
-import { buffersOf } from "../../../node/threads/transfer.js";
 import { type ExplainedRows, rowsOf } from "../../shared/follow-explaining.js";
 import { type ExplainReady, type ExplainReport, type ExplainTask, NO_MORE } from "./explain-messages.js";
 

@@ -9,7 +9,7 @@ import {
   UNNAMED_OUTPUT,
 } from "../../../core/presenting/formats/explanation-table.js";
 import type { Review } from "../../../core/review/review.js";
-import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { givenTypesOf } from "../../../input/given-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { writeParquet } from "../../../node/write-parquet.js";
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";

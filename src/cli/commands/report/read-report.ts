@@ -5,7 +5,7 @@ import type { ExplainOptions } from "../../../core/explaining/explain-options.js
 import type { Model } from "../../../core/model/model.js";
 import { formatCount } from "../../../core/presenting/format-number.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
-import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { givenTypesOf } from "../../../input/given-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { createReportBuilder } from "../../../report/build-report.js";
 import type { Report } from "../../../report/report.js";

@@ -4,7 +4,7 @@ import type { Model } from "../../../core/model/model.js";
 import { allHold, prepareNamed } from "../../../core/predicates/named-rows.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
 import type { Review } from "../../../core/review/review.js";
-import { givenTypesOf } from "../../../input/duckdb/given-types.js";
+import { givenTypesOf } from "../../../input/given-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { nameColumns } from "../../shared/explain-options-of.js";
 import { pause } from "../../shared/pause.js";
