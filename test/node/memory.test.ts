@@ -105,7 +105,7 @@ describe.runIf(process.env.PARSIGHT_SLOW)("reading a large file", () => {
     folder = mkdtempSync(join(tmpdir(), "parsight-test-"));
     path = join(folder, "large.csv");
     writeLarge(path);
-    child = await buildChild(folder, "read-table", CHILD);
+    child = await buildChild(folder, "input/read-table", CHILD);
   }, 300_000);
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

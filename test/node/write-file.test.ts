@@ -227,7 +227,7 @@ describe("in a process that is ended", () => {
   `;
 
   beforeAll(async () => {
-    await buildChild(folder.path, "write-file", WRITER);
+    await buildChild(folder.path, "node/files/write-file", WRITER);
   });
 
   async function startWriter(path: string, mode: string): Promise<ChildProcess> {
