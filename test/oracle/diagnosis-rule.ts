@@ -43,6 +43,60 @@ export function rulesToShow(question: RuleQuestion): Candidate[] {
     .sort((a, b) => compareKeys(a.key, b.key));
 }
 
+/**
+ * The rules that may be shown in the end: the best, or, where simpler ones say the same, the simplest of those. Several where
+ * nothing tells them apart.
+ */
+export function simplestToShow(question: RuleQuestion): Rule[] {
+  const candidates = rulesToShow(question);
+  const best = candidates.filter(({ key }) => compareKeys(key, candidates[0]!.key) === 0);
+  return best.flatMap(({ rule: chosen }) => {
+    const simpler = candidates
+      .map(({ rule }) => ({ rule, key: [...lengths(rule), -choosing(rule).antecedentCount] }))
+      .filter(({ rule }) => isSimpler(rule, chosen) && saysTheSame(rule, chosen))
+      .sort((a, b) => compareKeys(a.key, b.key));
+    const first = simpler.filter(({ key }) => compareKeys(key, simpler[0]!.key) === 0);
+    return first.length === 0 ? [chosen] : first.map(({ rule }) => rule);
+  });
+}
+
+/** Conditions, and values to read. */
+function lengths({ antecedent, consequent }: Rule): [number, number] {
+  const values = [...antecedent, consequent].flatMap((each): readonly unknown[] =>
+    each.kind === "anyOf" ? each.parts.flatMap(({ codes }) => codes) : each.kind === "in" ? each.codes : [each],
+  );
+  return [antecedent.length, values.length];
+}
+
+function isSimpler(rule: Rule, chosen: Rule): boolean {
+  const [[conditions, values], [most, mostValues]] = [lengths(rule), lengths(chosen)];
+  return conditions <= most && values <= mostValues && conditions + values < most + mostValues;
+}
+
+/** A condition on no other feature, and on no narrower interval. */
+function isAskedBy(own: Predicate, other: Predicate): boolean {
+  if (!aboutFeatures(own).every((feature) => aboutFeatures(other).includes(feature))) return false;
+  return own.kind !== "interval" || (other.kind === "interval" && own.min <= other.min && other.max <= own.max);
+}
+
+/** Asks for the same or expects fewer values; the same values or some of them, ends within a twentieth of the width; true as often up to 0.005, as sure up to 0.1. */
+function saysTheSame(rule: Rule, chosen: Rule): boolean {
+  const [mine, theirs] = [choosing(rule), choosing(chosen)];
+  const share = ({ supportCount, antecedentCount }: Counts): number => supportCount / antecedentCount;
+  if (share(mine) < share(theirs) - 0.005 || sureness(rule) < sureness(chosen) - 0.1) return false;
+  const [own, wanted] = [rule.consequent, chosen.consequent];
+  const isShorter = own.kind === "in" && wanted.kind === "in" && own.codes.length < wanted.codes.length;
+  if (!isShorter && !rule.antecedent.every((each) => chosen.antecedent.some((other) => isAskedBy(each, other)))) {
+    return false;
+  }
+  if (own.kind === "in" && wanted.kind === "in") return own.codes.every((code) => wanted.codes.includes(code));
+  if (own.kind !== "interval" || wanted.kind !== "interval") return false;
+  const width = wanted.max - wanted.min;
+  const isNear = (a: number, b: number): boolean =>
+    a === b || (Number.isFinite(width) && Math.abs(a - b) <= 0.05 * width);
+  return isNear(own.min, wanted.min) && isNear(own.max, wanted.max);
+}
+
 /** Sure range and mined rules that a row breaks. */
 export function brokenRules(model: Model, row: readonly Meaning[]): Rule[] {
   return allListed(model).filter((rule) => sureness(rule) >= 0.95 && isBroken(model, rule, row));

@@ -1,11 +1,11 @@
 /**
- * The rules of a model as columns to filter and draw, best first; a rule itself is made only when it is shown.
+ * The rules of a model as columns to filter and draw, in the order for people; a rule itself is made only when it is shown.
  *
  * Cost: one pass over the rules to build, and a pass over typed arrays to filter, a few milliseconds for 100,000s.
  */
 import type { Model } from "../../src/core/model/model.js";
 import { featuresOf, type Predicate } from "../../src/core/predicates/predicate.js";
-import { orderRules } from "../../src/core/presenting/list-rules.js";
+import { orderForPeople } from "../../src/core/presenting/order-for-people.js";
 import { type PublicRule, toPublicRule } from "../../src/core/presenting/public-rule.js";
 import { confidenceOf } from "../../src/core/rules/measures.js";
 import { ALL_SOURCES, type RuleSource } from "../../src/core/rules/rule-list.js";
@@ -35,7 +35,7 @@ export interface RuleFilter {
 export const ANY_RULE: RuleFilter = { feature: null, source: null, minSupport: 0, minConfidence: 0 };
 
 export function createRuleIndex(model: Model): RuleIndex {
-  const order = orderRules(model);
+  const order = orderForPeople(model);
   const { length } = order;
   const index = {
     length,

@@ -43,7 +43,17 @@ export type RuleCounts = Readonly<Record<LearntSource, number>>;
 /** Best score first; made one by one as they are asked for. A feature that the model does not have is an error at once. */
 export function listRules(model: Model, filter: RuleFilter = {}): Generator<PublicRule, void, undefined> {
   const { fits } = fitTest(model, filter);
-  return publicRules(model, fits, filter.sets);
+  return publicRules(fits, filter.sets, () => orderRules(model));
+}
+
+/** As listRules, in another order. */
+export function listInOrder(
+  model: Model,
+  filter: RuleFilter,
+  order: RuleOrder,
+): Generator<PublicRule, void, undefined> {
+  const { fits } = fitTest(model, filter);
+  return publicRules(fits, filter.sets, () => order);
 }
 
 /** Number of rules of each source. */
@@ -102,11 +112,11 @@ function findFeature({ features }: Model, name: string): number {
 }
 
 function* publicRules(
-  model: Model,
   fits: FitTest["fits"],
   sets: SetText | undefined,
+  makeOrder: () => RuleOrder,
 ): Generator<PublicRule, void, undefined> {
-  const order = orderRules(model);
+  const order = makeOrder();
   const wording = prepareWording(order.model, sets);
   for (let place = 0; place < order.length; place++) {
     if (!fits(order.outline(place))) continue;

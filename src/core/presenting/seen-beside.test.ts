@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { learn } from "../learn.js";
 import { listRules } from "./list-rules.js";
-import { describeSeen, isTautology } from "./seen-beside.js";
+import { describeSeen } from "./seen-beside.js";
 
 const rows = Array.from({ length: 300 }, (_, row) => {
   const x = (row * 37) % 100;
@@ -20,11 +20,4 @@ test("beside a range stands what was seen: of all rows, and of those that the ru
 test("categories are what was seen, so nothing stands beside them", () => {
   const category = rules.find(({ consequent }) => "in" in consequent)!;
   expect(describeSeen(category, model)).toBeNull();
-});
-
-test("that a value is there goes without saying", () => {
-  expect(rules.filter(isTautology).map(({ text }) => text)).toEqual([
-    "always → x is present",
-    "always → pump is present",
-  ]);
 });

@@ -22,8 +22,3 @@ function seenBy(written: PublicRule, model: Model): Seen | null {
   if (rule === undefined || rule === null) return null;
   return seenValues(prepareSeenValues(model), featuresOf(rule.consequent)[0]!, rule);
 }
-
-/** Says nothing that a reader would not take for granted: a value is there, a number is some number. */
-export function isTautology({ consequent }: Pick<PublicRule, "consequent">): boolean {
-  return "present" in consequent || ("min" in consequent && consequent.min === null && consequent.max === null);
-}

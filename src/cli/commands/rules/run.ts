@@ -4,9 +4,10 @@ import type { Model } from "../../../core/model/model.js";
 import { evidenceOf, formatCertainty } from "../../../core/presenting/evidence.js";
 import { formatCount, formatCountOf, formatShare } from "../../../core/presenting/format-number.js";
 import { RULES_CSV_HEAD, ruleCsvLine } from "../../../core/presenting/formats/csv.js";
-import { countRules, listRules, type RuleFilter } from "../../../core/presenting/list-rules.js";
+import { countRules, listInOrder, listRules, type RuleFilter } from "../../../core/presenting/list-rules.js";
+import { orderForPeople } from "../../../core/presenting/order-for-people.js";
 import type { PublicRule } from "../../../core/presenting/public-rule.js";
-import { describeSeen, isTautology } from "../../../core/presenting/seen-beside.js";
+import { describeSeen } from "../../../core/presenting/seen-beside.js";
 import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { type Style, styleOf } from "../../screen/style.js";
@@ -30,8 +31,10 @@ export async function runRules(given: Arguments, io: Io): Promise<number> {
   const style = styleOf(isScreen && given.negatable("color") !== false, io.environment);
   const width = isScreen ? (io.stdout.width() ?? 100) : 100;
   const sets = format === "csv" ? "whole" : "short";
-  const listed = listRules(model, { ...filter, sets });
-  const shown = first(format === "text" ? tautologiesLast(listed) : listed, limit);
+  // People look at the first rules; programs find all in the order of their scores.
+  const wanted = { ...filter, sets } as const;
+  const listed = format === "text" ? listInOrder(model, wanted, orderForPeople(model)) : listRules(model, wanted);
+  const shown = first(listed, limit);
   if (format !== "text") {
     await writePieces(out, pieces(shown, format), io);
     return 0;
@@ -54,16 +57,6 @@ function countAll(model: Model, filter: RuleFilter): number {
   if (model.approved.length > 0) return [...listRules(model, filter)].length;
   const { range, mined, tree } = countRules(model, filter);
   return range + mined + tree;
-}
-
-/** People look at the first rules; programs find all in the order of their scores. */
-function* tautologiesLast(rules: Iterable<PublicRule>): Generator<PublicRule> {
-  const last: PublicRule[] = [];
-  for (const rule of rules) {
-    if (isTautology(rule)) last.push(rule);
-    else yield rule;
-  }
-  yield* last;
 }
 
 function* pieces(rules: Iterable<PublicRule>, format: "json" | "ndjson" | "csv"): Generator<string> {

@@ -1,10 +1,12 @@
 /**
  * Chooses the rule an operator should read about an accused feature: broken by the row, leaning on no accused feature, and
- * the best by the order of choice (see best-rule.ts). Range, mined and tree rules compete alike.
+ * the best by the order of choice (see best-rule.ts). Range, mined and tree rules compete alike. Of rules that say the same
+ * as the best one the simplest is taken (see simplest-rule.ts).
  */
 import type { Kernel } from "../../compute/kernel.js";
 import { f64, i8, i32, type Laid, u8 } from "../../compute/lay-out.js";
 import { recordRoom, writeRecord } from "../../compute/record.js";
+import { simplestRule } from "../../evidence/simplest-rule.js";
 import type { TreePlan } from "../../evidence/tree-evidence.js";
 import type { Model } from "../../model/model.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../../predicates/predicate.js";
@@ -184,8 +186,8 @@ export function chooseRule(chooser: RuleChooser, feature: number): Rule | null {
   const count = findListed(chooser, feature);
   for (let i = 0; i < count; i++) considerRule(listed, best, listed.found[i]!, value);
   const node = Number.isNaN(value) ? -1 : considerNodes(chooser, feature, value);
-  if (node >= 0) return chooser.nodeRule(node);
-  return best.listed < 0 ? null : chooser.listedRule(best.listed);
+  const rule = node >= 0 ? chooser.nodeRule(node) : best.listed < 0 ? null : chooser.listedRule(best.listed);
+  return rule === null ? null : simplestRule(chooser, feature, rule);
 }
 
 function findListed({ listed, kernel, pointer }: RuleChooser, feature: number): number {

@@ -1,0 +1,198 @@
+/**
+ * Of broken rules that say the same the simplest is shown: country = DE → currency = EUR, and not a list of five countries
+ * that is as true. Simpler is a rule with no more conditions and no more values to read, and with fewer of one of them.
+ *
+ * It says the same when it asks for no other feature and no narrower interval, and expects the same values or some of them, or
+ * the same interval up to SAME_ENDS of its width. Where several values are expected, one that expects fewer may ask for what it
+ * likes. It is as often true, up to SAME_CONFIDENCE, and as sure, up to SAME_BOUND. Who is accused is settled before.
+ */
+
+import type { BestRule } from "../explaining/choice/best-rule.js";
+import type { ChoiceCounts } from "../explaining/choice/choice-counts.js";
+import type { ListedCandidates } from "../explaining/choice/listed-candidates.js";
+import type { PredicateStates } from "../explaining/choice/predicate-states.js";
+import type { TreeCandidates } from "../explaining/choice/tree-candidates.js";
+import { EXPECTED_PART, NODE_PARTS, WAY_NUMBERS } from "../kernel/schema.js";
+import type { Model } from "../model/model.js";
+import { contains, FAILS, featuresOf, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
+import { confidenceOf, wilsonLow } from "../rules/measures.js";
+import type { Rule } from "../rules/rule-list.js";
+
+/** Share of an interval's width by which each of its ends may be another. */
+const SAME_ENDS = 0.05;
+/** Share of the rows by which it may be true less often. */
+export const SAME_CONFIDENCE = 0.005;
+/** By which its lower bound may be less: a simple rule is about fewer rows. */
+const SAME_BOUND = 0.1;
+
+/** The row at hand, its rules in order, and what was chosen (see RuleChooser). */
+export interface ChosenFor {
+  readonly model: Pick<Model, "rules" | "predicates">;
+  readonly predicates: Pick<PredicateStates, "states">;
+  readonly listed: ListedCandidates;
+  readonly nodes: TreeCandidates;
+  readonly listedRule: (rule: number) => Rule;
+  readonly nodeRule: (node: number) => Rule;
+  readonly isUsable: Uint8Array;
+  readonly isBarred: Uint8Array;
+  readonly values: Float64Array;
+  readonly treeLeaves: Int32Array;
+  readonly best: BestRule;
+}
+
+interface Simplest extends Lengths {
+  rule: Rule;
+  antecedentCount: number;
+}
+
+interface Lengths {
+  conditions: number;
+  /** Of sets all values, of other predicates one. */
+  values: number;
+}
+
+/** What a simpler rule must be able to say. */
+interface Wanted extends Lengths {
+  readonly consequent: Predicate;
+  readonly antecedent: readonly Predicate[];
+  readonly leastConfidence: number;
+  readonly leastBound: number;
+}
+
+/** `chosen`: the best by the order of choice, of which `chooser.best` holds the measures. */
+export function simplestRule(chooser: ChosenFor, feature: number, chosen: Rule): Rule {
+  const conditions = chosen.antecedent.length;
+  const values = chosen.antecedent.reduce((sum, each) => sum + valuesOf(each), valuesOf(chosen.consequent));
+  if (conditions <= 1 && values <= 2) return chosen;
+  const { measures } = chooser.best;
+  const [antecedentCount, supportCount] = [measures[3]!, measures[6]!];
+  const { deviations } = chooser.listed.plan.counts;
+  const wanted: Wanted = {
+    conditions,
+    values,
+    consequent: chosen.consequent,
+    antecedent: chosen.antecedent,
+    leastConfidence: confidenceOf(supportCount, antecedentCount) - SAME_CONFIDENCE,
+    leastBound: wilsonLow(supportCount, antecedentCount, deviations) - SAME_BOUND,
+  };
+  const best: Simplest = { rule: chosen, conditions, values, antecedentCount };
+  seekListed(chooser, feature, wanted, best);
+  seekNodes(chooser, feature, wanted, best);
+  return best.rule;
+}
+
+function seekListed(chooser: ChosenFor, feature: number, wanted: Wanted, best: Simplest): void {
+  const { model, listed, predicates } = chooser;
+  const { rules } = model;
+  for (let i = listed.firstConsequents[feature]!; i < listed.firstConsequents[feature + 1]!; i++) {
+    const item = listed.consequents[i]!;
+    const consequent = model.predicates[item]!;
+    if (predicates.states[item] !== FAILS || !saysTheSame(consequent, wanted.consequent)) continue;
+    for (let place = listed.firstRules[item]!; place < listed.firstRules[item + 1]!; place++) {
+      const rule = listed.rules[place]!;
+      const [start, end] = [rules.offsets[rule]!, rules.offsets[rule + 1]!];
+      if (end - start > best.conditions) continue;
+      let values = valuesOf(consequent);
+      let isUsable = 1;
+      for (let at = start; at < end; at++) {
+        values += valuesOf(model.predicates[rules.items[at]!]!);
+        isUsable &= chooser.isUsable[rules.items[at]!]!;
+      }
+      const found = { conditions: end - start, values };
+      if (isUsable === 0 || !isBetter(found, rule, { counts: listed.plan.counts, wanted, best })) continue;
+      const offered = chooser.listedRule(rule);
+      if (asksTheSame(offered, wanted)) take(best, found, offered, listed.plan.counts.antecedentCount(rule));
+    }
+  }
+}
+
+function seekNodes(chooser: ChosenFor, feature: number, wanted: Wanted, best: Simplest): void {
+  const { nodes, treeLeaves } = chooser;
+  const { counts } = nodes.given;
+  for (let tree = nodes.firstTrees[feature]!; tree < nodes.firstTrees[feature + 1]!; tree++) {
+    const way = WAY_NUMBERS * treeLeaves[tree]!;
+    for (let step = 1; step <= nodes.ways[way]!; step++) {
+      const node = nodes.ways[way + step]!;
+      if (asksForBarred(chooser, node)) continue;
+      const rule = chooser.nodeRule(node);
+      const { antecedent, consequent } = rule;
+      if (!saysTheSame(consequent, wanted.consequent) || allows(consequent, chooser.values[feature]!)) continue;
+      const values = antecedent.reduce((sum, each) => sum + valuesOf(each), valuesOf(consequent));
+      const found = { conditions: antecedent.length, values };
+      if (!isBetter(found, node, { counts, wanted, best }) || !asksTheSame(rule, wanted)) continue;
+      take(best, found, rule, counts.antecedentCount(node));
+    }
+  }
+}
+
+function allows(consequent: Predicate, value: number): boolean {
+  if (consequent.kind === "in") return consequent.codes.includes(value);
+  return consequent.kind === "interval" && contains(consequent, value);
+}
+
+function asksForBarred({ nodes, isBarred }: ChosenFor, node: number): boolean {
+  for (let part = 0; part < EXPECTED_PART; part++)
+    if (isBarred[nodes.parts[NODE_PARTS * node + part]!] === 1) return true;
+  return false;
+}
+
+interface Standard {
+  readonly counts: ChoiceCounts;
+  readonly wanted: Wanted;
+  readonly best: Simplest;
+}
+
+/** Simpler than the chosen one and as good, and before the simplest so far: fewer conditions, fewer values, more rows. */
+function isBetter(found: Lengths, rule: number, { counts, wanted, best }: Standard): boolean {
+  if (found.conditions > wanted.conditions || found.values > wanted.values) return false;
+  if (found.conditions === wanted.conditions && found.values === wanted.values) return false;
+  const antecedentCount = counts.antecedentCount(rule);
+  const difference =
+    found.conditions - best.conditions || found.values - best.values || best.antecedentCount - antecedentCount;
+  if (difference >= 0) return false;
+  const supportCount = counts.supportCount(rule);
+  return (
+    confidenceOf(supportCount, antecedentCount) >= wanted.leastConfidence &&
+    wilsonLow(supportCount, antecedentCount, counts.deviations) >= wanted.leastBound
+  );
+}
+
+function take(best: Simplest, { conditions, values }: Lengths, rule: Rule, antecedentCount: number): void {
+  Object.assign(best, { rule, conditions, values, antecedentCount });
+}
+
+function valuesOf(predicate: Predicate): number {
+  if (predicate.kind === "anyOf") return predicate.parts.reduce((sum, { codes }) => sum + codes.length, 0);
+  return predicate.kind === "in" ? predicate.codes.length : 1;
+}
+
+function asksTheSame({ antecedent, consequent }: Rule, wanted: Wanted): boolean {
+  if (valuesOf(consequent) < valuesOf(wanted.consequent)) return true;
+  return antecedent.every((own) => wanted.antecedent.some((other) => isAskedBy(own, other)));
+}
+
+/** Whether a condition is about the features of another; of numbers it asks for no less. */
+function isAskedBy(own: Predicate, other: Predicate): boolean {
+  if (own.kind === "interval") {
+    const isSame = other.kind === "interval" && other.feature === own.feature;
+    return isSame && own.min <= other.min && own.max >= other.max;
+  }
+  const features = featuresOf(other);
+  return featuresOf(own).every((feature) => features.includes(feature));
+}
+
+/** Whether a consequent expects what another does: the same values or some of them, or nearly the same interval. */
+export function saysTheSame(found: Predicate, wanted: Predicate): boolean {
+  if (found.kind === "in" && wanted.kind === "in") return found.codes.every((code) => wanted.codes.includes(code));
+  return found.kind === "interval" && wanted.kind === "interval" && hasSameEnds(found, wanted);
+}
+
+function hasSameEnds(found: IntervalPredicate, wanted: IntervalPredicate): boolean {
+  const width = wanted.max - wanted.min;
+  const room = Number.isFinite(width) ? SAME_ENDS * width : 0;
+  return isNear(found.min, wanted.min, room) && isNear(found.max, wanted.max, room);
+}
+
+function isNear(a: number, b: number, room: number): boolean {
+  return a === b || Math.abs(a - b) <= room;
+}
