@@ -9,7 +9,7 @@ import { ENOUGH_MEASURED, greatestStrength, isAsStrange } from "./evidence/stren
 import { refuseFeature } from "./explaining/anomaly-column.js";
 import { prepareReviewer } from "./explaining/apply-review.js";
 import { withApprovedValues } from "./explaining/approved-rules.js";
-import { diagnoseRow, prepareDiagnosis } from "./explaining/diagnosis.js";
+import { diagnoseRow, prepareDiagnosis, type VerifiedRow, verifyRow } from "./explaining/diagnosis.js";
 import {
   type ExplainOptions,
   type ResolvedExplainOptions,
@@ -92,9 +92,13 @@ export function createFinder(model: Model, options: ExplainOptions = {}, hooks: 
   checkOptions(hooks, EXPLAIN_HOOKS, { what: "hook" });
   const { onProgress = () => {}, shouldStop = () => false, onWarning = () => {}, kernel = openKernel() } = hooks;
   const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
-  const reviewer = prepareReviewer(model, resolved.review, resolved.top);
+  const reviewer = prepareReviewer(model, resolved.review, resolved);
   // Those who move up need their rules, too.
-  const find = finder(model, reviewer?.hasMutes ? { ...resolved, top: model.features.length } : resolved, kernel);
+  const { find, verify } = finder(
+    model,
+    reviewer?.hasMutes ? { ...resolved, top: mostRules(model) } : resolved,
+    kernel,
+  );
   const wanted = wantedNames(model, resolved.names);
   const onOdd = (cells: OddCells): void => {
     if (resolved.strict) refuseOddCells(cells);
@@ -116,7 +120,9 @@ export function createFinder(model: Model, options: ExplainOptions = {}, hooks: 
       if (shouldStop()) throw new StoppedError();
       const found = find(encoded, row);
       if (isAsStrange(found.strength, resolved.minStrength)) {
-        const { finding, muted } = review?.(found, row) ?? { finding: found, muted: 0 };
+        const { finding: left, muted } = review?.apply(found, row) ?? { finding: found, muted: 0 };
+        const isMuted = (feature: number): boolean => review?.isMuted(feature, row) ?? false;
+        const finding = resolved.verify ? verify(left, { table: encoded, row, isMuted }) : left;
         made.push(make({ finding, muted, columns, row, namesOf }));
       }
       if (seen % PROGRESS_ROWS === 0) onProgress(seen, rows.length);
@@ -148,16 +154,28 @@ function allRows(table: Table): Int32Array {
   return Int32Array.from({ length: table.rowCount }, (_, row) => row);
 }
 
-type Finder = (table: EncodedTable, row: number) => Finding;
+interface Finder {
+  find(table: EncodedTable, row: number): Finding;
+  /** Of the row that was found last. */
+  verify(finding: Finding, verified: VerifiedRow): Finding;
+}
+
+/** No row shows more. */
+function mostRules({ features, rules }: Model): number {
+  return Math.max(features.length, rules.length);
+}
 
 function paperFinder(model: Model, { top }: ResolvedExplainOptions, kernel: Kernel): Finder {
   const prepared = preparePaperMethod(model, top, kernel);
-  return (table, row) => findByRules(prepared, table, row);
+  return { find: (table, row) => findByRules(prepared, table, row), verify: (finding) => finding };
 }
 
 function diagnosisFinder(model: Model, options: ResolvedExplainOptions, kernel: Kernel): Finder {
   const prepared = prepareDiagnosis(model, options, kernel);
-  return (table, row) => diagnoseRow(prepared, table, row);
+  return {
+    find: (table, row) => diagnoseRow(prepared, table, row),
+    verify: (finding, verified) => verifyRow(prepared, finding, verified),
+  };
 }
 
 /** Extra columns are ignored; one that a Table lacks is an InputError that names it, and so is one that objects misspell. */

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { openKernel } from "../../src/core/compute/kernel.js";
 import { explain } from "../../src/core/explain.js";
-import { diagnoseRow, prepareDiagnosis } from "../../src/core/explaining/diagnosis.js";
+import { diagnoseRow, prepareDiagnosis, verifyRow } from "../../src/core/explaining/diagnosis.js";
 import type { Finding } from "../../src/core/explaining/finding.js";
 import type { Model } from "../../src/core/model/model.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
@@ -20,8 +20,12 @@ const cases = sampleCases({ minRows: 1, maxRows: 90, maxColumns: 6 }, runs(150).
 
 function findingsOf(model: Model, table: NastyTable, verify = false): Finding[] {
   const encoded = encodeTable(model.features, toTable(table));
-  const diagnosis = prepareDiagnosis(model, { top: 5, verify }, openKernel());
-  return Array.from({ length: table.rowCount }, (_, row) => structuredClone(diagnoseRow(diagnosis, encoded, row)));
+  const diagnosis = prepareDiagnosis(model, { top: 5 }, openKernel());
+  return Array.from({ length: table.rowCount }, (_, row) => {
+    const finding = diagnoseRow(diagnosis, encoded, row);
+    const isMuted = (): boolean => false;
+    return structuredClone(verify ? verifyRow(diagnosis, finding, { table: encoded, row, isMuted }) : finding);
+  });
 }
 
 /** Whether what is expected is no more than the rule allows. */

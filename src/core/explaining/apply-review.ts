@@ -13,6 +13,7 @@ import { confidenceOf } from "../rules/measures.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { Table } from "../table/table.js";
 import { approvedRules, numberApproved } from "./approved-rules.js";
+import type { Method } from "./explain-options.js";
 import type { Finding, Suspect } from "./finding.js";
 
 export interface Reviewed {
@@ -21,18 +22,32 @@ export interface Reviewed {
   readonly muted: number;
 }
 
-export type ReviewRow = (finding: Finding, row: number) => Reviewed;
+/** Of one table. */
+export interface RowReview {
+  apply(finding: Finding, row: number): Reviewed;
+  isMuted(feature: number, row: number): boolean;
+}
+
+export interface ReviewerOptions {
+  /** Most rules shown. */
+  readonly top: number;
+  readonly method: Method;
+}
 
 export interface Reviewer {
   /** By which approved rules are worded (see numberApproved). */
   readonly model: Model;
   /** Whether suspects may be passed over: the rules of others are then needed, too. */
   readonly hasMutes: boolean;
-  start(table: Table): ReviewRow;
+  start(table: Table): RowReview;
 }
 
 /** null: there is nothing to apply. */
-export function prepareReviewer(model: Model, review: Review | null, top: number): Reviewer | null {
+export function prepareReviewer(
+  model: Model,
+  review: Review | null,
+  { top, method }: ReviewerOptions,
+): Reviewer | null {
   const approved = approvedRules(model, review);
   const mutes = (review?.muted ?? []).flatMap((mute) => {
     const feature = model.features.findIndex(({ name }) => name === mute.feature);
@@ -55,12 +70,13 @@ export function prepareReviewer(model: Model, review: Review | null, top: number
     hasMutes: mutes.length > 0,
     start(table) {
       const test = read(table);
-      return (finding, row) => {
-        const isMuted = (feature: number): boolean =>
-          placedMutes.some((mute) => mute.feature === feature && allHold(test, mute.when, row));
-        const { finding: left, muted } = passOver(finding, isMuted, top);
+      const isMuted = (feature: number, row: number): boolean =>
+        placedMutes.some((mute) => mute.feature === feature && allHold(test, mute.when, row));
+      const apply = (finding: Finding, row: number): Reviewed => {
+        const { finding: left, muted } = passOver(finding, (feature) => isMuted(feature, row), { top, method });
         return { finding: preferApproved(left, placedRules, { test, row, top }), muted };
       };
+      return { apply, isMuted };
     },
   };
 }
@@ -77,19 +93,33 @@ export function isAccused({ rule, expected }: Pick<Suspect, "rule" | "expected">
   return rule !== null || expected !== null;
 }
 
-/** Blame is shared by those who are left; of the rules only theirs stay, the first `top`. */
-function passOver(finding: Finding, isMuted: (feature: number) => boolean, top: number): Reviewed {
-  const left = finding.suspects.filter(({ feature }) => !isMuted(feature));
+/**
+ * Blame is shared by those who are left; of the rules the first `top` that are about one of them stay. By the paper's method
+ * suspects are what these rules are about.
+ */
+function passOver(finding: Finding, isMuted: (feature: number) => boolean, { top, method }: ReviewerOptions): Reviewed {
   const muted = finding.suspects.filter((suspect) => isMuted(suspect.feature) && isAccused(suspect)).length;
-  if (left.length === finding.suspects.length && finding.rules.length <= top) return { finding, muted };
+  const isAny = finding.suspects.some(({ feature }) => isMuted(feature));
+  if (!isAny && finding.rules.length <= top) return { finding, muted };
+  const rules = finding.rules.filter(({ consequent }) => !featuresOf(consequent).every(isMuted)).slice(0, top);
+  const left = finding.suspects
+    .filter(({ feature }) => !isMuted(feature))
+    .map((suspect) => ({ ...suspect, rule: placeIn(rules, finding, suspect) }))
+    .filter(({ rule }) => method === "diagnosis" || rule !== null);
   const total = left.reduce((sum, { blame }) => sum + blame, 0);
-  const rules: Rule[] = [];
-  const suspects = left.map((suspect): Suspect => {
-    const rule = suspect.rule !== null && rules.length < top ? rules.push(finding.rules[suspect.rule]!) - 1 : null;
-    return { ...suspect, rule, blame: total > 0 ? suspect.blame / total : 1 / left.length };
-  });
-  const isEither = finding.isEither && suspects[0] !== undefined && left[1] === finding.suspects[1];
+  const suspects = left.map((each): Suspect => ({ ...each, blame: total > 0 ? each.blame / total : 1 / left.length }));
+  const isEither = finding.isEither && isSamePair(suspects, finding.suspects);
   return { finding: { ...finding, suspects, rules, isEither }, muted };
+}
+
+function placeIn(rules: readonly Rule[], finding: Finding, { rule }: Suspect): number | null {
+  const place = rule === null ? -1 : rules.indexOf(finding.rules[rule]!);
+  return place < 0 ? null : place;
+}
+
+/** Whether the first two are who they were. */
+function isSamePair([first, second]: readonly Suspect[], [was, other]: readonly Suspect[]): boolean {
+  return first !== undefined && first.feature === was?.feature && second?.feature === other?.feature;
 }
 
 interface ReviewedRow {

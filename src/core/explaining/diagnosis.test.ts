@@ -6,7 +6,7 @@ import type { Model } from "../model/model.js";
 import { contains, type IntervalPredicate } from "../predicates/predicate.js";
 import { tableFromRows } from "../table/build-table.js";
 import { encodeTable } from "../table/encode-table.js";
-import { diagnoseRow, prepareDiagnosis } from "./diagnosis.js";
+import { diagnoseRow, prepareDiagnosis, verifyRow } from "./diagnosis.js";
 import type { Finding } from "./finding.js";
 
 type Row = Record<string, number | string | null>;
@@ -32,7 +32,9 @@ const model = learn(tableFromRows(pumpRows(500)));
 
 function diagnose(row: Row, options = { top: 5, verify: false }, by: Model = model): Finding {
   const encoded = encodeTable(by.features, tableFromRows([row]));
-  return diagnoseRow(prepareDiagnosis(by, options, openKernel()), encoded, 0);
+  const diagnosis = prepareDiagnosis(by, options, openKernel());
+  const finding = diagnoseRow(diagnosis, encoded, 0);
+  return options.verify ? verifyRow(diagnosis, finding, { table: encoded, row: 0, isMuted: () => false }) : finding;
 }
 
 const nameOf = (feature: number): string => model.features[feature]!.name;

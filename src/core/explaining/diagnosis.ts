@@ -38,19 +38,12 @@ export interface Diagnosis {
   /** Null: an older model, whose suspects after the first are accused when they are at least as strange as `accusation`. */
   readonly probability: ProbabilityTeller | null;
   readonly accusation: number;
-  /** Whether to look at the repaired row as well. */
-  readonly verify: boolean;
   /** Of the row at hand, one for each feature. */
   readonly suspects: readonly Changeable<Suspect>[];
 }
 
-export interface DiagnosisOptions {
-  readonly top: number;
-  readonly verify: boolean;
-}
-
 /** `kernel`: one that serves nothing else. */
-export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions, kernel: Kernel): Diagnosis {
+export function prepareDiagnosis(model: Model, { top }: Pick<Diagnosis, "top">, kernel: Kernel): Diagnosis {
   const trees = planTrees(model);
   const choice = planChoice(model, trees);
   const laid = layOutRowBlamer(model, trees, choiceLayout(choice), kernel);
@@ -64,7 +57,6 @@ export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions
     chooser,
     expecter: prepareExpecter(model, blamer, chooser.isBarred),
     top,
-    verify,
     probability: probability === null ? null : prepareProbability(probability),
     accusation: accusation ?? Number.POSITIVE_INFINITY,
     // Numbers with a fraction from the start: an engine then keeps room for one in each, and writes into it.
@@ -81,12 +73,17 @@ export function prepareDiagnosis(model: Model, { top, verify }: DiagnosisOptions
   };
 }
 
-/** The suspects are the diagnosis' own, and good until the next row. */
-export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
-  const finding = findSuspects(diagnosis, table, row);
-  if (!diagnosis.verify) return finding;
+export interface VerifiedRow {
+  readonly table: EncodedTable;
+  readonly row: number;
+  /** Features that the review passes over here: nothing about them is repaired or counted. */
+  isMuted(feature: number): boolean;
+}
+
+/** Looks at the row that was diagnosed last as its finding would repair it. */
+export function verifyRow(diagnosis: Diagnosis, finding: Finding, { table, row, isMuted }: VerifiedRow): Finding {
   const { chooser, blamer, model } = diagnosis;
-  const broken = countBroken(chooser);
+  const broken = countBroken(chooser, isMuted);
   const repaired = repairedRow(table, row, finding.suspects);
   const { strangeness } = judgeRow(blamer, repaired, 0);
   startChoosing(chooser);
@@ -97,12 +94,13 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
     repaired: {
       strength: strengthOf(model.calibration, strangeness),
       brokenBefore: broken + fromTrees.length,
-      brokenAfter: countBroken(chooser) + fromTrees.filter((rule) => breaksRule(rule, repaired, 0)).length,
+      brokenAfter: countBroken(chooser, isMuted) + fromTrees.filter((rule) => breaksRule(rule, repaired, 0)).length,
     },
   };
 }
 
-function findSuspects(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
+/** The suspects are the diagnosis' own, and good until the next row. */
+export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
   const { model, blamer, chooser, suspects } = diagnosis;
   const blame = blameRow(blamer, table, row);
   const strength = strengthOf(model.calibration, blame.strangeness[0]!);

@@ -204,11 +204,18 @@ function considerNodes(chooser: RuleChooser, feature: number, value: number): nu
   return kernel.run.considerNodes(pointer, feature, Number(isCategory), bit);
 }
 
-/** Number of sure range and mined rules that the row at hand breaks. */
-export function countBroken({ model, listed, predicates }: RuleChooser): number {
+/** Number of sure range and mined rules that the row at hand breaks, but for those about what is passed over. */
+export function countBroken(
+  { model, listed, predicates }: RuleChooser,
+  isPassedOver: (feature: number) => boolean = () => false,
+): number {
   const { sure } = listed.plan;
   let count = 0;
-  for (let i = 0; i < sure.length; i++) if (isViolated(model.rules, sure[i]!, predicates.states)) count++;
+  for (let i = 0; i < sure.length; i++) {
+    const rule = sure[i]!;
+    if (!isViolated(model.rules, rule, predicates.states)) continue;
+    if (!featuresOf(model.predicates[model.rules.consequents[rule]!]!).every(isPassedOver)) count++;
+  }
   return count;
 }
 
