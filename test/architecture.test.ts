@@ -34,6 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, RegExp>> = {
   "src/input/parquet/": /^(src\/(core|input\/csv)\/|hyparquet)/,
   "src/input/duckdb/": /^(src\/(core|input\/csv|node\/files)\/|node:|@duckdb)/,
   "src/node/files/": /^(src\/core\/|node:)/,
+  "src/review/": /^(src\/core\/|yaml$)/,
   "src/report/": /^src\/(core|input\/csv)\//,
   "src/detectors/": /^(src\/core\/|onnxruntime-web)/,
   "src/peers/": /^src\/(core|detectors)\//,

@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { InputError } from "../core/base/errors/input-error.js";
 import { EMPTY_REVIEW, type Review } from "../core/review/review.js";
+import { formatReviewText, parseReviewText } from "../review/review-text.js";
 import { writeFileAtomic } from "./files/write-file.js";
-import { formatReviewText, parseReviewText } from "./review-text.js";
 
 /** Larger files are something else. */
 const MOST_BYTES = 16 * 2 ** 20;

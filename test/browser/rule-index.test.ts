@@ -1,7 +1,8 @@
-/** The page's index of rules against the library's list of them. */
+/** The page's index of rules against the library's list of them for people. */
 import { expect, test } from "vitest";
 import { learn } from "../../src/core/learn.js";
-import { listRules } from "../../src/core/presenting/list-rules.js";
+import { type RuleFilter as ListFilter, listInOrder } from "../../src/core/presenting/list-rules.js";
+import { orderForPeople } from "../../src/core/presenting/order-for-people.js";
 import { RULE_SOURCES } from "../../src/core/rules/rule-list.js";
 import { tableFromRows } from "../../src/core/table/build-table.js";
 import { ANY_RULE, createRuleIndex, filterRules, type RuleFilter } from "../../web/rules/rule-index.js";
@@ -20,7 +21,8 @@ const rows = Array.from({ length: 600 }, (_, row) => {
 });
 const model = learn(tableFromRows(rows));
 const index = createRuleIndex(model);
-const all = [...listRules(model)];
+const listed = (filter: ListFilter = {}) => listInOrder(model, filter, orderForPeople(model));
+const all = [...listed()];
 
 function shown(filter: Partial<RuleFilter>): readonly string[] {
   return Array.from(filterRules(index, { ...ANY_RULE, ...filter }), (place) => JSON.stringify(index.rule(place)));
@@ -36,12 +38,12 @@ test("it holds the same rules in the same order", () => {
 test("a filter by feature finds what the library finds, also rules that speak about several", () => {
   expect(all.some(({ consequent }) => "anyOf" in consequent)).toBe(true);
   model.features.forEach(({ name }, feature) => {
-    expect(shown({ feature })).toEqual(asText(listRules(model, { feature: name })));
+    expect(shown({ feature })).toEqual(asText(listed({ feature: name })));
   });
 });
 
 test("filters by source, support and confidence take what reaches them", () => {
-  for (const source of RULE_SOURCES) expect(shown({ source })).toEqual(asText(listRules(model, { source })));
+  for (const source of RULE_SOURCES) expect(shown({ source })).toEqual(asText(listed({ source })));
   const { support, confidence } = all[Math.floor(all.length / 2)]!;
   const found = shown({ minSupport: support, minConfidence: confidence });
   expect(found).toEqual(asText(all.filter((rule) => rule.support >= support && rule.confidence >= confidence)));

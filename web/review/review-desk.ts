@@ -1,71 +1,114 @@
 /** The review in the workbench: what was decided, one step back, and the file to take home. */
-import { type Signal, signal } from "@preact/signals";
+import { batch, type Signal, signal } from "@preact/signals";
 import type { NamedPredicate } from "../../src/core/predicates/named-predicate.js";
 import type { PublicRule } from "../../src/core/presenting/public-rule.js";
 import { keyOfApproval, keyOfMute, keyOfNote } from "../../src/core/presenting/review-json.js";
 import { withEntry } from "../../src/core/review/change-review.js";
-import { EMPTY_REVIEW, type Review } from "../../src/core/review/review.js";
+import { activeReview, type Decision, EMPTY_REVIEW, type Review } from "../../src/core/review/review.js";
 import { ruleIdOf } from "../../src/core/rules/rule-id.js";
 
 /** Fetched when a file is opened or made, since it knows YAML. */
-const reviewText = () => import("../../src/node/review-text.js");
+const reviewText = () => import("../../src/review/review-text.js");
+
+/** What is written beside the next decision; empty: nothing. */
+export interface DecisionFields {
+  readonly reason: string;
+  readonly by: string;
+  /** As 2026-11-17. */
+  readonly until: string;
+}
 
 export interface ReviewDesk {
   readonly review: Signal<Review>;
+  readonly fields: Signal<DecisionFields>;
   /** Decisions that can be taken back. */
   readonly steps: Signal<number>;
+  /** As 2026-11-17. */
+  today(): string;
+  /** What has an effect today; undefined: nothing. */
+  inEffect(): Review | undefined;
   isApproved(rule: PublicRule): boolean;
   approve(rule: PublicRule): void;
   mute(feature: string, when: readonly NamedPredicate[]): void;
-  note(rule: PublicRule, text: string): void;
+  note(about: PublicRule | string, text: string): void;
   undo(): void;
   open(file: File): Promise<void>;
   /** As a file to download. */
   text(): Promise<string>;
 }
 
-/** Tasks are given none where nothing is decided. */
-export function decided(review: Review): Review | undefined {
-  return review.approved.length + review.muted.length + review.notes.length === 0 ? undefined : review;
+/** A review, and the text of the file that it was opened from: its comments stay. */
+interface Step {
+  readonly review: Review;
+  readonly opened: string | null;
 }
 
-/** `today`: as 2026-11-17. */
 export function createReviewDesk(today: () => string): ReviewDesk {
   const review = signal<Review>(EMPTY_REVIEW);
+  const fields = signal<DecisionFields>({ reason: "", by: "", until: "" });
   const steps = signal(0);
-  const past: Review[] = [];
+  const past: Step[] = [];
   let opened: string | null = null;
+  const go = (next: Step): void => {
+    opened = next.opened;
+    batch(() => {
+      review.value = next.review;
+      steps.value = past.length;
+    });
+  };
+  /** Who decides stays; why and until when is said anew. */
   const decide = (next: Review): void => {
-    past.push(review.value);
-    review.value = next;
-    steps.value = past.length;
+    past.push({ review: review.value, opened });
+    go({ review: next, opened });
+    fields.value = { ...fields.value, reason: "", until: "" };
   };
   return {
     review,
+    fields,
     steps,
+    today,
+    inEffect() {
+      const active = activeReview(review.value, today());
+      return active.approved.length + active.muted.length + active.notes.length === 0 ? undefined : active;
+    },
     isApproved: ({ id }) => review.value.approved.some(({ rule }) => ruleIdOf(rule) === id),
     approve({ antecedent, consequent, antecedentCount, supportCount }) {
-      const entry = { rule: { antecedent, consequent }, antecedentCount, supportCount, on: today() };
+      const counts = { antecedentCount, supportCount };
+      const entry = { rule: { antecedent, consequent }, ...counts, ...decisionOf(fields.value, today()) };
       decide(withEntry(review.value, "approved", { entry, keyOf: keyOfApproval }));
     },
     mute(feature, when) {
-      decide(withEntry(review.value, "muted", { entry: { feature, when, on: today() }, keyOf: keyOfMute }));
+      const entry = { feature, when, ...decisionOf(fields.value, today()) };
+      decide(withEntry(review.value, "muted", { entry, keyOf: keyOfMute }));
     },
-    note({ antecedent, consequent }, text) {
-      const entry = { about: { rule: { antecedent, consequent } }, text, on: today() };
+    note(about, text) {
+      const entry = { about: aboutOf(about), text, ...decisionOf(fields.value, today()) };
       decide(withEntry(review.value, "notes", { entry, keyOf: keyOfNote }));
     },
     undo() {
       const before = past.pop();
-      if (before === undefined) return;
-      review.value = before;
-      steps.value = past.length;
+      if (before !== undefined) go(before);
     },
     async open(file) {
       const text = await file.text();
-      decide(await (await reviewText()).parseReviewText(file.name, text));
-      opened = /\.json$/i.test(file.name) ? null : text;
+      const next = await (await reviewText()).parseReviewText(file.name, text);
+      past.push({ review: review.value, opened });
+      go({ review: next, opened: /\.json$/i.test(file.name) ? null : text });
     },
     text: async () => (await reviewText()).formatReviewText("review.yaml", opened, review.value),
+  };
+}
+
+function aboutOf(about: PublicRule | string) {
+  if (typeof about === "string") return { feature: about };
+  return { rule: { antecedent: about.antecedent, consequent: about.consequent } };
+}
+
+function decisionOf({ reason, by, until }: DecisionFields, on: string): Decision {
+  return {
+    ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+    ...(by.trim() === "" ? {} : { by: by.trim() }),
+    on,
+    ...(until === "" ? {} : { until }),
   };
 }

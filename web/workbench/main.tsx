@@ -6,4 +6,7 @@ import "../style/workbench.css";
 import { App } from "./app.js";
 import { createWorkbench } from "./workbench.js";
 
-render(<App workbench={createWorkbench()} />, document.getElementById("page")!);
+/** The browser's day in UTC, as on the command line: a mute ends on the same day for everybody. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+render(<App workbench={createWorkbench(today)} />, document.getElementById("page")!);

@@ -1,4 +1,4 @@
-/** Passes a suspect over from now on: everywhere, or where another feature has the value that it has in this row. */
+/** Passes a suspect over from now on: everywhere, or where another feature has the value that it has in this row. Or a note on it. */
 import { useState } from "preact/hooks";
 import { describeReading } from "../../src/core/presenting/suspect-words.js";
 import type { CellValue } from "../../src/core/table/table.js";
@@ -17,6 +17,7 @@ const EVERYWHERE = "";
 export function MuteForm({ card, report, workbench }: MuteFormProps) {
   const suspects = card.explanation.features.filter(({ rule, expected }) => rule !== null || expected !== null);
   const [where, setWhere] = useState(EVERYWHERE);
+  const [note, setNote] = useState("");
   if (suspects.length === 0) return null;
   const values = new Map(
     report.features.map(({ name }, place): [string, CellValue] => [name, card.cells[place] ?? null]),
@@ -43,6 +44,23 @@ export function MuteForm({ card, report, workbench }: MuteFormProps) {
           ))}
         </select>
       </label>
+      <label>
+        <span>note</span>
+        <input type="text" value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+      </label>
+      {suspects.map(({ feature }) => (
+        <button
+          key={feature}
+          type="button"
+          disabled={note.trim() === ""}
+          onClick={() => {
+            workbench.desk.note(feature, note.trim());
+            setNote("");
+          }}
+        >
+          Note on <bdi>{shownText(feature)}</bdi>
+        </button>
+      ))}
     </div>
   );
 }

@@ -23,7 +23,7 @@ import { type Comparer, createComparer } from "../comparing/comparer.js";
 import type { Problem } from "../parts/problem.js";
 import type { Busy } from "../parts/progress.js";
 import { looksLikeModel } from "../reading/read-model.js";
-import { createReviewDesk, decided, type ReviewDesk } from "../review/review-desk.js";
+import { createReviewDesk, type ReviewDesk } from "../review/review-desk.js";
 import { type RunningTask, startTask } from "../tasks/start-task.js";
 import type { ChosenRows, NamedTable, ResultOf, TaskKind, TaskOf } from "../tasks/task.js";
 
@@ -90,7 +90,8 @@ export interface Workbench {
   explanationsFile(): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-export function createWorkbench(): Workbench {
+/** `today`: as 2026-11-17, asked whenever a decision is made or has an effect. */
+export function createWorkbench(today: () => string): Workbench {
   const view = signal<View>("start");
   const normal = signal<NormalTable | null>(null);
   const normalRows = signal<RowChoice>(ALL_ROWS);
@@ -105,7 +106,7 @@ export function createWorkbench(): Workbench {
   const busy = signal<Busy | null>(null);
   const problem = signal<Problem | null>(null);
 
-  const desk = createReviewDesk(() => new Date().toISOString().slice(0, 10));
+  const desk = createReviewDesk(today);
 
   const comparer = createComparer(() =>
     model.value === null ? null : { model: model.value.model, normal: model.value.learntFrom },
@@ -180,7 +181,7 @@ export function createWorkbench(): Workbench {
   }
 
   function learnOptions(): LearnOptions {
-    const review = decided(desk.review.value);
+    const review = desk.inEffect();
     return { ...options.value, ...columnChoice(), ...(review === undefined ? {} : { review }) };
   }
 
@@ -193,7 +194,7 @@ export function createWorkbench(): Workbench {
     if (model.value === null || rows.value === null) return;
     chosenRows.value = choice;
     const { name, table } = rows.value;
-    const review = decided(desk.review.value);
+    const review = desk.inEffect();
     const made = await work("explain", { model: model.value.model, table, rows: choice, name, review });
     if (made !== null) report.value = made;
   }
@@ -333,7 +334,7 @@ export function createWorkbench(): Workbench {
     async explanationsFile() {
       if (model.value === null || rows.value === null) return null;
       const { name, table } = rows.value;
-      const review = decided(desk.review.value);
+      const review = desk.inEffect();
       return work("explanations", { model: model.value.model, table, rows: chosenRows.value, name, review });
     },
   };

@@ -6,17 +6,16 @@ import { formatCount, formatCountOf } from "../../../core/presenting/format-numb
 import { listRules } from "../../../core/presenting/list-rules.js";
 import type { PublicRule } from "../../../core/presenting/public-rule.js";
 import {
-  describeMeaning,
   describeMute,
   keyOfApproval,
   keyOfMute,
   keyOfNote,
   reviewToJson,
 } from "../../../core/presenting/review-json.js";
+import { reviewLines } from "../../../core/presenting/review-lines.js";
 import { withEntry } from "../../../core/review/change-review.js";
 import { parseCondition } from "../../../core/review/parse-condition.js";
-import { type Decision, isActive, type Review } from "../../../core/review/review.js";
-import { ruleIdOf } from "../../../core/rules/rule-id.js";
+import type { Decision, Review } from "../../../core/review/review.js";
 import { readReviewFile, readReviewOrNone, writeReviewFile } from "../../../node/review-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { harmless } from "../../screen/text-width.js";
@@ -162,31 +161,13 @@ async function list(path: string, given: Arguments, io: Io): Promise<number> {
     await io.stdout.write(`${JSON.stringify(reviewToJson(review))}\n`);
     return 0;
   }
-  const today = todayOf(given);
-  const lines = [
-    ...review.approved.map((each) => [each, `approved  ${ruleIdOf(each.rule)} ${describeMeaning(each.rule)}`] as const),
-    ...review.muted.map((each) => [each, `muted     ${describeMute(each)}`] as const),
-    ...review.notes.map(
-      (each) =>
-        [
-          each,
-          `note      ${"feature" in each.about ? each.about.feature : ruleIdOf(each.about.rule)}: ${each.text}`,
-        ] as const,
-    ),
-  ].map(([decision, line]) => `${line}${describeDecision(decision, today)}`);
+  const lines = reviewLines(review, todayOf(given)).map(
+    ({ kind, text, isExpired }) => `${kind.padEnd(8)}  ${text}${isExpired ? " EXPIRED" : ""}`,
+  );
   await io.stdout.write(
     lines.length === 0 ? "Nothing is decided yet.\n" : lines.map((line) => `${harmless(line)}\n`).join(""),
   );
   return 0;
-}
-
-/** " (by Ada on 2026-11-17 until 2026-12-31: cleaning)". */
-function describeDecision({ by, on, until, reason }: Decision, today: string): string {
-  const parts = [by && `by ${by}`, on && `on ${on}`, until && `until ${until}`].filter(
-    (part) => part !== undefined && part !== "",
-  );
-  const said = [parts.join(" "), reason].filter((part) => part !== undefined && part !== "").join(": ");
-  return `${said === "" ? "" : ` (${said})`}${isActive({ ...(until === undefined ? {} : { until }) }, today) ? "" : " EXPIRED"}`;
 }
 
 async function check(
