@@ -4,41 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { run } from "../../src/cli/run.js";
-import type { Io, Output } from "../../src/cli/system/io.js";
 import { createRandom } from "../../src/core/base/random/random.js";
-
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+import { parsight } from "./in-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "parsight-review-"));
 const at = (name: string): string => join(folder, name);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function parsight(...words: readonly string[]): Promise<Outcome> {
-  const output = (written: string[]): Output => ({
-    write: async (text) => void written.push(typeof text === "string" ? text : Buffer.from(text).toString()),
-    writeNow: () => {},
-    isTerminal: false,
-    isFile: false,
-    width: () => null,
-  });
-  const [out, err]: [string[], string[]] = [[], []];
-  const io: Io = {
-    version: "0",
-    program: "parsight",
-    stdin: undefined,
-    stdout: output(out),
-    stderr: output(err),
-    environment: {},
-    stop: new AbortController().signal,
-  };
-  const code = await run(words, io);
-  return { code, out: out.join(""), err: err.join("") };
-}
 
 /** The valve is open where the pump runs and the level is high; the outflow follows the valve. */
 function lines(
@@ -168,18 +139,10 @@ describe("parsight review", () => {
 
   test("approve, mute and note write a sorted file in which the comments of people stay", async () => {
     const id = await idOf("→ Valve = Open");
-    const approved = await parsight(
-      "review",
-      "approve",
-      review,
-      at("tank.json"),
-      id,
-      "--reason",
-      "gold",
-      "--by",
-      "Ada",
-      ...day,
-    );
+    const decide = (action: string, ...words: readonly string[]) =>
+      parsight("review", action, review, at("tank.json"), ...words, ...day);
+    const muteValve = () => decide("mute", "Valve", "--when", "Mode = Cleaning");
+    const approved = await decide("approve", id, "--reason", "gold", "--by", "Ada");
     expect([approved.code, approved.err]).toEqual([0, ""]);
     expect(approved.out).toMatch(new RegExp(`^approved ${id} .* → Valve = Open\n$`));
     writeFileSync(
@@ -188,19 +151,10 @@ describe("parsight review", () => {
         .replace("approved:", "# from the plant meeting\napproved:")
         .replace('reason: "gold"', 'reason: "gold" # says Bob'),
     );
-    const muted = await parsight(
-      "review",
-      "mute",
-      review,
-      at("tank.json"),
-      "Valve",
-      "--when",
-      "Mode = Cleaning",
-      ...day,
-    );
+    const muted = await muteValve();
     expect(muted.out).toBe("muted Valve where Mode = Cleaning\n");
-    await parsight("review", "mute", review, at("tank.json"), "Inflow", "--until", "2026-10-01", ...day);
-    await parsight("review", "note", review, at("tank.json"), "Level", "--text", "sensor is old", ...day);
+    await decide("mute", "Inflow", "--until", "2026-10-01");
+    await decide("note", "Level", "--text", "sensor is old");
     const text = readFileSync(review, "utf8");
     expect(text).toContain("# from the plant meeting\napproved:\n");
     expect(text).toContain('reason: "gold" # says Bob\n');
@@ -208,16 +162,7 @@ describe("parsight review", () => {
       '  - feature: "Valve"\n    when:\n      - {feature: "Mode", in: ["Cleaning"]}\n    on: "2026-11-17"\n',
     );
     expect(text.indexOf('feature: "Inflow"')).toBeLessThan(text.indexOf('- feature: "Valve"'));
-    const again = await parsight(
-      "review",
-      "mute",
-      review,
-      at("tank.json"),
-      "Valve",
-      "--when",
-      "Mode = Cleaning",
-      ...day,
-    );
+    const again = await muteValve();
     expect([again.code, readFileSync(review, "utf8")]).toEqual([0, text]);
     const list = await parsight("review", "list", review, ...day);
     expect(list.out).toContain("muted     Inflow (on 2026-11-17 until 2026-10-01) EXPIRED\n");

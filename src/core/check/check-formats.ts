@@ -137,7 +137,7 @@ function sarifRule({ explanation, feature }: CheckFinding): {
 function locationOf({ row, source }: Explanation, { files }: CheckedTable): object {
   const file = source?.file ?? files[0] ?? "-";
   const place = source?.row ?? row;
-  const artifactLocation = { uri: encodeURI(file.replaceAll("\\", "/")) };
+  const artifactLocation = { uri: encodeURI(file.replaceAll("\\", "/")).replace(/[#?]/g, encodeURIComponent) };
   if (/\.(csv|tsv)(\.gz|\.zst)?$/i.test(file)) return { artifactLocation, region: { startLine: place + 2 } };
   if (/\.(ndjson|jsonl)(\.gz|\.zst)?$/i.test(file)) return { artifactLocation, region: { startLine: place + 1 } };
   return { artifactLocation, region: { startLine: 1 } };

@@ -1,0 +1,32 @@
+/** parsight as a person types it, without a process of its own: what it writes, and how it ends. */
+
+import { run } from "../../src/cli/run.js";
+import type { Io, Output } from "../../src/cli/system/io.js";
+
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export async function parsight(...words: readonly string[]): Promise<Outcome> {
+  const output = (written: string[]): Output => ({
+    write: async (text) => void written.push(typeof text === "string" ? text : Buffer.from(text).toString()),
+    writeNow: () => {},
+    isTerminal: false,
+    isFile: false,
+    width: () => null,
+  });
+  const [out, err]: [string[], string[]] = [[], []];
+  const io: Io = {
+    version: "0",
+    program: "parsight",
+    stdin: undefined,
+    stdout: output(out),
+    stderr: output(err),
+    environment: {},
+    stop: new AbortController().signal,
+  };
+  const code = await run(words, io);
+  return { code, out: out.join(""), err: err.join("") };
+}
