@@ -42,7 +42,11 @@ function parseJson(text: string): unknown {
 function parseYaml({ parseDocument }: Yaml, text: string): unknown {
   const document = parseDocument(text);
   if (document.errors.length > 0) throw notText("YAML", document.errors[0]);
-  return document.toJS({ maxAliasCount: 0 });
+  try {
+    return document.toJS({ maxAliasCount: 0 }); // a few lines of aliases can stand for gigabytes
+  } catch (error) {
+    throw notText("YAML without aliases", error);
+  }
 }
 
 function notText(what: string, error: unknown): InputError {
