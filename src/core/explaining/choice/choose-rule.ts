@@ -6,7 +6,6 @@
 import type { Kernel } from "../../compute/kernel.js";
 import { f64, i8, i32, type Laid, u8 } from "../../compute/lay-out.js";
 import { recordRoom, writeRecord } from "../../compute/record.js";
-import { simplestRule } from "../../evidence/simplest-rule.js";
 import type { TreePlan } from "../../evidence/tree-evidence.js";
 import type { Model } from "../../model/model.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../../predicates/predicate.js";
@@ -29,6 +28,7 @@ import {
 import { memoize, weightOfRule } from "./memoize.js";
 import { fillOtherStates, type PredicateStates, preparePredicateStates } from "./predicate-states.js";
 import { isViolated } from "./rule-index.js";
+import { simplestRule } from "./simplest-rule.js";
 import {
   makeReady,
   pathTo,

@@ -7,16 +7,16 @@
  * likes. It is as often true, up to SAME_CONFIDENCE, and as sure, up to SAME_BOUND. Who is accused is settled before.
  */
 
-import type { BestRule } from "../explaining/choice/best-rule.js";
-import type { ChoiceCounts } from "../explaining/choice/choice-counts.js";
-import type { ListedCandidates } from "../explaining/choice/listed-candidates.js";
-import type { PredicateStates } from "../explaining/choice/predicate-states.js";
-import type { TreeCandidates } from "../explaining/choice/tree-candidates.js";
-import { EXPECTED_PART, NODE_PARTS, WAY_NUMBERS } from "../kernel/schema.js";
-import type { Model } from "../model/model.js";
-import { contains, FAILS, featuresOf, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
-import { confidenceOf, wilsonLow } from "../rules/measures.js";
-import type { Rule } from "../rules/rule-list.js";
+import type { Model } from "../../model/model.js";
+import { contains, FAILS, featuresOf, type IntervalPredicate, type Predicate } from "../../predicates/predicate.js";
+import { confidenceOf, wilsonLow } from "../../rules/measures.js";
+import type { Rule } from "../../rules/rule-list.js";
+import { EXPECTED_PART, NODE_PARTS, WAY_NUMBERS } from "../../schema/kernel-schema.js";
+import type { BestRule } from "./best-rule.js";
+import type { ChoiceCounts } from "./choice-counts.js";
+import type { ListedCandidates } from "./listed-candidates.js";
+import type { PredicateStates } from "./predicate-states.js";
+import type { TreeCandidates } from "./tree-candidates.js";
 
 /** Share of an interval's width by which each of its ends may be another. */
 const SAME_ENDS = 0.05;
