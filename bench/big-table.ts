@@ -113,7 +113,9 @@ async function measure(
   };
 }
 
-/** Checks models of tables with the same rows, one after the other: the first has all rows, and the others are the same. */
+/**
+ * Checks models of tables with the same rows, one after the other: the first has all rows, and the others are the same.
+ */
 export function modelCheck(rows: number): (path: string) => void {
   let first: string | null = null;
   return (path) => {

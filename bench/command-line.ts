@@ -13,8 +13,9 @@ export interface ChildTiming extends Timing {
 
 /**
  * Loaded into the child before anything else: at its end it writes down its time and its peak of memory. Required, not
- * imported, and with nothing of Node's that the child may not have loaded itself: what takes time here is taken for the child's. It
- * removes the variable that it reads, so that in a worker thread, whose environment is a copy, it does nothing.
+ * imported, and with nothing of Node's that the child may not have loaded itself: what takes time here is taken for the
+ * child's. It removes the variable that it reads, so that in a worker thread, whose environment is a copy, it does
+ * nothing.
  */
 const RECORDER = `
 const { writeFileSync } = require("node:fs");

@@ -32,7 +32,10 @@ export interface Common {
   readonly commonRules: number;
 }
 
-/** `all`: learnt without leaving out rules. Fails when a rule between common predicates is missing on one side or counts otherwise. */
+/**
+ * `all`: learnt without leaving out rules. Fails when a rule between common predicates is missing on one side or counts
+ * otherwise.
+ */
 export function requireSameRules(all: Model, pipeline: PipelineModel, table: Table, what: string): Common {
   const own = new Map<string, number>();
   statesOf(all, table).forEach(({ feature, holds }, item) => {

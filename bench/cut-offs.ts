@@ -76,7 +76,9 @@ export interface Gains {
   readonly total: number;
   readonly splits: number;
   readonly roots: readonly number[];
-  /** Of each feature: what it gains in splits that no other feature could make as well, and in all that it could make. */
+  /**
+   * Of each feature: what it gains in splits that no other feature could make as well, and in all that it could make.
+   */
   readonly least: readonly number[];
   readonly most: readonly number[];
   /** Gained below splits whose best cuts part the rows differently: there the trees may differ. */

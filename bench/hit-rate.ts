@@ -7,7 +7,10 @@ export interface HitRate {
   readonly chance: number;
 }
 
-/** The share of changed features among as many that are blamed first, mean over rows. Features are places in the learning table. */
+/**
+ * The share of changed features among as many that are blamed first, mean over rows. Features are places in the
+ * learning table.
+ */
 export function hitRate(
   ranked: readonly (readonly number[])[],
   truth: readonly (readonly number[])[],

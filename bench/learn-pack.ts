@@ -82,7 +82,9 @@ export interface Checked {
   /** The faster of mlxtend's miners on this set, and the run that showed it. */
   readonly miner: PipelineMiner;
   readonly run: InsideTiming;
-  /** Rules, all the same between the same cut-offs; the pipeline's own cut-offs, and those of them that are ours too. */
+  /**
+   * Rules, all the same between the same cut-offs; the pipeline's own cut-offs, and those of them that are ours too.
+   */
   readonly compared: { readonly rules: number; readonly cutOffs: number; readonly commonCutOffs: number };
   /** Null where there are no perturbed rows. */
   readonly hits: { readonly ours: HitRate; readonly theirs: HitRate } | null;

@@ -7,7 +7,8 @@
  *   npm run bench -- --out docs/benchmarks.md        the summary between the two marks of that page, the rest beside it
  *   npm run bench -- --quick                         tiny tables, no Python: do the benches still run?
  *
- * Sets are found by PARSIGHT_DATA or made from the published ones; Python's rivals are installed into the cache folder, where there is Python.
+ * Sets are found by PARSIGHT_DATA or made from the published ones; Python's rivals are installed into the cache folder,
+ * where there is Python.
  */
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";

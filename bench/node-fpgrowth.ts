@@ -1,9 +1,9 @@
 /**
  * The npm package node-fpgrowth, which finds itemsets of any length and no rules.
  *
- * Two favours, without which it could not take part: it knows no limit of length and at these thresholds would not end in
- * a lifetime, so its recursion is stopped at the length asked for, before it builds the trees that longer itemsets would
- * need; and it recurses once for each row that shares an item, so it runs in a worker with a very large stack.
+ * Two favours, without which it could not take part: it knows no limit of length and at these thresholds would not end
+ * in a lifetime, so its recursion is stopped at the length asked for, before it builds the trees that longer itemsets
+ * would need; and it recurses once for each row that shares an item, so it runs in a worker with a very large stack.
  */
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";

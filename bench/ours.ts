@@ -73,7 +73,10 @@ export function toTransactions({ table, predicates }: MiningTask): number[][] {
   );
 }
 
-/** For each predicate of a model its feature, null where there are several, and 1 for each row of the table where it holds. */
+/**
+ * For each predicate of a model its feature, null where there are several, and 1 for each row of the table where it
+ * holds.
+ */
 export function statesOf(
   { features, predicates }: Model,
   table: Table,

@@ -47,7 +47,10 @@ export interface Page {
   readonly text: string;
 }
 
-/** Into a page with marks goes the summary, and beside it `<page>-run.md` with the rest; any other file becomes the report. */
+/**
+ * Into a page with marks goes the summary, and beside it `<page>-run.md` with the rest; any other file becomes the
+ * report.
+ */
 export function reportPages(
   { path, text }: Page,
   outcomes: readonly Outcome[],

@@ -17,10 +17,16 @@ export function noTimes(): RowTimes {
   return { single: [], batch: [], batchCpu: [] };
 }
 
-/** Code that has just been loaded is interpreted, then compiled as it turns out to be hot: that takes seconds, not calls. */
+/**
+ * Code that has just been loaded is interpreted, then compiled as it turns out to be hot: that takes seconds, not
+ * calls.
+ */
 const WARM_UP_MS = 3000;
 
-/** Runs until times no longer depend on how long it ran. Returns the median of one call with each row before, in microseconds. */
+/**
+ * Runs until times no longer depend on how long it ran. Returns the median of one call with each row before, in
+ * microseconds.
+ */
 export function warmUp(explain: Explainer, rows: readonly Table[], all: Table, ms = WARM_UP_MS): number {
   const start = performance.now();
   const first = timeSingles(explain, rows);
@@ -28,7 +34,9 @@ export function warmUp(explain: Explainer, rows: readonly Table[], all: Table, m
   return median(first);
 }
 
-/** One round: every row by itself, then all of them in one call. Before that, calls that are not timed (see RUN_UP_MS). */
+/**
+ * One round: every row by itself, then all of them in one call. Before that, calls that are not timed (see RUN_UP_MS).
+ */
 export function timeRound(explain: Explainer, rows: readonly Table[], all: Table, times: RowTimes): void {
   const begin = performance.now();
   while (performance.now() - begin < RUN_UP_MS) for (const row of rows) explain(row);

@@ -1,4 +1,7 @@
-/** Runs each bench in a process of its own: what one leaves in memory, and how its calls were compiled, is not the next one's. */
+/**
+ * Runs each bench in a process of its own: what one leaves in memory, and how its calls were compiled, is not the next
+ * one's.
+ */
 import { fork } from "node:child_process";
 import type { Bench } from "./bench.js";
 import type { Outcome } from "./report.js";

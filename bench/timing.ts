@@ -36,8 +36,8 @@ const SLOW_RUNS = 3;
 export const QUICK_RUN_MS = 100;
 const QUICK_RUNS = 5;
 /**
- * Before them it runs this long without being timed: who waited while others had their turn finds a processor that has gone
- * slow and caches full of theirs, and would spend a quick run on that.
+ * Before them it runs this long without being timed: who waited while others had their turn finds a processor that has
+ * gone slow and caches full of theirs, and would spend a quick run on that.
  */
 export const RUN_UP_MS = 200;
 

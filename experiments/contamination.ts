@@ -1,4 +1,7 @@
-/** Which real anomalies still look strange when some of the learning rows are anomalies too, and nobody, or somebody, says so. */
+/**
+ * Which real anomalies still look strange when some of the learning rows are anomalies too, and nobody, or somebody,
+ * says so.
+ */
 import { createRandom, hashText, type Random } from "../src/core/base/random/random.js";
 import { createExplainer, learn, type Table } from "../src/index.js";
 import { ADBENCH_SETS } from "./data/adbench.js";

@@ -2,7 +2,8 @@
  * Figures of the diagnosis beside its HitRate, by set and on average:
  * - share of perturbed rows whose first shown rule names a truly changed feature;
  * - nominal confidence of those rules against their confidence on unseen normal rows;
- * - share of rows that look strange (stranger than 95 % of normal rows): flagged true and false positives, unflagged normal rows;
+ * - share of rows that look strange (stranger than 95 % of normal rows): flagged true and false positives, unflagged
+ *   normal rows;
  * - precision, recall and F1 of the rules shown for one flagged anomaly as a detector of the other test rows.
  * Then HitRate when 0, 5, 10 and 20 % of the learning rows are anomalies.
  *

@@ -3,7 +3,7 @@
  *
  *   npm run experiments                          all of them
  *   npm run experiments features rules           some
- *   npm run experiments -- --quick               two small sets, under two minutes; fails when an ordering does not hold
+ *   npm run experiments -- --quick               two small sets, under two minutes; fails when an order does not hold
  *   npm run experiments noise -- --sets wine,WBC --seed 2 --out elsewhere
  *   npm run experiments rules -- --with anchorSamples=600000
  *

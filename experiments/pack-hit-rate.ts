@@ -1,6 +1,7 @@
 /**
- * Measures a way of explaining on the pack: HitRate@100/@150 by set and by kind of change, the share of flagged test rows
- * that get a rule (PoF, for true and false positives), and the share of unflagged normal rows that break some rule.
+ * Measures a way of explaining on the pack: HitRate@100/@150 by set and by kind of change, the share of flagged test
+ * rows that get a rule (PoF, for true and false positives), and the share of unflagged normal rows that break some
+ * rule.
  *
  *   node dist/experiments/pack-hit-rate.js [--preset default|paper] [--method paper|diagnosis] [--rows 40] [--sets a,b]
  *     [--trees 8] [--seed 1]
@@ -45,7 +46,10 @@ interface SetResult {
   readonly learnSeconds: number;
   readonly microsecondsPerRow: number;
   readonly rates: readonly (HitRates & { readonly groups: readonly string[] })[];
-  /** Share of flagged rows with a rule: truly anomalous ones, normal ones; and of unflagged normal rows. NaN: no such row. */
+  /**
+   * Share of flagged rows with a rule: truly anomalous ones, normal ones; and of unflagged normal rows. NaN: no such
+   * row.
+   */
   readonly found: { readonly truePositives: number; readonly falsePositives: number; readonly unflagged: number };
 }
 

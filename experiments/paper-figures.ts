@@ -1,4 +1,7 @@
-/** The figures printed in the paper (Cheng Feng: PARs, tables of the main part and the appendix), by set, to stand beside ours. */
+/**
+ * The figures printed in the paper (Cheng Feng: PARs, tables of the main part and the appendix), by set, to stand
+ * beside ours.
+ */
 
 export interface PaperRules {
   readonly precision: number;

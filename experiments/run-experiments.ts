@@ -1,8 +1,8 @@
 /**
  * Runs experiments set by set, keeps each result as it is ready, and writes tables, plots and pages.
  *
- * A result is one JSON file, results/<experiment>/<set>.json in the output folder, with the settings it was measured with.
- * A run that was broken off goes on from there; a result of other settings is measured anew.
+ * A result is one JSON file, results/<experiment>/<set>.json in the output folder, with the settings it was measured
+ * with. A run that was broken off goes on from there; a result of other settings is measured anew.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";

@@ -1,4 +1,6 @@
-/** The examples of the appendix, on the water tank instead of the SWaT testbed, and every method on all of its faults. */
+/**
+ * The examples of the appendix, on the water tank instead of the SWaT testbed, and every method on all of its faults.
+ */
 import { type Anomaly, simulateWaterTank } from "../examples/water-tank/water-tank.js";
 import { escapeMarkdown } from "../src/core/presenting/formats/markdown.js";
 import { inferFeatures } from "../src/core/table/features.js";

@@ -16,8 +16,8 @@ export interface CategoryShape {
 const GROUP = 5;
 
 /**
- * Each feature takes the value of its group's hidden state most of the time, else any; how often differs from feature to
- * feature. So itemsets of several features are plenty, and some of them imply others.
+ * Each feature takes the value of its group's hidden state most of the time, else any; how often differs from feature
+ * to feature. So itemsets of several features are plenty, and some of them imply others.
  */
 export function categoryTable({ rows, features, values, seed }: CategoryShape): Table {
   const random = createRandom(seed);

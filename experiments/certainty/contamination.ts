@@ -1,7 +1,7 @@
 /**
- * Anomalies among the learning rows: real ones of public sets, 5 % of what is learnt, others of the same kind held out. The
- * share of these at strength .95 and more when the caller says so (`contamination: 0.05`), when nobody does, and when the
- * learning rows are clean; and the share of fresh normal rows, which pays for it.
+ * Anomalies among the learning rows: real ones of public sets, 5 % of what is learnt, others of the same kind held out.
+ * The share of these at strength .95 and more when the caller says so (`contamination: 0.05`), when nobody does, and
+ * when the learning rows are clean; and the share of fresh normal rows, which pays for it.
  */
 import { createRandom } from "../../src/core/base/random/random.js";
 import { createExplainer, type LearnOptions, learn, type RowObject, tableFromRows } from "../../src/index.js";

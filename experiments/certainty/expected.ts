@@ -1,7 +1,7 @@
 /**
- * What a wrong reading should have been: how often its true value is among those expected, how wide the expected range is,
- * and how far the suggested value is from the truth, in standard deviations of the learning rows. Of first suspects that
- * are truly wrong.
+ * What a wrong reading should have been: how often its true value is among those expected, how wide the expected range
+ * is, and how far the suggested value is from the truth, in standard deviations of the learning rows. Of first suspects
+ * that are truly wrong.
  */
 import type { Figure, Goal } from "./figure.js";
 import type { Effort, Part } from "./part.js";
@@ -29,7 +29,10 @@ const LEVEL: Goal = { atLeast: 0.88 };
 /** Who says nothing is never wrong: of most wrong readings something is to be said. */
 const MOSTLY: Goal = { atLeast: 0.9 };
 
-/** A level is easily met by wide ranges: they are to be no wider, and suggestions no further off, than before one was stated. */
+/**
+ * A level is easily met by wide ranges: they are to be no wider, and suggestions no further off, than before one was
+ * stated.
+ */
 interface Before {
   readonly width: number;
   readonly error: number;

@@ -1,6 +1,6 @@
 /**
- * Rows with readings that are truly wrong, and the truth: one to three features of a normal row are changed, each in one of
- * five ways.
+ * Rows with readings that are truly wrong, and the truth: one to three features of a normal row are changed, each in
+ * one of five ways.
  *
  *   uniform   a number drawn evenly from the range of the learning rows
  *   marginal  the value of another learning row

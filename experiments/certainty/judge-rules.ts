@@ -1,6 +1,6 @@
 /**
- * How often rules hold in rows that nobody has seen: rows where the antecedent holds and the consequent is known, and those
- * of them where it holds too, by cluster (a week of rows that depend on one another; else every row is its own).
+ * How often rules hold in rows that nobody has seen: rows where the antecedent holds and the consequent is known, and
+ * those of them where it holds too, by cluster (a week of rows that depend on one another; else every row is its own).
  */
 import { cellValue } from "../../src/core/table/table.js";
 import type { Column, PublicPredicate, Rule, Table } from "../../src/index.js";

@@ -1,7 +1,7 @@
 /**
  * Is a reading that is said to be wrong with probability p wrong in p of the cases? Asked of first suspects, and of all
- * suspects, in rows of which half were broken (faults.ts) and half left alone; and whether rules are only shown for readings
- * that are more likely wrong than right.
+ * suspects, in rows of which half were broken (faults.ts) and half left alone; and whether rules are only shown for
+ * readings that are more likely wrong than right.
  */
 import { calibrationError, calibrationErrorSpread, reliability, type Stated } from "./calibration-error.js";
 import type { Figure, Goal } from "./figure.js";

@@ -12,8 +12,8 @@ export interface Portion {
 }
 
 /**
- * A share of things that are or are not: as ratioFigure, but its error is never below that of a binomial share of as many
- * (with one more of each kind, so that none at all is no certainty).
+ * A share of things that are or are not: as ratioFigure, but its error is never below that of a binomial share of as
+ * many (with one more of each kind, so that none at all is no certainty).
  */
 export function shareFigure(
   group: string,

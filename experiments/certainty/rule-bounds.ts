@@ -1,4 +1,7 @@
-/** The bounds of shown rules, judged on fresh rows: of simulated tables and public sets of several sizes, and of the water tank. */
+/**
+ * The bounds of shown rules, judged on fresh rows: of simulated tables and public sets of several sizes, and of the
+ * water tank.
+ */
 import { createRandom, hashText } from "../../src/core/base/random/random.js";
 import { type RowObject, tableFromRows } from "../../src/index.js";
 import { breakRows, habitsOf } from "./faults.js";

@@ -1,11 +1,11 @@
 /**
- * "95 % certain: at least …" beside rules: how many of the rules that were shown keep their bound (`confidenceLow`) on a
- * large sample of fresh normal rows.
+ * "95 % certain: at least …" beside rules: how many of the rules that were shown keep their bound (`confidenceLow`) on
+ * a large sample of fresh normal rows.
  *
- * A rule is judged when its antecedent holds in at least 50 of the fresh rows. It counts as covered unless its confidence
- * there is below the bound by more than 1.645 standard errors (one-sided 5 %). "Strictly" counts every confidence below the
- * bound as a failure, of rules whose antecedent holds in at least 200 of them, so that chance decides little. Each rule
- * counts once for each table and group; "by showing" counts it as often as it was shown.
+ * A rule is judged when its antecedent holds in at least 50 of the fresh rows. It counts as covered unless its
+ * confidence there is below the bound by more than 1.645 standard errors (one-sided 5 %). "Strictly" counts every
+ * confidence below the bound as a failure, of rules whose antecedent holds in at least 200 of them, so that chance
+ * decides little. Each rule counts once for each table and group; "by showing" counts it as often as it was shown.
  */
 import { createExplainer, learn, type RowObject, type Rule, tableFromRows } from "../../src/index.js";
 import type { Figure, Goal } from "./figure.js";

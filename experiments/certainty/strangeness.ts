@@ -1,6 +1,6 @@
 /**
- * How strange rows are, without a limit above: the strength that a model tells is a place among its calibration scores, so
- * it ends at their largest. With a fine ruler in their place the same public call tells the strangeness itself.
+ * How strange rows are, without a limit above: the strength that a model tells is a place among its calibration scores,
+ * so it ends at their largest. With a fine ruler in their place the same public call tells the strangeness itself.
  */
 import { createExplainer, type Explanation, type Model, type RowObject, type Table } from "../../src/index.js";
 

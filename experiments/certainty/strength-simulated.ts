@@ -1,4 +1,6 @@
-/** Strength on fresh rows of simulated tables: independent rows, rows that depend on their neighbours, rows that repeat. */
+/**
+ * Strength on fresh rows of simulated tables: independent rows, rows that depend on their neighbours, rows that repeat.
+ */
 import { createRandom } from "../../src/core/base/random/random.js";
 import { createExplainer, learn, tableFromRows } from "../../src/index.js";
 import type { Figure, Goal } from "./figure.js";

@@ -1,6 +1,7 @@
 /**
- * Strength ("stranger than …") on normal rows that nobody has seen: the share of them at .95 and more, and at .99; and the
- * share of true faults at .95 beside that of an oracle, which knows the fresh rows and sets its limit at their .95 quantile.
+ * Strength ("stranger than …") on normal rows that nobody has seen: the share of them at .95 and more, and at .99; and
+ * the share of true faults at .95 beside that of an oracle, which knows the fresh rows and sets its limit at their .95
+ * quantile.
  */
 import { contamination } from "./contamination.js";
 import type { Part } from "./part.js";

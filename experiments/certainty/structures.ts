@@ -1,7 +1,7 @@
 /**
- * Simulated tables of known kind: structures from which any number of independent rows can be drawn, rows that depend on
- * their neighbours, and rows that come several times. All from seeds; a structure's own numbers come from its seed, its
- * rows from the generator handed in, so that fresh rows are of the same world and yet new.
+ * Simulated tables of known kind: structures from which any number of independent rows can be drawn, rows that depend
+ * on their neighbours, and rows that come several times. All from seeds; a structure's own numbers come from its seed,
+ * its rows from the generator handed in, so that fresh rows are of the same world and yet new.
  */
 import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
 import type { RowObject } from "../../src/index.js";

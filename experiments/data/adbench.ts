@@ -2,7 +2,8 @@
  * The paper's 17 sets as ADBench publishes them (Han et al., 2022; BSD-2-Clause): where each is, and its SHA-256.
  *
  * A file is looked for in the data folder (PARSIGHT_DATA, else the cache), under adbench/; one that is not there is
- * downloaded into it. Wherever it comes from, its checksum must agree: figures of other data would not be these figures.
+ * downloaded into it. Wherever it comes from, its checksum must agree: figures of other data would not be these
+ * figures.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";

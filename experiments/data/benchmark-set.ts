@@ -1,6 +1,6 @@
 /**
- * A benchmark set: normal learning rows, labelled test rows with two detectors' flags, and normal test rows of which one
- * to three features were changed, with the truth. All values are numbers; NaN is missing.
+ * A benchmark set: normal learning rows, labelled test rows with two detectors' flags, and normal test rows of which
+ * one to three features were changed, with the truth. All values are numbers; NaN is missing.
  *
  * It is either made from a raw set by our own protocol (make-set.ts) or read from the ready-made pack (pack.ts).
  */

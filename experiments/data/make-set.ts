@@ -1,11 +1,11 @@
 /**
  * Makes a benchmark set from a raw set by a stated, seeded protocol, so that anyone can make the same rows again.
  *
- * 1. Split 4 : 1 into a learning and a test part, normal rows and anomalies each by themselves (seeded shuffle). Learning
- *    keeps normal rows only, at most `maxTrain`; test at most `maxTest`, with as many anomalies in proportion.
+ * 1. Split 4 : 1 into a learning and a test part, normal rows and anomalies each by themselves (seeded shuffle).
+ *    Learning keeps normal rows only, at most `maxTrain`; test at most `maxTest`, with as many anomalies in proportion.
  * 2. Train an isolation forest and an autoencoder on the learning rows; thresholds by the best F1 on the test rows.
- * 3. Go through the normal test rows again and again. For each draw a number of features from 1 to 3, the features among
- *    those with more than one value, and a mode for all of them:
+ * 3. Go through the normal test rows again and again. For each draw a number of features from 1 to 3, the features
+ *    among those with more than one value, and a mode for all of them:
  *      uniform   a number drawn evenly from the feature's range in the learning rows
  *      marginal  the feature's value in another learning row
  *      shift     the value moved by 3 to 6 standard deviations, up or down

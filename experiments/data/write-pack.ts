@@ -1,6 +1,7 @@
 /**
- * Where the ready-made pack is not there, one like it: all sets made from the raw ones by our protocol (make-set.ts) and
- * written in the pack's format into the data folder. Other rows are drawn than in the ready-made one, and its name tells them apart.
+ * Where the ready-made pack is not there, one like it: all sets made from the raw ones by our protocol (make-set.ts)
+ * and written in the pack's format into the data folder. Other rows are drawn than in the ready-made one, and its name
+ * tells them apart.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +12,9 @@ import { rawSource, type SetSource } from "./find-sets.js";
 import { PROTOCOL } from "./make-set.js";
 import { toPlainCsv } from "./plain-csv.js";
 
-/** The pack's folder: the ready-made one, else one made before, else one made now, which takes minutes and may download. */
+/**
+ * The pack's folder: the ready-made one, else one made before, else one made now, which takes minutes and may download.
+ */
 export async function findOrMakePack(say: (line: string) => void, download: Download = fetch): Promise<string> {
   const ready = packFolder();
   if (ready !== null) return ready;

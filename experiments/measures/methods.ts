@@ -55,7 +55,10 @@ export function explainerOf(set: BenchmarkSet, options: LearnOptions, method: Me
   return createExplainer(learnSet(set, options).model, { method });
 }
 
-/** Our own ways, by preset and method. `PAR` is the paper's method with our cells; `PAR, preset paper` follows its letter. */
+/**
+ * Our own ways, by preset and method. `PAR` is the paper's method with our cells; `PAR, preset paper` follows its
+ * letter.
+ */
 export const OWN_METHODS = {
   diagnosis: { preset: "default", method: "diagnosis" },
   PAR: { preset: "default", method: "paper" },

@@ -1,6 +1,6 @@
 /**
- * Plots as plain SVG text: bars in groups, or lines and points over a number axis. No scripts, no outside fonts; readable
- * on light and dark backgrounds because each plot brings its own.
+ * Plots as plain SVG text: bars in groups, or lines and points over a number axis. No scripts, no outside fonts;
+ * readable on light and dark backgrounds because each plot brings its own.
  */
 export interface Series {
   readonly name: string;

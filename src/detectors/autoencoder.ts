@@ -1,10 +1,11 @@
 /**
- * An autoencoder (Sakurada and Yairi, 2014): a network that must squeeze a row through a bottleneck and restore it; rows
- * unlike the learning rows come back wrong.
+ * An autoencoder (Sakurada and Yairi, 2014): a network that must squeeze a row through a bottleneck and restore it;
+ * rows unlike the learning rows come back wrong.
  *
- * Three hidden layers, the middle one a third of the inputs wide, the outer ones two thirds; Adam, 10 epochs, batches of
- * 32, inputs standardised. Where the paper's appendix is silent (outer widths, batch, rate) the figures are ours. The
- * score is the mean squared error of the restored inputs, in deviations²; higher is stranger. Deterministic by seed.
+ * Three hidden layers, the middle one a third of the inputs wide, the outer ones two thirds; Adam, 10 epochs, batches
+ * of 32, inputs standardised. Where the paper's appendix is silent (outer widths, batch, rate) the figures are ours.
+ * The score is the mean squared error of the restored inputs, in deviations²; higher is stranger. Deterministic by
+ * seed.
  */
 import { createRandom, type Random, randomInteger } from "../core/base/random/random.js";
 import { adamStep, createAdam } from "./adam.js";
@@ -76,9 +77,10 @@ export function autoencoderWidths(inputs: number): number[] {
 }
 
 /**
- * Bounds within which no score overflows: a layer of up to a million inputs makes of numbers up to m numbers below
- * 10^6 · 10^9 · m + 10^9, so four of them stay near 10^60 · MAX_INPUT, and a million squares of that have a finite sum. Training moves
- * a parameter by little more than the learning rate in a step and inputs are in deviations: real ones stay far below.
+ * Bounds within which no score overflows: a layer of up to a million inputs makes of numbers up to m numbers below 10^6
+ * · 10^9 · m + 10^9, so four of them stay near 10^60 · MAX_INPUT, and a million squares of that have a finite sum.
+ * Training moves a parameter by little more than the learning rate in a step and inputs are in deviations: real ones
+ * stay far below.
  */
 export const MAX_PARAMETER = 1e9;
 const MAX_INPUT = 1e90;

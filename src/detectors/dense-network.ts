@@ -1,8 +1,8 @@
 /**
  * A chain of dense layers with its parameters in one flat array, so that one optimiser step is one loop.
  *
- * Hidden layers are rectified (ReLU), the bottleneck (the narrowest) and the last layer are linear: a rectified bottleneck of one or two
- * neurons can fall silent for good. Cost: O(parameters) for each row, forward and backward.
+ * Hidden layers are rectified (ReLU), the bottleneck (the narrowest) and the last layer are linear: a rectified
+ * bottleneck of one or two neurons can fall silent for good. Cost: O(parameters) for each row, forward and backward.
  */
 import { type Random, randomNormal } from "../core/base/random/random.js";
 

@@ -1,8 +1,8 @@
 /**
  * A Detector as plain JSON and back. Reading trusts nothing: every number is checked before it may become an index, a
  * forest's children lie behind their parent, so that scoring a loaded detector always ends, and what is added up or
- * multiplied is so small that every score is a finite number. A checksum over the content tells a file that was damaged or
- * edited; files written before there was one have none, and are taken as they are.
+ * multiplied is so small that every score is a finite number. A checksum over the content tells a file that was damaged
+ * or edited; files written before there was one have none, and are taken as they are.
  */
 import { createChecksum } from "../core/model/checksum.js";
 import type { CategoricalFeature, Category, Feature } from "../core/table/features.js";

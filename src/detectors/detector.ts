@@ -1,8 +1,8 @@
 /**
  * A detector of our own as data: how it sees a table, what it learnt, and from which score on it flags a row.
  *
- * Outside detectors (http-detector.ts, onnx-detector.ts) share only the way rows are handed over: a Matrix in, one score
- * for each row out, higher is stranger.
+ * Outside detectors (http-detector.ts, onnx-detector.ts) share only the way rows are handed over: a Matrix in, one
+ * score for each row out, higher is stranger.
  */
 import { InputError } from "../core/base/errors/input-error.js";
 import type { Feature } from "../core/table/features.js";

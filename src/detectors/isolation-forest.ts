@@ -3,8 +3,8 @@
  *
  * Definition and defaults are scikit-learn's: 100 trees, each grown on min(256, rows) rows drawn without replacement,
  * until ceil(log2(sample)) levels or a row alone; a split takes one random feature that is not constant in the node and
- * a uniform threshold between its least and greatest value there. The score is that of the paper, 2^(-E[h] / c(sample)),
- * in (0, 1], higher is stranger. Cost: O(trees × sample × depth) to grow, O(rows × trees × depth) to score.
+ * a uniform threshold between its least and greatest value there. The score is that of the paper, 2^(-E[h] /
+ * c(sample)), in (0, 1], higher is stranger. Cost: O(trees × sample × depth) to grow, O(rows × trees × depth) to score.
  */
 import { createRandom, type Random, randomInteger } from "../core/base/random/random.js";
 import type { Matrix } from "./matrix.js";

@@ -1,6 +1,6 @@
 /**
- * Turns a Matrix into inputs for methods that measure distances or train networks: quantities standardised to mean 0 and
- * deviation 1 or scaled to [0, 1], text categories one-hot.
+ * Turns a Matrix into inputs for methods that measure distances or train networks: quantities standardised to mean 0
+ * and deviation 1 or scaled to [0, 1], text categories one-hot.
  *
  * Every input belongs to one matrix column (`owners`), so that what a method finds about inputs can be said about
  * features. A constant quantity is only shifted, never divided by zero; a category never seen is all zeros.
@@ -85,8 +85,8 @@ interface Scale {
 }
 
 /**
- * Population deviation. Values are taken relative to the first, so that a constant column has deviation 0 exactly, and huge
- * ones in a larger unit, so that neither their sum nor their squares overflow.
+ * Population deviation. Values are taken relative to the first, so that a constant column has deviation 0 exactly, and
+ * huge ones in a larger unit, so that neither their sum nor their squares overflow.
  */
 export function meanAndDeviation(values: Float64Array): Scale {
   const unit = values.some((value) => Math.abs(value) > HUGE) ? HUGE_UNIT : 1;

@@ -1,6 +1,7 @@
 /**
- * How the columns of rows to explain are read: numeric features and texts as such, whatever the rows look like. Categories that
- * are numbers or truth values are left to the reader: a word among them is a value never seen, and no mistake of the table.
+ * How the columns of rows to explain are read: numeric features and texts as such, whatever the rows look like.
+ * Categories that are numbers or truth values are left to the reader: a word among them is a value never seen, and no
+ * mistake of the table.
  */
 import type { CategoricalFeature, NumericFeature } from "../core/table/features.js";
 

@@ -1,13 +1,16 @@
 /**
  * Reads tables: CSV, TSV, JSON, NDJSON, Parquet (plain, gzip, zstd), DuckDB files and SQL over them, into columns.
  *
- * `readTable` gives the whole table for learning, `readBatches` a stream of small tables for explaining. A plain CSV file of up to
- * 64 MB is read by our own reader (duckdb/csv-without-duckdb.ts), to the same table. All else goes by DuckDB:
+ * `readTable` gives the whole table for learning, `readBatches` a stream of small tables for explaining. A plain CSV
+ * file of up to 64 MB is read by our own reader (duckdb/csv-without-duckdb.ts), to the same table. All else goes by
+ * DuckDB:
  *
- *   find files → look at content → open each as a table → one query → choose columns and filters → chunks → typed arrays
+ *   find files → look at content → open each as a table → one query → choose columns and filters → chunks
+ *   → typed arrays
  *
- * Rows never become objects. Beside what a Table keeps (8 bytes per number, 4 per text, 1 per boolean, and each distinct text once)
- * memory is bounded by DuckDB's buffers and one more column. A whole table is in shared memory: no thread needs a copy. Everything the caller can correct is an InputError; see docs/errors.md.
+ * Rows never become objects. Beside what a Table keeps (8 bytes per number, 4 per text, 1 per boolean, and each
+ * distinct text once) memory is bounded by DuckDB's buffers and one more column. A whole table is in shared memory: no
+ * thread needs a copy. Everything the caller can correct is an InputError; see docs/errors.md.
  */
 import { readCsvWithoutDuckdb } from "./duckdb/csv-without-duckdb.js";
 import {
@@ -42,7 +45,10 @@ export async function readTable(source: Source, options: ReadOptions = {}): Prom
   return { table: toLearningTable(plain), inputRows: plain.table.rowCount, warnings: plain.warnings };
 }
 
-/** The table in batches of rows with their numbers, for explaining. A table without rows gives no batch, nor do filters that leave none. */
+/**
+ * The table in batches of rows with their numbers, for explaining. A table without rows gives no batch, nor do filters
+ * that leave none.
+ */
 export async function* readBatches(source: Source, options: ReadOptions = {}): AsyncGenerator<Batch, void, undefined> {
   const resolved = resolveReadOptions(source, options);
   const plain = await readCsvWithoutDuckdb(resolved, "explaining");

@@ -1,6 +1,6 @@
 /**
- * Says on stderr how far the work is: on a terminal one line with a bar, redrawn at most ten times a second; elsewhere one plain line when
- * a phase is finished; nothing when quiet.
+ * Says on stderr how far the work is: on a terminal one line with a bar, redrawn at most ten times a second; elsewhere
+ * one plain line when a phase is finished; nothing when quiet.
  *
  * No timers: it draws when told of progress, so it can neither keep a process alive nor draw after the end.
  */
@@ -18,7 +18,9 @@ export interface ProgressIo {
 export interface Progress {
   /** Begin a phase; the one before it, if any, is finished. */
   start(phase: string): void;
-  /** `share` of the phase done, in [0, 1], or null when unknown; rows done so far, or null when it does not count rows. */
+  /**
+   * `share` of the phase done, in [0, 1], or null when unknown; rows done so far, or null when it does not count rows.
+   */
   update(share: number | null, rows: number | null): void;
   /** The phase is done: its line stays. */
   finish(): void;

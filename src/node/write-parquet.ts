@@ -1,6 +1,6 @@
 /**
- * Writes records as a Parquet file, by DuckDB: they are gathered as lines of JSON in a temporary file, written as Parquet to
- * another, and that is put in place whole or not at all, as every result is.
+ * Writes records as a Parquet file, by DuckDB: they are gathered as lines of JSON in a temporary file, written as
+ * Parquet to another, and that is put in place whole or not at all, as every result is.
  */
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";

@@ -3,10 +3,10 @@
  * flags, found by beam search; how often it flags under a rule is estimated by drawing rows under it.
  *
  * Which candidates are the best B is decided by KL-LUCB (Kaufmann and Kalyanakrishnan, 2013) up to tolerance ε with
- * confidence 1 - δ. B = 10, ε = .1, δ = .05 and quartile predicates as in the paper's appendix, precision .95 and batches
- * of 100 as in the authors' code. A search is ended by a limit on drawn rows, and says so: normal rows are hardly ever
- * flagged, so many anomalies have no rule of that precision and the search would try all sizes.
- * The row counts as flagged even when its score is below the threshold: the threshold is then lowered to its score.
+ * confidence 1 - δ. B = 10, ε = .1, δ = .05 and quartile predicates as in the paper's appendix, precision .95 and
+ * batches of 100 as in the authors' code. A search is ended by a limit on drawn rows, and says so: normal rows are
+ * hardly ever flagged, so many anomalies have no rule of that precision and the search would try all sizes. The row
+ * counts as flagged even when its score is below the threshold: the threshold is then lowered to its score.
  */
 import { createRandom, type Random } from "../core/base/random/random.js";
 import { createMatrix, matrixRow } from "../detectors/matrix.js";
@@ -95,7 +95,9 @@ interface Found {
   readonly reached: boolean;
 }
 
-/** The reached rule of widest coverage, else the most precise one met. Once one is reached, only wider ones are tried. */
+/**
+ * The reached rule of widest coverage, else the most precise one met. Once one is reached, only wider ones are tried.
+ */
 async function searchAnchor(search: Search, predicates: readonly AnchorPredicate[]): Promise<Found> {
   let best = createCandidate(search, []);
   await draw(search, best);
@@ -130,7 +132,9 @@ function createCandidate({ context, row }: Search, predicates: readonly AnchorPr
   };
 }
 
-/** Every rule of the beam with one more predicate, each set of predicates once; one that restricts nothing is no step. */
+/**
+ * Every rule of the beam with one more predicate, each set of predicates once; one that restricts nothing is no step.
+ */
 function extend(search: Search, beam: readonly Candidate[], predicates: readonly AnchorPredicate[]): Candidate[] {
   const seen = new Set<string>();
   const candidates: Candidate[] = [];

@@ -1,4 +1,7 @@
-/** What a method says about one row, as data: other people's methods, the paper's, and ours. Written as JSON as it stands. */
+/**
+ * What a method says about one row, as data: other people's methods, the paper's, and ours. Written as JSON as it
+ * stands.
+ */
 import { createExplainer, type Explainer } from "../core/explain.js";
 import type { Model } from "../core/model/model.js";
 import type { Explanation } from "../core/presenting/explanation.js";

@@ -2,12 +2,12 @@
  * ATON's network and its gradients: an embedding of rows, and an attention over the embedding's dimensions that is made
  * from a whole triplet.
  *
- * A triplet is a random normal row (the anchor), a normal neighbour of the anomaly (the positive) and the anomaly itself
- * (the negative). Each is embedded linearly; one hidden layer over the three embeddings gives the attention, scaled to
- * [0, 1]. The loss asks that, under the attention, the anomaly be farther from the anchor than the positive by a margin,
- * and that what the attention leaves out cannot tell the two apart.
- * All triplets share few rows, so embeddings and their part of the hidden layer are computed once for each row, not once
- * for each triplet. Cost of a batch: O(triplets × hidden × dimensions + rows × dimensions × (inputs + hidden)).
+ * A triplet is a random normal row (the anchor), a normal neighbour of the anomaly (the positive) and the anomaly
+ * itself (the negative). Each is embedded linearly; one hidden layer over the three embeddings gives the attention,
+ * scaled to [0, 1]. The loss asks that, under the attention, the anomaly be farther from the anchor than the positive
+ * by a margin, and that what the attention leaves out cannot tell the two apart. All triplets share few rows, so
+ * embeddings and their part of the hidden layer are computed once for each row, not once for each triplet. Cost of a
+ * batch: O(triplets × hidden × dimensions + rows × dimensions × (inputs + hidden)).
  */
 import type { Random } from "../core/base/random/random.js";
 

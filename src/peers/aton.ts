@@ -2,10 +2,10 @@
  * ATON (Xu et al., 2021): a small network learns, for this one row, to tell it from normal rows; the attention it pays
  * to each dimension of its embedding, carried back to the inputs, is the weight of each feature.
  *
- * 30 nearest normal rows and 30 random others make 900 triplets with the row (aton-network.ts), inputs scaled to [0, 1].
- * Adam with rate .1, a tenth of it after 5 of 10 epochs, weight decay .01, batches of 512, 64 dimensions, margin 5: the
- * defaults of the authors' code, which the paper used. Training ends after 3 epochs without a better loss, and the best
- * epoch's parameters are kept. Cost: about 60 million multiplications a row, hardly dependent on the table.
+ * 30 nearest normal rows and 30 random others make 900 triplets with the row (aton-network.ts), inputs scaled to [0,
+ * 1]. Adam with rate .1, a tenth of it after 5 of 10 epochs, weight decay .01, batches of 512, 64 dimensions, margin 5:
+ * the defaults of the authors' code, which the paper used. Training ends after 3 epochs without a better loss, and the
+ * best epoch's parameters are kept. Cost: about 60 million multiplications a row, hardly dependent on the table.
  */
 import { createRandom, type Random, randomInteger } from "../core/base/random/random.js";
 import { adamStep, createAdam } from "../detectors/adam.js";
@@ -99,7 +99,9 @@ function appendRow(training: Matrix, row: Float64Array): Matrix {
   return together;
 }
 
-/** The row, random normal rows, and its nearest normal rows; the random ones are none of the nearest where that can be. */
+/**
+ * The row, random normal rows, and its nearest normal rows; the random ones are none of the nearest where that can be.
+ */
 function chooseRows(settings: AtonSettings, inputs: Matrix, random: Random): TripletRows {
   const last = inputs.rowCount - 1;
   const normal: Matrix = {

@@ -2,8 +2,8 @@
  * The coalitions of features that KernelSHAP evaluates, with the weights of its regression.
  *
  * A coalition of s among m features has the Shapley kernel's weight (m - 1) / (C(m, s) s (m - s)). Sizes are taken in
- * pairs (s and m - s), the heaviest first, in full as long as the budget allows; the rest of the budget is drawn at random
- * from the sizes left, each draw together with its complement, and shares their weight. Weights sum to 1.
+ * pairs (s and m - s), the heaviest first, in full as long as the budget allows; the rest of the budget is drawn at
+ * random from the sizes left, each draw together with its complement, and shares their weight. Weights sum to 1.
  */
 import { type Random, randomInteger } from "../core/base/random/random.js";
 import { createMatrix, type Matrix } from "../detectors/matrix.js";

@@ -115,7 +115,10 @@ function separate(settings: CoinSettings, cluster: Matrix, outlier: Float64Array
   return trainL1Svm(both, classes, { c: settings.c, interceptInput: settings.interceptInput });
 }
 
-/** Most of the way towards a mixture of the cluster that a synthetic row may go, for each deviation of distance per input. */
+/**
+ * Most of the way towards a mixture of the cluster that a synthetic row may go, for each deviation of distance per
+ * input.
+ */
 const SPREAD = 0.2;
 
 /** As many rows as the cluster has: the row itself and points a little towards random mixtures of the cluster. */

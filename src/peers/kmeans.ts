@@ -1,6 +1,7 @@
 /**
  * k-means: rows in k groups around their means, started by k-means++ (Arthur and Vassilvitskii, 2007), improved by
- * Lloyd's steps. Groups that lose all rows are left out, so there may be fewer than k. Cost: O(rows × k × width × steps).
+ * Lloyd's steps. Groups that lose all rows are left out, so there may be fewer than k. Cost: O(rows × k × width ×
+ * steps).
  */
 import { type Random, randomInteger } from "../core/base/random/random.js";
 import { createMatrix, type Matrix, matrixRow } from "../detectors/matrix.js";

@@ -2,10 +2,10 @@
  * A linear classifier with few features: l1 norm of the weights plus C times the squared hinge losses.
  *
  * Coordinate descent with Newton steps and a line search (Yuan et al., 2010), as in LIBLINEAR (Fan et al., 2008): each
- * weight in turn takes the minimum of the norm and a parabola whose curvature is that of the rows inside the margin, and
- * the step is halved until the objective falls enough. (A parabola above all rows' losses needs no search, but on 3,200
- * rows it was still far from the optimum after 1,000 rounds.) The intercept is the weight of one more input of constant
- * value, and is shrunk with the others. Cost: O(rounds × rows × inputs).
+ * weight in turn takes the minimum of the norm and a parabola whose curvature is that of the rows inside the margin,
+ * and the step is halved until the objective falls enough. (A parabola above all rows' losses needs no search, but on
+ * 3,200 rows it was still far from the optimum after 1,000 rounds.) The intercept is the weight of one more input of
+ * constant value, and is shrunk with the others. Cost: O(rounds × rows × inputs).
  */
 import { type Matrix, matrixColumn } from "../detectors/matrix.js";
 

@@ -58,7 +58,10 @@ export interface LinearModel {
   readonly fit: number;
 }
 
-/** Ridge regression: the sum of weighted squared errors plus `penalty` times the squared coefficients; the intercept is free. */
+/**
+ * Ridge regression: the sum of weighted squared errors plus `penalty` times the squared coefficients; the intercept is
+ * free.
+ */
 export function fitRidge({ inputs, columns, targets, weights }: Regression, penalty: number): LinearModel {
   const size = columns.length;
   const total = weights.reduce((sum, weight) => sum + weight, 0);

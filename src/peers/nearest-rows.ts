@@ -1,5 +1,6 @@
 /**
- * The rows nearest to a point, by Euclidean distance, nearest first, ties by position. Cost: O(rows × (width + log rows)).
+ * The rows nearest to a point, by Euclidean distance, nearest first, ties by position. Cost: O(rows × (width + log
+ * rows)).
  */
 import type { Matrix } from "../detectors/matrix.js";
 

@@ -1,9 +1,10 @@
 /**
  * How many clusters rows have (Tibshirani and Walther, 2005): as many as another half of the rows confirms.
  *
- * The rows are split in two halves, each is clustered, and for every cluster of the second half one counts the pairs that
- * the centres found in the first half also put together. The least share over clusters is the prediction strength; it is
- * averaged over splits. The answer is the greatest number of clusters whose strength reaches the threshold, at least 1.
+ * The rows are split in two halves, each is clustered, and for every cluster of the second half one counts the pairs
+ * that the centres found in the first half also put together. The least share over clusters is the prediction strength;
+ * it is averaged over splits. The answer is the greatest number of clusters whose strength reaches the threshold, at
+ * least 1.
  */
 import { type Random, randomInteger } from "../core/base/random/random.js";
 import { type Matrix, selectMatrixRows } from "../detectors/matrix.js";

@@ -1,8 +1,8 @@
 /**
  * Cuts each feature at the quartiles of the normal rows, as LIME and Anchor do: a bin is edge[i-1] < value <= edge[i].
  *
- * Equal quartiles are one edge, so there are at most four bins. A categorical feature is not cut: its bins are the values
- * met in the normal rows, and a value never met there is in no bin (-1).
+ * Equal quartiles are one edge, so there are at most four bins. A categorical feature is not cut: its bins are the
+ * values met in the normal rows, and a value never met there is in no bin (-1).
  */
 import { type Matrix, matrixColumn } from "../detectors/matrix.js";
 import { type MatrixColumn, type MatrixView, matrixValueLabel } from "../detectors/matrix-view.js";

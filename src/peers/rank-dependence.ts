@@ -1,7 +1,7 @@
 /**
- * How much each two features depend on each other, in [0, 1]: the largest absolute correlation between ranks and squared
- * centred ranks. Ranks see every monotone dependence, their squares also one that turns around in the middle.
- * A constant feature depends on nothing. Cost: O(features × rows log rows + features² × rows).
+ * How much each two features depend on each other, in [0, 1]: the largest absolute correlation between ranks and
+ * squared centred ranks. Ranks see every monotone dependence, their squares also one that turns around in the middle. A
+ * constant feature depends on nothing. Cost: O(features × rows log rows + features² × rows).
  */
 import type { Matrix } from "../detectors/matrix.js";
 

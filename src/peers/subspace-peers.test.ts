@@ -51,7 +51,8 @@ test("SOAM's set of features holds a planted one, and nothing from outside its g
 });
 
 test("a wrong category is named, though it is a usual one", async () => {
-  const spread = (place: number): number => Math.floor((place % 400) / 2) / 50 - 2; // each value twice: rows are not numbered
+  // Each value twice: rows are not numbered.
+  const spread = (place: number): number => Math.floor((place % 400) / 2) / 50 - 2;
   const levels = Array.from({ length: 400 }, (_, i) => spread(i * 37));
   const table = tableFromColumns({
     level: levels,

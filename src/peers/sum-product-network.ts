@@ -2,8 +2,8 @@
  * A sum-product network: a density over all features from which the density of any subset of them is read off directly.
  *
  * Learnt as by Gens and Domingos (2013): features that do not depend on each other become factors of a product; else
- * rows are clustered in two and become terms of a sum; a single feature is a leaf, normal for quantities, shares with one
- * added row for categories. Dependence is the largest correlation between ranks, or squared centred ranks, of two
+ * rows are clustered in two and become terms of a sum; a single feature is a leaf, normal for quantities, shares with
+ * one added row for categories. Dependence is the largest correlation between ranks, or squared centred ranks, of two
  * features (a cheap stand-in for the randomised dependence coefficient of the authors' library). Few rows are taken as
  * independent. To marginalise a feature its leaves answer 1. Cost of one density: O(nodes).
  */

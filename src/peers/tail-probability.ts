@@ -1,9 +1,9 @@
 /**
  * A baseline: how rare it is among normal rows to lie as far out as each value does, on its side.
  *
- * The tail of a value is the smaller of the shares of normal rows at or below and at or above it, doubled; its weight is
- * -ln of that. A value beyond all normal rows has the tail of half a row, and among such values the farther one, by |z|,
- * comes first. A text category counts by its own share.
+ * The tail of a value is the smaller of the shares of normal rows at or below and at or above it, doubled; its weight
+ * is -ln of that. A value beyond all normal rows has the tail of half a row, and among such values the farther one, by
+ * |z|, comes first. A text category counts by its own share.
  */
 import { countBelow } from "../core/table/number-summary.js";
 import { matrixColumn } from "../detectors/matrix.js";

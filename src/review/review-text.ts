@@ -1,6 +1,6 @@
 /**
- * The text of a review file, YAML or JSON by its name. In YAML the comments of people stay: entries that did not change are
- * left as they stand, new ones are put in their places, and only what was taken out goes.
+ * The text of a review file, YAML or JSON by its name. In YAML the comments of people stay: entries that did not change
+ * are left as they stand, new ones are put in their places, and only what was taken out goes.
  */
 import type { YAMLMap, YAMLSeq } from "yaml";
 import { InputError } from "../core/base/errors/input-error.js";

@@ -9,8 +9,8 @@ const UNIT_SHARES = [0.05, 0.25, 0.5];
 const LEAST_GAIN = 0.1;
 
 /**
- * The scale on which the values are most like normally distributed ones: by likelihood, as Box and Cox choose theirs. `moments`
- * are those of the values as they are.
+ * The scale on which the values are most like normally distributed ones: by likelihood, as Box and Cox choose theirs.
+ * `moments` are those of the values as they are.
  */
 export function chooseScale(
   quantiles: Quantiles,

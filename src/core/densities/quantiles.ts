@@ -1,6 +1,6 @@
 /**
- * The distribution of one feature as a short list: values, ascending, and the share of rows below each (counting half of
- * the rows equal to it). All distinct values when there are few, else evenly spaced ones with both extremes.
+ * The distribution of one feature as a short list: values, ascending, and the share of rows below each (counting half
+ * of the rows equal to it). All distinct values when there are few, else evenly spaced ones with both extremes.
  */
 import { countBelow } from "../table/number-summary.js";
 
@@ -43,7 +43,10 @@ export function placeOf(xs: Float64Array, x: number): number {
   return x >= xs[xs.length - 1]! ? xs.length - 1 : countBelow(xs, x);
 }
 
-/** The piecewise linear curve through (xs, ys) at x, whose place is known; the end values beyond the ends. Only the points at and before the place are looked at. */
+/**
+ * The piecewise linear curve through (xs, ys) at x, whose place is known; the end values beyond the ends. Only the
+ * points at and before the place are looked at.
+ */
 export function curveAt(xs: Float64Array, ys: Float64Array, right: number, x: number): number {
   if (right === 0 || xs[right]! <= x) return ys[right]!;
   // The difference of two huge numbers overflows unless they are halved; half of the smallest ones is nothing.

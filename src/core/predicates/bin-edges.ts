@@ -15,7 +15,10 @@ export function uniformEdges(sorted: Float64Array, bins: number): number[] {
   return edges.filter((edge) => edge > low && edge <= high);
 }
 
-/** Half-way between the centres of k-means clusters, started from bins of equal width (Lloyd's algorithm on sorted values). */
+/**
+ * Half-way between the centres of k-means clusters, started from bins of equal width (Lloyd's algorithm on sorted
+ * values).
+ */
 export function kmeansEdges(sorted: Float64Array, bins: number): number[] {
   const finite = finitePart(sorted);
   let edges = uniformEdges(sorted, bins);

@@ -1,10 +1,10 @@
 /**
- * The units in which the impurity of cut-off trees is kept: entropy for categories, variance of the standardised value for
- * numbers (information gain and variance reduction of the paper).
+ * The units in which the impurity of cut-off trees is kept: entropy for categories, variance of the standardised value
+ * for numbers (information gain and variance reduction of the paper).
  *
  * Both are whole numbers while rows move across a cut: c·log2(c) in units of 2^-30, the standardised target in units of
- * 2^-20. Sums of whole numbers have no rounding, so neither the order of rows nor the feature by which they are sorted can
- * change a gain, and ties are true ties.
+ * 2^-20. Sums of whole numbers have no rounding, so neither the order of rows nor the feature by which they are sorted
+ * can change a gain, and ties are true ties.
  */
 import { log2 } from "../base/numbers/logarithm.js";
 import { countBelow, type NumberSummary } from "../table/number-summary.js";

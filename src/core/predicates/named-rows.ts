@@ -1,6 +1,6 @@
 /**
- * Named predicates asked of the rows of any table, by the table's own values: no model need know the columns or the values.
- * A column that is not there, or that no rule can speak about, is missing in every row.
+ * Named predicates asked of the rows of any table, by the table's own values: no model need know the columns or the
+ * values. A column that is not there, or that no rule can speak about, is missing in every row.
  */
 
 import { createTableReader } from "../table/encode-table.js";

@@ -1,10 +1,10 @@
 /**
- * Looks at each numeric column of all rows once, in sorted order: its moments, its distribution, its cells. The cut-offs
- * between cells are proposed before by trees on a sample of rows; what is counted is counted over all rows.
+ * Looks at each numeric column of all rows once, in sorted order: its moments, its distribution, its cells. The
+ * cut-offs between cells are proposed before by trees on a sample of rows; what is counted is counted over all rows.
  *
- * Nothing sorted is kept: for a table of many rows that would be as much memory as the table itself. Each thread sorts one
- * column after the other in the same memory, 16 bytes for each row, which is the kernel's where there is one: mining then
- * uses it again. Cost: O(rows) for each feature, and the trees.
+ * Nothing sorted is kept: for a table of many rows that would be as much memory as the table itself. Each thread sorts
+ * one column after the other in the same memory, 16 bytes for each row, which is the kernel's where there is one:
+ * mining then uses it again. Cost: O(rows) for each feature, and the trees.
  */
 
 import { createNumberSorter, sortingNumbers } from "../base/numbers/sort-numbers.js";

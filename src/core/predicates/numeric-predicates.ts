@@ -1,10 +1,10 @@
 /**
  * Predicates of numeric features: cells between cut-offs (Algorithm 2 of the paper, second half, as intended).
  *
- * `dependency` keeps proposals of the cut-off trees, the most telling first, as long as both cells next to a new cut-off
- * keep support > θ and the feature has at most `cells` cells. (As printed, the paper's loop keeps one cut-off.)
- * `uniform` and `kmeans` cut each feature into equal widths or one-dimensional clusters, for comparison.
- * A cut-off is written as the simplest decimal in the gap between its neighbouring learning values: no count changes.
+ * `dependency` keeps proposals of the cut-off trees, the most telling first, as long as both cells next to a new
+ * cut-off keep support > θ and the feature has at most `cells` cells. (As printed, the paper's loop keeps one cut-off.)
+ * `uniform` and `kmeans` cut each feature into equal widths or one-dimensional clusters, for comparison. A cut-off is
+ * written as the simplest decimal in the gap between its neighbouring learning values: no count changes.
  */
 import { countBelow } from "../table/number-summary.js";
 import { kmeansEdges, uniformEdges } from "./bin-edges.js";
@@ -26,8 +26,8 @@ export interface CellOptions {
 const BINS = 10;
 
 /**
- * The cells of a feature, ascending, from its sorted values. `proposals` are those of the cut-off trees for it, null for the
- * other methods.
+ * The cells of a feature, ascending, from its sorted values. `proposals` are those of the cut-off trees for it, null
+ * for the other methods.
  */
 export function cellPredicates(
   feature: number,
@@ -54,7 +54,8 @@ function selectCutOffs(
   for (const proposal of ranked) {
     if (cells > 0 && kept.length + 1 >= cells) break;
     const cutOff = readableCut(proposal.low, proposal.high, sorted);
-    if (cutOff === Number.POSITIVE_INFINITY) continue; // only between the largest finite number and Infinity: no cell ends there
+    // Only between the largest finite number and Infinity: no cell ends there.
+    if (cutOff === Number.POSITIVE_INFINITY) continue;
     const position = kept.findIndex((other) => other >= cutOff);
     const at = position < 0 ? kept.length : position;
     const below = countBelow(sorted, cutOff);
@@ -72,7 +73,9 @@ function binCutOffs(sorted: Float64Array, options: CellOptions): number[] {
   return cutOffs.filter((cutOff, index) => index === 0 || cutOff > cutOffs[index - 1]!);
 }
 
-/** The cut goes through the middle of the node's gap; then to the simplest decimal between its neighbours in all rows. */
+/**
+ * The cut goes through the middle of the node's gap; then to the simplest decimal between its neighbours in all rows.
+ */
 function readableCut(low: number, high: number, sorted: Float64Array): number {
   const middle = low + (high - low) / 2;
   return readableEdge(Number.isFinite(middle) && middle > low ? middle : high, sorted);

@@ -20,7 +20,9 @@ export function simplestDecimal(low: number, high: number): number {
   return roundest(low, high, { openEnd: "low" });
 }
 
-/** Multiples with more digits are no longer exact integers; where so many are needed the gap's own end reads as well. */
+/**
+ * Multiples with more digits are no longer exact integers; where so many are needed the gap's own end reads as well.
+ */
 const MOST_DIGITS = 15;
 
 interface Gap {

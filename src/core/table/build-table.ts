@@ -2,8 +2,8 @@
  * Builds a Table from plain JavaScript values: an array of objects, or columns by name.
  *
  * A column's type is decided from all of its values, never from one row: numbers (and bigints), booleans, moments
- * (Date), else text; a mixture of these becomes text, and where numbers are among it that is remembered: learning takes it for
- * numbers when nearly all of it is. null, undefined and NaN are missing; "" and 0 are values.
+ * (Date), else text; a mixture of these becomes text, and where numbers are among it that is remembered: learning takes
+ * it for numbers when nearly all of it is. null, undefined and NaN are missing; "" and 0 are values.
  */
 import { InputError } from "../base/errors/input-error.js";
 import { showValue } from "../base/errors/show-value.js";

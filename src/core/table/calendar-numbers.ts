@@ -1,13 +1,13 @@
 /**
- * Finds dates that are written as numbers, 20260921 or 202609: moments that never come again, as in unix-times.ts, and no
- * quantities either, since 20260930 and 20261001 are a day apart.
+ * Finds dates that are written as numbers, 20260921 or 202609: moments that never come again, as in unix-times.ts, and
+ * no quantities either, since 20260930 and 20261001 are a day apart.
  *
- * All numbers must be dates of the years 1900 to 2099, in one form. Of whole numbers in that range one in 27 is a day and
- * one in eight a month, so six different ones that all are, under a name that says so, leave no doubt. Without such a name
- * they have to prove it: by more than twenty different days of several months, since a counter that begins at 20260901 does
- * not leap from the end of a month to the next; or by more than 24 months without a gap, since codes like 201001 to 201012
- * are no rarity. The order of rows plays no part, as nowhere in learning. Cost: O(1) for nearly all columns, O(rows × log
- * rows) where all numbers are dates.
+ * All numbers must be dates of the years 1900 to 2099, in one form. Of whole numbers in that range one in 27 is a day
+ * and one in eight a month, so six different ones that all are, under a name that says so, leave no doubt. Without such
+ * a name they have to prove it: by more than twenty different days of several months, since a counter that begins at
+ * 20260901 does not leap from the end of a month to the next; or by more than 24 months without a gap, since codes like
+ * 201001 to 201012 are no rarity. The order of rows plays no part, as nowhere in learning. Cost: O(1) for nearly all
+ * columns, O(rows × log rows) where all numbers are dates.
  */
 import { wordsOf } from "../base/text/name-words.js";
 

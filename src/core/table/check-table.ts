@@ -1,6 +1,6 @@
 /**
- * What callers hand over as a table, before anything is read from it: a Table of whole columns, or an InputError that says
- * what was given instead. Cost: O(columns); values are not looked at.
+ * What callers hand over as a table, before anything is read from it: a Table of whole columns, or an InputError that
+ * says what was given instead. Cost: O(columns); values are not looked at.
  */
 import { InputError } from "../base/errors/input-error.js";
 import { showValue } from "../base/errors/show-value.js";

@@ -3,8 +3,8 @@
  * categorical ones. Learning and explaining see rows only in this form, so both understand a value the same way.
  *
  * A value of another type is understood where that is safe (the text "12.5" in a numeric feature, the number 1 in a
- * text feature that knows "1"); a category never seen is UNSEEN, not missing; a word in a numeric feature is an error, or
- * missing where the caller hears of it.
+ * text feature that knows "1"); a category never seen is UNSEEN, not missing; a word in a numeric feature is an error,
+ * or missing where the caller hears of it.
  */
 import { InputError } from "../base/errors/input-error.js";
 import { pick } from "../base/numbers/pick.js";
@@ -44,12 +44,15 @@ export interface ReadTable {
   readonly columns: readonly Column[];
 }
 
-/** What a feature without a column is: a mistake, or, unless it must be one, missing: objects leave out what has no value. */
+/**
+ * What a feature without a column is: a mistake, or, unless it must be one, missing: objects leave out what has no
+ * value.
+ */
 export type AbsentColumns = "refuse" | "missing";
 
 /**
- * Reads one table after another. What is the same for all of them is prepared once, and where the features stand is looked
- * for only when column names change: tables of one row each come by the thousand.
+ * Reads one table after another. What is the same for all of them is prepared once, and where the features stand is
+ * looked for only when column names change: tables of one row each come by the thousand.
  *
  * `leftOut` names columns that are known to be no features: none of them is a feature by a wrong name.
  */
@@ -71,7 +74,10 @@ export function encodeTable(features: readonly Feature[], table: Table, onOdd?: 
   return createTableReader(features, [], onOdd)(table).encoded;
 }
 
-/** Told of the texts of a numeric feature that are neither numbers nor mean "missing"; unless it throws, they are missing. */
+/**
+ * Told of the texts of a numeric feature that are neither numbers nor mean "missing"; unless it throws, they are
+ * missing.
+ */
 export type OnOddCells = (cells: OddCells) => void;
 
 export function refuseOddCells({ name, first }: OddCells): never {
@@ -146,8 +152,8 @@ interface Lookup {
 }
 
 /**
- * Throws FEATURE_MISSING for features without a column. Where these may be missing, it names those that a stranger among
- * the columns may mean, or all when the table has none of the features: it is another table altogether.
+ * Throws FEATURE_MISSING for features without a column. Where these may be missing, it names those that a stranger
+ * among the columns may mean, or all when the table has none of the features: it is another table altogether.
  */
 function refuseMistakes(names: readonly string[], { features, table, leftOut, absent }: Lookup): void {
   const known = new Set(features.map((feature) => feature.name));
@@ -244,7 +250,10 @@ function encodeCategories(
   return codes;
 }
 
-/** The codes by their new numbers: the very same array where no number changes, as in tables that were read for learning. */
+/**
+ * The codes by their new numbers: the very same array where no number changes, as in tables that were read for
+ * learning.
+ */
 function renumbered(codes: Int32Array, numbers: Int32Array): Int32Array {
   const number = (code: number): number => (code < 0 ? MISSING : numbers[code]!);
   let first = 0; // row that changes

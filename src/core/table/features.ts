@@ -1,11 +1,12 @@
 /**
  * Decides what each column means: a numeric feature, a categorical one, or none, each with the reason.
  *
- * Numbers with more than five distinct values are numeric; so are fewer where they are a quantity in steps (few-numbers.ts). Text,
- * truth values and other numbers are categorical, and so are whole numbers that are called a code. Moments (also as seconds or
- * smaller units since 1970, or as 20260921), row numbers (whatever their step), identifiers, codes with more values than can be
- * learnt, labels and scores of detectors, and columns without a value are left out. Every decision looks at all rows, does not depend on their order,
- * and can be overridden by name; a column that is named numeric or categorical and can be no feature at all is an error.
+ * Numbers with more than five distinct values are numeric; so are fewer where they are a quantity in steps
+ * (few-numbers.ts). Text, truth values and other numbers are categorical, and so are whole numbers that are called a
+ * code. Moments (also as seconds or smaller units since 1970, or as 20260921), row numbers (whatever their step),
+ * identifiers, codes with more values than can be learnt, labels and scores of detectors, and columns without a value
+ * are left out. Every decision looks at all rows, does not depend on their order, and can be overridden by name; a
+ * column that is named numeric or categorical and can be no feature at all is an error.
  */
 import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
@@ -206,7 +207,10 @@ function describeMoments({ dictionary, codes }: Column & { type: "text" }, prese
   return `it holds moments in time${others === 0 ? "" : ` (but for ${groupDigits(others)} of ${groupDigits(present)} values)`}`;
 }
 
-/** Numbers, and a few words among them, are what the numbers by themselves are; null: texts, or few numbers, which are states. */
+/**
+ * Numbers, and a few words among them, are what the numbers by themselves are; null: texts, or few numbers, which are
+ * states.
+ */
 function decideMixed(column: Column & { type: "text" }): Decision | null {
   const { numbers, values } = countTextNumbers(column);
   if (!areMostlyFit(numbers, values)) return null;

@@ -1,12 +1,11 @@
 /**
  * Numbers with few distinct values: states, or a quantity that was seen in few steps?
  *
- * A handful of numbers are states, as a mode 0, 1, 2 or a status 200, 404 is, unless they show themselves to be a quantity: at
- * least three of them lie on an even grid of fractions, as a thermometer reads 20, 20.5, 21; or they are whole numbers that
- * the name calls a count. Version numbers lie on a grid, too; their name says so. Many digits alone prove nothing: states that
- * a program has scaled have them, too, and taken for quantities they halved the hits on one benchmark set, while those on
- * a grid lost none. The order of rows plays no part.
- * Cost: O(1) for the distinct values.
+ * A handful of numbers are states, as a mode 0, 1, 2 or a status 200, 404 is, unless they show themselves to be a
+ * quantity: at least three of them lie on an even grid of fractions, as a thermometer reads 20, 20.5, 21; or they are
+ * whole numbers that the name calls a count. Version numbers lie on a grid, too; their name says so. Many digits alone
+ * prove nothing: states that a program has scaled have them, too, and taken for quantities they halved the hits on one
+ * benchmark set, while those on a grid lost none. The order of rows plays no part. Cost: O(1) for the distinct values.
  */
 import { wordsOf } from "../base/text/name-words.js";
 
@@ -24,8 +23,8 @@ const COUNT_NAME =
   /\b(attempts|cnt|counts?|number of|num of|no of|qty|quantity|retries|retry)\b|^(n|nb|num|number) \p{L}+s$/u;
 
 /**
- * Why these values, each once, are a quantity nevertheless; null: they are states. Contract: at most a handful. `rows`: those
- * that have one of them.
+ * Why these values, each once, are a quantity nevertheless; null: they are states. Contract: at most a handful. `rows`:
+ * those that have one of them.
  */
 export function describeFewQuantities(name: string, distinct: readonly number[], rows: number): string | null {
   if (distinct.length < LEAST_STEPS || rows < LEAST_ROWS) return null;

@@ -1,11 +1,11 @@
 /**
- * Finds whole numbers that name something instead of measuring it: order numbers, customers, postcodes. Rules about their size
- * mean nothing, and later rows have other ones.
+ * Finds whole numbers that name something instead of measuring it: order numbers, customers, postcodes. Rules about
+ * their size mean nothing, and later rows have other ones.
  *
- * Either the name says so (`order_id`, `zip`), or the numbers do: no two are alike although, of as many drawn by lot from their
- * range, some would be. For n rows and a range of r whole numbers, whatever their distribution, that happens with a chance of
- * at most e^(-n²/2r) (equal chances make repeats rarest); less than one in 10^8 is proof. So ids with gaps are found, and
- * counters that only grow, while readings of a wide range stay. The order of rows plays no part.
+ * Either the name says so (`order_id`, `zip`), or the numbers do: no two are alike although, of as many drawn by lot
+ * from their range, some would be. For n rows and a range of r whole numbers, whatever their distribution, that happens
+ * with a chance of at most e^(-n²/2r) (equal chances make repeats rarest); less than one in 10^8 is proof. So ids with
+ * gaps are found, and counters that only grow, while readings of a wide range stay. The order of rows plays no part.
  * Cost: O(1) for nearly all columns, O(rows × log rows) where all numbers are whole and lie near to each other.
  */
 import { groupDigits } from "../base/numbers/group-digits.js";

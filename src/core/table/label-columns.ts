@@ -1,11 +1,12 @@
 /**
- * Finds columns that say which rows are anomalies: labels, flags and scores of detectors. A model that learnt them would
- * explain an anomaly by its label ("anomaly is 1 but should be 0") and hide the reading that is wrong.
+ * Finds columns that say which rows are anomalies: labels, flags and scores of detectors. A model that learnt them
+ * would explain an anomaly by its label ("anomaly is 1 but should be 0") and hide the reading that is wrong.
  *
  * The name decides together with the values. Every word of a name must speak of labels: `is_anomaly`, `attack type` and
- * `Normal/Attack` do, `angle of attack` and `temperature anomaly` do not. What is called so must also look like a label, a few
- * words or whole numbers; degrees in a column `anomaly` stay. Names that may mean much else (`flag`, `class`, `target`)
- * count only where the values are yes and no. Cost: O(rows) for columns of such names and for text, O(1) for others.
+ * `Normal/Attack` do, `angle of attack` and `temperature anomaly` do not. What is called so must also look like a
+ * label, a few words or whole numbers; degrees in a column `anomaly` stay. Names that may mean much else (`flag`,
+ * `class`, `target`) count only where the values are yes and no. Cost: O(rows) for columns of such names and for text,
+ * O(1) for others.
  */
 import { wordsOf } from "../base/text/name-words.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";

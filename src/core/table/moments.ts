@@ -21,8 +21,8 @@ export function momentsOf(column: Column): Moments | null {
 }
 
 /**
- * The column of a table that tells when rows were recorded: of those that hold moments the one with most different ones,
- * of equals the first by name. A column that numbers the rows will do where there is no other.
+ * The column of a table that tells when rows were recorded: of those that hold moments the one with most different
+ * ones, of equals the first by name. A column that numbers the rows will do where there is no other.
  */
 export function findMoments(table: Table, isLeftOut: (name: string) => boolean): Moments | null {
   let best: (Moments & { readonly distinct: number }) | null = null;

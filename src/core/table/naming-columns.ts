@@ -1,6 +1,7 @@
 /**
- * Finds the columns by which people know a row: an identifier, and when it was. They are none of the features: learning left
- * them out, and its reasons say which they are. So a model knows them without a field of its own, also an older one.
+ * Finds the columns by which people know a row: an identifier, and when it was. They are none of the features: learning
+ * left them out, and its reasons say which they are. So a model knows them without a field of its own, also an older
+ * one.
  */
 
 import { wordsOf } from "../base/text/name-words.js";

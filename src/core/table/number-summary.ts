@@ -47,7 +47,9 @@ export function summariseSorted(sorted: Float64Array): NumberSummary {
   };
 }
 
-/** Deviations from the mean on the scale; of a constant feature any other value is one deviation away. NaN stays NaN. */
+/**
+ * Deviations from the mean on the scale; of a constant feature any other value is one deviation away. NaN stays NaN.
+ */
 export function standardised(value: number, { unit, mean, deviation }: ValueScale): number {
   if (Number.isNaN(value)) return value;
   const distance = bend(value, unit) - mean;

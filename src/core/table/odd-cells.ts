@@ -1,6 +1,6 @@
 /**
- * Cells among numbers that are no numbers: one ERR in 300,000 readings does not make them categories. They count as missing,
- * and it is said which they are.
+ * Cells among numbers that are no numbers: one ERR in 300,000 readings does not make them categories. They count as
+ * missing, and it is said which they are.
  */
 import { groupDigits } from "../base/numbers/group-digits.js";
 import { quotedName } from "../base/text/names.js";

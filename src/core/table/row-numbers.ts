@@ -1,10 +1,10 @@
 /**
- * Finds columns that only number the rows: a line number, a tick, seconds since the start. Later rows have other numbers, so
- * every one of them would be strange.
+ * Finds columns that only number the rows: a line number, a tick, seconds since the start. Later rows have other
+ * numbers, so every one of them would be strange.
  *
- * They are the consecutive integers, or numbers in even steps of any size: no value missing, none twice, none left out. Of
- * values drawn by lot not one set in 10^26 of the least size lies so evenly. The order of rows plays no part, as nowhere in
- * learning. Cost: O(rows), with one look at each value in nearly all columns.
+ * They are the consecutive integers, or numbers in even steps of any size: no value missing, none twice, none left out.
+ * Of values drawn by lot not one set in 10^26 of the least size lies so evenly. The order of rows plays no part, as
+ * nowhere in learning. Cost: O(rows), with one look at each value in nearly all columns.
  */
 
 /** Fewer rows than this may follow one another by chance, or by a plan. */
@@ -12,7 +12,10 @@ const LEAST_ROWS = 21;
 /** Share of a step by which a value may be off: sums of many steps, single precision and few decimals are not exact. */
 const STEP_SLACK = 0.05;
 
-/** Why the numbers are taken for row numbers, when they are consecutive integers, each once, in any order; null: they are not. */
+/**
+ * Why the numbers are taken for row numbers, when they are consecutive integers, each once, in any order; null: they
+ * are not.
+ */
 export function describeRowNumbers(values: Float64Array): string | null {
   if (values.length < LEAST_ROWS || !values.every(Number.isSafeInteger)) return null;
   const [first, last] = rangeOf(values);
@@ -29,7 +32,10 @@ export function describeEvenNumbers(values: Float64Array): string | null {
   return `it numbers the rows (in even steps of ${rounded(step, 6)} from ${rounded(first, 12)} to ${rounded(last, 12)})`;
 }
 
-/** The least and the greatest number, or NaN where a value is missing. A loop by index: it runs over every number of a table. */
+/**
+ * The least and the greatest number, or NaN where a value is missing. A loop by index: it runs over every number of a
+ * table.
+ */
 function rangeOf(values: Float64Array): readonly [first: number, last: number] {
   let [first, last] = [values[0]!, values[0]!];
   for (let row = 0; row < values.length; row++) {

@@ -1,6 +1,6 @@
 /**
- * One row of an encoded table as a list of numbers, one for each feature: the value, or the code of the category (UNSEEN for
- * one never seen); NaN where it is missing.
+ * One row of an encoded table as a list of numbers, one for each feature: the value, or the code of the category
+ * (UNSEEN for one never seen); NaN where it is missing.
  */
 import { type EncodedTable, MISSING } from "./encode-table.js";
 

@@ -1,9 +1,9 @@
 /**
  * A sample that does not depend on the order of rows: the k rows whose seeded hash is least (bottom-k).
  *
- * The hash of a row's content adds up one term for each cell, made from the feature's name and the value, so the order of
- * columns does not matter either. Rows with the same content are told apart by their occurrence (the first, the second,
- * …), so that each has its own chance and a state that half of the rows are in makes up half of the sample.
+ * The hash of a row's content adds up one term for each cell, made from the feature's name and the value, so the order
+ * of columns does not matter either. Rows with the same content are told apart by their occurrence (the first, the
+ * second, …), so that each has its own chance and a state that half of the rows are in makes up half of the sample.
  * Cost: O(rows × features).
  */
 import { hashText, mix32 } from "../base/random/random.js";
@@ -26,8 +26,8 @@ export function rowKeys(table: EncodedTable, seed: number): Float64Array {
 const MOST_BUCKETS = 1 << 16;
 
 /**
- * The `count` rows with the least keys, in order of key, then of position. Rows are dealt into buckets of which each has one or
- * a few; after that hardly any has to move.
+ * The `count` rows with the least keys, in order of key, then of position. Rows are dealt into buckets of which each
+ * has one or a few; after that hardly any has to move.
  */
 export function rowsOfLeast(keys: Float64Array, count: number): Int32Array {
   let buckets = 1;

@@ -1,10 +1,11 @@
 /**
  * Finds numbers that count time since 1970: moments that never come again, so that no rule can speak about them.
  *
- * All numbers must lie in the years 2001 to 2099 when read in one of four units. That alone proves nothing, since 1,200,000,000
- * may as well be bytes. So either the name of the column says it, or the numbers do, as the clock of a log leaves them: whole,
- * nearly all distinct, and in even steps of at most a day when they are sorted. The order of rows plays no part, as
- * nowhere in learning. Cost: O(1) for nearly all columns, O(rows × log rows) where all numbers lie in those years.
+ * All numbers must lie in the years 2001 to 2099 when read in one of four units. That alone proves nothing, since
+ * 1,200,000,000 may as well be bytes. So either the name of the column says it, or the numbers do, as the clock of a
+ * log leaves them: whole, nearly all distinct, and in even steps of at most a day when they are sorted. The order of
+ * rows plays no part, as nowhere in learning. Cost: O(1) for nearly all columns, O(rows × log rows) where all numbers
+ * lie in those years.
  */
 import { wordsOf } from "../base/text/name-words.js";
 
@@ -30,8 +31,8 @@ const DAY = 86_400;
 /** Words by which a column says that it holds moments; so does "at" at its end. */
 const MOMENT_WORD = /^(date|datetime|timestamps?|ts|epoch|unix|utc|when)$/;
 /**
- * Words with which "time" is none on the clock but one that passes. In nanoseconds 1 to 4 s are numbers of those years, so a
- * "cycle time" may well lie in them.
+ * Words with which "time" is none on the clock but one that passes. In nanoseconds 1 to 4 s are numbers of those years,
+ * so a "cycle time" may well lie in them.
  */
 const DURATION_WORD =
   /^(busy|cpu|cycle|duration|elapsed|exec(ution)?|idle|latency|lead|proc(ess(ing)?)?|response|round|run(ning)?|spent|sys|total|travel|up|user|wait(ing)?|wall)$/;
@@ -40,7 +41,10 @@ const DURATION_WORD =
 const CLOCK_COUNT = 20;
 /** … that are at least this share of all … */
 const CLOCK_DISTINCT = 0.9;
-/** … and of whose steps at least this share is within half of the median step. (Of numbers drawn by lot it is about a third.) */
+/**
+ * … and of whose steps at least this share is within half of the median step. (Of numbers drawn by lot it is about a
+ * third.)
+ */
 const CLOCK_EVEN = 0.8;
 
 /** Why the numbers are taken for moments, with the dates they would be; null: they are not. */

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the bytes of a CSV file although DuckDB would read on: it drops a last line that is longer than its
- * buffers, and takes a NUL byte for text, without a word.
+ * What is wrong with the bytes of a CSV file although DuckDB would read on: it drops a last line that is longer than
+ * its buffers, and takes a NUL byte for text, without a word.
  *
  * Cost: one look at each byte of a plain or gzip file, in the pass that unpacks the latter; of a zstd file, which only
  * DuckDB can unpack here, two queries over its lines.

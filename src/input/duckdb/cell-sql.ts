@@ -51,7 +51,10 @@ export function matches(cell: string, expression: string): string {
   return `regexp_full_match(${cell}, ${quoteText(expression)})`;
 }
 
-/** DuckDB's TIMESTAMP overlooks an offset such as +02:00, TIMESTAMPTZ minds it but is slower: it is asked only where one can be. */
+/**
+ * DuckDB's TIMESTAMP overlooks an offset such as +02:00, TIMESTAMPTZ minds it but is slower: it is asked only where one
+ * can be.
+ */
 function momentSql(cell: string): string {
   const mayHaveOffset = `contains(${cell}, '+') OR contains(substr(${cell}, 12), '-')`;
   const withOffset = `CAST(TRY_CAST(${cell} AS TIMESTAMPTZ) AS TIMESTAMP)`;
@@ -59,8 +62,9 @@ function momentSql(cell: string): string {
 }
 
 /**
- * SQL that is true when a cell is neither missing nor of this type, given the SQL of its value. Not `value IS NULL AND trim(cell) NOT IN (…)`:
- * DuckDB then trims every cell, which took as long as all the rest. Nor `IN (…)` at all: planning it for 500 columns took minutes.
+ * SQL that is true when a cell is neither missing nor of this type, given the SQL of its value. Not `value IS NULL AND
+ * trim(cell) NOT IN (…)`: DuckDB then trims every cell, which took as long as all the rest. Nor `IN (…)` at all:
+ * planning it for 500 columns took minutes.
  */
 export function isNeither(cell: string, value: string): string {
   const isWord = `list_contains([${quoteTexts(MISSING_NUMBER_WORDS)}], trim(${cell}))`;

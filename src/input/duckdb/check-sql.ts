@@ -10,7 +10,10 @@ export interface CheckedBase {
   readonly columns: readonly DescribedColumn[];
 }
 
-/** The condition must be one expression by itself, and one that fits the columns; both are answered before any row is read. */
+/**
+ * The condition must be one expression by itself, and one that fits the columns; both are answered before any row is
+ * read.
+ */
 export async function checkWhere(where: string, base: CheckedBase, database: Database): Promise<void> {
   try {
     const statements = where.trim() === "" ? 0 : await database.countStatements(`SELECT ${where}`);
@@ -31,8 +34,8 @@ export async function checkWhere(where: string, base: CheckedBase, database: Dat
 }
 
 /**
- * A condition may come from somebody who may see the rows but not every file of this machine. Only a subquery has a FROM, and
- * only there can files be named; so one without subqueries reads none.
+ * A condition may come from somebody who may see the rows but not every file of this machine. Only a subquery has a
+ * FROM, and only there can files be named; so one without subqueries reads none.
  */
 export async function checkNoSubquery(where: string, database: Database): Promise<void> {
   const [row] = await database.rows(`SELECT json_serialize_sql(${quoteText(`SELECT (${where}\n)`)})`);
@@ -45,7 +48,10 @@ export async function checkNoSubquery(where: string, database: Database): Promis
   );
 }
 
-/** What DuckDB cannot write out, such as PIVOT, stands in a subquery; its other refusals come again when the condition is run. */
+/**
+ * What DuckDB cannot write out, such as PIVOT, stands in a subquery; its other refusals come again when the condition
+ * is run.
+ */
 function readsTable(node: unknown): boolean {
   if (typeof node !== "object" || node === null) return false;
   if ("error_type" in node && node.error_type === "not implemented") return true;

@@ -1,9 +1,9 @@
 /**
  * Gathers the values of one column, chunk by chunk, into a typed array.
  *
- * Blocks of 65,536 values are kept and joined once at the end: no copying as it grows. Each block is released as soon as
- * its values are joined, so at most one column exists twice.
- * Keeps 8 bytes per number or time, 4 per text plus each distinct text once, 1 per boolean.
+ * Blocks of 65,536 values are kept and joined once at the end: no copying as it grows. Each block is released as soon
+ * as its values are joined, so at most one column exists twice. Keeps 8 bytes per number or time, 4 per text plus each
+ * distinct text once, 1 per boolean.
  */
 import type { DuckDBVector } from "@duckdb/node-api";
 import type { Column } from "../../core/table/table.js";

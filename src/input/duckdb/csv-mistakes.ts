@@ -1,5 +1,6 @@
 /**
- * Finds the line of a mistake in a CSV file after DuckDB refused it, by reading the file once more with our own tokenizer.
+ * Finds the line of a mistake in a CSV file after DuckDB refused it, by reading the file once more with our own
+ * tokenizer.
  *
  * DuckDB's message has a line too, but it counts records, so a cell with a line break in it shifts all that follow.
  * Cost: one pass over the file, only when there is something to report.

@@ -1,11 +1,12 @@
 /**
- * Infers the type of CSV columns from all rows: a column is a boolean, a time of day or a moment when every cell that is not missing is
- * one; numbers when at least 95 % of them are, in one writing (src/input/csv/number-writing.ts); else text.
+ * Infers the type of CSV columns from all rows: a column is a boolean, a time of day or a moment when every cell that
+ * is not missing is one; numbers when at least 95 % of them are, in one writing (src/input/csv/number-writing.ts); else
+ * text.
  *
- * Rules: a number is what DuckDB casts to DOUBLE (digits, sign, decimal separator, exponent, inf), without `_`; leading zeros do not matter.
- * A boolean is true or false in any case. Moments are ISO 8601, with or without time and zone. Cost: a first look at 500 rows rules most
- * types out, one parallel pass over the file counts numbers and tests what is left, another one counts where a column is neither all
- * numbers nor without any.
+ * Rules: a number is what DuckDB casts to DOUBLE (digits, sign, decimal separator, exponent, inf), without `_`; leading
+ * zeros do not matter. A boolean is true or false in any case. Moments are ISO 8601, with or without time and zone.
+ * Cost: a first look at 500 rows rules most types out, one parallel pass over the file counts numbers and tests what is
+ * left, another one counts where a column is neither all numbers nor without any.
  */
 
 import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
@@ -45,7 +46,10 @@ export const NO_EVIDENCE: TypeEvidence = {
 };
 
 const FIRST_ROWS = 500;
-/** Columns tested in one query: DuckDB's planning grows with their square (10,000 tests took minutes), a further query is a further pass. */
+/**
+ * Columns tested in one query: DuckDB's planning grows with their square (10,000 tests took minutes), a further query
+ * is a further pass.
+ */
 const GROUP = 1024;
 
 /** A CSV source as a FROM item whose columns are the cells as text (null: missing). */
@@ -95,7 +99,10 @@ export function decideType({ hasValue, possible, numbers }: TypeEvidence, rules:
   return { type: hasValue ? (possible[0] ?? "text") : "text", writing: "plain" };
 }
 
-/** What the first rows allow. Only what a type's shape forbids is ruled out; whether 2024-02-30 is a day, DuckDB decides. */
+/**
+ * What the first rows allow. Only what a type's shape forbids is ruled out; whether 2024-02-30 is a day, DuckDB
+ * decides.
+ */
 function ruleOut(rows: readonly (readonly unknown[])[], index: number): TypeEvidence {
   const words: readonly string[] = MISSING_NUMBER_WORDS;
   const texts = rows.map((row) => String(row[index] ?? "").trim()).filter((text) => !words.includes(text));

@@ -1,10 +1,11 @@
 /**
- * Reads one plain CSV file without DuckDB, by the reader that the page has too (src/input/csv): loading DuckDB and opening it takes
- * longer than reading 100,000 cells.
+ * Reads one plain CSV file without DuckDB, by the reader that the page has too (src/input/csv): loading DuckDB and
+ * opening it takes longer than reading 100,000 cells.
  *
- * It gives exactly the table that DuckDB gives, or null. Null is the answer to everything unusual: several files, SQL, a packed or large
- * file, an odd dialect, a mistake anywhere, a cell that DuckDB may read otherwise. DuckDB then reads the file from its start and says
- * what there is to say, so a mistake has one wording and nothing is guessed here. Cost: one pass, about 10 ns for each byte of numbers.
+ * It gives exactly the table that DuckDB gives, or null. Null is the answer to everything unusual: several files, SQL,
+ * a packed or large file, an odd dialect, a mistake anywhere, a cell that DuckDB may read otherwise. DuckDB then reads
+ * the file from its start and says what there is to say, so a mistake has one wording and nothing is guessed here.
+ * Cost: one pass, about 10 ns for each byte of numbers.
  */
 import { isUtf8 } from "node:buffer";
 import { open, stat } from "node:fs/promises";
@@ -156,11 +157,15 @@ async function readTable(file: FileText, options: ResolvedReadOptions, tables: T
 function isPlainHeader({ dialect, names, headerLine }: CsvHeader): boolean {
   const isPlainDialect =
     dialect.quote === '"' && dialect.escape === '"' && PLAIN_DELIMITERS.includes(dialect.delimiter);
-  const looksLikeRow = names.every((name) => name.trim() !== "" && Number.isFinite(Number(name))); // that gets a warning
+  // That gets a warning.
+  const looksLikeRow = names.every((name) => name.trim() !== "" && Number.isFinite(Number(name)));
   return isPlainDialect && headerLine === 1 && !looksLikeRow && !names.some((name) => /[\r\n]/.test(name));
 }
 
-/** As `givenTypes` of source-query.ts has it: a column that is only filtered by is text, and so are cells as they are written. */
+/**
+ * As `givenTypes` of source-query.ts has it: a column that is only filtered by is text, and so are cells as they are
+ * written.
+ */
 function givenTypes(
   { types, columns, filters }: ResolvedReadOptions,
   named: readonly string[],

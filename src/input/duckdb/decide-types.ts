@@ -1,6 +1,7 @@
 /**
- * Decides how the columns of files are read: CSV cells by what all rows of all files agree on, and in every column of numbers how
- * these are written. What is to be said about them comes along: cells that are no numbers, with their lines.
+ * Decides how the columns of files are read: CSV cells by what all rows of all files agree on, and in every column of
+ * numbers how these are written. What is to be said about them comes along: cells that are no numbers, with their
+ * lines.
  */
 
 import { FEW_CELLS, type OddCell } from "../../core/table/odd-cells.js";

@@ -1,8 +1,9 @@
 /**
  * A private in-memory DuckDB for one read: opened late (the library is loaded on first use), closed always.
  *
- * It can neither reach the network nor load extensions: Parquet, JSON and ICU are built in, the rest is switched off, and what a
- * caller gives as SQL only ever runs inside a SELECT. Rows keep the order of the input. Times without a zone are UTC.
+ * It can neither reach the network nor load extensions: Parquet, JSON and ICU are built in, the rest is switched off,
+ * and what a caller gives as SQL only ever runs inside a SELECT. Rows keep the order of the input. Times without a zone
+ * are UTC.
  */
 import type { DuckDBDataChunk } from "@duckdb/node-api";
 import { StoppedError } from "../../core/base/errors/input-error.js";
@@ -15,7 +16,9 @@ export interface Database {
   rows(sql: string): Promise<readonly (readonly unknown[])[]>;
   /** Names and DuckDB types of a query's columns. */
   describe(query: string): Promise<readonly DescribedColumn[]>;
-  /** The result of a query of this many columns, chunk by chunk, in order. Throws if it could not be read to its end. */
+  /**
+   * The result of a query of this many columns, chunk by chunk, in order. Throws if it could not be read to its end.
+   */
   stream(query: string, columnCount: number): AsyncIterable<StreamedChunk>;
   /** Number of statements in a text; throws DuckDB's parser error. */
   countStatements(sql: string): Promise<number>;
@@ -65,8 +68,9 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
 
   const { watch, isStopped } = createWatch(hooks.shouldStop, () => connection.interrupt());
   /**
-   * A chunk's memory is DuckDB's and is freed when V8 collects the small object that stands for it, which V8 sees no reason to do: 1 GB of CSV
-   * grew to 870 MB. A buffer that weighs as much tells V8 the truth (250 MB, no slower); its bytes are never touched.
+   * A chunk's memory is DuckDB's and is freed when V8 collects the small object that stands for it, which V8 sees no
+   * reason to do: 1 GB of CSV grew to 870 MB. A buffer that weighs as much tells V8 the truth (250 MB, no slower); its
+   * bytes are never touched.
    */
   const weights = new WeakMap<DuckDBDataChunk, ArrayBuffer>();
   const rows = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
@@ -141,8 +145,9 @@ function createWatch(shouldStop: () => boolean, interrupt: () => void): Watch {
 }
 
 /**
- * A stream that fails half-way looks like one that is done: the fetch answers "no more rows" to both, and the error cannot be asked for. So
- * every stream ends in a row that says so. Where it is not met, the query is run once more, unstreamed, to hear the error.
+ * A stream that fails half-way looks like one that is done: the fetch answers "no more rows" to both, and the error
+ * cannot be asked for. So every stream ends in a row that says so. Where it is not met, the query is run once more,
+ * unstreamed, to hear the error.
  */
 function withEndMark(query: string, columnCount: number): string {
   const blanks = "NULL, ".repeat(columnCount);

@@ -1,9 +1,9 @@
 /**
  * What a file holds, by its content; its name only decides where the content leaves a doubt.
  *
- * People rename files: CSV called .parquet, plain text called .gz. Whatever can be recognised is read as what it is; only Parquet under a text
- * file's name is refused. What cannot be a table
- * (UTF-16, Latin-1, a workbook, bytes) is refused here, with the way out.
+ * People rename files: CSV called .parquet, plain text called .gz. Whatever can be recognised is read as what it is;
+ * only Parquet under a text file's name is refused. What cannot be a table (UTF-16, Latin-1, a workbook, bytes) is
+ * refused here, with the way out.
  */
 import { open } from "node:fs/promises";
 import { InputError } from "../../core/base/errors/input-error.js";
@@ -65,7 +65,9 @@ async function checkBytes(
   if (flaw !== null) throw await flawError(file, packing, flaw);
 }
 
-/** The same for a file that is not packed, from bytes that are at hand; null for Parquet, a database, and a packed file. */
+/**
+ * The same for a file that is not packed, from bytes that are at hand; null for Parquet, a database, and a packed file.
+ */
 export function lookAtPlainFile(file: SourceFile, ends: TextEnds): FileContent | null {
   const { head } = ends;
   const isText = !startsWith(head, "PAR1") && !startsWith(head.subarray(8), "DUCK") && packingOf(head) === "none";
@@ -128,7 +130,8 @@ async function unpackedEnds(
 async function readZstdHead(file: SourceFile, database: Database): Promise<TextEnds> {
   const content = await checkZstd(file);
   const maxLines = 2000;
-  const firstLines = `SELECT left(line, ${HEAD_BYTES + 1}) FROM`; // of a long one no more than the head could hold, and one to tell
+  // Of a long one no more than the head could hold, and one to tell.
+  const firstLines = `SELECT left(line, ${HEAD_BYTES + 1}) FROM`;
   const read = (query: string) => database.rows(`${firstLines} (${query}) LIMIT ${maxLines}`);
   const lines = await readLines(file, read, (found) => found.length === 0 && content === "filled");
   if (lines.length === 0 && content === "filled") throw longLineError(file, "");

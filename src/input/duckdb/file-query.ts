@@ -1,8 +1,9 @@
 /**
  * One file (or several written alike) as a table: its column names, and the SQL that reads them with their types.
  *
- * CSV cells and JSON values that a model gave a type to are read as text and cast here; a cell that is no number is missing (decide-types.ts
- * says which), one that is no boolean ends the query with UNFIT_CELL, and unfit-cell.ts then finds where it is. Nothing of the file's own text reaches DuckDB's parser except quoted.
+ * CSV cells and JSON values that a model gave a type to are read as text and cast here; a cell that is no number is
+ * missing (decide-types.ts says which), one that is no boolean ends the query with UNFIT_CELL, and unfit-cell.ts then
+ * finds where it is. Nothing of the file's own text reaches DuckDB's parser except quoted.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
 import { listNames } from "../../core/base/text/names.js";
@@ -115,7 +116,10 @@ export async function openParquet(file: SourceFile, database: Database): Promise
   return { format: "parquet", files: [file], names, columns };
 }
 
-/** Join neighbours that one DuckDB scan can read: same format, same writing, same columns. A file that comes twice starts anew. */
+/**
+ * Join neighbours that one DuckDB scan can read: same format, same writing, same columns. A file that comes twice
+ * starts anew.
+ */
 export function joinAlike(tables: readonly FileTable[]): readonly FileTable[] {
   const joined: FileTable[] = [];
   for (const table of tables) {
@@ -198,7 +202,9 @@ export function givenCell(cell: string, type: "number" | "boolean", writing: Num
   return { cell, value, isUnfit: isNeither(cell, value) };
 }
 
-/** The value; a cell that is no boolean ends the query. One that is no number is missing: count-numbers.ts tells which. */
+/**
+ * The value; a cell that is no boolean ends the query. One that is no number is missing: count-numbers.ts tells which.
+ */
 export function givenValue({ value, isUnfit }: GivenCell, type: "number" | "boolean"): string {
   if (type === "number") return value;
   return `CASE WHEN ${isUnfit} THEN error(${quoteText(UNFIT_CELL)}) ELSE ${value} END`;
@@ -272,8 +278,8 @@ export function csvFrom(table: CsvTable, more = ""): string {
 }
 
 /**
- * DuckDB takes the first line break for the line end, quoted or not, so it is told where that would be wrong. It is strict
- * by itself; told both, it finds no rows between \r\n.
+ * DuckDB takes the first line break for the line end, quoted or not, so it is told where that would be wrong. It is
+ * strict by itself; told both, it finds no rows between \r\n.
  */
 function strictness({ lineEnd }: CsvDialect): string {
   if (lineEnd === null) return "strict_mode = true";

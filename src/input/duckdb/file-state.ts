@@ -2,7 +2,10 @@
 import { stat } from "node:fs/promises";
 import { findTableFiles } from "./files-to-read.js";
 
-/** The files of a source (a path, a glob, `-`) as they are now; two texts are equal only if none came, went or was written. */
+/**
+ * The files of a source (a path, a glob, `-`) as they are now; two texts are equal only if none came, went or was
+ * written.
+ */
 export async function readFileState(source: string): Promise<string> {
   const paths = await findTableFiles({ sources: [source], sql: undefined, where: undefined });
   return (await Promise.all(paths.map(describeFile))).join("\n");

@@ -47,7 +47,10 @@ export function queriesOf({ sql, where }: { readonly sql: string | null; readonl
   return [...(sql === null ? [] : [`FROM (${sql}\n)`]), ...(where === null ? [] : [`SELECT ${where}`])];
 }
 
-/** Files that exist and are named in queries. One that DuckDB refuses names none: it will be refused again when it is run. */
+/**
+ * Files that exist and are named in queries. One that DuckDB refuses names none: it will be refused again when it is
+ * run.
+ */
 export async function findInSql(queries: readonly string[], database: Database): Promise<readonly string[]> {
   const files: string[] = [];
   for (const query of queries)

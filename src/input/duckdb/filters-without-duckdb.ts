@@ -1,6 +1,7 @@
 /**
- * Rows of a table that were asked for by values, where it is read without DuckDB: with the meaning that row-filters.ts has in SQL, for
- * the values whose meaning is beyond doubt: plain numbers, true and false, and words that do not mean "missing".
+ * Rows of a table that were asked for by values, where it is read without DuckDB: with the meaning that row-filters.ts
+ * has in SQL, for the values whose meaning is beyond doubt: plain numbers, true and false, and words that do not mean
+ * "missing".
  */
 import { meansMissing } from "../../core/table/select-rows.js";
 import type { Table, TextColumn } from "../../core/table/table.js";

@@ -1,4 +1,7 @@
-/** Follows rows through several files: which file each is from, and its number there. Rows come in the order of the files. */
+/**
+ * Follows rows through several files: which file each is from, and its number there. Rows come in the order of the
+ * files.
+ */
 import type { DuckDBVector } from "@duckdb/node-api";
 import type { RowSources } from "../../core/presenting/row-names.js";
 import type { FileTable } from "./file-query.js";

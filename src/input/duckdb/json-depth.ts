@@ -1,10 +1,11 @@
 /**
- * How deep JSON is nested, before DuckDB sees it: past some tens of thousands of levels DuckDB overruns its stack, and the process is
- * gone without a word.
+ * How deep JSON is nested, before DuckDB sees it: past some tens of thousands of levels DuckDB overruns its stack, and
+ * the process is gone without a word.
  *
  * A scanner over bytes that knows strings and escapes, and nothing else of JSON. A line end always ends a string, since
- * none may hold one: so a quote too many hides no more than the rest of its line, and DuckDB takes lines one by one. Brackets are
- * counted on from line to line, which is at least what DuckDB makes of them. Cost: one pass, about 2 ns for each byte.
+ * none may hold one: so a quote too many hides no more than the rest of its line, and DuckDB takes lines one by one.
+ * Brackets are counted on from line to line, which is at least what DuckDB makes of them. Cost: one pass, about 2 ns
+ * for each byte.
  */
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";

@@ -1,6 +1,6 @@
 /**
- * Columns by which rows are named, by DuckDB: their cells as they are written (src/input/csv/exact-numbers.ts says why), and
- * moments of typed files as ISO 8601.
+ * Columns by which rows are named, by DuckDB: their cells as they are written (src/input/csv/exact-numbers.ts says
+ * why), and moments of typed files as ISO 8601.
  */
 import type { Column } from "../../core/table/table.js";
 import { EXACT_LENGTH, EXACT_NUMBER } from "../csv/exact-numbers.js";
@@ -14,7 +14,9 @@ export function nameTypeOf({ type }: Pick<Column, "type">): NameType {
   return type === "number" || type === "boolean" ? type : "text";
 }
 
-/** Where the cells of a file's column stand as they are written, beside the column itself, which may have another type. */
+/**
+ * Where the cells of a file's column stand as they are written, beside the column itself, which may have another type.
+ */
 export function cellsName(index: number): string {
   return `parsight cells ${index}`;
 }

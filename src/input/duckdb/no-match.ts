@@ -1,6 +1,6 @@
 /**
- * A filter by value that no row passes: what was asked for, and what is there instead. To learn from such rows is an error; to explain
- * them is nothing to do, as on a day without alarms.
+ * A filter by value that no row passes: what was asked for, and what is there instead. To learn from such rows is an
+ * error; to explain them is nothing to do, as on a day without alarms.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
 import { formatCount } from "../../core/presenting/format-number.js";

@@ -1,8 +1,8 @@
 /**
  * Opens what the caller named and hands out its rows as DuckDB chunks with the rows that are kept.
  *
- * This is where the parts meet: files → tables → one query → columns and filters. It owns the database and the spooled files, and
- * every failure passes through it on its way out.
+ * This is where the parts meet: files → tables → one query → columns and filters. It owns the database and the spooled
+ * files, and every failure passes through it on its way out.
  */
 import type { DuckDBVector } from "@duckdb/node-api";
 import type { RowSources } from "../../core/presenting/row-names.js";

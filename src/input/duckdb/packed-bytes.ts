@@ -1,9 +1,9 @@
 /**
  * Gzip and zstd: is the packed file whole, and what does it hold?
  *
- * DuckDB takes a cut-off gzip or zstd file for a shorter one and never says so, which would learn from half the rows. So before DuckDB sees
- * it, a gzip file is unpacked once into nothing (its checksum tells), and of a zstd file the chain of blocks is followed to its end.
- * Cost: gzip one pass over the unpacked bytes; zstd one small read per 128 KB.
+ * DuckDB takes a cut-off gzip or zstd file for a shorter one and never says so, which would learn from half the rows.
+ * So before DuckDB sees it, a gzip file is unpacked once into nothing (its checksum tells), and of a zstd file the
+ * chain of blocks is followed to its end. Cost: gzip one pass over the unpacked bytes; zstd one small read per 128 KB.
  */
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
@@ -67,8 +67,8 @@ async function unpack(file: SourceFile, take: (chunk: Uint8Array) => void): Prom
 }
 
 /**
- * Throws unless every zstd frame of the file is there to its last block; says whether any of them holds something. Content
- * errors are found by DuckDB when it unpacks.
+ * Throws unless every zstd frame of the file is there to its last block; says whether any of them holds something.
+ * Content errors are found by DuckDB when it unpacks.
  */
 export async function checkZstd(file: SourceFile): Promise<"empty" | "filled"> {
   const handle = await open(file.path);

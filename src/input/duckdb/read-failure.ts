@@ -1,6 +1,6 @@
 /**
- * Turns what DuckDB throws into one InputError with file, line and a way out. DuckDB's own text never gets further than here,
- * except its first line, where it says something about SQL the caller wrote.
+ * Turns what DuckDB throws into one InputError with file, line and a way out. DuckDB's own text never gets further than
+ * here, except its first line, where it says something about SQL the caller wrote.
  */
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
 import { listNames, nearestName } from "../../core/base/text/names.js";
@@ -18,12 +18,16 @@ export interface FailureContext {
   readonly tables: readonly FileTable[];
 }
 
-/** The error to throw in place of this one; an error of ours, or one that is neither DuckDB's nor the system's, is returned as it is. */
+/**
+ * The error to throw in place of this one; an error of ours, or one that is neither DuckDB's nor the system's, is
+ * returned as it is.
+ */
 export async function explainReadFailure(error: unknown, context: FailureContext): Promise<unknown> {
   try {
     return await explain(error, context);
   } catch (later) {
-    if (isSystemError(later)) return explainSystemError(later, context.files); // looking for the mistake, the file was gone
+    // Looking for the mistake, the file was gone.
+    if (isSystemError(later)) return explainSystemError(later, context.files);
     if (isLongLineError(later)) return longLineError(context.files[0]!, later.message);
     throw later;
   }

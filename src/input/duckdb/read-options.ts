@@ -17,7 +17,10 @@ export type Source = string | readonly string[];
 /** How a model wants a column to be read. */
 export type GivenType = "number" | "text" | "boolean";
 
-/** Rows whose value in `column` reads as `value`: "0" matches 0, 0.0 and "0"; "" matches missing (core/table/select-rows.ts has all). */
+/**
+ * Rows whose value in `column` reads as `value`: "0" matches 0, 0.0 and "0"; "" matches missing
+ * (core/table/select-rows.ts has all).
+ */
 export interface ValueFilter {
   readonly column: string;
   readonly value: string;
@@ -35,7 +38,10 @@ export interface NameColumn {
   readonly isRequired: boolean;
 }
 
-/** Numbers where every value is written as a number exactly is, else text: 007 and 12345678901234567890 stay as they are. */
+/**
+ * Numbers where every value is written as a number exactly is, else text: 007 and 12345678901234567890 stay as they
+ * are.
+ */
 export type NameType = "number" | "text" | "boolean";
 
 export interface OpenedInput {
@@ -60,15 +66,18 @@ export interface ReadOptions {
   /** Table or view of a DuckDB database file, `name` or `schema.name`. Needed when the file has more than one. */
   readonly table?: string | undefined;
   /**
-   * A query whose result is read instead of the source. In it the view `input` holds all sources, `input1`, `input2`, … each one,
-   * a database's tables have their own names, and any file can be named by its path: `FROM 'more.csv'` (typed by DuckDB's rules).
+   * A query whose result is read instead of the source. In it the view `input` holds all sources, `input1`, `input2`, …
+   * each one, a database's tables have their own names, and any file can be named by its path: `FROM 'more.csv'` (typed
+   * by DuckDB's rules).
    */
   readonly sql?: string | undefined;
-  /** SQL condition over the rows, e.g. `"Level" > 10 AND Pump = 'ON'`. Without subqueries, unless `whereMayReadFiles`. */
+  /**
+   * SQL condition over the rows, e.g. `"Level" > 10 AND Pump = 'ON'`. Without subqueries, unless `whereMayReadFiles`.
+   */
   readonly where?: string | undefined;
   /**
-   * Whether `where` may hold subqueries, by which SQL reads any file that this process may read. Default false: a condition often
-   * comes from somebody else. `sql` may always.
+   * Whether `where` may hold subqueries, by which SQL reads any file that this process may read. Default false: a
+   * condition often comes from somebody else. `sql` may always.
    */
   readonly whereMayReadFiles?: boolean | undefined;
   /** Keep only these rows. */
@@ -77,17 +86,24 @@ export interface ReadOptions {
   readonly anomaly?: LooseFilter | undefined;
   /** CSV: false when the first line is data; the columns are then called column0, column1, … Default true. */
   readonly header?: boolean | undefined;
-  /** CSV: the delimiter, 1 to 4 bytes. Default: found from the first lines, among , ; tab | ^ ~ and two control characters. */
+  /**
+   * CSV: the delimiter, 1 to 4 bytes. Default: found from the first lines, among , ; tab | ^ ~ and two control
+   * characters.
+   */
   readonly delimiter?: string | undefined;
   /** Columns to read as this type whatever they look like; others are inferred from all rows. */
   readonly types?: ReadonlyMap<string, GivenType> | undefined;
   /** `readTable`: columns whose texts are kept however many of them differ; others are dropped when nearly all do. */
   readonly keepTexts?: readonly string[] | undefined;
-  /** `readBatches`: texts of CSV files as they are written: `n/a`, NULL and blanks are texts, too. Default false: they are missing. */
+  /**
+   * `readBatches`: texts of CSV files as they are written: `n/a`, NULL and blanks are texts, too. Default false: they
+   * are missing.
+   */
   readonly asWritten?: boolean | undefined;
   /**
-   * CSV and JSON: true when a cell that is no number, in a column of numbers, is an error. By default it is missing, and a warning
-   * says where it stands. A column is one of numbers when at least 95 % of its cells are, or when `types` says so.
+   * CSV and JSON: true when a cell that is no number, in a column of numbers, is an error. By default it is missing,
+   * and a warning says where it stands. A column is one of numbers when at least 95 % of its cells are, or when `types`
+   * says so.
    */
   readonly strict?: boolean | undefined;
   /** The only columns wanted; one that is absent is an error. Default: all. The Table keeps the order of the input. */
@@ -118,7 +134,9 @@ export interface ReadResult {
 
 export interface Batch {
   readonly table: Table;
-  /** For each row of the table its number in the input, from 0, counted before any filter and on through several files. */
+  /**
+   * For each row of the table its number in the input, from 0, counted before any filter and on through several files.
+   */
   readonly rows: Float64Array;
   /** Where each row was read, when there are several files; else null. */
   readonly sources: RowSources | null;

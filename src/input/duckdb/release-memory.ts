@@ -1,6 +1,6 @@
 /**
- * Gives memory back at once. V8 frees what is no longer used when it sees fit, and counts the small object rather than the
- * megabytes behind it: joining the blocks of a table of 200 MB took 400 MB.
+ * Gives memory back at once. V8 frees what is no longer used when it sees fit, and counts the small object rather than
+ * the megabytes behind it: joining the blocks of a table of 200 MB took 400 MB.
  */
 import { MessageChannel } from "node:worker_threads";
 

@@ -1,8 +1,10 @@
 /**
- * Which rows are kept: an SQL condition, and values of columns compared as people write them, with the same meaning as in
- * core/table/select-rows.ts: 0 matches "0.0", true matches "True", "" and "NA" match a missing value. One table of cases tests both.
+ * Which rows are kept: an SQL condition, and values of columns compared as people write them, with the same meaning as
+ * in core/table/select-rows.ts: 0 matches "0.0", true matches "True", "" and "NA" match a missing value. One table of
+ * cases tests both.
  *
- * Filters are selected as a column of their own instead of a WHERE, so that rows are counted before any of them falls away.
+ * Filters are selected as a column of their own instead of a WHERE, so that rows are counted before any of them falls
+ * away.
  */
 import { meansMissing } from "../../core/table/select-rows.js";
 import type { Database, DescribedColumn } from "./duckdb.js";

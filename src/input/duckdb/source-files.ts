@@ -1,5 +1,6 @@
 /**
- * From what the caller named (paths, globs, `-`) to files that exist and can be read, in the order given; a glob's files by name.
+ * From what the caller named (paths, globs, `-`) to files that exist and can be read, in the order given; a glob's
+ * files by name.
  *
  * Standard input and pipes are copied to a temporary file first: a table is read more than once (types, then rows).
  */

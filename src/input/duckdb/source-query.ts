@@ -1,6 +1,6 @@
 /**
- * From the caller's sources to one query that all rows come from: each file opened as a table, tables of several files joined by the names
- * of their columns, a database's table, or SQL of the caller's over any of them.
+ * From the caller's sources to one query that all rows come from: each file opened as a table, tables of several files
+ * joined by the names of their columns, a database's table, or SQL of the caller's over any of them.
  */
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -247,7 +247,10 @@ async function describeBase(
 
 const SOURCE_COLUMNS: readonly string[] = [PART_COLUMN, FILE_COLUMN];
 
-/** Types for the files' columns: the model's, and text for a filter column nobody else wants, so that it need not be inferred. */
+/**
+ * Types for the files' columns: the model's, and text for a filter column nobody else wants, so that it need not be
+ * inferred.
+ */
 export function givenTypes(options: ResolvedReadOptions): ReadonlyMap<string, GivenType> {
   const given = new Map(options.types);
   if (options.columns === null || !needsOnlyWanted(options)) return given;

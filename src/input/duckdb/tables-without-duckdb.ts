@@ -1,6 +1,6 @@
 /**
- * From the columns of a CSV file that was read without DuckDB to the tables that readTable and readBatches give: the same as
- * column-builders.ts makes of DuckDB's answers.
+ * From the columns of a CSV file that was read without DuckDB to the tables that readTable and readBatches give: the
+ * same as column-builders.ts makes of DuckDB's answers.
  */
 import { StoppedError } from "../../core/base/errors/input-error.js";
 import { pick } from "../../core/base/numbers/pick.js";

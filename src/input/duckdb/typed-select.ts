@@ -1,5 +1,6 @@
 /**
- * From DuckDB's many types to the Table's five: the SQL of each column so that only four kinds of vector arrive, none with nulls.
+ * From DuckDB's many types to the Table's five: the SQL of each column so that only four kinds of vector arrive, none
+ * with nulls.
  *
  *   number, time   DOUBLE    NaN: missing; times in milliseconds since 1970 (a time of day: since midnight)
  *   boolean        TINYINT   -1: missing

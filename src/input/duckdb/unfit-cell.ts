@@ -1,7 +1,9 @@
 /**
- * Finds the first cell that is no boolean where one was asked for, after a query ended with UNFIT_CELL: file, line, column and cell.
+ * Finds the first cell that is no boolean where one was asked for, after a query ended with UNFIT_CELL: file, line,
+ * column and cell.
  *
- * DuckDB scans in parallel, so the cell it met first is not the first of the file; this search goes in order. Cost: a pass or two.
+ * DuckDB scans in parallel, so the cell it met first is not the first of the file; this search goes in order. Cost: a
+ * pass or two.
  */
 import type { InputError } from "../../core/base/errors/input-error.js";
 import { cellTypeError } from "../csv/csv-errors.js";

@@ -2,9 +2,9 @@
  * Temporary files that a killed process left, found by their names and removed by the next run.
  *
  * A name says which process made the file, and where that process lived: on which start of which machine, in which
- * container. Of our neighbours we know whether they still run; a file of one that does not is removed at once. Of others
- * (another machine with the same folder, before a restart, a system that does not tell) nothing is known, so their
- * files must also have been left alone for a day. Nothing else is touched: not by name, not of another user.
+ * container. Of our neighbours we know whether they still run; a file of one that does not is removed at once. Of
+ * others (another machine with the same folder, before a restart, a system that does not tell) nothing is known, so
+ * their files must also have been left alone for a day. Nothing else is touched: not by name, not of another user.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";

@@ -31,8 +31,8 @@ export async function followDeadLink(path: string): Promise<string> {
 }
 
 /**
- * The first link that leads nowhere among those that a glob stands for, in words; null when there is none. DuckDB leaves
- * them out. Looked at is one folder: of a glob with wildcards before its last / nothing is said.
+ * The first link that leads nowhere among those that a glob stands for, in words; null when there is none. DuckDB
+ * leaves them out. Looked at is one folder: of a glob with wildcards before its last / nothing is said.
  */
 export async function describeDeadLinkIn(glob: string): Promise<string | null> {
   const folder = dirname(glob);

@@ -1,8 +1,9 @@
 /**
  * Writes a file whole or not at all: into a temporary file beside it, forced to disk, then renamed over it.
  *
- * Whatever happens before the rename (a full disk, a kill, an error in the chunks) leaves the old file as it was. A link is followed, the
- * mode of an existing file kept. What cannot be renamed over (a pipe, /dev/stdout) is written straight. Cost: one copy in a buffer.
+ * Whatever happens before the rename (a full disk, a kill, an error in the chunks) leaves the old file as it was. A
+ * link is followed, the mode of an existing file kept. What cannot be renamed over (a pipe, /dev/stdout) is written
+ * straight. Cost: one copy in a buffer.
  */
 import { constants, type Stats } from "node:fs";
 import { access, type FileHandle, lstat, open, realpath, rm, stat } from "node:fs/promises";
@@ -143,7 +144,10 @@ async function* gather(chunks: Chunks): AsyncGenerator<Uint8Array, void, undefin
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** `pipeline` carries an error of the source on, and closes the source when the reader leaves; its own report is not needed. */
+/**
+ * `pipeline` carries an error of the source on, and closes the source when the reader leaves; its own report is not
+ * needed.
+ */
 function gzip(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return pipeline(Readable.from(bytes), createGzip(), () => {});
 }
@@ -161,7 +165,9 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The name's first 50 characters are at most 150 bytes, so that what follows fits into the 255 that a name may have. */
+/**
+ * The name's first 50 characters are at most 150 bytes, so that what follows fits into the 255 that a name may have.
+ */
 function temporaryPath(target: string): string {
   return join(dirname(target), `.${basename(target).slice(0, 50)}.${temporaryMark(".")}.tmp`);
 }

@@ -1,10 +1,10 @@
 /**
- * Learns in worker threads: one that learns, and others that help it where it asks for them. A table in shared memory, as
- * readTable makes it, is not copied; any other is, so that its caller can go on using it. A table may still be on its way: the
- * thread that learns is ready when it comes.
+ * Learns in worker threads: one that learns, and others that help it where it asks for them. A table in shared memory,
+ * as readTable makes it, is not copied; any other is, so that its caller can go on using it. A table may still be on
+ * its way: the thread that learns is ready when it comes.
  *
- * All threads are started and ended here, since only this thread is free to see when one of them dies. Stopping ends them
- * at once, in the middle of whatever they do.
+ * All threads are started and ended here, since only this thread is free to see when one of them dies. Stopping ends
+ * them at once, in the middle of whatever they do.
  */
 import { availableParallelism } from "node:os";
 import { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
@@ -21,7 +21,10 @@ export type { Learnt } from "./learn-messages.js";
 export interface LearnInWorkerOptions {
   /** Whether the model is also wanted as the bytes of its file; default: "none", it is not. */
   readonly packing?: Packing | undefined;
-  /** Most threads to learn with, at least 1; default: as many as the machine runs at a time. The model does not depend on it. */
+  /**
+   * Most threads to learn with, at least 1; default: as many as the machine runs at a time. The model does not depend
+   * on it.
+   */
   readonly threads?: number | undefined;
   readonly onProgress?: ((phase: LearnPhase, done: number, total: number) => void) | undefined;
   /** Called with the model as soon as it is learnt: its file may still be in the making. */
@@ -62,7 +65,8 @@ export async function learnInWorker(
       const spawn = (port: MessagePort): void => {
         if (isOver) return;
         const helper = start("./pool-thread.js", { workerData: { port }, transferList: [port] });
-        // A helper ends by itself, with 0, only when the thread it helps is gone; that may be heard before its last message.
+        // A helper ends by itself, with 0, only when the thread it helps is gone; that may be heard before its last
+        // message.
         helper.on("exit", (code) => code !== 0 && fail(code));
       };
       const learner = start("./learn-worker.js", {});

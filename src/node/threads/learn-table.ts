@@ -1,6 +1,6 @@
 /**
- * Learns wherever it is done first: in this thread where it takes a moment, else in threads of its own. What is learnt is
- * the same.
+ * Learns wherever it is done first: in this thread where it takes a moment, else in threads of its own. What is learnt
+ * is the same.
  */
 import type { LearnOptions } from "../../core/model/learn-options.js";
 import type { Table } from "../../core/table/table.js";

@@ -1,4 +1,6 @@
-/** Moves the large arrays of plain data into memory that all threads see, so that data is given to many without copies. */
+/**
+ * Moves the large arrays of plain data into memory that all threads see, so that data is given to many without copies.
+ */
 import { copyOnto, mapArrays, visitArrays } from "../../core/compute/plain-data.js";
 
 /** Arrays below this many bytes are cheaper copied than shared. */

@@ -1,11 +1,12 @@
 /**
  * A pool of many threads. The calling thread is the leader: it takes parts like everybody else, gathers what the others
- * answer, and is the only one to call the hooks. Nobody is handed a share: who is free takes the next part from a shared
- * counter, for parts are uneven. Results are put in the order of parts, so the number of threads cannot be seen in them.
+ * answer, and is the only one to call the hooks. Nobody is handed a share: who is free takes the next part from a
+ * shared counter, for parts are uneven. Results are put in the order of parts, so the number of threads cannot be seen
+ * in them.
  *
- * A helper costs about 70 ms of work to start, and has to prepare the job like the leader. So the leader begins alone and
- * calls as many as what is left to do is worth, by the time it has taken so far, or by the data it looks at before any part
- * is done. When they come is a matter of time, and so is who does what; what comes out is not.
+ * A helper costs about 70 ms of work to start, and has to prepare the job like the leader. So the leader begins alone
+ * and calls as many as what is left to do is worth, by the time it has taken so far, or by the data it looks at before
+ * any part is done. When they come is a matter of time, and so is who does what; what comes out is not.
  *
  * Whoever starts the helpers' threads (see learn-in-worker.ts) also sees when one of them dies, and ends everybody: the
  * leader, who waits in the middle of its work, could not.
@@ -20,7 +21,9 @@ export interface ThreadPoolOptions {
   /** The leader included. */
   readonly threads: number;
   readonly kernel: Kernel;
-  /** Starts a thread that answers requests on this port. Until it does, and if it never does, the others do the work. */
+  /**
+   * Starts a thread that answers requests on this port. Until it does, and if it never does, the others do the work.
+   */
   readonly spawn: (port: MessagePort) => void;
   /** When helpers are called to a job. */
   readonly calling: "when it pays" | "at once";
@@ -168,7 +171,10 @@ interface WatchedHooks<Result> {
   onPart(done: number, total: number): void;
   onResult(result: Result): void;
   tick(): void;
-  /** Throws what a hook has thrown, if one has: it ends the work at once, while a part that fails waits for those before it. */
+  /**
+   * Throws what a hook has thrown, if one has: it ends the work at once, while a part that fails waits for those before
+   * it.
+   */
   rethrow(): void;
 }
 

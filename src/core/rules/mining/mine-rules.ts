@@ -2,9 +2,10 @@
  * Finds all rules X → p between predicates: at most `maxPredicates` predicates in all, support > θ, confidence > γ, no
  * feature twice. Complete and exact; nothing is sampled.
  *
- * The miner (miner.ts, kernel/mining/walk.ts) goes depth-first over antecedents with rows as bits, and is fast by not counting:
- * p is counted only where bounds from parts of X still allow confidence > γ, and in `productive` mode not where a part implies
- * it without exception. Predicates whose rows do not fit into one memory are mined in pieces (mining-pieces.ts).
+ * The miner (miner.ts, kernel/mining/walk.ts) goes depth-first over antecedents with rows as bits, and is fast by not
+ * counting: p is counted only where bounds from parts of X still allow confidence > γ, and in `productive` mode not
+ * where a part implies it without exception. Predicates whose rows do not fit into one memory are mined in pieces
+ * (mining-pieces.ts).
  *
  * `productive` keeps X → p only if no non-empty proper part of X gives p with at least the same confidence. Nothing is
  * lost for explaining: a dropped rule is broken only together with the shorter one, which has at least its score. The

@@ -1,9 +1,9 @@
 /**
  * The miner: lays out row sets, counts and levels in the kernel's memory, then lets it walk (kernel/mining/walk.ts).
  *
- * All memory is reserved before the first rule is looked for, in two steps: the sets (one bit for each row and each predicate
- * or group), and, once it is known how many items the rows have, all the rest: the items of each row (two bytes each), pair
- * counts (four bytes for each pair of predicates), and a few arrays for each level.
+ * All memory is reserved before the first rule is looked for, in two steps: the sets (one bit for each row and each
+ * predicate or group), and, once it is known how many items the rows have, all the rest: the items of each row (two
+ * bytes each), pair counts (four bytes for each pair of predicates), and a few arrays for each level.
  */
 import type { Kernel } from "../../compute/kernel.js";
 import { i32, layOut as layOutArrays, layoutBytes, u8, u16 } from "../../compute/lay-out.js";
@@ -19,11 +19,18 @@ import type { RuleRecords } from "./rule-records.js";
 
 /** Numbers of the buffer for rules; at least those of one node fit. */
 const ROOM = 1 << 16;
-/** Vectors met or items walked before the kernel returns to be asked whether to go on: about a hundredth of a second. */
+/**
+ * Vectors met or items walked before the kernel returns to be asked whether to go on: about a hundredth of a second.
+ */
 const BUDGET = 10_000_000;
-/** The items of each row are listed only where they take at most this many bytes; beyond, no node opens a projection. */
+/**
+ * The items of each row are listed only where they take at most this many bytes; beyond, no node opens a projection.
+ */
 const MAX_LIST_BYTES = 2 ** 29;
-/** Antecedents of two items gain less from the lists than it takes to make long ones: 1.6 s with them, 1.1 s without, on 1,000,000 rows of 30 features. */
+/**
+ * Antecedents of two items gain less from the lists than it takes to make long ones: 1.6 s with them, 1.1 s without, on
+ * 1,000,000 rows of 30 features.
+ */
 const MAX_LIST_BYTES_OF_TWO = 2 ** 25;
 
 /** What is mined, and how its sets are numbered. */
@@ -48,7 +55,9 @@ export function createMiner(
   return { mine: (item, rules) => walk(kernel, laid, item, watch, rules) };
 }
 
-/** What the kernel reserves for mining a table in which every row has one item of each feature, none of them missing. */
+/**
+ * What the kernel reserves for mining a table in which every row has one item of each feature, none of them missing.
+ */
 export function miningBytes(
   { rowCount, features }: Pick<EncodedTable, "rowCount" | "features">,
   predicateCount: number,
@@ -184,7 +193,10 @@ function layOut(kernel: Kernel, { table, predicates, known, task }: Material, { 
   return { ...laid, projections, isListed };
 }
 
-/** Bytes of a set in the projection of each level: none at that of all rows, then room for half of the rows, a quarter, and so on. */
+/**
+ * Bytes of a set in the projection of each level: none at that of all rows, then room for half of the rows, a quarter,
+ * and so on.
+ */
 function projectionBytes(setBytes: number, prefix: number): number[] {
   const projections = [0];
   let bytes = setBytes;

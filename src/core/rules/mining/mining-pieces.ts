@@ -1,7 +1,7 @@
 /**
- * Mines predicates whose rows do not fit into one memory. A rule has at most `maxPredicates` of them: so predicates are dealt
- * to groups, and every choice of so many groups is mined by itself, as a piece. A rule of fewer groups is found in several
- * pieces and taken from the first. What comes of it is the same as of one piece, in the same order.
+ * Mines predicates whose rows do not fit into one memory. A rule has at most `maxPredicates` of them: so predicates are
+ * dealt to groups, and every choice of so many groups is mined by itself, as a piece. A rule of fewer groups is found
+ * in several pieces and taken from the first. What comes of it is the same as of one piece, in the same order.
  */
 
 export interface Piece {
@@ -56,7 +56,9 @@ function countChoices(from: number, chosen: number): number {
   return count;
 }
 
-/** The records of all rules, in the order of antecedents, each before those that begin with it, and then of consequents. */
+/**
+ * The records of all rules, in the order of antecedents, each before those that begin with it, and then of consequents.
+ */
 export function minePieces(pieces: Iterable<Piece>, { mine, onRules }: PieceHooks): Int32Array {
   const taken: Int32Array[] = [];
   for (const piece of pieces) {
