@@ -24,8 +24,8 @@ import { toBatches, toLearningTable } from "./duckdb/tables-without-duckdb.js";
 
 export type { NoMatch } from "./duckdb/no-match.js";
 export type {
+  AskedType,
   Batch,
-  GivenType,
   NameColumn,
   NameType,
   OpenedInput,

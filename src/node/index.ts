@@ -1,8 +1,8 @@
 /** The library's part for Node: one line for each public name. By examples: docs/library.md. */
 
 export {
+  type AskedType,
   type Batch,
-  type GivenType,
   type NoMatch,
   type ReadOptions,
   type ReadProgress,

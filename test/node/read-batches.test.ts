@@ -6,12 +6,12 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { StoppedError } from "../../src/core/base/errors/input-error.js";
-import { type GivenType, type ReadProgress, readBatches, readTable } from "../../src/input/read-table.js";
+import { type AskedType, type ReadProgress, readBatches, readTable } from "../../src/input/read-table.js";
 import { collectBatches, collectRowNumbers, createFolder, readAll, rowsOf, typesOf } from "./support.js";
 
 const folder = createFolder();
 
-function types(entries: Record<string, GivenType>): ReadonlyMap<string, GivenType> {
+function types(entries: Record<string, AskedType>): ReadonlyMap<string, AskedType> {
   return new Map(Object.entries(entries));
 }
 

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  type GivenType,
+  type AskedType,
   type ReadOptions,
   type ReadWarning,
   readTable,
@@ -39,7 +39,7 @@ function refusalOf(name: string, content: string | Uint8Array, options: ReadOpti
   return refusal(folder.write(name, content), options);
 }
 
-function types(entries: Record<string, GivenType>): ReadonlyMap<string, GivenType> {
+function types(entries: Record<string, AskedType>): ReadonlyMap<string, AskedType> {
   return new Map(Object.entries(entries));
 }
 

@@ -5,7 +5,7 @@
  */
 import { InputError } from "../../src/core/base/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
-import { type GivenType, readCsvHeader, readCsvRows } from "../../src/input/csv/csv-table.js";
+import { type AskedType, readCsvHeader, readCsvRows } from "../../src/input/csv/csv-table.js";
 import { asExactNumbers } from "../../src/input/csv/exact-numbers.js";
 import type { ReadWarning } from "../../src/input/csv/odd-cells.js";
 import { readParquet } from "../../src/input/parquet/parquet-table.js";
@@ -13,7 +13,7 @@ import { openText } from "./file-text.js";
 
 export interface ReadFileOptions {
   /** Columns that a model wants as this type. */
-  readonly types?: ReadonlyMap<string, GivenType>;
+  readonly types?: ReadonlyMap<string, AskedType>;
   /** Columns whose texts are kept however many of them differ; others are dropped when nearly all do. */
   readonly keepTexts?: readonly string[];
   /** Columns by which rows are named: a CSV file's cells as they are written. */

@@ -4,7 +4,7 @@ import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { Review } from "../../src/core/review/review.js";
 import type { Column, Table } from "../../src/core/table/table.js";
-import type { GivenType } from "../../src/input/csv/csv-table.js";
+import type { AskedType } from "../../src/input/csv/csv-table.js";
 import type { ReadWarning } from "../../src/input/csv/odd-cells.js";
 import type { Report } from "../../src/report/report.js";
 import type { RowChoice } from "../choosing/choose-rows.js";
@@ -31,7 +31,7 @@ export interface Tasks {
     readonly task: {
       readonly file: Blob;
       readonly name: string;
-      readonly types: readonly (readonly [string, GivenType])[];
+      readonly types: readonly (readonly [string, AskedType])[];
       /** Columns whose texts are kept however many of them differ. */
       readonly keepTexts: readonly string[];
       /** Columns by which rows are named, as they are written. */

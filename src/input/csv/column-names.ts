@@ -20,7 +20,7 @@ export function checkColumnNames(names: readonly string[], shown: string): void 
   for (const [position, name] of names.entries()) {
     const folded = name.toLowerCase();
     const earlier = positions.get(folded);
-    if (earlier !== undefined) throw clashError(names, earlier, position, shown);
+    if (earlier !== undefined) throw clashError(names, [earlier, position], shown);
     positions.set(folded, position);
   }
 }
@@ -35,7 +35,7 @@ function markError(name: string, position: number, shown: string): InputError {
   );
 }
 
-function clashError(names: readonly string[], earlier: number, later: number, shown: string): InputError {
+function clashError(names: readonly string[], [earlier, later]: readonly [number, number], shown: string): InputError {
   const places = `columns ${earlier + 1} and ${later + 1}`;
   if (names[earlier] === names[later]) {
     return new InputError(

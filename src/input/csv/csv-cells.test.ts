@@ -73,7 +73,7 @@ describe("a table of numbers", () => {
     for (const lineEnd of ["\n", "\r\n"]) {
       const rows = Array.from({ length: 300 }, () => [cell(), cell(), cell()]);
       const text = ["a,b,c", ...rows.map((cells) => cells.join(","))].map((line) => line + lineEnd).join("");
-      const numberOf = (own: string): number => parse(own.replaceAll('"', "")) ?? Number.NaN;
+      const numberOf = (written: string): number => parse(written.replaceAll('"', "")) ?? Number.NaN;
       const expected = { rowCount: 300, columns: [0, 1].map((place) => rows.map((cells) => numberOf(cells[place]!))) };
       for (const pieceLength of [1, 7, 64, 4096, text.length]) {
         expect(await columnsOf(text, pieceLength), `${JSON.stringify(lineEnd)} ${pieceLength}`).toEqual(expected);

@@ -81,13 +81,13 @@ export function momentParser(): CellParser {
   return (cell) => {
     const match = ISO_SECONDS.exec(cell);
     if (match === null) return parseMoment(cell);
-    const [, date, hours, minutes, seconds, fraction = ""] = match;
+    const date = match[1];
     if (date !== day) {
       const value = parseMoment(date!);
       if (value === undefined) return undefined;
       [day, dayValue] = [date!, value];
     }
-    const clock = microseconds(hours!, minutes!, seconds!, fraction);
+    const clock = microseconds(match, 2);
     return clock === undefined ? undefined : (dayValue * 1000 + clock) / 1000;
   };
 }
@@ -99,19 +99,18 @@ const ISO_SECONDS = /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?Z
 export function parseMoment(cell: string): number | undefined {
   const match = MOMENT.exec(cell);
   if (match === null) return undefined;
-  const [, year, , month, day, hours = "0", minutes = "0", seconds = "0", fraction = "", zone = ""] = match;
+  const [, year, , month, day] = match;
   const days = daysSince1970(Number(year), Number(month), Number(day));
-  const clock = microseconds(hours, minutes, seconds, fraction);
+  const clock = microseconds(match, 5);
   if (days === undefined || clock === undefined) return undefined;
-  return (days * 86_400_000_000 + clock - offsetMinutes(zone) * 60_000_000) / 1000;
+  return (days * 86_400_000_000 + clock - offsetMinutes(match[9] ?? "") * 60_000_000) / 1000;
 }
 
 /** Milliseconds since midnight. */
 export function parseTimeOfDay(cell: string): number | undefined {
   const match = TIME_OF_DAY.exec(cell);
   if (match === null) return undefined;
-  const [, hours, minutes, seconds = "0", fraction = ""] = match;
-  const clock = microseconds(hours!, minutes!, seconds, fraction);
+  const clock = microseconds(match, 1);
   return clock === undefined ? undefined : clock / 1000;
 }
 
@@ -122,11 +121,17 @@ function daysSince1970(year: number, month: number, day: number): number | undef
   return isDate ? date.getTime() / 86_400_000 : undefined;
 }
 
-/** 24:00:00 is the end of the day. Digits behind microseconds are cut. */
-function microseconds(hours: string, minutes: string, seconds: string, fraction: string): number | undefined {
-  const micros = Number(fraction.slice(0, 6).padEnd(6, "0"));
-  const total = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000_000 + micros;
-  return Number(minutes) < 60 && Number(seconds) < 60 && total <= 86_400_000_000 ? total : undefined;
+/**
+ * Of the hours, minutes, seconds and fraction that a match has from this group on; those that are not there are 0.
+ * 24:00:00 is the end of the day. Digits behind microseconds are cut.
+ */
+function microseconds(match: RegExpExecArray, firstGroup: number): number | undefined {
+  const hours = Number(match[firstGroup] ?? 0);
+  const minutes = Number(match[firstGroup + 1] ?? 0);
+  const seconds = Number(match[firstGroup + 2] ?? 0);
+  const micros = Number((match[firstGroup + 3] ?? "").slice(0, 6).padEnd(6, "0"));
+  const total = ((hours * 60 + minutes) * 60 + seconds) * 1_000_000 + micros;
+  return minutes < 60 && seconds < 60 && total <= 86_400_000_000 ? total : undefined;
 }
 
 function offsetMinutes(zone: string): number {

@@ -257,9 +257,9 @@ export function createInferredColumn(name: string, rules: ColumnRules): CellColu
 
   /** Values before the column broke that are no numbers: truth values, moments. */
   const otherValues = (): number => (isBroken && type !== "number" ? numbers.length - missingCount - wordCount : 0);
-  const isKeptAsNumbers = (): boolean => type === "number" && !isBroken;
+  const holdsNumbers = (): boolean => type === "number" && !isBroken;
   const numberCount = (): number =>
-    isKeptAsNumbers() ? numbers.length - missingCount - wordCount - odd.count() : otherNumbers;
+    holdsNumbers() ? numbers.length - missingCount - wordCount - odd.count() : otherNumbers;
 
   /** What the column is made of all cells, where that is not what it seemed to be. */
   function reread(): CellColumn | null {
@@ -267,18 +267,18 @@ export function createInferredColumn(name: string, rules: ColumnRules): CellColu
     if (isOnlyWords) return createTextColumn(name, rules);
     if (odd.count() === 0 && !isBroken) return null;
     const values = numberCount() + odd.count() + otherValues();
-    const found = numberCount() + (isKeptAsNumbers() ? 0 : doubtCount);
+    const found = numberCount() + (holdsNumbers() ? 0 : doubtCount);
     if (isEnough(found + odd.commaCount(), values)) {
-      if (!isKeptAsNumbers() && doubtCount > 0) rules.onDoubt("");
+      if (!holdsNumbers() && doubtCount > 0) rules.onDoubt("");
       if (odd.commaCount() > 0) return createCommaColumn(name, rules, "numbers or text");
-      if (isEnough(numberCount(), values)) return isKeptAsNumbers() ? null : createNumberColumn(name, rules);
+      if (isEnough(numberCount(), values)) return holdsNumbers() ? null : createNumberColumn(name, rules);
     }
     return texts === null ? createTextColumn(name, rules) : null;
   }
 
   return {
     get numbers() {
-      return isKeptAsNumbers() ? numbers : null;
+      return holdsNumbers() ? numbers : null;
     },
     reread,
     add(cell, line) {
@@ -302,7 +302,7 @@ export function createInferredColumn(name: string, rules: ColumnRules): CellColu
       if (type !== "boolean") return { name, type: "time", values };
       return { name, type, codes: Int8Array.from(values, (value) => (Number.isNaN(value) ? -1 : value)) };
     },
-    noticed: () => (isKeptAsNumbers() ? odd.notice(numberCount()) : null),
+    noticed: () => (holdsNumbers() ? odd.notice(numberCount()) : null),
   };
 }
 

@@ -11,7 +11,13 @@ export interface ExpectedRow {
   readonly delimiter: string;
 }
 
-export function widthError(name: string, line: number, cells: readonly string[], expected: ExpectedRow): InputError {
+/** A line of a file, from 1. */
+export interface LineOfFile {
+  readonly name: string;
+  readonly line: number;
+}
+
+export function widthError({ name, line }: LineOfFile, cells: readonly string[], expected: ExpectedRow): InputError {
   const count = `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`;
   const start = cells.join(expected.delimiter).slice(0, 40).replace(/\s+/g, " ");
   return new InputError(
@@ -52,8 +58,16 @@ export function lineSizeError(name: string, line: number): InputError {
   );
 }
 
-/** `place` is a line or a row of a file. */
-export function cellTypeError(place: string, column: string, cell: string, type: string): InputError {
+/** A cell that is not what its column holds. */
+export interface UnfitCell {
+  /** A line or a row of a file. */
+  readonly place: string;
+  readonly column: string;
+  readonly cell: string;
+  readonly type: string;
+}
+
+export function cellTypeError({ place, column, cell, type }: UnfitCell): InputError {
   const shown = cell.length > 40 ? `${cell.slice(0, 40)}…` : cell;
   return new InputError(
     "CELL_TYPE",

@@ -28,11 +28,11 @@ export interface FileText {
 }
 
 /** How a model wants a column to be read. */
-export type GivenType = "number" | "text";
+export type AskedType = "number" | "text";
 
 export interface CsvOptions {
   /** Columns that a model wants as this type. */
-  readonly types: ReadonlyMap<string, GivenType>;
+  readonly types: ReadonlyMap<string, AskedType>;
   /** Columns that are text as soon as one of their cells is no number. */
   readonly mayBeText: (column: string) => boolean;
   /** Whether a column's texts are kept however many of them differ. */
@@ -76,11 +76,12 @@ export interface CsvRead {
 export async function readCsvRows(file: FileText, header: CsvHeader, options: CsvOptions): Promise<CsvRead> {
   const { names } = header;
   let columns = names.map((name) => (options.isWanted(name) ? createColumn(name, header, options) : null));
-  const rowCount = await gather(file, header, columns, options);
+  const source = { file, header, options };
+  const rowCount = await gather(columns, source);
   for (;;) {
     const again = columns.map((column) => column?.reread() ?? null);
     if (again.every((column) => column === null)) break;
-    await gather(file, header, again, options);
+    await gather(again, source);
     columns = columns.map((column, place) => again[place] ?? column);
   }
   const noticed = columns.flatMap((column, place) => noticedIn(column, names[place]!, file.name));
@@ -102,10 +103,10 @@ function noticedIn(column: CellColumn | null, name: string, file: string): Numbe
 }
 
 function createColumn(name: string, header: CsvHeader, options: CsvOptions): CellColumn {
-  const given = options.types.get(name);
+  const asked = options.types.get(name);
   const rules = columnRules(name, header, options);
-  if (given === "number") return createNumberColumn(name, rules);
-  return given === "text" ? createTextColumn(name, rules) : createInferredColumn(name, rules);
+  if (asked === "number") return createNumberColumn(name, rules);
+  return asked === "text" ? createTextColumn(name, rules) : createInferredColumn(name, rules);
 }
 
 function columnRules(name: string, { dialect }: CsvHeader, options: CsvOptions): ColumnRules {
@@ -115,13 +116,16 @@ function columnRules(name: string, { dialect }: CsvHeader, options: CsvOptions):
   return { missing, uniqueTexts: uniqueTexts(name), delimiter: dialect.delimiter, oddCells, onDoubt };
 }
 
+interface CsvSource {
+  readonly file: FileText;
+  readonly header: CsvHeader;
+  readonly options: CsvOptions;
+}
+
 /** Feeds every row to the columns (null: not wanted this time); returns the number of rows. */
-async function gather(
-  file: FileText,
-  { dialect, names, headerLine }: CsvHeader,
-  columns: readonly (CellColumn | null)[],
-  { onProgress, onDoubt }: CsvOptions,
-): Promise<number> {
+async function gather(columns: readonly (CellColumn | null)[], { file, header, options }: CsvSource): Promise<number> {
+  const { dialect, names, headerLine } = header;
+  const { onProgress, onDoubt } = options;
   const width = names.length;
   const expected = { width, of: "the header", delimiter: dialect.delimiter } as const;
   const check = createCheck(file.name);
@@ -132,7 +136,7 @@ async function gather(
     if (record.isDoubtful) onDoubt();
     if (record.line <= headerLine || (record.isBlank && width > 1)) return;
     if (record.isBlank) onDoubt();
-    if (record.width !== width) throw widthError(file.name, record.line, record.cells(), expected);
+    if (record.width !== width) throw widthError({ name: file.name, line: record.line }, record.cells(), expected);
     addRow(record);
     rowCount++;
   });

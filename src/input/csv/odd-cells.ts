@@ -39,7 +39,7 @@ export function warnAboutNumbers(noticed: readonly NumbersNoticed[]): readonly R
 
 /** The error that takes the place of the warning where odd cells are refused. */
 export function oddCellError({ name, first }: NumbersNoticed): InputError {
-  return cellTypeError(first[0]!.place, name, first[0]!.cell, "number");
+  return cellTypeError({ ...first[0]!, column: name, type: "number" });
 }
 
 function warnAboutWriting(

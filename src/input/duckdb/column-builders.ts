@@ -39,14 +39,14 @@ export function createBuilder(column: SelectedColumn, options: BuilderOptions): 
     case "time": {
       const values = createBlocks(Float64Array, tables);
       return {
-        append: (vector, selection, count) => appendNumbers(vector, selection, count, values),
+        append: appendNumbersTo(values),
         finish: () => ({ name, type, values: values.join() }),
       };
     }
     case "boolean": {
       const codes = createBlocks(Int8Array, tables);
       return {
-        append: (vector, selection, count) => appendNumbers(vector, selection, count, codes),
+        append: appendNumbersTo(codes),
         finish: () => ({ name, type, codes: codes.join() }),
       };
     }
@@ -107,15 +107,12 @@ function createBlocks<T extends Values>(type: ValuesType<T>, tables: TableUse): 
 }
 
 /** Contract: the vector holds numbers and no nulls. Adding 0 turns -0 into 0. */
-function appendNumbers<T extends Float64Array | Int8Array>(
-  vector: DuckDBVector,
-  selection: Int32Array,
-  count: number,
-  values: Blocks<T>,
-): void {
-  const { block, at } = values.room(count);
-  for (let i = 0; i < count; i++) block[at + i] = (vector.getItem(selection[i]!) as number) + 0;
-  values.advance(count);
+function appendNumbersTo<T extends Float64Array | Int8Array>(values: Blocks<T>): ColumnBuilder["append"] {
+  return (vector, selection, count) => {
+    const { block, at } = values.room(count);
+    for (let i = 0; i < count; i++) block[at + i] = (vector.getItem(selection[i]!) as number) + 0;
+    values.advance(count);
+  };
 }
 
 function createTextBuilder(name: string, { uniqueTexts, tables }: BuilderOptions): ColumnBuilder {

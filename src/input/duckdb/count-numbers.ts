@@ -100,12 +100,17 @@ async function askNumbers(database: Database, from: string, sums: readonly strin
   return row!.map(Number);
 }
 
-/** The first cells of a column that are neither missing nor a number in this writing, with their rows from 0. */
+/** The SQL of a column's cells as text, the FROM item that has them, and how numbers are written in it. */
+export interface NumberColumn {
+  readonly from: string;
+  readonly cell: string;
+  readonly writing: NumberWriting;
+}
+
+/** The first cells of a column that are neither missing nor a number in its writing, with their rows from 0. */
 export async function findOddCells(
+  { from, cell, writing }: NumberColumn,
   database: Database,
-  from: string,
-  cell: string,
-  writing: NumberWriting,
 ): Promise<readonly { readonly row: number; readonly cell: string }[]> {
   const isOdd = isNeither("cell", cellAs("number", "cell", writing));
   const rows = await database.rows(`
@@ -114,12 +119,10 @@ export async function findOddCells(
   return rows.map(([row, text]) => ({ row: Number(row), cell: String(text) }));
 }
 
-/** The first cell that is a number in this writing and not in the plain one. */
+/** The first cell that is a number in the column's writing and not in the plain one. */
 export async function findWrittenCell(
+  { from, cell, writing }: NumberColumn,
   database: Database,
-  from: string,
-  cell: string,
-  writing: NumberWriting,
 ): Promise<string | null> {
   const isWritten = `(${cellAs("number", "cell", writing)}) IS NOT NULL AND (${cellAs("number", "cell")}) IS NULL`;
   const rows = await database.rows(`SELECT cell FROM (SELECT ${cell} AS cell FROM ${from}) WHERE ${isWritten} LIMIT 1`);

@@ -18,34 +18,36 @@ import type { CsvTable } from "./file-query.js";
 import type { SourceFile } from "./source-files.js";
 import { linesQuery } from "./zstd-lines.js";
 
-/** The first ragged line or broken quote of one of the table's files, or what else can be said. */
-export async function findCsvMistake(table: CsvTable, file: SourceFile, database: Database): Promise<InputError> {
+/** One of the files of a CSV table. */
+export interface CsvFile {
+  readonly table: CsvTable;
+  readonly file: SourceFile;
+}
+
+/** The first ragged line or broken quote of the file, or what else can be said. */
+export async function findCsvMistake(csv: CsvFile, database: Database): Promise<InputError> {
+  const { table, file } = csv;
   const width = table.names.length;
   const isWrong = (record: CurrentRecord): boolean =>
     record.problem !== null || (record.width !== width && !(record.isBlank && width > 1));
-  const { record, lineEnds } = await findRecord(table, file, database, isWrong);
+  const { record, lineEnds } = await findRecord(csv, database, isWrong);
   if (record === null) return lineEnds.size > 1 ? lineEndsError(file.shown) : malformedError(file);
   const { problem } = record;
-  return problem === null ? toWidthError(table, file, record) : quoteError(file.shown, problem.line, problem.kind);
+  return problem === null ? toWidthError(csv, record) : quoteError(file.shown, problem.line, problem.kind);
 }
 
 /** Line of the row with this number, from 0 in this file; null when there is none. */
-export async function findLineOfRow(
-  table: CsvTable,
-  file: SourceFile,
-  row: number,
-  database: Database,
-): Promise<number | null> {
-  return (await findLinesOfRows(table, file, [row], database)).get(row) ?? null;
+export async function findLineOfRow(csv: CsvFile, row: number, database: Database): Promise<number | null> {
+  return (await findLinesOfRows(csv, [row], database)).get(row) ?? null;
 }
 
 /** The lines of these rows, ascending, from 0 in this file. */
 export async function findLinesOfRows(
-  table: CsvTable,
-  file: SourceFile,
+  csv: CsvFile,
   rows: readonly number[],
   database: Database,
 ): Promise<ReadonlyMap<number, number>> {
+  const { table } = csv;
   const lines = new Map<number, number>();
   let row = table.hasHeader ? -1 : 0;
   const take = (record: CurrentRecord): boolean => {
@@ -54,13 +56,12 @@ export async function findLinesOfRows(
     row++;
     return lines.size === rows.length;
   };
-  if (rows.length > 0) await findRecord(table, file, database, take);
+  if (rows.length > 0) await findRecord(csv, database, take);
   return lines;
 }
 
 async function findRecord(
-  table: CsvTable,
-  file: SourceFile,
+  csv: CsvFile,
   database: Database,
   isWanted: (record: CurrentRecord) => boolean,
 ): Promise<{ readonly record: CsvRecord | null; readonly lineEnds: ReadonlySet<string> }> {
@@ -70,8 +71,8 @@ async function findRecord(
     if (record.lineEnd !== null) lineEnds.add(record.lineEnd);
     if (found.length === 0 && isWanted(record)) found.push(record.copy());
   };
-  const tokenizer = new CsvTokenizer(table.dialect, look, { mostLength: MAX_CELL_LENGTH });
-  for await (const text of readText(table, file, database)) {
+  const tokenizer = new CsvTokenizer(csv.table.dialect, look, { mostLength: MAX_CELL_LENGTH });
+  for await (const text of readText(csv, database)) {
     tokenizer.push(text);
     if (found.length > 0) break;
   }
@@ -79,7 +80,7 @@ async function findRecord(
   return { record: found[0] ?? null, lineEnds };
 }
 
-async function* readText(table: CsvTable, file: SourceFile, database: Database): AsyncIterable<string> {
+async function* readText({ table, file }: CsvFile, database: Database): AsyncIterable<string> {
   if (table.packing === "zstd") {
     for await (const { chunk, rows } of database.stream(linesQuery(file), 1)) {
       const lines = chunk.getColumnValues(0).slice(0, rows);
@@ -88,18 +89,18 @@ async function* readText(table: CsvTable, file: SourceFile, database: Database):
     return;
   }
   const decoder = new TextDecoder();
-  for await (const chunk of openBytes(table, file)) yield decoder.decode(chunk as Uint8Array, { stream: true });
+  for await (const chunk of openBytes({ table, file })) yield decoder.decode(chunk as Uint8Array, { stream: true });
 }
 
 /** The file is closed when its reader goes away early, and an error of the file is one of its reader's. */
-function openBytes(table: CsvTable, file: SourceFile): Readable {
+function openBytes({ table, file }: CsvFile): Readable {
   const bytes = createReadStream(file.path);
   if (table.packing !== "gzip") return bytes;
   return pipeline(bytes, createGunzip(), () => {}); // whoever reads the last stream is told of errors, too
 }
 
-function toWidthError(table: CsvTable, file: SourceFile, { cells, line }: CsvRecord): InputError {
-  return widthError(file.shown, line, cells, {
+function toWidthError({ table, file }: CsvFile, { cells, line }: CsvRecord): InputError {
+  return widthError({ name: file.shown, line }, cells, {
     width: table.names.length,
     of: table.hasHeader ? "the header" : "the first line",
     delimiter: table.dialect.delimiter,

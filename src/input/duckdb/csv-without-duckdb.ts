@@ -11,7 +11,7 @@ import { isUtf8 } from "node:buffer";
 import { open, stat } from "node:fs/promises";
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
 import type { Table } from "../../core/table/table.js";
-import { type CsvHeader, type FileText, type GivenType, readCsvHeader, readCsvRows } from "../csv/csv-table.js";
+import { type AskedType, type CsvHeader, type FileText, readCsvHeader, readCsvRows } from "../csv/csv-table.js";
 import { asExactNumbers } from "../csv/exact-numbers.js";
 import type { TableUse } from "./column-builders.js";
 import { lookAtPlainFile } from "./file-content.js";
@@ -127,7 +127,7 @@ async function readTable(file: FileText, options: ResolvedReadOptions, tables: T
   const keepsAll = tables === "explaining" || options.filters.length > 0;
   const isNamed = (name: string): boolean => options.types.has(name) || options.keepTexts.has(name);
   const { table, warnings, withoutNumbers } = await readCsvRows(file, header, {
-    types: givenTypes(options, named),
+    types: askedTypes(options, named),
     uniqueTexts: (name) => (options.asWritten ? "as written" : keepsAll || isNamed(name) ? "keep" : "drop"),
     mayBeText: (name) => options.keepTexts.has(name) || options.asWritten,
     isWanted: (name) => wanted.has(name) || filterNames.includes(name) || named.includes(name),
@@ -163,17 +163,17 @@ function isPlainHeader({ dialect, names, headerLine }: CsvHeader): boolean {
 }
 
 /**
- * As `givenTypes` of source-query.ts has it: a column that is only filtered by is text, and so are cells as they are
+ * As `askedTypes` of source-query.ts has it: a column that is only filtered by is text, and so are cells as they are
  * written.
  */
-function givenTypes(
+function askedTypes(
   { types, columns, filters }: ResolvedReadOptions,
   named: readonly string[],
-): ReadonlyMap<string, GivenType> {
-  const given = new Map<string, GivenType>();
-  for (const [name, type] of types) if (type !== "boolean") given.set(name, type);
+): ReadonlyMap<string, AskedType> {
+  const asked = new Map<string, AskedType>();
+  for (const [name, type] of types) if (type !== "boolean") asked.set(name, type);
   for (const { column } of columns === null ? [] : filters)
-    if (!columns!.includes(column) && !given.has(column)) given.set(column, "text");
-  for (const name of named) given.set(name, "text");
-  return given;
+    if (!columns!.includes(column) && !asked.has(column)) asked.set(column, "text");
+  for (const name of named) asked.set(name, "text");
+  return asked;
 }

@@ -20,12 +20,12 @@ import {
 import type { Database } from "./duckdb.js";
 import { cellName, csvFrom, type FileTable, tableFrom } from "./file-query.js";
 import { mixedText } from "./json-columns.js";
-import type { GivenType } from "./read-options.js";
+import type { AskedType } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 
 export interface TypesAsked {
   readonly names: readonly string[];
-  readonly given: ReadonlyMap<string, GivenType>;
+  readonly types: ReadonlyMap<string, AskedType>;
   /** Columns that are text as soon as one of their cells is no number. */
   readonly mayBeText: (name: string) => boolean;
 }
@@ -40,18 +40,18 @@ export async function decideTypes(
   asked: TypesAsked,
   database: Database,
 ): Promise<TypesFound> {
-  const { names, given, mayBeText } = asked;
+  const { names, types, mayBeText } = asked;
   const delimiter = tables.find((table) => table.format === "csv")?.dialect.delimiter ?? "";
-  const open = names.filter((name) => !given.has(name));
+  const open = names.filter((name) => !types.has(name));
   const evidence = await gatherEvidence(tables, open, database);
-  const counts = await countGiven(tables, asked, database);
+  const counts = await countCastCells(tables, asked, database);
   const decided = new Map<string, DecidedType>();
   for (const [name, each] of evidence) {
     decided.set(name, decideType(each, { delimiter, oddCells: mayBeText(name) ? "none" : "few" }));
     if (decided.get(name)!.type === "number") counts.set(name, addCounts(counts.get(name) ?? NO_NUMBERS, each.numbers));
   }
   for (const name of names)
-    if (given.get(name) === "number")
+    if (types.get(name) === "number")
       decided.set(name, { type: "number", writing: chooseWriting(counts.get(name) ?? NO_NUMBERS, delimiter) });
   const noticed: NumbersNoticed[] = [];
   for (const name of names) {
@@ -80,8 +80,8 @@ async function gatherEvidence(
   return evidence;
 }
 
-/** Counts of columns that are read as numbers whatever they hold: those given so, and those of JSON that mostly are. */
-async function countGiven(
+/** Counts of columns that are read as numbers whatever they hold: those asked for so, and those of JSON that mostly are. */
+async function countCastCells(
   tables: readonly FileTable[],
   asked: TypesAsked,
   database: Database,
@@ -100,13 +100,13 @@ async function countGiven(
 }
 
 /** SQL of the cells that are cast to numbers, by column. */
-function numberCells(table: FileTable, { names, given, mayBeText }: TypesAsked): ReadonlyMap<string, string> {
+function numberCells(table: FileTable, { names, types, mayBeText }: TypesAsked): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
   if (table.format === "parquet") return cells;
   for (const name of names) {
     if (!table.names.includes(name)) continue;
-    if (given.get(name) === "number") cells.set(name, cellName(table, name));
-    else if (table.format === "json" && !given.has(name) && !mayBeText(name)) {
+    if (types.get(name) === "number") cells.set(name, cellName(table, name));
+    else if (table.format === "json" && !types.has(name) && !mayBeText(name)) {
       const column = table.columns.find((each) => each.name === name)!;
       if (column.reading === "mostly numbers") cells.set(name, mixedText(column));
     }
@@ -128,12 +128,13 @@ async function notice(name: string, counts: NumberCounts, context: Noticing): Pr
   if (odd === 0 && writing === "plain") return [];
   const first: OddCell[] = [];
   let example: string | null = null;
-  for (const { table, file, from, cell } of cellSources(name, context)) {
+  for (const source of cellSources(name, context)) {
+    const column = { ...source, writing };
     if (first.length < FEW_CELLS && odd > 0) {
-      const found = await findOddCells(context.database, from, cell, writing);
-      first.push(...(await placesOf(table, file, found, context.database)));
+      const found = await findOddCells(column, context.database);
+      first.push(...(await placesOf(found, source, context.database)));
     }
-    if (writing !== "plain") example ??= await findWrittenCell(context.database, from, cell, writing);
+    if (writing !== "plain") example ??= await findWrittenCell(column, context.database);
   }
   return [{ name, writing, example, odd, numbers, first: first.slice(0, FEW_CELLS) }];
 }
@@ -161,13 +162,13 @@ function cellSources(name: string, { tables, asked }: Noticing): readonly CellSo
 }
 
 async function placesOf(
-  table: FileTable,
-  file: SourceFile,
   cells: readonly { readonly row: number; readonly cell: string }[],
+  { table, file }: CellSource,
   database: Database,
 ): Promise<readonly OddCell[]> {
   const rows = cells.map(({ row }) => row);
-  const lines = table.format === "csv" ? await findLinesOfRows(table, file, rows, database) : new Map<number, number>();
+  const lines =
+    table.format === "csv" ? await findLinesOfRows({ table, file }, rows, database) : new Map<number, number>();
   return cells.map(({ row, cell }) => {
     const line = lines.get(row);
     return {

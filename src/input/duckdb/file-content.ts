@@ -15,6 +15,18 @@ import { longLineError, readLines } from "./zstd-lines.js";
 
 export type Packing = "none" | "gzip" | "zstd";
 
+/** A file and how it is packed. */
+export interface PackedFile {
+  readonly file: SourceFile;
+  readonly packing: Packing;
+}
+
+/** What it takes to read a file: a database, and whether to go on. */
+export interface FileReading {
+  readonly database: Database;
+  readonly shouldStop: () => boolean;
+}
+
 export type FileContent =
   | { readonly format: "parquet" | "duckdb" }
   | { readonly format: "json"; readonly packing: Packing }
@@ -27,11 +39,7 @@ export type FileContent =
       readonly isWhole: boolean;
     };
 
-export async function readFileContent(
-  file: SourceFile,
-  database: Database,
-  shouldStop: () => boolean,
-): Promise<FileContent> {
+export async function readFileContent(file: SourceFile, reading: FileReading): Promise<FileContent> {
   if (file.bytes === 0) {
     throw new InputError(
       "FILE_EMPTY",
@@ -47,18 +55,16 @@ export async function readFileContent(
   if (startsWith(raw.head.subarray(8), "DUCK")) return { format: "duckdb" };
   const packing = packingOf(raw.head);
   if (packing === "none") refuseKnownBinary(file, raw.head);
-  const ends = await unpackedEnds(file, packing, raw, database, shouldStop);
+  const ends = await unpackedEnds({ file, packing }, raw, reading);
   const content = textContent(file, packing, ends);
-  if (content.format === "csv") await checkBytes(file, packing, ends, database, shouldStop);
+  if (content.format === "csv") await checkBytes({ file, packing }, ends, reading);
   return content;
 }
 
 async function checkBytes(
-  file: SourceFile,
-  packing: Packing,
+  { file, packing }: PackedFile,
   ends: TextEnds,
-  database: Database,
-  shouldStop: () => boolean,
+  { database, shouldStop }: FileReading,
 ): Promise<void> {
   if (packing === "zstd") return checkZstdLines(file, database);
   const flaw = ends.flaw === undefined ? await findFlaw(file, packing, shouldStop) : ends.flaw;
@@ -94,11 +100,9 @@ function refuseTextName(file: SourceFile): void {
 }
 
 async function unpackedEnds(
-  file: SourceFile,
-  packing: Packing,
+  { file, packing }: PackedFile,
   raw: TextEnds,
-  database: Database,
-  shouldStop: () => boolean,
+  { database, shouldStop }: FileReading,
 ): Promise<TextEnds> {
   if (packing === "none") return raw;
   const ends = packing === "gzip" ? await readGzipEnds(file, shouldStop) : await readZstdHead(file, database);

@@ -3,7 +3,7 @@
  *
  * CSV cells and JSON values that a model gave a type to are read as text and cast here; a cell that is no number is
  * missing (decide-types.ts says which), one that is no boolean ends the query with UNFIT_CELL, and unfit-cell.ts then
- * finds where it is. Nothing of the file's own text reaches DuckDB's parser except quoted.
+ * finds where it is. Nothing of the file's text reaches DuckDB's parser except quoted.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
 import { listNames } from "../../core/base/text/names.js";
@@ -16,14 +16,14 @@ import { cellAs, isNeither } from "./cell-sql.js";
 import type { DecidedType } from "./csv-types.js";
 import { type Database, type DescribedColumn, readWholeText, wholeText } from "./duckdb.js";
 import type { FileContent, Packing } from "./file-content.js";
-import { describeJson, type JsonColumn, jsonFrom, jsonValue, mixedText } from "./json-columns.js";
+import { describeJson, type JsonColumn, type JsonSource, jsonFrom, jsonValue, mixedText } from "./json-columns.js";
 import { cellsName } from "./name-columns.js";
-import type { GivenType, ReadWarning } from "./read-options.js";
+import type { AskedType, ReadWarning } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 import { quoteName, quotePath, quoteText, quoteTexts } from "./sql-text.js";
 import { USUAL_LINE_BYTES } from "./zstd-lines.js";
 
-/** The text of the error that ends a query at a cell that does not fit its given type. */
+/** The text of the error that ends a query at a cell that does not fit the type asked for. */
 export const UNFIT_CELL = "parsight: unfit cell";
 
 export type FileTable = CsvTable | JsonTable | ParquetTable;
@@ -96,13 +96,9 @@ export function warnAboutHeader(table: CsvTable): readonly ReadWarning[] {
   ];
 }
 
-export async function openJson(
-  file: SourceFile,
-  packing: Packing,
-  database: Database,
-  sample: "all rows" | "first rows",
-): Promise<JsonTable> {
-  const columns = await describeJson(file, packing, database, sample);
+export async function openJson(source: JsonSource, sample: "all rows" | "first rows"): Promise<JsonTable> {
+  const { file, packing } = source;
+  const columns = await describeJson(source, sample);
   return { format: "json", files: [file], packing, names: columns.map((column) => column.name), columns };
 }
 
@@ -146,8 +142,8 @@ export function checkSameColumns(tables: readonly FileTable[]): void {
 export interface TypedColumns {
   /** Columns to select, in this order. */
   readonly names: readonly string[];
-  readonly given: ReadonlyMap<string, GivenType>;
-  /** Of columns without a given type, and of those that are given as numbers, how these are written. */
+  readonly types: ReadonlyMap<string, AskedType>;
+  /** Of columns whose type nobody asked for, and of those that are asked for as numbers, how these are written. */
   readonly decided: ReadonlyMap<string, DecidedType>;
   /** Columns that are text as soon as one of their cells is no number. */
   readonly mayBeText: (name: string) => boolean;
@@ -161,7 +157,7 @@ export interface BesidesColumns {
   readonly part: number | null;
 }
 
-export const NOTHING_BESIDES: BesidesColumns = { cells: [], part: null };
+const NOTHING_BESIDES: BesidesColumns = { cells: [], part: null };
 
 /** Where a row says which part of a query it is from, and the path of its file. */
 export const PART_COLUMN = "parsight part";
@@ -175,7 +171,7 @@ export function tableQuery(table: FileTable, columns: TypedColumns, besides = NO
   const written = cells.map((name, index) => `${cellAsWritten(table, name)} AS ${quoteName(cellsName(index))}`);
   const origin = part === null ? [] : [`${part} AS ${quoteName(PART_COLUMN)}`, quoteName(FILE_COLUMN)];
   const fromColumns = [...new Set([...selected, ...cells])];
-  const from = tableFrom(table, fromColumns, { given: columns.given, untyped: cellsAlone(cells, selected), part });
+  const from = tableFrom(table, fromColumns, { types: columns.types, untyped: cellsAlone(cells, selected), part });
   return `SELECT ${[...values, ...written, ...origin].join(", ")} FROM ${from}`;
 }
 
@@ -190,14 +186,14 @@ function cellAsWritten(table: FileTable, name: string): string {
   return column?.reading === "plain values" ? jsonValue(column) : cellName(table, name);
 }
 
-/** SQL of a cell, of its value as the given type, and of "it does not fit". */
-export interface GivenCell {
+/** SQL of a cell, of its value as the type asked for, and of "it does not fit". */
+export interface CastCell {
   readonly cell: string;
   readonly value: string;
   readonly isUnfit: string;
 }
 
-export function givenCell(cell: string, type: "number" | "boolean", writing: NumberWriting = "plain"): GivenCell {
+export function castCell(cell: string, type: "number" | "boolean", writing: NumberWriting = "plain"): CastCell {
   const value = type === "number" ? cellAs("number", cell, writing) : `TRY_CAST(trim(${cell}) AS BOOLEAN)`;
   return { cell, value, isUnfit: isNeither(cell, value) };
 }
@@ -205,7 +201,7 @@ export function givenCell(cell: string, type: "number" | "boolean", writing: Num
 /**
  * The value; a cell that is no boolean ends the query. One that is no number is missing: count-numbers.ts tells which.
  */
-export function givenValue({ value, isUnfit }: GivenCell, type: "number" | "boolean"): string {
+export function castValue({ value, isUnfit }: CastCell, type: "number" | "boolean"): string {
   if (type === "number") return value;
   return `CASE WHEN ${isUnfit} THEN error(${quoteText(UNFIT_CELL)}) ELSE ${value} END`;
 }
@@ -217,18 +213,18 @@ export function cellName(table: FileTable, name: string): string {
 
 /** How the cells of a FROM item are read. */
 export interface CellTypes {
-  readonly given: ReadonlyMap<string, GivenType>;
+  readonly types: ReadonlyMap<string, AskedType>;
   /** Columns that are only wanted as they are written. */
   readonly untyped?: ReadonlySet<string>;
   /** Not null: rows also say which file they are from. */
   readonly part?: number | null;
 }
 
-/** FROM item whose columns are raw cells; JSON columns with a given type are read as text. */
+/** FROM item whose columns are raw cells; JSON columns with a type asked for are read as text. */
 export function tableFrom(
   table: FileTable,
   names: readonly string[],
-  { given, untyped = new Set(), part = null }: CellTypes,
+  { types, untyped = new Set(), part = null }: CellTypes,
 ): string {
   const file = part === null ? "" : `, filename = ${quoteText(FILE_COLUMN)}`;
   switch (table.format) {
@@ -236,9 +232,8 @@ export function tableFrom(
       return csvFrom(table, file);
     case "json":
       return jsonFrom(
-        table.files,
-        table.packing,
-        jsonTypes(table, names, (name) => given.has(name) || untyped.has(name)),
+        table,
+        jsonTypes(table, names, (name) => types.has(name) || untyped.has(name)),
         file,
       );
     case "parquet":
@@ -248,10 +243,10 @@ export function tableFrom(
 
 function columnValue(table: FileTable, name: string, columns: TypedColumns): string {
   const cell = cellName(table, name);
-  const given = table.format === "parquet" ? undefined : columns.given.get(name);
-  if (given === "text") return cell;
+  const asked = table.format === "parquet" ? undefined : columns.types.get(name);
+  if (asked === "text") return cell;
   const { type, writing } = columns.decided.get(name) ?? { type: "text", writing: "plain" };
-  if (given !== undefined) return givenValue(givenCell(cell, given, writing), given);
+  if (asked !== undefined) return castValue(castCell(cell, asked, writing), asked);
   if (table.format === "csv") return cellAs(type, cell, writing);
   if (table.format === "parquet") return cell;
   const column = table.columns.find((each) => each.name === name)!;

@@ -98,8 +98,8 @@ function textsIn(node: unknown): readonly string[] {
   if (Array.isArray(node)) return node.flatMap(textsIn);
   if (!isRecord(node)) return [];
   const { value } = node;
-  const own = typeof value === "string" ? [value, ...quotedTexts(value)] : [];
-  return [...own, ...Object.values(node).flatMap(textsIn)];
+  const texts = typeof value === "string" ? [value, ...quotedTexts(value)] : [];
+  return [...texts, ...Object.values(node).flatMap(textsIn)];
 }
 
 function quotedTexts(sql: string): readonly string[] {

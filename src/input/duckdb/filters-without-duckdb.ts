@@ -51,9 +51,9 @@ function textTest(column: TextColumn, wanted: string): RowTest | null {
   if (isNumber && !PLAIN_NUMBER.test(wanted)) return null;
   if (isNumber && column.dictionary.some((text) => text.includes("_") || isDoubtful(text))) return null;
   const isWanted = column.dictionary.map((text) => {
-    const own = text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "");
-    if (own === wanted || (isNumber && parseNumber(own) === value)) return true;
-    return TRUTH.test(wanted) && own.toLowerCase() === wanted.toLowerCase();
+    const trimmed = text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, "");
+    if (trimmed === wanted || (isNumber && parseNumber(trimmed) === value)) return true;
+    return TRUTH.test(wanted) && trimmed.toLowerCase() === wanted.toLowerCase();
   });
   return (row) => isWanted[column.codes[row]!] ?? false;
 }

@@ -13,7 +13,7 @@ import { checkColumnNames } from "../csv/column-names.js";
 import { cellAs, isNeither } from "./cell-sql.js";
 import { countNumberCells } from "./count-numbers.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
-import type { Packing } from "./file-content.js";
+import type { PackedFile, Packing } from "./file-content.js";
 import type { SourceFile } from "./source-files.js";
 import { quoteName, quotePath, quoteText } from "./sql-text.js";
 
@@ -25,31 +25,36 @@ export interface JsonColumn {
   readonly reading: "as it is" | "plain values" | "mostly numbers" | "moment" | "clock";
 }
 
+/** A JSON file, and the database that reads it. */
+export interface JsonSource extends PackedFile {
+  readonly database: Database;
+}
+
 export async function describeJson(
-  file: SourceFile,
-  packing: Packing,
-  database: Database,
+  source: JsonSource,
   sample: "all rows" | "first rows",
 ): Promise<readonly JsonColumn[]> {
+  const { file, packing, database } = source;
   const sampleSize = sample === "all rows" ? -1 : 20_480;
   const from = `read_json(${quotePath(file.path)}, ${jsonOptions(packing)}, sample_size = ${sampleSize})`;
   const described = await database.describe(`SELECT * FROM ${from}`);
-  if (described.length === 1 && described[0]!.name === "json") await checkRecords(file, packing, database);
-  await checkJsonNames(file, packing, described, database);
-  const mixed = await findMixed(described, file, packing, database);
-  const times = await findTimes(described, file, packing, database);
+  if (described.length === 1 && described[0]!.name === "json") await checkRecords(source);
+  await checkJsonNames(described, source);
+  const mixed = await findMixed(described, source);
+  const times = await findTimes(described, source);
   return described.map(
     (column) => mixed.get(column.name) ?? times.get(column.name) ?? { ...column, reading: "as it is" },
   );
 }
 
+/** JSON files that are read as one, packed alike. */
+export interface JsonFiles {
+  readonly files: readonly SourceFile[];
+  readonly packing: Packing;
+}
+
 /** FROM item that reads exactly these columns with these types; `more`: further options. */
-export function jsonFrom(
-  files: readonly SourceFile[],
-  packing: Packing,
-  columns: readonly DescribedColumn[],
-  more = "",
-): string {
+export function jsonFrom({ files, packing }: JsonFiles, columns: readonly DescribedColumn[], more = ""): string {
   const paths = files.map((file) => quotePath(file.path)).join(", ");
   const types = columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(type)}`);
   return `read_json([${paths}], ${jsonOptions(packing)}, columns = {${types.join(", ")}}${more})`;
@@ -81,7 +86,7 @@ function jsonOptions(packing: Packing): string {
 }
 
 /** DuckDB calls a column "json" when there is no record to take names from; or a record has that key. */
-async function checkRecords(file: SourceFile, packing: Packing, database: Database): Promise<void> {
+async function checkRecords({ file, packing, database }: JsonSource): Promise<void> {
   const objects = `read_json_objects(${quotePath(file.path)}, ${jsonOptions(packing)})`;
   const first = (await database.rows(`SELECT json_type(json) FROM ${objects} LIMIT 1`))[0]?.[0];
   if (first === "OBJECT") return;
@@ -90,18 +95,29 @@ async function checkRecords(file: SourceFile, packing: Packing, database: Databa
   throw new InputError("JSON_NOT_RECORDS", `${file.shown} holds values that are not records`, hint);
 }
 
+function jsonOf({ file, packing }: JsonSource, columns: readonly DescribedColumn[]): string {
+  return jsonFrom({ files: [file], packing }, columns);
+}
+
+/** The only row of a query: a value for each of the aggregates. */
+async function askOnce(
+  aggregates: readonly string[],
+  from: string,
+  { database }: JsonSource,
+): Promise<readonly unknown[]> {
+  return (await database.rows(`SELECT ${aggregates.join(", ")} FROM ${from}`))[0]!;
+}
+
 async function findMixed(
   described: readonly DescribedColumn[],
-  file: SourceFile,
-  packing: Packing,
-  database: Database,
+  source: JsonSource,
 ): Promise<ReadonlyMap<string, JsonColumn>> {
   const unclear = described.filter((column) => column.type === "JSON");
   if (unclear.length === 0) return new Map();
   const tests = unclear.map(({ name }) => `bool_or(json_type(${quoteName(name)}) IN ('OBJECT', 'ARRAY'))`);
-  const isNested = (await database.rows(`SELECT ${tests.join(", ")} FROM ${jsonFrom([file], packing, unclear)}`))[0]!;
+  const isNested = await askOnce(tests, jsonOf(source, unclear), source);
   const plain = unclear.filter((_, index) => isNested[index] !== true);
-  const counts = await countNumberCells(database, jsonFrom([file], packing, unclear), plain.map(mixedText));
+  const counts = await countNumberCells(source.database, jsonOf(source, unclear), plain.map(mixedText));
   const reading = (index: number): JsonColumn["reading"] =>
     areMostlyFit(counts[index]!.plain, counts[index]!.values) ? "mostly numbers" : "plain values";
   return new Map(plain.map(({ name }, index) => [name, { name, type: "JSON", reading: reading(index) }]));
@@ -109,12 +125,10 @@ async function findMixed(
 
 async function findTimes(
   described: readonly DescribedColumn[],
-  file: SourceFile,
-  packing: Packing,
-  database: Database,
+  source: JsonSource,
 ): Promise<ReadonlyMap<string, JsonColumn>> {
   const texts = described.filter(({ type }) => type === "VARCHAR");
-  const momentTexts = await findMomentTexts(texts, file, packing, database);
+  const momentTexts = await findMomentTexts(texts, source);
   const timeLike = described
     .filter((column) => /^(DATE|TIME)/.test(column.type) || momentTexts.has(column.name))
     .map(({ name }) => ({ name, type: "VARCHAR" }));
@@ -122,7 +136,7 @@ async function findTimes(
   const isNot = (kind: "moment" | "clock", name: string): string =>
     `bool_or(${isNeither(quoteName(name), cellAs(kind, quoteName(name)))})`;
   const tests = timeLike.flatMap(({ name }) => [isNot("moment", name), isNot("clock", name)]);
-  const answers = (await database.rows(`SELECT ${tests.join(", ")} FROM ${jsonFrom([file], packing, timeLike)}`))[0]!;
+  const answers = await askOnce(tests, jsonOf(source, timeLike), source);
   const reading = (index: number): JsonColumn["reading"] =>
     answers[2 * index] !== true ? "moment" : answers[2 * index + 1] !== true ? "clock" : "as it is";
   return new Map(timeLike.map((column, index) => [column.name, { ...column, reading: reading(index) }]));
@@ -131,16 +145,11 @@ async function findTimes(
 const FIRST_ROWS = 500;
 
 /** Texts that begin like a day in each of the first rows. */
-async function findMomentTexts(
-  texts: readonly DescribedColumn[],
-  file: SourceFile,
-  packing: Packing,
-  database: Database,
-): Promise<ReadonlySet<string>> {
+async function findMomentTexts(texts: readonly DescribedColumn[], source: JsonSource): Promise<ReadonlySet<string>> {
   if (texts.length === 0) return new Set();
   const tests = texts.map(({ name }) => `bool_and(regexp_matches(${quoteName(name)}, '^[0-9]{4}-[0-9]{2}-[0-9]{2}'))`);
-  const first = `(SELECT * FROM ${jsonFrom([file], packing, texts)} LIMIT ${FIRST_ROWS})`;
-  const answers = (await database.rows(`SELECT ${tests.join(", ")} FROM ${first}`))[0]!;
+  const first = `(SELECT * FROM ${jsonOf(source, texts)} LIMIT ${FIRST_ROWS})`;
+  const answers = await askOnce(tests, first, source);
   return new Set(texts.filter((_, index) => answers[index] === true).map(({ name }) => name));
 }
 
@@ -148,20 +157,16 @@ async function findMomentTexts(
  * DuckDB renames a key that differs from another only in case to `key_1`, and an empty key to `C0` by its position.
  * Look for a record that really has that key.
  */
-async function checkJsonNames(
-  file: SourceFile,
-  packing: Packing,
-  described: readonly DescribedColumn[],
-  database: Database,
-): Promise<void> {
+async function checkJsonNames(described: readonly DescribedColumn[], source: JsonSource): Promise<void> {
+  const { shown } = source.file;
   const names = described.map((column) => column.name);
-  checkColumnNames(names, file.shown);
+  checkColumnNames(names, shown);
   for (const [position, name] of names.entries()) {
     const original = originalKey(name, position, names);
-    if (original === null || (await hasKey(file, packing, name, database))) continue;
+    if (original === null || (await hasKey(name, source))) continue;
     if (original === "")
-      throw new InputError("COLUMN_UNNAMED", `${file.shown} has records with an empty key`, "Give it a name.");
-    checkColumnNames(names.with(position, original), file.shown);
+      throw new InputError("COLUMN_UNNAMED", `${shown} has records with an empty key`, "Give it a name.");
+    checkColumnNames(names.with(position, original), shown);
   }
 }
 
@@ -169,11 +174,11 @@ async function checkJsonNames(
 function originalKey(name: string, position: number, names: readonly string[]): string | null {
   if (name === `C${position}`) return "";
   const original = /^(.*)_\d+$/s.exec(name)?.[1];
-  const hasTwin = names.some((other) => other !== original && original !== undefined && isSameFolded(other, original));
-  return original !== undefined && hasTwin ? original : null;
+  const hasOther = names.some((other) => other !== original && original !== undefined && isSameFolded(other, original));
+  return original !== undefined && hasOther ? original : null;
 }
 
-async function hasKey(file: SourceFile, packing: Packing, name: string, database: Database): Promise<boolean> {
+async function hasKey(name: string, { file, packing, database }: JsonSource): Promise<boolean> {
   const objects = `read_json_objects(${quotePath(file.path)}, ${jsonOptions(packing)})`;
   const isThere = `list_contains(json_keys(json), ${quoteText(name)})`;
   return (await database.rows(`SELECT 1 FROM ${objects} WHERE ${isThere} LIMIT 1`)).length > 0;

@@ -12,7 +12,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
 import type { Database } from "./duckdb.js";
-import type { Packing } from "./file-content.js";
+import type { FileReading, PackedFile } from "./file-content.js";
 import type { SourceFile } from "./source-files.js";
 import { readLines } from "./zstd-lines.js";
 
@@ -21,10 +21,8 @@ export const MAX_JSON_DEPTH = 1000;
 
 /** Throws if the file is JSON, by its first character, and nested deeper than MAX_JSON_DEPTH. */
 export async function checkJsonDepth(
-  file: SourceFile,
-  packing: Packing,
-  database: Database,
-  shouldStop: () => boolean,
+  { file, packing }: PackedFile,
+  { database, shouldStop }: FileReading,
 ): Promise<void> {
   if (packing !== "zstd") await scan(file, bytesOf(file, packing), shouldStop);
   else await readLines(file, (query) => scan(file, linesOf(query, database), shouldStop), isPart);

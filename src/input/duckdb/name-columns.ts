@@ -35,16 +35,17 @@ export interface NamedCells {
 /** How to select the columns by which rows are named. */
 export async function selectNames(base: NamedCells, database: Database): Promise<readonly SelectedColumn[]> {
   const selected: SelectedColumn[] = [];
-  for (const [name, cell] of base.cells) selected.push(await selectName(name, cell, base.query, database));
+  for (const [name, cell] of base.cells) selected.push(await selectName({ name, cell }, base.query, database));
   return selected;
 }
 
-async function selectName(
-  name: string,
-  cell: DescribedColumn,
-  query: string,
-  database: Database,
-): Promise<SelectedColumn> {
+/** A column by which rows are named, and where its cells are. */
+interface NamedCell {
+  readonly name: string;
+  readonly cell: DescribedColumn;
+}
+
+async function selectName({ name, cell }: NamedCell, query: string, database: Database): Promise<SelectedColumn> {
   const cellSql = quoteName(cell.name);
   const asNumber = { name, type: "number", holds: "", unfit: null, sql: numberSql(cellSql) } as const;
   if (/^(FLOAT|DOUBLE)$/.test(cell.type)) return asNumber;

@@ -11,7 +11,7 @@ import { type NumbersNoticed, oddCellError, warnAboutNumbers } from "../csv/odd-
 import { checkWhere } from "./check-sql.js";
 import { countNumberCells, findOddCells } from "./count-numbers.js";
 import { type Database, openDatabase } from "./duckdb.js";
-import { FILE_COLUMN, type FileTable, PART_COLUMN, UNFIT_CELL } from "./file-query.js";
+import { FILE_COLUMN, PART_COLUMN, UNFIT_CELL } from "./file-query.js";
 import { followSources } from "./follow-sources.js";
 import { nameTypeOf, selectNames } from "./name-columns.js";
 import type { NoMatch } from "./no-match.js";
@@ -19,7 +19,7 @@ import { explainReadFailure, explainSqlFailure } from "./read-failure.js";
 import type { ReadWarning, ResolvedReadOptions } from "./read-options.js";
 import { findValuesSeen, keepSql, whereSql } from "./row-filters.js";
 import { checkNamedFiles, findSourceFiles, removeSpooled, type SourceFile } from "./source-files.js";
-import { type Base, type Found, givenTypes, openBase } from "./source-query.js";
+import { askedTypes, type Base, type OpenRead, openBase } from "./source-query.js";
 import { quoteName } from "./sql-text.js";
 import { type SelectedColumn, selectColumn } from "./typed-select.js";
 import { findUnfitInFiles, findUnfitInQuery } from "./unfit-cell.js";
@@ -76,7 +76,8 @@ export async function openInput(options: ResolvedReadOptions): Promise<Input> {
     for (const path of spooled) await removeSpooled(path);
   };
   try {
-    return await openSources(options, database, (path) => spooled.push(path), close);
+    const read = { options, found: { files: [], tables: [] }, database };
+    return await openSources(read, { onTemporary: (path) => spooled.push(path), close });
   } catch (error) {
     await close();
     throw error;
@@ -90,41 +91,31 @@ function purposeOf({ sources, sql, where }: ResolvedReadOptions): string {
   return where === null ? `reading ${shown}` : `a condition (where) on ${shown}`;
 }
 
-async function openSources(
-  options: ResolvedReadOptions,
-  database: Database,
-  onTemporary: (path: string) => void,
-  close: () => Promise<void>,
-): Promise<Input> {
-  const found: Found = { files: [], tables: [] };
+/** How the files that a read leaves behind are remembered and removed. */
+interface CleaningUp {
+  readonly onTemporary: (path: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+async function openSources(read: OpenRead, { onTemporary, close }: CleaningUp): Promise<Input> {
+  const { options, found, database } = read;
   try {
     const { shouldStop, stdin } = options;
     found.files = await findSourceFiles(options.sources, { database, stdin, shouldStop, onTemporary });
     const shown = showFiles(found.files);
-    const base = await openBase(options, found, database, shown);
-    return await planInput(options, found, database, { shown, base, close });
+    const base = await openBase(read, shown);
+    return { ...(await planInput(read, base, options.sql === null ? shown : "the result of sql")), close };
   } catch (error) {
     throw await explainReadFailure(error, { ...found, database });
   }
 }
 
-interface Plan {
-  readonly shown: string;
-  readonly base: Base;
-  readonly close: () => Promise<void>;
-}
-
-async function planInput(options: ResolvedReadOptions, found: Found, database: Database, plan: Plan): Promise<Input> {
-  const { base } = plan;
-  const shown = options.sql === null ? plan.shown : "the result of sql";
+async function planInput(read: OpenRead, base: Base, shown: string): Promise<Omit<Input, "close">> {
+  const { options, found, database } = read;
   const names = base.columns.map(({ name }) => name);
   checkKnownNames([...(options.columns ?? []), ...options.filters.map(({ column }) => column)], names, shown);
-  const wanted = new Set(options.columns ?? names);
   const named = await selectNames(base, database);
-  const columns = base.columns
-    .filter(({ name }) => wanted.has(name) && !base.cells.has(name))
-    .map((column) => selectColumn(column, options.types.get(column.name), shown));
-  columns.push(...named);
+  const rows = { base, shown, columns: [...selectWanted(options, base, shown), ...named] };
   const files = found.files.map((file) => file.shown);
   options.onOpen({
     files,
@@ -132,53 +123,53 @@ async function planInput(options: ResolvedReadOptions, found: Found, database: D
     hasSources: base.hasSources,
   });
   if (options.where !== null) await checkWhere(options.where, base, database);
-  const inFiles = base.noticed.filter(({ name }) => options.columns === null || wanted.has(name));
-  const noticed = [...inFiles, ...(await noticeInQuery(columns, base, shown, database))];
-  const firstOdd = noticed.find(({ odd }) => odd > 0);
-  if (options.strict && firstOdd !== undefined) throw oddCellError(firstOdd);
-  const keep = keepSql(options.where, options.filters, base.columns);
-  const progress = { rows: 0, kept: 0 };
-  let missed: NoMatch | null = null;
-
-  async function* chunks(): AsyncIterable<InputChunk> {
-    try {
-      yield* selectChunks(database, { base, columns, keep, tables: found.tables }, progress, options);
-      if (progress.rows > 0 && progress.kept === 0) missed = await findMissedFilter(options, base, database);
-    } catch (error) {
-      const explaining = explainChunkFailure(error, options, found, database, { columns, base, shown });
-      throw await explaining.catch((later: unknown) => explainReadFailure(later, { ...found, database }));
-    }
-  }
-
+  const noticed = await noticeNumbers(read, rows);
   return {
     shown,
-    columns,
+    columns: rows.columns,
     files,
     warnings: [...base.warnings, ...warnAboutNumbers(noticed)],
     noticed,
     condition: conditionInWords(options),
     isNamed: (name) => options.types.has(name) || options.keepTexts.has(name),
     asWritten: options.asWritten,
-    rowsRead: () => progress.rows,
-    chunks,
-    missed: () => missed,
-    close: plan.close,
+    ...createRowReader(read, rows),
   };
 }
 
-interface Selection {
+/** The columns asked for (all, when none are), but for those by which rows are named. */
+function selectWanted(options: ResolvedReadOptions, base: Base, shown: string): readonly SelectedColumn[] {
+  const isWanted = wantedBy(options);
+  return base.columns
+    .filter(({ name }) => isWanted(name) && !base.cells.has(name))
+    .map((column) => selectColumn(column, options.types.get(column.name), shown));
+}
+
+function wantedBy({ columns }: ResolvedReadOptions): (name: string) => boolean {
+  const wanted = columns === null ? null : new Set(columns);
+  return (name) => wanted?.has(name) ?? true;
+}
+
+/** The rows to read: the query they come from, its columns that are wanted, and what messages call it. */
+interface PlannedRows {
   readonly base: Base;
   readonly columns: readonly SelectedColumn[];
-  /** SQL of which rows are kept; null: all. */
-  readonly keep: string | null;
-  readonly tables: readonly FileTable[];
+  readonly shown: string;
+}
+
+/** Cells among numbers that are none, which is an error where the caller is strict. */
+async function noticeNumbers({ options, database }: OpenRead, rows: PlannedRows): Promise<readonly NumbersNoticed[]> {
+  const isWanted = wantedBy(options);
+  const inFiles = rows.base.noticed.filter(({ name }) => isWanted(name));
+  const noticed = [...inFiles, ...(await noticeInQuery(rows, database))];
+  const firstOdd = noticed.find(({ odd }) => odd > 0);
+  if (options.strict && firstOdd !== undefined) throw oddCellError(firstOdd);
+  return noticed;
 }
 
 /** Texts of a query's result (Parquet, a database, SQL) that are read as numbers because a model wants them. */
 async function noticeInQuery(
-  columns: readonly SelectedColumn[],
-  base: Base,
-  shown: string,
+  { columns, base, shown }: PlannedRows,
   database: Database,
 ): Promise<readonly NumbersNoticed[]> {
   const texts = columns.flatMap(({ name, type, unfit }) =>
@@ -195,57 +186,82 @@ async function noticeInQuery(
   for (const [index, { name, cell }] of texts.entries()) {
     const { values, plain } = counts[index]!;
     if (plain === values) continue;
-    const found = await findOddCells(database, from, cell, "plain");
+    const found = await findOddCells({ from, cell, writing: "plain" }, database);
     const first = found.map((odd) => ({ place: `${shown} row ${odd.row} (the first is 0)`, cell: odd.cell }));
     noticed.push({ name, writing: "plain", example: null, odd: values - plain, numbers: plain, first });
   }
   return noticed;
 }
 
+/** Rows read so far, and those of them that the filters let through. */
+interface RowCounts {
+  read: number;
+  selected: number;
+}
+
+function createRowReader(read: OpenRead, rows: PlannedRows): Pick<Input, "rowsRead" | "chunks" | "missed"> {
+  const { options, found, database } = read;
+  const counts: RowCounts = { read: 0, selected: 0 };
+  let missed: NoMatch | null = null;
+
+  async function* chunks(): AsyncIterable<InputChunk> {
+    try {
+      yield* selectChunks(read, rows, counts);
+      if (counts.read > 0 && counts.selected === 0) missed = await findMissedFilter(options, rows.base, database);
+    } catch (error) {
+      const explaining = explainChunkFailure(error, read, rows);
+      throw await explaining.catch((later: unknown) => explainReadFailure(later, { ...found, database }));
+    }
+  }
+
+  return { rowsRead: () => counts.read, chunks, missed: () => missed };
+}
+
 async function* selectChunks(
-  database: Database,
-  { base, columns, keep, tables }: Selection,
-  progress: { rows: number; kept: number },
-  options: ResolvedReadOptions,
+  { options, found, database }: OpenRead,
+  { base, columns }: PlannedRows,
+  counts: RowCounts,
 ): AsyncIterable<InputChunk> {
+  const keep = keepSql(options.where, options.filters, base.columns);
   const read = columns.filter((column) => column.type !== "other");
   const position = new Map(read.map((column, index) => [column, index]));
   const values = [...read.map(({ sql }, index) => `${sql} AS v${index}`), `${keep ?? "true"} AS keep`];
   if (base.hasSources) values.push(quoteName(PART_COLUMN), quoteName(FILE_COLUMN));
-  const follower = base.hasSources ? followSources(tables) : null;
+  const follower = base.hasSources ? followSources(found.tables) : null;
   const all = Int32Array.from({ length: CHUNK_ROWS }, (_, row) => row);
-  const kept = new Int32Array(CHUNK_ROWS);
+  const chosen = new Int32Array(CHUNK_ROWS);
   for await (const { chunk, rows } of database.stream(
     `SELECT ${values.join(", ")} FROM (${base.query})`,
     values.length,
   )) {
-    const count = keep === null ? rows : selectKept(chunk.getColumnVector(read.length), rows, kept);
-    const firstRow = progress.rows;
-    progress.rows += rows;
-    progress.kept += count;
+    const count = keep === null ? rows : selectTrue(chunk.getColumnVector(read.length), rows, chosen);
+    const firstRow = counts.read;
+    counts.read += rows;
+    counts.selected += count;
     const vector = (index: number): DuckDBVector => chunk.getColumnVector(position.get(columns[index]!)!);
     const sources =
       follower?.(chunk.getColumnVector(read.length + 1), chunk.getColumnVector(read.length + 2), rows) ?? null;
-    const selection = (keep === null ? all : kept).subarray(0, count);
+    const selection = (keep === null ? all : chosen).subarray(0, count);
     if (count > 0) yield { firstRow, selection, count, vector, sources };
-    options.onProgress({ phase: "read", rows: progress.rows, share: database.share() });
+    options.onProgress({ phase: "read", rows: counts.read, share: database.share() });
   }
 }
 
-/** Contract: a vector of booleans without nulls. Fills `kept` with the rows that are true and returns their number. */
-function selectKept(vector: DuckDBVector, rows: number, kept: Int32Array): number {
+/** Contract: a vector of booleans without nulls. Fills `chosen` with the rows that are true and returns their number. */
+function selectTrue(vector: DuckDBVector, rows: number, chosen: Int32Array): number {
   let count = 0;
-  for (let row = 0; row < rows; row++) if (vector.getItem(row) === true) kept[count++] = row;
+  for (let row = 0; row < rows; row++) if (vector.getItem(row) === true) chosen[count++] = row;
   return count;
 }
 
-/** No row at all was kept: which filter by value is why, if one is. */
+/** No row was let through: which filter by value is why, if one is. */
 async function findMissedFilter(options: ResolvedReadOptions, base: Base, database: Database): Promise<NoMatch | null> {
   for (const filter of options.filters) {
     const conditions = [keepSql(options.where, [filter], base.columns)!];
     const rows = await database.rows(`SELECT 1 FROM (${base.query}) WHERE ${conditions.join(" AND ")} LIMIT 1`);
     const isEmptyWithout = options.where !== null && !(await hasRow(database, base, options.where));
-    if (rows.length === 0 && !isEmptyWithout) return findValuesSeen(database, base, options.where, filter);
+    if (rows.length === 0 && !isEmptyWithout)
+      return findValuesSeen(filter, { ...base, where: options.where }, database);
   }
   return null;
 }
@@ -256,16 +272,14 @@ async function hasRow(database: Database, base: Base, where: string): Promise<bo
 
 async function explainChunkFailure(
   error: unknown,
-  options: ResolvedReadOptions,
-  found: Found,
-  database: Database,
-  { columns, base, shown }: { columns: readonly SelectedColumn[]; base: Base; shown: string },
+  { options, found, database }: OpenRead,
+  { columns, base, shown }: PlannedRows,
 ): Promise<unknown> {
   if (error instanceof Error && error.message.includes(UNFIT_CELL)) {
-    const wanted = givenTypes(options);
+    const wanted = askedTypes(options);
     return (
       (await findUnfitInFiles(found.tables, wanted, database)) ??
-      (await findUnfitInQuery(base.query, columns, shown, database)) ??
+      (await findUnfitInQuery({ query: base.query, shown }, columns, database)) ??
       error
     );
   }

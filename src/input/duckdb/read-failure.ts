@@ -45,7 +45,7 @@ async function explain(error: unknown, context: FailureContext): Promise<unknown
   if (file !== undefined && /not utf-8 encoded/i.test(message)) return encodingError(file, lineIn(message) ?? 1);
   if (file !== undefined && table?.format === "csv") {
     if (isLongLineError(error)) return csvLineSizeError(file, lineIn(message));
-    return findCsvMistake(table, file, context.database);
+    return findCsvMistake({ table, file }, context.database);
   }
   if (/maximum_object_size/.test(message) && file !== undefined) return recordSizeError(file);
   if (/JSON/.test(message) && file !== undefined) return jsonError(file, message);

@@ -15,7 +15,7 @@ export type { ReadWarning } from "../csv/odd-cells.js";
 export type Source = string | readonly string[];
 
 /** How a model wants a column to be read. */
-export type GivenType = "number" | "text" | "boolean";
+export type AskedType = "number" | "text" | "boolean";
 
 /**
  * Rows whose value in `column` reads as `value`: "0" matches 0, 0.0 and "0"; "" matches missing
@@ -92,7 +92,7 @@ export interface ReadOptions {
    */
   readonly delimiter?: string | undefined;
   /** Columns to read as this type whatever they look like; others are inferred from all rows. */
-  readonly types?: ReadonlyMap<string, GivenType> | undefined;
+  readonly types?: ReadonlyMap<string, AskedType> | undefined;
   /** `readTable`: columns whose texts are kept however many of them differ; others are dropped when nearly all do. */
   readonly keepTexts?: readonly string[] | undefined;
   /**
@@ -151,7 +151,7 @@ export interface ResolvedReadOptions {
   readonly filters: readonly ValueFilter[];
   readonly header: boolean;
   readonly delimiter: string | null;
-  readonly types: ReadonlyMap<string, GivenType>;
+  readonly types: ReadonlyMap<string, AskedType>;
   readonly keepTexts: ReadonlySet<string>;
   readonly asWritten: boolean;
   readonly strict: boolean;
@@ -270,16 +270,16 @@ function checkTypes(types: unknown): void {
     );
   }
   for (const [column, type] of types as ReadonlyMap<unknown, unknown>) {
-    if (typeof column === "string" && GIVEN_TYPES.some((each) => each === type)) continue;
+    if (typeof column === "string" && ASKED_TYPES.some((each) => each === type)) continue;
     throw new InputError(
       "OPTION_CHOICE",
-      `types must say ${GIVEN_TYPES.join(", ")} for names of columns, got ${showValue(type)} for ${showValue(column)}`,
+      `types must say ${ASKED_TYPES.join(", ")} for names of columns, got ${showValue(type)} for ${showValue(column)}`,
       "Spell it as listed.",
     );
   }
 }
 
-const GIVEN_TYPES: readonly GivenType[] = ["number", "text", "boolean"];
+const ASKED_TYPES: readonly AskedType[] = ["number", "text", "boolean"];
 
 function checkStdin(stdin: unknown): void {
   if (stdin === undefined || (typeof stdin === "object" && stdin !== null && Symbol.asyncIterator in stdin)) return;

@@ -46,18 +46,24 @@ function filterSql(filter: ValueFilter, columns: readonly DescribedColumn[]): st
   return `coalesce(${isEqual.join(" OR ")}, false)`;
 }
 
+/** A query, and the SQL condition that its rows must meet; null: none. */
+export interface FilteredQuery {
+  readonly query: string;
+  readonly columns: readonly DescribedColumn[];
+  readonly where: string | null;
+}
+
 /** What there is instead of a value that no row has. */
 export async function findValuesSeen(
-  database: Database,
-  base: { readonly query: string; readonly columns: readonly DescribedColumn[] },
-  where: string | null,
   filter: ValueFilter,
+  { query, columns, where }: FilteredQuery,
+  database: Database,
 ): Promise<NoMatch> {
-  const type = columnType(base.columns.find(({ name }) => name === filter.column)!.type);
+  const type = columnType(columns.find(({ name }) => name === filter.column)!.type);
   const condition = where === null ? "" : `WHERE ${whereSql(where)}`;
   const rows = await database.rows(`
     SELECT CAST(${textSql(quoteName(filter.column), type)} AS VARCHAR) AS value, count(*) AS rows, count(*) OVER () AS distinct_values
-    FROM (${base.query}) ${condition} GROUP BY 1 ORDER BY rows DESC, value LIMIT 10`);
+    FROM (${query}) ${condition} GROUP BY 1 ORDER BY rows DESC, value LIMIT 10`);
   return {
     filter,
     values: rows.map(([value, count]) => ({ value: value === null ? null : String(value), rows: Number(count) })),

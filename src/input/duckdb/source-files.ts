@@ -64,7 +64,7 @@ async function findFiles(source: string, index: number, context: SourceContext):
   if (source === "-") return [await spoolStdin(index, context)];
   const stats = await statOrNull(source);
   if (stats === null) return expandGlob(source, index, context);
-  return [await openableFile(source, stats, index, context)];
+  return [await openableFile({ shown: source, source: index }, stats, context)];
 }
 
 async function expandGlob(source: string, index: number, context: SourceContext): Promise<readonly SourceFile[]> {
@@ -83,7 +83,7 @@ async function expandGlob(source: string, index: number, context: SourceContext)
   const files: SourceFile[] = [];
   for (const shown of paths) {
     const stats = await stat(shown);
-    if (!stats.isDirectory()) files.push(await openableFile(shown, stats, index, context));
+    if (!stats.isDirectory()) files.push(await openableFile({ shown, source: index }, stats, context));
   }
   return files;
 }
@@ -107,7 +107,10 @@ function withoutHere(path: string): string {
   return path.startsWith("./") || path.startsWith(`.${sep}`) ? path.slice(2) : path;
 }
 
-async function openableFile(shown: string, stats: Stats, source: number, context: SourceContext): Promise<SourceFile> {
+type NamedSource = Pick<SourceFile, "shown" | "source">;
+
+async function openableFile(named: NamedSource, stats: Stats, context: SourceContext): Promise<SourceFile> {
+  const { shown, source } = named;
   if (stats.isDirectory()) {
     throw new InputError(
       "FILE_IS_FOLDER",
@@ -116,7 +119,7 @@ async function openableFile(shown: string, stats: Stats, source: number, context
     );
   }
   if (stats.isCharacterDevice() || stats.isBlockDevice()) throw deviceError(shown);
-  if (!stats.isFile()) return spool(createReadStream(shown), shown, source, context);
+  if (!stats.isFile()) return spool(createReadStream(shown), named, context);
   await checkReadable(shown);
   return { path: resolve(shown), shown, bytes: stats.size, source };
 }
@@ -139,13 +142,12 @@ async function spoolStdin(source: number, context: SourceContext): Promise<Sourc
       "Pipe a table in, as in: cat table.csv | parsight learn -",
     );
   }
-  return spool(context.stdin ?? process.stdin, "standard input", source, context);
+  return spool(context.stdin ?? process.stdin, { shown: "standard input", source }, context);
 }
 
 async function spool(
   bytes: AsyncIterable<Uint8Array>,
-  shown: string,
-  source: number,
+  { shown, source }: NamedSource,
   context: SourceContext,
 ): Promise<SourceFile> {
   const path = temporaryFilePath("spool");

@@ -12,7 +12,7 @@ import { checkNoSubquery, checkSingleQuery } from "./check-sql.js";
 import { attachDatabase, databaseTableQuery } from "./database-file.js";
 import { decideTypes, type TypesAsked } from "./decide-types.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
-import { type Packing, readFileContent, readPacking } from "./file-content.js";
+import { type FileReading, type PackedFile, readFileContent, readPacking } from "./file-content.js";
 import {
   checkSameColumns,
   FILE_COLUMN,
@@ -26,10 +26,11 @@ import {
   warnAboutHeader,
 } from "./file-query.js";
 import { findInSql, queriesOf } from "./files-to-read.js";
+import type { JsonSource } from "./json-columns.js";
 import { checkJsonDepth } from "./json-depth.js";
 import { cellsName, namesThere } from "./name-columns.js";
 import { explainSqlFailure } from "./read-failure.js";
-import type { GivenType, NameColumn, ReadWarning, ResolvedReadOptions } from "./read-options.js";
+import type { AskedType, NameColumn, ReadWarning, ResolvedReadOptions } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 
 /** What one read has found out so far; failures are explained from it. */
@@ -50,24 +51,28 @@ export interface Base {
   readonly noticed: readonly NumbersNoticed[];
 }
 
-export async function openBase(
-  options: ResolvedReadOptions,
-  found: Found,
-  database: Database,
-  shown: string,
-): Promise<Base> {
+/** A read on its way: what the caller asked for, what has been found so far, and the database that reads. */
+export interface OpenRead {
+  readonly options: ResolvedReadOptions;
+  readonly found: Found;
+  readonly database: Database;
+}
+
+/** `shown`: what messages call the files. */
+export async function openBase(read: OpenRead, shown: string): Promise<Base> {
+  const { options, database } = read;
   const { sql, where, whereMayReadFiles } = options;
   if (sql !== null) await checkSingleQuery(sql, database);
   if (where !== null && !whereMayReadFiles) await checkNoSubquery(where, database);
   await checkFilesInSql(options, database);
-  const databaseFile = await openTables(options, found, database);
+  const databaseFile = await openTables(read);
   if (options.table !== null && databaseFile === null) throw tableError(shown, options.table);
-  if (sql !== null) return openSql(options, sql, found, database);
+  if (sql !== null) return openSql(read, sql);
   if (databaseFile !== null) {
     const query = await databaseTableQuery(databaseFile, options.table, database);
     return describeBase({ query, noticed: [] }, { warnings: [], shown, names: options.names }, database);
   }
-  return openFiles(options, found, database, shown);
+  return openFiles(read, shown);
 }
 
 /** Files that SQL names are DuckDB's to read, except for what would be the end of it. */
@@ -78,30 +83,27 @@ async function checkFilesInSql({ sql, where, shouldStop }: ResolvedReadOptions, 
     if (!stats.isFile() || stats.size === 0) continue;
     const file = { path: resolve(path), shown: path, bytes: stats.size, source };
     const packing = await readPacking(file);
-    await checkJsonDepth(file, packing, database, shouldStop);
-    if (CSV_NAME.test(path)) await checkLineLengths(file, packing, database, shouldStop);
+    const reading = { database, shouldStop };
+    await checkJsonDepth({ file, packing }, reading);
+    if (CSV_NAME.test(path)) await checkLineLengths({ file, packing }, reading);
   }
 }
 
 const CSV_NAME = /\.(csv|tsv|txt|tab)(\.\w+)?$/i;
 
 /** A last line longer than its buffers DuckDB leaves out without a word. */
-async function checkLineLengths(
-  file: SourceFile,
-  packing: Packing,
-  database: Database,
-  shouldStop: () => boolean,
-): Promise<void> {
+async function checkLineLengths({ file, packing }: PackedFile, { database, shouldStop }: FileReading): Promise<void> {
   if (packing === "zstd") return checkZstdLineLengths(file, database);
   const flaw = await findFlaw(file, packing, shouldStop);
   if (flaw?.kind === "long line") throw await flawError(file, packing, flaw);
 }
 
 /** Look into each file: fills found.tables, or attaches the one database file and returns it. */
-async function openTables(options: ResolvedReadOptions, found: Found, database: Database): Promise<SourceFile | null> {
+async function openTables({ options, found, database }: OpenRead): Promise<SourceFile | null> {
+  const reading = { database, shouldStop: options.shouldStop };
   const tables: FileTable[] = [];
   for (const file of found.files) {
-    const content = await readFileContent(file, database, options.shouldStop);
+    const content = await readFileContent(file, reading);
     if (content.format === "duckdb") {
       if (found.files.length > 1) throw mixedError(file);
       await attachDatabase(file, database);
@@ -110,8 +112,9 @@ async function openTables(options: ResolvedReadOptions, found: Found, database: 
     if (content.format === "csv") tables.push(openCsv(file, content, options));
     else if (content.format === "parquet") tables.push(await openParquet(file, database));
     else if (content.format === "json") {
-      await checkJsonDepth(file, content.packing, database, options.shouldStop);
-      tables.push(await openJsonFor(options, file, content.packing, database));
+      const { packing } = content;
+      await checkJsonDepth({ file, packing }, reading);
+      tables.push(await openJsonFor(options, { file, packing, database }));
     }
     found.tables = tables;
   }
@@ -119,23 +122,18 @@ async function openTables(options: ResolvedReadOptions, found: Found, database: 
 }
 
 /** When a model has said all types, the first records tell the names, unless one is not among them. */
-async function openJsonFor(
-  options: ResolvedReadOptions,
-  file: SourceFile,
-  packing: Packing,
-  database: Database,
-): Promise<FileTable> {
+async function openJsonFor(options: ResolvedReadOptions, source: JsonSource): Promise<FileTable> {
   const names = options.names.map(({ name }) => name);
   const wanted = [...(options.columns ?? []), ...options.filters.map(({ column }) => column), ...names];
-  const areTypesGiven = options.columns?.every((name) => options.types.has(name)) ?? false;
-  if (areTypesGiven && needsOnlyWanted(options)) {
-    const table = await openJson(file, packing, database, "first rows");
+  const areTypesAsked = options.columns?.every((name) => options.types.has(name)) ?? false;
+  if (areTypesAsked && needsOnlyWanted(options)) {
+    const table = await openJson(source, "first rows");
     if (wanted.every((name) => table.names.includes(name))) return table;
   }
-  return openJson(file, packing, database, "all rows");
+  return openJson(source, "all rows");
 }
 
-async function openFiles(options: ResolvedReadOptions, found: Found, database: Database, shown: string): Promise<Base> {
+async function openFiles({ options, found, database }: OpenRead, shown: string): Promise<Base> {
   checkSameColumns(found.tables);
   const names = found.tables[0]!.names;
   const filterNames = options.filters.map(({ column }) => column);
@@ -151,13 +149,14 @@ async function openFiles(options: ResolvedReadOptions, found: Found, database: D
     options,
     names.filter((name) => wanted.has(name)),
   );
-  const query = await unionQuery(found.tables, asked, database, { cells: named, hasSources });
+  const query = await unionQuery(found.tables, { asked, cells: named, hasSources }, database);
   return describeBase(query, { warnings, shown, cells: named, hasSources }, database);
 }
 
-async function openSql(options: ResolvedReadOptions, sql: string, found: Found, database: Database): Promise<Base> {
+async function openSql(read: OpenRead, sql: string): Promise<Base> {
+  const { options, found, database } = read;
   const warnings = found.tables.flatMap((table) => (table.format === "csv" ? warnAboutHeader(table) : []));
-  const { views, noticed } = await createViews(options, found, database);
+  const { views, noticed } = await createViews(read);
   try {
     const query = { query: `SELECT * FROM (${sql}\n)`, noticed };
     return await describeBase(query, { warnings, shown: "the result of sql", names: options.names }, database);
@@ -172,11 +171,15 @@ interface Views {
 }
 
 /** `input1`, `input2`, … for each source, and `input` for all of them when their columns agree. */
-async function createViews(options: ResolvedReadOptions, found: Found, database: Database): Promise<Views> {
+async function createViews({ options, found, database }: OpenRead): Promise<Views> {
   const views: string[] = [];
   const create = async (view: string, tables: readonly FileTable[]): Promise<readonly NumbersNoticed[]> => {
     checkSameColumns(tables);
-    const { query, noticed } = await unionQuery(joinAlike(tables), askTypes(options, tables[0]!.names), database);
+    const { query, noticed } = await unionQuery(
+      joinAlike(tables),
+      { asked: askTypes(options, tables[0]!.names), cells: [], hasSources: false },
+      database,
+    );
     await database.rows(`CREATE VIEW ${view} AS ${query}`);
     views.push(view);
     return noticed;
@@ -195,11 +198,18 @@ interface Query {
   readonly noticed: readonly NumbersNoticed[];
 }
 
+/** What a query over several tables is to hold. */
+interface UnionRequest {
+  readonly asked: TypesAsked;
+  /** Columns whose cells the query has as they are written, beside them. */
+  readonly cells: readonly string[];
+  readonly hasSources: boolean;
+}
+
 async function unionQuery(
   tables: readonly FileTable[],
-  asked: TypesAsked,
+  { asked, cells, hasSources }: UnionRequest,
   database: Database,
-  { cells = [], hasSources = false }: { readonly cells?: readonly string[]; readonly hasSources?: boolean } = {},
 ): Promise<Query> {
   const { decided, noticed } = await decideTypes(tables, asked, database);
   const queries = tables.map((table, index) =>
@@ -209,7 +219,7 @@ async function unionQuery(
 }
 
 function askTypes(options: ResolvedReadOptions, names: readonly string[]): TypesAsked {
-  return { names, given: givenTypes(options), mayBeText: (name) => options.keepTexts.has(name) };
+  return { names, types: askedTypes(options), mayBeText: (name) => options.keepTexts.has(name) };
 }
 
 interface BaseRequest {
@@ -217,7 +227,7 @@ interface BaseRequest {
   readonly shown: string;
   /** Columns whose cells the query has as they are written, beside them. */
   readonly cells?: readonly string[];
-  /** Columns by which rows are named that are among the query's own. */
+  /** Columns by which rows are named that are among the query's columns. */
   readonly names?: readonly NameColumn[];
   readonly hasSources?: boolean;
 }
@@ -251,13 +261,13 @@ const SOURCE_COLUMNS: readonly string[] = [PART_COLUMN, FILE_COLUMN];
  * Types for the files' columns: the model's, and text for a filter column nobody else wants, so that it need not be
  * inferred.
  */
-export function givenTypes(options: ResolvedReadOptions): ReadonlyMap<string, GivenType> {
-  const given = new Map(options.types);
-  if (options.columns === null || !needsOnlyWanted(options)) return given;
+export function askedTypes(options: ResolvedReadOptions): ReadonlyMap<string, AskedType> {
+  const types = new Map(options.types);
+  if (options.columns === null || !needsOnlyWanted(options)) return types;
   for (const { column } of options.filters) {
-    if (!options.columns.includes(column) && !given.has(column)) given.set(column, "text");
+    if (!options.columns.includes(column) && !types.has(column)) types.set(column, "text");
   }
-  return given;
+  return types;
 }
 
 /** Without SQL of the caller's, no other column than those wanted and filtered by can matter. */

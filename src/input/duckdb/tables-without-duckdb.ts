@@ -11,16 +11,16 @@ import type { Batch, ResolvedReadOptions } from "./read-options.js";
 
 /** All rows that are kept, in shared memory, texts in their order. */
 export function toLearningTable({ table, rows }: PlainCsv): Table {
-  const kept = rows === null ? table.columns : table.columns.map((column) => inOrder(pickRows(column, rows)));
-  return { rowCount: rows?.length ?? table.rowCount, columns: kept.map(toShared) };
+  const columns = rows === null ? table.columns : table.columns.map((column) => inOrder(pickRows(column, rows)));
+  return { rowCount: rows?.length ?? table.rowCount, columns: columns.map(toShared) };
 }
 
 /** Tables of `batchRows` rows, the last may be smaller. */
 export function* toBatches({ table, rows }: PlainCsv, options: ResolvedReadOptions): Generator<Batch, void, undefined> {
-  const kept = rows ?? Int32Array.from({ length: table.rowCount }, (_, row) => row);
-  for (let from = 0; from < kept.length; from += options.batchRows) {
+  const selected = rows ?? Int32Array.from({ length: table.rowCount }, (_, row) => row);
+  for (let from = 0; from < selected.length; from += options.batchRows) {
     if (options.shouldStop()) throw new StoppedError();
-    const part = kept.subarray(from, from + options.batchRows);
+    const part = selected.subarray(from, from + options.batchRows);
     const columns = table.columns.map((column) => pickRows(column, part));
     yield { table: { rowCount: part.length, columns }, rows: Float64Array.from(part), sources: null };
   }

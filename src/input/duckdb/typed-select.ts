@@ -10,8 +10,8 @@
 import { InputError } from "../../core/base/errors/input-error.js";
 import type { Column } from "../../core/table/table.js";
 import type { DescribedColumn } from "./duckdb.js";
-import { type GivenCell, givenCell, givenValue } from "./file-query.js";
-import type { GivenType } from "./read-options.js";
+import { type CastCell, castCell, castValue } from "./file-query.js";
+import type { AskedType } from "./read-options.js";
 import { quoteName } from "./sql-text.js";
 
 export interface SelectedColumn {
@@ -21,20 +21,20 @@ export interface SelectedColumn {
   readonly holds: string;
   /** SQL of its value; "" for an "other" column. */
   readonly sql: string;
-  /** How to recognise a cell that does not fit a given type; null when every cell fits. */
-  readonly unfit: GivenCell | null;
+  /** How to recognise a cell that does not fit the type asked for; null when every cell fits. */
+  readonly unfit: CastCell | null;
 }
 
-/** How to select a described column, read as the given type if there is one. */
-export function selectColumn(column: DescribedColumn, given: GivenType | undefined, shown: string): SelectedColumn {
+/** How to select a described column, read as the type asked for, if there is one. */
+export function selectColumn(column: DescribedColumn, asked: AskedType | undefined, shown: string): SelectedColumn {
   const found = columnType(column.type);
   const name = quoteName(column.name);
-  if (given === undefined || given === found) return plainColumn(column, found, name);
-  if (found === "time" && given === "text") return plainColumn(column, "text", name);
-  if (found === "time" || found === "other") throw typeError(column, given, found, shown);
-  if (given === "text") return { ...plainColumn(column, "text", name), sql: present("text", textSql(name, found)) };
-  const cell = found === "text" ? givenCell(`CAST(${name} AS VARCHAR)`, given) : castCell(name, given);
-  return { name: column.name, type: given, holds: "", sql: present(given, givenValue(cell, given)), unfit: cell };
+  if (asked === undefined || asked === found) return plainColumn(column, found, name);
+  if (found === "time" && asked === "text") return plainColumn(column, "text", name);
+  if (found === "time" || found === "other") throw typeError(column, asked, shown);
+  if (asked === "text") return { ...plainColumn(column, "text", name), sql: present("text", textSql(name, found)) };
+  const cell = found === "text" ? castCell(`CAST(${name} AS VARCHAR)`, asked) : castKnown(name, asked);
+  return { name: column.name, type: asked, holds: "", sql: present(asked, castValue(cell, asked)), unfit: cell };
 }
 
 /** The Table's type for a DuckDB type as DESCRIBE writes it. */
@@ -83,8 +83,8 @@ export function textSql(name: string, found: Column["type"]): string {
 }
 
 /** Between numbers and booleans: true is 1, false is 0, another number is no boolean. */
-function castCell(name: string, given: "number" | "boolean"): GivenCell {
-  if (given === "number") return { cell: name, value: `CAST(${name} AS DOUBLE)`, isUnfit: "false" };
+function castKnown(name: string, asked: "number" | "boolean"): CastCell {
+  if (asked === "number") return { cell: name, value: `CAST(${name} AS DOUBLE)`, isUnfit: "false" };
   const value = `CASE ${name} WHEN 0 THEN false WHEN 1 THEN true END`;
   return { cell: name, value, isUnfit: `(${name} IS NOT NULL AND (${value}) IS NULL)` };
 }
@@ -98,11 +98,11 @@ function whatItHolds(type: string): string {
   return `values of type ${type}`;
 }
 
-function typeError(column: DescribedColumn, given: GivenType, found: "time" | "other", shown: string): InputError {
-  const holds = found === "time" ? "times" : whatItHolds(column.type);
+function typeError(column: DescribedColumn, asked: AskedType, shown: string): InputError {
+  const holds = columnType(column.type) === "time" ? "times" : whatItHolds(column.type);
   return new InputError(
     "COLUMN_TYPE",
-    `column "${column.name}" of ${shown} holds ${holds}, expected was ${given === "text" ? "text" : `a ${given}`}`,
+    `column "${column.name}" of ${shown} holds ${holds}, expected was ${asked === "text" ? "text" : `a ${asked}`}`,
     "The model was learnt from another kind of column. Convert it, or learn again from a table like this one.",
   );
 }

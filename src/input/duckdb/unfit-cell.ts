@@ -9,58 +9,63 @@ import type { InputError } from "../../core/base/errors/input-error.js";
 import { cellTypeError } from "../csv/csv-errors.js";
 import { findLineOfRow } from "./csv-mistakes.js";
 import type { Database } from "./duckdb.js";
-import { cellName, type FileTable, type GivenCell, givenCell, tableFrom } from "./file-query.js";
-import type { GivenType } from "./read-options.js";
+import { type CastCell, castCell, cellName, type FileTable, tableFrom } from "./file-query.js";
+import type { AskedType } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 import type { SelectedColumn } from "./typed-select.js";
 
-export interface GivenColumn extends GivenCell {
+export interface CastColumn extends CastCell {
   readonly name: string;
-  readonly type: GivenType;
+  readonly type: AskedType;
 }
 
 /** The first unfit cell of the files themselves (CSV and JSON are cast as they are read); null when there is none. */
 export async function findUnfitInFiles(
   tables: readonly FileTable[],
-  given: ReadonlyMap<string, GivenType>,
+  types: ReadonlyMap<string, AskedType>,
   database: Database,
 ): Promise<InputError | null> {
   for (const table of tables) {
-    const columns = givenColumns(table, given);
+    const columns = castColumns(table, types);
     for (const file of columns.length === 0 ? [] : table.files) {
       const from = tableFrom(
         { ...table, files: [file] },
         columns.map(({ name }) => name),
-        { given },
+        { types },
       );
       const unfit = await findFirst(database, from, columns);
-      if (unfit !== null) return unfitError(await placeOf(table, file, unfit.row, database), unfit);
+      if (unfit !== null) return unfitError(await placeOf({ table, file }, unfit.row, database), unfit);
     }
   }
   return null;
 }
 
+/** A query, and what messages call its rows. */
+export interface ShownQuery {
+  readonly query: string;
+  readonly shown: string;
+}
+
 /** The first unfit cell among the rows of a query. */
 export async function findUnfitInQuery(
-  base: string,
+  { query, shown }: ShownQuery,
   selected: readonly SelectedColumn[],
-  shown: string,
   database: Database,
 ): Promise<InputError | null> {
   const columns = selected.flatMap(({ name, type, unfit }) =>
-    unfit === null || type !== "boolean" ? [] : [{ ...unfit, name, type: type as GivenType }],
+    unfit === null || type !== "boolean" ? [] : [{ ...unfit, name, type: type as AskedType }],
   );
-  const unfit = columns.length === 0 ? null : await findFirst(database, `(${base})`, columns);
+  const unfit = columns.length === 0 ? null : await findFirst(database, `(${query})`, columns);
   return unfit === null ? null : unfitError(`${shown} row ${unfit.row} (the first is 0)`, unfit);
 }
 
 interface Unfit {
   readonly row: number;
-  readonly column: GivenColumn;
+  readonly column: CastColumn;
   readonly cell: string;
 }
 
-async function findFirst(database: Database, from: string, columns: readonly GivenColumn[]): Promise<Unfit | null> {
+async function findFirst(database: Database, from: string, columns: readonly CastColumn[]): Promise<Unfit | null> {
   const cells = columns.map(({ cell, isUnfit }) => `CASE WHEN ${isUnfit} THEN CAST(${cell} AS VARCHAR) END`);
   const names = columns.map((_, index) => `cell${index}`);
   const rows = await database.rows(`
@@ -72,21 +77,26 @@ async function findFirst(database: Database, from: string, columns: readonly Giv
   return { row: Number(first[0]), column: columns[index]!, cell: String(first[index + 1]) };
 }
 
-function givenColumns(table: FileTable, given: ReadonlyMap<string, GivenType>): readonly GivenColumn[] {
+function castColumns(table: FileTable, types: ReadonlyMap<string, AskedType>): readonly CastColumn[] {
   if (table.format === "parquet") return [];
-  const columns: GivenColumn[] = [];
-  for (const [name, type] of given) {
+  const columns: CastColumn[] = [];
+  for (const [name, type] of types) {
     if (type !== "boolean" || !table.names.includes(name)) continue;
-    columns.push({ name, type, ...givenCell(cellName(table, name), type) });
+    columns.push({ name, type, ...castCell(cellName(table, name), type) });
   }
   return columns;
 }
 
-async function placeOf(table: FileTable, file: SourceFile, row: number, database: Database): Promise<string> {
-  const line = table.format === "csv" ? await findLineOfRow(table, file, row, database) : null;
+interface TableFile {
+  readonly table: FileTable;
+  readonly file: SourceFile;
+}
+
+async function placeOf({ table, file }: TableFile, row: number, database: Database): Promise<string> {
+  const line = table.format === "csv" ? await findLineOfRow({ table, file }, row, database) : null;
   return line === null ? `${file.shown} row ${row} (the first is 0)` : `${file.shown} line ${line}`;
 }
 
 function unfitError(place: string, { column, cell }: Unfit): InputError {
-  return cellTypeError(place, column.name, cell, column.type);
+  return cellTypeError({ place, column: column.name, cell, type: column.type });
 }
