@@ -62,7 +62,7 @@ export function mineAll(task: MiningTask): RuleList {
   const rules = new RuleListBuilder();
   const options = { ...task, redundancy: "all", maxRules: 20_000_000 } as const;
   const hooks = { pool: task.pool, step: () => {}, shouldStop: () => false };
-  mineRules(task.table, task.predicates, options, hooks, rules);
+  mineRules({ table: task.table, predicates: task.predicates, rules }, options, hooks);
   return rules.view();
 }
 

@@ -210,7 +210,7 @@ function mineWithin(
 ): { builder: RuleListBuilder; resolved: ResolvedLearnOptions } {
   const mine = (resolved: ResolvedLearnOptions) => {
     const builder = new RuleListBuilder();
-    mineRules(table, mined, resolved, hooks, builder);
+    mineRules({ table, predicates: mined, rules: builder }, resolved, hooks);
     return { builder, resolved };
   };
   const mineShort = (why: string) => {

@@ -104,7 +104,7 @@ type MinedRules = ReturnType<typeof mineBy>;
 function mineBy(pool: Pool, { table, predicates }: Mined, options: MiningOptions, hooks: Partial<MiningHooks> = {}) {
   const builder = new RuleListBuilder();
   const all = { pool, step: () => {}, shouldStop: () => false, ...hooks };
-  mineRules(table, predicates, options, all, builder);
+  mineRules({ table, predicates, rules: builder }, options, all);
   const { length, offsets, items, consequents, antecedentCounts, supportCounts } = builder.view();
   return {
     length,
@@ -292,7 +292,7 @@ test("the miner reserves what is known beforehand that it will", () => {
         const task = { leastCount: 1, minConfidence: 0.5, maxPredicates, redundancy };
         const kernel = openKernel();
         const before = kernel.mark();
-        createMiner(kernel, table, alone, task, { tick: () => {}, maxRules: 1 });
+        createMiner(kernel, { table, predicates: alone, task }, { tick: () => {}, maxRules: 1 });
         const record = aligned(MINING.bytes);
         expect(kernel.mark() - before).toBe(record + miningBytes(table, alone.length, task));
         expect(mostMiningBytes(table, alone.length, task)).toBeGreaterThanOrEqual(kernel.mark() - before - record);

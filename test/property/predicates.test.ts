@@ -265,7 +265,7 @@ describe("a predicate on a row", () => {
         for (const predicate of predicates) {
           const holds = new Uint32Array(wordsFor(table.rowCount));
           const fails = new Uint32Array(wordsFor(table.rowCount));
-          fillRowSets(predicate, encoded, holds, fails);
+          fillRowSets(predicate, encoded, { holds, fails });
           rows.forEach((row, index) => {
             const truth = isTrue(predicate, features, row);
             expect(predicateState(predicate, encoded, index)).toBe(truth === null ? -1 : Number(truth));

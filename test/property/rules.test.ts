@@ -56,7 +56,7 @@ function summaries(encoded: EncodedTable) {
 function mine({ encoded, predicates }: Prepared, options: MiningOptions): CountedRule[] {
   const builder = new RuleListBuilder();
   const hooks = { pool: soloPool(openKernel()), step: () => {}, shouldStop: () => false };
-  mineRules(encoded, predicates, options, hooks, builder);
+  mineRules({ table: encoded, predicates, rules: builder }, options, hooks);
   return toCountedRules(builder.view());
 }
 

@@ -63,7 +63,7 @@ function bentQuantiles({ values, shares }: Quantiles, { unit }: ValueScale): Qua
 function tailOf({ values, shares }: Quantiles, value: number, rows: number): number {
   if (values.length === 0) return 0;
   const isBeyond = value < values[0]! || value > values[values.length - 1]!;
-  const below = isBeyond ? 0 : curveAt(values, shares, placeOf(values, value), value);
+  const below = isBeyond ? 0 : curveAt({ xs: values, ys: shares }, placeOf(values, value), value);
   const extreme = Math.min(below, 1 - below) * rows;
   return raritySurprise(Math.min(1, (2 * (extreme + 0.5)) / (rows + 1)));
 }

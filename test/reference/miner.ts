@@ -165,7 +165,7 @@ function emitRules(miner: Mining, depth: number, antecedent: Antecedent): void {
     if (supportCount / antecedentCount <= minConfidence) continue;
     const counts = { supportCount, antecedentCount };
     if (redundancy === "productive" && !isProductive(miner, depth, consequent, counts)) continue;
-    miner.rules.add(miner.path.subarray(0, depth), consequent, supportCount, antecedentCount);
+    miner.rules.add(miner.path.subarray(0, depth), consequent, { supportCount, antecedentCount });
   }
 }
 

@@ -45,7 +45,8 @@ test("rules of 602 predicates over 7,200,000 rows have their true counts", { tim
   const kernel = openKernel();
   const rules = new RuleListBuilder();
   const options = { minSupport: 0, minConfidence: 0.5, maxPredicates: 2, redundancy: "all", maxRules: 1000 } as const;
-  mineRules(table, predicates, options, { pool: soloPool(kernel), step: () => {}, shouldStop: () => false }, rules);
+  const hooks = { pool: soloPool(kernel), step: () => {}, shouldStop: () => false };
+  mineRules({ table, predicates, rules }, options, hooks);
   expect(kernel.run.memory.buffer.byteLength).toBeGreaterThan((predicates.length * ROWS) / 8);
   const { length, items, consequents, supportCounts, antecedentCounts } = rules.view();
   const own = Array.from({ length: CODES }, (_, code) => code);

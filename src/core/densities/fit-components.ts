@@ -22,9 +22,9 @@ export interface Estimate {
 }
 
 export interface ComponentFitter {
-  /** Squared distance of each row from the given one. */
+  /** Squared distance of each row from one of them. */
   distancesFrom(row: number): Float64Array;
-  /** Clusters the rows around the given ones, one for each component, and fits the components from there. */
+  /** Clusters the rows around these, one for each component, and fits the components from there. */
   fit(starts: readonly number[]): Estimate[];
 }
 
@@ -32,16 +32,16 @@ export const CLUSTER_ROUNDS = 8;
 export const ROUNDS = 6;
 
 /** What it reserves is the caller's to release. */
-export function createFitter(kernel: Kernel, given: MixtureRows): ComponentFitter {
-  const { rowCount, featureCount, count } = given;
+export function createFitter(kernel: Kernel, mixtureRows: MixtureRows): ComponentFitter {
+  const { rowCount, featureCount, count } = mixtureRows;
   const stride = evenLength(featureCount);
-  const laid = layOut(kernel, given, stride);
+  const laid = layOut(kernel, mixtureRows, stride);
   const { arrays } = laid;
   const fit = laid.record.pointer;
   fillTables(arrays);
-  fillRows(given, stride, arrays);
-  const setMean = (own: number, row: number): void =>
-    arrays.means.set(arrays.rows.subarray(row * stride, (row + 1) * stride), own * stride);
+  fillRows(mixtureRows, stride, arrays);
+  const setMean = (component: number, row: number): void =>
+    arrays.means.set(arrays.rows.subarray(row * stride, (row + 1) * stride), component * stride);
   return {
     distancesFrom(row) {
       setMean(0, row);
@@ -49,12 +49,14 @@ export function createFitter(kernel: Kernel, given: MixtureRows): ComponentFitte
       return arrays.shares.slice(0, rowCount);
     },
     fit(starts) {
-      starts.forEach((row, own) => {
-        setMean(own, row);
+      starts.forEach((row, component) => {
+        setMean(component, row);
       });
       kernel.run.clusterForMixture(fit, CLUSTER_ROUNDS);
       kernel.run.maximiseMixture(fit, ROUNDS);
-      return Array.from({ length: count }, (_, own) => readComponent(arrays, { own, featureCount, stride }));
+      return Array.from({ length: count }, (_, component) =>
+        readComponent(arrays, { component, featureCount, stride }),
+      );
     },
   };
 }
@@ -99,16 +101,23 @@ function fillRows({ rows, rowCount, featureCount }: MixtureRows, stride: number,
 }
 
 interface Place {
-  readonly own: number;
+  readonly component: number;
   readonly featureCount: number;
   readonly stride: number;
 }
 
-function readComponent({ logWeights, means, matrices }: FitArrays, { own, featureCount, stride }: Place): Estimate {
+function readComponent(
+  { logWeights, means, matrices }: FitArrays,
+  { component, featureCount, stride }: Place,
+): Estimate {
   const root = new Float64Array(featureCount * featureCount);
   for (let i = 0; i < featureCount; i++) {
-    const from = (own * featureCount + i) * stride;
+    const from = (component * featureCount + i) * stride;
     root.set(matrices.subarray(from, from + i + 1), i * featureCount);
   }
-  return { logWeight: logWeights[own]!, mean: means.slice(own * stride, own * stride + featureCount), root };
+  return {
+    logWeight: logWeights[component]!,
+    mean: means.slice(component * stride, component * stride + featureCount),
+    root,
+  };
 }

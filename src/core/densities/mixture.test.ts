@@ -81,8 +81,13 @@ describe("a mixture", () => {
   });
 
   test("puts scores on its own scale, up to ten, and leaves missing ones missing", () => {
-    const given: Mixture = { featureCount: 1, centres: Float64Array.of(1), scales: Float64Array.of(2), components: [] };
-    expect([5, 1, 99, -99].map((score) => standardScore(given, 0, score))).toEqual([2, 0, 10, -10]);
-    expect(standardScore(given, 0, Number.NaN)).toBeNaN();
+    const scaled: Mixture = {
+      featureCount: 1,
+      centres: Float64Array.of(1),
+      scales: Float64Array.of(2),
+      components: [],
+    };
+    expect([5, 1, 99, -99].map((score) => standardScore(scaled, 0, score))).toEqual([2, 0, 10, -10]);
+    expect(standardScore(scaled, 0, Number.NaN)).toBeNaN();
   });
 });

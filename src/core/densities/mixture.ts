@@ -56,11 +56,11 @@ export function fitMixture(scores: Float64Array, featureCount: number, tools: Fi
   return { featureCount, centres, scales, components: components.map((component) => finish(component, featureCount)) };
 }
 
-function fitComponents(given: MixtureRows, { random, kernel }: FitTools): Estimate[] {
+function fitComponents(mixtureRows: MixtureRows, { random, kernel }: FitTools): Estimate[] {
   const mark = kernel.mark();
   try {
-    const fitter = createFitter(kernel, given);
-    return fitter.fit(startingRows(fitter, given, random));
+    const fitter = createFitter(kernel, mixtureRows);
+    return fitter.fit(startingRows(fitter, mixtureRows, random));
   } finally {
     kernel.release(mark);
   }

@@ -23,11 +23,11 @@ export interface NormalScorer {
 /** Of each feature the scale on which its values lie between those that were seen, and beyond them. */
 export function prepareNormalScores(quantiles: readonly Quantiles[], scales: readonly ValueScale[]): NormalScorer {
   // Scores of shares are made when they are first asked for: explaining a few rows asks for few of them.
-  const curves = quantiles.map(({ values, shares }, feature) => ({
-    values: values.map((value) => bend(value, scales[feature]!.unit)),
-    shares,
-    scores: new Float64Array(shares.length).fill(Number.NaN),
-  }));
+  const curves = quantiles.map(({ values: raw, shares }, feature) => {
+    const values = raw.map((value) => bend(value, scales[feature]!.unit));
+    const scores = new Float64Array(shares.length).fill(Number.NaN);
+    return { values, shares, scores, toScore: { xs: values, ys: scores }, toValue: { xs: scores, ys: values } };
+  });
   const quantileByShare = new Map<number, number>();
   const quantileOf = (share: number): number => {
     const known = quantileByShare.get(share);
@@ -46,12 +46,12 @@ export function prepareNormalScores(quantiles: readonly Quantiles[], scales: rea
       if (Number.isNaN(raw)) return raw;
       const value = bend(raw, scales[feature]!.unit);
       const curve = curves[feature]!;
-      const { values, scores } = curve;
+      const { values } = curve;
       const last = values.length - 1;
       if (last < 0) return 0;
       const place = placeOf(values, value);
       for (let at = Math.max(0, place - 1); at <= place; at++) knotScore(curve, at);
-      let score = curveAt(values, scores, place, value);
+      let score = curveAt(curve.toScore, place, value);
       if (value > values[last]!) score += inDeviations(value - values[last]!, scales[feature]!.deviation);
       if (value < values[0]!) score += inDeviations(value - values[0]!, scales[feature]!.deviation);
       return Math.min(SCORE_LIMIT, Math.max(-SCORE_LIMIT, score));
@@ -68,7 +68,7 @@ export function prepareNormalScores(quantiles: readonly Quantiles[], scales: rea
       }
       knotScore(curve, low);
       if (low > 0) knotScore(curve, low - 1);
-      const bent = low === 0 ? curve.values[0]! : curveAt(curve.scores, curve.values, low, score);
+      const bent = low === 0 ? curve.values[0]! : curveAt(curve.toValue, low, score);
       return unbend(bent, scales[feature]!.unit);
     },
   };

@@ -49,7 +49,8 @@ test("quantiles of categories are over the codes that occur", () => {
 describe("the curve through points", () => {
   const xs = Float64Array.of(0, 10, 20);
   const ys = Float64Array.of(1, 2, 4);
-  const at = (left: Float64Array, up: Float64Array, x: number): number => curveAt(left, up, placeOf(left, x), x);
+  const at = (left: Float64Array, up: Float64Array, x: number): number =>
+    curveAt({ xs: left, ys: up }, placeOf(left, x), x);
 
   test("is straight between them and level beyond the ends", () => {
     expect([-5, 0, 5, 10, 15, 20, 99].map((x) => at(xs, ys, x))).toEqual([1, 1, 1.5, 2, 3, 4, 4]);

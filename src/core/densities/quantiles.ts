@@ -43,11 +43,17 @@ export function placeOf(xs: Float64Array, x: number): number {
   return x >= xs[xs.length - 1]! ? xs.length - 1 : countBelow(xs, x);
 }
 
+/** Points from left to right. */
+export interface Curve {
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+}
+
 /**
  * The piecewise linear curve through (xs, ys) at x, whose place is known; the end values beyond the ends. Only the
  * points at and before the place are looked at.
  */
-export function curveAt(xs: Float64Array, ys: Float64Array, right: number, x: number): number {
+export function curveAt({ xs, ys }: Curve, right: number, x: number): number {
   if (right === 0 || xs[right]! <= x) return ys[right]!;
   // The difference of two huge numbers overflows unless they are halved; half of the smallest ones is nothing.
   const scale = Number.isFinite(xs[right]! - xs[right - 1]!) ? 1 : 0.5;

@@ -87,11 +87,10 @@ function sharesOf(table: EncodedTable, { values, shares }: Quantiles, feature: n
   const column = table.columns[feature]!;
   const valueAt = (row: number): number =>
     column.kind === "numeric" ? column.values[row]! : column.codes[row]! < 0 ? Number.NaN : column.codes[row]!;
+  const curve = { xs: values, ys: shares };
   return (row) => {
     const value = valueAt(row);
-    return Number.isNaN(value) || values.length === 0
-      ? Number.NaN
-      : curveAt(values, shares, placeOf(values, value), value);
+    return Number.isNaN(value) || values.length === 0 ? Number.NaN : curveAt(curve, placeOf(values, value), value);
   };
 }
 

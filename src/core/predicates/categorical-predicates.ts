@@ -78,7 +78,7 @@ function unionCount(sets: readonly Uint32Array[], rowCount: number): number {
   return countBits(union);
 }
 
-function categoryCount(table: EncodedTable, feature: number): number {
-  const own = table.features[feature]!;
-  return own.kind === "categorical" ? own.categories.length : 0;
+function categoryCount(table: EncodedTable, place: number): number {
+  const feature = table.features[place]!;
+  return feature.kind === "categorical" ? feature.categories.length : 0;
 }

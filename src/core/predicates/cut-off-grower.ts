@@ -31,13 +31,14 @@ export function createCutOffGrower(kernel: Kernel, task: CutOffTask): (target: n
   const inputs = numericInputs(table);
   const laid = layOut(kernel, task, inputs.length);
   const { record, arrays } = laid;
-  for (const place of inputs.keys()) listInput(kernel, laid, inputs, place);
+  const grower = { kernel, table, inputs, laid };
+  for (const place of inputs.keys()) listInput(grower, place);
   if (hasCategories(table)) {
     arrays.terms.set(entropyTerms(table.rowCount));
     kernel.run.countTerms(record.pointer);
   }
   return (target) => {
-    setTarget(table, target, inputs, laid);
+    setTarget(grower, target);
     const setInputs = (places: readonly number[]): void => {
       arrays.inputs.set(places);
       record.set({ inputCount: places.length });
@@ -52,7 +53,13 @@ export function createCutOffGrower(kernel: Kernel, task: CutOffTask): (target: n
   };
 }
 
-type LaidTrees = ReturnType<typeof layOut>;
+/** A kernel with the inputs of a table in its memory. */
+interface Grower {
+  readonly kernel: Kernel;
+  readonly table: EncodedTable;
+  readonly inputs: readonly NumericInput[];
+  readonly laid: ReturnType<typeof layOut>;
+}
 
 /** The record of kernel/cut-offs/fields.ts. */
 function layOut(kernel: Kernel, { table, minLeaf }: CutOffTask, inputCount: number) {
@@ -109,19 +116,20 @@ function hasCategories(table: EncodedTable): boolean {
   return table.columns.some((column) => column.kind === "categorical");
 }
 
-function listInput(kernel: Kernel, laid: LaidTrees, inputs: readonly NumericInput[], place: number): void {
+function listInput({ kernel, laid, inputs }: Grower, place: number): void {
   const { column, scratch } = laid.others;
   column.set(inputs[place]!.values);
   kernel.run.listCutOffInput(laid.record.pointer, place, column.byteOffset, scratch.byteOffset);
 }
 
 /** Units of a numeric target are below 2^30: of 65,535 numbers none is even 300 deviations from their mean. */
-function setTarget(table: EncodedTable, target: number, inputs: readonly NumericInput[], laid: LaidTrees): void {
+function setTarget(grower: Grower, target: number): void {
+  const { table, inputs, laid } = grower;
   const column = table.columns[target]!;
   const { targets, isKnown } = laid.arrays;
   if (column.kind === "numeric") {
     const place = inputs.findIndex(({ feature }) => feature === target);
-    targets.set(standardisedIntegers(column.values, summariseSorted(sortedValues(laid, inputs, place))));
+    targets.set(standardisedIntegers(column.values, summariseSorted(sortedValues(grower, place))));
     for (let row = 0; row < isKnown.length; row++) isKnown[row] = Number.isNaN(column.values[row]!) ? 0 : 1;
   } else {
     targets.set(column.codes);
@@ -138,7 +146,7 @@ function setTarget(table: EncodedTable, target: number, inputs: readonly Numeric
   });
 }
 
-function sortedValues({ arrays }: LaidTrees, inputs: readonly NumericInput[], place: number): Float64Array {
+function sortedValues({ inputs, laid: { arrays } }: Grower, place: number): Float64Array {
   const { values } = inputs[place]!;
   const start = place * values.length;
   const list = arrays.lists.subarray(start, start + arrays.lengths[place]!);

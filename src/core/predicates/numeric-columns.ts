@@ -99,7 +99,7 @@ export const columnJob: Job<SharedColumns, number, NumericColumn> = {
       return {
         ...momentsOf(sorted),
         quantiles: quantilesOf(sorted),
-        cells: cellPredicates(feature, sorted, proposals?.[feature] ?? null, options),
+        cells: cellPredicates({ feature, sorted, proposals: proposals?.[feature] ?? null }, options),
       };
     };
   },

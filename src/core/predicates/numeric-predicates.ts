@@ -25,45 +25,44 @@ export interface CellOptions {
 /** Bins of `uniform` and `kmeans`, as in the paper's ablation, unless `cells` allows fewer. */
 const BINS = 10;
 
-/**
- * The cells of a feature, ascending, from its sorted values. `proposals` are those of the cut-off trees for it, null
- * for the other methods.
- */
-export function cellPredicates(
-  feature: number,
-  sorted: Float64Array,
-  proposals: readonly CutProposal[] | null,
-  options: CellOptions,
-): Predicate[] {
-  const cutOffs =
-    proposals === null
-      ? binCutOffs(sorted, options)
-      : selectCutOffs(proposals, sorted, options.leastCount, options.cells);
-  return predicatesBetween(feature, cutOffs, sorted, options.leastCount);
+/** A numeric feature to cut into cells. */
+export interface FeatureToCut {
+  readonly feature: number;
+  /** Its values, ascending, none of them missing. */
+  readonly sorted: Float64Array;
+  /** Those of the cut-off trees for it; null for the other methods. */
+  readonly proposals: readonly CutProposal[] | null;
 }
 
-/** Kept cut-offs, ascending. Of equal gains the lower cut comes first. */
+/** The cells of a feature, ascending. */
+export function cellPredicates({ feature, sorted, proposals }: FeatureToCut, options: CellOptions): Predicate[] {
+  const cutOffs = proposals === null ? binCutOffs(sorted, options) : selectCutOffs(proposals, sorted, options);
+  return cellsBetween(cutOffs, sorted)
+    .filter(({ count }) => count >= options.leastCount)
+    .map(({ min, max }) => ({ kind: "interval", feature, min, max, maxInclusive: false }));
+}
+
+/** The cut-offs chosen, ascending. Of equal gains the lower cut comes first. */
 function selectCutOffs(
   proposals: readonly CutProposal[],
   sorted: Float64Array,
-  leastCount: number,
-  cells: number,
+  { leastCount, cells }: CellOptions,
 ): number[] {
   const ranked = [...proposals].sort((a, b) => b.gain - a.gain || a.low - b.low || a.high - b.high);
-  const kept: number[] = [];
+  const chosen: number[] = [];
   for (const proposal of ranked) {
-    if (cells > 0 && kept.length + 1 >= cells) break;
+    if (cells > 0 && chosen.length + 1 >= cells) break;
     const cutOff = readableCut(proposal.low, proposal.high, sorted);
     // Only between the largest finite number and Infinity: no cell ends there.
     if (cutOff === Number.POSITIVE_INFINITY) continue;
-    const position = kept.findIndex((other) => other >= cutOff);
-    const at = position < 0 ? kept.length : position;
+    const position = chosen.findIndex((other) => other >= cutOff);
+    const at = position < 0 ? chosen.length : position;
     const below = countBelow(sorted, cutOff);
-    const start = at === 0 ? 0 : countBelow(sorted, kept[at - 1]!);
-    const end = at === kept.length ? sorted.length : countBelow(sorted, kept[at]!);
-    if (below - start >= leastCount && end - below >= leastCount) kept.splice(at, 0, cutOff);
+    const start = at === 0 ? 0 : countBelow(sorted, chosen[at - 1]!);
+    const end = at === chosen.length ? sorted.length : countBelow(sorted, chosen[at]!);
+    if (below - start >= leastCount && end - below >= leastCount) chosen.splice(at, 0, cutOff);
   }
-  return kept;
+  return chosen;
 }
 
 function binCutOffs(sorted: Float64Array, options: CellOptions): number[] {
@@ -88,22 +87,23 @@ function readableEdge(edge: number, sorted: Float64Array): number {
   return simplestDecimal(sorted[below - 1]!, sorted[below]!);
 }
 
-/** One predicate for each cell that is frequent enough; none for a feature without cut-offs. */
-function predicatesBetween(
-  feature: number,
-  cutOffs: readonly number[],
-  sorted: Float64Array,
-  leastCount: number,
-): Predicate[] {
+interface Cell {
+  readonly min: number;
+  readonly max: number;
+  /** Values in it. */
+  readonly count: number;
+}
+
+/** None for a feature without cut-offs. */
+function cellsBetween(cutOffs: readonly number[], sorted: Float64Array): Cell[] {
   if (cutOffs.length === 0) return [];
-  const predicates: Predicate[] = [];
+  const cells: Cell[] = [];
   let start = 0;
   for (let cell = 0; cell <= cutOffs.length; cell++) {
     const max = cutOffs[cell] ?? Number.POSITIVE_INFINITY;
     const end = cell === cutOffs.length ? sorted.length : countBelow(sorted, max);
-    const min = cutOffs[cell - 1] ?? Number.NEGATIVE_INFINITY;
-    if (end - start >= leastCount) predicates.push({ kind: "interval", feature, min, max, maxInclusive: false });
+    cells.push({ min: cutOffs[cell - 1] ?? Number.NEGATIVE_INFINITY, max, count: end - start });
     start = end;
   }
-  return predicates;
+  return cells;
 }

@@ -79,7 +79,7 @@ test("anyOf holds when one part holds, and is unknown when none does and one is 
 test("a missing value is in neither row set", () => {
   const holds = new Uint32Array(1);
   const fails = new Uint32Array(1);
-  fillRowSets(interval(10, Infinity), table, holds, fails);
+  fillRowSets(interval(10, Infinity), table, { holds, fails });
   expect([holds[0], fails[0]]).toEqual([0b1001, 0b0010]);
 });
 

@@ -66,8 +66,13 @@ export function contains(interval: IntervalPredicate, value: number): boolean {
   );
 }
 
+export interface RowSets {
+  readonly holds: Uint32Array;
+  readonly fails: Uint32Array;
+}
+
 /** Sets the bits of the rows where the predicate holds and where it fails; a missing value is in neither. */
-export function fillRowSets(predicate: Predicate, table: EncodedTable, holds: Uint32Array, fails: Uint32Array): void {
+export function fillRowSets(predicate: Predicate, table: EncodedTable, { holds, fails }: RowSets): void {
   for (let row = 0; row < table.rowCount; row++) {
     const state = predicateState(predicate, table, row);
     if (state === HOLDS) setBit(holds, row);
@@ -97,9 +102,9 @@ function hasCode(codes: readonly number[], code: number): boolean {
 function anyOfState(predicate: AnyOfPredicate, table: EncodedTable, row: number): PredicateState {
   let state: PredicateState = FAILS;
   for (const part of predicate.parts) {
-    const own = predicateState(part, table, row);
-    if (own === HOLDS) return HOLDS;
-    if (own === UNKNOWN) state = UNKNOWN;
+    const partState = predicateState(part, table, row);
+    if (partState === HOLDS) return HOLDS;
+    if (partState === UNKNOWN) state = UNKNOWN;
   }
   return state;
 }

@@ -54,7 +54,7 @@ export function fillSets(
     if (predicate.kind === "anyOf" && group >= 0) {
       const holds = words(item);
       const rows = words(predicates.length + group);
-      fillRowSets(predicate, table, holds, rows);
+      fillRowSets(predicate, table, { holds, fails: rows });
       uniteInto(rows, holds);
     } else fillPredicate(predicate, words(item));
   });
@@ -78,7 +78,7 @@ export function fillHolds(predicate: Predicate, table: EncodedTable, holds: Uint
     for (const code of predicate.codes) isIn[code] = 1;
     const { codes } = column;
     for (let row = 0; row < codes.length; row++) if (isIn[codes[row]!] === 1) setBit(holds, row);
-  } else fillRowSets(predicate, table, holds, new Uint32Array(holds.length));
+  } else fillRowSets(predicate, table, { holds, fails: new Uint32Array(holds.length) });
 }
 
 function fillKnown(table: EncodedTable, feature: number, rows: Uint32Array): void {

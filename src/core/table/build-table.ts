@@ -83,8 +83,8 @@ function namedLists(columns: unknown): readonly NamedValues[] {
 }
 
 /** A Table as it is, rows as a Table, or an InputError that says what is wrong with it. */
-export function asTable(given: Table | readonly object[]): Table {
-  return Array.isArray(given) ? tableFromRows(given) : checkTable(given);
+export function asTable(rows: Table | readonly object[]): Table {
+  return Array.isArray(rows) ? tableFromRows(rows) : checkTable(rows);
 }
 
 /** Every name once: a rule could not say which of two columns it means. */
@@ -133,9 +133,9 @@ function columnType(values: ArrayLike<unknown>): ValueType {
   for (let row = 0; row < values.length; row++) {
     const value = values[row];
     if (isMissing(value)) continue;
-    const own = valueType(value);
-    if (own === "other") return "other";
-    type = type === null || type === own ? own : "text";
+    const found = valueType(value);
+    if (found === "other") return "other";
+    type = type === null || type === found ? found : "text";
   }
   return type ?? "number";
 }

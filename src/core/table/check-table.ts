@@ -1,19 +1,19 @@
 /**
  * What callers hand over as a table, before anything is read from it: a Table of whole columns, or an InputError that
- * says what was given instead. Cost: O(columns); values are not looked at.
+ * says what there was instead. Cost: O(columns); values are not looked at.
  */
 import { InputError } from "../base/errors/input-error.js";
 import { showValue } from "../base/errors/show-value.js";
 import type { Column, Table } from "./table.js";
 
 /** A Table as it is. */
-export function checkTable(given: unknown): Table {
-  if (!hasTableParts(given)) throw notTable(`got ${showValue(given)}`, hintFor(given));
-  const { rowCount, columns } = given;
+export function checkTable(value: unknown): Table {
+  if (!hasTableParts(value)) throw notTable(`got ${showValue(value)}`, hintFor(value));
+  const { rowCount, columns } = value;
   checkRowCount(rowCount);
   if (!Array.isArray(columns)) throw notTable(`its columns are ${showValue(columns)}`);
   for (let place = 0; place < columns.length; place++) checkColumn(columns[place], place, rowCount);
-  return given as unknown as Table;
+  return value as unknown as Table;
 }
 
 export function checkRowCount(rowCount: unknown): asserts rowCount is number {
@@ -29,14 +29,14 @@ export function notTable(found: string, hint = WHAT_TO_GIVE): InputError {
 }
 
 /** What readTable and readBatches of parsight/node give holds a table, and is none. */
-function hintFor(given: unknown): string {
-  if (given instanceof Promise) return "Await it first; what readTable gives then has the table in its field table.";
-  if (isRecord(given) && hasTableParts(given.table)) return "Give its field table.";
+function hintFor(value: unknown): string {
+  if (value instanceof Promise) return "Await it first; what readTable gives then has the table in its field table.";
+  if (isRecord(value) && hasTableParts(value.table)) return "Give its field table.";
   return WHAT_TO_GIVE;
 }
 
-function hasTableParts(given: unknown): given is { readonly rowCount: unknown; readonly columns: unknown } {
-  return isObject(given) && "rowCount" in given && "columns" in given;
+function hasTableParts(value: unknown): value is { readonly rowCount: unknown; readonly columns: unknown } {
+  return isObject(value) && "rowCount" in value && "columns" in value;
 }
 
 export function isObject(value: unknown): value is object {

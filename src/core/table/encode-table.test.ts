@@ -69,8 +69,8 @@ describe("a categorical feature", () => {
       dictionary,
       codes: Int32Array.of(0, -1, 1, 1),
     });
-    const codesOf = (own: ReturnType<typeof column>) =>
-      encodeTable([feature], { rowCount: 4, columns: [own] }).columns[0] as { codes: Int32Array };
+    const codesOf = (only: ReturnType<typeof column>) =>
+      encodeTable([feature], { rowCount: 4, columns: [only] }).columns[0] as { codes: Int32Array };
     const same = column("OFF", "ON");
     expect(codesOf(same).codes).toBe(same.codes);
     const other = column("ON", "OFF");

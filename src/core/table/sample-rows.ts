@@ -106,7 +106,7 @@ export function rowHashes(table: EncodedTable, seed: number): Float64Array {
     const feature = table.features[index]!;
     const nameHash = hashText(feature.name, seed | 0);
     if (column.kind === "numeric") addNumberHashes(column.values, nameHash, halves);
-    else addCategoryHashes(column.codes, feature, nameHash, halves);
+    else addCategoryHashes(column.codes, hashCategories(feature, nameHash), halves);
   });
   for (let row = 0; row < hashes.length; row++) {
     hashes[row] = (mix32(halves[2 * row]!) >>> 0) * 0x20_0000 + (mix32(halves[2 * row + 1]!) >>> 11);
@@ -126,10 +126,19 @@ function addNumberHashes(values: Float64Array, nameHash: number, halves: Int32Ar
   }
 }
 
-function addCategoryHashes(codes: Int32Array, feature: Feature, nameHash: number, halves: Int32Array): void {
+interface CategoryHashes {
+  /** One for each category of the feature. */
+  readonly hashes: Int32Array;
+  readonly missing: number;
+}
+
+function hashCategories(feature: Feature, nameHash: number): CategoryHashes {
   const categories = feature.kind === "categorical" ? feature.categories : [];
   const hashes = Int32Array.from(categories, (category) => hashText(`${typeof category}:${category}`, nameHash));
-  const missing = mix32(nameHash ^ 0x3c6ef372);
+  return { hashes, missing: mix32(nameHash ^ 0x3c6ef372) };
+}
+
+function addCategoryHashes(codes: Int32Array, { hashes, missing }: CategoryHashes, halves: Int32Array): void {
   for (let row = 0; row < codes.length; row++) {
     const hash = codes[row]! < 0 ? missing : hashes[codes[row]!]!;
     halves[2 * row] = (halves[2 * row]! + hash) | 0;

@@ -63,10 +63,10 @@ export function requireRows(table: Table, filter: ValueFilter): Int32Array {
 
 /** `wanted` has no blanks around it. */
 function isEqual(cell: NonNullable<CellValue>, wanted: string): boolean {
-  const own = String(cell).trim();
-  if (own === wanted) return true;
-  if (/^(true|false)$/i.test(wanted)) return own.toLowerCase() === wanted.toLowerCase();
-  return typeof cell !== "boolean" && wanted !== "" && own !== "" && Number(own) === Number(wanted);
+  const text = String(cell).trim();
+  if (text === wanted) return true;
+  if (/^(true|false)$/i.test(wanted)) return text.toLowerCase() === wanted.toLowerCase();
+  return typeof cell !== "boolean" && wanted !== "" && text !== "" && Number(text) === Number(wanted);
 }
 
 function takeColumn(column: Column, rows: Int32Array): Column {

@@ -30,7 +30,7 @@ function mine(
   );
   const builder = new RuleListBuilder();
   const all = { pool: soloPool(openKernel()), step: () => {}, shouldStop: () => false, ...hooks };
-  mineRules(encodeTable(features, table), predicates, { ...OPTIONS, ...options }, all, builder);
+  mineRules({ table: encodeTable(features, table), predicates, rules: builder }, { ...OPTIONS, ...options }, all);
   const name = (predicate: Predicate): string => {
     if (predicate.kind !== "in") return predicate.kind;
     const feature = features[predicate.feature]!;
@@ -105,7 +105,8 @@ describe("limits", () => {
     const predicates = new Array<Predicate>(11_001).fill({ kind: "present", feature: 0 });
     const table = encodeTable([], tableFromColumns([], 1));
     const hooks = { pool: soloPool(openKernel()), step: () => {}, shouldStop: () => false };
-    expect(() => mineRules(table, predicates, OPTIONS, hooks, new RuleListBuilder())).toThrow(
+    const rules = new RuleListBuilder();
+    expect(() => mineRules({ table, predicates, rules }, OPTIONS, hooks)).toThrow(
       expect.objectContaining({
         code: "PREDICATE_LIMIT",
         message: "there are 11001 predicates over 1 rows, more than can be mined at once",
@@ -119,7 +120,7 @@ describe("limits", () => {
     const table = encodeTable([], tableFromColumns([], 1));
     const hooks = { pool: soloPool(openKernel()), step: () => {}, shouldStop: () => false };
     const rules = new RuleListBuilder();
-    mineRules(table, predicates, { ...OPTIONS, maxPredicates: 1 }, hooks, rules);
+    mineRules({ table, predicates, rules }, { ...OPTIONS, maxPredicates: 1 }, hooks);
     expect(rules.length).toBe(0);
   });
 
@@ -127,7 +128,8 @@ describe("limits", () => {
     const predicates = new Array<Predicate>(17).fill({ kind: "present", feature: 0 });
     const table = { rowCount: 2 ** 31, features: [], columns: [] };
     const hooks = { pool: soloPool(openKernel()), step: () => {}, shouldStop: () => false };
-    expect(() => mineRules(table, predicates, OPTIONS, hooks, new RuleListBuilder())).toThrow(
+    const rules = new RuleListBuilder();
+    expect(() => mineRules({ table, predicates, rules }, OPTIONS, hooks)).toThrow(
       "there are 17 predicates over 2147483648 rows, more than can be mined at once",
     );
   });

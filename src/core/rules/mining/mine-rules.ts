@@ -51,13 +51,18 @@ const MAX_SET_BYTES = 0x1_0000_0000;
 /** All that a kernel has, but for its own data and a block of rows in the making. */
 const MEMORY_BYTES = MAX_BYTES - 0x40_0000;
 
+/** What is mined, and where the rules go. */
+export interface MiningInput {
+  readonly table: EncodedTable;
+  readonly predicates: readonly Predicate[];
+  readonly rules: RuleListBuilder;
+}
+
 /** Adds the mined rules to `rules`, antecedents ascending. Items are places in `predicates`. */
 export function mineRules(
-  table: EncodedTable,
-  predicates: readonly Predicate[],
+  { table, predicates, rules }: MiningInput,
   options: MiningOptions,
   { pool, step, shouldStop, memoryBytes = MEMORY_BYTES }: MiningHooks,
-  rules: RuleListBuilder,
 ): void {
   if (options.maxPredicates < 2 || predicates.length < 2) return; // there is nothing to mine, however many there are
   if (predicates.length > MAX_PREDICATES) throw tooManyPredicates(predicates.length, table.rowCount);
@@ -122,8 +127,8 @@ export interface MinedRules {
 export const miningJob: Job<SharedMining, number, MinedRules> = {
   name: "mining",
   threadBytes: ({ table, predicates, task }) => miningBytes(table, predicates.length, task),
-  prepare({ table, predicates, task }, { kernel, tick }) {
-    return minedBy(createMiner(kernel, table, predicates, task, { tick, maxRules: task.maxRules }));
+  prepare(mining, { kernel, tick }) {
+    return minedBy(createMiner(kernel, mining, { tick, maxRules: mining.task.maxRules }));
   },
 };
 

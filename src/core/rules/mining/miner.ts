@@ -33,26 +33,31 @@ const MAX_LIST_BYTES = 2 ** 29;
  */
 const MAX_LIST_BYTES_OF_TWO = 2 ** 25;
 
-/** What is mined, and how its sets are numbered. */
-interface Material {
+/** What is mined. */
+export interface ToMine {
   readonly table: EncodedTable;
   readonly predicates: readonly Predicate[];
-  readonly known: KnownGroups;
   readonly task: MiningTask;
 }
 
-export function createMiner(
-  kernel: Kernel,
-  table: EncodedTable,
-  predicates: readonly Predicate[],
-  task: MiningTask,
-  watch: MiningWatch,
-): Miner {
+/** What is mined, and how its sets are numbered. */
+interface Material extends ToMine {
+  readonly known: KnownGroups;
+}
+
+/** A kernel with all of it in its memory. */
+interface Mine {
+  readonly kernel: Kernel;
+  readonly laid: LaidMining;
+  readonly watch: MiningWatch;
+}
+
+export function createMiner(kernel: Kernel, { table, predicates, task }: ToMine, watch: MiningWatch): Miner {
   const material: Material = { table, predicates, known: knownGroups(table, predicates), task };
   const sets = layOutSets(kernel, material);
-  const laid = layOut(kernel, material, sets);
-  start(kernel, material, laid, watch);
-  return { mine: (item, rules) => walk(kernel, laid, item, watch, rules) };
+  const mine = { kernel, laid: layOut(kernel, material, sets), watch };
+  start(mine, material);
+  return { mine: (item, rules) => walk(mine, item, rules) };
 }
 
 /**
@@ -96,11 +101,12 @@ interface RowSets {
   readonly itemsOfRows: number;
 }
 
-function layOutSets(kernel: Kernel, { table, predicates, known }: Material): RowSets {
+function layOutSets(kernel: Kernel, material: Material): RowSets {
+  const { table, predicates, known } = material;
   const setCount = predicates.length + known.features.length;
   const groups = { sets: setLayout(table.rowCount, setCount), block: blockLayout(table.rowCount) };
   const laid = layOutArrays(kernel, groups);
-  fillMiningSets(kernel, table, predicates, known, laid.sets, laid.block);
+  fillMiningSets(kernel, material, laid);
   kernel.release(laid.block.numbers.byteOffset);
   const { byteOffset, byteLength } = laid.sets.words;
   return { pointer: byteOffset, itemsOfRows: kernel.run.countBits(byteOffset, byteLength) };
@@ -148,9 +154,9 @@ function planMining({ rowCount, items, groups, itemsOfRows }: MiningSize, task: 
   };
   const others = {
     out: i32(Math.max(ROOM, items * (task.maxPredicates + 3))),
-    ownSets: forEachLevel(u8(setBytes)),
-    ownProjections: projections.map((bytes) => u8((items + groups) * bytes)),
-    ownRows: projections.map((bytes) => i32(bytes * 8)),
+    levelSets: forEachLevel(u8(setBytes)),
+    levelProjections: projections.map((bytes) => u8((items + groups) * bytes)),
+    levelRows: projections.map((bytes) => i32(bytes * 8)),
     items: forEachLevel(i32(stride)),
     counts: forEachLevel(i32(stride)),
     groupCounts: forEachLevel(i32(groups)),
@@ -208,7 +214,7 @@ function projectionBytes(setBytes: number, prefix: number): number[] {
 }
 
 /** Fills what mining starts from: levels, items of rows, counts of items and of pairs. */
-function start(kernel: Kernel, material: Material, laid: LaidMining, watch: MiningWatch): void {
+function start({ kernel, laid, watch }: Mine, material: Material): void {
   const { table, predicates, known } = material;
   const { record, arrays, isListed } = laid;
   const { run } = kernel;
@@ -231,12 +237,12 @@ function start(kernel: Kernel, material: Material, laid: LaidMining, watch: Mini
 
 function writeLevels({ arrays, others, projections }: LaidMining): void {
   const { bytes } = LEVEL;
-  projections.forEach((ownBytes, depth) => {
+  projections.forEach((setBytes, depth) => {
     writeRecord(LEVEL, arrays.levels.subarray(depth * bytes, (depth + 1) * bytes), {
-      ownSet: others.ownSets[depth]!,
-      ownProjection: others.ownProjections[depth]!,
-      ownRows: others.ownRows[depth]!,
-      ownBytes,
+      ownSet: others.levelSets[depth]!,
+      ownProjection: others.levelProjections[depth]!,
+      ownRows: others.levelRows[depth]!,
+      ownBytes: setBytes,
       items: others.items[depth]!,
       counts: others.counts[depth]!,
       groupCounts: others.groupCounts[depth]!,
@@ -253,7 +259,7 @@ function writeLevels({ arrays, others, projections }: LaidMining): void {
   });
 }
 
-function walk(kernel: Kernel, laid: LaidMining, item: number, watch: MiningWatch, rules: RuleRecords): void {
+function walk({ kernel, laid, watch }: Mine, item: number, rules: RuleRecords): void {
   const { pointer } = laid.record;
   const { out } = laid.others;
   kernel.run.startItem(pointer, item);

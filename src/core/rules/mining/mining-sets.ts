@@ -31,24 +31,33 @@ export function blockLayout(rowCount: number) {
   return { numbers: f64(rows), codes: i32(rows) };
 }
 
-type Sets = Laid<ReturnType<typeof setLayout>>;
 type Block = Laid<ReturnType<typeof blockLayout>>;
+
+/** The sets to fill, and the block that columns pass through. */
+export interface SetMemory {
+  readonly sets: Laid<ReturnType<typeof setLayout>>;
+  readonly block: Block;
+}
+
+/** Predicates, and the groups of features in whose rows they are known. */
+export interface SetMaterial {
+  readonly table: EncodedTable;
+  readonly predicates: readonly Predicate[];
+  readonly known: KnownGroups;
+}
 
 export function fillMiningSets(
   kernel: Kernel,
-  table: EncodedTable,
-  predicates: readonly Predicate[],
-  known: KnownGroups,
-  { words }: Sets,
-  block: Block,
+  { table, predicates, known }: SetMaterial,
+  { sets: { words }, block }: SetMemory,
 ): void {
   const stride = setWords(table.rowCount);
-  const own = wordsFor(table.rowCount);
+  const filledWords = wordsFor(table.rowCount);
   const ofFeature = table.features.map((): { item: number; predicate: SimplePredicate }[] => []);
   predicates.forEach((predicate, item) => {
     if (isSimple(predicate)) ofFeature[predicate.feature]!.push({ item, predicate });
   });
-  const wordsOf = (set: number): Uint32Array => words.subarray(set * stride, set * stride + own);
+  const wordsOf = (set: number): Uint32Array => words.subarray(set * stride, set * stride + filledWords);
   fillSets(table, predicates, known, wordsOf, (predicate, holds) => {
     if (!isSimple(predicate)) fillHolds(predicate, table, holds);
   });
@@ -78,8 +87,8 @@ const NO_CODE = -3;
 
 /** Copies rows of a column; returns how many, up to whole vectors. */
 function loadBlock(column: EncodedColumn, start: number, { numbers, codes }: Block): number {
-  const given = column.kind === "numeric" ? column.values : column.codes;
-  const count = Math.min(given.length - start, BLOCK);
+  const { length } = column.kind === "numeric" ? column.values : column.codes;
+  const count = Math.min(length - start, BLOCK);
   const rows = paddedRows(count);
   if (column.kind === "numeric") {
     numbers.set(column.values.subarray(start, start + count));

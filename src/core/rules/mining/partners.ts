@@ -4,10 +4,10 @@ import { featuresOf, type Predicate } from "../../predicates/predicate.js";
 export function partners(predicates: readonly Predicate[]): (item: number, others: Int32Array) => number {
   const features = predicates.map(featuresOf);
   return (item, others) => {
-    const own = features[item]!;
+    const itsFeatures = features[item]!;
     let length = 0;
     for (let other = item + 1; other < predicates.length; other++) {
-      if (!own.some((feature) => features[other]!.includes(feature))) others[length++] = other;
+      if (!itsFeatures.some((feature) => features[other]!.includes(feature))) others[length++] = other;
     }
     return length;
   };

@@ -1,3 +1,9 @@
+/** Rows with antecedent and consequent, and rows with the antecedent. */
+export interface RuleCounts {
+  readonly supportCount: number;
+  readonly antecedentCount: number;
+}
+
 /**
  * Mined rules as they come: for each the length of its antecedent, its items, the consequent, the rows with both, the
  * rows with the antecedent. One array of numbers that crosses threads without copying.
@@ -7,7 +13,7 @@ export class RuleRecords {
   private numbers = new Int32Array(256);
   private end = 0;
 
-  add(antecedent: Int32Array, consequent: number, supportCount: number, antecedentCount: number): void {
+  add(antecedent: Int32Array, consequent: number, { supportCount, antecedentCount }: RuleCounts): void {
     if (this.end + antecedent.length + 4 > this.numbers.length) this.grow(antecedent.length + 4);
     const { numbers } = this;
     numbers[this.end++] = antecedent.length;
