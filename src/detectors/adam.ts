@@ -18,8 +18,14 @@ const DECAY_FIRST = 0.9;
 const DECAY_SECOND = 0.999;
 const EPSILON = 1e-8;
 
-/** Moves `parameters` against `gradients` and advances the moments. */
-export function adamStep(adam: Adam, learningRate: number, gradients: Float64Array, parameters: Float64Array): void {
+/** Parameters in training, and the derivative of the loss by each of them. */
+export interface Descent {
+  readonly parameters: Float64Array;
+  readonly gradients: Float64Array;
+}
+
+/** Moves the parameters against their gradients and advances the moments. */
+export function adamStep(adam: Adam, { parameters, gradients }: Descent, learningRate: number): void {
   const { first, second, weightDecay } = adam;
   adam.steps++;
   const firstScale = 1 / (1 - DECAY_FIRST ** adam.steps);

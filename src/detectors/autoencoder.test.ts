@@ -25,7 +25,7 @@ test("backward gives the derivative that finite differences give", () => {
   const outputs = layerBuffers(layers);
   const errors = layerBuffers(layers);
   const loss = (): number => {
-    forward(layers, parameters, input, outputs);
+    forward({ layers, parameters }, input, outputs);
     return outputs[3]!.reduce((sum, value, i) => sum + (value - input[i]!) ** 2 / 2, 0);
   };
   loss();
@@ -33,7 +33,7 @@ test("backward gives the derivative that finite differences give", () => {
     errors[3]![i] = value - input[i]!;
   });
   const gradients = new Float64Array(parameters.length);
-  backward(layers, parameters, { input, outputs, errors }, gradients);
+  backward({ layers, parameters }, { input, outputs, errors }, gradients);
   parameters.forEach((value, i) => {
     parameters[i] = value + 1e-6;
     const above = loss();

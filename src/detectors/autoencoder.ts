@@ -11,7 +11,7 @@ import { createRandom, type Random, randomInteger } from "../core/base/random/ra
 import { adamStep, createAdam } from "./adam.js";
 import {
   backward,
-  type DenseLayer,
+  type DenseNetwork,
   denseLayers,
   forward,
   initialParameters,
@@ -56,12 +56,13 @@ export function* autoencoderSteps(
   const rows = toInputs(inputs, matrix);
   const order = Int32Array.from({ length: rows.rowCount }, (_, row) => row);
   const adam = createAdam(parameters.length);
-  const gradients = new Float64Array(parameters.length);
+  const descent = { parameters, gradients: new Float64Array(parameters.length) };
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random);
     for (let from = 0; from < order.length; from += batchSize) {
-      batchGradients(layers, parameters, { rows, batch: order.subarray(from, from + batchSize) }, gradients);
-      adamStep(adam, learningRate, gradients, parameters);
+      const batch = { rows, batch: order.subarray(from, from + batchSize) };
+      batchGradients({ layers, parameters }, batch, descent.gradients);
+      adamStep(adam, descent, learningRate);
       if (from % STEP_ROWS < batchSize) yield (epoch + from / order.length) / epochs;
     }
   }
@@ -87,14 +88,14 @@ const MAX_INPUT = 1e90;
 
 /** One finite score for each row of a matrix seen as the learning rows were. */
 export function scoreAutoencoder(autoencoder: Autoencoder, matrix: Matrix): Float64Array {
-  const layers = denseLayers(autoencoder.widths);
-  const outputs = layerBuffers(layers);
+  const network = { layers: denseLayers(autoencoder.widths), parameters: autoencoder.parameters };
+  const outputs = layerBuffers(network.layers);
   const restored = outputs[outputs.length - 1]!;
   const rows = toInputs(autoencoder.inputs, matrix);
   return Float64Array.from({ length: rows.rowCount }, (_, index) => {
     const row = matrixRow(rows, index);
     limitInputs(row);
-    forward(layers, autoencoder.parameters, row, outputs);
+    forward(network, row, outputs);
     return restored.reduce((sum, value, input) => sum + (value - row[input]!) ** 2, 0) / restored.length;
   });
 }
@@ -110,23 +111,18 @@ interface Batch {
 }
 
 /** Fills `gradients` with the derivative of the batch's mean squared error. */
-function batchGradients(
-  layers: readonly DenseLayer[],
-  parameters: Float64Array,
-  { rows, batch }: Batch,
-  gradients: Float64Array,
-): void {
+function batchGradients(network: DenseNetwork, { rows, batch }: Batch, gradients: Float64Array): void {
   gradients.fill(0);
-  const outputs = layerBuffers(layers);
-  const errors = layerBuffers(layers);
+  const outputs = layerBuffers(network.layers);
+  const errors = layerBuffers(network.layers);
   const restored = outputs[outputs.length - 1]!;
   const scale = 2 / (batch.length * restored.length);
   for (const index of batch) {
     const input = matrixRow(rows, index);
-    forward(layers, parameters, input, outputs);
+    forward(network, input, outputs);
     for (let o = 0; o < restored.length; o++) errors[errors.length - 1]![o] = scale * (restored[o]! - input[o]!);
     const passed: PassedRow = { input, outputs, errors };
-    backward(layers, parameters, passed, gradients);
+    backward(network, passed, gradients);
   }
 }
 

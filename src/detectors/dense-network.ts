@@ -14,7 +14,7 @@ export interface DenseLayer {
   readonly start: number;
 }
 
-/** Layers of the given widths, the first being the input. */
+/** Layers of these widths, the first being the input. */
 export function denseLayers(widths: readonly number[]): DenseLayer[] {
   const narrowest = Math.min(...widths);
   let start = 0;
@@ -46,43 +46,39 @@ export function layerBuffers(layers: readonly DenseLayer[]): Float64Array[] {
   return layers.map((layer) => new Float64Array(layer.outputs));
 }
 
-/** Fills `outputs` with what each layer makes of the input. */
+export interface DenseNetwork {
+  readonly layers: readonly DenseLayer[];
+  readonly parameters: Float64Array;
+}
+
+/** Fills `outputs` with what each layer makes of the row. */
 export function forward(
-  layers: readonly DenseLayer[],
-  parameters: Float64Array,
-  input: Float64Array,
+  { layers, parameters }: DenseNetwork,
+  row: Float64Array,
   outputs: readonly Float64Array[],
 ): void {
   layers.forEach((layer, index) => {
-    forwardLayer(layer, parameters, index === 0 ? input : outputs[index - 1]!, outputs[index]!);
+    const input = index === 0 ? row : outputs[index - 1]!;
+    const output = outputs[index]!;
+    const biases = layer.start + layer.inputs * layer.outputs;
+    for (let o = 0, weight = layer.start; o < layer.outputs; o++) {
+      let sum = parameters[biases + o]!;
+      for (let i = 0; i < layer.inputs; i++) sum += parameters[weight++]! * input[i]!;
+      output[o] = layer.rectified && sum < 0 ? 0 : sum;
+    }
   });
-}
-
-function forwardLayer(layer: DenseLayer, parameters: Float64Array, input: Float64Array, output: Float64Array): void {
-  const { inputs, outputs, start } = layer;
-  const biases = start + inputs * outputs;
-  for (let o = 0, weight = start; o < outputs; o++) {
-    let sum = parameters[biases + o]!;
-    for (let i = 0; i < inputs; i++) sum += parameters[weight++]! * input[i]!;
-    output[o] = layer.rectified && sum < 0 ? 0 : sum;
-  }
 }
 
 /** What backward needs of one row besides the network: its input and, from `forward`, the layers' outputs. */
 export interface PassedRow {
   readonly input: Float64Array;
   readonly outputs: readonly Float64Array[];
-  /** For each layer the derivative of the loss by its output; the last is given, the others are filled. */
+  /** For each layer the derivative of the loss by its output; the last is known, the others are filled. */
   readonly errors: readonly Float64Array[];
 }
 
 /** Adds the derivative of the loss by each parameter to `gradients`. */
-export function backward(
-  layers: readonly DenseLayer[],
-  parameters: Float64Array,
-  row: PassedRow,
-  gradients: Float64Array,
-): void {
+export function backward({ layers, parameters }: DenseNetwork, row: PassedRow, gradients: Float64Array): void {
   for (let index = layers.length - 1; index >= 0; index--) {
     const { inputs, outputs, start, rectified } = layers[index]!;
     const input = index === 0 ? row.input : row.outputs[index - 1]!;

@@ -27,8 +27,8 @@ import {
 import type { MatrixColumn, MatrixView } from "./matrix-view.js";
 import type { NumericInputs } from "./numeric-inputs.js";
 
-export const DETECTOR_FORMAT = "parsight-detector";
-export const DETECTOR_VERSION = 1;
+const DETECTOR_FORMAT = "parsight-detector";
+const DETECTOR_VERSION = 1;
 
 /** Plain data for JSON.stringify. A threshold that nothing reaches is null. */
 export function detectorToJson(detector: Detector): unknown {
@@ -152,9 +152,9 @@ function readForest(place: JsonPlace, width: number): IsolationForest {
 function readAutoencoder(place: JsonPlace, view: MatrixView): Autoencoder {
   const inputs = readInputs(fieldOf(place, "inputs"), view.length);
   const widths = autoencoderWidths(inputs.owners.length);
-  const given = readWholeNumbers(fieldOf(place, "widths"), { min: 1, max: 1_000_000, length: widths.length });
-  if (widths.some((width, layer) => given[layer] !== width)) {
-    throw badDetector(`${place.at}.widths must be ${widths.join(", ")}, got ${given.join(", ")}`);
+  const saved = readWholeNumbers(fieldOf(place, "widths"), { min: 1, max: 1_000_000, length: widths.length });
+  if (widths.some((width, layer) => saved[layer] !== width)) {
+    throw badDetector(`${place.at}.widths must be ${widths.join(", ")}, got ${saved.join(", ")}`);
   }
   const parameters = readNumbersWithin(fieldOf(place, "parameters"), {
     min: -MAX_PARAMETER,

@@ -49,7 +49,7 @@ export function* detectorSteps(
   const { kind = "isolation-forest", contamination = DEFAULT_CONTAMINATION, seed = 1 } = options;
   const view = fitMatrixView(features, table);
   const matrix = toMatrix(view, table);
-  const model = yield* modelSteps(kind, view, matrix, seed);
+  const model = yield* modelSteps(kind, { view, matrix }, seed);
   const scores = new Float64Array(matrix.rowCount);
   for (let from = 0; from < matrix.rowCount; from += STEP_ROWS) {
     scores.set(scoreModel(model, matrixRows(matrix, from, STEP_ROWS)), from);
@@ -61,7 +61,7 @@ export function* detectorSteps(
 /** Learning rows scored between two steps. */
 const STEP_ROWS = 1024;
 
-/** The detector's scores of rows seen through its own view. */
+/** The detector's scores of rows seen through its view. */
 export function scoreMatrix(detector: Detector, matrix: Matrix): Float64Array {
   return scoreModel(detector.model, matrix);
 }
@@ -70,7 +70,12 @@ export function scoreTable(detector: Detector, table: Table): Float64Array {
   return scoreModel(detector.model, toMatrix(detector.view, table));
 }
 
-function* modelSteps(kind: DetectorKind, view: MatrixView, matrix: Matrix, seed: number): Steps<DetectorModel> {
+interface LearningRows {
+  readonly view: MatrixView;
+  readonly matrix: Matrix;
+}
+
+function* modelSteps(kind: DetectorKind, { view, matrix }: LearningRows, seed: number): Steps<DetectorModel> {
   switch (kind) {
     case "isolation-forest":
       return { kind, forest: growIsolationForest(matrix, { seed }) };

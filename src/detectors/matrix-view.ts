@@ -51,7 +51,7 @@ export function toMatrix(view: MatrixView, table: Table): Matrix {
   );
   const matrix = createMatrix(table.rowCount, view.length);
   view.forEach((column, index) => {
-    fillColumn(column, encoded.columns[index]!, index, matrix);
+    fillColumn(matrix, index, cellReader(column, encoded.columns[index]!));
   });
   return matrix;
 }
@@ -100,9 +100,12 @@ function mostFrequent(values: Iterable<number>): number {
   return best;
 }
 
-function fillColumn(column: MatrixColumn, cells: EncodedColumn, index: number, matrix: Matrix): void {
-  const number = cells.kind === "numeric" ? numberReader(column, cells.values) : codeReader(column, cells.codes);
-  for (let row = 0; row < matrix.rowCount; row++) matrix.values[row * matrix.width + index] = number(row);
+function fillColumn(matrix: Matrix, index: number, numberOf: (row: number) => number): void {
+  for (let row = 0; row < matrix.rowCount; row++) matrix.values[row * matrix.width + index] = numberOf(row);
+}
+
+function cellReader(column: MatrixColumn, cells: EncodedColumn): (row: number) => number {
+  return cells.kind === "numeric" ? numberReader(column, cells.values) : codeReader(column, cells.codes);
 }
 
 function numberReader(column: MatrixColumn, values: Float64Array): (row: number) => number {

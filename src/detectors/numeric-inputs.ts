@@ -20,31 +20,27 @@ export interface NumericInputs {
   readonly scales: Float64Array;
 }
 
+/** What one input is made from: the fields of NumericInputs, each for itself. */
+interface Input {
+  readonly owner: number;
+  readonly code: number;
+  readonly offset: number;
+  readonly scale: number;
+}
+
 export function fitNumericInputs(view: MatrixView, matrix: Matrix, scaling: Scaling): NumericInputs {
-  const owners: number[] = [];
-  const codes: number[] = [];
-  const offsets: number[] = [];
-  const scales: number[] = [];
-  const add = (owner: number, code: number, offset: number, scale: number): void => {
-    owners.push(owner);
-    codes.push(code);
-    offsets.push(offset);
-    scales.push(scale);
-  };
-  view.forEach((column, owner) => {
-    if (column.holds === "codes" && column.feature.kind === "categorical") {
-      for (let code = 0; code < column.feature.categories.length; code++) add(owner, code, 0, 1);
-      return;
-    }
+  const inputs = view.flatMap((column, owner): Input[] => {
+    if (column.holds === "codes" && column.feature.kind === "categorical")
+      return column.feature.categories.map((_, code) => ({ owner, code, offset: 0, scale: 1 }));
     const values = matrixColumn(matrix, owner);
     const { offset, scale } = scaling === "standard" ? meanAndDeviation(values) : lowAndRange(values);
-    add(owner, -1, offset, scale || 1);
+    return [{ owner, code: -1, offset, scale: scale || 1 }];
   });
   return {
-    owners: Int32Array.from(owners),
-    codes: Int32Array.from(codes),
-    offsets: Float64Array.from(offsets),
-    scales: Float64Array.from(scales),
+    owners: Int32Array.from(inputs, ({ owner }) => owner),
+    codes: Int32Array.from(inputs, ({ code }) => code),
+    offsets: Float64Array.from(inputs, ({ offset }) => offset),
+    scales: Float64Array.from(inputs, ({ scale }) => scale),
   };
 }
 

@@ -65,10 +65,10 @@ async function createSession(runtime: Runtime, model: Uint8Array, name: string):
 function checkInput(session: Session, name: string, features: number): Precision {
   const [input, ...others] = session.inputMetadata;
   if (input?.isTensor !== true || others.length > 0 || (input.type !== "float32" && input.type !== "float64")) {
-    const given = session.inputMetadata.map((each) => `${each.name} (${each.isTensor ? each.type : "no tensor"})`);
+    const inputs = session.inputMetadata.map((each) => `${each.name} (${each.isTensor ? each.type : "no tensor"})`);
     throw new InputError(
       "ONNX_INPUT",
-      `${name} takes ${given.join(", ") || "nothing"}, not one input of numbers`,
+      `${name} takes ${inputs.join(", ") || "nothing"}, not one input of numbers`,
       "Export it with one input of float32 or float64, rows × features.",
     );
   }
@@ -103,7 +103,12 @@ async function runSession(runtime: Runtime, session: Session, run: Run): Promise
       "Try it on the same rows where it was made.",
     );
   });
-  return chooseScores(outputs, session.outputNames, dimensions[0], name);
+  const named = session.outputNames.map((each) => ({
+    name: each,
+    dims: outputs[each]!.dims,
+    data: outputs[each]!.data,
+  }));
+  return chooseScores(named, dimensions[0], name);
 }
 
 interface Output {
@@ -112,19 +117,14 @@ interface Output {
   readonly data: unknown;
 }
 
-function chooseScores(
-  outputs: Readonly<Record<string, { readonly dims: readonly number[]; readonly data: unknown }>>,
-  names: readonly string[],
-  rows: number,
-  name: string,
-): ArrayLike<number> {
-  const given = names.map((each): Output => ({ name: each, dims: outputs[each]!.dims, data: outputs[each]!.data }));
-  const fitting = given.filter(({ dims, data }) => isReal(data) && data.length === rows && dims[0] === rows);
+/** `name`: what messages call the model. */
+function chooseScores(outputs: readonly Output[], rows: number, name: string): ArrayLike<number> {
+  const fitting = outputs.filter(({ dims, data }) => isReal(data) && data.length === rows && dims[0] === rows);
   const chosen = fitting.find((output) => /score/i.test(output.name)) ?? fitting[0];
   if (chosen !== undefined) return chosen.data as Float32Array | Float64Array;
   throw new InputError(
     "ONNX_OUTPUT",
-    `${name} answered ${rows} rows with ${given.map((each) => `${each.name} (${each.dims.join(" × ")})`).join(", ")}`,
+    `${name} answered ${rows} rows with ${outputs.map((each) => `${each.name} (${each.dims.join(" × ")})`).join(", ")}`,
     "One of its outputs must be real numbers, one for each row.",
   );
 }

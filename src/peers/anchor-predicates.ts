@@ -20,10 +20,15 @@ export interface AnchorPredicate {
   readonly holds: Uint8Array;
 }
 
+/** The normal rows, and how their columns read. */
+export interface NormalRows {
+  readonly view: MatrixView;
+  readonly training: Matrix;
+}
+
 /** Ordered by column; "≤" with rising limits, then ">" with rising limits. */
 export function listPredicates(
-  view: MatrixView,
-  training: Matrix,
+  { view, training }: NormalRows,
   row: Float64Array,
   bins: readonly FeatureBins[],
 ): AnchorPredicate[] {
@@ -36,7 +41,7 @@ export function listPredicates(
       above,
       most,
       text,
-      holds: holdingRows(training, column, above, most),
+      holds: holdingRows(training, column, { above, most }),
     });
     if (feature.kind === "values") return [make(justBelow(value), value, `${name} = ${label(value)}`)];
     const limits = Array.from(feature.limits);
@@ -56,7 +61,7 @@ function justBelow(value: number): number {
   return value - Math.max(Number.MIN_VALUE, Math.abs(value) * Number.EPSILON);
 }
 
-function holdingRows(training: Matrix, column: number, above: number, most: number): Uint8Array {
+function holdingRows(training: Matrix, column: number, { above, most }: ValueRange): Uint8Array {
   return Uint8Array.from({ length: training.rowCount }, (_, row) => {
     const value = training.values[row * training.width + column]!;
     return Number(value > above && value <= most);
@@ -85,10 +90,11 @@ export type RowSampler = (result: Float64Array, random: Random) => void;
 export function samplerUnder(predicates: readonly AnchorPredicate[], training: Matrix, row: Float64Array): RowSampler {
   const columns = [...new Set(predicates.map(({ column }) => column))];
   const restrictions = columns.map((column): Restriction => {
-    const own = predicates.filter((predicate) => predicate.column === column);
-    const above = Math.max(...own.map((predicate) => predicate.above));
-    const most = Math.min(...own.map((predicate) => predicate.most));
-    return { column, above, most, values: valuesBetween(training, column, { above, most, otherwise: row[column]! }) };
+    const onColumn = predicates.filter((predicate) => predicate.column === column);
+    const above = Math.max(...onColumn.map((predicate) => predicate.above));
+    const most = Math.min(...onColumn.map((predicate) => predicate.most));
+    const values = valuesBetween(training, column, { above, most });
+    return { column, above, most, values: Float64Array.from(values.length > 0 ? values : [row[column]!]) };
   });
   return (result, random) => {
     result.set(matrixRow(training, randomInteger(random, training.rowCount)));
@@ -99,17 +105,17 @@ export function samplerUnder(predicates: readonly AnchorPredicate[], training: M
   };
 }
 
+/** above < value <= most. */
 interface ValueRange {
   readonly above: number;
   readonly most: number;
-  readonly otherwise: number;
 }
 
-function valuesBetween(training: Matrix, column: number, { above, most, otherwise }: ValueRange): Float64Array {
+function valuesBetween(training: Matrix, column: number, { above, most }: ValueRange): number[] {
   const values: number[] = [];
   for (let row = 0; row < training.rowCount; row++) {
     const value = training.values[row * training.width + column]!;
     if (value > above && value <= most) values.push(value);
   }
-  return Float64Array.from(values.length > 0 ? values : [otherwise]);
+  return values;
 }

@@ -24,7 +24,7 @@ import { formatWeight, rankByOrder } from "./rank-features.js";
 import { rememberFor } from "./remember-for.js";
 
 export interface AnchorSettings {
-  /** Candidates kept for the next size (B). */
+  /** Candidates that go on to the next size (B). */
   readonly beam: number;
   /** Precision up to which two candidates count as equal (ε). */
   readonly tolerance: number;
@@ -39,7 +39,7 @@ export interface AnchorSettings {
   readonly maxSamples: number;
 }
 
-export const ANCHOR_SETTINGS: AnchorSettings = {
+const ANCHOR_SETTINGS: AnchorSettings = {
   beam: 10,
   tolerance: 0.1,
   risk: 0.05,
@@ -57,7 +57,7 @@ export function createAnchor(settings: Partial<AnchorSettings> = {}): Peer {
     citation: "M. T. Ribeiro, S. Singh, C. Guestrin: Anchors: High-Precision Model-Agnostic Explanations. AAAI 2018.",
     explain: async (context, row) => {
       checkPeerInput(context, row);
-      const predicates = listPredicates(context.view, context.training, row, binsFor(context));
+      const predicates = listPredicates(context, row, binsFor(context));
       const search = await createSearch(resolved, context, row);
       return presentAnchor(context, await searchAnchor(search, predicates), search);
     },
@@ -110,16 +110,16 @@ async function searchAnchor(search: Search, predicates: readonly AnchorPredicate
     beam = await findBest(search, candidates);
     for (const candidate of beam) {
       const good = await reaches(search, candidate, predicates.length);
-      if (isBetter(candidate, good, best, reached)) best = candidate;
+      if (isBetter({ best: candidate, reached: good }, { best, reached })) best = candidate;
       reached ||= good;
     }
   }
   return { best, reached };
 }
 
-function isBetter(candidate: Candidate, good: boolean, best: Candidate, bestGood: boolean): boolean {
-  if (good !== bestGood) return good;
-  return good ? candidate.coverage > best.coverage : share(candidate) > share(best);
+function isBetter(found: Found, other: Found): boolean {
+  if (found.reached !== other.reached) return found.reached;
+  return found.reached ? found.best.coverage > other.best.coverage : share(found.best) > share(other.best);
 }
 
 function createCandidate({ context, row }: Search, predicates: readonly AnchorPredicate[]): Candidate {
@@ -138,11 +138,10 @@ function createCandidate({ context, row }: Search, predicates: readonly AnchorPr
 function extend(search: Search, beam: readonly Candidate[], predicates: readonly AnchorPredicate[]): Candidate[] {
   const seen = new Set<string>();
   const candidates: Candidate[] = [];
-  for (const { predicates: given } of beam) {
+  for (const { predicates: rule } of beam) {
     for (const added of predicates) {
-      if (given.some((other) => impliedBy(added, other))) continue;
-      const kept = given.filter((other) => !impliedBy(other, added));
-      const next = [...kept, added];
+      if (rule.some((other) => impliedBy(added, other))) continue;
+      const next = [...rule.filter((other) => !impliedBy(other, added)), added];
       const key = next
         .map((predicate) => predicates.indexOf(predicate))
         .sort((a, b) => a - b)
@@ -198,7 +197,7 @@ async function findBest(search: Search, candidates: readonly Candidate[]): Promi
   return ordered().slice(0, beam);
 }
 
-/** The level of KL-LUCB's bounds in its given round. */
+/** The level of KL-LUCB's bounds in this round. */
 function explorationLevel(candidates: number, round: number, risk: number): number {
   const base = Math.log((405.5 * candidates * round ** 1.1) / risk);
   return base + Math.log(base);

@@ -59,7 +59,7 @@ export async function askPeer({ method, peer }: NamedPeer, context: PeerContext,
   };
 }
 
-const OWN = {
+const RULE_METHODS = {
   paper: {
     name: "PAR",
     citation:
@@ -75,8 +75,8 @@ export interface LearntModel {
 }
 
 /** The paper's method or ours, ready to explain. */
-export interface OwnMethod {
-  readonly method: keyof typeof OWN;
+export interface RuleMethod {
+  readonly method: keyof typeof RULE_METHODS;
   readonly explainer: Explainer;
   readonly learnSeconds: number | null;
 }
@@ -84,17 +84,17 @@ export interface OwnMethod {
 /** Rules shown in a comparison. */
 const TOP = 3;
 
-export function createOwnMethod(method: keyof typeof OWN, { model, seconds }: LearntModel): OwnMethod {
+export function createRuleMethod(method: keyof typeof RULE_METHODS, { model, seconds }: LearntModel): RuleMethod {
   return { method, explainer: createExplainer(model, { method, top: TOP }), learnSeconds: seconds };
 }
 
-export function askOurselves({ method, explainer, learnSeconds }: OwnMethod, table: Table): MethodAnswer {
+export function askOurselves({ method, explainer, learnSeconds }: RuleMethod, table: Table): MethodAnswer {
   const started = performance.now();
   const [explanation] = explainer(table);
   const seconds = (performance.now() - started) / 1000;
   return {
     method,
-    ...OWN[method],
+    ...RULE_METHODS[method],
     explanation: method === "paper" ? ruleLines(explanation!) : blameLines(explanation!),
     sentence: explanation!.text,
     features: explanation!.features.map(({ feature, blame }) => ({ feature, weight: blame })),

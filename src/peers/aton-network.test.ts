@@ -25,12 +25,12 @@ test("gradients are those that finite differences give", () => {
     const buffers = createAtonBuffers(shape, 6);
     const triplets = [1, 2].flatMap((anchor) => [3, 4, 5].map((positive) => ({ anchor, positive })));
     const batch = { rows: randomRows(seed), triplets, loss: { margin: 0.5, marginWeight: 0.8, restWeight: 0.2 } };
-    batchLoss(parameters, batch, buffers, gradients);
+    batchLoss({ parameters, gradients, buffers }, batch);
     parameters.flat.forEach((value, i) => {
       parameters.flat[i] = value + 1e-6;
-      const above = batchLoss(parameters, batch, buffers, scratch);
+      const above = batchLoss({ parameters, gradients: scratch, buffers }, batch);
       parameters.flat[i] = value - 1e-6;
-      const below = batchLoss(parameters, batch, buffers, scratch);
+      const below = batchLoss({ parameters, gradients: scratch, buffers }, batch);
       parameters.flat[i] = value;
       expect(gradients.flat[i], `seed ${seed}, parameter ${i}`).toBeCloseTo((above - below) / 2e-6, 5);
     });

@@ -137,13 +137,22 @@ export function attend(parameters: AtonParameters, { anchor, positive }: Triplet
   }
 }
 
-/** The batch's mean loss; fills `gradients` with its derivatives. */
-export function batchLoss(
-  parameters: AtonParameters,
-  batch: { readonly rows: TripletRows; readonly triplets: readonly Triplet[]; readonly loss: AtonLoss },
-  buffers: AtonBuffers,
-  gradients: AtonParameters,
-): number {
+/** A network in training: gradients and buffers are refilled by each batch. */
+export interface AtonTraining {
+  readonly parameters: AtonParameters;
+  readonly gradients: AtonParameters;
+  readonly buffers: AtonBuffers;
+}
+
+export interface TripletBatch {
+  readonly rows: TripletRows;
+  readonly triplets: readonly Triplet[];
+  readonly loss: AtonLoss;
+}
+
+/** The batch's mean loss; fills the gradients with its derivatives. */
+export function batchLoss(training: AtonTraining, batch: TripletBatch): number {
+  const { parameters, gradients, buffers } = training;
   gradients.flat.fill(0);
   for (const errors of [...buffers.embeddedErrors, ...buffers.hiddenErrors]) errors.fill(0);
   embedRows(parameters, batch.rows, buffers);
@@ -151,11 +160,11 @@ export function batchLoss(
   for (const triplet of batch.triplets) {
     attend(parameters, triplet, buffers);
     const range = scaleToUnit(buffers.attention);
-    total += tripletErrors(triplet, batch.loss, buffers, 1 / batch.triplets.length);
+    total += tripletErrors(triplet, batch, buffers);
     unscaleErrors(range, buffers);
-    attentionGradients(parameters, triplet, buffers, gradients);
+    attentionGradients(training, triplet);
   }
-  rowGradients(parameters, batch.rows, buffers, gradients);
+  rowGradients(training, batch.rows);
   return total / batch.triplets.length;
 }
 
@@ -199,7 +208,8 @@ export function scaleToUnit(values: Float64Array): UnitRange {
 const LEAST_DISTANCE = 1e-6;
 
 /** The loss of one triplet; fills the attention's errors and adds to the errors of the three embedded rows. */
-function tripletErrors({ anchor, positive }: Triplet, loss: AtonLoss, buffers: AtonBuffers, share: number): number {
+function tripletErrors({ anchor, positive }: Triplet, { loss, triplets }: TripletBatch, buffers: AtonBuffers): number {
+  const share = 1 / triplets.length;
   const { attention, attentionError, embedded, embeddedErrors } = buffers;
   const [n, a, p] = [embedded[0]!, embedded[anchor]!, embedded[positive]!];
   let near = 0;
@@ -260,12 +270,8 @@ function unscaleErrors({ least, greatest, leastAt, greatestAt }: UnitRange, buff
 }
 
 /** From the attention's errors to the gradients of the attention layer and the errors of the hidden layer's parts. */
-function attentionGradients(
-  parameters: AtonParameters,
-  { anchor, positive }: Triplet,
-  buffers: AtonBuffers,
-  gradients: AtonParameters,
-): void {
+function attentionGradients(training: AtonTraining, { anchor, positive }: Triplet): void {
+  const { parameters, gradients, buffers } = training;
   const { hidden, attentionError, hiddenErrors } = buffers;
   const width = attentionError.length;
   for (let k = 0; k < width; k++) gradients.attentionBias[k] = gradients.attentionBias[k]! + attentionError[k]!;
@@ -283,12 +289,7 @@ function attentionGradients(
 }
 
 /** From the errors collected at each row to the gradients of the role layers and of the embedding. */
-function rowGradients(
-  parameters: AtonParameters,
-  { rows, anchors }: TripletRows,
-  buffers: AtonBuffers,
-  gradients: AtonParameters,
-): void {
+function rowGradients({ parameters, gradients, buffers }: AtonTraining, { rows, anchors }: TripletRows): void {
   rows.forEach((row, index) => {
     const role = roleOf(index, anchors);
     const error = buffers.embeddedErrors[index]!;

@@ -5,7 +5,7 @@
  * 30 nearest normal rows and 30 random others make 900 triplets with the row (aton-network.ts), inputs scaled to [0,
  * 1]. Adam with rate .1, a tenth of it after 5 of 10 epochs, weight decay .01, batches of 512, 64 dimensions, margin 5:
  * the defaults of the authors' code, which the paper used. Training ends after 3 epochs without a better loss, and the
- * best epoch's parameters are kept. Cost: about 60 million multiplications a row, hardly dependent on the table.
+ * best epoch's parameters are taken. Cost: about 60 million multiplications a row, hardly dependent on the table.
  */
 import { createRandom, type Random, randomInteger } from "../core/base/random/random.js";
 import { adamStep, createAdam } from "../detectors/adam.js";
@@ -43,7 +43,7 @@ export interface AtonSettings extends AtonLoss {
   readonly patience: number;
 }
 
-export const ATON_SETTINGS: AtonSettings = {
+const ATON_SETTINGS: AtonSettings = {
   neighbours: 30,
   others: 30,
   dimensions: 64,
@@ -76,7 +76,7 @@ function explainByAton(settings: AtonSettings, context: PeerContext, row: Float6
   const rows = chooseRows(settings, toInputs(inputs, together), random);
   const hidden = Math.floor(1.5 * settings.dimensions);
   const shape: AtonShape = { inputs: inputs.owners.length, dimensions: settings.dimensions, hidden };
-  const parameters = trainAton(settings, shape, rows, random);
+  const parameters = trainAton({ settings, shape, random }, rows);
   const weights = sumByOwner(inputs, inputWeights(shape, parameters, rows), row.length);
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const features = rankFeatures(
@@ -142,11 +142,19 @@ function listTriplets({ rows, anchors }: TripletRows): Triplet[] {
   return triplets;
 }
 
-function trainAton(settings: AtonSettings, shape: AtonShape, rows: TripletRows, random: Random): AtonParameters {
+/** What a network is to be, and how it is trained. */
+interface AtonPlan {
+  readonly settings: AtonSettings;
+  readonly shape: AtonShape;
+  readonly random: Random;
+}
+
+function trainAton({ settings, shape, random }: AtonPlan, rows: TripletRows): AtonParameters {
   const parameters = createAtonParameters(shape);
   drawAtonParameters(shape, parameters, random);
   const gradients = createAtonParameters(shape);
-  const buffers = createAtonBuffers(shape, rows.rows.length);
+  const training = { parameters, gradients, buffers: createAtonBuffers(shape, rows.rows.length) };
+  const descent = { parameters: parameters.flat, gradients: gradients.flat };
   const adam = createAdam(parameters.flat.length, settings.weightDecay);
   const triplets = listTriplets(rows);
   const best = { loss: Number.POSITIVE_INFINITY, flat: parameters.flat.slice(), epoch: 0 };
@@ -156,8 +164,8 @@ function trainAton(settings: AtonSettings, shape: AtonShape, rows: TripletRows, 
     let sum = 0;
     for (let from = 0; from < triplets.length; from += settings.batchSize) {
       const batch = { rows, triplets: triplets.slice(from, from + settings.batchSize), loss: settings };
-      sum += batchLoss(parameters, batch, buffers, gradients) * batch.triplets.length;
-      adamStep(adam, rate, gradients.flat, parameters.flat);
+      sum += batchLoss(training, batch) * batch.triplets.length;
+      adamStep(adam, descent, rate);
     }
     if (sum < best.loss) {
       best.loss = sum;

@@ -32,7 +32,7 @@ export interface CoinSettings {
   readonly interceptInput: number;
 }
 
-export const COIN_SETTINGS: CoinSettings = {
+const COIN_SETTINGS: CoinSettings = {
   neighbourShare: 0.08,
   minNeighbours: 10,
   minClusterSize: 5,
@@ -57,25 +57,25 @@ export function createCoin(settings: Partial<CoinSettings> = {}): Peer {
   return {
     name: "COIN",
     citation: "N. Liu, D. Shin, X. Hu: Contextual Outlier Interpretation. IJCAI 2018.",
-    explain: (context, row) => explainByCoin(resolved, context, row, preparedFor(context)),
+    explain: (context, row) => explainByCoin({ settings: resolved, ...preparedFor(context) }, context, row),
   };
 }
 
-function explainByCoin(
-  settings: CoinSettings,
-  context: PeerContext,
-  row: Float64Array,
-  prepared: Prepared,
-): PeerExplanation {
+/** COIN at work on one context. */
+interface Coin extends Prepared {
+  readonly settings: CoinSettings;
+}
+
+function explainByCoin({ settings, inputs, rows }: Coin, context: PeerContext, row: Float64Array): PeerExplanation {
   checkPeerInput(context, row);
-  const random = createRandom(context.seed);
-  const outlier = toInputs(prepared.inputs, { rowCount: 1, width: row.length, values: row }).values;
+  const outlier = toInputs(inputs, { rowCount: 1, width: row.length, values: row }).values;
+  const search = { settings, outlier, random: createRandom(context.seed) };
   const sums = new Float64Array(outlier.length);
-  for (const cluster of contextClusters(settings, prepared.rows, outlier, random)) {
-    const weights = separate(settings, cluster, outlier, random);
+  for (const cluster of contextClusters(search, rows)) {
+    const weights = separate(search, cluster);
     for (let i = 0; i < sums.length; i++) sums[i] = sums[i]! + cluster.rowCount * Math.abs(weights[i]!);
   }
-  const byFeature = sumByOwner(prepared.inputs, sums, row.length);
+  const byFeature = sumByOwner(inputs, sums, row.length);
   const total = byFeature.reduce((sum, weight) => sum + weight, 0) || 1;
   const features = rankFeatures(
     context.view,
@@ -89,7 +89,14 @@ function explainByCoin(
   };
 }
 
-function contextClusters(settings: CoinSettings, rows: Matrix, outlier: Float64Array, random: Random): Matrix[] {
+/** One explanation: the row to explain, as inputs, and where chance comes from. */
+interface CoinSearch {
+  readonly settings: CoinSettings;
+  readonly outlier: Float64Array;
+  readonly random: Random;
+}
+
+function contextClusters({ settings, outlier, random }: CoinSearch, rows: Matrix): Matrix[] {
   const wanted = Math.max(settings.minNeighbours, Math.floor(settings.neighbourShare * rows.rowCount));
   const neighbours = selectMatrixRows(rows, nearestRows(rows, outlier, wanted).rows);
   const { maxClusters, splits, strength } = settings;
@@ -106,7 +113,7 @@ function rowsWith(labels: Int32Array, cluster: number): number[] {
 }
 
 /** The weights that part the cluster from the row and the synthetic rows around it. */
-function separate(settings: CoinSettings, cluster: Matrix, outlier: Float64Array, random: Random): Float64Array {
+function separate({ settings, outlier, random }: CoinSearch, cluster: Matrix): Float64Array {
   const count = cluster.rowCount;
   const both = createMatrix(2 * count, cluster.width);
   both.values.set(spreadOutlier(cluster, outlier, random).values);

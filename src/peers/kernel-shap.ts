@@ -29,7 +29,7 @@ export interface KernelShapSettings {
   readonly extraCoalitions: number;
 }
 
-export const KERNEL_SHAP_SETTINGS: KernelShapSettings = { backgroundRows: 20, extraCoalitions: 2048 };
+const KERNEL_SHAP_SETTINGS: KernelShapSettings = { backgroundRows: 20, extraCoalitions: 2048 };
 
 export interface Background {
   readonly rows: Matrix;
@@ -43,7 +43,7 @@ export function createKernelShap(settings: Partial<KernelShapSettings> = {}): Pe
   return {
     name: "KernelSHAP",
     citation: "S. M. Lundberg, S.-I. Lee: A Unified Approach to Interpreting Model Predictions. NeurIPS 2017.",
-    explain: (context, row) => explainByShap(resolved, context, row, backgroundFor(context)),
+    explain: (context, row) => explainByShap({ ...resolved, background: backgroundFor(context) }, context, row),
   };
 }
 
@@ -73,18 +73,21 @@ function nearestValue(sorted: Float64Array, value: number): number {
   return value - below <= above - value ? below : above;
 }
 
+interface PreparedShap extends KernelShapSettings {
+  readonly background: Background;
+}
+
 async function explainByShap(
-  settings: KernelShapSettings,
+  { background, extraCoalitions }: PreparedShap,
   context: PeerContext,
   row: Float64Array,
-  background: Background,
 ): Promise<PeerExplanation> {
   checkPeerInput(context, row);
   const varying = Array.from(row.keys()).filter((column) => varies(background.rows, column, row[column]!));
   const scores = await context.score(matrixFromRows([row, ...rowsOf(background.rows)]));
   const score = scores[0]!;
   const expected = background.weights.reduce((sum, weight, i) => sum + weight * scores[i + 1]!, 0);
-  const budget = 2 * varying.length + settings.extraCoalitions;
+  const budget = 2 * varying.length + extraCoalitions;
   const contributions = new Float64Array(row.length);
   if (varying.length === 1) contributions[varying[0]!] = score - expected;
   if (varying.length > 1) {
@@ -160,7 +163,7 @@ async function coalitionGains(context: PeerContext, row: Float64Array, evaluatio
   });
 }
 
-/** Weighted least squares with the last share given by the others: all shares sum to `total`. */
+/** Weighted least squares with the last share following from the others: all shares sum to `total`. */
 function solveShares({ members, weights }: Coalitions, gains: Float64Array, total: number): Float64Array {
   const size = members.width - 1;
   const gram = new Float64Array(size * size);

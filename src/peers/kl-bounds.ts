@@ -8,18 +8,19 @@ export interface ShareEstimate {
   readonly samples: number;
 }
 
-export function upperBound({ hits, samples }: ShareEstimate, level: number): number {
-  return bisect(hits / samples, 1, samples, level);
+export function upperBound(estimate: ShareEstimate, level: number): number {
+  return bisect(estimate, level, 1);
 }
 
-export function lowerBound({ hits, samples }: ShareEstimate, level: number): number {
-  return bisect(hits / samples, 0, samples, level);
+export function lowerBound(estimate: ShareEstimate, level: number): number {
+  return bisect(estimate, level, 0);
 }
 
-/** The farthest share from `share` towards `end` whose divergence stays within level / samples. */
-function bisect(share: number, end: number, samples: number, level: number): number {
+/** The farthest share from the observed one towards `end` whose divergence stays within level / samples. */
+function bisect({ hits, samples }: ShareEstimate, level: number, end: 0 | 1): number {
+  const share = hits / samples;
   let inside = share;
-  let outside = end;
+  let outside: number = end;
   if (samples * divergence(share, end) <= level) return end;
   for (let step = 0; step < 30; step++) {
     const middle = (inside + outside) / 2;

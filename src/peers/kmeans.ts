@@ -32,10 +32,11 @@ export function clusterRows(rows: Matrix, k: number, random: Random): Clusters {
 /** For each row the nearest centre, the first among equals. */
 export function nearestCentres(rows: Matrix, centres: Matrix): Int32Array {
   const labels = new Int32Array(rows.rowCount);
+  const distanceOf = squaredDistances(rows, centres);
   for (let row = 0; row < rows.rowCount; row++) {
     let best = Number.POSITIVE_INFINITY;
     for (let centre = 0; centre < centres.rowCount; centre++) {
-      const distance = squaredDistance(rows, row, centres, centre);
+      const distance = distanceOf(row, centre);
       if (distance < best) {
         best = distance;
         labels[row] = centre;
@@ -45,27 +46,31 @@ export function nearestCentres(rows: Matrix, centres: Matrix): Int32Array {
   return labels;
 }
 
-function squaredDistance(a: Matrix, rowA: number, b: Matrix, rowB: number): number {
-  const startA = rowA * a.width;
-  const startB = rowB * b.width;
-  let sum = 0;
-  for (let column = 0; column < a.width; column++) {
-    const difference = a.values[startA + column]! - b.values[startB + column]!;
-    sum += difference * difference;
-  }
-  return sum;
+/** The squared distance between a row of one matrix and a row of the other. */
+function squaredDistances(a: Matrix, b: Matrix): (rowA: number, rowB: number) => number {
+  return (rowA, rowB) => {
+    const startA = rowA * a.width;
+    const startB = rowB * b.width;
+    let sum = 0;
+    for (let column = 0; column < a.width; column++) {
+      const difference = a.values[startA + column]! - b.values[startB + column]!;
+      sum += difference * difference;
+    }
+    return sum;
+  };
 }
 
 /** Each start is drawn with a chance proportional to its squared distance from the starts before it. */
 function chooseStarts(rows: Matrix, k: number, random: Random): Matrix {
   const starts = createMatrix(k, rows.width);
+  const distanceOf = squaredDistances(rows, starts);
   const distances = new Float64Array(rows.rowCount).fill(Number.POSITIVE_INFINITY);
   let chosen = randomInteger(random, rows.rowCount);
   for (let start = 0; start < k; start++) {
     starts.values.set(matrixRow(rows, chosen), start * rows.width);
     let total = 0;
     for (let row = 0; row < rows.rowCount; row++) {
-      distances[row] = Math.min(distances[row]!, squaredDistance(rows, row, starts, start));
+      distances[row] = Math.min(distances[row]!, distanceOf(row, start));
       total += distances[row]!;
     }
     chosen = total === 0 ? randomInteger(random, rows.rowCount) : drawByWeight(distances, random() * total);
@@ -105,8 +110,8 @@ function clusterMeans(rows: Matrix, labels: Int32Array, k: number): { centres: M
 /** An empty group has a mean of NaN, which is nearest to nothing: it stays empty and is dropped here. */
 function withoutEmpty(rows: Matrix, labels: Int32Array, k: number): Clusters {
   const newLabel = new Int32Array(k).fill(-1);
-  let kept = 0;
-  for (const label of Int32Array.from(new Set(labels)).sort()) newLabel[label] = kept++;
+  let clusterCount = 0;
+  for (const label of Int32Array.from(new Set(labels)).sort()) newLabel[label] = clusterCount++;
   const relabelled = labels.map((label) => newLabel[label]!);
-  return { labels: relabelled, ...clusterMeans(rows, relabelled, kept) };
+  return { labels: relabelled, ...clusterMeans(rows, relabelled, clusterCount) };
 }

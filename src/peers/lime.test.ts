@@ -12,9 +12,9 @@ const row = Float64Array.of(3, -2, 0.1, 0.2);
 
 test("on a score linear in what LIME sees, the bins, the weights are those of the score", async () => {
   const bins = cutAtQuartiles(context.view, context.training);
-  const own = bins.map((feature, column) => binOf(feature, row[column]!));
+  const binsOfRow = bins.map((feature, column) => binOf(feature, row[column]!));
   const inBins = scoreBy((values) =>
-    values.reduce((sum, value, i) => sum + BETA[i]! * Number(binOf(bins[i]!, value) === own[i]), 7),
+    values.reduce((sum, value, i) => sum + BETA[i]! * Number(binOf(bins[i]!, value) === binsOfRow[i]), 7),
   );
   const { features, form } = await createLime({ penalty: 0 }).explain({ ...context, score: inBins }, row);
   for (const { column, weight } of features) expect(weight).toBeCloseTo(BETA[column]!, 8);
@@ -24,16 +24,16 @@ test("on a score linear in what LIME sees, the bins, the weights are those of th
 
 /**
  * Features are drawn independently, and the kernel is a product over features: so the best linear model's coefficient
- * is β (mean of the own bin − mean of the other bins), each feature for itself. Uniform values: a normal density cut to
+ * is β (mean of the row's bin − mean of the other bins), each feature for itself. Uniform values: a normal density cut to
  * a bin keeps the bin's mean.
  */
 function closedForm(): number[] {
   const bins = cutAtQuartiles(context.view, context.training);
   return bins.map((feature, column) => {
-    const own = binOf(feature, row[column]!);
+    const binOfRow = binOf(feature, row[column]!);
     const values = matrixColumn(context.training, column);
     const mean = (inside: boolean) => {
-      const chosen = values.filter((value) => (binOf(feature, value) === own) === inside);
+      const chosen = values.filter((value) => (binOf(feature, value) === binOfRow) === inside);
       return chosen.reduce((sum, value) => sum + value, 0) / chosen.length;
     };
     return BETA[column]! * (mean(true) - mean(false));

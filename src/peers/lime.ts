@@ -3,7 +3,7 @@
  *
  * Features are cut at quartiles. 5,000 samples draw each feature's bin by its frequency and a value inside the bin from
  * a truncated normal; the model's inputs say which features share the row's bin. Samples weigh sqrt(exp(-d²/w²)), d²
- * being the number of differing features and w = .75·sqrt(features). Up to 10 features are chosen as the authors' own
+ * being the number of differing features and w = .75·sqrt(features). Up to 10 features are chosen as the authors'
  * code does by default (by their weight; by forward selection when at most 6 are wanted), then ridge with penalty 1. A
  * feature's weight is its coefficient: how much the row's own bin raises the score. Cost: samples × (score +
  * features²).
@@ -25,7 +25,7 @@ export interface LimeSettings {
   readonly penalty: number;
 }
 
-export const LIME_SETTINGS: LimeSettings = { samples: 5000, kernelWidth: 0.75, features: 10, penalty: 1 };
+const LIME_SETTINGS: LimeSettings = { samples: 5000, kernelWidth: 0.75, features: 10, penalty: 1 };
 
 export function createLime(settings: Partial<LimeSettings> = {}): Peer {
   const resolved = { ...LIME_SETTINGS, ...settings };
@@ -34,18 +34,23 @@ export function createLime(settings: Partial<LimeSettings> = {}): Peer {
     name: "LIME",
     citation:
       "M. T. Ribeiro, S. Singh, C. Guestrin: “Why Should I Trust You?” Explaining the Predictions of Any Classifier. KDD 2016.",
-    explain: (context, row) => explainByLime(resolved, context, row, binsFor(context)),
+    explain: (context, row) => explainByLime({ settings: resolved, bins: binsFor(context) }, context, row),
   };
 }
 
+/** LIME at work on one context. */
+interface Lime {
+  readonly settings: LimeSettings;
+  readonly bins: readonly FeatureBins[];
+}
+
 async function explainByLime(
-  settings: LimeSettings,
+  { settings, bins }: Lime,
   context: PeerContext,
   row: Float64Array,
-  bins: readonly FeatureBins[],
 ): Promise<PeerExplanation> {
   checkPeerInput(context, row);
-  const { rows, sameBin } = drawSamples(bins, row, settings.samples, createRandom(context.seed));
+  const { rows, sameBin } = drawSamples({ settings, bins }, row, createRandom(context.seed));
   const targets = await context.score(rows);
   const weights = sampleWeights(sameBin, settings.kernelWidth * Math.sqrt(row.length));
   const all = Array.from(row.keys());
@@ -80,19 +85,20 @@ interface Samples {
 }
 
 /** The first sample is the row itself. */
-function drawSamples(bins: readonly FeatureBins[], row: Float64Array, count: number, random: Random): Samples {
+function drawSamples({ settings, bins }: Lime, row: Float64Array, random: Random): Samples {
+  const count = settings.samples;
   const rows = createMatrix(count, row.length);
   const sameBin = createMatrix(count, row.length);
   rows.values.set(row);
   sameBin.values.fill(1, 0, row.length);
   bins.forEach((feature, column) => {
-    const own = binOf(feature, row[column]!);
+    const binOfRow = binOf(feature, row[column]!);
     const shares = runningShares(feature.counts);
     for (let sample = 1; sample < count; sample++) {
       const bin = drawBin(shares, random());
       const cell = sample * row.length + column;
       rows.values[cell] = drawInBin(feature, bin, random);
-      sameBin.values[cell] = Number(bin === own);
+      sameBin.values[cell] = Number(bin === binOfRow);
     }
   });
   return { rows, sameBin };

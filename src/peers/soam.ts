@@ -29,7 +29,7 @@ export interface SoamSettings {
   readonly maxRows: number;
 }
 
-export const SOAM_SETTINGS: SoamSettings = {
+const SOAM_SETTINGS: SoamSettings = {
   minShare: 0.05,
   minRows: 30,
   independence: 0.3,

@@ -86,8 +86,8 @@ function learnNode(learning: Learning, rows: Matrix, columns: readonly number[])
   const { labels, sizes } = clusterRows(selectColumns(rows, columns), 2, random);
   if (sizes.length < 2) return learnFactors(learning, rows, singles(columns));
   const terms = Array.from(sizes, (size, cluster) => {
-    const own = selectMatrixRows(rows, rowsWith(labels, cluster));
-    return { logWeight: Math.log(size / rows.rowCount), node: learnNode(learning, own, columns) };
+    const members = selectMatrixRows(rows, rowsWith(labels, cluster));
+    return { logWeight: Math.log(size / rows.rowCount), node: learnNode(learning, members, columns) };
   });
   return { kind: "sum", terms };
 }

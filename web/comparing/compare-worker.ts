@@ -7,7 +7,7 @@ import type { Model } from "../../src/core/model/model.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import type { Column, Table } from "../../src/core/table/table.js";
 import { trainDetector } from "../../src/detectors/detector.js";
-import { askOurselves, askPeer, createOwnMethod, createPeer, type MethodAnswer } from "../../src/peers/ask-method.js";
+import { askOurselves, askPeer, createPeer, createRuleMethod, type MethodAnswer } from "../../src/peers/ask-method.js";
 import { createPeerContext } from "../../src/peers/peer.js";
 import { COMPARED_METHODS, type ComparedMethod } from "../../src/peers/peer-names.js";
 import type { CompareReport, CompareRequest, Question } from "./messages.js";
@@ -41,8 +41,8 @@ function open({ model, normal }: Extract<CompareRequest, { readonly kind: "open"
   const context = createPeerContext(trainDetector(table, model.features), table);
   const create = (method: ComparedMethod): Ask => {
     if (method === "paper" || method === "diagnosis") {
-      const own = createOwnMethod(method, { model, seconds: null });
-      return (row) => askOurselves(own, row);
+      const ready = createRuleMethod(method, { model, seconds: null });
+      return (row) => askOurselves(ready, row);
     }
     const peer = createPeer(method);
     return (row) => askPeer(peer, context, row);

@@ -10,8 +10,8 @@ import { learnTable } from "../../../node/threads/learn-table.js";
 import {
   askOurselves,
   askPeer,
-  createOwnMethod,
   createPeer,
+  createRuleMethod,
   type LearntModel,
   type MethodAnswer,
 } from "../../../peers/ask-method.js";
@@ -134,7 +134,7 @@ async function askAll(
     await pause(io.stop);
     if (method === "paper" || method === "diagnosis") {
       learnt ??= await learnRules(training, given, around);
-      answers.push(askOurselves(createOwnMethod(method, learnt), table));
+      answers.push(askOurselves(createRuleMethod(method, learnt), table));
     } else {
       progress.start(`Asking ${method}`);
       answers.push(await askPeer(createPeer(method), context, table));
