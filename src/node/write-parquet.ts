@@ -26,40 +26,50 @@ export interface ParquetHooks {
   readonly shouldStop: () => boolean;
 }
 
-/** `lines` are those of `recordLine`; `columns` is asked for once all have come. */
+export interface ParquetRecords {
+  /** Those of `recordLine`. */
+  readonly lines: Chunks;
+  /** Asked for once all lines have come. */
+  readonly columns: () => readonly TableColumn[];
+}
+
 export async function writeParquet(
   path: string,
-  lines: Chunks,
-  columns: () => readonly TableColumn[],
+  { lines, columns }: ParquetRecords,
   { shouldStop }: ParquetHooks,
 ): Promise<void> {
   const purpose = `writing ${path}`;
   await loadDuckdb(purpose); // said before the work that is to be written
   const temporary = join(tmpdir(), `parsight-${process.pid}-${Math.random().toString(36).slice(2)}`);
-  const [records, table] = [`${temporary}.records`, `${temporary}.parquet`];
-  for (const file of [records, table]) rememberTemporaryFile(file);
+  const files = { records: `${temporary}.records`, table: `${temporary}.parquet` };
+  for (const file of Object.values(files)) rememberTemporaryFile(file);
   try {
-    await writeFileAtomic(records, lines, { gzip: "never" });
+    await writeFileAtomic(files.records, lines, { gzip: "never" });
     const database = await openDatabase({ purpose, shouldStop, onWait: () => {} });
     try {
-      await copyRecords(database, records, table, columns());
+      await copyRecords(files, columns(), database);
     } finally {
       database.close();
     }
-    await writeFileAtomic(path, createReadStream(table), { gzip: "never" });
+    await writeFileAtomic(path, createReadStream(files.table), { gzip: "never" });
   } finally {
-    for (const file of [records, table]) {
+    for (const file of Object.values(files)) {
       await rm(file, { force: true });
       forgetTemporaryFile(file);
     }
   }
 }
 
+/** Where the lines of JSON are, and where the Parquet file goes. */
+interface TemporaryPaths {
+  readonly records: string;
+  readonly table: string;
+}
+
 async function copyRecords(
-  database: Database,
-  records: string,
-  table: string,
+  { records, table }: TemporaryPaths,
   columns: readonly TableColumn[],
+  database: Database,
 ): Promise<void> {
   const types = columns.map(({ type }, place) => `${quoteText(cellKey(place))}: ${quoteText(TYPES[type])}`);
   const from = `read_json(${quotePath(records)}, format = 'newline_delimited', maximum_object_size = ${MOST_BYTES}, columns = {${types.join(", ")}})`;

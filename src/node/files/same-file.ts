@@ -13,17 +13,16 @@ export type FileIdentity = readonly string[];
 export async function identifyFile(path: string): Promise<FileIdentity> {
   const stats = await orNull(stat(path, { bigint: true }));
   if (stats !== null && !stats.isFile()) return [];
-  if (stats !== null) return [`${stats.dev}:${stats.ino}`, ...given(await orNull(realpath(path)))];
+  if (stats !== null) {
+    const truePath = await orNull(realpath(path));
+    return [`${stats.dev}:${stats.ino}`, ...(truePath === null ? [] : [truePath])];
+  }
   const folder = await orNull(realpath(dirname(path)));
   return folder === null ? [] : [join(folder, basename(path))];
 }
 
 export function isSameFile(a: FileIdentity, b: FileIdentity): boolean {
   return a.some((each) => b.includes(each));
-}
-
-function given(path: string | null): readonly string[] {
-  return path === null ? [] : [path];
 }
 
 function orNull<T>(work: Promise<T>): Promise<T | null> {

@@ -84,7 +84,7 @@ export async function writeFileAtomic(path: string, chunks: Chunks, options: Wri
   if (old !== null) await orExplain(path, checkWritable(path));
   const target = await findTarget(path, old);
   await sweepFolder(dirname(target));
-  await writeAndRename(target, bytes, old, path);
+  await writeAndRename({ shown: path, target, old }, bytes);
 }
 
 /** A rename would not ask: whoever made the old file read-only wants it to stay. */
@@ -93,12 +93,14 @@ async function checkWritable(path: string): Promise<void> {
   await handle.close();
 }
 
-async function writeAndRename(
-  target: string,
-  bytes: AsyncIterable<Uint8Array>,
-  old: Stats | null,
-  shown: string,
-): Promise<void> {
+/** Where a file goes: the path as the caller wrote it, where that leads, and what is there. */
+interface Destination {
+  readonly shown: string;
+  readonly target: string;
+  readonly old: Stats | null;
+}
+
+async function writeAndRename({ shown, target, old }: Destination, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const temporary = temporaryPath(target);
   rememberTemporaryFile(temporary);
   try {

@@ -55,8 +55,8 @@ export async function learnInWorker(
     return await new Promise<Learnt>((resolve, reject) => {
       onStop = () => reject(new StoppedError());
       stop?.addEventListener("abort", onStop);
-      const start = (file: string, given: WorkerStart): Worker => {
-        const worker = new Worker(new URL(file, import.meta.url), given);
+      const start = (file: string, workerOptions: WorkerStart): Worker => {
+        const worker = new Worker(new URL(file, import.meta.url), workerOptions);
         workers.push(worker);
         worker.on("error", (error) => reject(asOutOfMemory(error, LEARNING)));
         return worker;

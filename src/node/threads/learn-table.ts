@@ -17,10 +17,10 @@ const SHORT_COLUMNS = 40;
 export async function learnTable(
   table: Table,
   options: LearnOptions = {},
-  given: LearnInWorkerOptions = {},
+  inWorker: LearnInWorkerOptions = {},
 ): Promise<Learnt> {
-  if (!isShort(table, options)) return learnInWorker(table, options, given);
-  const { packing = "none", threads = 1, onProgress = () => {}, onModel = () => {}, stop } = given;
+  if (!isShort(table, options)) return learnInWorker(table, options, inWorker);
+  const { packing = "none", threads = 1, onProgress = () => {}, onModel = () => {}, stop } = inWorker;
   checkThreads(threads);
   const { learnHere } = await import("./do-learning.js"); // most of the program, and the worker has its own
   return learnHere({ table, options, packing }, { onProgress, onModel }, stop);

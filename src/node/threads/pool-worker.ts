@@ -21,22 +21,23 @@ export function helpWith({ jobs, kernel, port }: Helper): void {
   port.on("message", (request: JobRequest) => {
     const job = jobs.get(request.job);
     if (job === undefined) throw new Error(`no job is called ${request.job}`);
-    work(request, job, kernel, (answer) => {
+    const answer = (message: Answer): void => {
       // Copied, since a job may keep the arrays of a result, or give the same ones twice.
-      const own = withOwnArrays(answer);
-      port.postMessage(own, [...buffersOf(own)]);
+      const copy = withOwnArrays(message);
+      port.postMessage(copy, [...buffersOf(copy)]);
       Atomics.add(request.counters, COUNTERS.answers, 1);
       Atomics.notify(request.counters, COUNTERS.answers);
-    });
+    };
+    work(request, job, { kernel, answer });
   });
 }
 
-function work(
-  { request, shared, parts, counters }: JobRequest,
-  job: NamedJob,
-  kernel: Kernel,
-  answer: (answer: Answer) => void,
-): void {
+interface WorkPlace {
+  readonly kernel: Kernel;
+  readonly answer: (answer: Answer) => void;
+}
+
+function work({ request, shared, parts, counters }: JobRequest, job: NamedJob, { kernel, answer }: WorkPlace): void {
   const tick = (): void => {
     if (Atomics.load(counters, COUNTERS.isOver) !== 0) throw new StoppedError();
   };

@@ -63,9 +63,10 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
   const follower = followExplaining(progress);
   try {
     const explained = explainInto(task, await worker.ready, worker, follower, given, io);
-    if (format === "parquet")
-      await writeParquet(out, explained.pieces, explained.columns, { shouldStop: () => io.stop.aborted });
-    else await writePieces(out, explained.pieces, io);
+    if (format === "parquet") {
+      const records = { lines: explained.pieces, columns: explained.columns };
+      await writeParquet(out, records, { shouldStop: () => io.stop.aborted });
+    } else await writePieces(out, explained.pieces, io);
     progress.finish();
     await sayLeftOut(follower, given, io);
     return 0;
