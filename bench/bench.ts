@@ -62,8 +62,14 @@ export function figure(text: string, ratio: number | null): Goal {
   return { text, measured: { value: formatRatio(ratio), isReached: null, badness: -ratio } };
 }
 
+/** A limit, and how a goal calls it. */
+export interface Limit {
+  readonly text: string;
+  readonly most: number;
+}
+
 /** A goal "at most this much". */
-export function atMost(text: string, most: number, value: number, format: (value: number) => string): Goal {
+export function atMost({ text, most }: Limit, value: number, format: (value: number) => string): Goal {
   return { text, measured: { value: format(value), isReached: value <= most, badness: value } };
 }
 

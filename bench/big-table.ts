@@ -63,7 +63,7 @@ function lineOf({ rows, format, wallMs, peakBytes, runCount, fileBytes, before }
     rival: "–",
     theirs: "–",
     ratio: null,
-    goal: before === undefined ? null : atMost(`memory ≤ 3× raw column bytes`, 3, share, formatRatio),
+    goal: before === undefined ? null : atMost({ text: `memory ≤ 3× raw column bytes`, most: 3 }, share, formatRatio),
     remark:
       `${runCount} runs; peak ${megabytes(peakBytes)}, ${formatRatio(share)} the raw ${megabytes(raw)}` +
       (before === undefined ? "" : `; time ${formatRatio(wallMs / before)} for ten times the rows`),

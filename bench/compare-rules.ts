@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import type { Model, Table } from "../src/index.js";
 import { requireAnswer } from "./bench.js";
+import type { NamedTable } from "./data/pack-tables.js";
 import { statesOf } from "./ours.js";
 
 /** What rivals/pipeline.py saves of predicates and rules. */
@@ -36,13 +37,13 @@ export interface Common {
  * `all`: learnt without leaving out rules. Fails when a rule between common predicates is missing on one side or counts
  * otherwise.
  */
-export function requireSameRules(all: Model, pipeline: PipelineModel, table: Table, what: string): Common {
-  const own = new Map<string, number>();
+export function requireSameRules(all: Model, pipeline: PipelineModel, { name: what, table }: NamedTable): Common {
+  const itemByRows = new Map<string, number>();
   statesOf(all, table).forEach(({ feature, holds }, item) => {
-    if (feature !== null && !own.has(keyOf(feature, holds))) own.set(keyOf(feature, holds), item);
+    if (feature !== null && !itemByRows.has(keyOf(feature, holds))) itemByRows.set(keyOf(feature, holds), item);
   });
   const itemOf = pipeline.predicates.map((predicate) =>
-    own.get(keyOf(predicate[0], rowsOf(predicate, numbersOf(table, predicate[0])))),
+    itemByRows.get(keyOf(predicate[0], rowsOf(predicate, numbersOf(table, predicate[0])))),
   );
   const items = new Set(itemOf);
   const left = new Map([...countsOf(all)].filter(([, rule]) => rule.items.every((item) => items.has(item))));
@@ -71,13 +72,13 @@ export function requireSameRules(all: Model, pipeline: PipelineModel, table: Tab
   };
 }
 
-/** As requireSameRules, of a pipeline that was given our cut-offs: all that it found must have been compared. */
-export function requireAllRules(all: Model, pipeline: PipelineModel, table: Table, what: string): Common {
-  const common = requireSameRules(all, pipeline, table, what);
+/** As requireSameRules, of a pipeline that has taken our cut-offs: all that it found must have been compared. */
+export function requireAllRules(all: Model, pipeline: PipelineModel, set: NamedTable): Common {
+  const common = requireSameRules(all, pipeline, set);
   const { predicates, commonPredicates, rules, commonRules } = common;
   requireAnswer(
     commonPredicates === predicates && commonRules === rules,
-    `${what}: with the same cut-offs only ${commonPredicates} of ${predicates} predicates are the same, and ${commonRules} of ${rules} rules`,
+    `${set.name}: with the same cut-offs only ${commonPredicates} of ${predicates} predicates are the same, and ${commonRules} of ${rules} rules`,
   );
   return common;
 }
@@ -96,15 +97,15 @@ export function cutOffsOf({ features, predicates }: Model): PipelineModel["cutOf
   );
 }
 
-/** Fails unless the rules of `kept` are those of `all`, less some that a shorter one makes superfluous. */
-export function requireProductive(kept: Model, all: Model, what: string): void {
+/** Fails unless the rules of `productive` are those of `all`, less some that a shorter one makes superfluous. */
+export function requireProductive(productive: Model, all: Model, what: string): void {
   requireAnswer(
-    JSON.stringify(kept.predicates) === JSON.stringify(all.predicates),
+    JSON.stringify(productive.predicates) === JSON.stringify(all.predicates),
     `${what}: other predicates without redundancy`,
   );
   const whole = countsOf(all);
-  const own = countsOf(kept);
-  for (const [key, rule] of own) {
+  const left = countsOf(productive);
+  for (const [key, rule] of left) {
     const same = whole.get(key);
     requireAnswer(
       same !== undefined && same.antecedentCount === rule.antecedentCount && same.supportCount === rule.supportCount,
@@ -122,7 +123,7 @@ export function requireProductive(kept: Model, all: Model, what: string): void {
         );
       });
     requireAnswer(
-      own.has(key) !== isSuperfluous(),
+      left.has(key) !== isSuperfluous(),
       `${what}: rule ${key} was left out for nothing, or kept for nothing`,
     );
   }
@@ -187,7 +188,7 @@ function countCutOffs(model: Model, pipeline: PipelineModel, table: Table): Pick
   for (const [name, cuts] of Object.entries(pipeline.cutOffs)) {
     const values = numbersOf(table, name);
     const below = (cut: number): number => values.reduce((count, value) => count + Number(value < cut), 0);
-    const own = new Set(
+    const ours = new Set(
       model.predicates.flatMap((predicate) =>
         predicate.kind === "interval" && model.features[predicate.feature]!.name === name && !predicate.maxInclusive
           ? [below(predicate.min), below(predicate.max)]
@@ -195,7 +196,7 @@ function countCutOffs(model: Model, pipeline: PipelineModel, table: Table): Pick
       ),
     );
     cutOffs += cuts.length;
-    commonCutOffs += cuts.filter((cut) => own.has(below(cut))).length;
+    commonCutOffs += cuts.filter((cut) => ours.has(below(cut))).length;
   }
   return { cutOffs, commonCutOffs };
 }

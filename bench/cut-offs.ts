@@ -64,7 +64,7 @@ async function runTable(
 ): Promise<Measured> {
   const task = cutOffTask(table);
   const what = `${name}: ${task.table.rowCount.toLocaleString("en-US")} × ${task.table.features.length}`;
-  if (server !== null) await checkAgainst(server, task, what, context.scratch);
+  if (server !== null) await checkAgainst(server, { task, what }, context.scratch);
   const ourself = { name: "ours", run: () => timeOnce(() => cutOffTrees(task)) };
   const rival = server === null ? [] : [{ name: RIVAL, run: () => server.ask<Timing>("fit", {}), isRival: true }];
   const [ours, theirs = null] = await race([ourself, ...rival], context.runs);
@@ -88,17 +88,23 @@ export interface Gains {
 /** Trees beyond these are not looked at by themselves. */
 const ROOTS_CHECKED = 3;
 
-async function checkAgainst(server: PythonServer, task: CutOffTask, what: string, scratch: string): Promise<void> {
+/** A task, and what messages call it. */
+interface NamedTask {
+  readonly task: CutOffTask;
+  readonly what: string;
+}
+
+async function checkAgainst(server: PythonServer, { task, what }: NamedTask, scratch: string): Promise<void> {
   const path = join(scratch, "columns.json");
   writeFileSync(path, JSON.stringify(plainTable(task)));
   await server.ask("load", { path });
   const theirs = await server.ask<Gains>("gains", {});
   requireSameGains(cutOffTrees(task), theirs, what);
   for (const [target, root] of theirs.roots.slice(0, ROOTS_CHECKED).entries()) {
-    const own = root === 0 ? 0 : cutOffTrees(withFirst(task, target))[0]!.gain;
+    const ours = root === 0 ? 0 : cutOffTrees(withFirst(task, target))[0]!.gain;
     requireAnswer(
-      Math.abs(own - root) <= 1e-5 * Math.max(1, root),
-      `${what}: root ${target} gains ${own}, not ${root}`,
+      Math.abs(ours - root) <= 1e-5 * Math.max(1, root),
+      `${what}: root ${target} gains ${ours}, not ${root}`,
     );
   }
 }
@@ -120,9 +126,9 @@ export function requireSameGains(
     Math.abs(proposals.length - theirs.splits) <= 0.05 * theirs.splits,
     `${what}: ours has ${proposals.length} splits, scikit-learn ${theirs.splits}`,
   );
-  const own = theirs.least.map(() => 0);
-  for (const { feature, gain } of proposals) own[feature]! += gain;
-  own.forEach((gain, feature) => {
+  const gains = theirs.least.map(() => 0);
+  for (const { feature, gain } of proposals) gains[feature]! += gain;
+  gains.forEach((gain, feature) => {
     const least = theirs.least[feature]!;
     const most = theirs.most[feature]!;
     // What is unsettled there was settled otherwise here: it may be a little more.

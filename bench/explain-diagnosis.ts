@@ -11,7 +11,6 @@ import {
   type BenchContext,
   formatMicroseconds,
   formatMs,
-  type Goal,
   type Line,
   requireAnswer,
 } from "./bench.js";
@@ -55,7 +54,7 @@ const LEVEL = "level with OutlierTree per row";
 const LEAN_LEVEL = `${LEVEL}, diagnosis without trees`;
 const BATCH_ROWS = 1000;
 
-interface Rows {
+interface ExplainTask {
   readonly train: Table;
   readonly rows: Table;
   /** Features changed in each row, by place; null where that is not known. */
@@ -63,20 +62,28 @@ interface Rows {
 }
 
 async function runExplain(context: BenchContext): Promise<Line[]> {
-  const given = readRows(context);
-  if (given === null) return MODEL_RIVALS.map(({ name }) => notRun(name, "–", NO_PACK, FASTEST));
+  const task = readRows(context);
+  if (task === null) return MODEL_RIVALS.map(({ name }) => notRun({ name, reason: NO_PACK }, "–", FASTEST));
   context.say("explain: diagnosis");
-  const own = enter(given, {}, context);
+  const ours = enter(task, {}, context);
   const server =
     context.rivals.kind === "present" && whyNotRun(context.rivals, "scikit-learn", "pandas") === null
       ? startPython(context.rivals, "explain.py")
       : null;
   try {
-    const rivals = await runRivals(server, given, context, own.round);
-    return [...ownLines(own), ...rivalLines(rivals, own.times, context), await runWithoutTrees(server, given, context)];
+    const race = { server, task, context };
+    const rivals = await runRivals(race, ours.round);
+    return [...ourLines(ours), ...rivalLines(rivals, ours.times, context), await runWithoutTrees(race)];
   } finally {
     await server?.close();
   }
+}
+
+interface Race {
+  /** Null where no rival in Python can run. */
+  readonly server: PythonServer | null;
+  readonly task: ExplainTask;
+  readonly context: BenchContext;
 }
 
 /** A way of ours to explain the rows: checked, warmed up, and timed round by round. */
@@ -88,42 +95,43 @@ interface Entry {
   readonly round: () => void;
 }
 
-function enter(given: Rows, options: LearnOptions, context: BenchContext): Entry {
-  const explain = createExplainer(learn(given.train, options));
-  const singles = oneRowTables(given.rows);
-  const explanations = checkBatch(explain, singles, given.rows);
+function enter(task: ExplainTask, options: LearnOptions, context: BenchContext): Entry {
+  const explain = createExplainer(learn(task.train, options));
+  const singles = oneRowTables(task.rows);
+  const explanations = checkBatch({ explain, rows: singles, all: task.rows });
   const hits =
-    given.truth === null
+    task.truth === null
       ? null
-      : hitRate(explanations.map(rankedFeatures(given.train)), given.truth, given.train.columns.length);
+      : hitRate(explanations.map(rankedFeatures(task.train)), task.truth, task.train.columns.length);
   requireAnswer(hits === null || hits.rate > hits.chance, "our diagnosis is no better than chance");
-  const all = repeated(given.rows, Math.ceil((context.isQuick ? 1 : BATCH_ROWS) / given.rows.rowCount));
+  const all = repeated(task.rows, Math.ceil((context.isQuick ? 1 : BATCH_ROWS) / task.rows.rowCount));
+  const timed = { explain, rows: singles, all };
   const times = noTimes();
-  const cold = warmUp(explain, singles, all, context.isQuick ? 0 : undefined);
-  return { times, cold, hits, round: () => timeRound(explain, singles, all, times) };
+  const cold = warmUp(timed, context.isQuick ? 0 : undefined);
+  return { times, cold, hits, round: () => timeRound(timed, times) };
 }
 
 /** A diagnosis by nearest rows and mixture alone, whole tables against OutlierTree's. */
-async function runWithoutTrees(server: PythonServer | null, given: Rows, context: BenchContext): Promise<Line> {
+async function runWithoutTrees({ server, task, context }: Race): Promise<Line> {
   context.say("explain: diagnosis without trees");
-  const own = enter(given, { trees: 0 }, context);
+  const ours = enter(task, { trees: 0 }, context);
   const tables: TableAnswer[] = [];
   for (let at = 0; at < context.runs; at++) {
-    own.round();
+    ours.round();
     if (server !== null && whyNotRun(context.rivals, "outliertree") === null) {
-      tables.push(await askOutlierTree(server, given));
+      tables.push(await askOutlierTree(server, task));
     }
   }
-  const outcome = outlierTreeOutcome(tables, given, context);
-  const sense = own.hits === null ? "" : `ours: ${describeHits(own.hits)}; theirs: `;
+  const outcome = outlierTreeOutcome(tables, task, context);
+  const sense = ours.hits === null ? "" : `ours: ${describeHits(ours.hits)}; theirs: `;
   return {
-    ...rivalLine(outcome, medianBatch(own.times), LEAN_LEVEL, 1),
+    ...rivalLine(outcome, medianBatch(ours.times), { text: LEAN_LEVEL, least: 1 }),
     what: "batch, without trees",
     remark: outcome.remark === "" ? "" : `${sense}${outcome.remark}`,
   };
 }
 
-function readRows({ pack, isQuick }: BenchContext): Rows | null {
+function readRows({ pack, isQuick }: BenchContext): ExplainTask | null {
   if (isQuick) {
     const train = mixedTable({ rows: 300, numeric: 6, categorical: 1, seed: 1 });
     return { train, rows: mixedTable({ rows: 20, numeric: 6, categorical: 1, seed: 2 }), truth: null };
@@ -155,16 +163,11 @@ interface TableAnswer extends Timing {
   readonly features: number[][];
 }
 
-function askOutlierTree(server: PythonServer, given: Rows): Promise<TableAnswer> {
-  return server.ask("outlier_tree", { repeat: BATCH_ROWS / given.rows.rowCount });
+function askOutlierTree(server: PythonServer, task: ExplainTask): Promise<TableAnswer> {
+  return server.ask("outlier_tree", { repeat: BATCH_ROWS / task.rows.rowCount });
 }
 
-async function runRivals(
-  server: PythonServer | null,
-  given: Rows,
-  context: BenchContext,
-  round: () => void,
-): Promise<RivalOutcome[]> {
+async function runRivals({ server, task, context }: Race, round: () => void): Promise<RivalOutcome[]> {
   const answers = MODEL_RIVALS.map((): { row: number; answer: Answer }[] => []);
   const tables: TableAnswer[] = [];
   if (server !== null && context.pack !== null) {
@@ -177,29 +180,29 @@ async function runRivals(
     context.say(`explain: round ${at + 1}`);
     for (const [place, rival] of MODEL_RIVALS.entries()) {
       if (whyNotRun(context.rivals, ...rival.packages) !== null) continue;
-      const own = answers[place]!;
-      if (own.length >= 5 && own.some(({ answer }) => answer.wallMs > LONG_RUN_MS)) continue;
+      const soFar = answers[place]!;
+      if (soFar.length >= 5 && soFar.some(({ answer }) => answer.wallMs > LONG_RUN_MS)) continue;
       for (let i = 0; i < rival.rowsPerRound; i++) {
-        const row = (at * rival.rowsPerRound + i) % given.rows.rowCount;
-        own.push({ row, answer: await server.ask<Answer>("explain", { rival: rival.rival, row }) });
+        const row = (at * rival.rowsPerRound + i) % task.rows.rowCount;
+        soFar.push({ row, answer: await server.ask<Answer>("explain", { rival: rival.rival, row }) });
       }
     }
     if (whyNotRun(context.rivals, "outliertree") !== null) continue;
-    tables.push(await askOutlierTree(server, given));
+    tables.push(await askOutlierTree(server, task));
   }
   const outcomes = MODEL_RIVALS.map(({ name, packages }, place) => {
     const reason = whyNotRun(context.rivals, ...packages);
-    return reason === null ? outcomeOf(name, answers[place]!, given) : { name, perRow: { reason }, remark: "" };
+    return reason === null ? outcomeOf(name, answers[place]!, task) : { name, perRow: { reason }, remark: "" };
   });
-  return [...outcomes, outlierTreeOutcome(tables, given, context)];
+  return [...outcomes, outlierTreeOutcome(tables, task, context)];
 }
 
-function outcomeOf(name: string, answers: readonly { row: number; answer: Answer }[], given: Rows): RivalOutcome {
+function outcomeOf(name: string, answers: readonly { row: number; answer: Answer }[], task: ExplainTask): RivalOutcome {
   const ranked = answers.map(({ answer }) => answer.features);
-  const truth = answers.map(({ row }) => given.truth![row]!);
-  const hits = hitRate(ranked, truth, given.train.columns.length);
+  const truth = answers.map(({ row }) => task.truth![row]!);
+  const hits = hitRate(ranked, truth, task.train.columns.length);
   if (name !== "Anchor") {
-    const isWhole = (features: readonly number[]): boolean => new Set(features).size === given.train.columns.length;
+    const isWhole = (features: readonly number[]): boolean => new Set(features).size === task.train.columns.length;
     requireAnswer(ranked.every(isWhole), `${name} does not rank all features`);
   }
   return {
@@ -209,7 +212,7 @@ function outcomeOf(name: string, answers: readonly { row: number; answer: Answer
   };
 }
 
-function outlierTreeOutcome(tables: readonly TableAnswer[], given: Rows, { rivals }: BenchContext): RivalOutcome {
+function outlierTreeOutcome(tables: readonly TableAnswer[], task: ExplainTask, { rivals }: BenchContext): RivalOutcome {
   const reason = whyNotRun(rivals, "outliertree");
   const [first] = tables;
   if (reason !== null || first === undefined) {
@@ -222,7 +225,7 @@ function outlierTreeOutcome(tables: readonly TableAnswer[], given: Rows, { rival
     remark:
       `whole table; CPU ${formatMicroseconds(median(tables.map(({ cpuMs, rows }) => (cpuMs * 1000) / rows)))}; ` +
       `finds something in ${explained} of ${first.features.length} rows; ` +
-      describeHits(hitRate(first.features, given.truth!, given.train.columns.length)),
+      describeHits(hitRate(first.features, task.truth!, task.train.columns.length)),
   };
 }
 
@@ -230,10 +233,10 @@ function describeHits({ rate, chance }: HitRate): string {
   return `hit rate ${rate.toFixed(2)} (chance ${chance.toFixed(2)})`;
 }
 
-function ownLines({ times, cold, hits }: Entry): Line[] {
+function ourLines({ times, cold, hits }: Entry): Line[] {
   const first = `before warming up: ${formatMicroseconds(cold)}`;
   const sense = hits === null ? first : `${describeHits(hits)}; ${first}`;
-  const line = (what: string, us: number, goal: Goal | null, remark: string): Line => ({
+  const line = (what: string, us: number, { goal, remark }: Pick<Line, "goal" | "remark">): Line => ({
     what,
     ours: formatMicroseconds(us),
     rival: "–",
@@ -243,13 +246,11 @@ function ownLines({ times, cold, hits }: Entry): Line[] {
     remark,
   });
   return [
-    line(
-      "one call",
-      medianSingle(times),
-      atMost("median ≤ 150 µs", 150, medianSingle(times), formatMicroseconds),
-      sense,
-    ),
-    line("batch", medianBatch(times), null, `CPU ${formatMicroseconds(medianBatchCpu(times))}`),
+    line("one call", medianSingle(times), {
+      goal: atMost({ text: "median ≤ 150 µs", most: 150 }, medianSingle(times), formatMicroseconds),
+      remark: sense,
+    }),
+    line("batch", medianBatch(times), { goal: null, remark: `CPU ${formatMicroseconds(medianBatchCpu(times))}` }),
   ];
 }
 
@@ -261,7 +262,7 @@ function rivalLines(outcomes: readonly RivalOutcome[], times: RowTimes, { runs }
   return outcomes.map((outcome) => {
     const isTable = outcome.name === "OutlierTree";
     const ours = isTable ? medianBatch(times) : medianSingle(times);
-    const line = isTable ? rivalLine(outcome, ours, LEVEL, 1) : rivalLine(outcome, ours, FASTEST, 500);
+    const line = rivalLine(outcome, ours, isTable ? { text: LEVEL, least: 1 } : { text: FASTEST, least: 500 });
     if (typeof outcome.perRow !== "number") return line;
     const isFastest = outcome.perRow === fastest;
     return {
@@ -272,9 +273,15 @@ function rivalLines(outcomes: readonly RivalOutcome[], times: RowTimes, { runs }
   });
 }
 
-/** Against `ours`, the microseconds of a row; the goal is to be so many times as fast. */
-function rivalLine({ name, perRow, remark }: RivalOutcome, ours: number, goal: string, times: number): Line {
-  if (typeof perRow !== "number") return notRun(name, formatMicroseconds(ours), perRow.reason, goal);
+interface SpeedGoal {
+  readonly text: string;
+  /** So many times as fast, at least. */
+  readonly least: number;
+}
+
+/** Against `ours`, the microseconds of a row. */
+function rivalLine({ name, perRow, remark }: RivalOutcome, ours: number, goal: SpeedGoal): Line {
+  if (typeof perRow !== "number") return notRun({ name, reason: perRow.reason }, formatMicroseconds(ours), goal.text);
   const ratio = perRow / ours;
   return {
     what: name === "OutlierTree" ? "batch" : "one call",
@@ -282,12 +289,17 @@ function rivalLine({ name, perRow, remark }: RivalOutcome, ours: number, goal: s
     rival: name,
     theirs: formatMs(perRow / 1000),
     ratio,
-    goal: atLeastTimes(goal, times, ratio),
+    goal: atLeastTimes(goal.text, goal.least, ratio),
     remark,
   };
 }
 
-function notRun(name: string, ours: string, reason: string, goal: string): Line {
+interface AbsentRival {
+  readonly name: string;
+  readonly reason: string;
+}
+
+function notRun({ name, reason }: AbsentRival, ours: string, goal: string): Line {
   return {
     what: name === "OutlierTree" ? "batch" : "one call",
     ours,

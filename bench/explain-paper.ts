@@ -28,28 +28,29 @@ const RULES = 300_000;
 const TOP = 5;
 
 async function runPaper(context: BenchContext): Promise<Line[]> {
-  const given = prepare(context);
-  if (given === null) {
+  const prepared = prepare(context);
+  if (prepared === null) {
     const goal = { text: GOAL, measured: null };
     return [
       { what: "one call", ours: "–", rival: "scan", theirs: `not run: ${NO_PACK}`, ratio: null, goal, remark: "" },
     ];
   }
-  const { model, rows } = given;
+  const { model, rows } = prepared;
   context.say(`explain: ${model.rules.length} rules`);
   const explain = createExplainer(model, { method: "paper", top: TOP });
   const singles = oneRowTables(rows);
   const encoded = encodeTable(model.features, rows);
-  checkRules(checkBatch(explain, singles, rows), model, encoded);
+  checkRules(checkBatch({ explain, rows: singles, all: rows }), model, encoded);
   const all = repeated(rows, context.isQuick ? 1 : Math.ceil(1000 / rows.rowCount));
+  const timed = { explain, rows: singles, all };
   const times = noTimes();
-  const cold = warmUp(explain, singles, all, context.isQuick ? 0 : undefined);
+  const cold = warmUp(timed, context.isQuick ? 0 : undefined);
   const scans: number[] = [];
   for (let round = 0; round < context.runs; round++) {
-    timeRound(explain, singles, all, times);
+    timeRound(timed, times);
     for (let row = 0; row < rows.rowCount; row++) {
       const start = performance.now();
-      scanRules(model, encoded, row, TOP);
+      scanRules(model, encoded, row);
       scans.push((performance.now() - start) * 1000);
     }
   }
@@ -64,7 +65,7 @@ async function runPaper(context: BenchContext): Promise<Line[]> {
       ours: formatMicroseconds(single),
       theirs: formatMicroseconds(median(scans)),
       ratio: median(scans) / single,
-      goal: atMost(GOAL, 20, single, formatMicroseconds),
+      goal: atMost({ text: GOAL, most: 20 }, single, formatMicroseconds),
       remark: `before warming up: ${formatMicroseconds(cold)}`,
     },
     {
@@ -91,11 +92,11 @@ function prepare({ pack, isQuick }: BenchContext): { model: Model; rows: Table }
   return { model: firstRules(model, RULES), rows: readNumbers(join(pack, "fault", "perturbed.csv")) };
 }
 
-/** Numbers of the first `top` rules whose antecedent holds and whose consequent fails: the definition. */
-function scanRules({ rules, predicates }: Model, table: EncodedTable, row: number, top: number): number[] {
+/** Numbers of the first rules whose antecedent holds and whose consequent fails: the definition. */
+function scanRules({ rules, predicates }: Model, table: EncodedTable, row: number): number[] {
   const states = predicates.map((predicate) => predicateState(predicate, table, row));
   const found: number[] = [];
-  for (let rule = 0; rule < rules.length && found.length < top; rule++) {
+  for (let rule = 0; rule < rules.length && found.length < TOP; rule++) {
     if (states[rules.consequents[rule]!] !== FAILS) continue;
     let holds = true;
     for (let at = rules.offsets[rule]!; at < rules.offsets[rule + 1]! && holds; at++) {
@@ -109,7 +110,7 @@ function scanRules({ rules, predicates }: Model, table: EncodedTable, row: numbe
 function checkRules(explanations: readonly Explanation[], model: Model, table: EncodedTable): void {
   let violated = 0;
   explanations.forEach(({ rules }, row) => {
-    const expected = scanRules(model, table, row, TOP).map((rule) => describeRule(model, rule));
+    const expected = scanRules(model, table, row).map((rule) => describeRule(model, rule));
     const found = rules.map(({ antecedent, consequent, antecedentCount, supportCount }) =>
       JSON.stringify({ antecedent, consequent, antecedentCount, supportCount }),
     );

@@ -72,7 +72,7 @@ async function runGrowth(context: BenchContext): Promise<Line[]> {
       rival: "itself",
       theirs: "–",
       ratio: null,
-      goal: atMost(step.goal, step.most, ratio, formatRatio),
+      goal: atMost({ text: step.goal, most: step.most }, ratio, formatRatio),
       remark: `${formatRatio(ratio)}; CPU ${formatRatio(large!.cpuMs / small!.cpuMs)}`,
     });
   }

@@ -90,51 +90,78 @@ export interface Checked {
   readonly hits: { readonly ours: HitRate; readonly theirs: HitRate } | null;
 }
 
-async function checkSet(
-  { name, table }: NamedTable,
-  rivals: Present | null,
-  context: BenchContext,
-): Promise<CheckedSet> {
+async function checkSet(set: NamedTable, rivals: Present | null, context: BenchContext): Promise<CheckedSet> {
+  const { name, table } = set;
   const { scratch, pack } = context;
   const source = pack === null ? join(scratch, "train.csv") : join(pack, name, "train.csv");
   if (pack === null) writeFileSync(source, toPlainCsv(table));
-  const files = { ours: join(scratch, `${name}.ours.json`), theirs: join(scratch, `${name}.theirs.json`) };
-  await learnAllRules(source, files.ours, scratch);
-  const all = readModel(files.ours);
-  await runOurs({ source, model: files.ours }, scratch);
-  const whole = readModel(files.ours);
-  requireProductive(whole, all, name);
-  requireAnswer(whole.rowCount === table.rowCount, `${name}: the model says ${whole.rowCount} rows`);
-  requireAnswer(whole.forest.targets.length > 0, `${name}: the model has no trees`);
+  const file = join(scratch, `${name}.ours.json`);
+  await learnAllRules(source, file, scratch);
+  const all = readModel(file);
+  await runOurs({ source, model: file }, scratch);
+  const model = readModel(file);
+  requireProductive(model, all, name);
+  requireAnswer(model.rowCount === table.rowCount, `${name}: the model says ${model.rowCount} rows`);
+  requireAnswer(model.forest.targets.length > 0, `${name}: the model has no trees`);
   if (rivals === null || pack === null) return { name, source, theirs: null };
-  const run = { source, model: files.theirs };
+  const work = { rivals, source, folder: join(pack, name), scratch };
+  const theirs = await checkPipeline(set, { all, model }, work);
+  const { compared, hits } = theirs;
+  context.say(
+    `  ${compared.rules} rules are the same, and ${compared.commonCutOffs} of ${compared.cutOffs} cut-offs; ` +
+      `hit rate ${hits!.ours.rate.toFixed(3)}, theirs ${hits!.theirs.rate.toFixed(3)}`,
+  );
+  return { name, source, theirs };
+}
+
+/** Of one set: a model with all rules, and the one that is timed. */
+interface OurModels {
+  readonly all: Model;
+  readonly model: Model;
+}
+
+interface PipelineWork {
+  readonly rivals: Present;
+  /** The learning rows. */
+  readonly source: string;
+  /** Where the pack has the set. */
+  readonly folder: string;
+  readonly scratch: string;
+}
+
+/** Runs the pipeline in all its ways and compares what it finds. */
+async function checkPipeline(set: NamedTable, { all, model }: OurModels, work: PipelineWork): Promise<Checked> {
+  const { rivals, source, folder, scratch } = work;
+  const file = join(scratch, `${set.name}.theirs.json`);
+  const run = { source, model: file };
   const cutOffs = join(scratch, "cut-offs.json");
   writeFileSync(cutOffs, JSON.stringify(cutOffsOf(all)));
   await runPipeline(rivals, { ...run, miner: "apriori", cutOffs }, scratch);
-  const between = requireAllRules(all, readPipeline(files.theirs), table, name);
+  const between = requireAllRules(all, readPipeline(file), set);
   const fpgrowth = await runCapped(rivals, { ...run, miner: "fpgrowth" }, scratch);
   const apriori = await runPipeline(rivals, { ...run, miner: "apriori" }, scratch);
   const faster =
     fpgrowth.wallMs < apriori.wallMs
       ? ({ miner: "fpgrowth", run: fpgrowth } as const)
       : ({ miner: "apriori", run: apriori } as const);
-  const { cutOffs: ownCutOffs, commonCutOffs } = requireSameRules(all, readPipeline(files.theirs), table, name);
-  const rows = join(pack, name, "perturbed.csv");
-  const ranked = await blameByPipeline(rivals, { train: source, model: files.theirs, rows }, scratch);
-  const truth = (JSON.parse(readFileSync(join(pack, name, "truth.json"), "utf8")) as { features: number[] }[]).map(
-    ({ features }) => features,
-  );
-  const own = createExplainer(whole)(readNumbers(rows)).map(rankedFeatures(table));
-  const hits = {
-    ours: hitRate(own, truth, table.columns.length),
-    theirs: hitRate(ranked, truth, table.columns.length),
+  const common = requireSameRules(all, readPipeline(file), set);
+  const rows = join(folder, "perturbed.csv");
+  const theirs = await blameByPipeline(rivals, { train: source, model: file, rows }, scratch);
+  const ours = createExplainer(model)(readNumbers(rows)).map(rankedFeatures(set.table));
+  const truth = readTruth(join(folder, "truth.json"));
+  const hitsOf = (ranked: typeof theirs): HitRate => hitRate(ranked, truth, set.table.columns.length);
+  return {
+    name: set.name,
+    ...faster,
+    compared: { rules: between.commonRules, cutOffs: common.cutOffs, commonCutOffs: common.commonCutOffs },
+    hits: { ours: hitsOf(ours), theirs: hitsOf(theirs) },
   };
-  const compared = { rules: between.commonRules, cutOffs: ownCutOffs, commonCutOffs };
-  context.say(
-    `  ${compared.rules} rules are the same, and ${commonCutOffs} of ${ownCutOffs} cut-offs; ` +
-      `hit rate ${hits.ours.rate.toFixed(3)}, theirs ${hits.theirs.rate.toFixed(3)}`,
-  );
-  return { name, source, theirs: { name, ...faster, compared, hits } };
+}
+
+/** The features changed in each row. */
+function readTruth(path: string): number[][] {
+  const rows = JSON.parse(readFileSync(path, "utf8")) as { features: number[] }[];
+  return rows.map(({ features }) => features);
 }
 
 /** Enough was compared, and what was learnt makes sense. */
@@ -182,8 +209,8 @@ async function timeSet(
   rivals: Present | null,
   { scratch, runs }: BenchContext,
 ): Promise<Sides> {
-  const own = { source, model: join(scratch, "ours.json") };
-  const ourself = { name: "ours", run: () => runOurs(own, scratch) };
+  const files = { source, model: join(scratch, "ours.json") };
+  const ourself = { name: "ours", run: () => runOurs(files, scratch) };
   if (rivals === null || checked === null) return { ours: (await race([ourself], runs))[0]!, theirs: null };
   const other = { source, model: join(scratch, "theirs.json"), miner: checked.miner };
   const rival = { name: RIVAL, run: () => runPipeline(rivals, other, scratch), checked: checked.run, isRival: true };

@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   process.stdout.write(formatReport(outcomes, machine, { isQuick: values.quick }));
   if (values.out !== "") {
     const page = { path: values.out, text: existsSync(values.out) ? readFileSync(values.out, "utf8") : "" };
-    for (const { path, text } of reportPages(page, outcomes, machine, { isQuick: values.quick }))
+    for (const { path, text } of reportPages(page, outcomes, { machine, isQuick: values.quick }))
       writeFileSync(path, text);
   }
   if (outcomes.some(({ failure }) => failure !== null)) process.exitCode = 1;

@@ -87,7 +87,7 @@ async function runMining(context: BenchContext): Promise<Line[]> {
   return lines;
 }
 
-/** Made one at a time: a table is only kept while its rivals run. */
+/** Made one at a time: a table is only there while its rivals run. */
 function* cases({ pack, isQuick }: BenchContext): Generator<Case> {
   const named = (name: string, task: MiningTask): Case => ({
     name: `${name}: ${task.table.rowCount.toLocaleString("en-US")} × ${task.predicates.length}, length ${task.maxPredicates}`,
@@ -106,17 +106,18 @@ function* cases({ pack, isQuick }: BenchContext): Generator<Case> {
 }
 
 async function runCase({ name, task }: Case, context: BenchContext): Promise<Line[]> {
-  const own = digestRules(mineAll(task));
+  const digest = digestRules(mineAll(task));
   const transactions = toTransactions(task);
+  const mined = { task, transactions, digest };
   const ourself: Contestant = { name: "ours", run: () => timeOnce(() => mineAll(task)) };
   const server = startRivals(context);
   const node = startNodeFpgrowth({ transactions, leastCount: task.leastCount, maxLength: task.maxPredicates });
   try {
-    const pythonRivals = server === null ? [] : await pythonContestants(server, task, transactions, own, context);
-    const nodeRival = await nodeContestant(node, task, own, context);
+    const pythonRivals = server === null ? [] : await pythonContestants(server, mined, context);
+    const nodeRival = await nodeContestant(node, mined, context);
     const [ours, ...theirs] = await race([ourself, ...pythonRivals, nodeRival], context.runs);
-    const what = `${name} (${own.count.toLocaleString("en-US")} rules)`;
-    return [...toLines(what, ours!, theirs), ...absentLines(what, ours!, task, context)];
+    const what = `${name} (${digest.count.toLocaleString("en-US")} rules)`;
+    return [...toLines(what, ours!, theirs), ...absentLines({ what, task }, ours!, context)];
   } finally {
     await Promise.all([server?.close(), node.close()]);
   }
@@ -132,11 +133,16 @@ interface Found {
   readonly found: number;
 }
 
+/** A task, what rivals get of it, and the rules that are to be found. */
+interface MinedCase {
+  readonly task: MiningTask;
+  readonly transactions: readonly number[][];
+  readonly digest: RuleDigest;
+}
+
 async function pythonContestants(
   server: PythonServer,
-  task: MiningTask,
-  transactions: readonly number[][],
-  own: RuleDigest,
+  { task, transactions, digest }: MinedCase,
   context: BenchContext,
 ): Promise<Contestant[]> {
   const { leastCount, minConfidence, maxPredicates, predicates } = task;
@@ -157,7 +163,7 @@ async function pythonContestants(
       contestants.push({ name, run, isRival: true });
     } else {
       const checked = await server.ask<RuleDigest & Timing & Found>("check", { miner });
-      requireSame(own, checked, name);
+      requireSame(digest, checked, name);
       found = checked.found;
       context.say(`  ${name}: ${formatMs(checked.wallMs)}`);
       contestants.push({ name, run, checked, isRival: true });
@@ -168,12 +174,11 @@ async function pythonContestants(
 
 async function nodeContestant(
   node: ItemsetMiner,
-  task: MiningTask,
-  own: RuleDigest,
+  { task, digest }: MinedCase,
   context: BenchContext,
 ): Promise<Contestant> {
   const { itemsets, ...checked } = await node.find();
-  requireSame(own, digestRulesOf(itemsets, task.minConfidence), NODE_RIVAL);
+  requireSame(digest, digestRulesOf(itemsets, task.minConfidence), NODE_RIVAL);
   context.say(`  ${NODE_RIVAL}: ${formatMs(checked.wallMs)}, ${itemsets.length} itemsets`);
   return { name: NODE_RIVAL, run: node.time, checked, isRival: true };
 }
@@ -185,10 +190,10 @@ function aprioriBytes({ table, predicates, maxPredicates }: MiningTask): number 
   return table.rowCount * candidates * maxPredicates;
 }
 
-function requireSame(own: RuleDigest, theirs: RuleDigest, name: string): void {
+function requireSame(ours: RuleDigest, theirs: RuleDigest, name: string): void {
   requireAnswer(
-    own.digest === theirs.digest,
-    `${name} finds ${theirs.count} rules, ours ${own.count}, or with other counts`,
+    ours.digest === theirs.digest,
+    `${name} finds ${theirs.count} rules, ours ${ours.count}, or with other counts`,
   );
 }
 
@@ -230,7 +235,12 @@ function goalOf(rival: string, isBestOfPyfim: boolean, ratio: number | null): Go
   return isBestOfPyfim ? atLeastTimes(FASTER_THAN_PYFIM, 1, ratio) : null;
 }
 
-function absentLines(what: string, ours: Medians, task: MiningTask, { rivals }: BenchContext): Line[] {
+interface AbsentCase {
+  readonly what: string;
+  readonly task: MiningTask;
+}
+
+function absentLines({ what, task }: AbsentCase, ours: Medians, { rivals }: BenchContext): Line[] {
   const reason = whyNotRun(rivals, "mlxtend", "pyfim");
   return PYTHON_RIVALS.flatMap(({ name, miner, answer }) => {
     const bytes = miner === APRIORI ? aprioriBytes(task) : 0;

@@ -47,7 +47,7 @@ async function runModelFile(context: BenchContext): Promise<Line[]> {
       rival: "JSON.parse of the same text",
       theirs: formatMs(parse!.wallMs),
       ratio: parse!.wallMs / load!.wallMs,
-      goal: atMost(GOAL, 2, load!.wallMs / parse!.wallMs, formatRatio),
+      goal: atMost({ text: GOAL, most: 2 }, load!.wallMs / parse!.wallMs, formatRatio),
       remark: `CPU: ours ${formatRatio(load!.cpuMs / parse!.cpuMs)} of theirs`,
     },
     {

@@ -75,7 +75,7 @@ export function whyNotRun(rivals: Rivals, ...packages: readonly string[]): strin
 
 /** A script of bench/rivals that answers requests until it is closed. */
 export interface PythonServer {
-  readonly ask: <T>(call: string, given: Readonly<Record<string, unknown>>) => Promise<T>;
+  readonly ask: <T>(call: string, parameters: Readonly<Record<string, unknown>>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
 
@@ -92,8 +92,8 @@ export function startPython(rivals: Rivals & { kind: "present" }, script: string
   const errors = keepLast(child);
   const lines = createInterface({ input: child.stdout! });
   return {
-    async ask<T>(call: string, given: Readonly<Record<string, unknown>>): Promise<T> {
-      child.stdin!.write(`${JSON.stringify({ call, with: given })}\n`);
+    async ask<T>(call: string, parameters: Readonly<Record<string, unknown>>): Promise<T> {
+      child.stdin!.write(`${JSON.stringify({ call, with: parameters })}\n`);
       const answer = JSON.parse(await nextLine(lines, child, errors)) as { result: T } | { error: string };
       if ("error" in answer) throw new Error(`${script}, ${call}: ${answer.error}`);
       return answer.result;

@@ -31,7 +31,7 @@ export function formatSummary(outcomes: readonly Outcome[], machine: Machine): s
 }
 
 /** Every bench: what is compared, and line by line what was measured. */
-export function formatDetails(outcomes: readonly Outcome[]): string {
+function formatDetails(outcomes: readonly Outcome[]): string {
   const parts = outcomes.flatMap(({ bench, lines, failure }) => [
     `## ${bench.title}`,
     bench.about,
@@ -54,8 +54,7 @@ export interface Page {
 export function reportPages(
   { path, text }: Page,
   outcomes: readonly Outcome[],
-  machine: Machine,
-  { isQuick = false }: { readonly isQuick?: boolean } = {},
+  { machine, isQuick = false }: { readonly machine: Machine; readonly isQuick?: boolean },
 ): Page[] {
   const whole = formatReport(outcomes, machine, { isQuick });
   if (!hasMarks(text)) return [{ path, text: whole }];

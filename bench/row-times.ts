@@ -13,6 +13,13 @@ export interface RowTimes {
   readonly batchCpu: number[];
 }
 
+/** An explainer, rows as tables of one row each, and all of them in one table. */
+export interface TimedRows {
+  readonly explain: Explainer;
+  readonly rows: readonly Table[];
+  readonly all: Table;
+}
+
 export function noTimes(): RowTimes {
   return { single: [], batch: [], batchCpu: [] };
 }
@@ -27,27 +34,28 @@ const WARM_UP_MS = 3000;
  * Runs until times no longer depend on how long it ran. Returns the median of one call with each row before, in
  * microseconds.
  */
-export function warmUp(explain: Explainer, rows: readonly Table[], all: Table, ms = WARM_UP_MS): number {
+export function warmUp(timed: TimedRows, ms = WARM_UP_MS): number {
   const start = performance.now();
-  const first = timeSingles(explain, rows);
-  while (performance.now() - start < ms) timeRound(explain, rows, all, noTimes());
+  const first = timeSingles(timed);
+  while (performance.now() - start < ms) timeRound(timed, noTimes());
   return median(first);
 }
 
 /**
  * One round: every row by itself, then all of them in one call. Before that, calls that are not timed (see RUN_UP_MS).
  */
-export function timeRound(explain: Explainer, rows: readonly Table[], all: Table, times: RowTimes): void {
+export function timeRound(timed: TimedRows, times: RowTimes): void {
+  const { explain, rows, all } = timed;
   const begin = performance.now();
   while (performance.now() - begin < RUN_UP_MS) for (const row of rows) explain(row);
-  times.single.push(...timeSingles(explain, rows));
+  times.single.push(...timeSingles(timed));
   const { wallMs, cpuMs } = timeOnce(() => explain(all));
   times.batch.push((wallMs * 1000) / all.rowCount);
   times.batchCpu.push((cpuMs * 1000) / all.rowCount);
 }
 
 /** Of each call, in microseconds. */
-function timeSingles(explain: Explainer, rows: readonly Table[]): number[] {
+function timeSingles({ explain, rows }: TimedRows): number[] {
   return rows.map((row) => {
     const start = performance.now();
     explain(row);
@@ -68,7 +76,7 @@ export function medianBatch(times: RowTimes): number {
 }
 
 /** Explanations of rows by themselves and of the same rows in a batch are the same. Returns those of the batch. */
-export function checkBatch(explain: Explainer, rows: readonly Table[], all: Table): Explanation[] {
+export function checkBatch({ explain, rows, all }: TimedRows): Explanation[] {
   const together = explain(all);
   rows.forEach((table, row) => {
     const [alone] = explain(table);

@@ -13,7 +13,12 @@ export interface RuleDigest {
 export function digestRules(rules: RuleList): RuleDigest {
   const lines = Array.from({ length: rules.length }, (_, rule) => {
     const items = rules.items.subarray(rules.offsets[rule]!, rules.offsets[rule + 1]!);
-    return ruleLine([...items], rules.consequents[rule]!, rules.antecedentCounts[rule]!, rules.supportCounts[rule]!);
+    return ruleLine({
+      antecedent: [...items],
+      consequent: rules.consequents[rule]!,
+      antecedentCount: rules.antecedentCounts[rule]!,
+      supportCount: rules.supportCounts[rule]!,
+    });
   });
   return digestLines(lines);
 }
@@ -32,7 +37,7 @@ export function digestRulesOf(itemsets: readonly CountedItemset[], minConfidence
       const antecedent = ascending(items.filter((item) => item !== consequent));
       const antecedentCount = supports.get(antecedent.join()) ?? 0;
       return support / antecedentCount > minConfidence
-        ? [ruleLine(antecedent, consequent, antecedentCount, support)]
+        ? [ruleLine({ antecedent, consequent, antecedentCount, supportCount: support })]
         : [];
     });
   });
@@ -43,8 +48,15 @@ function ascending(items: readonly number[]): number[] {
   return [...items].sort((a, b) => a - b);
 }
 
-function ruleLine(antecedent: readonly number[], consequent: number, antecedentCount: number, support: number): string {
-  return `${antecedent.join()}>${consequent}:${antecedentCount}:${support}`;
+interface CountedRule {
+  readonly antecedent: readonly number[];
+  readonly consequent: number;
+  readonly antecedentCount: number;
+  readonly supportCount: number;
+}
+
+function ruleLine({ antecedent, consequent, antecedentCount, supportCount }: CountedRule): string {
+  return `${antecedent.join()}>${consequent}:${antecedentCount}:${supportCount}`;
 }
 
 function digestLines(lines: string[]): RuleDigest {

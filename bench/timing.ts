@@ -41,7 +41,7 @@ const QUICK_RUNS = 5;
  */
 export const RUN_UP_MS = 200;
 
-/** Rounds in which contestants run by turns, in the order given. */
+/** Rounds in which contestants run by turns, in this order. */
 export async function race<T extends Timing>(
   contestants: readonly Contestant<T>[],
   rounds: number,
@@ -51,8 +51,8 @@ export async function race<T extends Timing>(
   );
   for (let round = 0; round < rounds; round++) {
     for (const [place, contestant] of contestants.entries()) {
-      const own = timings[place]!;
-      if (own.length < runsOf(contestant, own, rounds)) own.push(await runOnce(contestant));
+      const made = timings[place]!;
+      if (made.length < runsOf(contestant, made, rounds)) made.push(await runOnce(contestant));
     }
   }
   return contestants.map(({ name }, place) => summarise(name, timings[place]!));
@@ -72,8 +72,8 @@ async function runOnce<T extends Timing>({ run }: Contestant<T>): Promise<T> {
 const LEAST_STEP_MS = 0.01;
 
 /** How often a contestant runs, by the runs it has made. */
-function runsOf({ isRival }: Contestant, own: readonly Timing[], rounds: number): number {
-  const longest = Math.max(0, ...own.map(({ wallMs }) => wallMs));
+function runsOf({ isRival }: Contestant, made: readonly Timing[], rounds: number): number {
+  const longest = Math.max(0, ...made.map(({ wallMs }) => wallMs));
   if (longest > LONG_RUN_MS) return 1;
   return isRival && longest > SLOW_RUN_MS ? Math.min(SLOW_RUNS, rounds) : rounds;
 }

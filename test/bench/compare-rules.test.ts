@@ -14,7 +14,7 @@ import { learn, type Model, type Table } from "../../src/index.js";
 const table: Table = mixedTable({ rows: 300, numeric: 5, categorical: 0, seed: 1 });
 const options = { trees: 0, neighbours: 0, minConfidence: 0.5 } as const;
 const all = learn(table, { ...options, redundancy: "all" });
-const kept = learn(table, options);
+const productive = learn(table, options);
 
 /** What the pipeline would have saved, had it found exactly our rules. */
 function asPipeline({ features, predicates, rules }: Model): PipelineModel {
@@ -41,8 +41,11 @@ const minedCount = pipeline.rules.length;
 describe("rules that both have", () => {
   test("are all compared, and the same", () => {
     expect(minedCount).toBeGreaterThan(20);
-    expect(requireSameRules(all, pipeline, table, "set")).toMatchObject({ rules: minedCount, commonRules: minedCount });
-    expect(() => requireAllRules(all, pipeline, table, "set")).not.toThrow();
+    expect(requireSameRules(all, pipeline, { table, name: "set" })).toMatchObject({
+      rules: minedCount,
+      commonRules: minedCount,
+    });
+    expect(() => requireAllRules(all, pipeline, { table, name: "set" })).not.toThrow();
   });
 
   test("must have the same counts", () => {
@@ -51,15 +54,17 @@ describe("rules that both have", () => {
       ...PipelineModel["rules"],
     ];
     const wrong = [antecedent, consequent, antecedentCount + 1, supportCount] as const;
-    expect(() => requireSameRules(all, { ...pipeline, rules: [wrong, ...rest] }, table, "set")).toThrow(
+    expect(() => requireSameRules(all, { ...pipeline, rules: [wrong, ...rest] }, { table, name: "set" })).toThrow(
       /^set: rule \S+ holds in \d+ of \d+ rows in ours, in \d+ of \d+ in the pipeline$/,
     );
   });
 
   test("may be missing on neither side", () => {
     const fewer = { ...pipeline, rules: pipeline.rules.slice(3) };
-    expect(() => requireSameRules(all, fewer, table, "set")).toThrow("set: 3 of our rules are not in the pipeline's");
-    expect(() => requireSameRules(kept, pipeline, table, "set")).toThrow(
+    expect(() => requireSameRules(all, fewer, { table, name: "set" })).toThrow(
+      "set: 3 of our rules are not in the pipeline's",
+    );
+    expect(() => requireSameRules(productive, pipeline, { table, name: "set" })).toThrow(
       /^set: the pipeline's rule \S+ is not among ours$/,
     );
   });
@@ -67,10 +72,10 @@ describe("rules that both have", () => {
   test("are those between predicates that hold in the same rows", () => {
     const [first, ...rest] = pipeline.predicates;
     const moved = { ...pipeline, predicates: [[first![0], null, -1e9] as const, ...rest] };
-    const { commonPredicates, commonRules, rules } = requireSameRules(all, moved, table, "set");
+    const { commonPredicates, commonRules, rules } = requireSameRules(all, moved, { table, name: "set" });
     expect(commonPredicates).toBeLessThan(pipeline.predicates.length);
     expect(commonRules).toBeLessThan(rules);
-    expect(() => requireAllRules(all, moved, table, "set")).toThrow(
+    expect(() => requireAllRules(all, moved, { table, name: "set" })).toThrow(
       `set: with the same cut-offs only ${commonPredicates} of ${moved.predicates.length} predicates are the same, and ${commonRules} of ${rules} rules`,
     );
   });
@@ -79,7 +84,7 @@ describe("rules that both have", () => {
     const given = cutOffsOf(all);
     expect(Object.keys(given)).toEqual(all.features.map(({ name }) => name));
     for (const cuts of Object.values(given)) expect(cuts).toEqual([...cuts].sort((a, b) => a - b));
-    const { cutOffs, commonCutOffs } = requireSameRules(all, pipeline, table, "set");
+    const { cutOffs, commonCutOffs } = requireSameRules(all, pipeline, { table, name: "set" });
     expect(commonCutOffs).toBe(cutOffs);
     expect(cutOffs).toBeGreaterThan(5);
   });
@@ -87,23 +92,23 @@ describe("rules that both have", () => {
 
 describe("a model without superfluous rules", () => {
   test("lacks exactly those", () => {
-    expect(kept.rules.length).toBeLessThan(all.rules.length);
-    expect(() => requireProductive(kept, all, "set")).not.toThrow();
+    expect(productive.rules.length).toBeLessThan(all.rules.length);
+    expect(() => requireProductive(productive, all, "set")).not.toThrow();
   });
 
   test("may neither keep one nor lack another", () => {
     expect(() => requireProductive(all, all, "set")).toThrow(
       /^set: rule \S+ was left out for nothing, or kept for nothing$/,
     );
-    const none = { ...kept, rules: { ...kept.rules, length: 0 } };
+    const none = { ...productive, rules: { ...productive.rules, length: 0 } };
     expect(() => requireProductive(none, all, "set")).toThrow(/was left out for nothing/);
   });
 
   test("has the counts of all rules, and their predicates", () => {
-    const antecedentCounts = kept.rules.antecedentCounts.map((count) => count + 1);
-    const falsified = { ...kept, rules: { ...kept.rules, antecedentCounts } };
+    const antecedentCounts = productive.rules.antecedentCounts.map((count) => count + 1);
+    const falsified = { ...productive, rules: { ...productive.rules, antecedentCounts } };
     expect(() => requireProductive(falsified, all, "set")).toThrow(/is not among all rules, or counts otherwise$/);
-    const fewer = { ...kept, predicates: kept.predicates.slice(1) };
+    const fewer = { ...productive, predicates: productive.predicates.slice(1) };
     expect(() => requireProductive(fewer, all, "set")).toThrow("set: other predicates without redundancy");
   });
 });

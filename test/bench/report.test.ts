@@ -31,7 +31,7 @@ test("a goal is judged by its worst case, and counts how many reach it", () => {
 });
 
 test("a goal with a ceiling is worst where it is highest", () => {
-  const goal = (value: number) => atMost("≤ 20 µs", 20, value, (us) => `${us} µs`);
+  const goal = (value: number) => atMost({ text: "≤ 20 µs", most: 20 }, value, (us) => `${us} µs`);
   const lines = [5, 15].map((value) => ({ ...line(`case ${value}`, 1), goal: goal(value) }));
   expect(formatGoals([{ bench, lines, failure: null }])).toContain("| ≤ 20 µs | 15 µs on case 15 | yes |");
 });
@@ -58,7 +58,7 @@ test("a page with marks gets the summary between them and the lines on a page be
   const text = "# Benchmarks\n<!-- run:begin -->\nformer\n<!-- run:end -->\nrest\n";
   const outcomes = [{ bench, lines: [line("easy", 80)], failure: null }];
   const machine = { facts: [{ name: "Node", value: "20" }] };
-  const [summary, details] = reportPages({ path: "docs/benchmarks.md", text }, outcomes, machine);
+  const [summary, details] = reportPages({ path: "docs/benchmarks.md", text }, outcomes, { machine });
   expect(summary!.path).toBe("docs/benchmarks.md");
   expect(summary!.text).toMatch(
     /^# Benchmarks\n<!-- run:begin -->\n\| machine and versions \|.*<!-- run:end -->\nrest\n$/s,
@@ -72,7 +72,7 @@ test("a page with marks gets the summary between them and the lines on a page be
 
 test("any other file becomes the whole report", () => {
   const outcomes = [{ bench, lines: [line("easy", 80)], failure: null }];
-  const pages = reportPages({ path: "bench.md", text: "something else" }, outcomes, { facts: [] });
+  const pages = reportPages({ path: "bench.md", text: "something else" }, outcomes, { machine: { facts: [] } });
   expect(pages).toEqual([{ path: "bench.md", text: formatReport(outcomes, { facts: [] }) }]);
 });
 
