@@ -4,7 +4,7 @@ import type { BenchmarkSet } from "./data/benchmark-set.js";
 import type { Experiment, SetResult } from "./experiment.js";
 import { formatRates, type HitRates, hitRates, meanRates } from "./measures/hit-rate.js";
 import { mean } from "./measures/mean.js";
-import { ownMethod, peerMethod, type RankingMethod } from "./measures/methods.js";
+import { peerMethod, type RankingMethod, ruleMethod } from "./measures/methods.js";
 import { drawBars } from "./output/plot.js";
 import type { Cell, Report } from "./output/report.js";
 import { PAPER_HIT_RATES, PAPER_MEANS } from "./paper-figures.js";
@@ -41,9 +41,9 @@ const METHODS: () => readonly RankingMethod[] = () => [
   peerMethod("soam"),
   peerMethod("z"),
   peerMethod("tail"),
-  ownMethod("PAR, preset paper"),
-  ownMethod("PAR"),
-  ownMethod("diagnosis"),
+  ruleMethod("PAR, preset paper"),
+  ruleMethod("PAR"),
+  ruleMethod("diagnosis"),
 ];
 
 /** Those of the paper, for its average ranks. */
@@ -271,9 +271,9 @@ function paperMean(name: string, what: "hitRates" | "ranks"): readonly [number |
 
 /** Ties share the mean of their places. */
 function rankOf(name: string, rateFor: (name: string) => number): number {
-  const own = rateFor(name);
-  const better = PAPER_METHODS.filter((other) => rateFor(other) > own).length;
-  const equal = PAPER_METHODS.filter((other) => rateFor(other) === own).length;
+  const rate = rateFor(name);
+  const better = PAPER_METHODS.filter((other) => rateFor(other) > rate).length;
+  const equal = PAPER_METHODS.filter((other) => rateFor(other) === rate).length;
   return better + (equal + 1) / 2;
 }
 

@@ -4,7 +4,7 @@ import { ADBENCH_SETS } from "./data/adbench.js";
 import { type BenchmarkSet, flaggedRows, isFlagged, numbers, pickRows } from "./data/benchmark-set.js";
 import type { Experiment, SetResult } from "./experiment.js";
 import { mean, meanKnown } from "./measures/mean.js";
-import { explainerOf, OWN_METHODS, type OwnName } from "./measures/methods.js";
+import { explainerOf, RULE_METHODS, type RuleMethodName } from "./measures/methods.js";
 import { drawLines } from "./output/plot.js";
 import type { Cell, Claim, Report } from "./output/report.js";
 import { PAPER_FOUND, PAPER_MEANS } from "./paper-figures.js";
@@ -25,10 +25,10 @@ interface Found {
 interface Result {
   readonly features: number;
   readonly counts: { readonly truePositives: number; readonly falsePositives: number };
-  readonly found: Readonly<Record<OwnName, Found>>;
+  readonly found: Readonly<Record<RuleMethodName, Found>>;
 }
 
-const NAMES = Object.keys(OWN_METHODS) as OwnName[];
+const NAMES = Object.keys(RULE_METHODS) as RuleMethodName[];
 
 export const foundRules: Experiment<Settings, Result> = {
   name: "found",
@@ -48,8 +48,8 @@ function measureSet(set: BenchmarkSet, { seed, rows }: Settings): Result {
     falsePositives: flaggedRows(set, 0),
     unflagged: [...labels.keys()].filter((row) => labels[row] === 0 && !isFlagged(set.test, row)),
   };
-  const measure = (name: OwnName): Found => {
-    const { preset, method } = OWN_METHODS[name];
+  const measure = (name: RuleMethodName): Found => {
+    const { preset, method } = RULE_METHODS[name];
     const explainer = explainerOf(set, { preset, seed }, method);
     const share = (group: readonly number[]): number | null => shareWithRule(set, explainer, group.slice(0, rows));
     return {
@@ -72,7 +72,7 @@ export function shareWithRule(set: BenchmarkSet, explainer: Explainer, rows: rea
 }
 
 function present(results: readonly SetResult<Result>[]): Report {
-  const average = (name: OwnName, kind: keyof Found): number =>
+  const average = (name: RuleMethodName, kind: keyof Found): number =>
     meanKnown(results.map(({ result }) => result.found[name][kind]));
   const points = (kind: "truePositives" | "falsePositives"): [number, number][] =>
     results.flatMap(({ result }) => {

@@ -7,7 +7,16 @@ import { type BenchmarkSet, flaggedRows, numbers } from "./data/benchmark-set.js
 import type { Experiment, SetResult } from "./experiment.js";
 import { mean } from "./measures/mean.js";
 import { median } from "./measures/median.js";
-import { askPeer, detectorsOf, explainerOf, learnSet, OWN_METHODS, type OwnName, oneRow } from "./measures/methods.js";
+import {
+  askPeer,
+  detectorsOf,
+  explainerOf,
+  learnSet,
+  oneRow,
+  RULE_METHODS,
+  type RuleMethodName,
+  type SeededSet,
+} from "./measures/methods.js";
 import { meanTransfer, type Transfer, transferOf, transferOfRules } from "./measures/transfer.js";
 import { drawBars } from "./output/plot.js";
 import type { Cell, Report } from "./output/report.js";
@@ -15,7 +24,7 @@ import { PAPER_ANCHOR, PAPER_MEANS, PAPER_PAR } from "./paper-figures.js";
 
 interface Settings extends Readonly<Record<string, number>> {
   readonly seed: number;
-  /** Anomalies explained by our own methods. */
+  /** Anomalies explained by our methods. */
   readonly rows: number;
   /** Anomalies explained by Anchor: the first of them. */
   readonly anchorRows: number;
@@ -33,14 +42,14 @@ interface Result {
   readonly anchor: Measured & { readonly reached: number };
   /** On the rows that Anchor explained, and on all. */
   readonly own: Readonly<
-    Record<OwnName, { readonly same: Measured; readonly all: Measured; readonly learnSeconds: number }>
+    Record<RuleMethodName, { readonly same: Measured; readonly all: Measured; readonly learnSeconds: number }>
   >;
 }
 
-/** How often one of our own methods explains a row for its time. */
+/** How often one of our methods explains a row for its time. */
 const TIMED_CALLS = 5;
 
-const OWN_NAMES = Object.keys(OWN_METHODS) as OwnName[];
+const METHOD_NAMES = Object.keys(RULE_METHODS) as RuleMethodName[];
 
 export const ruleAccuracy: Experiment<Settings, Result | null> = {
   name: "rules",
@@ -70,7 +79,10 @@ async function measureSet(set: BenchmarkSet, settings: Settings): Promise<Result
     anomalies: anomalies.length,
     anchor: await measureAnchor(set, anchored, settings),
     own: Object.fromEntries(
-      OWN_NAMES.map((name) => [name, measureOwn(set, rows, anchored.length, name, settings.seed)]),
+      METHOD_NAMES.map((name) => [
+        name,
+        measureMethod(name, { set, seed: settings.seed }, { rows, same: anchored.length }),
+      ]),
     ) as Result["own"],
   };
 }
@@ -85,7 +97,7 @@ async function measureAnchor(
   const measured: (Measured & { readonly reached: number })[] = [];
   for (const row of rows) {
     const started = performance.now();
-    const { form } = await askPeer(anchor, set, settings.seed, { table: set.test, row });
+    const { form } = await askPeer(anchor, { set, seed: settings.seed }, { table: set.test, row });
     const seconds = (performance.now() - started) / 1000;
     const rule = form as RuleForm;
     measured.push({
@@ -112,14 +124,18 @@ function alarmOf(set: BenchmarkSet, { predicates }: RuleForm, seed: number): (ro
     );
 }
 
-function measureOwn(
-  set: BenchmarkSet,
-  rows: readonly number[],
-  same: number,
-  name: OwnName,
-  seed: number,
-): Result["own"][OwnName] {
-  const { preset, method } = OWN_METHODS[name];
+interface MeasuredRows {
+  readonly rows: readonly number[];
+  /** How many of them, the first, Anchor explained too. */
+  readonly same: number;
+}
+
+function measureMethod(
+  name: RuleMethodName,
+  { set, seed }: SeededSet,
+  { rows, same }: MeasuredRows,
+): Result["own"][RuleMethodName] {
+  const { preset, method } = RULE_METHODS[name];
   const explainer = explainerOf(set, { preset, seed }, method);
   const tables = rows.map((row) => oneRow(set.test, row));
   const explanations = tables.map((table) => explainer(table)[0]!); // this also warms up
@@ -153,7 +169,7 @@ function present(all: readonly SetResult<Result | null>[]): Report {
   const results = all.flatMap(({ set, result }) => (result === null ? [] : [{ set, ...result }]));
   const average = (of: (result: Result) => Measured): Measured => meanMeasured(results.map(of));
   const anchor = average((result) => result.anchor);
-  const own = (name: OwnName, which: "same" | "all"): Measured => average((result) => result.own[name][which]);
+  const ours = (name: RuleMethodName, which: "same" | "all"): Measured => average((result) => result.own[name][which]);
   const line = (title: string, { seconds, precision, recall, f1 }: Measured): Cell[] => [
     title,
     seconds,
@@ -172,8 +188,8 @@ function present(all: readonly SetResult<Result | null>[]): Report {
           line("Anchor, in the paper", PAPER_MEANS.anchor),
           line("Anchor", anchor),
           line("PAR, in the paper", PAPER_MEANS.par),
-          ...OWN_NAMES.map((name) => line(`${name}, same rows as Anchor`, own(name, "same"))),
-          ...OWN_NAMES.map((name) => line(`${name}, all rows`, own(name, "all"))),
+          ...METHOD_NAMES.map((name) => line(`${name}, same rows as Anchor`, ours(name, "same"))),
+          ...METHOD_NAMES.map((name) => line(`${name}, all rows`, ours(name, "all"))),
         ],
       },
       {
@@ -191,11 +207,11 @@ function present(all: readonly SetResult<Result | null>[]): Report {
           ]),
         ],
         digits: 2,
-        rows: results.map(({ set, anomalies, anchor: own, own: { PAR, diagnosis } }) => [
+        rows: results.map(({ set, anomalies, anchor: measured, own: { PAR, diagnosis } }) => [
           set,
           anomalies,
           ...(["precision", "recall", "f1", "seconds"] as const).flatMap((measure) => [
-            own[measure],
+            measured[measure],
             PAPER_ANCHOR.get(set)?.[measure] ?? null,
             PAR.same[measure],
             PAPER_PAR.get(set)?.[measure] ?? null,
@@ -207,12 +223,12 @@ function present(all: readonly SetResult<Result | null>[]): Report {
       {
         file: "rules-learning",
         title: "Anchors that reached precision .95, and seconds to learn",
-        heads: ["set", "anchors that reached it", ...OWN_NAMES.map((name) => `${name}: seconds to learn`)],
+        heads: ["set", "anchors that reached it", ...METHOD_NAMES.map((name) => `${name}: seconds to learn`)],
         digits: 2,
         rows: results.map(({ set, anchor: { reached }, own: each }) => [
           set,
           reached,
-          ...OWN_NAMES.map((name) => each[name].learnSeconds),
+          ...METHOD_NAMES.map((name) => each[name].learnSeconds),
         ]),
       },
     ],
@@ -245,17 +261,17 @@ function present(all: readonly SetResult<Result | null>[]): Report {
     claims: [
       {
         text: "finding PARs takes less than a hundredth of the time of Anchor",
-        holds: own("PAR", "same").seconds < anchor.seconds / 100,
+        holds: ours("PAR", "same").seconds < anchor.seconds / 100,
         on: "any",
       },
       {
         text: "our diagnosis takes less than a tenth of it",
-        holds: own("diagnosis", "same").seconds < anchor.seconds / 10,
+        holds: ours("diagnosis", "same").seconds < anchor.seconds / 10,
         on: "any",
       },
       {
         text: "PARs have a higher F1 than anchors on the same rows",
-        holds: own("PAR", "same").f1 > anchor.f1,
+        holds: ours("PAR", "same").f1 > anchor.f1,
         on: "any",
       },
     ],

@@ -39,7 +39,7 @@ export interface Outcome {
   readonly claims: readonly Claim[];
 }
 
-interface Kept {
+interface SavedResult {
   readonly settings: Settings;
   readonly seconds: number;
   readonly result: unknown;
@@ -54,7 +54,7 @@ export async function runExperiments(options: RunOptions): Promise<readonly Outc
   const sets = [...new Set(options.experiments.flatMap(wanted))];
   for (const set of sets) {
     for (const experiment of options.experiments) {
-      if (wanted(experiment).includes(set)) await measureOnce(experiment, set, sources, options);
+      if (wanted(experiment).includes(set)) await measureOnce(experiment, { set, sources }, options);
     }
   }
   return options.experiments.map((experiment) => ({
@@ -81,28 +81,32 @@ function setSources(seed: number): SetSources {
   };
 }
 
+interface SetToMeasure {
+  readonly set: string;
+  readonly sources: SetSources;
+}
+
 async function measureOnce(
   experiment: AnyExperiment,
-  set: string,
-  sources: SetSources,
+  { set, sources }: SetToMeasure,
   options: RunOptions,
 ): Promise<void> {
   const { out, say } = options;
   const settings = settingsOf(experiment, options);
   const path = resultPath(out, experiment.name, set);
   const title = `${experiment.name.padEnd(9)} ${set.padEnd(17)}`;
-  if (readKept(path, settings) !== null) return say(`${title} kept from an earlier run`);
+  if (readSaved(path, settings) !== null) return say(`${title} kept from an earlier run`);
   const started = performance.now();
   const result = await experiment.measure(set, sources, settings as never);
   const seconds = (performance.now() - started) / 1000;
-  writeWhole(path, `${JSON.stringify({ settings, seconds, result } satisfies Kept)}\n`);
+  writeWhole(path, `${JSON.stringify({ settings, seconds, result } satisfies SavedResult)}\n`);
   say(`${title} ${seconds.toFixed(1)} s`);
 }
 
-function readKept(path: string, settings: Settings): Kept | null {
+function readSaved(path: string, settings: Settings): SavedResult | null {
   if (!existsSync(path)) return null;
-  const kept = JSON.parse(readFileSync(path, "utf8")) as Kept;
-  return JSON.stringify(kept.settings) === JSON.stringify(settings) ? kept : null;
+  const saved = JSON.parse(readFileSync(path, "utf8")) as SavedResult;
+  return JSON.stringify(saved.settings) === JSON.stringify(settings) ? saved : null;
 }
 
 function settingsOf(experiment: AnyExperiment, { scale, seed, overrides = {} }: RunOptions): Settings {
@@ -114,14 +118,14 @@ function settingsOf(experiment: AnyExperiment, { scale, seed, overrides = {} }: 
 function writePages(experiment: AnyExperiment, sets: readonly string[], options: RunOptions): readonly Claim[] {
   const { out, command } = options;
   const settings = settingsOf(experiment, options);
-  const kept = sets.map((set) => ({ set, ...readKept(resultPath(out, experiment.name, set), settings)! }));
-  const report = experiment.present(kept.map(({ set, result }) => ({ set, result: result as never })));
+  const saved = sets.map((set) => ({ set, ...readSaved(resultPath(out, experiment.name, set), settings)! }));
+  const report = experiment.present(saved.map(({ set, result }) => ({ set, result: result as never })));
   const heading = {
     title: experiment.title,
     about: experiment.about,
     command: command(experiment.name),
     settings,
-    seconds: kept.reduce((sum, { seconds }) => sum + seconds, 0),
+    seconds: saved.reduce((sum, { seconds }) => sum + seconds, 0),
     machine: machineName(),
   };
   writeReport(report, heading, { out, name: experiment.name });

@@ -14,7 +14,7 @@ import { PEERS } from "../src/peers/peers.js";
 import type { Experiment, SetResult } from "./experiment.js";
 import { type HitRates, hitRates, meanRates } from "./measures/hit-rate.js";
 import { mean } from "./measures/mean.js";
-import { OWN_METHODS, type OwnName } from "./measures/methods.js";
+import { RULE_METHODS, type RuleMethodName } from "./measures/methods.js";
 import { drawBars } from "./output/plot.js";
 import type { Cell, Report } from "./output/report.js";
 
@@ -72,19 +72,19 @@ async function measureTank({ seed, slowRows }: Settings): Promise<Result> {
   const anomalies = inTurn(tank.anomalies);
   const normal = withoutTime(tableFromRows(tank.normal.map((row) => ({ ...row }))));
   const broken = withoutTime(tableFromRows(anomalies.map(({ row }) => ({ ...row }))));
-  const own = Object.entries(OWN_METHODS).map(([name, { preset, method }]) => {
+  const ours = Object.entries(RULE_METHODS).map(([name, { preset, method }]) => {
     const explainer = createExplainer(learn(normal, { preset, seed }), { method });
     const started = performance.now();
     const explanations = explainer(broken);
-    return { name: name as OwnName, explanations, seconds: (performance.now() - started) / 1000 };
+    return { name: name as RuleMethodName, explanations, seconds: (performance.now() - started) / 1000 };
   });
   const peers: MethodResult[] = [];
-  for (const name of PEER_NAMES) peers.push(await measurePeer(name, normal, broken, anomalies, { seed, slowRows }));
-  const of = (name: OwnName): readonly Explanation[] => own.find((each) => each.name === name)!.explanations;
+  for (const name of PEER_NAMES) peers.push(await measurePeer(name, { normal, broken, anomalies }, { seed, slowRows }));
+  const of = (name: RuleMethodName): readonly Explanation[] => ours.find((each) => each.name === name)!.explanations;
   return {
     methods: [
       ...peers,
-      ...own.map(({ name, explanations, seconds }) => {
+      ...ours.map(({ name, explanations, seconds }) => {
         const rankings = explanations.map(({ features }) => features.map(({ feature }) => feature));
         return summarise(name, { rankings, anomalies, slowRows, seconds });
       }),
@@ -116,11 +116,16 @@ function withoutTime(table: Table): Table {
   return { rowCount: table.rowCount, columns: table.columns.filter(({ name }) => name !== "Time") };
 }
 
+interface TankRows {
+  readonly normal: Table;
+  readonly broken: Table;
+  /** What is wrong in each broken row. */
+  readonly anomalies: readonly Anomaly[];
+}
+
 async function measurePeer(
   name: PeerName,
-  normal: Table,
-  broken: Table,
-  anomalies: readonly Anomaly[],
+  { normal, broken, anomalies }: TankRows,
   { seed, slowRows }: Settings,
 ): Promise<MethodResult> {
   const { features } = inferFeatures(normal, { exclude: [], numeric: [], categorical: [] });
@@ -232,8 +237,8 @@ function present(results: readonly SetResult<Result>[]): Report {
 }
 
 function shownName(name: PeerName): string {
-  const own = PEERS[name]().name;
-  return own === "KernelSHAP" ? "SHAP" : own;
+  const peer = PEERS[name]().name;
+  return peer === "KernelSHAP" ? "SHAP" : peer;
 }
 
 function formatExample({ fault, truth, paper, diagnosis, suspects }: Example): string {

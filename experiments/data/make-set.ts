@@ -40,7 +40,7 @@ export function makeSet(raw: RawSet, options: ProtocolOptions = PROTOCOL): Bench
     train,
     trainAnomalies,
     test: flagged,
-    ...perturb(train, flagged, detectors, options, random),
+    ...perturb({ train, test: flagged, detectors }, options.maxPerturbed, random),
   };
 }
 
@@ -60,9 +60,9 @@ function split({ values, labels }: RawSet, { maxTrain, maxTest }: ProtocolOption
   const anomalies = rowsOf(1);
   const fifth = (rows: readonly number[]): number => Math.round(rows.length / 5);
   const testRows = fifth(normal) + fifth(anomalies);
-  const kept = (rows: readonly number[]): number => Math.ceil(fifth(rows) * Math.min(1, maxTest / testRows));
+  const testCount = (rows: readonly number[]): number => Math.ceil(fifth(rows) * Math.min(1, maxTest / testRows));
   const table = tableOf(values.values, values.shape[1]!, labels.length);
-  const test = [...normal.slice(0, kept(normal)), ...anomalies.slice(0, kept(anomalies))];
+  const test = [...normal.slice(0, testCount(normal)), ...anomalies.slice(0, testCount(anomalies))];
   return {
     train: pickRows(table, normal.slice(fifth(normal), fifth(normal) + maxTrain)),
     trainAnomalies: pickRows(table, anomalies.slice(fifth(anomalies))),
@@ -93,54 +93,64 @@ const ROUNDS = 30;
 /** Rows changed in one round. */
 const ROUND_ROWS = 400;
 
+/** Learning rows, flagged test rows, and the detectors that flag them. */
+interface FlaggedSet {
+  readonly train: Table;
+  readonly test: Table;
+  readonly detectors: DetectorPair;
+}
+
+interface PerturbedRow {
+  readonly values: number[];
+  readonly truth: ChangedRow;
+}
+
 function perturb(
-  train: Table,
-  test: Table,
-  detectors: DetectorPair,
-  { maxPerturbed }: ProtocolOptions,
+  { train, test, detectors }: FlaggedSet,
+  maxPerturbed: number,
   random: Random,
 ): Pick<BenchmarkSet, "perturbed" | "truth"> {
-  const habits = train.columns.map(({ name }) => habitsOf(numbers(train, name)));
-  const changeable = habits.flatMap((habit, feature) => (habit.distinct.length > 1 ? [feature] : []));
-  const labels = numbers(test, "label");
-  const normal = [...labels.keys()].filter((row) => labels[row] === 0);
   const names = train.columns.map(({ name }) => name);
-  const kept: { values: number[]; truth: ChangedRow }[] = [];
-  for (let round = 0; round < ROUNDS && kept.length < maxPerturbed; round++) {
-    const drawn = shuffled(normal, random)
-      .slice(0, ROUND_ROWS)
-      .map((row) => {
-        const features = randomPart(changeable, 1 + randomInteger(random, Math.min(3, changeable.length)), random);
-        const mode = MODES[randomInteger(random, MODES.length)]!;
-        const values = names.map((name) => numbers(test, name)[row]!);
-        for (const feature of features)
-          values[feature] = changedValue(habits[feature]!, values[feature]!, mode, random);
-        const truth = {
-          features: features.map((feature) => names[feature]!),
-          mode,
-          flaggedBefore: isFlagged(test, row),
-        };
-        return { values, truth };
-      });
-    const flagged = withFlags(
+  const flag = (rows: readonly PerturbedRow[]): Table =>
+    withFlags(
       fromRows(
         names,
-        drawn.map(({ values }) => values),
+        rows.map(({ values }) => values),
       ),
       detectors,
     );
+  const labels = numbers(test, "label");
+  const normal = [...labels.keys()].filter((row) => labels[row] === 0);
+  const change = rowChanger(train, test, random);
+  const chosen: PerturbedRow[] = [];
+  for (let round = 0; round < ROUNDS && chosen.length < maxPerturbed; round++) {
+    const drawn = shuffled(normal, random).slice(0, ROUND_ROWS).map(change);
+    const flagged = flag(drawn);
     drawn.forEach((row, index) => {
-      if (kept.length < maxPerturbed && isFlagged(flagged, index)) kept.push(row);
+      if (chosen.length < maxPerturbed && isFlagged(flagged, index)) chosen.push(row);
     });
   }
-  const perturbed = withFlags(
-    fromRows(
-      names,
-      kept.map(({ values }) => values),
-    ),
-    detectors,
-  );
-  return { perturbed, truth: kept.map(({ truth }) => truth) };
+  return { perturbed: flag(chosen), truth: chosen.map(({ truth }) => truth) };
+}
+
+/** Changes one to three features of a test row. */
+function rowChanger(train: Table, test: Table, random: Random): (row: number) => PerturbedRow {
+  const names = train.columns.map(({ name }) => name);
+  const habits = names.map((name) => habitsOf(numbers(train, name)));
+  const changeable = habits.flatMap((habit, feature) => (habit.distinct.length > 1 ? [feature] : []));
+  return (row) => {
+    const features = randomPart(changeable, 1 + randomInteger(random, Math.min(3, changeable.length)), random);
+    const mode = MODES[randomInteger(random, MODES.length)]!;
+    const values = names.map((name) => numbers(test, name)[row]!);
+    for (const feature of features)
+      values[feature] = changedValue(habits[feature]!, values[feature]!, { mode, random });
+    const truth = {
+      features: features.map((feature) => names[feature]!),
+      mode,
+      flaggedBefore: isFlagged(test, row),
+    };
+    return { values, truth };
+  };
 }
 
 function fromRows(names: readonly string[], rows: readonly (readonly number[])[]): Table {
@@ -173,21 +183,26 @@ function habitsOf(values: Float64Array): Habits {
 /** A value of another row may be the old one; after so many draws an even draw decides. */
 const DRAWS = 50;
 
-function changedValue(habits: Habits, old: number, mode: (typeof MODES)[number], random: Random): number {
+interface Change {
+  readonly mode: (typeof MODES)[number];
+  readonly random: Random;
+}
+
+function changedValue(habits: Habits, old: number, { mode, random }: Change): number {
   const { distinct, isWhole } = habits;
   if (distinct.length <= MAX_CATEGORY_NUMBERS) {
     const others = distinct.filter((value) => value !== old);
     return others[randomInteger(random, others.length)]!;
   }
   for (let draw = 0; draw < DRAWS; draw++) {
-    const value = drawValue(habits, old, draw < DRAWS / 2 ? mode : "uniform", random);
+    const value = drawValue(habits, old, { mode: draw < DRAWS / 2 ? mode : "uniform", random });
     const fitting = isWhole ? Math.round(value) : value;
     if (fitting !== old) return fitting;
   }
   return distinct[0] === old ? distinct[distinct.length - 1]! : distinct[0]!;
 }
 
-function drawValue(habits: Habits, old: number, mode: (typeof MODES)[number], random: Random): number {
+function drawValue(habits: Habits, old: number, { mode, random }: Change): number {
   const { distinct, values, deviation } = habits;
   switch (mode) {
     case "uniform":

@@ -56,19 +56,19 @@ export function explainerOf(set: BenchmarkSet, options: LearnOptions, method: Me
 }
 
 /**
- * Our own ways, by preset and method. `PAR` is the paper's method with our cells; `PAR, preset paper` follows its
+ * Our ways, by preset and method. `PAR` is the paper's method with our cells; `PAR, preset paper` follows its
  * letter.
  */
-export const OWN_METHODS = {
+export const RULE_METHODS = {
   diagnosis: { preset: "default", method: "diagnosis" },
   PAR: { preset: "default", method: "paper" },
   "PAR, preset paper": { preset: "paper", method: "paper" },
 } as const satisfies Readonly<Record<string, { readonly preset: LearnOptions["preset"]; readonly method: Method }>>;
 
-export type OwnName = keyof typeof OWN_METHODS;
+export type RuleMethodName = keyof typeof RULE_METHODS;
 
-export function ownMethod(name: OwnName): RankingMethod {
-  const { preset, method } = OWN_METHODS[name];
+export function ruleMethod(name: RuleMethodName): RankingMethod {
+  const { preset, method } = RULE_METHODS[name];
   return {
     name,
     speed: "fast",
@@ -110,11 +110,15 @@ function contextOf(set: BenchmarkSet, seed: number, which: keyof DetectorPair): 
   return context;
 }
 
+export interface SeededSet {
+  readonly set: BenchmarkSet;
+  readonly seed: number;
+}
+
 /** The peer's whole answer about one row. */
 export async function askPeer(
   peer: Peer,
-  set: BenchmarkSet,
-  seed: number,
+  { set, seed }: SeededSet,
   at: { table: Table; row: number },
 ): Promise<PeerExplanation> {
   const which = numbers(at.table, "ae_flag")[at.row] === 1 ? "autoencoder" : "forest";
@@ -133,7 +137,7 @@ export function peerMethod(name: PeerName): RankingMethod {
     prepare: (set, seed) => ({
       learnSeconds: 0,
       rank: async (table, row) =>
-        (await askPeer(peer, set, seed, { table, row })).features.map(({ feature }) => feature),
+        (await askPeer(peer, { set, seed }, { table, row })).features.map(({ feature }) => feature),
     }),
   };
 }

@@ -14,13 +14,13 @@ export interface Transfer {
 }
 
 /** `isAlarm` speaks about rows of `test`; the explained row itself is left out. */
-export function transferOf(test: Table, own: number, isAlarm: (row: number) => boolean): Transfer {
+export function transferOf(test: Table, explained: number, isAlarm: (row: number) => boolean): Transfer {
   const label = numbers(test, "label");
   let hits = 0;
   let alarms = 0;
   let positives = 0;
   for (let row = 0; row < test.rowCount; row++) {
-    if (row === own) continue;
+    if (row === explained) continue;
     const alarm = isAlarm(row);
     if (label[row] === 1) positives++;
     if (alarm) alarms++;
@@ -32,8 +32,8 @@ export function transferOf(test: Table, own: number, isAlarm: (row: number) => b
 }
 
 /** A row that breaks one of the rules is an alarm. */
-export function transferOfRules(test: Table, own: number, rules: readonly Rule[]): Transfer {
-  return transferOf(test, own, (row) => rules.some((rule) => isBroken(rule, test, row)));
+export function transferOfRules(test: Table, explained: number, rules: readonly Rule[]): Transfer {
+  return transferOf(test, explained, (row) => rules.some((rule) => isBroken(rule, test, row)));
 }
 
 export function meanTransfer(transfers: readonly Transfer[]): Transfer {
