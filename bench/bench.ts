@@ -63,7 +63,7 @@ export function figure(text: string, ratio: number | null): Goal {
 }
 
 /** A limit, and how a goal calls it. */
-export interface Limit {
+interface Limit {
   readonly text: string;
   readonly most: number;
 }

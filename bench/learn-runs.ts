@@ -13,12 +13,12 @@ export interface InsideTiming extends Timing {
 /** mlxtend's two miners. */
 export type PipelineMiner = "apriori" | "fpgrowth";
 
-export interface LearnRun {
+interface LearnRun {
   readonly source: string;
   readonly model: string;
 }
 
-export interface PipelineRun extends LearnRun {
+interface PipelineRun extends LearnRun {
   readonly miner: PipelineMiner;
   /** A file of cut-offs between which it finds rules, to compare them; it then learns no diagnosis. */
   readonly cutOffs?: string;

@@ -10,7 +10,7 @@ export interface Machine {
   readonly facts: readonly { readonly name: string; readonly value: string }[];
 }
 
-export interface RunFacts {
+interface RunFacts {
   readonly rivals: Rivals;
   readonly runs: number;
   readonly date: Date;

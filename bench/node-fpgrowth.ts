@@ -10,7 +10,7 @@ import { Worker } from "node:worker_threads";
 import type { CountedItemset } from "./rule-digest.js";
 import type { Timing } from "./timing.js";
 
-export interface ItemsetTask {
+interface ItemsetTask {
   readonly transactions: readonly (readonly number[])[];
   readonly leastCount: number;
   readonly maxLength: number;

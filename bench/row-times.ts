@@ -14,7 +14,7 @@ export interface RowTimes {
 }
 
 /** An explainer, rows as tables of one row each, and all of them in one table. */
-export interface TimedRows {
+interface TimedRows {
   readonly explain: Explainer;
   readonly rows: readonly Table[];
   readonly all: Table;

@@ -3,7 +3,7 @@
  * beside ours.
  */
 
-export interface PaperRules {
+interface PaperRules {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;

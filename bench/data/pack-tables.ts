@@ -10,7 +10,7 @@ export interface NamedTable {
 }
 
 /** As the context of benches has it. */
-export interface PackChoice {
+interface PackChoice {
   /** The pack of 17 sets, or null when it is not there. */
   readonly pack: string | null;
   /** Tiny seeded tables instead of real ones. */

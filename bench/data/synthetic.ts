@@ -5,7 +5,7 @@ import { createWriteStream } from "node:fs";
 import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
 import { type Table, tableFromColumns } from "../../src/index.js";
 
-export interface CategoryShape {
+interface CategoryShape {
   readonly rows: number;
   readonly features: number;
   readonly values: number;

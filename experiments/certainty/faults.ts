@@ -13,8 +13,8 @@
 import { type Random, randomInteger, randomPart } from "../../src/core/base/random/random.js";
 import type { RowObject } from "../../src/index.js";
 
-export const FAULT_KINDS = ["uniform", "marginal", "shift", "tenfold"] as const;
-export type FaultKind = (typeof FAULT_KINDS)[number];
+const FAULT_KINDS = ["uniform", "marginal", "shift", "tenfold"] as const;
+type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface FaultyRow {
   readonly row: RowObject;

@@ -59,7 +59,7 @@ export function meanFigure(
 }
 
 /** Of the mean; NaN for less than two values. */
-export function standardError(values: readonly number[]): number {
+function standardError(values: readonly number[]): number {
   if (values.length < 2) return Number.NaN;
   const middle = mean(values);
   const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);

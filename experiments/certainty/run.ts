@@ -2,7 +2,7 @@
 import type { Figure } from "./figure.js";
 import type { Case, Effort, Part } from "./part.js";
 
-export interface PartCase extends Case {
+interface PartCase extends Case {
   readonly part: string;
 }
 

@@ -6,14 +6,14 @@
 import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
 import type { RowObject } from "../../src/index.js";
 
-export interface Structure {
+interface Structure {
   readonly name: string;
   /** `continuous`: no two rows are equal; `discrete`: few states, so that strengths are tied. */
   readonly kind: "continuous" | "discrete";
   row(random: Random): RowObject;
 }
 
-export type StructureName = keyof typeof STRUCTURES;
+type StructureName = keyof typeof STRUCTURES;
 
 export const STRUCTURES = {
   "correlated numbers": correlatedNumbers,

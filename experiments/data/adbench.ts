@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname, join } from "node:path";
 import { type NumberArray, readNpz } from "./npz.js";
 
-export interface RawEntry {
+interface RawEntry {
   readonly name: string;
   readonly file: string;
   readonly sha256: string;

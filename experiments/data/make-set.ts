@@ -21,7 +21,7 @@ import type { RawSet } from "./adbench.js";
 import { type BenchmarkSet, type ChangedRow, isFlagged, numbers, pickRows, withColumns } from "./benchmark-set.js";
 import { type DetectorPair, trainDetectors } from "./train-detectors.js";
 
-export interface ProtocolOptions {
+interface ProtocolOptions {
   readonly seed: number;
   readonly maxTrain: number;
   readonly maxTest: number;

@@ -22,7 +22,7 @@ import { type BenchmarkSet, numbers } from "../data/benchmark-set.js";
 import { type DetectorPair, trainDetectors } from "../data/train-detectors.js";
 
 /** Explains one row of a table with the columns of the set. */
-export type RankFeatures = (table: Table, row: number) => Promise<readonly string[]>;
+type RankFeatures = (table: Table, row: number) => Promise<readonly string[]>;
 
 export interface RankingMethod {
   readonly name: string;
@@ -32,7 +32,7 @@ export interface RankingMethod {
 }
 
 /** Learnt once for each set and kind of options. */
-export interface LearntSet {
+interface LearntSet {
   readonly model: Model;
   readonly seconds: number;
 }

@@ -10,20 +10,20 @@ export interface Series {
   readonly isPaper?: boolean;
 }
 
-export interface BarPlot {
+interface BarPlot {
   readonly title: string;
   readonly unit: string;
   readonly groups: readonly string[];
   readonly series: readonly Series[];
 }
 
-export interface PointSeries {
+interface PointSeries {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
   readonly isPaper?: boolean;
 }
 
-export interface LinePlot {
+interface LinePlot {
   readonly title: string;
   readonly xTitle: string;
   readonly yTitle: string;

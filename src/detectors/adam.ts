@@ -19,7 +19,7 @@ const DECAY_SECOND = 0.999;
 const EPSILON = 1e-8;
 
 /** Parameters in training, and the derivative of the loss by each of them. */
-export interface Descent {
+interface Descent {
   readonly parameters: Float64Array;
   readonly gradients: Float64Array;
 }

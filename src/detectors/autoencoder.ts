@@ -30,7 +30,7 @@ export interface Autoencoder {
   readonly parameters: Float64Array;
 }
 
-export interface AutoencoderOptions {
+interface AutoencoderOptions {
   readonly epochs?: number;
   readonly batchSize?: number;
   readonly learningRate?: number;

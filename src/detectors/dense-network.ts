@@ -6,7 +6,7 @@
  */
 import { type Random, randomNormal } from "../core/base/random/random.js";
 
-export interface DenseLayer {
+interface DenseLayer {
   readonly inputs: number;
   readonly outputs: number;
   readonly rectified: boolean;

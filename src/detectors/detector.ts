@@ -29,7 +29,7 @@ export interface Detector {
   readonly threshold: number;
 }
 
-export interface TrainOptions {
+interface TrainOptions {
   readonly kind?: DetectorKind;
   /** The share of learning rows to lie at or above the threshold, in [0, 1). */
   readonly contamination?: number;

@@ -23,7 +23,7 @@ export type FetchLike = (
   },
 ) => Promise<HttpAnswer>;
 
-export interface HttpAnswer {
+interface HttpAnswer {
   readonly status: number;
   readonly body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null;
 }

@@ -25,7 +25,7 @@ export interface IsolationForest {
   readonly pathLengths: Float64Array;
 }
 
-export interface IsolationForestOptions {
+interface IsolationForestOptions {
   readonly trees?: number;
   readonly sampleSize?: number;
   readonly seed?: number;

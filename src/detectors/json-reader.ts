@@ -69,7 +69,7 @@ export function readNumbersWithin(
   });
 }
 
-export interface WholeRange {
+interface WholeRange {
   readonly min: number;
   readonly max: number;
   readonly length: number | null;

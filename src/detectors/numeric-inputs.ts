@@ -8,7 +8,7 @@
 import { createMatrix, type Matrix, matrixColumn } from "./matrix.js";
 import type { MatrixView } from "./matrix-view.js";
 
-export type Scaling = "standard" | "range";
+type Scaling = "standard" | "range";
 
 export interface NumericInputs {
   /** For each input: the matrix column it is made from. */

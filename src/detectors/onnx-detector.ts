@@ -11,7 +11,7 @@ export interface OnnxSession {
   run(values: Float32Array, dimensions: readonly [rows: number, features: number]): Promise<ArrayLike<number>>;
 }
 
-export interface OnnxOptions {
+interface OnnxOptions {
   /** How the model is called in messages, such as its file's name. */
   readonly name?: string;
   /** Rows handed over at once. */

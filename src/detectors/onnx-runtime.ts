@@ -8,12 +8,12 @@
 import { InputError } from "../core/base/errors/input-error.js";
 import type { OnnxSession } from "./onnx-detector.js";
 
-export interface OpenSession extends OnnxSession {
+interface OpenSession extends OnnxSession {
   /** Frees the model's memory. */
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** How the model is called in messages. */
   readonly name: string;
   /** Features of a row, as the caller will hand them over. */

@@ -22,11 +22,11 @@ const TYPES: Readonly<Record<TableCellType, string>> = {
   boolean: "BOOLEAN",
 };
 
-export interface ParquetHooks {
+interface ParquetHooks {
   readonly shouldStop: () => boolean;
 }
 
-export interface ParquetRecords {
+interface ParquetRecords {
   /** Those of `recordLine`. */
   readonly lines: Chunks;
   /** Asked for once all lines have come. */

@@ -23,7 +23,7 @@ import { cutAtQuartiles } from "./quartile-bins.js";
 import { formatWeight, rankByOrder } from "./rank-features.js";
 import { rememberFor } from "./remember-for.js";
 
-export interface AnchorSettings {
+interface AnchorSettings {
   /** Candidates that go on to the next size (B). */
   readonly beam: number;
   /** Precision up to which two candidates count as equal (ε). */

@@ -32,7 +32,7 @@ export interface MethodAnswer {
   readonly learnSeconds: number | null;
 }
 
-export interface NamedPeer {
+interface NamedPeer {
   readonly method: PeerName;
   readonly peer: Peer;
 }
@@ -75,7 +75,7 @@ export interface LearntModel {
 }
 
 /** The paper's method or ours, ready to explain. */
-export interface RuleMethod {
+interface RuleMethod {
   readonly method: keyof typeof RULE_METHODS;
   readonly explainer: Explainer;
   readonly learnSeconds: number | null;

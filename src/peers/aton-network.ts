@@ -88,7 +88,7 @@ export interface Triplet {
 }
 
 /** What one pass over a batch needs besides the parameters; made once and refilled. */
-export interface AtonBuffers {
+interface AtonBuffers {
   readonly embedded: readonly Float64Array[];
   /** The row's part of the hidden layer, before rectification. */
   readonly hiddenParts: readonly Float64Array[];
@@ -138,13 +138,13 @@ export function attend(parameters: AtonParameters, { anchor, positive }: Triplet
 }
 
 /** A network in training: gradients and buffers are refilled by each batch. */
-export interface AtonTraining {
+interface AtonTraining {
   readonly parameters: AtonParameters;
   readonly gradients: AtonParameters;
   readonly buffers: AtonBuffers;
 }
 
-export interface TripletBatch {
+interface TripletBatch {
   readonly rows: TripletRows;
   readonly triplets: readonly Triplet[];
   readonly loss: AtonLoss;

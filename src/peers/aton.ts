@@ -29,7 +29,7 @@ import { nearestRows } from "./nearest-rows.js";
 import { checkPeerInput, type Peer, type PeerContext, type PeerExplanation } from "./peer.js";
 import { formatRanking, rankFeatures } from "./rank-features.js";
 
-export interface AtonSettings extends AtonLoss {
+interface AtonSettings extends AtonLoss {
   readonly neighbours: number;
   readonly others: number;
   readonly dimensions: number;

@@ -19,7 +19,7 @@ import { countClusters } from "./prediction-strength.js";
 import { formatRanking, rankFeatures } from "./rank-features.js";
 import { rememberFor } from "./remember-for.js";
 
-export interface CoinSettings {
+interface CoinSettings {
   /** Share of the normal rows that make the row's context. */
   readonly neighbourShare: number;
   readonly minNeighbours: number;

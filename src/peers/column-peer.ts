@@ -6,7 +6,7 @@ import { rememberFor } from "./remember-for.js";
 /** How strange a value of one column is by itself. */
 export type Strangeness = (value: number) => number;
 
-export interface ColumnMeasure {
+interface ColumnMeasure {
   readonly name: string;
   readonly citation: string;
   /** What a weight is. */

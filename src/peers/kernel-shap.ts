@@ -23,7 +23,7 @@ import {
 import { formatRanking, formatWeight, rankFeatures } from "./rank-features.js";
 import { rememberFor } from "./remember-for.js";
 
-export interface KernelShapSettings {
+interface KernelShapSettings {
   readonly backgroundRows: number;
   /** Coalitions evaluated beyond twice the number of features. */
   readonly extraCoalitions: number;
@@ -31,7 +31,7 @@ export interface KernelShapSettings {
 
 const KERNEL_SHAP_SETTINGS: KernelShapSettings = { backgroundRows: 20, extraCoalitions: 2048 };
 
-export interface Background {
+interface Background {
   readonly rows: Matrix;
   /** Sum to 1. */
   readonly weights: Float64Array;

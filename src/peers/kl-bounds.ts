@@ -2,7 +2,7 @@
  * Confidence bounds of a share by Kullback–Leibler divergence (Kaufmann and Kalyanakrishnan, 2013): all shares q for
  * which samples · KL(observed ‖ q) stays within a level. Tighter than Hoeffding's near 0 and 1.
  */
-export interface ShareEstimate {
+interface ShareEstimate {
   readonly hits: number;
   /** At least 1. */
   readonly samples: number;

@@ -9,7 +9,7 @@
  */
 import { type Matrix, matrixColumn } from "../detectors/matrix.js";
 
-export interface SvmOptions {
+interface SvmOptions {
   /** Weight of the losses against the norm. */
   readonly c: number;
   /** Value of the constant input behind the intercept. */

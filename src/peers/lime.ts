@@ -16,7 +16,7 @@ import { binOf, cutAtQuartiles, type FeatureBins, formatBin } from "./quartile-b
 import { formatWeight, rankFeatures } from "./rank-features.js";
 import { rememberFor } from "./remember-for.js";
 
-export interface LimeSettings {
+interface LimeSettings {
   readonly samples: number;
   /** Times the square root of the number of features. */
   readonly kernelWidth: number;

@@ -35,7 +35,7 @@ export interface RankedFeature {
 export type PeerForm = WeightsForm | LinearForm | AdditiveForm | RuleForm | SubspaceForm;
 
 /** One weight for each feature and nothing more. `meaning` completes "the weight is …". */
-export interface WeightsForm {
+interface WeightsForm {
   readonly kind: "weights";
   readonly meaning: string;
 }

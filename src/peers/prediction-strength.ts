@@ -10,7 +10,7 @@ import { type Random, randomInteger } from "../core/base/random/random.js";
 import { type Matrix, selectMatrixRows } from "../detectors/matrix.js";
 import { clusterRows, nearestCentres } from "./kmeans.js";
 
-export interface StrengthOptions {
+interface StrengthOptions {
   readonly maxClusters: number;
   readonly splits: number;
   readonly threshold: number;

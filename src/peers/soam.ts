@@ -16,7 +16,7 @@ import { formatWeight, rankByOrder } from "./rank-features.js";
 import { rememberFor } from "./remember-for.js";
 import { type DensityNode, learnDensity, logDensity } from "./sum-product-network.js";
 
-export interface SoamSettings {
+interface SoamSettings {
   /** Share of the normal rows below which a node of the network is not split, and the least such number. */
   readonly minShare: number;
   readonly minRows: number;

@@ -24,7 +24,7 @@ export type DensityNode =
       readonly otherwise: number;
     };
 
-export interface DensityOptions {
+interface DensityOptions {
   /** For each column whether it holds categories. */
   readonly categorical: readonly boolean[];
   /** Nodes with fewer rows are not split. */

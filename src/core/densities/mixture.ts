@@ -24,7 +24,7 @@ export interface Mixture {
   readonly components: readonly MixtureComponent[];
 }
 
-export interface MixtureComponent {
+interface MixtureComponent {
   readonly logWeight: number;
   readonly mean: Float64Array;
   /** The inverse of the covariance, row by row. */

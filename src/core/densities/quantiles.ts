@@ -44,7 +44,7 @@ export function placeOf(xs: Float64Array, x: number): number {
 }
 
 /** Points from left to right. */
-export interface Curve {
+interface Curve {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
 }

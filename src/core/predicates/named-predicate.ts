@@ -19,7 +19,7 @@ export interface NamedMembership {
   readonly in: readonly Category[];
 }
 
-export interface NamedPresence {
+interface NamedPresence {
   readonly feature: string;
   readonly present: true;
 }

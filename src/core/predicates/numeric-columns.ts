@@ -33,7 +33,7 @@ export interface NumericColumn {
   readonly cells: readonly Predicate[];
 }
 
-export interface CutOffOptions {
+interface CutOffOptions {
   readonly method: CutOffMethod;
   readonly minSupport: number;
   /** Most cells of one feature; 0: no limit. */
@@ -42,7 +42,7 @@ export interface CutOffOptions {
   readonly sample: Int32Array;
 }
 
-export interface ColumnHooks {
+interface ColumnHooks {
   readonly pool: Pool;
   /** Called now and then with the number of trees grown and columns looked at. */
   readonly step: (done: number, total: number) => void;

@@ -26,7 +26,7 @@ export interface CellOptions {
 const BINS = 10;
 
 /** A numeric feature to cut into cells. */
-export interface FeatureToCut {
+interface FeatureToCut {
   readonly feature: number;
   /** Its values, ascending, none of them missing. */
   readonly sorted: Float64Array;

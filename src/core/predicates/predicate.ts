@@ -25,7 +25,7 @@ export interface CategoryPredicate {
   readonly codes: readonly number[];
 }
 
-export interface PresencePredicate {
+interface PresencePredicate {
   readonly kind: "present";
   readonly feature: number;
 }

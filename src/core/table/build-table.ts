@@ -88,7 +88,7 @@ export function asTable(rows: Table | readonly object[]): Table {
 }
 
 /** Every name once: a rule could not say which of two columns it means. */
-export function refuseDuplicates(names: readonly string[]): void {
+function refuseDuplicates(names: readonly string[]): void {
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name)) {

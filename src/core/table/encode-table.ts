@@ -17,13 +17,13 @@ import { meansMissingNumber, parseNumber } from "./text-numbers.js";
 export const MISSING = -1;
 export const UNSEEN = -2;
 
-export interface NumericValues {
+interface NumericValues {
   readonly kind: "numeric";
   /** NaN: missing. */
   readonly values: Float64Array;
 }
 
-export interface CategoricalCodes {
+interface CategoricalCodes {
   readonly kind: "categorical";
   /** Position in the feature's categories, MISSING or UNSEEN. */
   readonly codes: Int32Array;
@@ -39,7 +39,7 @@ export interface EncodedTable {
 }
 
 /** A table as its features see it, and its own columns, one for each feature. */
-export interface ReadTable {
+interface ReadTable {
   readonly encoded: EncodedTable;
   readonly columns: readonly Column[];
 }
@@ -48,7 +48,7 @@ export interface ReadTable {
  * What a feature without a column is: a mistake, or, unless it must be one, missing: objects leave out what has no
  * value.
  */
-export type AbsentColumns = "refuse" | "missing";
+type AbsentColumns = "refuse" | "missing";
 
 /**
  * Reads one table after another. What is the same for all of them is prepared once, and where the features stand is
@@ -78,7 +78,7 @@ export function encodeTable(features: readonly Feature[], table: Table, onOdd?: 
  * Told of the texts of a numeric feature that are neither numbers nor mean "missing"; unless it throws, they are
  * missing.
  */
-export type OnOddCells = (cells: OddCells) => void;
+type OnOddCells = (cells: OddCells) => void;
 
 export function refuseOddCells({ name, first }: OddCells): never {
   throw notNumber(name, `${first[0]!.place} holds "${first[0]!.cell.slice(0, 40)}"`);

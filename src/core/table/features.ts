@@ -50,7 +50,7 @@ export interface KindOptions {
   readonly categorical: readonly string[];
 }
 
-export interface FeatureDecision {
+interface FeatureDecision {
   readonly features: readonly Feature[];
   /** For each feature, why it is of its kind. */
   readonly reasons: readonly string[];

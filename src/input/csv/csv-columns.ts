@@ -42,7 +42,7 @@ export interface CellColumn {
   noticed(): CellsNoticed | null;
 }
 
-export interface CellsNoticed {
+interface CellsNoticed {
   readonly writing: NumberWriting;
   readonly example: string | null;
   readonly odd: number;

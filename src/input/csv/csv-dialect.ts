@@ -22,13 +22,13 @@ export interface CsvDialect extends CsvSyntax {
   readonly lineEnd: LineEnd | null;
 }
 
-export interface CsvLayout {
+interface CsvLayout {
   readonly dialect: CsvDialect;
   /** Cells of the first line that is not blank; null when there is none. */
   readonly first: CsvRecord | null;
 }
 
-export interface CsvSample {
+interface CsvSample {
   readonly head: string;
   /** Whether `head` is the whole file; else its last record is cut and not looked at. */
   readonly isWhole: boolean;

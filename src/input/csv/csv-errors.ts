@@ -4,7 +4,7 @@
  */
 import { InputError } from "../../core/base/errors/input-error.js";
 
-export interface ExpectedRow {
+interface ExpectedRow {
   readonly width: number;
   /** What has that width. */
   readonly of: "the header" | "the first line";
@@ -12,7 +12,7 @@ export interface ExpectedRow {
 }
 
 /** A line of a file, from 1. */
-export interface LineOfFile {
+interface LineOfFile {
   readonly name: string;
   readonly line: number;
 }
@@ -59,7 +59,7 @@ export function lineSizeError(name: string, line: number): InputError {
 }
 
 /** A cell that is not what its column holds. */
-export interface UnfitCell {
+interface UnfitCell {
   /** A line or a row of a file. */
   readonly place: string;
   readonly column: string;

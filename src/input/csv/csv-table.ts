@@ -30,7 +30,7 @@ export interface FileText {
 /** How a model wants a column to be read. */
 export type AskedType = "number" | "text";
 
-export interface CsvOptions {
+interface CsvOptions {
   /** Columns that a model wants as this type. */
   readonly types: ReadonlyMap<string, AskedType>;
   /** Columns that are text as soon as one of their cells is no number. */
@@ -65,7 +65,7 @@ export async function readCsvHeader(file: FileText, delimiter: string | null): P
   return { dialect, names, headerLine: first.line };
 }
 
-export interface CsvRead {
+interface CsvRead {
   /** The wanted columns, in the order of the file. */
   readonly table: Table;
   readonly warnings: readonly ReadWarning[];

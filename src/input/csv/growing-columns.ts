@@ -27,7 +27,7 @@ export class GrowingNumbers {
   }
 }
 
-export interface GrowingTexts {
+interface GrowingTexts {
   /** null: missing; a blank text is missing too. */
   add(text: string | null): void;
   finish(): Column;

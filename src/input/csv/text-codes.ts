@@ -20,7 +20,7 @@ export const MAX_UNIQUE_TEXTS = 100_000;
 /** … and beyond this many whatever its rows: it bounds the memory, at about 50 MB for short texts. */
 const MAX_TEXTS = 500_000;
 
-export interface TextCodes {
+interface TextCodes {
   /** The text's number; -1 for a blank one, which is missing unless texts are wanted as written. */
   codeOf(text: string): number;
   /** True when the column will be dropped whatever comes: nothing is kept any more. */

@@ -5,7 +5,7 @@ import { explainSqlFailure } from "./read-failure.js";
 import { whereSql } from "./row-filters.js";
 import { quoteText } from "./sql-text.js";
 
-export interface CheckedBase {
+interface CheckedBase {
   readonly query: string;
   readonly columns: readonly DescribedColumn[];
 }

@@ -11,7 +11,7 @@ import { createTextCodes, sortTexts, type UniqueTexts } from "../csv/text-codes.
 import { releaseMemory } from "./release-memory.js";
 import type { SelectedColumn } from "./typed-select.js";
 
-export interface BuilderOptions {
+interface BuilderOptions {
   readonly uniqueTexts: UniqueTexts;
   readonly tables: TableUse;
 }

@@ -19,7 +19,7 @@ import type { SourceFile } from "./source-files.js";
 import { linesQuery } from "./zstd-lines.js";
 
 /** One of the files of a CSV table. */
-export interface CsvFile {
+interface CsvFile {
   readonly table: CsvTable;
   readonly file: SourceFile;
 }

@@ -53,7 +53,7 @@ const FIRST_ROWS = 500;
 const GROUP = 1024;
 
 /** A CSV source as a FROM item whose columns are the cells as text (null: missing). */
-export interface CsvCells {
+interface CsvCells {
   readonly from: string;
 }
 
@@ -84,7 +84,7 @@ export function joinEvidence(a: TypeEvidence, b: TypeEvidence): TypeEvidence {
   return { hasValue: a.hasValue || b.hasValue, possible, numbers: addCounts(a.numbers, b.numbers) };
 }
 
-export interface TypeRules {
+interface TypeRules {
   readonly delimiter: string;
   /** Whether a column of numbers may hold cells that are none. */
   readonly oddCells: "few" | "none";

@@ -30,7 +30,7 @@ export interface TypesAsked {
   readonly mayBeText: (name: string) => boolean;
 }
 
-export interface TypesFound {
+interface TypesFound {
   readonly decided: ReadonlyMap<string, DecidedType>;
   readonly noticed: readonly NumbersNoticed[];
 }

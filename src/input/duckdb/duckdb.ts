@@ -27,7 +27,7 @@ export interface Database {
   close(): void;
 }
 
-export interface StreamedChunk {
+interface StreamedChunk {
   readonly chunk: DuckDBDataChunk;
   /** Rows of the chunk that belong to the result, at most 2,048; a row after them is not looked at. */
   readonly rows: number;
@@ -38,7 +38,7 @@ export interface DescribedColumn {
   readonly type: string;
 }
 
-export interface DatabaseHooks {
+interface DatabaseHooks {
   /** What it is opened for, as a message says it where DuckDB is not installed: "reading rows.parquet". */
   readonly purpose: string;
   readonly shouldStop: () => boolean;

@@ -41,7 +41,7 @@ export interface CsvTable {
   readonly asWritten: boolean;
 }
 
-export interface JsonTable {
+interface JsonTable {
   readonly format: "json";
   readonly files: readonly SourceFile[];
   readonly packing: Packing;
@@ -49,14 +49,14 @@ export interface JsonTable {
   readonly columns: readonly JsonColumn[];
 }
 
-export interface ParquetTable {
+interface ParquetTable {
   readonly format: "parquet";
   readonly files: readonly SourceFile[];
   readonly names: readonly string[];
   readonly columns: readonly DescribedColumn[];
 }
 
-export interface CsvRules {
+interface CsvRules {
   readonly header: boolean;
   readonly delimiter: string | null;
   readonly asWritten: boolean;
@@ -139,7 +139,7 @@ export function checkSameColumns(tables: readonly FileTable[]): void {
   }
 }
 
-export interface TypedColumns {
+interface TypedColumns {
   /** Columns to select, in this order. */
   readonly names: readonly string[];
   readonly types: ReadonlyMap<string, AskedType>;
@@ -150,7 +150,7 @@ export interface TypedColumns {
 }
 
 /** What a query reads beside columns. */
-export interface BesidesColumns {
+interface BesidesColumns {
   /** Columns whose cells are read as they are written. */
   readonly cells: readonly string[];
   /** Place of the table among those of the query, where rows are to say which file they are from; else null. */
@@ -212,7 +212,7 @@ export function cellName(table: FileTable, name: string): string {
 }
 
 /** How the cells of a FROM item are read. */
-export interface CellTypes {
+interface CellTypes {
   readonly types: ReadonlyMap<string, AskedType>;
   /** Columns that are only wanted as they are written. */
   readonly untyped?: ReadonlySet<string>;

@@ -7,11 +7,7 @@ import type { RowSources } from "../../core/presenting/row-names.js";
 import type { FileTable } from "./file-query.js";
 
 /** Parts and paths of a chunk's rows → for each row its file and its number there; valid until the next chunk. */
-export type SourceFollower = (
-  parts: DuckDBVector,
-  paths: DuckDBVector,
-  rows: number,
-) => Pick<RowSources, "file" | "row">;
+type SourceFollower = (parts: DuckDBVector, paths: DuckDBVector, rows: number) => Pick<RowSources, "file" | "row">;
 
 /** `tables` are the parts of the query, in its order; files are numbered through all of them. */
 export function followSources(tables: readonly FileTable[]): SourceFollower {

@@ -48,7 +48,7 @@ export async function describeJson(
 }
 
 /** JSON files that are read as one, packed alike. */
-export interface JsonFiles {
+interface JsonFiles {
   readonly files: readonly SourceFile[];
   readonly packing: Packing;
 }

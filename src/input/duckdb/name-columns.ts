@@ -27,7 +27,7 @@ export function namesThere(names: readonly NameColumn[], columns: readonly strin
 }
 
 /** A query, and which of its columns holds the cells of a column by which rows are named. */
-export interface NamedCells {
+interface NamedCells {
   readonly query: string;
   readonly cells: ReadonlyMap<string, DescribedColumn>;
 }

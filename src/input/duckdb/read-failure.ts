@@ -12,7 +12,7 @@ import type { SourceFile } from "./source-files.js";
 import { goneError, isSystemError, readingError, type SystemError, temporaryError } from "./system-errors.js";
 import { csvLineSizeError, isLongLineError, lineIn, longLineError } from "./zstd-lines.js";
 
-export interface FailureContext {
+interface FailureContext {
   readonly database: Database;
   readonly files: readonly SourceFile[];
   readonly tables: readonly FileTable[];

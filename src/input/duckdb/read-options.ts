@@ -27,7 +27,7 @@ export interface ValueFilter {
 }
 
 /** The same with a value of any kind, as learning and explaining take it. */
-export interface LooseFilter {
+interface LooseFilter {
   readonly column: string;
   readonly value: string | number | boolean;
 }

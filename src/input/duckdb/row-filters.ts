@@ -47,7 +47,7 @@ function filterSql(filter: ValueFilter, columns: readonly DescribedColumn[]): st
 }
 
 /** A query, and the SQL condition that its rows must meet; null: none. */
-export interface FilteredQuery {
+interface FilteredQuery {
   readonly query: string;
   readonly columns: readonly DescribedColumn[];
   readonly where: string | null;

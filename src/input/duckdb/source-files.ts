@@ -29,7 +29,7 @@ export interface SourceFile {
   readonly source: number;
 }
 
-export interface SourceContext {
+interface SourceContext {
   readonly database: Database;
   readonly stdin: AsyncIterable<Uint8Array> | null;
   readonly shouldStop: () => boolean;

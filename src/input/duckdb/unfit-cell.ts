@@ -14,7 +14,7 @@ import type { AskedType } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 import type { SelectedColumn } from "./typed-select.js";
 
-export interface CastColumn extends CastCell {
+interface CastColumn extends CastCell {
   readonly name: string;
   readonly type: AskedType;
 }
@@ -41,7 +41,7 @@ export async function findUnfitInFiles(
 }
 
 /** A query, and what messages call its rows. */
-export interface ShownQuery {
+interface ShownQuery {
   readonly query: string;
   readonly shown: string;
 }

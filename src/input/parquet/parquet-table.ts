@@ -6,7 +6,7 @@ import { checkColumnNames } from "../csv/column-names.js";
 import { createTexts, GrowingNumbers } from "../csv/growing-columns.js";
 import type { UniqueTexts } from "../csv/text-codes.js";
 
-export interface ParquetOptions {
+interface ParquetOptions {
   /** Whether the caller named this column: its texts are then kept however many of them differ. */
   readonly isNamed: (column: string) => boolean;
   readonly onProgress: (share: number) => void;

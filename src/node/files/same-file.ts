@@ -7,7 +7,7 @@ import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /** What a path leads to. Two paths lead to the same file when they share one of these. */
-export type FileIdentity = readonly string[];
+type FileIdentity = readonly string[];
 
 /** None for what is no regular file: a pipe or a device can be read and written at a time. */
 export async function identifyFile(path: string): Promise<FileIdentity> {

@@ -31,7 +31,7 @@ export type Answer =
 export const PREPARING = -1;
 
 /** An error as plain data. */
-export type Failure =
+type Failure =
   | { readonly kind: "input"; readonly code: string; readonly message: string; readonly hint: string }
   | { readonly kind: "stopped" }
   | { readonly kind: "bug"; readonly name: string; readonly message: string; readonly stack: string };

@@ -9,7 +9,7 @@ import { buffersOf, withOwnArrays } from "../../core/compute/transfer.js";
 import type { NamedJob } from "../../core/jobs.js";
 import { type Answer, COUNTERS, type JobRequest, PREPARING, toFailure } from "./pool-messages.js";
 
-export interface Helper {
+interface Helper {
   readonly jobs: ReadonlyMap<string, NamedJob>;
   readonly kernel: Kernel;
   /** To the leader. */

@@ -6,7 +6,7 @@ import { copyOnto, mapArrays, visitArrays } from "../../core/compute/plain-data.
 /** Arrays below this many bytes are cheaper copied than shared. */
 const LEAST_BYTES = 1024;
 
-export interface SharedMemory {
+interface SharedMemory {
   /** The value with each large array in shared memory; the value itself where all of them are there already. */
   share(value: unknown): unknown;
 }

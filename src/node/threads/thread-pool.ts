@@ -17,7 +17,7 @@ import { type Job, type Pool, type PoolHooks, soloPool } from "../../core/comput
 import { type Answer, COUNTERS, fromFailure, type JobRequest } from "./pool-messages.js";
 import { bytesOf, createSharedMemory } from "./shared-memory.js";
 
-export interface ThreadPoolOptions {
+interface ThreadPoolOptions {
   /** The leader included. */
   readonly threads: number;
   readonly kernel: Kernel;

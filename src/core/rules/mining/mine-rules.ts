@@ -52,7 +52,7 @@ const MAX_SET_BYTES = 0x1_0000_0000;
 const MEMORY_BYTES = MAX_BYTES - 0x40_0000;
 
 /** What is mined, and where the rules go. */
-export interface MiningInput {
+interface MiningInput {
   readonly table: EncodedTable;
   readonly predicates: readonly Predicate[];
   readonly rules: RuleListBuilder;
@@ -111,7 +111,7 @@ function pieceSteps(step: MiningHooks["step"], { number, count }: Piece): Mining
   return (done, total) => step(number * total + done, count * total);
 }
 
-export interface SharedMining {
+interface SharedMining {
   readonly table: EncodedTable;
   readonly predicates: readonly Predicate[];
   readonly task: MiningTask & { readonly maxRules: number };

@@ -34,7 +34,7 @@ const MAX_LIST_BYTES = 2 ** 29;
 const MAX_LIST_BYTES_OF_TWO = 2 ** 25;
 
 /** What is mined. */
-export interface ToMine {
+interface ToMine {
   readonly table: EncodedTable;
   readonly predicates: readonly Predicate[];
   readonly task: MiningTask;

@@ -15,7 +15,7 @@ export interface Piece {
   readonly count: number;
 }
 
-export interface PieceHooks {
+interface PieceHooks {
   /** Records (see RuleRecords) of all rules among the items of a piece, by their places in it. */
   mine(piece: Piece): readonly Int32Array[];
   /** Told of rules that are taken; may throw to end the work. */

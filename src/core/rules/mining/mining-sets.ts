@@ -34,13 +34,13 @@ export function blockLayout(rowCount: number) {
 type Block = Laid<ReturnType<typeof blockLayout>>;
 
 /** The sets to fill, and the block that columns pass through. */
-export interface SetMemory {
+interface SetMemory {
   readonly sets: Laid<ReturnType<typeof setLayout>>;
   readonly block: Block;
 }
 
 /** Predicates, and the groups of features in whose rows they are known. */
-export interface SetMaterial {
+interface SetMaterial {
   readonly table: EncodedTable;
   readonly predicates: readonly Predicate[];
   readonly known: KnownGroups;

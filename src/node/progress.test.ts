@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createProgress, type ProgressIo } from "../../src/node/progress.js";
+import { createProgress, type ProgressIo } from "./progress.js";
 
 function fakeIo(isTTY: boolean, columns = 80): ProgressIo & { text: string; time: number; width: number } {
   const io = {

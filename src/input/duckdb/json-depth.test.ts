@@ -2,9 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../../src/core/base/random/random.js";
-import { DepthScanner, MAX_JSON_DEPTH } from "../../src/input/duckdb/json-depth.js";
-import { createFolder, errorOf, readAll } from "./support.js";
+import { createFolder, errorOf, readAll } from "../../../test/node/support.js";
+import { createRandom } from "../../core/base/random/random.js";
+import { DepthScanner, MAX_JSON_DEPTH } from "./json-depth.js";
 
 const folder = createFolder();
 const HINT = "A table in JSON needs two or three. Look for brackets that are never closed, or flatten it first.";
