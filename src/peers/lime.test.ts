@@ -24,8 +24,8 @@ test("on a score linear in what LIME sees, the bins, the weights are those of th
 
 /**
  * Features are drawn independently, and the kernel is a product over features: so the best linear model's coefficient
- * is β (mean of the row's bin − mean of the other bins), each feature for itself. Uniform values: a normal density cut to
- * a bin keeps the bin's mean.
+ * is β (mean of the row's bin − mean of the other bins), each feature for itself. Uniform values: a normal density cut
+ * to a bin keeps the bin's mean.
  */
 function closedForm(): number[] {
   const bins = cutAtQuartiles(context.view, context.training);

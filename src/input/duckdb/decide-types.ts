@@ -80,7 +80,9 @@ async function gatherEvidence(
   return evidence;
 }
 
-/** Counts of columns that are read as numbers whatever they hold: those asked for so, and those of JSON that mostly are. */
+/**
+ * Counts of columns that are read as numbers whatever they hold: those asked for so, and those of JSON that mostly are.
+ */
 async function countCastCells(
   tables: readonly FileTable[],
   asked: TypesAsked,

@@ -247,7 +247,9 @@ async function* selectChunks(
   }
 }
 
-/** Contract: a vector of booleans without nulls. Fills `chosen` with the rows that are true and returns their number. */
+/**
+ * Contract: a vector of booleans without nulls. Fills `chosen` with the rows that are true and returns their number.
+ */
 function selectTrue(vector: DuckDBVector, rows: number, chosen: Int32Array): number {
   let count = 0;
   for (let row = 0; row < rows; row++) if (vector.getItem(row) === true) chosen[count++] = row;
