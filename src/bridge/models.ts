@@ -1,5 +1,5 @@
 /** The models of a session by number, each with the explainers that were asked for. */
-import { createExplainer, createFinder, type Explainer, type RowFinder } from "../core/explain.js";
+import { createBlameFinder, createExplainer, type Explainer, type RowFinder } from "../core/explain.js";
 import type { ExplainOptions } from "../core/explaining/explain-options.js";
 import type { Model, Warning } from "../core/model/model.js";
 import { wantedNames } from "../core/presenting/row-names.js";
@@ -61,7 +61,7 @@ export function createModels(progress: Pick<Progress, "shouldStop">): Models {
     },
     finder(number, options) {
       const { model, finders } = entryOf(number);
-      return remembered(finders, options, () => createFinder(model, options, hooks));
+      return remembered(finders, options, () => createBlameFinder(model, options, hooks));
     },
     takeWarnings() {
       const taken = warnings;

@@ -9,7 +9,13 @@ import { ENOUGH_MEASURED, greatestStrength, isAsStrange } from "./evidence/stren
 import { refuseFeature } from "./explaining/anomaly-column.js";
 import { prepareReviewer } from "./explaining/apply-review.js";
 import { withApprovedValues } from "./explaining/approved-rules.js";
-import { diagnoseRow, prepareDiagnosis, type VerifiedRow, verifyRow } from "./explaining/diagnosis.js";
+import {
+  type DiagnosisOptions,
+  diagnoseRow,
+  prepareDiagnosis,
+  type VerifiedRow,
+  verifyRow,
+} from "./explaining/diagnosis.js";
 import {
   type ExplainOptions,
   type ResolvedExplainOptions,
@@ -85,8 +91,22 @@ export type RowFinder = <Made>(table: Table | readonly object[], make: (found: F
 
 /** For who wants no words: they take half of the time. */
 export function createFinder(model: Model, options: ExplainOptions = {}, hooks: ExplainHooks = {}): RowFinder {
+  return openFinder(model, options, { hooks, isBlameOnly: false });
+}
+
+/** For who wants numbers alone: suspects have their blame and probability, but no rule, and nothing is expected of them. */
+export function createBlameFinder(model: Model, options: ExplainOptions = {}, hooks: ExplainHooks = {}): RowFinder {
+  return openFinder(model, options, { hooks, isBlameOnly: true });
+}
+
+interface FinderWork {
+  readonly hooks: ExplainHooks;
+  readonly isBlameOnly: boolean;
+}
+
+function openFinder(model: Model, options: ExplainOptions, { hooks, isBlameOnly }: FinderWork): RowFinder {
   requireModel(model);
-  const resolved = resolveExplainOptions(options);
+  const resolved = { ...resolveExplainOptions(options), isBlameOnly };
   checkStrengthKnown(resolved.minStrength, model);
   refuseFeature(resolved.anomaly, model.features);
   checkOptions(hooks, EXPLAIN_HOOKS, { what: "hook" });
@@ -170,7 +190,7 @@ function paperFinder(model: Model, { top }: ResolvedExplainOptions, kernel: Kern
   return { find: (table, row) => findByRules(prepared, table, row), verify: (finding) => finding };
 }
 
-function diagnosisFinder(model: Model, options: ResolvedExplainOptions, kernel: Kernel): Finder {
+function diagnosisFinder(model: Model, options: DiagnosisOptions, kernel: Kernel): Finder {
   const prepared = prepareDiagnosis(model, options, kernel);
   return {
     find: (table, row) => diagnoseRow(prepared, table, row),

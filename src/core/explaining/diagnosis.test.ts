@@ -6,7 +6,7 @@ import type { Model } from "../model/model.js";
 import { contains, type IntervalPredicate } from "../predicates/predicate.js";
 import { tableFromRows } from "../table/build-table.js";
 import { encodeTable } from "../table/encode-table.js";
-import { diagnoseRow, prepareDiagnosis, verifyRow } from "./diagnosis.js";
+import { type DiagnosisOptions, diagnoseRow, prepareDiagnosis, verifyRow } from "./diagnosis.js";
 import type { Finding } from "./finding.js";
 
 type Row = Record<string, number | string | null>;
@@ -30,7 +30,11 @@ function pumpRows(count: number, seed = 3): Row[] {
 
 const model = learn(tableFromRows(pumpRows(500)));
 
-function diagnose(row: Row, options = { top: 5, verify: false }, by: Model = model): Finding {
+interface AskedDiagnosis extends DiagnosisOptions {
+  readonly verify: boolean;
+}
+
+function diagnose(row: Row, options: AskedDiagnosis = { top: 5, verify: false }, by: Model = model): Finding {
   const encoded = encodeTable(by.features, tableFromRows([row]));
   const diagnosis = prepareDiagnosis(by, options, openKernel());
   const finding = diagnoseRow(diagnosis, encoded, 0);
@@ -57,6 +61,17 @@ describe("a diagnosis", () => {
     expect(min >= rule.min && max <= rule.max).toBe(true);
     expect(contains({ ...rule, min, max }, 135)).toBe(true);
     expect([first!.level, max - min < 20]).toEqual([0.9, true]);
+  });
+
+  test("finds the same blame where rules are not asked for", () => {
+    const told = diagnose({ ...SOUND, flow: 60 });
+    const measured = diagnose({ ...SOUND, flow: 60 }, { top: 5, verify: true, isBlameOnly: true });
+    const numbersOf = ({ suspects, strength }: Finding) => [
+      strength,
+      suspects.map(({ feature, blame, probability }) => ({ feature, blame, probability })),
+    ];
+    expect(numbersOf(measured)).toEqual(numbersOf(told));
+    expect([measured.rules, measured.repaired, measured.suspects[0]!.expected]).toEqual([[], null, null]);
   });
 
   test("accuses a state that was never seen, or is missing where all rows have one", () => {

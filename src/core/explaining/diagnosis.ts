@@ -38,12 +38,21 @@ export interface Diagnosis {
   /** Null: an older model, whose suspects after the first are accused when they are at least as strange as `accusation`. */
   readonly probability: ProbabilityTeller | null;
   readonly accusation: number;
+  /** Whether suspects are left without rules and expected values. */
+  readonly isBlameOnly: boolean;
   /** Of the row at hand, one for each feature. */
   readonly suspects: readonly Changeable<Suspect>[];
 }
 
+export interface DiagnosisOptions {
+  readonly top: number;
+  /** Whether it is only asked how suspect features are: rules and expected values take a quarter of the time. Default: false. */
+  readonly isBlameOnly?: boolean;
+}
+
 /** `kernel`: one that serves nothing else. */
-export function prepareDiagnosis(model: Model, { top }: Pick<Diagnosis, "top">, kernel: Kernel): Diagnosis {
+export function prepareDiagnosis(model: Model, options: DiagnosisOptions, kernel: Kernel): Diagnosis {
+  const { top, isBlameOnly = false } = options;
   const trees = planTrees(model);
   const choice = planChoice(model, trees);
   const laid = layOutRowBlamer(model, trees, choiceLayout(choice), kernel);
@@ -57,6 +66,7 @@ export function prepareDiagnosis(model: Model, { top }: Pick<Diagnosis, "top">, 
     chooser,
     expecter: prepareExpecter(model, blamer, chooser.isBarred),
     top,
+    isBlameOnly,
     probability: probability === null ? null : prepareProbability(probability),
     accusation: accusation ?? Number.POSITIVE_INFINITY,
     // Numbers with a fraction from the start: an engine then keeps room for one in each, and writes into it.
@@ -82,6 +92,7 @@ export interface VerifiedRow {
 
 /** Looks at the row that was diagnosed last as its finding would repair it. */
 export function verifyRow(diagnosis: Diagnosis, finding: Finding, { table, row, isMuted }: VerifiedRow): Finding {
+  if (diagnosis.isBlameOnly) return finding; // nothing is suggested
   const { chooser, blamer, model } = diagnosis;
   const broken = countBroken(chooser, isMuted);
   const repaired = repairedRow(table, row, finding.suspects);
@@ -101,7 +112,7 @@ export function verifyRow(diagnosis: Diagnosis, finding: Finding, { table, row, 
 
 /** The suspects are the diagnosis' own, and good until the next row. */
 export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
-  const { model, blamer, chooser, suspects } = diagnosis;
+  const { model, blamer, suspects, isBlameOnly } = diagnosis;
   const blame = blameRow(blamer, table, row);
   const strength = strengthOf(model.calibration, blame.strangeness[0]!);
   const contradiction = findContradiction(blamer, table, row, {
@@ -110,24 +121,39 @@ export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: numb
   });
   fillProbabilities(diagnosis, blame);
   if (contradiction !== null) shareSuspicion(diagnosis, contradiction);
-  accuse(diagnosis, blame);
-  startChoosing(chooser);
+  fillBlame(diagnosis, blame);
   const isEither = contradiction !== null && isLikelyPair(suspects);
-  const rules: Rule[] = [];
+  const rules = isBlameOnly ? [] : findRules(diagnosis, blame, isEither);
+  return { suspects, rules, isEither, strength, repaired: null };
+}
+
+/** Who is suspect, and how much; nothing is said yet about what was expected. */
+function fillBlame({ suspects }: Diagnosis, blame: RowBlame): void {
   const total = blameTotal(blame);
   for (let rank = 0; rank < blame.order.length; rank++) {
-    const feature = blame.order[rank]!;
     const suspect = suspects[rank]!;
-    suspect.feature = feature;
+    suspect.feature = blame.order[rank]!;
     suspect.blame = squaredSum(blame, rank) / total;
     suspect.rule = suspect.expected = suspect.level = suspect.seen = suspect.suggested = null;
-    if (isEither && rank < 2) accuseAlone(chooser, feature);
-    const isAccused = chooser.accused[feature] === 1;
-    const rule = isAccused && rules.length < diagnosis.top ? chooseRule(chooser, feature) : null;
-    if (rule !== null) suspect.rule = rules.push(rule) - 1;
-    if (isAccused) fillExpectation(diagnosis, suspect, rule);
   }
-  return { suspects, rules, isEither, strength, repaired: null };
+}
+
+/** For each accused suspect a rule, and what was expected. */
+function findRules(diagnosis: Diagnosis, blame: RowBlame, isEither: boolean): readonly Rule[] {
+  const { chooser, suspects, top } = diagnosis;
+  const rules: Rule[] = [];
+  accuse(diagnosis, blame);
+  startChoosing(chooser);
+  for (let rank = 0; rank < suspects.length; rank++) {
+    const suspect = suspects[rank]!;
+    const { feature } = suspect;
+    if (isEither && rank < 2) accuseAlone(chooser, feature);
+    if (chooser.accused[feature] !== 1) continue;
+    const rule = rules.length < top ? chooseRule(chooser, feature) : null;
+    if (rule !== null) suspect.rule = rules.push(rule) - 1;
+    fillExpectation(diagnosis, suspect, rule);
+  }
+  return rules;
 }
 
 /** By the rest of the row; models that were not measured for it know only the rule and the nearest rows. */
