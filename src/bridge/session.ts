@@ -34,6 +34,8 @@ export interface Session {
   /** Int32 words (see CONTROL). */
   readonly control: SharedArrayBuffer;
   run(request: string): Reply;
+  /** The last request once more. */
+  runAgain(): Reply;
 }
 
 interface Done {
@@ -59,6 +61,7 @@ export function createSession(): Session {
   const progress = createProgress(new Int32Array(control));
   const models = createModels(progress);
   let room = new SharedArrayBuffer(0);
+  let last: Request = { command: "describe", arguments: {}, table: null };
   return {
     control,
     room(bytes) {
@@ -66,13 +69,18 @@ export function createSession(): Session {
       return room;
     },
     run(text) {
-      const used = room;
-      const request = JSON.parse(text) as Request;
-      // What is learnt from may be looked at for as long as a model lives; other memory is used again.
-      if (request.command === "learn" || room.byteLength > REUSED_BYTES) room = new SharedArrayBuffer(0);
-      return answer(() => runCommand(request, used, models, progress));
+      last = JSON.parse(text) as Request;
+      return answerRequest(last);
     },
+    runAgain: () => answerRequest(last),
   };
+
+  function answerRequest(request: Request): Reply {
+    const used = room;
+    // What is learnt from may be looked at for as long as a model lives; other memory is used again.
+    if (request.command === "learn" || room.byteLength > REUSED_BYTES) room = new SharedArrayBuffer(0);
+    return answer(() => runCommand(request, used, models, progress));
+  }
 }
 
 /** Larger rooms are given back when their command is done. */

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import json
 import warnings
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -14,7 +13,7 @@ import numpy as np
 from ..errors import EngineError
 from .base import Engine, Pending
 from .bundle import bundled_text
-from .pumped_loop import PumpedLoop
+from .pumped_loop import PumpedLoop, Work
 from .request import Request
 
 #: Longer texts go as an argument of a call; shorter ones inside the code, which takes fewer steps.
@@ -39,39 +38,37 @@ class _Isolate:
 
         init_mini_racer(flags=_FLAGS, ignore_duplicate_init=True)
         self.loop = PumpedLoop()  # type: ignore[abstract]
-        with self.loop.running():
-            self.racer = MiniRacer()
+        self.racer: Any = self.loop.run_here(MiniRacer)
 
-    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        with self.loop.running():
-            return self.loop.create_task(work)
+    def start(self, code: str) -> Work:
+        return Work(self.loop, self.racer.eval_cancelable(code))
+
+    def start_call(self, function: Any, text: str) -> Work:
+        return Work(self.loop, function.cancelable()(text))
 
     def evaluate(self, code: str) -> Any:
-        task = self.start(self.racer.eval_cancelable(code))
-        while not self.loop.pump(task, _LONG_SECONDS):
+        work = self.start(code)
+        while not work.wait(_LONG_SECONDS):
             pass
-        return task.result()
+        return work.result()
 
     def close(self) -> None:
-        with self.loop.running():
-            self.racer.close()
+        self.loop.run_here(self.racer.close)
 
 
 class _Call:
-    def __init__(self, engine: EmbeddedEngine, isolate: _Isolate, task: asyncio.Task[Any]) -> None:
-        self.task = task
+    def __init__(self, engine: EmbeddedEngine, work: Work, request: Request) -> None:
+        self.work = work
+        self.wait = work.wait
         self._engine = engine
-        self._isolate = isolate
-
-    def wait(self, seconds: float) -> bool:
-        return self._isolate.loop.pump(self.task, seconds)
+        self._request = request
 
     def reply(self) -> tuple[Mapping[str, Any], str, Any]:
-        text = cast(str, self.task.result())
+        text = cast(str, self.work.result())
         written, _, body = text.partition("\n")
         head = json.loads(written)
         length = 8 * sum(each["length"] for each in head.get("numbers", ()))
-        return head, body, self._engine.read_bytes(length)
+        return head, body, self._engine.take_reply(self._request, length)
 
 
 class EmbeddedEngine(Engine):
@@ -88,6 +85,7 @@ class EmbeddedEngine(Engine):
             isolate = _Isolate()
             isolate.evaluate(bundled_text("core.js"))
             self._control = np.frombuffer(isolate.evaluate("parsight.control"), dtype=np.int32)
+            self._last_text = ""
             self._small_reply = isolate.evaluate("parsight.smallReply")
             self._run = isolate.evaluate("parsight.run")
             self._room = memoryview(b"")
@@ -102,10 +100,16 @@ class EmbeddedEngine(Engine):
             request.write_into(self._take_room(request.size))
         if request.size > _REUSED_BYTES or request.is_learning:
             self._room = memoryview(b"")  # the session gives it away, too
-        if len(request.text) > _LONG_TEXT:
-            return _Call(self, isolate, isolate.start(self._run.cancelable()(request.text)))
-        code = f"parsight.run({json.dumps(request.text)})"
-        return _Call(self, isolate, isolate.start(isolate.racer.eval_cancelable(code)))
+        return _Call(self, self._send(isolate, request.text), request)
+
+    def _send(self, isolate: _Isolate, text: str) -> Work:
+        """The session remembers its last request: a stream of rows asks the same again, about other numbers."""
+        if text == self._last_text:
+            return isolate.start("parsight.runAgain()")
+        self._last_text = ""  # until it is known that the session has heard this one
+        if len(text) > _LONG_TEXT:
+            return isolate.start_call(self._run, text)
+        return isolate.start(f"parsight.run({json.dumps(text)})")
 
     def _take_room(self, size: int) -> memoryview:
         """Memory of the session; a small piece is asked for once and used again."""
@@ -114,9 +118,10 @@ class EmbeddedEngine(Engine):
             self._room = self._isolate.evaluate(f"parsight.room({max(size, _REUSED_BYTES)})")
         return self._room
 
-    def read_bytes(self, length: int) -> Any:
+    def take_reply(self, request: Request, length: int) -> Any:
         """The numbers of the last reply, in V8's memory; a few lie where they can be read without asking."""
         assert self._isolate is not None
+        self._last_text = request.text
         if length <= len(self._small_reply):
             return self._small_reply
         return self._isolate.evaluate("parsight.bytes()")
@@ -131,7 +136,7 @@ class EmbeddedEngine(Engine):
         """V8 ends what it runs and keeps the rest; should even that fail, a new isolate takes its place."""
         assert isinstance(pending, _Call)
         isolate = self._open()
-        pending.task.cancel()
+        pending.work.cancel()
         if pending.wait(2):
             return
         warnings.warn("V8 did not stop and was left behind; another takes its place", RuntimeWarning, stacklevel=2)

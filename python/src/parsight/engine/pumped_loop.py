@@ -1,18 +1,17 @@
-"""An event loop that runs in whichever thread waits for a result, and only as long as it waits.
+"""Runs coroutines in whichever thread waits for their result, and only as long as it waits.
 
 mini-racer speaks by an event loop. One in a thread of its own would wake two threads more for each row that is
-explained, and the loop of a notebook is busy with the cell that asks. So callbacks wait in a queue until pumped.
+explained, and the loop of a notebook is busy with the cell that asks. So callbacks wait in a queue until somebody
+waits; and a coroutine is moved on by hand, since a task takes longer than a row.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import queue
 import time
 from asyncio import events
-from collections.abc import Callable, Coroutine, Generator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 
@@ -20,63 +19,39 @@ class PumpedLoop(asyncio.AbstractEventLoop):
     """As much of an event loop as coroutines need that wait for futures."""
 
     def __init__(self) -> None:
-        self._ready: queue.SimpleQueue[asyncio.Handle] = queue.SimpleQueue()
+        self._ready: queue.SimpleQueue[tuple[Callable[..., Any], tuple[Any, ...]]] = queue.SimpleQueue()
 
-    @contextmanager
-    def running(self) -> Generator[None, None, None]:
-        """Takes the place of the loop that runs in this thread, if there is one."""
+    def run_here(self, work: Callable[[], Any]) -> Any:
+        """Runs something as if this loop were the one that runs in this thread."""
         before = events._get_running_loop()
         events._set_running_loop(self)
         try:
-            yield
+            return work()
         finally:
             events._set_running_loop(before)
 
-    def pump(self, task: asyncio.Future[Any], seconds: float) -> bool:
-        """Runs callbacks until the task is done, or so long; whether it is."""
-        end = time.monotonic() + seconds
-        while not task.done():
-            try:
-                handle = self._ready.get(timeout=max(0.0, end - time.monotonic()))
-            except queue.Empty:
-                return False
-            if not handle.cancelled():
-                with self.running():
-                    handle._run()
+    def pump(self, seconds: float) -> bool:
+        """Runs the next callback, if there is one within this time."""
+        try:
+            callback, given = self._ready.get(timeout=seconds)
+        except queue.Empty:
+            return False
+        callback(*given)
         return True
 
-    def call_soon(  # type: ignore[override]
-        self, callback: Callable[..., Any], *args: Any, context: contextvars.Context | None = None
-    ) -> asyncio.Handle:
+    def call_soon(self, callback: Callable[..., Any], *args: Any, context: Any = None) -> Any:  # type: ignore[override]
         """Puts a callback into the queue."""
-        handle = asyncio.Handle(callback, args, self, context)
-        self._ready.put(handle)
-        return handle
+        del context
+        self._ready.put((callback, args))
 
     def call_soon_threadsafe(  # type: ignore[override]
-        self, callback: Callable[..., Any], *args: Any, context: contextvars.Context | None = None
-    ) -> asyncio.Handle:
+        self, callback: Callable[..., Any], *args: Any, context: Any = None
+    ) -> Any:
         """The queue may be filled by any thread."""
-        return self.call_soon(callback, *args, context=context)
-
-    def create_future(self) -> asyncio.Future[Any]:
-        """A future of this loop."""
-        return asyncio.Future(loop=self)
-
-    def create_task(self, coro: Coroutine[Any, Any, Any], **given: Any) -> asyncio.Task[Any]:  # type: ignore[override]
-        """A task whose first step is in the queue."""
-        return asyncio.Task(coro, loop=self, **given)
+        self.call_soon(callback, *args, context=context)
 
     def get_debug(self) -> bool:
         """Never."""
-        return False
-
-    def is_running(self) -> bool:
-        """It can always be given callbacks."""
-        return True
-
-    def is_closed(self) -> bool:
-        """It holds nothing that could be closed."""
         return False
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
@@ -84,3 +59,47 @@ class PumpedLoop(asyncio.AbstractEventLoop):
         error = context.get("exception")
         if isinstance(error, BaseException):
             raise error
+
+
+class Work:
+    """A coroutine that is under way; who waits for it moves it on."""
+
+    def __init__(self, loop: PumpedLoop, coroutine: Coroutine[Any, Any, Any]) -> None:
+        self._loop = loop
+        self._coroutine = coroutine
+        self._awaited: asyncio.Future[Any] | None = None
+        self._result: Any = None
+        self._error: BaseException | None = None
+        self._advance(lambda: coroutine.send(None))
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it is done by then."""
+        end = time.monotonic() + seconds
+        while self._awaited is not None:
+            if self._awaited.done():
+                self._advance(lambda: self._coroutine.send(None))
+            elif not self._loop.pump(max(0.0, end - time.monotonic())):
+                return False
+        return True
+
+    def result(self) -> Any:
+        """What it returned, or raises what it raised."""
+        if self._error is not None:
+            raise self._error
+        return self._result
+
+    def cancel(self) -> None:
+        """Ends it; what it waits for is told."""
+        if self._awaited is not None:
+            self._advance(lambda: self._coroutine.throw(asyncio.CancelledError()))
+
+    def _advance(self, step: Callable[[], Any]) -> None:
+        self._awaited = None
+        try:
+            self._awaited = self._loop.run_here(step)
+        except StopIteration as end:
+            self._result = end.value
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException as error:
+            self._error = error

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +14,11 @@ from numpy.typing import NDArray
 from ..table import BooleanColumn, Column, MixedColumn, NumberColumn, OtherColumn, Table, TextColumn, TimeColumn
 
 _ALIGNMENT = 8
+#: Numbers of fewer bytes are written at once.
+_SMALL_SIZE = 1 << 16
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """An array and where it goes."""
 
     offset: int
@@ -34,6 +36,10 @@ class Request:
 
     def write_into(self, memory: Any) -> None:
         """Copies the arrays to their places. Adding 0 turns -0 into 0, so that equal numbers have equal bits."""
+        if 0 < self.size <= _SMALL_SIZE and all(part.values.dtype == np.float64 for part in self.parts):
+            place = np.frombuffer(memory, dtype=np.float64, count=self.size // 8)
+            np.add(np.concatenate([part.values for part in self.parts]), 0.0, out=place)
+            return
         for part in self.parts:
             place = np.frombuffer(memory, dtype=part.values.dtype, count=len(part.values), offset=part.offset)
             if part.values.dtype == np.float64:
@@ -54,18 +60,33 @@ def make_request(command: str, arguments: Mapping[str, Any], table: Table | None
         size += -(-values.nbytes // _ALIGNMENT) * _ALIGNMENT
         return offset
 
-    sent = None if table is None else _describe(table, place)
-    text = json.dumps({"command": command, "arguments": arguments, "table": sent}, separators=(",", ":"))
-    return Request(text, tuple(parts), size, is_learning=command == "learn")
+    sent = "null" if table is None else _describe(table, place)
+    words = f'"command":{_json(command)},"arguments":{_json(arguments)},"table":{sent}'
+    return Request(f"{{{words}}}", tuple(parts), size, is_learning=command == "learn")
 
 
-def _describe(table: Table, place: Any) -> dict[str, Any]:
+def _json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _describe(table: Table, place: Callable[[NDArray[Any]], int]) -> str:
+    if table.row_numbers is None and all(type(column) is NumberColumn for column in table.columns):
+        for column in table.columns:
+            place(cast(NumberColumn, column).values)
+        return _describe_numbers(table.row_count, tuple(table.names))
     numbers = None if table.row_numbers is None else place(table.row_numbers)
     columns = [_describe_column(column, place) for column in table.columns]
-    return {"rowCount": table.row_count, "columns": columns, "rowNumbers": numbers}
+    return _json({"rowCount": table.row_count, "columns": columns, "rowNumbers": numbers})
 
 
-def _describe_column(column: Column, place: Any) -> dict[str, Any]:
+@lru_cache(maxsize=64)
+def _describe_numbers(row_count: int, names: tuple[str, ...]) -> str:
+    """A stream of rows has the same columns again and again."""
+    columns = [{"name": name, "type": "number", "offset": 8 * row_count * place} for place, name in enumerate(names)]
+    return _json({"rowCount": row_count, "columns": columns, "rowNumbers": None})
+
+
+def _describe_column(column: Column, place: Callable[[NDArray[Any]], int]) -> dict[str, Any]:
     name = column.name
     if isinstance(column, NumberColumn):
         return {"name": name, "type": "number", "offset": place(column.values)}

@@ -10,13 +10,28 @@ from numpy.typing import NDArray
 
 from ..errors import InputError
 from ..table import NOT_A_TIME, BooleanColumn, Column, NumberColumn, OtherColumn, Table, TimeColumn
-from .values import as_numbers, column_from_values, map_rows
+from .values import as_numbers, column_from_values, map_rows, plain_numbers
 
 
 def rows_from_dicts(rows: Sequence[Mapping[Any, Any]]) -> Table:
     """A list of dicts, as the core takes a list of objects."""
+    if len(rows) == 1:
+        return _one_row(rows[0])
     columns = map_rows(rows, str)
     return Table(len(rows), [column_from_values(name, values) for name, values in columns.items()])
+
+
+def _one_row(row: Mapping[Any, Any]) -> Table:
+    """As a stream has them: its numbers become one array, of which each column is a part."""
+    is_number = [type(value) is float or type(value) is int for value in row.values()]
+    numbers = plain_numbers([value for value, is_plain in zip(row.values(), is_number, strict=True) if is_plain])
+    columns: dict[str, Column] = {}
+    at = 0
+    for (key, value), is_plain in zip(row.items(), is_number, strict=True):
+        name = str(key)
+        columns[name] = NumberColumn(name, numbers[at : at + 1]) if is_plain else column_from_values(name, [value])
+        at += is_plain
+    return Table(1, list(columns.values()))
 
 
 def columns_from_dict(columns: Mapping[Any, Any]) -> Table:

@@ -25,10 +25,18 @@ from ..table import (
 )
 
 UTC = datetime.timezone.utc
+#: Types that need no second look: nearly all columns are of these.
+_PLAIN_NUMBERS: set[type] = {float, int}
+_PLAIN_TEXTS: set[type] = {str, type(None)}
 
 
 def column_from_values(name: str, values: Sequence[Any]) -> Column:
     """A column of Python values; None, NaN and what pandas calls missing are missing."""
+    types = set(map(type, values))
+    if types <= _PLAIN_NUMBERS and types:
+        return NumberColumn(name, plain_numbers(values))
+    if types <= _PLAIN_TEXTS and str in types:
+        return factorize(name, values)
     present = [None if is_missing(value) else value for value in values]
     kinds = {kind_of(value) for value in present if value is not None}
     if not kinds or kinds == {"number"}:
@@ -91,6 +99,14 @@ def _holds(value: Any) -> str:
         if isinstance(value, types):
             return words
     return f"values of type {type(value).__name__}"
+
+
+def plain_numbers(values: Sequence[float]) -> Numbers:
+    """Floats and integers, also those that no double holds."""
+    try:
+        return np.array(values, dtype=np.float64)
+    except OverflowError:
+        return np.array([_number(value) for value in values])
 
 
 def _number(value: Any) -> float:
