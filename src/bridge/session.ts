@@ -5,6 +5,7 @@
  * One command runs at a time. While it runs, both sides speak by a few shared words (CONTROL): how far it is, and whether it
  * should stop.
  */
+import { parseDocument } from "yaml";
 import { InputError, StoppedError } from "../core/base/errors/input-error.js";
 import { EXPLAIN_OPTIONS, type ExplainOptions } from "../core/explaining/explain-options.js";
 import { LEARN_PHASES, learn } from "../core/learn.js";
@@ -15,7 +16,11 @@ import { explanationColumns, UNNAMED_OUTPUT } from "../core/presenting/formats/e
 import { SUMMARY_FORMATS } from "../core/presenting/formats/summary-formats.js";
 import { listRules, type RuleFilter } from "../core/presenting/list-rules.js";
 import { createSummary } from "../core/presenting/summary.js";
+import { isDay } from "../core/review/parse-review.js";
+import { activeReview } from "../core/review/review.js";
+import { columnsAsked } from "../core/review/review-columns.js";
 import type { Table } from "../core/table/table.js";
+import { parseReviewBy } from "../node/review-text.js";
 import { createReportBuilder } from "../report/build-report.js";
 import { formatReportPage } from "../report/report-page.js";
 import { explainRows, type RowLines } from "./explain-rows.js";
@@ -137,6 +142,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["rules", writeRules],
   ["summary", summarise],
   ["report", writeReport],
+  ["review", readReview],
 ]);
 
 /** The options and phases there are, so that the other language can be held against them. */
@@ -144,8 +150,8 @@ function describeSession(): Done {
   return {
     result: {
       phases: PHASES,
-      learn: ["preset", "normal", "strict", ...Object.keys(LEARN_OPTIONS)],
-      explain: Object.keys(EXPLAIN_OPTIONS),
+      learn: ["preset", "normal", "strict", "review", ...Object.keys(LEARN_OPTIONS)],
+      explain: ["review", ...Object.keys(EXPLAIN_OPTIONS)],
       records: explanationColumns(UNNAMED_OUTPUT).map(({ name }) => name),
     },
   };
@@ -198,6 +204,14 @@ function writeRules({ arguments: { model, filter, limit }, models }: Call): Done
     lines.push(`${JSON.stringify(rule)}\n`);
   }
   return { result: null, body: lines.join("") };
+}
+
+/** What a review decides on a day, and the columns that it asks about. `name` is that of its file. */
+function readReview({ arguments: { name, text, today } }: Call): Done {
+  if (!isDay(today as string))
+    throw new InputError("DAY_FORM", `today must be a day, got "${today}"`, "Write it as 2026-11-17.");
+  const review = activeReview(parseReviewBy({ parseDocument }, name as string, text as string), today as string);
+  return { result: { review, columns: columnsAsked(review) } };
 }
 
 /** Rows between two looks at whether to stop. */

@@ -13,8 +13,13 @@ type Yaml = typeof import("yaml");
 const loadYaml = (): Promise<Yaml> => import("yaml");
 
 export async function parseReviewText(path: string, text: string): Promise<Review> {
+  return parseReviewBy(await loadYaml(), path, text);
+}
+
+/** For who has a reader of YAML at hand. */
+export function parseReviewBy(yaml: Pick<Yaml, "parseDocument">, path: string, text: string): Review {
   try {
-    return parseReview(isJson(path) ? parseJson(text) : parseYaml(await loadYaml(), text));
+    return parseReview(isJson(path) ? parseJson(text) : parseYaml(yaml, text));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(error.code, `${path}: ${error.message}`, error.hint);
@@ -39,7 +44,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseYaml({ parseDocument }: Yaml, text: string): unknown {
+function parseYaml({ parseDocument }: Pick<Yaml, "parseDocument">, text: string): unknown {
   const document = parseDocument(text);
   if (document.errors.length > 0) throw notText("YAML", document.errors[0]);
   try {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import inspect
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -19,6 +21,7 @@ from .frames import as_table
 from .model import Model, learn_model, warn_all
 from .options import explain_options, learn_options
 from .progress import progress_bar
+from .review import Review, read_review
 from .table import Numbers, Table, rename_columns
 
 #: So many explanations are also written at once; of more, texts are written when they are asked for.
@@ -32,6 +35,8 @@ class Explainer:
 
     Follows scikit-learn: all options are constructor arguments with the names of the command line (`--min-support` is
     `min_support`); None takes the default. `normal` is a pair, column and value: learn only from rows that have it.
+    `review` is a review file, or its text: muted suspects are passed over, approved rules are counted anew and shown
+    first. Its decisions are asked on the day `today`, by default the day it is, in UTC.
 
     `engine` is "mini-racer" (V8 in this process) or "node" (`pip install 'parsight[node]'`); without it the
     environment variable PARSIGHT_ENGINE decides. `n_jobs` bounds how many cores work; without it as many as pay.
@@ -80,6 +85,8 @@ class Explainer:
         verify: bool | None = None,
         id: Sequence[str] | None = None,
         sets: str | None = None,
+        review: str | os.PathLike[str] | None = None,
+        today: str | datetime.date | None = None,
         engine: str | None = None,
         n_jobs: int | None = None,
         progress: bool | None = None,
@@ -110,6 +117,8 @@ class Explainer:
         self.verify = verify
         self.id = id
         self.sets = sets
+        self.review = review
+        self.today = today
         self.engine = engine
         self.n_jobs = n_jobs
         self.progress = progress
@@ -127,7 +136,7 @@ class Explainer:
         """Learns from normal rows. `y` is not looked at; it is there for pipelines."""
         del y
         table = as_table(X)
-        arguments = {"options": learn_options(self.get_params())}
+        arguments = {"options": learn_options(self._params(self._review()))}
         runner = self._runner()
         threads = runner.jobs() if table.row_count * len(table.columns) ** 2 > _SHORT_WORK else None
         engine = get_engine(self.engine)
@@ -158,9 +167,10 @@ class Explainer:
 
     def transform(self, X: Any) -> Numbers:
         """The blame matrix of all rows, rows × features, as `Explanations.values`."""
-        table = self._read(X)
-        options = {name: value for name, value in self._explain_options().items() if name != "minStrength"}
-        return explain_table(self.model_, table_to_explain(table, self.model_, options), options, self._runner()).blame
+        review = self._review()
+        options = explain_options({**self._params(review), "min_strength": None, "verify": None})
+        rows = table_to_explain(self._read(X), self.model_, options, review.columns)
+        return explain_table(self.model_, rows, options, self._runner()).blame
 
     def fit_transform(self, X: Any, y: Any = None) -> Numbers:
         """Learns from rows and gives their blame matrix."""
@@ -202,8 +212,12 @@ class Explainer:
     def _runner(self) -> Runner:
         return Runner(self.engine, self.n_jobs, self.progress)
 
-    def _explain_options(self) -> dict[str, Any]:
-        return explain_options(self.get_params())
+    def _review(self) -> Review:
+        return read_review(self.review, self.today, self.engine)
+
+    def _params(self, review: Review) -> dict[str, Any]:
+        """The arguments, with the review as it is on this day."""
+        return {**self.get_params(), "review": review.decisions}
 
     def _require_fit(self) -> None:
         if not hasattr(self, "model_"):
@@ -226,8 +240,9 @@ class Explainer:
         return table if names is None else rename_columns(table, [str(name) for name in names])
 
     def _explain(self, table: Table) -> Explanations:
-        options = self._explain_options()
-        rows = table_to_explain(table, self.model_, options)
+        review = self._review()
+        options = explain_options(self._params(review))
+        rows = table_to_explain(table, self.model_, options, review.columns)
         lines = "explanations" if rows.row_count <= _LINES_AT_ONCE else "none"
         explained: Explained = explain_table(self.model_, rows, options, self._runner(), lines)
         warn_all(explained.warnings)

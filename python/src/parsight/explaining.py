@@ -59,9 +59,9 @@ class Explained:
     warnings: Sequence[Mapping[str, str]]
 
 
-def table_to_explain(table: Table, model: Model, options: Mapping[str, Any]) -> Table:
-    """Only columns that count are handed over; moments name rows as they are written."""
-    asked = [*options.get("id", ()), *([options["time"]] if "time" in options else [])]
+def table_to_explain(table: Table, model: Model, options: Mapping[str, Any], others: Sequence[str] = ()) -> Table:
+    """Only columns that count are handed over, `others` among them; moments name rows as they are written."""
+    asked = [*options.get("id", ()), *([options["time"]] if "time" in options else []), *others]
     picked = table.pick([*model.features, *model.naming_columns, *asked])
     columns = [column.texts() if isinstance(column, TimeColumn) else column for column in picked.columns]
     return Table(table.row_count, columns, table.index, table.row_numbers, table.has_text_names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
-#: Options of learning, and of explaining, in the order of the command line's help. `strict` and `time` are both.
+#: Options of learning, and of explaining, in the order of the command line's help. Some are both.
 LEARN_NAMES = (
     "preset",
     "normal",
@@ -27,8 +27,9 @@ LEARN_NAMES = (
     "seed",
     "order",
     "time",
+    "review",
 )
-EXPLAIN_NAMES = ("method", "top", "min_strength", "verify", "id", "time", "sets", "strict")
+EXPLAIN_NAMES = ("method", "top", "min_strength", "verify", "id", "time", "sets", "strict", "review")
 
 
 def learn_options(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,70 @@
+"""A review: what people decided about rules and features (docs/review.md), read as the command line reads it."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from .engine import get_engine
+from .errors import InputError
+
+
+@dataclass(frozen=True)
+class Review:
+    """What has an effect on a day, as the core takes it, and the columns that it asks about."""
+
+    decisions: Mapping[str, Any] | None = None
+    columns: Sequence[str] = ()
+
+
+def read_review(
+    given: str | os.PathLike[str] | None, today: str | datetime.date | None, engine: str | None = None
+) -> Review:
+    """The review in a file, or in a text of YAML or JSON, on a day; without one it is today, in UTC."""
+    if given is None:
+        return Review()
+    day = _day(today)
+    if _is_text(given):
+        return _parse(str(given), "the review", day, engine)
+    return _parse(_read(Path(given)), str(given), day, engine)
+
+
+def _day(today: str | datetime.date | None) -> str:
+    if today is None:
+        today = datetime.datetime.now(datetime.timezone.utc)
+    if isinstance(today, datetime.datetime):
+        today = today.date()
+    return str(today)
+
+
+def _is_text(given: str | os.PathLike[str]) -> bool:
+    """A text has several lines, or is JSON; anything else names a file."""
+    return isinstance(given, str) and ("\n" in given or given.lstrip().startswith("{"))
+
+
+@lru_cache(maxsize=8)
+def _parse(text: str, name: str, day: str, engine: str | None) -> Review:
+    found = get_engine(engine).run("review", {"text": text, "name": name, "today": day}).result
+    return Review(found["review"], tuple(found["columns"]))
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise InputError(
+            "REVIEW_MISSING",
+            f"there is no review file {path}",
+            "parsight review approve and parsight review mute write one; the text of a review may be given, too.",
+        ) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(
+            "REVIEW_NOT_READABLE",
+            f"the review file {path} cannot be read: {error}",
+            "Name a file, and check its rights.",
+        ) from error
