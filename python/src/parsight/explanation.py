@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, TypeVar
+
+from .options import camel_case
 
 
 @dataclass(frozen=True)
@@ -12,6 +15,8 @@ class Rule:
     """A rule with its counts over the learning rows, so that everybody can recount it."""
 
     text: str
+    #: A hash of what it says: the same in every model that has the rule.
+    id: str
     source: str
     antecedent: list[dict[str, Any]]
     consequent: dict[str, Any]
@@ -44,40 +49,77 @@ class Suspect:
     suggested: Any
     rule: Rule | None
     #: Learning rows, none of which has this category.
-    never_seen_in: int | None
+    never_seen_in: int | None = None
 
 
-@dataclass(frozen=True)
 class Explanation:
-    """Why a row is strange. `suspects` are all features, the most suspect first."""
+    """Why a row is strange.
 
-    #: The row's place in the frame, from 0.
-    row: int
-    #: What the frame's index calls it.
-    label: Any
-    #: Share of normal rows that are less strange; None with the method "paper".
-    strength: float | None
-    suspects: list[Suspect]
-    rules: list[Rule]
-    text: str
-    #: The first two suspects, where nothing tells which of them is wrong.
-    either: tuple[str, str] | None
-    #: Values of the columns that name the row, and when it was.
-    id: dict[str, Any]
-    time: str | None
-    #: How it would look with the suggested values in place; only with verify=True.
-    repaired: dict[str, Any] | None
-    #: As the core wrote it.
-    data: dict[str, Any] = field(repr=False)
-    _card: Callable[[], str] | None = field(default=None, repr=False, compare=False)
+    >>> import parsight
+    >>> normal = [{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"} for i in range(400)]
+    >>> parsight.explain(normal, [{"level": 3, "pump": "none"}])[0]
+    <parsight.Explanation of row 0: pump>
+    """
+
+    def __init__(self, data: dict[str, Any], label: Any, card: Callable[[], str] | None = None) -> None:
+        #: As the core wrote it, a line of NDJSON.
+        self.data = data
+        #: What the frame's index calls the row.
+        self.label = label
+        #: The row's place in the frame, from 0.
+        self.row: int = data["row"]
+        #: Share of normal rows that are less strange; None with the method "paper".
+        self.strength: float | None = data["strength"]
+        #: A sentence or more.
+        self.text: str = data["text"]
+        #: Values of the columns that name the row, and when it was.
+        self.id: dict[str, Any] = data.get("id", {})
+        self.time: str | None = data.get("time")
+        #: How it would look with the suggested values in place; only with verify=True.
+        self.repaired: dict[str, Any] | None = data.get("repaired")
+        #: Suspects that the review passes over here; None without a review.
+        self.muted: int | None = data.get("muted")
+        self._card = card
+
+    @cached_property
+    def suspects(self) -> list[Suspect]:
+        """All features, the most suspect first."""
+        return [_read(Suspect, each, rule=self._rule(each["rule"])) for each in self.data["features"]]
+
+    @cached_property
+    def rules(self) -> list[Rule]:
+        """Those that the row breaks."""
+        return [_read(Rule, each) for each in self.data["rules"]]
 
     @property
     def suspect(self) -> str | None:
         """The first suspect's name; None where the row has no feature at all."""
-        return self.suspects[0].feature if self.suspects else None
+        features = self.data["features"]
+        return features[0]["feature"] if features else None
+
+    @property
+    def either(self) -> tuple[str, str] | None:
+        """The first two suspects, where nothing tells which of them is wrong."""
+        pair = self.data.get("either")
+        return None if pair is None else (pair[0], pair[1])
+
+    def _rule(self, place: int | None) -> Rule | None:
+        return None if place is None else self.rules[place]
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<parsight.Explanation of row {self.label}: {self.suspect}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Explanation) and self.data == other.data
+
+    def __hash__(self) -> int:
+        return hash((self.row, self.text))
+
+    def __reduce__(self) -> tuple[Any, tuple[dict[str, Any], Any]]:
+        return Explanation, (self.data, self.label)  # a card needs the model, which stays where it is
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -85,51 +127,14 @@ class Explanation:
         return f"<p>{escape(self.text)}</p>" if self._card is None else self._card()
 
 
-def explanation_from(data: dict[str, Any], label: Any, card: Callable[[], str] | None = None) -> Explanation:
-    """The explanation in a line of NDJSON."""
-    rules = [_rule(rule) for rule in data["rules"]]
-    either = data.get("either")
-    return Explanation(
-        row=data["row"],
-        label=label,
-        strength=data["strength"],
-        suspects=[_suspect(each, rules) for each in data["features"]],
-        rules=rules,
-        text=data["text"],
-        either=None if either is None else (either[0], either[1]),
-        id=data.get("id", {}),
-        time=data.get("time"),
-        repaired=data.get("repaired"),
-        data=data,
-        _card=card,
-    )
+_Kind = TypeVar("_Kind", Rule, Suspect)
 
 
-def _suspect(data: Mapping[str, Any], rules: list[Rule]) -> Suspect:
-    place: int | None = data["rule"]
-    return Suspect(
-        feature=data["feature"],
-        blame=data["blame"],
-        probability=data["probability"],
-        observed=data["observed"],
-        expected=data["expected"],
-        suggested=data["suggested"],
-        rule=None if place is None else rules[place],
-        never_seen_in=data.get("neverSeenIn"),
-    )
+def _read(kind: type[_Kind], data: Mapping[str, Any], **others: Any) -> _Kind:
+    """What the core wrote, by the names of Python."""
+    return kind(**{**{name: data[written] for name, written in _NAMES[kind] if written in data}, **others})
 
 
-def _rule(data: Mapping[str, Any]) -> Rule:
-    return Rule(
-        text=data["text"],
-        source=data["source"],
-        antecedent=data["antecedent"],
-        consequent=data["consequent"],
-        antecedent_count=data["antecedentCount"],
-        support_count=data["supportCount"],
-        support=data["support"],
-        confidence=data["confidence"],
-        confidence_low=data["confidenceLow"],
-        score=data["score"],
-        checked=data.get("checked"),
-    )
+_NAMES: dict[type, list[tuple[str, str]]] = {
+    kind: [(field.name, camel_case(field.name)) for field in fields(kind)] for kind in (Rule, Suspect)
+}

@@ -15,7 +15,7 @@ import numpy as np
 from .engine import get_engine
 from .engine.bundle import bundled_text
 from .explaining import Explained, Runner, explain_table, lines_of
-from .explanation import Explanation, explanation_from
+from .explanation import Explanation
 from .libraries import library
 from .model import Model, write_whole
 from .progress import progress_bar
@@ -92,7 +92,6 @@ class Explanations(Sequence[Explanation]):
         self._table = _rows_of(table, self.rows)
         # These rows were chosen already; to explain them again asks for no more than that.
         self._options = {name: value for name, value in options.items() if name != "minStrength"}
-        self._all_options = dict(options)
         self._pages: OrderedDict[int, list[str]] = OrderedDict()
         lines = lines_of(explained.text)
         self._lines = lines if len(lines) == len(self.rows) else None
@@ -122,7 +121,7 @@ class Explanations(Sequence[Explanation]):
         if not -len(self) <= place < len(self):
             raise IndexError(f"there are {len(self)} explanations, got {place}")
         at = place % len(self)
-        return explanation_from(json.loads(self._line(at)), self.index[at], lambda: self._cards_html([at]))
+        return Explanation(json.loads(self._line(at)), self.index[at], lambda: self._cards_html([at]))
 
     def __iter__(self) -> Iterator[Explanation]:
         return (self[place] for place in range(len(self)))
@@ -170,7 +169,7 @@ class Explanations(Sequence[Explanation]):
     ) -> Path:
         """Writes the report of the command line: one page that needs no network. Returns its path."""
         template = bundled_text("report.html")
-        options = {name: value for name, value in self._options.items() if name != "verify"}
+        options = self._card_options()
         given = {"title": title, "source": source, "limit": limit, "template": template, "options": options}
         write_whole(Path(path), self._ask("report", given).text.encode())
         return Path(path)
@@ -190,7 +189,7 @@ class Explanations(Sequence[Explanation]):
     def cards(self, places: Sequence[int]) -> list[dict[str, Any]]:
         """What cards and pictures of these rows show, as plain data."""
         table = self._table.take(np.asarray(places, dtype=np.intp))
-        options = {name: value for name, value in self._options.items() if name != "verify"}
+        options = self._card_options()
         found: list[dict[str, Any]] = json.loads(
             get_engine(self._runner.engine).ask("cards", self.model, {"options": options}, table).text
         )
@@ -204,6 +203,10 @@ class Explanations(Sequence[Explanation]):
 
         order = sorted(range(len(self)), key=lambda place: (-np.nan_to_num(self.strength[place]), place))
         return page_html(self.cards(sorted(order[:_CARDS])) if order else [], len(self))
+
+    def _card_options(self) -> dict[str, Any]:
+        """A card says nothing of repaired rows."""
+        return {name: value for name, value in self._options.items() if name != "verify"}
 
     def _cards_html(self, places: Sequence[int]) -> str:
         from .pictures.cards import page_html

@@ -14,6 +14,7 @@ from typing import Any
 from .engine import Engine, get_engine
 from .errors import InputError, ParsightWarning
 from .libraries import library
+from .options import camel_case
 
 
 class Model:
@@ -109,7 +110,7 @@ class Model:
     ) -> Any:
         """The rules as a pandas DataFrame, best score first.
 
-        `feature` asks for those about one feature, `source` is one of range, mined and tree.
+        `feature` asks for those about one feature, `source` is one of range, mined, tree and approved.
         """
         pd = library("pandas")
 
@@ -117,9 +118,8 @@ class Model:
         rule_filter = {name: value for name, value in asked.items() if value is not None}
         arguments = {"filter": rule_filter, "limit": -1 if limit is None else limit}
         lines = get_engine(engine).ask("rules", self, arguments).text
-        return pd.DataFrame(
-            [_rule_record(json.loads(line)) for line in lines.split("\n")[:-1]], columns=list(_RULE_NAMES)
-        )
+        records = [_rule_record(json.loads(line)) for line in lines.split("\n")[:-1]]
+        return pd.DataFrame(records, columns=list(_RULE_COLUMNS))
 
     def __reduce__(self) -> tuple[Any, tuple[str, Mapping[str, Any]]]:
         return Model, (self._text, self._info)
@@ -134,32 +134,15 @@ class Model:
         return f"<parsight.Model of {self.row_count:,} rows and {len(self.features)} features>"
 
 
-_RULE_NAMES = {
-    "text": "rule",
-    "source": "source",
-    "feature": "feature",
-    "support": "support",
-    "confidence": "confidence",
-    "confidenceLow": "confidence_low",
-    "antecedentCount": "antecedent_count",
-    "supportCount": "support_count",
-    "score": "score",
-}.values()
+#: Columns of a frame of rules; those of numbers are written by the core.
+_RULE_NUMBERS = ("support", "confidence", "confidence_low", "antecedent_count", "support_count", "score")
+_RULE_COLUMNS = ("rule", "id", "source", "feature", *_RULE_NUMBERS)
 
 
 def _rule_record(rule: Mapping[str, Any]) -> dict[str, Any]:
-    consequent = rule["consequent"]
-    return {
-        "rule": rule["text"],
-        "source": rule["source"],
-        "feature": consequent.get("feature"),
-        "support": rule["support"],
-        "confidence": rule["confidence"],
-        "confidence_low": rule["confidenceLow"],
-        "antecedent_count": rule["antecedentCount"],
-        "support_count": rule["supportCount"],
-        "score": rule["score"],
-    }
+    words = {"rule": rule["text"], "id": rule["id"], "source": rule["source"]}
+    numbers = {name: rule[camel_case(name)] for name in _RULE_NUMBERS}
+    return {**words, "feature": rule["consequent"].get("feature"), **numbers}
 
 
 def _read(path: Path) -> bytes:
