@@ -1,14 +1,16 @@
 /** Every example in README and docs runs and prints what the page says; how examples are written: support/examples.ts. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { parseBlocks, runPage, withActual } from "./support/examples.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openPython, parseBlocks, runPage, withActual } from "./support/examples.js";
 import { ROOT } from "./support/program.js";
 
 const PAGES = ["README.md", ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`)].filter((name) =>
   name.endsWith(".md"),
 );
 const isUpdate = process.env.PARSIGHT_UPDATE_DOCS === "1";
+
+beforeAll(() => void openPython(), 600_000);
 
 describe("the examples of", () => {
   for (const name of PAGES) {

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, platform } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const PACKAGE = fileURLToPath(new URL("../../python", import.meta.url));
@@ -42,20 +42,59 @@ export function findPython(): { readonly python: string } | { readonly reason: s
   return { reason: reasons.join("; ") };
 }
 
-/** The interpreter of the environment, which is made where it is not yet. */
+/** The interpreter of the environment, which is made where it is not yet; of several who ask at once, one makes it. */
 export function openEnvironment(python: string): string {
   const version = run(python, ["-VV"]).output;
   const hash = createHash("sha256").update(readFileSync(REQUIREMENTS)).update(version).digest("hex").slice(0, 16);
   const folder = join(cacheFolder(), `python-tests-${hash}`);
   const inside = join(folder, platform() === "win32" ? "Scripts/python.exe" : "bin/python");
   const finished = join(folder, "finished");
-  if (existsSync(finished)) return inside;
-  rmSync(folder, { recursive: true, force: true }); // left behind by one that was interrupted
-  mkdirSync(folder, { recursive: true });
-  must(run(python, ["-m", "venv", folder]));
-  must(run(inside, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", REQUIREMENTS]));
-  writeFileSync(finished, "");
+  while (!existsSync(finished)) {
+    if (takeTurn(`${folder}.pid`)) makeEnvironment(python, folder, inside);
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  }
   return inside;
+}
+
+function makeEnvironment(python: string, folder: string, inside: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true }); // left behind by one that was interrupted
+    must(run(python, ["-m", "venv", folder]));
+    must(run(inside, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", REQUIREMENTS]));
+    writeFileSync(join(folder, "finished"), "");
+  } finally {
+    rmSync(`${folder}.pid`, { force: true });
+  }
+}
+
+/** Whether nobody else who lives has written this file; then it is ours. */
+function takeTurn(path: string): boolean {
+  mkdirSync(join(path, ".."), { recursive: true });
+  try {
+    writeFileSync(path, String(process.pid), { flag: "wx" });
+    return true;
+  } catch {
+    if (!isAlive(path)) rmSync(path, { force: true });
+    return false;
+  }
+}
+
+function isAlive(path: string): boolean {
+  try {
+    return process.kill(Number(readFileSync(path, "utf8")), 0);
+  } catch {
+    return false;
+  }
+}
+
+/** In which the package is found as it stands here, and its interpreter as python3. */
+export function environmentOf(python: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PATH: `${join(python, "..")}${delimiter}${process.env.PATH}`,
+    PYTHONPATH: join(PACKAGE, "src"),
+    PYTHONDONTWRITEBYTECODE: "1",
+  };
 }
 
 function cacheFolder(): string {

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findPython, openEnvironment, PACKAGE, run } from "./environment.js";
+import { environmentOf, findPython, openEnvironment, run } from "./environment.js";
 
 const MINUTE = 60_000;
 const SETS = process.env.PARSIGHT_SLOW === "1" ? "all_sets or not all_sets" : "not all_sets";
@@ -15,9 +15,8 @@ if ("reason" in found) {
 } else {
   describe("the Python package", () => {
     let python = "";
-    const environment = { ...process.env, PYTHONPATH: join(PACKAGE, "src"), PYTHONDONTWRITEBYTECODE: "1" };
     const succeeds = (...words: readonly string[]): void => {
-      const { code, output } = run(python, ["-m", ...words], environment);
+      const { code, output } = run(python, ["-m", ...words], environmentOf(python));
       expect(code, output).toBe(0);
     };
 

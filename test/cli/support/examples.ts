@@ -4,7 +4,7 @@
  *     ```console   lines that begin with "$ " are commands; the lines below each are its output
  *     ```sh        commands that must succeed; their output is not compared
  *     ```js        a module that is run; its output is the ```text block that follows at once, if there is one
- *     ```python    a script, run by python3
+ *     ```python    a script, likewise
  *
  * A page's examples run in order in one folder, where `npx parsight`, the library and the water tank's files are at hand.
  * In compared output times ("1.4 s") and rates are not looked at, a line "…" stands for any lines and … in a line for any
@@ -13,12 +13,14 @@
  * A comment right above a block says what is special about it:
  *
  *     <!-- not run: why -->       the block is left out
- *     <!-- needs: sklearn -->     it is run only where python3 has these modules, and said to be skipped elsewhere
+ *     <!-- needs: sklearn -->     it is run in the environment of the Python package's tests, which has these modules;
+ *                                 without a Python it is said to be skipped
  *     <!-- file: detect.py -->    it is also kept under this name, for the commands below
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
+import { environmentOf, findPython, openEnvironment } from "../../python/environment.js";
 import { type Folder, ROOT, temporaryFolder } from "./program.js";
 
 export interface Block {
@@ -75,13 +77,13 @@ export function runPage(page: string): PageOutcome {
       const file = block.remarks.get("file");
       if (file !== undefined) writeFileSync(folder.at(file), `${block.text}\n`);
       if (!RUNNABLE.includes(block.language) || block.remarks.has("not run")) continue;
-      const needed = block.remarks.get("needs");
-      if (needed !== undefined && !hasPythonModules(needed)) {
-        skipped.push(`line ${block.line}: python3 has no ${needed}`);
+      const around = environmentFor(block);
+      if ("reason" in around) {
+        skipped.push(`line ${block.line}: ${around.reason}`);
         continue;
       }
       runCount++;
-      mismatches.push(...runBlock(block, blocks[index + 1], folder));
+      mismatches.push(...runBlock(block, blocks[index + 1], { folder, environment: around.environment }));
     }
   } finally {
     folder.remove();
@@ -92,30 +94,50 @@ export function runPage(page: string): PageOutcome {
 function pageFolder(): Folder {
   const folder = temporaryFolder();
   mkdirSync(folder.at("node_modules/.bin"), { recursive: true });
+  mkdirSync(folder.at("node_modules/.quick"));
   symlinkSync(ROOT, folder.at("node_modules/parsight"));
   symlinkSync(join(ROOT, "bin", "parsight.js"), folder.at("node_modules/.bin/parsight"));
   symlinkSync(join(ROOT, "examples"), folder.at("examples"));
+  writeFileSync(folder.at("node_modules/.quick/npx"), QUICK_NPX, { mode: 0o755 });
   return folder;
 }
 
-function runBlock(block: Block, next: Block | undefined, folder: Folder): readonly Mismatch[] {
+/** npx looks for a second at how to run what is at hand; pages have a hundred such commands. */
+const QUICK_NPX = `#!/bin/sh
+program="node_modules/.bin/$1"
+shift
+exec "$program" "$@"
+`;
+
+interface Place {
+  readonly folder: Folder;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+function runBlock(block: Block, next: Block | undefined, place: Place): readonly Mismatch[] {
   switch (block.language) {
     case "console":
-      return commandsOf(block).flatMap((command) => compare(command, runCommand(command.command, folder)));
+      return commandsOf(block).flatMap((command) => compare(command, runCommand(command.command, place)));
     case "sh":
-      runCommand(`set -e\n${block.text}`, folder);
+      runCommand(`set -e\n${block.text}`, place);
       return [];
     case "python":
-      writeFileSync(folder.at("example.py"), block.text);
-      runCommand("python3 example.py", folder);
-      return [];
-    default: {
-      writeFileSync(folder.at("example.mjs"), block.text);
-      const actual = runCommand("node example.mjs", folder);
-      if (next?.language !== "text") return [];
-      return compare({ command: "the module above", expected: next.text, line: next.line }, actual);
-    }
+      return runScript(block, next, { ...place, name: "example.py", by: "python3" });
+    default:
+      return runScript(block, next, { ...place, name: "example.mjs", by: "node" });
   }
+}
+
+/** A block as a file by itself; what it prints is the text that follows. */
+function runScript(
+  block: Block,
+  next: Block | undefined,
+  { name, by, ...place }: Place & { readonly name: string; readonly by: string },
+): readonly Mismatch[] {
+  writeFileSync(place.folder.at(name), block.text);
+  const actual = runCommand(`${by} ${name}`, place);
+  if (next?.language !== "text") return [];
+  return compare({ command: "the script above", expected: next.text, line: next.line }, actual);
 }
 
 interface Command {
@@ -136,12 +158,13 @@ function commandsOf(block: Block): readonly Command[] {
 }
 
 /** Standard output of a shell command; one that fails is an error with what it said. */
-function runCommand(command: string, folder: Folder): string {
+function runCommand(command: string, { folder, environment }: Place): string {
   const own = command.replace(/^npm ci && /, "");
+  const PATH = `${folder.at("node_modules/.quick")}${delimiter}${environment["PATH"]}`;
   const { status, stdout, stderr } = spawnSync("bash", ["-c", own], {
     cwd: own.startsWith("npm ") ? ROOT : folder.path,
     encoding: "utf8",
-    env: { ...process.env, npm_config_update_notifier: "false", NO_UPDATE_NOTIFIER: "1" },
+    env: { ...environment, PATH, npm_config_update_notifier: "false", NO_UPDATE_NOTIFIER: "1" },
   });
   if (status !== 0) throw new Error(`"${own}" ended with ${status}:\n${stdout}\n${stderr}`);
   return stdout.trimEnd();
@@ -170,9 +193,22 @@ function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-/** `names` are separated by commas. */
-function hasPythonModules(names: string): boolean {
-  return spawnSync("python3", ["-c", `import ${names}`]).status === 0;
+function environmentFor({ remarks }: Block): Around {
+  return remarks.has("needs") ? openPython() : { environment: process.env };
+}
+
+type Around = { readonly environment: NodeJS.ProcessEnv } | { readonly reason: string };
+let python: Around | null = null;
+
+/** Takes minutes where the environment is to be made, and no time after that. */
+export function openPython(): Around {
+  if (python !== null) return python;
+  const found = findPython();
+  python =
+    "reason" in found
+      ? { reason: `there is no Python to run it with (${found.reason})` }
+      : { environment: environmentOf(openEnvironment(found.python)) };
+  return python;
 }
 
 /** The page with the output that its examples really have. */
