@@ -43,9 +43,13 @@ class CommandLine:
 
 @pytest.fixture
 def cli(tmp_path: Path) -> CommandLine:
+    return command_line(tmp_path)
+
+
+def command_line(folder: Path) -> CommandLine:
     if shutil.which("node") is None or not (ROOT / "dist").exists():
         pytest.skip("the command line is not built here, so there is nothing to compare with")
-    return CommandLine(tmp_path)
+    return CommandLine(folder)
 
 
 @pytest.fixture(scope="session")

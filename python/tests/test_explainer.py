@@ -69,6 +69,9 @@ def test_the_index_is_kept(explainer: parsight.Explainer, anomalies: pd.DataFram
     assert table.index.equals(rows.index)
     assert rows.join(table, how="inner").shape[0] >= len(rows)
     assert found[7].label == rows.index[7]
+    levels = rows.set_index([rows.index, "Mode"], drop=False).rename_axis(["when", "how"]).iloc[:5]
+    assert explainer.explain(levels).to_pandas().index.equals(levels.index)
+    assert explainer.explain(levels).to_pandas().index.names == ["when", "how"]
     flagged = explainer.explain_anomalies(rows, rows["Level"] > 12)
     assert flagged.to_pandas().index.equals(rows.index[rows["Level"] > 12])
     assert [each.row for each in flagged] == np.flatnonzero(rows["Level"] > 12).tolist()
@@ -133,6 +136,32 @@ def test_labels_that_can_be_misread_are_refused(
     with pytest.raises(parsight.InputError) as caught:
         explainer.explain_anomalies(anomalies.iloc[:2], labels)
     assert caught.value.message == message
+
+
+def test_labels_go_by_the_index_or_are_refused(explainer: parsight.Explainer, anomalies: pd.DataFrame) -> None:
+    mask = anomalies["Level"] > 12
+    with pytest.raises(parsight.InputError, match="TABLE_INVALID: the labels have another index than the frame"):
+        explainer.explain_anomalies(anomalies, mask.sample(frac=1, random_state=0))
+    unknown = mask.astype("boolean")
+    unknown.iloc[7] = pd.NA
+    with pytest.raises(parsight.InputError, match="OPTION_TYPE: labels are missing, the first in row 7"):
+        explainer.explain_anomalies(anomalies, unknown)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"normal": "Mode"}, "normal must be a pair, column and value, got 'Mode'"),
+        ({"n_jobs": 0}, "n_jobs must be a whole number other than 0, got 0"),
+        ({"n_jobs": "2"}, "n_jobs must be a whole number other than 0, got '2'"),
+        ({"exclude": ["Mod"]}, 'there is no column "Mod"'),
+    ],
+)
+def test_an_option_that_cannot_be_is_named(normal: pd.DataFrame, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(parsight.InputError) as caught:
+        parsight.Explainer(**options).fit(normal.iloc[:300]).explain(normal.iloc[:1])
+    assert caught.value.message == message
+    assert caught.value.hint != ""
 
 
 def test_one_call_does_it_all(normal: pd.DataFrame, anomalies: pd.DataFrame) -> None:

@@ -34,6 +34,11 @@ def test_an_explanation_is_an_object(found: parsight.Explanations) -> None:
     assert found[-1].row == 39
     with pytest.raises(IndexError, match="there are 40 explanations, got 40"):
         found[40]
+    with pytest.raises(IndexError, match="there are 40 explanations, got -41"):
+        found.plot(-41)
+    again = pickle.loads(pickle.dumps(first))
+    assert again == first
+    assert (repr(again), again._repr_html_()) == ("<parsight.Explanation of row 0: Level>", f"<p>{first.text}</p>")
 
 
 def test_values_are_blame_by_feature(found: parsight.Explanations) -> None:
@@ -147,8 +152,15 @@ def test_a_model_is_saved_and_loaded_as_everywhere(explainer: parsight.Explainer
         assert again.features == model.features
     assert (tmp_path / "model.json").read_text(encoding="utf-8") == model.text
     assert sorted(path.name for path in tmp_path.iterdir()) == ["model.json", "model.json.gz"]
-    with pytest.raises(parsight.InputError, match="FILE_MISSING: there is no file"):
+    with pytest.raises(parsight.InputError, match="MODEL_MISSING: there is no model file"):
         parsight.Model.load(tmp_path / "other.json")
+    with pytest.raises(parsight.InputError, match="MODEL_IS_FOLDER"):
+        parsight.Model.load(tmp_path)
+    with pytest.raises(parsight.InputError, match=r"OUTPUT_FOLDER_MISSING: cannot write .*: there is no folder"):
+        model.save(tmp_path / "none" / "model.json")
+    (tmp_path / "cut.json.gz").write_bytes((tmp_path / "model.json.gz").read_bytes()[:1000])
+    with pytest.raises(parsight.InputError, match="MODEL_NOT_GZIP"):
+        parsight.Model.load(tmp_path / "cut.json.gz")
     (tmp_path / "broken.json").write_text(model.text.replace('"rowCount":2000', '"rowCount":2001'), encoding="utf-8")
     with pytest.raises(parsight.InputError) as caught:
         parsight.Model.load(tmp_path / "broken.json")

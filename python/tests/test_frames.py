@@ -139,6 +139,14 @@ def test_a_word_among_numbers_is_named_and_counts_as_missing() -> None:
         (pd.DataFrame([[1, 2]], columns=["a", "a"]), 'there are two columns named "a"'),
         ({"a": [1, 2], "b": [1]}, "columns have different lengths: 1, 2"),
         (pd.DataFrame({"a": []}), "the table has no rows to learn from"),
+        ([], "the table has no rows to learn from"),
+        (pd.DataFrame(index=range(5)), "the table has no columns to learn from"),
+        (pa.table([[1, 2], [3, 4]], names=["a", "a"]), 'there are two columns named "a"'),
+        ([{1: 2, "1": 3}] * 20, 'there are two columns named "1"'),
+        ({"a": [1, 2], "b": 1}, 'column "b" is one value, while others are lists'),
+        ("data.csv", "that is no table: got str"),
+        (Path("data.csv"), "that is no table: got PosixPath"),
+        (iter([{"a": 1}]), "that is no table: got list_iterator"),
     ],
 )
 def test_what_is_no_table_is_said_with_a_way_out(given_table: Any, message: str) -> None:
@@ -146,6 +154,47 @@ def test_what_is_no_table_is_said_with_a_way_out(given_table: Any, message: str)
         parsight.Explainer().fit(given_table)
     assert caught.value.message == message
     assert caught.value.hint != ""
+
+
+def test_rows_of_different_lengths_are_refused() -> None:
+    with pytest.raises(parsight.InputError, match="TABLE_INVALID: the rows are of different lengths"):
+        parsight.Explainer().fit([[1, 2], [3]])
+
+
+def test_one_row_is_a_dict_and_an_empty_list_no_row(explainer: parsight.Explainer, anomalies: pd.DataFrame) -> None:
+    row = anomalies.iloc[0].to_dict()
+    assert explainer.explain(row).to_ndjson() == explainer.explain(anomalies.iloc[:1]).to_ndjson()
+    assert (len(explainer.explain([])), explainer.transform([]).shape) == (0, (0, 12))
+
+
+def test_numbers_that_no_double_holds_are_infinite(explainer: parsight.Explainer, anomalies: pd.DataFrame) -> None:
+    row = anomalies.iloc[0].to_dict()
+    assert explainer.explain([{**row, "Level": 10**400}])[0].suspects[0].observed == "Infinity"
+    assert explainer.explain([{**row, "Level": -(10**400)}] * 2)[1].suspects[0].observed == "-Infinity"
+
+
+def test_moments_of_all_centuries_are_moments() -> None:
+    far = datetime.datetime(9999, 12, 31)
+    numbers = list(range(0, 60, 2))
+    for table in (
+        [{"when": far, "x": x} for x in numbers],
+        pl.DataFrame({"when": [far] * 30, "x": numbers}),
+        pa.table({"when": pa.array([far] * 30, type=pa.timestamp("s")), "x": numbers}),
+        pd.DataFrame({"when": np.array(["9999-12-31"] * 30, dtype="datetime64[s]"), "x": numbers}),
+    ):
+        column = as_table(table).columns[0]
+        assert isinstance(column, TimeColumn)
+        assert column.texts().dictionary == ["9999-12-31T00:00:00"]
+
+
+def test_moments_are_written_as_finely_as_they_are() -> None:
+    moments = pd.DataFrame({"when": pd.to_datetime(["2026-05-01 12:00:00.000250", None, "1969-12-31 23:59:59.5"])})
+    column = as_table(moments).columns[0]
+    assert isinstance(column, TimeColumn)
+    assert [column.texts().dictionary[code] for code in column.texts().codes if code >= 0] == [
+        "2026-05-01T12:00:00.00025",
+        "1969-12-31T23:59:59.5",
+    ]
 
 
 def test_a_column_that_is_missing_is_named(explainer: parsight.Explainer, anomalies: pd.DataFrame) -> None:

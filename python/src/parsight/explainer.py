@@ -22,7 +22,7 @@ from .model import Model, learn_model, warn_all
 from .options import explain_options, learn_options
 from .progress import progress_bar
 from .review import Review, read_review
-from .table import Numbers, Table, rename_columns
+from .table import NumberColumn, Numbers, Table, rename_columns
 
 #: So many explanations are also written at once; of more, texts are written when they are asked for.
 _LINES_AT_ONCE = 2000
@@ -136,6 +136,8 @@ class Explainer:
         """Learns from normal rows. `y` is not looked at; it is there for pipelines."""
         del y
         table = as_table(X)
+        if table.row_count > 0 and not table.columns:
+            raise InputError("TABLE_INVALID", "the table has no columns to learn from", "Give at least one column.")
         arguments = {"options": learn_options(self._params(self._review()))}
         runner = self._runner()
         threads = runner.jobs() if table.row_count * len(table.columns) ** 2 > _SHORT_WORK else None
@@ -227,6 +229,8 @@ class Explainer:
         """The rows to explain; columns without names are those of learning, in their order."""
         self._require_fit()
         table = as_table(X)
+        if table.row_count == 0 and not table.columns:  # an empty list: no row, so no name either
+            return Table(0, [NumberColumn(name, np.empty(0)) for name in self.model_.features])
         if table.has_text_names:
             return table
         if len(table.columns) != self.n_features_in_:

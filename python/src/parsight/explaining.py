@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from .engine import Engine, Reply, get_engines
+from .errors import InputError
 from .model import Model
 from .progress import Progress, progress_bar
 from .table import Numbers, Table, TimeColumn
@@ -37,7 +38,18 @@ class Runner:
         cores = usable_cores()
         if self.n_jobs is None:
             return cores
-        return max(1, cores + 1 + self.n_jobs) if self.n_jobs < 0 else max(1, self.n_jobs)
+        number = _whole_number(self.n_jobs)
+        return max(1, cores + 1 + number) if number < 0 else number
+
+
+def _whole_number(n_jobs: Any) -> int:
+    if not hasattr(n_jobs, "__index__") or n_jobs == 0:
+        raise InputError(
+            "OPTION_RANGE",
+            f"n_jobs must be a whole number other than 0, got {n_jobs!r}",
+            "-1 is all cores, None as many as pay.",
+        )
+    return int(n_jobs)
 
 
 def usable_cores() -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,8 +17,9 @@ from .engine import get_engine
 from .engine.bundle import bundled_text
 from .explaining import Explained, Runner, explain_table, lines_of
 from .explanation import Explanation
+from .files import write_file
 from .libraries import library
-from .model import Model, write_whole
+from .model import Model
 from .progress import progress_bar
 from .table import Numbers, Table
 
@@ -118,10 +120,14 @@ class Explanations(Sequence[Explanation]):
     def __getitem__(self, place: int | slice) -> Explanation | list[Explanation]:
         if isinstance(place, slice):
             return [self[each] for each in range(*place.indices(len(self)))]
-        if not -len(self) <= place < len(self):
-            raise IndexError(f"there are {len(self)} explanations, got {place}")
-        at = place % len(self)
+        at = self._place(place)
         return Explanation(json.loads(self._line(at)), self.index[at], lambda: self._cards_html([at]))
+
+    def _place(self, place: int) -> int:
+        """From 0; places before 0 count from the end."""
+        if not -len(self) <= operator.index(place) < len(self):
+            raise IndexError(f"there are {len(self)} explanations, got {place}")
+        return place % len(self)
 
     def __iter__(self) -> Iterator[Explanation]:
         return (self[place] for place in range(len(self)))
@@ -144,7 +150,7 @@ class Explanations(Sequence[Explanation]):
         records = pd.DataFrame([json.loads(line) for line in self._all_lines("records")], columns=_RECORD_NAMES)
         place_of = {int(row): place for place, row in enumerate(self.rows)}
         places = [place_of[int(row)] for row in records["row"]]
-        records.index = pd.Index(self.index)[places]
+        records.index = (self.index if isinstance(self.index, pd.Index) else pd.Index(self.index))[places]
         if kind == "suspects":
             return records
         first = records[~pd.Series(records["row"]).duplicated().to_numpy()]
@@ -171,14 +177,14 @@ class Explanations(Sequence[Explanation]):
         template = bundled_text("report.html")
         options = self._card_options()
         given = {"title": title, "source": source, "limit": limit, "template": template, "options": options}
-        write_whole(Path(path), self._ask("report", given).text.encode())
+        write_file(Path(path), self._ask("report", given).text.encode())
         return Path(path)
 
     def plot(self, place: int = 0, *, ax: Any = None) -> Any:
         """The proof of one row by matplotlib: normal rows, what was expected, what was observed, and blame."""
         from .pictures.plots import plot_row
 
-        return plot_row(self.cards([place % len(self)])[0], ax)
+        return plot_row(self.cards([self._place(place)])[0], ax)
 
     def plot_summary(self, *, most: int = 12, ax: Any = None) -> Any:
         """Which features are blamed, over all rows, by matplotlib."""

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .errors import InputError
+from .frames.values import is_missing
 
 _WHAT_TO_GIVE = "Give a fitted detector with predict, a mask of True and False, or labels: -1 and 1, or 0 and 1."
 
@@ -15,6 +16,8 @@ _WHAT_TO_GIVE = "Give a fitted detector with predict, a mask of True and False, 
 def anomaly_rows(frame: Any, detector: Any, row_count: int) -> NDArray[np.intp]:
     """Places of the flagged rows, ascending."""
     has_predict = callable(getattr(detector, "predict", None))
+    if not has_predict:
+        _refuse_other_index(frame, detector)
     labels = np.asarray(detector.predict(_columns_for(detector, frame)) if has_predict else detector)
     if labels.ndim == 2 and labels.shape[1] == 1:
         labels = labels[:, 0]
@@ -33,9 +36,25 @@ def _columns_for(detector: Any, frame: Any) -> Any:
     return frame[list(names)] if all(name in list(frame.columns) for name in names) else frame
 
 
+def _refuse_other_index(frame: Any, labels: Any) -> None:
+    """Labels are taken by place; pandas would take them by index, and who has both expects the same."""
+    are_pandas = all(type(each).__module__.startswith("pandas") for each in (frame, labels))
+    if are_pandas and hasattr(labels, "index") and len(labels) == len(frame) and not labels.index.equals(frame.index):
+        raise InputError(
+            "TABLE_INVALID",
+            "the labels have another index than the frame",
+            "Give labels.reindex(frame.index), or labels.to_numpy() to take them by place.",
+        )
+
+
 def _is_anomaly(labels: NDArray[Any], detector: Any) -> NDArray[np.bool_]:
     if labels.dtype == np.bool_:
         return labels
+    if labels.dtype == object and any(is_missing(label) for label in labels):
+        first = next(row for row, label in enumerate(labels) if is_missing(label))
+        raise InputError(
+            "OPTION_TYPE", f"labels are missing, the first in row {first}", "Fill them: labels.fillna(False)."
+        )
     try:
         found = {float(label) for label in np.unique(labels)}
     except (TypeError, ValueError) as error:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import tempfile
 import warnings
+import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from .engine import Engine, get_engine
 from .errors import InputError, ParsightWarning
+from .files import read_file, write_file
 from .libraries import library
 from .options import camel_case
 
@@ -77,12 +78,18 @@ class Model:
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, engine: str | None = None) -> Model:
         """Reads a model file, packed if its name ends in .gz. Everything in it is checked."""
-        content = _read(Path(path))
+        content = read_file(Path(path), "model", "Write one with Model.save, or with parsight learn.")
         try:
             text = (gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content).decode()
-        except (OSError, EOFError, UnicodeDecodeError) as error:
+        except (OSError, EOFError, zlib.error) as error:
             raise InputError(
-                "MODEL_INVALID", f"{path} is no model file: {error}", "Learn it again, or get the file again."
+                "MODEL_NOT_GZIP",
+                f"{path} begins like a gzip file but cannot be unpacked",
+                "The file was cut off or damaged; learn the model again.",
+            ) from error
+        except UnicodeDecodeError as error:
+            raise InputError(
+                "MODEL_NOT_JSON", f"{path} is no model: it holds bytes that are no text", "Learn the model again."
             ) from error
         return cls.from_text(text, engine=engine)
 
@@ -98,7 +105,7 @@ class Model:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file, whole or not at all; packed if its name ends in .gz."""
         content = self._text.encode()
-        write_whole(Path(path), gzip.compress(content, mtime=0) if str(path).endswith(".gz") else content)
+        write_file(Path(path), gzip.compress(content, mtime=0) if str(path).endswith(".gz") else content)
 
     def rules(
         self,
@@ -143,34 +150,6 @@ def _rule_record(rule: Mapping[str, Any]) -> dict[str, Any]:
     words = {"rule": rule["text"], "id": rule["id"], "source": rule["source"]}
     numbers = {name: rule[camel_case(name)] for name in _RULE_NUMBERS}
     return {**words, "feature": rule["consequent"].get("feature"), **numbers}
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError as error:
-        raise InputError("FILE_MISSING", f"there is no file {path}", f"Looked for {path.absolute()}.") from error
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """A temporary file beside it, which then takes its place."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def warn_all(warned: Sequence[Mapping[str, str]]) -> None:

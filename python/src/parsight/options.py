@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
+from .errors import InputError
+
 #: Options of learning, and of explaining, in the order of the command line's help. Some are both.
 LEARN_NAMES = (
     "preset",
@@ -36,9 +38,16 @@ def learn_options(given: Mapping[str, Any]) -> dict[str, Any]:
     """Those of learning that were given."""
     options = _select(given, LEARN_NAMES)
     if "normal" in options:
-        column, value = options["normal"]
-        options["normal"] = {"column": column, "value": value}
+        options["normal"] = _filter(options["normal"])
     return options
+
+
+def _filter(pair: Any) -> dict[str, Any]:
+    if isinstance(pair, str) or not hasattr(pair, "__len__") or len(pair) != 2:
+        raise InputError(
+            "OPTION_TYPE", f"normal must be a pair, column and value, got {pair!r}", 'For example ("label", "normal").'
+        )
+    return {"column": pair[0], "value": pair[1]}
 
 
 def explain_options(given: Mapping[str, Any]) -> dict[str, Any]:

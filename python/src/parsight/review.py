@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .engine import get_engine
-from .errors import InputError
+from .files import read_file
 
 
 @dataclass(frozen=True)
@@ -54,17 +54,5 @@ def _parse(text: str, name: str, day: str, engine: str | None) -> Review:
 
 
 def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError as error:
-        raise InputError(
-            "REVIEW_MISSING",
-            f"there is no review file {path}",
-            "parsight review approve and parsight review mute write one; the text of a review may be given, too.",
-        ) from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(
-            "REVIEW_NOT_READABLE",
-            f"the review file {path} cannot be read: {error}",
-            "Name a file, and check its rights.",
-        ) from error
+    how_to_make = "parsight review approve and parsight review mute write one; its text may be given instead."
+    return read_file(path, "review", how_to_make).decode("utf-8", errors="replace")

@@ -26,7 +26,7 @@ NOT_A_TIME = np.iinfo(np.int64).min
 
 @dataclass(frozen=True)
 class TimeColumn:
-    """Moments: nanoseconds since 1970 (UTC), of a time of day since midnight; NOT_A_TIME is missing."""
+    """Moments: microseconds since 1970 (UTC), of a time of day since midnight; NOT_A_TIME is missing."""
 
     name: str
     stamps: NDArray[np.int64]
@@ -34,7 +34,7 @@ class TimeColumn:
 
     def milliseconds(self) -> Numbers:
         """As the core takes them; microseconds are the finest that it sees."""
-        found = (self.stamps // 1000) / 1000.0
+        found = self.stamps / 1000.0
         found[self.stamps == NOT_A_TIME] = np.nan
         return found
 
@@ -46,7 +46,7 @@ class TimeColumn:
     def _write(self, stamp: np.int64) -> str | None:
         if stamp == NOT_A_TIME:
             return None
-        text = str(np.datetime64(int(stamp), "ns"))
+        text = str(np.datetime64(int(stamp), "us"))
         if self.form == "day":
             return text[:10]
         text = text.rstrip("0").rstrip(".") if "." in text else text

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..errors import InputError
 from ..table import Table
-from .plain import columns_from_dict, rows_from_dicts, table_from_numpy
+from .plain import rows_from_dicts, table_from_dict, table_from_numpy
 
 __all__ = ["as_table"]
 
@@ -19,6 +20,12 @@ WHAT_TO_GIVE = (
 
 def as_table(given: Any) -> Table:
     """The table in any of these forms, or an InputError that says what was given instead."""
+    table = _read(given)
+    _refuse_duplicates(table.names)
+    return table
+
+
+def _read(given: Any) -> Table:
     library = type(given).__module__.partition(".")[0]
     if library == "pandas":
         from .pandas_frame import table_from_pandas
@@ -35,16 +42,30 @@ def as_table(given: Any) -> Table:
     return _from_python(given)
 
 
+def _refuse_duplicates(names: Sequence[str]) -> None:
+    if len(set(names)) == len(names):
+        return
+    first = next(name for name, count in Counter(names).items() if count > 1)
+    raise InputError(
+        "COLUMN_DUPLICATE",
+        f'there are two columns named "{first}"',
+        "Rename one of them: rules name features by their column.",
+    )
+
+
 def _from_python(given: Any) -> Table:
     if _is_sparse(given):
         raise InputError("TABLE_INVALID", "that is no table: got a sparse matrix", "Convert it with .toarray().")
+    if isinstance(given, (str, bytes)) or hasattr(given, "__fspath__"):
+        hint = "Read the file first, such as with pandas.read_csv."
+        raise InputError("TABLE_INVALID", f"that is no table: got {type(given).__name__}", hint)
     if isinstance(given, Mapping):
-        return columns_from_dict(given)  # pyright: ignore[reportUnknownArgumentType]
-    if isinstance(given, Sequence) and not isinstance(given, (str, bytes)):
+        return table_from_dict(given)  # pyright: ignore[reportUnknownArgumentType]
+    if isinstance(given, Sequence):
         rows: Sequence[Any] = given  # pyright: ignore[reportUnknownVariableType]
-        if len(rows) > 0 and all(isinstance(row, Mapping) for row in rows):
+        if all(isinstance(row, Mapping) for row in rows):
             return rows_from_dicts(rows)
-    if isinstance(given, (Sequence, str)) or hasattr(given, "__array__"):
+    if isinstance(given, Sequence) or hasattr(given, "__array__"):
         return table_from_numpy(given)
     if hasattr(given, "__arrow_c_stream__"):
         from .arrow_table import table_from_stream

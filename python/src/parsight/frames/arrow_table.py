@@ -65,10 +65,10 @@ def _times(name: str, array: Any) -> Column:
     if arrow.types.is_duration(kind) or arrow.types.is_interval(kind):
         return OtherColumn(name, "time spans")
     if arrow.types.is_time(kind):
-        stamps, form = array.cast(arrow.time64("ns")).cast(arrow.int64()), "clock"
+        stamps, form = array.cast(arrow.time64("us"), safe=False).cast(arrow.int64()), "clock"
     else:
         form = "day" if arrow.types.is_date(kind) else "local" if kind.tz is None else "utc"
-        stamps = array.cast(arrow.timestamp("ns", getattr(kind, "tz", None))).cast(arrow.int64())
+        stamps = array.cast(arrow.timestamp("us", getattr(kind, "tz", None)), safe=False).cast(arrow.int64())
     return TimeColumn(name, np.asarray(stamps.fill_null(NOT_A_TIME).to_numpy(), dtype=np.int64), form)  # type: ignore[arg-type]
 
 

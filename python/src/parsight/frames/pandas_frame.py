@@ -25,7 +25,6 @@ def table_from_pandas(given: Any) -> Table:
             "Give a DataFrame: one column as frame[['name']], one row as frame.iloc[[0]].",
         )
     names = [_name(name) for name in given.columns]
-    _refuse_duplicates(names)
     columns = _few_rows(given, names) if len(given) <= _FEW_ROWS else None
     if columns is None:
         columns = [_column(name, series) for name, (_, series) in zip(names, given.items(), strict=True)]
@@ -38,18 +37,6 @@ def _name(name: Any) -> str:
         parts: tuple[Any, ...] = name  # pyright: ignore[reportUnknownVariableType]
         return " ".join(str(part) for part in parts)
     return str(name)
-
-
-def _refuse_duplicates(names: list[str]) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            raise InputError(
-                "COLUMN_DUPLICATE",
-                f'there are two columns named "{name}"',
-                "Rename one of them: rules name features by their column.",
-            )
-        seen.add(name)
 
 
 def _few_rows(given: Any, names: list[str]) -> list[Column] | None:

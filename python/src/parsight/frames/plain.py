@@ -17,26 +17,40 @@ def rows_from_dicts(rows: Sequence[Mapping[Any, Any]]) -> Table:
     """A list of dicts, as the core takes a list of objects."""
     if len(rows) == 1:
         return _one_row(rows[0])
-    columns = map_rows(rows, str)
-    return Table(len(rows), [column_from_values(name, values) for name, values in columns.items()])
+    columns = map_rows(rows)
+    return Table(len(rows), [column_from_values(str(key), values) for key, values in columns.items()])
 
 
 def _one_row(row: Mapping[Any, Any]) -> Table:
     """As a stream has them: its numbers become one array, of which each column is a part."""
     is_number = [type(value) is float or type(value) is int for value in row.values()]
     numbers = plain_numbers([value for value, is_plain in zip(row.values(), is_number, strict=True) if is_plain])
-    columns: dict[str, Column] = {}
+    columns: list[Column] = []
     at = 0
     for (key, value), is_plain in zip(row.items(), is_number, strict=True):
         name = str(key)
-        columns[name] = NumberColumn(name, numbers[at : at + 1]) if is_plain else column_from_values(name, [value])
+        columns.append(NumberColumn(name, numbers[at : at + 1]) if is_plain else column_from_values(name, [value]))
         at += is_plain
-    return Table(1, list(columns.values()))
+    return Table(1, columns)
 
 
-def columns_from_dict(columns: Mapping[Any, Any]) -> Table:
-    """A dict of lists or arrays."""
-    found = [column_from_array(str(name), np.asarray(values, dtype=None)) for name, values in columns.items()]
+def table_from_dict(columns: Mapping[Any, Any]) -> Table:
+    """A dict of lists or arrays; one of single values is a row."""
+    single = [
+        key for key, values in columns.items() if isinstance(values, (str, bytes)) or not hasattr(values, "__len__")
+    ]
+    if len(single) == len(columns):
+        return rows_from_dicts([columns] if columns else [])
+    if single:
+        raise InputError(
+            "TABLE_INVALID",
+            f'column "{single[0]}" is one value, while others are lists',
+            "Give a list for each column, or a single value for each to explain one row.",
+        )
+    return _columns_from_dict(columns)
+
+
+def _columns_from_dict(columns: Mapping[Any, Any]) -> Table:
     lengths = {len(values) for values in columns.values()}
     if len(lengths) > 1:
         raise InputError(
@@ -44,14 +58,20 @@ def columns_from_dict(columns: Mapping[Any, Any]) -> Table:
             f"columns have different lengths: {', '.join(str(length) for length in sorted(lengths))}",
             "All columns of a table have one value for each row; use None where there is none.",
         )
-    return Table(lengths.pop() if lengths else 0, found)
+    return Table(lengths.pop(), [_column_from_list(str(name), values) for name, values in columns.items()])
+
+
+def _column_from_list(name: str, values: Any) -> Column:
+    if isinstance(values, list):
+        return column_from_values(name, values)  # pyright: ignore[reportUnknownArgumentType]
+    return column_from_array(name, np.asarray(values))
 
 
 def table_from_numpy(given: Any) -> Table:
     """Rows × columns, called x0, x1, … as scikit-learn does; or an array with named fields."""
-    array: NDArray[Any] = np.asarray(given)
+    array = _as_array(given)
     if array.dtype.names is not None:
-        return columns_from_dict({name: array[name] for name in array.dtype.names})
+        return _columns_from_dict({name: array[name] for name in array.dtype.names})
     if array.ndim != 2:
         raise InputError(
             "TABLE_INVALID",
@@ -73,6 +93,17 @@ def table_from_numpy(given: Any) -> Table:
         )
     columns = [column_from_array(f"x{place}", array[:, place]) for place in range(array.shape[1])]
     return Table(array.shape[0], columns, has_text_names=False)
+
+
+def _as_array(given: Any) -> NDArray[Any]:
+    try:
+        return np.asarray(given)
+    except ValueError as error:
+        raise InputError(
+            "TABLE_INVALID",
+            f"the rows are of different lengths: {error}",
+            "Give one value for each column in each row.",
+        ) from error
 
 
 def column_from_array(name: str, array: NDArray[Any]) -> Column:
@@ -98,7 +129,7 @@ def column_from_array(name: str, array: NDArray[Any]) -> Column:
 
 
 def datetime_stamps(array: NDArray[Any]) -> NDArray[np.int64]:
-    """Nanoseconds since 1970; NaT is numpy's NOT_A_TIME already."""
-    stamps = array.astype("datetime64[ns]").astype(np.int64)
+    """Microseconds since 1970; NaT is numpy's NOT_A_TIME already."""
+    stamps = array.astype("datetime64[us]").astype(np.int64)
     assert np.datetime64("NaT").astype(np.int64) == NOT_A_TIME
     return stamps

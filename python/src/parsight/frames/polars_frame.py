@@ -63,10 +63,10 @@ def _texts(name: str, series: Any) -> Column:
 def _times(name: str, series: Any, kind: str) -> Column:
     polars = _polars()
     if kind == "Time":
-        stamps, form = series.cast(polars.Int64), "clock"
+        stamps, form = series.cast(polars.Int64) // 1000, "clock"
     else:
         form = "day" if kind == "Date" else "utc" if getattr(series.dtype, "time_zone", None) else "local"
-        stamps = series.cast(polars.Datetime("ns")).cast(polars.Int64)
+        stamps = series.cast(polars.Datetime("us")).cast(polars.Int64)
     return TimeColumn(name, np.asarray(stamps.fill_null(NOT_A_TIME).to_numpy(), dtype=np.int64), form)  # type: ignore[arg-type]
 
 

@@ -6,7 +6,7 @@ import datetime
 import decimal
 import math
 import numbers
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -129,17 +129,17 @@ def _time_column(name: str, present: Sequence[Any]) -> TimeColumn:
 
 
 def time_stamp(value: Any) -> int:
-    """Nanoseconds since 1970, in UTC; a moment without a zone is taken for UTC."""
+    """Microseconds since 1970, in UTC; a moment without a zone is taken for UTC."""
     if isinstance(value, np.datetime64):
-        return int(value.astype("datetime64[ns]").astype(np.int64))
+        return int(value.astype("datetime64[us]").astype(np.int64))
     if isinstance(value, datetime.datetime):
         aware = value.replace(tzinfo=UTC) if value.tzinfo is None else value
-        return (aware - datetime.datetime(1970, 1, 1, tzinfo=UTC)) // datetime.timedelta(microseconds=1) * 1000
-    return int((value - datetime.date(1970, 1, 1)).days) * 86_400_000_000_000
+        return (aware - datetime.datetime(1970, 1, 1, tzinfo=UTC)) // datetime.timedelta(microseconds=1)
+    return int((value - datetime.date(1970, 1, 1)).days) * 86_400_000_000
 
 
 def _clock_stamp(value: datetime.time) -> int:
-    return ((value.hour * 60 + value.minute) * 60 + value.second) * 1_000_000_000 + value.microsecond * 1000
+    return ((value.hour * 60 + value.minute) * 60 + value.second) * 1_000_000 + value.microsecond
 
 
 def _mixed(value: Any) -> Any:
@@ -149,7 +149,7 @@ def _mixed(value: Any) -> Any:
     if type(value) is np.bool_:
         return bool(value)
     if isinstance(value, (datetime.date, np.datetime64)):
-        return {"time": time_stamp(value) // 1000 / 1000}
+        return {"time": time_stamp(value) / 1000}
     if isinstance(value, datetime.time):
         return value.isoformat()
     number = _number(value)
@@ -163,14 +163,15 @@ def as_numbers(values: Any) -> Numbers:
     return np.ascontiguousarray(values, dtype=np.float64)
 
 
-def map_rows(rows: Iterable[Mapping[Any, Any]], name: Callable[[Any], str]) -> dict[str, list[Any]]:
-    """Columns of rows, in the order in which their names are first met; a key that a row lacks is missing there."""
-    columns: dict[str, list[Any]] = {}
+def map_rows(rows: Iterable[Mapping[Any, Any]]) -> dict[Any, list[Any]]:
+    """Columns of rows by key, in the order in which keys are first met; a key that a row lacks is missing there."""
+    columns: dict[Any, list[Any]] = {}
     count = 0
     for row in rows:
         for key, value in row.items():
-            columns.setdefault(name(key), []).extend([None] * (count - len(columns[name(key)])))
-            columns[name(key)].append(value)
+            values = columns.setdefault(key, [])
+            values.extend([None] * (count - len(values)))
+            values.append(value)
         count += 1
     for values in columns.values():
         values.extend([None] * (count - len(values)))
