@@ -70,10 +70,10 @@ def hits(values: np.ndarray, wrong: np.ndarray) -> str:
 
 
 def one_row_milliseconds(explainer: parsight.Explainer, rows: pd.DataFrame) -> float:
-    """The median of single rows, given as dicts, as a stream has them."""
-    records = rows.iloc[:300].to_dict("records")
-    explainer.explain(records[:100])
-    return 1000 * statistics.median(seconds(lambda row=row: explainer.explain([row])) for row in records)
+    """The median of single rows with their words, given as dicts, as a stream has them; the first compile the code."""
+    records = rows.iloc[:2000].to_dict("records")
+    times = [seconds(lambda row=row: explainer.explain([row])[0].text) for row in records]
+    return 1000 * statistics.median(times[len(times) // 2 :])
 
 
 def main() -> None:
@@ -106,17 +106,19 @@ def main() -> None:
 
     print(f"{len(rows):,} rows × {FEATURES}, isolation forest of {len(forest.estimators_)} trees; µs a row")
     print("              by the clock   of processors   first suspect right   measured on")
+    engine = parsight.get_engine(given.engine).name
+    is_apart = engine == "node"  # the time of another process is not counted here
     for name, took, values in zip(("Parsight", "TreeSHAP", "KernelSHAP"), (ours, trees, kernels), found, strict=True):
-        right = hits(values, wrong)
-        print(f"  {name:10} {took.wall:14,.0f} {took.processor:15,.0f} {right:>21}   {len(values):,} rows")
+        processor = "not known" if is_apart and took is ours else f"{took.processor:,.0f}"
+        print(f"  {name:10} {took.wall:14,.0f} {processor:>15} {hits(values, wrong):>21}   {len(values):,} rows")
     for name, took in (("TreeSHAP", trees), ("KernelSHAP", kernels)):
-        by_clock, by_processor = took.wall / ours.wall, took.processor / ours.processor
-        print(f"Parsight is {by_clock:,.1f} × as fast as {name} by the clock, {by_processor:,.1f} × by processor time.")
+        by_processor = "" if is_apart else f", {took.processor / ours.processor:,.1f} × by processor time"
+        print(f"Parsight is {took.wall / ours.wall:,.1f} × as fast as {name} by the clock{by_processor}.")
     print(
-        f"It learnt from {NORMAL_ROWS:,} rows in {learning:.2f} s; one row by itself takes {one_row:.2f} ms (median)."
+        f"It learnt from {NORMAL_ROWS:,} rows in {learning:.2f} s; one row by itself takes {one_row:.2f} ms with its sentence (median)."
     )
     print(
-        f"{parsight.get_engine(given.engine).name}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python "
+        f"{engine}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python "
         f"{platform.python_version()}, shap {shap.__version__}, scikit-learn {sklearn.__version__}"
     )
 

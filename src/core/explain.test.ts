@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { StoppedError } from "./base/errors/input-error.js";
 import { openKernel } from "./compute/kernel.js";
-import { createExplainer, explain } from "./explain.js";
+import { createBlameFinder, createExplainer, createFinder, explain } from "./explain.js";
 import { learn } from "./learn.js";
 import type { PublicPredicate } from "./presenting/format-predicate.js";
 import { tableFromRows } from "./table/build-table.js";
@@ -30,6 +30,22 @@ describe("explaining", () => {
       if (method === "paper" || "in" in consequent) expect(suspect!.expected).toMatchObject(consequent);
       else expect(isWithin(suspect!.expected, consequent)).toBe(true);
       expect(explanation!.text).toContain("should be");
+    }
+  });
+
+  test("gives the same blame to who wants numbers alone, also by a review that mutes a feature", () => {
+    const table = tableFromRows([strange, normal[3]!, { ...strange, Temperature: 90 }]);
+    const review = { approved: [], muted: [{ feature: "Temperature", when: [] }], notes: [] };
+    for (const options of [{}, { review }, { verify: true, minStrength: 0.5 }, { method: "paper" as const }]) {
+      const [told, measured] = [createFinder, createBlameFinder].map((create) =>
+        create(model, options)(table, ({ finding: { suspects, strength }, row }) => ({
+          row,
+          strength,
+          suspects: suspects.map(({ feature, blame, probability }) => ({ feature, blame, probability })),
+        })),
+      );
+      expect(measured).toEqual(told);
+      expect(measured!.length).toBeGreaterThan(0);
     }
   });
 

@@ -117,6 +117,8 @@ def _explain_parts(
 
 def _join(replies: Sequence[Reply], width: int) -> Explained:
     def joined(name: str) -> Numbers:
+        if len(replies) == 1:
+            return replies[0].numbers[name]
         return np.concatenate([reply.numbers[name] for reply in replies])
 
     count = sum(len(reply.numbers["row"]) for reply in replies)

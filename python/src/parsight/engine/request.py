@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from ..table import BooleanColumn, Column, MixedColumn, NumberColumn, OtherColumn, Table, TextColumn, TimeColumn
 
 _ALIGNMENT = 8
-#: Numbers of fewer bytes are written at once.
-_SMALL_SIZE = 1 << 16
+#: The numbers of so many rows are written at once.
+_FEW_ROWS = 64
 
 
 class Part(NamedTuple):
@@ -36,10 +36,6 @@ class Request:
 
     def write_into(self, memory: Any) -> None:
         """Copies the arrays to their places. Adding 0 turns -0 into 0, so that equal numbers have equal bits."""
-        if 0 < self.size <= _SMALL_SIZE and all(part.values.dtype == np.float64 for part in self.parts):
-            place = np.frombuffer(memory, dtype=np.float64, count=self.size // 8)
-            np.add(np.concatenate([part.values for part in self.parts]), 0.0, out=place)
-            return
         for part in self.parts:
             place = np.frombuffer(memory, dtype=part.values.dtype, count=len(part.values), offset=part.offset)
             if part.values.dtype == np.float64:
@@ -70,10 +66,11 @@ def _json(value: Any) -> str:
 
 
 def _describe(table: Table, place: Callable[[NDArray[Any]], int]) -> str:
-    if table.row_numbers is None and all(type(column) is NumberColumn for column in table.columns):
-        for column in table.columns:
-            place(cast(NumberColumn, column).values)
-        return _describe_numbers(table.row_count, tuple(table.names))
+    if table.row_count <= _FEW_ROWS and table.row_numbers is None:
+        values = [column.values for column in table.columns if type(column) is NumberColumn]
+        if values and len(values) == len(table.columns):
+            place(np.concatenate(values))
+            return _describe_numbers(table.row_count, tuple(table.names))
     numbers = None if table.row_numbers is None else place(table.row_numbers)
     columns = [_describe_column(column, place) for column in table.columns]
     return _json({"rowCount": table.row_count, "columns": columns, "rowNumbers": numbers})
