@@ -52,6 +52,18 @@ def test_a_pipeline_ends_in_an_explainer(normal: pd.DataFrame) -> None:
     np.testing.assert_array_equal(found.values, values)
 
 
+def test_a_pipeline_gives_frames_where_it_is_asked_to(normal: pd.DataFrame) -> None:
+    numbers = normal.select_dtypes("number").iloc[:300].set_axis(pd.RangeIndex(300, 600))
+    pipeline = make_pipeline(SimpleImputer(), parsight.Explainer()).fit(numbers)
+    assert pipeline.get_feature_names_out().tolist() == numbers.columns.tolist()
+    frame = clone(pipeline.set_output(transform="pandas")).fit_transform(numbers)
+    assert (frame.columns.tolist(), frame.index.equals(numbers.index)) == (numbers.columns.tolist(), True)
+    np.testing.assert_array_equal(frame.to_numpy(), parsight.Explainer().fit_transform(numbers))
+    assert parsight.Explainer().set_output(transform="polars").fit_transform(numbers).columns == list(numbers.columns)
+    with pytest.raises(parsight.InputError, match="transform must be one of default, pandas, polars"):
+        parsight.Explainer().set_output(transform="arrow")
+
+
 def test_numbers_without_names_are_the_columns_of_learning(normal: pd.DataFrame) -> None:
     numbers = normal.select_dtypes("number").iloc[:800]
     explainer = parsight.Explainer().fit(numbers)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import inspect
 import os
-import sys
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -13,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .engine import get_engine
-from .errors import InputError, NotFittedError
+from .errors import InputError
 from .explaining import Explained, Runner, explain_table, table_to_explain
 from .explanations import Explanations
 from .flags import anomaly_rows
@@ -22,7 +21,8 @@ from .model import Model, learn_model, warn_all
 from .options import explain_options, learn_options
 from .progress import progress_bar
 from .review import Review, read_review
-from .table import NumberColumn, Numbers, Table, rename_columns
+from .scikit_learn import as_output, check_output, make_tags, not_fitted
+from .table import NumberColumn, Table, rename_columns
 
 #: So many explanations are also written at once; of more, texts are written when they are asked for.
 _LINES_AT_ONCE = 2000
@@ -55,6 +55,8 @@ class Explainer:
     n_features_in_: int
     feature_names_in_: NDArray[Any]
     _estimator_type: ClassVar[str] = "transformer"
+    #: Set by `set_output`; by this name scikit-learn carries it over to a clone.
+    _sklearn_output_config: dict[str, str]
 
     def __init__(
         self,
@@ -167,22 +169,34 @@ class Explainer:
         table = self._read(X)
         return self._explain(table.take(anomaly_rows(X, detector, table.row_count)))
 
-    def transform(self, X: Any) -> Numbers:
-        """The blame matrix of all rows, rows × features, as `Explanations.values`."""
+    def transform(self, X: Any) -> Any:
+        """The blame matrix of all rows, rows × features, as `Explanations.values`; see `set_output`."""
         review = self._review()
         options = explain_options({**self._params(review), "min_strength": None, "verify": None})
         rows = table_to_explain(self._read(X), self.model_, options, review.columns)
-        return explain_table(self.model_, rows, options, self._runner()).blame
+        blame = explain_table(self.model_, rows, options, self._runner()).blame
+        wanted = getattr(self, "_sklearn_output_config", {}).get("transform")
+        return as_output(blame, self.model_.features, rows.index, wanted)
 
-    def fit_transform(self, X: Any, y: Any = None) -> Numbers:
+    def set_output(self, *, transform: str | None = None) -> Explainer:
+        """What `transform` gives: a matrix ("default"), or a frame ("pandas", "polars") with names and index."""
+        if transform is not None:
+            check_output(transform)
+            self._sklearn_output_config = {"transform": transform}
+        return self
+
+    def fit_transform(self, X: Any, y: Any = None) -> Any:
         """Learns from rows and gives their blame matrix."""
         return self.fit(X, y).transform(X)
 
     def get_feature_names_out(self, input_features: Any = None) -> NDArray[Any]:
-        """The features, as the columns of what `transform` gives."""
-        del input_features
+        """The features, as the columns of what `transform` gives; `input_features` names columns that had no names."""
         self._require_fit()
-        return np.asarray(self.model_.features, dtype=object)
+        names = self.model_.features
+        if input_features is not None and not hasattr(self, "feature_names_in_"):
+            called = {f"x{place}": str(name) for place, name in enumerate(input_features)}
+            names = [called[name] for name in names]
+        return np.asarray(names, dtype=object)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """The constructor's arguments."""
@@ -207,8 +221,6 @@ class Explainer:
         return hasattr(self, "model_")
 
     def __sklearn_tags__(self) -> Any:
-        from .sklearn_tags import make_tags
-
         return make_tags()
 
     def _runner(self) -> Runner:
@@ -223,7 +235,7 @@ class Explainer:
 
     def _require_fit(self) -> None:
         if not hasattr(self, "model_"):
-            raise not_fitted(self)
+            raise not_fitted(type(self).__name__)
 
     def _read(self, X: Any) -> Table:
         """The rows to explain; columns without names are those of learning, in their order."""
@@ -254,14 +266,6 @@ class Explainer:
 
 
 _PARAMETERS = tuple(name for name in inspect.signature(Explainer.__init__).parameters if name != "self")
-
-
-def not_fitted(explainer: Explainer) -> Exception:
-    """scikit-learn's own error where it is loaded, so that its tools know it."""
-    message = f"This {type(explainer).__name__} instance is not fitted yet. Call 'fit' with normal rows first."
-    exceptions = sys.modules.get("sklearn.exceptions")
-    error: Exception = NotFittedError(message) if exceptions is None else exceptions.NotFittedError(message)
-    return error
 
 
 def explain(normal: Any, rows: Any, **options: Any) -> Explanations:
