@@ -22,6 +22,7 @@ const LAYERS = [
   ["presenting"],
   ["check", "export"],
   ["diff"],
+  ["incidents"],
   ["(top)"], // learn.ts and explain.ts
 ];
 

@@ -55,15 +55,15 @@ describe("the order of rows", () => {
   const table = series(300, 0.95, 1);
   const keys = rowKeys(table, 1);
   const { quantiles } = profileRows(table);
-  const backwards = Float64Array.from(keys, (_, row) => -row);
-  const moments = { column: "Time", values: backwards };
+  const backwards = Float64Array.from(keys, (_, row) => -60_000 * row);
+  const moments = { column: "Time", values: backwards, areNumbers: false };
 
   test("is that of the moments where there are some, else that of the file", () => {
     const byTime = findRowOrder(table, { quantiles, moments, keys, asked: null });
-    expect(byTime.order).toEqual({ by: "time", column: "Time" });
+    expect(byTime.order).toEqual({ by: "time", column: "Time", step: 60_000 });
     expect([...byTime.rows!.subarray(0, 3)]).toEqual([299, 298, 297]);
     const byFile = findRowOrder(table, { quantiles, moments: null, keys, asked: null });
-    expect(byFile.order).toEqual({ by: "file", column: null });
+    expect(byFile.order).toEqual({ by: "file", column: null, step: null });
     expect([...byFile.rows!.subarray(0, 3)]).toEqual([0, 1, 2]);
   });
 
@@ -72,7 +72,7 @@ describe("the order of rows", () => {
     const known = profileRows(lots).quantiles;
     const ask = (asked: "time" | "file" | "none" | null) =>
       findRowOrder(lots, { quantiles: known, moments, keys: rowKeys(lots, 1), asked });
-    expect(ask(null)).toEqual({ order: { by: "none", column: null }, rows: null });
+    expect(ask(null)).toEqual({ order: { by: "none", column: null, step: null }, rows: null });
     expect(ask("file").order.by).toBe("file");
     expect(ask("time").order.by).toBe("time");
     expect(findRowOrder(table, { quantiles, moments, keys, asked: "none" }).rows).toBeNull();
@@ -80,7 +80,12 @@ describe("the order of rows", () => {
 
   test("puts rows of one moment by their content, and those without a moment last", () => {
     const values = Float64Array.from(keys, (_, row) => (row === 7 ? Number.NaN : Math.floor(row / 100)));
-    const { rows } = findRowOrder(table, { quantiles, moments: { column: "Time", values }, keys, asked: "time" });
+    const { rows } = findRowOrder(table, {
+      quantiles,
+      moments: { column: "Time", values, areNumbers: false },
+      keys,
+      asked: "time",
+    });
     expect(rows![299]).toBe(7);
     const first = [...rows!.subarray(0, 99)];
     expect(first).toEqual(first.toSorted((a, b) => keys[a]! - keys[b]!));

@@ -9,8 +9,10 @@
  */
 import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
 import type { RowOrder, RowOrderName } from "../model/row-order.js";
+import { momentOfNumber } from "../table/clock.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Moments } from "../table/moments.js";
+import { usualStep } from "../table/usual-step.js";
 
 /** The order, and all rows in it; null: they stand in none. */
 export interface OrderedRows {
@@ -28,7 +30,7 @@ export interface OrderInputs {
   readonly asked: RowOrderName | null;
 }
 
-const UNORDERED: OrderedRows = { order: { by: "none", column: null }, rows: null };
+const UNORDERED: OrderedRows = { order: { by: "none", column: null, step: null }, rows: null };
 
 /** Standard errors beyond which a correlation is no accident: one in three million shuffled columns. */
 const DEPENDENT = 5;
@@ -45,7 +47,14 @@ export function findRowOrder(table: EncodedTable, inputs: OrderInputs): OrderedR
     ? rowsByMoment(moments, inputs.keys)
     : Int32Array.from({ length: table.rowCount }, (_, row) => row);
   if (asked === null && !areDependent(table, inputs.quantiles, rows)) return UNORDERED;
-  return { order: byTime ? { by: "time", column: moments.column } : { by: "file", column: null }, rows };
+  const order: RowOrder = byTime
+    ? { by: "time", column: moments.column, step: stepOf(moments) }
+    : { by: "file", column: null, step: null };
+  return { order, rows };
+}
+
+function stepOf({ values, areNumbers }: Moments): number | null {
+  return usualStep(areNumbers ? values.map(momentOfNumber) : values);
 }
 
 /** Rows without a moment come last. */

@@ -199,7 +199,10 @@ function ruleColumns(rules: RuleList): Readonly<Record<string, Uint32Array | Uin
 
 /** Models that say nothing of an order knew no contamination either. */
 function describeOrder({ order, options }: Model) {
-  if (order !== null) return { order, options };
+  if (order !== null) {
+    const { step, ...rest } = order;
+    return { order: step === null ? rest : order, options };
+  }
   const { contamination: _, ...older } = options;
   return { options: older };
 }
@@ -272,11 +275,22 @@ const OPTION_FIELDS = ["preset", ...SETTING_NAMES] satisfies readonly (keyof Res
 
 function parseOrder(value: unknown): RowOrder | null {
   if (value === undefined) return null;
-  const fields = parseFields(value, "order", ["by", "column"]);
+  const fields = parseFields(value, "order", ["by", "column", "step"], ["step"]);
   const by = ROW_ORDERS.find((name) => name === fields.get("by"));
   if (by === undefined) throw invalid("order.by", `one of ${ROW_ORDERS.join(", ")}`);
   const column = fields.get("column");
-  return { by, column: column === null ? null : parseText(column, "order.column") };
+  const step = fields.get("step");
+  return {
+    by,
+    column: column === null ? null : parseText(column, "order.column"),
+    step: step === undefined ? null : parseStep(step),
+  };
+}
+
+function parseStep(value: unknown): number {
+  if (typeof value !== "number" || !Number.isFinite(value) || value <= 0)
+    throw invalid("order.step", "a number above 0");
+  return value;
 }
 
 /** `mayLack`: options that older models do not know; they have none of what these ask for. */

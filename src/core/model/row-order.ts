@@ -6,4 +6,6 @@ export interface RowOrder {
   readonly by: RowOrderName;
   /** The column of moments, where that is the order. */
   readonly column: string | null;
+  /** Milliseconds from one row to the next, usually (the median); null: not known, as in older models. */
+  readonly step: number | null;
 }

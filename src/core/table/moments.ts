@@ -3,21 +3,28 @@
  * them. Only their order is asked for: dates written as numbers (20260921) and seconds since 1970 do as they are.
  */
 import { describeCalendarNumbers } from "./calendar-numbers.js";
+import { parseMoment } from "./parse-moment.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import type { Column, Table } from "./table.js";
 import { describeUnixTimes } from "./unix-times.js";
+
+export { parseMoment } from "./parse-moment.js";
 
 export interface Moments {
   /** The column's name. */
   readonly column: string;
   /** One for each row; NaN where it is missing. */
   readonly values: Float64Array;
+  /** Whether they are the column's own numbers, in whatever unit; else milliseconds. */
+  readonly areNumbers: boolean;
 }
 
 /** The moments in a column, or null where it holds none that can be put in order. */
 export function momentsOf(column: Column): Moments | null {
   const values = momentValues(column);
-  return values === null || values.every(Number.isNaN) ? null : { column: column.name, values };
+  return values === null || values.every(Number.isNaN)
+    ? null
+    : { column: column.name, values, areNumbers: column.type === "number" };
 }
 
 /**
@@ -79,25 +86,6 @@ function textMoments(dictionary: readonly string[], codes: Int32Array): Float64A
     values[row] = moment;
   }
   return values;
-}
-
-const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
-
-/** Milliseconds since 1970, of a text without an offset as if it were UTC; NaN for any other text. */
-export function parseMoment(text: string): number {
-  const found = MOMENT.exec(text.trim());
-  if (found === null) return Number.NaN;
-  const [, year, month, day, hour = "0", minute = "0", second = "0", offset = "Z"] = found;
-  const milliseconds = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
-  return milliseconds + 1000 * Number(second) - 60_000 * offsetMinutes(offset);
-}
-
-/** Of "+02:00", "-0530", "+01" or "Z". */
-function offsetMinutes(offset: string): number {
-  if (offset === "Z") return 0;
-  const digits = offset.slice(1).replace(":", "");
-  const minutes = 60 * Number(digits.slice(0, 2)) + Number(digits.slice(2) || "0");
-  return offset.startsWith("-") ? -minutes : minutes;
 }
 
 function countDistinct(values: Float64Array): number {

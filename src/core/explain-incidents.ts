@@ -1,0 +1,77 @@
+/**
+ * Explains rows by the incidents they belong to: strange rows that follow one another with the same cause. `explainIncidents`
+ * takes a table; `createIncidentExplainer` takes piece after piece, and tells each incident when it is over.
+ */
+import { createExplainer, type ExplainHooks } from "./explain.js";
+import type { ExplainOptions } from "./explaining/explain-options.js";
+import { describeIncident, type Incident } from "./incidents/incident.js";
+import type { IncidentCounts } from "./incidents/incident-fold.js";
+import type { IncidentOptions } from "./incidents/incident-options.js";
+import { createTableFold } from "./incidents/table-fold.js";
+import type { Model } from "./model/model.js";
+import { placeInInput } from "./presenting/explanation.js";
+import { type RowSources, sourceAt } from "./presenting/row-names.js";
+import { asTable } from "./table/build-table.js";
+import type { Table } from "./table/table.js";
+
+export interface ExplainIncidentsOptions extends ExplainOptions, IncidentOptions {}
+
+/** What was found in all rows. */
+export interface Incidents {
+  readonly counts: IncidentCounts;
+  readonly incidents: readonly Incident[];
+}
+
+/** Where the rows of a piece stand in the input. */
+export interface InputRows {
+  /** Their numbers; absent: they follow on those before. */
+  readonly rows?: ArrayLike<number>;
+  /** Their files, where there are several. */
+  readonly sources?: RowSources | null;
+}
+
+export interface IncidentExplainer {
+  /** The incidents that are over. */
+  add(table: Table | readonly object[], input?: InputRows): readonly Incident[];
+  /** All others. */
+  finish(): readonly Incident[];
+  counts(): IncidentCounts;
+}
+
+export function explainIncidents(
+  model: Model,
+  rows: Table | readonly object[],
+  options: ExplainIncidentsOptions = {},
+  hooks: ExplainHooks = {},
+): Incidents {
+  const explainer = createIncidentExplainer(model, options, hooks);
+  const incidents = [...explainer.add(rows), ...explainer.finish()];
+  return { counts: explainer.counts(), incidents };
+}
+
+export function createIncidentExplainer(
+  model: Model,
+  { by, gap, lateness, ...explain }: ExplainIncidentsOptions = {},
+  hooks: ExplainHooks = {},
+): IncidentExplainer {
+  const explainer = createExplainer(model, explain, hooks);
+  const fold = createTableFold(model, explain, { by, gap, lateness });
+  const byColumn = by ?? null;
+  let next = 0;
+  return {
+    add(given, { rows, sources = null } = {}) {
+      if (Array.isArray(given) && given.length === 0) return []; // without an object there are no keys to look at
+      const explanations = explainer(given);
+      const table = asTable(given);
+      const numbers = rows ?? Array.from({ length: table.rowCount }, (_, at) => next + at);
+      next += table.rowCount;
+      const placed = explanations.map((each) => {
+        const { row: at } = each;
+        return [at, placeInInput(each, numbers[at]!, sourceAt(sources, at))] as const;
+      });
+      return fold.add(table, numbers, new Map(placed)).map((found) => describeIncident(found, byColumn));
+    },
+    finish: () => fold.finish().map((found) => describeIncident(found, byColumn)),
+    counts: () => fold.counts(),
+  };
+}

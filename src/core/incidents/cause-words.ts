@@ -1,0 +1,31 @@
+/** A cause and its development in a few words: "Outflow too low", "Valve = Closed". */
+import type { Cause } from "../check/cause.js";
+import { formatCountOf, formatReading } from "../presenting/format-number.js";
+import { quoted } from "../presenting/format-predicate.js";
+import type { IncidentPhase } from "./incident.js";
+
+/** Deviations that are no category. */
+const SAID: ReadonlyMap<string, string> = new Map([
+  ["too low", "too low"],
+  ["too high", "too high"],
+  ["unusual", "unusual"],
+  ["missing", "missing"],
+  ["a value never seen", "never seen like this"],
+]);
+
+/** `change`: the first and the last reading of a number, where it was one. */
+export function causeWords(cause: Cause | null, change: { readonly from: number; readonly to: number } | null): string {
+  if (cause === null) return "no feature stands out";
+  const said = SAID.get(cause.deviation);
+  if (said === undefined) return `${quoted(cause.feature)} = ${quoted(cause.deviation)}`;
+  const words = `${quoted(cause.feature)} ${said}`;
+  if (change === null || change.from === change.to) return words;
+  return `${words} (${formatReading(change.from)} → ${formatReading(change.to)})`;
+}
+
+/** "First Valve = Closed (3 rows), then Outflow too low (398 rows)."; "" where there was one phase. */
+export function describePhases(phases: readonly Pick<IncidentPhase, "text" | "count">[]): string {
+  if (phases.length < 2) return "";
+  const told = phases.map(({ text, count }) => `${text} (${formatCountOf(count, "row")})`);
+  return `First ${told.join(", then ")}.`;
+}

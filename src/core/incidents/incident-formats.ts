@@ -1,0 +1,174 @@
+/**
+ * Incidents in written forms that can be streamed: a head, a piece for each incident with its worst rows inside, and a tail that
+ * says how many rows were looked at.
+ */
+
+import { formatHolding } from "../presenting/evidence.js";
+import { formatCount, formatCountOf, formatShare } from "../presenting/format-number.js";
+import { csvLine } from "../presenting/formats/csv.js";
+import type { TableCell } from "../presenting/formats/explanation-table.js";
+import { escapeMarkdown } from "../presenting/formats/markdown.js";
+import { describeNames } from "../presenting/row-names.js";
+import { headlineOf, type Incident } from "./incident.js";
+import type { IncidentCounts } from "./incident-fold.js";
+
+export interface IncidentFormat {
+  readonly head: string;
+  /** `index` counts the incidents written so far. */
+  incident(incident: Incident, index: number): string;
+  tail(counts: IncidentCounts): string;
+  /** Stands in place of the tail where explaining failed after incidents had been written. */
+  unfinished(message: string): string;
+}
+
+/** One JSON object a line. */
+export const ndjsonIncidents: IncidentFormat = {
+  head: "",
+  incident: (incident) => `${JSON.stringify(incident)}\n`,
+  tail: () => "",
+  unfinished: () => "",
+};
+
+/** One JSON object: the incidents, then what was counted; an unfinished one is never closed. */
+export const jsonIncidents: IncidentFormat = {
+  head: '{"incidents":[',
+  incident: (incident, index) => `${index === 0 ? "\n" : ",\n"}${JSON.stringify(incident)}`,
+  tail: (counts) => `\n],\n"counts":${JSON.stringify(counts)}}\n`,
+  unfinished: () => "",
+};
+
+const COLUMNS = [
+  "incident",
+  "row",
+  "by",
+  "from",
+  "to",
+  "count",
+  "firstRow",
+  "lastRow",
+  "worstRow",
+  "strength",
+  "feature",
+  "share",
+  "features",
+  "rule",
+  "broken",
+  "ruleId",
+  "text",
+] as const;
+
+type CsvRecord = Readonly<Partial<Record<(typeof COLUMNS)[number], TableCell>>>;
+
+/** A line for each incident, whose `row` is empty; below it one for each of its worst rows. */
+export const csvIncidents: IncidentFormat = {
+  head: csvLine(COLUMNS),
+  incident: (incident) => [incidentRecord(incident), ...rowRecords(incident)].map(recordLine).join(""),
+  tail: () => "",
+  unfinished: (message) => csvLine([`unfinished: ${message}`]),
+};
+
+function recordLine(record: CsvRecord): string {
+  return csvLine(COLUMNS.map((name) => record[name] ?? null));
+}
+
+function incidentRecord(incident: Incident): CsvRecord {
+  const { from, to, count, firstRow, lastRow, worstRow, strength, features, rules, text } = incident;
+  return {
+    incident: incident.incident,
+    by: byText(incident),
+    ...{ from, to, count, firstRow, lastRow, worstRow, strength },
+    feature: features[0]?.feature ?? null,
+    share: features[0]?.share ?? null,
+    features: features.map(({ feature }) => feature).join("; "),
+    rule: rules[0]?.text ?? null,
+    broken: rules[0]?.broken ?? null,
+    ruleId: rules[0]?.id ?? null,
+    text,
+  };
+}
+
+function rowRecords(incident: Incident): CsvRecord[] {
+  return incident.rows.map(({ row, time = null, strength, features, rules, text }) => {
+    const [first] = features;
+    const rule = first === undefined || first.rule === null ? null : rules[first.rule]!;
+    return {
+      incident: incident.incident,
+      row,
+      by: byText(incident),
+      from: time,
+      to: time,
+      strength,
+      feature: first?.feature ?? null,
+      share: first?.blame ?? null,
+      features: features.map(({ feature }) => feature).join("; "),
+      rule: rule?.text ?? null,
+      ruleId: rule?.id ?? null,
+      text,
+    };
+  });
+}
+
+/** The machine's value; null: it is missing, or there is one machine. */
+function byText({ by }: Incident): TableCell {
+  return by === undefined ? null : (Object.values(by)[0] ?? null);
+}
+
+/** "Pump P-3"; "" where there is one machine. */
+export function describeMachine({ by }: Pick<Incident, "by">, show: (text: string) => string): string {
+  return by === undefined ? "" : describeNames({ id: by }, show);
+}
+
+export const markdownIncidents: IncidentFormat = {
+  head: "# Incidents\n",
+  incident: (incident) => `\n${markdownIncident(incident)}`,
+  tail: (counts) => `\n${describeCounts(counts)}\n`,
+  unfinished: (message) => `\n__Unfinished:__ ${escapeMarkdown(message)}\n`,
+};
+
+function markdownIncident(incident: Incident): string {
+  const machine = describeMachine(incident, escapeMarkdown);
+  const [rule] = incident.rules;
+  return [
+    `## Incident ${incident.incident}: ${escapeMarkdown(headlineOf(incident))}${machine === "" ? "" : `, ${machine}`}`,
+    "",
+    escapeMarkdown(incident.text),
+    "",
+    ...(rule === undefined ? [] : [`${escapeMarkdown(rule.text)} (${formatHolding(rule)})`, ""]),
+    ...suspectTable(incident),
+    "| row | when | what |",
+    "| ---: | --- | --- |",
+    ...incident.rows.map(
+      ({ row, time, text }) => `| ${row} | ${escapeMarkdown(time ?? "")} | ${escapeMarkdown(text)} |`,
+    ),
+    "",
+  ].join("\n");
+}
+
+function suspectTable({ features }: Incident): string[] {
+  if (features.length === 0) return [];
+  return [
+    "| suspect | share of the blame | rows that accuse it |",
+    "| --- | ---: | ---: |",
+    ...features.map(
+      ({ feature, share, accused }) =>
+        `| ${escapeMarkdown(feature)} | ${formatShare(share)} | ${formatCount(accused)} |`,
+    ),
+    "",
+  ];
+}
+
+/** "3 incidents: 120 of 1,440 rows. 12 strange rows are no incident: none of them is strange enough." */
+export function describeCounts({ rows, incidents, told, passedOver, timeless, late }: IncidentCounts): string {
+  const head =
+    incidents === 0
+      ? `No incident in ${formatCountOf(rows, "row")}.`
+      : `${formatCountOf(incidents, "incident")}: ${formatCount(told)} of ${formatCountOf(rows, "row")}.`;
+  const others = [
+    passedOver === 0
+      ? ""
+      : `${formatCountOf(passedOver, "slightly strange row is", "slightly strange rows are")} in none of them.`,
+    timeless === 0 ? "" : `${formatCountOf(timeless, "strange row says", "strange rows say")} not when it was.`,
+    late === 0 ? "" : `${formatCountOf(late, "strange row")} came too late.`,
+  ];
+  return [head, ...others].filter((part) => part !== "").join(" ");
+}

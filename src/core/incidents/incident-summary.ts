@@ -1,0 +1,132 @@
+/**
+ * Incidents gathered by what is wrong: how often, in how many rows, from when to when. Grows with what can be wrong, not with
+ * the incidents.
+ */
+
+import { formatCountOf } from "../presenting/format-number.js";
+import { csvLine } from "../presenting/formats/csv.js";
+import { escapeMarkdown } from "../presenting/formats/markdown.js";
+import { headlineOf, type Incident } from "./incident.js";
+import type { IncidentCounts } from "./incident-fold.js";
+import { describeCounts } from "./incident-formats.js";
+
+export interface IncidentKind {
+  /** "Outflow too low". */
+  readonly what: string;
+  readonly feature: string | null;
+  /** The best rule of the incident with most rows; null: none is broken. */
+  readonly rule: string | null;
+  readonly incidents: number;
+  readonly rows: number;
+  /** Number and rows of the incident with most rows. */
+  readonly largest: number;
+  readonly largestRows: number;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly firstRow: number;
+  readonly lastRow: number;
+}
+
+export interface IncidentSummary {
+  readonly counts: IncidentCounts;
+  /** Most rows first, then as they were over. */
+  readonly kinds: readonly IncidentKind[];
+}
+
+export interface IncidentSummaryBuilder {
+  add(incident: Incident): void;
+  finish(counts: IncidentCounts): IncidentSummary;
+}
+
+export function createIncidentSummary(): IncidentSummaryBuilder {
+  const kinds = new Map<string, IncidentKind>();
+  return {
+    add(incident) {
+      const what = headlineOf(incident);
+      const known = kinds.get(what);
+      kinds.set(what, known === undefined ? startKind(what, incident) : growKind(known, incident));
+    },
+    finish: (counts) => ({ counts, kinds: [...kinds.values()].sort((a, b) => b.rows - a.rows) }),
+  };
+}
+
+function startKind(what: string, incident: Incident): IncidentKind {
+  const { features, rules, count, from, to, firstRow, lastRow } = incident;
+  return {
+    what,
+    feature: features[0]?.feature ?? null,
+    rule: rules[0]?.text ?? null,
+    incidents: 1,
+    rows: count,
+    largest: incident.incident,
+    largestRows: count,
+    from,
+    to,
+    firstRow,
+    lastRow,
+  };
+}
+
+/** They come as they were over; the one that began first may be over later. */
+function growKind(known: IncidentKind, incident: Incident): IncidentKind {
+  const { count, rules, from, to, firstRow, lastRow } = incident;
+  const isLarger = count > known.largestRows;
+  const isEarlier = from !== null && known.from !== null && from < known.from;
+  return {
+    ...known,
+    incidents: known.incidents + 1,
+    rows: known.rows + count,
+    ...(isLarger ? { largest: incident.incident, largestRows: count, rule: rules[0]?.text ?? null } : {}),
+    from: isEarlier ? from : known.from,
+    to: to ?? known.to,
+    firstRow: Math.min(firstRow, known.firstRow),
+    lastRow: Math.max(lastRow, known.lastRow),
+  };
+}
+
+export const INCIDENT_SUMMARY_FORMATS = {
+  json: (summary: IncidentSummary): string => `${JSON.stringify(summary, null, 2)}\n`,
+  ndjson: ({ kinds }: IncidentSummary): string => kinds.map((kind) => `${JSON.stringify(kind)}\n`).join(""),
+  csv: summaryCsv,
+  markdown: summaryMarkdown,
+} as const satisfies Readonly<Record<string, (summary: IncidentSummary) => string>>;
+
+const COLUMNS = [
+  "incidents",
+  "rows",
+  "what",
+  "feature",
+  "rule",
+  "largest",
+  "largestRows",
+  "from",
+  "to",
+  "firstRow",
+  "lastRow",
+] as const satisfies readonly (keyof IncidentKind)[];
+
+function summaryCsv({ kinds }: IncidentSummary): string {
+  return csvLine(COLUMNS) + kinds.map((kind) => csvLine(COLUMNS.map((name) => kind[name]))).join("");
+}
+
+function summaryMarkdown({ counts, kinds }: IncidentSummary): string {
+  const lines = kinds.map((kind) => {
+    const { incidents, rows, what, rule, largest, largestRows } = kind;
+    const cells = [
+      incidents,
+      rows,
+      escapeMarkdown(what),
+      escapeMarkdown(rule ?? ""),
+      `incident ${largest}, ${formatCountOf(largestRows, "row")}`,
+    ];
+    return `| ${cells.join(" | ")} |`;
+  });
+  return [
+    `# ${describeCounts(counts)}`,
+    "",
+    "| incidents | rows | what | rule | largest |",
+    "| ---: | ---: | --- | --- | --- |",
+    ...lines,
+    "",
+  ].join("\n");
+}

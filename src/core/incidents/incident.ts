@@ -1,0 +1,171 @@
+/**
+ * An Incident as it is written: from when to when, how many rows, the suspects with their shares, the rule that says it best for
+ * the whole, how it began and developed, its worst rows, and all that in a few sentences.
+ */
+
+import { compareText } from "../base/text/names.js";
+import type { Explanation } from "../presenting/explanation.js";
+import { formatCountOf } from "../presenting/format-number.js";
+import { quoted } from "../presenting/format-predicate.js";
+import type { PublicRule } from "../presenting/public-rule.js";
+import type { CellValue } from "../table/table.js";
+import { causeWords, describePhases } from "./cause-words.js";
+import { type Episode, type RuleTally, shareOf } from "./episode.js";
+import { formatDuration } from "./gap.js";
+import type { FoundIncident } from "./incident-fold.js";
+import { findPhases, type Phase } from "./phases.js";
+import { sortedStretches } from "./stretches.js";
+
+export interface Incident {
+  /** From 0, in the order in which incidents were over. */
+  readonly incident: number;
+  /** By column, where rows of several machines are told apart; absent: they are not. */
+  readonly by?: Readonly<Record<string, CellValue>>;
+  /** When its first and last row were, as the rows say it; null: not known. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Rows in it. */
+  readonly count: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly worstRow: number;
+  /** Of the worst row; null with method "paper". */
+  readonly strength: number | null;
+  /** Most suspect first; empty: no feature stands out. */
+  readonly features: readonly IncidentSuspect[];
+  /** Best first: broken by most rows, each weighted by the blame of what the rule is about; rules of the first suspect come first. */
+  readonly rules: readonly IncidentRule[];
+  /** Its first row. */
+  readonly began: { readonly row: number; readonly feature: string | null; readonly text: string };
+  readonly phases: readonly IncidentPhase[];
+  /** The worst rows, worst first; their features are those that are accused. */
+  readonly rows: readonly Explanation[];
+  readonly text: string;
+}
+
+export interface IncidentSuspect {
+  readonly feature: string;
+  /** Share of the blame of all its rows. */
+  readonly share: number;
+  /** Rows that accuse it, and in which it is the first suspect. */
+  readonly accused: number;
+  readonly leads: number;
+}
+
+export interface IncidentRule extends PublicRule {
+  /** Rows of the incident that break it. */
+  readonly broken: number;
+}
+
+/** A time in which one suspect led. */
+export interface IncidentPhase {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly count: number;
+  /** The first suspect of most of its rows, and how it deviates; null: no feature stood out. */
+  readonly feature: string | null;
+  readonly deviation: string | null;
+  readonly text: string;
+}
+
+/** Rules that are told. */
+const MOST_RULES = 3;
+
+/** `byColumn`: what tells machines apart; null: there is one. */
+export function describeIncident(found: FoundIncident, byColumn: string | null): Incident {
+  const { whole, number, by } = found;
+  const { first, last, count } = whole;
+  const worst = whole.worst[0]!.mark;
+  const features = suspectsOf(whole);
+  const rules = rulesOf(whole, features[0]?.feature ?? null);
+  const phases = findPhases(sortedStretches(whole.stretches)).map(toIncidentPhase);
+  const began = first.explanation.features[0]?.feature ?? null;
+  const told: Omit<Incident, "text"> = {
+    incident: number,
+    ...(byColumn === null ? {} : { by: { [byColumn]: by } }),
+    from: first.mark.time,
+    to: last.time,
+    count,
+    firstRow: first.mark.row,
+    lastRow: last.row,
+    worstRow: worst.row,
+    strength: worst.strength,
+    features,
+    rules,
+    began: { row: first.mark.row, feature: began, text: first.explanation.text },
+    phases,
+    rows: whole.worst.map(({ explanation }) => explanation),
+  };
+  return { ...told, text: describeWhole(told, lengthOf(found)) };
+}
+
+/** By share, then by name; those that are accused. */
+function suspectsOf(whole: Episode): readonly IncidentSuspect[] {
+  return [...whole.features]
+    .filter(([, { accused }]) => accused > 0)
+    .map(([feature, { accused, leads }]) => ({ feature, share: shareOf(whole, feature), accused, leads }))
+    .sort((a, b) => b.share - a.share || compareText(a.feature, b.feature));
+}
+
+function rulesOf({ rules }: Episode, lead: string | null): readonly IncidentRule[] {
+  const isOfLead = ({ feature }: RuleTally): number => Number(feature === lead);
+  return [...rules.values()]
+    .sort((a, b) => isOfLead(b) - isOfLead(a) || b.units - a.units || compareText(a.rule.id, b.rule.id))
+    .slice(0, MOST_RULES)
+    .map(({ rule, count }) => ({ ...rule, broken: count }));
+}
+
+function toIncidentPhase({ cause, count, first, last }: Phase): IncidentPhase {
+  const change =
+    typeof first.observed === "number" && typeof last.observed === "number"
+      ? { from: first.observed, to: last.observed }
+      : null;
+  return {
+    from: first.time,
+    to: last.time,
+    firstRow: first.row,
+    lastRow: last.row,
+    count,
+    feature: cause?.feature ?? null,
+    deviation: cause?.deviation ?? null,
+    text: causeWords(cause, change),
+  };
+}
+
+/** In milliseconds; null: not known. */
+function lengthOf({ whole, hasTime }: FoundIncident): number | null {
+  return hasTime ? whole.last.place - whole.first.mark.place : null;
+}
+
+function describeWhole(told: Omit<Incident, "text">, length: number | null): string {
+  const rule = told.rules[0];
+  return [
+    `${headlineOf(told)}: ${spanOf(told, length)}.`,
+    rule === undefined ? "" : `It breaks ${rule.text} in ${formatCountOf(rule.broken, "row")}.`,
+    describePhases(told.phases),
+    told.count === 1 ? told.rows[0]!.text : `Worst is row ${told.worstRow}: ${told.rows[0]!.text}`,
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+/** "Outflow too low", of the phase with most rows that its main suspect leads; else that no feature stands out. */
+export function headlineOf({ features, phases }: Pick<Incident, "features" | "phases">): string {
+  const lead = features[0]?.feature ?? null;
+  if (lead === null) return "No feature stands out";
+  const own = phases.filter(({ feature }) => feature === lead);
+  const [first, ...others] = own;
+  if (first === undefined) return `${quoted(lead)} suspect`;
+  const most = others.reduce((a, b) => (b.count > a.count ? b : a), first);
+  return causeWords({ feature: lead, deviation: most.deviation! }, null);
+}
+
+/** "401 rows in 43 min, 2026-05-10T22:52:00Z to 2026-05-10T23:35:00Z", "row 17", "12 rows, 17 to 40". */
+export function spanOf({ count, from, to, firstRow, lastRow }: Omit<Incident, "text">, length: number | null): string {
+  if (count === 1) return from === null ? `row ${firstRow}` : `row ${firstRow}, ${from}`;
+  const rows = formatCountOf(count, "row");
+  if (length === null) return `${rows}, ${firstRow} to ${lastRow}`;
+  return length === 0 ? `${rows} at ${from}` : `${rows} in ${formatDuration(length)}, ${from} to ${to}`;
+}

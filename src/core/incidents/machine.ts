@@ -1,0 +1,70 @@
+/** The open episodes of one machine, account or whatever rows are told apart by: rows come in, what is over goes out. */
+import type { CellValue } from "../table/table.js";
+import { addToEpisode, type Episode, mergeEpisodes, startEpisode } from "./episode.js";
+import { type JoinedEpisodes, joinEpisodes } from "./join-episodes.js";
+import type { StrangeRow } from "./strange-row.js";
+
+export interface Machine {
+  readonly by: CellValue;
+  /** By first suspect, each list in order of time; none of its episodes is within the gap of the next. */
+  readonly episodes: Map<string | null, Episode[]>;
+  /** Nothing can be over before the time is past this place. */
+  nextCheck: number;
+}
+
+export function startMachine(by: CellValue): Machine {
+  return { by, episodes: new Map(), nextCheck: Number.POSITIVE_INFINITY };
+}
+
+export function addToMachine(machine: Machine, row: StrangeRow, gap: number): void {
+  const { place } = row.mark;
+  const lead = row.cause?.feature ?? null;
+  const list = machine.episodes.get(lead) ?? [];
+  if (list.length === 0) machine.episodes.set(lead, list);
+  machine.nextCheck = Math.min(machine.nextCheck, place + gap);
+  const at = firstReaching(list, place - gap);
+  const episode = list[at];
+  if (episode === undefined || episode.first.mark.place - place > gap) {
+    list.splice(at, 0, startEpisode(row));
+    return;
+  }
+  addToEpisode(episode, row);
+  const next = list[at + 1];
+  if (next === undefined || next.first.mark.place - episode.last.place > gap) return;
+  mergeEpisodes(episode, next);
+  list.splice(at + 1, 1);
+}
+
+/** What is over once no row before `now` can come; it is forgotten. */
+export function closeEpisodes(machine: Machine, now: number, gap: number): readonly JoinedEpisodes[] {
+  const isOver = ({ last }: Episode): boolean => last.place + gap < now;
+  const all = [...machine.episodes.values()].flat();
+  const { joined, waiting } = joinEpisodes(all, gap, isOver);
+  machine.nextCheck = waiting.reduce(
+    (least, episode) => (isOver(episode) ? least : Math.min(least, episode.last.place + gap)),
+    Number.POSITIVE_INFINITY,
+  );
+  if (joined.length > 0) keepOnly(machine, new Set(waiting));
+  return joined;
+}
+
+function keepOnly(machine: Machine, waiting: ReadonlySet<Episode>): void {
+  for (const [lead, list] of machine.episodes) {
+    const left = list.filter((episode) => waiting.has(episode));
+    if (left.length === 0) machine.episodes.delete(lead);
+    else machine.episodes.set(lead, left);
+  }
+}
+
+/** The first episode that ends at `place` or later. Rows mostly come in order of time, so the last one is asked first. */
+function firstReaching(list: readonly Episode[], place: number): number {
+  let [low, high] = [0, list.length];
+  const last = list[high - 1];
+  if (last !== undefined && last.first.mark.place <= place) low = high - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.last.place >= place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,88 @@
+/**
+ * A strange row as incidents see it: where it stands in time or order, who leads its suspects, and as much of its explanation as
+ * is told again. Comparisons say which row comes first and which is worse; rows of one moment are told apart by what they say, so
+ * that the order in which they were read decides nothing.
+ */
+
+import { hashText } from "../base/random/random.js";
+import { type Cause, causeOf } from "../check/cause.js";
+import { looksNormal } from "../presenting/describe-row.js";
+import { type Explanation, type SuspectFeature, suspicionOf } from "../presenting/explanation.js";
+import type { CellValue } from "../table/table.js";
+
+/** The little that is remembered of every row that an incident is told by. */
+export interface RowMark {
+  /** Milliseconds since 1970, or its place among the rows. */
+  readonly place: number;
+  readonly row: number;
+  /** As it is written; null: missing, or no column says it. */
+  readonly time: string | null;
+  readonly strength: number | null;
+  /** How suspect the first suspect is; 0 without one. */
+  readonly suspicion: number;
+  /** Of the first suspect; null: missing, or there is none. */
+  readonly observed: CellValue;
+  /** The range that was expected of it; null: none was. */
+  readonly expected: { readonly min: number | null; readonly max: number | null } | null;
+  /** A hash of what the row says. */
+  readonly content: number;
+}
+
+export interface StrangeRow {
+  readonly mark: RowMark;
+  /** The first suspect and how it deviates; null: no feature stands out. */
+  readonly cause: Cause | null;
+  /** Its features are those that are accused. */
+  readonly explanation: Explanation;
+  /** Blame in whole units by feature, so that sums do not depend on their order. */
+  readonly units: ReadonlyMap<string, number>;
+}
+
+/** Units of a whole blame. */
+export const BLAME_UNITS = 1_000_000;
+
+/** Stranger than nearly all normal rows; without a measure of that, a row that breaks a rule counts. */
+export function isStrange({ strength, rules }: Pick<Explanation, "strength" | "rules">): boolean {
+  return strength === null ? rules.length > 0 : !looksNormal({ strength });
+}
+
+export function toStrangeRow(explanation: Explanation, place: number): StrangeRow {
+  const accused = explanation.features.filter(({ expected }) => expected !== null);
+  const first = accused[0];
+  const units = new Map<string, number>();
+  for (const { feature, blame } of explanation.features) {
+    const count = Math.round(blame * BLAME_UNITS);
+    if (count > 0) units.set(feature, count);
+  }
+  return {
+    mark: toMark(explanation, place, first),
+    cause: first === undefined ? null : causeOf(first),
+    explanation: { ...explanation, features: accused },
+    units,
+  };
+}
+
+function toMark(explanation: Explanation, place: number, first: SuspectFeature | undefined): RowMark {
+  const { row, time = null, strength, text, id, source } = explanation;
+  const expected = first?.expected ?? null;
+  return {
+    place,
+    row,
+    time,
+    strength,
+    suspicion: first === undefined ? 0 : suspicionOf(first),
+    observed: first?.observed ?? null,
+    expected: expected !== null && "min" in expected ? { min: expected.min, max: expected.max } : null,
+    content: hashText(JSON.stringify([text, id ?? null, source?.file ?? null]), 0),
+  };
+}
+
+/** By place, then by what is said; rows that say the same are equal but for their number. */
+export function compareMarks(a: RowMark, b: RowMark): number {
+  return a.place - b.place || a.content - b.content || a.row - b.row;
+}
+
+/** Negative: `a` is worse. By strength, then by how suspect the first suspect is, then the earlier one. */
+export function compareWorse(a: RowMark, b: RowMark): number {
+  return (b.strength ?? 0) - (a.strength ?? 0) || b.suspicion - a.suspicion || compareMarks(a, b);
+}

@@ -1,0 +1,41 @@
+/**
+ * When rows were, in milliseconds since 1970, from a column that says so. Each cell is read by itself, so that a table read
+ * piece by piece has the same moments as one read whole.
+ *
+ * Text without an offset is taken as UTC. Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970 by their
+ * size; smaller ones are seconds since some beginning.
+ */
+import { parseMoment } from "./parse-moment.js";
+import type { Column } from "./table.js";
+
+/** The moment of a row; NaN: missing, or no moment. */
+export type Clock = (row: number) => number;
+
+export function clockOf(column: Column): Clock {
+  switch (column.type) {
+    case "time":
+      return (row) => column.values[row]!;
+    case "number":
+      return (row) => momentOfNumber(column.values[row]!);
+    case "text": {
+      const moments = column.dictionary.map(parseMoment);
+      return (row) => (column.codes[row]! < 0 ? Number.NaN : moments[column.codes[row]!]!);
+    }
+    default:
+      return () => Number.NaN;
+  }
+}
+
+/** Units since 1970 by the size of the number: seconds up to the year 5138, then milliseconds, and so on. */
+const UNITS = [
+  { below: 1e11, milliseconds: 1000 },
+  { below: 1e14, milliseconds: 1 },
+  { below: 1e17, milliseconds: 1e-3 },
+  { below: 1e20, milliseconds: 1e-6 },
+] as const;
+
+/** In milliseconds since 1970; NaN: it is too large for a moment. */
+export function momentOfNumber(value: number): number {
+  const unit = UNITS.find(({ below }) => Math.abs(value) < below);
+  return unit === undefined ? Number.NaN : value * unit.milliseconds;
+}
