@@ -235,6 +235,7 @@ function writeReport(call: Call): Done {
     source: source as string,
     limit: limit as number,
     explain: options as ExplainOptions,
+    incidents: {},
   });
   inBatches(call, (table, numbers) => builder.add(table, numbers));
   const report = builder.finish();

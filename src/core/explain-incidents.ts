@@ -69,7 +69,7 @@ export function createIncidentExplainer(
         const { row: at } = each;
         return [at, placeInInput(each, numbers[at]!, sourceAt(sources, at))] as const;
       });
-      return fold.add(table, numbers, new Map(placed)).map((found) => describeIncident(found, byColumn));
+      return fold.add(table, numbers, new Map(placed)).found.map((found) => describeIncident(found, byColumn));
     },
     finish: () => fold.finish().map((found) => describeIncident(found, byColumn)),
     counts: () => fold.counts(),

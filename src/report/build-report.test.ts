@@ -22,7 +22,7 @@ const STRANGE = tableFromColumns({
 });
 
 function build(limit: number) {
-  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit, explain: {} });
+  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit, explain: {}, incidents: {} });
   builder.add(STRANGE, [5, 6, 7]);
   return builder.finish();
 }
@@ -45,7 +45,7 @@ test("rows keep their numbers, moments and values, and belong to a cause", () =>
 });
 
 test("rows are gathered by what is wrong with them, and then by the rule", () => {
-  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit: 3, explain: {} });
+  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit: 3, explain: {}, incidents: {} });
   const table = tableFromColumns({
     Level: [20, 30, 90, 14, 20, 20],
     Twice: [190, 180, 10, 28, 40, 40],
@@ -75,7 +75,7 @@ test("rows are gathered by what is wrong with them, and then by the rule", () =>
 });
 
 test("rows that look normal are counted by themselves, and no suspects come from them", () => {
-  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit: 10, explain: {} });
+  const builder = createReportBuilder(MODEL, { title: "t", source: "s", limit: 10, explain: {}, incidents: {} });
   builder.add(STRANGE, [5, 6, 7]);
   const normal = tableFromColumns({ Level: [14, 63], Twice: [28, 126], State: ["low", "high"] });
   builder.add(normal, [8, 9]);
@@ -91,7 +91,7 @@ test("rows that look normal are counted by themselves, and no suspects come from
 test("rows that are not strange enough are left out and counted", () => {
   const strengths = build(10).cards.map(({ explanation }) => explanation.strength!);
   const least = Math.max(...strengths);
-  const options = { title: "t", source: "s", limit: 10, explain: { minStrength: least } };
+  const options = { title: "t", source: "s", limit: 10, explain: { minStrength: least }, incidents: {} };
   const builder = createReportBuilder(MODEL, options);
   const kept = strengths.filter((strength) => strength >= least).length;
   expect(kept).toBeLessThan(3);

@@ -9,6 +9,7 @@ import { openKernel } from "../core/compute/kernel.js";
 import { judgeRow, nearestKeptRows, prepareRowBlamer } from "../core/evidence/row-blame.js";
 import { createExplainer } from "../core/explain.js";
 import type { ExplainOptions } from "../core/explaining/explain-options.js";
+import type { IncidentOptions } from "../core/incidents/incident-options.js";
 import type { Model } from "../core/model/model.js";
 import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
 import { type RowSources, sourceAt, wantedNames } from "../core/presenting/row-names.js";
@@ -32,6 +33,7 @@ export interface ReportOptions {
   readonly limit: number;
   /** `minStrength` leaves rows out; they are counted. */
   readonly explain: ExplainOptions;
+  readonly incidents: IncidentOptions;
 }
 
 export interface ReportBuilder {

@@ -16,7 +16,6 @@ test("measure", () => {
   t0 = performance.now();
   const { counts, incidents } = explainIncidents(model, t);
   console.log("incidents", performance.now() - t0, counts);
-  const isIn = (row: number) => faults.findIndex((f) => f.from <= row && row < f.to);
   const per = faults.map(() => 0);
   let falseOnes = 0,
     falseBig = 0;

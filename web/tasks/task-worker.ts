@@ -69,6 +69,7 @@ const WORK: Work = {
       source: name,
       limit: DEFAULT_CARD_LIMIT,
       explain: { review },
+      incidents: {},
     });
     for (const { batch, numbers } of batchesOf({ table, rows }, say)) builder.add(batch, numbers);
     return builder.finish();

@@ -1,5 +1,7 @@
 /** Options that several commands have, made once. */
 import { EXPLAIN_OPTIONS, type ExplainOptionSpec } from "../../core/explaining/explain-options.js";
+import { GAP_STEPS } from "../../core/incidents/gap.js";
+import { INCIDENT_OPTIONS } from "../../core/incidents/incident-options.js";
 import { type OptionSpec, rangeOf } from "../../core/model/check-options.js";
 import {
   LEARN_OPTIONS,
@@ -101,6 +103,18 @@ export function explainOption(name: keyof typeof EXPLAIN_OPTIONS): Option {
   const preset = "otherwise" in spec ? spec.otherwise : "default" in spec ? String(spec.default) : undefined;
   return toOption(name, spec, preset);
 }
+
+/** Where an incident ends, and whose it is. */
+export const INCIDENTS: readonly Option[] = [
+  { kind: "text", name: "by", value: "col", help: INCIDENT_OPTIONS.by.help },
+  {
+    kind: "text",
+    name: "gap",
+    value: "length",
+    help: INCIDENT_OPTIONS.gap.help,
+    default: `${GAP_STEPS} times the usual step from row to row`,
+  },
+];
 
 /** What rows are called in the results. */
 export const NAMING: readonly Option[] = [explainOption("id"), explainOption("time")];

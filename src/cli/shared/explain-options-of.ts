@@ -3,6 +3,8 @@
 import { InputError } from "../../core/base/errors/input-error.js";
 import { listNames } from "../../core/base/text/names.js";
 import { type ExplainOptions, METHODS, resolveExplainOptions } from "../../core/explaining/explain-options.js";
+import { parseGap } from "../../core/incidents/gap.js";
+import type { IncidentOptions } from "../../core/incidents/incident-options.js";
 import type { NamedOutput } from "../../core/presenting/formats/explanation-table.js";
 import type { WantedNames } from "../../core/presenting/row-names.js";
 import type { Review } from "../../core/review/review.js";
@@ -25,17 +27,32 @@ export function explainOptionsOf(given: Arguments, others: ExplainOptions = {}):
   return options;
 }
 
+/** What a person said about incidents. A length that is none is refused here, before anything is read. */
+export function incidentOptionsOf(given: Arguments): IncidentOptions {
+  const [by, gap] = [given.text("by"), given.text("gap")];
+  if (gap !== undefined) parseGap(gap, "--gap");
+  return { by, gap };
+}
+
+/** What else is read than features. */
+export interface ReadBeside {
+  readonly review?: Review | undefined;
+  readonly features?: readonly ReadFeature[];
+  /** The column that tells machines apart. */
+  readonly by?: string | undefined;
+}
+
 /** The columns by which rows are named, as the reader takes them. */
 export function nameColumns(
   { id, time, required }: WantedNames,
-  review: Review | undefined = undefined,
-  features: readonly ReadFeature[] = [],
+  { review, features = [], by }: ReadBeside = {},
 ): readonly NameColumn[] {
   const names = new Set(time === null ? id : [...id, time]);
   const known = new Set([...names, ...features.map(({ name }) => name)]);
-  // What a review asks about need be no feature.
-  const asked = (review === undefined ? [] : columnsAsked(review)).filter((name) => !known.has(name));
-  return [...names, ...asked].map((name) => ({ name, isRequired: required.includes(name) }));
+  // What a review or incidents ask about need be no feature.
+  const others = [...(review === undefined ? [] : columnsAsked(review)), ...(by === undefined ? [] : [by])];
+  const asked = [...new Set(others)].filter((name) => !known.has(name));
+  return [...names, ...asked].map((name) => ({ name, isRequired: required.includes(name) || name === by }));
 }
 
 /** What rows are called in the results, now that it is known which columns there are. A feature may name rows as well. */

@@ -167,7 +167,7 @@ export function describeCounts({ rows, incidents, told, passedOver, timeless, la
     passedOver === 0
       ? ""
       : `${formatCountOf(passedOver, "slightly strange row is", "slightly strange rows are")} in none of them.`,
-    timeless === 0 ? "" : `${formatCountOf(timeless, "strange row says", "strange rows say")} not when it was.`,
+    timeless === 0 ? "" : `${formatCountOf(timeless, "strange row has", "strange rows have")} no time.`,
     late === 0 ? "" : `${formatCountOf(late, "strange row")} came too late.`,
   ];
   return [head, ...others].filter((part) => part !== "").join(" ");

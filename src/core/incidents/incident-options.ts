@@ -54,7 +54,6 @@ export function resolveIncidentOptions(
     gap: gap?.length ?? (axis === "time" ? knownGap(options, model, time) : null),
     lateness: lateness?.length ?? Number.POSITIVE_INFINITY,
     sure: isChosen ? 0 : Math.min(SURE, greatestStrength(comparedRows(model))),
-    hasMachines: options.by !== undefined,
   };
 }
 
@@ -78,9 +77,4 @@ function withoutTime(): InputError {
     "gap is a length of time, but no column says when rows were",
     "Name the column (time), or count rows: a gap like 20 rows.",
   );
-}
-
-/** For messages. */
-export function toGap(axis: IncidentFoldOptions["axis"], length: number): Gap {
-  return { unit: axis === "time" ? "time" : "rows", length };
 }

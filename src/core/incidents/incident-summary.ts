@@ -1,5 +1,5 @@
 /**
- * Incidents gathered by what is wrong: how often, in how many rows, from when to when. Grows with what can be wrong, not with
+ * Incidents gathered by what is wrong: how often, in how many rows, where. Grows with what can be wrong, not with
  * the incidents.
  */
 
@@ -21,8 +21,6 @@ export interface IncidentKind {
   /** Number and rows of the incident with most rows. */
   readonly largest: number;
   readonly largestRows: number;
-  readonly from: string | null;
-  readonly to: string | null;
   readonly firstRow: number;
   readonly lastRow: number;
 }
@@ -51,7 +49,7 @@ export function createIncidentSummary(): IncidentSummaryBuilder {
 }
 
 function startKind(what: string, incident: Incident): IncidentKind {
-  const { features, rules, count, from, to, firstRow, lastRow } = incident;
+  const { features, rules, count, firstRow, lastRow } = incident;
   return {
     what,
     feature: features[0]?.feature ?? null,
@@ -60,25 +58,19 @@ function startKind(what: string, incident: Incident): IncidentKind {
     rows: count,
     largest: incident.incident,
     largestRows: count,
-    from,
-    to,
     firstRow,
     lastRow,
   };
 }
 
-/** They come as they were over; the one that began first may be over later. */
 function growKind(known: IncidentKind, incident: Incident): IncidentKind {
-  const { count, rules, from, to, firstRow, lastRow } = incident;
+  const { count, rules, firstRow, lastRow } = incident;
   const isLarger = count > known.largestRows;
-  const isEarlier = from !== null && known.from !== null && from < known.from;
   return {
     ...known,
     incidents: known.incidents + 1,
     rows: known.rows + count,
     ...(isLarger ? { largest: incident.incident, largestRows: count, rule: rules[0]?.text ?? null } : {}),
-    from: isEarlier ? from : known.from,
-    to: to ?? known.to,
     firstRow: Math.min(firstRow, known.firstRow),
     lastRow: Math.max(lastRow, known.lastRow),
   };
@@ -99,8 +91,6 @@ const COLUMNS = [
   "rule",
   "largest",
   "largestRows",
-  "from",
-  "to",
   "firstRow",
   "lastRow",
 ] as const satisfies readonly (keyof IncidentKind)[];

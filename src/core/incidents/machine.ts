@@ -68,3 +68,28 @@ function firstReaching(list: readonly Episode[], place: number): number {
   }
   return low;
 }
+
+/** All machines that have something open. */
+export function createMachines() {
+  const machines = new Map<string, Machine>();
+  return {
+    of(by: CellValue): Machine {
+      const known = machines.get(keyOf(by));
+      if (known !== undefined) return known;
+      const machine = startMachine(by);
+      machines.set(keyOf(by), machine);
+      return machine;
+    },
+    known: (by: CellValue): Machine | undefined => machines.get(keyOf(by)),
+    all: (): Machine[] => [...machines.values()],
+    forgetEmpty(only?: Machine): void {
+      for (const machine of only === undefined ? machines.values() : [only])
+        if (machine.episodes.size === 0) machines.delete(keyOf(machine.by));
+    },
+  };
+}
+
+/** Equal for the same machine. */
+export function keyOf(by: CellValue): string {
+  return JSON.stringify(by);
+}

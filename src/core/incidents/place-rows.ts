@@ -1,11 +1,16 @@
-/** Where the rows of a table stand: when they were, and which machine they are from. */
+/**
+ * Where rows stand: when they were, or where in order, and which machine they are from. Where there is no time a row stands at its
+ * number; of several machines each counts its own rows.
+ */
 import { clockOf } from "../table/clock.js";
 import { checkColumn } from "../table/features.js";
-import { type CellValue, cellValue, type Table } from "../table/table.js";
+import { type CellValue, type Column, cellValue, type Table } from "../table/table.js";
+import { keyOf } from "./machine.js";
 
 export interface RowPlace {
-  /** Milliseconds since 1970; NaN: not known. */
-  readonly moment: number;
+  /** Milliseconds since 1970, or the place in order; NaN: not known. */
+  readonly place: number;
+  /** null: there is one machine, or it is missing. */
   readonly by: CellValue;
 }
 
@@ -14,15 +19,34 @@ export interface PlaceColumns {
   readonly time: string | null;
   /** null: there is one machine. */
   readonly by: string | null;
+  readonly axis: "time" | "order";
 }
 
-/** The place of a row of a table. A column of machines that it lacks is an error, one of times is missing in every row. */
-export function placeRows(table: Table, { time, by }: PlaceColumns): (row: number) => RowPlace {
-  if (by !== null) checkColumn(table, by);
-  const columnOf = (name: string | null) => table.columns.find((column) => column.name === name);
-  const [moments, machines] = [columnOf(time), columnOf(by)];
-  const clock = moments === undefined ? () => Number.NaN : clockOf(moments);
-  return (row) => ({ moment: clock(row), by: machines === undefined ? null : jsonValue(cellValue(machines, row)) });
+/** The places of all rows of a table, whose numbers in the input are `rows`. */
+export type RowPlacer = (table: Table, rows: ArrayLike<number>) => readonly RowPlace[];
+
+/** A column of machines that a table lacks is an error; one of times is missing in every row. */
+export function createRowPlacer({ time, by, axis }: PlaceColumns): RowPlacer {
+  const counts = new Map<string, number>();
+  const count = (machine: CellValue): number => {
+    const place = counts.get(keyOf(machine)) ?? 0;
+    counts.set(keyOf(machine), place + 1);
+    return place;
+  };
+  return (table, rows) => {
+    if (by !== null) checkColumn(table, by);
+    const [moments, machines] = [columnOf(table, time), columnOf(table, by)];
+    const clock = moments === undefined ? () => Number.NaN : clockOf(moments);
+    return Array.from({ length: table.rowCount }, (_, row) => {
+      const machine = machines === undefined ? null : jsonValue(cellValue(machines, row));
+      if (axis === "time") return { place: clock(row), by: machine };
+      return { place: machines === undefined ? rows[row]! : count(machine), by: machine };
+    });
+  };
+}
+
+function columnOf({ columns }: Table, name: string | null): Column | undefined {
+  return columns.find((column) => column.name === name);
 }
 
 /** JSON has no infinite numbers. */

@@ -20,7 +20,9 @@ export interface RowMark {
   readonly strength: number | null;
   /** How suspect the first suspect is; 0 without one. */
   readonly suspicion: number;
-  /** Of the first suspect; null: missing, or there is none. */
+  /** The first suspect; null: no feature stands out. */
+  readonly feature: string | null;
+  /** Its value; null: missing, or there is none. */
   readonly observed: CellValue;
   /** The range that was expected of it; null: none was. */
   readonly expected: { readonly min: number | null; readonly max: number | null } | null;
@@ -71,6 +73,7 @@ function toMark(explanation: Explanation, place: number, first: SuspectFeature |
     time,
     strength,
     suspicion: first === undefined ? 0 : suspicionOf(first),
+    feature: first?.feature ?? null,
     observed: first?.observed ?? null,
     expected: expected !== null && "min" in expected ? { min: expected.min, max: expected.max } : null,
     content: hashText(JSON.stringify([text, id ?? null, source?.file ?? null]), 0),

@@ -7,67 +7,67 @@ import type { Model } from "../model/model.js";
 import type { Explanation } from "../presenting/explanation.js";
 import { namesAmong, wantedNames } from "../presenting/row-names.js";
 import type { Table } from "../table/table.js";
-import {
-  createIncidentFold,
-  type FoundIncident,
-  type IncidentCounts,
-  type IncidentFold,
-  type IncidentFoldOptions,
-} from "./incident-fold.js";
+import { createIncidentFold, type FoundIncident, type IncidentCounts, type IncidentFold } from "./incident-fold.js";
 import { type IncidentOptions, resolveIncidentOptions } from "./incident-options.js";
-import { type PlaceColumns, placeRows, type RowPlace } from "./place-rows.js";
+import { createRowPlacer, type PlaceColumns, type RowPlace, type RowPlacer } from "./place-rows.js";
 
 export interface TableFold {
-  /** `explanations` of rows of the table, whose numbers are those of the input; `places`: where each of them stands in the table. */
-  add(table: Table, rows: ArrayLike<number>, explanations: ReadonlyMap<number, Explanation>): readonly FoundIncident[];
+  /** `explanations` by the place of their row in the table, `rows` the numbers of its rows in the input. */
+  add(table: Table, rows: ArrayLike<number>, explanations: ReadonlyMap<number, Explanation>): PlacedRows;
   finish(): readonly FoundIncident[];
   counts(): IncidentCounts;
   /** How rows are placed; null: there was no table yet. */
   placed(): PlacedBy | null;
 }
 
+export interface PlacedRows {
+  /** Incidents that are over. */
+  readonly found: readonly FoundIncident[];
+  /** One for each row of the table. */
+  readonly places: readonly RowPlace[];
+}
+
 export interface PlacedBy extends PlaceColumns {
-  readonly axis: IncidentFoldOptions["axis"];
   /** Milliseconds or rows; null: not known. */
   readonly gap: number | null;
 }
 
+interface Started {
+  readonly fold: IncidentFold;
+  readonly columns: PlaceColumns;
+  readonly placer: RowPlacer;
+}
+
 const NO_ROWS: IncidentCounts = { rows: 0, strange: 0, incidents: 0, told: 0, passedOver: 0, timeless: 0, late: 0 };
 
-export function createTableFold(
-  model: Model,
-  explain: Pick<ExplainOptions, "anomaly" | "minStrength" | "id" | "time">,
-  options: IncidentOptions,
-): TableFold {
+/** What of the options of explaining incidents depend on. */
+export type RowChoice = Pick<ExplainOptions, "anomaly" | "minStrength" | "id" | "time">;
+
+export function createTableFold(model: Model, explain: RowChoice, options: IncidentOptions): TableFold {
   const wanted = wantedNames(model, explain);
   const isChosen = explain.anomaly !== undefined || explain.minStrength !== undefined;
-  const by = options.by ?? null;
-  let started: {
-    readonly fold: IncidentFold;
-    readonly columns: PlaceColumns;
-    readonly settings: IncidentFoldOptions;
-  } | null = null;
+  let started: Started | null = null;
 
-  function start(table: Table): NonNullable<typeof started> {
+  function start(table: Table): Started {
     const names = table.columns.map(({ name }) => name);
     const { time } = namesAmong(wanted, [...names, ...wanted.required]);
     const settings = resolveIncidentOptions(options, model, { time, isChosen });
-    return { fold: createIncidentFold(settings), columns: { time, by }, settings };
+    const columns = { time, by: options.by ?? null, axis: settings.axis };
+    return { fold: createIncidentFold(settings), columns, placer: createRowPlacer(columns) };
   }
 
   return {
     add(table, rows, explanations) {
       started ??= start(table);
-      const { fold, columns } = started;
-      const placeOf = placeRows(table, columns);
-      return Array.from({ length: table.rowCount }, (_, at) => at).flatMap((at) => {
-        const place: RowPlace = placeOf(at);
-        return fold.add({ ...place, row: rows[at]!, explanation: explanations.get(at) ?? null });
-      });
+      const { fold, placer } = started;
+      const places = placer(table, rows);
+      const found = places.flatMap((place, at) =>
+        fold.add({ ...place, row: rows[at]!, explanation: explanations.get(at) ?? null }),
+      );
+      return { found, places };
     },
     finish: () => started?.fold.finish() ?? [],
     counts: () => started?.fold.counts() ?? NO_ROWS,
-    placed: () =>
-      started === null ? null : { ...started.columns, axis: started.settings.axis, gap: started.fold.gap() },
+    placed: () => (started === null ? null : { ...started.columns, gap: started.fold.gap() }),
   };
 }

@@ -129,7 +129,7 @@ async function* checkRows(
       ...readOptionsOf(given, io),
       anomaly: given.filter("anomaly"),
       columns: model.features.map(({ name }) => name),
-      names: nameColumns(wantedNames(model, options), review, model.features),
+      names: nameColumns(wantedNames(model, options), { review, features: model.features }),
       types: givenTypesOf(model.features),
       batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
       onProgress: follower.onRead,

@@ -4,6 +4,7 @@ import {
   COMMON,
   explainOption,
   formatOption,
+  INCIDENTS,
   MODEL_AND_TABLES,
   NAMING,
   outOption,
@@ -20,6 +21,7 @@ export const explainCommand: Command = {
   description: [
     "Reads a model and one or more tables, and explains each row by the rules it breaks. The columns are found by name; other columns are ignored. Rows are numbered from 0 as they stand in the table, before any filter.",
     "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. It must be no feature of the model. If no row has that value, the result is empty and a warning says so. Without --anomaly every row is explained; --min-strength 0.95 leaves out those that look normal.",
+    "--incidents tells strange rows that follow one another with the same cause as one: from when to when, the suspects with their share, the rule that says it best, how it began and went on, and the worst rows. Rows follow in time, where a column says it, else as they stand in the table. An incident has a row stranger than 99 % of normal ones, unless --anomaly or --min-strength says which rows count.",
     "Rows keep their names: the values of --id and --time stand with each row in every format, and with several files also the file and the row there. Columns that learning left out as an identifier and as moments in time are found by themselves.",
     "ndjson and csv are written row by row as they are ready, so that millions of rows are explained in little memory. Standard input is not explained while it comes: it is read to its end first, into the temporary folder.",
     "Nothing is written before the first row is explained, so what failed at once leaves nothing. Where it fails later, a file is left as it was; on standard output text, markdown and csv end in a line that begins with Unfinished, json is never closed, and ndjson stops. The exit code tells in any case.",
@@ -49,6 +51,17 @@ export const explainCommand: Command = {
         },
       ],
     },
+    {
+      title: "Incidents",
+      options: [
+        {
+          kind: "flag",
+          name: "incidents",
+          help: "instead of each row, the incidents: strange rows that follow one another with the same cause; with --summary gathered by what is wrong",
+        },
+        ...INCIDENTS,
+      ],
+    },
     readingGroup(explainOption("anomaly")),
     COMMON,
   ],
@@ -64,6 +77,10 @@ export const explainCommand: Command = {
     {
       about: "In a pipeline: the main suspect of each row",
       line: "parsight explain tank.json examples/water-tank/data/anomalies.csv --format csv | cut -d, -f1-6 | head -5",
+    },
+    {
+      about: "What happened when, one card for each incident",
+      line: "parsight explain tank.json examples/water-tank/data/anomalies.csv --incidents",
     },
     {
       about: "What is wrong, all in all",

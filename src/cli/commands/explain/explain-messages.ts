@@ -1,5 +1,6 @@
 /** What the explaining worker is given and what it answers, as plain data that can cross threads. */
 import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
+import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
 import type { NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
 import type { WantedNames } from "../../../core/presenting/row-names.js";
 import type { Feature } from "../../../core/table/features.js";
@@ -7,13 +8,16 @@ import type { Batch } from "../../../input/read-table.js";
 import type { TextLook } from "../../screen/explanation-text.js";
 import type { ExplainFormat } from "./command.js";
 
+/** Every row, all of them in groups, the incidents they belong to, or these in groups. */
+export type WantedOutput = "rows" | "summary" | "incidents" | "incident summary";
+
 export interface ExplainTask {
   readonly path: string;
   readonly model: Uint8Array;
   readonly options: ExplainOptions;
   readonly format: ExplainFormat;
-  /** Every row, or all of them in groups. */
-  readonly wanted: "rows" | "summary";
+  readonly wanted: WantedOutput;
+  readonly incidents: IncidentOptions;
   readonly look: Omit<TextLook, "words">;
 }
 

@@ -17,7 +17,13 @@ import type { Arguments } from "../../arguments/parse-arguments.js";
 import { NO_MODEL } from "../../screen/explanation-text.js";
 import { styleOf } from "../../screen/style.js";
 import { fitLine } from "../../screen/text-width.js";
-import { explainOptionsOf, nameColumns, namedOutput, withModelColumns } from "../../shared/explain-options-of.js";
+import {
+  explainOptionsOf,
+  incidentOptionsOf,
+  nameColumns,
+  namedOutput,
+  withModelColumns,
+} from "../../shared/explain-options-of.js";
 import { type ExplainingFollower, followExplaining } from "../../shared/follow-explaining.js";
 import { readModelBytes, readModelFile } from "../../shared/model-file.js";
 import { reviewFiles, reviewOf } from "../../shared/named-review.js";
@@ -30,8 +36,9 @@ import { readReport } from "../report/read-report.js";
 import { writeReport } from "../report/write-report.js";
 import { EXPLAIN_FORMATS } from "./command.js";
 import { type ExplainWorker, explainBatches, startExplainWorker } from "./explain-in-worker.js";
-import type { ExplainReady, ExplainTask } from "./explain-messages.js";
+import type { ExplainReady, ExplainTask, WantedOutput } from "./explain-messages.js";
 import { formatOf } from "./formats.js";
+import { incidentFormatOf } from "./incident-formats.js";
 
 /** Few enough that a wish to stop is heard soon, enough that handing them over costs nothing. */
 const BATCH_ROWS = 1024;
@@ -44,18 +51,20 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
   const files = [path, ...reviewFiles(given)];
   await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(tables, given) }, io);
   const format = formatOfOutput(out, given.choice("format", EXPLAIN_FORMATS), EXPLAIN_FORMATS);
-  const wanted = given.flag("summary") ? "summary" : "rows";
-  if (format === "parquet" && wanted === "summary") throw noSummary();
+  const wanted = wantedOf(given);
+  if (format === "parquet" && wanted !== "rows") throw noTable(wanted === "summary" ? "--summary" : "--incidents");
+  const incidents = incidentOptionsOf(given);
   const sets = format === "csv" || format === "parquet" ? "whole" : "short";
   const review = await reviewOf(given);
   const options = explainOptionsOf(given, { verify: given.flag("verify"), sets, review });
-  if (format === "html" && wanted === "rows") return writePage(path, tables, review, given, io);
+  if (format === "html" && wanted !== "summary") return writePage(path, tables, review, given, io);
   const task = {
     path,
     model: await readModelBytes(path),
     options,
     format,
     wanted,
+    incidents,
     look: lookOf(out, given, io),
   } as const;
   const worker = startExplainWorker(task, io.stop);
@@ -85,11 +94,24 @@ function lookOf(out: string, given: Arguments, io: Io): ExplainTask["look"] {
   };
 }
 
-function noSummary(): InputError {
+function wantedOf(given: Arguments): WantedOutput {
+  const areIncidents = given.flag("incidents");
+  const lone = ["by", "gap"].find((name) => !areIncidents && given.text(name) !== undefined);
+  if (lone !== undefined) throw withoutIncidents(lone);
+  if (areIncidents) return given.flag("summary") ? "incident summary" : "incidents";
+  return given.flag("summary") ? "summary" : "rows";
+}
+
+function withoutIncidents(option: string): InputError {
+  return new InputError("OPTION_CONFLICT", `--${option} is about incidents`, "Ask for them: --incidents.");
+}
+
+function noTable(option: string): InputError {
+  const what = option === "--summary" ? "a summary is" : "incidents are";
   return new InputError(
     "OPTION_CONFLICT",
-    "--summary cannot be written as Parquet",
-    "Choose another ending: a summary is text, json, ndjson, csv, markdown or html.",
+    `${option} cannot be written as Parquet`,
+    `Choose another ending: ${what} text, json, ndjson, csv, markdown or html.`,
   );
 }
 
@@ -124,6 +146,7 @@ async function writePage(
     title: undefined,
     limit: DEFAULT_CARD_LIMIT,
     explain: explainOptionsOf(given, { review }),
+    incidents: incidentOptionsOf(given),
     progress: wantsProgress(given, io) ? "shown" : "quiet",
   } as const;
   await writeReport(out, await readReport(request, given, io), io);
@@ -137,7 +160,7 @@ interface Explained {
 }
 
 function explainInto(
-  { format, wanted, look, options }: Omit<ExplainTask, "path" | "model">,
+  { format, wanted, look, options, incidents }: Omit<ExplainTask, "path" | "model">,
   ready: ExplainReady,
   worker: ExplainWorker,
   follower: ExplainingFollower,
@@ -154,7 +177,7 @@ function explainInto(
         ...readOptionsOf(given, io),
         anomaly: given.filter("anomaly"),
         columns: ready.features.map(({ name }) => name),
-        names: nameColumns(ready.names, options.review, ready.features),
+        names: nameColumns(ready.names, { review: options.review, features: ready.features, by: incidents.by }),
         types: givenTypesOf(ready.features),
         batchRows: BATCH_ROWS,
         onProgress: follower.onRead,
@@ -170,8 +193,10 @@ function explainInto(
         yield piece;
       }
     } catch (error) {
-      if (hasBegun && wanted === "rows" && !(error instanceof StoppedError)) {
-        yield formatOf(format, { ...look, words: NO_MODEL }, names).unfinished(describeFailure(error));
+      if (hasBegun && !(error instanceof StoppedError)) {
+        const text = { ...look, words: NO_MODEL };
+        const written = wanted === "incidents" ? incidentFormatOf(format, text) : formatOf(format, text, names);
+        yield written.unfinished(describeFailure(error));
       }
       throw withModelColumns(error, ready.features, path);
     }

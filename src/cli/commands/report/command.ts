@@ -4,6 +4,7 @@ import type { Command } from "../../arguments/command.js";
 import {
   COMMON,
   explainOption,
+  INCIDENTS,
   MODEL_AND_TABLES,
   NAMING,
   outOption,
@@ -47,6 +48,7 @@ export const reportCommand: Command = {
       title: "Explaining",
       options: [explainOption("top"), explainOption("method"), explainOption("minStrength"), ...NAMING, ...REVIEWING],
     },
+    { title: "Incidents", options: INCIDENTS },
     readingGroup({
       kind: "filter",
       name: "anomaly",

@@ -2,6 +2,7 @@
 import { basename } from "node:path";
 import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
 import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
+import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
 import type { Model } from "../../../core/model/model.js";
 import { formatCount } from "../../../core/presenting/format-number.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
@@ -25,6 +26,7 @@ export interface ReportRequest {
   readonly title: string | undefined;
   readonly limit: number;
   readonly explain: ExplainOptions;
+  readonly incidents: IncidentOptions;
   readonly progress: "shown" | "quiet";
 }
 
@@ -33,9 +35,10 @@ const BATCH_VALUES = 1024;
 
 /** How the tables are read is taken from what was given. */
 export async function readReport(request: ReportRequest, given: Arguments, io: Io): Promise<Report> {
-  const { model, tables, limit, explain } = request;
+  const { model, tables, limit, explain, incidents } = request;
   refuseFeature(given.filter("anomaly"), model.features);
-  const builder = createReportBuilder(model, { title: request.title, source: describeFiles([]), limit, explain });
+  const { title } = request;
+  const builder = createReportBuilder(model, { title, source: describeFiles([]), limit, explain, incidents });
   const progress = progressOn(io.stderr, request.progress);
   const follower = followExplaining(progress);
   try {
@@ -43,7 +46,11 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
       ...readOptionsOf(given, io),
       anomaly: given.filter("anomaly"),
       columns: model.features.map(({ name }) => name),
-      names: nameColumns(wantedNames(model, explain), explain.review, model.features),
+      names: nameColumns(wantedNames(model, explain), {
+        review: explain.review,
+        features: model.features,
+        by: incidents.by,
+      }),
       types: givenTypesOf(model.features),
       batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
       onProgress: follower.onRead,

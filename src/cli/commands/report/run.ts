@@ -3,7 +3,7 @@ import { formatCount, formatCountOf } from "../../../core/presenting/format-numb
 import { DEFAULT_CARD_LIMIT, type Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { fitLine, oneLine } from "../../screen/text-width.js";
-import { explainOptionsOf } from "../../shared/explain-options-of.js";
+import { explainOptionsOf, incidentOptionsOf } from "../../shared/explain-options-of.js";
 import { readModelFile } from "../../shared/model-file.js";
 import { reviewFiles, reviewOf } from "../../shared/named-review.js";
 import { checkOutputs, refuseBinaryName, STANDARD_OUTPUT } from "../../shared/output-file.js";
@@ -26,6 +26,7 @@ export async function runReport(given: Arguments, io: Io): Promise<number> {
     title: given.text("title"),
     limit: given.number("limit") ?? DEFAULT_CARD_LIMIT,
     explain,
+    incidents: incidentOptionsOf(given),
     progress: given.flag("quiet") ? "quiet" : "shown",
   } as const;
   const report = await readReport(request, given, io);

@@ -26,7 +26,7 @@ export async function countHidden(
   const hidden = review.muted.map(() => 0);
   const batches = readBatches(tables, {
     columns: model.features.map(({ name }) => name),
-    names: nameColumns(wantedNames(model, {}), review, model.features),
+    names: nameColumns(wantedNames(model, {}), { review, features: model.features }),
     types: givenTypesOf(model.features),
     batchRows: BATCH_ROWS,
     stdin: io.stdin,

@@ -1,0 +1,33 @@
+/** Incidents by the order of rows: each machine counts its own rows, and closes its own incidents. */
+import { GAP_STEPS } from "./gap.js";
+import type { IncidentFoldOptions, PlacedFold } from "./incident-fold.js";
+import { addToMachine, closeEpisodes, createMachines, type Machine } from "./machine.js";
+import { toStrangeRow } from "./strange-row.js";
+import { type ClosedEpisodes, compareLastRow, compareSettled, createTeller } from "./tell-incidents.js";
+
+export function createOrderFold({ gap: asked, sure }: IncidentFoldOptions): PlacedFold {
+  const gap = asked ?? GAP_STEPS;
+  const machines = createMachines();
+  const teller = createTeller(sure);
+
+  function close(machine: Machine, now: number): readonly ClosedEpisodes[] {
+    return closeEpisodes(machine, now, gap).map((each) => ({ ...each, by: machine.by }));
+  }
+
+  return {
+    add({ place, by, explanation }) {
+      if (explanation !== null) addToMachine(machines.of(by), toStrangeRow(explanation, place), gap);
+      const machine = machines.known(by);
+      if (machine === undefined || place <= machine.nextCheck) return [];
+      const closed = close(machine, place);
+      machines.forgetEmpty(machine);
+      return teller.tell([...closed].sort(compareSettled), "ordered");
+    },
+    finish() {
+      const closed = machines.all().flatMap((machine) => close(machine, Number.POSITIVE_INFINITY));
+      return teller.tell(closed.sort(compareLastRow), "ordered");
+    },
+    counts: () => ({ ...teller.counts(), timeless: 0, late: 0 }),
+    gap: () => gap,
+  };
+}

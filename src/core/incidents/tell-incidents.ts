@@ -1,0 +1,61 @@
+/** What is over, in the order in which it is told, put together and counted. */
+import { compareText } from "../base/text/names.js";
+import type { CellValue } from "../table/table.js";
+import { type Episode, mergeEpisodes } from "./episode.js";
+import type { FoundIncident } from "./incident-fold.js";
+import type { JoinedEpisodes } from "./join-episodes.js";
+import { keyOf } from "./machine.js";
+
+export interface ClosedEpisodes extends JoinedEpisodes {
+  readonly by: CellValue;
+}
+
+/** What is over, told and counted. */
+export function createTeller(sure: number) {
+  let [incidents, told, passedOver] = [0, 0, 0];
+  function toFound({ episodes, by }: ClosedEpisodes, kind: "timed" | "ordered" | "timeless"): FoundIncident[] {
+    const parts = episodes.map(({ lead, first, last }) => ({ lead, from: first.mark.place, to: last.place }));
+    const [whole, ...others] = episodes as readonly [Episode, ...Episode[]];
+    for (const other of others) mergeEpisodes(whole, other);
+    const { strength } = whole.worst[0]!.mark;
+    if (strength !== null && strength < sure) {
+      passedOver += whole.count;
+      return [];
+    }
+    told += whole.count;
+    return [{ number: incidents++, by, hasTime: kind === "timed", whole, parts }];
+  }
+  return {
+    tell: (closed: readonly ClosedEpisodes[], kind: "timed" | "ordered" | "timeless"): readonly FoundIncident[] =>
+      closed.flatMap((each) => toFound(each, kind)),
+    counts: () => ({ incidents, told, passedOver }),
+  };
+}
+
+export function compareSettled(a: ClosedEpisodes, b: ClosedEpisodes): number {
+  return a.settled - b.settled || compareText(keyOf(a.by), keyOf(b.by)) || compareBeginning(a, b);
+}
+
+export function compareLastRow(a: ClosedEpisodes, b: ClosedEpisodes): number {
+  return lastRowOf(a) - lastRowOf(b) || compareBeginning(a, b);
+}
+
+function compareBeginning(a: ClosedEpisodes, b: ClosedEpisodes): number {
+  return beginningOf(a) - beginningOf(b) || compareText(leadsOf(a), leadsOf(b));
+}
+
+function beginningOf({ episodes }: ClosedEpisodes): number {
+  return Math.min(...episodes.map(({ first }) => first.mark.place));
+}
+
+function lastRowOf({ episodes }: ClosedEpisodes): number {
+  return Math.max(...episodes.map(({ last }) => last.row));
+}
+
+/** Two incidents that begin at once have no first suspect in common. */
+function leadsOf({ episodes }: ClosedEpisodes): string {
+  return episodes
+    .map(({ lead }) => JSON.stringify(lead))
+    .sort(compareText)
+    .join();
+}
