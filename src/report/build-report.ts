@@ -10,6 +10,7 @@ import { judgeRow, nearestKeptRows, prepareRowBlamer } from "../core/evidence/ro
 import { createExplainer } from "../core/explain.js";
 import type { ExplainOptions } from "../core/explaining/explain-options.js";
 import type { IncidentOptions } from "../core/incidents/incident-options.js";
+import type { RowPlace } from "../core/incidents/place-rows.js";
 import type { Model } from "../core/model/model.js";
 import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
 import { type RowSources, sourceAt, wantedNames } from "../core/presenting/row-names.js";
@@ -19,6 +20,7 @@ import { type Column, cellValue, type Table, type TimeColumn } from "../core/tab
 import { type Counted, type CountedCauses, createCauseCounter } from "./cause-counter.js";
 import { type Candidate, chooseCards, type Ranked } from "./choose-cards.js";
 import { describeNormal, toJsonCell } from "./describe-normal.js";
+import { followIncidents, type PlacedCard } from "./follow-incidents.js";
 import { readMoments } from "./moments.js";
 import type { Report, ReportCard, ReportCause, ReportSymptom } from "./report.js";
 import { isStrange } from "./symptom.js";
@@ -47,9 +49,11 @@ export interface ReportBuilder {
 /** Features of a card after the accused ones. */
 const OTHERS_SHOWN = 6;
 
-/** A card before it is known which cause it belongs to. */
-export interface OpenCard extends Omit<ReportCard, "cause"> {
+/** A card before it is known which cause and incident it belongs to. */
+export interface OpenCard extends Omit<ReportCard, "cause" | "incident"> {
   readonly rank: Ranked;
+  /** Place of the row in the table at hand. */
+  readonly at: number;
 }
 
 /** Makes the cards of the rows of a table that the options ask for; prepared once, then used for table after table. */
@@ -77,25 +81,27 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
   const counter = createCauseCounter(categoriesByName(model));
   const tally = createTally();
   const cards = createCardCollector(options.limit);
+  const follower = followIncidents(model, options.explain, options.incidents);
   let explained = 0;
   let strange = 0;
   let leftOut = 0;
   let { source } = options;
   let time: string | null = null;
 
-  function take(card: OpenCard): void {
+  function take(card: OpenCard, place: RowPlace | null): void {
     const counted = counter.add(card.explanation, card.rank);
     const isStrangeRow = isStrange(card.explanation);
     if (isStrangeRow) strange++;
     if (isStrangeRow && card.time !== null) tally.add(card.time, counted.cause);
-    cards.add({ ...card, ...counted, isStrange: isStrangeRow });
+    cards.add({ ...card, ...counted, isStrange: isStrangeRow, place });
   }
 
   return {
     add(table, rows, sources) {
       time ??= findMoments(table, timeColumn)?.name ?? null;
       const made = makeCards(table, rows, sources);
-      made.forEach(take);
+      const places = follower.add(table, rows, new Map(made.map(({ at, explanation }) => [at, explanation])));
+      for (const card of made) take(card, places?.[card.at] ?? null);
       explained += made.length;
       leftOut += rows.length - made.length;
       return rows.length - made.length;
@@ -106,7 +112,8 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
     finish() {
       const counted = counter.finish();
       const { symptoms, placeOf } = counted;
-      const shown = cards.finish().map((card) => toReportCard(card, placeOf));
+      const { incidents, incidentOf } = follower.finish();
+      const shown = cards.finish().map((card) => toReportCard(card, placeOf, incidentOf(card)));
       return {
         title: options.title ?? `Anomalies in ${source}`,
         source,
@@ -119,13 +126,14 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
         causes: withExamples(counted, shown),
         suspects: countSuspects(symptoms),
         moments: tally.finish(placeOf),
+        incidents,
         cards: shown,
       };
     },
   };
 }
 
-type CountedCard = OpenCard & Counted & Candidate;
+type CountedCard = OpenCard & Counted & Candidate & PlacedCard;
 
 /** Holds at most twice as many cards as will be shown. When some go depends on the rows alone, not on the batches they come in. */
 function createCardCollector(limit: number) {
@@ -148,8 +156,9 @@ function categoriesByName({ features }: Model): (feature: string) => readonly Ca
 function toReportCard(
   { explanation, time, cells, nearest, cause }: CountedCard,
   placeOf: ArrayLike<number>,
+  incident: number | null,
 ): ReportCard {
-  return { explanation, time, cells, nearest, cause: placeOf[cause]! };
+  return { explanation, time, cells, nearest, cause: placeOf[cause]!, incident };
 }
 
 /** A cause that has a card needs no example. */
@@ -206,6 +215,7 @@ function toCard(explanation: Explanation, { columns, moments, at, nearest, stran
     time: Number.isNaN(moment) ? null : moment,
     cells: columns.map((column) => toJsonCell(cellValue(column, at))),
     nearest,
+    at,
     // Where strangeness is not measured, the score of the first rule that is broken says how bad it is.
     rank: { row, strength, strangeness: strength === null ? (rules[0]?.score ?? 0) : strangeness },
   };

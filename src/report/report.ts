@@ -2,6 +2,8 @@
  * The report as plain data: all that the page needs to show a table's anomalies, and nothing that it would have to compute
  * from a model. It is written as JSON into the page, so it holds no typed arrays and no infinite numbers.
  */
+import type { Incident } from "../core/incidents/incident.js";
+import type { IncidentCounts } from "../core/incidents/incident-fold.js";
 import type { Explanation } from "../core/presenting/explanation.js";
 import type { RowNames } from "../core/presenting/row-names.js";
 import type { Category } from "../core/table/features.js";
@@ -37,6 +39,8 @@ export interface Report {
   readonly suspects: readonly { readonly feature: string; readonly count: number }[];
   /** When all strange rows happened, those without a time aside. */
   readonly moments: ReportMoments;
+  /** Strange rows that follow one another with the same cause; null: rows stand in no order. */
+  readonly incidents: ReportIncidents | null;
   /** Worst first: the worst of each cause and each stretch of time where there are more rows than cards. */
   readonly cards: readonly ReportCard[];
 }
@@ -91,12 +95,64 @@ export interface ReportMoments {
   readonly counts: readonly number[];
 }
 
+export interface ReportIncidents {
+  /** Whether rows are placed by their moments, in milliseconds since 1970, or by their order. */
+  readonly axis: "time" | "order";
+  /** The column that tells machines apart; null: there is one. */
+  readonly by: string | null;
+  /** How far apart two rows of one incident may be, in milliseconds or rows; null: not known. */
+  readonly gap: number | null;
+  readonly counts: IncidentCounts;
+  /** All incidents by main suspect, by the rule that says them best, and by what is wrong; most incidents first. */
+  readonly features: readonly ReportCounts[];
+  readonly rules: readonly ReportCounts[];
+  readonly kinds: readonly ReportCounts[];
+  /** As they began; the worst, where there are too many. */
+  readonly shown: readonly ReportIncident[];
+}
+
+export interface ReportCounts {
+  readonly name: string;
+  readonly incidents: number;
+  /** Of these incidents; of a rule those that break it. */
+  readonly rows: number;
+}
+
+export interface ReportIncident {
+  readonly incident: Incident;
+  /** "Outflow too low". */
+  readonly what: string;
+  /** Places of its first and last row; null: its rows have no time. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** Of its main suspect; null: no feature stands out. */
+  readonly trend: ReportTrend | null;
+}
+
+/** How a feature went around an incident: columns of equal length, by place. */
+export interface ReportTrend {
+  readonly feature: string;
+  /** What is shown. */
+  readonly from: number;
+  readonly to: number;
+  readonly at: readonly number[];
+  /** Least and greatest value there; of a category the codes, one never seen behind all others. */
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+  /** Some of the strange rows, the worst of each stretch of time among them. */
+  readonly strange: readonly { readonly at: number; readonly observed: CellValue }[];
+  /** What was expected of it then, of a number. */
+  readonly expected: readonly { readonly at: number; readonly min: number | null; readonly max: number | null }[];
+}
+
 /** One anomaly. */
 export interface ReportCard {
   /** Its features are the accused ones and some of those after them. */
   readonly explanation: Explanation;
   /** Place in the report's causes. */
   readonly cause: number;
+  /** Place among the incidents shown; null: in none of them. */
+  readonly incident: number | null;
   /** Milliseconds since 1970; null without a time. */
   readonly time: number | null;
   /** The row's own values, one for each feature of the report. */

@@ -3,6 +3,7 @@ import { describeNames } from "../../src/core/presenting/row-names.js";
 import { shownRule } from "../../src/report/expected-text.js";
 import type { Report, ReportCard, ReportCause } from "../../src/report/report.js";
 import { isStrange } from "../../src/report/symptom.js";
+import { formatMoment } from "./moments.js";
 
 export const SORTS = ["strength", "row"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -22,6 +23,8 @@ export interface CardFilter {
   readonly symptom: number | null;
   /** Place in the report's causes; null: any. */
   readonly cause: number | null;
+  /** Place among the incidents shown; it goes with no other filter but the search; null: any row. */
+  readonly incident: number | null;
   /** Strange rows of this time, as the time line has them, whose edges these are; null: any row. */
   readonly range: TimeRange | null;
   readonly sort: Sort;
@@ -32,13 +35,23 @@ export const NO_FILTER: CardFilter = {
   suspect: null,
   symptom: null,
   cause: null,
+  incident: null,
   range: null,
   sort: "strength",
 };
 
 export function isFiltered(filter: CardFilter): boolean {
-  const { suspect, symptom, cause, range } = filter;
-  return isSearched(filter) || suspect !== null || symptom !== null || cause !== null || range !== null;
+  const { suspect, symptom, cause, incident, range } = filter;
+  const parts = [suspect, symptom, cause, incident, range];
+  return isSearched(filter) || parts.some((part) => part !== null);
+}
+
+/** A filter with some parts changed. What is asked of an incident cannot be counted together with anything else. */
+export function changeFilter(filter: CardFilter, part: Partial<CardFilter>): CardFilter {
+  const { search, sort } = filter;
+  if (typeof part.incident === "number") return { ...NO_FILTER, search, sort, ...part };
+  const isOther = ["suspect", "symptom", "cause", "range"].some((name) => name in part);
+  return { ...filter, ...(isOther ? { incident: null } : {}), ...part };
 }
 
 export function isSearched({ search }: CardFilter): boolean {
@@ -47,6 +60,7 @@ export function isSearched({ search }: CardFilter): boolean {
 
 /** Rows that the filters leave, the search aside: of rows without a card there is nothing to search in. */
 export function countRows(report: Report, filter: CardFilter): number {
+  if (filter.incident !== null) return report.incidents?.shown[filter.incident]?.incident.count ?? 0;
   const isWanted = wantedCauses(report, filter);
   const { causes, moments } = report;
   if (filter.range === null) return causes.reduce((sum, { count }, cause) => sum + (isWanted[cause]! ? count : 0), 0);
@@ -61,9 +75,13 @@ export function countRows(report: Report, filter: CardFilter): number {
 export function findCards(report: Report, filter: CardFilter): readonly ReportCard[] {
   const isWanted = wantedCauses(report, filter);
   const isFound = searchTest(filter.search);
-  const { range } = filter;
+  const { range, incident } = filter;
   const cards = report.cards.filter(
-    (card) => isWanted[card.cause]! && (range === null || isWithin(card, range)) && isFound(card),
+    (card) =>
+      isWanted[card.cause]! &&
+      (range === null || isWithin(card, range)) &&
+      (incident === null || card.incident === incident) &&
+      isFound(card),
   );
   if (filter.sort === "row") cards.sort((a, b) => a.explanation.row - b.explanation.row);
   return cards;
@@ -92,11 +110,12 @@ function searchTest(search: string): (card: ReportCard) => boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const [, row] = /^row (\d+)$/.exec(words.join(" ")) ?? [];
   if (row !== undefined) return ({ explanation }) => explanation.row === Number(row);
-  return ({ explanation, cells }) => {
+  return ({ explanation, cells, time }) => {
+    const when = time === null ? "" : formatMoment(time);
     const text =
       words.length === 0
         ? ""
-        : `row ${explanation.row} ${describeNames(explanation, String)} ${explanation.text} ${cells.join(" ")}`.toLowerCase();
+        : `row ${explanation.row} ${describeNames(explanation, String)} ${when} ${explanation.text} ${cells.join(" ")}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
 }

@@ -31,7 +31,10 @@ export function Overview({ report, filter, onFilter }: OverviewProps) {
 function Figures({ report }: { readonly report: Report }) {
   const { explained, leftOut, strange, symptoms, suspects, learningRows } = report;
   const wrong = symptoms.filter(({ kind }) => kind === "cause").length;
+  const { incidents } = report;
+  const happened = incidents === null || incidents.counts.rows === 0 ? null : incidents.counts.incidents;
   const figures = [
+    ...(happened === null ? [] : [{ count: happened, words: happened === 1 ? "incident" : "incidents" }]),
     { count: explained, words: explained === 1 ? "row explained" : "rows explained" },
     ...(leftOut === 0 ? [] : [{ count: leftOut, words: "less strange, left out" }]),
     { count: strange, words: "clearly strange" },

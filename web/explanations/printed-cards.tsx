@@ -1,19 +1,26 @@
-/** On paper every card that the filters leave is shown, not only the chosen one. They are made when printing begins. */
+/**
+ * What is on paper: the incidents in a table and the worst of them whole, then the worst rows. Cards that filters were asked for are
+ * printed, too, but not hundreds of pages. They are made when printing begins.
+ */
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { formatCountOf } from "../../src/core/presenting/format-number.js";
-import type { NormalRows } from "../../src/report/proof.js";
-import type { ReportCard } from "../../src/report/report.js";
+import type { Report, ReportCard } from "../../src/report/report.js";
+import { PrintedIncidents } from "../incidents/printed-incidents.js";
 import { Card } from "./card.js";
+import { type CardFilter, isFiltered } from "./find-cards.js";
 
-const MOST_PRINTED = 200;
+/** Cards printed of a whole report, and of what filters leave. */
+const WORST_PRINTED = 10;
+const MOST_PRINTED = 60;
 
-export function usePrintedCards(cards: readonly ReportCard[], normal: NormalRows): void {
+export function usePrintedCards(cards: readonly ReportCard[], report: Report, filter: CardFilter): void {
   useEffect(() => {
     const place = document.createElement("div");
     place.className = "printed";
     document.body.append(place);
-    const before = (): void => render(<PrintedCards cards={cards} normal={normal} />, place);
+    const before = (): void =>
+      render(<PrintedCards cards={cards} report={report} isFiltered={isFiltered(filter)} />, place);
     const after = (): void => render(null, place);
     window.addEventListener("beforeprint", before);
     window.addEventListener("afterprint", after);
@@ -23,19 +30,28 @@ export function usePrintedCards(cards: readonly ReportCard[], normal: NormalRows
       render(null, place);
       place.remove();
     };
-  }, [cards, normal]);
+  }, [cards, report, filter]);
 }
 
-function PrintedCards({ cards, normal }: { readonly cards: readonly ReportCard[]; readonly normal: NormalRows }) {
+interface PrintedCardsProps {
+  readonly cards: readonly ReportCard[];
+  readonly report: Report;
+  readonly isFiltered: boolean;
+}
+
+function PrintedCards({ cards, report, isFiltered: wasAsked }: PrintedCardsProps) {
+  const most = wasAsked ? MOST_PRINTED : WORST_PRINTED;
   return (
     <>
-      {cards.slice(0, MOST_PRINTED).map((card) => (
-        <Card key={card.explanation.row} card={card} normal={normal} />
+      {!wasAsked && report.incidents !== null && <PrintedIncidents report={report} incidents={report.incidents} />}
+      {!wasAsked && cards.length > most && <h2>The worst rows</h2>}
+      {cards.slice(0, most).map((card) => (
+        <Card key={card.explanation.row} card={card} normal={report} />
       ))}
-      {cards.length > MOST_PRINTED && (
+      {cards.length > most && (
         <p>
-          {formatCountOf(cards.length - MOST_PRINTED, "more card is", "more cards are")} not printed. Filter them on
-          screen, then print again.
+          {formatCountOf(cards.length - most, "more card is", "more cards are")} not printed. Filter them on screen,
+          then print again.
         </p>
       )}
     </>

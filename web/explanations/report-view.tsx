@@ -3,11 +3,13 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
-import type { Report, ReportCard } from "../../src/report/report.js";
+import type { Report, ReportCard, ReportIncident } from "../../src/report/report.js";
+import { IncidentSection } from "../incidents/incident-section.js";
 import { AnomalyList } from "./anomaly-list.js";
 import { Card } from "./card.js";
 import {
   type CardFilter,
+  changeFilter,
   countRows,
   findCards,
   isFiltered,
@@ -36,7 +38,7 @@ export function ReportView({ report, onEdit, more }: ReportViewProps) {
   const [wanted, setChosen] = useState<ReportCard | null>(null);
   const [isOpen, setOpen] = useState(false);
   const chosen = wanted !== null && cards.includes(wanted) ? wanted : (cards[0] ?? null);
-  const change = (part: Partial<CardFilter>): void => setFilter({ ...filter, ...part });
+  const change = (part: Partial<CardFilter>): void => setFilter(changeFilter(filter, part));
   const reader = useRef<HTMLDivElement>(null);
   const choose = (card: ReportCard): void => {
     setChosen(card);
@@ -48,12 +50,30 @@ export function ReportView({ report, onEdit, more }: ReportViewProps) {
   }, [isOpen]);
   const clear = (): void => change({ ...NO_FILTER, sort: filter.sort });
   useKeys({ cards, chosen, choose: setChosen, clear });
-  usePrintedCards(cards, report);
+  usePrintedCards(cards, report, filter);
+  /** The rows of an incident, one of them in particular; without a card it can only be named. */
+  const showRows = (incident: number | null, row: number | null): void => {
+    const next = changeFilter({ ...filter, search: "" }, { incident });
+    const card = report.cards.find(({ explanation }) => explanation.row === row);
+    setFilter(card === undefined && incident === null ? { ...NO_FILTER, search: `row ${row}` } : next);
+    if (card !== undefined) choose(card);
+    else setOpen(false);
+    reader.current?.scrollIntoView({ block: "start" });
+  };
   const hasOnlyExamples = cards.length === 0 && rows > 0 && !isSearched(filter);
   return (
     <div class="report">
       <Overview report={report} filter={filter} onFilter={change} />
       <Toolbar report={report} filter={filter} rows={rows} shown={cards.length} onFilter={change} onClear={clear} />
+      {report.incidents !== null && report.incidents.counts.rows > 0 && (
+        <IncidentSection
+          report={report}
+          incidents={report.incidents}
+          search={filter.search}
+          onRow={(row) => showRows(null, row)}
+          onRows={(place) => showRows(place, null)}
+        />
+      )}
       <div class={`reader ${isOpen ? "is-open" : ""}`} ref={reader}>
         <nav class="reader-list" aria-label="Anomalies">
           {cards.length > 0 && <AnomalyList cards={cards} normal={report} chosen={chosen} onChoose={choose} />}
@@ -116,7 +136,7 @@ function Toolbar({ report, filter, rows, shown, onFilter, onClear }: ToolbarProp
       <input
         id={SEARCH_ID}
         type="search"
-        placeholder="Search rows, values, rules"
+        placeholder="Search rows, values, rules, times"
         aria-label="Search rows, values, rules"
         value={filter.search}
         onInput={(event) => onFilter({ search: event.currentTarget.value })}
@@ -148,6 +168,12 @@ function Toolbar({ report, filter, rows, shown, onFilter, onClear }: ToolbarProp
       {filter.cause !== null && (
         <Chip words={ruleName(causes[filter.cause]!)} onRemove={() => onFilter({ cause: null })} />
       )}
+      {filter.incident !== null && (
+        <Chip
+          words={incidentName(report.incidents!.shown[filter.incident]!)}
+          onRemove={() => onFilter({ incident: null })}
+        />
+      )}
       {filter.range !== null && <Chip words={formatRange(filter.range)} onRemove={() => onFilter({ range: null })} />}
       {isFiltered(filter) && (
         <button type="button" class="quiet" onClick={onClear}>
@@ -157,6 +183,10 @@ function Toolbar({ report, filter, rows, shown, onFilter, onClear }: ToolbarProp
       <output class="soft">{describeCount(report, filter, { rows, shown })}</output>
     </search>
   );
+}
+
+function incidentName({ incident, what }: ReportIncident): string {
+  return `Incident ${incident.incident}: ${shownText(what)}`;
 }
 
 /** "345 of 21,600 rows, 60 with a card"; a search finds cards. */

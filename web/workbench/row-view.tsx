@@ -74,7 +74,7 @@ function explainRow(
   try {
     const columns = model.features.map(({ name }) => ({ name, values: [row.get(name) ?? null] }));
     const [card] = makeCards(tableFromColumns(columns, 1), [0]);
-    return { card: { ...card!, cause: 0 } };
+    return { card: { ...card!, cause: 0, incident: null } };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { problem: { code: error.code, message: error.message, hint: error.hint } };

@@ -7,7 +7,7 @@ import { headlineOf, type Incident, type IncidentPhase, type IncidentSuspect } f
 import { describeCounts, describeMachine, type IncidentFormat } from "../../core/incidents/incident-formats.js";
 import type { IncidentKind, IncidentSummary } from "../../core/incidents/incident-summary.js";
 import { formatHolding } from "../../core/presenting/evidence.js";
-import { formatCountOf, formatShare } from "../../core/presenting/format-number.js";
+import { formatCountOf } from "../../core/presenting/format-number.js";
 import { quoted } from "../../core/presenting/format-predicate.js";
 import { drawBar, formatRule, type TextLook } from "./explanation-text.js";
 import { type Style, styleOf } from "./style.js";
@@ -42,7 +42,7 @@ export function textIncidents(look: Look): IncidentFormat {
 function formatCard(incident: Incident, width: number, style: Style): string {
   const soft = (text: string): string[] =>
     wrapIndented(text, width, INDENT, `${INDENT}${INDENT}`).split("\n").map(style.soft);
-  const [rule] = incident.rules;
+  const [rule] = incident.count === 1 ? [] : incident.rules; // the sentence of the row tells it
   const [worst] = incident.rows;
   const lines = [
     ...formatHead(incident, width, style),
@@ -122,7 +122,7 @@ function formatKind(kind: IncidentKind, width: number, style: Style): string {
   const soft = (text: string): string[] =>
     wrapIndented(text, width, INDENT, `${INDENT}${INDENT}`).split("\n").map(style.soft);
   const all = rows === 1 ? `row ${firstRow}` : `${formatCountOf(rows, "row")}, ${firstRow} to ${lastRow}`;
-  const most = incidents === 1 ? "" : `, most of them in incident ${largest} (${formatShare(largestRows / rows)})`;
+  const most = incidents === 1 ? "" : `; the largest is incident ${largest}, ${formatCountOf(largestRows, "row")}`;
   return [
     `${style.bar(formatCountOf(incidents, "incident"))}  ${style.name(harmless(what))}`,
     ...(rule === null ? [] : [wrapIndented(harmless(rule), width, INDENT, `${INDENT}${INDENT}`)]),

@@ -36,12 +36,15 @@ export interface SeenRow {
   readonly explanation: Explanation | null;
 }
 
+/** By the moments of its rows, by their order, or not at all, since they have no moments. */
+export type IncidentPlacing = "timed" | "ordered" | "timeless";
+
 /** An incident before it is put into words. */
 export interface FoundIncident {
   /** From 0, in the order in which they are over. */
   readonly number: number;
   readonly by: CellValue;
-  readonly hasTime: boolean;
+  readonly kind: IncidentPlacing;
   /** All of it. */
   readonly whole: Episode;
   /** Whose rows these are: first suspects, with the places of the first row and the last. */

@@ -4,7 +4,7 @@ import { greatestStrength } from "../evidence/strength.js";
 import { checkOptions, type TextSpec } from "../model/check-options.js";
 import type { Model } from "../model/model.js";
 import { comparedRows } from "../presenting/describe-row.js";
-import { GAP_STEPS, type Gap, parseGap } from "./gap.js";
+import { GAP_STEPS, parseGap } from "./gap.js";
 import type { IncidentFoldOptions } from "./incident-fold.js";
 
 export interface IncidentOptions {

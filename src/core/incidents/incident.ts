@@ -135,12 +135,12 @@ function toIncidentPhase({ cause, count, first, last }: Phase): IncidentPhase {
 }
 
 /** In milliseconds; null: not known. */
-function lengthOf({ whole, hasTime }: FoundIncident): number | null {
-  return hasTime ? whole.last.place - whole.first.mark.place : null;
+function lengthOf({ whole, kind }: FoundIncident): number | null {
+  return kind === "timed" ? whole.last.place - whole.first.mark.place : null;
 }
 
 function describeWhole(told: Omit<Incident, "text">, length: number | null): string {
-  const rule = told.rules[0];
+  const rule = told.count === 1 ? undefined : told.rules[0];
   return [
     `${headlineOf(told)}: ${spanOf(told, length)}.`,
     rule === undefined ? "" : `It breaks ${rule.text} in ${formatCountOf(rule.broken, "row")}.`,

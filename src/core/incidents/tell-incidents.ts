@@ -2,7 +2,7 @@
 import { compareText } from "../base/text/names.js";
 import type { CellValue } from "../table/table.js";
 import { type Episode, mergeEpisodes } from "./episode.js";
-import type { FoundIncident } from "./incident-fold.js";
+import type { FoundIncident, IncidentPlacing } from "./incident-fold.js";
 import type { JoinedEpisodes } from "./join-episodes.js";
 import { keyOf } from "./machine.js";
 
@@ -13,7 +13,7 @@ export interface ClosedEpisodes extends JoinedEpisodes {
 /** What is over, told and counted. */
 export function createTeller(sure: number) {
   let [incidents, told, passedOver] = [0, 0, 0];
-  function toFound({ episodes, by }: ClosedEpisodes, kind: "timed" | "ordered" | "timeless"): FoundIncident[] {
+  function toFound({ episodes, by }: ClosedEpisodes, kind: IncidentPlacing): FoundIncident[] {
     const parts = episodes.map(({ lead, first, last }) => ({ lead, from: first.mark.place, to: last.place }));
     const [whole, ...others] = episodes as readonly [Episode, ...Episode[]];
     for (const other of others) mergeEpisodes(whole, other);
@@ -23,10 +23,10 @@ export function createTeller(sure: number) {
       return [];
     }
     told += whole.count;
-    return [{ number: incidents++, by, hasTime: kind === "timed", whole, parts }];
+    return [{ number: incidents++, by, kind, whole, parts }];
   }
   return {
-    tell: (closed: readonly ClosedEpisodes[], kind: "timed" | "ordered" | "timeless"): readonly FoundIncident[] =>
+    tell: (closed: readonly ClosedEpisodes[], kind: IncidentPlacing): readonly FoundIncident[] =>
       closed.flatMap((each) => toFound(each, kind)),
     counts: () => ({ incidents, told, passedOver }),
   };

@@ -1,0 +1,115 @@
+/** All incidents on one time line: a lane for each of the most frequent main suspects, a bar for each incident. */
+import { formatCount } from "../../src/core/presenting/format-number.js";
+import { shownText } from "../../src/report/expected-text.js";
+import type { ReportIncidents } from "../../src/report/report.js";
+import { roundStep } from "../../src/report/time-steps.js";
+import { axisLabels } from "../explanations/moments.js";
+import type { PlacedIncident } from "./find-incidents.js";
+import { sizeWords, whenWords } from "./incident-words.js";
+
+/** Suspects with a lane of their own. */
+const LANES = 5;
+const TICKS = 6;
+
+export interface IncidentLineProps {
+  readonly incidents: ReportIncidents;
+  /** Those that the search leaves. */
+  readonly found: readonly PlacedIncident[];
+  readonly chosen: number | null;
+  readonly onChoose: (place: number) => void;
+}
+
+interface Lane {
+  readonly name: string;
+  readonly colour: number;
+  readonly bars: readonly PlacedIncident[];
+}
+
+export function IncidentLine({ incidents, found, chosen, onChoose }: IncidentLineProps) {
+  const range = rangeOf(incidents);
+  if (range === null) return null;
+  const share = (place: number): number => (100 * (place - range.from)) / (range.to - range.from);
+  return (
+    <div class="incident-line">
+      {lanesOf(incidents, found).map(({ name, colour, bars }) => (
+        <div class="lane" key={name}>
+          <bdi class="lane-name">{name}</bdi>
+          <div class="lane-bars">
+            {bars.map((each) => {
+              const words = `Incident ${each.incident.incident}: ${shownText(each.what)}, ${whenWords(each, incidents.axis)}, ${sizeWords(each, incidents.axis)}`;
+              return (
+                <button
+                  type="button"
+                  key={each.place}
+                  class={`series-${colour}`}
+                  style={{ left: `${share(each.from!)}%`, width: `${share(each.to!) - share(each.from!)}%` }}
+                  title={words}
+                  aria-label={words}
+                  aria-pressed={each.place === chosen}
+                  tabIndex={-1}
+                  onClick={() => onChoose(each.place)}
+                />
+              );
+            })}
+          </div>
+        </div>
+      ))}
+      <div class="lane" aria-hidden="true">
+        <span class="lane-name" />
+        <div class="lane-ticks">
+          {ticksOf(range, incidents.axis).map(({ at, label }) => (
+            <span key={at} style={{ left: `${share(at)}%` }}>
+              {label}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function rangeOf({ shown }: ReportIncidents): Range | null {
+  const placed = shown.filter(({ from }) => from !== null);
+  if (placed.length === 0) return null;
+  const from = Math.min(...placed.map((each) => each.from!));
+  const to = Math.max(...placed.map((each) => each.to!));
+  const margin = 0.01 * (to - from) || 1;
+  return { from: from - margin, to: to + margin };
+}
+
+function lanesOf({ features }: ReportIncidents, found: readonly PlacedIncident[]): readonly Lane[] {
+  const named = features.slice(0, LANES).map(({ name }) => name);
+  const placed = found.filter(({ from }) => from !== null);
+  const leadOf = ({ incident }: PlacedIncident): string | null => incident.features[0]?.feature ?? null;
+  const lanes = named.map((name, colour) => ({
+    name: shownText(name),
+    colour,
+    bars: placed.filter((each) => leadOf(each) === name),
+  }));
+  const others = placed.filter((each) => leadOf(each) !== null && !named.includes(leadOf(each)!));
+  const nobody = placed.filter((each) => leadOf(each) === null);
+  return [
+    ...lanes,
+    { name: "other features", colour: 5, bars: others },
+    { name: "none stands out", colour: 6, bars: nobody },
+  ].filter(({ bars }) => bars.length > 0);
+}
+
+function ticksOf({ from, to }: Range, axis: ReportIncidents["axis"]): readonly { at: number; label: string }[] {
+  const step = axis === "time" ? roundStep(to - from, TICKS) : roundCount((to - from) / TICKS);
+  const ticks: number[] = [];
+  for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push(tick);
+  const labels = axis === "time" ? axisLabels(ticks, step) : ticks.map((tick) => `row ${formatCount(tick)}`);
+  return ticks.map((at, place) => ({ at, label: labels[place]! }));
+}
+
+/** 1, 2, 5, 10, 20, … */
+function roundCount(least: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 10 * power;
+}

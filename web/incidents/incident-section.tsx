@@ -1,0 +1,154 @@
+/** The incidents of a report: all on one time line, in a list, one of them open; and what happens how often. */
+import { useMemo, useState } from "preact/hooks";
+import { formatGap } from "../../src/core/incidents/gap.js";
+import { describeMachine } from "../../src/core/incidents/incident-formats.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
+import { shownRule, shownText } from "../../src/report/expected-text.js";
+import type { Report, ReportCounts, ReportIncidents } from "../../src/report/report.js";
+import { findIncidents, type PlacedIncident } from "./find-incidents.js";
+import { IncidentCard } from "./incident-card.js";
+import { IncidentLine } from "./incident-line.js";
+import { sizeWords, whenWords } from "./incident-words.js";
+
+export interface IncidentSectionProps {
+  readonly report: Report;
+  readonly incidents: ReportIncidents;
+  readonly search: string;
+  /** Shows a row, or the rows of an incident by its place. */
+  readonly onRow: (row: number) => void;
+  readonly onRows: (place: number) => void;
+}
+
+export function IncidentSection({ report, incidents, search, onRow, onRows }: IncidentSectionProps) {
+  const [wanted, setChosen] = useState<number | null>(null);
+  const found = useMemo(() => findIncidents(incidents, search), [incidents, search]);
+  const chosen = found.find(({ place }) => place === wanted) ?? largestOf(found);
+  const { axis, counts } = incidents;
+  return (
+    <section class="panel incidents" aria-label="Incidents">
+      <h2>{counts.incidents === 0 ? "No incident" : formatCountOf(counts.incidents, "incident")}</h2>
+      <p class="soft note">
+        <Basis incidents={incidents} />
+        {search.trim() !== "" && ` ${formatCount(found.length)} of ${formatCount(incidents.shown.length)} match.`}
+      </p>
+      <IncidentLine incidents={incidents} found={found} chosen={chosen?.place ?? null} onChoose={setChosen} />
+      {chosen !== null && (
+        <div class="incident-reader">
+          <ol class="incident-list">
+            {found.map((each) => (
+              <li key={each.place}>
+                <button type="button" aria-current={each === chosen} onClick={() => setChosen(each.place)}>
+                  <ListLine each={each} axis={axis} />
+                </button>
+              </li>
+            ))}
+          </ol>
+          <IncidentCard
+            key={chosen.place}
+            each={chosen}
+            axis={axis}
+            normal={report}
+            onRow={onRow}
+            onRows={() => onRows(chosen.place)}
+          />
+        </div>
+      )}
+      {counts.incidents > 1 && (
+        <div class="how-often">
+          <HowOften title="Main suspects" counts={incidents.features} show={shownText} />
+          <HowOften title="Rules that say it best" counts={incidents.rules} show={shownRule} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Most rows; of equal ones the first. */
+function largestOf(found: readonly PlacedIncident[]): PlacedIncident | null {
+  return found.reduce<PlacedIncident | null>(
+    (most, next) => (most === null || next.incident.count > most.incident.count ? next : most),
+    null,
+  );
+}
+
+/** What is counted as one. */
+function Basis({ incidents: { axis, by, gap, counts, shown } }: { readonly incidents: ReportIncidents }) {
+  const apart =
+    gap === null
+      ? ""
+      : `, no further apart than ${formatGap({ unit: axis === "time" ? "time" : "rows", length: gap })}`;
+  return (
+    <>
+      {formatCount(counts.told)} of {formatCountOf(counts.strange, "strange row")} in them: rows with the same cause
+      {by !== null && (
+        <>
+          {" "}
+          and the same <bdi>{shownText(by)}</bdi>
+        </>
+      )}
+      {apart}.{counts.passedOver > 0 && ` ${formatCount(counts.passedOver)} slightly strange ones are in none.`}
+      {counts.timeless > 0 && ` ${formatCount(counts.timeless)} of the strange rows have no time.`}
+      {shown.length < counts.incidents && ` The worst ${formatCount(shown.length)} are shown; all are counted.`}
+    </>
+  );
+}
+
+function ListLine({ each, axis }: { readonly each: PlacedIncident; readonly axis: ReportIncidents["axis"] }) {
+  const machine = describeMachine(each.incident, shownText);
+  return (
+    <>
+      <span class="line-head">
+        <span>{whenWords(each, axis)}</span>
+        {machine !== "" && <bdi>{machine}</bdi>}
+      </span>
+      <span class="line-finding">
+        <bdi>{shownText(each.what)}</bdi>
+      </span>
+      <span class="line-others">{sizeWords(each, axis)}</span>
+    </>
+  );
+}
+
+const FEW = 5;
+
+interface HowOftenProps {
+  readonly title: string;
+  readonly counts: readonly ReportCounts[];
+  readonly show: (name: string) => string;
+}
+
+function HowOften({ title, counts, show }: HowOftenProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? counts : counts.slice(0, FEW);
+  if (counts.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">incidents</th>
+            <th scope="col">rows</th>
+            <th scope="col">{title === "Main suspects" ? "suspect" : "rule"}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ name, incidents, rows }) => (
+            <tr key={name}>
+              <td class="number">{formatCount(incidents)}</td>
+              <td class="number">{formatCount(rows)}</td>
+              <td>
+                <bdi>{show(name)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {counts.length > shown.length && (
+        <button type="button" class="quiet" onClick={() => setWhole(true)}>
+          Show all {formatCount(counts.length)}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** When and how long an incident was, as people read it. Pure. */
+import { formatDuration } from "../../src/core/incidents/gap.js";
+import type { Incident } from "../../src/core/incidents/incident.js";
+import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
+import type { ReportIncident, ReportIncidents } from "../../src/report/report.js";
+import { formatMoment, formatSpan } from "../explanations/moments.js";
+
+type Axis = ReportIncidents["axis"];
+
+/** "2026-05-05 13:45 to 13:59", "rows 17 to 40", "without a time". */
+export function whenWords({ incident, from, to }: ReportIncident, axis: Axis): string {
+  if (from === null || to === null) return "without a time";
+  if (axis === "order") return rowWords(incident);
+  return from === to ? formatMoment(from) : formatSpan(from, to);
+}
+
+/** "401 rows in 43 min". */
+export function sizeWords({ incident, from, to }: ReportIncident, axis: Axis): string {
+  const rows = formatCountOf(incident.count, "row");
+  const isLong = axis === "time" && from !== null && to !== null && to > from;
+  return isLong ? `${rows} in ${formatDuration(to - from)}` : rows;
+}
+
+function rowWords({ count, firstRow, lastRow }: Incident): string {
+  return count === 1 ? `row ${formatCount(firstRow)}` : `rows ${formatCount(firstRow)} to ${formatCount(lastRow)}`;
+}
