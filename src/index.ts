@@ -1,7 +1,25 @@
 /** The library: one line for each public name. By examples: docs/library.md. */
 export { InputError, StoppedError } from "./core/base/errors/input-error.js";
 export { createExplainer, type Explainer, type ExplainHooks, explain } from "./core/explain.js";
+export {
+  createIncidentExplainer,
+  type ExplainIncidentsOptions,
+  explainIncidents,
+  type IncidentExplainer,
+  type Incidents,
+  type InputRows,
+} from "./core/explain-incidents.js";
 export type { ExplainOptions, Method } from "./core/explaining/explain-options.js";
+export type { Incident, IncidentPhase, IncidentRule, IncidentSuspect } from "./core/incidents/incident.js";
+export type { IncidentCounts } from "./core/incidents/incident-fold.js";
+export {
+  csvIncidents,
+  type IncidentFormat,
+  jsonIncidents,
+  markdownIncidents,
+  ndjsonIncidents,
+} from "./core/incidents/incident-formats.js";
+export type { IncidentOptions } from "./core/incidents/incident-options.js";
 export { LEARN_PHASES, type LearnHooks, type LearnPhase, learn } from "./core/learn.js";
 export type { LearnOptions, Preset, ResolvedLearnOptions } from "./core/model/learn-options.js";
 export type { FeatureProfile, Model, Warning } from "./core/model/model.js";
@@ -19,7 +37,7 @@ export { markdownFormat } from "./core/presenting/formats/markdown.js";
 export { SUMMARY_FORMATS } from "./core/presenting/formats/summary-formats.js";
 export { listRules, type RuleFilter } from "./core/presenting/list-rules.js";
 export type { PublicRule as Rule } from "./core/presenting/public-rule.js";
-export type { RowNames, RowSource } from "./core/presenting/row-names.js";
+export type { RowNames, RowSource, RowSources } from "./core/presenting/row-names.js";
 export { createSummary, type Summary, type SummaryBuilder, type SummaryGroup } from "./core/presenting/summary.js";
 export { parseReview } from "./core/review/parse-review.js";
 export { type Approval, activeReview, type Decision, type Mute, type Note, type Review } from "./core/review/review.js";

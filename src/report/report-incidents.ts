@@ -2,7 +2,7 @@
  * The incidents of a report: the worst of them with the trend of their main suspect, all of them counted by feature and by rule, and
  * for each card the incident it belongs to.
  */
-import { describeIncident, headlineOf, type Incident } from "../core/incidents/incident.js";
+import { describeIncident, type Incident } from "../core/incidents/incident.js";
 import type { FoundIncident } from "../core/incidents/incident-fold.js";
 import { keyOf } from "../core/incidents/machine.js";
 import type { RowPlace } from "../core/incidents/place-rows.js";
@@ -44,7 +44,7 @@ export function createIncidentCollector(byColumn: string | null): IncidentCollec
         if (first !== undefined) features.count(first.feature, incident.count);
         const [rule] = incident.rules;
         if (rule !== undefined) rules.count(rule.text, rule.broken);
-        kinds.count(headlineOf(incident), incident.count);
+        kinds.count(incident.what, incident.count);
         worst.push({ found: each, incident });
         if (worst.length >= 2 * MOST_INCIDENTS) worst = choose();
       }
@@ -89,7 +89,6 @@ function toReportIncident(
   const hasPlace = kind !== "timeless";
   return {
     incident,
-    what: headlineOf(incident),
     from: hasPlace ? whole.first.mark.place : null,
     to: hasPlace ? whole.last.place : null,
     trend: hasPlace ? cutTrend({ found, incident }, placed, trends, names) : null,

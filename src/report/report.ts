@@ -120,8 +120,6 @@ export interface ReportCounts {
 
 export interface ReportIncident {
   readonly incident: Incident;
-  /** "Outflow too low". */
-  readonly what: string;
   /** Places of its first and last row; null: its rows have no time. */
   readonly from: number | null;
   readonly to: number | null;

@@ -185,8 +185,8 @@ function Toolbar({ report, filter, rows, shown, onFilter, onClear }: ToolbarProp
   );
 }
 
-function incidentName({ incident, what }: ReportIncident): string {
-  return `Incident ${incident.incident}: ${shownText(what)}`;
+function incidentName({ incident }: ReportIncident): string {
+  return `Incident ${incident.incident}: ${shownText(incident.what)}`;
 }
 
 /** "345 of 21,600 rows, 60 with a card"; a search finds cards. */

@@ -49,8 +49,8 @@ function daysBetween(from: number, to: number): number[] {
   return Array.from({ length: count }, (_, day) => first + day * DAY);
 }
 
-function textOf({ incident, what, from, to }: ReportIncident): string {
+function textOf({ incident, from, to }: ReportIncident): string {
   const when = [from, to].map((moment) => (moment === null ? "" : formatMoment(Math.round(moment)))).join(" ");
   const machine = describeMachine(incident, String);
-  return `incident ${incident.incident} ${machine} ${what} ${when} ${incident.text}`.toLowerCase();
+  return `incident ${incident.incident} ${machine} ${when} ${incident.text}`.toLowerCase();
 }

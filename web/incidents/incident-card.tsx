@@ -1,6 +1,5 @@
 /** One incident: what is wrong and since when, the suspects, the rule that says it best, how it developed, and its worst rows. */
 
-import { visibleText } from "../../src/core/base/text/visible-text.js";
 import type { Incident, IncidentPhase } from "../../src/core/incidents/incident.js";
 import { describeMachine } from "../../src/core/incidents/incident-formats.js";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
@@ -12,7 +11,7 @@ import { Sentence } from "../explanations/sentence.js";
 import { StrengthTag } from "../explanations/strength.js";
 import { RuleText } from "../explanations/suspect-block.js";
 import { Evidence } from "../pictures/proof-picture.js";
-import { sizeWords, whenWords } from "./incident-words.js";
+import { momentWords, sizeWords, whenWords } from "./incident-words.js";
 import { TrendPicture } from "./trend-picture.js";
 
 export interface IncidentCardProps {
@@ -39,7 +38,7 @@ export function IncidentCard({ each, axis, normal, onRow, onRows }: IncidentCard
           <StrengthTag strength={incident.strength} normal={normal} />
         </p>
         <h3>
-          <bdi>{shownText(each.what)}</bdi> <span class="incident-size">{sizeWords(each, axis)}</span>
+          <bdi>{shownText(each.incident.what)}</bdi> <span class="incident-size">{sizeWords(each, axis)}</span>
         </h3>
       </header>
       <div class={`incident-body ${trend === null ? "is-plain" : ""}`}>
@@ -70,7 +69,7 @@ export function IncidentCard({ each, axis, normal, onRow, onRows }: IncidentCard
                   Row {row}
                 </button>
               )}{" "}
-              <bdi class="soft">{visibleText(time ?? "")}</bdi>
+              <bdi class="soft">{time === null ? "" : momentWords(time)}</bdi>
               <Sentence text={text} />
             </li>
           ))}
@@ -116,7 +115,7 @@ function Course({ phases }: { readonly phases: readonly IncidentPhase[] }) {
       <ol class="course">
         {phases.map(({ from, firstRow, text, count }) => (
           <li key={firstRow}>
-            <bdi class="soft">{visibleText(from ?? `row ${firstRow}`)}</bdi>
+            <bdi class="soft">{from === null ? `row ${firstRow}` : momentWords(from)}</bdi>
             <bdi>{shownText(text)}</bdi> <span class="soft">{formatCountOf(count, "row")}</span>
           </li>
         ))}

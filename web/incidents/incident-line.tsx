@@ -36,7 +36,7 @@ export function IncidentLine({ incidents, found, chosen, onChoose }: IncidentLin
           <bdi class="lane-name">{name}</bdi>
           <div class="lane-bars">
             {bars.map((each) => {
-              const words = `Incident ${each.incident.incident}: ${shownText(each.what)}, ${whenWords(each, incidents.axis)}, ${sizeWords(each, incidents.axis)}`;
+              const words = `Incident ${each.incident.incident}: ${shownText(each.incident.what)}, ${whenWords(each, incidents.axis)}, ${sizeWords(each, incidents.axis)}`;
               return (
                 <button
                   type="button"
@@ -58,7 +58,7 @@ export function IncidentLine({ incidents, found, chosen, onChoose }: IncidentLin
         <span class="lane-name" />
         <div class="lane-ticks">
           {ticksOf(range, incidents.axis).map(({ at, label }) => (
-            <span key={at} style={{ left: `${share(at)}%` }}>
+            <span key={at} class={edgeOf(share(at))} style={{ left: `${share(at)}%` }}>
               {label}
             </span>
           ))}
@@ -66,6 +66,11 @@ export function IncidentLine({ incidents, found, chosen, onChoose }: IncidentLin
       </div>
     </div>
   );
+}
+
+/** A label near an end stays inside. */
+function edgeOf(share: number): string {
+  return share < 5 ? "at-start" : share > 95 ? "at-end" : "";
 }
 
 interface Range {
@@ -80,6 +85,12 @@ function rangeOf({ shown }: ReportIncidents): Range | null {
   const to = Math.max(...placed.map((each) => each.to!));
   const margin = 0.01 * (to - from) || 1;
   return { from: from - margin, to: to + margin };
+}
+
+/** The place of the colour of a main suspect. */
+export function colourOf({ features }: ReportIncidents, suspect: string | null): number {
+  const place = features.findIndex(({ name }) => name === suspect);
+  return suspect === null ? LANES + 1 : Math.min(place, LANES);
 }
 
 function lanesOf({ features }: ReportIncidents, found: readonly PlacedIncident[]): readonly Lane[] {

@@ -7,7 +7,7 @@ import { shownRule, shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCounts, ReportIncidents } from "../../src/report/report.js";
 import { findIncidents, type PlacedIncident } from "./find-incidents.js";
 import { IncidentCard } from "./incident-card.js";
-import { IncidentLine } from "./incident-line.js";
+import { colourOf, IncidentLine } from "./incident-line.js";
 import { sizeWords, whenWords } from "./incident-words.js";
 
 export interface IncidentSectionProps {
@@ -38,7 +38,7 @@ export function IncidentSection({ report, incidents, search, onRow, onRows }: In
             {found.map((each) => (
               <li key={each.place}>
                 <button type="button" aria-current={each === chosen} onClick={() => setChosen(each.place)}>
-                  <ListLine each={each} axis={axis} />
+                  <ListLine each={each} incidents={incidents} />
                 </button>
               </li>
             ))}
@@ -93,7 +93,9 @@ function Basis({ incidents: { axis, by, gap, counts, shown } }: { readonly incid
   );
 }
 
-function ListLine({ each, axis }: { readonly each: PlacedIncident; readonly axis: ReportIncidents["axis"] }) {
+function ListLine({ each, incidents }: { readonly each: PlacedIncident; readonly incidents: ReportIncidents }) {
+  const { axis } = incidents;
+  const colour = colourOf(incidents, each.incident.features[0]?.feature ?? null);
   const machine = describeMachine(each.incident, shownText);
   return (
     <>
@@ -102,7 +104,8 @@ function ListLine({ each, axis }: { readonly each: PlacedIncident; readonly axis
         {machine !== "" && <bdi>{machine}</bdi>}
       </span>
       <span class="line-finding">
-        <bdi>{shownText(each.what)}</bdi>
+        <span class={`key series-${colour}`} aria-hidden="true" />
+        <bdi>{shownText(each.incident.what)}</bdi>
       </span>
       <span class="line-others">{sizeWords(each, axis)}</span>
     </>

@@ -1,7 +1,10 @@
 /** When and how long an incident was, as people read it. Pure. */
+
+import { visibleText } from "../../src/core/base/text/visible-text.js";
 import { formatDuration } from "../../src/core/incidents/gap.js";
 import type { Incident } from "../../src/core/incidents/incident.js";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
+import { parseMoment } from "../../src/core/table/parse-moment.js";
 import type { ReportIncident, ReportIncidents } from "../../src/report/report.js";
 import { formatMoment, formatSpan } from "../explanations/moments.js";
 
@@ -19,6 +22,12 @@ export function sizeWords({ incident, from, to }: ReportIncident, axis: Axis): s
   const rows = formatCountOf(incident.count, "row");
   const isLong = axis === "time" && from !== null && to !== null && to > from;
   return isLong ? `${rows} in ${formatDuration(to - from)}` : rows;
+}
+
+/** A moment as rows write it, in the page's own writing where it is one. */
+export function momentWords(written: string): string {
+  const moment = parseMoment(written);
+  return Number.isNaN(moment) ? visibleText(written) : formatMoment(moment);
 }
 
 function rowWords({ count, firstRow, lastRow }: Incident): string {

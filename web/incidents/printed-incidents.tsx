@@ -41,7 +41,7 @@ export function PrintedIncidents({
                 {whenWords(each, axis)} <bdi>{describeMachine(each.incident, shownText)}</bdi>
               </td>
               <td>
-                <bdi>{shownText(each.what)}</bdi>
+                <bdi>{shownText(each.incident.what)}</bdi>
               </td>
               <td class="number">{formatCount(each.incident.count)}</td>
               <td class="number">{each.incident.worstRow}</td>

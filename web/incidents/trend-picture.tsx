@@ -3,6 +3,8 @@ import * as Plot from "@observablehq/plot";
 import { shownCell, shownText } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { ReportIncident, ReportIncidents, ReportTrend } from "../../src/report/report.js";
+import { roundStep } from "../../src/report/time-steps.js";
+import { axisLabels } from "../explanations/moments.js";
 import { PLOT_CLASS, PlotFigure } from "../pictures/plot-figure.js";
 import { type TrendShape, trendShape } from "./trend-shape.js";
 
@@ -35,6 +37,19 @@ export function TrendPicture({ each, trend, axis, normal }: TrendPictureProps) {
   );
 }
 
+/** Round times by a clock of 24 hours, or rows. */
+function ticksOf({ from, to }: TrendShape, axis: ReportIncidents["axis"], count: number) {
+  if (axis === "order") return { ticks: count, tickFormat: (row: number) => `row ${row}` };
+  const step = roundStep(to - from, count);
+  const ticks: number[] = [];
+  for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push(tick);
+  const labels = axisLabels(ticks, step);
+  return {
+    ticks: ticks.map((tick) => new Date(tick)),
+    tickFormat: (_: Date, place: number) => labels[place] ?? "",
+  };
+}
+
 function draw(shape: TrendShape, axis: ReportIncidents["axis"], width: number): SVGElement | HTMLElement {
   const at = (place: number): Date | number => (axis === "time" ? new Date(place) : place);
   const { categories, low, high } = shape;
@@ -51,8 +66,7 @@ function draw(shape: TrendShape, axis: ReportIncidents["axis"], width: number): 
       type: axis === "time" ? "utc" : "linear",
       domain: [at(shape.from), at(shape.to)],
       label: null,
-      ticks: Math.max(2, Math.round(width / 110)),
-      ...(axis === "time" ? {} : { tickFormat: (row: number) => `row ${row}` }),
+      ...ticksOf(shape, axis, Math.max(2, Math.round(width / 110))),
     },
     y:
       categories === null
@@ -76,9 +90,17 @@ function draw(shape: TrendShape, axis: ReportIncidents["axis"], width: number): 
         y1: "min",
         y2: "max",
         fill: "var(--expected-band)",
-        fillOpacity: 0.85,
         curve: "step",
       }),
+      ...(["min", "max"] as const).map((bound) =>
+        Plot.line(shape.band, {
+          x: (point) => at(point.at),
+          y: bound,
+          stroke: "var(--expected)",
+          strokeOpacity: 0.6,
+          curve: "step",
+        }),
+      ),
       ...(categories === null
         ? [
             Plot.areaY(shape.points, {

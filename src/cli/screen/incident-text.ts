@@ -3,7 +3,7 @@
  * it best; how it began and went on, line by line; and its worst row.
  */
 
-import { headlineOf, type Incident, type IncidentPhase, type IncidentSuspect } from "../../core/incidents/incident.js";
+import type { Incident, IncidentPhase, IncidentSuspect } from "../../core/incidents/incident.js";
 import { describeCounts, describeMachine, type IncidentFormat } from "../../core/incidents/incident-formats.js";
 import type { IncidentKind, IncidentSummary } from "../../core/incidents/incident-summary.js";
 import { formatHolding } from "../../core/presenting/evidence.js";
@@ -61,9 +61,7 @@ function formatCard(incident: Incident, width: number, style: Style): string {
 function formatHead(incident: Incident, width: number, style: Style): string[] {
   const name = `Incident ${incident.incident}`;
   const indent = " ".repeat(name.length + 2);
-  const found = wrapIndented(harmless(headlineOf(incident)), width, indent, indent)
-    .slice(indent.length)
-    .split("\n");
+  const found = wrapIndented(harmless(incident.what), width, indent, indent).slice(indent.length).split("\n");
   const rows = incident.count === 1 ? `row ${incident.firstRow}` : formatCountOf(incident.count, "row");
   const isRoom = found.length === 1 && textWidth(`${indent}${found[0]}  ${rows}`) <= width;
   const head = `${style.bar(name)}  ${found.map(style.heading).join("\n")}${isRoom ? `  ${style.soft(rows)}` : ""}`;

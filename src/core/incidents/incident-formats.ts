@@ -9,7 +9,7 @@ import { csvLine } from "../presenting/formats/csv.js";
 import type { TableCell } from "../presenting/formats/explanation-table.js";
 import { escapeMarkdown } from "../presenting/formats/markdown.js";
 import { describeNames } from "../presenting/row-names.js";
-import { headlineOf, type Incident } from "./incident.js";
+import type { Incident } from "./incident.js";
 import type { IncidentCounts } from "./incident-fold.js";
 
 export interface IncidentFormat {
@@ -129,7 +129,7 @@ function markdownIncident(incident: Incident): string {
   const machine = describeMachine(incident, escapeMarkdown);
   const [rule] = incident.rules;
   return [
-    `## Incident ${incident.incident}: ${escapeMarkdown(headlineOf(incident))}${machine === "" ? "" : `, ${machine}`}`,
+    `## Incident ${incident.incident}: ${escapeMarkdown(incident.what)}${machine === "" ? "" : `, ${machine}`}`,
     "",
     escapeMarkdown(incident.text),
     "",

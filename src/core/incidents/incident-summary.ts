@@ -6,7 +6,7 @@
 import { formatCountOf } from "../presenting/format-number.js";
 import { csvLine } from "../presenting/formats/csv.js";
 import { escapeMarkdown } from "../presenting/formats/markdown.js";
-import { headlineOf, type Incident } from "./incident.js";
+import type { Incident } from "./incident.js";
 import type { IncidentCounts } from "./incident-fold.js";
 import { describeCounts } from "./incident-formats.js";
 
@@ -40,7 +40,7 @@ export function createIncidentSummary(): IncidentSummaryBuilder {
   const kinds = new Map<string, IncidentKind>();
   return {
     add(incident) {
-      const what = headlineOf(incident);
+      const { what } = incident;
       const known = kinds.get(what);
       kinds.set(what, known === undefined ? startKind(what, incident) : growKind(known, incident));
     },

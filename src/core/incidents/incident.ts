@@ -19,6 +19,8 @@ import { sortedStretches } from "./stretches.js";
 export interface Incident {
   /** From 0, in the order in which incidents were over. */
   readonly incident: number;
+  /** Its main suspect and how that deviates in most rows: "Outflow too low". */
+  readonly what: string;
   /** By column, where rows of several machines are told apart; absent: they are not. */
   readonly by?: Readonly<Record<string, CellValue>>;
   /** When its first and last row were, as the rows say it; null: not known. */
@@ -79,11 +81,13 @@ export function describeIncident(found: FoundIncident, byColumn: string | null):
   const { first, last, count } = whole;
   const worst = whole.worst[0]!.mark;
   const features = suspectsOf(whole);
+  const stretches = sortedStretches(whole.stretches);
   const rules = rulesOf(whole, features[0]?.feature ?? null);
-  const phases = findPhases(sortedStretches(whole.stretches)).map(toIncidentPhase);
+  const phases = findPhases(stretches).map(toIncidentPhase);
   const began = first.explanation.features[0]?.feature ?? null;
   const told: Omit<Incident, "text"> = {
     incident: number,
+    what: headlineOf(whole, features[0]?.feature ?? null),
     ...(byColumn === null ? {} : { by: { [byColumn]: by } }),
     from: first.mark.time,
     to: last.time,
@@ -101,12 +105,16 @@ export function describeIncident(found: FoundIncident, byColumn: string | null):
   return { ...told, text: describeWhole(told, lengthOf(found)) };
 }
 
-/** By share, then by name; those that are accused. */
+/** Those that are accused: who leads some rows first, then by share, then by name. */
 function suspectsOf(whole: Episode): readonly IncidentSuspect[] {
   return [...whole.features]
     .filter(([, { accused }]) => accused > 0)
     .map(([feature, { accused, leads }]) => ({ feature, share: shareOf(whole, feature), accused, leads }))
-    .sort((a, b) => b.share - a.share || compareText(a.feature, b.feature));
+    .sort((a, b) => isLead(b) - isLead(a) || b.share - a.share || compareText(a.feature, b.feature));
+}
+
+function isLead({ leads }: IncidentSuspect): number {
+  return Number(leads > 0);
 }
 
 function rulesOf({ rules }: Episode, lead: string | null): readonly IncidentRule[] {
@@ -118,8 +126,9 @@ function rulesOf({ rules }: Episode, lead: string | null): readonly IncidentRule
 }
 
 function toIncidentPhase({ cause, count, first, last }: Phase): IncidentPhase {
+  const isOfCause = first.feature === cause?.feature && last.feature === cause?.feature;
   const change =
-    typeof first.observed === "number" && typeof last.observed === "number"
+    isOfCause && typeof first.observed === "number" && typeof last.observed === "number"
       ? { from: first.observed, to: last.observed }
       : null;
   return {
@@ -142,7 +151,7 @@ function lengthOf({ whole, kind }: FoundIncident): number | null {
 function describeWhole(told: Omit<Incident, "text">, length: number | null): string {
   const rule = told.count === 1 ? undefined : told.rules[0];
   return [
-    `${headlineOf(told)}: ${spanOf(told, length)}.`,
+    `${told.what}: ${spanOf(told, length)}.`,
     rule === undefined ? "" : `It breaks ${rule.text} in ${formatCountOf(rule.broken, "row")}.`,
     describePhases(told.phases),
     told.count === 1 ? told.rows[0]!.text : `Worst is row ${told.worstRow}: ${told.rows[0]!.text}`,
@@ -151,19 +160,20 @@ function describeWhole(told: Omit<Incident, "text">, length: number | null): str
     .join(" ");
 }
 
-/** "Outflow too low", of the phase with most rows that its main suspect leads; else that no feature stands out. */
-export function headlineOf({ features, phases }: Pick<Incident, "features" | "phases">): string {
-  const lead = features[0]?.feature ?? null;
+/** The deviation of the main suspect in most of the rows that it leads, of equal ones the first by name. */
+function headlineOf({ stretches }: Episode, lead: string | null): string {
   if (lead === null) return "No feature stands out";
-  const own = phases.filter(({ feature }) => feature === lead);
-  const [first, ...others] = own;
-  if (first === undefined) return `${quoted(lead)} suspect`;
-  const most = others.reduce((a, b) => (b.count > a.count ? b : a), first);
-  return causeWords({ feature: lead, deviation: most.deviation! }, null);
+  const counts = new Map<string, number>();
+  for (const { causes } of sortedStretches(stretches)) {
+    for (const { cause, count } of causes.values())
+      if (cause?.feature === lead) counts.set(cause.deviation, (counts.get(cause.deviation) ?? 0) + count);
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
+  return most === undefined ? `${quoted(lead)} unusual` : causeWords({ feature: lead, deviation: most[0] }, null);
 }
 
 /** "401 rows in 43 min, 2026-05-10T22:52:00Z to 2026-05-10T23:35:00Z", "row 17", "12 rows, 17 to 40". */
-export function spanOf({ count, from, to, firstRow, lastRow }: Omit<Incident, "text">, length: number | null): string {
+function spanOf({ count, from, to, firstRow, lastRow }: Omit<Incident, "text">, length: number | null): string {
   if (count === 1) return from === null ? `row ${firstRow}` : `row ${firstRow}, ${from}`;
   const rows = formatCountOf(count, "row");
   if (length === null) return `${rows}, ${firstRow} to ${lastRow}`;

@@ -4,11 +4,12 @@
  * gap are of one cause if
  *
  * - they accuse each other: the first suspect of the one has a clear share of the blame in the other; or
- * - one is brief, and happens during the other or right beside it; or
- * - in one of them no feature stands out, and it happens during the other or right beside it.
+ * - one is brief, and happens during the other or right beside it.
  *
- * An incident is what hangs together by this. It says nothing about the order of rows, so it does not depend on it.
+ * An incident is what hangs together by this. Rows in which no feature stands out belong to the incident during which they happen,
+ * wholly or as the lesser part, of several to the one with most rows; else they are one of their own. It says nothing about the order of rows, so it does not depend on it.
  */
+import { compareText } from "../base/text/names.js";
 import { type Episode, shareOf } from "./episode.js";
 
 /** Share of the blame by which an episode accuses the first suspect of another: while both go on, and side by side. */
@@ -55,6 +56,9 @@ export function joinEpisodes(
     if (isWaiting[first]! || isWaiting[second]!) blocked[first] = blocked[second] = true;
     else if (isSameCause(a, b, gap)) group[rootOf(first)] = rootOf(second);
   }
+  hostsOf(sorted, gap).forEach((host, at) => {
+    if (host !== null && !blocked[at]!) group[at] = rootOf(host);
+  });
   return gather({ sorted, rootOf, settled, blocked });
 }
 
@@ -92,10 +96,41 @@ function* nearPairs(sorted: readonly Episode[], gap: number): Generator<readonly
   }
 }
 
+/** For each episode without a first suspect the one during which it happens; null: there is none, or it has a suspect. */
+function hostsOf(sorted: readonly Episode[], gap: number): readonly (number | null)[] {
+  const hosts = sorted.map((): number | null => null);
+  for (const [first, second] of nearPairs(sorted, gap)) {
+    for (const [guest, host] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const known = hosts[guest]!;
+      if (!isDuring(sorted[guest]!, sorted[host]!, gap)) continue;
+      if (known === null || compareHosts(sorted[host]!, sorted[known]!) < 0) hosts[guest] = host;
+    }
+  }
+  return hosts;
+}
+
+/** Wholly, or in part where it has no more rows. */
+function isDuring(guest: Episode, host: Episode, gap: number): boolean {
+  if (guest.lead !== null || host.lead === null) return false;
+  const margin = BESIDE * gap;
+  const [before, after] = [host.first.mark.place - margin, host.last.place + margin];
+  const [from, to] = [guest.first.mark.place, guest.last.place];
+  if (guest.count > host.count) return before <= from && to <= after;
+  return before <= to && from <= after;
+}
+
+/** Most rows first, then the first to begin, then by name. */
+function compareHosts(a: Episode, b: Episode): number {
+  return b.count - a.count || a.first.mark.place - b.first.mark.place || compareText(a.lead!, b.lead!);
+}
+
 /** Contract: `a` begins no later than `b`. */
 function isSameCause(a: Episode, b: Episode, gap: number): boolean {
+  if (a.lead === null || b.lead === null) return false;
   const distance = b.first.mark.place - a.last.place;
-  if (a.lead === null || b.lead === null) return distance <= BESIDE * gap;
   const share = distance <= 0 ? SHARE_AT_ONCE : SHARE_BESIDE;
   if (shareOf(a, b.lead) >= share || shareOf(b, a.lead) >= share) return true;
   const [less, more] = a.count < b.count ? [a.count, b.count] : [b.count, a.count];
