@@ -1,0 +1,106 @@
+/** Incidents against their definition, and their laws: any order of rows, any chunks, tables and streams give the same bytes. */
+import { describe, expect, test } from "vitest";
+import { describeIncident, type Incident } from "../../src/core/incidents/incident.js";
+import {
+  createIncidentFold,
+  type IncidentFold,
+  type IncidentFoldOptions,
+  type SeenRow,
+} from "../../src/core/incidents/incident-fold.js";
+import { randomRows, shuffled } from "../incidents/random-rows.js";
+import { incidentsByDefinition } from "../oracle/incidents.js";
+
+const BATCH = { axis: "time", lateness: Number.POSITIVE_INFINITY, sure: 0.99 } as const;
+
+function fold(rows: readonly SeenRow[], options: IncidentFoldOptions): { told: Incident[]; folded: IncidentFold } {
+  const folded = createIncidentFold(options);
+  const found = [...rows.flatMap((row) => [...folded.add(row)]), ...folded.finish()];
+  return { told: found.map((each) => describeIncident(each, "Machine")), folded };
+}
+
+const tell = (rows: readonly SeenRow[], options: IncidentFoldOptions): Incident[] => fold(rows, options).told;
+
+/** The rows that an incident has, by its parts. */
+function rowsOf(rows: readonly SeenRow[], options: IncidentFoldOptions): { by: string; rows: number[] }[] {
+  const folded = createIncidentFold(options);
+  const found = [...rows.flatMap((row) => [...folded.add(row)]), ...folded.finish()];
+  return found.map(({ by, parts }) => ({
+    by: String(by),
+    rows: rows
+      .filter(({ place, explanation, by: own }) => {
+        if (explanation === null || explanation.strength! < 0.95 || own !== by) return false;
+        const lead = explanation.features.find(({ expected }) => expected !== null)?.feature ?? null;
+        return parts.some((part) => part.lead === lead && part.from <= place && place <= part.to);
+      })
+      .map(({ row }) => row)
+      .sort((a, b) => a - b),
+  }));
+}
+
+const byRows = (a: { rows: readonly number[] }, b: { rows: readonly number[] }): number => a.rows[0]! - b.rows[0]!;
+
+describe("incidents", () => {
+  test("are those of the definition, on 300 tables", () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const { rows, gap } = randomRows(seed);
+      const strange = rows.flatMap(({ row, place, by, explanation }) =>
+        explanation === null ? [] : [{ row, place, by: String(by), explanation }],
+      );
+      const expected = incidentsByDefinition(strange, gap, 0.99).sort(byRows);
+      expect(rowsOf(rows, { ...BATCH, gap }).sort(byRows), `seed ${seed}`).toEqual(expected);
+    }
+  });
+
+  test("are the same to the byte in any order of rows", () => {
+    for (let seed = 0; seed < 150; seed++) {
+      const { rows, gap } = randomRows(seed);
+      const whole = JSON.stringify(tell(rows, { ...BATCH, gap }));
+      expect(JSON.stringify(tell(shuffled(rows, seed), { ...BATCH, gap })), `seed ${seed}`).toBe(whole);
+    }
+  });
+
+  test("are the same to the byte from a stream whose rows come late, but no later than it allows", () => {
+    let early = 0;
+    for (let seed = 0; seed < 150; seed++) {
+      const { rows, gap } = randomRows(seed, 200);
+      const lateness = 30_000;
+      // Rows within the lateness change places.
+      const arrivals = [...rows]
+        .map((row, at) => ({ row, key: row.place + ((at * 7919) % 29) * 1000 }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ row }) => row);
+      const stream = createIncidentFold({ ...BATCH, gap, lateness });
+      const before = arrivals.flatMap((row) => [...stream.add(row)]);
+      early += before.length;
+      const told = [...before, ...stream.finish()].map((found) => describeIncident(found, "Machine"));
+      expect(JSON.stringify(told), `seed ${seed}`).toBe(JSON.stringify(tell(rows, { ...BATCH, gap })));
+      expect(stream.counts()).toEqual({ ...fold(rows, { ...BATCH, gap }).folded.counts() });
+    }
+    expect(early).toBeGreaterThan(300);
+  });
+
+  test("every strange row is told once or passed over", () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { rows, gap } = randomRows(seed);
+      for (const axis of ["time", "order"] as const) {
+        const { told, folded } = fold(rows, { ...BATCH, axis, gap: axis === "time" ? gap : 5 });
+        const counts = folded.counts();
+        expect(counts.told + counts.passedOver).toBe(counts.strange);
+        expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(counts.told);
+        expect(told.map(({ incident }) => incident)).toEqual(told.map((_, at) => at));
+      }
+    }
+  });
+
+  test("shares of the blame are no more than all of it, and phases have all rows, in order", () => {
+    for (let seed = 0; seed < 100; seed++) {
+      const { rows, gap } = randomRows(seed);
+      for (const { features, phases, count } of tell(rows, { ...BATCH, gap })) {
+        expect(features.reduce((sum, { share }) => sum + share, 0)).toBeLessThan(1.00001);
+        expect(phases.reduce((sum, phase) => sum + phase.count, 0)).toBe(count);
+        const starts = phases.map(({ from }) => from!);
+        expect(starts).toEqual([...starts].sort());
+      }
+    }
+  });
+});
