@@ -10,8 +10,8 @@ export {
   type InputRows,
 } from "./core/explain-incidents.js";
 export type { ExplainOptions, Method } from "./core/explaining/explain-options.js";
+export type { IncidentCounts } from "./core/incidents/fold-types.js";
 export type { Incident, IncidentPhase, IncidentRule, IncidentSuspect } from "./core/incidents/incident.js";
-export type { IncidentCounts } from "./core/incidents/incident-fold.js";
 export {
   csvIncidents,
   type IncidentFormat,

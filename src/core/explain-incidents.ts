@@ -4,8 +4,8 @@
  */
 import { createExplainer, type ExplainHooks } from "./explain.js";
 import type { ExplainOptions } from "./explaining/explain-options.js";
+import type { IncidentCounts } from "./incidents/fold-types.js";
 import { describeIncident, type Incident } from "./incidents/incident.js";
-import type { IncidentCounts } from "./incidents/incident-fold.js";
 import type { IncidentOptions } from "./incidents/incident-options.js";
 import { createTableFold } from "./incidents/table-fold.js";
 import type { Model } from "./model/model.js";

@@ -2,8 +2,9 @@
  * The incidents of a report: the worst of them with the trend of their main suspect, all of them counted by feature and by rule, and
  * for each card the incident it belongs to.
  */
+
+import type { FoundIncident } from "../core/incidents/fold-types.js";
 import { describeIncident, type Incident } from "../core/incidents/incident.js";
-import type { FoundIncident } from "../core/incidents/incident-fold.js";
 import { keyOf } from "../core/incidents/machine.js";
 import type { RowPlace } from "../core/incidents/place-rows.js";
 import type { RowMark } from "../core/incidents/strange-row.js";

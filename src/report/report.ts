@@ -2,8 +2,9 @@
  * The report as plain data: all that the page needs to show a table's anomalies, and nothing that it would have to compute
  * from a model. It is written as JSON into the page, so it holds no typed arrays and no infinite numbers.
  */
+
+import type { IncidentCounts } from "../core/incidents/fold-types.js";
 import type { Incident } from "../core/incidents/incident.js";
-import type { IncidentCounts } from "../core/incidents/incident-fold.js";
 import type { Explanation } from "../core/presenting/explanation.js";
 import type { RowNames } from "../core/presenting/row-names.js";
 import type { Category } from "../core/table/features.js";

@@ -1,12 +1,8 @@
 /** Incidents against their definition, and their laws: any order of rows, any chunks, tables and streams give the same bytes. */
 import { describe, expect, test } from "vitest";
+import type { IncidentFold, IncidentFoldOptions, SeenRow } from "../../src/core/incidents/fold-types.js";
 import { describeIncident, type Incident } from "../../src/core/incidents/incident.js";
-import {
-  createIncidentFold,
-  type IncidentFold,
-  type IncidentFoldOptions,
-  type SeenRow,
-} from "../../src/core/incidents/incident-fold.js";
+import { createIncidentFold } from "../../src/core/incidents/incident-fold.js";
 import { randomRows, shuffled } from "../incidents/random-rows.js";
 import { incidentsByDefinition } from "../oracle/incidents.js";
 

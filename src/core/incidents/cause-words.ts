@@ -2,7 +2,6 @@
 import type { Cause } from "../check/cause.js";
 import { formatCountOf, formatReading } from "../presenting/format-number.js";
 import { quoted } from "../presenting/format-predicate.js";
-import type { IncidentPhase } from "./incident.js";
 
 /** Deviations that are no category. */
 const SAID: ReadonlyMap<string, string> = new Map([
@@ -24,7 +23,7 @@ export function causeWords(cause: Cause | null, change: { readonly from: number;
 }
 
 /** "First Valve = Closed (3 rows), then Outflow too low (398 rows)."; "" where there was one phase. */
-export function describePhases(phases: readonly Pick<IncidentPhase, "text" | "count">[]): string {
+export function describePhases(phases: readonly { readonly text: string; readonly count: number }[]): string {
   if (phases.length < 2) return "";
   const told = phases.map(({ text, count }) => `${text} (${formatCountOf(count, "row")})`);
   return `First ${told.join(", then ")}.`;

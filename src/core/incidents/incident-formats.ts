@@ -9,8 +9,8 @@ import { csvLine } from "../presenting/formats/csv.js";
 import type { TableCell } from "../presenting/formats/explanation-table.js";
 import { escapeMarkdown } from "../presenting/formats/markdown.js";
 import { describeNames } from "../presenting/row-names.js";
+import type { IncidentCounts } from "./fold-types.js";
 import type { Incident } from "./incident.js";
-import type { IncidentCounts } from "./incident-fold.js";
 
 export interface IncidentFormat {
   readonly head: string;

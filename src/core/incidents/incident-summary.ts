@@ -6,8 +6,8 @@
 import { formatCountOf } from "../presenting/format-number.js";
 import { csvLine } from "../presenting/formats/csv.js";
 import { escapeMarkdown } from "../presenting/formats/markdown.js";
+import type { IncidentCounts } from "./fold-types.js";
 import type { Incident } from "./incident.js";
-import type { IncidentCounts } from "./incident-fold.js";
 import { describeCounts } from "./incident-formats.js";
 
 export interface IncidentKind {

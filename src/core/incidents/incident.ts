@@ -11,8 +11,8 @@ import type { PublicRule } from "../presenting/public-rule.js";
 import type { CellValue } from "../table/table.js";
 import { causeWords, describePhases } from "./cause-words.js";
 import { type Episode, type RuleTally, shareOf } from "./episode.js";
+import type { FoundIncident } from "./fold-types.js";
 import { formatDuration } from "./gap.js";
-import type { FoundIncident } from "./incident-fold.js";
 import { findPhases, type Phase } from "./phases.js";
 import { sortedStretches } from "./stretches.js";
 

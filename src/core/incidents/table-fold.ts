@@ -7,7 +7,8 @@ import type { Model } from "../model/model.js";
 import type { Explanation } from "../presenting/explanation.js";
 import { namesAmong, wantedNames } from "../presenting/row-names.js";
 import type { Table } from "../table/table.js";
-import { createIncidentFold, type FoundIncident, type IncidentCounts, type IncidentFold } from "./incident-fold.js";
+import type { FoundIncident, IncidentCounts, IncidentFold } from "./fold-types.js";
+import { createIncidentFold } from "./incident-fold.js";
 import { type IncidentOptions, resolveIncidentOptions } from "./incident-options.js";
 import { createRowPlacer, type PlaceColumns, type RowPlace, type RowPlacer } from "./place-rows.js";
 

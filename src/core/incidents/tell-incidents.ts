@@ -2,7 +2,7 @@
 import { compareText } from "../base/text/names.js";
 import type { CellValue } from "../table/table.js";
 import { type Episode, mergeEpisodes } from "./episode.js";
-import type { FoundIncident, IncidentPlacing } from "./incident-fold.js";
+import type { FoundIncident, IncidentPlacing } from "./fold-types.js";
 import type { JoinedEpisodes } from "./join-episodes.js";
 import { keyOf } from "./machine.js";
 

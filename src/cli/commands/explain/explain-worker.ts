@@ -5,8 +5,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
+import type { FoundIncident } from "../../../core/incidents/fold-types.js";
 import { describeIncident } from "../../../core/incidents/incident.js";
-import type { FoundIncident } from "../../../core/incidents/incident-fold.js";
 import { createIncidentSummary } from "../../../core/incidents/incident-summary.js";
 import { createTableFold } from "../../../core/incidents/table-fold.js";
 import type { Model } from "../../../core/model/model.js";
