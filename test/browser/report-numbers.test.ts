@@ -6,6 +6,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Incident } from "../../src/core/incidents/incident.js";
 import type { Report } from "../../src/report/report.js";
 import { parsight } from "../cli/support/program.js";
 import { createFolder } from "../node/support.js";
@@ -23,6 +24,7 @@ const path = join(folder.path, "day.html");
 const small = join(folder.path, "small.html");
 const pages = usePages();
 let rows: RecountedRow[];
+let incidents: Incident[];
 
 beforeAll(async () => {
   const model = join(folder.path, "model.json");
@@ -34,11 +36,14 @@ beforeAll(async () => {
     ["report", model, day, "-o", path],
     ["report", model, day, "--limit", "5", "-o", small],
     ["explain", model, day, "--verify", "-o", ndjson],
+    ["explain", model, day, "--incidents", "-o", join(folder.path, "incidents.ndjson")],
   ])
     expect((await parsight([...words, "-q"])).stderr).toBe("");
   const [, ...lines] = readFileSync(normal, "utf8").trimEnd().split("\n");
   const valves = new Set(lines.map((line) => line.split(",").at(-1)!));
   rows = recount(readFileSync(ndjson, "utf8"), new Map([["Valve", valves]]));
+  const told = readFileSync(join(folder.path, "incidents.ndjson"), "utf8").trimEnd().split("\n");
+  incidents = told.map((line) => JSON.parse(line) as Incident);
 }, 120_000);
 
 const strange = (): RecountedRow[] => rows.filter(({ isStrange }) => isStrange);
@@ -81,6 +86,7 @@ describe("the report of a day with more strange rows than cards", () => {
     const things = countBy(rows, ({ suspect, symptom }) => suspect && symptom);
     const suspects = countBy(rows, ({ suspect }) => suspect);
     expect(await page.locator(".figures li").allTextContents()).toEqual([
+      `${incidents.length} incidents`,
       "21,600 rows explained",
       `${grouped(strange().length)} clearly strange`,
       `${things.length} different things wrong`,
@@ -213,6 +219,62 @@ describe("the report of a day with more strange rows than cards", () => {
         cards.filter(({ explanation: { row } }) => start <= minuteOf(row) && minuteOf(row) < start + minutes).length,
     );
     expect(Math.min(...ofIncident), String(ofIncident)).toBeGreaterThan(5);
+  });
+
+  test("every incident is on the time line and in the list, and says what the NDJSON of incidents says", async () => {
+    const page = await pages.open(`file://${path}`);
+    const panel = page.getByLabel("Incidents", { exact: true });
+    expect(await panel.locator("h2").textContent()).toBe(`${incidents.length} incidents`);
+    const told = incidents.reduce((sum, { count }) => sum + count, 0);
+    expect(await panel.locator(".note").first().textContent()).toContain(
+      `${grouped(told)} of ${grouped(strange().length)} strange rows in them`,
+    );
+    expect(await panel.locator(".lane-bars button").count()).toBe(incidents.length);
+    const asBegun = [...incidents].sort((a, b) => Date.parse(a.from!) - Date.parse(b.from!) || a.incident - b.incident);
+    const lines = panel.locator(".incident-list button");
+    const listed = await lines.allTextContents();
+    expect(listed).toHaveLength(incidents.length);
+    for (const [at, { what, count, incident, rows: worst }] of asBegun.entries()) {
+      expect(listed[at]).toContain(`${what}${grouped(count)} ${count === 1 ? "row" : "rows"}`);
+      if (at % 6 !== 0) continue;
+      await lines.nth(at).click();
+      expect(await panel.locator(".incident .card-row strong").textContent()).toBe(`Incident ${incident}`);
+      expect(await panel.locator(".worst-rows li button").allTextContents()).toEqual(
+        worst.map(({ row }) => `Row ${row}`),
+      );
+    }
+  });
+
+  test("what happens how often is counted over all incidents", async () => {
+    const page = await pages.open(`file://${path}`);
+    const suspects = page.getByLabel("Main suspects").locator("tbody tr");
+    const leads = countBy(incidents, ({ features }) => features[0]?.feature ?? null);
+    const shown = await suspects.evaluateAll((all) =>
+      all.map((line) => [...line.querySelectorAll("td")].map((cell) => cell.textContent!)),
+    );
+    for (const [count, rowCount, feature] of shown) {
+      expect(numberIn(count!)).toBe(leads.find(([name]) => name === feature)![1]);
+      const own = incidents.filter(({ features }) => features[0]?.feature === feature);
+      expect(numberIn(rowCount!)).toBe(own.reduce((sum, each) => sum + each.count, 0));
+    }
+    expect(shown.length).toBe(Math.min(5, leads.length));
+  });
+
+  test("an incident opens on as many rows as it says, and a search finds those that were going on at a time", async () => {
+    const page = await pages.open(`file://${path}`);
+    const panel = page.getByLabel("Incidents", { exact: true });
+    const largest = incidents.reduce((a, b) => (b.count > a.count ? b : a));
+    await panel.getByRole("button", { name: `Show its ${grouped(largest.count)} rows` }).click();
+    await expectRows(page, largest.count, `incident ${largest.incident}`);
+    expect(await page.locator(".toolbar .chip bdi").textContent()).toBe(
+      `Incident ${largest.incident}: ${largest.what}`,
+    );
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByLabel("Search rows, values, rules").fill("13:50");
+    const moment = momentOf("13:50");
+    const going = incidents.filter(({ from, to }) => Date.parse(from!) < moment + 60_000 && Date.parse(to!) >= moment);
+    expect(going.length).toBeGreaterThan(0);
+    expect(await panel.locator(".incident-list button").count()).toBe(going.length);
   });
 
   test("a search says what it cannot look at", async () => {
