@@ -197,6 +197,7 @@ describe("the report of a day with more strange rows than cards", () => {
 
   test("dragging over the time line chooses what lies between", async () => {
     const page = await pages.open(`file://${path}`);
+    await page.getByLabel("Time line").scrollIntoViewIfNeeded();
     const boxOf = async (name: RegExp) => (await page.getByRole("button", { name }).boundingBox())!;
     const [start, end] = [await boxOf(/11:00 to 11:15/), await boxOf(/12:00 to 12:15/)];
     await page.mouse.move(start.x + start.width / 2, start.y + 50);
