@@ -1,9 +1,9 @@
 /** The report as a page of its own. */
 import { formatCountOf } from "../../src/core/presenting/format-number.js";
 import type { Report } from "../../src/report/report.js";
-import { ReportView } from "../explanations/report-view.js";
 import { Logo } from "../parts/logo.js";
 import { ThemeButton } from "../parts/theme-button.js";
+import { ReportView } from "./report-view.js";
 
 export function ReportPage({ report }: { readonly report: Report }) {
   return (

@@ -4,10 +4,10 @@ import { formatCount, formatCountOf } from "../../src/core/presenting/format-num
 import type { CellValue } from "../../src/core/table/table.js";
 import { formatReportPage } from "../../src/report/report-page.js";
 import { ComparisonView } from "../comparing/comparison-view.js";
-import { ReportView } from "../explanations/report-view.js";
 import { download } from "../parts/download.js";
 import { FileButton, TABLE_FILES } from "../parts/file-button.js";
 import { ReadWarnings } from "../parts/read-warnings.js";
+import { ReportView } from "../report/report-view.js";
 import { MuteForm } from "./mute-form.js";
 import { ReviewBar } from "./review-bar.js";
 import { RowChooser, useChooseableColumns } from "./row-chooser.js";

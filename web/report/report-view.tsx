@@ -4,9 +4,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard, ReportIncident } from "../../src/report/report.js";
-import { IncidentSection } from "../incidents/incident-section.js";
-import { AnomalyList } from "./anomaly-list.js";
-import { Card } from "./card.js";
+import { AnomalyList } from "../explanations/anomaly-list.js";
+import { Card } from "../explanations/card.js";
 import {
   type CardFilter,
   changeFilter,
@@ -17,11 +16,12 @@ import {
   NO_FILTER,
   ruleName,
   type Sort,
-} from "./find-cards.js";
-import { formatRange } from "./moments.js";
-import { Overview, symptomName } from "./overview.js";
+} from "../explanations/find-cards.js";
+import { formatRange } from "../explanations/moments.js";
+import { Overview, symptomName } from "../explanations/overview.js";
+import { Examples, UnshownRows } from "../explanations/without-cards.js";
+import { IncidentSection } from "../incidents/incident-section.js";
 import { usePrintedCards } from "./printed-cards.js";
-import { Examples, UnshownRows } from "./without-cards.js";
 
 export interface ReportViewProps {
   readonly report: Report;

@@ -6,9 +6,9 @@ import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { formatCountOf } from "../../src/core/presenting/format-number.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
+import { Card } from "../explanations/card.js";
+import { type CardFilter, isFiltered } from "../explanations/find-cards.js";
 import { PrintedIncidents } from "../incidents/printed-incidents.js";
-import { Card } from "./card.js";
-import { type CardFilter, isFiltered } from "./find-cards.js";
 
 /** Cards printed of a whole report, and of what filters leave. */
 const WORST_PRINTED = 10;
