@@ -48,7 +48,10 @@ export function blameFeatures(pointer: usize, nearCount: i32, steps: i32): void 
   }
 }
 
-/** The largest sum of all other features where one is left out, as in the step after the first. The row's evidence is not as it was any more. */
+/**
+ * The largest sum of all other features where one is left out, as in the step after the first. The row's evidence is
+ * not as it was any more.
+ */
 export function largestWithout(pointer: usize, nearCount: i32, feature: i32): f64 {
   const b = changetype<Blame>(pointer);
   leaveOut(b, nearCount, feature);
@@ -96,7 +99,10 @@ function largest(b: Blame): i32 {
   return best;
 }
 
-/** The root mean square of the three largest sums, all of them where there are fewer; and the second of them, 0 where there is one. */
+/**
+ * The root mean square of the three largest sums, all of them where there are fewer; and the second of them, 0 where
+ * there is one.
+ */
 function measureStrangeness(b: Blame): void {
   let first: f64 = -Infinity;
   let second: f64 = -Infinity;

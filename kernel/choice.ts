@@ -1,7 +1,6 @@
 /**
- * The choice of the rule to show about an accused feature: the states of intervals in the row, the rules of the list that it
- * breaks, and the best of them and of the nodes of trees.
- * Asked by src/core/explaining/choice/choose-rule.ts.
+ * The choice of the rule to show about an accused feature: the states of intervals in the row, the rules of the list
+ * that it breaks, and the best of them and of the nodes of trees. Asked by src/core/explaining/choice/choose-rule.ts.
  */
 import {
   Choice,
@@ -65,8 +64,8 @@ function firstThatHolds(c: Choice, consequent: i32): i32 {
 }
 
 /**
- * Offers the nodes of a feature's trees that the row breaks; returns the best, or -1 where none is better than before. Of a
- * category `classBit` is the bit of its class, 0 for one never seen.
+ * Offers the nodes of a feature's trees that the row breaks; returns the best, or -1 where none is better than before.
+ * Of a category `classBit` is the bit of its class, 0 for one never seen.
  */
 export function considerNodes(pointer: usize, feature: i32, isCategory: bool, classBit: i32): i32 {
   const c = changetype<Choice>(pointer);

@@ -55,7 +55,8 @@ function countBelow(list: usize, length: i32, value: f64, isAt: bool): i32 {
     const half = (left + 1) >> 1;
     const middle = load<f64>(start + (half << 3) - 8);
     const isBelow = isAt ? middle <= value : middle < value;
-    // Either the first half and its last number are below, or the rest cannot be: [start, start + left] holds the answer.
+    // Either the first half and its last number are below, or the rest cannot be: [start, start + left] holds the
+    // answer.
     start += (half << 3) & (0 - <usize>isBelow);
     left -= half;
   }

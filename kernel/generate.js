@@ -1,6 +1,7 @@
 /**
- * Writes what both sides of the kernel know of its schema (schema/index.js): classes and constants for the kernel, types,
- * offsets and constants for src/core. Fields keep the order of the schema; numbers of 64 bits stand at whole eights.
+ * Writes what both sides of the kernel know of its schema (schema/index.js): classes and constants for the kernel,
+ * types, offsets and constants for src/core. Fields keep the order of the schema; numbers of 64 bits stand at whole
+ * eights.
  */
 import { WORKS } from "./schema/index.js";
 

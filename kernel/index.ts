@@ -1,4 +1,6 @@
-/** The compiled kernel: the hot loops on one memory that the caller lays out. Its exports are typed in src/core/compute. */
+/**
+ * The compiled kernel: the hot loops on one memory that the caller lays out. Its exports are typed in src/core/compute.
+ */
 import { checkLayouts } from "./generated";
 
 export { blameFeatures, largestWithout } from "./blame";

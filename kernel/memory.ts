@@ -1,9 +1,9 @@
 /**
- * Arrays in the kernel's memory, read and written by index. An array is its pointer alone: how long it is, the code that
- * lays it out knows (src/core/compute). All of these are inlined, and cost what the load or store costs.
+ * Arrays in the kernel's memory, read and written by index. An array is its pointer alone: how long it is, the code
+ * that lays it out knows (src/core/compute). All of these are inlined, and cost what the load or store costs.
  *
- * Pointers and indices are 32 bits without a sign; where a place is a product (rows × columns), it is one of `usize`, never
- * of i32, which would overflow in the upper half of the memory.
+ * Pointers and indices are 32 bits without a sign; where a place is a product (rows × columns), it is one of `usize`,
+ * never of i32, which would overflow in the upper half of the memory.
  */
 import { f32s, f64s, i8s, i32s, u8s, u16s, u32s, VECTOR_BYTES } from "./generated";
 

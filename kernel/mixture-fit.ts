@@ -1,7 +1,7 @@
 /**
- * Fits the components of a mixture of Gaussians: rounds of k-means, then expectation maximisation.
- * A vector holds two features, or two rows, side by side and never two parts of one sum, so that every sum runs in the order
- * of plain loops (test/reference/fit-components.ts).
+ * Fits the components of a mixture of Gaussians: rounds of k-means, then expectation maximisation. A vector holds two
+ * features, or two rows, side by side and never two parts of one sum, so that every sum runs in the order of plain
+ * loops (test/reference/fit-components.ts).
  */
 import { COMMON_RIDGE, f64s, LEAST_ROOT_PIVOT, LEAST_SHARE, MixtureFit, RIDGE } from "./generated";
 import { float64At, int32At, pointerTo, setFloat64, setInt32 } from "./memory";
@@ -87,7 +87,9 @@ function nearestMean(f: MixtureFit, row: i32): i32 {
   return best;
 }
 
-/** From shares to means, logarithms of weights, and roots of covariances; so many rounds, with new shares between them. */
+/**
+ * From shares to means, logarithms of weights, and roots of covariances; so many rounds, with new shares between them.
+ */
 export function maximiseMixture(pointer: usize, rounds: i32): void {
   const f = changetype<MixtureFit>(pointer);
   for (let round = 0; round < rounds; round++) {

@@ -84,9 +84,9 @@ function fillBoxBounds(s: Neighbours): void {
 }
 
 /**
- * How near each of sixteen boxes or rows can be at most, in squared steps: as if it had the nearest value between its sides
- * in every feature. Such sums are exact in single precision, too, and roundings keep the order of numbers: so no distance is
- * less than its bound, not even by a rounding.
+ * How near each of sixteen boxes or rows can be at most, in squared steps: as if it had the nearest value between its
+ * sides in every feature. Such sums are exact in single precision, too, and roundings keep the order of numbers: so no
+ * distance is less than its bound, not even by a rounding.
  */
 function fillBounds(s: Neighbours, sides: usize, bounds: usize): void {
   const mostOfNumbers = i8x16.splat(<i8>(DEVIATION_LIMIT * s.steps));

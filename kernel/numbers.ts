@@ -1,7 +1,7 @@
 /**
- * Exponential and logarithm, operation for operation as in src/core/base/numbers, where the method and the constants are
- * explained. Their tables stand in the memory, filled from there: `roots` has two floats for each i/64 (EXP_ROOTS), `centres`
- * three for each i/128 from ¾ to 1½ (LOG_CENTRES).
+ * Exponential and logarithm, operation for operation as in src/core/base/numbers, where the method and the constants
+ * are explained. Their tables stand in the memory, filled from there: `roots` has two floats for each i/64 (EXP_ROOTS),
+ * `centres` three for each i/128 from ¾ to 1½ (LOG_CENTRES).
  */
 import {
   f64s,

@@ -1,6 +1,7 @@
 /**
- * Sorts the rows of a column by value: by eight bits at a time, from the lowest, on 64 bits whose order as integers is that
- * of the numbers. Stable, so equal values stay in the order of rows. Bits in which all values agree cost nothing but a count.
+ * Sorts the rows of a column by value: by eight bits at a time, from the lowest, on 64 bits whose order as integers is
+ * that of the numbers. Stable, so equal values stay in the order of rows. Bits in which all values agree cost nothing
+ * but a count.
  */
 
 import { float64At, int32At, int64At, setInt32, setInt64 } from "./memory";
@@ -9,7 +10,9 @@ import { float64At, int32At, int64At, setInt32, setInt64 } from "./memory";
 const DIGITS: i32 = 8;
 const COUNTERS: i32 = 256;
 
-/** Bytes of scratch memory for sorting: two lists of keys, two of rows, and the counters of all passes. Up to 2^26 rows. */
+/**
+ * Bytes of scratch memory for sorting: two lists of keys, two of rows, and the counters of all passes. Up to 2^26 rows.
+ */
 export function sortingBytes(rowCount: i32): i32 {
   return rowCount * 24 + DIGITS * COUNTERS * 4;
 }

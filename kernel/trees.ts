@@ -1,6 +1,6 @@
 /**
- * What the trees say about a row: its leaf in each of them, sums over targets and over pairs of a target and a feature its
- * trees lean on, and what they come to.
+ * What the trees say about a row: its leaf in each of them, sums over targets and over pairs of a target and a feature
+ * its trees lean on, and what they come to.
  */
 import {
   LEAF_BYTES,
@@ -189,7 +189,9 @@ function weighTarget(t: Trees, target: i32): void {
   }
 }
 
-/** Over all targets in their order; where a target has no pair with a feature, its loss is 0. Eight features at a time. */
+/**
+ * Over all targets in their order; where a target has no pair with a feature, its loss is 0. Eight features at a time.
+ */
 function addUpLosses(t: Trees): void {
   const bytes = <usize>t.stride << 3;
   const size = <usize>t.targetCount * bytes;

@@ -1,14 +1,14 @@
 /**
- * What is known of each number of a row by itself: in deviations, how surprising, where among the cut-offs of trees, and
- * its normal score.
+ * What is known of each number of a row by itself: in deviations, how surprising, where among the cut-offs of trees,
+ * and its normal score.
  */
 import { SCORE_LIMIT, STANDARD_LIMIT, SURPRISE_LIMIT, Values } from "./generated";
 import { float64At, int32At, pointerTo, setFloat64, setInt32, setUint8, uint8At } from "./memory";
 import { logPair } from "./numbers";
 
 /**
- * Returns whether the score of a knot was asked for that is not known yet. First number by number, where each lies; then what
- * follows from it, two features at a time: what is no number is described otherwise, later.
+ * Returns whether the score of a knot was asked for that is not known yet. First number by number, where each lies;
+ * then what follows from it, two features at a time: what is no number is described otherwise, later.
  */
 export function describeNumbers(pointer: usize): bool {
   const v = changetype<Values>(pointer);

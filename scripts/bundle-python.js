@@ -1,4 +1,5 @@
-// Puts what the Python package runs into it: the core for an engine that is no Node, the threads of the Node engine, the report
+// Puts what the Python package runs into it: the core for an engine that is no Node, the threads of the Node engine,
+// the report
 // page, and the version. After the other steps of the build, whose report page it copies.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -40,7 +40,8 @@ try {
     .map((line) => JSON.parse(line));
   assert.equal(lines.length, 300);
   assert.ok(lines.every(({ features }) => Math.abs(features.reduce((sum, { blame }) => sum + blame, 0) - 1) < 1e-9));
-  const few = parsight("explain", at("model.json"), anomalies, "--where", "Level > 12", "--format", "ndjson"); // by DuckDB
+  // By DuckDB.
+  const few = parsight("explain", at("model.json"), anomalies, "--where", "Level > 12", "--format", "ndjson");
   assert.ok(few.trim().split("\n").length < 300);
   parsight("report", at("model.json"), anomalies, "-o", at("report.html"));
   assert.match(readFileSync(at("report.html"), "utf8"), /<script/);

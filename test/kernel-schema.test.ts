@@ -1,6 +1,6 @@
 /**
- * One schema for both sides of the kernel: what the compilers of both refuse. The kernel's own compiler runs on a few lines
- * beside its sources; src/core/compute/record.test.ts has what TypeScript refuses.
+ * One schema for both sides of the kernel: what the compilers of both refuse. The kernel's own compiler runs on a few
+ * lines beside its sources; src/core/compute/record.test.ts has what TypeScript refuses.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,8 @@
 /**
  * Lets faults happen: while the sound plant runs on, branches off a broken one again and again and keeps one row of it.
  *
- * All faults come equally often; among those that can begin now, the one seen least goes first. Rows are in order of time.
+ * All faults come equally often; among those that can begin now, the one seen least goes first. Rows are in order of
+ * time.
  */
 import { type Random, randomInteger } from "../../src/core/base/random/random.js";
 import { leak, pumpFailure, stuckValve } from "./equipment-faults.js";
@@ -19,7 +20,9 @@ export interface Anomaly {
   readonly fault: FaultName;
   /** The features that are truly wrong, one or two, the cause first. */
   readonly features: readonly FeatureName[];
-  /** What a sound plant would have shown in this row, noise aside. It differs clearly in exactly the faulty features. */
+  /**
+   * What a sound plant would have shown in this row, noise aside. It differs clearly in exactly the faulty features.
+   */
   readonly sound: Reading;
 }
 

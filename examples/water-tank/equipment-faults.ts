@@ -10,8 +10,9 @@ import type { FeatureName } from "./row.js";
 const MAX_SOUND_CURRENT = 36;
 
 /**
- * Something is wedged in the valve: after the start-up it opens a little way and jams. The limit switches show the nearest
- * position: closed, which is wrong at any level by then, or half, which is wrong at a high level with the pump running.
+ * Something is wedged in the valve: after the start-up it opens a little way and jams. The limit switches show the
+ * nearest position: closed, which is wrong at any level by then, or half, which is wrong at a high level with the pump
+ * running.
  */
 export const stuckValve: Fault = {
   name: "stuck valve",
@@ -45,7 +46,9 @@ export const pumpFailure: Fault = {
   },
 };
 
-/** Noticed while the controller still fills: later the tank is too full for the pump's speed, which is odd by itself. */
+/**
+ * Noticed while the controller still fills: later the tank is too full for the pump's speed, which is odd by itself.
+ */
 function jam(maxOpening: number, noticedAtLevel: number): Course {
   return {
     ...broken(["Valve", "Outflow"], { maxOpening }),

@@ -34,6 +34,8 @@ export interface Course {
 
 export interface Fault {
   readonly name: FaultName;
-  /** The fault's course from this moment, or undefined if it cannot begin now. `turn` (0, 1, …) rotates its variants. */
+  /**
+   * The fault's course from this moment, or undefined if it cannot begin now. `turn` (0, 1, …) rotates its variants.
+   */
   readonly begin: (simulation: Simulation, turn: number, random: Random) => Course | undefined;
 }

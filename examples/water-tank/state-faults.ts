@@ -14,7 +14,8 @@ export const unseenState: Fault = {
       () => shown("Mode", "Recovery"), // the controller came back from a restart
       () => shown("Valve", "Fault"), // both limit switches closed
       () => shown("Pump", "LOCAL"), // switched over at the panel
-      () => (reading.Valve === "Closed" ? undefined : shown("Mode", "Startup")), // never with a valve that lets water out
+      // Never with a valve that lets water out.
+      () => (reading.Valve === "Closed" ? undefined : shown("Mode", "Startup")),
       () => (reading.Pump === "OFF" ? undefined : shown("Mode", "Cleaning")), // never with the pump running
     ];
     return variants[turn % variants.length]!();

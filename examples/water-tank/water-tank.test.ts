@@ -46,7 +46,8 @@ test("over an hour the level gains what flowed in less what flowed out", () => {
       net += (now.Inflow - now.Outflow + next.Inflow - next.Outflow) / 2 / 60;
     }
     const gained = (normal[start + 60]!.Level - normal[start]!.Level) * TANK_AREA;
-    expect(Math.abs(gained - net), `from row ${start}`).toBeLessThan(6); // of up to 250 m³; switching takes part of a minute
+    // Of up to 250 m³; switching takes part of a minute.
+    expect(Math.abs(gained - net), `from row ${start}`).toBeLessThan(6);
   }
 });
 

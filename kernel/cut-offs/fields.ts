@@ -2,9 +2,9 @@
  * The memory of cut-off trees: one record of all that is given and used on the way, laid out by
  * src/core/predicates/cut-off-grower.ts.
  *
- * Every input has a list of the rows that know it, ascending by value: entries of 32 bits, the row in the lower half and
- * the rank of its value among the input's distinct ones in the upper half, so that a pass over a list meets the ties
- * without looking anything up. That bounds the rows: at most 65,535.
+ * Every input has a list of the rows that know it, ascending by value: entries of 32 bits, the row in the lower half
+ * and the rank of its value among the input's distinct ones in the upper half, so that a pass over a list meets the
+ * ties without looking anything up. That bounds the rows: at most 65,535.
  */
 import { CutOffTrees } from "../generated";
 import { int32At } from "../memory";

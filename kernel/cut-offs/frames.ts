@@ -2,8 +2,8 @@
 import { CutOffTrees } from "../generated";
 
 /**
- * An open node: the rows that lead to it are those of one input's list. Behind it stand, for each input, where its piece
- * starts and ends.
+ * An open node: the rows that lead to it are those of one input's list. Behind it stand, for each input, where its
+ * piece starts and ends.
  */
 @unmanaged
 export class Frame {

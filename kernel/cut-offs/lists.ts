@@ -59,8 +59,8 @@ export function markSides(t: CutOffTrees, list: usize, start: i32, end: i32, sid
 }
 
 /**
- * Entries that go left to the front, those that go right behind them, each in their order. Returns both ends, the left one
- * in the upper half.
+ * Entries that go left to the front, those that go right behind them, each in their order. Returns both ends, the left
+ * one in the upper half.
  */
 export function regroup(t: CutOffTrees, list: usize, start: i32, end: i32): i64 {
   const sides = t.sides;

@@ -1,6 +1,6 @@
 /**
- * The best cut of one list. Sums are integers, weighed by the operations of plain loops on 64-bit floats, in their order
- * (test/reference/impurity.ts).
+ * The best cut of one list. Sums are integers, weighed by the operations of plain loops on 64-bit floats, in their
+ * order (test/reference/impurity.ts).
  */
 import { CutOffTrees, i32s } from "../generated";
 import { float64At, int32At, int64At, pointerTo, setInt32 } from "../memory";
@@ -10,7 +10,10 @@ import { countClasses, sumTargets, termOf } from "./node-measures";
 /** How far rounding may mislead the test that saves divisions; see scanSums. */
 const SLACK: f64 = 1.0 / 1099511627776.0;
 
-/** Looks for a cut of a list that beats t.best; `total` is what measureNode says, where the list has all rows of the node. */
+/**
+ * Looks for a cut of a list that beats t.best; `total` is what measureNode says, where the list has all rows of the
+ * node.
+ */
 export function scan(t: CutOffTrees, list: usize, length: i32, isWhole: bool, total: i64): void {
   if (t.classCount === 0) {
     scanSums(t, list, length, isWhole ? total : sumTargets(t, list, length));
@@ -30,11 +33,11 @@ export function scan(t: CutOffTrees, list: usize, length: i32, isWhole: bool, to
 /**
  * Variance: left² / p + right² / (n - p) - total² / n, of the first cut that beats t.best by most.
  *
- * Divisions are slow, and few cuts are better than the best so far. With d = left - p · total / n the decrease is
- * d² · n / (p (n - p)); where that is less than the best, less what rounding of either form can amount to, the cut is
- * passed over. Rounding: of the decrease below 2^-50 (decrease + total² / n), of d below 2^-52 · p · |total| / n, which is
- * at most 2^-51 · √n · (decrease + total² / n) of the decrease; together less than 2^-42 of that sum for 65,535 rows.
- * Two cuts are tested at a time.
+ * Divisions are slow, and few cuts are better than the best so far. With d = left - p · total / n the decrease is d² ·
+ * n / (p (n - p)); where that is less than the best, less what rounding of either form can amount to, the cut is passed
+ * over. Rounding: of the decrease below 2^-50 (decrease + total² / n), of d below 2^-52 · p · |total| / n, which is at
+ * most 2^-51 · √n · (decrease + total² / n) of the decrease; together less than 2^-42 of that sum for 65,535 rows. Two
+ * cuts are tested at a time.
  */
 function scanSums(t: CutOffTrees, list: usize, length: i32, total: i64): void {
   const values = t.values;

@@ -1,8 +1,9 @@
 /**
  * The trees of one target of a Forest, grown in one call. What they mean, stands in src/core/rules.
  *
- * Inputs are cut into bins, so the split of a node is found in a short histogram for each input (histograms.ts, splits.ts).
- * A node's rows are a piece of one list, regrouped as nodes are split; all trees share the histograms of the root.
+ * Inputs are cut into bins, so the split of a node is found in a short histogram for each input (histograms.ts,
+ * splits.ts). A node's rows are a piece of one list, regrouped as nodes are split; all trees share the histograms of
+ * the root.
  */
 import { Forest, FOREST_NODE_FLOATS, GrownNode, MAX_BINS } from "../generated";
 import { int32At, isMarked, pointerTo, setUint32 } from "../memory";
@@ -75,7 +76,9 @@ function growNode(f: Forest, start: i32, end: i32, depth: i32, histogram: usize)
   growNode(f, leftEnd, rightEnd, depth + 1, histogramAt(f, depth + 1, 1));
 }
 
-/** Rows that go left, then those that go right, then those without a value; both ends, the left one in the upper half. */
+/**
+ * Rows that go left, then those that go right, then those without a value; both ends, the left one in the upper half.
+ */
 function regroup(f: Forest, start: i32, end: i32): i64 {
   const feature = <usize>int32At(f.shortlist, f.bestInput);
   const isEqual = isMarked(f.isEqual, feature);

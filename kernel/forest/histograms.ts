@@ -1,7 +1,7 @@
 /**
- * Histograms: for each input and each of its bins, of a numeric target the number of rows and the sum in one 64-bit integer,
- * of classes their counts in 16 bits each. Both are exact, so that of a node's larger child is that of the node less that
- * of the smaller one.
+ * Histograms: for each input and each of its bins, of a numeric target the number of rows and the sum in one 64-bit
+ * integer, of classes their counts in 16 bits each. Both are exact, so that of a node's larger child is that of the
+ * node less that of the smaller one.
  */
 import { Forest } from "../generated";
 import { int32At, int64At, pointerTo, setInt64, VECTOR } from "../memory";
@@ -71,8 +71,8 @@ function addClasses(f: Forest, histogram: usize, start: i32, end: i32, first: us
 }
 
 /**
- * Histograms of the children that may be split again: of the smaller one from its rows, of the larger one by taking that,
- * and that of rows that fall out, from the parent's; or from its rows where those are fewer.
+ * Histograms of the children that may be split again: of the smaller one from its rows, of the larger one by taking
+ * that, and that of rows that fall out, from the parent's; or from its rows where those are fewer.
  */
 export function fillChildren(
   f: Forest,

@@ -6,8 +6,8 @@ import { addInput, fillEntries, fillHistogram } from "./histograms";
 import { countOf, squaresOf } from "./node-measures";
 
 /**
- * What each input of the shortlist tells about the target by itself: the share of squared deviations between its bins, less
- * what as many bins explain by chance. The shortlist may be any list here, as long as a histogram of it fits.
+ * What each input of the shortlist tells about the target by itself: the share of squared deviations between its bins,
+ * less what as many bins explain by chance. The shortlist may be any list here, as long as a histogram of it fits.
  */
 export function scoreForestInputs(pointer: usize): void {
   const f = changetype<Forest>(pointer);

@@ -6,7 +6,9 @@ import { COUNT_BITS, COUNT_MASK, slotBytes } from "./fields";
 import { offsetAt } from "./histograms";
 import { squaresOf } from "./node-measures";
 
-/** Finds the best split by sums (f.bestInput, -1: none; f.bestBin). Of equal gains the first input, then the lower bin. */
+/**
+ * Finds the best split by sums (f.bestInput, -1: none; f.bestBin). Of equal gains the first input, then the lower bin.
+ */
 export function findSumSplit(f: Forest, node: GrownNode, total: i64, histogram: usize): void {
   const minLeaf = f.minLeaf;
   let best = max(SPLIT_TEST * node.square, f.leastGain);

@@ -5,9 +5,9 @@
  * bits (row-sets.ts), all of the same length, side by side: those of the items, then those of the groups. An item is a
  * predicate's number; a group is the rows in which predicates with missing values are known.
  *
- * Bounds: one bit for each row and each item or group, which with all else must stay below 2^32 bytes, or nothing is laid out;
- * items and groups together at most 65,536, since the items of rows are listed in 16 bits (at most 11,000 items are mined);
- * all items of all rows, where they are listed, at most 2^28 (miner.ts).
+ * Bounds: one bit for each row and each item or group, which with all else must stay below 2^32 bytes, or nothing is
+ * laid out; items and groups together at most 65,536, since the items of rows are listed in 16 bits (at most 11,000
+ * items are mined); all items of all rows, where they are listed, at most 2^28 (miner.ts).
  */
 import { Level, Mining } from "../generated";
 

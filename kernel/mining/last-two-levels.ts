@@ -1,10 +1,10 @@
 /**
  * The last two levels of the walk, below a node that is called the prefix, mined at once.
  *
- * A table of counts for all pairs of the prefix's items gives the rules of prefix and one item b, and bounds for prefix and two
- * items, |prefix ∧ b ∧ c ∧ p| ≤ min(|prefix ∧ b ∧ p|, |prefix ∧ c ∧ p|). Only what may still follow is counted, and a count is
- * given up as soon as the rows left cannot bring it to what is needed. Where the prefix is empty, the table is that of all
- * pairs.
+ * A table of counts for all pairs of the prefix's items gives the rules of prefix and one item b, and bounds for prefix
+ * and two items, |prefix ∧ b ∧ c ∧ p| ≤ min(|prefix ∧ b ∧ p|, |prefix ∧ c ∧ p|). Only what may still follow is counted,
+ * and a count is given up as soon as the rows left cannot bring it to what is needed. Where the prefix is empty, the
+ * table is that of all pairs.
  */
 import { Level, Mining, STRETCH_BYTES } from "../generated";
 import { int32At, pointerTo, setInt32 } from "../memory";
@@ -146,7 +146,10 @@ function openTwo(m: Mining, depth: i32, prefix: Level, b: i32, c: i32, count: i3
   return written;
 }
 
-/** Rows that a rule must have at least, of so many with its antecedent. Rounded down: what it lets pass is divided later. */
+/**
+ * Rows that a rule must have at least, of so many with its antecedent. Rounded down: what it lets pass is divided
+ * later.
+ */
 // @ts-ignore: decorator
 @inline
 function neededOf(m: Mining, known: i32): i32 {
@@ -166,7 +169,10 @@ function knownWithTwo(m: Mining, prefix: Level, group: i32): i32 {
   return known;
 }
 
-/** Of `count` rows of prefix and the item at a place, those in which items of a group are known; -1: no group, all of them. */
+/**
+ * Of `count` rows of prefix and the item at a place, those in which items of a group are known; -1: no group, all of
+ * them.
+ */
 // @ts-ignore: decorator
 @inline
 function knownCount(m: Mining, place: i32, group: i32, count: i32): i32 {

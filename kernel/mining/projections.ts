@@ -1,6 +1,6 @@
 /**
- * Worlds: where a node has few rows and much work below it, it gets sets that hold only its rows, made by walking the items
- * of each of them. All nodes below live in it, until one of them opens a smaller projection.
+ * Worlds: where a node has few rows and much work below it, it gets sets that hold only its rows, made by walking the
+ * items of each of them. All nodes below live in it, until one of them opens a smaller projection.
  */
 import { Level, Mining } from "../generated";
 import { addInt32, int32At, pointerTo, setInt32 } from "../memory";

@@ -1,6 +1,6 @@
 /**
- * The items of each row, listed one row after the other: what a node with few rows is walked by, instead of meeting its set
- * with that of every item. They are made from the sets, and only where they are not too long (see miner.ts).
+ * The items of each row, listed one row after the other: what a node with few rows is walked by, instead of meeting its
+ * set with that of every item. They are made from the sets, and only where they are not too long (see miner.ts).
  */
 import { Mining } from "../generated";
 import { addInt32, int32At, setInt32, setUint16 } from "../memory";

@@ -62,8 +62,8 @@ export function forgetParts(m: Mining, depth: i32): void {
 }
 
 /**
- * No non-empty proper part of the antecedent gives the consequent with at least the same confidence. The parts that lack
- * one of the last `compared` items are known not to.
+ * No non-empty proper part of the antecedent gives the consequent with at least the same confidence. The parts that
+ * lack one of the last `compared` items are known not to.
  */
 export function isProductiveRule(
   m: Mining,

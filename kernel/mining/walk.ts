@@ -2,9 +2,9 @@
  * Mining: depth-first over antecedents, wholly in memory laid out beforehand (fields.ts).
  *
  * Antecedents of all but the last two items are nodes: rows, and items that are frequent with them. From such a node,
- * the prefix, the last two levels are mined at once (last-two-levels.ts). For antecedents of up to two items the prefix is
- * empty: the node of all rows. A node's rows are a set of bits in the projection of the node above, or a projection of its own
- * (projections.ts).
+ * the prefix, the last two levels are mined at once (last-two-levels.ts). For antecedents of up to two items the prefix
+ * is empty: the node of all rows. A node's rows are a set of bits in the projection of the node above, or a projection
+ * of its own (projections.ts).
  *
  * The walk keeps its place in memory: it returns when the room for rules or its budget of work is used up, and goes on
  * when called again. What finds the same by plainer means is test/reference/miner.ts.
@@ -122,7 +122,10 @@ function openNode(m: Mining, depth: i32, level: Level, place: i32): bool {
   return true;
 }
 
-/** Items that may be frequent with the rows of a child, and their bounds: how often they are with the item it is made by. */
+/**
+ * Items that may be frequent with the rows of a child, and their bounds: how often they are with the item it is made
+ * by.
+ */
 function listCandidates(m: Mining, level: Level, item: i32, child: Level): void {
   const pairs = rowOf(m, pointerTo(m.pairCounts), item);
   let length = 0;
@@ -138,7 +141,9 @@ function listCandidates(m: Mining, level: Level, item: i32, child: Level): void 
   child.length = length;
 }
 
-/** Counts the candidates and groups of a node in the projection it lives in. With one item they are those of the pairs. */
+/**
+ * Counts the candidates and groups of a node in the projection it lives in. With one item they are those of the pairs.
+ */
 function countCandidates(m: Mining, node: Level, depth: i32): void {
   const bytes = node.setBytes;
   m.work += <i64>(node.length + m.groupCount + 1) * <i64>(bytes >> 4);

@@ -1,7 +1,8 @@
 /**
- * The words in which the schema of the kernel is written. A piece of work has records, which are given to functions of the
- * kernel by their place in memory, and constants. From both are generated (see ../generate.js) the classes and constants of
- * the kernel and their types and offsets for src/core: neither side writes down an order, an offset or a number of its own.
+ * The words in which the schema of the kernel is written. A piece of work has records, which are given to functions of
+ * the kernel by their place in memory, and constants. From both are generated (see ../generate.js) the classes and
+ * constants of the kernel and their types and offsets for src/core: neither side writes down an order, an offset or a
+ * number of its own.
  *
  * @typedef {"f64" | "f32" | "i64" | "i32" | "u32" | "u16" | "u8" | "i8" | "size"} NumberType
  * @typedef {{ form: "number", type: NumberType, doc: string }} NumberField

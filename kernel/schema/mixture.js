@@ -1,4 +1,6 @@
-/** The mixture of Gaussians: what it says of a row (kernel/mixture.ts), and how it is fitted (kernel/mixture-fit.ts). */
+/**
+ * The mixture of Gaussians: what it says of a row (kernel/mixture.ts), and how it is fitted (kernel/mixture-fit.ts).
+ */
 import { constant, f64s, i32, i32s, record, u8s } from "./define.js";
 
 /** @type {import("./define.js").Work} */

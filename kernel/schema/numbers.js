@@ -1,4 +1,7 @@
-/** Exponential and logarithm, in the kernel (kernel/numbers.ts) and in src/core/base/numbers, where the method is explained. */
+/**
+ * Exponential and logarithm, in the kernel (kernel/numbers.ts) and in src/core/base/numbers, where the method is
+ * explained.
+ */
 import { constant } from "./define.js";
 
 /** @type {import("./define.js").Work} */

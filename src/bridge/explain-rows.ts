@@ -1,6 +1,7 @@
 /**
- * Explains the rows of a request. Numbers of all rows come as columns (which row, how strange, the blame and the probability of
- * each feature); the lines, as the command line writes them in NDJSON, only where they are wanted: they are most of the bytes.
+ * Explains the rows of a request. Numbers of all rows come as columns (which row, how strange, the blame and the
+ * probability of each feature); the lines, as the command line writes them in NDJSON, only where they are wanted: they
+ * are most of the bytes.
  */
 import type { Explainer, RowFinder } from "../core/explain.js";
 import type { Suspect } from "../core/explaining/finding.js";
@@ -12,7 +13,9 @@ import type { Table } from "../core/table/table.js";
 import type { SentNumbers } from "./messages.js";
 import { sliceTable } from "./receive-table.js";
 
-/** What the body holds, a line each: explanations, the records of a table of suspects (as lists of cells), or nothing. */
+/**
+ * What the body holds, a line each: explanations, the records of a table of suspects (as lists of cells), or nothing.
+ */
 export type RowLines = "explanations" | "records" | "none";
 
 export interface RowsToExplain {

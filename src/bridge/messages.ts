@@ -1,8 +1,9 @@
 /**
  * What another language sends to a session, and what it gets: JSON for what is small, one piece of memory for numbers.
  *
- * A request is a JSON text; the columns of its table lie in memory that the session gave (`room`), each at its offset. A reply
- * is a head (JSON), a body (text, large at times) and numbers in one buffer, of which the head says what lies where.
+ * A request is a JSON text; the columns of its table lie in memory that the session gave (`room`), each at its offset.
+ * A reply is a head (JSON), a body (text, large at times) and numbers in one buffer, of which the head says what lies
+ * where.
  */
 import type { Warning } from "../core/model/model.js";
 

@@ -1,6 +1,6 @@
 /**
- * The engine that is a Node process: requests come on standard input, replies go to standard output, both in frames. Commands run
- * in a thread; learning runs in as many as are asked for. Ends when its input does.
+ * The engine that is a Node process: requests come on standard input, replies go to standard output, both in frames.
+ * Commands run in a thread; learning runs in as many as are asked for. Ends when its input does.
  *
  * A frame is three lengths as 32-bit integers (little-endian), then a head (JSON), a text (UTF-8) and bytes.
  */

@@ -1,4 +1,7 @@
-/** The thread in which a session of the Node engine runs; the one that started it reads, writes and hears of a wish to stop. */
+/**
+ * The thread in which a session of the Node engine runs; the one that started it reads, writes and hears of a wish to
+ * stop.
+ */
 import { parentPort } from "node:worker_threads";
 import type { ScriptedSession } from "./script.js";
 

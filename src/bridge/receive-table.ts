@@ -1,6 +1,7 @@
 /**
- * The table of a request, over the sender's memory: numbers are not copied. Texts follow the rules of the file readers (a blank
- * one is missing; nearly as many different ones as rows are dropped), so that a frame and its file give the same model.
+ * The table of a request, over the sender's memory: numbers are not copied. Texts follow the rules of the file readers
+ * (a blank one is missing; nearly as many different ones as rows are dropped), so that a frame and its file give the
+ * same model.
  */
 import { tableFromColumns } from "../core/table/build-table.js";
 import type { Column, Table } from "../core/table/table.js";

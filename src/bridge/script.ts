@@ -1,6 +1,6 @@
 /**
- * The entry for engines that are asked by text: it defines one global, `parsight`, whose functions take and give only what any
- * engine hands over, text and buffers. Numbers of the last reply are asked for by themselves.
+ * The entry for engines that are asked by text: it defines one global, `parsight`, whose functions take and give only
+ * what any engine hands over, text and buffers. Numbers of the last reply are asked for by themselves.
  */
 import type { Reply } from "./messages.js";
 import { createSession } from "./session.js";
@@ -11,7 +11,9 @@ export interface ScriptedSession {
   room(length: number): SharedArrayBuffer;
   /** The head, which has no line break, then one, then the body. */
   run(request: string): string;
-  /** The last request once more: a stream of rows asks the same again and again, about other numbers in the same room. */
+  /**
+   * The last request once more: a stream of rows asks the same again and again, about other numbers in the same room.
+   */
   runAgain(): string;
   /** Holds the bytes of the last reply, too, where they are few. */
   readonly smallReply: SharedArrayBuffer;

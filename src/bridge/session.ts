@@ -1,9 +1,9 @@
 /**
- * A session: what another language asks for, command by command. It holds the models that were learnt or loaded, and the memory
- * into which the sender writes its columns.
+ * A session: what another language asks for, command by command. It holds the models that were learnt or loaded, and
+ * the memory into which the sender writes its columns.
  *
- * One command runs at a time. While it runs, both sides speak by a few shared words (CONTROL): how far it is, and whether it
- * should stop.
+ * One command runs at a time. While it runs, both sides speak by a few shared words (CONTROL): how far it is, and
+ * whether it should stop.
  */
 import { parseDocument } from "yaml";
 import { InputError, StoppedError } from "../core/base/errors/input-error.js";

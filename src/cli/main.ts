@@ -1,8 +1,8 @@
 /**
  * The program as a process: its streams, its signals, its exit code. Everything else is run(argv, io).
  *
- * Ctrl-C asks the work to stop, which ends within a few milliseconds; if it does not, or on a second Ctrl-C, the process
- * ends anyway. Temporary files are removed by whoever made them, and once more when the process exits.
+ * Ctrl-C asks the work to stop, which ends within a few milliseconds; if it does not, or on a second Ctrl-C, the
+ * process ends anyway. Temporary files are removed by whoever made them, and once more when the process exits.
  */
 import { fstatSync, readFileSync, writeSync } from "node:fs";
 import type { WriteStream } from "node:tty";

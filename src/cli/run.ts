@@ -1,7 +1,8 @@
 /**
  * The program: argv → a command → its exit code. 0 done, 1 failed, 2 bad usage or input, 3 findings, 130 interrupted.
  *
- * An InputError becomes `error CODE: message` and its hint. Anything else that is thrown is our bug and keeps its stack.
+ * An InputError becomes `error CODE: message` and its hint. Anything else that is thrown is our bug and keeps its
+ * stack.
  */
 import { InputError, StoppedError } from "../core/base/errors/input-error.js";
 import { nearestName } from "../core/base/text/names.js";

@@ -1,6 +1,7 @@
 /**
- * Explains rows by the incidents they belong to: strange rows that follow one another with the same cause. `explainIncidents`
- * takes a table; `createIncidentExplainer` takes piece after piece, and tells each incident when it is over.
+ * Explains rows by the incidents they belong to: strange rows that follow one another with the same cause.
+ * `explainIncidents` takes a table; `createIncidentExplainer` takes piece after piece, and tells each incident when it
+ * is over.
  */
 import { createExplainer, type ExplainHooks } from "./explain.js";
 import type { ExplainOptions } from "./explaining/explain-options.js";

@@ -58,8 +58,8 @@ const EXPLAIN_HOOKS = {
 const PROGRESS_ROWS = 64;
 
 /**
- * Explains the rows of a table, in row order: those that the options ask for. A column that a Table lacks is an error; a
- * key that all objects lack is a missing value, so that a row by itself is explained as it is among others.
+ * Explains the rows of a table, in row order: those that the options ask for. A column that a Table lacks is an error;
+ * a key that all objects lack is a missing value, so that a row by itself is explained as it is among others.
  */
 export type Explainer = (table: Table | readonly object[]) => Explanation[];
 
@@ -94,7 +94,9 @@ export function createFinder(model: Model, options: ExplainOptions = {}, hooks: 
   return openFinder(model, options, { hooks, isBlameOnly: false });
 }
 
-/** For who wants numbers alone: suspects have their blame and probability, but no rule, and nothing is expected of them. */
+/**
+ * For who wants numbers alone: suspects have their blame and probability, but no rule, and nothing is expected of them.
+ */
 export function createBlameFinder(model: Model, options: ExplainOptions = {}, hooks: ExplainHooks = {}): RowFinder {
   return openFinder(model, options, { hooks, isBlameOnly: true });
 }
@@ -198,7 +200,10 @@ function diagnosisFinder(model: Model, options: DiagnosisOptions, kernel: Kernel
   };
 }
 
-/** Extra columns are ignored; one that a Table lacks is an InputError that names it, and so is one that objects misspell. */
+/**
+ * Extra columns are ignored; one that a Table lacks is an InputError that names it, and so is one that objects
+ * misspell.
+ */
 export function explain(
   model: Model,
   rows: Table | readonly object[],

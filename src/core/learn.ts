@@ -63,7 +63,9 @@ const LEARN_HOOKS = {
   pool: { kind: "object", help: "who does the work" },
 } as const satisfies Readonly<Record<keyof LearnHooks, HookSpec>>;
 
-/** Cut-off trees look at no more rows than this, fewer on tables with many numeric features; counts are over all rows. */
+/**
+ * Cut-off trees look at no more rows than this, fewer on tables with many numeric features; counts are over all rows.
+ */
 export const CUT_OFF_SAMPLE = 20_000;
 
 /** Learns from a Table, or from rows as an array of objects. */

@@ -1,6 +1,6 @@
 /**
- * Builds a Report from tables, batch by batch: explains every row, counts them all, and makes cards of the worst of each cause and
- * each stretch of time.
+ * Builds a Report from tables, batch by batch: explains every row, counts them all, and makes cards of the worst of
+ * each cause and each stretch of time.
  *
  * Memory grows with the limit of cards and the rules that are broken, not with the rows.
  */
@@ -39,7 +39,10 @@ export interface ReportOptions {
 }
 
 export interface ReportBuilder {
-  /** `rows` are the numbers of the table's rows in the input, `sources` their files. Returns how many of them were left out. */
+  /**
+   * `rows` are the numbers of the table's rows in the input, `sources` their files. Returns how many of them were left
+   * out.
+   */
   add(table: Table, rows: ArrayLike<number>, sources?: RowSources | null): number;
   /** What the rows are read from, where it is known only now. */
   nameSource(source: string): void;
@@ -135,7 +138,10 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
 
 type CountedCard = OpenCard & Counted & Candidate & PlacedCard;
 
-/** Holds at most twice as many cards as will be shown. When some go depends on the rows alone, not on the batches they come in. */
+/**
+ * Holds at most twice as many cards as will be shown. When some go depends on the rows alone, not on the batches they
+ * come in.
+ */
 function createCardCollector(limit: number) {
   let cards: CountedCard[] = [];
   return {

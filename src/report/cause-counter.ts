@@ -1,6 +1,6 @@
 /**
- * Counts every row by what is wrong with it (its symptom) and by which rule (its cause). Grows with the rules that are broken, not
- * with the rows.
+ * Counts every row by what is wrong with it (its symptom) and by which rule (its cause). Grows with the rules that are
+ * broken, not with the rows.
  */
 import type { Explanation } from "../core/presenting/explanation.js";
 import type { PublicRule } from "../core/presenting/public-rule.js";

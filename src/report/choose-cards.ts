@@ -1,9 +1,12 @@
 /**
- * Which rows get a card when there are more than cards: not simply the worst, or one long incident takes them all, but the worst
- * of everything that is wrong and of every time.
+ * Which rows get a card when there are more than cards: not simply the worst, or one long incident takes them all, but
+ * the worst of everything that is wrong and of every time.
  */
 
-/** By strength, then by the measure behind it, which tells apart rows that are stranger than all normal ones; then by row. */
+/**
+ * By strength, then by the measure behind it, which tells apart rows that are stranger than all normal ones; then by
+ * row.
+ */
 export interface Ranked {
   readonly row: number;
   /** null: the method measures none. */
@@ -28,9 +31,9 @@ export interface Candidate {
 const STRETCHES = 60;
 
 /**
- * At most `limit` candidates, worst first. Chosen are the worst of each symptom, then the worst of each stretch of time, then
- * the worst of each cause; then each symptom gets one more in each stretch of time, again and again. Rows that look normal
- * come last.
+ * At most `limit` candidates, worst first. Chosen are the worst of each symptom, then the worst of each stretch of
+ * time, then the worst of each cause; then each symptom gets one more in each stretch of time, again and again. Rows
+ * that look normal come last.
  */
 export function chooseCards<Card extends Candidate>(candidates: readonly Card[], limit: number): Card[] {
   const worstFirst = [...candidates].sort((a, b) => compareWorst(a.rank, b.rank));

@@ -1,4 +1,6 @@
-/** Values and what they should have been, in the few words that fit beside them: "Open", "7.1 to 7.3", "at least 10". */
+/**
+ * Values and what they should have been, in the few words that fit beside them: "Open", "7.1 to 7.3", "at least 10".
+ */
 
 import { visibleText } from "../core/base/text/visible-text.js";
 import { formatReading } from "../core/presenting/format-number.js";

@@ -1,6 +1,6 @@
 /**
- * Follows the rows of a report into incidents, where they stand in an order: by a column of moments, or as learning rows did. Where
- * the rows turn out to come in no order of time, the report goes on without incidents.
+ * Follows the rows of a report into incidents, where they stand in an order: by a column of moments, or as learning
+ * rows did. Where the rows turn out to come in no order of time, the report goes on without incidents.
  */
 import { InputError } from "../core/base/errors/input-error.js";
 import type { ExplainOptions } from "../core/explaining/explain-options.js";
@@ -86,7 +86,10 @@ export function followIncidents(model: Model, explain: ExplainOptions, options: 
   };
 }
 
-/** Whether there is a time, or rows depended on their neighbours when the model was learnt, or somebody says how to go on. */
+/**
+ * Whether there is a time, or rows depended on their neighbours when the model was learnt, or somebody says how to go
+ * on.
+ */
 function areOrdered(table: Table, model: Model, explain: ExplainOptions, { by, gap }: IncidentOptions): boolean {
   const { time } = wantedNames(model, explain);
   const hasTime = table.columns.some(({ name }) => name === time);

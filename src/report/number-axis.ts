@@ -1,4 +1,7 @@
-/** The stretch of an axis that shows normal values, the expected range and, unless it is absurdly far away, the observed value. */
+/**
+ * The stretch of an axis that shows normal values, the expected range and, unless it is absurdly far away, the observed
+ * value.
+ */
 import type { NumberProof } from "./proof.js";
 
 export interface NumberAxis {

@@ -1,8 +1,9 @@
 /**
- * What a proof picture shows: the values that kept normal rows have where the rule's antecedent holds, beside the range or
- * categories that the rule expects and the value that was observed.
+ * What a proof picture shows: the values that kept normal rows have where the rule's antecedent holds, beside the range
+ * or categories that the rule expects and the value that was observed.
  *
- * The rule's own counts are over all learning rows; the picture is drawn from the rows that the model keeps, and says so.
+ * The rule's own counts are over all learning rows; the picture is drawn from the rows that the model keeps, and says
+ * so.
  */
 import type { PublicPredicate } from "../core/presenting/format-predicate.js";
 import { formatCategory } from "../core/presenting/format-predicate.js";

@@ -1,6 +1,6 @@
 /**
- * The incidents of a report: the worst of them with the trend of their main suspect, all of them counted by feature and by rule, and
- * for each card the incident it belongs to.
+ * The incidents of a report: the worst of them with the trend of their main suspect, all of them counted by feature and
+ * by rule, and for each card the incident it belongs to.
  */
 
 import type { FoundIncident } from "../core/incidents/fold-types.js";

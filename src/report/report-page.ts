@@ -1,7 +1,8 @@
 /**
  * The report as one HTML file: the built page with the report's JSON in its place.
  *
- * The JSON stands in a script element that is never run; `<` is written as an escape, so no text of the data can end it.
+ * The JSON stands in a script element that is never run; `<` is written as an escape, so no text of the data can end
+ * it.
  */
 import type { Report } from "./report.js";
 

@@ -1,6 +1,6 @@
 /**
- * The report as plain data: all that the page needs to show a table's anomalies, and nothing that it would have to compute
- * from a model. It is written as JSON into the page, so it holds no typed arrays and no infinite numbers.
+ * The report as plain data: all that the page needs to show a table's anomalies, and nothing that it would have to
+ * compute from a model. It is written as JSON into the page, so it holds no typed arrays and no infinite numbers.
  */
 
 import type { IncidentCounts } from "../core/incidents/fold-types.js";

@@ -1,6 +1,7 @@
 /**
- * What is wrong with a row in one word: which feature, and in which direction. An operator looks for "Outflow is too low"
- * first, and only then for the rules that say so, of which there are many: each row breaks the one that fits it best.
+ * What is wrong with a row in one word: which feature, and in which direction. An operator looks for "Outflow is too
+ * low" first, and only then for the rules that say so, of which there are many: each row breaks the one that fits it
+ * best.
  */
 import { looksNormal } from "../core/presenting/describe-row.js";
 import type { Explanation, SuspectFeature } from "../core/presenting/explanation.js";

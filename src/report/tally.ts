@@ -1,6 +1,7 @@
 /**
- * How many rows of each cause fall into each stretch of time, however many rows there are: when the counts grow too many,
- * stretches are put together to longer ones. So memory is bounded and no row is lost; only the moments get coarser.
+ * How many rows of each cause fall into each stretch of time, however many rows there are: when the counts grow too
+ * many, stretches are put together to longer ones. So memory is bounded and no row is lost; only the moments get
+ * coarser.
  */
 import type { ReportMoments } from "./report.js";
 import { LEAST_STEP, longerStep, stretchOf } from "./time-steps.js";

@@ -1,4 +1,7 @@
-/** Lengths of time that people count in, in milliseconds. Stretches begin at multiples of their length since 1970, in UTC. */
+/**
+ * Lengths of time that people count in, in milliseconds. Stretches begin at multiples of their length since 1970, in
+ * UTC.
+ */
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 /**
- * How the readings went, in bounded memory: the least and greatest value of each feature in each stretch of time, for each machine.
- * When there are too many stretches, they are put together to longer ones, so no value is lost; only the moments get coarser. What is
- * left depends on the rows alone, not on their order.
+ * How the readings went, in bounded memory: the least and greatest value of each feature in each stretch of time, for
+ * each machine. When there are too many stretches, they are put together to longer ones, so no value is lost; only the
+ * moments get coarser. What is left depends on the rows alone, not on their order.
  */
 import { keyOf } from "../core/incidents/machine.js";
 import type { RowPlace } from "../core/incidents/place-rows.js";
@@ -26,7 +26,10 @@ export interface TrendWindow {
   readonly to: number;
 }
 
-/** Of a number the least and greatest value; of a category the least and greatest code, one never seen behind all others. */
+/**
+ * Of a number the least and greatest value; of a category the least and greatest code, one never seen behind all
+ * others.
+ */
 export interface TrendPoint {
   /** The middle of its stretch. */
   readonly at: number;

@@ -1,6 +1,6 @@
 /**
- * Every number on the report, in a real browser, beside the NDJSON of the same run: a day of incidents with three times as many
- * strange rows as cards, nearly all of them tied at the top.
+ * Every number on the report, in a real browser, beside the NDJSON of the same run: a day of incidents with three times
+ * as many strange rows as cards, nearly all of them tied at the top.
  */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** Two roads to one Table: the page's own reader and DuckDB, as Node asks it, give the same columns, or the same error, on the same file. */
+/**
+ * Two roads to one Table: the page's own reader and DuckDB, as Node asks it, give the same columns, or the same error,
+ * on the same file.
+ */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -275,7 +278,9 @@ describe("the writing of a file", () => {
 });
 
 describe("a column of very many different texts", () => {
-  /** Ids that differ in the first rows, then come again: whether they differ "nearly everywhere" shows only at the end. */
+  /**
+   * Ids that differ in the first rows, then come again: whether they differ "nearly everywhere" shows only at the end.
+   */
   function idTable(distinct: number, rows: number): string {
     const lines = Array.from(
       { length: rows },

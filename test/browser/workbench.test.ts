@@ -298,7 +298,10 @@ describe("hostile data", () => {
 });
 
 describe("the policy", () => {
-  /** What becomes of code made of text, and of a WebAssembly module, in a turn of its own, as the page's code would run it. */
+  /**
+   * What becomes of code made of text, and of a WebAssembly module, in a turn of its own, as the page's code would run
+   * it.
+   */
   const tryCode = (): Promise<readonly string[]> =>
     new Promise((resolve) => {
       const attempt = (work: () => unknown): string => {

@@ -1,4 +1,7 @@
-/** What a check writes for build servers and code hosts, against the schema of SARIF and against what readers of JUnit ask for. */
+/**
+ * What a check writes for build servers and code hosts, against the schema of SARIF and against what readers of JUnit
+ * ask for.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";

@@ -1,4 +1,6 @@
-/** Every example in README and docs runs and prints what the page says; how examples are written: support/examples.ts. */
+/**
+ * Every example in README and docs runs and prints what the page says; how examples are written: support/examples.ts.
+ */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";

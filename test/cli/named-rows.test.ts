@@ -1,4 +1,7 @@
-/** What people get in their hands: rows that can be found again, files that are what they are called, no half result that reads as whole. */
+/**
+ * What people get in their hands: rows that can be found again, files that are what they are called, no half result
+ * that reads as whole.
+ */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Explanation } from "../../src/core/presenting/explanation.js";

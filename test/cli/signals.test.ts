@@ -1,4 +1,6 @@
-/** Interrupted at any moment, the program ends at once, leaves nothing behind, and the model that was there still loads. */
+/**
+ * Interrupted at any moment, the program ends at once, leaves nothing behind, and the model that was there still loads.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

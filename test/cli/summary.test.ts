@@ -33,7 +33,10 @@ interface Group {
 
 const causesOf = (groups: readonly Group[]): readonly Group[] => groups.filter(({ kind }) => kind === "cause");
 
-/** Rows of each kind by the rule that says so: the summary tells apart what else is suspect, the report in which direction. */
+/**
+ * Rows of each kind by the rule that says so: the summary tells apart what else is suspect, the report in which
+ * direction.
+ */
 function countByRule(rows: readonly (readonly [kind: string, rule: string | null, count: number])[]) {
   const counts = new Map<string, number>();
   for (const [kind, rule, count] of rows) {

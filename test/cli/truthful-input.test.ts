@@ -1,4 +1,6 @@
-/** What a file really holds is found out, or said, or refused: odd cells, labels, codes, and why a column is what it is. */
+/**
+ * What a file really holds is found out, or said, or refused: odd cells, labels, codes, and why a column is what it is.
+ */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Folder, parsight, temporaryFolder } from "./support/program.js";

@@ -1,4 +1,6 @@
-/** Links of README and docs lead somewhere, headings included, and every page is found by following them from README. */
+/**
+ * Links of README and docs lead somewhere, headings included, and every page is found by following them from README.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,8 +1,9 @@
 /**
  * The quick form of the certainty experiment: every goal of docs/experiments/run/certainty.md, on fewer tables.
  *
- * Seeds are fixed, so a figure is the same in every run. A goal is missed when the figure lies outside of it by more than
- * two standard errors of the mean over tables; the errors themselves are bounded below, so that a miss would be seen.
+ * Seeds are fixed, so a figure is the same in every run. A goal is missed when the figure lies outside of it by more
+ * than two standard errors of the mean over tables; the errors themselves are bounded below, so that a miss would be
+ * seen.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -44,8 +45,8 @@ describe("what is said holds on fresh rows", () => {
 });
 
 /**
- * Whether a miss would go unnoticed. Of rare things (a fourth accused, a mined rule that is shown) little is known, and public
- * sets differ in how many of their anomalies are strange at all.
+ * Whether a miss would go unnoticed. Of rare things (a fourth accused, a mined rule that is shown) little is known, and
+ * public sets differ in how many of their anomalies are strange at all.
  */
 function isVague({ measure, group, error }: Figure): boolean {
   const isRare =

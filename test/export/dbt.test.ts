@@ -1,4 +1,7 @@
-/** An exported dbt project, built by a real dbt on DuckDB: its failing tests are the rules that the library finds broken. */
+/**
+ * An exported dbt project, built by a real dbt on DuckDB: its failing tests are the rules that the library finds
+ * broken.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

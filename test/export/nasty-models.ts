@@ -1,6 +1,7 @@
 /**
- * Models and rows for which rules are easily told wrong in another language: quotes and odd letters in names and values, -0,
- * NaN, infinite numbers, missing values, values exactly on a cut-off, numbers with many digits, truth values.
+ * Models and rows for which rules are easily told wrong in another language: quotes and odd letters in names and
+ * values, -0, NaN, infinite numbers, missing values, values exactly on a cut-off, numbers with many digits, truth
+ * values.
  */
 
 import { createRandom, type Random } from "../../src/core/base/random/random.js";

@@ -1,4 +1,7 @@
-/** A PostgreSQL of the tests' own: a fresh cluster in a temporary folder, reached by a socket in it, and gone afterwards. */
+/**
+ * A PostgreSQL of the tests' own: a fresh cluster in a temporary folder, reached by a socket in it, and gone
+ * afterwards.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,7 @@
 /**
- * Each folder here is one case: case.json says what is learnt and explained, expected.json what comes out, in numbers of
- * 12 significant digits. Where the two differ, expected.new.json is left beside it: read the difference, then rename it.
+ * Each folder here is one case: case.json says what is learnt and explained, expected.json what comes out, in numbers
+ * of 12 significant digits. Where the two differ, expected.new.json is left beside it: read the difference, then rename
+ * it.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -24,7 +25,10 @@ interface GoldenCase {
   readonly explain: ExplainOptions;
   /** Rows to explain; {"number": "Infinity"} stands for a number that JSON cannot write. */
   readonly rows: readonly PlainRow[];
-  /** For each row the rules it must be explained by, whatever else is found, best first; none: no rule is broken; null: see the file. */
+  /**
+   * For each row the rules it must be explained by, whatever else is found, best first; none: no rule is broken; null:
+   * see the file.
+   */
   readonly says: readonly (readonly string[] | null)[];
 }
 

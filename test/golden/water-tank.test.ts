@@ -1,6 +1,6 @@
 /**
- * The water tank as its operator would see it: for each fault the first broken row, its whole explanation and its sentence,
- * read and judged by hand; and how often the first suspect is truly faulty.
+ * The water tank as its operator would see it: for each fault the first broken row, its whole explanation and its
+ * sentence, read and judged by hand; and how often the first suspect is truly faulty.
  *
  * Where an explanation differs from water-tank.expected.json, water-tank.expected.new.json is left beside it: read the
  * sentences (would you send them to a colleague at night?), then rename it.

@@ -1,6 +1,6 @@
 /**
- * Plain CSV files are read without DuckDB. Here DuckDB is the oracle: what the short way gives is exactly what DuckDB gives, whatever
- * the file; and it does give something for ordinary files.
+ * Plain CSV files are read without DuckDB. Here DuckDB is the oracle: what the short way gives is exactly what DuckDB
+ * gives, whatever the file; and it does give something for ordinary files.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -67,7 +67,8 @@ describe("the short way gives what DuckDB gives", () => {
 
   test("for any characters", async () => {
     let compared = 0;
-    const once = [271, 1574, 2092, 2371, 2525, 2935, 3071]; // a quote after a space, which DuckDB takes for the cell's first
+    // A quote after a space, which DuckDB takes for the cell's first.
+    const once = [271, 1574, 2092, 2371, 2525, 2935, 3071];
     const seeds = [...once, ...Array.from({ length: 200 * MORE_SEEDS }, (_, at) => at + 1)];
     for (const seed of seeds) {
       if ((await compareText(anyCharacters(seed), {}, `seed ${seed}`)) === "compared") compared++;
@@ -177,7 +178,9 @@ describe("a single cell without doubt", () => {
 
 const TYPES = ["number", "boolean", "moment", "clock"] as const;
 
-/** For each cell and type: the value (null: it is none), and whether the cell makes a column of that type impossible. */
+/**
+ * For each cell and type: the value (null: it is none), and whether the cell makes a column of that type impossible.
+ */
 async function askDuckdb(cells: readonly string[]): Promise<(readonly [number | null, boolean])[][]> {
   const path = folder.write("cells.json", JSON.stringify(cells.map((cell) => ({ cell }))));
   const instance = await DuckDBInstance.create(":memory:");

@@ -1,4 +1,7 @@
-/** What explaining leaves behind for a row: the result, and little else. In a process of its own, warm, with memory counted to the byte. */
+/**
+ * What explaining leaves behind for a row: the result, and little else. In a process of its own, warm, with memory
+ * counted to the byte.
+ */
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { createFolder } from "./support.js";

@@ -13,8 +13,9 @@ import { createFolder } from "./support.js";
 import { buildChild } from "./support-child.js";
 
 /**
- * A process that has read and learnt anything takes some 200 MB: Node, DuckDB and its buffers, compiled code, threads. So
- * what is measured is how much the peak rises from a smaller table to a larger one, beside the bytes that their columns take.
+ * A process that has read and learnt anything takes some 200 MB: Node, DuckDB and its buffers, compiled code, threads.
+ * So what is measured is how much the peak rises from a smaller table to a larger one, beside the bytes that their
+ * columns take.
  */
 describe("learning", () => {
   const folder = createFolder();

@@ -1,4 +1,7 @@
-/** Rows keep their names: columns by which they are named are read as they are written, and rows of several files say which. */
+/**
+ * Rows keep their names: columns by which they are named are read as they are written, and rows of several files say
+ * which.
+ */
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cellValue } from "../../src/core/table/table.js";

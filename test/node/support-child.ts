@@ -1,6 +1,6 @@
 /**
- * Builds a module of src for a child process: Node cannot run TypeScript, and what is measured or killed must be a process of
- * its own.
+ * Builds a module of src for a child process: Node cannot run TypeScript, and what is measured or killed must be a
+ * process of its own.
  */
 import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -14,7 +14,10 @@ const FRAME_HEADER = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38]);
 const RAW = 0;
 const REPEATED = 1;
 
-/** One frame whose blocks are stored as they are, or one byte for a whole block: no compressor is needed (RFC 8878, section 3.1). */
+/**
+ * One frame whose blocks are stored as they are, or one byte for a whole block: no compressor is needed (RFC 8878,
+ * section 3.1).
+ */
 export function zstdOf(...pieces: readonly Piece[]): Buffer {
   const blocks = pieces.flatMap((piece) =>
     typeof piece === "string" || piece instanceof Uint8Array ? rawBlocks(piece) : repeatedBlocks(piece),

@@ -46,7 +46,9 @@ export async function collectRowNumbers(source: Source, options: ReadOptions = {
   return (await collectBatches(source, options)).flatMap((batch) => [...batch.rows]);
 }
 
-/** The InputError as code, message and hint; the folder's path is left out, so that they can be compared word for word. */
+/**
+ * The InputError as code, message and hint; the folder's path is left out, so that they can be compared word for word.
+ */
 export async function errorOf(work: Promise<unknown>, folder: string): Promise<readonly string[]> {
   try {
     await work;

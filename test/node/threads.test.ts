@@ -1,4 +1,7 @@
-/** Learning with one thread and with many: the same bytes, the same errors, nothing left behind. It runs what the last build made. */
+/**
+ * Learning with one thread and with many: the same bytes, the same errors, nothing left behind. It runs what the last
+ * build made.
+ */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";

@@ -71,7 +71,10 @@ function standardisedVariance(node: Node): (values: readonly Value[]) => number 
   };
 }
 
-/** (x − mean)/deviation over the finite values, scaled first so that nothing overflows; 0 where the deviation is 0 as a number. */
+/**
+ * (x − mean)/deviation over the finite values, scaled first so that nothing overflows; 0 where the deviation is 0 as a
+ * number.
+ */
 function standardiser(values: readonly number[]): (value: number) => number {
   const finite = values.filter(Number.isFinite);
   const scale = Math.max(...finite.map(Math.abs), Number.MIN_VALUE);

@@ -55,7 +55,9 @@ function support({ values, rowCount }: CutOffQuestion, { min, max }: Cell): numb
   return values.filter((value) => value >= min && (value < max || max === Infinity)).length / rowCount;
 }
 
-/** Through the middle of the gap (its upper end where there is no middle), then the simplest decimal between neighbours. */
+/**
+ * Through the middle of the gap (its upper end where there is no middle), then the simplest decimal between neighbours.
+ */
 export function readable(low: number, high: number, values: readonly number[]): number {
   const middle = low + (high - low) / 2;
   const edge = Number.isFinite(middle) && middle > low ? middle : high;
@@ -66,8 +68,8 @@ export function readable(low: number, high: number, values: readonly number[]): 
 
 /**
  * The number in (low, high] with the fewest decimal places (0 has fewest, then multiples of the greatest power of ten),
- * of several the multiple of five, then the one nearest to the middle, then the one nearer to zero. Where that takes more
- * than 15 digits: high itself.
+ * of several the multiple of five, then the one nearest to the middle, then the one nearer to zero. Where that takes
+ * more than 15 digits: high itself.
  */
 export function simplest(low: number, high: number): number {
   const inside = (value: number): boolean => value > low && value <= high;

@@ -25,7 +25,10 @@ export function cellsOf(features: readonly Feature[], row: readonly Meaning[]): 
   });
 }
 
-/** On the scale that features share: deviations from the mean of its scale, at most a thousand; categories stay positions. */
+/**
+ * On the scale that features share: deviations from the mean of its scale, at most a thousand; categories stay
+ * positions.
+ */
 export function standardCell(profile: FeatureProfile, cell: Cell): Cell {
   if (typeof cell === "string" || profile.kind === "categorical") return cell;
   const { unit, mean, deviation } = profile.scale;
@@ -63,7 +66,10 @@ export function goesLeft(feature: Feature, cell: Cell, split: number): boolean |
   return isOrdered ? cell < split : cell === split;
 }
 
-/** The place of each category in a node's counts: its own, or beyond 32 categories the 31 most frequent and one for the rest. */
+/**
+ * The place of each category in a node's counts: its own, or beyond 32 categories the 31 most frequent and one for the
+ * rest.
+ */
 export function classOfEach(counts: readonly number[]): number[] {
   if (counts.length <= 32) return counts.map((_, code) => code);
   const byFrequency = counts

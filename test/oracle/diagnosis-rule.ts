@@ -24,7 +24,10 @@ export interface RuleQuestion {
   readonly accused: readonly number[];
 }
 
-/** Every rule that may be shown, best first: surer up to 0.95, naming one category, clearer up to 6 deviations, more general, shorter, by source. */
+/**
+ * Every rule that may be shown, best first: surer up to 0.95, naming one category, clearer up to 6 deviations, more
+ * general, shorter, by source.
+ */
 export function rulesToShow(question: RuleQuestion): Candidate[] {
   const found = [...listedRules(question), ...nodeRules(question)].filter(({ rule }) => mayBeShown(question, rule));
   return found
@@ -44,8 +47,8 @@ export function rulesToShow(question: RuleQuestion): Candidate[] {
 }
 
 /**
- * The rules that may be shown in the end: the best, or, where simpler ones say the same, the simplest of those. Several where
- * nothing tells them apart.
+ * The rules that may be shown in the end: the best, or, where simpler ones say the same, the simplest of those. Several
+ * where nothing tells them apart.
  */
 export function simplestToShow(question: RuleQuestion): Rule[] {
   const candidates = rulesToShow(question);
@@ -79,7 +82,10 @@ function isAskedBy(own: Predicate, other: Predicate): boolean {
   return own.kind !== "interval" || (other.kind === "interval" && own.min <= other.min && other.max <= own.max);
 }
 
-/** Asks for the same or expects fewer values; the same values or some of them, ends within a twentieth of the width; true as often up to 0.005, as sure up to 0.1. */
+/**
+ * Asks for the same or expects fewer values; the same values or some of them, ends within a twentieth of the width;
+ * true as often up to 0.005, as sure up to 0.1.
+ */
 function saysTheSame(rule: Rule, chosen: Rule): boolean {
   const [mine, theirs] = [choosing(rule), choosing(chosen)];
   const share = ({ supportCount, antecedentCount }: Counts): number => supportCount / antecedentCount;

@@ -1,6 +1,6 @@
 /**
- * Growing a tree by definition: at every node try every cut of every input, add up squared deviations from scratch, take
- * the best. And what a node must know: which learning rows reach it, counted one by one.
+ * Growing a tree by definition: at every node try every cut of every input, add up squared deviations from scratch,
+ * take the best. And what a node must know: which learning rows reach it, counted one by one.
  */
 import type { FeatureProfile, Model } from "../../src/core/model/model.js";
 import type { Feature } from "../../src/core/table/features.js";
@@ -65,8 +65,8 @@ export function squaredDeviations({ profiles, target }: Growth, rows: readonly (
 }
 
 /**
- * Between all neighbouring values of the rows to grow on, or nearest to 31 quantiles when there are more; each frequent category.
- * A cut is a finite number, so there is none between the greatest one and Infinity.
+ * Between all neighbouring values of the rows to grow on, or nearest to 31 quantiles when there are more; each frequent
+ * category. A cut is a finite number, so there is none between the greatest one and Infinity.
  */
 function cutPlaces({ features, profiles, rows }: Growth, j: number): { low: number; high: number }[] {
   const feature = features[j]!;

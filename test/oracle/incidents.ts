@@ -1,6 +1,6 @@
 /**
- * Incidents by their definition, slow and obvious: all rows at once, sorted; episodes by walking along them, pairs of episodes by
- * comparing all with all, groups by spreading a mark until nothing changes.
+ * Incidents by their definition, slow and obvious: all rows at once, sorted; episodes by walking along them, pairs of
+ * episodes by comparing all with all, groups by spreading a mark until nothing changes.
  */
 import type { Explanation } from "../../src/core/presenting/explanation.js";
 

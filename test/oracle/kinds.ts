@@ -45,7 +45,10 @@ function numbersMean(name: string, values: readonly unknown[]): Feature | string
   return reason ?? (distinct.length > 5 || isGrid(distinct, present.length) ? { name, kind: "numeric" } : null);
 }
 
-/** At least 50 whole numbers, all different, of which as many drawn from their range would repeat but for one case in e^20. */
+/**
+ * At least 50 whole numbers, all different, of which as many drawn from their range would repeat but for one case in
+ * e^20.
+ */
 function identifiersOf(values: readonly unknown[]): string | null {
   if (values.length < 50 || !values.every((value) => !isMissing(value) && Number.isSafeInteger(Number(value))))
     return null;
@@ -55,7 +58,9 @@ function identifiersOf(values: readonly unknown[]): string | null {
   return `it looks like an identifier (${numbers.length.toLocaleString("en-US")} whole numbers, no two alike, in a range of ${range.toLocaleString("en-US")})`;
 }
 
-/** Three to five numbers, not all whole, each a whole number of smallest gaps from the first, in twenty rows or more. */
+/**
+ * Three to five numbers, not all whole, each a whole number of smallest gaps from the first, in twenty rows or more.
+ */
 function isGrid(sorted: readonly number[], rows: number): boolean {
   if (rows < 20 || sorted.length < 3 || sorted.every(Number.isInteger) || !sorted.every(Number.isFinite)) return false;
   const gaps = sorted.slice(1).map((value, i) => value - sorted[i]!);
@@ -126,7 +131,10 @@ function numberingOf(values: readonly unknown[]): string | null {
   return `it numbers the rows (every integer from ${first} to ${first + sorted.length - 1}, once)`;
 }
 
-/** More than twenty rows, all with a number, and the i-th of the sorted ones i steps from the first, to a twentieth of a step. */
+/**
+ * More than twenty rows, all with a number, and the i-th of the sorted ones i steps from the first, to a twentieth of a
+ * step.
+ */
 function stepsOf(values: readonly unknown[]): string | null {
   if (values.length <= 20 || values.some(isMissing)) return null;
   const sorted = values.map(Number).sort((a, b) => a - b);
@@ -189,7 +197,10 @@ function monthsBetween(first: string, last: string): number {
   return (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
 }
 
-/** More than twenty whole numbers, nine in ten of them distinct, four in five steps within half of the (upper) median one. */
+/**
+ * More than twenty whole numbers, nine in ten of them distinct, four in five steps within half of the (upper) median
+ * one.
+ */
 function isEven(numbers: readonly number[], maxStep: number): boolean {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b);
   const steps = sorted.slice(1).map((number, i) => number - sorted[i]!);

@@ -12,7 +12,10 @@ export interface MeanRange {
   readonly max: number;
 }
 
-/** μ ± 3σ of the finite values, by the textbook (scaled, so that squares neither vanish nor overflow); null when there are none. */
+/**
+ * μ ± 3σ of the finite values, by the textbook (scaled, so that squares neither vanish nor overflow); null when there
+ * are none.
+ */
 export function meanRange(rows: readonly Meaning[][], feature: number): MeanRange | null {
   const finite = rows.map((row) => row[feature]).filter((value): value is number => Number.isFinite(value));
   if (finite.length === 0) return null;

@@ -25,7 +25,10 @@ export function isMissing(value: unknown): boolean {
   return typeof value === "number" && Number.isNaN(value);
 }
 
-/** The number, text or truth value a feature sees. Contract: a numeric feature is given numbers, truth values or numeric text. */
+/**
+ * The number, text or truth value a feature sees. Contract: a numeric feature is given numbers, truth values or numeric
+ * text.
+ */
 export function meaningOf(feature: Feature, value: unknown): Meaning {
   if (isMissing(value)) return null;
   const plain = value instanceof Date ? value.toISOString() : value;

@@ -21,7 +21,10 @@ export function scoreOf(rule: CountedRule, question: ScoreQuestion): number {
   return first + confidenceWeight * ((confidence - minConfidence) / (1 - minConfidence));
 }
 
-/** By score, then fewer predicates, then the consequent's feature, the antecedent's features, the antecedent, the consequent. */
+/**
+ * By score, then fewer predicates, then the consequent's feature, the antecedent's features, the antecedent, the
+ * consequent.
+ */
 export function sortRules<R extends CountedRule>(
   rules: readonly R[],
   predicates: readonly Predicate[],

@@ -69,7 +69,9 @@ function countListed(
   });
 }
 
-/** That a category was seen at all is true of every row: it counts where another row, that does not check, has it too. */
+/**
+ * That a category was seen at all is true of every row: it counts where another row, that does not check, has it too.
+ */
 function isKept(
   { source, consequent }: Rule,
   features: Model["features"],
@@ -106,7 +108,10 @@ function countNodes(model: Model, table: NastyTable, { parts, groupOf, groupOfTr
   return counted;
 }
 
-/** What a node expects of a category is told by all rows; those that check it count what the others alone make it expect. */
+/**
+ * What a node expects of a category is told by all rows; those that check it count what the others alone make it
+ * expect.
+ */
 function isAsExpected(
   model: Model,
   node: number,

@@ -32,7 +32,10 @@ export function checkingRows(model: Model, raw: NastyTable): CheckingRows {
   };
 }
 
-/** Trees of a feature are dealt to groups in turn, and stand in the order of these; a group without rows to grow on has none. */
+/**
+ * Trees of a feature are dealt to groups in turn, and stand in the order of these; a group without rows to grow on has
+ * none.
+ */
 function treeGroups(
   { forest, features, options }: Model,
   raw: NastyTable,

@@ -1,4 +1,6 @@
-/** What must not matter to a diagnosis (units, order of rows and columns), and what must: a reading ten deviations off. */
+/**
+ * What must not matter to a diagnosis (units, order of rows and columns), and what must: a reading ten deviations off.
+ */
 import { describe, expect, test } from "vitest";
 import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
 import { explain } from "../../src/core/explain.js";

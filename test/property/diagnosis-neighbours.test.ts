@@ -30,8 +30,8 @@ interface Task {
 }
 
 /**
- * Few binary digits, so that equal distances are equal to the last bit and there are many of them; where they are finer than
- * the steps of bytes, steps must be rounded to the safe side.
+ * Few binary digits, so that equal distances are equal to the last bit and there are many of them; where they are finer
+ * than the steps of bytes, steps must be rounded to the safe side.
  */
 function someTask(random: Random, rowCount: number): Task {
   const featureCount = random() < 0.8 ? 1 + randomInteger(random, 10) : pick(random, [45, 180]);
@@ -87,7 +87,10 @@ function search({ profiles, kept, rows }: Task) {
   });
 }
 
-/** Sums of squared deviations without the three largest; of equal ones the first, but the first row that is the same in everything. */
+/**
+ * Sums of squared deviations without the three largest; of equal ones the first, but the first row that is the same in
+ * everything.
+ */
 function byDefinition({ profiles, kept, rows }: Task) {
   const limited = (value: number): number => Math.max(-1000, Math.min(1000, value));
   return rows.map((row) => {
@@ -118,7 +121,10 @@ test("the nearest rows are those of the definition", () => {
   }
 });
 
-/** Of numbers only, in single precision and in the order in which the kernel adds: a square that is among the largest waits. */
+/**
+ * Of numbers only, in single precision and in the order in which the kernel adds: a square that is among the largest
+ * waits.
+ */
 function bySinglePrecision({ kept, rows }: Task) {
   return rows.map((row) => {
     const others = Array.from({ length: kept.rowCount }, (_, number) => {

@@ -89,7 +89,9 @@ describe("the rule shown", () => {
   });
 });
 
-/** Chooses a rule about every feature of every row, and counts the sources; `isAccused` of a feature besides, by row. */
+/**
+ * Chooses a rule about every feature of every row, and counts the sources; `isAccused` of a feature besides, by row.
+ */
 function checkChoices(
   model: Model,
   strange: NastyTable,

@@ -1,4 +1,6 @@
-/** Nasty tables that are long enough for trees, options that vary what the diagnosis has to go by, and rows to explain. */
+/**
+ * Nasty tables that are long enough for trees, options that vary what the diagnosis has to go by, and rows to explain.
+ */
 import fc from "fast-check";
 import { learn } from "../../src/core/learn.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
@@ -11,7 +13,9 @@ export interface DiagnosisTask {
   readonly draws: readonly number[];
 }
 
-/** Tables of any kind, and tables of states and readings that follow each other, so that several sure rules are broken. */
+/**
+ * Tables of any kind, and tables of states and readings that follow each other, so that several sure rules are broken.
+ */
 export function mixedTasks(shape: TableShape): fc.Arbitrary<DiagnosisTask> {
   const pools = ["switches", "booleans", "few", "rare", "fine", "decimals"] as const;
   return fc.oneof(diagnosisTasks(shape), diagnosisTasks({ ...shape, minColumns: 3, pools }));

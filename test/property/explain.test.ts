@@ -180,7 +180,9 @@ function written(predicate: Predicate, model: Model): object {
   }
 }
 
-/** The learning rows, each with one cell changed: to missing, something never seen, ±Infinity, or exactly on a bound. */
+/**
+ * The learning rows, each with one cell changed: to missing, something never seen, ±Infinity, or exactly on a bound.
+ */
 function strangeRows(table: NastyTable, model: Model, draws: readonly number[]): NastyTable {
   const columns = table.columns.map((column, at) => {
     const feature = model.features.findIndex((candidate) => candidate.name === column.name);

@@ -1,4 +1,7 @@
-/** Incidents against their definition, and their laws: any order of rows, any chunks, tables and streams give the same bytes. */
+/**
+ * Incidents against their definition, and their laws: any order of rows, any chunks, tables and streams give the same
+ * bytes.
+ */
 import { describe, expect, test } from "vitest";
 import type { IncidentFold, IncidentFoldOptions, SeenRow } from "../../src/core/incidents/fold-types.js";
 import { describeIncident, type Incident } from "../../src/core/incidents/incident.js";

@@ -153,7 +153,10 @@ function ruleAt({ offsets, items, consequents, antecedentCounts, supportCounts }
 /** As in miner.ts: numbers that the kernel writes before it returns. */
 const BUFFER_NUMBERS = 65_536;
 
-/** Numbers that the kernel writes for the rules of one first item, the most of any: a length, the antecedent, and three more for each. */
+/**
+ * Numbers that the kernel writes for the rules of one first item, the most of any: a length, the antecedent, and three
+ * more for each.
+ */
 function longestWalk({ length, offsets, items }: MinedRules): number {
   const numbers = new Map<number, number>();
   for (let rule = 0; rule < length; rule++) {

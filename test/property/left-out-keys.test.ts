@@ -1,4 +1,6 @@
-/** Rows as objects that leave out what is missing: alone, in a batch and as a table with all columns they mean the same. */
+/**
+ * Rows as objects that leave out what is missing: alone, in a batch and as a table with all columns they mean the same.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createExplainer, explain } from "../../src/core/explain.js";
@@ -42,7 +44,10 @@ test("one object, a batch of them and a table with all columns give the same exp
   expect(Math.min(seen.lacking, seen.strangers, seen.refused)).toBeGreaterThan(20);
 });
 
-/** The first column is no feature, so that objects have a key besides, whose name may be near to one that they leave out. */
+/**
+ * The first column is no feature, so that objects have a key besides, whose name may be near to one that they leave
+ * out.
+ */
 function withoutFirst(table: NastyTable): NastyTable {
   return {
     ...table,

@@ -1,7 +1,7 @@
 /**
- * Small tables that lean to trouble: no row or one, ties, duplicates, constants, columns without a value, -0, NaN, ±Infinity,
- * the largest and smallest numbers, and names and categories that break careless code. Columns may follow the one before
- * them, so that there are rules to find.
+ * Small tables that lean to trouble: no row or one, ties, duplicates, constants, columns without a value, -0, NaN,
+ * ±Infinity, the largest and smallest numbers, and names and categories that break careless code. Columns may follow
+ * the one before them, so that there are rules to find.
  */
 import fc from "fast-check";
 import { tableFromColumns } from "../../src/core/table/build-table.js";

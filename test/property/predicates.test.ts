@@ -357,8 +357,8 @@ function tolerance(target: Feature): number {
 }
 
 /**
- * The splits that may be chosen: of all whose gain is the greatest within rounding, the first of each kind of exact tie.
- * None when no split gains anything; gains that only rounding can decide between are left to the fast code.
+ * The splits that may be chosen: of all whose gain is the greatest within rounding, the first of each kind of exact
+ * tie. None when no split gains anything; gains that only rounding can decide between are left to the fast code.
  */
 function acceptable(splits: readonly Split[], target: Feature): Split[] {
   const greatest = Math.max(0, ...splits.map((split) => split.gain));

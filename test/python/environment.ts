@@ -1,6 +1,6 @@
 /**
- * A Python with all that the tests of the Python package need, made once and kept in the user's cache: its name is a hash of the
- * requirements and of the Python it was made by.
+ * A Python with all that the tests of the Python package need, made once and kept in the user's cache: its name is a
+ * hash of the requirements and of the Python it was made by.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

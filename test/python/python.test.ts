@@ -1,6 +1,6 @@
 /**
- * The tests of the Python package, by pytest in an environment of their own (see environment.ts). With PARSIGHT_DATA a few of the
- * public sets are compared, too; all of them with PARSIGHT_SLOW=1.
+ * The tests of the Python package, by pytest in an environment of their own (see environment.ts). With PARSIGHT_DATA a
+ * few of the public sets are compared, too; all of them with PARSIGHT_SLOW=1.
  */
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -45,7 +45,10 @@ interface Tree {
   readonly minLeaf: number;
   /** Rows of the whole table. */
   readonly rowCount: number;
-  /** Whether some row has no value of some input: then the inputs of a node may have different rows, even if equally many. */
+  /**
+   * Whether some row has no value of some input: then the inputs of a node may have different rows, even if equally
+   * many.
+   */
   readonly hasMissing: boolean;
   readonly inputs: readonly Input[];
   readonly scratch: Scratch;
@@ -128,7 +131,9 @@ function forgetSides(tree: Tree, node: Node): void {
   });
 }
 
-/** Moves the rows of [start, end) that go left to the front and those that go right behind them, each in their order. */
+/**
+ * Moves the rows of [start, end) that go left to the front and those that go right behind them, each in their order.
+ */
 function regroup(
   rows: Int32Array,
   start: number,

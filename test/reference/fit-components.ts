@@ -1,4 +1,6 @@
-/** Fits the components of a mixture in TypeScript, doing the same operations as kernel/mixture-fit.ts in the same order. */
+/**
+ * Fits the components of a mixture in TypeScript, doing the same operations as kernel/mixture-fit.ts in the same order.
+ */
 
 import { exp } from "../../src/core/base/numbers/exponential.js";
 import { log } from "../../src/core/base/numbers/logarithm.js";

@@ -118,7 +118,9 @@ function visit(miner: Mining, depth: number, antecedent: Antecedent): void {
   }
 }
 
-/** Items that may still be frequent with antecedent + item; at the last level only those that may still be consequents. */
+/**
+ * Items that may still be frequent with antecedent + item; at the last level only those that may still be consequents.
+ */
 function collectCandidates(miner: Mining, depth: number, antecedent: Antecedent, item: number, count: number): number {
   const { candidates, counts } = miner.levels[depth]!;
   const next = miner.levels[depth + 1]!.candidates;
@@ -194,7 +196,10 @@ function isAsConfident(part: RuleCounts, whole: RuleCounts): boolean {
   return part.supportCount * whole.antecedentCount >= whole.supportCount * part.antecedentCount;
 }
 
-/** Counts for the items of the path whose places are bits of `part` (two or more); its row set is made once per antecedent. */
+/**
+ * Counts for the items of the path whose places are bits of `part` (two or more); its row set is made once per
+ * antecedent.
+ */
 function countPart(miner: Mining, part: number, consequent: number): RuleCounts {
   const set = miner.partSets + part;
   if (miner.partCounts[part] === -1) {

@@ -1,6 +1,6 @@
 /**
- * The row sets that mining works on and the counts it starts from: each predicate's rows, the rows where a predicate with
- * missing values is known, and how often each pair of predicates holds together.
+ * The row sets that mining works on and the counts it starts from: each predicate's rows, the rows where a predicate
+ * with missing values is known, and how often each pair of predicates holds together.
  *
  * Row sets are laid out as: predicates, known sets, then whatever room the caller asks for.
  */

@@ -1,6 +1,6 @@
 /**
- * A pool that does the large jobs of learning by the slow, obvious code beside it, and all others as ever: what is learnt
- * must be the same to the last bit.
+ * A pool that does the large jobs of learning by the slow, obvious code beside it, and all others as ever: what is
+ * learnt must be the same to the last bit.
  */
 
 import { openKernel } from "../../src/core/compute/kernel.js";

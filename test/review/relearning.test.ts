@@ -13,7 +13,10 @@ interface Row {
   readonly [name: string]: string | number | null;
 }
 
-/** The valve is open where the level is high and the pump runs; flow follows the pump, outflow the valve; nothing follows from the mode. */
+/**
+ * The valve is open where the level is high and the pump runs; flow follows the pump, outflow the valve; nothing
+ * follows from the mode.
+ */
 function rows(count: number, seed: number): Row[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => {

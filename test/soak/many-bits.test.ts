@@ -1,4 +1,6 @@
-/** Row sets of more than 2^32 bits together: places in them are bytes and vectors, of which 32 bits can number enough. */
+/**
+ * Row sets of more than 2^32 bits together: places in them are bytes and vectors, of which 32 bits can number enough.
+ */
 import { expect, test } from "vitest";
 import { openKernel } from "../../src/core/compute/kernel.js";
 import { soloPool } from "../../src/core/compute/pool.js";
@@ -11,7 +13,9 @@ import type { CategoricalFeature } from "../../src/core/table/features.js";
 const ROWS = 7_200_000;
 const CODES = 600;
 
-/** Codes that differ in their number of rows, in all parts of the table; the second column says whether a code is odd. */
+/**
+ * Codes that differ in their number of rows, in all parts of the table; the second column says whether a code is odd.
+ */
 function oddTable(): EncodedTable {
   const codes = Int32Array.from({ length: ROWS }, (_, row) => Math.floor(CODES * (((row * 7919) % ROWS) / ROWS) ** 2));
   const feature = (name: string, count: number): CategoricalFeature => ({

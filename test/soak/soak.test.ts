@@ -1,6 +1,6 @@
 /**
- * Small tables, learnt by the kernel and by its references: the same models, to the byte. Two thousand of them; ten thousand with
- * PARSIGHT_SLOW=1.
+ * Small tables, learnt by the kernel and by its references: the same models, to the byte. Two thousand of them; ten
+ * thousand with PARSIGHT_SLOW=1.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,6 +1,7 @@
 /**
- * Tools of the Python world for tests, each in a virtual environment of its own, installed from PyPI when it is first asked for
- * and kept in a cache folder outside of the repository. Where one cannot be installed, the test says so and is skipped.
+ * Tools of the Python world for tests, each in a virtual environment of its own, installed from PyPI when it is first
+ * asked for and kept in a cache folder outside of the repository. Where one cannot be installed, the test says so and
+ * is skipped.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";

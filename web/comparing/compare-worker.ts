@@ -1,6 +1,6 @@
 /**
- * The entry of the worker of comparisons. It lives on: the normal rows, the detector and what a method prepares serve all rows
- * that are asked about. Between two methods it listens, and turns to the latest question.
+ * The entry of the worker of comparisons. It lives on: the normal rows, the detector and what a method prepares serve
+ * all rows that are asked about. Between two methods it listens, and turns to the latest question.
  */
 import { InputError } from "../../src/core/base/errors/input-error.js";
 import type { Model } from "../../src/core/model/model.js";
@@ -80,8 +80,8 @@ function listen(): Promise<void> {
 const LEAST_MS = 20;
 
 /**
- * The first answer of a method takes longer, by what it prepares once. One that takes less than a second is asked again, and so
- * often that the clock can tell.
+ * The first answer of a method takes longer, by what it prepares once. One that takes less than a second is asked
+ * again, and so often that the clock can tell.
  */
 async function askTimed(ask: Ask, row: Table): Promise<MethodAnswer> {
   const first = await ask(row);

@@ -1,4 +1,6 @@
-/** Comparisons as the page sees them: which methods are chosen, what they have said about each row, and who is at work. */
+/**
+ * Comparisons as the page sees them: which methods are chosen, what they have said about each row, and who is at work.
+ */
 import { batch, type Signal, signal } from "@preact/signals";
 import type { Model } from "../../src/core/model/model.js";
 import type { MethodAnswer } from "../../src/peers/ask-method.js";

@@ -1,4 +1,7 @@
-/** Beside our suspects, what other methods name first for the same row: chosen by the person, asked in a worker, agreement marked. */
+/**
+ * Beside our suspects, what other methods name first for the same row: chosen by the person, asked in a worker,
+ * agreement marked.
+ */
 import { useEffect } from "preact/hooks";
 import { visibleText } from "../../src/core/base/text/visible-text.js";
 import { formatCount } from "../../src/core/presenting/format-number.js";

@@ -1,4 +1,7 @@
-/** The normal rows that other methods learn from: those that were learnt from, a sample of them where they are many, or those the model keeps. */
+/**
+ * The normal rows that other methods learn from: those that were learnt from, a sample of them where they are many, or
+ * those the model keeps.
+ */
 import { InputError } from "../../src/core/base/errors/input-error.js";
 import type { Model } from "../../src/core/model/model.js";
 import { encodeTable } from "../../src/core/table/encode-table.js";

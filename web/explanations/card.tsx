@@ -1,4 +1,7 @@
-/** One anomaly, as a good colleague would show it: what is wrong, what it should have been, and the picture that proves it. */
+/**
+ * One anomaly, as a good colleague would show it: what is wrong, what it should have been, and the picture that proves
+ * it.
+ */
 import type { ComponentChildren } from "preact";
 import {
   describeAsStrange,

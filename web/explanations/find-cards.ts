@@ -1,4 +1,7 @@
-/** Which rows of a report the filters leave: how many of all that were explained, and the cards of those that have one. Pure. */
+/**
+ * Which rows of a report the filters leave: how many of all that were explained, and the cards of those that have one.
+ * Pure.
+ */
 import { describeNames } from "../../src/core/presenting/row-names.js";
 import { shownRule } from "../../src/report/expected-text.js";
 import type { Report, ReportCard, ReportCause } from "../../src/report/report.js";
@@ -15,7 +18,10 @@ export interface TimeRange {
 }
 
 export interface CardFilter {
-  /** "row 17", or words that must all occur in the sentence, the values, the row's number or its names. Looks at cards only. */
+  /**
+   * "row 17", or words that must all occur in the sentence, the values, the row's number or its names. Looks at cards
+   * only.
+   */
   readonly search: string;
   /** The first suspect; null: any. */
   readonly suspect: string | null;

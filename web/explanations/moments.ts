@@ -1,4 +1,6 @@
-/** Moments as people read them, in UTC, since that is how tables without a zone are read, and by a clock of 24 hours. */
+/**
+ * Moments as people read them, in UTC, since that is how tables without a zone are read, and by a clock of 24 hours.
+ */
 import type { TimeRange } from "./find-cards.js";
 
 const DAY = 24 * 3600 * 1000;
@@ -14,7 +16,10 @@ export function formatSpan(first: number, last: number): string {
   return `${formatMoment(first)} to ${dateOf(first) === dateOf(last) ? clockOf(last) : formatMoment(last)}`;
 }
 
-/** As formatSpan, and whole days by their dates. The end belongs to the range no more, so midnight is that of its last day. */
+/**
+ * As formatSpan, and whole days by their dates. The end belongs to the range no more, so midnight is that of its last
+ * day.
+ */
 export function formatRange({ from, to }: TimeRange): string {
   const isWholeDays = from % DAY === 0 && to % DAY === 0;
   if (isWholeDays) return to - from === DAY ? dateOf(from) : `${dateOf(from)} to ${dateOf(to - DAY)}`;
@@ -22,7 +27,10 @@ export function formatRange({ from, to }: TimeRange): string {
   return isToMidnight ? `${formatMoment(from)} to 24:00` : formatSpan(from, to);
 }
 
-/** Labels of an axis: "10:30", below it the date where a new one begins; days by themselves where there is no time between. */
+/**
+ * Labels of an axis: "10:30", below it the date where a new one begins; days by themselves where there is no time
+ * between.
+ */
 export function axisLabels(ticks: readonly number[], step: number): readonly string[] {
   const [main, below] = step < DAY ? [clockOf, dayOf] : [dayAndMonthOf, yearOf];
   return ticks.map((tick, place) => {

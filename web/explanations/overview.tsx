@@ -1,4 +1,7 @@
-/** What a report says as a whole: how many rows, what is wrong with them and by which rules, which features are blamed most, and when. */
+/**
+ * What a report says as a whole: how many rows, what is wrong with them and by which rules, which features are blamed
+ * most, and when.
+ */
 import { useState } from "preact/hooks";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import { describeKind } from "../../src/core/presenting/summary.js";

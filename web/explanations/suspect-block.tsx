@@ -1,4 +1,6 @@
-/** One accused feature, or one that is unusual in a row that looks normal: what it is and should be, why, and the proof. */
+/**
+ * One accused feature, or one that is unusual in a row that looks normal: what it is and should be, why, and the proof.
+ */
 import { useMemo } from "preact/hooks";
 import type { SuspectFeature } from "../../src/core/presenting/explanation.js";
 import type { PublicRule } from "../../src/core/presenting/public-rule.js";

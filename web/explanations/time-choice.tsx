@@ -1,4 +1,7 @@
-/** Over the time line: a button for each bar, of which one is reached by Tab and the others by arrow keys. Dragging chooses several. */
+/**
+ * Over the time line: a button for each bar, of which one is reached by Tab and the others by arrow keys. Dragging
+ * chooses several.
+ */
 import { useRef, useState } from "preact/hooks";
 import { formatCountOf } from "../../src/core/presenting/format-number.js";
 import type { TimeRange } from "./find-cards.js";

@@ -1,4 +1,7 @@
-/** When it happened: all strange rows over time, one colour for each of the most frequent first suspects. Bars can be chosen. */
+/**
+ * When it happened: all strange rows over time, one colour for each of the most frequent first suspects. Bars can be
+ * chosen.
+ */
 import * as Plot from "@observablehq/plot";
 import { useMemo } from "preact/hooks";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";

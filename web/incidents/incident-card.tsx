@@ -1,4 +1,7 @@
-/** One incident: what is wrong and since when, the suspects, the rule that says it best, how it developed, and its worst rows. */
+/**
+ * One incident: what is wrong and since when, the suspects, the rule that says it best, how it developed, and its worst
+ * rows.
+ */
 
 import type { Incident, IncidentPhase } from "../../src/core/incidents/incident.js";
 import { describeMachine } from "../../src/core/incidents/incident-formats.js";

@@ -1,4 +1,7 @@
-/** What a trend picture shows, in numbers: the readings, the strange rows, the band of expected values, and where they end. Pure. */
+/**
+ * What a trend picture shows, in numbers: the readings, the strange rows, the band of expected values, and where they
+ * end. Pure.
+ */
 import { formatCountOf } from "../../src/core/presenting/format-number.js";
 import { shownCell } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";

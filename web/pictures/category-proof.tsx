@@ -1,4 +1,6 @@
-/** The proof picture of categories: the share of normal rows that has each, the expected and the observed one marked. */
+/**
+ * The proof picture of categories: the share of normal rows that has each, the expected and the observed one marked.
+ */
 import { formatShare } from "../../src/core/presenting/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { CategoryProof } from "../../src/report/proof.js";

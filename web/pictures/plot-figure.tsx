@@ -1,7 +1,10 @@
 /** A picture drawn by Observable Plot as wide as its place, redrawn when the place or the picture changes. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** One class for all: the style element that Plot writes is then always the same text, which the page's CSP allows by hash. */
+/**
+ * One class for all: the style element that Plot writes is then always the same text, which the page's CSP allows by
+ * hash.
+ */
 export const PLOT_CLASS = "plot";
 
 export interface PlotFigureProps {

@@ -4,7 +4,10 @@ import type { FileText } from "../../src/input/csv/csv-table.js";
 
 export const HEAD_LENGTH = 256 * 1024;
 
-/** Slices rather than a stream, which waits for each small piece. Of 4 MB the later ones took twenty times as long to split in Chromium 156. */
+/**
+ * Slices rather than a stream, which waits for each small piece. Of 4 MB the later ones took twenty times as long to
+ * split in Chromium 156.
+ */
 const PIECE_BYTES = 512 * 1024;
 
 export function openText(file: Blob, name: string, packing: "none" | "gzip"): FileText {

@@ -1,6 +1,6 @@
 /**
- * What is on paper: the incidents in a table and the worst of them whole, then the worst rows. Cards that filters were asked for are
- * printed, too, but not hundreds of pages. They are made when printing begins.
+ * What is on paper: the incidents in a table and the worst of them whole, then the worst rows. Cards that filters were
+ * asked for are printed, too, but not hundreds of pages. They are made when printing begins.
  */
 import { render } from "preact";
 import { useEffect } from "preact/hooks";

@@ -1,5 +1,6 @@
 /**
- * The rules of a model as columns to filter and draw, in the order for people; a rule itself is made only when it is shown.
+ * The rules of a model as columns to filter and draw, in the order for people; a rule itself is made only when it is
+ * shown.
  *
  * Cost: one pass over the rules to build, and a pass over typed arrays to filter, a few milliseconds for 100,000s.
  */

@@ -1,6 +1,6 @@
 /**
- * Gives a worker a copy of columns. A big table in one piece would hold up the page (200 ms for 50 MB), so they go one after the
- * other, with a pause for the page wherever some megabytes have gone.
+ * Gives a worker a copy of columns. A big table in one piece would hold up the page (200 ms for 50 MB), so they go one
+ * after the other, with a pause for the page wherever some megabytes have gone.
  */
 
 import { buffersOf } from "../../src/core/compute/transfer.js";

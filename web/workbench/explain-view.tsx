@@ -1,4 +1,7 @@
-/** Rows to explain: from a file, pasted, or those that were not chosen as normal; then the report, and what to take home. */
+/**
+ * Rows to explain: from a file, pasted, or those that were not chosen as normal; then the report, and what to take
+ * home.
+ */
 import { useState } from "preact/hooks";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import type { CellValue } from "../../src/core/table/table.js";

@@ -1,4 +1,7 @@
-/** Passes a suspect over from now on: everywhere, or where another feature has the value that it has in this row. Or a note on it. */
+/**
+ * Passes a suspect over from now on: everywhere, or where another feature has the value that it has in this row. Or a
+ * note on it.
+ */
 import { useState } from "preact/hooks";
 import { describeReading } from "../../src/core/presenting/suspect-words.js";
 import type { CellValue } from "../../src/core/table/table.js";

@@ -1,5 +1,6 @@
 /**
- * The workbench's state and what can be done with it. Views read the signals and call the actions; heavy work runs in workers.
+ * The workbench's state and what can be done with it. Views read the signals and call the actions; heavy work runs in
+ * workers.
  *
  *   normal table → choice of rows and columns → model → rows to explain → report
  *
@@ -159,8 +160,8 @@ export function createWorkbench(today: () => string): Workbench {
   }
 
   /**
-   * Texts that differ in nearly every row were not kept, nor were words among numbers; who wants them all the same has the
-   * file read again.
+   * Texts that differ in nearly every row were not kept, nor were words among numbers; who wants them all the same has
+   * the file read again.
    */
   async function readDropped(name: string): Promise<void> {
     const { file = null, table, warnings = [] } = normal.value ?? {};

@@ -1,5 +1,6 @@
 /**
- * An option of the command line as data. The help, docs/cli.md, shell completion, parsing and checks are all made from it.
+ * An option of the command line as data. The help, docs/cli.md, shell completion, parsing and checks are all made from
+ * it.
  */
 export type Option =
   | FlagOption

@@ -1,4 +1,6 @@
-/** docs/cli.md, made from the same tables as the help. `npm run docs` writes it, and a test checks that it is current. */
+/**
+ * docs/cli.md, made from the same tables as the help. `npm run docs` writes it, and a test checks that it is current.
+ */
 import { type Command, usageOf } from "../arguments/command.js";
 import { formsOf, type OptionGroup } from "../arguments/option.js";
 

@@ -1,6 +1,6 @@
 /**
- * The help on screen: what it is for first, then examples that run, then every option in its group. It is as wide as the
- * terminal, up to a width that reads well; commands are named as they are typed here.
+ * The help on screen: what it is for first, then examples that run, then every option in its group. It is as wide as
+ * the terminal, up to a width that reads well; commands are named as they are typed here.
  */
 import { type Command, usageOf } from "../arguments/command.js";
 import { formsOf, type OptionGroup } from "../arguments/option.js";

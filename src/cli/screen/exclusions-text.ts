@@ -1,4 +1,6 @@
-/** Columns that are no features, each with its reason. Reasons may hold brackets and commas, so neither sets them apart. */
+/**
+ * Columns that are no features, each with its reason. Reasons may hold brackets and commas, so neither sets them apart.
+ */
 import { quoted } from "../../core/presenting/format-predicate.js";
 import type { Exclusion } from "../../core/table/features.js";
 

@@ -155,7 +155,9 @@ function formatUnusual(suspect: SuspectFeature, words: ModelWords): string {
   return harmless(describeUnusual(tellFeature(suspect, precisionOf(suspect, words))));
 }
 
-/** "Valve is Closed but should be Open", or what is least usual where no rule says so. As the explanation's text begins. */
+/**
+ * "Valve is Closed but should be Open", or what is least usual where no rule says so. As the explanation's text begins.
+ */
 export function formatFinding(suspect: SuspectFeature, words: ModelWords): string {
   const told = tellFeature(suspect, precisionOf(suspect, words));
   return harmless(suspect.rule === null ? describeLeastUsual(told) : describeWrong(told));

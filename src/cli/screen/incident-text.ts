@@ -1,6 +1,6 @@
 /**
- * An incident for a terminal: what is wrong, for how long and in how many rows; the suspects with their shares; the rule that says
- * it best; how it began and went on, line by line; and its worst row.
+ * An incident for a terminal: what is wrong, for how long and in how many rows; the suspects with their shares; the
+ * rule that says it best; how it began and went on, line by line; and its worst row.
  */
 
 import type { Incident, IncidentPhase, IncidentSuspect } from "../../core/incidents/incident.js";

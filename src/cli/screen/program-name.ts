@@ -1,6 +1,6 @@
 /**
- * What a person types to start the program: `parsight` where the shell finds it, `npx parsight` in a clone or a project.
- * Texts that name a command are written with `parsight` and shown as they are typed here.
+ * What a person types to start the program: `parsight` where the shell finds it, `npx parsight` in a clone or a
+ * project. Texts that name a command are written with `parsight` and shown as they are typed here.
  */
 import { COMMAND_NAMES } from "../arguments/command-names.js";
 

@@ -49,7 +49,10 @@ export function cutTo(text: string, width: number): string {
   return `${cut}…`;
 }
 
-/** Lines of at most `width` columns (the first of `firstWidth`), broken at blanks; a word that is too long is broken inside. */
+/**
+ * Lines of at most `width` columns (the first of `firstWidth`), broken at blanks; a word that is too long is broken
+ * inside.
+ */
 export function wrap(text: string, width: number, firstWidth = width): string[] {
   const words = text.split(WORD_GAP).flatMap((each) => splitLong(each, Math.min(width, firstWidth)));
   return fillLines(words, width, firstWidth);

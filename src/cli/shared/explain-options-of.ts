@@ -13,7 +13,9 @@ import type { ReadFeature } from "../../input/given-types.js";
 import type { NameColumn, OpenedInput } from "../../input/read-table.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
 
-/** `others` are those that not every command has. What does not go together is refused here, before anything is read. */
+/**
+ * `others` are those that not every command has. What does not go together is refused here, before anything is read.
+ */
 export function explainOptionsOf(given: Arguments, others: ExplainOptions = {}): ExplainOptions {
   const options = {
     top: given.number("top"),
@@ -55,7 +57,9 @@ export function nameColumns(
   return [...names, ...asked].map((name) => ({ name, isRequired: required.includes(name) || name === by }));
 }
 
-/** What rows are called in the results, now that it is known which columns there are. A feature may name rows as well. */
+/**
+ * What rows are called in the results, now that it is known which columns there are. A feature may name rows as well.
+ */
 export function namedOutput(
   { id, time }: WantedNames,
   { names, hasSources }: OpenedInput,

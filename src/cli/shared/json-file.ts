@@ -1,5 +1,6 @@
 /**
- * The bytes of a file that should hold one JSON object, plain or packed by gzip, and never more of them than can be used.
+ * The bytes of a file that should hold one JSON object, plain or packed by gzip, and never more of them than can be
+ * used.
  *
  * A person may name anything in its place: a disk image, a pipe that never ends, a small packed file that unpacks to
  * terabytes. What does not begin as an object does is not read on; what does is read up to a limit. A packed file may
@@ -24,7 +25,9 @@ export class FileTooLarge extends Error {
 const MAX_EXPANSION = 64;
 const ALWAYS_BYTES = 32 * 2 ** 20;
 
-/** All bytes, unpacked; only the first ones where they cannot be those of an object. Errors of the system pass through. */
+/**
+ * All bytes, unpacked; only the first ones where they cannot be those of an object. Errors of the system pass through.
+ */
 export async function readJsonBytes(path: string, maxBytes: number): Promise<Uint8Array> {
   const stats = await stat(path);
   if (stats.isFile() && stats.size > maxBytes) throw new FileTooLarge(maxBytes, null);

@@ -39,8 +39,8 @@ export interface FilesRead {
 export const NO_TABLES: NamedTables = { sources: [], sql: undefined, where: undefined };
 
 /**
- * Asked before anything is read, which can take long: writing over what is being read is never meant, nor are two results
- * in one file, and where nothing can be written no work need begin.
+ * Asked before anything is read, which can take long: writing over what is being read is never meant, nor are two
+ * results in one file, and where nothing can be written no work need begin.
  */
 export async function checkOutputs(written: readonly Written[], { files, tables }: FilesRead, io: Io): Promise<void> {
   const outputs = written.filter(({ path }) => path !== STANDARD_OUTPUT);
@@ -77,8 +77,8 @@ function isWritten({ option, path }: Written): InputError {
 }
 
 /**
- * The format that was asked for, or that the file's ending (before .gz) means: text where there is none. What the ending says
- * and we cannot write is refused, since a program would take the file for what it is not.
+ * The format that was asked for, or that the file's ending (before .gz) means: text where there is none. What the
+ * ending says and we cannot write is refused, since a program would take the file for what it is not.
  */
 export function formatOfOutput<T extends string>(out: string, asked: T | undefined, formats: readonly T[]): T {
   const ending = endingOf(out);

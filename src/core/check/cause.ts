@@ -1,9 +1,9 @@
 /**
- * The cause of a finding, in words that stay the same from day to day and from model to model: which feature, and how it
- * deviates. Rules and ranges change with every learning; that the valve is Closed, or the level too high, does not.
+ * The cause of a finding, in words that stay the same from day to day and from model to model: which feature, and how
+ * it deviates. Rules and ranges change with every learning; that the valve is Closed, or the level too high, does not.
  *
- * There are few: for each feature its categories, one for values never seen, and four for numbers. So what is known about
- * causes takes little memory, however many rows there are.
+ * There are few: for each feature its categories, one for values never seen, and four for numbers. So what is known
+ * about causes takes little memory, however many rows there are.
  */
 import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
 

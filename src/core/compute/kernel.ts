@@ -4,12 +4,12 @@
  * It is the one implementation of these loops: an engine that cannot run it gets an InputError before any work is done
  * (`openKernel`). What they compute is held against slow and obvious code in test/oracle and test/reference.
  *
- * Memory. A Kernel belongs to one piece of work at a time (a job of learning, or one explainer). That work names all of its
- * arrays and gets them at once, zeroed, from lay-out.ts, with the record by which the kernel finds them from record.ts; no
- * other code calls `reserve`. Pointers of 32 bits reach 4 GiB: work that may need more asks for `room` and is cut into
- * pieces; what does not fit all the same is an InputError. Going back to a mark gives the memory to the next work.
- * Arrays are views of the memory, and lost as soon as more of it is reserved: work that needs memory in two steps
- * carries only pointers (byteOffset) from one to the other.
+ * Memory. A Kernel belongs to one piece of work at a time (a job of learning, or one explainer). That work names all of
+ * its arrays and gets them at once, zeroed, from lay-out.ts, with the record by which the kernel finds them from
+ * record.ts; no other code calls `reserve`. Pointers of 32 bits reach 4 GiB: work that may need more asks for `room`
+ * and is cut into pieces; what does not fit all the same is an InputError. Going back to a mark gives the memory to the
+ * next work. Arrays are views of the memory, and lost as soon as more of it is reserved: work that needs memory in two
+ * steps carries only pointers (byteOffset) from one to the other.
  */
 
 import { InputError } from "../base/errors/input-error.js";
@@ -19,8 +19,8 @@ import { KERNEL_BASE64 } from "./kernel-bytes.js";
 import { compile, instantiate, type Memory } from "./web-assembly.js";
 
 /**
- * The functions of kernel/index.ts. Pointers and counts are 32-bit integers; what a record holds is said in kernel/schema, and
- * laid out by the module that calls.
+ * The functions of kernel/index.ts. Pointers and counts are 32-bit integers; what a record holds is said in
+ * kernel/schema, and laid out by the module that calls.
  */
 export interface KernelExports {
   readonly memory: Memory;
@@ -103,9 +103,15 @@ export interface KernelExports {
 }
 
 const PAGE = 65_536;
-/** What pointers of 32 bits can reach, but for the last page: the end of an array is a pointer too, and must not be 0 again. */
+/**
+ * What pointers of 32 bits can reach, but for the last page: the end of an array is a pointer too, and must not be 0
+ * again.
+ */
 export const MAX_BYTES = 2 ** 32 - PAGE;
-/** Every piece of memory begins at a multiple of this: a line of a cache, so that records of 32 or 64 bytes are in one line each. */
+/**
+ * Every piece of memory begins at a multiple of this: a line of a cache, so that records of 32 or 64 bytes are in one
+ * line each.
+ */
 const ALIGNMENT = 64;
 
 export class Kernel {
@@ -137,8 +143,8 @@ export class Kernel {
   }
 
   /**
-   * Reserves bytes, all zero; returns the pointer. An InputError where memory has no room for them, and then nothing has changed.
-   * Arrays over the memory made before are no longer valid. Only for lay-out.ts.
+   * Reserves bytes, all zero; returns the pointer. An InputError where memory has no room for them, and then nothing
+   * has changed. Arrays over the memory made before are no longer valid. Only for lay-out.ts.
    */
   reserve(bytes: number): number {
     const pointer = this.free;

@@ -1,8 +1,9 @@
 /**
  * Arrays laid out in one piece of memory, the one way in which the kernel's memory is used (see kernel.ts).
  *
- * A piece of work names all of its arrays, kind and length, and gets them at once, zeroed: so it fits wholly or not at all,
- * and no array is lost to a later one, for which the memory may have to grow and move. An array's place for the kernel is its byteOffset.
+ * A piece of work names all of its arrays, kind and length, and gets them at once, zeroed: so it fits wholly or not at
+ * all, and no array is lost to a later one, for which the memory may have to grow and move. An array's place for the
+ * kernel is its byteOffset.
  */
 import type { ArrayOf, KernelArray, Kind } from "../schema/array-kinds.js";
 import { aligned, type Kernel } from "./kernel.js";

@@ -11,8 +11,8 @@ export interface Job<Shared, Part, Result> {
   /** By this name another thread finds the job (see jobs.ts). */
   readonly name: string;
   /**
-   * Shared, parts and results must be plain data: objects, arrays, typed arrays, strings, numbers. What is shared is the
-   * same memory in all threads and must not be written to, nor may a result once it is given.
+   * Shared, parts and results must be plain data: objects, arrays, typed arrays, strings, numbers. What is shared is
+   * the same memory in all threads and must not be written to, nor may a result once it is given.
    */
   prepare(shared: Shared, tools: JobTools): (part: Part) => Result;
   /** Roughly the bytes that each thread takes for it beside what is shared, where they grow with the table. */

@@ -1,7 +1,7 @@
 /**
- * Records of the kernel: its functions get one pointer, to the fields of a record. Which fields there are, of what type and
- * where, is generated from kernel/schema (schema.ts), for the kernel and for us: a field that is missing, renamed or of another
- * type does not compile.
+ * Records of the kernel: its functions get one pointer, to the fields of a record. Which fields there are, of what type
+ * and where, is generated from kernel/schema (schema.ts), for the kernel and for us: a field that is missing, renamed
+ * or of another type does not compile.
  *
  * A field is a number, or an array, which is laid out behind the record and stands in it as its place.
  */

@@ -10,7 +10,10 @@ export function buffersOf(value: unknown): readonly ArrayBuffer[] {
   return [...buffers];
 }
 
-/** The value with arrays of its own, none larger than what it holds: they can be handed over whoever else has the others. */
+/**
+ * The value with arrays of its own, none larger than what it holds: they can be handed over whoever else has the
+ * others.
+ */
 export function withOwnArrays(value: unknown): unknown {
   return mapArrays(value, (array) => copyOnto(array, new ArrayBuffer(array.byteLength)));
 }

@@ -1,6 +1,6 @@
 /**
- * The part of WebAssembly that the core uses. The core is compiled without any platform's library; where an engine lacks
- * WebAssembly, or SIMD, or a page forbids it, the caller is told so and what to do.
+ * The part of WebAssembly that the core uses. The core is compiled without any platform's library; where an engine
+ * lacks WebAssembly, or SIMD, or a page forbids it, the caller is told so and what to do.
  */
 import { InputError } from "../base/errors/input-error.js";
 

@@ -1,6 +1,7 @@
 /**
- * What changed between two models: features and their kinds, the values that were seen, rules. A rule is moved when one about
- * the same features, of the same form, took its place with other bounds or values; such rules are paired best first.
+ * What changed between two models: features and their kinds, the values that were seen, rules. A rule is moved when one
+ * about the same features, of the same form, took its place with other bounds or values; such rules are paired best
+ * first.
  */
 import type { FeatureProfile, Model } from "../model/model.js";
 import { type NamedPredicate, namesIn } from "../predicates/named-predicate.js";

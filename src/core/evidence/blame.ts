@@ -1,7 +1,7 @@
 /**
- * Blames features by surprise drop: leaving out a wrong reading makes all the others fit normal behaviour better. That is
- * asked of three views of normal behaviour: trees (rules about one feature that lean on others), the nearest normal rows,
- * and a mixture of linear regimes.
+ * Blames features by surprise drop: leaving out a wrong reading makes all the others fit normal behaviour better. That
+ * is asked of three views of normal behaviour: trees (rules about one feature that lean on others), the nearest normal
+ * rows, and a mixture of linear regimes.
  *
  * In each step the feature with the largest weighted sum is blamed; trees that lean on it then have no say, and it no
  * longer counts in the other views. Later steps listen more and more to how extreme a reading is by itself, the way
@@ -84,14 +84,17 @@ export function prepareBlame(views: Views, arrays: BlameArrays, isCategorical: U
   return { ...arrays, views, marginal: trees.marginal, blamedCount, kernel, pointer };
 }
 
-/** `steps` features are blamed: blamedCount for all that is to be known, 1 for how strange the row is and its first suspect. */
+/**
+ * `steps` features are blamed: blamedCount for all that is to be known, 1 for how strange the row is and its first
+ * suspect.
+ */
 export function blameFeatures({ kernel, pointer, views }: Blame, steps: number): void {
   kernel.run.blameFeatures(pointer, views.density.count, steps);
 }
 
 /**
- * The largest sum of all other features where one is left out, as in the step after the first. The row's evidence must be as
- * it was gathered, and is not any more.
+ * The largest sum of all other features where one is left out, as in the step after the first. The row's evidence must
+ * be as it was gathered, and is not any more.
  */
 export function largestWithout({ kernel, pointer, views }: Blame, feature: number): number {
   return kernel.run.largestWithout(pointer, views.density.count, feature);

@@ -1,8 +1,8 @@
 /**
- * Puts rows that are alike next to each other: all rows are halved along the direction in which they vary most, each half
- * again, down to groups of a given size. The direction is that of the most varied feature and of what goes with it: where
- * features say the same, halving by one of them alone leaves the halves as wide in the others.
- * Cost: O(rows × features × log rows).
+ * Puts rows that are alike next to each other: all rows are halved along the direction in which they vary most, each
+ * half again, down to groups of a given size. The direction is that of the most varied feature and of what goes with
+ * it: where features say the same, halving by one of them alone leaves the halves as wide in the others. Cost: O(rows ×
+ * features × log rows).
  */
 
 /** Rows with their values feature by feature: of row r at r · stride + feature. */

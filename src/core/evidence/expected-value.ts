@@ -1,7 +1,7 @@
 /**
- * What is expected in the place of a suspect value: the range, or the fewest categories, that hold a normal value in nine
- * of ten rows like this one, and the likeliest value among them. Both come from the rest of the row (predict-value.ts), and
- * are as wide as rows that took no part in learning ask for.
+ * What is expected in the place of a suspect value: the range, or the fewest categories, that hold a normal value in
+ * nine of ten rows like this one, and the likeliest value among them. Both come from the rest of the row
+ * (predict-value.ts), and are as wide as rows that took no part in learning ask for.
  *
  * Never more than a shown rule allows, and never further than learning rows go: no amount below the least one seen, no
  * fraction where all values are whole.
@@ -53,7 +53,10 @@ export function prepareExpecter(model: Model, blamer: RowBlamer, isBarred: Uint8
   return { model, blamer, isBarred, isMarked, seen: prepareSeenValues(model), prediction: noPrediction() };
 }
 
-/** Of an accused feature, within what the rule about it allows; null where nothing is known, or the value itself is expected. */
+/**
+ * Of an accused feature, within what the rule about it allows; null where nothing is known, or the value itself is
+ * expected.
+ */
 export function expectValue(expecter: ValueExpecter, feature: number, rule: Predicate | null): Expectation | null {
   const own = expecter.model.calibration.expected?.features[feature] ?? null;
   if (own === null) return null;

@@ -14,8 +14,8 @@ import type { Feature } from "../table/features.js";
 
 export interface FlatForest {
   /**
-   * At 2 n the answer that node n asks for. At 2 n + 1, in the lower 8 bits, the way to its right child (the left one is
-   * the next node) and above them the greatest answer that goes left; of a leaf no way, and −1 − its number.
+   * At 2 n the answer that node n asks for. At 2 n + 1, in the lower 8 bits, the way to its right child (the left one
+   * is the next node) and above them the greatest answer that goes left; of a leaf no way, and −1 − its number.
    */
   readonly nodes: Int32Array;
   /** The node above each node; −1 for roots. */
@@ -29,8 +29,9 @@ export interface FlatForest {
   /** For features split by categories the answer about each code, 0 where none is asked; null for the others. */
   readonly codeAnswers: readonly (Int32Array | null)[];
   /**
-   * The feature of each answer about a row; −1 for the one below. Answers are: for each feature the place of its value among the cut-offs; then
-   * 1 for what no row has; then for each category that is asked for 0 where it is the row's, else 1.
+   * The feature of each answer about a row; −1 for the one below. Answers are: for each feature the place of its value
+   * among the cut-offs; then 1 for what no row has; then for each category that is asked for 0 where it is the row's,
+   * else 1.
    */
   readonly answerFeatures: Int32Array;
 }

@@ -2,9 +2,9 @@
  * How much better a row would obey the linear relations of one of the normal regimes if a value were left out: the gain
  * in log density of the mixture, marginalised over the value.
  *
- * With P the inverse covariance and y = P (x − μ), leaving out feature s changes squared distance, log determinant, y and
- * the diagonal of P in closed form. P itself is not updated: the column of P belonging to each left-out feature is kept
- * instead, so that a step costs O(components × features × left out).
+ * With P the inverse covariance and y = P (x − μ), leaving out feature s changes squared distance, log determinant, y
+ * and the diagonal of P in closed form. P itself is not updated: the column of P belonging to each left-out feature is
+ * kept instead, so that a step costs O(components × features × left out).
  */
 
 import type { Kernel } from "../compute/kernel.js";
@@ -74,7 +74,10 @@ export function prepareMixtureEvidence(
   return { ...arrays, mixture, componentCount, stride, kernel, pointer };
 }
 
-/** Looks at the row in `scores`, with the features for which `isLeft` is 1 (missing, never seen) left out from the start. */
+/**
+ * Looks at the row in `scores`, with the features for which `isLeft` is 1 (missing, never seen) left out from the
+ * start.
+ */
 export function startMixture(evidence: MixtureEvidence, isLeft: Uint8Array): void {
   const { mixture, kernel, pointer } = evidence;
   kernel.run.startMixture(pointer);

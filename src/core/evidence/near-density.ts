@@ -1,9 +1,11 @@
 /**
- * How far each value of a row is from the nearest normal rows, and how much better the row would lie among them if a value
- * were left out: the gain in a density that has a hill at each of them, as wide in each feature as near rows lie apart.
+ * How far each value of a row is from the nearest normal rows, and how much better the row would lie among them if a
+ * value were left out: the gain in a density that has a hill at each of them, as wide in each feature as near rows lie
+ * apart.
  *
  * A feature costs a row of the nearest some log density; leaving it out frees that cost. The exponentials of costs are
- * taken once, so that each step multiplies and adds. Cost for a row: O(nearest rows × features), and as much for each step.
+ * taken once, so that each step multiplies and adds. Cost for a row: O(nearest rows × features), and as much for each
+ * step.
  */
 import type { Kernel } from "../compute/kernel.js";
 import { evenLength, f64, i32, type Laid } from "../compute/lay-out.js";

@@ -5,11 +5,11 @@
  * largest squares of a row apart and gives it up once the rest exceeds the last of the best so far. Distances are told
  * in single precision, which is more than a sample of rows can tell, and lets four rows be compared at once.
  *
- * Rows that are alike stand together in boxes of sixteen: a box that is too far away as a whole is passed by, and so is a row
- * in a near box that is too far away by its bytes. A value lies between two bytes, its sides, a missing one between the first
- * and the last; a box lies between the sides of its rows. Distances from side to side are never more than those between the
- * values, not even by a rounding, so nothing is missed.
- * Cost for a row: O(kept rows × features), less what is passed by.
+ * Rows that are alike stand together in boxes of sixteen: a box that is too far away as a whole is passed by, and so is
+ * a row in a near box that is too far away by its bytes. A value lies between two bytes, its sides, a missing one
+ * between the first and the last; a box lies between the sides of its rows. Distances from side to side are never more
+ * than those between the values, not even by a rounding, so nothing is missed. Cost for a row: O(kept rows × features),
+ * less what is passed by.
  */
 import type { Kernel } from "../compute/kernel.js";
 import { evenLength, f32, f64, i32, type Laid, u8, u16 } from "../compute/lay-out.js";
@@ -88,7 +88,10 @@ function placesOf(featureCount: number): number {
 
 /** Nearest rows that are found; the first NEAREST of them make the plain distance. */
 export const NEAR_ROWS = 8;
-/** Features that do not count towards the distance, at most: more than half of them always do, or anything would be near. */
+/**
+ * Features that do not count towards the distance, at most: more than half of them always do, or anything would be
+ * near.
+ */
 const IGNORED = 3;
 /** Widths below this (in deviations of the feature) are not trusted. */
 const LEAST_WIDTH = 0.08;
@@ -96,7 +99,9 @@ const LEAST_WIDTH = 0.08;
 const WIDTH_ROWS = 150;
 /** Rows that are compared at once, and features of a row. */
 const ROWS_AT_ONCE = 4;
-/** Bytes for a deviation at most: a power of two, so that they are exact; the greatest deviation must be a byte, too. */
+/**
+ * Bytes for a deviation at most: a power of two, so that they are exact; the greatest deviation must be a byte, too.
+ */
 const MOST_STEPS = 32;
 /** Squared steps that a bound can hold. */
 const BOUND_LIMIT = 65535;
@@ -213,7 +218,10 @@ export function deviationBetween(isCategorical: number, a: number, b: number): n
   return Math.min(deviation, DEVIATION_LIMIT);
 }
 
-/** The rows with the least distance; of equal ones the first. The first row that is the same in everything is taken for itself. */
+/**
+ * The rows with the least distance; of equal ones the first. The first row that is the same in everything is taken for
+ * itself.
+ */
 function findNearest(neighbours: Neighbours, ignored: number, wanted: number): number {
   const dropped = Math.min(ignored, (neighbours.featureCount - 1) >> 1);
   const { kernel, pointer } = neighbours;

@@ -1,7 +1,7 @@
 /**
- * What a value would be by the rest of its row: a number as a middle and how far from it the value may lie, a category as
- * shares. Asked are the trees about the feature and the mixture, which look at features that are not barred; neither looks
- * at the value itself, so a wrong value cannot spoil what is expected in its place.
+ * What a value would be by the rest of its row: a number as a middle and how far from it the value may lie, a category
+ * as shares. Asked are the trees about the feature and the mixture, which look at features that are not barred; neither
+ * looks at the value itself, so a wrong value cannot spoil what is expected in its place.
  *
  * Trees weigh the more, the more their leaf knows. The mixture tells a number by its conditional distribution, on the
  * scale of normal scores, so that what it tells is no further than learning rows go and skewed as they are.
@@ -31,7 +31,10 @@ export function noPrediction(): NumberPrediction {
   return { byTrees: Number.NaN, treeSpread: Number.NaN, byMixture: Number.NaN, mixtureSpread: Number.NaN };
 }
 
-/** The row has been looked at by the blamer; `isBarred` is 1 for features not to be asked, with room for one behind the last. */
+/**
+ * The row has been looked at by the blamer; `isBarred` is 1 for features not to be asked, with room for one behind the
+ * last.
+ */
 export function predictByTrees(
   { trees }: RowBlamer,
   isBarred: Uint8Array,
@@ -81,8 +84,8 @@ export function predictByMixture(blamer: RowBlamer, feature: number, prediction:
 }
 
 /**
- * Mean and deviation of a feature given all others that are not left out. With P the inverse covariance and y = P (x − μ), a
- * component expects x − y / P in the feature, with variance 1 / P, whatever x is.
+ * Mean and deviation of a feature given all others that are not left out. With P the inverse covariance and y = P (x −
+ * μ), a component expects x − y / P in the feature, with variance 1 / P, whatever x is.
  */
 function conditionalOf(evidence: NonNullable<RowBlamer["mixture"]>, feature: number) {
   const { componentCount, stride, pulls, pivots, logs, scores, without } = evidence;

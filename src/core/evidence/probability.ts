@@ -1,10 +1,10 @@
 /**
  * How likely a suspect reading is wrong, given how its row looks.
  *
- * Learning changes readings of rows that it held back, and sees which suspects are truly wrong and which are not, among as
- * many rows that it left alone. Two logistic curves say what came of it: one for the first suspect, by how strongly it is
- * suspected and how far ahead of the runner-up it is, and one for each suspect after it. Sums are measured by those that
- * normal rows have, so that curves of different tables are alike.
+ * Learning changes readings of rows that it held back, and sees which suspects are truly wrong and which are not, among
+ * as many rows that it left alone. Two logistic curves say what came of it: one for the first suspect, by how strongly
+ * it is suspected and how far ahead of the runner-up it is, and one for each suspect after it. Sums are measured by
+ * those that normal rows have, so that curves of different tables are alike.
  */
 
 import { exp } from "../base/numbers/exponential.js";

@@ -1,5 +1,6 @@
 /**
- * Blame for rows of a table: gathers the evidence of trees, nearest normal rows, mixture and single values, then blames.
+ * Blame for rows of a table: gathers the evidence of trees, nearest normal rows, mixture and single values, then
+ * blames.
  *
  * Prepared once; each row reuses the buffers. Learning uses it too, to see how strange normal rows look.
  */
@@ -150,7 +151,10 @@ function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): vo
   if (mixture !== null) startMixture(mixture, blame.isLeftOut);
 }
 
-/** Added to what speaks against a number beyond all that learning rows have: about as much as against a category never seen. */
+/**
+ * Added to what speaks against a number beyond all that learning rows have: about as much as against a category never
+ * seen.
+ */
 const BEYOND_ALL = 4;
 /** Of what usually speaks against a category so much is taken off. */
 const USUAL_PART = 0.75;

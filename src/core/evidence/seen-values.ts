@@ -1,6 +1,6 @@
 /**
- * The values of a number that normal rows were seen with where a rule speaks: the least and the greatest among the model's
- * reference rows that its antecedent holds for. Found when a rule is first shown, and then remembered with it.
+ * The values of a number that normal rows were seen with where a rule speaks: the least and the greatest among the
+ * model's reference rows that its antecedent holds for. Found when a rule is first shown, and then remembered with it.
  */
 
 import type { Model, ReferenceRows } from "../model/model.js";

@@ -1,6 +1,7 @@
 /**
- * A value on scales that features share: numbers in deviations from the mean on the feature's scale, categories as codes; and how
- * surprising a category is by itself, or a missing value. That of numbers is found in the kernel (standard-values.ts). A missing value is NaN; a category never seen has the code UNSEEN.
+ * A value on scales that features share: numbers in deviations from the mean on the feature's scale, categories as
+ * codes; and how surprising a category is by itself, or a missing value. That of numbers is found in the kernel
+ * (standard-values.ts). A missing value is NaN; a category never seen has the code UNSEEN.
  */
 import type { FeatureProfile } from "../model/model.js";
 import { standardised } from "../table/number-summary.js";

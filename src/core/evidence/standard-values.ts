@@ -1,9 +1,9 @@
 /**
- * What is known of each value of a row by itself, for all views of the row at once: on the common scale, how surprising,
- * what it answers to trees, and its normal score for the mixture.
+ * What is known of each value of a row by itself, for all views of the row at once: on the common scale, how
+ * surprising, what it answers to trees, and its normal score for the mixture.
  *
- * Where a number lies among the quantiles of its feature is asked for its tail and for its score: in the kernel both come of
- * one search. Categories are looked up here. Cost for a row: O(features × log quantiles).
+ * Where a number lies among the quantiles of its feature is asked for its tail and for its score: in the kernel both
+ * come of one search. Categories are looked up here. Cost for a row: O(features × log quantiles).
  */
 
 import type { Kernel } from "../compute/kernel.js";

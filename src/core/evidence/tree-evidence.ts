@@ -1,11 +1,11 @@
 /**
- * What the trees say about one row: for each tree how far its target is from what the leaf expects, and how much the leaf
- * knows (its weight). From these: how surprising each value is to the trees about it, and how much surprise all others
- * lose when a feature is left out, with every tree that leans on it.
+ * What the trees say about one row: for each tree how far its target is from what the leaf expects, and how much the
+ * leaf knows (its weight). From these: how surprising each value is to the trees about it, and how much surprise all
+ * others lose when a feature is left out, with every tree that leans on it.
  *
- * Sums are kept for each target, and for each pair of a target and a feature that its trees lean on; a tree is taken out
- * of them when a feature it leans on is left out for good.
- * Prepared once for a model; a row fills buffers. Cost for a row: O(trees × depth + pairs), and as much for each step.
+ * Sums are kept for each target, and for each pair of a target and a feature that its trees lean on; a tree is taken
+ * out of them when a feature it leans on is left out for good. Prepared once for a model; a row fills buffers. Cost for
+ * a row: O(trees × depth + pairs), and as much for each step.
  */
 import type { Kernel } from "../compute/kernel.js";
 import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
@@ -49,13 +49,16 @@ export interface TreePlan {
   readonly targets: Int32Array;
   readonly firstTrees: Int32Array;
   /**
-   * Pairs of the t-th target are [firstPairs[t], firstPairs[t + 1]), an even number. The first MAX_TREE_DEPTH are about no
-   * feature: the i-th is for leaves that lean on no more than i features, so that all have as many pairs; one more may be
-   * at the end.
+   * Pairs of the t-th target are [firstPairs[t], firstPairs[t + 1]), an even number. The first MAX_TREE_DEPTH are about
+   * no feature: the i-th is for leaves that lean on no more than i features, so that all have as many pairs; one more
+   * may be at the end.
    */
   readonly firstPairs: Int32Array;
   readonly pairFeatures: Int32Array;
-  /** Bit (feature mod 32) for each feature that a leaf leans on, and the pairs they make with its target, counted from its first. */
+  /**
+   * Bit (feature mod 32) for each feature that a leaf leans on, and the pairs they make with its target, counted from
+   * its first.
+   */
   readonly leafMasks: Int32Array;
   readonly leafPairs: Uint16Array;
 }
@@ -107,7 +110,9 @@ const MOST_PAIRS = 0xffff;
 const LEAF_WIDENING = 0.08;
 /** A leaf with one category only is no surer than this many bits. */
 const LEAST_ENTROPY = 0.3;
-/** Rows with the overall frequencies that are added to each leaf: a leaf of few rows cannot tell how rare a category is. */
+/**
+ * Rows with the overall frequencies that are added to each leaf: a leaf of few rows cannot tell how rare a category is.
+ */
 export const PRIOR_ROWS = 2;
 
 export function planTrees({ forest, features, profiles }: TreeParts): TreePlan {
@@ -237,8 +242,8 @@ function fillLeaves({ forest, flat, leafMasks, leafPairs }: TreePlan, leaves: Ui
 }
 
 /**
- * Looks at a row (see fillRow), which is in `standardised` and `answers` as well. `isLeftOut` is 1 where the value is missing or a
- * category never seen: trees that ask for it have nothing to say.
+ * Looks at a row (see fillRow), which is in `standardised` and `answers` as well. `isLeftOut` is 1 where the value is
+ * missing or a category never seen: trees that ask for it have nothing to say.
  */
 export function startTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: Uint8Array): void {
   const { kernel, pointer } = evidence;
@@ -279,7 +284,10 @@ function silenceTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: U
   }
 }
 
-/** Whether a tree of the t-th target asked for a marked feature. Pairs about no feature have a number that no mark is at. */
+/**
+ * Whether a tree of the t-th target asked for a marked feature. Pairs about no feature have a number that no mark is
+ * at.
+ */
 export function leansOnAny(evidence: TreeEvidence, t: number, tree: number, marks: Uint8Array): boolean {
   const { treeLeaves, firstPairs, pairFeatures, leafParts } = evidence;
   const start = firstPair(treeLeaves[tree]!);

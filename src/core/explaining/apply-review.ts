@@ -1,6 +1,6 @@
 /**
- * A review applied to what was found about a row: muted suspects are passed over and the next ones move up, and a broken
- * approved rule takes the place of one that is no surer.
+ * A review applied to what was found about a row: muted suspects are passed over and the next ones move up, and a
+ * broken approved rule takes the place of one that is no surer.
  *
  * What is found is changed afterwards, and the search is left as it is: without a review nothing costs anything.
  */
@@ -94,8 +94,8 @@ export function isAccused({ rule, expected }: Pick<Suspect, "rule" | "expected">
 }
 
 /**
- * Blame is shared by those who are left; of the rules the first `top` that are about one of them stay. By the paper's method
- * suspects are what these rules are about.
+ * Blame is shared by those who are left; of the rules the first `top` that are about one of them stay. By the paper's
+ * method suspects are what these rules are about.
  */
 function passOver(finding: Finding, isMuted: (feature: number) => boolean, { top, method }: ReviewerOptions): Reviewed {
   const muted = finding.suspects.filter((suspect) => isMuted(suspect.feature) && isAccused(suspect)).length;

@@ -1,9 +1,9 @@
 /**
- * Finds two readings that contradict each other: the row is strange with both, and looks as normal rows do without either of
- * them, so that nothing in it tells which one is wrong. Country and currency of a payment are such a pair.
+ * Finds two readings that contradict each other: the row is strange with both, and looks as normal rows do without
+ * either of them, so that nothing in it tells which one is wrong. Country and currency of a payment are such a pair.
  *
- * Asked of rows only that are strange by one reading alone, with a runner-up as strong as it nearly. Cost: looking at the
- * row once more.
+ * Asked of rows only that are strange by one reading alone, with a runner-up as strong as it nearly. Cost: looking at
+ * the row once more.
  */
 
 import { largestWithout } from "../evidence/blame.js";
@@ -21,8 +21,8 @@ export interface Contradiction {
 const CLOSE = 0.7;
 
 /**
- * Of the row that has just been blamed; its blame stays as it is. `usual`: the sum that one in twenty normal rows reaches in
- * its strangest feature.
+ * Of the row that has just been blamed; its blame stays as it is. `usual`: the sum that one in twenty normal rows
+ * reaches in its strangest feature.
  */
 export function findContradiction(
   blamer: RowBlamer,

@@ -35,7 +35,9 @@ export interface Diagnosis {
   readonly expecter: ValueExpecter;
   /** Most rules shown. */
   readonly top: number;
-  /** Null: an older model, whose suspects after the first are accused when they are at least as strange as `accusation`. */
+  /**
+   * Null: an older model, whose suspects after the first are accused when they are at least as strange as `accusation`.
+   */
   readonly probability: ProbabilityTeller | null;
   readonly accusation: number;
   /** Whether suspects are left without rules and expected values. */
@@ -46,7 +48,10 @@ export interface Diagnosis {
 
 export interface DiagnosisOptions {
   readonly top: number;
-  /** Whether it is only asked how suspect features are: rules and expected values take a quarter of the time. Default: false. */
+  /**
+   * Whether it is only asked how suspect features are: rules and expected values take a quarter of the time. Default:
+   * false.
+   */
   readonly isBlameOnly?: boolean;
 }
 
@@ -178,7 +183,10 @@ function fillExpectation(
   suspect.suggested = suspect.expected === null ? null : suggestValue(own, near, suspect.expected);
 }
 
-/** Two readings that contradict each other are suspected alike: each is as likely wrong as the first, and at most one of them. */
+/**
+ * Two readings that contradict each other are suspected alike: each is as likely wrong as the first, and at most one of
+ * them.
+ */
 function shareSuspicion({ blamer, suspects }: Diagnosis, contradiction: Contradiction): void {
   placeSecond(blamer, contradiction);
   const [first, second] = suspects;

@@ -34,11 +34,19 @@ export interface Suspect {
   readonly probability: number | null;
   /** Place in the finding's rules, or null when no rule speaks about it. */
   readonly rule: number | null;
-  /** What the value should have been, by the rest of the row and no more than its rule allows; null when nothing says it is wrong. */
+  /**
+   * What the value should have been, by the rest of the row and no more than its rule allows; null when nothing says it
+   * is wrong.
+   */
   readonly expected: Predicate | null;
-  /** Share of normal values that are as expected; null where `expected` says what its rule says, or was not measured. */
+  /**
+   * Share of normal values that are as expected; null where `expected` says what its rule says, or was not measured.
+   */
   readonly level: number | null;
-  /** Least and greatest value of normal rows that the rule is about, or of all; null for categories, and where none is known. */
+  /**
+   * Least and greatest value of normal rows that the rule is about, or of all; null for categories, and where none is
+   * known.
+   */
   readonly seen: Seen | null;
   /** A usable repair as number or category code; null when none is known. */
   readonly suggested: number | null;

@@ -1,8 +1,9 @@
 /**
- * Rules as a dbt project that `dbt build` runs: the table is a source, each rule a test that returns the rows that break it.
- * Its profile is DuckDB's; with another one it runs on another warehouse of the same dialect.
+ * Rules as a dbt project that `dbt build` runs: the table is a source, each rule a test that returns the rows that
+ * break it. Its profile is DuckDB's; with another one it runs on another warehouse of the same dialect.
  *
- * dbt reads files as Jinja templates: the SQL stands between raw and endraw, so that braces in names and values mean nothing.
+ * dbt reads files as Jinja templates: the SQL stands between raw and endraw, so that braces in names and values mean
+ * nothing.
  */
 import type { ExportedFile } from "./exported-file.js";
 import type { ExportedRule, LeftOut } from "./exported-rules.js";

@@ -1,6 +1,6 @@
 /**
- * Which rules are exported: those that people approved, else the best ones, each at most once for a feature and a set of
- * conditions, without those that the review mutes. What is left out is named, with the reason.
+ * Which rules are exported: those that people approved, else the best ones, each at most once for a feature and a set
+ * of conditions, without those that the review mutes. What is left out is named, with the reason.
  */
 
 import { compareText } from "../base/text/names.js";

@@ -1,7 +1,7 @@
 /**
- * Rules as an expectation suite for Great Expectations 1.x: one expectation for each rule, on the rows where its conditions
- * hold. It refuses OR inside AND, so a rule about joined categories becomes several expectations, which all must hold; a
- * mute under a condition does, too.
+ * Rules as an expectation suite for Great Expectations 1.x: one expectation for each rule, on the rows where its
+ * conditions hold. It refuses OR inside AND, so a rule about joined categories becomes several expectations, which all
+ * must hold; a mute under a condition does, too.
  */
 import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/named-predicate.js";
 import type { ColumnTypes } from "./column-types.js";

@@ -1,6 +1,6 @@
 /**
- * Predicates as SQL conditions. SQL's three values are ours: TRUE where a predicate holds, FALSE where it fails, NULL where a
- * value is missing; AND, OR and NOT treat them as antecedents and joined categories ask.
+ * Predicates as SQL conditions. SQL's three values are ours: TRUE where a predicate holds, FALSE where it fails, NULL
+ * where a value is missing; AND, OR and NOT treat them as antecedents and joined categories ask.
  */
 import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicates/named-predicate.js";
 import type { ColumnTypes } from "./column-types.js";

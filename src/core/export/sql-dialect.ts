@@ -1,9 +1,10 @@
 /**
- * How each SQL engine writes names, texts and numbers. Whatever comes from a table goes through here, so that a quote in a
- * value can never end it.
+ * How each SQL engine writes names, texts and numbers. Whatever comes from a table goes through here, so that a quote
+ * in a value can never end it.
  *
- * Numbers: NaN is missing for us, but the greatest number of these engines, so it becomes NULL. Bounds are written with an
- * exponent: a literal such as 9.5 is a decimal to DuckDB, which would be turned into a double with one rounding too many.
+ * Numbers: NaN is missing for us, but the greatest number of these engines, so it becomes NULL. Bounds are written with
+ * an exponent: a literal such as 9.5 is a decimal to DuckDB, which would be turned into a double with one rounding too
+ * many.
  */
 import type { Category } from "../table/features.js";
 import type { DialectName } from "./export-options.js";

@@ -1,7 +1,7 @@
 /**
  * Rules as SQL: one query that returns each row that breaks a rule, with the rule's id, what was observed and what was
- * expected; a view of that query; or CHECK constraints. A rule is broken where all its conditions are TRUE and what it asks
- * for is FALSE, so missing values break nothing but "is present", as everywhere.
+ * expected; a view of that query; or CHECK constraints. A rule is broken where all its conditions are TRUE and what it
+ * asks for is FALSE, so missing values break nothing but "is present", as everywhere.
  */
 
 import { visibleText } from "../base/text/visible-text.js";

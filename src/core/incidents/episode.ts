@@ -1,7 +1,7 @@
 /**
- * Strange rows of one machine with the same first suspect, none further from the next than the gap. Bounded: counts by feature
- * and by rule, the first row and the worst ones, and the stretches of its time. Two episodes can be put together; the result
- * is the same in whatever order rows and episodes are added.
+ * Strange rows of one machine with the same first suspect, none further from the next than the gap. Bounded: counts by
+ * feature and by rule, the first row and the worst ones, and the stretches of its time. Two episodes can be put
+ * together; the result is the same in whatever order rows and episodes are added.
  */
 import type { Explanation } from "../presenting/explanation.js";
 import type { PublicRule } from "../presenting/public-rule.js";

@@ -1,6 +1,7 @@
 /**
- * How far apart two rows of one incident may be: a length of time ("5m", "1h 30m") or a number of rows ("20 rows"). Where nobody
- * says it, it is a multiple of the usual step, so that rows that come unevenly, and a few normal ones in between, split nothing.
+ * How far apart two rows of one incident may be: a length of time ("5m", "1h 30m") or a number of rows ("20 rows").
+ * Where nobody says it, it is a multiple of the usual step, so that rows that come unevenly, and a few normal ones in
+ * between, split nothing.
  */
 import { InputError } from "../base/errors/input-error.js";
 

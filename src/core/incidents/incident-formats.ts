@@ -1,6 +1,6 @@
 /**
- * Incidents in written forms that can be streamed: a head, a piece for each incident with its worst rows inside, and a tail that
- * says how many rows were looked at.
+ * Incidents in written forms that can be streamed: a head, a piece for each incident with its worst rows inside, and a
+ * tail that says how many rows were looked at.
  */
 
 import { formatHolding } from "../presenting/evidence.js";

@@ -57,7 +57,9 @@ export function resolveIncidentOptions(
   };
 }
 
-/** By the steps of learning rows, where these are the same: machines that take turns step more seldom than the table. */
+/**
+ * By the steps of learning rows, where these are the same: machines that take turns step more seldom than the table.
+ */
 function knownGap({ by }: IncidentOptions, { order }: Pick<Model, "order">, time: string | null): number | null {
   const step = order?.step ?? null;
   return by !== undefined || step === null || order?.column !== time ? null : GAP_STEPS * step;

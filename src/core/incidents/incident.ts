@@ -1,6 +1,6 @@
 /**
- * An Incident as it is written: from when to when, how many rows, the suspects with their shares, the rule that says it best for
- * the whole, how it began and developed, its worst rows, and all that in a few sentences.
+ * An Incident as it is written: from when to when, how many rows, the suspects with their shares, the rule that says it
+ * best for the whole, how it began and developed, its worst rows, and all that in a few sentences.
  */
 
 import { compareText } from "../base/text/names.js";
@@ -35,7 +35,10 @@ export interface Incident {
   readonly strength: number | null;
   /** Most suspect first; empty: no feature stands out. */
   readonly features: readonly IncidentSuspect[];
-  /** Best first: broken by most rows, each weighted by the blame of what the rule is about; rules of the first suspect come first. */
+  /**
+   * Best first: broken by most rows, each weighted by the blame of what the rule is about; rules of the first suspect
+   * come first.
+   */
   readonly rules: readonly IncidentRule[];
   /** Its first row. */
   readonly began: { readonly row: number; readonly feature: string | null; readonly text: string };

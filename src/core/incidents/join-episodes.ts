@@ -1,13 +1,14 @@
 /**
- * Which episodes of one machine are one incident. An episode has one first suspect, but while something goes wrong the first
- * suspect may change for a moment, or two features that depend on one another take turns. Two episodes no further apart than the
- * gap are of one cause if
+ * Which episodes of one machine are one incident. An episode has one first suspect, but while something goes wrong the
+ * first suspect may change for a moment, or two features that depend on one another take turns. Two episodes no further
+ * apart than the gap are of one cause if
  *
  * - they accuse each other: the first suspect of the one has a clear share of the blame in the other; or
  * - one is brief, and happens during the other or right beside it.
  *
- * An incident is what hangs together by this. Rows in which no feature stands out belong to the incident during which they happen,
- * wholly or as the lesser part, of several to the one with most rows; else they are one of their own. It says nothing about the order of rows, so it does not depend on it.
+ * An incident is what hangs together by this. Rows in which no feature stands out belong to the incident during which
+ * they happen, wholly or as the lesser part, of several to the one with most rows; else they are one of their own. It
+ * says nothing about the order of rows, so it does not depend on it.
  */
 import { compareText } from "../base/text/names.js";
 import { type Episode, shareOf } from "./episode.js";
@@ -96,7 +97,9 @@ function* nearPairs(sorted: readonly Episode[], gap: number): Generator<readonly
   }
 }
 
-/** For each episode without a first suspect the one during which it happens; null: there is none, or it has a suspect. */
+/**
+ * For each episode without a first suspect the one during which it happens; null: there is none, or it has a suspect.
+ */
 function hostsOf(sorted: readonly Episode[], gap: number): readonly (number | null)[] {
   const hosts = sorted.map((): number | null => null);
   for (const [first, second] of nearPairs(sorted, gap)) {

@@ -1,4 +1,6 @@
-/** The open episodes of one machine, account or whatever rows are told apart by: rows come in, what is over goes out. */
+/**
+ * The open episodes of one machine, account or whatever rows are told apart by: rows come in, what is over goes out.
+ */
 import type { CellValue } from "../table/table.js";
 import { addToEpisode, type Episode, mergeEpisodes, startEpisode } from "./episode.js";
 import { type JoinedEpisodes, joinEpisodes } from "./join-episodes.js";
@@ -56,7 +58,9 @@ function keepOnly(machine: Machine, waiting: ReadonlySet<Episode>): void {
   }
 }
 
-/** The first episode that ends at `place` or later. Rows mostly come in order of time, so the last one is asked first. */
+/**
+ * The first episode that ends at `place` or later. Rows mostly come in order of time, so the last one is asked first.
+ */
 function firstReaching(list: readonly Episode[], place: number): number {
   let [low, high] = [0, list.length];
   const last = list[high - 1];

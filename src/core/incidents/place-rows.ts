@@ -1,6 +1,6 @@
 /**
- * Where rows stand: when they were, or where in order, and which machine they are from. Where there is no time a row stands at its
- * number; of several machines each counts its own rows.
+ * Where rows stand: when they were, or where in order, and which machine they are from. Where there is no time a row
+ * stands at its number; of several machines each counts its own rows.
  */
 import { clockOf } from "../table/clock.js";
 import { checkColumn } from "../table/features.js";

@@ -1,7 +1,7 @@
 /**
- * A strange row as incidents see it: where it stands in time or order, who leads its suspects, and as much of its explanation as
- * is told again. Comparisons say which row comes first and which is worse; rows of one moment are told apart by what they say, so
- * that the order in which they were read decides nothing.
+ * A strange row as incidents see it: where it stands in time or order, who leads its suspects, and as much of its
+ * explanation as is told again. Comparisons say which row comes first and which is worse; rows of one moment are told
+ * apart by what they say, so that the order in which they were read decides nothing.
  */
 
 import { hashText } from "../base/random/random.js";

@@ -1,6 +1,7 @@
 /**
- * How an incident went on, in bounded memory: its rows by stretches of equal length. When there are too many stretches, each two
- * neighbours become one. What is left at the end depends on the rows alone, not on their order nor on how they were put together.
+ * How an incident went on, in bounded memory: its rows by stretches of equal length. When there are too many stretches,
+ * each two neighbours become one. What is left at the end depends on the rows alone, not on their order nor on how they
+ * were put together.
  */
 import { type Cause, causeText } from "../check/cause.js";
 import { compareMarks, compareWorse, type RowMark, type StrangeRow } from "./strange-row.js";

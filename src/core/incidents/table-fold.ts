@@ -1,6 +1,6 @@
 /**
- * Tables of explained rows into a fold of incidents: with the columns that say when a row was and which machine it is from, as
- * the first table has them.
+ * Tables of explained rows into a fold of incidents: with the columns that say when a row was and which machine it is
+ * from, as the first table has them.
  */
 import type { ExplainOptions } from "../explaining/explain-options.js";
 import type { Model } from "../model/model.js";

@@ -2,10 +2,10 @@
  * How strange do normal rows look that nobody has learnt? The measure by which a row's strength is told ("stranger than
  * 99.2 % of normal rows").
  *
- * The learning rows are held back in turn, an eighth at a time: what the diagnosis learns from the others judges them. Rows
- * that depend on one another are held back together (see deal-rows.ts). All rows are judged so, however few there are,
- * and the model itself learns from all of them.
- * Cost: that of learning a diagnosis, eight times, each on at most the same sample; folds are done side by side.
+ * The learning rows are held back in turn, an eighth at a time: what the diagnosis learns from the others judges them.
+ * Rows that depend on one another are held back together (see deal-rows.ts). All rows are judged so, however few there
+ * are, and the model itself learns from all of them. Cost: that of learning a diagnosis, eight times, each on at most
+ * the same sample; folds are done side by side.
  */
 
 import { createRandom, mix32 } from "../base/random/random.js";
@@ -129,7 +129,9 @@ export interface FoldTask extends Judging {
   readonly options: { readonly trees: number; readonly neighbours: number; readonly seed: number };
 }
 
-/** What speaks against categories of rows that nobody learnt, on average; against numbers that is on one scale already. */
+/**
+ * What speaks against categories of rows that nobody learnt, on average; against numbers that is on one scale already.
+ */
 function usualSumsOf(blamer: RowBlamer, rows: EncodedTable, heldBack: Int32Array): Float64Array {
   const { sums, tail } = blamer.blame;
   const usual = new Float64Array(rows.features.length);

@@ -1,9 +1,9 @@
 /**
- * Deals the learning rows into sixteen parts that can be held back: rows of one part tell as little as may be about those of
- * another, so what was learnt without a part can be tried on it.
+ * Deals the learning rows into sixteen parts that can be held back: rows of one part tell as little as may be about
+ * those of another, so what was learnt without a part can be tried on it.
  *
- * Rows that stand in an order are dealt in stretches of it. Others are dealt by lot, by a hash of their content: equal rows
- * go into one part where they are copies of one another, and into any where they are states that come again.
+ * Rows that stand in an order are dealt in stretches of it. Others are dealt by lot, by a hash of their content: equal
+ * rows go into one part where they are copies of one another, and into any where they are states that come again.
  */
 import { createRandom, mix32, randomInteger } from "../base/random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";

@@ -19,7 +19,10 @@ export const FOLDS = 8;
 /** Folds are about as large as one another: room for those that are larger. */
 const FOLD_SLACK = 1.3;
 
-/** Tables with so many rows are checked by half of them; a quarter checks smaller ones, of which more is needed to learn. */
+/**
+ * Tables with so many rows are checked by half of them; a quarter checks smaller ones, of which more is needed to
+ * learn.
+ */
 const MANY_ROWS = 3000;
 
 /** Into so many groups rows are dealt, of which each checks some of the trees (see Checking). */
@@ -28,8 +31,8 @@ export function checkingGroups(rowCount: number): number {
 }
 
 /**
- * Rows that the diagnosis looks at, at most, apart from counting: enough for each tree where a fold of them is held back
- * beside the rows that check the tree.
+ * Rows that the diagnosis looks at, at most, apart from counting: enough for each tree where a fold of them is held
+ * back beside the rows that check the tree.
  */
 export function diagnosisSampleSize(neighbours: number, rowCount: number): number {
   const heldBack = FOLD_SLACK / FOLDS;

@@ -2,9 +2,9 @@
  * How near are values to what the rest of their row tells? Asked of rows that took no part in learning, so that a range
  * which is to hold nine of ten values holds as many of those nobody has seen.
  *
- * Errors of a number are measured in the spread that its prediction comes with: the 5 % and the 95 % quantile of them then
- * make a range that is wider where less is known, and lopsided where errors are. Features of few rows borrow from all others.
- * Cost: O(rows × features × (trees + components)), small beside the learning of what predicts.
+ * Errors of a number are measured in the spread that its prediction comes with: the 5 % and the 95 % quantile of them
+ * then make a range that is wider where less is known, and lopsided where errors are. Features of few rows borrow from
+ * all others. Cost: O(rows × features × (trees + components)), small beside the learning of what predicts.
  */
 
 import { roundDigits } from "../base/numbers/decimal-exponent.js";
@@ -42,14 +42,14 @@ const SAY_COST = 2;
 const MOST_DECIMALS = 6;
 
 /**
- * Numbers for each value: of a number the value and what was predicted of it (in deviations), of a category its predicted
- * share; NaN first where the value is missing.
+ * Numbers for each value: of a number the value and what was predicted of it (in deviations), of a category its
+ * predicted share; NaN first where the value is missing.
  */
 export const RECORD_LENGTH = 5;
 
 /**
- * What is predicted of each value of a row that the blamer has just judged, from `start` on. Where something is wrong it
- * is seldom one value alone: in turn none, one, none and two of the other features are not asked, too.
+ * What is predicted of each value of a row that the blamer has just judged, from `start` on. Where something is wrong
+ * it is seldom one value alone: in turn none, one, none and two of the other features are not asked, too.
  */
 export function recordPredictions(
   blamer: RowBlamer,
@@ -160,7 +160,8 @@ function evenlyFrom(sorted: Float64Array, count: number): number[] {
 function fitNumber(sorted: Float64Array, trees: number, decimals: number | null): ExpectedNumber {
   const tail = (1 - NUMBER_LEVEL) / 2;
   const quantile = (share: number): number => {
-    // One more row would lie below the k-th value with a chance of k / (n + 1): away from the middle where that is no whole number.
+    // One more row would lie below the k-th value with a chance of k / (n + 1): away from the middle where that is no
+    // whole number.
     const place = share * (sorted.length + 1);
     const at = (share < 0.5 ? Math.floor(place) : Math.ceil(place)) - 1;
     return roundDigits(sorted[Math.max(0, Math.min(sorted.length - 1, at))]!, DIGITS);

@@ -1,7 +1,7 @@
 /**
- * Fits the curves that tell how likely a suspect is wrong (see evidence/probability.ts) to rows whose wrong readings are
- * known: logistic regression, where what earlier tables have shown counts as much as a few dozen rows.
- * Cost: O(rows × inputs²) for each of a few steps.
+ * Fits the curves that tell how likely a suspect is wrong (see evidence/probability.ts) to rows whose wrong readings
+ * are known: logistic regression, where what earlier tables have shown counts as much as a few dozen rows. Cost: O(rows
+ * × inputs²) for each of a few steps.
  */
 
 import { roundDigits } from "../base/numbers/decimal-exponent.js";

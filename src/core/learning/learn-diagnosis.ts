@@ -2,8 +2,8 @@
  * Learns what the diagnosis needs: trees, the distribution of each feature, a mixture, rows to compare with, and how
  * strange normal rows look that took no part in learning.
  *
- * Everything is learnt from one sample by content hash, so the order of rows does not matter; the trees' counts are over all
- * rows.
+ * Everything is learnt from one sample by content hash, so the order of rows does not matter; the trees' counts are
+ * over all rows.
  */
 import type { Mixture } from "../densities/mixture.js";
 import type { Model } from "../model/model.js";

@@ -1,7 +1,7 @@
 /**
- * Changes readings of rows, as sensors, people and programs do: another row's value, any value in the normal range, a shift
- * by several deviations, ten times as much or a tenth; another category, or one never seen. What looks for wrong readings
- * is tried on them.
+ * Changes readings of rows, as sensors, people and programs do: another row's value, any value in the normal range, a
+ * shift by several deviations, ten times as much or a tenth; another category, or one never seen. What looks for wrong
+ * readings is tried on them.
  */
 
 import { type Random, randomInteger, randomPart } from "../base/random/random.js";

@@ -1,11 +1,11 @@
 /**
- * In which order the learning rows depend on one another, if they do. Rows of a plant look like those recorded just before
- * and after: what was learnt from a row's neighbours says too much about the row. So rows are held back in stretches of
- * this order wherever it matters.
+ * In which order the learning rows depend on one another, if they do. Rows of a plant look like those recorded just
+ * before and after: what was learnt from a row's neighbours says too much about the row. So rows are held back in
+ * stretches of this order wherever it matters.
  *
- * The order is that of a column of moments, else that of the file; either counts only if rows depend on their neighbours
- * in it: the rank correlation of a feature with itself one row later exceeds what shuffled rows ever show. Shuffled rows
- * therefore have no order, and learning from them does not depend on how they are shuffled.
+ * The order is that of a column of moments, else that of the file; either counts only if rows depend on their
+ * neighbours in it: the rank correlation of a feature with itself one row later exceeds what shuffled rows ever show.
+ * Shuffled rows therefore have no order, and learning from them does not depend on how they are shuffled.
  */
 import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
 import type { RowOrder, RowOrderName } from "../model/row-order.js";

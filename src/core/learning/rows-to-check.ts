@@ -1,6 +1,6 @@
 /**
- * Chooses the rows that check rules. Trees are checked by groups of rows in turn (see Checking); range and mined rules by half
- * of all rows, and by no more than tell it well enough.
+ * Chooses the rows that check rules. Trees are checked by groups of rows in turn (see Checking); range and mined rules
+ * by half of all rows, and by no more than tell it well enough.
  */
 import type { Checking } from "../rules/checking.js";
 import type { EncodedTable } from "../table/encode-table.js";

@@ -1,11 +1,12 @@
 /**
- * The rows that learning can trust where some are known to be anomalies: without as many of the strangest, each judged by
- * what was learnt from others.
+ * The rows that learning can trust where some are known to be anomalies: without as many of the strangest, each judged
+ * by what was learnt from others.
  *
- * Anomalies of one kind vouch for one another. So rows that are alike are held back together at first, and more of them are
- * distrusted than there are anomalies; what was learnt from the rest then judges all rows once more. Measured on ten public
- * sets with 5 % anomalies when it was chosen, held-out ones at strength .95 and more: .30 without a word, .43 with one round
- * over folds dealt as elsewhere, .44 with two such rounds, .46 so, .61 where learning rows are clean.
+ * Anomalies of one kind vouch for one another. So rows that are alike are held back together at first, and more of them
+ * are distrusted than there are anomalies; what was learnt from the rest then judges all rows once more. Measured on
+ * ten public sets with 5 % anomalies when it was chosen, held-out ones at strength .95 and more: .30 without a word,
+ * .43 with one round over folds dealt as elsewhere, .44 with two such rounds, .46 so, .61 where learning rows are
+ * clean.
  */
 
 import { createRandom, mix32 } from "../base/random/random.js";
@@ -56,7 +57,10 @@ function leastStrange(strangeness: Float64Array, share: number): Uint8Array {
   return Uint8Array.from(strangeness, (own) => Number(own <= limit));
 }
 
-/** Rows that are nearest to the same one of a few go into one fold. Rows are in the order of their hashes: the first are any. */
+/**
+ * Rows that are nearest to the same one of a few go into one fold. Rows are in the order of their hashes: the first are
+ * any.
+ */
 function foldsOfAlike(rows: EncodedTable, { profiles, options }: DiagnosisInputs): Uint8Array {
   const centres = Math.min(CENTRES, rows.rowCount);
   const random = createRandom(mix32(options.seed ^ 0x1f83d9ab) >>> 0);

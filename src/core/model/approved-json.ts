@@ -1,4 +1,7 @@
-/** The approved rules of a model file. They name their features: a rule stays even where a column is no feature any more. */
+/**
+ * The approved rules of a model file. They name their features: a rule stays even where a column is no feature any
+ * more.
+ */
 import { asRecord, parseMeaning } from "../predicates/parse-named.js";
 import type { ApprovedRule } from "../rules/approved-rule.js";
 import { invalid, parseInteger, parseList } from "./parse-value.js";

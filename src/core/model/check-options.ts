@@ -1,6 +1,6 @@
 /**
- * Options as data, and the one check of them: what learning, explaining and listing refuse is refused in the same words,
- * and these come from the table that the check itself uses.
+ * Options as data, and the one check of them: what learning, explaining and listing refuse is refused in the same
+ * words, and these come from the table that the check itself uses.
  */
 import { InputError } from "../base/errors/input-error.js";
 import { showValue } from "../base/errors/show-value.js";
@@ -45,7 +45,10 @@ export interface FlagSpec {
   readonly help: string;
 }
 
-/** A function, for `object` a part of parsight that callers pass on as they got it, or what is checked by those who use it. */
+/**
+ * A function, for `object` a part of parsight that callers pass on as they got it, or what is checked by those who use
+ * it.
+ */
 export interface HookSpec {
   readonly kind: "function" | "object" | "checked elsewhere";
   /** null is a value of its own. */
@@ -61,7 +64,9 @@ export interface OptionWords {
   readonly elsewhere?: ReadonlyMap<string, string>;
 }
 
-/** Refuses what is no object, unknown names, wrong types and values out of range, each by name. undefined: not given. */
+/**
+ * Refuses what is no object, unknown names, wrong types and values out of range, each by name. undefined: not given.
+ */
 export function checkOptions(
   given: unknown,
   specs: Readonly<Record<string, OptionSpec | HookSpec>>,

@@ -1,4 +1,6 @@
-/** A 64-bit fingerprint of text and integers, to notice a file that was damaged or edited; no protection against intent. */
+/**
+ * A 64-bit fingerprint of text and integers, to notice a file that was damaged or edited; no protection against intent.
+ */
 import { mix32 } from "../base/random/random.js";
 
 export interface Checksum {
@@ -36,7 +38,10 @@ export function createChecksum(): Checksum {
   };
 }
 
-/** The lower 32 bits of each, which are all that counts: a loop over arrays of several types is compiled for each of them. */
+/**
+ * The lower 32 bits of each, which are all that counts: a loop over arrays of several types is compiled for each of
+ * them.
+ */
 function asWords(values: ArrayLike<number>): Int32Array {
   if (values instanceof Uint32Array) return new Int32Array(values.buffer, values.byteOffset, values.length);
   return values instanceof Int32Array ? values : new Int32Array(values);

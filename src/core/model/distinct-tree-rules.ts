@@ -2,9 +2,8 @@
  * The tree rules of a model that mining has not found as well.
  *
  * Where both say the same, the mined rule stays: mining is complete, so the rule is there with or without the tree that
- * happened to grow it, and both methods of explaining use it.
- * Cost: O(rules + tree rules × their predicates). A mined rule is looked at closely only where a tree rule has its consequent
- * and its number of rows.
+ * happened to grow it, and both methods of explaining use it. Cost: O(rules + tree rules × their predicates). A mined
+ * rule is looked at closely only where a tree rule has its consequent and its number of rows.
  */
 
 import { featuresOf } from "../predicates/predicate.js";
@@ -12,7 +11,10 @@ import { predicateKey, treeRules } from "../rules/forest/tree-rules.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { Model } from "./model.js";
 
-/** How many there are about each feature. Learning tells it of every model; of older ones, which do not say, they are listed. */
+/**
+ * How many there are about each feature. Learning tells it of every model; of older ones, which do not say, they are
+ * listed.
+ */
 export function countTreeRules(model: Model): readonly number[] {
   if (model.treeRuleCounts !== null) return model.treeRuleCounts;
   const counts = model.features.map(() => 0);

@@ -95,7 +95,10 @@ function classOffsetsOf(targets: Int32Array, roots: Uint32Array, profiles: reado
   return offsets;
 }
 
-/** Children lie behind their parent inside the same tree, and every node but the root is the child of one, so every walk ends, up and down. */
+/**
+ * Children lie behind their parent inside the same tree, and every node but the root is the child of one, so every walk
+ * ends, up and down.
+ */
 function checkTrees(forest: Forest): void {
   for (let tree = 0; tree < forest.targets.length; tree++) {
     const end = forest.roots[tree + 1]!;

@@ -235,8 +235,8 @@ const ALL_OPTIONS: Readonly<Record<string, OptionSpec | HookSpec>> = {
 export const DEFAULT_SUPPORT_ROWS = 10;
 
 /**
- * The default θ, that of the paper: max(10/rows, 0.01). In a table of ten rows or fewer that would be 1 or more, and the
- * accuracy score would have no support to weigh; there it is the share of all rows but one. Contract: rows ≥ 1.
+ * The default θ, that of the paper: max(10/rows, 0.01). In a table of ten rows or fewer that would be 1 or more, and
+ * the accuracy score would have no support to weigh; there it is the share of all rows but one. Contract: rows ≥ 1.
  */
 export function defaultMinSupport(rowCount: number): number {
   return Math.max(Math.min(DEFAULT_SUPPORT_ROWS, rowCount - 1) / rowCount, 0.01);

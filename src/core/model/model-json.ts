@@ -120,7 +120,8 @@ function parseHead(text: string): Fields {
   }
   const version = head.get("version");
   if (version !== MODEL_VERSION) {
-    const shown = typeof version === "object" ? "unknown" : JSON.stringify(version); // an object may be too deep to write
+    // An object may be too deep to write.
+    const shown = typeof version === "object" ? "unknown" : JSON.stringify(version);
     throw new InputError(
       "MODEL_VERSION",
       `the model has format version ${shown?.slice(0, 20)}, this parsight reads version ${MODEL_VERSION}`,

@@ -56,8 +56,8 @@ export interface ProbabilityCurves {
 /** How strange normal rows look that took no part in learning what judges them. */
 export interface Calibration {
   /**
-   * What speaks against each categorical feature of normal rows on average, 0 for numeric ones; taken off, so that features with
-   * many rare categories are not suspected for them. Null: an older model.
+   * What speaks against each categorical feature of normal rows on average, 0 for numeric ones; taken off, so that
+   * features with many rare categories are not suspected for them. Null: an older model.
    */
   readonly usualSums: Float64Array | null;
   /** Ascending; empty when no rows could be held aside. */

@@ -3,7 +3,8 @@ import { invalid, parseList } from "./parse-value.js";
 
 export function numbersToJson(values: Float64Array): string {
   const text = values.join();
-  // Only NaN and Infinity have capitals. Text is searched at once; a loop over the numbers would run before it is compiled.
+  // Only NaN and Infinity have capitals. Text is searched at once; a loop over the numbers would run before it is
+  // compiled.
   return `[${/[NI]/.test(text) ? Array.from(values, numberToJson).join() : text}]`;
 }
 

@@ -1,4 +1,7 @@
-/** Tells a Model from the other things that callers hand over in its place. Whether its content is right is for loadModel. */
+/**
+ * Tells a Model from the other things that callers hand over in its place. Whether its content is right is for
+ * loadModel.
+ */
 import { InputError } from "../base/errors/input-error.js";
 import { showValue } from "../base/errors/show-value.js";
 import type { Model } from "./model.js";

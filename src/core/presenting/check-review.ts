@@ -1,6 +1,6 @@
 /**
- * What is the matter with a review beside a model: decisions about what is gone, that ended, that contradict one another,
- * and mutes that hid nothing. Pure: the day and how many rows each mute hid are told.
+ * What is the matter with a review beside a model: decisions about what is gone, that ended, that contradict one
+ * another, and mutes that hid nothing. Pure: the day and how many rows each mute hid are told.
  */
 import type { Model } from "../model/model.js";
 import { namesIn } from "../predicates/named-predicate.js";

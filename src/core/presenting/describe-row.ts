@@ -1,6 +1,6 @@
 /**
- * One sentence or two about a row, as one would send them to a colleague at night: which reading is wrong, what it should
- * be, why, and how sure that is. Whoever says a part of it, on a screen or on a page, takes the words from here.
+ * One sentence or two about a row, as one would send them to a colleague at night: which reading is wrong, what it
+ * should be, why, and how sure that is. Whoever says a part of it, on a screen or on a page, takes the words from here.
  */
 
 import type { Seen } from "../evidence/seen-values.js";
@@ -37,8 +37,8 @@ export function looksNormal({ strength }: Pick<Finding, "strength">): boolean {
 }
 
 /**
- * Whether the row would be better with the suggested values: less strange, or breaking fewer rules, and neither stranger nor
- * breaking more. What looks normal has only rules to mend.
+ * Whether the row would be better with the suggested values: less strange, or breaking fewer rules, and neither
+ * stranger nor breaking more. What looks normal has only rules to mend.
  */
 export function isWorthRepairing({ strength, repaired }: RepairedRow): boolean {
   if (repaired === undefined || repaired === null) return false;
@@ -202,7 +202,9 @@ export function describeAsStrange(strength: number): string {
   return `${formatShare(1 - strength)} of normal rows are at least as strange`;
 }
 
-/** "stranger than 99 % of normal rows"; `compared`: with how many it was compared, than which nothing can be stranger. */
+/**
+ * "stranger than 99 % of normal rows"; `compared`: with how many it was compared, than which nothing can be stranger.
+ */
 export function describeStrength(strength: number, compared: number): string {
   if (strength < greatestStrength(compared)) return `stranger than ${formatShare(strength)} of normal rows`;
   const all = compared === 1 ? "the one normal row" : `all ${formatCount(compared)} normal rows`;
@@ -226,8 +228,8 @@ export interface RepairWords {
 }
 
 /**
- * "With Valve = Open it would look normal and break no rule (now 14)." null: no repair was tried, or the row looks normal and none
- * would mend anything.
+ * "With Valve = Open it would look normal and break no rule (now 14)." null: no repair was tried, or the row looks
+ * normal and none would mend anything.
  */
 export function describeRepair(row: RepairedRow, { repairs, compared }: RepairWords): string | null {
   const { repaired = null } = row;

@@ -1,6 +1,6 @@
 /**
- * How often a rule is true, in words: by the rows that were held back to check it, which neither found nor chose it. Where
- * none were (older models do not say), by the rows it was learnt from, and then nothing is said about certainty.
+ * How often a rule is true, in words: by the rows that were held back to check it, which neither found nor chose it.
+ * Where none were (older models do not say), by the rows it was learnt from, and then nothing is said about certainty.
  */
 import { confidenceOf } from "../rules/measures.js";
 import { formatCount, formatCountOf, formatShare } from "./format-number.js";

@@ -1,6 +1,6 @@
 /**
- * The Explanation of one row as the contract writes it: suspects with blame, observed and expected value, the rules that
- * the row breaks, and one sentence.
+ * The Explanation of one row as the contract writes it: suspects with blame, observed and expected value, the rules
+ * that the row breaks, and one sentence.
  */
 
 import type { Seen } from "../evidence/seen-values.js";
@@ -23,9 +23,13 @@ export interface SuspectFeature {
   readonly probability: number | null;
   /** null: missing. Infinite numbers are the texts "Infinity" and "-Infinity", since JSON has none. */
   readonly observed: CellValue;
-  /** The number of learning rows, none of which has this category; absent where one has, or nothing is expected of it. */
+  /**
+   * The number of learning rows, none of which has this category; absent where one has, or nothing is expected of it.
+   */
   readonly neverSeenIn?: number;
-  /** What normal rows have in its place, by the rest of the row and within the rule; null: not suspect enough to say. */
+  /**
+   * What normal rows have in its place, by the rest of the row and within the rule; null: not suspect enough to say.
+   */
   readonly expected: ExpectedPredicate | null;
   /** The likeliest value in its place; null: none is known. */
   readonly suggested: CellValue;
@@ -115,7 +119,9 @@ export function withMuted(explanation: Explanation, muted: number): Explanation 
   return { ...rest, muted, text: `${text}${said}` };
 }
 
-/** The explanation of a row by its place in the input, not in the table at hand; `source`: null where there is one file. */
+/**
+ * The explanation of a row by its place in the input, not in the table at hand; `source`: null where there is one file.
+ */
 export function placeInInput(explanation: Explanation, row: number, source: RowSource | null): Explanation {
   const { row: _, id, time, ...rest } = explanation;
   return {

@@ -1,4 +1,7 @@
-/** What a value should have been, in the few words that fit beside it ("Open", "7.1 to 7.3", "at least 10"), or in a sentence. */
+/**
+ * What a value should have been, in the few words that fit beside it ("Open", "7.1 to 7.3", "at least 10"), or in a
+ * sentence.
+ */
 import type { Category } from "../table/features.js";
 
 import type { CellValue } from "../table/table.js";
@@ -13,7 +16,10 @@ import { shortenSet } from "./shorten-set.js";
 
 export type PublicInterval = Extract<PublicPredicate, { readonly min: number | null }>;
 
-/** `spread`: the feature's standard deviation; 0: a range is measured by itself, as all are that were measured on normal rows. */
+/**
+ * `spread`: the feature's standard deviation; 0: a range is measured by itself, as all are that were measured on normal
+ * rows.
+ */
 export function formatExpected(predicate: ExpectedPredicate, observed: CellValue, spread: number): string {
   if ("anyOf" in predicate) return formatPublicPredicate(predicate);
   if ("present" in predicate) return "any value";

@@ -1,9 +1,10 @@
 /**
- * The rules of a model, of all sources, listed and counted, each once: what mining and a tree both found is a mined rule.
+ * The rules of a model, of all sources, listed and counted, each once: what mining and a tree both found is a mined
+ * rule.
  *
  * The model's list is best first already; tree rules are sorted by the same score and merged into it. Equal scores: the
- * list's rules first, then rules of fewer predicates, then the order of trees.
- * Cost: O(rules + tree rules × log tree rules) before the first one; texts and measures are made as rules are asked for.
+ * list's rules first, then rules of fewer predicates, then the order of trees. Cost: O(rules + tree rules × log tree
+ * rules) before the first one; texts and measures are made as rules are asked for.
  */
 
 import { InputError } from "../base/errors/input-error.js";
@@ -40,7 +41,9 @@ export interface RuleFilter {
 /** Of learnt rules; approved ones that learning finds, too, count as learnt. */
 export type RuleCounts = Readonly<Record<LearntSource, number>>;
 
-/** Best score first; made one by one as they are asked for. A feature that the model does not have is an error at once. */
+/**
+ * Best score first; made one by one as they are asked for. A feature that the model does not have is an error at once.
+ */
 export function listRules(model: Model, filter: RuleFilter = {}): Generator<PublicRule, void, undefined> {
   const { fits } = fitTest(model, filter);
   return publicRules(fits, filter.sets, () => orderRules(model));

@@ -1,6 +1,6 @@
 /**
- * Approved rules among learnt ones: by score, first among equals. A learnt rule that says the same as an approved one is that
- * rule, and stands once.
+ * Approved rules among learnt ones: by score, first among equals. A learnt rule that says the same as an approved one
+ * is that rule, and stands once.
  */
 import { numberApproved } from "../explaining/approved-rules.js";
 import type { Model } from "../model/model.js";

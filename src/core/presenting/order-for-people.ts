@@ -1,9 +1,9 @@
 /**
- * The rules of a model as people should read them: best score first, but a rule that says no more than simpler ones do comes
- * behind them, and what goes without saying ("is present") last.
+ * The rules of a model as people should read them: best score first, but a rule that says no more than simpler ones do
+ * comes behind them, and what goes without saying ("is present") last.
  *
- * A list of five countries → a list of five currencies says no more than country = DE → currency = EUR and four rules like it.
- * Only trees make such lists: of mined rules a longer one is there because it says more than each part of it.
+ * A list of five countries → a list of five currencies says no more than country = DE → currency = EUR and four rules
+ * like it. Only trees make such lists: of mined rules a longer one is there because it says more than each part of it.
  */
 import { SAME_CONFIDENCE, saysTheSame } from "../explaining/choice/simplest-rule.js";
 import type { Model } from "../model/model.js";

@@ -1,6 +1,6 @@
 /**
- * How predicates are put: as data, as text, as what a value should be. Texts are made when they are first asked for and then
- * kept, so that a rule and the sentence about it share them; those of the model's list are kept for all rules.
+ * How predicates are put: as data, as text, as what a value should be. Texts are made when they are first asked for and
+ * then kept, so that a rule and the sentence about it share them; those of the model's list are kept for all rules.
  */
 import type { SetText } from "../explaining/explain-options.js";
 import type { Model } from "../model/model.js";
@@ -28,9 +28,14 @@ export interface PredicateWords {
   readonly text: string;
   /** "at least 10". */
   readonly expectation: string;
-  /** The words for a row where the predicate fails: never do they seem to contradict its number. Most often the same. */
+  /**
+   * The words for a row where the predicate fails: never do they seem to contradict its number. Most often the same.
+   */
   toldOf(observedOf: ObservedOf): PredicateWords;
-  /** The words for a row where the predicate holds: its own value is among those of a shortened set. Most often the same. */
+  /**
+   * The words for a row where the predicate holds: its own value is among those of a shortened set. Most often the
+   * same.
+   */
   heldBy(observedOf: ObservedOf): PredicateWords;
 }
 
@@ -78,7 +83,9 @@ class LazyWords implements PredicateWords {
   private keptBounds: BoundTexts | null = null;
   private keptText: string | null = null;
   private keptExpectation: string | null = null;
-  /** The bounds as they read in the texts, once asked for: NaN where one is open, or so great that rounding makes it ∞. */
+  /**
+   * The bounds as they read in the texts, once asked for: NaN where one is open, or so great that rounding makes it ∞.
+   */
   private shownMin: number | null = null;
   private shownMax = NaN;
 

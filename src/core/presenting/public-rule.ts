@@ -19,7 +19,10 @@ export interface PublicRule {
   /** supportCount as a share of all learning rows. */
   readonly support: number;
   readonly confidence: number;
-  /** The same counts in rows that took no part in finding the rule, nor in choosing it; null: older models do not know them. */
+  /**
+   * The same counts in rows that took no part in finding the rule, nor in choosing it; null: older models do not know
+   * them.
+   */
   readonly checked: { readonly antecedentCount: number; readonly supportCount: number } | null;
   /** With 95 % certainty the rule is true in at least this share of normal rows like these, by what is checked. */
   readonly confidenceLow: number;

@@ -1,4 +1,7 @@
-/** A review as its file holds it: sorted, each rule with its id and text beside what is read back, so that people can read it. */
+/**
+ * A review as its file holds it: sorted, each rule with its id and text beside what is read back, so that people can
+ * read it.
+ */
 
 import { compareText } from "../base/text/names.js";
 import { meaningOf, namesIn, type RuleMeaning } from "../predicates/named-predicate.js";

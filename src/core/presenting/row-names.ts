@@ -1,6 +1,6 @@
 /**
- * What people call a row: the values of its identifiers, when it was, and where it came from. Values are as in the input;
- * moments that a table holds as such are ISO 8601 text.
+ * What people call a row: the values of its identifiers, when it was, and where it came from. Values are as in the
+ * input; moments that a table holds as such are ISO 8601 text.
  */
 import { checkColumn, type Exclusion } from "../table/features.js";
 import { findNamingColumns, type NamingColumns } from "../table/naming-columns.js";

@@ -1,6 +1,6 @@
 /**
- * Sets of values in a text: all of them, or the first few and how many others there are. A row's own value that is in the
- * set is always among those shown, or nobody could see that the set speaks about the row.
+ * Sets of values in a text: all of them, or the first few and how many others there are. A row's own value that is in
+ * the set is always among those shown, or nobody could see that the set speaks about the row.
  */
 import type { CellValue } from "../table/table.js";
 

@@ -1,6 +1,6 @@
 /**
- * A rule as it is shown for a row that breaks it: as data, and in the sentence about the row. What can be said of most rows
- * alike is made once, when a row first breaks the rule, and kept for the next ones.
+ * A rule as it is shown for a row that breaks it: as data, and in the sentence about the row. What can be said of most
+ * rows alike is made once, when a row first breaks the rule, and kept for the next ones.
  */
 
 import { memoize, weightOfRule } from "../explaining/choice/memoize.js";

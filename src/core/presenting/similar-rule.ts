@@ -1,7 +1,8 @@
 /**
- * A rule to carry a note over to, where its own is no longer learnt: one that asks for the same features and means nearly the
- * same. Two rules mean the same so far as the rows in which all of a rule holds are the same ones (Jaccard), by the normal rows
- * that the model holds; where it holds too few, so far as their intervals and sets of values overlap. Only ever suggested.
+ * A rule to carry a note over to, where its own is no longer learnt: one that asks for the same features and means
+ * nearly the same. Two rules mean the same so far as the rows in which all of a rule holds are the same ones (Jaccard),
+ * by the normal rows that the model holds; where it holds too few, so far as their intervals and sets of values
+ * overlap. Only ever suggested.
  */
 
 import { compareText } from "../base/text/names.js";

@@ -1,7 +1,7 @@
 /**
  * Explanations of many rows in groups: rows with the same accused features and the same first rule have the same cause.
- * Rows that look normal are one group, whatever is least usual in each, and so are those in which no feature stands out;
- * neither is a cause.
+ * Rows that look normal are one group, whatever is least usual in each, and so are those in which no feature stands
+ * out; neither is a cause.
  *
  * Grows with the number of groups, not of rows, so a stream of any length can be summarised.
  */
@@ -31,7 +31,10 @@ export interface SummaryGroup {
 export interface Summary {
   /** Rows explained. */
   readonly rows: number;
-  /** Causes, the largest first, of equal ones the one that began first; then what is unexplained, then what looks normal. */
+  /**
+   * Causes, the largest first, of equal ones the one that began first; then what is unexplained, then what looks
+   * normal.
+   */
   readonly groups: readonly SummaryGroup[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is said of one reading, in the same words everywhere: what it is and should be, that it was never seen, where normal values
- * end.
+ * What is said of one reading, in the same words everywhere: what it is and should be, that it was never seen, where
+ * normal values end.
  */
 import type { Seen } from "../evidence/seen-values.js";
 import type { CellValue } from "../table/table.js";

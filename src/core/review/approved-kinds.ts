@@ -1,7 +1,7 @@
 /**
- * Whoever approved a rule has said what its features are: one that it compares with numbers is numeric, one that it takes from
- * a set of values categorical. Learning keeps these kinds, however few or odd the new rows are; what the caller names by
- * itself comes first.
+ * Whoever approved a rule has said what its features are: one that it compares with numbers is numeric, one that it
+ * takes from a set of values categorical. Learning keeps these kinds, however few or odd the new rows are; what the
+ * caller names by itself comes first.
  */
 import type { NamedPredicate } from "../predicates/named-predicate.js";
 import type { KindOptions } from "../table/features.js";

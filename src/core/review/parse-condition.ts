@@ -1,6 +1,7 @@
 /**
- * A condition as people type it: `Mode = Cleaning`, `Level >= 10 and Pump = ON`, `"Flow in" < 3`. Names that hold blanks or
- * signs may stand in double quotes, values in double quotes are texts as they are. Several values: `Mode = Cleaning | Test`.
+ * A condition as people type it: `Mode = Cleaning`, `Level >= 10 and Pump = ON`, `"Flow in" < 3`. Names that hold
+ * blanks or signs may stand in double quotes, values in double quotes are texts as they are. Several values: `Mode =
+ * Cleaning | Test`.
  */
 import { InputError } from "../base/errors/input-error.js";
 import { knownNamesHint } from "../base/text/names.js";

@@ -1,6 +1,6 @@
 /**
- * A review: what people decided about rules and features, as data of its own beside the model. A decision names the rule or
- * the part of the data itself, never a number of a model, so it outlives learning.
+ * A review: what people decided about rules and features, as data of its own beside the model. A decision names the
+ * rule or the part of the data itself, never a number of a model, so it outlives learning.
  */
 import type { NamedPredicate, RuleMeaning } from "../predicates/named-predicate.js";
 

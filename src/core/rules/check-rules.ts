@@ -1,9 +1,9 @@
 /**
- * Counts how often range and mined rules are true in half of the rows, which then take no part in choosing among them which
- * one to show: however many there are to choose from, these counts flatter none.
+ * Counts how often range and mined rules are true in half of the rows, which then take no part in choosing among them
+ * which one to show: however many there are to choose from, these counts flatter none.
  *
- * Rows are bits, and every stretch of them begins a vector of 128. Rules that share an antecedent stand together, so its
- * rows are found once. Cost: O(rules × rows / bits of a word).
+ * Rows are bits, and every stretch of them begins a vector of 128. Rules that share an antecedent stand together, so
+ * its rows are found once. Cost: O(rules × rows / bits of a word).
  */
 import type { Job, Pool } from "../compute/pool.js";
 import { countCategories, type Predicate } from "../predicates/predicate.js";
@@ -84,8 +84,8 @@ function rulesToCount({ table, predicates, rules, stretches }: CheckRulesTask): 
 }
 
 /**
- * A range rule lists all categories that were seen, and so is true in every row by which it was made. Of these it may say
- * so only where other rows have the category, too.
+ * A range rule lists all categories that were seen, and so is true in every row by which it was made. Of these it may
+ * say so only where other rows have the category, too.
  */
 function withoutUnseen(
   table: EncodedTable,

@@ -1,10 +1,11 @@
 /**
  * How often rules are true in rows that took no part in finding them, and how sure that makes them.
  *
- * Of rows that depend on those next to them a hundred tell less than a hundred: a stretch of rows breaks a rule together,
- * or not at all. How much less is told by how far shares of exceptions differ between stretches, beyond what chance makes
- * them differ: the design effect. Few rules have exceptions enough to tell their own, so none is taken for less than most
- * of all rules have; and of few stretches it is known so badly that Student's distribution takes the place of the normal.
+ * Of rows that depend on those next to them a hundred tell less than a hundred: a stretch of rows breaks a rule
+ * together, or not at all. How much less is told by how far shares of exceptions differ between stretches, beyond what
+ * chance makes them differ: the design effect. Few rules have exceptions enough to tell their own, so none is taken for
+ * less than most of all rules have; and of few stretches it is known so badly that Student's distribution takes the
+ * place of the normal.
  */
 import { ONE_SIDED_95, studentQuantile, wilsonLow } from "./measures.js";
 
@@ -77,9 +78,9 @@ export function checkedCounts(tally: StretchTally, areDependent: boolean): Check
 }
 
 /**
- * No rule's design effect is taken to be below that of this share of the rules. So .94 of the rules shown for fresh weeks of
- * the water tank keep their bound, and .99 of those shown for its faults; with .7 it would be .89 and .98 by bounds that
- * are .03 higher.
+ * No rule's design effect is taken to be below that of this share of the rules. So .94 of the rules shown for fresh
+ * weeks of the water tank keep their bound, and .99 of those shown for its faults; with .7 it would be .89 and .98 by
+ * bounds that are .03 higher.
  */
 const COMMON_SHARE = 0.8;
 
@@ -96,7 +97,10 @@ function dependentLows(tally: StretchTally): Float64Array {
   });
 }
 
-/** Variance of the share of exceptions between stretches, as a multiple of what it is by chance; NaN where nothing tells. */
+/**
+ * Variance of the share of exceptions between stretches, as a multiple of what it is by chance; NaN where nothing
+ * tells.
+ */
 function designEffect(tally: StretchTally, rule: number): number {
   const rows = tally.antecedentCounts[rule]!;
   const exceptions = rows - tally.supportCounts[rule]!;

@@ -39,7 +39,10 @@ export interface ScoreWeights {
   readonly confidenceWeight: number;
 }
 
-/** The paper's accuracy score: (sup − θ)/(1 − θ) + λ (conf − γ)/(1 − γ). At most 1 + λ. A threshold of 1 leaves its term out. */
+/**
+ * The paper's accuracy score: (sup − θ)/(1 − θ) + λ (conf − γ)/(1 − γ). At most 1 + λ. A threshold of 1 leaves its term
+ * out.
+ */
 export function accuracyScore(support: number, confidence: number, weights: ScoreWeights): number {
   const { minSupport, minConfidence, confidenceWeight } = weights;
   const supportTerm = minSupport < 1 ? (support - minSupport) / (1 - minSupport) : 0;

@@ -40,7 +40,10 @@ function missesValues(column: EncodedColumn): boolean {
   return false;
 }
 
-/** Fills the sets of predicates, numbered from 0, and behind them those of the groups. `words` gives each set's, all zero. */
+/**
+ * Fills the sets of predicates, numbered from 0, and behind them those of the groups. `words` gives each set's, all
+ * zero.
+ */
 export function fillSets(
   table: EncodedTable,
   predicates: readonly Predicate[],

@@ -1,6 +1,6 @@
 /**
- * Counts in stretches of rows how many have the antecedent of a rule and a known consequent, and in how many of these it
- * holds. Row sets lie in the kernel's memory, and vectors of them are counted at a time.
+ * Counts in stretches of rows how many have the antecedent of a rule and a known consequent, and in how many of these
+ * it holds. Row sets lie in the kernel's memory, and vectors of them are counted at a time.
  */
 import { setBit, wordsFor } from "../base/bits/bits.js";
 import type { Kernel } from "../compute/kernel.js";
@@ -12,7 +12,10 @@ import type { RuleList } from "./rule-list.js";
 
 export interface RulesToCount {
   readonly rows: EncodedTable;
-  /** Rows of stretch s are [starts[s], starts[s] + lengths[s]); others do not count. Starts are multiples of VECTOR_ROWS. */
+  /**
+   * Rows of stretch s are [starts[s], starts[s] + lengths[s]); others do not count. Starts are multiples of
+   * VECTOR_ROWS.
+   */
   readonly starts: readonly number[];
   readonly lengths: readonly number[];
   readonly predicates: readonly Predicate[];
@@ -55,7 +58,10 @@ export function createRuleCounter(task: RulesToCount, kernel: Kernel): (start: n
   };
 }
 
-/** Row sets by number: of predicates, of groups of known rows, of all rows that count, and of those of the antecedent at hand. */
+/**
+ * Row sets by number: of predicates, of groups of known rows, of all rows that count, and of those of the antecedent at
+ * hand.
+ */
 interface CountingSets {
   readonly known: KnownGroups;
   readonly all: number;

@@ -1,9 +1,10 @@
 /**
- * A short name for a rule to point at: a hash of what it says, and of nothing that was counted. Whoever learns the same rule
- * again gets the same id, from any rows and under any source.
+ * A short name for a rule to point at: a hash of what it says, and of nothing that was counted. Whoever learns the same
+ * rule again gets the same id, from any rows and under any source.
  *
- * An r and nine digits of 5 bits each: no table takes it for a number, and among 10,000 rules two share one in one model of
- * 700,000, among a million in one of 70. Whoever looks a rule up by its id must therefore say when it means several.
+ * An r and nine digits of 5 bits each: no table takes it for a number, and among 10,000 rules two share one in one
+ * model of 700,000, among a million in one of 70. Whoever looks a rule up by its id must therefore say when it means
+ * several.
  */
 
 import { hashText } from "../base/random/random.js";

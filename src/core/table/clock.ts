@@ -1,9 +1,9 @@
 /**
- * When rows were, in milliseconds since 1970, from a column that says so. Each cell is read by itself, so that a table read
- * piece by piece has the same moments as one read whole.
+ * When rows were, in milliseconds since 1970, from a column that says so. Each cell is read by itself, so that a table
+ * read piece by piece has the same moments as one read whole.
  *
- * Text without an offset is taken as UTC. Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970 by their
- * size; smaller ones are seconds since some beginning.
+ * Text without an offset is taken as UTC. Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970 by
+ * their size; smaller ones are seconds since some beginning.
  */
 import { parseMoment } from "./parse-moment.js";
 import type { Column } from "./table.js";

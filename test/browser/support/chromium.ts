@@ -1,5 +1,6 @@
 /**
- * A real Chromium for the tests: PARSIGHT_CHROMIUM, else where systems put it, else installed by apt when that is possible.
+ * A real Chromium for the tests: PARSIGHT_CHROMIUM, else where systems put it, else installed by apt when that is
+ * possible.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * A pumping station over a day, one row each four seconds, in which sixteen incidents of five kinds happen between 10:24 and
- * 15:31: far more strange rows than a report has cards, most of them stranger than every normal row.
+ * A pumping station over a day, one row each four seconds, in which sixteen incidents of five kinds happen between
+ * 10:24 and 15:31: far more strange rows than a report has cards, most of them stranger than every normal row.
  */
 
 export interface Incident {

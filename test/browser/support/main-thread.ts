@@ -1,6 +1,6 @@
 /**
- * How much work the page's main thread has, by the thread's own clock, which Chromium writes into its trace: what other programs
- * take of the processor does not count, so that the figures mean the same on a busy machine.
+ * How much work the page's main thread has, by the thread's own clock, which Chromium writes into its trace: what other
+ * programs take of the processor does not count, so that the figures mean the same on a busy machine.
  */
 import type { Browser, Locator, Page } from "playwright-core";
 
@@ -22,7 +22,9 @@ async function trace(browser: Browser, page: Page, work: () => Promise<void>): P
   return (JSON.parse((await browser.stopTracing()).toString("utf8")) as { traceEvents: TraceEvent[] }).traceEvents;
 }
 
-/** CPU milliseconds of the longest task of the main thread while something is done: so long the page could not answer. */
+/**
+ * CPU milliseconds of the longest task of the main thread while something is done: so long the page could not answer.
+ */
 export async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
   const events = await trace(browser, page, async () => {
     await page.evaluate((mark) => void performance.mark(mark), MARK);

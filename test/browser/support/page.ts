@@ -1,4 +1,7 @@
-/** A page in Chromium that notes whatever must not happen: errors, refused content, and requests that leave this computer. */
+/**
+ * A page in Chromium that notes whatever must not happen: errors, refused content, and requests that leave this
+ * computer.
+ */
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";

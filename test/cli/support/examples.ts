@@ -6,9 +6,9 @@
  *     ```js        a module that is run; its output is the ```text block that follows at once, if there is one
  *     ```python    a script, likewise
  *
- * A page's examples run in order in one folder, where `npx parsight`, the library and the water tank's files are at hand.
- * In compared output times ("1.4 s") and rates are not looked at, a line "…" stands for any lines and … in a line for any
- * text. `npm ci &&` before a command is taken for done, and npm itself runs in the root of the project.
+ * A page's examples run in order in one folder, where `npx parsight`, the library and the water tank's files are at
+ * hand. In compared output times ("1.4 s") and rates are not looked at, a line "…" stands for any lines and … in a line
+ * for any text. `npm ci &&` before a command is taken for done, and npm itself runs in the root of the project.
  *
  * A comment right above a block says what is special about it:
  *

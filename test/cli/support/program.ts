@@ -1,4 +1,7 @@
-/** Calls the program from outside, as people and pipelines do: exit code, stdout, stderr. It runs what the last build made. */
+/**
+ * Calls the program from outside, as people and pipelines do: exit code, stdout, stderr. It runs what the last build
+ * made.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** Completion scripts, made from the command table: commands, then a command's options, then an option's choices, else files. */
+/**
+ * Completion scripts, made from the command table: commands, then a command's options, then an option's choices, else
+ * files.
+ */
 import type { Command } from "../../arguments/command.js";
 import { formsOf, type Option } from "../../arguments/option.js";
 import type { SHELLS } from "./command.js";

@@ -1,4 +1,6 @@
-/** The water tank's tables as files in the package, written when they are missing, so that a person can go on with them. */
+/**
+ * The water tank's tables as files in the package, written when they are missing, so that a person can go on with them.
+ */
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** `parsight detect`: normal rows and other rows → the other rows with a score and a flag, for those who have no detector. */
+/**
+ * `parsight detect`: normal rows and other rows → the other rows with a score and a flag, for those who have no
+ * detector.
+ */
 import { DEFAULT_CONTAMINATION, DETECTOR_KINDS } from "../../../detectors/detector-kinds.js";
 import type { Command } from "../../arguments/command.js";
 import type { NumberOption, Option, OptionGroup } from "../../arguments/option.js";

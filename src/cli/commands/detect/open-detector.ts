@@ -172,7 +172,10 @@ function openHttp(url: string, view: MatrixView, given: Arguments, io: Io): Outs
   return { title: `the detector at ${new URL(url).origin}`, score: async (rows) => score(rows), close: async () => {} };
 }
 
-/** Signals that abort after some time or when the person wants to stop. AbortSignal.any over a timeout forgets it in Node 20. */
+/**
+ * Signals that abort after some time or when the person wants to stop. AbortSignal.any over a timeout forgets it in
+ * Node 20.
+ */
 function timeouts(stop: AbortSignal): (timeoutMs: number) => AbortSignal {
   let current = new AbortController();
   stop.addEventListener("abort", () => current.abort());

@@ -141,7 +141,10 @@ async function readTwice(path: string, options: ReadOptions): Promise<ReadOption
   };
 }
 
-/** The pieces, and an error before the first or behind the last of them if the rows' files changed since they were scored. */
+/**
+ * The pieces, and an error before the first or behind the last of them if the rows' files changed since they were
+ * scored.
+ */
 async function* ifUnchanged(pieces: AsyncIterable<string>, rows: string, before: string): AsyncGenerator<string> {
   const check = async (): Promise<void> => {
     if ((await readFileState(rows)) !== before) throw changedError(rows);

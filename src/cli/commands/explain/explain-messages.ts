@@ -40,6 +40,9 @@ export const NO_MORE = "no more rows";
 
 export type ExplainReport =
   | ExplainReady
-  /** What is to be written of one batch, or at the end, and how many of its rows are not; these requests are answered in order. */
+  /**
+   * What is to be written of one batch, or at the end, and how many of its rows are not; these requests are answered in
+   * order.
+   */
   | { readonly kind: "written"; readonly bytes: Uint8Array<ArrayBuffer>; readonly leftOut: number }
   | { readonly kind: "refused"; readonly code: string; readonly message: string; readonly hint: string };

@@ -30,7 +30,9 @@ export interface ReportRequest {
   readonly progress: "shown" | "quiet";
 }
 
-/** Values of the rows explained between two looks at signals: where there are many features, a row takes milliseconds. */
+/**
+ * Values of the rows explained between two looks at signals: where there are many features, a row takes milliseconds.
+ */
 const BATCH_VALUES = 1024;
 
 /** How the tables are read is taken from what was given. */

@@ -33,7 +33,8 @@ async function serve(given: Arguments, io: Io): Promise<number> {
   } catch (error) {
     throw portError(given.number("port") ?? 0, error);
   }
-  server.on("error", () => {}); // a connection that cannot be taken, for want of descriptors for instance: the next one may be
+  // A connection that cannot be taken, for want of descriptors for instance: the next one may be.
+  server.on("error", () => {});
   const address = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/`;
   await io.stdout.write(`The workbench is at ${address}  (Ctrl-C ends it)\n`);
   if (given.negatable("open") !== false) openBrowser(address);

@@ -1,8 +1,8 @@
 /**
  * Writes the page's files into a folder, so that what is in it is at all times a whole site, the old or the new.
  *
- * Everything is copied aside first, where a full disk does no harm, then moved; the page itself comes last, since it names
- * the others. Nothing is removed: an older site's scripts stay, and so does what people put beside them. A folder
+ * Everything is copied aside first, where a full disk does no harm, then moved; the page itself comes last, since it
+ * names the others. Nothing is removed: an older site's scripts stay, and so does what people put beside them. A folder
  * that holds other things and no page of ours is not touched.
  */
 import { cp, mkdir, readdir, readFile, realpath, rm, stat } from "node:fs/promises";

@@ -1,4 +1,7 @@
-/** A value of any kind in a few words, for messages: 42, "text", null, [1, 2, …], a Promise, an object with name, values. */
+/**
+ * A value of any kind in a few words, for messages: 42, "text", null, [1, 2, …], a Promise, an object with name,
+ * values.
+ */
 
 const MAX_LETTERS = 60;
 const MAX_PARTS = 4;

@@ -1,6 +1,6 @@
 /**
- * The cosine by IEEE additions and multiplications alone, so that every engine gives the same bits; within 1 unit of the
- * last place next to its greatest values, and within 2^-53 everywhere.
+ * The cosine by IEEE additions and multiplications alone, so that every engine gives the same bits; within 1 unit of
+ * the last place next to its greatest values, and within 2^-53 everywhere.
  */
 import { fixedTurn, toNumber } from "./fixed-point.js";
 

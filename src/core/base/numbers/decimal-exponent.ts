@@ -1,4 +1,7 @@
-/** Powers of ten and decimals, without logarithms, which engines round differently, and mostly without texts, which are slow. */
+/**
+ * Powers of ten and decimals, without logarithms, which engines round differently, and mostly without texts, which are
+ * slow.
+ */
 
 /** The smallest power of ten that is not 0 as a number. */
 export const LEAST_EXPONENT = -323;

@@ -1,6 +1,6 @@
 /**
- * e^x by IEEE additions and multiplications alone, so that every engine gives the same bits; within 0.51 units of the last
- * place. The engines' own functions differ in the last digit, and with them models and explanations would.
+ * e^x by IEEE additions and multiplications alone, so that every engine gives the same bits; within 0.51 units of the
+ * last place. The engines' own functions differ in the last digit, and with them models and explanations would.
  *
  * x = (64 n + i) · ln 2 / 64 + r with |r| ≤ ln 2 / 128, so e^x = 2^n · 2^(i/64) · e^r: a power of two, a table, and a
  * short series.

@@ -1,6 +1,6 @@
 /**
- * Constants to more digits than a number holds, from whole-number arithmetic: nothing is typed in that could be mistyped,
- * and nothing is asked of the engine that engines answer differently.
+ * Constants to more digits than a number holds, from whole-number arithmetic: nothing is typed in that could be
+ * mistyped, and nothing is asked of the engine that engines answer differently.
  *
  * A fixed-point value v stands for v / 2^96. Used only to fill tables and constants, once.
  */

@@ -2,9 +2,8 @@
  * Logarithms by IEEE additions and multiplications alone, so that every engine gives the same bits; ln within 1 unit of
  * the last place, log2 within 2 and exact for powers of two.
  *
- * x = 2^n · m with m in [¾, 1½), and m = c · (1 + f) with c the nearest multiple of 1/128, so |f| ≤ 1/192:
- * ln x = n · ln 2 + ln c + ln(1 + f): a constant, a table, and a short series. Next to 1, where the first two vanish, f is
- * exact.
+ * x = 2^n · m with m in [¾, 1½), and m = c · (1 + f) with c the nearest multiple of 1/128, so |f| ≤ 1/192: ln x = n ·
+ * ln 2 + ln c + ln(1 + f): a constant, a table, and a short series. Next to 1, where the first two vanish, f is exact.
  */
 
 import * as schema from "../../schema/kernel-schema.js";

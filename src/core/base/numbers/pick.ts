@@ -1,4 +1,7 @@
-/** The values of the given rows, written to `picked`, which is returned. A plain loop: `from` with a function takes ten times as long. */
+/**
+ * The values of the given rows, written to `picked`, which is returned. A plain loop: `from` with a function takes ten
+ * times as long.
+ */
 export function pick<Values extends Float64Array | Int32Array | Int8Array>(
   values: Values,
   rows: Int32Array,

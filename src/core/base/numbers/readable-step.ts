@@ -9,7 +9,10 @@ export interface ReadableStep {
 /** Greater multiples are no longer exact. */
 const MOST_STEPS = 1e15;
 
-/** The longest step that is no longer than `most`, and no shorter than the last of so many decimals; null: there is none. */
+/**
+ * The longest step that is no longer than `most`, and no shorter than the last of so many decimals; null: there is
+ * none.
+ */
 export function readableStep(most: number, decimals: number | null): ReadableStep | null {
   if (!(most > 0 && most < Number.POSITIVE_INFINITY))
     return decimals === null ? null : { digit: 1, exponent: -decimals };

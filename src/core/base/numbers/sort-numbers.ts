@@ -1,6 +1,7 @@
 /**
- * Sorts the values of one column after the other in the same memory: by eleven bits at a time, from the lowest, on 64 bits
- * whose order as integers is that of the numbers. A million values take a quarter of the time of `sort` behind `filter`.
+ * Sorts the values of one column after the other in the same memory: by eleven bits at a time, from the lowest, on 64
+ * bits whose order as integers is that of the numbers. A million values take a quarter of the time of `sort` behind
+ * `filter`.
  *
  * Memory: 16 bytes for each row, given once. Few values are left to the engine's own sort.
  */
@@ -67,7 +68,9 @@ function halvesOf(values: Float64Array): Uint32Array {
   return new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
 }
 
-/** Bits that ascend with the numbers: those of negative ones descend, so all are turned, of the others only the sign. */
+/**
+ * Bits that ascend with the numbers: those of negative ones descend, so all are turned, of the others only the sign.
+ */
 function toKeys(halves: Uint32Array): void {
   for (let at = 0; at < halves.length; at += 2) {
     if (halves[at + 1]! >= SIGN) {

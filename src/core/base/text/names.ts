@@ -51,7 +51,9 @@ function asOneArgument(name: string): string {
   return `'"${name.replaceAll('"', '""').replaceAll("'", "'\\''")}"'`;
 }
 
-/** A readable list of names: at most `limit`, then "and 4 more". One that would be misread among others is in quotes. */
+/**
+ * A readable list of names: at most `limit`, then "and 4 more". One that would be misread among others is in quotes.
+ */
 export function listNames(names: readonly string[], limit = 12): string {
   return listTexts(
     names.slice(0, limit).map((name) => quotedName(name.length > 60 ? `${name.slice(0, 57)}…` : name)),

@@ -1,6 +1,7 @@
 /**
- * The order of choice among rules: surer (up to SURE_ENOUGH), naming one category rather than several, broken more clearly (up to
- * CLEAR_ENOUGH), more general, shorter, of an earlier source, with fewer exceptions. And the best rule so far.
+ * The order of choice among rules: surer (up to SURE_ENOUGH), naming one category rather than several, broken more
+ * clearly (up to CLEAR_ENOUGH), more general, shorter, of an earlier source, with fewer exceptions. And the best rule
+ * so far.
  */
 
 import { wilsonLow } from "../../rules/measures.js";
@@ -16,7 +17,10 @@ export interface BestRule {
 
 /** A rule that may hold for fewer of the rows than this is not shown. */
 const LEAST_SURE = 0.8;
-/** Nor is one whose confidence in rows that took no part in choosing it may be below this: rows are too few, or exceptions many. */
+/**
+ * Nor is one whose confidence in rows that took no part in choosing it may be below this: rows are too few, or
+ * exceptions many.
+ */
 const LEAST_CHECKED = 0.5;
 
 /** Place of the first of the measures. */
@@ -53,9 +57,9 @@ export function limitClarity(clarity: number): number {
 }
 
 /**
- * Takes a rule in the place of the best so far if it comes before it, and tells whether it does. Its measures are, in the order of
- * choice and the more the better: sureness, 1 where it names one value and not several, clarity, rows that it is about,
- * minus its length, minus its source, rows that are as expected.
+ * Takes a rule in the place of the best so far if it comes before it, and tells whether it does. Its measures are, in
+ * the order of choice and the more the better: sureness, 1 where it names one value and not several, clarity, rows that
+ * it is about, minus its length, minus its source, rows that are as expected.
  */
 export function takeIfBetter({ measures }: BestRule, candidate: readonly number[]): boolean {
   for (let i = 0; i < MEASURES; i++) {

@@ -1,6 +1,6 @@
 /**
- * The counts by which rules are chosen: those of the rows that do not check them. What the rows that check a rule say of it
- * is then no better because it was chosen among many.
+ * The counts by which rules are chosen: those of the rows that do not check them. What the rows that check a rule say
+ * of it is then no better because it was chosen among many.
  */
 import { type CheckedCounts, confidenceLowAt } from "../../rules/checked-counts.js";
 import { ONE_SIDED_95, TWO_SIDED_95 } from "../../rules/measures.js";

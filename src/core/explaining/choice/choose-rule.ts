@@ -1,7 +1,7 @@
 /**
- * Chooses the rule an operator should read about an accused feature: broken by the row, leaning on no accused feature, and
- * the best by the order of choice (see best-rule.ts). Range, mined and tree rules compete alike. Of rules that say the same
- * as the best one the simplest is taken (see simplest-rule.ts).
+ * Chooses the rule an operator should read about an accused feature: broken by the row, leaning on no accused feature,
+ * and the best by the order of choice (see best-rule.ts). Range, mined and tree rules compete alike. Of rules that say
+ * the same as the best one the simplest is taken (see simplest-rule.ts).
  */
 import type { Kernel } from "../../compute/kernel.js";
 import { f64, i8, i32, type Laid, u8 } from "../../compute/lay-out.js";
@@ -45,7 +45,10 @@ export interface RuleChooser extends RowView {
   readonly featureOf: Int32Array;
   readonly listed: ListedCandidates;
   readonly nodes: TreeCandidates;
-  /** Rules by their number in the list, and those of nodes: always the same object for the same one, as long as it is kept. */
+  /**
+   * Rules by their number in the list, and those of nodes: always the same object for the same one, as long as it is
+   * kept.
+   */
   readonly listedRule: (rule: number) => Rule;
   readonly nodeRule: (node: number) => Rule;
   /** 1 for accused features of the row at hand: filled by the caller. */
@@ -86,7 +89,10 @@ export function planChoice(model: Model, { flat, classOf }: Pick<TreePlan, "flat
   };
 }
 
-/** Of the row: accused, states, isUsable, isBarred; intervals: items, features, lows, highs; measures: those of the best rule. */
+/**
+ * Of the row: accused, states, isUsable, isBarred; intervals: items, features, lows, highs; measures: those of the best
+ * rule.
+ */
 type ChoiceArrays = Laid<ReturnType<typeof choiceLayout>>;
 
 export function choiceLayout({ model, listed, trees }: ChoicePlan) {

@@ -1,7 +1,8 @@
 /**
- * The model's range and mined rules that may be shown, by their consequents. Those of one consequent stand best first by the
- * order of choice, which is the same for every row: how far a number is outside an interval is the same for all of them, and
- * how rare exceptions are is known from their counts. So the first one that the row breaks is the best of them.
+ * The model's range and mined rules that may be shown, by their consequents. Those of one consequent stand best first
+ * by the order of choice, which is the same for every row: how far a number is outside an interval is the same for all
+ * of them, and how rare exceptions are is known from their counts. So the first one that the row breaks is the best of
+ * them.
  */
 import { i32, type Laid } from "../../compute/lay-out.js";
 import type { ArraysOf } from "../../compute/record.js";
@@ -36,8 +37,9 @@ export interface ListedPlan {
   /** Rules with the consequent c: [firstRules[c], firstRules[c + 1]). */
   readonly firstRules: Int32Array;
   /**
-   * Their antecedents stand in the order of the rules, from firstItems[c] on and lengths[c] items each: looking through them is
-   * reading on, without a question that nobody could foresee. Shorter ones are filled up with the number behind the last predicate.
+   * Their antecedents stand in the order of the rules, from firstItems[c] on and lengths[c] items each: looking through
+   * them is reading on, without a question that nobody could foresee. Shorter ones are filled up with the number behind
+   * the last predicate.
    */
   readonly lengths: Int32Array;
   readonly firstItems: Int32Array;
@@ -50,7 +52,10 @@ export interface ListedCandidates extends ArraysOf<ChoiceRecord, ListedArrays> {
   readonly plan: ListedPlan;
   /** 1 for features whose rules are in order. */
   readonly isInOrder: Uint8Array;
-  /** How clearly a category breaks each rule, once it is in order; 0 for numbers: the row tells, and alike for all with one consequent. */
+  /**
+   * How clearly a category breaks each rule, once it is in order; 0 for numbers: the row tells, and alike for all with
+   * one consequent.
+   */
   readonly clarities: Float64Array;
 }
 

@@ -2,7 +2,10 @@
 import type { Predicate } from "../../predicates/predicate.js";
 import type { Rule } from "../../rules/rule-list.js";
 
-/** What is kept weighs so much at most. All is forgotten when it would be more, so that memory stays bounded whatever is asked for. */
+/**
+ * What is kept weighs so much at most. All is forgotten when it would be more, so that memory stays bounded whatever is
+ * asked for.
+ */
 const MOST_KEPT = 50_000;
 
 /** `make` gives the same for the same key. */

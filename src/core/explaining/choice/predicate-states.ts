@@ -1,7 +1,7 @@
 /**
- * The state of every predicate in one row. Intervals stand feature by feature in flat arrays and are compared one by one,
- * which takes a nanosecond each; for a category the predicates that hold are listed beforehand.
- * Cost for a row: O(predicates).
+ * The state of every predicate in one row. Intervals stand feature by feature in flat arrays and are compared one by
+ * one, which takes a nanosecond each; for a category the predicates that hold are listed beforehand. Cost for a row:
+ * O(predicates).
  */
 import { nextBelow } from "../../base/numbers/next-below.js";
 import {

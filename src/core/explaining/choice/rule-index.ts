@@ -1,13 +1,13 @@
 /**
  * Finds the best rules that a row breaks without looking at every rule.
  *
- * Rules are numbered best first. Each is filed under its rarest antecedent predicate, so only lists whose anchor holds in
- * the row are looked through, and only until they can no longer improve the best k. Within the lists rules stand in
- * blocks of 128: for each feature and each state its predicates can be in there is a bitmap of the rules that this state
- * leaves (an antecedent about the feature holds, a consequent about it fails), and what all states of the row leave is
- * broken. Rules without antecedent, a few for each feature, are looked at one by one.
- * Memory: a bit for each rule and state of a feature, about 20 bytes for a rule at 30 features of three cells; where that
- * would be more than MAX_MAP_BYTES there are no bitmaps, and rules are looked at one by one.
+ * Rules are numbered best first. Each is filed under its rarest antecedent predicate, so only lists whose anchor holds
+ * in the row are looked through, and only until they can no longer improve the best k. Within the lists rules stand in
+ * blocks of 128: for each feature and each state its predicates can be in there is a bitmap of the rules that this
+ * state leaves (an antecedent about the feature holds, a consequent about it fails), and what all states of the row
+ * leave is broken. Rules without antecedent, a few for each feature, are looked at one by one. Memory: a bit for each
+ * rule and state of a feature, about 20 bytes for a rule at 30 features of three cells; where that would be more than
+ * MAX_MAP_BYTES there are no bitmaps, and rules are looked at one by one.
  */
 import type { Kernel } from "../../compute/kernel.js";
 import { i32, type Laid, layOut } from "../../compute/lay-out.js";
@@ -35,8 +35,8 @@ export interface RuleIndex extends ArraysOf<RuleSearchRecord, IndexArrays> {
 }
 
 /**
- * Predicates of which at most one holds in any row, and which are known or unknown together. Its states are, in the order
- * of its bitmaps: each of the predicates holds; all fail; all are unknown.
+ * Predicates of which at most one holds in any row, and which are known or unknown together. Its states are, in the
+ * order of its bitmaps: each of the predicates holds; all fail; all are unknown.
  */
 interface Family {
   readonly items: Int32Array;
@@ -110,7 +110,10 @@ export function buildRuleIndex(
   return index;
 }
 
-/** The best rules whose antecedent holds and whose consequent fails, best first. Contract: `states` has one entry for each predicate. */
+/**
+ * The best rules whose antecedent holds and whose consequent fails, best first. Contract: `states` has one entry for
+ * each predicate.
+ */
 export function findViolated(index: RuleIndex, states: Int8Array): number[] {
   const { found, plain, rules } = index;
   let count = 0;
@@ -149,7 +152,10 @@ function chooseLists({ firstWords, starts, ends }: RuleIndex, states: Int8Array)
   return count;
 }
 
-/** The bitmap of each family's state, as a place in memory; false where there is none, since two predicates of a family hold. */
+/**
+ * The bitmap of each family's state, as a place in memory; false where there is none, since two predicates of a family
+ * hold.
+ */
 function chooseMaps({ families, maps, wordCount, rowMaps }: RuleIndex, states: Int8Array): boolean {
   if (maps.length === 0) return false;
   for (let f = 0; f < families.length; f++) {
@@ -215,7 +221,9 @@ function planIndex(rules: RuleList, predicates: readonly Predicate[], maxMapByte
   return { anchors, plain, families, mapCount: isTooLarge ? 0 : mapCount, wordCount, firstWords };
 }
 
-/** A predicate used by many rules makes long lists: the anchor is the antecedent predicate that the fewest rules use. */
+/**
+ * A predicate used by many rules makes long lists: the anchor is the antecedent predicate that the fewest rules use.
+ */
 function chooseAnchors(rules: RuleList, predicateCount: number): Int32Array {
   const uses = new Uint32Array(predicateCount);
   for (let at = 0; at < rules.offsets[rules.length]!; at++) uses[rules.items[at]!]!++;
@@ -231,7 +239,10 @@ function chooseAnchors(rules: RuleList, predicateCount: number): Int32Array {
   return anchors;
 }
 
-/** Intervals and categories of one feature are a family; any other predicate is one by itself. Only what rules with antecedents speak of counts. */
+/**
+ * Intervals and categories of one feature are a family; any other predicate is one by itself. Only what rules with
+ * antecedents speak of counts.
+ */
 function groupPredicates(rules: RuleList, predicates: readonly Predicate[]): Family[] {
   const uses = new Uint32Array(predicates.length);
   for (let rule = 0; rule < rules.length; rule++) {
@@ -266,8 +277,8 @@ function fileRules({ filed, firstWords }: RuleIndex, anchors: Int32Array): void 
 }
 
 /**
- * 32 places at a time: which of their rules have antecedents or a consequent in a family, and which of its predicates, as
- * bits; from these the word of each of the family's bitmaps.
+ * 32 places at a time: which of their rules have antecedents or a consequent in a family, and which of its predicates,
+ * as bits; from these the word of each of the family's bitmaps.
  */
 function fillMaps({ rules, predicates, families, maps, wordCount, filed }: RuleIndex, mapCount: number): void {
   if (mapCount === 0) return;

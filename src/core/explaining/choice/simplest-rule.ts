@@ -1,10 +1,12 @@
 /**
- * Of broken rules that say the same the simplest is shown: country = DE → currency = EUR, and not a list of five countries
- * that is as true. Simpler is a rule with no more conditions and no more values to read, and with fewer of one of them.
+ * Of broken rules that say the same the simplest is shown: country = DE → currency = EUR, and not a list of five
+ * countries that is as true. Simpler is a rule with no more conditions and no more values to read, and with fewer of
+ * one of them.
  *
- * It says the same when it asks for no other feature and no narrower interval, and expects the same values or some of them, or
- * the same interval up to SAME_ENDS of its width. Where several values are expected, one that expects fewer may ask for what it
- * likes. It is as often true, up to SAME_CONFIDENCE, and as sure, up to SAME_BOUND. Who is accused is settled before.
+ * It says the same when it asks for no other feature and no narrower interval, and expects the same values or some of
+ * them, or the same interval up to SAME_ENDS of its width. Where several values are expected, one that expects fewer
+ * may ask for what it likes. It is as often true, up to SAME_CONFIDENCE, and as sure, up to SAME_BOUND. Who is accused
+ * is settled before.
  */
 
 import type { Model } from "../../model/model.js";
@@ -142,7 +144,9 @@ interface Standard {
   readonly best: Simplest;
 }
 
-/** Simpler than the chosen one and as good, and before the simplest so far: fewer conditions, fewer values, more rows. */
+/**
+ * Simpler than the chosen one and as good, and before the simplest so far: fewer conditions, fewer values, more rows.
+ */
 function isBetter(found: Lengths, rule: number, { counts, wanted, best }: Standard): boolean {
   if (found.conditions > wanted.conditions || found.values > wanted.values) return false;
   if (found.conditions === wanted.conditions && found.values === wanted.values) return false;

@@ -1,7 +1,8 @@
 /**
- * The nodes of trees that may be shown as rules, found by the leaf that a row ends at. All that a choice among them asks for
- * stands in one place, and that of all trees in few arrays: a row looks at a few nodes of a few trees, and would else wait for
- * memory at each. Those about a feature are made ready when it is first accused. Cost of that: O(nodes × depth) of its trees.
+ * The nodes of trees that may be shown as rules, found by the leaf that a row ends at. All that a choice among them
+ * asks for stands in one place, and that of all trees in few arrays: a row looks at a few nodes of a few trees, and
+ * would else wait for memory at each. Those about a feature are made ready when it is first accused. Cost of that:
+ * O(nodes × depth) of its trees.
  */
 import { f64, i32, type Laid } from "../../compute/lay-out.js";
 import { type ArraysOf, fillRecord } from "../../compute/record.js";

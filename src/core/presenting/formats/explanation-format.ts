@@ -8,11 +8,16 @@ export interface ExplanationFormat {
   /** `index` counts the explanations written so far. */
   row(explanation: Explanation, index: number): string;
   readonly tail: string;
-  /** Stands in place of the tail where explaining failed after rows had been written, so that nobody takes them for all. */
+  /**
+   * Stands in place of the tail where explaining failed after rows had been written, so that nobody takes them for all.
+   */
   unfinished(message: string): string;
 }
 
-/** One JSON object a line. There is no room to say that lines are missing; whoever reads them asks how the program ended. */
+/**
+ * One JSON object a line. There is no room to say that lines are missing; whoever reads them asks how the program
+ * ended.
+ */
 export const ndjsonFormat: ExplanationFormat = {
   head: "",
   row: (explanation) => `${JSON.stringify(explanation)}\n`,

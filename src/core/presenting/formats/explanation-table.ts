@@ -1,6 +1,6 @@
 /**
- * Explanations as one table, for spreadsheets and data frames: a record for each suspect with a rule, at least one for each
- * row. New columns come last, so that none moves; behind them stands what the rows are called.
+ * Explanations as one table, for spreadsheets and data frames: a record for each suspect with a rule, at least one for
+ * each row. New columns come last, so that none moves; behind them stands what the rows are called.
  */
 import type { Explanation } from "../explanation.js";
 import { formatPublicPredicate } from "../format-predicate.js";

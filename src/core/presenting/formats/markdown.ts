@@ -16,7 +16,10 @@ export const markdownFormat: ExplanationFormat = {
   unfinished: (message) => `\n__Unfinished:__ ${escapeMarkdown(message)}\n`,
 };
 
-/** Backslashes before everything that Markdown could read as markup; line ends become blanks, control characters are shown. */
+/**
+ * Backslashes before everything that Markdown could read as markup; line ends become blanks, control characters are
+ * shown.
+ */
 export function escapeMarkdown(text: string): string {
   return visibleText(text.replace(/\s+/g, " ")).replace(/[\\`*_{}[\]<>#|~!&]/g, "\\$&");
 }

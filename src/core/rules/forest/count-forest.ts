@@ -99,8 +99,8 @@ function emptyCounts({ antecedentCounts, supportCounts, classCounts }: ForestCou
 }
 
 /**
- * What a node of a tree with a categorical target expects is told by all rows, those that check it among them. So of the
- * categories that it expects only those count that the other rows alone would make it expect.
+ * What a node of a tree with a categorical target expects is told by all rows, those that check it among them. So of
+ * the categories that it expects only those count that the other rows alone would make it expect.
  */
 function checkNode(forest: Forest, node: number, parts: readonly ForestCounts[], tally: StretchTally): void {
   const classes = expectedClasses(forest, node).map((own) => forest.classOffsets[node]! + own);

@@ -1,9 +1,11 @@
 /**
- * A Forest as the kernel counts it (kernel/forest-counts.ts): what trees ask for in bins, and what nodes expect in ranks.
+ * A Forest as the kernel counts it (kernel/forest-counts.ts): what trees ask for in bins, and what nodes expect in
+ * ranks.
  *
  * The bin of a number is how many of the cut-offs of its feature are at most the number; so is that of a category whose
  * feature is split by order; of other features each category that is split off has its own. The rank of a target among
- * the ascending bounds of what nodes expect is 2 i + 1 at bound i, and even between two bounds; that of a category its class.
+ * the ascending bounds of what nodes expect is 2 i + 1 at bound i, and even between two bounds; that of a category its
+ * class.
  */
 import { fillRecord } from "../../compute/record.js";
 import { COUNTED_NODE } from "../../schema/kernel-schema.js";

@@ -1,6 +1,6 @@
 /**
- * The values that a node of a tree expects of a number: mean ± 3 deviations in the feature's own unit, at numbers that read
- * well, and no further than rows of the node go, but for a little room: hours that were seen from 8 to 19 are not
+ * The values that a node of a tree expects of a number: mean ± 3 deviations in the feature's own unit, at numbers that
+ * read well, and no further than rows of the node go, but for a little room: hours that were seen from 8 to 19 are not
  * expected at 3. Nor further than normal rows go at all: a flow that is never negative is expected from 0 on.
  */
 
@@ -36,8 +36,8 @@ const EDGE_SLACK = 0.3;
 /** Bounds may be moved by this share of the deviation to a number that reads better. */
 const BOUND_SLACK = 0.1;
 /**
- * Room beyond what was seen at a node, in its deviations: of few rows a good part of the values is not seen. So normally
- * distributed values are expected within about 2.8 deviations, whatever the number of rows.
+ * Room beyond what was seen at a node, in its deviations: of few rows a good part of the values is not seen. So
+ * normally distributed values are expected within about 2.8 deviations, whatever the number of rows.
  */
 const SEEN_ROOM = 0.1;
 const ROOM_OF_ONE_ROW = 15;

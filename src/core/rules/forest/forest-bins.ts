@@ -17,7 +17,10 @@ export interface BinnedFeature {
   /** Bin of each row of the sample, or NO_BIN. */
   readonly bins: Uint8Array;
   readonly binCount: number;
-  /** Split "below": cutOffs[b] separates bins b and b + 1. Split "equal": code of the category in bin b, -1 for the rest. */
+  /**
+   * Split "below": cutOffs[b] separates bins b and b + 1. Split "equal": code of the category in bin b, -1 for the
+   * rest.
+   */
   readonly values: Float64Array;
 }
 

@@ -1,8 +1,8 @@
 /**
  * What the trees of a Forest predict, on the sample they grow on: standardised numbers in integers, or classes.
  *
- * Sums of integers have no rounding: the order in which rows are added cannot change a split, splits of the same rows are
- * true ties, and what is known of a node and of one child says all of the other.
+ * Sums of integers have no rounding: the order in which rows are added cannot change a split, splits of the same rows
+ * are true ties, and what is known of a node and of one child says all of the other.
  */
 import type { EncodedTable } from "../../table/encode-table.js";
 import { standardised } from "../../table/number-summary.js";

@@ -2,8 +2,8 @@
  * A Forest: several small trees for each feature, each predicting it from other features. Every node is a rule:
  * the path that leads to it → the values that normal rows have there.
  *
- * Flat arrays, nodes in preorder: the left child of node n is n + 1, the right one is right[n]. A row goes left when its
- * value is below the cut-off (numbers, and categories that are numbers) or equals the category (other categories).
+ * Flat arrays, nodes in preorder: the left child of node n is n + 1, the right one is right[n]. A row goes left when
+ * its value is below the cut-off (numbers, and categories that are numbers) or equals the category (other categories).
  * A row whose value is missing or was never seen cannot be led further: the tree has nothing to say about it.
  */
 import type { Feature } from "../../table/features.js";

@@ -1,11 +1,12 @@
 /**
- * Grows the Forest: for each feature `trees` small trees, the first of each group from all features of its shortlist, the others
- * from random parts of it, so that some tree can always speak about a feature without leaning on a faulty one.
+ * Grows the Forest: for each feature `trees` small trees, the first of each group from all features of its shortlist,
+ * the others from random parts of it, so that some tree can always speak about a feature without leaning on a faulty
+ * one.
  *
- * Trees grow on a sample of rows; the counts of every node are then taken over all learning rows, and once more over those
- * of its group, which took no part in growing it (see Checking). Features are walked in the order of their names, so neither
- * the order of rows nor of columns changes a tree.
- * Cost: O(features × trees × depth × (inputs × sample + rows)).
+ * Trees grow on a sample of rows; the counts of every node are then taken over all learning rows, and once more over
+ * those of its group, which took no part in growing it (see Checking). Features are walked in the order of their names,
+ * so neither the order of rows nor of columns changes a tree. Cost: O(features × trees × depth × (inputs × sample +
+ * rows)).
  */
 
 import { roundDigits } from "../../base/numbers/decimal-exponent.js";

@@ -2,12 +2,12 @@
  * Small trees that predict a target feature from binned inputs: best split by variance reduction of the standardised
  * target (for categories summed over their indicator columns, which is Gini's index), to a given depth.
  *
- * A node is split only where the split tells more than chance would: its reduction must exceed SPLIT_TEST times the mean
- * squared deviation at the node. A feature that depends on no other keeps a bare root.
- * Of equal reductions the first input, then the lower bin.
+ * A node is split only where the split tells more than chance would: its reduction must exceed SPLIT_TEST times the
+ * mean squared deviation at the node. A feature that depends on no other keeps a bare root. Of equal reductions the
+ * first input, then the lower bin.
  *
- * They grow in the kernel (kernel/forest/grow.ts): the bins of all features are laid out in its memory once, and then for
- * each target its values, its shortlist and the inputs of its trees.
+ * They grow in the kernel (kernel/forest/grow.ts): the bins of all features are laid out in its memory once, and then
+ * for each target its values, its shortlist and the inputs of its trees.
  */
 import type { Kernel } from "../../compute/kernel.js";
 import { f64, i32, u8, u16, u32 } from "../../compute/lay-out.js";
