@@ -42,6 +42,12 @@ const MAY_IMPORT: Readonly<Record<string, RegExp>> = {
   "kernel/": /^kernel\//,
 };
 
+/** Written by the build. */
+const GENERATED = ["src/core/schema/kernel-schema.ts", "src/core/compute/kernel-bytes.ts", "kernel/generated.ts"];
+
+/** Imported from outside. */
+const ENTRIES = ["src/index.ts", "src/node/index.ts", "src/cli/main.ts"];
+
 interface SourceFile {
   /** With slashes, from the root: "src/core/learn.ts". */
   readonly path: string;
@@ -59,6 +65,16 @@ function sourceFiles(folder: string): SourceFile[] {
       const text = readFileSync(join(ROOT, folder, name), "utf8");
       return { path, text, imports: importsOf(text, path) };
     });
+}
+
+/** Tests and scripts too. */
+function allFiles(folder: string): Pick<SourceFile, "path" | "text">[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(tsx?|js)$/.test(name))
+    .map((name) => ({
+      path: [folder, ...name.split(sep)].join("/"),
+      text: readFileSync(join(ROOT, folder, name), "utf8"),
+    }));
 }
 
 function importsOf(text: string, path: string): SourceFile["imports"] {
@@ -275,3 +291,36 @@ test("nothing is exported by default", () => {
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
 }
+
+test("lines of comment have at most 120 characters", () => {
+  const long = everything
+    .filter(({ path }) => !GENERATED.includes(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split("\n")
+        .map((line, place) => ({ line, at: `${path}:${place + 1}` }))
+        .filter(({ line }) => line.length > 120 && /^\s*(\/\*\*|\* |\/\/)/.test(line))
+        .map(({ at }) => at),
+    );
+  expect(long).toEqual([]);
+});
+
+test("what is exported is imported somewhere, be it by a test", () => {
+  const readers = [
+    ...everything,
+    ...sourceFiles("examples"),
+    ...allFiles("test"),
+    ...allFiles("src"),
+    ...allFiles("scripts"),
+  ];
+  const wordsOf = new Map(readers.map(({ path, text }) => [path, new Set(text.match(/\w+/g))]));
+  const unread = everything
+    .filter(({ path }) => !ENTRIES.includes(path) && !GENERATED.includes(path) && !path.startsWith("kernel/"))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async |abstract )*(?:function\*?|const|class|interface|type|let) (\w+)/gm)]
+        .map((match) => match[1]!)
+        .filter((name) => ![...wordsOf].some(([reader, words]) => reader !== path && words.has(name)))
+        .map((name) => `${path}: ${name}`),
+    );
+  expect(unread).toEqual([]);
+});

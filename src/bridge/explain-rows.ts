@@ -18,7 +18,7 @@ import { sliceTable } from "./receive-table.js";
  */
 export type RowLines = "explanations" | "records" | "none";
 
-export interface RowsToExplain {
+interface RowsToExplain {
   readonly table: Table;
   /** The rows' numbers in the sender's whole table. */
   readonly numbers: Float64Array;
@@ -38,7 +38,7 @@ export interface ExplainedRows {
 const BATCH_ROWS = 1024;
 
 /** Who looks at rows: in words where lines are wanted, else in numbers alone. */
-export interface RowReaders {
+interface RowReaders {
   readonly explainer: () => Explainer;
   readonly finder: () => RowFinder;
 }

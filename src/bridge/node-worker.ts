@@ -6,7 +6,7 @@ import { parentPort } from "node:worker_threads";
 import type { ScriptedSession } from "./script.js";
 
 /** A request and the bytes of its columns. */
-export interface SessionRequest {
+interface SessionRequest {
   readonly request: string;
   readonly columns: Uint8Array;
 }

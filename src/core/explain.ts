@@ -76,7 +76,7 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
 }
 
 /** What was found about a row, before it is put into words. */
-export interface FoundRow {
+interface FoundRow {
   readonly finding: Finding;
   /** Suspects that the review passed over. */
   readonly muted: number;

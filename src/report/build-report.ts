@@ -26,7 +26,7 @@ import type { Report, ReportCard, ReportCause, ReportSymptom } from "./report.js
 import { isStrange } from "./symptom.js";
 import { createTally } from "./tally.js";
 
-export interface ReportOptions {
+interface ReportOptions {
   /** undefined: named after the source. */
   readonly title: string | undefined;
   /** What the rows are read from. */
@@ -38,7 +38,7 @@ export interface ReportOptions {
   readonly incidents: IncidentOptions;
 }
 
-export interface ReportBuilder {
+interface ReportBuilder {
   /**
    * `rows` are the numbers of the table's rows in the input, `sources` their files. Returns how many of them were left
    * out.

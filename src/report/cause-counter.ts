@@ -16,7 +16,7 @@ export interface Counted {
   readonly symptom: number;
 }
 
-export interface CauseCounter {
+interface CauseCounter {
   add(explanation: Explanation, rank: Ranked): Counted;
   finish(): CountedCauses;
 }

@@ -24,7 +24,7 @@ export interface PlacedCard {
   readonly place: RowPlace | null;
 }
 
-export interface IncidentFollower {
+interface IncidentFollower {
   /** The places of the table's rows; null: they stand in no order. */
   add(
     table: Table,
@@ -34,7 +34,7 @@ export interface IncidentFollower {
   finish(): FollowedIncidents;
 }
 
-export interface FollowedIncidents {
+interface FollowedIncidents {
   readonly incidents: ReportIncidents | null;
   /** Place among the incidents shown; null: in none of them. */
   readonly incidentOf: (card: PlacedCard) => number | null;

@@ -54,7 +54,7 @@ export interface CategoryProof {
   readonly basis: "kept" | "learning";
 }
 
-export interface CategoryBar {
+interface CategoryBar {
   readonly label: string;
   readonly count: number;
   readonly isExpected: boolean;

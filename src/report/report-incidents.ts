@@ -14,11 +14,11 @@ import type { ReportCounts, ReportIncident, ReportIncidents, ReportTrend } from 
 import { type Trends, thinOut } from "./trends.js";
 
 /** Incidents that are shown one by one. */
-export const MOST_INCIDENTS = 300;
+const MOST_INCIDENTS = 300;
 /** Points of a trend. */
 const MOST_POINTS = 120;
 
-export interface IncidentCollector {
+interface IncidentCollector {
   add(found: readonly FoundIncident[]): void;
   finish(fold: TableFold, trends: Trends, features: readonly string[]): ReportIncidents | null;
   /** The place among those shown of the incident that a row with this first suspect belongs to; null: none. */

@@ -21,7 +21,7 @@ export interface Symptom {
 }
 
 /** unusual: neither of the others can be said. none: nothing is accused. */
-export type Wrong = "too low" | "too high" | "category" | "never seen" | "missing" | "unusual" | "none";
+type Wrong = "too low" | "too high" | "category" | "never seen" | "missing" | "unusual" | "none";
 
 /** Stranger than nearly all normal rows; without a measure of that, a row that breaks a rule counts. */
 export function isStrange(explanation: Explanation): boolean {

@@ -9,7 +9,7 @@ import { LEAST_STEP, longerStep, stretchOf } from "./time-steps.js";
 /** Most counts, unless there are more causes than that. */
 const MOST_COUNTS = 20_000;
 
-export interface Tally {
+interface Tally {
   add(moment: number, cause: number): void;
   /** `placeOf` gives the places of the causes; some may share one. */
   finish(placeOf: ArrayLike<number>): ReportMoments;

@@ -19,7 +19,7 @@ export interface Trends {
   cut(window: TrendWindow): readonly TrendPoint[];
 }
 
-export interface TrendWindow {
+interface TrendWindow {
   readonly by: CellValue;
   readonly feature: number;
   readonly from: number;
@@ -30,7 +30,7 @@ export interface TrendWindow {
  * Of a number the least and greatest value; of a category the least and greatest code, one never seen behind all
  * others.
  */
-export interface TrendPoint {
+interface TrendPoint {
   /** The middle of its stretch. */
   readonly at: number;
   readonly low: number;

@@ -44,7 +44,7 @@ export function columnOf(choice: RowChoice): string | null {
 }
 
 /** "Level ≥ 10". */
-export function describeChoice(choice: RowChoice): string {
+function describeChoice(choice: RowChoice): string {
   switch (choice.kind) {
     case "all":
       return "all rows";

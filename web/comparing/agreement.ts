@@ -1,7 +1,7 @@
 /** How far another method names the same features as ours. */
 export const FIRST_FEATURES = 3;
 
-export interface Agreement {
+interface Agreement {
   /** "same first suspect", "names it 2nd", … */
   readonly words: string;
   readonly agrees: boolean;

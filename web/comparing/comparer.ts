@@ -16,7 +16,7 @@ import type { OtherMethod } from "./methods.js";
 export type Answers = ReadonlyMap<ComparedMethod, MethodAnswer>;
 
 /** What is compared: a model and, where it was learnt in this page, the rows it was learnt from. */
-export interface Subject {
+interface Subject {
   readonly model: Model;
   readonly normal: ChosenRows | null;
 }

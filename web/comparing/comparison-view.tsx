@@ -15,7 +15,7 @@ import type { Answers, Comparer } from "./comparer.js";
 import type { ComparedRows } from "./messages.js";
 import { METHOD_NOTES, type MethodNote } from "./methods.js";
 
-export interface ComparisonViewProps {
+interface ComparisonViewProps {
   readonly card: ReportCard;
   readonly comparer: Comparer;
 }

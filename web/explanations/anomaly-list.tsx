@@ -11,7 +11,7 @@ import { withoutSuspect } from "./strength.js";
 
 const PAGE = 200;
 
-export interface AnomalyListProps {
+interface AnomalyListProps {
   readonly cards: readonly ReportCard[];
   readonly normal: NormalRows;
   readonly chosen: ReportCard | null;

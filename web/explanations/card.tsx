@@ -22,7 +22,7 @@ import { StrengthTag, withoutSuspect } from "./strength.js";
 import { SuspectBlock } from "./suspect-block.js";
 import { SuspicionBar } from "./suspicion-bar.js";
 
-export interface CardProps {
+interface CardProps {
   readonly card: ReportCard;
   readonly normal: NormalRows;
   /** What the row is called; absent: by its number. */

@@ -8,7 +8,7 @@ import type { Report, ReportCard, ReportCause } from "../../src/report/report.js
 import { isStrange } from "../../src/report/symptom.js";
 import { formatMoment } from "./moments.js";
 
-export const SORTS = ["strength", "row"] as const;
+const SORTS = ["strength", "row"] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** from ≤ moment < to, in milliseconds since 1970. */

@@ -13,7 +13,7 @@ import { Name } from "./finding-text.js";
 import { TimeLine } from "./time-line.js";
 import { WithoutCards } from "./without-cards.js";
 
-export interface OverviewProps {
+interface OverviewProps {
   readonly report: Report;
   readonly filter: CardFilter;
   readonly onFilter: (change: Partial<CardFilter>) => void;

@@ -10,7 +10,7 @@ import { Evidence, ProofPicture } from "../pictures/proof-picture.js";
 import { Expected, expectedText, Name, Observed } from "./finding-text.js";
 import { SuspicionBar } from "./suspicion-bar.js";
 
-export interface SuspectBlockProps {
+interface SuspectBlockProps {
   readonly suspect: SuspectFeature;
   readonly rule: PublicRule | null;
   readonly nearest: readonly number[];

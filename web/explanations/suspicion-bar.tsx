@@ -6,7 +6,7 @@ import {
   suspicionOf,
 } from "../../src/core/presenting/explanation.js";
 
-export interface SuspicionBarProps {
+interface SuspicionBarProps {
   readonly suspect: SuspectFeature;
   /** In a list what the numbers are is said above it, and here to those who hear the page. */
   readonly words?: "seen" | "heard";

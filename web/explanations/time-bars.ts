@@ -21,7 +21,7 @@ export interface TimeBars extends TimeRange {
   readonly bars: readonly TimeBar[];
 }
 
-export interface TimeBar extends TimeRange {
+interface TimeBar extends TimeRange {
   readonly count: number;
   /** Rows that the filters leave, by the place of their colour. */
   readonly wanted: readonly number[];

@@ -8,7 +8,7 @@ import type { TimeRange } from "./find-cards.js";
 import { formatRange } from "./moments.js";
 import type { TimeBars } from "./time-bars.js";
 
-export interface TimeChoiceProps {
+interface TimeChoiceProps {
   readonly bars: TimeBars;
   /** Where the bars are in the picture. */
   readonly place: { readonly left: string; readonly right: string; readonly bottom: string };
@@ -34,7 +34,7 @@ export function TimeChoice({ bars, place, range, onChoose }: TimeChoiceProps) {
   };
   const shown = drag.range ?? range;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is a short way to what the buttons do, with Shift for several
+    // biome-ignore lint/a11y/noStaticElementInteractions: a short way to what the buttons do, Shift for several
     <div class="time-choice" ref={box} style={place} onKeyDown={onKeyDown} {...drag.handlers}>
       {shown !== null && <div class="time-range" style={sidesOf(shown, bars)} aria-hidden="true" />}
       {bars.bars.map((bar, at) => {

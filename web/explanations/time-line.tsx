@@ -19,7 +19,7 @@ const MARGIN = { top: 8, right: 30, bottom: 38 };
 /** Room for a label of the time axis. */
 const LABEL_WIDTH = 84;
 
-export interface TimeLineProps {
+interface TimeLineProps {
   readonly report: Report;
   readonly filter: CardFilter;
   readonly onFilter: (change: Partial<CardFilter>) => void;

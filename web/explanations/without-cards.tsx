@@ -22,7 +22,7 @@ export function WithoutCards({ report }: { readonly report: Report }) {
   );
 }
 
-export interface UnshownRowsProps {
+interface UnshownRowsProps {
   readonly report: Report;
   readonly filter: CardFilter;
   /** Rows that the filters leave, and how many of them have cards. */

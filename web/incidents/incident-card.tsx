@@ -17,7 +17,7 @@ import { Evidence } from "../pictures/proof-picture.js";
 import { momentWords, sizeWords, whenWords } from "./incident-words.js";
 import { TrendPicture } from "./trend-picture.js";
 
-export interface IncidentCardProps {
+interface IncidentCardProps {
   readonly each: ReportIncident;
   readonly axis: ReportIncidents["axis"];
   readonly normal: NormalRows;

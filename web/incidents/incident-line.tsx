@@ -11,7 +11,7 @@ import { sizeWords, whenWords } from "./incident-words.js";
 const LANES = 5;
 const TICKS = 6;
 
-export interface IncidentLineProps {
+interface IncidentLineProps {
   readonly incidents: ReportIncidents;
   /** Those that the search leaves. */
   readonly found: readonly PlacedIncident[];

@@ -10,7 +10,7 @@ import { IncidentCard } from "./incident-card.js";
 import { colourOf, IncidentLine } from "./incident-line.js";
 import { sizeWords, whenWords } from "./incident-words.js";
 
-export interface IncidentSectionProps {
+interface IncidentSectionProps {
   readonly report: Report;
   readonly incidents: ReportIncidents;
   readonly search: string;

@@ -10,7 +10,7 @@ import { type TrendShape, trendShape } from "./trend-shape.js";
 
 const HEIGHT = 210;
 
-export interface TrendPictureProps {
+interface TrendPictureProps {
   readonly each: ReportIncident;
   readonly trend: ReportTrend;
   readonly axis: ReportIncidents["axis"];

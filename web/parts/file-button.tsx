@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 
-export interface FileButtonProps {
+interface FileButtonProps {
   readonly accept: string;
   readonly onFile: (file: File) => void;
   readonly class?: string;

@@ -2,7 +2,7 @@
 import { visibleText } from "../../src/core/base/text/visible-text.js";
 import type { Problem } from "./problem.js";
 
-export interface ProblemBoxProps {
+interface ProblemBoxProps {
   readonly problem: Problem;
   readonly onClose?: () => void;
 }

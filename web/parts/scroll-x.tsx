@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-export interface ScrollXProps {
+interface ScrollXProps {
   readonly label: string;
   readonly children: ComponentChildren;
 }

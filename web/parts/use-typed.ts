@@ -4,7 +4,7 @@
  */
 import { useState } from "preact/hooks";
 
-export interface TypedValue<T> {
+interface TypedValue<T> {
   readonly value: T;
   readonly parse: (text: string) => T;
   readonly format: (value: T) => string;

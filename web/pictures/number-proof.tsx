@@ -20,7 +20,7 @@ function describe({ feature, like, interval, observed, observedText }: NumberPro
   return `Distribution of ${shownText(feature)} over ${like.length} normal rows. Expected: ${shownRange(interval, observed, spread)}.${seen}`;
 }
 
-export function drawNumbers(proof: NumberProof, spread: number, width: number): SVGElement | HTMLElement {
+function drawNumbers(proof: NumberProof, spread: number, width: number): SVGElement | HTMLElement {
   const axis = numberAxis(proof);
   const { interval, all, like, nearest } = proof;
   const low = Math.max(axis.from, interval.min ?? axis.from);

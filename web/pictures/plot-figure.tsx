@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
  */
 export const PLOT_CLASS = "plot";
 
-export interface PlotFigureProps {
+interface PlotFigureProps {
   /** What the picture says, for those who cannot see it. */
   readonly label: string;
   readonly draw: (width: number) => SVGElement | HTMLElement;

@@ -2,7 +2,7 @@
 import { InputError } from "../../src/core/base/errors/input-error.js";
 import type { FileText } from "../../src/input/csv/csv-table.js";
 
-export const HEAD_LENGTH = 256 * 1024;
+const HEAD_LENGTH = 256 * 1024;
 
 /**
  * Slices rather than a stream, which waits for each small piece. Of 4 MB the later ones took twenty times as long to

@@ -11,7 +11,7 @@ import type { ReadWarning } from "../../src/input/csv/odd-cells.js";
 import { readParquet } from "../../src/input/parquet/parquet-table.js";
 import { openText } from "./file-text.js";
 
-export interface ReadFileOptions {
+interface ReadFileOptions {
   /** Columns that a model wants as this type. */
   readonly types?: ReadonlyMap<string, AskedType>;
   /** Columns whose texts are kept however many of them differ; others are dropped when nearly all do. */
@@ -21,7 +21,7 @@ export interface ReadFileOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-export interface ReadFileResult {
+interface ReadFileResult {
   readonly table: Table;
   readonly warnings: readonly ReadWarning[];
 }

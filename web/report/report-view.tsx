@@ -23,7 +23,7 @@ import { Examples, UnshownRows } from "../explanations/without-cards.js";
 import { IncidentSection } from "../incidents/incident-section.js";
 import { usePrintedCards } from "./printed-cards.js";
 
-export interface ReportViewProps {
+interface ReportViewProps {
   readonly report: Report;
   /** Takes a row to where it can be changed; absent where there is no such place. */
   readonly onEdit?: (card: ReportCard) => void;

@@ -5,7 +5,7 @@ import { RULE_SOURCES } from "../../src/core/rules/rule-list.js";
 import { PLOT_CLASS, PlotFigure } from "../pictures/plot-figure.js";
 import type { RuleIndex } from "./rule-index.js";
 
-export interface RuleScatterProps {
+interface RuleScatterProps {
   readonly index: RuleIndex;
   readonly places: Uint32Array;
 }

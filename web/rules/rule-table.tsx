@@ -13,7 +13,7 @@ const SPARE = 8;
 /** Browsers give up on taller elements; beyond it a pixel of scrolling is more than a pixel of lines. */
 const MAX_HEIGHT = 12_000_000;
 
-export interface RuleTableProps {
+interface RuleTableProps {
   readonly index: RuleIndex;
   readonly places: Uint32Array;
   readonly chosen: number | null;

@@ -25,7 +25,7 @@ export interface ChosenRows {
 }
 
 /** Each kind of task: what it takes and what it gives. */
-export interface Tasks {
+interface Tasks {
   /** A file of rows; with a model, read as the model wants its columns. */
   readonly read: {
     readonly task: {

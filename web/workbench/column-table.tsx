@@ -6,7 +6,7 @@ import { Name } from "../explanations/finding-text.js";
 import { formatMoment } from "../explanations/moments.js";
 import type { KindChoice, Workbench } from "./workbench.js";
 
-export interface ColumnTableProps {
+interface ColumnTableProps {
   readonly columns: readonly ColumnSummary[];
   readonly rowCount: number;
   readonly workbench: Workbench;

@@ -5,7 +5,7 @@ import { shownText } from "../../src/report/expected-text.js";
 import { COMPARISONS, type Comparison, needsValue, type RowChoice } from "../choosing/choose-rows.js";
 import { type ChooseableColumn, chooseableColumns } from "../choosing/chooseable-columns.js";
 
-export interface RowChooserProps {
+interface RowChooserProps {
   readonly legend: string;
   readonly allWords: string;
   readonly columns: readonly ChooseableColumn[];

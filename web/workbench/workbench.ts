@@ -28,7 +28,7 @@ import { createReviewDesk, type ReviewDesk } from "../review/review-desk.js";
 import { type RunningTask, startTask } from "../tasks/start-task.js";
 import type { ChosenRows, NamedTable, ResultOf, TaskKind, TaskOf } from "../tasks/task.js";
 
-export const VIEWS = ["start", "data", "rules", "explain", "row"] as const;
+const VIEWS = ["start", "data", "rules", "explain", "row"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** What the person says about a column; auto: as inferred. */
@@ -42,13 +42,13 @@ export interface NamedModel {
   readonly learntFrom: ChosenRows | null;
 }
 
-export interface Inspection {
+interface Inspection {
   readonly rowCount: number;
   readonly columns: readonly ColumnSummary[];
 }
 
 /** The table of normal rows, and the file it was read from; null: the example, which has none. */
-export interface NormalTable extends NamedTable {
+interface NormalTable extends NamedTable {
   readonly file: File | null;
 }
 

@@ -35,7 +35,7 @@ export interface Example {
 }
 
 /** Returns the exit code. `commands`: all there are. */
-export type RunCommand = (given: Arguments, io: Io, commands: readonly Command[]) => Promise<number>;
+type RunCommand = (given: Arguments, io: Io, commands: readonly Command[]) => Promise<number>;
 
 /** "parsight explain <model> <table…> [options]". */
 export function usageOf(command: Command): string {

@@ -18,13 +18,13 @@ interface Described {
 }
 
 /** Given or not. */
-export interface FlagOption extends Described {
+interface FlagOption extends Described {
   readonly kind: "flag";
   readonly short?: string;
 }
 
 /** `--header` or `--no-header`. */
-export interface NegatableOption extends Described {
+interface NegatableOption extends Described {
   readonly kind: "negatable";
   /** Help of the negative form. */
   readonly negativeHelp: string;
@@ -32,7 +32,7 @@ export interface NegatableOption extends Described {
   readonly shown: "both" | "negative";
 }
 
-export interface TextOption extends Described {
+interface TextOption extends Described {
   readonly kind: "text";
   readonly short?: string;
   /** What stands for the value in the help: "file". */
@@ -52,20 +52,20 @@ export interface NumberOption extends Described {
   readonly default?: string;
 }
 
-export interface ChoiceOption extends Described {
+interface ChoiceOption extends Described {
   readonly kind: "choice";
   readonly choices: readonly string[];
   readonly default?: string;
 }
 
 /** Column names, separated by commas. */
-export interface NamesOption extends Described {
+interface NamesOption extends Described {
   readonly kind: "names";
   readonly default?: string;
 }
 
 /** `column=value`. */
-export interface FilterOption extends Described {
+interface FilterOption extends Described {
   readonly kind: "filter";
 }
 
@@ -80,7 +80,7 @@ export function flagOf(name: string): string {
 }
 
 /** The placeholder of an option's value in angle brackets, or nothing. */
-export function placeholderOf(option: Option): string {
+function placeholderOf(option: Option): string {
   switch (option.kind) {
     case "flag":
     case "negatable":
@@ -98,7 +98,7 @@ export function placeholderOf(option: Option): string {
 }
 
 /** One way to write an option, as the help lists it. */
-export interface OptionForm {
+interface OptionForm {
   /** "-o, --out <file>". */
   readonly usage: string;
   readonly flags: readonly string[];

@@ -158,7 +158,7 @@ function formatUnusual(suspect: SuspectFeature, words: ModelWords): string {
 /**
  * "Valve is Closed but should be Open", or what is least usual where no rule says so. As the explanation's text begins.
  */
-export function formatFinding(suspect: SuspectFeature, words: ModelWords): string {
+function formatFinding(suspect: SuspectFeature, words: ModelWords): string {
   const told = tellFeature(suspect, precisionOf(suspect, words));
   return harmless(suspect.rule === null ? describeLeastUsual(told) : describeWrong(told));
 }

@@ -7,7 +7,7 @@ import { COMMAND_NAMES } from "../arguments/command-names.js";
 const NAME = "parsight";
 const BY_NPX = `npx ${NAME}`;
 
-export interface ProgramCall {
+interface ProgramCall {
   /** The file that Node was started with; a link in a folder of programs keeps its name. */
   readonly file: string;
   readonly environment: Readonly<Record<string, string | undefined>>;

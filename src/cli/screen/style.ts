@@ -16,7 +16,7 @@ export interface Style {
   readonly bar: Paint;
 }
 
-export type Paint = (text: string) => string;
+type Paint = (text: string) => string;
 
 const plain: Paint = (text) => text;
 

@@ -37,7 +37,7 @@ export function incidentOptionsOf(given: Arguments): IncidentOptions {
 }
 
 /** What else is read than features. */
-export interface ReadBeside {
+interface ReadBeside {
   readonly review?: Review | undefined;
   readonly features?: readonly ReadFeature[];
   /** The column that tells machines apart. */

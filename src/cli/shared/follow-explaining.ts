@@ -24,7 +24,7 @@ export interface ExplainingFollower {
 }
 
 /** Which rows were asked for. */
-export interface AskedRows {
+interface AskedRows {
   /** The condition that was given, if any. */
   readonly where: string | undefined;
   /** How strange they had to be, if that was said. */

@@ -1,7 +1,7 @@
 /** The options --review and --today of several commands. */
 import type { Option } from "../arguments/option.js";
 
-export const REVIEW: Option = {
+const REVIEW: Option = {
   kind: "text",
   name: "review",
   value: "file",

@@ -6,7 +6,7 @@ import { compareText } from "../base/text/names.js";
 import { causeText } from "./cause.js";
 import type { Baseline, CountedCause } from "./tally.js";
 
-export const BASELINE_FORMAT = "parsight-baseline";
+const BASELINE_FORMAT = "parsight-baseline";
 const VERSION = 1;
 
 export function formatBaseline({ rows, causes }: Baseline): string {

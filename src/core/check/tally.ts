@@ -15,7 +15,7 @@ export interface Baseline {
   readonly causes: readonly CountedCause[];
 }
 
-export type CauseState = "new" | "grown" | "known";
+type CauseState = "new" | "grown" | "known";
 
 export interface ToldCause extends CountedCause {
   readonly state: CauseState;

@@ -11,7 +11,7 @@ import type { FieldType, Place, RecordShape } from "../schema/record-shape.js";
 import type { Kernel } from "./kernel.js";
 import { type Field, isField, type Laid, type Layout, layOut, u8 } from "./lay-out.js";
 
-export interface KernelRecord<Name extends string, Fields> {
+interface KernelRecord<Name extends string, Fields> {
   readonly pointer: Place<Name>;
   set(values: Partial<Fields>): void;
   /** A field of 32 bits, as it is now. */
@@ -19,7 +19,7 @@ export interface KernelRecord<Name extends string, Fields> {
 }
 
 /** What a record is laid out by: for each of its arrays one that is there already, or the length of one that is not. */
-export type RecordPlan<Fields> = { readonly [F in keyof Fields]: Fields[F] | Planned<Fields[F]> };
+type RecordPlan<Fields> = { readonly [F in keyof Fields]: Fields[F] | Planned<Fields[F]> };
 
 type Planned<Value> = KernelArray extends Value ? Field : KindOf<Value> extends never ? never : Field<KindOf<Value>>;
 
@@ -27,7 +27,7 @@ type KindOf<Value> = { [K in Kind]: Value extends ArrayOf[K] ? K : never }[Kind]
 
 type PlannedNames<Plan> = { [Name in keyof Plan]: Plan[Name] extends Field ? Name : never }[keyof Plan];
 
-export interface LaidRecord<Name extends string, Fields, Plan, Others extends Layout> {
+interface LaidRecord<Name extends string, Fields, Plan, Others extends Layout> {
   readonly record: KernelRecord<Name, Fields>;
   /** The arrays of the record that were planned. */
   readonly arrays: Laid<Pick<Plan, PlannedNames<Plan>>>;

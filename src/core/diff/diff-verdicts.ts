@@ -20,7 +20,7 @@ export interface VerdictDiff {
   readonly changed: readonly ChangedRow[];
 }
 
-export interface VerdictTally {
+interface VerdictTally {
   /** Explanations of the same rows by both, those that are strange enough, and how many rows were looked at. */
   add(before: readonly Explanation[], after: readonly Explanation[], rows: number): void;
   finish(): VerdictDiff;

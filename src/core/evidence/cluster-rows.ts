@@ -6,7 +6,7 @@
  */
 
 /** Rows with their values feature by feature: of row r at r · stride + feature. */
-export interface ValueRows {
+interface ValueRows {
   readonly values: Float64Array;
   readonly stride: number;
   readonly rowCount: number;

@@ -42,7 +42,7 @@ export interface Expectation {
 }
 
 /** A range on a feature's own scale, both ends included, and its likeliest value. */
-export interface ExpectedRange {
+interface ExpectedRange {
   readonly low: number;
   readonly middle: number;
   readonly high: number;

@@ -17,7 +17,7 @@ export interface Standard {
   rarity(feature: number, value: number): number;
 }
 
-export interface StandardParts {
+interface StandardParts {
   readonly rowCount: number;
   readonly profiles: readonly FeatureProfile[];
 }

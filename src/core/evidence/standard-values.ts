@@ -28,7 +28,7 @@ export interface ValueParts {
 }
 
 /** Where what comes of it goes: arrays of the views, one number for each feature. */
-export interface ValueViews {
+interface ValueViews {
   readonly standardised: Float64Array<ArrayBuffer>;
   readonly marginal: Float64Array<ArrayBuffer>;
   readonly tail: Float64Array<ArrayBuffer>;

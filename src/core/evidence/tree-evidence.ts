@@ -32,7 +32,7 @@ export interface TreeEvidence extends ArraysOf<TreesRecord, TreeArrays> {
 }
 
 /** What of a model the trees are asked with. */
-export interface TreeParts {
+interface TreeParts {
   readonly forest: Forest;
   readonly features: readonly Feature[];
   readonly profiles: readonly FeatureProfile[];

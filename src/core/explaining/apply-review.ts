@@ -16,25 +16,25 @@ import { approvedRules, numberApproved } from "./approved-rules.js";
 import type { Method } from "./explain-options.js";
 import type { Finding, Suspect } from "./finding.js";
 
-export interface Reviewed {
+interface Reviewed {
   readonly finding: Finding;
   /** Suspects that were passed over. */
   readonly muted: number;
 }
 
 /** Of one table. */
-export interface RowReview {
+interface RowReview {
   apply(finding: Finding, row: number): Reviewed;
   isMuted(feature: number, row: number): boolean;
 }
 
-export interface ReviewerOptions {
+interface ReviewerOptions {
   /** Most rules shown. */
   readonly top: number;
   readonly method: Method;
 }
 
-export interface Reviewer {
+interface Reviewer {
   /** By which approved rules are worded (see numberApproved). */
   readonly model: Model;
   /** Whether suspects may be passed over: the rules of others are then needed, too. */

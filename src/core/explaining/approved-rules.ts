@@ -27,7 +27,7 @@ export function withApprovedValues(model: Model, review: Review | null): Model {
   return approved.length === 0 ? model : numberApproved(model, approved).model;
 }
 
-export interface NumberedApproved {
+interface NumberedApproved {
   /** The model, its features with the values of approved rules behind their own. */
   readonly model: Model;
   /** In the order of the approved rules; null: it speaks about what is no feature, or not of its kind. */

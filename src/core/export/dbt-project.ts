@@ -10,7 +10,7 @@ import type { ExportedRule, LeftOut } from "./exported-rules.js";
 import type { SqlWriter } from "./sql-condition.js";
 import { commented, selectBroken } from "./sql-export.js";
 
-export interface DbtTarget {
+interface DbtTarget {
   /** Name of the table, with its schema before a dot where that is not main. */
   readonly table: string;
   readonly head: readonly string[];

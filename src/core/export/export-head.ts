@@ -2,14 +2,14 @@
 import { formatCountOf } from "../presenting/format-number.js";
 import type { ExportedRules, LeftOut } from "./exported-rules.js";
 
-export interface ExportOrigin {
+interface ExportOrigin {
   /** The model's checksum, as its file has it. */
   readonly checksum: string;
   /** The command line that wrote it. */
   readonly command: string;
 }
 
-export const EXPORTS_ONLY_CHECK =
+const EXPORTS_ONLY_CHECK =
   "It checks rules and does not diagnose: a broken rule tells that something is wrong, parsight explain which value is.";
 
 export function exportHead(

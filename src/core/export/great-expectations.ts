@@ -7,7 +7,7 @@ import type { NamedInterval, NamedMembership, NamedPredicate } from "../predicat
 import type { ColumnTypes } from "./column-types.js";
 import type { ExportedRule, LeftOut } from "./exported-rules.js";
 
-export interface SuiteTarget {
+interface SuiteTarget {
   readonly name: string;
   readonly head: readonly string[];
 }

@@ -7,7 +7,7 @@ import type { TableCell } from "../presenting/formats/explanation-table.js";
 import { escapeMarkdown } from "../presenting/formats/markdown.js";
 import type { ExportedRule } from "./exported-rules.js";
 
-export const RULE_TABLE_COLUMNS = [
+const RULE_TABLE_COLUMNS = [
   "id",
   "source",
   "feature",

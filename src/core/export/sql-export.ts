@@ -11,7 +11,7 @@ import type { SqlForm } from "./export-options.js";
 import type { ExportedRule, LeftOut } from "./exported-rules.js";
 import { conditionOf, refusalsOf, type SqlWriter } from "./sql-condition.js";
 
-export interface SqlTarget {
+interface SqlTarget {
   /** The table's name; parts between dots are quoted one by one. */
   readonly table: string;
   readonly form: SqlForm;
@@ -20,7 +20,7 @@ export interface SqlTarget {
 }
 
 /** Columns that stand before the table's own. */
-export const RESULT_COLUMNS = ["rule", "feature", "observed", "expected"] as const;
+const RESULT_COLUMNS = ["rule", "feature", "observed", "expected"] as const;
 
 export function sqlExport(rules: readonly ExportedRule[], target: SqlTarget, writer: SqlWriter): string {
   const head = target.head.map((line) => `-- ${line}\n`).join("");

@@ -23,12 +23,12 @@ export interface Episode {
 }
 
 /** A row that is told again in full. */
-export interface TellingRow {
+interface TellingRow {
   readonly mark: RowMark;
   readonly explanation: Explanation;
 }
 
-export interface FeatureTally {
+interface FeatureTally {
   units: number;
   /** Rows that accuse it, and in which it is the first suspect. */
   accused: number;
@@ -47,7 +47,7 @@ export interface RuleTally {
 }
 
 /** Rows of an incident that are told in full. */
-export const MOST_WORST = 3;
+const MOST_WORST = 3;
 
 export function startEpisode(row: StrangeRow): Episode {
   const telling = { mark: row.mark, explanation: row.explanation };

@@ -29,9 +29,9 @@ export const INCIDENT_OPTIONS = {
 } as const satisfies Readonly<Record<keyof IncidentOptions, TextSpec>>;
 
 /** An incident has a row stranger than this share of normal rows, unless the caller says which rows count. */
-export const SURE = 0.99;
+const SURE = 0.99;
 
-export interface IncidentQuestion {
+interface IncidentQuestion {
   /** The column that says when; null: there is none. */
   readonly time: string | null;
   /** Whether the caller said which rows are strange: a detector's flag, or a least strength. */

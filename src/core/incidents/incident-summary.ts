@@ -31,7 +31,7 @@ export interface IncidentSummary {
   readonly kinds: readonly IncidentKind[];
 }
 
-export interface IncidentSummaryBuilder {
+interface IncidentSummaryBuilder {
   add(incident: Incident): void;
   finish(counts: IncidentCounts): IncidentSummary;
 }

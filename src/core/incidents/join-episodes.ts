@@ -28,7 +28,7 @@ export interface JoinedEpisodes {
   readonly settled: number;
 }
 
-export interface JoinedAndWaiting {
+interface JoinedAndWaiting {
   readonly joined: readonly JoinedEpisodes[];
   /** Not over yet, or near one that is not. */
   readonly waiting: readonly Episode[];

@@ -14,7 +14,7 @@ export interface Machine {
   nextCheck: number;
 }
 
-export function startMachine(by: CellValue): Machine {
+function startMachine(by: CellValue): Machine {
   return { by, episodes: new Map(), nextCheck: Number.POSITIVE_INFINITY };
 }
 

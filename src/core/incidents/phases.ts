@@ -12,7 +12,7 @@ export interface Phase {
 }
 
 /** Most phases that are told. */
-export const MOST_PHASES = 5;
+const MOST_PHASES = 5;
 /** A phase has at least this share of the rows. */
 const LEAST_SHARE = 0.05;
 

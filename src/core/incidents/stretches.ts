@@ -7,7 +7,7 @@ import { type Cause, causeText } from "../check/cause.js";
 import { compareMarks, compareWorse, type RowMark, type StrangeRow } from "./strange-row.js";
 
 /** Most stretches of one incident. */
-export const MOST_STRETCHES = 24;
+const MOST_STRETCHES = 24;
 
 export interface Stretch {
   count: number;

@@ -21,7 +21,7 @@ export interface TableFold {
   placed(): PlacedBy | null;
 }
 
-export interface PlacedRows {
+interface PlacedRows {
   /** Incidents that are over. */
   readonly found: readonly FoundIncident[];
   /** One for each row of the table. */

@@ -120,7 +120,7 @@ function summarise(judged: readonly JudgedFold[], table: EncodedTable): Calibrat
   };
 }
 
-export interface FoldTask extends Judging {
+interface FoldTask extends Judging {
   readonly rows: EncodedTable;
   /** Of these rows: trees grow as those of the model do. */
   readonly checking: Checking;
@@ -144,7 +144,7 @@ function usualSumsOf(blamer: RowBlamer, rows: EncodedTable, heldBack: Int32Array
   return usual;
 }
 
-export interface JudgedFold {
+interface JudgedFold {
   /** See Calibration. */
   readonly usualSums: Float64Array;
   /** The rows that were judged, by their places in the sample. */

@@ -24,7 +24,7 @@ import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 
 /** Share of normal values that are to lie in the range, or among the categories, that is expected of them. */
-export const EXPECTED_LEVEL = 0.9;
+const EXPECTED_LEVEL = 0.9;
 /**
  * Share of numbers in normal rows that are to lie in their range. More than that: in a row where something is wrong, a
  * prediction may ask for what is wrong as well. With .9 the true number lay in the range in .875 of changed rows.

@@ -14,7 +14,7 @@ import type { FeatureProfile } from "../model/model.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { copyRows } from "./copy-rows.js";
 
-export interface MixtureTask {
+interface MixtureTask {
   readonly profiles: readonly FeatureProfile[];
   readonly quantiles: readonly Quantiles[];
   /** Its first MIXTURE_ROWS rows are fitted. */

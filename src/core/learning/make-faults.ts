@@ -9,7 +9,7 @@ import type { FeatureProfile } from "../model/model.js";
 import { type EncodedColumn, type EncodedTable, encodedRows, isMissingAt, UNSEEN } from "../table/encode-table.js";
 import { bend, unbend, type ValueScale } from "../table/value-scale.js";
 
-export interface FaultyRows {
+interface FaultyRows {
   readonly rows: EncodedTable;
   /** Features whose reading was changed, for each row; none where a row has no reading to change. */
   readonly faults: readonly (readonly number[])[];

@@ -20,7 +20,7 @@ export interface OrderedRows {
   readonly rows: Int32Array | null;
 }
 
-export interface OrderInputs {
+interface OrderInputs {
   readonly quantiles: readonly Quantiles[];
   /** Null: no column tells. */
   readonly moments: Moments | null;

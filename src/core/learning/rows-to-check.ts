@@ -24,7 +24,7 @@ export function dealChecking(table: EncodedTable, { ordered, keys, sample, seed 
   };
 }
 
-export interface RowsToCheck {
+interface RowsToCheck {
   /** Of independent rows there is one stretch. */
   readonly stretches: readonly Int32Array[];
   readonly areDependent: boolean;

@@ -59,7 +59,7 @@ export interface HookSpec {
 export type OptionSpec = NumberSpec | ChoiceSpec | NamesSpec | FilterSpec | TextSpec | FlagSpec;
 
 /** What the options are called, and for names that belong elsewhere the place where they belong. */
-export interface OptionWords {
+interface OptionWords {
   readonly what?: "option" | "hook";
   readonly elsewhere?: ReadonlyMap<string, string>;
 }

@@ -215,7 +215,7 @@ export const LEARN_OPTIONS = {
 } as const satisfies Readonly<Record<string, LearnOptionSpec>>;
 
 /** Names of the options that have a default: those that a model keeps, besides its preset. */
-export type SettingName = Exclude<keyof typeof LEARN_OPTIONS, "exclude" | "numeric" | "categorical" | "order" | "time">;
+type SettingName = Exclude<keyof typeof LEARN_OPTIONS, "exclude" | "numeric" | "categorical" | "order" | "time">;
 
 /** In the order of the table. */
 export const SETTING_NAMES = Object.entries(LEARN_OPTIONS)

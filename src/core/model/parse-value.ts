@@ -57,7 +57,7 @@ export function parseInteger(value: unknown, path: string, min: number, max: num
   return value;
 }
 
-export interface IntegerRange {
+interface IntegerRange {
   readonly max: number;
   readonly length?: number;
 }

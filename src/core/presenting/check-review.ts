@@ -9,7 +9,7 @@ import { hasFallen } from "../review/warn-approved.js";
 import { ruleIdOf } from "../rules/rule-id.js";
 import { describeMute } from "./review-json.js";
 
-export const REVIEW_PROBLEMS = ["stale", "expired", "contradicting", "never used"] as const;
+const REVIEW_PROBLEMS = ["stale", "expired", "contradicting", "never used"] as const;
 
 export interface ReviewProblem {
   readonly kind: (typeof REVIEW_PROBLEMS)[number];
@@ -17,7 +17,7 @@ export interface ReviewProblem {
   readonly message: string;
 }
 
-export interface ReviewFacts {
+interface ReviewFacts {
   readonly today: string;
   /** Rows in which each mute hid its feature, in the order of the mutes; null: no rows were looked at. */
   readonly hidden: readonly number[] | null;

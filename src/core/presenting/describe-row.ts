@@ -29,7 +29,7 @@ import {
 /** Suspects named besides the first. */
 const ALSO_NAMED = 2;
 /** A row less strange than this share of normal rows looks normal. */
-export const LOOKS_NORMAL = 0.95;
+const LOOKS_NORMAL = 0.95;
 
 /** Without a strength (method "paper") nothing is said to look normal. */
 export function looksNormal({ strength }: Pick<Finding, "strength">): boolean {
@@ -220,7 +220,7 @@ function repairsOf({ suspects }: Finding, model: Model): string[] {
   });
 }
 
-export interface RepairWords {
+interface RepairWords {
   /** The readings to set, as `describeReading` words them. */
   readonly repairs: readonly string[];
   /** With how many normal rows the row was compared. */

@@ -6,7 +6,7 @@ import { confidenceOf } from "../rules/measures.js";
 import { formatCount, formatCountOf, formatShare } from "./format-number.js";
 
 /** What of a rule, as data or written, tells it. */
-export interface EvidencedRule {
+interface EvidencedRule {
   readonly antecedent: { readonly length: number };
   readonly antecedentCount: number;
   readonly supportCount: number;

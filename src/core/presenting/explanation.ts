@@ -81,7 +81,7 @@ export interface Explanation extends RowNames {
   readonly text: string;
 }
 
-export interface ExplainedRow {
+interface ExplainedRow {
   /** The row's own columns, one for each feature of the model. */
   readonly columns: readonly Column[];
   readonly row: number;

@@ -8,13 +8,13 @@ import { ruleIdOf } from "../rules/rule-id.js";
 import type { Rule, RuleOutline } from "../rules/rule-list.js";
 import { toPublicPredicate } from "./format-predicate.js";
 
-export interface LearntRules {
+interface LearntRules {
   readonly length: number;
   rule(place: number): Rule;
   outline(place: number): RuleOutline;
 }
 
-export interface MergedRules {
+interface MergedRules {
   readonly model: Model;
   /** The approved ones, best first. */
   readonly rules: readonly Rule[];

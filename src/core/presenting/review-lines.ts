@@ -3,7 +3,7 @@ import { type Decision, isActive, type Review } from "../review/review.js";
 import { ruleIdOf } from "../rules/rule-id.js";
 import { describeMeaning, describeMute } from "./review-json.js";
 
-export interface ReviewLine {
+interface ReviewLine {
   readonly kind: "approved" | "muted" | "note";
   /** "Valve where Mode = Cleaning (by Ada on 2026-11-17 until 2026-12-31: moved by hand)". */
   readonly text: string;

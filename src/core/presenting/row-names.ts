@@ -34,7 +34,7 @@ export function sourceAt(sources: RowSources | null, row: number): RowSource | n
 }
 
 /** The columns that were asked for; undefined: those that the model knows, where the table has them. */
-export interface AskedNames {
+interface AskedNames {
   readonly id?: readonly string[] | undefined;
   readonly time?: string | undefined;
 }

@@ -13,11 +13,11 @@ import type { Category } from "../table/features.js";
 import { listRules } from "./list-rules.js";
 
 /** Share of what two rules cover that both must cover. */
-export const LEAST_ALIKE = 0.8;
+const LEAST_ALIKE = 0.8;
 /** Of fewer rows nothing is told. */
 const ENOUGH_ROWS = 20;
 
-export interface SimilarRule {
+interface SimilarRule {
   readonly id: string;
   readonly text: string;
   /** From LEAST_ALIKE to 1. */

@@ -44,7 +44,7 @@ export interface SummaryBuilder {
 }
 
 /** What a row's group is known by. */
-export type GroupOf = Pick<SummaryGroup, "kind" | "features" | "rule">;
+type GroupOf = Pick<SummaryGroup, "kind" | "features" | "rule">;
 
 export function groupOf(explanation: Explanation): GroupOf {
   if (looksNormal(explanation)) return { kind: "normal", features: [], rule: null };
@@ -58,7 +58,7 @@ export function groupOf(explanation: Explanation): GroupOf {
 }
 
 /** Equal for rows of the same group. */
-export function groupKey({ kind, features, rule }: GroupOf): string {
+function groupKey({ kind, features, rule }: GroupOf): string {
   return JSON.stringify([kind, [...features].sort(), features[0], rule?.antecedent, rule?.consequent]);
 }
 

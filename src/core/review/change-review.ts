@@ -1,9 +1,9 @@
 /** Reviews with one decision more: an entry about the same thing is replaced. */
 import type { Review } from "./review.js";
 
-export type ReviewList = keyof Review;
+type ReviewList = keyof Review;
 
-export interface NewEntry<E> {
+interface NewEntry<E> {
   readonly entry: E;
   /** The same for entries about the same thing. */
   readonly keyOf: (entry: E) => string;

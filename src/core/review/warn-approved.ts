@@ -7,7 +7,7 @@ import { confidenceOf, TWO_SIDED_95, wilsonLow } from "../rules/measures.js";
 import { ruleIdOf } from "../rules/rule-id.js";
 import type { Approval } from "./review.js";
 
-export interface ApprovalWarning {
+interface ApprovalWarning {
   readonly code: "APPROVED_RULE_FELL" | "APPROVED_RULE_SILENT";
   readonly message: string;
 }

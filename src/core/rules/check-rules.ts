@@ -21,7 +21,7 @@ export interface CheckRulesTask {
   readonly areDependent: boolean;
 }
 
-export interface CheckHooks {
+interface CheckHooks {
   readonly pool: Pool;
   /** Called now and then; may throw to end the work. */
   readonly tick: () => void;
@@ -48,7 +48,7 @@ export function checkRules(task: CheckRulesTask, { pool, tick }: CheckHooks): Ch
 }
 
 /** Rules from `start` to `end` - 1. */
-export interface RuleRange {
+interface RuleRange {
   readonly start: number;
   readonly end: number;
 }

@@ -8,12 +8,12 @@ import { contains, type IntervalPredicate, type Predicate } from "../predicates/
 import { type EncodedTable, MISSING } from "../table/encode-table.js";
 
 /** Of the finite values of a numeric feature. */
-export interface NumberMoments {
+interface NumberMoments {
   readonly mean: number;
   readonly deviation: number;
 }
 
-export interface RangeRule {
+interface RangeRule {
   readonly consequent: Predicate;
   readonly antecedentCount: number;
   readonly supportCount: number;

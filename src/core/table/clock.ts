@@ -9,7 +9,7 @@ import { parseMoment } from "./parse-moment.js";
 import type { Column } from "./table.js";
 
 /** The moment of a row; NaN: missing, or no moment. */
-export type Clock = (row: number) => number;
+type Clock = (row: number) => number;
 
 export function clockOf(column: Column): Clock {
   switch (column.type) {

@@ -24,7 +24,7 @@ export interface TextColumn {
   readonly isMixed?: true;
 }
 
-export interface BooleanColumn {
+interface BooleanColumn {
   readonly name: string;
   readonly type: "boolean";
   /** 0 false, 1 true, -1 missing. */
@@ -39,7 +39,7 @@ export interface TimeColumn {
 }
 
 /** Values that no rule can speak about (lists, records, bytes); kept by name so that leaving it out can be said. */
-export interface OtherColumn {
+interface OtherColumn {
   readonly name: string;
   readonly type: "other";
   /** What it holds, as it completes "it holds …". */

@@ -6,7 +6,7 @@ import type { Command } from "../../arguments/command.js";
 import { formsOf, type Option } from "../../arguments/option.js";
 import type { SHELLS } from "./command.js";
 
-export type Shell = (typeof SHELLS)[number];
+type Shell = (typeof SHELLS)[number];
 
 export function completionScript(shell: Shell, commands: readonly Command[]): string {
   switch (shell) {

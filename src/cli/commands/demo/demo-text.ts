@@ -6,7 +6,7 @@ import type { Style } from "../../screen/style.js";
 import { harmless, padTo, wrap, wrapIndented } from "../../screen/text-width.js";
 import type { DemoCase } from "./run.js";
 
-export interface DemoLook {
+interface DemoLook {
   readonly style: Style;
   readonly width: number;
   readonly words: ModelWords;

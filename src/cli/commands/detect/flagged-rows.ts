@@ -5,7 +5,7 @@
 import { cellValue, type Table } from "../../../core/table/table.js";
 import type { Batch } from "../../../input/read-table.js";
 
-export interface Flagging {
+interface Flagging {
   readonly scoreColumn: string;
   readonly flagColumn: string;
   /** One for each row of the input. */

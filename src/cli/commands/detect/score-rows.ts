@@ -12,7 +12,7 @@ import type { OpenDetector, Surroundings } from "./open-detector.js";
 
 const BATCH_ROWS = 2048;
 
-export interface ScoredRows {
+interface ScoredRows {
   /** All columns of the table, features or not. */
   readonly names: readonly string[];
   readonly scores: Float64Array;

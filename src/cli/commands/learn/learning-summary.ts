@@ -27,9 +27,9 @@ interface Reasoned {
   readonly change: string;
 }
 
-export type ExclusionDescription = Reasoned;
+type ExclusionDescription = Reasoned;
 
-export type FeatureDescription =
+type FeatureDescription =
   | (Reasoned & {
       readonly kind: "numeric";
       readonly missing: number;
@@ -41,7 +41,7 @@ export type FeatureDescription =
   | (Reasoned & { readonly kind: "categorical"; readonly missing: number; readonly categories: number });
 
 /** What is known of a learning besides its model. */
-export interface LearningFacts {
+interface LearningFacts {
   readonly rules: RuleCounts;
   /** Why features are of their kind, by their names. */
   readonly reasons: ReadonlyMap<string, string>;
@@ -80,7 +80,7 @@ function describeFeature({ name }: Feature, reason: string, profile: FeatureProf
   return { name, kind, reason, change: "--categorical, --exclude", missing, mean, deviation, min, max };
 }
 
-export interface SummaryLook {
+interface SummaryLook {
   readonly out: string;
   readonly bytes: number;
   readonly style: Style;
@@ -158,7 +158,7 @@ function listFeatures(names: readonly string[]): string {
   return names.length > MAX_LISTED ? `${shown} and ${formatCount(names.length - MAX_LISTED)} more` : shown;
 }
 
-export function formatSize(bytes: number): string {
+function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 1e6) return `${Math.round(bytes / 1e3)} KB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;

@@ -19,7 +19,7 @@ import { readOptionsOf } from "../../shared/read-options-of.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 
-export interface ReportRequest {
+interface ReportRequest {
   readonly model: Model;
   readonly tables: readonly string[];
   /** undefined: named after the tables. */
@@ -79,7 +79,7 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
 }
 
 /** "may.csv", "may.csv and june.csv", "12 files, 2026-01.csv to 2026-12.csv". */
-export function describeFiles(files: readonly string[]): string {
+function describeFiles(files: readonly string[]): string {
   const names = files.map((file) => basename(file));
   if (names.length === 0) return "the result of a query";
   if (names.length <= 2) return names.join(" and ");

@@ -5,7 +5,7 @@
  *
  * Memory: 16 bytes for each row, given once. Few values are left to the engine's own sort.
  */
-export interface NumberSorter {
+interface NumberSorter {
   /** The values that are not missing, ascending. Valid until the next call. */
   sort(values: Float64Array): Float64Array;
 }

@@ -6,7 +6,7 @@ import { type CheckedCounts, confidenceLowAt } from "../../rules/checked-counts.
 import { ONE_SIDED_95, TWO_SIDED_95 } from "../../rules/measures.js";
 
 /** Rules of a list, or nodes of a forest. */
-export interface CountedRules {
+interface CountedRules {
   readonly antecedentCounts: Uint32Array;
   readonly supportCounts: Uint32Array;
   readonly checked: CheckedCounts | null;

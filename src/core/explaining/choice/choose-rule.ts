@@ -73,7 +73,7 @@ export interface RowView {
 }
 
 /** What is known before there is memory for it; see RuleChooser. */
-export interface ChoicePlan {
+interface ChoicePlan {
   readonly model: Model;
   readonly listed: ListedPlan;
   readonly trees: TreesGiven;

@@ -71,7 +71,7 @@ interface Plan {
   readonly mapCount: number;
 }
 
-export const MAX_MAP_BYTES = 0x1000_0000;
+const MAX_MAP_BYTES = 0x1000_0000;
 /** Lists begin at multiples of so many words. */
 const BLOCK_WORDS = RULES_AT_ONCE / 32;
 /** Anchor of rules without antecedent. */

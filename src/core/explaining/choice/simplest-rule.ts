@@ -28,7 +28,7 @@ export const SAME_CONFIDENCE = 0.005;
 const SAME_BOUND = 0.1;
 
 /** The row at hand, its rules in order, and what was chosen (see RuleChooser). */
-export interface ChosenFor {
+interface ChosenFor {
   readonly model: Pick<Model, "rules" | "predicates">;
   readonly predicates: Pick<PredicateStates, "states">;
   readonly listed: ListedCandidates;

@@ -14,7 +14,7 @@ import { fillStates, type PredicateStates, preparePredicateStates } from "../cho
 import { buildRuleIndex, findViolated, type RuleIndex } from "../choice/rule-index.js";
 import type { Changeable, Finding, Suspect } from "../finding.js";
 
-export interface PaperMethod {
+interface PaperMethod {
   readonly model: Model;
   readonly index: RuleIndex;
   readonly predicates: PredicateStates;

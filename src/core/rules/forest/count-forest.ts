@@ -8,7 +8,7 @@ import type { Checking } from "../checking.js";
 import { expectedClasses, type Forest, isExpectedCount } from "./forest.js";
 import { type CountingTask, createForestCounter, type ForestCounts, type RowRange } from "./forest-counter.js";
 
-export interface CountingHooks {
+interface CountingHooks {
   readonly pool: Pool;
   /** Called now and then; may throw to end the work. */
   readonly tick: () => void;
@@ -25,7 +25,7 @@ export function countForest(task: Omit<CountingTask, "order">, hooks: CountingHo
   countExpectedClasses(forest);
 }
 
-export interface CheckingTask extends Pick<CountingTask, "forest" | "table" | "classes"> {
+interface CheckingTask extends Pick<CountingTask, "forest" | "table" | "classes"> {
   readonly checking: Checking;
   /** The group of each tree. */
   readonly groups: Uint8Array;

@@ -25,7 +25,7 @@ import { createTreeGrower, type GrownTrees, type TreeGrower, type TreeMaterial }
 import { chooseShortlist, WIDE } from "./input-shortlist.js";
 import { prepareSampleRows, type SampleRows, type SeenRanges, seenRanges } from "./seen-ranges.js";
 
-export interface ForestOptions {
+interface ForestOptions {
   readonly trees: number;
   readonly seed: number;
   /** Rows to grow on. */
@@ -81,7 +81,7 @@ export function growForest(
   return { ...forest, checked: countAndCheck({ forest, table, classes, checking, groups }, { pool, tick }) };
 }
 
-export interface ForestTask {
+interface ForestTask {
   readonly sample: EncodedTable;
   /** The rows of the sample on which the trees of each group grow, ascending. */
   readonly growing: readonly Int32Array[];
@@ -101,7 +101,7 @@ type GroupPiece = Pick<
 >;
 
 /** The trees of one feature. */
-export interface ForestPiece extends GroupPiece {
+interface ForestPiece extends GroupPiece {
   /** The group of each tree. */
   readonly groups: Uint8Array;
 }

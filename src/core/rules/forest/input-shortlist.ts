@@ -4,7 +4,7 @@
  */
 import { createRandom, hashText, randomPart } from "../../base/random/random.js";
 
-export interface PoolOptions {
+interface PoolOptions {
   /** Number of features. */
   readonly count: number;
   readonly seed: number;
