@@ -141,7 +141,9 @@ describe("models", () => {
     await page.getByText("3 of 3 rows").waitFor({ timeout: WORK_MS });
     const [first] = explain(model, anomalies, { verify: true });
     await page.locator(".toolbar select").last().selectOption("row");
-    expect(await page.locator(".sentence").textContent()).toBe(first!.text);
+    expect(await page.getByRole("region", { name: "Explanation" }).locator(".sentence").textContent()).toBe(
+      first!.text,
+    );
   });
 
   test("rows dropped where it says so are explained", async () => {
