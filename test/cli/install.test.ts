@@ -139,7 +139,7 @@ describe("in a project of somebody else's", () => {
       "src",
     ]);
     const library = paths.map((path) => /^dist\/src\/(\w+)\//.exec(path)?.[1]).filter((name) => name !== undefined);
-    expect([...new Set(library)].sort()).toEqual(["core", "input", "node"]);
+    expect([...new Set(library)].sort()).toEqual(["core", "input", "node", "review"]);
     expect(paths.filter((path) => /\.test\.|(^|\/)(bench|test|experiments\/run)\//.test(path))).toEqual([]);
     for (const path of paths.filter((name) => name.endsWith(".d.ts.map"))) {
       const { sources } = JSON.parse(readFileSync(folder.at(`node_modules/parsight/${path}`), "utf8")) as {
