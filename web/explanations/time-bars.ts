@@ -2,12 +2,8 @@
 import type { Report } from "../../src/report/report.js";
 import { roundStep, stretchOf } from "../../src/report/time-steps.js";
 import type { TimeRange } from "./find-cards.js";
+import { COLOURS, suspectColour } from "./suspect-colours.js";
 
-/** Suspects with a colour of their own. */
-export const COLOURS = 5;
-/** Places of colours: the other suspects, and rows in which no feature stands out. */
-export const OTHERS = COLOURS;
-export const NOBODY = COLOURS + 1;
 const SERIES = COLOURS + 2;
 const MOST_BARS = 100;
 
@@ -34,7 +30,9 @@ export function cutIntoBars(report: Report, isWanted: readonly boolean[]): TimeB
   if (count < 2) return null;
   const end = first + (stretches.at(-1)! + 1) * unit;
   const step = roundStep(end - first, MOST_BARS - 1, unit);
-  const colourOf = causes.map((cause) => colourOfCause(report, cause));
+  const colourOf = causes.map((cause) =>
+    suspectColour(report, report.symptoms[report.causes[cause]!.symptom]!.feature),
+  );
   const bars = new Map<number, { count: number; readonly wanted: number[] }>();
   stretches.forEach((stretch, at) => {
     const place = stretchOf(first + stretch * unit, step);
@@ -52,11 +50,4 @@ export function cutIntoBars(report: Report, isWanted: readonly boolean[]): TimeB
     to: (stretchOf(end - 1, step) + 1) * step,
     bars: [...bars].map(([place, bar]) => ({ from: place * step, to: (place + 1) * step, ...bar })),
   };
-}
-
-function colourOfCause({ causes, symptoms, suspects }: Report, cause: number): number {
-  const { feature } = symptoms[causes[cause]!.symptom]!;
-  if (feature === null) return NOBODY;
-  const place = suspects.findIndex((suspect) => suspect.feature === feature);
-  return place < COLOURS ? place : OTHERS;
 }

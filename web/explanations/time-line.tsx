@@ -11,7 +11,8 @@ import { roundStep } from "../../src/report/time-steps.js";
 import { PLOT_CLASS, PlotFigure } from "../pictures/plot-figure.js";
 import { type CardFilter, type TimeRange, wantedCauses } from "./find-cards.js";
 import { axisLabels, formatSpan } from "./moments.js";
-import { COLOURS, cutIntoBars, NOBODY, OTHERS, type TimeBars } from "./time-bars.js";
+import { COLOURS, NOBODY, OTHERS } from "./suspect-colours.js";
+import { cutIntoBars, type TimeBars } from "./time-bars.js";
 import { TimeChoice } from "./time-choice.js";
 
 const HEIGHT = 168;

@@ -15,6 +15,11 @@ export interface PlacedIncident extends ReportIncident {
   readonly place: number;
 }
 
+/** null: none stands out. */
+export function mainSuspect({ incident }: PlacedIncident): string | null {
+  return incident.features[0]?.feature ?? null;
+}
+
 export function findIncidents({ shown, axis }: ReportIncidents, search: string): readonly PlacedIncident[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const clock = words.map(clockOf).find((moment) => moment !== null) ?? null;

@@ -1,17 +1,17 @@
 /** All incidents on one time line: a lane for each of the most frequent main suspects, a bar for each incident. */
 import { formatCount } from "../../src/core/presenting/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
-import type { ReportIncidents } from "../../src/report/report.js";
+import type { Report, ReportIncidents } from "../../src/report/report.js";
 import { roundStep } from "../../src/report/time-steps.js";
 import { axisLabels } from "../explanations/moments.js";
-import type { PlacedIncident } from "./find-incidents.js";
+import { COLOURS, OTHERS, suspectColour } from "../explanations/suspect-colours.js";
+import { mainSuspect, type PlacedIncident } from "./find-incidents.js";
 import { sizeWords, whenWords } from "./incident-words.js";
 
-/** Suspects with a lane of their own. */
-const LANES = 5;
 const TICKS = 6;
 
 interface IncidentLineProps {
+  readonly report: Report;
   readonly incidents: ReportIncidents;
   /** Those that the search leaves. */
   readonly found: readonly PlacedIncident[];
@@ -25,13 +25,13 @@ interface Lane {
   readonly bars: readonly PlacedIncident[];
 }
 
-export function IncidentLine({ incidents, found, chosen, onChoose }: IncidentLineProps) {
+export function IncidentLine({ report, incidents, found, chosen, onChoose }: IncidentLineProps) {
   const range = rangeOf(incidents);
   if (range === null) return null;
   const share = (place: number): number => (100 * (place - range.from)) / (range.to - range.from);
   return (
     <div class="incident-line">
-      {lanesOf(incidents, found).map(({ name, colour, bars }) => (
+      {lanesOf(report, found).map(({ name, colour, bars }) => (
         <div class="lane" key={name}>
           <bdi class="lane-name">{name}</bdi>
           <div class="lane-bars">
@@ -87,28 +87,16 @@ function rangeOf({ shown }: ReportIncidents): Range | null {
   return { from: from - margin, to: to + margin };
 }
 
-/** The place of the colour of a main suspect. */
-export function colourOf({ features }: ReportIncidents, suspect: string | null): number {
-  const place = features.findIndex(({ name }) => name === suspect);
-  return suspect === null ? LANES + 1 : Math.min(place, LANES);
-}
-
-function lanesOf({ features }: ReportIncidents, found: readonly PlacedIncident[]): readonly Lane[] {
-  const named = features.slice(0, LANES).map(({ name }) => name);
+/** One for each suspect that has a colour, then one for the others, and one for incidents in which none stands out. */
+function lanesOf(report: Report, found: readonly PlacedIncident[]): readonly Lane[] {
+  const names = report.suspects.slice(0, COLOURS).map(({ feature }) => shownText(feature));
   const placed = found.filter(({ from }) => from !== null);
-  const leadOf = ({ incident }: PlacedIncident): string | null => incident.features[0]?.feature ?? null;
-  const lanes = named.map((name, colour) => ({
-    name: shownText(name),
-    colour,
-    bars: placed.filter((each) => leadOf(each) === name),
-  }));
-  const others = placed.filter((each) => leadOf(each) !== null && !named.includes(leadOf(each)!));
-  const nobody = placed.filter((each) => leadOf(each) === null);
-  return [
-    ...lanes,
-    { name: "other features", colour: 5, bars: others },
-    { name: "none stands out", colour: 6, bars: nobody },
-  ].filter(({ bars }) => bars.length > 0);
+  return [...names, "other features", "none stands out"]
+    .map((name, place) => {
+      const colour = place < names.length ? place : place - names.length + OTHERS;
+      return { name, colour, bars: placed.filter((each) => suspectColour(report, mainSuspect(each)) === colour) };
+    })
+    .filter(({ bars }) => bars.length > 0);
 }
 
 function ticksOf({ from, to }: Range, axis: ReportIncidents["axis"]): readonly { at: number; label: string }[] {

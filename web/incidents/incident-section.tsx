@@ -5,9 +5,10 @@ import { describeMachine } from "../../src/core/incidents/incident-formats.js";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import { shownRule, shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCounts, ReportIncidents } from "../../src/report/report.js";
-import { findIncidents, type PlacedIncident } from "./find-incidents.js";
+import { suspectColour } from "../explanations/suspect-colours.js";
+import { findIncidents, mainSuspect, type PlacedIncident } from "./find-incidents.js";
 import { IncidentCard } from "./incident-card.js";
-import { colourOf, IncidentLine } from "./incident-line.js";
+import { IncidentLine } from "./incident-line.js";
 import { sizeWords, whenWords } from "./incident-words.js";
 
 interface IncidentSectionProps {
@@ -31,14 +32,20 @@ export function IncidentSection({ report, incidents, search, onRow, onRows }: In
         <Basis incidents={incidents} />
         {search.trim() !== "" && ` ${formatCount(found.length)} of ${formatCount(incidents.shown.length)} match.`}
       </p>
-      <IncidentLine incidents={incidents} found={found} chosen={chosen?.place ?? null} onChoose={setChosen} />
+      <IncidentLine
+        report={report}
+        incidents={incidents}
+        found={found}
+        chosen={chosen?.place ?? null}
+        onChoose={setChosen}
+      />
       {chosen !== null && (
         <div class="incident-reader">
           <ol class="incident-list">
             {found.map((each) => (
               <li key={each.place}>
                 <button type="button" aria-current={each === chosen} onClick={() => setChosen(each.place)}>
-                  <ListLine each={each} incidents={incidents} />
+                  <ListLine each={each} report={report} axis={axis} />
                 </button>
               </li>
             ))}
@@ -93,9 +100,14 @@ function Basis({ incidents: { axis, by, gap, counts, shown } }: { readonly incid
   );
 }
 
-function ListLine({ each, incidents }: { readonly each: PlacedIncident; readonly incidents: ReportIncidents }) {
-  const { axis } = incidents;
-  const colour = colourOf(incidents, each.incident.features[0]?.feature ?? null);
+interface ListLineProps {
+  readonly each: PlacedIncident;
+  readonly report: Report;
+  readonly axis: ReportIncidents["axis"];
+}
+
+function ListLine({ each, report, axis }: ListLineProps) {
+  const colour = suspectColour(report, mainSuspect(each));
   const machine = describeMachine(each.incident, shownText);
   return (
     <>
