@@ -4,7 +4,8 @@ import type { FeatureProfile } from "../src/core/model/model.js";
 import type { Forest } from "../src/core/rules/forest/forest.js";
 import type { Feature } from "../src/core/table/features.js";
 
-const NUMBER: FeatureProfile = {
+/** Between −10 and 10, with deviation 1. */
+export const NUMBER: FeatureProfile = {
   kind: "numeric",
   mean: 0,
   deviation: 1,

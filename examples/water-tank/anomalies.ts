@@ -26,7 +26,7 @@ export interface Anomaly {
   readonly sound: Reading;
 }
 
-const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly Fault[] = [
   stuckValve,
   sensorBias,
   sensorDrift,

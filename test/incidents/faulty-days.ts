@@ -1,24 +1,9 @@
 /** The water tank with faults that last: each begins in a sound plant, goes on for a while, and is repaired. */
-import { leak, pumpFailure, stuckValve } from "../../examples/water-tank/equipment-faults.js";
-import type { Fault, FaultName } from "../../examples/water-tank/fault.js";
+import { FAULTS } from "../../examples/water-tank/anomalies.js";
+import type { FaultName } from "../../examples/water-tank/fault.js";
 import type { WaterTankRow } from "../../examples/water-tank/row.js";
-import { frozenSensor, sensorBias, sensorDrift, swappedReadings } from "../../examples/water-tank/sensor-faults.js";
 import { runMinute, type Simulation, startSimulation, toRow } from "../../examples/water-tank/simulation.js";
-import { falsePumpSignal, falseValvePosition, unseenState } from "../../examples/water-tank/state-faults.js";
 import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
-
-const FAULTS: readonly Fault[] = [
-  stuckValve,
-  sensorBias,
-  sensorDrift,
-  frozenSensor,
-  leak,
-  swappedReadings,
-  pumpFailure,
-  unseenState,
-  falseValvePosition,
-  falsePumpSignal,
-];
 
 export interface TrueFault {
   readonly name: FaultName;

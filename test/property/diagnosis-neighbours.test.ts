@@ -7,17 +7,9 @@ import { findNear, neighbourLayout, prepareNeighbours } from "../../src/core/evi
 import { prepareStandard } from "../../src/core/evidence/standard-row.js";
 import type { FeatureProfile, ReferenceRows } from "../../src/core/model/model.js";
 import { UNSEEN } from "../../src/core/table/encode-table.js";
+import { NUMBER } from "../blame-parts.js";
 import { runs } from "./runs.js";
 
-const NUMBER: FeatureProfile = {
-  kind: "numeric",
-  mean: 0,
-  deviation: 1,
-  min: -10,
-  max: 10,
-  missingCount: 0,
-  scale: { unit: null, mean: 0, deviation: 1 },
-};
 const STATE: FeatureProfile = { kind: "categorical", counts: [5, 5, 5], missingCount: 0 };
 /** More categories than there are bytes for them. */
 const CODE: FeatureProfile = { kind: "categorical", counts: new Array<number>(300).fill(5), missingCount: 0 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { partsOf } from "../../../test/blame-parts.js";
+import { NUMBER, partsOf } from "../../../test/blame-parts.js";
 import { openKernel } from "../compute/kernel.js";
 import type { FeatureProfile, ReferenceRows } from "../model/model.js";
 import { blameFeatures, largestWithout } from "./blame.js";
@@ -7,15 +7,6 @@ import { startDensity } from "./near-density.js";
 import { findNear } from "./neighbours.js";
 import { prepareRowBlamer, type RowBlamer } from "./row-blame.js";
 
-const NUMBER: FeatureProfile = {
-  kind: "numeric",
-  mean: 0,
-  deviation: 1,
-  min: -10,
-  max: 10,
-  missingCount: 0,
-  scale: { unit: null, mean: 0, deviation: 1 },
-};
 const COLOUR: FeatureProfile = { kind: "categorical", counts: [5, 5], missingCount: 0 };
 
 /** Kept rows given row by row. */

@@ -1,27 +1,12 @@
 /** Explanations as CSV, Markdown, HTML, JSON and NDJSON: one shared suite, since all write the same thing. */
 import { describe, expect, test } from "vitest";
+import { WRITTEN_RULE as rule } from "../../../test/written-rule.js";
 import type { Explanation } from "./explanation.js";
 import { createCsvFormat, csvFormat, csvLine, RULES_CSV_HEAD, ruleCsvLine } from "./formats/csv.js";
 import { type ExplanationFormat, jsonFormat, ndjsonFormat } from "./formats/explanation-format.js";
 import { explanationColumns, explanationRecords, type TableCell, UNNAMED_OUTPUT } from "./formats/explanation-table.js";
 import { escapeHtml, htmlFormat } from "./formats/html.js";
 import { escapeMarkdown, markdownFormat } from "./formats/markdown.js";
-import type { PublicRule } from "./public-rule.js";
-
-const rule: PublicRule = {
-  source: "mined",
-  id: "r123456789",
-  antecedent: [{ feature: "Pump", in: ["ON"] }],
-  consequent: { feature: "Valve", in: ["Open"] },
-  antecedentCount: 3126,
-  supportCount: 3120,
-  support: 0.312,
-  confidence: 0.998,
-  checked: { antecedentCount: 1541, supportCount: 1538 },
-  confidenceLow: 0.9958,
-  score: 5.2,
-  text: "Pump = ON → Valve = Open",
-};
 
 const broken: Explanation = {
   row: 17,

@@ -1,22 +1,8 @@
 import { expect, test } from "vitest";
-import type { PublicRule } from "../public-rule.js";
+import { WRITTEN_RULE as rule } from "../../../../test/written-rule.js";
 import type { Summary } from "../summary.js";
 import { SUMMARY_FORMATS } from "./summary-formats.js";
 
-const rule: PublicRule = {
-  source: "mined",
-  id: "r123456789",
-  antecedent: [{ feature: "Pump", in: ["ON"] }],
-  consequent: { feature: "Valve", in: ["Open"] },
-  antecedentCount: 3126,
-  supportCount: 3120,
-  support: 0.312,
-  confidence: 0.998,
-  checked: { antecedentCount: 1541, supportCount: 1538 },
-  confidenceLow: 0.9958,
-  score: 5.2,
-  text: "Pump = ON → Valve = Open",
-};
 const summary: Summary = {
   rows: 1201,
   groups: [
