@@ -34,8 +34,14 @@ export interface Example {
   readonly line: string;
 }
 
+/** One run of a command: what was typed, and the world around it. */
+export interface Invocation {
+  readonly commandLine: Arguments;
+  readonly io: Io;
+}
+
 /** Returns the exit code. `commands`: all there are. */
-type RunCommand = (given: Arguments, io: Io, commands: readonly Command[]) => Promise<number>;
+type RunCommand = (commandLine: Arguments, io: Io, commands: readonly Command[]) => Promise<number>;
 
 /** "parsight explain <model> <table…> [options]". */
 export function usageOf(command: Command): string {

@@ -7,24 +7,24 @@ const learn = (...words: string[]): Arguments => parseArguments(learnCommand, wo
 
 describe("parseArguments", () => {
   test("options may stand before, between and behind files, with = or without", () => {
-    const given = learn("--cells=3", "a.csv", "-o", "m.json", "b.csv", "--quiet");
-    expect(given.operands).toEqual(["a.csv", "b.csv"]);
-    expect(given.number("cells")).toBe(3);
-    expect(given.text("out")).toBe("m.json");
-    expect(given.flag("quiet")).toBe(true);
-    expect(given.text("where")).toBeUndefined();
+    const commandLine = learn("--cells=3", "a.csv", "-o", "m.json", "b.csv", "--quiet");
+    expect(commandLine.operands).toEqual(["a.csv", "b.csv"]);
+    expect(commandLine.number("cells")).toBe(3);
+    expect(commandLine.text("out")).toBe("m.json");
+    expect(commandLine.flag("quiet")).toBe(true);
+    expect(commandLine.text("where")).toBeUndefined();
   });
 
   test("- is a file and a value, and words behind -- are never options", () => {
-    const given = learn("-o", "-", "-", "--", "--odd-name.csv");
-    expect(given.text("out")).toBe("-");
-    expect(given.operands).toEqual(["-", "--odd-name.csv"]);
+    const commandLine = learn("-o", "-", "-", "--", "--odd-name.csv");
+    expect(commandLine.text("out")).toBe("-");
+    expect(commandLine.operands).toEqual(["-", "--odd-name.csv"]);
   });
 
   test("a value may begin with a dash", () => {
-    const given = learn("a.csv", "--where", "-x < 3", "--normal", "label=-1");
-    expect(given.text("where")).toBe("-x < 3");
-    expect(given.filter("normal")).toEqual({ column: "label", value: "-1" });
+    const commandLine = learn("a.csv", "--where", "-x < 3", "--normal", "label=-1");
+    expect(commandLine.text("where")).toBe("-x < 3");
+    expect(commandLine.filter("normal")).toEqual({ column: "label", value: "-1" });
   });
 
   test("--header, --no-header and neither are three things", () => {

@@ -10,7 +10,7 @@ import type { ValueFilter } from "../../input/duckdb/read-options.js";
 import type { Command, Operand } from "./command.js";
 import { flagOf, formsOf, type NumberOption, type Option } from "./option.js";
 
-/** What was given. Asking for an option that the command does not have is a bug and throws. */
+/** A command line, taken apart. Asking for an option that the command does not have is a bug and throws. */
 export interface Arguments {
   readonly operands: readonly string[];
   flag(name: string): boolean;
@@ -27,8 +27,8 @@ type Value = string | number | boolean | readonly string[] | ValueFilter | undef
 
 export function parseArguments(command: Command, words: readonly string[]): Arguments {
   const options = command.groups.flatMap((group) => group.options);
-  const { operands, given } = splitWords(command, options, words);
-  const values = new Map(options.map((option) => [option.name, parseOption(option, given[option.name])]));
+  const { operands, values: written } = splitWords(command, options, words);
+  const values = new Map(options.map((option) => [option.name, parseOption(option, written[option.name])]));
   checkOperands(command, operands, values);
   const of = (name: string): Value => {
     if (!values.has(name)) throw new Error(`the command ${command.name} has no option ${name}`);
@@ -48,7 +48,7 @@ export function parseArguments(command: Command, words: readonly string[]): Argu
 
 interface Words {
   readonly operands: readonly string[];
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
 function splitWords(command: Command, options: readonly Option[], words: readonly string[]): Words {
@@ -57,7 +57,7 @@ function splitWords(command: Command, options: readonly Option[], words: readonl
   try {
     const { operands, unknown } = parser.parseOptions([...words]);
     if (unknown.length > 0) throw unknownOption(command, options, unknown[0]!);
-    return { operands, given: parser.opts() };
+    return { operands, values: parser.opts() };
   } catch (error) {
     throw error instanceof CommanderError ? missingValue(command, error) : error;
   }

@@ -82,11 +82,10 @@ function isWritten({ option, path }: Written): InputError {
  */
 export function formatOfOutput<T extends string>(out: string, asked: T | undefined, formats: readonly T[]): T {
   const ending = endingOf(out);
-  const meant = ENDINGS.get(ending) ?? ending;
-  const format = asked ?? (meant === "" ? formats[0]! : formats.find((each) => each === meant));
+  const meant = ending === "" ? undefined : formats.find((each) => endingsOf(each).includes(ending));
+  const format = asked ?? (ending === "" ? formats[0] : meant);
   if (format === undefined) throw unwritable(out, formats);
   if (format !== meant) refuseBinaryName(out, formats);
-  if (format === "parquet" && (out === STANDARD_OUTPUT || /\.gz$/i.test(out))) throw needsOwnFile(out);
   return format;
 }
 
@@ -100,15 +99,17 @@ function endingOf(out: string): string {
   return /[^/\\]\.(\w+)$/.exec(out.replace(/\.gz$/i, ""))?.[1]?.toLowerCase() ?? "";
 }
 
-const ENDINGS: ReadonlyMap<string, string> = new Map([
-  ["jsonl", "ndjson"],
-  ["md", "markdown"],
-  ["htm", "html"],
-  ["txt", "text"],
-  ["log", "text"],
-  ["out", "text"],
-  ["text", "text"],
-]);
+/** Endings that mean a format, the usual one first; of other formats its name. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  text: ["txt", "text", "log", "out"],
+  ndjson: ["ndjson", "jsonl"],
+  markdown: ["md", "markdown"],
+  html: ["html", "htm"],
+};
+
+function endingsOf(format: string): readonly string[] {
+  return ENDINGS[format] ?? [format];
+}
 
 const BINARY_ENDINGS: ReadonlySet<string> = new Set(
   "xlsx xlsm xlsb xls ods numbers docx doc odt rtf pptx ppt odp pdf parquet feather arrow avro orc h5 hdf5 npy npz pkl sqlite db duckdb zip 7z zst bz2 xz tar png jpg jpeg svg gif".split(
@@ -117,23 +118,12 @@ const BINARY_ENDINGS: ReadonlySet<string> = new Set(
 );
 
 function unwritable(out: string, formats: readonly string[]): InputError {
-  const endings = formats.map((format) => (format === "text" ? "txt" : format === "markdown" ? "md" : format));
+  const endings = formats.map((format) => endingsOf(format)[0]);
   return new InputError(
     "OUTPUT_FORMAT",
     `--out ${out} ends in .${endingOf(out)}, which cannot be written`,
     formats.length === 1
       ? `Only ${formats[0]} can be: let the name end in .${endings[0]}.`
       : `Formats are: ${formats.join(", ")}. Let the name end in ${endings.map((each) => `.${each}`).join(", ")}, or in none and say --format.`,
-  );
-}
-
-/** Where it stands is written in its last bytes, so it is no stream; and it is packed by itself. */
-function needsOwnFile(out: string): InputError {
-  return new InputError(
-    "OUTPUT_FORMAT",
-    out === STANDARD_OUTPUT
-      ? "Parquet cannot be written to standard output"
-      : `--out ${out}: Parquet is packed by itself`,
-    "Name a file for it: -o explained.parquet.",
   );
 }

@@ -11,9 +11,7 @@ import {
   readingGroup,
 } from "../../shared/common-options.js";
 import { REVIEWING } from "../../shared/review-option.js";
-
-export const EXPLAIN_FORMATS = ["text", "json", "ndjson", "csv", "markdown", "html", "parquet"] as const;
-export type ExplainFormat = (typeof EXPLAIN_FORMATS)[number];
+import { EXPLAIN_FORMATS } from "./format-names.js";
 
 export const explainCommand: Command = {
   name: "explain",

@@ -6,10 +6,8 @@ import type { WantedNames } from "../../../core/presenting/row-names.js";
 import type { Feature } from "../../../core/table/features.js";
 import type { Batch } from "../../../input/read-table.js";
 import type { TextLook } from "../../screen/explanation-text.js";
-import type { ExplainFormat } from "./command.js";
-
-/** Every row, all of them in groups, the incidents they belong to, or these in groups. */
-export type WantedOutput = "rows" | "summary" | "incidents" | "incident summary";
+import type { ExplainFormat } from "./format-names.js";
+import type { WantedOutput } from "./output-format.js";
 
 export interface ExplainTask {
   readonly path: string;

@@ -5,24 +5,22 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
-import type { FoundIncident } from "../../../core/incidents/fold-types.js";
-import { describeIncident } from "../../../core/incidents/incident.js";
+import type { FoundIncident, IncidentCounts } from "../../../core/incidents/fold-types.js";
+import { describeIncident, type Incident } from "../../../core/incidents/incident.js";
 import { createIncidentSummary } from "../../../core/incidents/incident-summary.js";
 import { createTableFold } from "../../../core/incidents/table-fold.js";
 import type { Model } from "../../../core/model/model.js";
 import { type Explanation, placeInInput } from "../../../core/presenting/explanation.js";
 import { formatCountOf } from "../../../core/presenting/format-number.js";
 import { type NamedOutput, UNNAMED_OUTPUT } from "../../../core/presenting/formats/explanation-table.js";
-import { SUMMARY_FORMATS } from "../../../core/presenting/formats/summary-formats.js";
 import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
 import { createSummary } from "../../../core/presenting/summary.js";
 import type { Batch } from "../../../input/read-table.js";
 import { modelWords, type TextLook } from "../../screen/explanation-text.js";
-import { formatSummary } from "../../screen/summary-text.js";
 import { parseModelFile } from "../../shared/model-file.js";
 import { type ExplainReport, type ExplainRequest, type ExplainTask, NO_MORE } from "./explain-messages.js";
-import { formatOf } from "./formats.js";
-import { formatIncidentSummary, incidentFormatOf } from "./incident-formats.js";
+import { FORMATS } from "./formats.js";
+import type { WantedOutput } from "./output-format.js";
 
 function report(message: ExplainReport, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, [...transfer]);
@@ -33,7 +31,7 @@ function start(task: ExplainTask): void {
   const model = parseModelFile(path, bytes);
   const explainer = createExplainer(model, options);
   const fullLook = { ...look, words: modelWords(model) };
-  const createWriter = (names: NamedOutput): Writer => writerOf(task, model, fullLook, names);
+  const createWriter = (names: NamedOutput): Writer => WRITERS[task.wanted]({ task, model, look: fullLook, names });
   let writer = createWriter(UNNAMED_OUTPUT);
   parentPort?.on("message", (request: ExplainRequest) => {
     orRefuse(() => {
@@ -78,42 +76,31 @@ interface Writer {
   finish(): string;
 }
 
-function writerOf(task: ExplainTask, model: Model, look: TextLook, names: NamedOutput): Writer {
-  const { wanted, format } = task;
-  if (wanted === "rows") return rowWriter(format, look, names);
-  return wanted === "summary" ? summaryWriter(format, look) : incidentWriter(task, model, look);
+/** What a writer is made from. */
+interface WriterSetting {
+  readonly task: ExplainTask;
+  readonly model: Model;
+  readonly look: TextLook;
+  readonly names: NamedOutput;
 }
 
-/** Incidents as they are over, or gathered by what is wrong when all are. */
-function incidentWriter({ format, wanted, options, incidents }: ExplainTask, model: Model, look: TextLook): Writer {
-  const fold = createTableFold(model, options, incidents);
-  const summary = createIncidentSummary();
-  const written = incidentFormatOf(format, look);
-  const byColumn = incidents.by ?? null;
-  let index = 0;
-  const write = (found: readonly FoundIncident[]): string =>
-    found
-      .map((each) => {
-        const incident = describeIncident(each, byColumn);
-        if (wanted === "incidents") return (index === 0 ? written.head : "") + written.incident(incident, index++);
-        summary.add(incident);
-        return "";
-      })
-      .join("");
-  return {
-    add: (explanations, { table, rows }) =>
-      write(fold.add(table, rows, new Map(explanations.map(({ at, explanation }) => [at, explanation]))).found),
-    finish() {
-      const rest = write(fold.finish());
-      if (wanted === "incidents") return `${rest}${index === 0 ? written.head : ""}${written.tail(fold.counts())}`;
-      return formatIncidentSummary(format, summary.finish(fold.counts()), look);
-    },
-  };
+const WRITERS: Readonly<Record<WantedOutput, (setting: WriterSetting) => Writer>> = {
+  rows: rowWriter,
+  summary: summaryWriter,
+  incidents: incidentWriter,
+  incidentSummary: incidentSummaryWriter,
+};
+
+/** How a format writes it; whoever asked for what it cannot write was told before. */
+function written<Write>(write: Write | string): Exclude<Write, string> {
+  if (typeof write === "string") throw new Error(`this output is ${write}, and yet it was asked for`);
+  return write as Exclude<Write, string>;
 }
 
 /** Nothing is written before the first explanation or the end: a head alone would read as "nothing is wrong". */
-function rowWriter(format: ExplainTask["format"], look: TextLook, names: NamedOutput): Writer {
-  const { head, row, tail } = formatOf(format, look, names);
+function rowWriter({ task, look, names }: WriterSetting): Writer {
+  const format = FORMATS[task.format];
+  const { head, row, tail } = written(format.rows)(look, names);
   let seen = 0;
   let index = 0;
   return {
@@ -124,14 +111,10 @@ function rowWriter(format: ExplainTask["format"], look: TextLook, names: NamedOu
     },
     finish() {
       if (index > 0) return tail;
-      return isRead(format) ? `${head}${head === "" ? "" : "\n"}${describeNone(seen)}\n${tail}` : head + tail;
+      if (format.readBy === "programs") return head + tail;
+      return `${head}${head === "" ? "" : "\n"}${describeNone(seen)}\n${tail}`;
     },
   };
-}
-
-/** By people, who would wonder at an empty page; to programs no row is no line. */
-function isRead(format: ExplainTask["format"]): boolean {
-  return format === "text" || format === "markdown";
 }
 
 function describeNone(seen: number): string {
@@ -139,17 +122,71 @@ function describeNone(seen: number): string {
   return seen === 1 ? "The row is not strange enough." : `None of ${formatCountOf(seen, "row")} is strange enough.`;
 }
 
-function summaryWriter(format: ExplainTask["format"], look: TextLook): Writer {
+function summaryWriter({ task, look }: WriterSetting): Writer {
   const summary = createSummary();
+  const write = written(FORMATS[task.format].summary);
   return {
     add(explanations) {
       for (const { explanation } of explanations) summary.add(explanation);
       return "";
     },
-    finish: () =>
-      format === "text" || format === "parquet" // which was refused
-        ? formatSummary(summary.finish(), look)
-        : SUMMARY_FORMATS[format](summary.finish()),
+    finish: () => write(summary.finish(), look),
+  };
+}
+
+/** Incidents as they are over. */
+function incidentWriter(setting: WriterSetting): Writer {
+  const { head, incident, tail } = written(FORMATS[setting.task.format].incidents)(setting.look);
+  const fold = foldIncidents(setting);
+  let index = 0;
+  const write = (found: readonly Incident[]): string =>
+    found.map((each) => (index === 0 ? head : "") + incident(each, index++)).join("");
+  return {
+    add: (explanations, batch) => write(fold.add(explanations, batch)),
+    finish() {
+      const rest = write(fold.finish());
+      return `${rest}${index === 0 ? head : ""}${tail(fold.counts())}`;
+    },
+  };
+}
+
+/** Incidents gathered by what is wrong, when all are over. */
+function incidentSummaryWriter(setting: WriterSetting): Writer {
+  const write = written(FORMATS[setting.task.format].incidentSummary);
+  const fold = foldIncidents(setting);
+  const summary = createIncidentSummary();
+  return {
+    add(explanations, batch) {
+      for (const incident of fold.add(explanations, batch)) summary.add(incident);
+      return "";
+    },
+    finish() {
+      for (const incident of fold.finish()) summary.add(incident);
+      return write(summary.finish(fold.counts()), setting.look);
+    },
+  };
+}
+
+interface FoldedIncidents {
+  /** Incidents that are over. */
+  add(explanations: readonly ExplainedAt[], batch: Batch): readonly Incident[];
+  /** The rest. */
+  finish(): readonly Incident[];
+  counts(): IncidentCounts;
+}
+
+function foldIncidents({ task, model }: WriterSetting): FoldedIncidents {
+  const fold = createTableFold(model, task.options, task.incidents);
+  const byColumn = task.incidents.by ?? null;
+  const described = (found: readonly FoundIncident[]): readonly Incident[] =>
+    found.map((each) => describeIncident(each, byColumn));
+  return {
+    add(explanations, { table, rows }) {
+      const byRow = new Map(explanations.map(({ at, explanation }) => [at, explanation]));
+      return described(fold.add(table, rows, byRow).found);
+    },
+    finish: () => described(fold.finish()),
+    counts: () => fold.counts(),
   };
 }
 

@@ -5,14 +5,16 @@ import { EXPLAIN_OPTIONS } from "../../../core/explaining/explain-options.js";
 import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
 import {
   explanationColumns,
+  type NamedOutput,
   type TableColumn,
   UNNAMED_OUTPUT,
 } from "../../../core/presenting/formats/explanation-table.js";
 import type { Review } from "../../../core/review/review.js";
-import { givenTypesOf } from "../../../input/given-types.js";
+import { typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { writeParquet } from "../../../node/write-parquet.js";
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
+import type { Invocation } from "../../arguments/command.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { NO_MODEL } from "../../screen/explanation-text.js";
 import { styleOf } from "../../screen/style.js";
@@ -34,50 +36,61 @@ import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { readReport } from "../report/read-report.js";
 import { writeReport } from "../report/write-report.js";
-import { EXPLAIN_FORMATS } from "./command.js";
 import { type ExplainWorker, explainBatches, startExplainWorker } from "./explain-in-worker.js";
-import type { ExplainReady, ExplainTask, WantedOutput } from "./explain-messages.js";
-import { formatOf } from "./formats.js";
-import { incidentFormatOf } from "./incident-formats.js";
+import type { ExplainReady, ExplainTask } from "./explain-messages.js";
+import { EXPLAIN_FORMATS } from "./format-names.js";
+import { FORMATS } from "./formats.js";
+import type { WantedOutput } from "./output-format.js";
 
 /** Few enough that a wish to stop is heard soon, enough that handing them over costs nothing. */
 const BATCH_ROWS = 1024;
 /** Text that goes to no terminal. */
 const FILE_WIDTH = 100;
 
-export async function runExplain(given: Arguments, io: Io): Promise<number> {
-  const [path, ...tables] = given.operands as [string, ...string[]];
-  const out = given.text("out") ?? STANDARD_OUTPUT;
-  const files = [path, ...reviewFiles(given)];
-  await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(tables, given) }, io);
-  const format = formatOfOutput(out, given.choice("format", EXPLAIN_FORMATS), EXPLAIN_FORMATS);
-  const wanted = wantedOf(given);
-  if (format === "parquet" && wanted !== "rows") throw noTable(wanted === "summary" ? "--summary" : "--incidents");
-  const incidents = incidentOptionsOf(given);
-  const sets = format === "csv" || format === "parquet" ? "whole" : "short";
-  const review = await reviewOf(given);
-  const options = explainOptionsOf(given, { verify: given.flag("verify"), sets, review });
-  if (format === "html" && wanted !== "summary") return writePage(path, tables, review, given, io);
+export async function runExplain(commandLine: Arguments, io: Io): Promise<number> {
+  const [path, ...tables] = commandLine.operands as [string, ...string[]];
+  const out = commandLine.text("out") ?? STANDARD_OUTPUT;
+  const files = [path, ...reviewFiles(commandLine)];
+  await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(tables, commandLine) }, io);
+  const name = formatOfOutput(out, commandLine.choice("format", EXPLAIN_FORMATS), EXPLAIN_FORMATS);
+  const format = FORMATS[name];
+  if (format.file !== "text") requireFile(out, format.title);
+  const wanted = wantedOf(commandLine);
+  if (format[wanted] === "refused") throw cannotWrite(wanted, format.title);
+  const incidents = incidentOptionsOf(commandLine);
+  const review = await reviewOf(commandLine);
+  const options = explainOptionsOf(commandLine, { verify: commandLine.flag("verify"), sets: format.sets, review });
+  if (format[wanted] === "report") return writePage(commandLine, io, review);
   const task = {
     path,
     model: await readModelBytes(path),
     options,
-    format,
+    format: name,
     wanted,
     incidents,
-    look: lookOf(out, given, io),
-  } as const;
+    look: lookOf(commandLine, io),
+  };
+  return explainToFile(task, { commandLine, io, out });
+}
+
+/** Where a run comes from and where its results go. */
+interface ExplainRun extends Invocation {
+  readonly out: string;
+}
+
+async function explainToFile(task: ExplainTask, run: ExplainRun): Promise<number> {
+  const { commandLine, io, out } = run;
   const worker = startExplainWorker(task, io.stop);
-  const progress = progressOn(io.stderr, wantsProgress(given, io) ? "shown" : "quiet");
+  const progress = progressOn(io.stderr, wantsProgress(commandLine, io) ? "shown" : "quiet");
   const follower = followExplaining(progress);
   try {
-    const explained = explainInto(task, await worker.ready, worker, follower, given, io);
-    if (format === "parquet") {
+    const explained = explainInto(task, { ready: await worker.ready, worker, follower }, run);
+    if (FORMATS[task.format].file === "parquet") {
       const records = { lines: explained.pieces, columns: explained.columns };
       await writeParquet(out, records, { shouldStop: () => io.stop.aborted });
     } else await writePieces(out, explained.pieces, io);
     progress.finish();
-    await sayLeftOut(follower, given, io);
+    await sayLeftOut(follower, commandLine, io);
     return 0;
   } finally {
     progress.clear();
@@ -85,43 +98,57 @@ export async function runExplain(given: Arguments, io: Io): Promise<number> {
   }
 }
 
-function lookOf(out: string, given: Arguments, io: Io): ExplainTask["look"] {
+function lookOf(commandLine: Arguments, io: Io): ExplainTask["look"] {
+  const out = commandLine.text("out") ?? STANDARD_OUTPUT;
   const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
   return {
-    top: given.number("top") ?? EXPLAIN_OPTIONS.top.default,
-    isColoured: styleOf(isScreen && given.negatable("color") !== false, io.environment).isColoured,
+    top: commandLine.number("top") ?? EXPLAIN_OPTIONS.top.default,
+    isColoured: styleOf(isScreen && commandLine.negatable("color") !== false, io.environment).isColoured,
     width: isScreen ? (io.stdout.width() ?? FILE_WIDTH) : FILE_WIDTH,
   };
 }
 
-function wantedOf(given: Arguments): WantedOutput {
-  const areIncidents = given.flag("incidents");
-  const lone = ["by", "gap"].find((name) => !areIncidents && given.text(name) !== undefined);
+function wantedOf(commandLine: Arguments): WantedOutput {
+  const areIncidents = commandLine.flag("incidents");
+  const lone = ["by", "gap"].find((name) => !areIncidents && commandLine.text(name) !== undefined);
   if (lone !== undefined) throw withoutIncidents(lone);
-  if (areIncidents) return given.flag("summary") ? "incident summary" : "incidents";
-  return given.flag("summary") ? "summary" : "rows";
+  if (areIncidents) return commandLine.flag("summary") ? "incidentSummary" : "incidents";
+  return commandLine.flag("summary") ? "summary" : "rows";
 }
 
 function withoutIncidents(option: string): InputError {
   return new InputError("OPTION_CONFLICT", `--${option} is about incidents`, "Ask for them: --incidents.");
 }
 
-function noTable(option: string): InputError {
-  const what = option === "--summary" ? "a summary is" : "incidents are";
+function cannotWrite(wanted: WantedOutput, title: string): InputError {
+  const [option, what] = wanted === "summary" ? ["--summary", "a summary is"] : ["--incidents", "incidents are"];
+  const others = EXPLAIN_FORMATS.filter((name) => FORMATS[name][wanted] !== "refused");
   return new InputError(
     "OPTION_CONFLICT",
-    `${option} cannot be written as Parquet`,
-    `Choose another ending: ${what} text, json, ndjson, csv, markdown or html.`,
+    `${option} cannot be written as ${title}`,
+    `Choose another ending: ${what} ${others.slice(0, -1).join(", ")} or ${others.at(-1)}.`,
+  );
+}
+
+/** Where its parts stand is written in its last bytes, so it is no stream; and it is packed by itself. */
+function requireFile(out: string, title: string): void {
+  if (out !== STANDARD_OUTPUT && !/\.gz$/i.test(out)) return;
+  throw new InputError(
+    "OUTPUT_FORMAT",
+    out === STANDARD_OUTPUT
+      ? `${title} cannot be written to standard output`
+      : `--out ${out}: ${title} is packed by itself`,
+    `Name a file for it: -o explained.${title.toLowerCase()}.`,
   );
 }
 
 /** Results may have no place for it, so it is a message. */
-async function sayLeftOut(follower: ExplainingFollower, given: Arguments, io: Io): Promise<void> {
-  const minStrength = given.number("minStrength");
-  const warnings = follower.findings({ where: given.text("where"), minStrength });
-  await warn([...follower.warnings(), ...warnings], given, io);
+async function sayLeftOut(follower: ExplainingFollower, commandLine: Arguments, io: Io): Promise<void> {
+  const minStrength = commandLine.number("minStrength");
+  const warnings = follower.findings({ where: commandLine.text("where"), minStrength });
+  await warn([...follower.warnings(), ...warnings], commandLine, io);
   const { rows, leftOut } = follower.counts();
-  if (warnings.length > 0 || leftOut === 0 || minStrength === undefined || given.flag("quiet")) return;
+  if (warnings.length > 0 || leftOut === 0 || minStrength === undefined || commandLine.flag("quiet")) return;
   await io.stderr.write(`${fitLine(describeLeftOut(leftOut, rows, minStrength), io.stderr.width())}\n`);
 }
 
@@ -131,25 +158,19 @@ function describeLeftOut(leftOut: number, rows: number, least: number): string {
   return `${formatCount(leftOut)} of ${formatCountOf(rows, "row")} ${are} less strange than --min-strength ${least} asks for and left out`;
 }
 
-/** The page is the report's own. */
-async function writePage(
-  path: string,
-  tables: readonly string[],
-  review: Review | undefined,
-  given: Arguments,
-  io: Io,
-): Promise<number> {
-  const out = given.text("out") ?? STANDARD_OUTPUT;
+/** The page that `parsight report` writes. */
+async function writePage(commandLine: Arguments, io: Io, review: Review | undefined): Promise<number> {
+  const [path, ...tables] = commandLine.operands as [string, ...string[]];
   const request = {
     model: await readModelFile(path),
     tables,
     title: undefined,
     limit: DEFAULT_CARD_LIMIT,
-    explain: explainOptionsOf(given, { review }),
-    incidents: incidentOptionsOf(given),
-    progress: wantsProgress(given, io) ? "shown" : "quiet",
+    explain: explainOptionsOf(commandLine, { review }),
+    incidents: incidentOptionsOf(commandLine),
+    progress: wantsProgress(commandLine, io) ? "shown" : "quiet",
   } as const;
-  await writeReport(out, await readReport(request, given, io), io);
+  await writeReport(commandLine.text("out") ?? STANDARD_OUTPUT, await readReport(request, commandLine, io), io);
   return 0;
 }
 
@@ -159,59 +180,66 @@ interface Explained {
   columns(): readonly TableColumn[];
 }
 
-function explainInto(
-  { format, wanted, look, options, incidents }: Omit<ExplainTask, "path" | "model">,
-  ready: ExplainReady,
-  worker: ExplainWorker,
-  follower: ExplainingFollower,
-  given: Arguments,
-  io: Io,
-): Explained {
-  const [path, ...tables] = given.operands as [string, ...string[]];
-  refuseFeature(given.filter("anomaly"), ready.features);
+/** The thread that explains, what it said first, and who follows it. */
+interface Explaining {
+  readonly ready: ExplainReady;
+  readonly worker: ExplainWorker;
+  readonly follower: ExplainingFollower;
+}
+
+function explainInto(task: ExplainTask, explaining: Explaining, { commandLine, io }: Invocation): Explained {
+  const { ready, worker, follower } = explaining;
+  const [path, ...tables] = commandLine.operands as [string, ...string[]];
+  const { options, incidents } = task;
+  const anomaly = commandLine.filter("anomaly");
+  refuseFeature(anomaly, ready.features);
   let names = UNNAMED_OUTPUT;
+  const batches = readBatches(tables, {
+    ...readOptionsOf(commandLine, io),
+    anomaly,
+    columns: ready.features.map(({ name }) => name),
+    names: nameColumns(ready.names, { review: options.review, features: ready.features, by: incidents.by }),
+    types: typesOfFeatures(ready.features),
+    batchRows: BATCH_ROWS,
+    onProgress: follower.onRead,
+    onNoMatch: follower.onNoMatch,
+    onWarning: follower.onWarning,
+    onOpen(opened) {
+      names = namedOutput(ready.names, opened, ready.features);
+      worker.nameRows(names);
+    },
+  });
   async function* pieces(): AsyncGenerator<Uint8Array | string> {
     let hasBegun = false;
     try {
-      const batches = readBatches(tables, {
-        ...readOptionsOf(given, io),
-        anomaly: given.filter("anomaly"),
-        columns: ready.features.map(({ name }) => name),
-        names: nameColumns(ready.names, { review: options.review, features: ready.features, by: incidents.by }),
-        types: givenTypesOf(ready.features),
-        batchRows: BATCH_ROWS,
-        onProgress: follower.onRead,
-        onNoMatch: follower.onNoMatch,
-        onWarning: follower.onWarning,
-        onOpen(opened) {
-          names = namedOutput(ready.names, opened, ready.features);
-          worker.nameRows(names);
-        },
-      });
       for await (const piece of explainBatches(batches, worker, follower.onExplained)) {
         hasBegun ||= piece.length > 0;
         yield piece;
       }
     } catch (error) {
-      if (hasBegun && !(error instanceof StoppedError)) {
-        const text = { ...look, words: NO_MODEL };
-        const written = wanted === "incidents" ? incidentFormatOf(format, text) : formatOf(format, text, names);
-        yield written.unfinished(describeFailure(error));
-      }
+      if (hasBegun && !(error instanceof StoppedError)) yield unfinished(task, names, error);
       throw withModelColumns(error, ready.features, path);
     }
   }
   return { pieces: pieces(), columns: () => explanationColumns(names) };
 }
 
-/** In the place where the rest should stand. */
+/** What stands in the place of the rest. Only rows and incidents are written before all is explained. */
+function unfinished({ format, wanted, look }: ExplainTask, names: NamedOutput, error: unknown): string {
+  const { rows, incidents } = FORMATS[format];
+  const text = { ...look, words: NO_MODEL };
+  const message = describeFailure(error);
+  if (wanted === "rows" && typeof rows === "function") return rows(text, names).unfinished(message);
+  return wanted === "incidents" && typeof incidents === "function" ? incidents(text).unfinished(message) : "";
+}
+
 function describeFailure(error: unknown): string {
   return error instanceof InputError ? `error ${error.code}: ${error.message}` : "parsight failed";
 }
 
 /** Not where the bar would run into the explanations, on the same screen or through a pager. */
-function wantsProgress(given: Arguments, io: Io): boolean {
-  if (given.flag("quiet")) return false;
-  const goesToFile = (given.text("out") ?? STANDARD_OUTPUT) !== STANDARD_OUTPUT || io.stdout.isFile;
+function wantsProgress(commandLine: Arguments, io: Io): boolean {
+  if (commandLine.flag("quiet")) return false;
+  const goesToFile = (commandLine.text("out") ?? STANDARD_OUTPUT) !== STANDARD_OUTPUT || io.stdout.isFile;
   return goesToFile || !io.stderr.isTerminal;
 }
