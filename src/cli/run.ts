@@ -46,9 +46,9 @@ const GLOBAL_FLAGS: readonly string[] = ["--quiet", "-q", "--no-color"];
 
 async function runCommand(command: Command, words: readonly string[], io: Io): Promise<number> {
   const { parseArguments } = await import("./arguments/parse-arguments.js");
-  const given = parseArguments(command, words);
+  const commandLine = parseArguments(command, words);
   const runLoaded = await command.load();
-  return runLoaded(given, io, COMMANDS);
+  return runLoaded(commandLine, io, COMMANDS);
 }
 
 async function help(wanted: string | undefined, words: readonly string[], io: Io, isMissing: boolean): Promise<number> {

@@ -8,7 +8,7 @@ import type { CategoricalFeature, NumericFeature } from "../core/table/features.
 /** What matters here of a feature. */
 export type ReadFeature = NumericFeature | Pick<CategoricalFeature, "name" | "kind" | "type">;
 
-export function givenTypesOf(features: readonly ReadFeature[]): ReadonlyMap<string, "number" | "text"> {
+export function typesOfFeatures(features: readonly ReadFeature[]): ReadonlyMap<string, "number" | "text"> {
   const types = new Map<string, "number" | "text">();
   for (const feature of features) {
     if (feature.kind === "numeric") types.set(feature.name, "number");

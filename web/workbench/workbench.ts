@@ -14,7 +14,7 @@ import type { NamedPredicate } from "../../src/core/predicates/named-predicate.j
 import { findNamingColumns } from "../../src/core/table/naming-columns.js";
 import { isAboutOddCells } from "../../src/core/table/odd-cells.js";
 import type { CellValue } from "../../src/core/table/table.js";
-import { givenTypesOf } from "../../src/input/given-types.js";
+import { typesOfFeatures } from "../../src/input/feature-types.js";
 import { describeNormal } from "../../src/report/describe-normal.js";
 import type { NormalRows } from "../../src/report/proof.js";
 import type { Report } from "../../src/report/report.js";
@@ -234,7 +234,7 @@ export function createWorkbench(today: () => string): Workbench {
     const read = await work("read", {
       file,
       name,
-      types: [...givenTypesOf(features)],
+      types: [...typesOfFeatures(features)],
       keepTexts: [],
       names: time === null ? id : [...id, time],
     });

@@ -9,20 +9,20 @@ import type { NamedOutput } from "../../core/presenting/formats/explanation-tabl
 import type { WantedNames } from "../../core/presenting/row-names.js";
 import type { Review } from "../../core/review/review.js";
 import { columnsAsked } from "../../core/review/review-columns.js";
-import type { ReadFeature } from "../../input/given-types.js";
+import type { ReadFeature } from "../../input/feature-types.js";
 import type { NameColumn, OpenedInput } from "../../input/read-table.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
 
 /**
  * `others` are those that not every command has. What does not go together is refused here, before anything is read.
  */
-export function explainOptionsOf(given: Arguments, others: ExplainOptions = {}): ExplainOptions {
+export function explainOptionsOf(commandLine: Arguments, others: ExplainOptions = {}): ExplainOptions {
   const options = {
-    top: given.number("top"),
-    method: given.choice("method", METHODS),
-    minStrength: given.number("minStrength"),
-    id: given.names("id"),
-    time: given.text("time"),
+    top: commandLine.number("top"),
+    method: commandLine.choice("method", METHODS),
+    minStrength: commandLine.number("minStrength"),
+    id: commandLine.names("id"),
+    time: commandLine.text("time"),
     ...others,
   };
   resolveExplainOptions(options);
@@ -30,8 +30,8 @@ export function explainOptionsOf(given: Arguments, others: ExplainOptions = {}):
 }
 
 /** What a person said about incidents. A length that is none is refused here, before anything is read. */
-export function incidentOptionsOf(given: Arguments): IncidentOptions {
-  const [by, gap] = [given.text("by"), given.text("gap")];
+export function incidentOptionsOf(commandLine: Arguments): IncidentOptions {
+  const [by, gap] = [commandLine.text("by"), commandLine.text("gap")];
   if (gap !== undefined) parseGap(gap, "--gap");
   return { by, gap };
 }

@@ -5,8 +5,8 @@ import { activeReview, type Review } from "../../core/review/review.js";
 import { readReviewFile } from "../../node/review-file.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
 
-export function todayOf(given: Arguments): string {
-  const today = given.text("today") ?? new Date().toISOString().slice(0, 10);
+export function todayOf(commandLine: Arguments): string {
+  const today = commandLine.text("today") ?? new Date().toISOString().slice(0, 10);
   checkDay("--today", today);
   return today;
 }
@@ -17,13 +17,13 @@ export function checkDay(flag: string, day: string): void {
 }
 
 /** What has an effect on that day; undefined: no review was named. */
-export async function reviewOf(given: Arguments): Promise<Review | undefined> {
-  const path = given.text("review");
-  return path === undefined ? undefined : activeReview(await readReviewFile(path), todayOf(given));
+export async function reviewOf(commandLine: Arguments): Promise<Review | undefined> {
+  const path = commandLine.text("review");
+  return path === undefined ? undefined : activeReview(await readReviewFile(path), todayOf(commandLine));
 }
 
 /** The file, where there is one: it is read. */
-export function reviewFiles(given: Arguments): readonly string[] {
-  const path = given.text("review");
+export function reviewFiles(commandLine: Arguments): readonly string[] {
+  const path = commandLine.text("review");
   return path === undefined ? [] : [path];
 }

@@ -5,24 +5,24 @@ import type { ReadOptions } from "../../input/read-table.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
 import type { Io } from "../system/io.js";
 
-export function readOptionsOf(given: Arguments, io: Io): ReadOptions {
-  const delimiter = given.text("delimiter");
+export function readOptionsOf(commandLine: Arguments, io: Io): ReadOptions {
+  const delimiter = commandLine.text("delimiter");
   return {
-    table: given.text("table"),
-    sql: given.text("sql"),
-    where: given.text("where"),
+    table: commandLine.text("table"),
+    sql: commandLine.text("sql"),
+    where: commandLine.text("where"),
     whereMayReadFiles: true, // whoever types it may read files anyway
-    header: given.negatable("header"),
+    header: commandLine.negatable("header"),
     delimiter: delimiter === undefined ? undefined : (DELIMITER_WORDS.get(delimiter) ?? delimiter),
-    strict: given.flag("strict"),
+    strict: commandLine.flag("strict"),
     stdin: io.stdin,
     shouldStop: () => io.stop.aborted,
   };
 }
 
 /** Which files that reads, for a command whose tables are these and that takes SQL. */
-export function namedTables(sources: readonly string[], given: Arguments): NamedTables {
-  return { sources, sql: given.text("sql"), where: given.text("where") };
+export function namedTables(sources: readonly string[], commandLine: Arguments): NamedTables {
+  return { sources, sql: commandLine.text("sql"), where: commandLine.text("where") };
 }
 
 /** A tab is hard to type in a shell. */

@@ -4,8 +4,8 @@ import { formatWarning, type ShownWarning } from "../screen/format-error.js";
 import { styleOf } from "../screen/style.js";
 import type { Io } from "../system/io.js";
 
-export async function warn(warnings: readonly ShownWarning[], given: Arguments, io: Io): Promise<void> {
-  const style = styleOf(io.stderr.isTerminal && given.negatable("color") !== false, io.environment);
+export async function warn(warnings: readonly ShownWarning[], commandLine: Arguments, io: Io): Promise<void> {
+  const style = styleOf(io.stderr.isTerminal && commandLine.negatable("color") !== false, io.environment);
   const look = { style, program: io.program, width: io.stderr.width() };
   for (const warning of warnings) await io.stderr.write(formatWarning(warning, look));
 }

@@ -18,7 +18,7 @@ import type { Model } from "../../../core/model/model.js";
 import { placeInInput } from "../../../core/presenting/explanation.js";
 import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
 import type { Review } from "../../../core/review/review.js";
-import { givenTypesOf } from "../../../input/given-types.js";
+import { typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { writeFileAtomic } from "../../../node/files/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
@@ -41,24 +41,28 @@ const FOUND = 3;
 const MOST_SHOWN = 1000;
 const BATCH_VALUES = 1024;
 
-export async function runCheck(given: Arguments, io: Io): Promise<number> {
-  const [path, ...tables] = given.operands as [string, ...string[]];
-  const out = given.text("out") ?? STANDARD_OUTPUT;
-  const saved = given.text("saveBaseline");
+export async function runCheck(commandLine: Arguments, io: Io): Promise<number> {
+  const [path, ...tables] = commandLine.operands as [string, ...string[]];
+  const out = commandLine.text("out") ?? STANDARD_OUTPUT;
+  const saved = commandLine.text("saveBaseline");
   const written = [
     { option: "--out", path: out },
     ...(saved === undefined ? [] : [{ option: "--save-baseline", path: saved }]),
   ];
-  await checkOutputs(written, { files: [path, ...reviewFiles(given)], tables: namedTables(tables, given) }, io);
-  const format = given.choice("format", CHECK_FORMATS) ?? formatOf(out);
-  const baseline = await readBaseline(given.text("baseline"));
-  const review = await reviewOf(given);
+  await checkOutputs(
+    written,
+    { files: [path, ...reviewFiles(commandLine)], tables: namedTables(tables, commandLine) },
+    io,
+  );
+  const format = commandLine.choice("format", CHECK_FORMATS) ?? formatOf(out);
+  const baseline = await readBaseline(commandLine.text("baseline"));
+  const review = await reviewOf(commandLine);
   const model = await readModelFile(path);
   const tally = createTally(baseline, MOST_SHOWN);
-  const lines = checkRows({ model, review, tally, tables }, given, io);
+  const lines = checkRows({ model, review, tally, tables }, commandLine, io);
   if (format === "ndjson") await writePieces(out, lines, io);
   else for await (const _ of lines); // the tally keeps what is told in the end
-  const result = tally.finish(given.number("maxRate") ?? DEFAULT_MAX_RATE);
+  const result = tally.finish(commandLine.number("maxRate") ?? DEFAULT_MAX_RATE);
   if (format !== "ndjson") {
     const table = { files: tables, model: path, features: model.features.map(({ name }) => name), version: io.version };
     await writePieces(out, [write(format, result, { ...table, hasBaseline: baseline !== null })], io);
@@ -111,26 +115,26 @@ interface CheckWork {
 /** The new findings as lines of JSON. */
 async function* checkRows(
   { model, review, tally, tables }: CheckWork,
-  given: Arguments,
+  commandLine: Arguments,
   io: Io,
 ): AsyncGenerator<string> {
-  refuseFeature(given.filter("anomaly"), model.features);
+  refuseFeature(commandLine.filter("anomaly"), model.features);
   const options: ExplainOptions = {
-    minStrength: given.number("minStrength") ?? strengthToldBy(model),
-    id: given.names("id"),
-    time: given.text("time"),
+    minStrength: commandLine.number("minStrength") ?? strengthToldBy(model),
+    id: commandLine.names("id"),
+    time: commandLine.text("time"),
     review,
   };
   const explainer = createExplainer(model, options);
-  const progress = progressOn(io.stderr, given.flag("quiet") || !io.stderr.isTerminal ? "quiet" : "shown");
+  const progress = progressOn(io.stderr, commandLine.flag("quiet") || !io.stderr.isTerminal ? "quiet" : "shown");
   const follower = followExplaining(progress);
   try {
     const batches = readBatches(tables, {
-      ...readOptionsOf(given, io),
-      anomaly: given.filter("anomaly"),
+      ...readOptionsOf(commandLine, io),
+      anomaly: commandLine.filter("anomaly"),
       columns: model.features.map(({ name }) => name),
       names: nameColumns(wantedNames(model, options), { review, features: model.features }),
-      types: givenTypesOf(model.features),
+      types: typesOfFeatures(model.features),
       batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
       onProgress: follower.onRead,
       onNoMatch: follower.onNoMatch,
@@ -146,9 +150,9 @@ async function* checkRows(
       await pause(io.stop);
     }
     progress.finish();
-    await warn(follower.warnings(), given, io);
+    await warn(follower.warnings(), commandLine, io);
   } catch (error) {
-    throw withModelColumns(error, model.features, given.operands[0]!);
+    throw withModelColumns(error, model.features, commandLine.operands[0]!);
   } finally {
     progress.clear();
   }

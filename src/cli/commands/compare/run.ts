@@ -4,7 +4,7 @@ import { nearestName } from "../../../core/base/text/names.js";
 import { takeRows } from "../../../core/table/select-rows.js";
 import type { Table } from "../../../core/table/table.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
-import { givenTypesOf } from "../../../input/given-types.js";
+import { typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { learnTable } from "../../../node/threads/learn-table.js";
 import {
@@ -29,14 +29,14 @@ import { COMPARE_FORMATS } from "./command.js";
 import { type Comparison, valuesOf } from "./comparison.js";
 import { formatComparison } from "./format-comparison.js";
 
-export async function runCompare(given: Arguments, io: Io): Promise<number> {
-  const out = given.text("out") ?? STANDARD_OUTPUT;
-  await checkOutputs([{ option: "--out", path: out }], filesRead(given), io);
-  const format = formatOfOutput(out, given.choice("format", COMPARE_FORMATS), COMPARE_FORMATS);
-  const methods = methodsOf(given.text("methods"));
-  const comparison = await compare(methods, given, io);
+export async function runCompare(commandLine: Arguments, io: Io): Promise<number> {
+  const out = commandLine.text("out") ?? STANDARD_OUTPUT;
+  await checkOutputs([{ option: "--out", path: out }], filesRead(commandLine), io);
+  const format = formatOfOutput(out, commandLine.choice("format", COMPARE_FORMATS), COMPARE_FORMATS);
+  const methods = methodsOf(commandLine.text("methods"));
+  const comparison = await compare(methods, commandLine, io);
   const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
-  const style = styleOf(isScreen && given.negatable("color") !== false, io.environment);
+  const style = styleOf(isScreen && commandLine.negatable("color") !== false, io.environment);
   const width = isScreen ? (io.stdout.width() ?? 100) : 100;
   await writePieces(out, [formatComparison(comparison, format, { style, width })], io);
   return 0;
@@ -57,17 +57,17 @@ function methodsOf(text: string | undefined): readonly ComparedMethod[] {
   return COMPARED_METHODS.filter((method) => names.includes(method));
 }
 
-async function compare(methods: readonly ComparedMethod[], given: Arguments, io: Io): Promise<Comparison> {
-  const [train, rows] = given.operands as [string, string];
-  const progress = progressOn(io.stderr, given.flag("quiet") ? "quiet" : "shown");
+async function compare(methods: readonly ComparedMethod[], commandLine: Arguments, io: Io): Promise<Comparison> {
+  const [train, rows] = commandLine.operands as [string, string];
+  const progress = progressOn(io.stderr, commandLine.flag("quiet") ? "quiet" : "shown");
   const around = { io, progress };
   try {
-    const training = await readTraining(train, [], given, around);
-    const row = given.number("row") ?? 0;
-    const table = await readRow(rows, row, training, given, around);
-    const detector = await openDetector(training, given, around);
+    const training = await readTraining(train, [], commandLine, around);
+    const row = commandLine.number("row") ?? 0;
+    const table = await readRow(rows, row, training, commandLine, around);
+    const detector = await openDetector(training, commandLine, around);
     try {
-      const answers = await askAll(methods, { training, table, detector }, given, around);
+      const answers = await askAll(methods, { training, table, detector }, commandLine, around);
       progress.finish();
       return await describe(row, { training, table, detector }, answers);
     } finally {
@@ -83,14 +83,14 @@ async function readRow(
   path: string,
   row: number,
   { features }: Training,
-  given: Arguments,
+  commandLine: Arguments,
   { io, progress }: Surroundings,
 ): Promise<Table> {
   let count = 0;
   const batches = readBatches(path, {
-    ...csvOptionsOf(given, io),
+    ...csvOptionsOf(commandLine, io),
     columns: features.map(({ name }) => name),
-    types: givenTypesOf(features),
+    types: typesOfFeatures(features),
     onProgress: followRead(progress, "Reading"),
   });
   for await (const { table } of batches) {
@@ -113,7 +113,7 @@ interface Asked {
 async function askAll(
   methods: readonly ComparedMethod[],
   asked: Asked,
-  given: Arguments,
+  commandLine: Arguments,
   around: Surroundings,
 ): Promise<MethodAnswer[]> {
   const { training, table, detector } = asked;
@@ -126,14 +126,14 @@ async function askAll(
       return detector.score(matrix);
     },
     threshold: detector.threshold,
-    seed: given.number("seed") ?? 1,
+    seed: commandLine.number("seed") ?? 1,
   };
   let learnt: LearntModel | null = null;
   const answers: MethodAnswer[] = [];
   for (const method of methods) {
     await pause(io.stop);
     if (method === "paper" || method === "diagnosis") {
-      learnt ??= await learnRules(training, given, around);
+      learnt ??= await learnRules(training, commandLine, around);
       answers.push(askOurselves(createRuleMethod(method, learnt), table));
     } else {
       progress.start(`Asking ${method}`);
@@ -146,7 +146,7 @@ async function askAll(
 /** On the very features that the detector sees. Another thread may take the memory it is given, so it gets a copy. */
 async function learnRules(
   { table, features }: Training,
-  given: Arguments,
+  commandLine: Arguments,
   { io, progress }: Surroundings,
 ): Promise<LearntModel> {
   const names = new Set(features.map(({ name }) => name));
@@ -159,7 +159,7 @@ async function learnRules(
   const started = performance.now();
   const { model } = await learnTable(
     copy,
-    { numeric: ofKind("numeric"), categorical: ofKind("categorical"), seed: given.number("seed") },
+    { numeric: ofKind("numeric"), categorical: ofKind("categorical"), seed: commandLine.number("seed") },
     { packing: "none", onProgress: followLearning(progress), stop: io.stop },
   );
   return { model, seconds: (performance.now() - started) / 1000 };

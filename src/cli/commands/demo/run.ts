@@ -21,14 +21,14 @@ import type { Io } from "../../system/io.js";
 import { formatCases, formatScore } from "./demo-text.js";
 import { provideTankFiles } from "./water-tank-files.js";
 
-export async function runDemo(given: Arguments, io: Io): Promise<number> {
+export async function runDemo(commandLine: Arguments, io: Io): Promise<number> {
   const startedAt = performance.now();
-  const style = styleOf(io.stdout.isTerminal && given.negatable("color") !== false, io.environment);
+  const style = styleOf(io.stdout.isTerminal && commandLine.negatable("color") !== false, io.environment);
   const width = Math.min(100, io.stdout.width() ?? 100);
   const say = (text: string): Promise<void> => io.stdout.write(`${text}\n`);
   const tank = simulateWaterTank();
   await say(formatOpening(tank, style, width));
-  const model = await learnTank(tank, given, io);
+  const model = await learnTank(tank, commandLine, io);
   await say(formatLearnt(model, style, width));
   const cases = explainTank(model, tank);
   await say(formatCases(cases, { style, width, words: modelWords(model) }));
@@ -40,9 +40,9 @@ export async function runDemo(given: Arguments, io: Io): Promise<number> {
   return 0;
 }
 
-async function learnTank(tank: WaterTank, given: Arguments, io: Io): Promise<Model> {
+async function learnTank(tank: WaterTank, commandLine: Arguments, io: Io): Promise<Model> {
   // A few lines about a second of work would only be in the way of the story; on a terminal a bar shows and goes.
-  const isShown = !given.flag("quiet") && io.stderr.isTerminal;
+  const isShown = !commandLine.flag("quiet") && io.stderr.isTerminal;
   const progress = progressOn(io.stderr, isShown ? "shown" : "quiet");
   const { start } = progress;
   const fleeting = {

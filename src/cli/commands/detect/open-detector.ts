@@ -35,11 +35,15 @@ export interface Surroundings {
 }
 
 /** Trains or asks the detector of --detector. */
-export async function openDetector(training: Training, given: Arguments, around: Surroundings): Promise<OpenDetector> {
-  const choice = parseDetectorChoice(given.text("detector") ?? "isolation-forest");
+export async function openDetector(
+  training: Training,
+  commandLine: Arguments,
+  around: Surroundings,
+): Promise<OpenDetector> {
+  const choice = parseDetectorChoice(commandLine.text("detector") ?? "isolation-forest");
   return choice.from === "training"
-    ? train(choice.kind, training, given, around)
-    : openOutside(choice, training, given, around);
+    ? train(choice.kind, training, commandLine, around)
+    : openOutside(choice, training, commandLine, around);
 }
 
 const TITLES = { "isolation-forest": "an isolation forest", autoencoder: "an autoencoder" } as const;
@@ -47,14 +51,14 @@ const TITLES = { "isolation-forest": "an isolation forest", autoencoder: "an aut
 async function train(
   kind: keyof typeof TITLES,
   { table, features }: Training,
-  given: Arguments,
+  commandLine: Arguments,
   { io, progress }: Surroundings,
 ): Promise<OpenDetector> {
   progress.start("Training");
   const options = {
     kind,
-    contamination: given.number("contamination") ?? DEFAULT_CONTAMINATION,
-    seed: given.number("seed") ?? 1,
+    contamination: commandLine.number("contamination") ?? DEFAULT_CONTAMINATION,
+    seed: commandLine.number("seed") ?? 1,
   };
   const detector = await runSteps(detectorSteps(table, features, options), io.stop, (share) =>
     progress.update(share, null),
@@ -77,7 +81,7 @@ function ownDetector(own: Detector): OpenDetector {
 async function openOutside(
   choice: Exclude<DetectorChoice, { from: "training" }>,
   { table, features }: Training,
-  given: Arguments,
+  commandLine: Arguments,
   around: Surroundings,
 ): Promise<OpenDetector> {
   const view = fitMatrixView(features, table);
@@ -85,8 +89,10 @@ async function openOutside(
     title,
     score: ask,
     close,
-  } = choice.from === "onnx" ? await openOnnx(choice.path, view, given) : openHttp(choice.url, view, given, around.io);
-  const sign = given.flag("lowIsStrange") ? -1 : 1;
+  } = choice.from === "onnx"
+    ? await openOnnx(choice.path, view, commandLine)
+    : openHttp(choice.url, view, commandLine, around.io);
+  const sign = commandLine.flag("lowIsStrange") ? -1 : 1;
   const score: ScoreRows = async (rows) => {
     const scores = await ask(rows).catch((error: unknown) => {
       throw inFlags(error);
@@ -94,7 +100,7 @@ async function openOutside(
     return sign === 1 ? scores : scores.map((value) => -value);
   };
   try {
-    const contamination = given.number("contamination") ?? DEFAULT_CONTAMINATION;
+    const contamination = commandLine.number("contamination") ?? DEFAULT_CONTAMINATION;
     const scores = await scoreTraining(score, view, table, around);
     return { title, view, score, threshold: thresholdByShare(scores, contamination), own: null, close };
   } catch (error) {
@@ -131,10 +137,13 @@ interface Outside {
 
 const MAX_MODEL_BYTES = 1e9;
 
-async function openOnnx(path: string, view: MatrixView, given: Arguments): Promise<Outside> {
+async function openOnnx(path: string, view: MatrixView, commandLine: Arguments): Promise<Outside> {
   const { openOnnxSession } = await import("../../../detectors/onnx-runtime.js");
   const session = await openOnnxSession(await readModel(path), { name: path, features: view.length });
-  const score = createOnnxDetector(session, { name: path, batchRows: given.number("batchRows") ?? DEFAULT_BATCH_ROWS });
+  const score = createOnnxDetector(session, {
+    name: path,
+    batchRows: commandLine.number("batchRows") ?? DEFAULT_BATCH_ROWS,
+  });
   return { title: `the ONNX model ${path}`, score: async (rows) => score(rows), close: () => session.close() };
 }
 
@@ -160,14 +169,14 @@ async function readModel(path: string): Promise<Uint8Array> {
   return readFile(path);
 }
 
-function openHttp(url: string, view: MatrixView, given: Arguments, io: Io): Outside {
+function openHttp(url: string, view: MatrixView, commandLine: Arguments, io: Io): Outside {
   const score = createHttpDetector({
     url,
     features: view.map(({ feature }) => feature.name),
     fetch,
     timeout: timeouts(io.stop),
-    timeoutMs: given.number("timeoutMs") ?? DEFAULT_TIMEOUT_MS,
-    batchRows: given.number("batchRows") ?? DEFAULT_BATCH_ROWS,
+    timeoutMs: commandLine.number("timeoutMs") ?? DEFAULT_TIMEOUT_MS,
+    batchRows: commandLine.number("batchRows") ?? DEFAULT_BATCH_ROWS,
   });
   return { title: `the detector at ${new URL(url).origin}`, score: async (rows) => score(rows), close: async () => {} };
 }

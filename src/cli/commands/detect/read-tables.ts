@@ -11,17 +11,17 @@ import type { Io } from "../../system/io.js";
 import { parseDetectorChoice } from "./detector-choice.js";
 
 /** The options of reading that detect and compare have: how CSV is written. */
-export function csvOptionsOf(given: Arguments, io: Io): ReadOptions {
-  const text = (name: string): string | undefined => (name === "delimiter" ? given.text(name) : undefined);
-  return readOptionsOf({ ...given, text }, io);
+export function csvOptionsOf(commandLine: Arguments, io: Io): ReadOptions {
+  const text = (name: string): string | undefined => (name === "delimiter" ? commandLine.text(name) : undefined);
+  return readOptionsOf({ ...commandLine, text }, io);
 }
 
 /** The files that detect and compare read: tables, an ONNX model, a kept detector. */
-export function filesRead(given: Arguments, kept: string | undefined = undefined): FilesRead {
-  const detector = given.text("detector");
+export function filesRead(commandLine: Arguments, kept: string | undefined = undefined): FilesRead {
+  const detector = commandLine.text("detector");
   const choice = detector === undefined ? null : parseDetectorChoice(detector);
   const files = [kept, choice?.from === "onnx" ? choice.path : undefined].filter((file) => file !== undefined);
-  return { files, tables: { ...NO_TABLES, sources: given.operands } };
+  return { files, tables: { ...NO_TABLES, sources: commandLine.operands } };
 }
 
 export interface Training {
@@ -35,22 +35,22 @@ export interface Training {
 export async function readTraining(
   path: string,
   notFeatures: readonly string[],
-  given: Arguments,
+  commandLine: Arguments,
   { io, progress }: { readonly io: Io; readonly progress: Progress },
 ): Promise<Training> {
-  const normal = given.filter("normal");
-  const numeric = given.names("numeric") ?? [];
+  const normal = commandLine.filter("normal");
+  const numeric = commandLine.names("numeric") ?? [];
   const { table, warnings } = await readTable(path, {
-    ...csvOptionsOf(given, io),
+    ...csvOptionsOf(commandLine, io),
     normal,
     types: new Map(numeric.map((name) => [name, "number"])),
     onProgress: followRead(progress, "Reading"),
   });
   const present = notFeatures.filter((name) => table.columns.some((column) => column.name === name));
   const { features, excluded } = inferFeatures(table, {
-    exclude: [...(given.names("exclude") ?? []), ...(normal === undefined ? [] : [normal.column]), ...present],
+    exclude: [...(commandLine.names("exclude") ?? []), ...(normal === undefined ? [] : [normal.column]), ...present],
     numeric,
-    categorical: given.names("categorical") ?? [],
+    categorical: commandLine.names("categorical") ?? [],
   });
   return { table, features, excluded, warnings };
 }

@@ -20,26 +20,30 @@ import { loadDetector, type OpenDetector, openDetector, type Surroundings } from
 import { csvOptionsOf, filesRead, readTraining, type Training } from "./read-tables.js";
 import { scoreRows } from "./score-rows.js";
 
-export async function runDetect(given: Arguments, io: Io): Promise<number> {
-  const { train, rows } = tablesOf(given);
-  const out = given.text("out") ?? STANDARD_OUTPUT;
-  const save = given.text("save");
+export async function runDetect(commandLine: Arguments, io: Io): Promise<number> {
+  const { train, rows } = tablesOf(commandLine);
+  const out = commandLine.text("out") ?? STANDARD_OUTPUT;
+  const save = commandLine.text("save");
   checkForm(out);
-  await checkOutputs(outputs(out, save), filesRead(given, given.text("load")), io);
-  const progress = progressOn(io.stderr, given.flag("quiet") ? "quiet" : "shown");
+  await checkOutputs(outputs(out, save), filesRead(commandLine, commandLine.text("load")), io);
+  const progress = progressOn(io.stderr, commandLine.flag("quiet") ? "quiet" : "shown");
   const around = { io, progress };
   try {
-    const labels = given.filter("labels");
+    const labels = commandLine.filter("labels");
     const training =
-      train === null ? null : await readTraining(train, labels === undefined ? [] : [labels.column], given, around);
+      train === null
+        ? null
+        : await readTraining(train, labels === undefined ? [] : [labels.column], commandLine, around);
     const detector =
-      training === null ? await loadDetector(given.text("load")!) : await openDetector(training, given, around);
+      training === null
+        ? await loadDetector(commandLine.text("load")!)
+        : await openDetector(training, commandLine, around);
     try {
       if (save !== undefined && detector.own === null) throw notKept(detector);
-      const outcome = await scoreAndWrite({ rows, out, detector }, given, around);
+      const outcome = await scoreAndWrite({ rows, out, detector }, commandLine, around);
       if (save !== undefined && detector.own !== null) await saveDetector(save, detector.own, outcome.threshold);
       progress.finish();
-      await tell(given, io, { ...outcome, training, out, detector });
+      await tell(commandLine, io, { ...outcome, training, out, detector });
       return 0;
     } finally {
       await detector.close();
@@ -55,14 +59,14 @@ function outputs(out: string, save: string | undefined): readonly Written[] {
 }
 
 /** <train> <rows>, or <rows> alone with --load. */
-function tablesOf(given: Arguments): { readonly train: string | null; readonly rows: string } {
-  const isLoaded = given.text("load") !== undefined;
-  const [first, second] = given.operands;
+function tablesOf(commandLine: Arguments): { readonly train: string | null; readonly rows: string } {
+  const isLoaded = commandLine.text("load") !== undefined;
+  const [first, second] = commandLine.operands;
   if (!isLoaded) return { train: first!, rows: second! };
-  const clash = ["detector", "save"].find((name) => given.text(name) !== undefined);
+  const clash = ["detector", "save"].find((name) => commandLine.text(name) !== undefined);
   if (clash !== undefined)
     throw conflict(`--load and --${clash} do not go together`, "A kept detector is used as it is.");
-  if (given.number("contamination") !== undefined) {
+  if (commandLine.number("contamination") !== undefined) {
     throw conflict(
       "--load and --contamination do not go together",
       "A kept detector has its threshold; --labels can find another.",
@@ -70,7 +74,7 @@ function tablesOf(given: Arguments): { readonly train: string | null; readonly r
   }
   if (first === undefined || second !== undefined) {
     throw conflict(
-      `with --load only the rows are named, got ${given.operands.length === 0 ? "nothing" : given.operands.join(" ")}`,
+      `with --load only the rows are named, got ${commandLine.operands.length === 0 ? "nothing" : commandLine.operands.join(" ")}`,
       "For example: parsight detect rows.csv --load tank.detector.json -o flagged.csv",
     );
   }
@@ -102,13 +106,17 @@ interface Outcome {
   readonly warnings: readonly ReadWarning[];
 }
 
-async function scoreAndWrite({ rows, out, detector }: Work, given: Arguments, around: Surroundings): Promise<Outcome> {
+async function scoreAndWrite(
+  { rows, out, detector }: Work,
+  commandLine: Arguments,
+  around: Surroundings,
+): Promise<Outcome> {
   const { io, progress } = around;
-  const options = await readTwice(rows, csvOptionsOf(given, io));
+  const options = await readTwice(rows, csvOptionsOf(commandLine, io));
   const before = await readFileState(rows);
-  const scored = await scoreRows(rows, options, { detector, labels: given.filter("labels") }, around);
-  const scoreColumn = given.text("scoreColumn") ?? "score";
-  const flagColumn = given.text("flagColumn") ?? "flag";
+  const scored = await scoreRows(rows, options, { detector, labels: commandLine.filter("labels") }, around);
+  const scoreColumn = commandLine.text("scoreColumn") ?? "score";
+  const flagColumn = commandLine.text("flagColumn") ?? "flag";
   checkNames(scored.names, rows, { scoreColumn, flagColumn });
   const labelled = scored.labels === null ? null : thresholdByLabels(scored.scores, scored.labels);
   const threshold = labelled?.threshold ?? detector.threshold;
@@ -202,14 +210,14 @@ interface Told extends Outcome {
   readonly detector: OpenDetector;
 }
 
-async function tell(given: Arguments, io: Io, told: Told): Promise<void> {
+async function tell(commandLine: Arguments, io: Io, told: Told): Promise<void> {
   const { training, out } = told;
-  await warn([...(training?.warnings ?? []), ...told.warnings], given, io);
-  if (given.flag("quiet")) return;
+  await warn([...(training?.warnings ?? []), ...told.warnings], commandLine, io);
+  if (commandLine.flag("quiet")) return;
   // Beside the rows themselves on standard output, what is told is a message.
   const to = out === STANDARD_OUTPUT ? io.stderr : io.stdout;
-  const lines = summary(given, told).map((line) => fitLine(harmless(line), to.width()));
-  const flag = given.text("flagColumn") ?? "flag";
+  const lines = summary(commandLine, told).map((line) => fitLine(harmless(line), to.width()));
+  const flag = commandLine.text("flagColumn") ?? "flag";
   if (out !== STANDARD_OUTPUT) {
     const next = `${io.program} explain <model> ${oneLine(out)} --anomaly ${oneLine(flag)}=1`;
     lines.push(formatNext(`They are in ${oneLine(out)}.`, next, to.width()));
@@ -218,12 +226,12 @@ async function tell(given: Arguments, io: Io, told: Told): Promise<void> {
 }
 
 function summary(
-  given: Arguments,
+  commandLine: Arguments,
   { training, detector, rowCount, flagged, threshold, labelled }: Told,
 ): readonly string[] {
   const lines = [
     `${formatCountOf(rowCount, "row")} scored by ${detector.title}, ${formatCount(flagged)} flagged (${formatShare(flagged / rowCount)})`,
-    `Threshold ${formatNumber(threshold)}: ${describeThreshold(given, { training, threshold, labelled })}`,
+    `Threshold ${formatNumber(threshold)}: ${describeThreshold(commandLine, { training, threshold, labelled })}`,
   ];
   const left = training?.excluded ?? [];
   if (left.length > 0) lines.push(`Left out: ${formatExclusions(left)}`);
@@ -231,7 +239,7 @@ function summary(
 }
 
 function describeThreshold(
-  given: Arguments,
+  commandLine: Arguments,
   { training, threshold, labelled }: Pick<Told, "training" | "threshold" | "labelled">,
 ): string {
   if (labelled !== null) {
@@ -241,7 +249,7 @@ function describeThreshold(
   if (training === null) {
     return `kept with the detector${threshold === Number.POSITIVE_INFINITY ? "; no row reaches it" : ""}`;
   }
-  const contamination = given.number("contamination") ?? DEFAULT_CONTAMINATION;
+  const contamination = commandLine.number("contamination") ?? DEFAULT_CONTAMINATION;
   if (threshold === Number.POSITIVE_INFINITY) return describeNone(contamination, training.table.rowCount);
   return `at most ${formatShare(contamination)} of the learning rows reach it`;
 }

@@ -4,7 +4,7 @@
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { findRows } from "../../../core/table/select-rows.js";
 import { toMatrix } from "../../../detectors/matrix-view.js";
-import { givenTypesOf } from "../../../input/given-types.js";
+import { typesOfFeatures } from "../../../input/feature-types.js";
 import { type ReadOptions, type ReadWarning, readBatches, type ValueFilter } from "../../../input/read-table.js";
 import { pause } from "../../shared/pause.js";
 import { followRead } from "../../shared/progress-on.js";
@@ -33,7 +33,7 @@ export async function scoreRows(
   let names: readonly string[] = [];
   const batches = readBatches(path, {
     ...options,
-    types: givenTypesOf(detector.view.map(({ feature }) => feature)),
+    types: typesOfFeatures(detector.view.map(({ feature }) => feature)),
     batchRows: BATCH_ROWS,
     onProgress: followRead(progress, "Scoring"),
     onWarning: (warning) => warnings.push(warning),

@@ -4,7 +4,7 @@ import { diffText } from "../../../core/diff/diff-text.js";
 import { createVerdictTally, type VerdictDiff } from "../../../core/diff/diff-verdicts.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
 import type { Model } from "../../../core/model/model.js";
-import { givenTypesOf } from "../../../input/given-types.js";
+import { typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { strengthToldBy } from "../../shared/default-strength.js";
@@ -16,17 +16,17 @@ import { DIFF_FORMATS, DIFF_LIMIT } from "./command.js";
 
 const BATCH_ROWS = 256;
 
-export async function runDiff(given: Arguments, io: Io): Promise<number> {
-  const [oldPath, newPath, ...tables] = given.operands as [string, string, ...string[]];
-  const out = given.text("out") ?? STANDARD_OUTPUT;
+export async function runDiff(commandLine: Arguments, io: Io): Promise<number> {
+  const [oldPath, newPath, ...tables] = commandLine.operands as [string, string, ...string[]];
+  const out = commandLine.text("out") ?? STANDARD_OUTPUT;
   const reads = { files: [oldPath, newPath], tables: { sources: tables, sql: undefined, where: undefined } };
   await checkOutputs([{ option: "--out", path: out }], reads, io);
   const before = await readModelFile(oldPath);
   const after = await readModelFile(newPath);
-  const limit = given.number("limit") ?? DIFF_LIMIT;
+  const limit = commandLine.number("limit") ?? DIFF_LIMIT;
   const diff = diffModels(before, after);
   const verdicts = tables.length === 0 ? null : await diffVerdicts(before, after, { tables, limit }, io);
-  const isJson = given.choice("format", DIFF_FORMATS) === "json";
+  const isJson = commandLine.choice("format", DIFF_FORMATS) === "json";
   await writePieces(out, [isJson ? `${JSON.stringify({ ...diff, verdicts })}\n` : diffText(diff, verdicts, limit)], io);
   return 0;
 }
@@ -44,7 +44,7 @@ async function diffVerdicts(
   ];
   const batches = readBatches(tables, {
     columns: features.map(({ name }) => name),
-    types: givenTypesOf(features),
+    types: typesOfFeatures(features),
     batchRows: BATCH_ROWS,
     stdin: io.stdin,
     shouldStop: () => io.stop.aborted,

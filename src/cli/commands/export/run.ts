@@ -40,31 +40,31 @@ import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { DEFAULT_TABLE, EXPORT_TARGETS } from "./command.js";
 
-export async function runExport(given: Arguments, io: Io): Promise<number> {
-  const path = given.operands[0]!;
-  const to = given.choice("to", EXPORT_TARGETS) ?? "sql";
-  const out = given.text("out") ?? STANDARD_OUTPUT;
-  const wish = wishOf(given);
+export async function runExport(commandLine: Arguments, io: Io): Promise<number> {
+  const path = commandLine.operands[0]!;
+  const to = commandLine.choice("to", EXPORT_TARGETS) ?? "sql";
+  const out = commandLine.text("out") ?? STANDARD_OUTPUT;
+  const wish = wishOf(commandLine);
   if (to === "dbt") await checkFolder(out, wish.table);
   else
     await checkOutputs(
       [{ option: "--out", path: out }],
-      { files: [path, ...reviewFiles(given)], tables: NO_TABLES },
+      { files: [path, ...reviewFiles(commandLine)], tables: NO_TABLES },
       io,
     );
   const learnt = await readModelFile(path);
-  const review = await reviewOf(given);
+  const review = await reviewOf(commandLine);
   const model: Model = { ...learnt, approved: approvedRules(learnt, review ?? null) };
-  const feature = given.text("feature");
+  const feature = commandLine.text("feature");
   checkFeature(feature, model, path);
-  const filter = { feature, source: given.choice("source", ALL_SOURCES), sets: "whole" } as const;
-  const limit = given.number("limit") ?? DEFAULT_EXPORT_LIMIT;
+  const filter = { feature, source: commandLine.choice("source", ALL_SOURCES), sets: "whole" } as const;
+  const limit = commandLine.number("limit") ?? DEFAULT_EXPORT_LIMIT;
   const chosen = chooseExported(listRules(model, filter), {
-    choice: given.choice("rules", EXPORT_CHOICES),
+    choice: commandLine.choice("rules", EXPORT_CHOICES),
     limit: limit === 0 ? Number.POSITIVE_INFINITY : limit,
     mutes: review?.muted ?? [],
   });
-  const origin = { checksum: modelChecksum(learnt), command: oneLine(commandLine(given, path, to)) };
+  const origin = { checksum: modelChecksum(learnt), command: oneLine(describeCommand(commandLine, path, to)) };
   const written = write(to, { model, chosen, wish, head: (rules) => exportHead(origin, rules) });
   if (to === "dbt") for (const { path: name, text } of written.files) await writeInto(join(out, name), text);
   else
@@ -73,7 +73,7 @@ export async function runExport(given: Arguments, io: Io): Promise<number> {
       written.files.map(({ text }) => text),
       io,
     );
-  await sayWhat(written, out, given, io);
+  await sayWhat(written, out, commandLine, io);
   return 0;
 }
 
@@ -83,9 +83,9 @@ interface ExportWish {
   readonly dialect: Dialect;
 }
 
-function wishOf(given: Arguments): ExportWish {
-  const dialect = dialectOf(given.choice("dialect", DIALECTS) ?? "duckdb");
-  const form = given.choice("as", SQL_FORMS) ?? "query";
+function wishOf(commandLine: Arguments): ExportWish {
+  const dialect = dialectOf(commandLine.choice("dialect", DIALECTS) ?? "duckdb");
+  const form = commandLine.choice("as", SQL_FORMS) ?? "query";
   if (form === "check" && dialect.name === "duckdb") {
     throw new InputError(
       "OPTION_CONFLICT",
@@ -93,7 +93,7 @@ function wishOf(given: Arguments): ExportWish {
       "Use --as view, or --dialect postgres or spark.",
     );
   }
-  return { table: given.text("table") ?? DEFAULT_TABLE, form, dialect };
+  return { table: commandLine.text("table") ?? DEFAULT_TABLE, form, dialect };
 }
 
 interface WriteTask {
@@ -180,21 +180,23 @@ async function writeInto(path: string, text: string): Promise<void> {
   await writeFileAtomic(path, [text], { gzip: "never" });
 }
 
-function commandLine(given: Arguments, path: string, to: string): string {
+function describeCommand(commandLine: Arguments, path: string, to: string): string {
   const options = ["rules", "feature", "source", "review", "dialect", "table", "as"] as const;
-  const words = options.flatMap((name) => (given.text(name) === undefined ? [] : [`--${name} ${given.text(name)}`]));
-  const limit = given.number("limit");
+  const words = options.flatMap((name) =>
+    commandLine.text(name) === undefined ? [] : [`--${name} ${commandLine.text(name)}`],
+  );
+  const limit = commandLine.number("limit");
   return ["parsight export", path, `--to ${to}`, ...words, ...(limit === undefined ? [] : [`--limit ${limit}`])].join(
     " ",
   );
 }
 
-async function sayWhat({ rules }: Written, out: string, given: Arguments, io: Io): Promise<void> {
+async function sayWhat({ rules }: Written, out: string, commandLine: Arguments, io: Io): Promise<void> {
   const lost = rules.leftOut.map(({ rule, reason }) => ({
     code: "RULE_LEFT_OUT",
     message: `${rule.id} ${rule.text}: ${reason}`,
   }));
-  await warn(lost, given, io);
-  if (given.flag("quiet") || out === STANDARD_OUTPUT) return;
+  await warn(lost, commandLine, io);
+  if (commandLine.flag("quiet") || out === STANDARD_OUTPUT) return;
   await io.stderr.write(`${oneLine(out)}: ${formatCountOf(rules.rules.length, "rule")}\n`);
 }

@@ -18,20 +18,24 @@ import type { Io } from "../../system/io.js";
 import { DEFAULT_MODEL, LEARN_FORMATS } from "./command.js";
 import { describeLearning, formatLearning } from "./learning-summary.js";
 
-export async function runLearn(given: Arguments, io: Io): Promise<number> {
-  const out = given.text("out") ?? DEFAULT_MODEL;
-  const format = given.choice("format", LEARN_FORMATS) ?? "text";
-  const files = reviewFiles(given);
-  await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(given.operands, given) }, io);
+export async function runLearn(commandLine: Arguments, io: Io): Promise<number> {
+  const out = commandLine.text("out") ?? DEFAULT_MODEL;
+  const format = commandLine.choice("format", LEARN_FORMATS) ?? "text";
+  const files = reviewFiles(commandLine);
+  await checkOutputs(
+    [{ option: "--out", path: out }],
+    { files, tables: namedTables(commandLine.operands, commandLine) },
+    io,
+  );
   if (out === STANDARD_OUTPUT && format === "json") throw twoResults();
-  const progress = progressOn(io.stderr, given.flag("quiet") ? "quiet" : "shown");
+  const progress = progressOn(io.stderr, commandLine.flag("quiet") ? "quiet" : "shown");
   try {
     const startedAt = performance.now();
-    const options = { ...learnOptionsOf(given), review: await reviewOf(given) };
-    const threads = given.number("threads");
-    const { table, warnings } = await read(given, io, progress);
+    const options = { ...learnOptionsOf(commandLine), review: await reviewOf(commandLine) };
+    const threads = commandLine.number("threads");
+    const { table, warnings } = await read(commandLine, io, progress);
     const readAt = performance.now();
-    const isSilent = given.flag("quiet") && format === "text";
+    const isSilent = commandLine.flag("quiet") && format === "text";
     const reasons = isSilent ? new Map<string, string>() : kindReasons(table, options);
     const { model, file, seconds } = await learnTable(table, options, {
       packing: out.endsWith(".gz") ? "gzip" : "plain",
@@ -43,7 +47,7 @@ export async function runLearn(given: Arguments, io: Io): Promise<number> {
     progress.finish();
     await writePieces(out, slices(file!), io, "never");
     if (isSilent) {
-      await warn([...warnings, ...model.warnings], given, io);
+      await warn([...warnings, ...model.warnings], commandLine, io);
       return 0;
     }
     const description = describeLearning(model, {
@@ -57,28 +61,28 @@ export async function runLearn(given: Arguments, io: Io): Promise<number> {
         total: toSeconds(performance.now() - startedAt),
       },
     });
-    await sayWhat(given, io, { description, format, out, bytes: file!.length });
+    await sayWhat(commandLine, io, { description, format, out, bytes: file!.length });
     return 0;
   } finally {
     progress.clear();
   }
 }
 
-async function read(given: Arguments, io: Io, progress: Progress): Promise<ReadResult> {
-  return readTable(given.operands, {
-    ...readOptionsOf(given, io),
-    normal: given.filter("normal"),
-    types: new Map((given.names("numeric") ?? []).map((name) => [name, "number"])),
-    keepTexts: given.names("categorical"),
+async function read(commandLine: Arguments, io: Io, progress: Progress): Promise<ReadResult> {
+  return readTable(commandLine.operands, {
+    ...readOptionsOf(commandLine, io),
+    normal: commandLine.filter("normal"),
+    types: new Map((commandLine.names("numeric") ?? []).map((name) => [name, "number"])),
+    keepTexts: commandLine.names("categorical"),
     onProgress: followRead(progress, "Reading"),
   });
 }
 
-function learnOptionsOf(given: Arguments): LearnOptions {
-  const normal = given.filter("normal");
-  const exclude = [...(given.names("exclude") ?? []), ...(normal === undefined ? [] : [normal.column])];
-  const values = Object.entries(LEARN_OPTIONS).map(([name, spec]) => [name, givenValue(given, name, spec)]);
-  return { ...Object.fromEntries(values), exclude, preset: given.choice("preset", PRESETS) };
+function learnOptionsOf(commandLine: Arguments): LearnOptions {
+  const normal = commandLine.filter("normal");
+  const exclude = [...(commandLine.names("exclude") ?? []), ...(normal === undefined ? [] : [normal.column])];
+  const values = Object.entries(LEARN_OPTIONS).map(([name, spec]) => [name, optionValue(commandLine, name, spec)]);
+  return { ...Object.fromEntries(values), exclude, preset: commandLine.choice("preset", PRESETS) };
 }
 
 /** Why each feature is of its kind. Before learning, to which the table's memory may be handed over. */
@@ -90,16 +94,16 @@ function kindReasons(
   return new Map(features.map(({ name }, index) => [name, reasons[index]!]));
 }
 
-function givenValue(given: Arguments, name: string, spec: LearnOptionSpec): unknown {
+function optionValue(commandLine: Arguments, name: string, spec: LearnOptionSpec): unknown {
   switch (spec.kind) {
     case "names":
-      return given.names(name);
+      return commandLine.names(name);
     case "number":
-      return given.number(name);
+      return commandLine.number(name);
     case "choice":
-      return given.choice(name, spec.choices);
+      return commandLine.choice(name, spec.choices);
     case "text":
-      return given.text(name);
+      return commandLine.text(name);
   }
 }
 
@@ -110,8 +114,8 @@ interface Outcome {
   readonly bytes: number;
 }
 
-async function sayWhat(given: Arguments, io: Io, { description, format, out, bytes }: Outcome): Promise<void> {
-  const wantsColour = given.negatable("color") !== false;
+async function sayWhat(commandLine: Arguments, io: Io, { description, format, out, bytes }: Outcome): Promise<void> {
+  const wantsColour = commandLine.negatable("color") !== false;
   if (format === "json") {
     await io.stdout.write(`${JSON.stringify(description)}\n`);
     return;

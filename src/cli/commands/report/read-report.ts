@@ -6,7 +6,7 @@ import type { IncidentOptions } from "../../../core/incidents/incident-options.j
 import type { Model } from "../../../core/model/model.js";
 import { formatCount } from "../../../core/presenting/format-number.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
-import { givenTypesOf } from "../../../input/given-types.js";
+import { typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { createReportBuilder } from "../../../report/build-report.js";
 import type { Report } from "../../../report/report.js";
@@ -36,24 +36,24 @@ interface ReportRequest {
 const BATCH_VALUES = 1024;
 
 /** How the tables are read is taken from what was given. */
-export async function readReport(request: ReportRequest, given: Arguments, io: Io): Promise<Report> {
+export async function readReport(request: ReportRequest, commandLine: Arguments, io: Io): Promise<Report> {
   const { model, tables, limit, explain, incidents } = request;
-  refuseFeature(given.filter("anomaly"), model.features);
+  refuseFeature(commandLine.filter("anomaly"), model.features);
   const { title } = request;
   const builder = createReportBuilder(model, { title, source: describeFiles([]), limit, explain, incidents });
   const progress = progressOn(io.stderr, request.progress);
   const follower = followExplaining(progress);
   try {
     const batches = readBatches(tables, {
-      ...readOptionsOf(given, io),
-      anomaly: given.filter("anomaly"),
+      ...readOptionsOf(commandLine, io),
+      anomaly: commandLine.filter("anomaly"),
       columns: model.features.map(({ name }) => name),
       names: nameColumns(wantedNames(model, explain), {
         review: explain.review,
         features: model.features,
         by: incidents.by,
       }),
-      types: givenTypesOf(model.features),
+      types: typesOfFeatures(model.features),
       batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
       onProgress: follower.onRead,
       onNoMatch: follower.onNoMatch,
@@ -66,13 +66,13 @@ export async function readReport(request: ReportRequest, given: Arguments, io: I
       await pause(io.stop);
     }
     progress.finish();
-    const findings = follower.findings({ where: given.text("where"), minStrength: explain.minStrength });
-    await warn([...follower.warnings(), ...findings], given, io);
+    const findings = follower.findings({ where: commandLine.text("where"), minStrength: explain.minStrength });
+    await warn([...follower.warnings(), ...findings], commandLine, io);
     const report = builder.finish();
     await pause(io.stop);
     return report;
   } catch (error) {
-    throw withModelColumns(error, model.features, given.operands[0]!);
+    throw withModelColumns(error, model.features, commandLine.operands[0]!);
   } finally {
     progress.clear();
   }

@@ -13,25 +13,25 @@ import { DEFAULT_REPORT } from "./command.js";
 import { readReport } from "./read-report.js";
 import { writeReport } from "./write-report.js";
 
-export async function runReport(given: Arguments, io: Io): Promise<number> {
-  const [path, ...tables] = given.operands as [string, ...string[]];
-  const out = given.text("out") ?? DEFAULT_REPORT;
+export async function runReport(commandLine: Arguments, io: Io): Promise<number> {
+  const [path, ...tables] = commandLine.operands as [string, ...string[]];
+  const out = commandLine.text("out") ?? DEFAULT_REPORT;
   refuseBinaryName(out, ["html"]);
-  const files = [path, ...reviewFiles(given)];
-  await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(tables, given) }, io);
-  const explain = explainOptionsOf(given, { review: await reviewOf(given) });
+  const files = [path, ...reviewFiles(commandLine)];
+  await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(tables, commandLine) }, io);
+  const explain = explainOptionsOf(commandLine, { review: await reviewOf(commandLine) });
   const request = {
     model: await readModelFile(path),
     tables,
-    title: given.text("title"),
-    limit: given.number("limit") ?? DEFAULT_CARD_LIMIT,
+    title: commandLine.text("title"),
+    limit: commandLine.number("limit") ?? DEFAULT_CARD_LIMIT,
     explain,
-    incidents: incidentOptionsOf(given),
-    progress: given.flag("quiet") ? "quiet" : "shown",
+    incidents: incidentOptionsOf(commandLine),
+    progress: commandLine.flag("quiet") ? "quiet" : "shown",
   } as const;
-  const report = await readReport(request, given, io);
+  const report = await readReport(request, commandLine, io);
   await writeReport(out, report, io);
-  if (out !== STANDARD_OUTPUT && !given.flag("quiet")) {
+  if (out !== STANDARD_OUTPUT && !commandLine.flag("quiet")) {
     await io.stdout.write(`${fitLine(describe(report, oneLine(out)), io.stdout.width())}\n`);
   }
   return 0;

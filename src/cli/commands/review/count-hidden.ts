@@ -4,7 +4,7 @@ import type { Model } from "../../../core/model/model.js";
 import { allHold, prepareNamed } from "../../../core/predicates/named-rows.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
 import type { Review } from "../../../core/review/review.js";
-import { givenTypesOf } from "../../../input/given-types.js";
+import { typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { nameColumns } from "../../shared/explain-options-of.js";
 import { pause } from "../../shared/pause.js";
@@ -27,7 +27,7 @@ export async function countHidden(
   const batches = readBatches(tables, {
     columns: model.features.map(({ name }) => name),
     names: nameColumns(wantedNames(model, {}), { review, features: model.features }),
-    types: givenTypesOf(model.features),
+    types: typesOfFeatures(model.features),
     batchRows: BATCH_ROWS,
     stdin: io.stdin,
     shouldStop: () => io.stop.aborted,

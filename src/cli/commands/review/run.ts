@@ -29,23 +29,23 @@ import { suggestRule } from "./suggest-rule.js";
 
 const FOUND = 3;
 
-export async function runReview(given: Arguments, io: Io): Promise<number> {
-  const [action, path, model, ...words] = given.operands as [string, string, string | undefined, ...string[]];
+export async function runReview(commandLine: Arguments, io: Io): Promise<number> {
+  const [action, path, model, ...words] = commandLine.operands as [string, string, string | undefined, ...string[]];
   switch (REVIEW_ACTIONS.find((each) => each === action)!) {
     case "list":
-      return list(path, given, io);
+      return list(path, commandLine, io);
     case "check":
-      return check(path, needed(model, action), words, given, io);
+      return check(path, needed(model, action), words, commandLine, io);
     case "approve":
       return decide(
-        given,
+        commandLine,
         io,
-        await approve(await readModelFile(needed(model, action)), path, needSome(words, action), given),
+        await approve(await readModelFile(needed(model, action)), path, needSome(words, action), commandLine),
       );
     case "mute":
-      return decide(given, io, await mute(needed(model, action), path, needSome(words, action), given));
+      return decide(commandLine, io, await mute(needed(model, action), path, needSome(words, action), commandLine));
     case "note":
-      return decide(given, io, await note(needed(model, action), path, needSome(words, action), given));
+      return decide(commandLine, io, await note(needed(model, action), path, needSome(words, action), commandLine));
   }
 }
 
@@ -75,26 +75,26 @@ interface Decided {
   readonly lines: readonly string[];
 }
 
-async function decide(given: Arguments, io: Io, { path, review, lines }: Decided): Promise<number> {
+async function decide(commandLine: Arguments, io: Io, { path, review, lines }: Decided): Promise<number> {
   await writeReviewFile(path, review);
-  if (!given.flag("quiet")) await io.stdout.write(lines.map((line) => `${harmless(line)}\n`).join(""));
+  if (!commandLine.flag("quiet")) await io.stdout.write(lines.map((line) => `${harmless(line)}\n`).join(""));
   return 0;
 }
 
-function decisionOf(given: Arguments): Decision {
-  const until = given.text("until");
+function decisionOf(commandLine: Arguments): Decision {
+  const until = commandLine.text("until");
   if (until !== undefined) checkDay("--until", until);
-  const [reason, by] = [given.text("reason"), given.text("by")];
+  const [reason, by] = [commandLine.text("reason"), commandLine.text("by")];
   return {
     ...(reason === undefined ? {} : { reason }),
     ...(by === undefined ? {} : { by }),
-    on: todayOf(given),
+    on: todayOf(commandLine),
     ...(until === undefined ? {} : { until }),
   };
 }
 
-async function approve(model: Model, path: string, ids: readonly string[], given: Arguments): Promise<Decided> {
-  const decision = decisionOf(given);
+async function approve(model: Model, path: string, ids: readonly string[], commandLine: Arguments): Promise<Decided> {
+  const decision = decisionOf(commandLine);
   const rules = findRules(model, ids);
   let review = await readReviewOrNone(path);
   for (const { antecedent, consequent, antecedentCount, supportCount } of rules) {
@@ -104,19 +104,29 @@ async function approve(model: Model, path: string, ids: readonly string[], given
   return { path, review, lines: rules.map(({ id, text }) => `approved ${id} ${text}`) };
 }
 
-async function mute(modelPath: string, path: string, features: readonly string[], given: Arguments): Promise<Decided> {
+async function mute(
+  modelPath: string,
+  path: string,
+  features: readonly string[],
+  commandLine: Arguments,
+): Promise<Decided> {
   const model = await readModelFile(modelPath);
   for (const feature of features) checkFeature(feature, model, modelPath);
-  const condition = given.text("when");
+  const condition = commandLine.text("when");
   const when = condition === undefined ? [] : parseCondition(condition, model.features);
-  const entries = features.map((feature) => ({ feature, when, ...decisionOf(given) }));
+  const entries = features.map((feature) => ({ feature, when, ...decisionOf(commandLine) }));
   let review = await readReviewOrNone(path);
   for (const entry of entries) review = withEntry(review, "muted", { entry, keyOf: keyOfMute });
   return { path, review, lines: entries.map((entry) => `muted ${describeMute(entry)}`) };
 }
 
-async function note(modelPath: string, path: string, words: readonly string[], given: Arguments): Promise<Decided> {
-  const text = given.text("text");
+async function note(
+  modelPath: string,
+  path: string,
+  words: readonly string[],
+  commandLine: Arguments,
+): Promise<Decided> {
+  const text = commandLine.text("text");
   if (text === undefined)
     throw new InputError("ARGUMENT_MISSING", "parsight review note needs --text", "Say what is to be remembered.");
   const model = await readModelFile(modelPath);
@@ -125,7 +135,7 @@ async function note(modelPath: string, path: string, words: readonly string[], g
     const [rule] = names.includes(word) ? [] : findRules(model, [word]);
     const about =
       rule === undefined ? { feature: word } : { rule: { antecedent: rule.antecedent, consequent: rule.consequent } };
-    return { about, text, ...decisionOf(given) };
+    return { about, text, ...decisionOf(commandLine) };
   });
   let review = await readReviewOrNone(path);
   for (const entry of entries) review = withEntry(review, "notes", { entry, keyOf: keyOfNote });
@@ -155,13 +165,13 @@ function findRules(model: Model, ids: readonly string[]): readonly PublicRule[] 
   });
 }
 
-async function list(path: string, given: Arguments, io: Io): Promise<number> {
+async function list(path: string, commandLine: Arguments, io: Io): Promise<number> {
   const review = await readReviewFile(path);
-  if (given.choice("format", REVIEW_OUTPUTS) === "json") {
+  if (commandLine.choice("format", REVIEW_OUTPUTS) === "json") {
     await io.stdout.write(`${JSON.stringify(reviewToJson(review))}\n`);
     return 0;
   }
-  const lines = reviewLines(review, todayOf(given)).map(
+  const lines = reviewLines(review, todayOf(commandLine)).map(
     ({ kind, text, isExpired }) => `${kind.padEnd(8)}  ${text}${isExpired ? " EXPIRED" : ""}`,
   );
   await io.stdout.write(
@@ -174,18 +184,18 @@ async function check(
   path: string,
   modelPath: string,
   tables: readonly string[],
-  given: Arguments,
+  commandLine: Arguments,
   io: Io,
 ): Promise<number> {
   const review = await readReviewFile(path);
   const model = await readModelFile(modelPath);
-  const today = todayOf(given);
+  const today = todayOf(commandLine);
   const hidden = tables.length === 0 ? null : await countHidden(model, review, tables, io);
   const problems = checkReview(review, model, { today, hidden });
   const suggestions = review.notes.flatMap((each) => suggestRule(each, model));
   const mutes = review.muted.map((each, place) => ({ mute: describeMute(each), rowsHidden: hidden?.[place] ?? null }));
   const text =
-    given.choice("format", REVIEW_OUTPUTS) === "json"
+    commandLine.choice("format", REVIEW_OUTPUTS) === "json"
       ? `${JSON.stringify({ problems, mutes, suggestions })}\n`
       : describeCheck(problems, mutes, suggestions);
   await io.stdout.write(text);

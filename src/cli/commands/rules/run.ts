@@ -18,17 +18,20 @@ import { checkOutputs, formatOfOutput, NO_TABLES, STANDARD_OUTPUT, writePieces }
 import type { Io } from "../../system/io.js";
 import { RULES_FORMATS, TEXT_LIMIT } from "./command.js";
 
-export async function runRules(given: Arguments, io: Io): Promise<number> {
-  const path = given.operands[0]!;
-  const out = given.text("out") ?? STANDARD_OUTPUT;
+export async function runRules(commandLine: Arguments, io: Io): Promise<number> {
+  const path = commandLine.operands[0]!;
+  const out = commandLine.text("out") ?? STANDARD_OUTPUT;
   await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: NO_TABLES }, io);
-  const format = formatOfOutput(out, given.choice("format", RULES_FORMATS), RULES_FORMATS);
+  const format = formatOfOutput(out, commandLine.choice("format", RULES_FORMATS), RULES_FORMATS);
   const model = await readModelFile(path);
-  const filter: RuleFilter = { feature: given.text("feature"), source: given.choice("source", ALL_SOURCES) };
+  const filter: RuleFilter = {
+    feature: commandLine.text("feature"),
+    source: commandLine.choice("source", ALL_SOURCES),
+  };
   checkFeature(filter.feature, model, path);
-  const limit = (given.number("limit") ?? (format === "text" ? TEXT_LIMIT : 0)) || Number.POSITIVE_INFINITY;
+  const limit = (commandLine.number("limit") ?? (format === "text" ? TEXT_LIMIT : 0)) || Number.POSITIVE_INFINITY;
   const isScreen = out === STANDARD_OUTPUT && io.stdout.isTerminal;
-  const style = styleOf(isScreen && given.negatable("color") !== false, io.environment);
+  const style = styleOf(isScreen && commandLine.negatable("color") !== false, io.environment);
   const width = isScreen ? (io.stdout.width() ?? 100) : 100;
   const sets = format === "csv" ? "whole" : "short";
   // People look at the first rules; programs find all in the order of their scores.

@@ -13,31 +13,31 @@ import { writeSite } from "./write-site.js";
 const PAGE = packageFile("dist", "web", "workbench");
 const LOOPBACK = "127.0.0.1";
 
-export async function runWeb(given: Arguments, io: Io): Promise<number> {
-  const folder = given.text("out");
-  return folder === undefined ? serve(given, io) : writeFolder(folder, given, io);
+export async function runWeb(commandLine: Arguments, io: Io): Promise<number> {
+  const folder = commandLine.text("out");
+  return folder === undefined ? serve(commandLine, io) : writeFolder(folder, commandLine, io);
 }
 
-async function writeFolder(folder: string, given: Arguments, io: Io): Promise<number> {
+async function writeFolder(folder: string, commandLine: Arguments, io: Io): Promise<number> {
   await writeSite(PAGE, folder);
-  if (!given.flag("quiet"))
+  if (!commandLine.flag("quiet"))
     await io.stdout.write(`${oneLine(folder)}: the workbench as a static site; begin with index.html\n`);
   return 0;
 }
 
-async function serve(given: Arguments, io: Io): Promise<number> {
+async function serve(commandLine: Arguments, io: Io): Promise<number> {
   const server = createPageServer(PAGE);
-  server.listen(given.number("port") ?? 0, LOOPBACK);
+  server.listen(commandLine.number("port") ?? 0, LOOPBACK);
   try {
     await once(server, "listening");
   } catch (error) {
-    throw portError(given.number("port") ?? 0, error);
+    throw portError(commandLine.number("port") ?? 0, error);
   }
   // A connection that cannot be taken, for want of descriptors for instance: the next one may be.
   server.on("error", () => {});
   const address = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}/`;
   await io.stdout.write(`The workbench is at ${address}  (Ctrl-C ends it)\n`);
-  if (given.negatable("open") !== false) openBrowser(address);
+  if (commandLine.negatable("open") !== false) openBrowser(address);
   if (!io.stop.aborted) await new Promise((resolve) => io.stop.addEventListener("abort", resolve, { once: true }));
   server.close();
   server.closeAllConnections();
