@@ -111,9 +111,9 @@ async function measureAnchor(
 
 /** Where the anchor's predicates all hold. One without predicates holds nowhere: it says nothing. */
 function alarmOf(set: BenchmarkSet, { predicates }: RuleForm, seed: number): (row: number) => boolean {
-  const { view } = detectorsOf(set, seed).forest;
+  const { encoding } = detectorsOf(set, seed).forest;
   const parts = predicates.map(({ column, above, most }) => ({
-    values: numbers(set.test, view[column]!.feature.name),
+    values: numbers(set.test, encoding[column]!.feature.name),
     above,
     most,
   }));

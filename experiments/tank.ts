@@ -6,7 +6,7 @@ import { escapeMarkdown } from "../src/core/presenting/formats/markdown.js";
 import { inferFeatures } from "../src/core/table/features.js";
 import { trainDetector } from "../src/detectors/detector.js";
 import { matrixRow } from "../src/detectors/matrix.js";
-import { toMatrix } from "../src/detectors/matrix-view.js";
+import { toMatrix } from "../src/detectors/matrix-encoding.js";
 import { createExplainer, type Explanation, learn, type Table, tableFromRows } from "../src/index.js";
 import { createPeerContext } from "../src/peers/peer.js";
 import type { PeerName } from "../src/peers/peer-names.js";
@@ -130,7 +130,7 @@ async function measurePeer(
 ): Promise<MethodResult> {
   const { features } = inferFeatures(normal, { exclude: [], numeric: [], categorical: [] });
   const context = createPeerContext(trainDetector(normal, features, { seed }), normal, seed);
-  const matrix = toMatrix(context.view, broken);
+  const matrix = toMatrix(context.encoding, broken);
   const peer = PEERS[name]();
   const rankings: string[][] = [];
   const started = performance.now();

@@ -4,7 +4,7 @@
  * Peers that ask a detector ask the one that flagged the row: the autoencoder where it did, else the isolation forest.
  */
 import { matrixRow } from "../../src/detectors/matrix.js";
-import { toMatrix } from "../../src/detectors/matrix-view.js";
+import { toMatrix } from "../../src/detectors/matrix-encoding.js";
 import {
   createExplainer,
   type Explainer,
@@ -123,7 +123,7 @@ export async function askPeer(
 ): Promise<PeerExplanation> {
   const which = numbers(at.table, "ae_flag")[at.row] === 1 ? "autoencoder" : "forest";
   const context = contextOf(set, seed, which);
-  const matrix = toMatrix(context.view, oneRow(at.table, at.row));
+  const matrix = toMatrix(context.encoding, oneRow(at.table, at.row));
   return peer.explain(context, matrixRow(matrix, 0));
 }
 

@@ -4,7 +4,7 @@ import { tableFromColumns } from "../core/table/build-table.js";
 import { inferFeatures } from "../core/table/features.js";
 import { autoencoderWidths, scoreAutoencoder, trainAutoencoder } from "./autoencoder.js";
 import { backward, denseLayers, forward, initialParameters, layerBuffers } from "./dense-network.js";
-import { fitMatrixView, toMatrix } from "./matrix-view.js";
+import { fitMatrixEncoding, toMatrix } from "./matrix-encoding.js";
 
 const NO_OPTIONS = { exclude: [], numeric: [], categorical: [] };
 
@@ -14,8 +14,8 @@ function dependentTable(rows: number, seed: number) {
   const a = Array.from({ length: rows }, () => randomNormal(random));
   const noisy = (factor: number) => a.map((value) => factor * value + 0.05 * randomNormal(random));
   const table = tableFromColumns({ a, b: noisy(2), c: noisy(-1), d: noisy(1), e: noisy(-2), f: noisy(1) });
-  const view = fitMatrixView(inferFeatures(table, NO_OPTIONS).features, table);
-  return { view, matrix: toMatrix(view, table) };
+  const encoding = fitMatrixEncoding(inferFeatures(table, NO_OPTIONS).features, table);
+  return { encoding, matrix: toMatrix(encoding, table) };
 }
 
 test("backward gives the derivative that finite differences give", () => {
@@ -50,8 +50,8 @@ test("the widths are two thirds and one third, never 0", () => {
 });
 
 test("a row that breaks the dependency scores above every row that keeps it", () => {
-  const { view, matrix } = dependentTable(2000, 1);
-  const autoencoder = trainAutoencoder(view, matrix, { epochs: 20 });
+  const { encoding, matrix } = dependentTable(2000, 1);
+  const autoencoder = trainAutoencoder(encoding, matrix, { epochs: 20 });
   const normal = scoreAutoencoder(autoencoder, matrix).sort();
   const broken = scoreAutoencoder(autoencoder, {
     rowCount: 1,
@@ -62,25 +62,26 @@ test("a row that breaks the dependency scores above every row that keeps it", ()
 });
 
 test("one seed gives one network", () => {
-  const { view, matrix } = dependentTable(100, 2);
-  expect(trainAutoencoder(view, matrix, { seed: 3 })).toEqual(trainAutoencoder(view, matrix, { seed: 3 }));
-  expect(trainAutoencoder(view, matrix, { seed: 3 })).not.toEqual(trainAutoencoder(view, matrix, { seed: 4 }));
+  const { encoding, matrix } = dependentTable(100, 2);
+  expect(trainAutoencoder(encoding, matrix, { seed: 3 })).toEqual(trainAutoencoder(encoding, matrix, { seed: 3 }));
+  expect(trainAutoencoder(encoding, matrix, { seed: 3 })).not.toEqual(trainAutoencoder(encoding, matrix, { seed: 4 }));
 });
 
 test("constant columns, text and a single feature are no obstacle", () => {
   const table = tableFromColumns({ k: [1, 1, 1, 1], t: ["x", "y", "x", "x"] });
-  const view = fitMatrixView(inferFeatures(table, { ...NO_OPTIONS, categorical: ["t"] }).features, table);
-  const matrix = toMatrix(view, table);
-  for (const score of scoreAutoencoder(trainAutoencoder(view, matrix), matrix)) expect(score).toBeGreaterThanOrEqual(0);
+  const encoding = fitMatrixEncoding(inferFeatures(table, { ...NO_OPTIONS, categorical: ["t"] }).features, table);
+  const matrix = toMatrix(encoding, table);
+  for (const score of scoreAutoencoder(trainAutoencoder(encoding, matrix), matrix))
+    expect(score).toBeGreaterThanOrEqual(0);
   const single = tableFromColumns({ v: [1, 2, 3, 4, 5, 6, 7] });
-  const singleView = fitMatrixView(inferFeatures(single, NO_OPTIONS).features, single);
+  const singleView = fitMatrixEncoding(inferFeatures(single, NO_OPTIONS).features, single);
   const rows = toMatrix(singleView, single);
   expect(scoreAutoencoder(trainAutoencoder(singleView, rows), rows).every(Number.isFinite)).toBe(true);
 });
 
 test("values beyond all measure score above every other row, by a finite number", () => {
-  const { view, matrix } = dependentTable(200, 5);
-  const autoencoder = trainAutoencoder(view, matrix);
+  const { encoding, matrix } = dependentTable(200, 5);
+  const autoencoder = trainAutoencoder(encoding, matrix);
   const highest = Math.max(...scoreAutoencoder(autoencoder, matrix));
   const values = Float64Array.of(1e308, -1e308, 1e308, -1e308, 1e308, -1e308);
   const [score] = scoreAutoencoder(
@@ -100,14 +101,14 @@ test.each([
   const a = Array.from({ length: 80 }, (__, row) => values[row % values.length]! * (1 - 0.001 * random()));
   const b = a.map(() => randomNormal(random));
   const table = tableFromColumns({ a, b });
-  const view = fitMatrixView(inferFeatures(table, { ...NO_OPTIONS, numeric: ["a"] }).features, table);
-  const trained = trainAutoencoder(view, toMatrix(view, table));
+  const encoding = fitMatrixEncoding(inferFeatures(table, { ...NO_OPTIONS, numeric: ["a"] }).features, table);
+  const trained = trainAutoencoder(encoding, toMatrix(encoding, table));
   const rows = tableFromColumns({
     a: [0, Number.MAX_VALUE, -Number.MAX_VALUE, Infinity, -Infinity, NaN],
     b: [0, 1, 2, 3, 4, Infinity],
   });
   for (const scored of [table, rows])
     expect(
-      Array.from(scoreAutoencoder(trained, toMatrix(view, scored))).filter((score) => !Number.isFinite(score)),
+      Array.from(scoreAutoencoder(trained, toMatrix(encoding, scored))).filter((score) => !Number.isFinite(score)),
     ).toEqual([]);
 });

@@ -19,7 +19,7 @@ import {
   type PassedRow,
 } from "./dense-network.js";
 import { type Matrix, matrixRow } from "./matrix.js";
-import type { MatrixView } from "./matrix-view.js";
+import type { MatrixEncoding } from "./matrix-encoding.js";
 import { fitNumericInputs, type NumericInputs, toInputs } from "./numeric-inputs.js";
 import { finishSteps, type Steps } from "./steps.js";
 
@@ -37,19 +37,23 @@ interface AutoencoderOptions {
   readonly seed?: number;
 }
 
-export function trainAutoencoder(view: MatrixView, matrix: Matrix, options: AutoencoderOptions = {}): Autoencoder {
-  return finishSteps(autoencoderSteps(view, matrix, options));
+export function trainAutoencoder(
+  encoding: MatrixEncoding,
+  matrix: Matrix,
+  options: AutoencoderOptions = {},
+): Autoencoder {
+  return finishSteps(autoencoderSteps(encoding, matrix, options));
 }
 
 /** The same in steps of some milliseconds; each yields the share done. */
 export function* autoencoderSteps(
-  view: MatrixView,
+  encoding: MatrixEncoding,
   matrix: Matrix,
   options: AutoencoderOptions = {},
 ): Steps<Autoencoder> {
   const { epochs = 10, batchSize = 32, learningRate = 0.001, seed = 1 } = options;
   const random = createRandom(seed);
-  const inputs = fitNumericInputs(view, matrix, "standard");
+  const inputs = fitNumericInputs(encoding, matrix, "standard");
   const widths = autoencoderWidths(inputs.owners.length);
   const layers = denseLayers(widths);
   const parameters = initialParameters(layers, random);

@@ -1,4 +1,4 @@
-/** Names and defaults of our own detectors, apart from their code, for whoever only lists them. */
+/** Names of the detectors that are trained here, the default first, apart from their code; detectors.ts has each. */
 export const DETECTOR_KINDS = ["isolation-forest", "autoencoder"] as const;
 
 export type DetectorKind = (typeof DETECTOR_KINDS)[number];

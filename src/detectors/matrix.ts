@@ -1,7 +1,7 @@
 /**
  * A Matrix: rows of numbers, stored row after row in one array. It is what detectors score and what peers perturb.
  *
- * Every number is finite: matrix-view.ts has replaced missing and infinite values before a Matrix exists.
+ * Every number is finite: matrix-encoding.ts has replaced missing and infinite values before a Matrix exists.
  */
 export interface Matrix {
   readonly rowCount: number;
@@ -23,12 +23,12 @@ export function matrixFromRows(rows: readonly ArrayLike<number>[], width = rows[
   return matrix;
 }
 
-/** A view, not a copy. */
+/** It shares memory, it is no copy. */
 export function matrixRow(matrix: Matrix, row: number): Float64Array {
   return matrix.values.subarray(row * matrix.width, (row + 1) * matrix.width);
 }
 
-/** At most `count` rows from a given one; a view, not a copy. */
+/** At most `count` rows from this one on; they share memory. */
 export function matrixRows(matrix: Matrix, from: number, count: number): Matrix {
   const rowCount = Math.min(count, matrix.rowCount - from);
   const values = matrix.values.subarray(from * matrix.width, (from + rowCount) * matrix.width);

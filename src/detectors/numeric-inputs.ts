@@ -6,7 +6,7 @@
  * features. A constant quantity is only shifted, never divided by zero; a category never seen is all zeros.
  */
 import { createMatrix, type Matrix, matrixColumn } from "./matrix.js";
-import type { MatrixView } from "./matrix-view.js";
+import type { MatrixEncoding } from "./matrix-encoding.js";
 
 type Scaling = "standard" | "range";
 
@@ -28,8 +28,8 @@ interface Input {
   readonly scale: number;
 }
 
-export function fitNumericInputs(view: MatrixView, matrix: Matrix, scaling: Scaling): NumericInputs {
-  const inputs = view.flatMap((column, owner): Input[] => {
+export function fitNumericInputs(encoding: MatrixEncoding, matrix: Matrix, scaling: Scaling): NumericInputs {
+  const inputs = encoding.flatMap((column, owner): Input[] => {
     if (column.holds === "codes" && column.feature.kind === "categorical")
       return column.feature.categories.map((_, code) => ({ owner, code, offset: 0, scale: 1 }));
     const values = matrixColumn(matrix, owner);

@@ -7,7 +7,7 @@
  */
 import { type Random, randomInteger } from "../core/base/random/random.js";
 import { type Matrix, matrixRow } from "../detectors/matrix.js";
-import { type MatrixView, matrixValueLabel } from "../detectors/matrix-view.js";
+import { type MatrixEncoding, matrixValueLabel } from "../detectors/matrix-encoding.js";
 import type { FeatureBins } from "./quartile-bins.js";
 
 export interface AnchorPredicate {
@@ -22,20 +22,20 @@ export interface AnchorPredicate {
 
 /** The normal rows, and how their columns read. */
 export interface NormalRows {
-  readonly view: MatrixView;
+  readonly encoding: MatrixEncoding;
   readonly training: Matrix;
 }
 
 /** Ordered by column; "≤" with rising limits, then ">" with rising limits. */
 export function listPredicates(
-  { view, training }: NormalRows,
+  { encoding, training }: NormalRows,
   row: Float64Array,
   bins: readonly FeatureBins[],
 ): AnchorPredicate[] {
   return bins.flatMap((feature, column) => {
     const value = row[column]!;
-    const label = (number: number) => matrixValueLabel(view[column]!, number);
-    const { name } = view[column]!.feature;
+    const label = (number: number) => matrixValueLabel(encoding[column]!, number);
+    const { name } = encoding[column]!.feature;
     const make = (above: number, most: number, text: string): AnchorPredicate => ({
       column,
       above,

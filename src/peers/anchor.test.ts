@@ -18,7 +18,7 @@ const table = tableFromColumns([
 /** Flags exactly the rows with f2 above its upper quartile and valve = shut (code 1). */
 function plantedContext() {
   const plain = contextWith(table, () => 0);
-  const upper = cutAtQuartiles(plain.view, plain.training)[2]!.limits[2]!;
+  const upper = cutAtQuartiles(plain.encoding, plain.training)[2]!.limits[2]!;
   return { context: contextWith(table, (row) => Number(row[2]! > upper && row[5] === 1)), upper };
 }
 

@@ -51,7 +51,7 @@ const ANCHOR_SETTINGS: AnchorSettings = {
 
 export function createAnchor(settings: Partial<AnchorSettings> = {}): Peer {
   const resolved = { ...ANCHOR_SETTINGS, ...settings };
-  const binsFor = rememberFor((context: PeerContext) => cutAtQuartiles(context.view, context.training));
+  const binsFor = rememberFor((context: PeerContext) => cutAtQuartiles(context.encoding, context.training));
   return {
     name: "Anchor",
     citation: "M. T. Ribeiro, S. Singh, C. Guestrin: Anchors: High-Precision Model-Agnostic Explanations. AAAI 2018.",
@@ -237,7 +237,7 @@ function presentAnchor(context: PeerContext, { best, reached }: Found, search: S
     capped: isSpent(search),
   };
   const order = [...new Set(best.predicates.map(({ column }) => column))];
-  return { peer: "Anchor", features: rankByOrder(context.view, order), form, text: anchorSentence(form) };
+  return { peer: "Anchor", features: rankByOrder(context.encoding, order), form, text: anchorSentence(form) };
 }
 
 function anchorSentence({ predicates, precision, coverage, reached }: RuleForm): string {

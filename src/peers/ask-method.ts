@@ -7,10 +7,10 @@ import type { Model } from "../core/model/model.js";
 import type { Explanation } from "../core/presenting/explanation.js";
 import type { Table } from "../core/table/table.js";
 import { matrixRow } from "../detectors/matrix.js";
-import { toMatrix } from "../detectors/matrix-view.js";
+import { toMatrix } from "../detectors/matrix-encoding.js";
 import { formatForm } from "./format-form.js";
 import type { Peer, PeerContext, PeerForm } from "./peer.js";
-import type { ComparedMethod, PeerName } from "./peer-names.js";
+import type { ComparedMethod, PeerName, RuleMethodName } from "./peer-names.js";
 import { PEERS } from "./peers.js";
 
 export interface MethodAnswer {
@@ -43,7 +43,7 @@ export function createPeer(method: PeerName): NamedPeer {
 
 /** `table` holds the row alone. A peer keeps what it prepares from the context for further rows. */
 export async function askPeer({ method, peer }: NamedPeer, context: PeerContext, table: Table): Promise<MethodAnswer> {
-  const row = matrixRow(toMatrix(context.view, table), 0);
+  const row = matrixRow(toMatrix(context.encoding, table), 0);
   const started = performance.now();
   const answer = await peer.explain(context, row);
   return {
@@ -59,14 +59,27 @@ export async function askPeer({ method, peer }: NamedPeer, context: PeerContext,
   };
 }
 
-const RULE_METHODS = {
+/** What is said of each in a comparison. */
+interface RuleMethodText {
+  readonly name: string;
+  readonly citation: string;
+  /** What it says about a row, in its form: a line for each part. */
+  lines(explanation: Explanation): string[];
+}
+
+const RULE_METHODS: Readonly<Record<RuleMethodName, RuleMethodText>> = {
   paper: {
     name: "PAR",
     citation:
       "C. Feng: PARs: Predicate-based Association Rules for Efficient and Accurate Model-Agnostic Anomaly Explanation.",
+    lines: ruleLines,
   },
-  diagnosis: { name: "Parsight", citation: "The diagnosis of this program: docs/method.md." },
-} as const;
+  diagnosis: { name: "Parsight", citation: "The diagnosis of this program: docs/method.md.", lines: blameLines },
+};
+
+export function isRuleMethod(method: ComparedMethod): method is RuleMethodName {
+  return Object.hasOwn(RULE_METHODS, method);
+}
 
 export interface LearntModel {
   readonly model: Model;
@@ -76,7 +89,7 @@ export interface LearntModel {
 
 /** The paper's method or ours, ready to explain. */
 interface RuleMethod {
-  readonly method: keyof typeof RULE_METHODS;
+  readonly method: RuleMethodName;
   readonly explainer: Explainer;
   readonly learnSeconds: number | null;
 }
@@ -84,7 +97,7 @@ interface RuleMethod {
 /** Rules shown in a comparison. */
 const TOP = 3;
 
-export function createRuleMethod(method: keyof typeof RULE_METHODS, { model, seconds }: LearntModel): RuleMethod {
+export function createRuleMethod(method: RuleMethodName, { model, seconds }: LearntModel): RuleMethod {
   return { method, explainer: createExplainer(model, { method, top: TOP }), learnSeconds: seconds };
 }
 
@@ -92,10 +105,12 @@ export function askOurselves({ method, explainer, learnSeconds }: RuleMethod, ta
   const started = performance.now();
   const [explanation] = explainer(table);
   const seconds = (performance.now() - started) / 1000;
+  const { name, citation, lines } = RULE_METHODS[method];
   return {
     method,
-    ...RULE_METHODS[method],
-    explanation: method === "paper" ? ruleLines(explanation!) : blameLines(explanation!),
+    name,
+    citation,
+    explanation: lines(explanation!),
     sentence: explanation!.text,
     features: explanation!.features.map(({ feature, blame }) => ({ feature, weight: blame })),
     form: explanation!,

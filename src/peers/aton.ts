@@ -72,7 +72,7 @@ function explainByAton(settings: AtonSettings, context: PeerContext, row: Float6
   checkPeerInput(context, row);
   const random = createRandom(context.seed);
   const together = appendRow(context.training, row);
-  const inputs = fitNumericInputs(context.view, together, "range");
+  const inputs = fitNumericInputs(context.encoding, together, "range");
   const rows = chooseRows(settings, toInputs(inputs, together), random);
   const hidden = Math.floor(1.5 * settings.dimensions);
   const shape: AtonShape = { inputs: inputs.owners.length, dimensions: settings.dimensions, hidden };
@@ -80,7 +80,7 @@ function explainByAton(settings: AtonSettings, context: PeerContext, row: Float6
   const weights = sumByOwner(inputs, inputWeights(shape, parameters, rows), row.length);
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const features = rankFeatures(
-    context.view,
+    context.encoding,
     weights.map((weight) => weight / total),
   );
   return {

@@ -51,7 +51,7 @@ interface Prepared {
 export function createCoin(settings: Partial<CoinSettings> = {}): Peer {
   const resolved = { ...COIN_SETTINGS, ...settings };
   const preparedFor = rememberFor((context: PeerContext): Prepared => {
-    const inputs = fitNumericInputs(context.view, context.training, "standard");
+    const inputs = fitNumericInputs(context.encoding, context.training, "standard");
     return { inputs, rows: toInputs(inputs, context.training) };
   });
   return {
@@ -78,7 +78,7 @@ function explainByCoin({ settings, inputs, rows }: Coin, context: PeerContext, r
   const byFeature = sumByOwner(inputs, sums, row.length);
   const total = byFeature.reduce((sum, weight) => sum + weight, 0) || 1;
   const features = rankFeatures(
-    context.view,
+    context.encoding,
     byFeature.map((weight) => weight / total),
   );
   return {

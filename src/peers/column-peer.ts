@@ -27,7 +27,7 @@ export function createColumnPeer({ name, citation, meaning, says, measure }: Col
       checkPeerInput(context, row);
       const measures = measuresFor(context);
       const features = rankFeatures(
-        context.view,
+        context.encoding,
         Float64Array.from(row, (value, column) => measures[column]!(value)),
       );
       return {

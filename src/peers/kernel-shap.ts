@@ -97,7 +97,7 @@ async function explainByShap(
       contributions[varying[i]!] = share;
     });
   }
-  const features = rankFeatures(context.view, contributions);
+  const features = rankFeatures(context.encoding, contributions);
   const form: AdditiveForm = { kind: "additive", expected, score, contributions: Array.from(contributions) };
   return {
     peer: "KernelSHAP",

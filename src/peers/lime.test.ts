@@ -11,7 +11,7 @@ const context = contextWith(table, (row) => row.reduce((sum, value, i) => sum + 
 const row = Float64Array.of(3, -2, 0.1, 0.2);
 
 test("on a score linear in what LIME sees, the bins, the weights are those of the score", async () => {
-  const bins = cutAtQuartiles(context.view, context.training);
+  const bins = cutAtQuartiles(context.encoding, context.training);
   const binsOfRow = bins.map((feature, column) => binOf(feature, row[column]!));
   const inBins = scoreBy((values) =>
     values.reduce((sum, value, i) => sum + BETA[i]! * Number(binOf(bins[i]!, value) === binsOfRow[i]), 7),
@@ -28,7 +28,7 @@ test("on a score linear in what LIME sees, the bins, the weights are those of th
  * to a bin keeps the bin's mean.
  */
 function closedForm(): number[] {
-  const bins = cutAtQuartiles(context.view, context.training);
+  const bins = cutAtQuartiles(context.encoding, context.training);
   return bins.map((feature, column) => {
     const binOfRow = binOf(feature, row[column]!);
     const values = matrixColumn(context.training, column);

@@ -29,7 +29,7 @@ const LIME_SETTINGS: LimeSettings = { samples: 5000, kernelWidth: 0.75, features
 
 export function createLime(settings: Partial<LimeSettings> = {}): Peer {
   const resolved = { ...LIME_SETTINGS, ...settings };
-  const binsFor = rememberFor((context: PeerContext) => cutAtQuartiles(context.view, context.training));
+  const binsFor = rememberFor((context: PeerContext) => cutAtQuartiles(context.encoding, context.training));
   return {
     name: "LIME",
     citation:
@@ -60,7 +60,7 @@ async function explainByLime(
   columns.forEach((column, i) => {
     coefficients[column] = model.coefficients[i]!;
   });
-  const features = rankFeatures(context.view, coefficients);
+  const features = rankFeatures(context.encoding, coefficients);
   const form: LinearForm = {
     kind: "linear",
     intercept: model.intercept,
@@ -72,7 +72,7 @@ async function explainByLime(
       .map(({ column, weight }) => ({
         column,
         weight,
-        text: formatBin(context.view[column]!, bins[column]!, row[column]!),
+        text: formatBin(context.encoding[column]!, bins[column]!, row[column]!),
       })),
   };
   return { peer: "LIME", features, form, text: limeSentence(form) };

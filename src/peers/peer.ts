@@ -9,11 +9,11 @@ import { InputError } from "../core/base/errors/input-error.js";
 import type { Table } from "../core/table/table.js";
 import { type Detector, type ScoreRows, scoreMatrix } from "../detectors/detector.js";
 import type { Matrix } from "../detectors/matrix.js";
-import { type MatrixView, toMatrix } from "../detectors/matrix-view.js";
+import { type MatrixEncoding, toMatrix } from "../detectors/matrix-encoding.js";
 
 export interface PeerContext {
   /** What the columns of the matrices are. */
-  readonly view: MatrixView;
+  readonly encoding: MatrixEncoding;
   /** Normal rows. */
   readonly training: Matrix;
   /** Higher is stranger. */
@@ -100,15 +100,15 @@ export interface PeerExplanation {
 export interface Peer {
   readonly name: string;
   readonly citation: string;
-  /** `row` is one row of a matrix seen through the context's view. */
+  /** `row` is one row of a matrix seen through the context's encoding. */
   explain(context: PeerContext, row: Float64Array): Promise<PeerExplanation> | PeerExplanation;
 }
 
 /** The context of one of our own detectors and the normal rows. */
 export function createPeerContext(detector: Detector, normal: Table, seed = 1): PeerContext {
   return {
-    view: detector.view,
-    training: toMatrix(detector.view, normal),
+    encoding: detector.encoding,
+    training: toMatrix(detector.encoding, normal),
     score: (rows) => scoreMatrix(detector, rows),
     threshold: detector.threshold,
     seed,
@@ -116,12 +116,12 @@ export function createPeerContext(detector: Detector, normal: Table, seed = 1): 
 }
 
 /** Refuses what no peer could explain. */
-export function checkPeerInput({ view, training }: PeerContext, row: Float64Array): void {
-  if (row.length !== view.length || training.width !== view.length) {
+export function checkPeerInput({ encoding, training }: PeerContext, row: Float64Array): void {
+  if (row.length !== encoding.length || training.width !== encoding.length) {
     throw new InputError(
       "PEER_ROW_WIDTH",
-      `the row has ${row.length} values, the normal rows ${training.width}, and there are ${view.length} features`,
-      "All three must agree: make the row with the view of the normal rows.",
+      `the row has ${row.length} values, the normal rows ${training.width}, and there are ${encoding.length} features`,
+      "All three must agree: make the row with the encoding of the normal rows.",
     );
   }
   if (training.rowCount === 0) {
@@ -131,7 +131,7 @@ export function checkPeerInput({ view, training }: PeerContext, row: Float64Arra
     throw new InputError(
       "PEER_ROW_NUMBER",
       "the row holds a value that is not a finite number",
-      "Make the row with the view of the normal rows, which fills what is missing.",
+      "Make the row with the encoding of the normal rows, which fills what is missing.",
     );
   }
 }

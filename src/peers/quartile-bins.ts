@@ -5,7 +5,7 @@
  * values met in the normal rows, and a value never met there is in no bin (-1).
  */
 import { type Matrix, matrixColumn } from "../detectors/matrix.js";
-import { type MatrixColumn, type MatrixView, matrixValueLabel } from "../detectors/matrix-view.js";
+import { type MatrixColumn, type MatrixEncoding, matrixValueLabel } from "../detectors/matrix-encoding.js";
 
 export interface FeatureBins {
   readonly kind: "edges" | "values";
@@ -19,8 +19,8 @@ export interface FeatureBins {
   readonly highs: Float64Array;
 }
 
-export function cutAtQuartiles(view: MatrixView, training: Matrix): FeatureBins[] {
-  return view.map((column, index) => {
+export function cutAtQuartiles(encoding: MatrixEncoding, training: Matrix): FeatureBins[] {
+  return encoding.map((column, index) => {
     const values = matrixColumn(training, index);
     return column.feature.kind === "categorical"
       ? summariseBins("values", Float64Array.from(new Set(values)).sort(), values)

@@ -2,12 +2,12 @@
  * Ranks features by weight, the greatest first, ties by column; and says a ranking in words.
  */
 import { quoted } from "../core/presenting/format-predicate.js";
-import type { MatrixView } from "../detectors/matrix-view.js";
+import type { MatrixEncoding } from "../detectors/matrix-encoding.js";
 import type { RankedFeature } from "./peer.js";
 
 /** One weight for each column. A weight that is not a number counts as least. */
-export function rankFeatures(view: MatrixView, weights: ArrayLike<number>): RankedFeature[] {
-  const ranked = view.map((column, index) => ({
+export function rankFeatures(encoding: MatrixEncoding, weights: ArrayLike<number>): RankedFeature[] {
+  const ranked = encoding.map((column, index) => ({
     column: index,
     feature: column.feature.name,
     weight: weights[index]!,
@@ -17,12 +17,12 @@ export function rankFeatures(view: MatrixView, weights: ArrayLike<number>): Rank
 }
 
 /** For methods that give an order and no weights: the share of features at or behind each place. */
-export function rankByOrder(view: MatrixView, order: readonly number[]): RankedFeature[] {
-  const weights = new Float64Array(view.length);
+export function rankByOrder(encoding: MatrixEncoding, order: readonly number[]): RankedFeature[] {
+  const weights = new Float64Array(encoding.length);
   order.forEach((column, place) => {
     weights[column] = (order.length - place) / order.length;
   });
-  return rankFeatures(view, weights);
+  return rankFeatures(encoding, weights);
 }
 
 /** "Level 0.41, Pump 0.3, Valve 0.12": the first few. */

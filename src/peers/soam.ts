@@ -9,7 +9,7 @@
  * for SOAM: leaves, least rows and the threshold of independence are ours. Cost: O(features² × nodes) for each row.
  */
 import { type Matrix, matrixRow, selectMatrixRows } from "../detectors/matrix.js";
-import type { MatrixView } from "../detectors/matrix-view.js";
+import type { MatrixEncoding } from "../detectors/matrix-encoding.js";
 import { meanAndDeviation } from "../detectors/numeric-inputs.js";
 import { checkPeerInput, type Peer, type PeerContext, type PeerExplanation, type SubspaceForm } from "./peer.js";
 import { formatWeight, rankByOrder } from "./rank-features.js";
@@ -56,15 +56,15 @@ export function createSoam(settings: Partial<SoamSettings> = {}): Peer {
     citation: "S. Lüdtke, C. Bartelt, H. Stuckenschmidt: Outlying Aspect Mining via Sum-Product Networks. PAKDD 2023.",
     explain: (context, row) => {
       checkPeerInput(context, row);
-      return explainBySoam(context.view, row, preparedFor(context));
+      return explainBySoam(context.encoding, row, preparedFor(context));
     },
   };
 }
 
-function prepare(settings: SoamSettings, { view, training, seed }: PeerContext): Prepared {
-  const offsets = new Float64Array(view.length);
-  const scales = new Float64Array(view.length).fill(1);
-  view.forEach((column, index) => {
+function prepare(settings: SoamSettings, { encoding, training, seed }: PeerContext): Prepared {
+  const offsets = new Float64Array(encoding.length);
+  const scales = new Float64Array(encoding.length).fill(1);
+  encoding.forEach((column, index) => {
     if (column.feature.kind === "categorical") return;
     const values = Float64Array.from({ length: training.rowCount }, (_, row) => matrixRow(training, row)[index]!);
     const { offset, scale } = meanAndDeviation(values);
@@ -74,18 +74,20 @@ function prepare(settings: SoamSettings, { view, training, seed }: PeerContext):
   const sample = selectMatrixRows(training, evenRows(training.rowCount, settings.maxRows));
   const rows: Matrix = {
     ...sample,
-    values: sample.values.map((value, cell) => (value - offsets[cell % view.length]!) / scales[cell % view.length]!),
+    values: sample.values.map(
+      (value, cell) => (value - offsets[cell % encoding.length]!) / scales[cell % encoding.length]!,
+    ),
   };
   const density = learnDensity(rows, {
-    categorical: view.map((column) => column.feature.kind === "categorical"),
+    categorical: encoding.map((column) => column.feature.kind === "categorical"),
     minRows: Math.max(settings.minRows, settings.minShare * rows.rowCount),
     independence: settings.independence,
     minDeviation: settings.minDeviation,
     seed,
   });
   const reference = selectMatrixRows(rows, evenRows(rows.rowCount, settings.referenceRows));
-  const usual = Float64Array.from(view, (_, column) =>
-    meanOf(densities(density, reference, only(view.length, column))),
+  const usual = Float64Array.from(encoding, (_, column) =>
+    meanOf(densities(density, reference, only(encoding.length, column))),
   );
   return { density, offsets, scales, reference, usual };
 }
@@ -110,7 +112,7 @@ function meanOf(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function explainBySoam(view: MatrixView, row: Float64Array, prepared: Prepared): PeerExplanation {
+function explainBySoam(encoding: MatrixEncoding, row: Float64Array, prepared: Prepared): PeerExplanation {
   const point = row.map((value, column) => (value - prepared.offsets[column]!) / prepared.scales[column]!);
   const included = new Uint8Array(row.length).fill(1);
   const removed: number[] = [];
@@ -123,10 +125,10 @@ function explainBySoam(view: MatrixView, row: Float64Array, prepared: Prepared):
     removed.push(leaveOneOut(prepared, point, included));
   }
   const form: SubspaceForm = { kind: "subspace", ...best };
-  const names = form.columns.map((column) => view[column]!.feature.name).join(", ");
+  const names = form.columns.map((column) => encoding[column]!.feature.name).join(", ");
   return {
     peer: "SOAM",
-    features: rankByOrder(view, removed.reverse()),
+    features: rankByOrder(encoding, removed.reverse()),
     form,
     text: `The row is strangest in {${names}}: there its log density lies ${formatWeight(form.outlyingness)} deviations below that of normal rows.`,
   };

@@ -23,7 +23,7 @@ export function createTailProbability(): Peer {
 
 function tails(context: PeerContext): Strangeness[] {
   const distances = zScores(context);
-  return context.view.map((column, index) => {
+  return context.encoding.map((column, index) => {
     const distance = distances[index]!;
     const sorted = matrixColumn(context.training, index).sort();
     const share = column.holds === "codes" ? equalShare(sorted) : tailShare(sorted);

@@ -21,8 +21,8 @@ export function createZScore(): Peer {
 }
 
 /** |z| for each column of the normal rows. */
-export function zScores({ view, training }: PeerContext): Strangeness[] {
-  return view.map((column, index) => {
+export function zScores({ encoding, training }: PeerContext): Strangeness[] {
+  return encoding.map((column, index) => {
     const values = matrixColumn(training, index);
     if (column.holds === "codes") return categoryStrangeness(values);
     const { offset, scale } = meanAndDeviation(values);

@@ -7,7 +7,7 @@ import { inferFeatures } from "../../src/core/table/features.js";
 import type { Table } from "../../src/core/table/table.js";
 import { trainDetector } from "../../src/detectors/detector.js";
 import { type Matrix, matrixRow } from "../../src/detectors/matrix.js";
-import { fitMatrixView, toMatrix } from "../../src/detectors/matrix-view.js";
+import { fitMatrixEncoding, toMatrix } from "../../src/detectors/matrix-encoding.js";
 import { createPeerContext, type PeerContext } from "../../src/peers/peer.js";
 
 const NO_OPTIONS = { exclude: [], numeric: [], categorical: [] };
@@ -67,8 +67,8 @@ export function mixedTable(rows: number, seed: number): Table {
 
 /** A context around a score of one's own. */
 export function contextWith(table: Table, score: (row: Float64Array) => number, threshold = 0.5): PeerContext {
-  const view = fitMatrixView(inferFeatures(table, NO_OPTIONS).features, table);
-  return { view, training: toMatrix(view, table), score: scoreBy(score), threshold, seed: 1 };
+  const encoding = fitMatrixEncoding(inferFeatures(table, NO_OPTIONS).features, table);
+  return { encoding, training: toMatrix(encoding, table), score: scoreBy(score), threshold, seed: 1 };
 }
 
 /** A context around an isolation forest. */

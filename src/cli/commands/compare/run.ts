@@ -3,7 +3,7 @@ import { InputError } from "../../../core/base/errors/input-error.js";
 import { nearestName } from "../../../core/base/text/names.js";
 import { takeRows } from "../../../core/table/select-rows.js";
 import type { Table } from "../../../core/table/table.js";
-import { toMatrix } from "../../../detectors/matrix-view.js";
+import { toMatrix } from "../../../detectors/matrix-encoding.js";
 import { typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { learnTable } from "../../../node/threads/learn-table.js";
@@ -12,6 +12,7 @@ import {
   askPeer,
   createPeer,
   createRuleMethod,
+  isRuleMethod,
   type LearntModel,
   type MethodAnswer,
 } from "../../../peers/ask-method.js";
@@ -23,7 +24,7 @@ import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../.
 import { pause } from "../../shared/pause.js";
 import { followLearning, followRead, progressOn } from "../../shared/progress-on.js";
 import type { Io } from "../../system/io.js";
-import { type OpenDetector, openDetector, type Surroundings } from "../detect/open-detector.js";
+import { type FollowedRun, type OpenDetector, openDetector } from "../detect/open-detector.js";
 import { csvOptionsOf, filesRead, readTraining, type Training } from "../detect/read-tables.js";
 import { COMPARE_FORMATS } from "./command.js";
 import { type Comparison, valuesOf } from "./comparison.js";
@@ -60,14 +61,14 @@ function methodsOf(text: string | undefined): readonly ComparedMethod[] {
 async function compare(methods: readonly ComparedMethod[], commandLine: Arguments, io: Io): Promise<Comparison> {
   const [train, rows] = commandLine.operands as [string, string];
   const progress = progressOn(io.stderr, commandLine.flag("quiet") ? "quiet" : "shown");
-  const around = { io, progress };
+  const run = { commandLine, io, progress };
   try {
-    const training = await readTraining(train, [], commandLine, around);
+    const training = await readTraining(train, [], run);
     const row = commandLine.number("row") ?? 0;
-    const table = await readRow(rows, row, training, commandLine, around);
-    const detector = await openDetector(training, commandLine, around);
+    const table = await readRow(rows, row, { training, run });
+    const detector = await openDetector(training, run);
     try {
-      const answers = await askAll(methods, { training, table, detector }, commandLine, around);
+      const answers = await askAll(methods, { training, table, detector }, run);
       progress.finish();
       return await describe(row, { training, table, detector }, answers);
     } finally {
@@ -78,14 +79,15 @@ async function compare(methods: readonly ComparedMethod[], commandLine: Argument
   }
 }
 
+interface RowReading {
+  readonly training: Training;
+  readonly run: FollowedRun;
+}
+
 /** The row alone, its features typed as in the learning rows. */
-async function readRow(
-  path: string,
-  row: number,
-  { features }: Training,
-  commandLine: Arguments,
-  { io, progress }: Surroundings,
-): Promise<Table> {
+async function readRow(path: string, row: number, { training, run }: RowReading): Promise<Table> {
+  const { features } = training;
+  const { commandLine, io, progress } = run;
   let count = 0;
   const batches = readBatches(path, {
     ...csvOptionsOf(commandLine, io),
@@ -110,17 +112,12 @@ interface Asked {
   readonly detector: OpenDetector;
 }
 
-async function askAll(
-  methods: readonly ComparedMethod[],
-  asked: Asked,
-  commandLine: Arguments,
-  around: Surroundings,
-): Promise<MethodAnswer[]> {
+async function askAll(methods: readonly ComparedMethod[], asked: Asked, run: FollowedRun): Promise<MethodAnswer[]> {
   const { training, table, detector } = asked;
-  const { io, progress } = around;
+  const { commandLine, io, progress } = run;
   const context: PeerContext = {
-    view: detector.view,
-    training: toMatrix(detector.view, training.table),
+    encoding: detector.encoding,
+    training: toMatrix(detector.encoding, training.table),
     score: async (matrix) => {
       await pause(io.stop);
       return detector.score(matrix);
@@ -132,8 +129,8 @@ async function askAll(
   const answers: MethodAnswer[] = [];
   for (const method of methods) {
     await pause(io.stop);
-    if (method === "paper" || method === "diagnosis") {
-      learnt ??= await learnRules(training, commandLine, around);
+    if (isRuleMethod(method)) {
+      learnt ??= await learnRules(training, run);
       answers.push(askOurselves(createRuleMethod(method, learnt), table));
     } else {
       progress.start(`Asking ${method}`);
@@ -143,12 +140,9 @@ async function askAll(
   return answers;
 }
 
-/** On the very features that the detector sees. Another thread may take the memory it is given, so it gets a copy. */
-async function learnRules(
-  { table, features }: Training,
-  commandLine: Arguments,
-  { io, progress }: Surroundings,
-): Promise<LearntModel> {
+/** On the very features that the detector sees. Another thread may take over the memory, so it gets a copy. */
+async function learnRules({ table, features }: Training, run: FollowedRun): Promise<LearntModel> {
+  const { commandLine, io, progress } = run;
   const names = new Set(features.map(({ name }) => name));
   const copy = structuredClone({
     rowCount: table.rowCount,
@@ -170,7 +164,7 @@ async function describe(
   { training, table, detector }: Asked,
   methods: readonly MethodAnswer[],
 ): Promise<Comparison> {
-  const [score] = await detector.score(toMatrix(detector.view, table));
+  const [score] = await detector.score(toMatrix(detector.encoding, table));
   return {
     row,
     values: valuesOf(

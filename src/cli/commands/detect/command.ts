@@ -6,10 +6,13 @@ import { DEFAULT_CONTAMINATION, DETECTOR_KINDS } from "../../../detectors/detect
 import type { Command } from "../../arguments/command.js";
 import type { NumberOption, Option, OptionGroup } from "../../arguments/option.js";
 import { COMMON, learnOptions, outOption, readingGroup, wholeNumber } from "../../shared/common-options.js";
+import { DEFAULT_BATCH_ROWS, DEFAULT_TIMEOUT_MS, OUTSIDE_PLACES } from "./outside/outside-schemes.js";
 
-export const DETECTOR_FORMS = [...DETECTOR_KINDS, "onnx:FILE", "http:URL"] as const;
-export const DEFAULT_TIMEOUT_MS = 30_000;
-export const DEFAULT_BATCH_ROWS = 1_000;
+/** What --detector takes. */
+export const DETECTOR_FORMS: readonly string[] = [
+  ...DETECTOR_KINDS,
+  ...Object.entries(OUTSIDE_PLACES).map(([scheme, place]) => `${scheme}:${place}`),
+];
 
 const CONTAMINATION: NumberOption = {
   kind: "number",

@@ -4,19 +4,20 @@ import { nearestName } from "../../../core/base/text/names.js";
 import { DETECTOR_KINDS, type DetectorKind } from "../../../detectors/detector-kinds.js";
 import { hidePassword } from "../../../detectors/http-detector.js";
 import { DETECTOR_FORMS } from "./command.js";
+import { OUTSIDE_PLACES, type OutsideScheme } from "./outside/outside-schemes.js";
 
 export type DetectorChoice =
   | { readonly from: "training"; readonly kind: DetectorKind }
-  | { readonly from: "onnx"; readonly path: string }
-  | { readonly from: "http"; readonly url: string };
+  | { readonly from: OutsideScheme; readonly place: string };
 
 export function parseDetectorChoice(text: string): DetectorChoice {
   const kind = DETECTOR_KINDS.find((candidate) => candidate === text);
   if (kind !== undefined) return { from: "training", kind };
-  if (/^https?:\/\//i.test(text)) return { from: "http", url: text };
-  const [, scheme, rest] = /^(onnx|http):(.+)$/s.exec(text) ?? [];
-  if (scheme === "onnx") return { from: "onnx", path: rest! };
-  if (scheme === "http") return { from: "http", url: rest! };
+  if (/^https?:\/\//i.test(text)) return { from: "http", place: text };
+  for (const from of Object.keys(OUTSIDE_PLACES) as OutsideScheme[]) {
+    if (text.startsWith(`${from}:`) && text.length > from.length + 1)
+      return { from, place: text.slice(from.length + 1) };
+  }
   const nearest = nearestName(text, DETECTOR_KINDS);
   throw new InputError(
     "DETECTOR_KIND",

@@ -2,13 +2,14 @@
 import { type Exclusion, type Feature, inferFeatures } from "../../../core/table/features.js";
 import type { Table } from "../../../core/table/table.js";
 import { type ReadOptions, type ReadWarning, readTable } from "../../../input/read-table.js";
-import type { Progress } from "../../../node/progress.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { type FilesRead, NO_TABLES } from "../../shared/output-file.js";
 import { followRead } from "../../shared/progress-on.js";
 import { readOptionsOf } from "../../shared/read-options-of.js";
 import type { Io } from "../../system/io.js";
 import { parseDetectorChoice } from "./detector-choice.js";
+import type { FollowedRun } from "./open-detector.js";
+import { OUTSIDE_DETECTORS } from "./outside/outside-detectors.js";
 
 /** The options of reading that detect and compare have: how CSV is written. */
 export function csvOptionsOf(commandLine: Arguments, io: Io): ReadOptions {
@@ -16,11 +17,13 @@ export function csvOptionsOf(commandLine: Arguments, io: Io): ReadOptions {
   return readOptionsOf({ ...commandLine, text }, io);
 }
 
-/** The files that detect and compare read: tables, an ONNX model, a kept detector. */
-export function filesRead(commandLine: Arguments, kept: string | undefined = undefined): FilesRead {
+/** The files that detect and compare read: tables, an outside detector's, a saved one. */
+export function filesRead(commandLine: Arguments, saved: string | undefined = undefined): FilesRead {
   const detector = commandLine.text("detector");
   const choice = detector === undefined ? null : parseDetectorChoice(detector);
-  const files = [kept, choice?.from === "onnx" ? choice.path : undefined].filter((file) => file !== undefined);
+  const outside =
+    choice === null || choice.from === "training" ? undefined : OUTSIDE_DETECTORS[choice.from].file(choice.place);
+  const files = [saved, outside].filter((file) => file !== undefined);
   return { files, tables: { ...NO_TABLES, sources: commandLine.operands } };
 }
 
@@ -32,12 +35,8 @@ export interface Training {
 }
 
 /** `notFeatures` are columns of the other rows (labels) that may stand among the learning rows too. */
-export async function readTraining(
-  path: string,
-  notFeatures: readonly string[],
-  commandLine: Arguments,
-  { io, progress }: { readonly io: Io; readonly progress: Progress },
-): Promise<Training> {
+export async function readTraining(path: string, notFeatures: readonly string[], run: FollowedRun): Promise<Training> {
+  const { commandLine, io, progress } = run;
   const normal = commandLine.filter("normal");
   const numeric = commandLine.names("numeric") ?? [];
   const { table, warnings } = await readTable(path, {

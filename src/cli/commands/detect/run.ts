@@ -16,7 +16,7 @@ import { followRead, progressOn } from "../../shared/progress-on.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { flaggedCsv } from "./flagged-rows.js";
-import { loadDetector, type OpenDetector, openDetector, type Surroundings } from "./open-detector.js";
+import { type FollowedRun, loadDetector, type OpenDetector, openDetector } from "./open-detector.js";
 import { csvOptionsOf, filesRead, readTraining, type Training } from "./read-tables.js";
 import { scoreRows } from "./score-rows.js";
 
@@ -27,21 +27,18 @@ export async function runDetect(commandLine: Arguments, io: Io): Promise<number>
   checkForm(out);
   await checkOutputs(outputs(out, save), filesRead(commandLine, commandLine.text("load")), io);
   const progress = progressOn(io.stderr, commandLine.flag("quiet") ? "quiet" : "shown");
-  const around = { io, progress };
+  const run = { commandLine, io, progress };
   try {
     const labels = commandLine.filter("labels");
     const training =
-      train === null
-        ? null
-        : await readTraining(train, labels === undefined ? [] : [labels.column], commandLine, around);
+      train === null ? null : await readTraining(train, labels === undefined ? [] : [labels.column], run);
     const detector =
-      training === null
-        ? await loadDetector(commandLine.text("load")!)
-        : await openDetector(training, commandLine, around);
+      training === null ? await loadDetector(commandLine.text("load")!) : await openDetector(training, run);
     try {
-      if (save !== undefined && detector.own === null) throw notKept(detector);
-      const outcome = await scoreAndWrite({ rows, out, detector }, commandLine, around);
-      if (save !== undefined && detector.own !== null) await saveDetector(save, detector.own, outcome.threshold);
+      if (save !== undefined && detector.trained === null) throw notSaved(detector);
+      const outcome = await scoreAndWrite({ rows, out, detector }, run);
+      if (save !== undefined && detector.trained !== null)
+        await saveDetector(save, detector.trained, outcome.threshold);
       progress.finish();
       await tell(commandLine, io, { ...outcome, training, out, detector });
       return 0;
@@ -92,7 +89,8 @@ function checkForm(out: string): void {
   throw new InputError("DETECT_FORM", `parsight detect writes CSV, not ${out}`, "Let the name end in .csv or .csv.gz.");
 }
 
-interface Work {
+/** Which rows are scored by whom, and where they go. */
+interface Scoring {
   readonly rows: string;
   readonly out: string;
   readonly detector: OpenDetector;
@@ -106,15 +104,11 @@ interface Outcome {
   readonly warnings: readonly ReadWarning[];
 }
 
-async function scoreAndWrite(
-  { rows, out, detector }: Work,
-  commandLine: Arguments,
-  around: Surroundings,
-): Promise<Outcome> {
-  const { io, progress } = around;
+async function scoreAndWrite({ rows, out, detector }: Scoring, run: FollowedRun): Promise<Outcome> {
+  const { commandLine, io, progress } = run;
   const options = await readTwice(rows, csvOptionsOf(commandLine, io));
   const before = await readFileState(rows);
-  const scored = await scoreRows(rows, options, { detector, labels: commandLine.filter("labels") }, around);
+  const scored = await scoreRows(rows, { detector, labels: commandLine.filter("labels"), options }, run);
   const scoreColumn = commandLine.text("scoreColumn") ?? "score";
   const flagColumn = commandLine.text("flagColumn") ?? "flag";
   checkNames(scored.names, rows, { scoreColumn, flagColumn });
@@ -196,11 +190,11 @@ function checkNames(
 }
 
 /** With the threshold that was used: the one by labels is worth keeping. */
-async function saveDetector(path: string, own: Detector, threshold: number): Promise<void> {
-  await writeFileAtomic(path, [`${JSON.stringify(detectorToJson({ ...own, threshold }))}\n`]);
+async function saveDetector(path: string, trained: Detector, threshold: number): Promise<void> {
+  await writeFileAtomic(path, [`${JSON.stringify(detectorToJson({ ...trained, threshold }))}\n`]);
 }
 
-function notKept({ title }: OpenDetector): InputError {
+function notSaved({ title }: OpenDetector): InputError {
   return conflict(`--save cannot keep ${title}`, "Only detectors trained here are kept.");
 }
 

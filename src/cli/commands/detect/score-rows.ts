@@ -3,12 +3,12 @@
  */
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { findRows } from "../../../core/table/select-rows.js";
-import { toMatrix } from "../../../detectors/matrix-view.js";
+import { toMatrix } from "../../../detectors/matrix-encoding.js";
 import { typesOfFeatures } from "../../../input/feature-types.js";
 import { type ReadOptions, type ReadWarning, readBatches, type ValueFilter } from "../../../input/read-table.js";
 import { pause } from "../../shared/pause.js";
 import { followRead } from "../../shared/progress-on.js";
-import type { OpenDetector, Surroundings } from "./open-detector.js";
+import type { FollowedRun, OpenDetector } from "./open-detector.js";
 
 const BATCH_ROWS = 2048;
 
@@ -21,19 +21,22 @@ interface ScoredRows {
   readonly warnings: readonly ReadWarning[];
 }
 
-export async function scoreRows(
-  path: string,
-  options: ReadOptions,
-  { detector, labels }: { readonly detector: OpenDetector; readonly labels: ValueFilter | undefined },
-  { io, progress }: Surroundings,
-): Promise<ScoredRows> {
+/** Who scores, and which rows are known to be anomalies. */
+interface Scoring {
+  readonly detector: OpenDetector;
+  readonly labels: ValueFilter | undefined;
+  readonly options: ReadOptions;
+}
+
+export async function scoreRows(path: string, scoring: Scoring, { io, progress }: FollowedRun): Promise<ScoredRows> {
+  const { detector, labels, options } = scoring;
   const scores: Float64Array[] = [];
   const marks: Uint8Array[] = [];
   const warnings: ReadWarning[] = [];
   let names: readonly string[] = [];
   const batches = readBatches(path, {
     ...options,
-    types: typesOfFeatures(detector.view.map(({ feature }) => feature)),
+    types: typesOfFeatures(detector.encoding.map(({ feature }) => feature)),
     batchRows: BATCH_ROWS,
     onProgress: followRead(progress, "Scoring"),
     onWarning: (warning) => warnings.push(warning),
@@ -45,7 +48,7 @@ export async function scoreRows(
       for (const row of findRows(table, labels)) mark[row] = 1;
       marks.push(mark);
     }
-    scores.push(await detector.score(toMatrix(detector.view, table)));
+    scores.push(await detector.score(toMatrix(detector.encoding, table)));
     await pause(io.stop);
   }
   if (scores.length === 0) throw noRows(path);

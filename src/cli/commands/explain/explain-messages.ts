@@ -7,7 +7,7 @@ import type { Feature } from "../../../core/table/features.js";
 import type { Batch } from "../../../input/read-table.js";
 import type { TextLook } from "../../screen/explanation-text.js";
 import type { ExplainFormat } from "./format-names.js";
-import type { WantedOutput } from "./output-format.js";
+import type { WantedOutput } from "./formats/output-format.js";
 
 export interface ExplainTask {
   readonly path: string;

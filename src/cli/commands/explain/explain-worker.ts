@@ -19,8 +19,8 @@ import type { Batch } from "../../../input/read-table.js";
 import { modelWords, type TextLook } from "../../screen/explanation-text.js";
 import { parseModelFile } from "../../shared/model-file.js";
 import { type ExplainReport, type ExplainRequest, type ExplainTask, NO_MORE } from "./explain-messages.js";
+import type { WantedOutput } from "./formats/output-format.js";
 import { FORMATS } from "./formats.js";
-import type { WantedOutput } from "./output-format.js";
 
 function report(message: ExplainReport, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, [...transfer]);

@@ -39,8 +39,8 @@ import { writeReport } from "../report/write-report.js";
 import { type ExplainWorker, explainBatches, startExplainWorker } from "./explain-in-worker.js";
 import type { ExplainReady, ExplainTask } from "./explain-messages.js";
 import { EXPLAIN_FORMATS } from "./format-names.js";
+import type { WantedOutput } from "./formats/output-format.js";
 import { FORMATS } from "./formats.js";
-import type { WantedOutput } from "./output-format.js";
 
 /** Few enough that a wish to stop is heard soon, enough that handing them over costs nothing. */
 const BATCH_ROWS = 1024;

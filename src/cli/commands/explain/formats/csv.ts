@@ -3,7 +3,7 @@ import { csvIncidents } from "../../../../core/incidents/incident-formats.js";
 import { INCIDENT_SUMMARY_FORMATS } from "../../../../core/incidents/incident-summary.js";
 import { createCsvFormat } from "../../../../core/presenting/formats/csv.js";
 import { SUMMARY_FORMATS } from "../../../../core/presenting/formats/summary-formats.js";
-import type { OutputFormat } from "../output-format.js";
+import type { OutputFormat } from "./output-format.js";
 
 export const csv: OutputFormat = {
   title: "CSV",

@@ -1,6 +1,6 @@
 /** A page: the report, but for a summary, which is short. */
 import { SUMMARY_FORMATS } from "../../../../core/presenting/formats/summary-formats.js";
-import type { OutputFormat } from "../output-format.js";
+import type { OutputFormat } from "./output-format.js";
 
 export const html: OutputFormat = {
   title: "HTML",

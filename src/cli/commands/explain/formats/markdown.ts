@@ -3,7 +3,7 @@ import { markdownIncidents } from "../../../../core/incidents/incident-formats.j
 import { INCIDENT_SUMMARY_FORMATS } from "../../../../core/incidents/incident-summary.js";
 import { markdownFormat } from "../../../../core/presenting/formats/markdown.js";
 import { SUMMARY_FORMATS } from "../../../../core/presenting/formats/summary-formats.js";
-import type { OutputFormat } from "../output-format.js";
+import type { OutputFormat } from "./output-format.js";
 
 export const markdown: OutputFormat = {
   title: "Markdown",

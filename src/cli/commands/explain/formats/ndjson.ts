@@ -3,7 +3,7 @@ import { ndjsonIncidents } from "../../../../core/incidents/incident-formats.js"
 import { INCIDENT_SUMMARY_FORMATS } from "../../../../core/incidents/incident-summary.js";
 import { ndjsonFormat } from "../../../../core/presenting/formats/explanation-format.js";
 import { SUMMARY_FORMATS } from "../../../../core/presenting/formats/summary-formats.js";
-import type { OutputFormat } from "../output-format.js";
+import type { OutputFormat } from "./output-format.js";
 
 export const ndjson: OutputFormat = {
   title: "NDJSON",

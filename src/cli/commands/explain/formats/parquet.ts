@@ -2,7 +2,7 @@
 import type { ExplanationFormat } from "../../../../core/presenting/formats/explanation-format.js";
 import { explanationRecords, type NamedOutput } from "../../../../core/presenting/formats/explanation-table.js";
 import { recordLine } from "../../../../node/files/record-lines.js";
-import type { OutputFormat } from "../output-format.js";
+import type { OutputFormat } from "./output-format.js";
 
 export const parquet: OutputFormat = {
   title: "Parquet",

@@ -2,7 +2,7 @@
 import { textFormat } from "../../../screen/explanation-text.js";
 import { formatIncidentKinds, textIncidents } from "../../../screen/incident-text.js";
 import { formatSummary } from "../../../screen/summary-text.js";
-import type { OutputFormat } from "../output-format.js";
+import type { OutputFormat } from "./output-format.js";
 
 export const text: OutputFormat = {
   title: "text",

@@ -26,10 +26,10 @@ export interface MatrixColumn {
 }
 
 /** One column for each feature, in the order of the features. */
-export type MatrixView = readonly MatrixColumn[];
+export type MatrixEncoding = readonly MatrixColumn[];
 
 /** Decides, from the learning rows, how the features are seen. */
-export function fitMatrixView(features: readonly Feature[], table: Table): MatrixView {
+export function fitMatrixEncoding(features: readonly Feature[], table: Table): MatrixEncoding {
   if (features.length === 0) {
     throw new InputError(
       "DETECTOR_NO_FEATURES",
@@ -44,13 +44,13 @@ export function fitMatrixView(features: readonly Feature[], table: Table): Matri
   return features.map((feature, index) => fitColumn(feature, encoded.columns[index]!));
 }
 
-export function toMatrix(view: MatrixView, table: Table): Matrix {
+export function toMatrix(encoding: MatrixEncoding, table: Table): Matrix {
   const encoded = encodeTable(
-    view.map((column) => readingFeature(column.feature)),
+    encoding.map((column) => readingFeature(column.feature)),
     table,
   );
-  const matrix = createMatrix(table.rowCount, view.length);
-  view.forEach((column, index) => {
+  const matrix = createMatrix(table.rowCount, encoding.length);
+  encoding.forEach((column, index) => {
     fillColumn(matrix, index, cellReader(column, encoded.columns[index]!));
   });
   return matrix;

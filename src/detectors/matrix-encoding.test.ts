@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { tableFromColumns } from "../core/table/build-table.js";
 import { inferFeatures } from "../core/table/features.js";
 import { matrixRow } from "./matrix.js";
-import { fitMatrixView, matrixValueLabel, toMatrix } from "./matrix-view.js";
+import { fitMatrixEncoding, matrixValueLabel, toMatrix } from "./matrix-encoding.js";
 import { fitNumericInputs, sumByOwner, toInputs } from "./numeric-inputs.js";
 
 const NO_OPTIONS = { exclude: [], numeric: [], categorical: [] };
@@ -15,29 +15,29 @@ const train = tableFromColumns({
 const { features } = inferFeatures(train, NO_OPTIONS);
 
 test("missing numbers become the mean, missing categories the most frequent value", () => {
-  const matrix = toMatrix(fitMatrixView(features, train), train);
+  const matrix = toMatrix(fitMatrixEncoding(features, train), train);
   expect(Array.from(matrixRow(matrix, 6))).toEqual([4, 1, 1, 1]);
   expect(matrixRow(matrix, 4)[2]).toBe(0);
 });
 
 test("a category never seen is a code of its own, a number never seen keeps its size, infinity stays outside", () => {
-  const view = fitMatrixView(features, train);
+  const encoding = fitMatrixEncoding(features, train);
   const rows = tableFromColumns({
     level: [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
     code: [2.5, null],
     valve: ["stuck", "shut"],
     on: [false, null],
   });
-  expect(Array.from(toMatrix(view, rows).values)).toEqual([13, 2.5, 2, 0, -5, 1, 1, 1]);
-  expect(matrixValueLabel(view[2]!, 2)).toBe("a value never seen");
-  expect(matrixValueLabel(view[2]!, 1)).toBe("shut");
-  expect(matrixValueLabel(view[1]!, 2.5)).toBe("2.5");
+  expect(Array.from(toMatrix(encoding, rows).values)).toEqual([13, 2.5, 2, 0, -5, 1, 1, 1]);
+  expect(matrixValueLabel(encoding[2]!, 2)).toBe("a value never seen");
+  expect(matrixValueLabel(encoding[2]!, 1)).toBe("shut");
+  expect(matrixValueLabel(encoding[1]!, 2.5)).toBe("2.5");
 });
 
 test("inputs are standardised, text is one-hot, and every input knows its feature", () => {
-  const view = fitMatrixView(features, train);
-  const matrix = toMatrix(view, train);
-  const inputs = fitNumericInputs(view, matrix, "standard");
+  const encoding = fitMatrixEncoding(features, train);
+  const matrix = toMatrix(encoding, train);
+  const inputs = fitNumericInputs(encoding, matrix, "standard");
   expect(Array.from(inputs.owners)).toEqual([0, 1, 2, 2, 3, 3]);
   const rows = toInputs(inputs, matrix);
   const levels = Array.from({ length: 8 }, (_, row) => matrixRow(rows, row)[0]!);
@@ -49,18 +49,18 @@ test("inputs are standardised, text is one-hot, and every input knows its featur
 
 test("a constant column is shifted, not divided by zero", () => {
   const table = tableFromColumns({ c: [0.1, 0.1, 0.1], d: [1, 2, 4] });
-  const view = fitMatrixView(inferFeatures(table, { ...NO_OPTIONS, numeric: ["c", "d"] }).features, table);
+  const encoding = fitMatrixEncoding(inferFeatures(table, { ...NO_OPTIONS, numeric: ["c", "d"] }).features, table);
   for (const scaling of ["standard", "range"] as const) {
-    const matrix = toMatrix(view, table);
-    const inputs = fitNumericInputs(view, matrix, scaling);
+    const matrix = toMatrix(encoding, table);
+    const inputs = fitNumericInputs(encoding, matrix, scaling);
     expect(inputs.scales[0]).toBe(1);
     expect(toInputs(inputs, matrix).values[0]).toBe(0);
   }
 });
 
 test("no features and no rows are refused by name", () => {
-  expect(() => fitMatrixView([], train)).toThrow("the table has no features to detect anomalies in");
-  expect(() => fitMatrixView(features, tableFromColumns({ level: [], code: [], valve: [], on: [] }))).toThrow(
+  expect(() => fitMatrixEncoding([], train)).toThrow("the table has no features to detect anomalies in");
+  expect(() => fitMatrixEncoding(features, tableFromColumns({ level: [], code: [], valve: [], on: [] }))).toThrow(
     "the table has no rows to learn from",
   );
 });
