@@ -63,7 +63,7 @@ export function mineAll(task: MiningTask): RuleList {
   const options = { ...task, redundancy: "all", maxRules: 20_000_000 } as const;
   const hooks = { pool: task.pool, step: () => {}, shouldStop: () => false };
   mineRules({ table: task.table, predicates: task.predicates, rules }, options, hooks);
-  return rules.view();
+  return rules.added();
 }
 
 /** For each row the predicates that hold in it. */

@@ -68,7 +68,7 @@ export const choice = {
       "Deviations beyond which a more general rule is better than one that is broken more clearly.",
     ),
     EXPECTED_DEVIATIONS: constant("f64", 3, "Deviations from the mean of a node within which values are expected."),
-    TREE_SOURCE: constant("i32", 2, "The place of trees among the sources of rules."),
+    TREE_SOURCE: constant("i32", 255, "Trees where sources are compared: behind those of lists, which are bytes."),
     NODE_PARTS: constant("i32", 8, "Numbers of a node in `parts`."),
     EXPECTED_PART: constant(
       "i32",

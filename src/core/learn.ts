@@ -11,6 +11,7 @@ import { type Pool, soloPool } from "./compute/pool.js";
 import { diagnosisSampleSize } from "./learning/diagnosis-inputs.js";
 import { profileFeatures } from "./learning/feature-profiles.js";
 import { learnDiagnosis } from "./learning/learn-diagnosis.js";
+import { learnListRules } from "./learning/list-rules/learn-list-rules.js";
 import { findRowOrder, type OrderedRows } from "./learning/row-order.js";
 import { dealChecking, rowsToCheck } from "./learning/rows-to-check.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
@@ -32,8 +33,6 @@ import { withApprovedKinds } from "./review/approved-kinds.js";
 import { countApproved } from "./review/count-approved.js";
 import { warnAboutApproved } from "./review/warn-approved.js";
 import { checkRules } from "./rules/check-rules.js";
-import { isLongWork, type MiningHooks, mineRules } from "./rules/mining/mine-rules.js";
-import { rangeRules } from "./rules/range-rules.js";
 import { rankRules } from "./rules/rank-rules.js";
 import { RuleListBuilder } from "./rules/rule-list.js";
 import { asTable } from "./table/build-table.js";
@@ -102,13 +101,19 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
   const { cutoffs: method, minSupport, cells } = wanted;
   const cutting = { method, minSupport, cells, sample: samples.cutOffs };
   const numbers = numericColumns(encoded, cutting, { pool, step: step("cut-offs") });
-  const mined = minedPredicates(encoded, numbers, wanted);
-  const { builder, resolved } = mineWithin(encoded, mined, wanted, {
-    mayShorten: [options.maxPredicates, options.maxRules, options.preset].every((given) => given === undefined),
+  const predicates = cellsAndValues(encoded, numbers, wanted);
+  const predicateCount = predicates.length;
+  const builder = new RuleListBuilder();
+  const resolved = learnListRules({
+    table: encoded,
+    numbers,
+    predicates,
+    rules: builder,
+    asked: options,
+    options: wanted,
     hooks: { pool, step: step("rules"), shouldStop },
     warnings,
   });
-  const predicates = addRangeRules(encoded, numbers, mined, resolved, builder);
   const known = profileFeatures(encoded, numbers);
   const { keys } = samples;
   const ordered = findRowOrder(encoded, { quantiles: known.quantiles, moments, keys, asked: options.order ?? null });
@@ -119,16 +124,14 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
     {
       table: encoded,
       predicates,
-      rules: builder.view(),
+      rules: builder.added(),
       ...rowsToCheck(checking, dealing),
     },
     { pool, tick: () => step("rules")(1, 1) },
   );
   const inputs = { ...known, sample: samples.diagnosis, checking, options: resolved };
   const diagnosis = learnDiagnosis(encoded, inputs, { pool, step: step("diagnosis") });
-  warnings.push(
-    ...explainEmptiness(options, encoded, { predicateCount: mined.length, minSupport: resolved.minSupport }),
-  );
+  warnings.push(...explainEmptiness(options, encoded, { predicateCount, minSupport: resolved.minSupport }));
   const approvals = review?.approved ?? [];
   const approved = countApproved(
     approvals.map(({ rule }) => rule),
@@ -143,7 +146,7 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
     order: ordered.order,
     options: resolved,
     predicates,
-    rules: builder.build(rankRules(builder.view(), predicates, table.rowCount, resolved), checked),
+    rules: builder.build(rankRules(builder.added(), predicates, table.rowCount, resolved), checked),
     approved,
     ...diagnosis,
     treeRuleCounts: null,
@@ -179,8 +182,8 @@ function cutOffSampleSize(numericCount: number): number {
   );
 }
 
-/** Predicates that take part in mining: categorical ones and numeric cells, in the order of features. */
-function minedPredicates(
+/** The predicates that rules are made of: categorical ones and numeric cells, in the order of features. */
+function cellsAndValues(
   table: EncodedTable,
   numbers: readonly (NumericColumn | null)[],
   options: ResolvedLearnOptions,
@@ -191,62 +194,6 @@ function minedPredicates(
     predicate.kind === "anyOf" ? table.features.length : predicate.feature;
   // A stable sort: the order inside a feature stays.
   return [...numeric, ...categorical].sort((a, b) => place(a) - place(b));
-}
-
-interface MiningWork {
-  /** Whether rules of two predicates will do when longer ones are too many. */
-  readonly mayShorten: boolean;
-  readonly hooks: MiningHooks;
-  readonly warnings: Warning[];
-}
-
-/**
- * Mines the rules. Where a table is too wide for longer ones (too long to mine, or too many), rules of two predicates
- * are mined instead, and it says so, unless the caller named a preset, a length or a limit.
- */
-function mineWithin(
-  table: EncodedTable,
-  mined: readonly Predicate[],
-  options: ResolvedLearnOptions,
-  { mayShorten, hooks, warnings }: MiningWork,
-): { builder: RuleListBuilder; resolved: ResolvedLearnOptions } {
-  const mine = (resolved: ResolvedLearnOptions) => {
-    const builder = new RuleListBuilder();
-    mineRules({ table, predicates: mined, rules: builder }, resolved, hooks);
-    return { builder, resolved };
-  };
-  const mineShort = (why: string) => {
-    warnings.push({
-      code: "RULES_SHORTENED",
-      message: `only rules of 2 predicates were mined: ${why}; set maxPredicates to ask for longer ones`,
-    });
-    return mine({ ...options, maxPredicates: 2 });
-  };
-  if (mayShorten && options.maxPredicates > 2 && isLongWork(mined.length, table.rowCount)) {
-    return mineShort(`with ${mined.length} predicates longer ones would take long`);
-  }
-  try {
-    return mine(options);
-  } catch (error) {
-    if (!mayShorten || !(error instanceof InputError) || error.code !== "RULE_LIMIT") throw error;
-    return mineShort(`there are more than ${options.maxRules} of up to ${options.maxPredicates}`);
-  }
-}
-
-/** Adds range rules; returns all predicates, theirs behind the mined ones. */
-function addRangeRules(
-  table: EncodedTable,
-  numbers: readonly (NumericColumn | null)[],
-  mined: readonly Predicate[],
-  options: ResolvedLearnOptions,
-  builder: RuleListBuilder,
-): Predicate[] {
-  const predicates = [...mined];
-  for (const { consequent, antecedentCount, supportCount } of rangeRules(table, numbers, options.minConfidence)) {
-    builder.add({ source: "range", antecedent: [], consequent: predicates.length, antecedentCount, supportCount });
-    predicates.push(consequent);
-  }
-  return predicates;
 }
 
 /** The moments by which rows may be ordered: those of the column that was named, else of one that is no feature. */

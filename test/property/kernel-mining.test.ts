@@ -105,7 +105,7 @@ function mineBy(pool: Pool, { table, predicates }: Mined, options: MiningOptions
   const builder = new RuleListBuilder();
   const all = { pool, step: () => {}, shouldStop: () => false, ...hooks };
   mineRules({ table, predicates, rules: builder }, options, all);
-  const { length, offsets, items, consequents, antecedentCounts, supportCounts } = builder.view();
+  const { length, offsets, items, consequents, antecedentCounts, supportCounts } = builder.added();
   return {
     length,
     offsets: offsets.slice(0, length + 1),

@@ -57,7 +57,7 @@ function mine({ encoded, predicates }: Prepared, options: MiningOptions): Counte
   const builder = new RuleListBuilder();
   const hooks = { pool: soloPool(openKernel()), step: () => {}, shouldStop: () => false };
   mineRules({ table: encoded, predicates, rules: builder }, options, hooks);
-  return toCountedRules(builder.view());
+  return toCountedRules(builder.added());
 }
 
 function toCountedRules(rules: RuleList): CountedRule[] {

@@ -52,7 +52,7 @@ test("rules of 602 predicates over 7,200,000 rows have their true counts", { tim
   const hooks = { pool: soloPool(kernel), step: () => {}, shouldStop: () => false };
   mineRules({ table, predicates, rules }, options, hooks);
   expect(kernel.run.memory.buffer.byteLength).toBeGreaterThan((predicates.length * ROWS) / 8);
-  const { length, items, consequents, supportCounts, antecedentCounts } = rules.view();
+  const { length, items, consequents, supportCounts, antecedentCounts } = rules.added();
   const own = Array.from({ length: CODES }, (_, code) => code);
   expect(new Set(counts).size).toBeGreaterThan(100);
   expect([...items.subarray(0, length)]).toEqual(own);

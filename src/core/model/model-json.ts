@@ -9,7 +9,7 @@ import { InputError } from "../base/errors/input-error.js";
 import { showValue } from "../base/errors/show-value.js";
 import type { Predicate } from "../predicates/predicate.js";
 import { ruleScores } from "../rules/rank-rules.js";
-import type { RuleList } from "../rules/rule-list.js";
+import { LIST_SOURCES, type RuleList } from "../rules/rule-list.js";
 import { parseApproved } from "./approved-json.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import { createChecksum } from "./checksum.js";
@@ -247,7 +247,9 @@ function parseRules(
   };
   const rules: RuleList = {
     length,
-    sources: new Uint8Array(parseIntegers(fields.get("sources"), "rules.sources", { max: 1, length })),
+    sources: new Uint8Array(
+      parseIntegers(fields.get("sources"), "rules.sources", { max: LIST_SOURCES.length - 1, length }),
+    ),
     offsets,
     items: parseIntegers(fields.get("items"), "rules.items", { max: predicates.length - 1, length: offsets[length]! }),
     consequents,

@@ -20,6 +20,7 @@ import {
   ALL_SOURCES,
   type LearntSource,
   outlineAt,
+  RULE_SOURCES,
   type Rule,
   type RuleOutline,
   type RuleSource,
@@ -61,7 +62,7 @@ export function listInOrder(
 
 /** Number of rules of each source. */
 export function countRules(model: Model, filter: RuleFilter = {}): RuleCounts {
-  const counts = { range: 0, mined: 0, tree: 0 };
+  const counts = Object.fromEntries(RULE_SOURCES.map((source) => [source, 0])) as Record<LearntSource, number>;
   const { fits, fitsTrees } = fitTest(model, filter);
   for (let number = 0; number < model.rules.length; number++) {
     const rule = outlineAt(model.rules, model.predicates, number);

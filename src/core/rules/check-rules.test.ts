@@ -21,7 +21,7 @@ const predicates = [LOW, ON, SEEN, PRESENT];
 function rulesOf(...given: readonly Omit<ListedRule, "antecedentCount" | "supportCount">[]) {
   const builder = new RuleListBuilder();
   for (const rule of given) builder.add({ ...rule, antecedentCount: 0, supportCount: 0 });
-  return builder.view();
+  return builder.added();
 }
 
 function check(task: Omit<CheckRulesTask, "predicates">): CheckedCounts {

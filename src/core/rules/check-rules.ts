@@ -10,7 +10,7 @@ import { countCategories, type Predicate } from "../predicates/predicate.js";
 import { type EncodedTable, encodedRows, MISSING } from "../table/encode-table.js";
 import { addStretch, type CheckedCounts, checkedCounts, startTally } from "./checked-counts.js";
 import { createRuleCounter, type RuleCounts, type RulesToCount, VECTOR_ROWS } from "./rule-counter.js";
-import type { RuleList } from "./rule-list.js";
+import { type RuleList, sourceNumber } from "./rule-list.js";
 
 export interface CheckRulesTask {
   readonly table: EncodedTable;
@@ -83,6 +83,8 @@ function rulesToCount({ table, predicates, rules, stretches }: CheckRulesTask): 
   };
 }
 
+const RANGE = sourceNumber("range");
+
 /**
  * A range rule lists all categories that were seen, and so is true in every row by which it was made. Of these it may
  * say so only where other rows have the category, too.
@@ -95,7 +97,7 @@ function withoutUnseen(
 ): Predicate[] {
   const own = [...predicates];
   for (let rule = 0; rule < rules.length; rule++) {
-    if (rules.sources[rule] !== 0) continue;
+    if (rules.sources[rule] !== RANGE) continue;
     const item = rules.consequents[rule]!;
     const predicate = predicates[item]!;
     if (predicate.kind !== "in") continue;

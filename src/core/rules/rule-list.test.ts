@@ -40,7 +40,17 @@ describe("a list of rules", () => {
     expect(rules.length).toBe(3000);
     expect([rules.supportCounts[0], rules.supportCounts[2999]]).toEqual([2999, 0]);
     expect(ruleAt(rules, predicates, 1500).antecedent).toEqual([predicates[0], predicates[1]]);
-    expect(builder.view().length).toBe(3000);
+    expect(builder.added().length).toBe(3000);
+  });
+
+  test("begins anew when it is cleared", () => {
+    const builder = new RuleListBuilder();
+    for (let i = 0; i < 3000; i++) builder.add(mined);
+    builder.clear();
+    builder.add(range);
+    const rules = builder.build(Uint32Array.of(0));
+    expect([rules.length, rules.items.length, builder.added().sources.length]).toEqual([1, 0, 1024]);
+    expect(ruleAt(rules, predicates, 0)).toMatchObject({ source: "range", supportCount: 20 });
   });
 
   test("may be empty", () => {

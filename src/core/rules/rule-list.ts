@@ -7,19 +7,34 @@
 import type { Predicate } from "../predicates/predicate.js";
 import { type Checked, type CheckedCounts, checkedAt } from "./checked-counts.js";
 
-/** Sources of the rules in a list. */
-const LIST_SOURCES = ["range", "mined"] as const;
-const MINED = LIST_SOURCES.indexOf("mined");
+/**
+ * Sources of the rules in a model's list, each by its place: a file holds these numbers, so new ones come last. Of
+ * rules that serve equally well an earlier source is shown, and trees, which stand in no list, behind all of them.
+ */
+export const LIST_SOURCES = ["range", "mined"] as const;
+export type ListSource = (typeof LIST_SOURCES)[number];
+
+export function sourceNumber(source: ListSource): number {
+  return LIST_SOURCES.indexOf(source);
+}
+
+const MINED = sourceNumber("mined");
 
 export const RULE_SOURCES = [...LIST_SOURCES, "tree"] as const;
 export type LearntSource = (typeof RULE_SOURCES)[number];
 /** Learnt, or approved by people and counted anew. */
 export type RuleSource = LearntSource | "approved";
+/** What rules of each source say, for people. */
+export const SOURCE_MEANINGS: Readonly<Record<LearntSource, string>> = {
+  range: "what each feature may be by itself",
+  mined: "what it must be, given other features",
+  tree: "what it must be, by small trees of other features",
+};
 export const ALL_SOURCES = [...RULE_SOURCES, "approved"] as const satisfies readonly RuleSource[];
 
 export interface RuleList {
   readonly length: number;
-  /** 0: range, 1: mined. */
+  /** Places in LIST_SOURCES. */
   readonly sources: Uint8Array;
   readonly offsets: Uint32Array;
   readonly items: Uint32Array;
@@ -48,7 +63,7 @@ export type RuleOutline = Omit<Rule, "antecedent" | "checked">;
 
 /** A rule of a list, by item numbers. */
 export interface ListedRule {
-  readonly source: (typeof LIST_SOURCES)[number];
+  readonly source: ListSource;
   readonly antecedent: readonly number[];
   readonly consequent: number;
   readonly antecedentCount: number;
@@ -93,7 +108,7 @@ export class RuleListBuilder {
     const start = this.offsets[this.length]!;
     while (start + rule.antecedent.length > this.items.length) this.items = doubled(this.items);
     this.items.set(rule.antecedent, start);
-    this.sources[this.length] = LIST_SOURCES.indexOf(rule.source);
+    this.sources[this.length] = sourceNumber(rule.source);
     this.consequents[this.length] = rule.consequent;
     this.antecedentCounts[this.length] = rule.antecedentCount;
     this.supportCounts[this.length] = rule.supportCount;
@@ -118,7 +133,7 @@ export class RuleListBuilder {
     }
   }
 
-  /** The rules in the given order; each number in `order` once. `checked`: those of the rules as they were added. */
+  /** The rules in this order; each number in `order` once. `checked`: those of the rules as they were added. */
   build(order: Uint32Array, checked: CheckedCounts | null = null): RuleList {
     const offsets = new Uint32Array(order.length + 1);
     const items = new Uint32Array(this.offsets[this.length]!);
@@ -139,8 +154,8 @@ export class RuleListBuilder {
     };
   }
 
-  /** The rules as they were added. The arrays are shared: add nothing while the view is in use. */
-  view(): RuleList {
+  /** The rules as they were added. The arrays are shared: add nothing while they are in use. */
+  added(): RuleList {
     return {
       length: this.length,
       sources: this.sources,
@@ -151,6 +166,12 @@ export class RuleListBuilder {
       supportCounts: this.supportCounts,
       checked: null,
     };
+  }
+
+  /** As it was before the first rule. */
+  clear(): void {
+    const { sources, offsets, items, consequents, antecedentCounts, supportCounts } = new RuleListBuilder();
+    Object.assign(this, { length: 0, sources, offsets, items, consequents, antecedentCounts, supportCounts });
   }
 
   private growRules(): void {

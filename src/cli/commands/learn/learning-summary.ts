@@ -3,6 +3,7 @@ import type { FeatureProfile, Model } from "../../../core/model/model.js";
 import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
 import { quoted } from "../../../core/presenting/format-predicate.js";
 import type { RuleCounts } from "../../../core/presenting/list-rules.js";
+import { RULE_SOURCES, SOURCE_MEANINGS } from "../../../core/rules/rule-list.js";
 import type { Feature } from "../../../core/table/features.js";
 import type { ReadWarning } from "../../../input/read-table.js";
 import { formatExclusions } from "../../screen/exclusions-text.js";
@@ -15,7 +16,7 @@ export interface LearningDescription {
   readonly features: readonly FeatureDescription[];
   readonly excluded: readonly ExclusionDescription[];
   readonly predicates: number;
-  readonly rules: { readonly range: number; readonly mined: number; readonly tree: number };
+  readonly rules: RuleCounts;
   readonly warnings: readonly ShownWarning[];
   readonly seconds: Readonly<Record<string, number>>;
 }
@@ -96,8 +97,10 @@ export function formatLearning(learnt: LearningDescription, look: SummaryLook): 
   const { bytes, style, program } = look;
   const out = oneLine(look.out);
   const width = look.width ?? FILE_WIDTH;
-  const { range, mined, tree } = learnt.rules;
-  const total = formatCountOf(range + mined + tree, "rule");
+  const total = formatCountOf(
+    Object.values(learnt.rules).reduce((sum, count) => sum + count, 0),
+    "rule",
+  );
   const headline = `Learnt ${total} from ${formatCountOf(learnt.rows, "row")} and ${formatCountOf(learnt.features.length, "feature")} in ${learnt.seconds.total?.toFixed(1)} s.`;
   const lines = [
     ...ruleLines(learnt.rules),
@@ -116,18 +119,11 @@ export function formatLearning(learnt: LearningDescription, look: SummaryLook): 
   return `${wrap(headline, width).map(style.heading).join("\n")}\n\n${table.join("\n")}\n${warnings.length > 0 ? `\n${warnings.join("")}` : ""}${where}`;
 }
 
-const RULE_MEANINGS = {
-  range: "what each feature may be by itself",
-  mined: "what it must be, given other features",
-  tree: "what it must be, by small trees of other features",
-} as const;
-
-function ruleLines(rules: LearningDescription["rules"]): [string, string][] {
-  const kinds = ["range", "mined", "tree"] as const;
-  const digits = Math.max(...kinds.map((kind) => formatCount(rules[kind]).length));
-  return kinds.map((kind) => [
-    `${formatCount(rules[kind]).padStart(digits)} ${kind} ${rules[kind] === 1 ? "rule" : "rules"}`,
-    RULE_MEANINGS[kind],
+function ruleLines(rules: RuleCounts): [string, string][] {
+  const digits = Math.max(...RULE_SOURCES.map((source) => formatCount(rules[source]).length));
+  return RULE_SOURCES.map((source) => [
+    `${formatCount(rules[source]).padStart(digits)} ${source} ${rules[source] === 1 ? "rule" : "rules"}`,
+    SOURCE_MEANINGS[source],
   ]);
 }
 

@@ -6,10 +6,9 @@
  */
 
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../../predicates/predicate.js";
-import { TREE_SOURCE } from "../../schema/kernel-schema.js";
 import type { Feature } from "../../table/features.js";
 import { checkedAt } from "../checked-counts.js";
-import { RULE_SOURCES, type Rule } from "../rule-list.js";
+import type { Rule } from "../rule-list.js";
 import { expectedClasses, type Forest, splitKind } from "./forest.js";
 import { classesOf } from "./forest-bins.js";
 
@@ -49,7 +48,7 @@ export function treeRule(context: TreeRuleContext, tree: number, path: readonly 
   const { forest } = context;
   const node = path[path.length - 1]!;
   return {
-    source: RULE_SOURCES[TREE_SOURCE],
+    source: "tree",
     antecedent: pathPredicates(context, path),
     consequent: nodeExpectation(context, forest.targets[tree]!, node),
     antecedentCount: forest.antecedentCounts[node]!,

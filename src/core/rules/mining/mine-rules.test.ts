@@ -37,7 +37,7 @@ function mine(
     return `${feature.name}=${feature.kind === "categorical" ? feature.categories[predicate.codes[0]!] : ""}`;
   };
   return Array.from({ length: builder.length }, (_, rule) => {
-    const { antecedent, consequent, supportCount, antecedentCount } = ruleAt(builder.view(), predicates, rule);
+    const { antecedent, consequent, supportCount, antecedentCount } = ruleAt(builder.added(), predicates, rule);
     return `${antecedent.map(name).join(" ")} → ${name(consequent)} ${supportCount}/${antecedentCount}`;
   });
 }
