@@ -59,31 +59,31 @@ const MORE_SEEDS = Number(process.env.PARSIGHT_SEEDS ?? 1);
 describe("the short way gives what DuckDB gives", () => {
   test("for troublesome cells in troublesome writing", async () => {
     let compared = 0;
-    for (let seed = 1; seed <= 120 * MORE_SEEDS; seed++) {
+    for (let seed = 1; seed <= 60 * MORE_SEEDS; seed++) {
       if ((await compareText(nastyCsv(seed), {}, `seed ${seed}`)) === "compared") compared++;
     }
-    expect(compared).toBeGreaterThan(30);
+    expect(compared).toBeGreaterThan(15);
   }, 600_000);
 
   test("for any characters", async () => {
     let compared = 0;
     // A quote after a space, which DuckDB takes for the cell's first.
     const once = [271, 1574, 2092, 2371, 2525, 2935, 3071];
-    const seeds = [...once, ...Array.from({ length: 200 * MORE_SEEDS }, (_, at) => at + 1)];
+    const seeds = [...once, ...Array.from({ length: 100 * MORE_SEEDS }, (_, at) => at + 1)];
     for (const seed of seeds) {
       if ((await compareText(anyCharacters(seed), {}, `seed ${seed}`)) === "compared") compared++;
     }
-    expect(compared).toBeGreaterThan(30);
+    expect(compared).toBeGreaterThan(15);
   }, 600_000);
 
   test("for ordinary tables with wishes: columns, types, rows by value, batches", async () => {
     let compared = 0;
     const once = [291]; // odd cells in a column of numbers that is only filtered by
-    for (const seed of [...once, ...Array.from({ length: 150 * MORE_SEEDS }, (_, at) => at + 1)]) {
+    for (const seed of [...once, ...Array.from({ length: 75 * MORE_SEEDS }, (_, at) => at + 1)]) {
       const { content, options } = ordinaryCase(seed);
       if ((await compareText(content, options, `seed ${seed} ${JSON.stringify(options)}`)) === "compared") compared++;
     }
-    expect(compared).toBeGreaterThan(60);
+    expect(compared).toBeGreaterThan(30);
   }, 600_000);
 
   test("in several pieces, with texts and an odd cell far from the start", async () => {
