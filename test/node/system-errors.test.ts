@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { CsvTable } from "../../src/input/duckdb/file-query.js";
+import type { CsvTable } from "../../src/input/duckdb/csv-table.js";
 import { explainReadFailure } from "../../src/input/duckdb/read-failure.js";
 import { readTable } from "../../src/input/read-table.js";
 import { onSmallDisk } from "../small-disk.js";

@@ -13,8 +13,8 @@ import { MAX_CELL_LENGTH } from "../csv/csv-dialect.js";
 import { lineEndsError, quoteError, widthError } from "../csv/csv-errors.js";
 import type { CsvRecord, CurrentRecord } from "../csv/csv-record.js";
 import { CsvTokenizer } from "../csv/csv-tokenizer.js";
+import type { CsvTable } from "./csv-table.js";
 import type { Database } from "./duckdb.js";
-import type { CsvTable } from "./file-query.js";
 import type { SourceFile } from "./source-files.js";
 import { linesQuery } from "./zstd-lines.js";
 
@@ -34,11 +34,6 @@ export async function findCsvMistake(csv: CsvFile, database: Database): Promise<
   if (record === null) return lineEnds.size > 1 ? lineEndsError(file.shown) : malformedError(file);
   const { problem } = record;
   return problem === null ? toWidthError(csv, record) : quoteError(file.shown, problem.line, problem.kind);
-}
-
-/** Line of the row with this number, from 0 in this file; null when there is none. */
-export async function findLineOfRow(csv: CsvFile, row: number, database: Database): Promise<number | null> {
-  return (await findLinesOfRows(csv, [row], database)).get(row) ?? null;
 }
 
 /** The lines of these rows, ascending, from 0 in this file. */

@@ -8,7 +8,6 @@ import { FEW_CELLS, type OddCell } from "../../core/table/odd-cells.js";
 import { addCounts, chooseWriting, countNumbers, NO_NUMBERS, type NumberCounts } from "../csv/number-writing.js";
 import type { NumbersNoticed } from "../csv/odd-cells.js";
 import { countNumberCells, findOddCells, findWrittenCell } from "./count-numbers.js";
-import { findLinesOfRows } from "./csv-mistakes.js";
 import {
   type DecidedType,
   decideType,
@@ -18,8 +17,9 @@ import {
   type TypeEvidence,
 } from "./csv-types.js";
 import type { Database } from "./duckdb.js";
-import { cellName, csvFrom, type FileTable, tableFrom } from "./file-query.js";
-import { mixedText } from "./json-columns.js";
+import { tableFrom } from "./file-query.js";
+import type { FileTable } from "./input-format.js";
+import { formatOf } from "./input-formats.js";
 import type { AskedType } from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 
@@ -41,7 +41,7 @@ export async function decideTypes(
   database: Database,
 ): Promise<TypesFound> {
   const { names, types, mayBeText } = asked;
-  const delimiter = tables.find((table) => table.format === "csv")?.dialect.delimiter ?? "";
+  const delimiter = tables.map((table) => formatOf(table).delimiter(table)).find((text) => text !== "") ?? "";
   const open = names.filter((name) => !types.has(name));
   const evidence = await gatherEvidence(tables, open, database);
   const counts = await countCastCells(tables, asked, database);
@@ -61,7 +61,7 @@ export async function decideTypes(
   return { decided, noticed };
 }
 
-/** Of CSV columns, over all files. */
+/** Of columns of texts, over all files. */
 async function gatherEvidence(
   tables: readonly FileTable[],
   open: readonly string[],
@@ -69,11 +69,13 @@ async function gatherEvidence(
 ): Promise<ReadonlyMap<string, TypeEvidence>> {
   const evidence = new Map<string, TypeEvidence>();
   for (const table of tables) {
-    if (table.format !== "csv" || open.length === 0) continue;
+    if (formatOf(table).cells !== "texts" || open.length === 0) continue;
     const cells = new Map(
-      open.filter((name) => table.names.includes(name)).map((name) => [name, cellName(table, name)]),
+      open.filter((name) => table.names.includes(name)).map((name) => [name, formatOf(table).cell(table, name)]),
     );
-    const found = await findTypeEvidence(database, { from: csvFrom(table) }, [...cells.values()]);
+    const found = await findTypeEvidence(database, { from: tableFrom(table, open, { types: new Map() }) }, [
+      ...cells.values(),
+    ]);
     for (const [name, cell] of cells)
       evidence.set(name, joinEvidence(evidence.get(name) ?? NO_EVIDENCE, found.get(cell)!));
   }
@@ -104,13 +106,14 @@ async function countCastCells(
 /** SQL of the cells that are cast to numbers, by column. */
 function numberCells(table: FileTable, { names, types, mayBeText }: TypesAsked): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
-  if (table.format === "parquet") return cells;
+  const format = formatOf(table);
+  if (format.cells === "typed") return cells;
   for (const name of names) {
     if (!table.names.includes(name)) continue;
-    if (types.get(name) === "number") cells.set(name, cellName(table, name));
-    else if (table.format === "json" && !types.has(name) && !mayBeText(name)) {
-      const column = table.columns.find((each) => each.name === name)!;
-      if (column.reading === "mostly numbers") cells.set(name, mixedText(column));
+    if (types.get(name) === "number") cells.set(name, format.cell(table, name));
+    else if (!types.has(name) && !mayBeText(name)) {
+      const mixed = format.mixedCells(table, name);
+      if (mixed !== null) cells.set(name, mixed);
     }
   }
   return cells;
@@ -151,8 +154,9 @@ interface CellSource {
 /** Where the cells of a column are, file by file. */
 function cellSources(name: string, { tables, asked }: Noticing): readonly CellSource[] {
   return tables.flatMap((table) => {
-    const isOpenCsv = table.format === "csv" && table.names.includes(name);
-    const cell = isOpenCsv ? cellName(table, name) : numberCells(table, asked).get(name);
+    const { cells, cell: cellOf } = formatOf(table);
+    const isOpenText = cells === "texts" && table.names.includes(name);
+    const cell = isOpenText ? cellOf(table, name) : numberCells(table, asked).get(name);
     if (cell === undefined) return [];
     return table.files.map((file) => ({
       table,
@@ -169,8 +173,7 @@ async function placesOf(
   database: Database,
 ): Promise<readonly OddCell[]> {
   const rows = cells.map(({ row }) => row);
-  const lines =
-    table.format === "csv" ? await findLinesOfRows({ table, file }, rows, database) : new Map<number, number>();
+  const lines = await formatOf(table).linesOfRows({ table, file }, rows, database);
   return cells.map(({ row, cell }) => {
     const line = lines.get(row);
     return {

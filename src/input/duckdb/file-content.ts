@@ -9,6 +9,7 @@ import { open } from "node:fs/promises";
 import { InputError } from "../../core/base/errors/input-error.js";
 import { checkZstdLines, findFlaw, flawError } from "./byte-flaws.js";
 import type { Database } from "./duckdb.js";
+import { formatByMagic, type InputFormatName, KNOWN_FORMATS, listFormats, startsWith } from "./input-format-names.js";
 import { checkZstd, HEAD_BYTES, readGzipEnds, type TextEnds } from "./packed-bytes.js";
 import type { SourceFile } from "./source-files.js";
 import { longLineError, readLines } from "./zstd-lines.js";
@@ -27,17 +28,17 @@ export interface FileReading {
   readonly shouldStop: () => boolean;
 }
 
-export type FileContent =
-  | { readonly format: "parquet" | "duckdb" }
-  | { readonly format: "json"; readonly packing: Packing }
-  | {
-      readonly format: "csv";
-      readonly packing: Packing;
-      /** The first text of the file, without byte order mark. */
-      readonly head: string;
-      /** Whether `head` is all there is. */
-      readonly isWhole: boolean;
-    };
+/** What a file holds: a table in this format, or a database of them. */
+type FileContent = TableContent | { readonly format: "duckdb" };
+
+export interface TableContent {
+  readonly format: InputFormatName;
+  readonly packing: Packing;
+  /** The first text of the file, without byte order mark; "" where it holds bytes. */
+  readonly head: string;
+  /** Whether `head` is all there is. */
+  readonly isWhole: boolean;
+}
 
 export async function readFileContent(file: SourceFile, reading: FileReading): Promise<FileContent> {
   if (file.bytes === 0) {
@@ -48,11 +49,12 @@ export async function readFileContent(file: SourceFile, reading: FileReading): P
     );
   }
   const raw = await readPlainEnds(file);
-  if (startsWith(raw.head, "PAR1")) {
-    refuseTextName(file);
-    return { format: "parquet" };
+  const format = formatByMagic(raw.head);
+  if (format !== null) {
+    refuseTextName(file, format);
+    return { format, packing: "none", head: "", isWhole: false };
   }
-  if (startsWith(raw.head.subarray(8), "DUCK")) return { format: "duckdb" };
+  if (isDatabase(raw.head)) return { format: "duckdb" };
   const packing = packingOf(raw.head);
   if (packing === "none") refuseKnownBinary(file, raw.head);
   const ends = await unpackedEnds({ file, packing }, raw, reading);
@@ -74,9 +76,9 @@ async function checkBytes(
 /**
  * The same for a file that is not packed, from bytes that are at hand; null for Parquet, a database, and a packed file.
  */
-export function lookAtPlainFile(file: SourceFile, ends: TextEnds): FileContent | null {
+export function lookAtPlainFile(file: SourceFile, ends: TextEnds): TableContent | null {
   const { head } = ends;
-  const isText = !startsWith(head, "PAR1") && !startsWith(head.subarray(8), "DUCK") && packingOf(head) === "none";
+  const isText = formatByMagic(head) === null && !isDatabase(head) && packingOf(head) === "none";
   if (!isText) return null;
   refuseKnownBinary(file, head);
   return textContent(file, "none", ends);
@@ -84,18 +86,23 @@ export function lookAtPlainFile(file: SourceFile, ends: TextEnds): FileContent |
 
 /** Whether bytes that begin like this may be a table: text holds no NUL byte. Contract: 12 bytes, or all there are. */
 export function mayBeTable(head: Uint8Array): boolean {
-  const isKnown = startsWith(head, "PAR1") || startsWith(head.subarray(8), "DUCK") || packingOf(head) !== "none";
+  const isKnown = formatByMagic(head) !== null || isDatabase(head) || packingOf(head) !== "none";
   return isKnown || !head.includes(0);
 }
 
+/** Of DuckDB. */
+function isDatabase(head: Uint8Array): boolean {
+  return startsWith(head.subarray(8), "DUCK");
+}
+
 /** A Parquet file under a text file's name is a mistake somewhere upstream: better to hear of it than to read on. */
-function refuseTextName(file: SourceFile): void {
+function refuseTextName(file: SourceFile, format: InputFormatName): void {
   const ending = /\.(csv|tsv|txt|json|jsonl|ndjson)$/i.exec(file.shown)?.[1];
   if (ending === undefined) return;
   throw new InputError(
     "FILE_FORMAT",
-    `${file.shown} is a Parquet file, although its name ends in .${ending}`,
-    "Rename it to .parquet, or check how it was written.",
+    `${file.shown} is a ${KNOWN_FORMATS[format].title} file, although its name ends in .${ending}`,
+    `Rename it to .${format}, or check how it was written.`,
   );
 }
 
@@ -121,11 +128,13 @@ async function unpackedEnds(
       `Unpack it once: ${packing} -d.`,
     );
   }
-  if (startsWith(ends.head, "PAR1")) {
+  const format = formatByMagic(ends.head);
+  if (format !== null) {
+    const { title } = KNOWN_FORMATS[format];
     throw new InputError(
       "FILE_PACKED_TWICE",
-      `${file.shown} is a Parquet file packed by ${packing}`,
-      `Unpack it first: ${packing} -d. Parquet is compressed already.`,
+      `${file.shown} is a ${title} file packed by ${packing}`,
+      `Unpack it first: ${packing} -d. ${title} is compressed already.`,
     );
   }
   return ends;
@@ -198,13 +207,14 @@ function refuseKnownBinary(file: SourceFile, head: Uint8Array): void {
   if (known !== undefined) throw new InputError("FILE_FORMAT", `${file.shown} is ${known.what}`, known.hint);
 }
 
-function textContent(file: SourceFile, packing: Packing, ends: TextEnds): FileContent {
+function textContent(file: SourceFile, packing: Packing, ends: TextEnds): TableContent {
   if (isUtf16(ends.head)) throw utf16Error(file);
   const head = decodeHead(file, ends);
-  if (!isJson(file, head)) return { format: "csv", packing, head, isWhole: ends.isWhole };
+  const content = { packing, head, isWhole: ends.isWhole };
+  if (!isJson(file, head)) return { format: "csv", ...content };
   checkJsonStart(file, head, ends);
   checkJsonEnd(file, head, ends);
-  return { format: "json", packing };
+  return { format: "json", ...content };
 }
 
 function isUtf16(head: Uint8Array): boolean {
@@ -275,7 +285,7 @@ function binaryError(file: SourceFile): InputError {
   return new InputError(
     "FILE_BINARY",
     `${file.shown} is not a table: it holds bytes, not text`,
-    "Read are CSV, TSV, JSON, NDJSON (plain, gzip or zstd), Parquet and DuckDB files.",
+    `Read are ${listFormats()} and DuckDB files.`,
   );
 }
 
@@ -316,8 +326,4 @@ function checkJsonEnd(file: SourceFile, head: string, ends: TextEnds): void {
     `${file.shown} is JSON that ends too early: its last character should be ${wanted}`,
     "It was not written or copied whole. Fetch it again; no row of it was used.",
   );
-}
-
-function startsWith(bytes: Uint8Array, magic: string): boolean {
-  return Buffer.from(bytes.subarray(0, magic.length)).toString("latin1") === magic;
 }

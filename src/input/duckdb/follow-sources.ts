@@ -4,7 +4,7 @@
  */
 import type { DuckDBVector } from "@duckdb/node-api";
 import type { RowSources } from "../../core/presenting/row-names.js";
-import type { FileTable } from "./file-query.js";
+import type { FileTable } from "./input-format.js";
 
 /** Parts and paths of a chunk's rows → for each row its file and its number there; valid until the next chunk. */
 type SourceFollower = (parts: DuckDBVector, paths: DuckDBVector, rows: number) => Pick<RowSources, "file" | "row">;

@@ -4,13 +4,13 @@
  */
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
 import { listNames, nearestName } from "../../core/base/text/names.js";
-import { findCsvMistake } from "./csv-mistakes.js";
 import type { Database } from "./duckdb.js";
 import { encodingError } from "./file-content.js";
-import type { FileTable } from "./file-query.js";
+import type { FileTable } from "./input-format.js";
+import { formatOf } from "./input-formats.js";
 import type { SourceFile } from "./source-files.js";
 import { goneError, isSystemError, readingError, type SystemError, temporaryError } from "./system-errors.js";
-import { csvLineSizeError, isLongLineError, lineIn, longLineError } from "./zstd-lines.js";
+import { isLongLineError, lineIn, longLineError } from "./zstd-lines.js";
 
 interface FailureContext {
   readonly database: Database;
@@ -43,9 +43,9 @@ async function explain(error: unknown, context: FailureContext): Promise<unknown
     return goneError(file.shown);
   const table = context.tables.find((each) => file !== undefined && each.files.includes(file));
   if (file !== undefined && /not utf-8 encoded/i.test(message)) return encodingError(file, lineIn(message) ?? 1);
-  if (file !== undefined && table?.format === "csv") {
-    if (isLongLineError(error)) return csvLineSizeError(file, lineIn(message));
-    return findCsvMistake({ table, file }, context.database);
+  if (file !== undefined && table !== undefined) {
+    const mistake = await formatOf(table).findMistake({ table, file }, message, context.database);
+    if (mistake !== null) return mistake;
   }
   if (/maximum_object_size/.test(message) && file !== undefined) return recordSizeError(file);
   if (/JSON/.test(message) && file !== undefined) return jsonError(file, message);

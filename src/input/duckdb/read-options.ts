@@ -309,3 +309,8 @@ function checkDelimiter(delimiter: string | undefined): void {
     "Leave it out to have it found, or give for instance a semicolon.",
   );
 }
+
+/** Without SQL of the caller's, no other column than those wanted and filtered by can matter. */
+export function needsOnlyWanted(options: Pick<ResolvedReadOptions, "where" | "sql">): boolean {
+  return options.where === null && options.sql === null;
+}

@@ -13,24 +13,20 @@ import { attachDatabase, databaseTableQuery } from "./database-file.js";
 import { decideTypes, type TypesAsked } from "./decide-types.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import { type FileReading, type PackedFile, readFileContent, readPacking } from "./file-content.js";
-import {
-  checkSameColumns,
-  FILE_COLUMN,
-  type FileTable,
-  joinAlike,
-  openCsv,
-  openJson,
-  openParquet,
-  PART_COLUMN,
-  tableQuery,
-  warnAboutHeader,
-} from "./file-query.js";
+import { checkSameColumns, FILE_COLUMN, joinAlike, PART_COLUMN, tableQuery } from "./file-query.js";
 import { findInSql, queriesOf } from "./files-to-read.js";
-import type { JsonSource } from "./json-columns.js";
+import type { FileTable } from "./input-format.js";
+import { formatOf } from "./input-formats.js";
 import { checkJsonDepth } from "./json-depth.js";
 import { cellsName, namesThere } from "./name-columns.js";
 import { explainSqlFailure } from "./read-failure.js";
-import type { AskedType, NameColumn, ReadWarning, ResolvedReadOptions } from "./read-options.js";
+import {
+  type AskedType,
+  type NameColumn,
+  needsOnlyWanted,
+  type ReadWarning,
+  type ResolvedReadOptions,
+} from "./read-options.js";
 import type { SourceFile } from "./source-files.js";
 
 /** What one read has found out so far; failures are explained from it. */
@@ -109,28 +105,10 @@ async function openTables({ options, found, database }: OpenRead): Promise<Sourc
       await attachDatabase(file, database);
       return file;
     }
-    if (content.format === "csv") tables.push(openCsv(file, content, options));
-    else if (content.format === "parquet") tables.push(await openParquet(file, database));
-    else if (content.format === "json") {
-      const { packing } = content;
-      await checkJsonDepth({ file, packing }, reading);
-      tables.push(await openJsonFor(options, { file, packing, database }));
-    }
+    tables.push(await formatOf(content).open({ file, content, options, database }));
     found.tables = tables;
   }
   return null;
-}
-
-/** When a model has said all types, the first records tell the names, unless one is not among them. */
-async function openJsonFor(options: ResolvedReadOptions, source: JsonSource): Promise<FileTable> {
-  const names = options.names.map(({ name }) => name);
-  const wanted = [...(options.columns ?? []), ...options.filters.map(({ column }) => column), ...names];
-  const areTypesAsked = options.columns?.every((name) => options.types.has(name)) ?? false;
-  if (areTypesAsked && needsOnlyWanted(options)) {
-    const table = await openJson(source, "first rows");
-    if (wanted.every((name) => table.names.includes(name))) return table;
-  }
-  return openJson(source, "all rows");
 }
 
 async function openFiles({ options, found, database }: OpenRead, shown: string): Promise<Base> {
@@ -141,7 +119,7 @@ async function openFiles({ options, found, database }: OpenRead, shown: string):
   checkKnownNames([...(options.columns ?? []), ...filterNames, ...required], names, shown);
   const wanted = new Set(needsOnlyWanted(options) ? [...(options.columns ?? names), ...filterNames] : names);
   if (wanted.size === 0) wanted.add(names[0]!);
-  const warnings = found.tables.flatMap((table) => (table.format === "csv" ? warnAboutHeader(table) : []));
+  const warnings = found.tables.flatMap((table) => formatOf(table).warnings(table));
   found.tables = joinAlike(found.tables);
   const named = namesThere(options.names, names);
   const hasSources = found.files.length > 1;
@@ -155,7 +133,7 @@ async function openFiles({ options, found, database }: OpenRead, shown: string):
 
 async function openSql(read: OpenRead, sql: string): Promise<Base> {
   const { options, found, database } = read;
-  const warnings = found.tables.flatMap((table) => (table.format === "csv" ? warnAboutHeader(table) : []));
+  const warnings = found.tables.flatMap((table) => formatOf(table).warnings(table));
   const { views, noticed } = await createViews(read);
   try {
     const query = { query: `SELECT * FROM (${sql}\n)`, noticed };
@@ -268,11 +246,6 @@ export function askedTypes(options: ResolvedReadOptions): ReadonlyMap<string, As
     if (!options.columns.includes(column) && !types.has(column)) types.set(column, "text");
   }
   return types;
-}
-
-/** Without SQL of the caller's, no other column than those wanted and filtered by can matter. */
-function needsOnlyWanted(options: ResolvedReadOptions): boolean {
-  return options.where === null && options.sql === null;
 }
 
 function hasSameColumns(tables: readonly FileTable[]): boolean {

@@ -7,11 +7,11 @@
  */
 import type { InputError } from "../../core/base/errors/input-error.js";
 import { cellTypeError } from "../csv/csv-errors.js";
-import { findLineOfRow } from "./csv-mistakes.js";
 import type { Database } from "./duckdb.js";
-import { type CastCell, castCell, cellName, type FileTable, tableFrom } from "./file-query.js";
+import { type CastCell, castCell, tableFrom } from "./file-query.js";
+import type { FileTable, TableFile } from "./input-format.js";
+import { formatOf } from "./input-formats.js";
 import type { AskedType } from "./read-options.js";
-import type { SourceFile } from "./source-files.js";
 import type { SelectedColumn } from "./typed-select.js";
 
 interface CastColumn extends CastCell {
@@ -78,23 +78,20 @@ async function findFirst(database: Database, from: string, columns: readonly Cas
 }
 
 function castColumns(table: FileTable, types: ReadonlyMap<string, AskedType>): readonly CastColumn[] {
-  if (table.format === "parquet") return [];
+  const format = formatOf(table);
+  if (format.cells === "typed") return [];
   const columns: CastColumn[] = [];
   for (const [name, type] of types) {
     if (type !== "boolean" || !table.names.includes(name)) continue;
-    columns.push({ name, type, ...castCell(cellName(table, name), type) });
+    columns.push({ name, type, ...castCell(format.cell(table, name), type) });
   }
   return columns;
 }
 
-interface TableFile {
-  readonly table: FileTable;
-  readonly file: SourceFile;
-}
-
-async function placeOf({ table, file }: TableFile, row: number, database: Database): Promise<string> {
-  const line = table.format === "csv" ? await findLineOfRow({ table, file }, row, database) : null;
-  return line === null ? `${file.shown} row ${row} (the first is 0)` : `${file.shown} line ${line}`;
+async function placeOf(place: TableFile<FileTable>, row: number, database: Database): Promise<string> {
+  const { table, file } = place;
+  const line = (await formatOf(table).linesOfRows(place, [row], database)).get(row);
+  return line === undefined ? `${file.shown} row ${row} (the first is 0)` : `${file.shown} line ${line}`;
 }
 
 function unfitError(place: string, { column, cell }: Unfit): InputError {

@@ -1,0 +1,92 @@
+/** CSV files: every cell is a text; what a column holds is found out from all of them. */
+import { InputError } from "../../core/base/errors/input-error.js";
+import { listNames } from "../../core/base/text/names.js";
+import { MISSING_WORDS } from "../../core/table/missing-words.js";
+import { checkColumnNames, nameColumns } from "../csv/column-names.js";
+import { type CsvDialect, findCsvLayout } from "../csv/csv-dialect.js";
+import { cellAs } from "./cell-sql.js";
+import { findCsvMistake, findLinesOfRows } from "./csv-mistakes.js";
+import type { CsvTable } from "./csv-table.js";
+import type { FileToOpen, InputFormat } from "./input-format.js";
+import type { ReadWarning } from "./read-options.js";
+import { quotePath, quoteText, quoteTexts } from "./sql-text.js";
+import { csvLineSizeError, isLongLineError, lineIn, USUAL_LINE_BYTES } from "./zstd-lines.js";
+
+export const csvFormat: InputFormat<CsvTable> = {
+  cells: "texts",
+  open: openCsv,
+  from: (table, { more }) => csvFrom(table, more),
+  cell: cellOf,
+  cellAsWritten: cellOf,
+  value: (table, name, { decided: { type, writing } }) => cellAs(type, cellOf(table, name), writing),
+  mixedCells: () => null,
+  delimiter: ({ dialect }) => dialect.delimiter,
+  warnings: warnAboutHeader,
+  linesOfRows: findLinesOfRows,
+  async findMistake(place, message, database) {
+    if (isLongLineError(new Error(message))) return csvLineSizeError(place.file, lineIn(message));
+    return findCsvMistake(place, database);
+  },
+};
+
+/** By their place: names may be anything. */
+function cellOf({ names }: CsvTable, name: string): string {
+  return `c${names.indexOf(name)}`;
+}
+
+async function openCsv({ file, content, options }: FileToOpen): Promise<CsvTable> {
+  const { dialect, first } = findCsvLayout(content, options.delimiter);
+  if (first === null) {
+    throw new InputError("FILE_EMPTY", `${file.shown} holds only empty lines`, "Check how it was written.");
+  }
+  const names = nameColumns(first.cells, options.header);
+  checkColumnNames(names, file.shown);
+  const { packing } = content;
+  const { header: hasHeader, asWritten } = options;
+  return {
+    format: "csv",
+    files: [file],
+    packing,
+    names,
+    dialect,
+    hasHeader,
+    emptyLines: first.line - 1,
+    asWritten,
+  };
+}
+
+/** A header whose every cell is a number is likely a row of data. */
+function warnAboutHeader(table: CsvTable): readonly ReadWarning[] {
+  const isNumber = (name: string): boolean => name.trim() !== "" && Number.isFinite(Number(name));
+  if (!table.hasHeader || !table.names.every(isNumber)) return [];
+  return [
+    {
+      code: "HEADER_NUMBERS",
+      message: `the header of ${table.files[0]!.shown} is all numbers: ${listNames(table.names)}`,
+      hint: "If its first line is data, say so with header: false; the columns are then called column0, column1, …",
+    },
+  ];
+}
+
+function csvFrom(table: CsvTable, more: string): string {
+  const { dialect } = table;
+  const cells = table.names.map((_, position) => `'c${position}': 'VARCHAR'`);
+  return `read_csv([${table.files.map((file) => quotePath(file.path)).join(", ")}], auto_detect = false,
+    delim = ${quoteText(dialect.delimiter)}, quote = ${quoteText(dialect.quote)}, escape = ${quoteText(dialect.escape)}, header = ${table.hasHeader},
+    skip = ${table.emptyLines}, nullstr = [${quoteTexts(table.asWritten ? [""] : missingWordsFor(dialect))}], ${strictness(dialect)}, compression = '${table.packing}', hive_partitioning = false,
+    max_line_size = ${USUAL_LINE_BYTES}, buffer_size = ${2 * USUAL_LINE_BYTES}, columns = {${cells.join(", ")}}${more})`;
+}
+
+/**
+ * DuckDB takes the first line break for the line end, quoted or not, so it is told where that would be wrong. It is
+ * strict by itself; told both, it finds no rows between \r\n.
+ */
+function strictness({ lineEnd }: CsvDialect): string {
+  if (lineEnd === null) return "strict_mode = true";
+  return `new_line = '${lineEnd.replace("\r", "\\r").replace("\n", "\\n")}'`;
+}
+
+/** DuckDB refuses a word for missing that holds a character of the dialect: \\N where a backslash escapes. */
+function missingWordsFor({ delimiter, quote, escape: escaping }: CsvDialect): readonly string[] {
+  return MISSING_WORDS.filter((word) => ![delimiter, quote, escaping].some((special) => word.includes(special)));
+}

@@ -1,0 +1,15 @@
+/** CSV files as a table: how they are written. */
+import type { CsvDialect } from "../csv/csv-dialect.js";
+import type { Packing } from "./file-content.js";
+import type { FileTable } from "./input-format.js";
+
+export interface CsvTable extends FileTable {
+  readonly format: "csv";
+  readonly packing: Packing;
+  readonly dialect: CsvDialect;
+  readonly hasHeader: boolean;
+  /** Empty lines before the first line. */
+  readonly emptyLines: number;
+  /** Whether words for "no value" are texts, too. */
+  readonly asWritten: boolean;
+}

@@ -1,0 +1,66 @@
+/** JSON files: values with types, of which some columns are settled here (json-columns.ts). */
+import type { DescribedColumn } from "./duckdb.js";
+import type { Packing } from "./file-content.js";
+import type { FileTable, FileToOpen, FromRequest, InputFormat } from "./input-format.js";
+import { describeJson, type JsonColumn, type JsonSource, jsonFrom, jsonValue, mixedText } from "./json-columns.js";
+import { checkJsonDepth } from "./json-depth.js";
+import { needsOnlyWanted } from "./read-options.js";
+import { quoteName } from "./sql-text.js";
+
+interface JsonTable extends FileTable {
+  readonly format: "json";
+  readonly packing: Packing;
+  readonly columns: readonly JsonColumn[];
+}
+
+export const jsonFormat: InputFormat<JsonTable> = {
+  cells: "values",
+  open: openJson,
+  from: (table, request) => jsonFrom(table, columnTypes(table, request), request.more),
+  cell: (_, name) => quoteName(name),
+  cellAsWritten(table, name) {
+    const column = columnOf(table, name);
+    return column.reading === "plain values" ? jsonValue(column) : quoteName(name);
+  },
+  value(table, name, { mayBeText }) {
+    const column = columnOf(table, name);
+    return column.reading === "mostly numbers" && mayBeText ? mixedText(column) : jsonValue(column);
+  },
+  mixedCells(table, name) {
+    const column = columnOf(table, name);
+    return column.reading === "mostly numbers" ? mixedText(column) : null;
+  },
+  delimiter: () => "",
+  warnings: () => [],
+  linesOfRows: async () => new Map(),
+  findMistake: async () => null,
+};
+
+function columnOf({ columns }: JsonTable, name: string): JsonColumn {
+  return columns.find((each) => each.name === name)!;
+}
+
+function columnTypes({ columns }: JsonTable, { names, isText }: FromRequest): readonly DescribedColumn[] {
+  const wanted = columns.filter(({ name }) => names.includes(name));
+  return wanted.map(({ name, type }) => ({ name, type: isText(name) ? "VARCHAR" : type }));
+}
+
+/** When a model has said all types, the first records tell the names, unless one is not among them. */
+async function openJson({ file, content, options, database }: FileToOpen): Promise<JsonTable> {
+  const source = { file, packing: content.packing, database };
+  await checkJsonDepth(source, { database, shouldStop: options.shouldStop });
+  const names = options.names.map(({ name }) => name);
+  const wanted = [...(options.columns ?? []), ...options.filters.map(({ column }) => column), ...names];
+  const areTypesAsked = options.columns?.every((name) => options.types.has(name)) ?? false;
+  if (areTypesAsked && needsOnlyWanted(options)) {
+    const table = await describeTable(source, "first rows");
+    if (wanted.every((name) => table.names.includes(name))) return table;
+  }
+  return describeTable(source, "all rows");
+}
+
+async function describeTable(source: JsonSource, sample: "all rows" | "first rows"): Promise<JsonTable> {
+  const { file, packing } = source;
+  const columns = await describeJson(source, sample);
+  return { format: "json", files: [file], packing, names: columns.map((column) => column.name), columns };
+}
