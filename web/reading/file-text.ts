@@ -12,14 +12,10 @@ const PIECE_BYTES = 512 * 1024;
 
 export function openText(file: Blob, name: string, packing: "none" | "gzip"): FileText {
   async function* pieces() {
-    const decoder = new TextDecoder("utf-8", { fatal: true });
-    let lines = 1;
-    for await (const { bytes, share } of packing === "gzip" ? unpacked(file, name) : slices(file)) {
-      const text = decode(decoder, bytes, name, lines);
-      lines += countNewlines(bytes);
-      yield { text, share };
-    }
-    decode(decoder, null, name, lines);
+    const decode = createDecoder(name);
+    for await (const { bytes, share } of packing === "gzip" ? unpacked(file, name) : slices(file))
+      yield { text: decode(bytes), share };
+    decode(null);
   }
 
   async function readHead() {
@@ -70,12 +66,19 @@ async function* unpacked(file: Blob, name: string): AsyncGenerator<Piece> {
   }
 }
 
-function decode(decoder: TextDecoder, chunk: Uint8Array | null, name: string, line: number): string {
-  try {
-    return chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true });
-  } catch {
-    throw notUtf8Error(name, line + (chunk === null ? 0 : firstBadLine(chunk)));
-  }
+/** Turns bytes into text, chunk after chunk; null: there are no more. */
+function createDecoder(name: string): (chunk: Uint8Array | null) => string {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let line = 1;
+  return (chunk) => {
+    try {
+      const text = chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true });
+      line += chunk === null ? 0 : countNewlines(chunk);
+      return text;
+    } catch {
+      throw notUtf8Error(name, line + (chunk === null ? 0 : firstBadLine(chunk)));
+    }
+  };
 }
 
 /** Lines before the first bytes that are not UTF-8, as far as the chunk alone can tell. */

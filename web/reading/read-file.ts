@@ -1,101 +1,150 @@
 /**
- * Reads a table from a file the person chose: CSV or TSV, plain or gzip, or Parquet; by content, not by name.
+ * Reads a table from files the person chose: CSV or TSV, JSON or NDJSON, plain or gzip, or Parquet; by content, not by
+ * name. Several files are one table, in their order.
  *
- * It gives the same Table as src/input/read-table.ts does on the same file; test/browser/same-table.test.ts proves it.
+ * It gives the same Table as src/input/read-table.ts does on the same files; test/browser/same-table.test.ts proves it.
  */
 import { InputError } from "../../src/core/base/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
-import { type AskedType, readCsvHeader, readCsvRows } from "../../src/input/csv/csv-table.js";
+import { type AskedType, type FileText, readCsvFiles, readCsvHeader } from "../../src/input/csv/csv-table.js";
 import { asExactNumbers } from "../../src/input/csv/exact-numbers.js";
 import type { ReadWarning } from "../../src/input/csv/odd-cells.js";
+import { checkSameNames } from "../../src/input/csv/same-columns.js";
+import { readJsonFiles } from "../../src/input/json/json-table.js";
 import { readParquet } from "../../src/input/parquet/parquet-table.js";
+import { describeFiles } from "../../src/report/describe-files.js";
 import { openText } from "./file-text.js";
+import { joinTables } from "./join-tables.js";
+import { refuseWhatIsNoTable } from "./no-table.js";
+
+interface NamedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
 
 interface ReadFileOptions {
   /** Columns that a model wants as this type. */
   readonly types?: ReadonlyMap<string, AskedType>;
-  /** Columns whose texts are kept however many of them differ; others are dropped when nearly all do. */
+  /** Columns whose texts stay however many of them differ; others are dropped when nearly all do. */
   readonly keepTexts?: readonly string[];
-  /** Columns by which rows are named: a CSV file's cells as they are written. */
+  /** Columns by which rows are named: cells as they are written. */
   readonly names?: readonly string[];
   readonly onProgress?: (share: number) => void;
 }
 
-interface ReadFileResult {
+/** The rows of one file. */
+export interface FilePart {
+  readonly name: string;
+  readonly rowCount: number;
+}
+
+export interface ReadResult {
   readonly table: Table;
   readonly warnings: readonly ReadWarning[];
+  readonly parts: readonly FilePart[];
 }
 
-export async function readTableFile(file: Blob, name: string, options: ReadFileOptions = {}): Promise<ReadFileResult> {
-  const { names = [], onProgress = () => {} } = options;
-  const types = new Map(options.types);
-  const keepTexts = new Set(options.keepTexts);
-  if (file.size === 0)
+export async function readTableFile(file: Blob, name: string, options: ReadFileOptions = {}): Promise<ReadResult> {
+  return readTableFiles([{ name, content: file }], options);
+}
+
+export async function readTableFiles(files: readonly NamedFile[], options: ReadFileOptions = {}): Promise<ReadResult> {
+  const { onProgress = () => {} } = options;
+  const runs = runsOf(await Promise.all(files.map(openFile)));
+  const read: ReadResult[] = [];
+  for (const [place, run] of runs.entries())
+    read.push(await readRun(run, { ...options, onProgress: (share) => onProgress((place + share) / runs.length) }));
+  checkSameNames(read.map(({ table, parts }) => ({ shown: parts[0]!.name, names: table.columns.map((c) => c.name) })));
+  const table = joinTables(read.map((each) => each.table));
+  refuseEmpty(table, files);
+  return {
+    table,
+    warnings: read.flatMap(({ warnings }) => warnings),
+    parts: read.flatMap(({ parts }) => parts),
+  };
+}
+
+type OpenedFile =
+  | { readonly format: "parquet"; readonly file: NamedFile }
+  | { readonly format: "csv" | "json"; readonly text: FileText };
+
+async function openFile({ name, content }: NamedFile): Promise<OpenedFile> {
+  if (content.size === 0)
     throw new InputError("FILE_EMPTY", `${name} is empty`, "It has no header and no rows. Check how it was written.");
-  const start = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
-  if (beginsWith(start, "PAR1")) {
-    const isNamed = (column: string): boolean => types.has(column) || keepTexts.has(column);
-    return { table: refuseEmpty(await readParquet(file, name, { isNamed, onProgress }), name), warnings: [] };
-  }
+  const start = new Uint8Array(await content.slice(0, 4096).arrayBuffer());
+  if (beginsAsParquet(start)) return { format: "parquet", file: { name, content } };
   const isPacked = start[0] === 0x1f && start[1] === 0x8b;
   if (!isPacked) refuseWhatIsNoTable(start, name);
-  const written = names.filter((column) => !types.has(column));
-  for (const column of written) types.set(column, "text");
-  const text = openText(file, name, isPacked ? "gzip" : "none");
-  const { table, warnings } = await readCsvRows(text, await readCsvHeader(text, null), {
-    types,
-    mayBeText: (column) => keepTexts.has(column),
-    oddCells: "missing",
-    uniqueTexts: (column) => (types.has(column) || keepTexts.has(column) ? "keep" : "drop"),
-    isWanted: () => true,
-    onProgress,
-    onDoubt: () => {},
-  });
-  const columns = table.columns.map((column) => (written.includes(column.name) ? asExactNumbers(column) : column));
-  return { table: refuseEmpty({ ...table, columns }, name), warnings };
+  const text = openText(content, name, isPacked ? "gzip" : "none");
+  const { head } = await text.readHead();
+  return { format: isJson(name, head) ? "json" : "csv", text };
 }
 
-function refuseEmpty(table: Table, name: string): Table {
-  if (table.rowCount > 0) return table;
+function beginsAsParquet(bytes: Uint8Array): boolean {
+  return [..."PAR1"].every((character, at) => bytes[at] === character.charCodeAt(0));
+}
+
+/** By its first characters; one that is called so must be. */
+function isJson(name: string, head: string): boolean {
+  const start = head.replace(/^\ufeff/, "").trimStart();
+  if (/^(\{\s*["}]|\[\s*[{\]])/.test(start)) return true;
+  if (!/\.(json|ndjson|jsonl)(\.gz)?$/i.test(name)) return false;
+  if (/^[[{]/.test(start)) return true;
   throw new InputError(
-    "TABLE_EMPTY",
-    `${name} has no rows`,
-    "There is nothing to learn from. Check how it was written.",
+    "FILE_NOT_JSON",
+    `${name} does not start with { or [`,
+    "If it is CSV, give it a name that does not end in .json.",
   );
 }
 
-/** Formats people hand over by habit; each has a way to a table. */
-const KNOWN_BINARIES: readonly (readonly [magic: string, what: string, hint: string])[] = [
-  ["PK\u0003\u0004", "an Excel workbook or a ZIP file", "Save the sheet as CSV (UTF-8), or unzip it first."],
-  ["\u00d0\u00cf\u0011\u00e0", "an old Excel workbook", "Save the sheet as CSV (UTF-8)."],
-  ["(\u00b5/\u00fd", "a zstd file", "Unpack it first: zstd -d. The command line reads it as it is."],
-  ["ARROW1", "an Arrow (Feather) file", "Save it as Parquet or CSV."],
-  ["SQLite format 3", "an SQLite database", "Export the table as CSV first."],
-  ["%PDF", "a PDF", "Find the table it was made from, as CSV or Parquet."],
-];
-
-function refuseWhatIsNoTable(start: Uint8Array, name: string): void {
-  const known = KNOWN_BINARIES.find(([magic]) => beginsWith(start, magic));
-  if (known !== undefined) throw new InputError("FILE_FORMAT", `${name} is ${known[1]}`, known[2]);
-  if ((start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)) {
-    throw new InputError("FILE_UTF16", `${name} is UTF-16 text`, "Save it as CSV UTF-8 (in Excel: CSV UTF-8).");
+/** Neighbours of one format are read as one: their types are decided by the rows of all. */
+function runsOf(files: readonly OpenedFile[]): readonly (readonly OpenedFile[])[] {
+  const runs: OpenedFile[][] = [];
+  for (const file of files) {
+    const last = runs.at(-1);
+    if (last !== undefined && file.format !== "parquet" && last[0]!.format === file.format) last.push(file);
+    else runs.push([file]);
   }
-  if (start.includes(0)) {
-    throw new InputError(
-      "FILE_BINARY",
-      `${name} is not a table: it holds bytes, not text`,
-      "The page reads CSV and TSV (plain or gzip) and Parquet.",
-    );
-  }
-  if (/^\s*(\{\s*["}]|\[\s*[{\]])/.test(new TextDecoder().decode(start))) {
-    throw new InputError(
-      "FILE_FORMAT",
-      `${name} is JSON`,
-      "A model is opened with “Open a model”. For a table of JSON rows use the command line, or save it as CSV.",
-    );
-  }
+  return runs;
 }
 
-function beginsWith(bytes: Uint8Array, magic: string): boolean {
-  return [...magic].every((character, at) => bytes[at] === character.charCodeAt(0));
+type RunOptions = ReadFileOptions & { readonly onProgress: (share: number) => void };
+
+async function readRun(run: readonly OpenedFile[], options: RunOptions): Promise<ReadResult> {
+  const { keepTexts = [], names = [], onProgress } = options;
+  const types = new Map(options.types);
+  const isNamed = (column: string): boolean => types.has(column) || keepTexts.includes(column);
+  const [first] = run;
+  if (first!.format === "parquet") {
+    const { name, content } = first!.file;
+    const table = await readParquet(content, name, { isNamed, onProgress });
+    return { table, warnings: [], parts: [{ name, rowCount: table.rowCount }] };
+  }
+  const written = names.filter((column) => !types.has(column));
+  for (const column of written) types.set(column, "text");
+  const texts = run.flatMap((file) => (file.format === "parquet" ? [] : [file.text]));
+  const { table, rowCounts, warnings } = await readTexts(texts, first!.format, {
+    types,
+    mayBeText: (column) => keepTexts.includes(column),
+    uniqueTexts: (column) => (isNamed(column) ? "keep" : "drop"),
+    onProgress,
+  });
+  const columns = table.columns.map((column) => (written.includes(column.name) ? asExactNumbers(column) : column));
+  const parts = texts.map(({ name }, place) => ({ name, rowCount: rowCounts[place]! }));
+  return { table: { ...table, columns }, warnings, parts };
+}
+
+type TextOptions = Parameters<typeof readJsonFiles>[1];
+
+async function readTexts(texts: readonly FileText[], format: "csv" | "json", options: TextOptions) {
+  if (format === "json") return readJsonFiles(texts, options);
+  const files = await Promise.all(texts.map(async (file) => ({ file, header: await readCsvHeader(file, null) })));
+  checkSameNames(files.map(({ file, header }) => ({ shown: file.name, names: header.names })));
+  return readCsvFiles(files, { ...options, oddCells: "missing", isWanted: () => true, onDoubt: () => {} });
+}
+
+function refuseEmpty({ rowCount }: Table, files: readonly NamedFile[]): void {
+  if (rowCount > 0) return;
+  const what = files.length === 1 ? `${files[0]!.name} has` : `${describeFiles(files.map(({ name }) => name))} have`;
+  throw new InputError("TABLE_EMPTY", `${what} no rows`, "There is nothing to learn from. Check how it was written.");
 }

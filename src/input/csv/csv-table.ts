@@ -16,6 +16,7 @@ import { type CsvDialect, findCsvLayout } from "./csv-dialect.js";
 import { lineEndsError, lineSizeError, quoteError, widthError } from "./csv-errors.js";
 import type { CurrentRecord, LineEnd, RecordFacts } from "./csv-record.js";
 import { CsvTokenizer } from "./csv-tokenizer.js";
+import { firstLineOf, placeOf } from "./file-places.js";
 import { type NumbersNoticed, oddCellError, type ReadWarning, warnAboutNumbers } from "./odd-cells.js";
 import type { UniqueTexts } from "./text-codes.js";
 
@@ -68,38 +69,55 @@ export async function readCsvHeader(file: FileText, delimiter: string | null): P
 interface CsvRead {
   /** The wanted columns, in the order of the file. */
   readonly table: Table;
+  /** Rows of each file. */
+  readonly rowCounts: readonly number[];
   readonly warnings: readonly ReadWarning[];
   /** Columns that were to be numbers and hold none. */
   readonly withoutNumbers: readonly string[];
 }
 
+/** A file, how it is written, and its columns. */
+export interface CsvFile {
+  readonly file: FileText;
+  readonly header: CsvHeader;
+}
+
 export async function readCsvRows(file: FileText, header: CsvHeader, options: CsvOptions): Promise<CsvRead> {
+  return readCsvFiles([{ file, header }], options);
+}
+
+/** Several files as one table, by what all rows agree on. Contract: they have the same columns, in any order. */
+export async function readCsvFiles(files: readonly CsvFile[], options: CsvOptions): Promise<CsvRead> {
+  const { header } = files[0]!;
   const { names } = header;
   let columns = names.map((name) => (options.isWanted(name) ? createColumn(name, header, options) : null));
-  const source = { file, header, options };
-  const rowCount = await gather(columns, source);
+  const rowCounts = await gatherFiles(columns, { files, options });
   for (;;) {
     const again = columns.map((column) => column?.reread() ?? null);
     if (again.every((column) => column === null)) break;
-    await gather(again, source);
+    await gatherFiles(again, { files, options });
     columns = columns.map((column, place) => again[place] ?? column);
   }
-  const noticed = columns.flatMap((column, place) => noticedIn(column, names[place]!, file.name));
+  const noticed = columns.flatMap((column, place) => noticedIn(column, names[place]!, files));
   const firstOdd = noticed.find(({ odd }) => odd > 0);
   if (options.oddCells === "refuse" && firstOdd !== undefined) throw oddCellError(firstOdd);
+  const rowCount = rowCounts.reduce((sum, count) => sum + count, 0);
   return {
     table: { rowCount, columns: columns.filter((column) => column !== null).map((column) => column.finish()) },
+    rowCounts,
     warnings: warnAboutNumbers(noticed),
     withoutNumbers: noticed.filter(({ odd, numbers }) => odd > 0 && numbers === 0).map(({ name }) => name),
   };
 }
 
-function noticedIn(column: CellColumn | null, name: string, file: string): NumbersNoticed[] {
+function noticedIn(column: CellColumn | null, name: string, files: readonly CsvFile[]): NumbersNoticed[] {
   const noticed = column?.noticed() ?? null;
   if (noticed === null) return [];
-  return [
-    { ...noticed, name, first: noticed.first.map(({ line, cell }) => ({ place: `${file} line ${line}`, cell })) },
-  ];
+  const first = noticed.first.map(({ line, cell }) => {
+    const place = placeOf(line);
+    return { place: `${files[place.file]!.file.name} line ${place.line}`, cell };
+  });
+  return [{ ...noticed, name, first }];
 }
 
 function createColumn(name: string, header: CsvHeader, options: CsvOptions): CellColumn {
@@ -116,20 +134,41 @@ function columnRules(name: string, { dialect }: CsvHeader, options: CsvOptions):
   return { missing, uniqueTexts: uniqueTexts(name), delimiter: dialect.delimiter, oddCells, onDoubt };
 }
 
-interface CsvSource {
-  readonly file: FileText;
-  readonly header: CsvHeader;
+interface CsvFiles {
+  readonly files: readonly CsvFile[];
   readonly options: CsvOptions;
 }
 
-/** Feeds every row to the columns (null: not wanted this time); returns the number of rows. */
-async function gather(columns: readonly (CellColumn | null)[], { file, header, options }: CsvSource): Promise<number> {
+/** Feeds every row to the columns (null: not wanted this time); returns the number of rows of each file. */
+async function gatherFiles(columns: readonly (CellColumn | null)[], { files, options }: CsvFiles): Promise<number[]> {
+  const { names } = files[0]!.header;
+  const rowCounts: number[] = [];
+  let before = 0;
+  for (const [place, source] of files.entries()) {
+    const ordered = source.header.names.map((name) => columns[names.indexOf(name)]!);
+    const onProgress: CsvOptions["onProgress"] = (share, rows) =>
+      options.onProgress((place + share) / files.length, before + rows);
+    rowCounts.push(await gather(ordered, { ...source, place, options: { ...options, onProgress } }));
+    before += rowCounts[place]!;
+  }
+  return rowCounts;
+}
+
+interface CsvSource extends CsvFile {
+  /** Among the files. */
+  readonly place: number;
+  readonly options: CsvOptions;
+}
+
+/** Contract: a column for each of the header's. */
+async function gather(columns: readonly (CellColumn | null)[], source: CsvSource): Promise<number> {
+  const { file, header, options } = source;
   const { dialect, names, headerLine } = header;
   const { onProgress, onDoubt } = options;
   const width = names.length;
   const expected = { width, of: "the header", delimiter: dialect.delimiter } as const;
   const check = createCheck(file.name);
-  const addRow = createRowSink(columns);
+  const addRow = createRowSink(columns, firstLineOf(source.place));
   let rowCount = 0;
   const tokenizer = new CsvTokenizer(dialect, (record) => {
     check(record);
@@ -163,7 +202,7 @@ function createCheck(name: string): (record: RecordFacts) => void {
  * Adds the cells of a record to their columns; plain numbers go where they can be added without making a string of
  * them.
  */
-function createRowSink(columns: readonly (CellColumn | null)[]): (record: CurrentRecord) => void {
+function createRowSink(columns: readonly (CellColumn | null)[], firstLine: number): (record: CurrentRecord) => void {
   const numbersOf = columns.map((column) => column?.numbers ?? null); // changes only when a cell is added as a string
   return (record) => {
     for (let place = 0; place < columns.length; place++) {
@@ -174,7 +213,7 @@ function createRowSink(columns: readonly (CellColumn | null)[]): (record: Curren
       if (numbers !== null && !Number.isNaN(value)) {
         numbers.add(value);
       } else {
-        column.add(record.cell(place), record.line);
+        column.add(record.cell(place), firstLine + record.line);
         numbersOf[place] = column.numbers;
       }
     }

@@ -8,6 +8,7 @@
 import { InputError } from "../../core/base/errors/input-error.js";
 import { listNames } from "../../core/base/text/names.js";
 import type { NumberWriting } from "../csv/number-writing.js";
+import { checkSameNames } from "../csv/same-columns.js";
 import { cellAs, isNeither } from "./cell-sql.js";
 import type { DecidedType } from "./csv-types.js";
 import type { CellTypes, FileTable } from "./input-format.js";
@@ -37,13 +38,7 @@ export function joinAlike(tables: readonly FileTable[]): readonly FileTable[] {
 
 /** All tables must have the same columns, in any order. */
 export function checkSameColumns(tables: readonly FileTable[]): void {
-  const first = tables[0]!;
-  for (const table of tables) {
-    const absent = first.names.find((name) => !table.names.includes(name));
-    if (absent !== undefined) throw differError(table, first, absent);
-    const extra = table.names.find((name) => !first.names.includes(name));
-    if (extra !== undefined) throw differError(first, table, extra);
-  }
+  checkSameNames(tables.map(({ files, names }) => ({ shown: files[0]!.shown, names })));
 }
 
 interface TypedColumns {
@@ -132,13 +127,4 @@ function columnValue(table: FileTable, name: string, columns: TypedColumns): str
 function writingOf(table: FileTable): string {
   const { files: _, ...writing } = table;
   return JSON.stringify(writing);
-}
-
-function differError(table: FileTable, other: FileTable, name: string): InputError {
-  const shown = table.files[0]!.shown;
-  return new InputError(
-    "FILES_DIFFER",
-    `${shown} has no column "${name}", which ${other.files[0]!.shown} has`,
-    `Files read together need the same columns, in any order. ${shown} has: ${listNames(table.names)}.`,
-  );
 }

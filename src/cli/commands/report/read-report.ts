@@ -4,11 +4,11 @@ import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
 import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
 import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
 import type { Model } from "../../../core/model/model.js";
-import { formatCount } from "../../../core/presenting/format-number.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
 import { typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { createReportBuilder } from "../../../report/build-report.js";
+import { describeFiles } from "../../../report/describe-files.js";
 import type { Report } from "../../../report/report.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { nameColumns, withModelColumns } from "../../shared/explain-options-of.js";
@@ -57,7 +57,7 @@ export async function readReport(request: ReportRequest, commandLine: Arguments,
       batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
       onProgress: follower.onRead,
       onNoMatch: follower.onNoMatch,
-      onOpen: ({ files }) => builder.nameSource(describeFiles(files)),
+      onOpen: ({ files }) => builder.nameSource(describeFiles(files.map((file) => basename(file)))),
       onWarning: follower.onWarning,
     });
     for await (const batch of batches) {
@@ -76,12 +76,4 @@ export async function readReport(request: ReportRequest, commandLine: Arguments,
   } finally {
     progress.clear();
   }
-}
-
-/** "may.csv", "may.csv and june.csv", "12 files, 2026-01.csv to 2026-12.csv". */
-function describeFiles(files: readonly string[]): string {
-  const names = files.map((file) => basename(file));
-  if (names.length === 0) return "the result of a query";
-  if (names.length <= 2) return names.join(" and ");
-  return `${formatCount(names.length)} files, ${names[0]} to ${names.at(-1)}`;
 }

@@ -1,0 +1,164 @@
+/**
+ * What a column of JSON values is: all numbers, truth values, moments or texts; of several types numbers where at least
+ * 95 % of them are, else text. Texts that look like numbers stay texts, as whoever wrote them meant.
+ */
+import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
+import { areMostlyFit } from "../../core/table/odd-cells.js";
+import type { Column } from "../../core/table/table.js";
+import { momentParser, parseNumber, parseTimeOfDay } from "../csv/csv-cells.js";
+import { type CellColumn, type ColumnRules, createNumberColumn } from "../csv/csv-columns.js";
+import { createTexts, GrowingNumbers } from "../csv/growing-columns.js";
+import type { UniqueTexts } from "../csv/text-codes.js";
+import { LongNumber } from "./json-records.js";
+
+/** Gathers the values of one column. */
+export interface JsonColumn {
+  /** `row`: where it is, for what is said about it. */
+  add(value: unknown, row: number): void;
+  /** After the last value: who has to see all of them again; null: the column is complete. */
+  reread(): JsonColumn | null;
+  finish(): Column;
+  noticed(): ReturnType<CellColumn["noticed"]>;
+}
+
+/** How a column is to be read; the first look tells. */
+type JsonReading =
+  | "number"
+  | "boolean"
+  | "moment"
+  | "clock"
+  | "text"
+  | "mostly numbers"
+  | { readonly holds: "lists" | "records" };
+
+const WORDS: ReadonlySet<string> = new Set(MISSING_NUMBER_WORDS);
+
+/** Looks at all values of a column, and tells how to read them. */
+export class ColumnLook {
+  readonly #counts = { number: 0, boolean: 0, text: 0, list: 0, record: 0 };
+  readonly #parsers = { moment: momentParser(), clock: parseTimeOfDay };
+  readonly #fits = { moment: true, clock: true };
+  /** As texts: cells that are numbers, and cells that are something. */
+  #numbers = 0;
+  #values = 0;
+
+  add(value: unknown): void {
+    const kind = kindOf(value);
+    if (kind === null) return;
+    this.#counts[kind]++;
+    if (kind === "number") this.#numbers++;
+    if (kind === "text") this.#addText(value as string);
+    else this.#values++;
+  }
+
+  #addText(text: string): void {
+    if (WORDS.has(text.trim())) return;
+    this.#values++;
+    if (parseNumber(text) !== undefined) this.#numbers++;
+    for (const type of ["moment", "clock"] as const)
+      if (this.#fits[type] && this.#parsers[type](text) === undefined) this.#fits[type] = false;
+  }
+
+  reading(): JsonReading {
+    const { number, boolean, text, list, record } = this.#counts;
+    const plain = number + boolean + text;
+    if (list + record > 0) return { holds: plain + record === 0 ? "lists" : "records" };
+    if (number > 0 && number === plain) return "number";
+    if (boolean > 0 && boolean === plain) return "boolean";
+    if (text < plain) return areMostlyFit(this.#numbers, this.#values) ? "mostly numbers" : "text";
+    if (this.#values === 0) return "text";
+    return this.#fits.moment ? "moment" : this.#fits.clock ? "clock" : "text";
+  }
+}
+
+function kindOf(value: unknown): "number" | "boolean" | "text" | "list" | "record" | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "string") return "text";
+  if (typeof value === "boolean") return "boolean";
+  if (typeof value === "number" || value instanceof LongNumber) return "number";
+  return Array.isArray(value) ? "list" : "record";
+}
+
+interface JsonColumnRules {
+  readonly uniqueTexts: UniqueTexts;
+  readonly mayBeText: boolean;
+}
+
+export function createJsonColumn(name: string, reading: JsonReading, rules: JsonColumnRules): JsonColumn {
+  if (typeof reading === "object")
+    return plain(
+      () => ({ name, type: "other", holds: reading.holds }),
+      () => {},
+    );
+  if (reading === "mostly numbers" && !rules.mayBeText) return ofCells(createNumberColumn(name, cellRules(rules)));
+  switch (reading) {
+    case "number":
+      return numbers(
+        (value) => Number(textOf(value)),
+        (values) => ({ name, type: "number", values }),
+      );
+    case "boolean":
+      return numbers(Number, (values) => ({
+        name,
+        type: "boolean",
+        codes: Int8Array.from(values, (value) => (Number.isNaN(value) ? -1 : value)),
+      }));
+    case "moment":
+    case "clock": {
+      const parse = reading === "moment" ? momentParser() : parseTimeOfDay;
+      return numbers(
+        (value) => parse(String(value)) ?? NaN,
+        (values) => ({ name, type: "time", values }),
+      );
+    }
+    default: {
+      const texts = createTexts(name, rules.uniqueTexts);
+      return plain(
+        () => texts.finish(),
+        (value) => texts.add(value === null ? null : textOf(value)),
+      );
+    }
+  }
+}
+
+/** Read as a model wants it, whatever the values are. */
+export function createAskedColumn(name: string, asked: "number" | "text", rules: JsonColumnRules): JsonColumn {
+  return asked === "number"
+    ? ofCells(createNumberColumn(name, cellRules(rules)))
+    : createJsonColumn(name, "text", rules);
+}
+
+function cellRules({ uniqueTexts }: JsonColumnRules): ColumnRules {
+  return { missing: new Set(), uniqueTexts, delimiter: "", oddCells: "few", onDoubt: () => {} };
+}
+
+/** The text of a value, as people would write it. */
+function textOf(value: unknown): string {
+  if (value instanceof LongNumber) return value.text;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function ofCells(cells: CellColumn): JsonColumn {
+  return {
+    add: (value, row) => cells.add(value === null || value === undefined ? "" : textOf(value), row),
+    reread() {
+      const again = cells.reread();
+      return again === null ? null : ofCells(again);
+    },
+    finish: () => cells.finish(),
+    noticed: () => cells.noticed(),
+  };
+}
+
+function plain(finish: () => Column, add: (value: unknown) => void): JsonColumn {
+  return { add: (value) => add(value ?? null), reread: () => null, finish, noticed: () => null };
+}
+
+/** Adding 0 turns -0 into 0. */
+function numbers(toNumber: (value: unknown) => number, finish: (values: Float64Array) => Column): JsonColumn {
+  const values = new GrowingNumbers();
+  return plain(
+    () => finish(values.finish()),
+    (value) => values.add(value === null ? NaN : toNumber(value) + 0),
+  );
+}

@@ -1,0 +1,131 @@
+/**
+ * JSON files → a Table: a first pass looks at every value, the next ones gather columns. Records may lack keys: their
+ * values are missing. Several files are one table, by what all of their values agree on.
+ */
+import type { Table } from "../../core/table/table.js";
+import { checkColumnNames } from "../csv/column-names.js";
+import type { AskedType, FileText } from "../csv/csv-table.js";
+import { firstLineOf, placeOf } from "../csv/file-places.js";
+import { type NumbersNoticed, type ReadWarning, warnAboutNumbers } from "../csv/odd-cells.js";
+import { checkSameNames } from "../csv/same-columns.js";
+import type { UniqueTexts } from "../csv/text-codes.js";
+import { ColumnLook, createAskedColumn, createJsonColumn, type JsonColumn } from "./json-columns.js";
+import { emptyKey, jsonEmpty } from "./json-errors.js";
+import { parseRecord, RecordSplitter } from "./json-records.js";
+
+interface JsonOptions {
+  /** Columns that a model wants as this type. */
+  readonly types: ReadonlyMap<string, AskedType>;
+  /** Columns that are text as soon as one of their values is no number. */
+  readonly mayBeText: (column: string) => boolean;
+  readonly uniqueTexts: (column: string) => UniqueTexts;
+  /** Share of all passes that is done, in [0, 1]. */
+  readonly onProgress: (share: number) => void;
+}
+
+interface JsonRead {
+  /** Columns in the order in which their keys come first. */
+  readonly table: Table;
+  /** Records of each file. */
+  readonly rowCounts: readonly number[];
+  readonly warnings: readonly ReadWarning[];
+}
+
+export async function readJsonFiles(files: readonly FileText[], options: JsonOptions): Promise<JsonRead> {
+  const looked = await lookAt(files, (share) => options.onProgress(share / 2));
+  let columns = new Map([...looked.columns].map(([name, look]) => [name, createColumn(name, look, options)]));
+  const gathered = new Map(columns);
+  while (columns.size > 0) {
+    await gather(files, columns, (share) => options.onProgress((1 + share) / 2));
+    columns = new Map([...columns].flatMap(([name, column]) => withName(name, column.reread())));
+    for (const [name, column] of columns) gathered.set(name, column);
+  }
+  const noticed = [...gathered].flatMap(([name, column]) => noticedIn(name, column, files));
+  const { rowCounts } = looked;
+  return {
+    table: {
+      rowCount: rowCounts.reduce((sum, count) => sum + count, 0),
+      columns: [...gathered.values()].map((column) => column.finish()),
+    },
+    rowCounts,
+    warnings: warnAboutNumbers(noticed),
+  };
+}
+
+function withName(name: string, column: JsonColumn | null): [string, JsonColumn][] {
+  return column === null ? [] : [[name, column]];
+}
+
+function createColumn(name: string, look: ColumnLook, { types, mayBeText, uniqueTexts }: JsonOptions): JsonColumn {
+  const rules = { uniqueTexts: uniqueTexts(name), mayBeText: mayBeText(name) };
+  const asked = types.get(name);
+  return asked === undefined ? createJsonColumn(name, look.reading(), rules) : createAskedColumn(name, asked, rules);
+}
+
+interface Looked {
+  readonly columns: ReadonlyMap<string, ColumnLook>;
+  readonly rowCounts: readonly number[];
+}
+
+async function lookAt(files: readonly FileText[], onProgress: (share: number) => void): Promise<Looked> {
+  const columns = new Map<string, ColumnLook>();
+  const names = files.map(() => new Set<string>());
+  const rowCounts = files.map(() => 0);
+  await forEachRecord(files, onProgress, (record, { file }) => {
+    rowCounts[file]!++;
+    for (const [key, value] of record) {
+      names[file]!.add(key);
+      if (!columns.has(key)) columns.set(key, new ColumnLook());
+      columns.get(key)!.add(value);
+    }
+  });
+  files.forEach(({ name }, file) => {
+    if (rowCounts[file] === 0) throw jsonEmpty(name);
+    if (names[file]!.has("")) throw emptyKey(name);
+    checkColumnNames([...names[file]!], name);
+  });
+  checkSameNames(files.map(({ name }, file) => ({ shown: name, names: [...names[file]!] })));
+  return { columns, rowCounts };
+}
+
+async function gather(
+  files: readonly FileText[],
+  columns: ReadonlyMap<string, JsonColumn>,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  await forEachRecord(files, onProgress, (record, { file, row }) => {
+    for (const [name, column] of columns) column.add(record.get(name), firstLineOf(file) + row);
+  });
+}
+
+/** Where a record is: the place of its file, and its number there, from 0. */
+interface RecordPlace {
+  readonly file: number;
+  readonly row: number;
+}
+
+async function forEachRecord(
+  files: readonly FileText[],
+  onProgress: (share: number) => void,
+  visit: (record: ReadonlyMap<string, unknown>, place: RecordPlace) => void,
+): Promise<void> {
+  for (const [file, { name, pieces }] of files.entries()) {
+    let row = 0;
+    const splitter = new RecordSplitter(name, (text) => visit(parseRecord(name, text), { file, row: row++ }));
+    for await (const { text, share } of pieces()) {
+      splitter.push(text);
+      onProgress((file + share) / files.length);
+    }
+    splitter.end();
+  }
+}
+
+function noticedIn(name: string, column: JsonColumn, files: readonly FileText[]): NumbersNoticed[] {
+  const noticed = column.noticed();
+  if (noticed === null) return [];
+  const first = noticed.first.map(({ line, cell }) => {
+    const { file, line: row } = placeOf(line);
+    return { place: `${files[file]!.name} row ${row} (the first is 0)`, cell };
+  });
+  return [{ ...noticed, name, first }];
+}
