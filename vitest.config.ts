@@ -21,7 +21,14 @@ export default defineConfig({
     maxWorkers: "100%", // by default one core is left idle: half of a machine of two
     projects: [
       { test: { ...shared, name: "core", include: CORE } },
-      { test: { ...shared, name: "system", include: ["examples/**/*.test.ts", "test/**/*.test.ts"], exclude: CORE } },
+      {
+        test: {
+          ...shared,
+          name: "system",
+          include: ["examples/**/*.test.ts", "test/**/*.test.ts", "web/**/*.test.ts"],
+          exclude: CORE,
+        },
+      },
     ],
     coverage: {
       provider: "v8",

@@ -111,7 +111,7 @@ function hashOf(text) {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** The workbench's own page names the style of the pictures in its CSP. */
+/** The page of the workbench names the style of the pictures in its CSP. */
 function allowPlotStyle() {
   return {
     name: "allow-plot-style",

@@ -32,7 +32,7 @@ export function chooseRows(table: Table, choice: RowChoice): Int32Array {
   }
 }
 
-/** The chosen rows as a table of their own. */
+/** The chosen rows as a table. */
 export function takeChosen({ table, rows }: { readonly table: Table; readonly rows: RowChoice }): Table {
   return rows.kind === "all" ? table : takeRows(table, chooseRows(table, rows));
 }
@@ -44,7 +44,7 @@ export function columnOf(choice: RowChoice): string | null {
 }
 
 /** "Level ≥ 10". */
-function describeChoice(choice: RowChoice): string {
+export function describeChoice(choice: RowChoice): string {
   switch (choice.kind) {
     case "all":
       return "all rows";
@@ -91,7 +91,7 @@ function comparisonTest(comparison: Comparison, value: string): (cell: CellValue
   return (cell) => cell !== null && test(compare(cell));
 }
 
-/** Rows not among the given ones; with a column, only those that have a value in it. */
+/** Rows not among these; with a column, only those that have a value in it. */
 function otherRows(table: Table, rows: Int32Array, present?: string): Int32Array {
   const taken = new Set(rows);
   const column = table.columns.find(({ name }) => name === present);

@@ -36,8 +36,8 @@ self.onmessage = ({ data }: MessageEvent<CompareRequest>) => {
 };
 
 function open({ model, normal }: Extract<CompareRequest, { readonly kind: "open" }>): void {
-  const given = normal === null ? null : { ...normal, table: { ...normal.table, columns } };
-  const { table, rows } = findNormalRows(model, given);
+  const learntFrom = normal === null ? null : { ...normal, table: { ...normal.table, columns } };
+  const { table, rows } = findNormalRows(model, learntFrom);
   const context = createPeerContext(trainDetector(table, model.features), table);
   const create = (method: ComparedMethod): Ask => {
     if (method === "paper" || method === "diagnosis") {

@@ -61,8 +61,8 @@ export function createComparer(subject: () => Subject | null): Comparer {
   }
 
   function note(card: ReportCard, answer: MethodAnswer): void {
-    const own = new Map(answers.value.get(card)).set(answer.method, answer);
-    answers.value = new Map(answers.value).set(card, own);
+    const known = new Map(answers.value.get(card)).set(answer.method, answer);
+    answers.value = new Map(answers.value).set(card, known);
   }
 
   function fail(found: Problem): void {

@@ -46,10 +46,10 @@ export function keptTable({ features, neighbours }: Model): Table {
   };
 }
 
-function toColumn(feature: Feature, kept: Float64Array): Column {
+function toColumn(feature: Feature, values: Float64Array): Column {
   const { name } = feature;
-  if (feature.kind === "numeric") return { name, type: "number", values: kept };
-  const codes = Int32Array.from(kept, (code) => (Number.isNaN(code) ? -1 : code));
+  if (feature.kind === "numeric") return { name, type: "number", values };
+  const codes = Int32Array.from(values, (code) => (Number.isNaN(code) ? -1 : code));
   const categories = feature.categories;
   switch (feature.type) {
     case "text":

@@ -1,6 +1,6 @@
 /**
  * What was found about one suspect, in a line: "Level is 12.5, expected 8.3 to 11"; what no rule expects is what
- * similar normal rows have. Text of the data keeps its own direction.
+ * similar normal rows have. Text of the data keeps its direction.
  */
 
 import { visibleText } from "../../src/core/base/text/visible-text.js";

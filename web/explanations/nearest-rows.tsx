@@ -14,7 +14,7 @@ const CLEARLY = 0.5;
 interface FeatureLine {
   readonly feature: number;
   readonly name: string;
-  readonly own: CellValue;
+  readonly cell: CellValue;
   readonly others: readonly { readonly value: CellValue; readonly differs: boolean }[];
   readonly isAccused: boolean;
 }
@@ -41,13 +41,13 @@ export function NearestRows({ card, normal }: { readonly card: ReportCard; reado
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ feature, name, own, others, isAccused }) => (
+            {shown.map(({ feature, name, cell, others, isAccused }) => (
               <tr key={feature}>
                 <th scope="row">
                   <Name text={name} />
                 </th>
-                <td class={isAccused ? "own-wrong" : ""}>
-                  <bdi>{shownCell(own)}</bdi>
+                <td class={isAccused ? "is-wrong" : ""}>
+                  <bdi>{shownCell(cell)}</bdi>
                 </td>
                 {others.map(({ value, differs }, place) => (
                   <td key={place} class={differs ? "differs" : "same"}>
@@ -73,23 +73,23 @@ export function NearestRows({ card, normal }: { readonly card: ReportCard; reado
 function featureLines(card: ReportCard, normal: NormalRows): FeatureLine[] {
   const accused = card.explanation.features.filter(({ expected }) => expected !== null).map(({ feature }) => feature);
   const lines = normal.features.map(({ name, categories, deviation }, feature): FeatureLine => {
-    const own = card.cells[feature] ?? null;
+    const cell = card.cells[feature] ?? null;
     const column = normal.kept.columns[feature]!;
     const others = card.nearest.map((row) => {
-      const kept = column[row] ?? null;
-      const value = categories === null || kept === null ? kept : (categories[Number(kept)] ?? null);
-      return { value, differs: differs(own, value, deviation) };
+      const code = column[row] ?? null;
+      const value = categories === null || code === null ? code : (categories[Number(code)] ?? null);
+      return { value, differs: differs(cell, value, deviation) };
     });
-    return { feature, name, own, others, isAccused: accused.includes(name) };
+    return { feature, name, cell, others, isAccused: accused.includes(name) };
   });
   const weight = ({ isAccused, name, others }: FeatureLine): number =>
     isAccused ? 100 - accused.indexOf(name) / 100 : others.filter((other) => other.differs).length;
   return lines.sort((a, b) => weight(b) - weight(a) || a.feature - b.feature);
 }
 
-function differs(own: CellValue, other: CellValue, deviation: number): boolean {
-  if (own === null || other === null) return own !== other;
-  if (typeof own === "number" && typeof other === "number" && deviation > 0)
-    return Math.abs(own - other) > CLEARLY * deviation;
-  return String(own) !== String(other);
+function differs(cell: CellValue, other: CellValue, deviation: number): boolean {
+  if (cell === null || other === null) return cell !== other;
+  if (typeof cell === "number" && typeof other === "number" && deviation > 0)
+    return Math.abs(cell - other) > CLEARLY * deviation;
+  return String(cell) !== String(other);
 }

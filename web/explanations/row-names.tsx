@@ -28,7 +28,7 @@ export function RowNames({ card: { explanation, time } }: { readonly card: Repor
   );
 }
 
-/** As in the input; what the input held as a moment has no writing of its own, and gets the shortest. */
+/** As in the input; what the input held as a moment has no writing, and gets the shortest. */
 function shownMoment(time: number | null, written: string | null): string {
   if (time !== null && (written === null || written === new Date(time).toISOString())) return formatMoment(time);
   return visibleText(written ?? "");

@@ -1,7 +1,7 @@
 /** One colour for each of the most frequent first suspects, the same in all pictures of a report. */
 import type { Report } from "../../src/report/report.js";
 
-/** Suspects with a colour of their own. */
+/** Suspects that have a colour. */
 export const COLOURS = 5;
 /** Places of colours: the other suspects, and rows in which no feature stands out. */
 export const OTHERS = COLOURS;

@@ -24,7 +24,7 @@ export function sizeWords({ incident, from, to }: ReportIncident, axis: Axis): s
   return isLong ? `${rows} in ${formatDuration(to - from)}` : rows;
 }
 
-/** A moment as rows write it, in the page's own writing where it is one. */
+/** A moment as rows write it, in the writing of the page where it is one. */
 export function momentWords(written: string): string {
   const moment = parseMoment(written);
   return Number.isNaN(moment) ? visibleText(written) : formatMoment(moment);

@@ -1,15 +1,18 @@
-/** A button that lets the person choose a file. */
+/** A button that lets the person choose files. */
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 
 interface FileButtonProps {
   readonly accept: string;
-  readonly onFile: (file: File) => void;
+  /** At least one. */
+  readonly onFiles: (files: readonly File[]) => void;
+  /** Whether several may be chosen at once. */
+  readonly many?: boolean;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
-export function FileButton({ accept, onFile, children, class: look = "" }: FileButtonProps) {
+export function FileButton({ accept, onFiles, many = false, children, class: look = "" }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -23,15 +26,20 @@ export function FileButton({ accept, onFile, children, class: look = "" }: FileB
         tabIndex={-1}
         aria-hidden="true"
         accept={accept}
+        multiple={many}
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
+          const files = [...(event.currentTarget.files ?? [])];
           event.currentTarget.value = "";
-          if (file !== undefined) onFile(file);
+          if (files.length > 0) onFiles(files);
         }}
       />
     </>
   );
 }
 
-export const TABLE_FILES = ".csv,.tsv,.txt,.gz,.parquet";
+export const TABLE_FILES = ".csv,.tsv,.txt,.json,.ndjson,.jsonl,.gz,.parquet";
 export const MODEL_FILES = ".json,.gz";
+
+/** What of a table's files can be read, in words. */
+export const TABLE_WORDS =
+  "CSV, TSV, JSON or NDJSON (plain or .gz), or Parquet; several files with the same columns at once";

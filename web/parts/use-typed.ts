@@ -1,6 +1,6 @@
 /**
  * The text of a field that means a value. What is typed stands as it is while it means that value: "7." on the way to
- * 7.5 must not become "7". A value that comes from elsewhere is shown in its own form.
+ * 7.5 must not become "7". A value that comes from elsewhere is shown as it is.
  */
 import { useState } from "preact/hooks";
 

@@ -91,7 +91,7 @@ interface Band {
 
 function expectedLabel({ interval, observed }: NumberProof, spread: number, { low, high, axis }: Band): Plot.Markish {
   const text = `expected ${shownRange(interval, observed, spread)}`;
-  return label(text, (low + high) / 2, axis, { dy: -26, fill: "var(--expected)" });
+  return label(text, axis, { at: (low + high) / 2, dy: -26, fill: "var(--expected)" });
 }
 
 function observedMarks({ observed }: NumberProof, axis: NumberAxis): Plot.Markish[] {
@@ -102,17 +102,18 @@ function observedMarks({ observed }: NumberProof, axis: NumberAxis): Plot.Markis
   return [
     Plot.ruleX([at], { stroke: "var(--wrong)", strokeWidth: 2.5, insetTop: -2 }),
     Plot.dot([at], { x: identity, y: 0, r: 5, fill: "var(--wrong)", stroke: "var(--surface)", strokeWidth: 1.5 }),
-    label(text, at, axis, { dy: -10, fill: "var(--wrong)" }),
+    label(text, axis, { at, dy: -10, fill: "var(--wrong)" }),
   ];
 }
 
-/** Text above the picture at a value, kept inside at both ends. */
-function label(
-  text: string,
-  at: number,
-  { from, to }: NumberAxis,
-  look: { readonly dy: number; readonly fill: string },
-): Plot.Markish {
+interface LabelLook {
+  readonly at: number;
+  readonly dy: number;
+  readonly fill: string;
+}
+
+/** Text above the picture at a value, inside at both ends. */
+function label(text: string, { from, to }: NumberAxis, { at, ...look }: LabelLook): Plot.Markish {
   const share = (at - from) / (to - from);
   const textAnchor = share < 0.2 ? "start" : share > 0.8 ? "end" : "middle";
   return Plot.text([text], {

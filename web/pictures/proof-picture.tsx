@@ -31,14 +31,14 @@ interface BasisProps {
 function Basis({ proof, claim: { rule }, normal }: BasisProps) {
   if (proof.kind === "categories" && proof.basis === "learning")
     return <>Counts of all {formatCount(proof.total)} learning rows the rule speaks about.</>;
-  const kept = formatCount(normal.kept.rowCount);
+  const count = formatCount(normal.kept.rowCount);
   if (normal.kept.rowCount === 0)
     return <>The model keeps no normal rows to draw from; the counts are of all learning rows.</>;
   const isNumbers = proof.kind === "numbers"; // bars of categories have the colours of what they mean
   if (rule === null && isNumbers) {
     return (
       <>
-        <Key of="faint" /> the {kept} normal rows kept in the model, <Key of="near" /> those most like this row.
+        <Key of="faint" /> the {count} normal rows in the model, <Key of="near" /> those most like this row.
       </>
     );
   }
@@ -46,17 +46,17 @@ function Basis({ proof, claim: { rule }, normal }: BasisProps) {
   if (rule === null || rule.antecedent.length === 0) {
     return (
       <>
-        {isNumbers ? <Key of="like" /> : "Of"} the {kept} normal rows kept in the model.
+        {isNumbers ? <Key of="like" /> : "Of"} the {count} normal rows in the model.
       </>
     );
   }
   return (
     <>
-      {isNumbers && <Key of="like" />} {like === 0 ? "none" : formatCount(like)} of the {kept} kept normal rows{" "}
+      {isNumbers && <Key of="like" />} {like === 0 ? "none" : formatCount(like)} of the {count} normal rows in the model{" "}
       {like === 1 ? "is" : "are"} like this one
       {isNumbers && (
         <>
-          ; <Key of="faint" /> all kept
+          ; <Key of="faint" /> all of them
         </>
       )}
       .

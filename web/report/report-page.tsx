@@ -1,9 +1,9 @@
-/** The report as a page of its own. */
+/** The report as a whole page. */
 import { formatCountOf } from "../../src/core/presenting/format-number.js";
 import type { Report } from "../../src/report/report.js";
 import { Logo } from "../parts/logo.js";
 import { ThemeButton } from "../parts/theme-button.js";
-import { ReportView } from "./report-view.js";
+import { ReportReader } from "./report-reader.js";
 
 export function ReportPage({ report }: { readonly report: Report }) {
   return (
@@ -27,7 +27,7 @@ export function ReportPage({ report }: { readonly report: Report }) {
         </div>
       </header>
       <main>
-        <ReportView report={report} />
+        <ReportReader report={report} />
       </main>
     </>
   );

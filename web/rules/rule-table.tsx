@@ -1,4 +1,4 @@
-/** A table of very many rules: only the lines in view exist. */
+/** A table of very many rules: only the lines on the screen exist. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { formatShare } from "../../src/core/presenting/format-number.js";
 import { shownRule } from "../../src/report/expected-text.js";
@@ -8,7 +8,7 @@ const LINE = 34;
 /** On a phone a rule takes up to five lines of text. */
 const TALL_LINE = 96;
 const NARROW = "(max-width: 640px)";
-/** Lines made above and below what is in view. */
+/** Lines made above and below what is on the screen. */
 const SPARE = 8;
 /** Browsers give up on taller elements; beyond it a pixel of scrolling is more than a pixel of lines. */
 const MAX_HEIGHT = 12_000_000;

@@ -1,4 +1,4 @@
-/** Runs a task in a worker of its own. Cancelling ends the worker at once, in the middle of whatever it does. */
+/** Runs a task in a new worker. Cancelling ends the worker at once, in the middle of whatever it does. */
 import { InputError, StoppedError } from "../../src/core/base/errors/input-error.js";
 import { sendColumns } from "./send-columns.js";
 import type { ResultOf, TaskKind, TaskMessage, TaskOf, TaskProgress, TaskReport } from "./task.js";
@@ -24,7 +24,7 @@ export function startTask<K extends TaskKind>(
       else if (report.kind === "done") resolve(report.result as ResultOf<K>);
       else reject(new InputError(report.code, report.message, report.hint));
     };
-    send(worker, kind, task, () => isOver).catch(reject);
+    send(worker, { kind, task }, () => isOver).catch(reject);
   }).finally(() => {
     isOver = true;
     worker.terminate();
@@ -32,10 +32,15 @@ export function startTask<K extends TaskKind>(
   return { result, cancel: () => cancel() };
 }
 
+/** A message as the worker gets it, but for the columns of its table, which go before it. */
+interface Message<K extends TaskKind> {
+  readonly kind: K;
+  readonly task: TaskOf<K>;
+}
+
 async function send<K extends TaskKind>(
   worker: Worker,
-  kind: K,
-  task: TaskOf<K>,
+  { kind, task }: Message<K>,
   isOver: () => boolean,
 ): Promise<void> {
   const post = (message: TaskMessage): void => worker.postMessage(message);

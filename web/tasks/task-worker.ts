@@ -3,20 +3,27 @@ import { formatRows } from "../../examples/water-tank/csv.js";
 import { simulateWaterTank } from "../../examples/water-tank/water-tank.js";
 import { InputError } from "../../src/core/base/errors/input-error.js";
 import { buffersOf } from "../../src/core/compute/transfer.js";
-import { createExplainer } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
-import { placeInInput } from "../../src/core/presenting/explanation.js";
-import { ndjsonFormat } from "../../src/core/presenting/formats/explanation-format.js";
 import { takeRows } from "../../src/core/table/select-rows.js";
 import type { Column } from "../../src/core/table/table.js";
 import { createReportBuilder } from "../../src/report/build-report.js";
 import { DEFAULT_CARD_LIMIT } from "../../src/report/report.js";
 import { chooseRows, takeChosen } from "../choosing/choose-rows.js";
 import { summariseColumns } from "../choosing/summarise-columns.js";
-import { readTableFile } from "../reading/read-file.js";
+import { readTableFile, readTableFiles } from "../reading/read-file.js";
 import { readModelText } from "../reading/read-model.js";
-import type { ExplainTask, ResultOf, TaskKind, TaskMessage, TaskOf, TaskReport } from "./task.js";
+import { sourcesOf } from "./row-sources.js";
+import {
+  type ExplainTask,
+  incidentOptionsOf,
+  type ResultOf,
+  type TaskKind,
+  type TaskMessage,
+  type TaskOf,
+  type TaskReport,
+} from "./task.js";
+import { type RowBatch, writeExplanations } from "./write-explanations.js";
 
 type Report = (report: TaskReport) => void;
 type Work = { readonly [K in TaskKind]: (task: TaskOf<K>, say: Say) => ResultOf<K> | Promise<ResultOf<K>> };
@@ -27,21 +34,18 @@ const REPORT_MS = 100;
 const BATCH_ROWS = 512;
 
 const WORK: Work = {
-  read: ({ file, name, types, keepTexts, names }, say) =>
-    readTableFile(file, name, {
-      types: new Map(types),
-      keepTexts,
-      names,
-      onProgress: (share) => say("Reading", share),
-    }),
+  read: ({ files, types, keepTexts, names }, say) =>
+    readTableFiles(
+      files.map((file) => ({ name: file.name, content: file })),
+      { types: new Map(types), keepTexts, names, onProgress: (share) => say("Reading", share) },
+    ),
 
   async waterTank(_, say) {
     say("Running the water tank for a week", null);
     const { normal, anomalies } = simulateWaterTank();
-    const read = async (rows: string, name: string) => (await readTableFile(new Blob([rows]), name)).table;
     return {
-      normal: await read(formatRows(normal), "normal.csv"),
-      anomalies: await read(formatRows(anomalies.map(({ row }) => row)), "anomalies.csv"),
+      normal: await readMade(formatRows(normal), "normal.csv"),
+      anomalies: await readMade(formatRows(anomalies.map(({ row }) => row)), "anomalies.csv"),
     };
   },
 
@@ -51,9 +55,10 @@ const WORK: Work = {
   },
 
   learn({ table, rows, options }, say) {
-    return learn(takeChosen({ table, rows }), options, {
+    const model = learn(takeChosen({ table, rows }), options, {
       onProgress: (phase, done, total) => say(PHASES[phase] ?? phase, done / Math.max(1, total)),
     });
+    return { model, file: new Blob([saveModel(model)], { type: "application/json" }) };
   },
 
   async openModel({ file, name }, say) {
@@ -61,30 +66,26 @@ const WORK: Work = {
     return loadModel(await readModelText(file, name));
   },
 
-  saveModel: ({ model }) => new TextEncoder().encode(saveModel(model)),
-
-  explain({ model, table, rows, name, review }, say) {
+  explain(task, say) {
+    const { model, name, review, incidents } = task;
     const builder = createReportBuilder(model, {
       title: undefined,
       source: name,
       limit: DEFAULT_CARD_LIMIT,
       explain: { review },
-      incidents: {},
+      incidents: incidentOptionsOf(incidents),
     });
-    for (const { batch, numbers } of batchesOf({ table, rows }, say)) builder.add(batch, numbers);
+    for (const { batch, numbers, sources } of batchesOf(task, say)) builder.add(batch, numbers, sources);
     return builder.finish();
   },
 
-  explanations({ model, table, rows, review }, say) {
-    const explainer = createExplainer(model, { verify: true, review });
-    const lines: string[] = [];
-    for (const { batch, numbers } of batchesOf({ table, rows }, say)) {
-      for (const explanation of explainer(batch))
-        lines.push(ndjsonFormat.row(placeInInput(explanation, numbers[explanation.row]!, null), lines.length));
-    }
-    return new TextEncoder().encode(lines.join(""));
-  },
+  write: (task, say) => new TextEncoder().encode(writeExplanations(task, batchesOf(task, say))),
 };
+
+async function readMade(text: string, name: string) {
+  const file = new File([text], name);
+  return { name, files: [file], ...(await readTableFile(file, name)) };
+}
 
 const PHASES: Readonly<Record<string, string>> = {
   profile: "Looking at columns",
@@ -95,12 +96,12 @@ const PHASES: Readonly<Record<string, string>> = {
   calibration: "Measuring normal rows",
 };
 
-function* batchesOf({ table, rows }: Pick<ExplainTask, "table" | "rows">, say: Say) {
+function* batchesOf({ table, rows, parts }: ExplainTask, say: Say): Generator<RowBatch> {
   const chosen = chooseRows(table, rows);
   for (let at = 0; at < chosen.length; at += BATCH_ROWS) {
     const numbers = chosen.subarray(at, at + BATCH_ROWS);
     say("Explaining", at / chosen.length);
-    yield { batch: takeRows(table, numbers), numbers };
+    yield { batch: takeRows(table, numbers), numbers, sources: sourcesOf(numbers, parts) };
   }
 }
 
@@ -115,9 +116,23 @@ async function run<K extends TaskKind>(kind: K, task: TaskOf<K>, report: Report)
   try {
     report({ kind: "done", result: await WORK[kind](task, say) });
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    report({ kind: "refused", code: error.code, message: error.message, hint: error.hint });
+    const refusal = isUnreadable(error) ? unreadable() : error;
+    if (!(refusal instanceof InputError)) throw error;
+    report({ kind: "refused", code: refusal.code, message: refusal.message, hint: refusal.hint });
   }
+}
+
+/** What browsers throw where a file is no longer what was chosen. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === "NotReadableError" || error.name === "NotFoundError");
+}
+
+function unreadable(): InputError {
+  return new InputError(
+    "FILE_CHANGED",
+    "a file cannot be read any more: it was changed, moved or removed since it was chosen",
+    "Choose it again.",
+  );
 }
 
 /** Those of the task's table, which come before it. */

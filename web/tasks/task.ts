@@ -1,21 +1,24 @@
 /** Work that would freeze the page, as plain data that crosses to a worker and back. */
 
+import type { IncidentOptions } from "../../src/core/incidents/incident-options.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import type { Review } from "../../src/core/review/review.js";
 import type { Column, Table } from "../../src/core/table/table.js";
 import type { AskedType } from "../../src/input/csv/csv-table.js";
-import type { ReadWarning } from "../../src/input/csv/odd-cells.js";
 import type { Report } from "../../src/report/report.js";
 import type { RowChoice } from "../choosing/choose-rows.js";
 import type { ColumnChoice } from "../choosing/column-choice.js";
 import type { ColumnSummary } from "../choosing/summarise-columns.js";
+import type { FilePart, ReadResult } from "../reading/read-file.js";
 
-export interface NamedTable {
+/** A table as it was read: what was noticed, and how many of its rows each file has. */
+export type ReadTable = ReadResult;
+
+/** A table that was made here, as if read from a file. */
+interface MadeTable extends ReadTable {
   readonly name: string;
-  readonly table: Table;
-  /** What was noticed as it was read. */
-  readonly warnings: readonly ReadWarning[];
+  readonly files: readonly File[];
 }
 
 /** Some rows of a table. */
@@ -26,22 +29,21 @@ export interface ChosenRows {
 
 /** Each kind of task: what it takes and what it gives. */
 interface Tasks {
-  /** A file of rows; with a model, read as the model wants its columns. */
+  /** Files of rows; with a model, read as the model wants its columns. */
   readonly read: {
     readonly task: {
-      readonly file: Blob;
-      readonly name: string;
+      readonly files: readonly File[];
       readonly types: readonly (readonly [string, AskedType])[];
-      /** Columns whose texts are kept however many of them differ. */
+      /** Columns whose texts stay however many of them differ. */
       readonly keepTexts: readonly string[];
       /** Columns by which rows are named, as they are written. */
       readonly names: readonly string[];
     };
-    readonly result: { readonly table: Table; readonly warnings: readonly ReadWarning[] };
+    readonly result: ReadTable;
   };
   readonly waterTank: {
     readonly task: Readonly<Record<never, never>>;
-    readonly result: { readonly normal: Table; readonly anomalies: Table };
+    readonly result: { readonly normal: MadeTable; readonly anomalies: MadeTable };
   };
   readonly inspect: {
     readonly task: ChosenRows & { readonly columns: ColumnChoice };
@@ -49,23 +51,44 @@ interface Tasks {
   };
   readonly learn: {
     readonly task: ChosenRows & { readonly options: LearnOptions };
-    readonly result: Model;
+    /** The model, and the file that it makes. */
+    readonly result: { readonly model: Model; readonly file: Blob };
   };
   readonly openModel: {
     readonly task: { readonly file: Blob; readonly name: string };
     readonly result: Model;
   };
-  readonly saveModel: { readonly task: { readonly model: Model }; readonly result: Uint8Array<ArrayBuffer> };
   readonly explain: { readonly task: ExplainTask; readonly result: Report };
-  /** The explanations of the same rows as NDJSON, as the command line writes them with --verify. */
-  readonly explanations: { readonly task: ExplainTask; readonly result: Uint8Array<ArrayBuffer> };
+  /** What the report is about, as the command line writes it with --verify. */
+  readonly write: {
+    readonly task: ExplainTask & { readonly form: WrittenForm };
+    readonly result: Uint8Array<ArrayBuffer>;
+  };
+}
+
+/** What is written, and how: also the end of the file's name. */
+export type WrittenForm = "explanations.ndjson" | "explanations.csv" | "incidents.ndjson" | "incidents.csv";
+
+/** What is taken for one incident, as it is typed; "": found out. */
+export interface IncidentChoice {
+  /** Column that tells machines apart. */
+  readonly by: string;
+  /** How far apart rows of one may be. */
+  readonly gap: string;
+}
+
+export function incidentOptionsOf({ by, gap }: IncidentChoice): IncidentOptions {
+  return { by: by === "" ? undefined : by, gap: gap.trim() === "" ? undefined : gap };
 }
 
 export interface ExplainTask extends ChosenRows {
   readonly model: Model;
   readonly name: string;
+  /** The files of the table. */
+  readonly parts: readonly FilePart[];
   /** undefined: nothing is decided. */
   readonly review: Review | undefined;
+  readonly incidents: IncidentChoice;
 }
 
 export type TaskKind = keyof Tasks;

@@ -1,20 +1,21 @@
-/** The frame of the workbench: the way through it, what is going on, what went wrong, and the view at hand. */
+/** The frame of the workbench: the way through it, what is going on, what went wrong, and the tab at hand. */
 import { useEffect, useState } from "preact/hooks";
 import { Logo } from "../parts/logo.js";
 import { ProblemBox } from "../parts/problem-box.js";
 import { Progress } from "../parts/progress.js";
 import { ThemeButton } from "../parts/theme-button.js";
-import { StartView } from "./start-view.js";
-import type { View, Workbench } from "./workbench.js";
+import type { Tab } from "../steps/state.js";
+import type { Workbench } from "../steps/workbench.js";
+import { StartTab } from "./start-tab.js";
 
 export function App({ workbench }: { readonly workbench: Workbench }) {
-  const { busy, problem, view } = workbench;
-  useEffect(() => window.scrollTo(0, 0), [view.value]);
-  const isOver = useFileDrop((file) => workbench.takeFile(file));
+  const { busy, problem, tab } = workbench;
+  useEffect(() => window.scrollTo(0, 0), [tab.value]);
+  const isOver = useFileDrop((files) => workbench.takeFiles(files));
   return (
     <>
       <header class="page-head">
-        <button type="button" class="home" aria-label="Parsight: start" onClick={() => (view.value = "start")}>
+        <button type="button" class="home" aria-label="Parsight: start" onClick={() => workbench.openTab("start")}>
           <Logo />
         </button>
         <div class="page-title">
@@ -29,63 +30,63 @@ export function App({ workbench }: { readonly workbench: Workbench }) {
       <main>
         {busy.value !== null && <Progress busy={busy.value} />}
         {problem.value !== null && <ProblemBox problem={problem.value} onClose={() => (problem.value = null)} />}
-        <CurrentView workbench={workbench} />
+        <CurrentTab workbench={workbench} />
       </main>
       {isOver && (
         <div class="drop-cover" aria-hidden="true">
-          Drop a table or a model
+          Drop tables or a model
         </div>
       )}
     </>
   );
 }
 
-function CurrentView({ workbench }: { readonly workbench: Workbench }) {
-  const later = useLaterViews();
-  const view = workbench.view.value;
-  if (view === "start") return <StartView workbench={workbench} />;
+function CurrentTab({ workbench }: { readonly workbench: Workbench }) {
+  const later = useLaterTabs();
+  const tab = workbench.tab.value;
+  if (tab === "start") return <StartTab workbench={workbench} />;
   if (later === null) return <p class="empty">One moment …</p>;
-  switch (view) {
+  switch (tab) {
     case "data":
-      return <later.TableView workbench={workbench} />;
+      return <later.DataTab workbench={workbench} />;
     case "rules":
-      return <later.RulesView workbench={workbench} />;
+      return <later.RulesTab workbench={workbench} />;
     case "explain":
-      return <later.ExplainView workbench={workbench} />;
+      return <later.ExplainTab workbench={workbench} />;
     case "row":
-      return <later.RowView workbench={workbench} />;
+      return <later.RowTab workbench={workbench} />;
   }
 }
 
-type LaterViews = typeof import("./later-views.js");
+type LaterTabs = typeof import("./later-tabs.js");
 
 /** Asked for as soon as the start is painted; null until they are there. */
-function useLaterViews(): LaterViews | null {
-  const [views, setViews] = useState<LaterViews | null>(null);
+function useLaterTabs(): LaterTabs | null {
+  const [tabs, setTabs] = useState<LaterTabs | null>(null);
   useEffect(() => {
-    import("./later-views.js").then(setViews);
+    import("./later-tabs.js").then(setTabs);
   }, []);
-  return views;
+  return tabs;
 }
 
-const STEPS: readonly { readonly view: View; readonly name: string }[] = [
-  { view: "data", name: "Data" },
-  { view: "rules", name: "Rules" },
-  { view: "explain", name: "Explain" },
-  { view: "row", name: "One row" },
+const STEPS: readonly { readonly tab: Tab; readonly name: string }[] = [
+  { tab: "data", name: "Data" },
+  { tab: "rules", name: "Rules" },
+  { tab: "explain", name: "Explain" },
+  { tab: "row", name: "One row" },
 ];
 
 function Steps({ workbench }: { readonly workbench: Workbench }) {
-  const { view, normal, model } = workbench;
+  const { tab, normal, model } = workbench;
   return (
     <nav class="steps" aria-label="Steps">
       {STEPS.map((step) => (
         <button
-          key={step.view}
+          key={step.tab}
           type="button"
-          aria-current={view.value === step.view ? "step" : undefined}
-          disabled={step.view === "data" ? normal.value === null : model.value === null}
-          onClick={() => (view.value = step.view)}
+          aria-current={tab.value === step.tab ? "step" : undefined}
+          disabled={step.tab === "data" ? normal.value === null : model.value === null}
+          onClick={() => workbench.openTab(step.tab)}
         >
           {step.name}
         </button>
@@ -94,8 +95,8 @@ function Steps({ workbench }: { readonly workbench: Workbench }) {
   );
 }
 
-/** Files may be dropped anywhere. True while one is over the page. */
-function useFileDrop(onFile: (file: File) => void): boolean {
+/** Files may be dropped anywhere. True while some are over the page. */
+function useFileDrop(onFiles: (files: readonly File[]) => unknown): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent): void => {
@@ -109,8 +110,8 @@ function useFileDrop(onFile: (file: File) => void): boolean {
     const drop = (event: DragEvent): void => {
       event.preventDefault();
       setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) onFile(file);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) onFiles(files);
     };
     document.addEventListener("dragover", over);
     document.addEventListener("dragleave", leave);
@@ -120,6 +121,6 @@ function useFileDrop(onFile: (file: File) => void): boolean {
       document.removeEventListener("dragleave", leave);
       document.removeEventListener("drop", drop);
     };
-  }, [onFile]);
+  }, [onFiles]);
   return isOver;
 }

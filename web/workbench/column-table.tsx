@@ -4,7 +4,8 @@ import { shownText } from "../../src/report/expected-text.js";
 import { type ColumnSummary, MOST_DISTINCT } from "../choosing/summarise-columns.js";
 import { Name } from "../explanations/finding-text.js";
 import { formatMoment } from "../explanations/moments.js";
-import type { KindChoice, Workbench } from "./workbench.js";
+import type { KindChoice } from "../steps/state.js";
+import type { Workbench } from "../steps/workbench.js";
 
 interface ColumnTableProps {
   readonly columns: readonly ColumnSummary[];

@@ -3,8 +3,8 @@ import { render } from "preact";
 import "../style/base.css";
 import "../style/report.css";
 import "../style/workbench.css";
+import { createWorkbench } from "../steps/workbench.js";
 import { App } from "./app.js";
-import { createWorkbench } from "./workbench.js";
 
 /** The browser's day in UTC, as on the command line: a mute ends on the same day for everybody. */
 const today = (): string => new Date().toISOString().slice(0, 10);

@@ -4,10 +4,9 @@
  */
 import { useState } from "preact/hooks";
 import { describeReading } from "../../src/core/presenting/suspect-words.js";
-import type { CellValue } from "../../src/core/table/table.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
-import type { Workbench } from "./workbench.js";
+import { valuesOf, type Workbench } from "../steps/workbench.js";
 
 interface MuteFormProps {
   readonly card: ReportCard;
@@ -22,9 +21,7 @@ export function MuteForm({ card, report, workbench }: MuteFormProps) {
   const [where, setWhere] = useState(EVERYWHERE);
   const [note, setNote] = useState("");
   if (suspects.length === 0) return null;
-  const values = new Map(
-    report.features.map(({ name }, place): [string, CellValue] => [name, card.cells[place] ?? null]),
-  );
+  const values = valuesOf(card, report);
   const places = [...values].filter(
     ([name, value]) => typeof value === "string" && !suspects.some(({ feature }) => feature === name),
   );

@@ -8,7 +8,7 @@ import { shownText } from "../../src/report/expected-text.js";
 import { download } from "../parts/download.js";
 import { FileButton } from "../parts/file-button.js";
 import type { DecisionFields, ReviewDesk } from "../review/review-desk.js";
-import type { Workbench } from "./workbench.js";
+import type { Workbench } from "../steps/workbench.js";
 
 export function ReviewBar({ workbench }: { readonly workbench: Workbench }) {
   const { desk } = workbench;
@@ -38,7 +38,7 @@ export function ReviewBar({ workbench }: { readonly workbench: Workbench }) {
         >
           Download the review
         </button>
-        <FileButton class="" accept=".yaml,.yml,.json" onFile={(file) => workbench.openReview(file)}>
+        <FileButton class="" accept=".yaml,.yml,.json" onFiles={([file]) => workbench.openReview(file!)}>
           Open a review
         </FileButton>
       </div>

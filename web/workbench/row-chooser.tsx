@@ -1,8 +1,8 @@
 /** Says which rows of a table are meant: all, those with a label, or those for which a condition holds. */
-import { useId, useMemo, useState } from "preact/hooks";
+import { useEffect, useId, useMemo, useState } from "preact/hooks";
 import type { Table } from "../../src/core/table/table.js";
 import { shownText } from "../../src/report/expected-text.js";
-import { COMPARISONS, type Comparison, needsValue, type RowChoice } from "../choosing/choose-rows.js";
+import { COMPARISONS, type Comparison, describeChoice, needsValue, type RowChoice } from "../choosing/choose-rows.js";
 import { type ChooseableColumn, chooseableColumns } from "../choosing/chooseable-columns.js";
 
 interface RowChooserProps {
@@ -18,11 +18,18 @@ export function useChooseableColumns(table: Table | null): readonly ChooseableCo
   return useMemo(() => (table === null ? [] : chooseableColumns(table)), [table]);
 }
 
-type Mode = "all" | "label" | "filter";
+type Mode = RowChoice["kind"];
+
+const MODES: readonly (readonly [Mode, string])[] = [
+  ["all", ""],
+  ["label", "those with a label"],
+  ["filter", "those that meet a condition"],
+];
 
 export function RowChooser({ legend, allWords, columns, choice, onChoose }: RowChooserProps) {
-  const [mode, setMode] = useState<Mode>(choice.kind === "others" ? "all" : choice.kind);
+  const [mode, setMode] = useState<Mode>(choice.kind);
   const group = useId();
+  useEffect(() => setMode(choice.kind), [choice]);
   const labels = columns.filter(({ values }) => values.length > 0);
   const pick = (next: Mode): void => {
     setMode(next);
@@ -31,28 +38,34 @@ export function RowChooser({ legend, allWords, columns, choice, onChoose }: RowC
   return (
     <fieldset class="row-chooser">
       <legend>{legend}</legend>
-      <label>
-        <input type="radio" name={group} checked={mode === "all"} onChange={() => pick("all")} /> {allWords}
-      </label>
-      <label>
-        <input
-          type="radio"
-          name={group}
-          checked={mode === "label"}
-          disabled={labels.length === 0}
-          onChange={() => pick("label")}
-        />{" "}
-        those with a label
-      </label>
-      <label>
-        <input type="radio" name={group} checked={mode === "filter"} onChange={() => pick("filter")} /> those that meet
-        a condition
-      </label>
+      {MODES.map(([each, words]) => (
+        <label key={each}>
+          <input
+            type="radio"
+            name={group}
+            checked={mode === each}
+            disabled={each === "label" && labels.length === 0}
+            onChange={() => pick(each)}
+          />{" "}
+          {words || allWords}
+        </label>
+      ))}
+      {choice.kind === "others" && (
+        <label>
+          <input type="radio" name={group} checked={mode === "others"} onChange={() => pick("others")} /> those that are
+          not normal
+        </label>
+      )}
       {mode === "label" && (
         <LabelChoice columns={labels} choice={choice.kind === "label" ? choice : null} onChoose={onChoose} />
       )}
       {mode === "filter" && (
         <FilterChoice columns={columns} choice={choice.kind === "filter" ? choice : null} onChoose={onChoose} />
+      )}
+      {mode !== choice.kind && (
+        <p class="soft pending">
+          Until you choose, it is {choice.kind === "all" ? allWords : shownText(describeChoice(choice))}.
+        </p>
       )}
     </fieldset>
   );

@@ -63,7 +63,7 @@ export interface RuleChooser extends RowView {
 }
 
 /** The row at hand, filled by the caller. */
-export interface RowView {
+interface RowView {
   /** As numbers (see fillRow). */
   readonly values: Float64Array<ArrayBuffer>;
   /** Leaf that it ends at in each tree. */

@@ -7,41 +7,48 @@ import { tableFromColumns } from "../../src/core/table/build-table.js";
 import type { Feature } from "../../src/core/table/features.js";
 import type { CellValue } from "../../src/core/table/table.js";
 import { type CardMaker, createCardMaker } from "../../src/report/build-report.js";
+import { describeNormal } from "../../src/report/describe-normal.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { ReportCard } from "../../src/report/report.js";
 import { Card } from "../explanations/card.js";
 import type { Problem } from "../parts/problem.js";
 import { ProblemBox } from "../parts/problem-box.js";
 import { useTyped } from "../parts/use-typed.js";
-import type { NamedModel, Workbench } from "./workbench.js";
+import type { NamedModel } from "../steps/state.js";
+import type { Workbench } from "../steps/workbench.js";
 
-export function RowView({ workbench }: { readonly workbench: Workbench }) {
-  const { model, row } = workbench;
+export function RowTab({ workbench }: { readonly workbench: Workbench }) {
+  const { model, row, rows, desk } = workbench;
+  const review = desk.review.value;
   const makeCards = useMemo(
-    () => (model.value === null ? null : createCardMaker(model.value.model, {})),
-    [model.value],
+    () => (model.value === null ? null : createCardMaker(model.value.model, { review: desk.inEffect() })),
+    [model.value, review],
   );
-  if (model.value === null || makeCards === null) return <p class="empty">Learn or open a model first.</p>;
-  const explained = explainRow(makeCards, model.value, row.value);
+  const normal = useMemo(() => (model.value === null ? null : describeNormal(model.value.model)), [model.value]);
+  if (model.value === null || makeCards === null || normal === null)
+    return <p class="empty">Learn or open a model first.</p>;
+  const { values, card } = row.value;
+  const explained = explainRow(makeCards, model.value, values);
   const repairs = "card" in explained ? findRepairs(explained.card) : [];
-  const set = (name: string, value: CellValue): void => {
-    row.value = new Map(row.value).set(name, value);
+  const set = (changes: readonly (readonly [string, CellValue])[]): void => {
+    row.value = { card, values: new Map([...values, ...changes]) };
   };
+  const name = card === null ? null : `Row ${card.explanation.row} of ${shownText(rows.value?.name ?? "")}`;
   return (
-    <div class="row-view">
+    <div class="row-tab">
       <section class="panel" aria-label="The row">
-        <h2>One row by hand</h2>
+        <h2>
+          <bdi>{name ?? "One row by hand"}</bdi>
+        </h2>
         <div class="buttons">
-          <button
-            type="button"
-            class="primary"
-            disabled={repairs.length === 0}
-            onClick={() => {
-              row.value = new Map([...row.value, ...repairs]);
-            }}
-          >
+          <button type="button" class="primary" disabled={repairs.length === 0} onClick={() => set(repairs)}>
             Apply the suggested repair
           </button>
+          {card !== null && (
+            <button type="button" onClick={() => workbench.editRow(card)}>
+              As it was
+            </button>
+          )}
         </div>
         <div class="fields">
           {model.value.model.features.map((feature, place) => (
@@ -49,15 +56,15 @@ export function RowView({ workbench }: { readonly workbench: Workbench }) {
               key={feature.name}
               feature={feature}
               hint={rangeHint(model.value!, place)}
-              value={row.value.get(feature.name) ?? null}
-              onChange={(value) => set(feature.name, value)}
+              value={values.get(feature.name) ?? null}
+              onChange={(value) => set([[feature.name, value]])}
             />
           ))}
         </div>
       </section>
       <div class="row-result" aria-live="polite">
         {"card" in explained ? (
-          <Card card={explained.card} normal={model.value.normal} title="Your row" />
+          <Card card={explained.card} normal={normal} title="Your row" />
         ) : (
           <ProblemBox problem={explained.problem} />
         )}

@@ -23,21 +23,27 @@ import { Examples, UnshownRows } from "../explanations/without-cards.js";
 import { IncidentSection } from "../incidents/incident-section.js";
 import { usePrintedCards } from "./printed-cards.js";
 
-interface ReportViewProps {
+interface ReportReaderProps {
   readonly report: Report;
   /** Takes a row to where it can be changed; absent where there is no such place. */
   readonly onEdit?: (card: ReportCard) => void;
   /** What else is shown with a row; absent: nothing. */
   readonly more?: (card: ReportCard) => ComponentChildren;
+  /** The row to begin with; absent or null: the first. */
+  readonly selectedRow?: number | null;
+  /** Told which row is looked at; null: none. */
+  readonly onSelect?: (card: ReportCard | null) => void;
 }
 
-export function ReportView({ report, onEdit, more }: ReportViewProps) {
+export function ReportReader({ report, onEdit, more, selectedRow = null, onSelect }: ReportReaderProps) {
   const [filter, setFilter] = useState<CardFilter>(NO_FILTER);
   const cards = useMemo(() => findCards(report, filter), [report, filter]);
   const rows = useMemo(() => countRows(report, filter), [report, filter]);
-  const [wanted, setChosen] = useState<ReportCard | null>(null);
+  const [wanted, setWanted] = useState<number | null>(selectedRow);
   const [isOpen, setOpen] = useState(false);
-  const chosen = wanted !== null && cards.includes(wanted) ? wanted : (cards[0] ?? null);
+  const chosen = cards.find(({ explanation }) => explanation.row === wanted) ?? cards[0] ?? null;
+  const setChosen = (card: ReportCard): void => setWanted(card.explanation.row);
+  useEffect(() => onSelect?.(chosen), [chosen]);
   const change = (part: Partial<CardFilter>): void => setFilter(changeFilter(filter, part));
   const reader = useRef<HTMLDivElement>(null);
   const choose = (card: ReportCard): void => {

@@ -4,8 +4,9 @@ import { formatCount, formatCountOf, formatNumber } from "../../src/core/present
 import { RULES_CSV_HEAD, ruleCsvLine } from "../../src/core/presenting/formats/csv.js";
 import type { PublicRule } from "../../src/core/presenting/public-rule.js";
 import { ALL_SOURCES, type RuleSource } from "../../src/core/rules/rule-list.js";
+import { describeNormal } from "../../src/report/describe-normal.js";
 import { shownText } from "../../src/report/expected-text.js";
-import type { Claim } from "../../src/report/proof.js";
+import type { Claim, NormalRows } from "../../src/report/proof.js";
 import { RuleText } from "../explanations/suspect-block.js";
 import { download } from "../parts/download.js";
 import { useTyped } from "../parts/use-typed.js";
@@ -14,24 +15,26 @@ import type { ReviewDesk } from "../review/review-desk.js";
 import { ANY_RULE, createRuleIndex, filterRules, type RuleFilter, type RuleIndex } from "../rules/rule-index.js";
 import { RuleScatter } from "../rules/rule-scatter.js";
 import { RuleTable } from "../rules/rule-table.js";
+import type { NamedModel } from "../steps/state.js";
+import type { Workbench } from "../steps/workbench.js";
 import { ReviewBar } from "./review-bar.js";
-import type { NamedModel, Workbench } from "./workbench.js";
 
-export function RulesView({ workbench }: { readonly workbench: Workbench }) {
+export function RulesTab({ workbench }: { readonly workbench: Workbench }) {
   const named = workbench.model.value;
   if (named === null) return <p class="empty">Learn or open a model first.</p>;
   return <Rules named={named} workbench={workbench} key={named.name} />;
 }
 
 function Rules({ named, workbench }: { readonly named: NamedModel; readonly workbench: Workbench }) {
-  const { model, normal } = named;
+  const { model } = named;
+  const normal = useMemo(() => describeNormal(model), [model]);
   const index = useMemo(() => createRuleIndex(model), [model]);
   const [filter, setFilter] = useState<RuleFilter>(ANY_RULE);
   const [chosen, setChosen] = useState<number | null>(null);
   const places = useMemo(() => filterRules(index, filter), [index, filter]);
   const rule = useMemo(() => (chosen === null ? null : index.rule(chosen)), [index, chosen]);
   return (
-    <div class="rules-view">
+    <div class="rules-tab">
       <ModelPanel named={named} index={index} workbench={workbench} />
       <ReviewBar workbench={workbench} />
       <section class="panel" aria-label="Rules">
@@ -59,7 +62,7 @@ interface ModelPanelProps {
   readonly workbench: Workbench;
 }
 
-function ModelPanel({ named: { name, model }, index, workbench }: ModelPanelProps) {
+function ModelPanel({ named: { name, model, file }, index, workbench }: ModelPanelProps) {
   const warnings = model.warnings;
   return (
     <section class="panel model-panel" aria-label="Model">
@@ -70,7 +73,7 @@ function ModelPanel({ named: { name, model }, index, workbench }: ModelPanelProp
         <p class="soft">
           {formatCountOf(index.length, "rule")} about {formatCountOf(model.features.length, "feature")}, from{" "}
           {formatCountOf(model.rowCount, "normal row")}
-          {model.neighbours.rowCount > 0 && `; it keeps ${formatCount(model.neighbours.rowCount)} of them`}
+          {model.neighbours.rowCount > 0 && `; it holds ${formatCount(model.neighbours.rowCount)} of them`}
         </p>
         {warnings.map(({ code, message }) => (
           <p key={code} class="soft">
@@ -79,16 +82,10 @@ function ModelPanel({ named: { name, model }, index, workbench }: ModelPanelProp
         ))}
       </div>
       <div class="buttons">
-        <button type="button" class="primary" onClick={() => (workbench.view.value = "explain")}>
+        <button type="button" class="primary" onClick={() => (workbench.tab.value = "explain")}>
           Explain rows
         </button>
-        <button
-          type="button"
-          onClick={async () => {
-            const file = await workbench.modelFile();
-            if (file !== null) download(name, file, "application/json");
-          }}
-        >
+        <button type="button" onClick={() => download(name, file, file.type)}>
           Download the model
         </button>
         <button type="button" onClick={() => download("rules.csv", formatRules(index), "text/csv")}>
@@ -185,7 +182,7 @@ function ShareField({ label, value, onChange }: ShareFieldProps) {
 
 interface ChosenRuleProps {
   readonly rule: PublicRule;
-  readonly normal: NamedModel["normal"];
+  readonly normal: NormalRows;
   readonly desk: ReviewDesk;
   readonly onClose: () => void;
 }

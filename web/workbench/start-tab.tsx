@@ -1,8 +1,8 @@
 /** Where everybody begins: a table of normal rows, the example, or a model that exists already. */
-import { FileButton, MODEL_FILES, TABLE_FILES } from "../parts/file-button.js";
-import type { Workbench } from "./workbench.js";
+import { FileButton, MODEL_FILES, TABLE_FILES, TABLE_WORDS } from "../parts/file-button.js";
+import type { Workbench } from "../steps/workbench.js";
 
-export function StartView({ workbench }: { readonly workbench: Workbench }) {
+export function StartTab({ workbench }: { readonly workbench: Workbench }) {
   return (
     <div class="start">
       <section class="hero">
@@ -14,15 +14,15 @@ export function StartView({ workbench }: { readonly workbench: Workbench }) {
       </section>
       <section class="panel drop-place" aria-label="Begin">
         <p class="drop-words">Drop a table of normal rows here</p>
-        <p class="soft">CSV or TSV (plain or .gz), or Parquet; a model file opens too</p>
+        <p class="soft">{TABLE_WORDS}; a model file opens too</p>
         <div class="buttons">
-          <FileButton class="primary" accept={TABLE_FILES} onFile={(file) => workbench.takeFile(file)}>
+          <FileButton class="primary" accept={TABLE_FILES} many onFiles={(files) => workbench.takeFiles(files)}>
             Choose a table
           </FileButton>
           <button type="button" onClick={() => workbench.tryWaterTank()}>
             Try the water tank
           </button>
-          <FileButton accept={MODEL_FILES} onFile={(file) => workbench.openModel(file)}>
+          <FileButton accept={MODEL_FILES} onFiles={([file]) => workbench.openModel(file!)}>
             Open a model
           </FileButton>
         </div>
@@ -30,7 +30,7 @@ export function StartView({ workbench }: { readonly workbench: Workbench }) {
       <ul class="promises">
         <li>
           <strong>Nothing leaves this computer.</strong> Reading, learning and explaining happen in this page; it has no
-          server to send anything to.
+          server to send anything to. Your session stays in this browser until you forget it.
         </li>
         <li>
           <strong>Every number can be recounted.</strong> A rule shows how many normal rows it holds for, and how sure

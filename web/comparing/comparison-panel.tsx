@@ -15,7 +15,7 @@ import type { Answers, Comparer } from "./comparer.js";
 import type { ComparedRows } from "./messages.js";
 import { METHOD_NOTES, type MethodNote } from "./methods.js";
 
-interface ComparisonViewProps {
+interface ComparisonPanelProps {
   readonly card: ReportCard;
   readonly comparer: Comparer;
 }
@@ -23,23 +23,23 @@ interface ComparisonViewProps {
 /** Who goes through rows quickly does not want each of them compared. */
 const PAUSE_MS = 150;
 
-export function ComparisonView({ card, comparer }: ComparisonViewProps) {
+export function ComparisonPanel({ card, comparer }: ComparisonPanelProps) {
   const { chosen, answers, working, rows, problem } = comparer;
   useEffect(() => {
     const timer = setTimeout(() => comparer.ask(card), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [card, chosen.value]);
-  const own = answers.value.get(card);
+  const said = answers.value.get(card);
   const shown = METHOD_NOTES.filter(({ method }) => chosen.value.has(method));
   return (
     <section class="comparison" aria-label="Other methods">
       <h3>What other methods say</h3>
       <MethodChooser comparer={comparer} />
       {working.value !== null && (
-        <Progress busy={{ ...describeWork(comparer, shown.length, own), cancel: comparer.cancel }} />
+        <Progress busy={{ ...describeWork(comparer, shown.length, said), cancel: comparer.cancel }} />
       )}
       {problem.value !== null && <ProblemBox problem={problem.value} onClose={() => (problem.value = null)} />}
-      {shown.length > 0 && <ComparisonTable card={card} shown={shown} answers={own} />}
+      {shown.length > 0 && <ComparisonTable card={card} shown={shown} answers={said} />}
       {shown.length > 0 && rows.value !== null && <Footnote rows={rows.value} />}
     </section>
   );
@@ -97,7 +97,7 @@ function ComparisonTable({ card, shown, answers }: ComparisonTableProps) {
         </tr>
       </thead>
       <tbody>
-        <tr class="is-own">
+        <tr class="is-ours">
           <th scope="row">Parsight</th>
           <td>
             {accused.length === 0 ? (
