@@ -33,6 +33,8 @@ export interface ReviewDesk {
   note(about: PublicRule | string, text: string): void;
   undo(): void;
   open(file: File): Promise<void>;
+  /** Takes up what `text` gave; steps before it cannot be taken back. */
+  restore(text: string): Promise<void>;
   /** As a file to download. */
   text(): Promise<string>;
 }
@@ -94,6 +96,9 @@ export function createReviewDesk(today: () => string): ReviewDesk {
       const next = await (await reviewText()).parseReviewText(file.name, text);
       past.push({ review: review.value, opened });
       go({ review: next, opened: /\.json$/i.test(file.name) ? null : text });
+    },
+    async restore(text) {
+      go({ review: await (await reviewText()).parseReviewText("review.yaml", text), opened: text });
     },
     text: async () => (await reviewText()).formatReviewText("review.yaml", opened, review.value),
   };

@@ -10,11 +10,11 @@ import type { Problem } from "../parts/problem.js";
 import type { Busy } from "../parts/progress.js";
 import type { ChosenRows, IncidentChoice, ReadTable } from "../tasks/task.js";
 
-const TABS = ["start", "data", "rules", "explain", "row"] as const;
+export const TABS = ["start", "data", "rules", "explain", "row"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** What the person says about a column; auto: as inferred. */
-const KIND_CHOICES = ["auto", "numeric", "categorical", "out"] as const;
+export const KIND_CHOICES = ["auto", "numeric", "categorical", "out"] as const;
 export type KindChoice = (typeof KIND_CHOICES)[number];
 
 /** A table, what it is called, the files it was read from, and the model that said how; null: none did. */

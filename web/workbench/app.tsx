@@ -4,14 +4,22 @@ import { Logo } from "../parts/logo.js";
 import { ProblemBox } from "../parts/problem-box.js";
 import { Progress } from "../parts/progress.js";
 import { ThemeButton } from "../parts/theme-button.js";
+import type { Memory } from "../session/memory.js";
 import type { Tab } from "../steps/state.js";
 import type { Workbench } from "../steps/workbench.js";
+import { MemoryLine } from "./memory-line.js";
 import { StartTab } from "./start-tab.js";
 
-export function App({ workbench }: { readonly workbench: Workbench }) {
-  const { busy, problem, tab } = workbench;
+interface AppProps {
+  readonly workbench: Workbench;
+  readonly memory: Memory;
+}
+
+export function App({ workbench, memory }: AppProps) {
+  const { busy, problem, tab, normal, model } = workbench;
   useEffect(() => window.scrollTo(0, 0), [tab.value]);
-  const isOver = useFileDrop((files) => workbench.takeFiles(files));
+  const isOpening = memory.state.value.kind === "opening";
+  const isOver = useFileDrop((files) => !isOpening && workbench.takeFiles(files));
   return (
     <>
       <header class="page-head">
@@ -22,7 +30,7 @@ export function App({ workbench }: { readonly workbench: Workbench }) {
           <h1>Parsight</h1>
           <p class="soft wide-only">What is normal, and why this row is not</p>
         </div>
-        <Steps workbench={workbench} />
+        <Steps workbench={workbench} isOpening={isOpening} />
         <div class="page-tools">
           <ThemeButton />
         </div>
@@ -30,7 +38,14 @@ export function App({ workbench }: { readonly workbench: Workbench }) {
       <main>
         {busy.value !== null && <Progress busy={busy.value} />}
         {problem.value !== null && <ProblemBox problem={problem.value} onClose={() => (problem.value = null)} />}
-        <CurrentTab workbench={workbench} />
+        {isOpening && tab.value === "start" ? (
+          <p class="empty">Opening what you left here …</p>
+        ) : (
+          <div inert={isOpening}>
+            <CurrentTab workbench={workbench} />
+          </div>
+        )}
+        <MemoryLine memory={memory} hasBegun={normal.value !== null || model.value !== null} />
       </main>
       {isOver && (
         <div class="drop-cover" aria-hidden="true">
@@ -76,7 +91,13 @@ const STEPS: readonly { readonly tab: Tab; readonly name: string }[] = [
   { tab: "row", name: "One row" },
 ];
 
-function Steps({ workbench }: { readonly workbench: Workbench }) {
+interface StepsProps {
+  readonly workbench: Workbench;
+  /** A stored session is being put back: nobody goes anywhere yet. */
+  readonly isOpening: boolean;
+}
+
+function Steps({ workbench, isOpening }: StepsProps) {
   const { tab, normal, model } = workbench;
   return (
     <nav class="steps" aria-label="Steps">
@@ -85,7 +106,7 @@ function Steps({ workbench }: { readonly workbench: Workbench }) {
           key={step.tab}
           type="button"
           aria-current={tab.value === step.tab ? "step" : undefined}
-          disabled={step.tab === "data" ? normal.value === null : model.value === null}
+          disabled={isOpening || (step.tab === "data" ? normal.value === null : model.value === null)}
           onClick={() => workbench.openTab(step.tab)}
         >
           {step.name}
