@@ -101,7 +101,7 @@ async function takeWorkbench(browser, address) {
     .evaluate((box) => window.scrollTo(0, box.getBoundingClientRect().top + scrollY - 150));
   await take(page, "workbench-compare");
   await page.getByRole("button", { name: "Change this row" }).click();
-  await page.getByRole("heading", { name: "One row by hand" }).waitFor();
+  await page.getByRole("heading", { name: "Row 17 of anomalies.csv" }).waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
   await take(page, "workbench-row");
 }
