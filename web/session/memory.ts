@@ -11,8 +11,8 @@ export type MemoryState =
   | { readonly kind: "remembered"; readonly tooLarge: readonly string[] }
   /** Another tab is the one that is remembered. */
   | { readonly kind: "elsewhere" }
-  /** The browser does not allow it, or has no room, or what it stored cannot be used. */
-  | { readonly kind: "not remembered"; readonly why: string };
+  /** The browser does not allow it, or has no room; `hasStore`: something may be stored from before. */
+  | { readonly kind: "not remembered"; readonly why: string; readonly hasStore: boolean };
 
 export interface Memory {
   readonly state: Signal<MemoryState>;

@@ -36,7 +36,7 @@ export function createRememberer(workbench: Workbench, { state, notice }: Told):
 
   function refuse(why: string): void {
     void writer?.stop();
-    state.value = { kind: "not remembered", why };
+    state.value = { kind: "not remembered", why, hasStore: store !== null };
   }
 
   /** Stores what changes from now on. */

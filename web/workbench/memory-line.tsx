@@ -11,7 +11,6 @@ interface MemoryLineProps {
 
 export function MemoryLine({ memory, hasBegun }: MemoryLineProps) {
   const { state, notice } = memory;
-  const { kind } = state.value;
   return (
     <footer class="memory">
       {notice.value !== "" && (
@@ -28,14 +27,18 @@ export function MemoryLine({ memory, hasBegun }: MemoryLineProps) {
         </span>{" "}
         Nothing is sent anywhere.
       </p>
-      {kind === "remembered" && hasBegun && <ForgetButton memory={memory} />}
-      {kind === "elsewhere" && (
+      {canForget(state.value, hasBegun) && <ForgetButton memory={memory} />}
+      {state.value.kind === "elsewhere" && (
         <button type="button" onClick={() => memory.takeOver()}>
           Remember this tab instead
         </button>
       )}
     </footer>
   );
+}
+
+function canForget(state: MemoryState, hasBegun: boolean): boolean {
+  return state.kind === "remembered" ? hasBegun : state.kind === "not remembered" && state.hasStore;
 }
 
 function memoryWords(state: MemoryState, hasBegun: boolean): string {
