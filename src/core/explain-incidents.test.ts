@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { simulateFaultyDays } from "../../test/incidents/faulty-days.js";
 import { createRandom, randomInteger } from "./base/random/random.js";
+import { explain } from "./explain.js";
 import { createIncidentExplainer, type ExplainIncidentsOptions, explainIncidents } from "./explain-incidents.js";
 import type { Incident } from "./incidents/incident.js";
 import {
@@ -11,6 +12,7 @@ import {
   ndjsonIncidents,
 } from "./incidents/incident-formats.js";
 import { createIncidentSummary, INCIDENT_SUMMARY_FORMATS } from "./incidents/incident-summary.js";
+import { createTableFold } from "./incidents/table-fold.js";
 import { learn } from "./learn.js";
 import type { Model } from "./model/model.js";
 import { loadModel, saveModel } from "./model/model-json.js";
@@ -120,6 +122,19 @@ describe("incidents of a table", () => {
     const chosen = explainIncidents(model, rows, { minStrength: 0.95 }).counts;
     expect(chosen.passedOver).toBe(0);
     expect(chosen.rows).toBe(rows.length);
+    const explanations = new Map(explain(model, rows).map((explanation) => [explanation.row, explanation]));
+    const passedOver = (areChosen: boolean): number => {
+      const fold = createTableFold(model, { areChosen }, {});
+      const table = tableFromRows(rows);
+      fold.add(
+        table,
+        Float64Array.from({ length: table.rowCount }, (_, row) => row),
+        explanations,
+      );
+      fold.finish();
+      return fold.counts().passedOver;
+    };
+    expect([passedOver(true), passedOver(false) > 0]).toEqual([0, true]);
     expect(createIncidentExplainer(model).counts()).toMatchObject({ rows: 0, incidents: 0 });
     expect(createIncidentExplainer(model).finish()).toEqual([]);
   });

@@ -36,6 +36,8 @@ interface ReportOptions {
   /** `minStrength` leaves rows out; they are counted. */
   readonly explain: ExplainOptions;
   readonly incidents: IncidentOptions;
+  /** Whether the rows are those that somebody chose, such as by a detector's flag. */
+  readonly areChosen?: boolean;
 }
 
 interface ReportBuilder {
@@ -84,7 +86,8 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
   const counter = createCauseCounter(categoriesByName(model));
   const tally = createTally();
   const cards = createCardCollector(options.limit);
-  const follower = followIncidents(model, options.explain, options.incidents);
+  const { areChosen } = options;
+  const follower = followIncidents(model, { ...options.explain, areChosen }, options.incidents);
   let explained = 0;
   let strange = 0;
   let leftOut = 0;

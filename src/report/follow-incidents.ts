@@ -3,10 +3,9 @@
  * rows did. Where the rows turn out to come in no order of time, the report goes on without incidents.
  */
 import { InputError } from "../core/base/errors/input-error.js";
-import type { ExplainOptions } from "../core/explaining/explain-options.js";
 import type { IncidentOptions } from "../core/incidents/incident-options.js";
 import type { RowPlace } from "../core/incidents/place-rows.js";
-import { createTableFold, type TableFold } from "../core/incidents/table-fold.js";
+import { createTableFold, type RowChoice, type TableFold } from "../core/incidents/table-fold.js";
 import type { Model } from "../core/model/model.js";
 import type { Explanation } from "../core/presenting/explanation.js";
 import { wantedNames } from "../core/presenting/row-names.js";
@@ -42,7 +41,7 @@ interface FollowedIncidents {
 
 const UNORDERED: FollowedIncidents = { incidents: null, incidentOf: () => null };
 
-export function followIncidents(model: Model, explain: ExplainOptions, options: IncidentOptions): IncidentFollower {
+export function followIncidents(model: Model, explain: RowChoice, options: IncidentOptions): IncidentFollower {
   const collector = createIncidentCollector(options.by ?? null);
   const trends = createTrends(model.features.length);
   const read = createTableReader(model.features, [], () => {});
@@ -90,7 +89,7 @@ export function followIncidents(model: Model, explain: ExplainOptions, options: 
  * Whether there is a time, or rows depended on their neighbours when the model was learnt, or somebody says how to go
  * on.
  */
-function areOrdered(table: Table, model: Model, explain: ExplainOptions, { by, gap }: IncidentOptions): boolean {
+function areOrdered(table: Table, model: Model, explain: RowChoice, { by, gap }: IncidentOptions): boolean {
   const { time } = wantedNames(model, explain);
   const hasTime = table.columns.some(({ name }) => name === time);
   return hasTime || model.order?.by === "file" || by !== undefined || gap !== undefined;

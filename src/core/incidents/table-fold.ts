@@ -42,11 +42,14 @@ interface Started {
 const NO_ROWS: IncidentCounts = { rows: 0, strange: 0, incidents: 0, told: 0, passedOver: 0, timeless: 0, late: 0 };
 
 /** What of the options of explaining incidents depend on. */
-export type RowChoice = Pick<ExplainOptions, "anomaly" | "minStrength" | "id" | "time">;
+export interface RowChoice extends Pick<ExplainOptions, "anomaly" | "minStrength" | "id" | "time"> {
+  /** Whether the rows that come are those that somebody chose, such as by a detector's flag where they were read. */
+  readonly areChosen?: boolean | undefined;
+}
 
 export function createTableFold(model: Model, explain: RowChoice, options: IncidentOptions): TableFold {
   const wanted = wantedNames(model, explain);
-  const isChosen = explain.anomaly !== undefined || explain.minStrength !== undefined;
+  const isChosen = explain.areChosen === true || explain.anomaly !== undefined || explain.minStrength !== undefined;
   let started: Started | null = null;
 
   function start(table: Table): Started {

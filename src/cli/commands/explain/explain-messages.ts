@@ -16,6 +16,8 @@ export interface ExplainTask {
   readonly format: ExplainFormat;
   readonly wanted: WantedOutput;
   readonly incidents: IncidentOptions;
+  /** Whether only rows are read that somebody flagged. */
+  readonly areChosen: boolean;
   readonly look: Omit<TextLook, "words">;
 }
 

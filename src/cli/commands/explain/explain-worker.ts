@@ -176,7 +176,8 @@ interface FoldedIncidents {
 }
 
 function foldIncidents({ task, model }: WriterSetting): FoldedIncidents {
-  const fold = createTableFold(model, task.options, task.incidents);
+  const { options, areChosen } = task;
+  const fold = createTableFold(model, { ...options, areChosen }, task.incidents);
   const byColumn = task.incidents.by ?? null;
   const described = (found: readonly FoundIncident[]): readonly Incident[] =>
     found.map((each) => describeIncident(each, byColumn));

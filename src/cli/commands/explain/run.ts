@@ -68,6 +68,7 @@ export async function runExplain(commandLine: Arguments, io: Io): Promise<number
     format: name,
     wanted,
     incidents,
+    areChosen: commandLine.filter("anomaly") !== undefined,
     look: lookOf(commandLine, io),
   };
   return explainToFile(task, { commandLine, io, out });

@@ -40,7 +40,15 @@ export async function readReport(request: ReportRequest, commandLine: Arguments,
   const { model, tables, limit, explain, incidents } = request;
   refuseFeature(commandLine.filter("anomaly"), model.features);
   const { title } = request;
-  const builder = createReportBuilder(model, { title, source: describeFiles([]), limit, explain, incidents });
+  const areChosen = commandLine.filter("anomaly") !== undefined;
+  const builder = createReportBuilder(model, {
+    title,
+    source: describeFiles([]),
+    limit,
+    explain,
+    incidents,
+    areChosen,
+  });
   const progress = progressOn(io.stderr, request.progress);
   const follower = followExplaining(progress);
   try {
