@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import json
 import os
 import shutil
 import subprocess
@@ -21,17 +23,43 @@ TANK = ROOT / "examples" / "water-tank" / "data"
 MAKERS = {"mini-racer": EmbeddedEngine, "node": node_engine, "mini-racer in a process": python_engine}
 
 
+class _Program:
+    """`parsight …` of the clone, in one process for all commands of all tests."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = None
+
+    def run(self, folder: Path, words: tuple[str, ...]) -> str:
+        process = self._process or self._start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"{json.dumps({'folder': str(folder), 'words': words})}\n")
+        process.stdin.flush()
+        answer = process.stdout.readline()
+        assert answer != "", "the command line has ended"
+        done = json.loads(answer)
+        assert done["code"] == 0, done["complaints"]
+        return str(done["output"])
+
+    def _start(self) -> subprocess.Popen[str]:
+        script = str(Path(__file__).parent / "command_line.mjs")
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(["node", script], stdin=pipe, stdout=pipe, encoding="utf-8")
+        atexit.register(self._process.kill)
+        return self._process
+
+
+_program = _Program()
+
+
 class CommandLine:
-    """`parsight …` of the clone."""
+    """Commands in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def run(self, *words: str) -> str:
-        program = ["node", str(ROOT / "bin" / "parsight.js"), *words, "--quiet"]
-        done = subprocess.run(program, cwd=self.folder, capture_output=True, encoding="utf-8", check=False)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        return _program.run(self.folder, (*words, "--quiet"))
 
     def learn(self, table: Path, *options: str) -> str:
         self.run("learn", str(table), "-o", "model.json", *options)

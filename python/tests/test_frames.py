@@ -167,6 +167,27 @@ def test_one_row_is_a_dict_and_an_empty_list_no_row(explainer: parsight.Explaine
     assert (len(explainer.explain([])), explainer.transform([]).shape) == (0, (0, 12))
 
 
+def test_a_key_that_dicts_leave_out_is_missing_and_a_misspelt_one_a_mistake(
+    explainer: parsight.Explainer, anomalies: pd.DataFrame
+) -> None:
+    rows = anomalies.iloc[:3].astype(object).to_dict("records")
+    missing = explainer.explain([{**row, "Level": None} for row in rows]).to_ndjson()
+    without = [{key: value for key, value in row.items() if key != "Level"} for row in rows]
+    assert explainer.explain(without).to_ndjson() == missing
+    assert explainer.explain(without[0]).to_ndjson() == missing.splitlines(keepends=True)[0]
+    assert explainer.transform(without).shape == (3, 12)
+    assert explainer.explain([without[0], rows[1]])[0].data == explainer.explain(without[0])[0].data
+    named = parsight.Explainer.from_model(explainer.model_, id=["Batch"]).explain(without)
+    assert [each.id for each in named] == [{"Batch": None}] * 3
+    assert len(explainer.explain(without).incidents(gap="1 row")) > 0
+    with pytest.raises(parsight.InputError) as caught:
+        explainer.explain([{**row, "level": 3} for row in without])
+    assert (caught.value.code, caught.value.message) == ("FEATURE_MISSING", "the table lacks the feature Level")
+    assert caught.value.hint.startswith('Closest: "level" for "Level". The table also has: Time, level.')
+    with pytest.raises(parsight.InputError, match="the table lacks 12 of 12 features"):
+        explainer.explain([{"a": 1}])
+
+
 def test_numbers_that_no_double_holds_are_infinite(explainer: parsight.Explainer, anomalies: pd.DataFrame) -> None:
     row = anomalies.iloc[0].to_dict()
     assert explainer.explain([{**row, "Level": 10**400}])[0].suspects[0].observed == "Infinity"
@@ -198,8 +219,12 @@ def test_moments_are_written_as_finely_as_they_are() -> None:
 
 
 def test_a_column_that_is_missing_is_named(explainer: parsight.Explainer, anomalies: pd.DataFrame) -> None:
-    with pytest.raises(parsight.InputError, match="the table lacks the feature Level"):
-        explainer.explain(anomalies.drop(columns="Level"))
+    with pytest.raises(parsight.InputError, match="the table lacks the feature Level") as caught:
+        explainer.explain(anomalies.rename(columns={"Level": "level"}))
+    assert caught.value.hint.startswith('Closest: "level" for "Level". The table also has: Time, level.')
+    for table in (anomalies.drop(columns="Level"), anomalies.drop(columns="Level").to_dict("list")):
+        with pytest.raises(parsight.InputError, match="the table lacks the feature Level"):
+            explainer.explain(table)
 
 
 numbers = st.one_of(

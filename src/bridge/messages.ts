@@ -28,6 +28,8 @@ export interface SentTable {
   readonly columns: readonly SentColumn[];
   /** Where the numbers of the rows in the sender's whole table lie, as doubles; null: they are 0, 1, 2, … */
   readonly rowNumbers: number | null;
+  /** "missing": the rows were objects, which leave out what has no value; a column for a feature need not be there. */
+  readonly absent?: "missing";
 }
 
 export interface Request {

@@ -16,7 +16,8 @@ const HEAD_BYTES = 12;
 const PROGRESS_MS = 100;
 
 interface Frame {
-  readonly head: { readonly stop?: true; readonly threads?: number };
+  /** `script`: a file beside this one that the command needs. */
+  readonly head: { readonly stop?: true; readonly threads?: number; readonly script?: string };
   readonly text: string;
   readonly bytes: Uint8Array;
 }
@@ -84,10 +85,10 @@ session.on("message", ({ control: words, text, bytes = null }: SessionMessage) =
   writeFrame(text.slice(0, headEnd), text.slice(headEnd + 1), bytes);
 });
 
-function runInSession({ text, bytes }: Frame): void {
+function runInSession({ head, text, bytes }: Frame): void {
   control.fill(0);
   following = setInterval(() => writeHead({ kind: "progress", words: [...control] }), PROGRESS_MS);
-  session.postMessage({ request: text, columns: new Uint8Array(bytes) });
+  session.postMessage({ request: text, columns: new Uint8Array(bytes), script: head.script ?? null });
 }
 
 async function learnInThreads({ text, bytes, head }: Frame): Promise<void> {

@@ -5,10 +5,11 @@
 import { parentPort } from "node:worker_threads";
 import type { ScriptedSession } from "./script.js";
 
-/** A request and the bytes of its columns. */
+/** A request, the bytes of its columns, and a file beside this one that must be loaded before. */
 interface SessionRequest {
   readonly request: string;
   readonly columns: Uint8Array;
+  readonly script: string | null;
 }
 
 /** script.ts as it was bundled: what other engines run, too. */
@@ -17,7 +18,8 @@ const CORE = new URL("./core.js", import.meta.url);
 await import(CORE.href);
 const { parsight: session } = globalThis as unknown as { readonly parsight: ScriptedSession };
 parentPort?.postMessage({ control: session.control });
-parentPort?.on("message", ({ request, columns }: SessionRequest) => {
+parentPort?.on("message", async ({ request, columns, script }: SessionRequest) => {
+  if (script !== null) await import(new URL(script, import.meta.url).href);
   new Uint8Array(session.room(columns.length)).set(columns);
   const text = session.run(request);
   const bytes = session.bytes();

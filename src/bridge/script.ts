@@ -2,6 +2,7 @@
  * The entry for engines that are asked by text: it defines one global, `parsight`, whose functions take and give only
  * what any engine hands over, text and buffers. Numbers of the last reply are asked for by themselves.
  */
+import type { YamlReader } from "../review/review-text.js";
 import type { Reply } from "./messages.js";
 import { createSession } from "./session.js";
 
@@ -19,6 +20,8 @@ export interface ScriptedSession {
   readonly smallReply: SharedArrayBuffer;
   /** Lives until the next command: whoever reads it has no hold on it. */
   bytes(): ArrayBuffer | null;
+  /** For reviews; yaml-script.ts gives it. */
+  takeYaml(reader: YamlReader): void;
 }
 
 const session = createSession();
@@ -32,6 +35,7 @@ const scripted: ScriptedSession = {
   run: (request) => write(session.run(request)),
   runAgain: () => write(session.runAgain()),
   bytes: () => bytes,
+  takeYaml: (reader) => session.takeYaml(reader),
 };
 
 function write(reply: Reply): string {

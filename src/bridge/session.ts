@@ -5,9 +5,9 @@
  * One command runs at a time. While it runs, both sides speak by a few shared words (CONTROL): how far it is, and
  * whether it should stop.
  */
-import { parseDocument } from "yaml";
 import { InputError, StoppedError } from "../core/base/errors/input-error.js";
 import { EXPLAIN_OPTIONS, type ExplainOptions } from "../core/explaining/explain-options.js";
+import type { IncidentOptions } from "../core/incidents/incident-options.js";
 import { LEARN_PHASES, learn } from "../core/learn.js";
 import { LEARN_OPTIONS, type LearnOptions } from "../core/model/learn-options.js";
 import type { Warning } from "../core/model/model.js";
@@ -22,12 +22,14 @@ import { columnsAsked } from "../core/review/review-columns.js";
 import type { Table } from "../core/table/table.js";
 import { createReportBuilder } from "../report/build-report.js";
 import { formatReportPage } from "../report/report-page.js";
-import { parseReviewBy } from "../review/review-text.js";
+import { parseReviewBy, type YamlReader } from "../review/review-text.js";
+import { completeTable } from "./complete-table.js";
 import { explainRows, type RowLines } from "./explain-rows.js";
 import { CONTROL, type Reply, type Request, type SentNumbers } from "./messages.js";
 import { createModels, describeModel, type Models, type Progress } from "./models.js";
 import { receiveRowNumbers, receiveTable, sliceTable } from "./receive-table.js";
 import { makeRowCards } from "./row-cards.js";
+import { tellIncidents } from "./tell-incidents.js";
 
 /** What a command does at the moment, as the sender names it; in CONTROL by its place from 1. */
 export const PHASES = [...LEARN_PHASES, "explain"] as const;
@@ -41,6 +43,8 @@ export interface Session {
   run(request: string): Reply;
   /** The last request once more. */
   runAgain(): Reply;
+  /** Must be there before a review is read; most sessions read none. */
+  takeYaml(reader: YamlReader): void;
 }
 
 interface Done {
@@ -56,8 +60,11 @@ interface Call {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly models: Models;
   readonly progress: Progress;
-  /** The table of the request, for learning or for explaining. */
-  table(texts: "drop" | "keep"): Table;
+  readonly yaml: YamlReader | null;
+  /** The table of the request, as it is learnt from. */
+  normalRows(): Table;
+  /** The same for who asks a model about its rows. */
+  rows(): Table;
   rowNumbers(): Float64Array;
 }
 
@@ -67,6 +74,7 @@ export function createSession(): Session {
   const models = createModels(progress);
   let room = new SharedArrayBuffer(0);
   let last: Request = { command: "describe", arguments: {}, table: null };
+  let yaml: YamlReader | null = null;
   return {
     control,
     room(bytes) {
@@ -78,13 +86,16 @@ export function createSession(): Session {
       return answerRequest(last);
     },
     runAgain: () => answerRequest(last),
+    takeYaml(reader) {
+      yaml = reader;
+    },
   };
 
   function answerRequest(request: Request): Reply {
     const used = room;
     // What is learnt from may be looked at for as long as a model lives; other memory is used again.
     if (request.command === "learn" || room.byteLength > REUSED_BYTES) room = new SharedArrayBuffer(0);
-    return answer(() => runCommand(request, used, models, progress));
+    return answer(() => runCommand(request, used, { models, progress, yaml }));
   }
 }
 
@@ -117,15 +128,22 @@ function answer(work: () => Done): Reply {
   }
 }
 
-function runCommand(request: Request, room: SharedArrayBuffer, models: Models, progress: Progress): Done {
+type Held = Pick<Call, "models" | "progress" | "yaml">;
+
+function runCommand(request: Request, room: SharedArrayBuffer, held: Held): Done {
   const run = COMMANDS.get(request.command);
   if (run === undefined) throw new Error(`there is no command ${request.command}`);
   const sent = request.table ?? { rowCount: 0, columns: [], rowNumbers: null };
+  const { model, options } = request.arguments;
   return run({
+    ...held,
     arguments: request.arguments,
-    models,
-    progress,
-    table: (texts) => receiveTable(sent, room, texts),
+    normalRows: () => receiveTable(sent, room, "drop"),
+    rows() {
+      const table = receiveTable(sent, room, "keep");
+      if (sent.absent !== "missing") return table;
+      return completeTable(table, held.models.get(model), options as ExplainOptions);
+    },
     rowNumbers: () => receiveRowNumbers(sent, room),
   });
 }
@@ -141,6 +159,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["cards", makeCards],
   ["rules", writeRules],
   ["summary", summarise],
+  ["incidents", findIncidents],
   ["report", writeReport],
   ["review", readReview],
 ]);
@@ -161,8 +180,8 @@ function addModel(model: ReturnType<typeof loadModel>, models: Models): Done {
   return { result: { model: models.add(model), ...(describeModel(model) as object) } };
 }
 
-function learnModel({ arguments: { options }, models, progress, table }: Call): Done {
-  const model = learn(table("drop"), options as LearnOptions, {
+function learnModel({ arguments: { options }, models, progress, normalRows }: Call): Done {
+  const model = learn(normalRows(), options as LearnOptions, {
     shouldStop: progress.shouldStop,
     onProgress: (phase, done, total) => progress.report(LEARN_PHASES.indexOf(phase) + 1, done, total),
   });
@@ -183,7 +202,7 @@ function explainTable(call: Call): Done {
     finder: () => models.finder(given.model, options),
   };
   const { count, ...rest } = explainRows(readers, models.get(given.model), {
-    table: call.table("keep"),
+    table: call.rows(),
     numbers,
     lines: given.lines as RowLines,
     onRows: (done) => progress.report(EXPLAIN_PHASE, done, numbers.length),
@@ -193,7 +212,7 @@ function explainTable(call: Call): Done {
 
 function makeCards(call: Call): Done {
   const { model, options } = call.arguments;
-  const cards = makeRowCards(call.models.get(model), options as ExplainOptions, call.table("keep"), call.rowNumbers());
+  const cards = makeRowCards(call.models.get(model), options as ExplainOptions, call.rows(), call.rowNumbers());
   return { result: null, body: JSON.stringify(cards) };
 }
 
@@ -207,10 +226,11 @@ function writeRules({ arguments: { model, filter, limit }, models }: Call): Done
 }
 
 /** What a review decides on a day, and the columns that it asks about. `name` is that of its file. */
-function readReview({ arguments: { name, text, today } }: Call): Done {
+function readReview({ arguments: { name, text, today }, yaml }: Call): Done {
+  if (yaml === null) throw new Error("a review was to be read without a reader of YAML");
   if (!isDay(today as string))
     throw new InputError("DAY_FORM", `today must be a day, got "${today}"`, "Write it as 2026-11-17.");
-  const review = activeReview(parseReviewBy({ parseDocument }, name as string, text as string), today as string);
+  const review = activeReview(parseReviewBy(yaml, name as string, text as string), today as string);
   return { result: { review, columns: columnsAsked(review) } };
 }
 
@@ -228,14 +248,26 @@ function summarise(call: Call): Done {
   return { result: found, body: SUMMARY_FORMATS.markdown(found), warnings: call.models.takeWarnings() };
 }
 
+/** The body holds a line for each, as the command line writes them in NDJSON. */
+function findIncidents(call: Call): Done {
+  const { model, options, incidents, areChosen } = call.arguments;
+  const explainer = call.models.explainer(model, options as ExplainOptions);
+  const asked = { ...(options as ExplainOptions), areChosen: areChosen as boolean };
+  const teller = tellIncidents(call.models.get(model), asked, incidents as IncidentOptions);
+  inBatches(call, (table, numbers) => teller.add(table, numbers, explainer(table)));
+  const { lines, ...result } = teller.finish();
+  return { result, body: lines, warnings: call.models.takeWarnings() };
+}
+
 function writeReport(call: Call): Done {
-  const { model, options, title, source, limit, template } = call.arguments;
+  const { model, options, incidents, areChosen, title, source, limit, template } = call.arguments;
   const builder = createReportBuilder(call.models.get(model), {
     title: title === null ? undefined : (title as string),
     source: source as string,
     limit: limit as number,
     explain: options as ExplainOptions,
-    incidents: {},
+    incidents: incidents as IncidentOptions,
+    areChosen: areChosen as boolean,
   });
   inBatches(call, (table, numbers) => builder.add(table, numbers));
   const report = builder.finish();
@@ -244,7 +276,7 @@ function writeReport(call: Call): Done {
 
 function inBatches(call: Call, work: (table: Table, numbers: Float64Array) => void): void {
   const { progress } = call;
-  const table = call.table("keep");
+  const table = call.rows();
   const numbers = call.rowNumbers();
   for (let from = 0; from < table.rowCount; from += BATCH_ROWS) {
     if (progress.shouldStop()) throw new StoppedError();

@@ -10,6 +10,8 @@ import type { Review } from "../core/review/review.js";
 
 /** Loaded only where there is a review. */
 type Yaml = typeof import("yaml");
+/** What of it reads. */
+export type YamlReader = Pick<Yaml, "parseDocument">;
 const loadYaml = (): Promise<Yaml> => import("yaml");
 
 export async function parseReviewText(path: string, text: string): Promise<Review> {
@@ -17,7 +19,7 @@ export async function parseReviewText(path: string, text: string): Promise<Revie
 }
 
 /** For who has a reader of YAML at hand. */
-export function parseReviewBy(yaml: Pick<Yaml, "parseDocument">, path: string, text: string): Review {
+export function parseReviewBy(yaml: YamlReader, path: string, text: string): Review {
   try {
     return parseReview(isJson(path) ? parseJson(text) : parseYaml(yaml, text));
   } catch (error) {
@@ -44,7 +46,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseYaml({ parseDocument }: Pick<Yaml, "parseDocument">, text: string): unknown {
+function parseYaml({ parseDocument }: YamlReader, text: string): unknown {
   const document = parseDocument(text);
   if (document.errors.length > 0) throw notText("YAML", document.errors[0]);
   try {

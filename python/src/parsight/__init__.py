@@ -14,6 +14,7 @@ from .errors import EngineError, InputError, ParsightWarning
 from .explainer import Explainer, explain
 from .explanation import Explanation, Rule, Suspect
 from .explanations import Explanations, Summary
+from .incidents import Incident, IncidentCounts, IncidentPhase, IncidentRule, Incidents, IncidentSuspect
 from .model import Model
 
 __all__ = [
@@ -23,6 +24,12 @@ __all__ = [
     "Explainer",
     "Explanation",
     "Explanations",
+    "Incident",
+    "IncidentCounts",
+    "IncidentPhase",
+    "IncidentRule",
+    "IncidentSuspect",
+    "Incidents",
     "InputError",
     "Model",
     "ParsightWarning",

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from .engine import get_engine
 from .errors import InputError
-from .explaining import Explained, Runner, explain_table, table_to_explain
+from .explaining import Asked, Explained, Runner, explain_table, table_to_explain
 from .explanations import Explanations
 from .flags import anomaly_rows
 from .frames import as_table
@@ -158,7 +158,7 @@ class Explainer:
 
     def explain(self, X: Any) -> Explanations:
         """Explains the rows of a frame; where `min_strength` is set, those that are at least so strange."""
-        return self._explain(self._read(X))
+        return self._explain(self._read(X), are_chosen=False)
 
     def explain_anomalies(self, X: Any, detector: Any) -> Explanations:
         """Explains the rows that a detector flags.
@@ -167,7 +167,7 @@ class Explainer:
         mask, or labels of either kind.
         """
         table = self._read(X)
-        return self._explain(table.take(anomaly_rows(X, detector, table.row_count)))
+        return self._explain(table.take(anomaly_rows(X, detector, table.row_count)), are_chosen=True)
 
     def transform(self, X: Any) -> Any:
         """The blame matrix of all rows, rows × features, as `Explanations.values`; see `set_output`."""
@@ -255,14 +255,14 @@ class Explainer:
         names = getattr(self, "feature_names_in_", None)
         return table if names is None else rename_columns(table, [str(name) for name in names])
 
-    def _explain(self, table: Table) -> Explanations:
+    def _explain(self, table: Table, *, are_chosen: bool) -> Explanations:
         review = self._review()
-        options = explain_options(self._params(review))
-        rows = table_to_explain(table, self.model_, options, review.columns)
+        asked = Asked(table, explain_options(self._params(review)), review.columns, are_chosen)
+        rows = asked.rows(self.model_)
         lines = "explanations" if rows.row_count <= _LINES_AT_ONCE else "none"
-        explained: Explained = explain_table(self.model_, rows, options, self._runner(), lines)
+        explained: Explained = explain_table(self.model_, rows, asked.options, self._runner(), lines)
         warn_all(explained.warnings)
-        return Explanations(self.model_, rows, options, self._runner(), explained)
+        return Explanations(self.model_, asked, self._runner(), rows, explained)
 
 
 _PARAMETERS = tuple(name for name in inspect.signature(Explainer.__init__).parameters if name != "self")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -15,7 +15,7 @@ from .engine import Engine, Reply, get_engines
 from .errors import InputError
 from .model import Model
 from .progress import Progress, progress_bar
-from .table import Numbers, Table, TimeColumn
+from .table import Numbers, OtherColumn, Table, TimeColumn
 
 #: A part of fewer rows is not worth another engine, which has to load the model first.
 _LEAST_ROWS = 4000
@@ -76,7 +76,29 @@ def table_to_explain(table: Table, model: Model, options: Mapping[str, Any], oth
     asked = [*options.get("id", ()), *([options["time"]] if "time" in options else []), *others]
     picked = table.pick([*model.features, *model.naming_columns, *asked])
     columns = [column.texts() if isinstance(column, TimeColumn) else column for column in picked.columns]
-    return Table(table.row_count, columns, table.index, table.row_numbers, table.has_text_names)
+    known = {column.name for column in columns}
+    if known.issuperset(model.features) and known.issuperset(asked):
+        return replace(picked, columns=columns, absent="refuse")
+    # Some are not there: by what the others are called the core finds those that are misspelt.
+    strangers = [OtherColumn(name, "something else") for name in table.names if name not in known]
+    return replace(picked, columns=[*columns, *strangers])
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked to be explained, and how."""
+
+    #: With all its columns: which of them tell machines apart is said later.
+    table: Table
+    options: Mapping[str, Any]
+    #: Columns that the review asks about.
+    review_columns: Sequence[str]
+    #: Whether somebody chose these rows, such as a detector.
+    are_chosen: bool
+
+    def rows(self, model: Model, *others: str) -> Table:
+        """As they are handed over, with `others` among their columns."""
+        return table_to_explain(self.table, model, self.options, [*self.review_columns, *others])
 
 
 def explain_table(

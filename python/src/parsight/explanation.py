@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from .options import camel_case
@@ -84,12 +84,12 @@ class Explanation:
     @cached_property
     def suspects(self) -> list[Suspect]:
         """All features, the most suspect first."""
-        return [_read(Suspect, each, rule=self._rule(each["rule"])) for each in self.data["features"]]
+        return [read_as(Suspect, each, rule=self._rule(each["rule"])) for each in self.data["features"]]
 
     @cached_property
     def rules(self) -> list[Rule]:
         """Those that the row breaks."""
-        return [_read(Rule, each) for each in self.data["rules"]]
+        return [read_as(Rule, each) for each in self.data["rules"]]
 
     @property
     def suspect(self) -> str | None:
@@ -127,14 +127,14 @@ class Explanation:
         return f"<p>{escape(self.text)}</p>" if self._card is None else self._card()
 
 
-_Kind = TypeVar("_Kind", Rule, Suspect)
+_Kind = TypeVar("_Kind")
 
 
-def _read(kind: type[_Kind], data: Mapping[str, Any], **others: Any) -> _Kind:
-    """What the core wrote, by the names of Python."""
-    return kind(**{**{name: data[written] for name, written in _NAMES[kind] if written in data}, **others})
+def read_as(kind: type[_Kind], data: Mapping[str, Any], **others: Any) -> _Kind:
+    """What the core wrote, as a dataclass with the names of Python."""
+    return kind(**{**{name: data[written] for name, written in _written_names(kind) if written in data}, **others})
 
 
-_NAMES: dict[type, list[tuple[str, str]]] = {
-    kind: [(field.name, camel_case(field.name)) for field in fields(kind)] for kind in (Rule, Suspect)
-}
+@cache
+def _written_names(kind: Any) -> list[tuple[str, str]]:
+    return [(field.name, camel_case(field.name)) for field in fields(kind)]

@@ -15,9 +15,10 @@ import numpy as np
 
 from .engine import get_engine
 from .engine.bundle import bundled_text
-from .explaining import Explained, Runner, explain_table, lines_of
+from .explaining import Asked, Explained, Runner, explain_table, lines_of
 from .explanation import Explanation
 from .files import write_file
+from .incidents import Incidents
 from .libraries import library
 from .model import Model
 from .progress import progress_bar
@@ -78,9 +79,7 @@ class Explanations(Sequence[Explanation]):
     ((1, 2), ['level', 'pump'])
     """
 
-    def __init__(
-        self, model: Model, table: Table, options: Mapping[str, Any], runner: Runner, explained: Explained
-    ) -> None:
+    def __init__(self, model: Model, asked: Asked, runner: Runner, table: Table, explained: Explained) -> None:
         self.model = model
         #: Places of the explained rows in the frame, from 0.
         self.rows = explained.rows.astype(np.intp)
@@ -91,9 +90,10 @@ class Explanations(Sequence[Explanation]):
         #: That each reading is wrong, rows × features; NaN where it is not known.
         self.probabilities: Numbers = explained.probability
         self._runner = runner
+        self._asked = asked
         self._table = _rows_of(table, self.rows)
         # These rows were chosen already; to explain them again asks for no more than that.
-        self._options = {name: value for name, value in options.items() if name != "minStrength"}
+        self._options = {name: value for name, value in asked.options.items() if name != "minStrength"}
         self._pages: OrderedDict[int, list[str]] = OrderedDict()
         lines = lines_of(explained.text)
         self._lines = lines if len(lines) == len(self.rows) else None
@@ -158,8 +158,35 @@ class Explanations(Sequence[Explanation]):
 
     def summary(self) -> Summary:
         """Rows in groups of the same cause."""
-        reply = self._ask("summary", {"options": self._options})
+        reply = self._ask("summary", {"options": self._options}, self._table)
         return Summary(reply.result["rows"], reply.result["groups"], reply.text)
+
+    def incidents(self, by: str | None = None, gap: str | None = None) -> Incidents:
+        """Strange rows that follow one another with the same cause, told as one.
+
+        `by` names the column of the frame that tells machines, accounts and the like apart; `gap` is how far apart two
+        rows of one incident may be, such as "5m" or "20 rows". Rows follow in time where a column says it, else as they
+        stand in the frame; those that `min_strength` leaves out lie between. An incident has a row stranger than 99 %
+        of normal ones, unless `min_strength` or a detector says which rows count.
+
+        >>> import parsight
+        >>> normal = [{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"} for i in range(400)]
+        >>> rows = [*normal[:40], *[{"level": 15, "pump": "none"}] * 3, *normal[:40]]
+        >>> found = parsight.explain(normal, rows, min_strength=0.95).incidents()
+        >>> [(each.what, each.first_row, each.last_row) for each in found]
+        [('pump none', 40, 42)]
+        """
+        options = {name: value for name, value in (("by", by), ("gap", gap)) if value is not None}
+        rows = self._asked.rows(self.model, *([] if by is None else [by]))
+        reply = self._ask("incidents", {**self._whole_question(options), "options": self._asked.options}, rows)
+        return Incidents(lines_of(reply.text), reply.result["counts"], reply.result["summary"], self._label)
+
+    def _whole_question(self, incidents: Mapping[str, str]) -> dict[str, Any]:
+        return {"incidents": incidents, "areChosen": self._asked.are_chosen}
+
+    def _label(self, row: int) -> Any:
+        """What the frame's index calls a row, by its place in the frame."""
+        return self.index[int(np.searchsorted(self.rows, row))]
 
     def rules(self, **wanted: Any) -> Any:
         """The model's rules as a DataFrame; see `Model.rules`."""
@@ -172,12 +199,19 @@ class Explanations(Sequence[Explanation]):
         title: str | None = None,
         source: str = "the data frame",
         limit: int = 1000,
+        by: str | None = None,
+        gap: str | None = None,
     ) -> Path:
-        """Writes the report of the command line: one page that needs no network. Returns its path."""
-        template = bundled_text("report.html")
-        options = self._card_options()
-        given = {"title": title, "source": source, "limit": limit, "template": template, "options": options}
-        write_file(Path(path), self._ask("report", given).text.encode())
+        """Writes the report of the command line: one page that needs no network. Returns its path.
+
+        `by` and `gap` are about incidents, as in `incidents`.
+        """
+        incidents = {name: value for name, value in (("by", by), ("gap", gap)) if value is not None}
+        options = {name: value for name, value in self._asked.options.items() if name != "verify"}
+        look = {"title": title, "source": source, "limit": limit, "template": bundled_text("report.html")}
+        rows = self._asked.rows(self.model, *([] if by is None else [by]))
+        reply = self._ask("report", {**self._whole_question(incidents), **look, "options": options}, rows)
+        write_file(Path(path), reply.text.encode())
         return Path(path)
 
     def plot(self, place: int = 0, *, ax: Any = None) -> Any:
@@ -223,10 +257,10 @@ class Explanations(Sequence[Explanation]):
         rows = "1 row" if len(self) == 1 else f"{len(self):,} rows"
         return f"<parsight.Explanations of {rows}, {len(self.feature_names)} features>"
 
-    def _ask(self, command: str, arguments: Mapping[str, Any]) -> Any:
+    def _ask(self, command: str, arguments: Mapping[str, Any], table: Table) -> Any:
         with progress_bar(self._runner.progress) as progress:
             engine = get_engine(self._runner.engine)
-            return engine.ask(command, self.model, arguments, self._table, progress.watch())
+            return engine.ask(command, self.model, arguments, table, progress.watch())
 
     def _all_lines(self, lines: Literal["explanations", "records"]) -> list[str]:
         if lines == "explanations" and self._lines is not None:

@@ -104,6 +104,8 @@ class Table:
     index: Any = None
     row_numbers: Numbers | None = None
     has_text_names: bool = True
+    #: What a column that the table lacks is: a mistake, or, where rows were dicts, missing in every row.
+    absent: Literal["refuse", "missing"] = "refuse"
 
     @property
     def names(self) -> list[str]:

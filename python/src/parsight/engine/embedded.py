@@ -89,12 +89,19 @@ class EmbeddedEngine(Engine):
             self._small_reply = isolate.evaluate("parsight.smallReply")
             self._run = isolate.evaluate("parsight.run")
             self._room = memoryview(b"")
+            self._scripts: set[str] = set()
             self._isolate = isolate
         return self._isolate
+
+    def _load(self, isolate: _Isolate, script: str | None) -> None:
+        if script is not None and script not in self._scripts:
+            isolate.evaluate(bundled_text(script))
+            self._scripts.add(script)
 
     def _start(self, request: Request, threads: int | None) -> Pending:
         del threads  # an isolate has one
         isolate = self._open()
+        self._load(isolate, request.script)
         self._control[:] = 0
         if request.size > 0:
             request.write_into(self._take_room(request.size))

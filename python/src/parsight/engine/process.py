@@ -143,8 +143,10 @@ class ProcessEngine(Engine):
         channel.words = (0, 0, 0, 0)
         memory = bytearray(request.size)
         request.write_into(memory)
+        head = {"threads": threads, "script": request.script}
         try:
-            write_frame(channel.input, {} if threads is None else {"threads": threads}, request.text, memory)
+            said = {name: value for name, value in head.items() if value is not None}
+            write_frame(channel.input, said, request.text, memory)
         except OSError as error:
             why = channel.why_ended()
             self._forget_channel()

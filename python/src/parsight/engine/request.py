@@ -16,6 +16,8 @@ from ..table import BooleanColumn, Column, MixedColumn, NumberColumn, OtherColum
 _ALIGNMENT = 8
 #: The numbers of so many rows are written at once.
 _FEW_ROWS = 64
+#: Bundled files besides the core that a command needs: YAML is a quarter of all, and few read a review.
+_SCRIPTS = {"review": "yaml.js"}
 
 
 class Part(NamedTuple):
@@ -33,6 +35,8 @@ class Request:
     parts: tuple[Part, ...]
     size: int
     is_learning: bool = False
+    #: A bundled file that must be loaded before.
+    script: str | None = None
 
     def write_into(self, memory: Any) -> None:
         """Copies the arrays to their places. Adding 0 turns -0 into 0, so that equal numbers have equal bits."""
@@ -58,7 +62,7 @@ def make_request(command: str, arguments: Mapping[str, Any], table: Table | None
 
     sent = "null" if table is None else _describe(table, place)
     words = f'"command":{_json(command)},"arguments":{_json(arguments)},"table":{sent}'
-    return Request(f"{{{words}}}", tuple(parts), size, is_learning=command == "learn")
+    return Request(f"{{{words}}}", tuple(parts), size, command == "learn", _SCRIPTS.get(command))
 
 
 def _json(value: Any) -> str:
@@ -66,14 +70,15 @@ def _json(value: Any) -> str:
 
 
 def _describe(table: Table, place: Callable[[NDArray[Any]], int]) -> str:
-    if table.row_count <= _FEW_ROWS and table.row_numbers is None:
+    if table.row_count <= _FEW_ROWS and table.row_numbers is None and table.absent == "refuse":
         values = [column.values for column in table.columns if type(column) is NumberColumn]
         if values and len(values) == len(table.columns):
             place(np.concatenate(values))
             return _describe_numbers(table.row_count, tuple(table.names))
     numbers = None if table.row_numbers is None else place(table.row_numbers)
     columns = [_describe_column(column, place) for column in table.columns]
-    return _json({"rowCount": table.row_count, "columns": columns, "rowNumbers": numbers})
+    absent = {} if table.absent == "refuse" else {"absent": table.absent}
+    return _json({"rowCount": table.row_count, "columns": columns, "rowNumbers": numbers, **absent})
 
 
 @lru_cache(maxsize=64)

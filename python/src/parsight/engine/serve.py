@@ -17,11 +17,11 @@ _PROGRESS_SECONDS = 0.1
 class _Server(EmbeddedEngine):
     """Passes on what it is asked, as it is."""
 
-    def answer(self, text: str, memory: bytes, out: Any) -> None:
+    def answer(self, text: str, memory: bytes, script: str | None, out: Any) -> None:
         import numpy as np
 
         columns = (Part(0, np.frombuffer(memory, np.uint8)),) if memory else ()
-        pending = self._start(Request(text, columns, len(memory), is_learning=True), None)
+        pending = self._start(Request(text, columns, len(memory), is_learning=True, script=script), None)
         while not pending.wait(_PROGRESS_SECONDS):
             write_frame(out, {"kind": "progress", "words": self._progress()}, "")
         head, body, numbers = pending.reply()
@@ -46,7 +46,7 @@ def main() -> None:
         if head.get("stop"):
             server.stop()
         else:
-            threading.Thread(target=server.answer, args=(text, memory, out)).start()
+            threading.Thread(target=server.answer, args=(text, memory, head.get("script"), out)).start()
     server.close()
 
 

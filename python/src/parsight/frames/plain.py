@@ -18,7 +18,8 @@ def rows_from_dicts(rows: Sequence[Mapping[Any, Any]]) -> Table:
     if len(rows) == 1:
         return _one_row(rows[0])
     columns = map_rows(rows)
-    return Table(len(rows), [column_from_values(str(key), values) for key, values in columns.items()])
+    found = [column_from_values(str(key), values) for key, values in columns.items()]
+    return Table(len(rows), found, absent="missing")
 
 
 def _one_row(row: Mapping[Any, Any]) -> Table:
@@ -31,7 +32,7 @@ def _one_row(row: Mapping[Any, Any]) -> Table:
         name = str(key)
         columns.append(NumberColumn(name, numbers[at : at + 1]) if is_plain else column_from_values(name, [value]))
         at += is_plain
-    return Table(1, columns)
+    return Table(1, columns, absent="missing")
 
 
 def table_from_dict(columns: Mapping[Any, Any]) -> Table:

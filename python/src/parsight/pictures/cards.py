@@ -19,7 +19,12 @@ def _style() -> str:
 def page_html(cards: Sequence[dict[str, Any]], total: int | None) -> str:
     """The cards under each other; `total`: how many rows were explained, where a heading should say so."""
     heading = "" if total is None else f'<p class="soft">{_heading(len(cards), total)}</p>'
-    return f'<div class="parsight"><style>{_style()}</style>{heading}{"".join(_card(card) for card in cards)}</div>'
+    return styled(f"{heading}{''.join(_card(card) for card in cards)}")
+
+
+def styled(content: str) -> str:
+    """In a frame that brings the colours."""
+    return f'<div class="parsight"><style>{_style()}</style>{content}</div>'
 
 
 def _heading(shown: int, total: int) -> str:

@@ -1,0 +1,25 @@
+/**
+ * Rows that were objects in another language: a key that all of them leave out is missing in every row, as the library
+ * has it for objects of JavaScript. A key with nearly the name of a feature is a mistake, and named.
+ */
+import type { ExplainOptions } from "../core/explaining/explain-options.js";
+import type { Model } from "../core/model/model.js";
+import { wantedNames } from "../core/presenting/row-names.js";
+import { createTableReader } from "../core/table/encode-table.js";
+import type { Column, Table } from "../core/table/table.js";
+
+/** With a column for each feature, and for each name of rows that the options ask for. */
+export function completeTable(table: Table, model: Model, options: ExplainOptions): Table {
+  const { rowCount, columns } = table;
+  const { required } = wantedNames(model, options);
+  const leftOut = [...model.excluded.map(({ name }) => name), ...required];
+  const read = createTableReader(model.features, leftOut, () => {}); // explaining hears of odd cells later
+  const known = new Set(columns.map(({ name }) => name));
+  const features = read(table, "missing").columns.filter(({ name }) => !known.has(name));
+  const names = required.filter((name) => !known.has(name)).map((name) => missingNames(name, rowCount));
+  return { rowCount, columns: [...columns, ...features, ...names] };
+}
+
+function missingNames(name: string, rowCount: number): Column {
+  return { name, type: "text", dictionary: [], codes: new Int32Array(rowCount).fill(-1) };
+}
