@@ -5,8 +5,6 @@
  * missing (decide-types.ts says which), one that is no boolean ends the query with UNFIT_CELL, and unfit-cell.ts then
  * finds where it is. Nothing of the file's text reaches DuckDB's parser except quoted.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
-import { listNames } from "../../core/base/text/names.js";
 import type { NumberWriting } from "../csv/number-writing.js";
 import { checkSameNames } from "../csv/same-columns.js";
 import { cellAs, isNeither } from "./cell-sql.js";
