@@ -1,6 +1,6 @@
 /**
- * All peers by name, each with its settings from the paper's appendix. A new one is a name among PEER_NAMES, a file and a
- * line here; the compiler asks for it.
+ * All peers by name, each with its settings from the paper's appendix. A new one is a name among PEER_NAMES, a file and
+ * a line here; the compiler asks for it.
  */
 import { createAnchor } from "./anchor.js";
 import { createAton } from "./aton.js";
