@@ -287,23 +287,21 @@ describe("where something is in the way", () => {
 
   test("two tabs: the first is remembered, the second says that it is not, and may take its place", async () => {
     const page = await openWorkbench();
-    await page.getByText(EMPTY).waitFor();
-    await learnSmall(page);
-    await waitForStored(page, "tab", "rules");
+    await chooseFiles(page, "Choose a table", [small()]);
+    await waitForStored(page, "tab", "data");
     const second = await page.context().newPage();
     await second.goto(pages.address());
     await second.getByText(/^Another tab is remembered/).waitFor();
     expect(await second.getByRole("button", { name: "Data" }).isDisabled()).toBe(true);
-    await second.getByRole("button", { name: "Try the water tank" }).click();
-    await second.getByRole("heading", { name: "Columns" }).waitFor({ timeout: WORK_MS });
-    await waitForStored(page, "tab", "rules");
+    await learnSmall(second);
+    await waitForStored(page, "tab", "data");
     await second.getByRole("button", { name: "Remember this tab instead" }).click();
     await second.getByText(REMEMBERED).waitFor();
-    await waitForStored(second, "tab", "data");
+    await waitForStored(second, "tab", "rules");
     await page.getByText(/^Another tab is remembered/).waitFor();
     await page.close();
     await second.reload();
-    await second.getByRole("heading", { name: "normal.csv" }).waitFor({ timeout: WORK_MS });
+    await second.getByRole("heading", { name: "small.model.json" }).waitFor({ timeout: WORK_MS });
     await second.close();
   }, 60_000);
 });
