@@ -11,6 +11,7 @@ import {
   TAIL_WEIGHT,
 } from "./generated";
 import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";
+import { hideFromConditionals, weighConditionals } from "./conditionals";
 import { dropFromMixture, fillMixtureGains } from "./mixture";
 import { fillDensityGains } from "./near-density";
 import { dropFromTrees, weighTrees } from "./trees";
@@ -72,6 +73,7 @@ function leaveOut(b: Blame, nearCount: i32, feature: i32): void {
     store<f64>(total, load<f64>(total) - load<f64>(cost));
   }
   if (pointerTo(b.mixture) !== 0 && !isMarked(b.isLeftOut, feature)) dropFromMixture(b.mixture, feature);
+  if (pointerTo(b.conditionals) !== 0) hideFromConditionals(b.conditionals, feature);
 }
 
 function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
@@ -89,6 +91,7 @@ function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
     const byOthers = OWN_WEIGHT * own + float64At(b.drop, j) + views;
     setFloat64(b.sums, j, byOthers + tailWeight * float64At(b.tail, j) + float64At(b.offsets, j));
   }
+  if (pointerTo(b.conditionals) !== 0) weighConditionals(b.conditionals, pointerTo(b.sums));
 }
 
 function largest(b: Blame): i32 {

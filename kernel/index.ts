@@ -4,7 +4,9 @@
 import { checkLayouts } from "./generated";
 
 export { blameFeatures, largestWithout } from "./blame";
+export { growBoostedTree } from "./boosting";
 export { findListed, considerNodes, startChoosing } from "./choice";
+export { startConditionals } from "./conditionals";
 export { cutOffFrameBytes } from "./cut-offs/frames";
 export { growCutOffTree, rankCutOffInputs } from "./cut-offs/grow";
 export { listCutOffInput } from "./cut-offs/lists";

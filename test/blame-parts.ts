@@ -42,6 +42,7 @@ export function partsOf(featureCount: number, known: Partial<BlameParts>): Blame
     forest: NO_FOREST,
     neighbours: { rowCount: 0, columns: profiles.map(() => new Float64Array()) },
     mixture: null,
+    conditionals: null,
     calibration: { usualSums: null },
     ...known,
   };

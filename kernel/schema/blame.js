@@ -8,6 +8,7 @@ export const blame = {
       trees: place("Trees", "What trees say of the row."),
       density: place("Density", "What the nearest rows say of it."),
       mixture: optional(place("Mixture", "What the mixture says of it; 0 where there is none.")),
+      conditionals: optional(place("Conditionals", "What boosted trees say of it; 0 where there are none.")),
       own: f64s("For each feature: how surprising its value is by its trees."),
       drop: f64s("For each feature: how much less surprising all others are without it, by their trees."),
       near: f64s("For each feature: mean deviation from the first nearest rows."),

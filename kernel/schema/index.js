@@ -1,6 +1,7 @@
 /** The schema of the kernel: its records and constants, by pieces of work. */
 import { blame } from "./blame.js";
 import { choice } from "./choice.js";
+import { conditionals } from "./conditionals.js";
 import { cutOffs } from "./cut-offs.js";
 import { density } from "./density.js";
 import { forest } from "./forest.js";
@@ -12,4 +13,17 @@ import { trees } from "./trees.js";
 import { values } from "./values.js";
 
 /** @type {readonly import("./define.js").Work[]} */
-export const WORKS = [numbers, values, density, mixture, trees, blame, choice, ruleIndex, cutOffs, forest, mining];
+export const WORKS = [
+  numbers,
+  values,
+  density,
+  mixture,
+  trees,
+  conditionals,
+  blame,
+  choice,
+  ruleIndex,
+  cutOffs,
+  forest,
+  mining,
+];

@@ -1,6 +1,7 @@
 /** All jobs of learning by name: a job is code and cannot be sent to another thread, its name can. */
 import type { Job } from "./compute/pool.js";
 import { calibrationJob } from "./learning/calibrate.js";
+import { conditionalJob } from "./learning/learn-conditionals.js";
 import { mixtureJob } from "./learning/learn-mixture.js";
 import { cutOffJob } from "./predicates/cut-off-trees.js";
 import { columnJob } from "./predicates/numeric-columns.js";
@@ -20,6 +21,7 @@ const ALL: readonly NamedJob[] = [
   forestJob,
   countingJob,
   mixtureJob,
+  conditionalJob,
   calibrationJob,
 ];
 

@@ -4,6 +4,7 @@
  * Every sum is taken anew for every feature and every step; nothing is updated. Marginal densities of the mixture come
  * from sub-matrices of its covariances, inverted one by one.
  */
+import { againstByOthers } from "./conditional-blame.js";
 import {
   bentCell,
   type Cell,
@@ -129,7 +130,7 @@ function offsetOf({ profiles, calibration }: Parts, j: number, cell: Cell): numb
   return -0.75 * (calibration.usualSums?.[j] ?? 0);
 }
 
-/** ½ own + drop + ½ near + 1¼ density + 1¼ mixture + 0.2 · 2^step · tail + offset. */
+/** ½ own + drop + ½ near + 1¼ density + 1¼ mixture + 0.2 · 2^step · tail + offset + what boosted trees say. */
 function sumFor(evidence: Evidence, blamed: readonly number[], j: number): number {
   const { parts, row, marginal, tail, nearest } = evidence;
   const own = ownSurprise(evidence, blamed, j);
@@ -145,7 +146,8 @@ function sumFor(evidence: Evidence, blamed: readonly number[], j: number): numbe
     1.25 * density +
     1.25 * mixture +
     0.2 * 2 ** blamed.length * tail[j]! +
-    offsetOf(parts, j, row[j]!)
+    offsetOf(parts, j, row[j]!) +
+    (parts.conditionals === null ? 0 : parts.conditionals.weight * againstByOthers(parts, row, blamed, j))
   );
 }
 

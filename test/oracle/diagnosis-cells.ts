@@ -11,7 +11,10 @@ export type Cell = number | "missing" | "unseen";
 
 /** What the diagnosis knows of normal rows. */
 export interface Parts
-  extends Pick<Model, "rowCount" | "features" | "profiles" | "quantiles" | "forest" | "mixture" | "neighbours"> {
+  extends Pick<
+    Model,
+    "rowCount" | "features" | "profiles" | "quantiles" | "forest" | "mixture" | "conditionals" | "neighbours"
+  > {
   readonly calibration: Pick<Calibration, "usualSums">;
 }
 

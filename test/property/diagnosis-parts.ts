@@ -11,6 +11,7 @@ import type { Forest } from "../../src/core/rules/forest/forest.js";
 import { type EncodedTable, MISSING, UNSEEN } from "../../src/core/table/encode-table.js";
 import type { Feature } from "../../src/core/table/features.js";
 import { type Cell, classOfEach, type Parts } from "../oracle/diagnosis-cells.js";
+import { makeConditionals } from "./made-up-conditionals.js";
 
 export interface MadeUp {
   readonly parts: Parts;
@@ -30,6 +31,7 @@ export function makeUp(seed: number): MadeUp {
     quantiles: profiles.map((profile) => makeQuantiles(random, profile)),
     forest: makeForest(random, features, profiles),
     mixture: featureCount < 2 || chance(random, 0.2) ? null : makeMixture(random, featureCount),
+    conditionals: featureCount < 2 || chance(random, 0.2) ? null : makeConditionals(random, profiles, rowCount),
     neighbours: makeNeighbours(random, features, chance(random, 0.15) ? 0 : randomInteger(random, 45)),
     calibration: { usualSums: chance(random, 0.3) ? null : Float64Array.from(features, () => 4 * random()) },
   };

@@ -67,6 +67,10 @@ export interface KernelExports {
   rankCodes(codes: number, rowCount: number, binOf: number, into: number): void;
   countTrees(counting: Place<"Counting">): void;
 
+  // Boosted trees (kernel/boosting.ts): src/core/learning/boosted-grower.ts.
+  /** Number of nodes grown. */
+  growBoostedTree(boosting: Place<"Boosting">): number;
+
   // The mixture of Gaussians (kernel/mixture-fit.ts): src/core/densities/fit-components.ts.
   /** Squared distances of all rows from the mean of a component, into its shares. */
   measureFromMean(fit: Place<"MixtureFit">, component: number): void;
@@ -91,6 +95,7 @@ export interface KernelExports {
   dropFromMixture(mixture: Place<"Mixture">, feature: number): void;
   weighTreeLeaves(trees: Place<"Trees">): void;
   addUpTrees(trees: Place<"Trees">): void;
+  startConditionals(conditionals: Place<"Conditionals">): void;
   blameFeatures(blame: Place<"Blame">, nearCount: number, steps: number): void;
   largestWithout(blame: Place<"Blame">, nearCount: number, feature: number): number;
 

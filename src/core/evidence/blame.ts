@@ -14,6 +14,7 @@ import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
 import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
 import { BLAME, type BlameRecord } from "../schema/kernel-schema.js";
 import type { Place } from "../schema/record-shape.js";
+import type { ConditionalEvidence } from "./conditional-evidence.js";
 import type { MixtureEvidence } from "./mixture-evidence.js";
 import type { NearDensity } from "./near-density.js";
 import type { TreeEvidence } from "./tree-evidence.js";
@@ -24,6 +25,8 @@ export interface Views {
   readonly density: NearDensity;
   /** Null where there is no mixture. */
   readonly mixture: MixtureEvidence | null;
+  /** Null where there are no boosted trees. */
+  readonly conditionals: ConditionalEvidence | null;
 }
 
 /** Filled anew for each row. */
@@ -35,6 +38,8 @@ export interface Blame extends ArraysOf<BlameRecord, BlameArrays> {
   readonly blamedCount: number;
   readonly kernel: Kernel;
   readonly pointer: Place<"Blame">;
+  /** Whether boosted trees are asked, where there are some. */
+  askConditionals(isAsked: boolean): void;
 }
 
 /** Those of the record Blame, and room for it. */
@@ -62,12 +67,13 @@ const BLAME_STEPS = 4;
 export function prepareBlame(views: Views, arrays: BlameArrays, isCategorical: Uint8Array, kernel: Kernel): Blame {
   const featureCount = isCategorical.length;
   arrays.isCategorical.set(isCategorical);
-  const { trees, density, mixture } = views;
+  const { trees, density, mixture, conditionals } = views;
   const { record, ...own } = arrays;
-  const { pointer } = writeRecord(BLAME, record, {
+  const { pointer, set } = writeRecord(BLAME, record, {
     trees: trees.pointer,
     density: density.pointer,
     mixture: mixture?.pointer ?? 0,
+    conditionals: conditionals?.pointer ?? 0,
     own: trees.own,
     drop: trees.drop,
     near: density.near,
@@ -81,7 +87,10 @@ export function prepareBlame(views: Views, arrays: BlameArrays, isCategorical: U
     stride: density.neighbours.stride,
   });
   const blamedCount = Math.min(featureCount, Math.max(1, Math.min(BLAME_STEPS, featureCount - 1)));
-  return { ...arrays, views, marginal: trees.marginal, blamedCount, kernel, pointer };
+  const askConditionals = (isAsked: boolean): void => {
+    set({ conditionals: isAsked ? (conditionals?.pointer ?? 0) : 0 });
+  };
+  return { ...arrays, views, marginal: trees.marginal, blamedCount, kernel, pointer, askConditionals };
 }
 
 /**

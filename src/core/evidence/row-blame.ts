@@ -8,6 +8,7 @@
 import type { Kernel } from "../compute/kernel.js";
 import { type Laid, type Layout, layOut } from "../compute/lay-out.js";
 import { fillTables, tableLayout } from "../compute/number-tables.js";
+import type { Conditionals } from "../densities/conditionals.js";
 import type { Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Calibration, FeatureProfile, NumericProfile, ReferenceRows } from "../model/model.js";
@@ -16,6 +17,7 @@ import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import { fillRow } from "../table/row-values.js";
 import { type Blame, blameFeatures, blameLayout, prepareBlame, type Views } from "./blame.js";
+import { conditionalLayout, planConditionals, prepareConditionals, startConditionals } from "./conditional-evidence.js";
 import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
 import { densityLayout, prepareNearDensity, startDensity } from "./near-density.js";
 import { findNear, type Neighbours, neighbourLayout, prepareNeighbours } from "./neighbours.js";
@@ -31,6 +33,9 @@ export interface BlameParts {
   readonly forest: Forest;
   readonly neighbours: ReferenceRows;
   readonly mixture: Mixture | null;
+  readonly conditionals: Conditionals | null;
+  /** Only what this turn of them learnt is asked; null or none: all. */
+  readonly turn?: number | null;
   readonly calibration: Pick<Calibration, "usualSums">;
 }
 
@@ -71,6 +76,7 @@ export function layOutRowBlamer<Beside extends Layout>(
 ): { readonly blamer: RowBlamer; readonly beside: Laid<Beside> } {
   const standard = prepareStandard(parts);
   const count = parts.features.length;
+  const byOthers = planConditionals(parts.conditionals, parts.turn ?? null);
   const laid = layOut(kernel, {
     tables: tableLayout(),
     values: valueLayout(parts, plan.flat),
@@ -78,6 +84,7 @@ export function layOutRowBlamer<Beside extends Layout>(
     density: densityLayout(count),
     mixture: mixtureLayout(parts.mixture),
     trees: treeLayout(plan),
+    conditionals: conditionalLayout(byOthers),
     blame: blameLayout(count),
     beside,
   });
@@ -88,6 +95,10 @@ export function layOutRowBlamer<Beside extends Layout>(
     trees: prepareTreeEvidence(plan, standard, arrays.trees, neighbours.row, kernel),
     density: prepareNearDensity(neighbours, arrays.density, tables),
     mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, arrays.mixture, tables, kernel),
+    conditionals:
+      byOthers === null
+        ? null
+        : prepareConditionals({ plan: byOthers, profiles: parts.profiles, tables, kernel }, arrays.conditionals),
   };
   const blame = prepareBlame(views, arrays.blame, standard.isCategorical, kernel);
   const { marginal, answers } = views.trees;
@@ -143,12 +154,13 @@ export function nearestKeptRows(blamer: RowBlamer, table: EncodedTable, row: num
 }
 
 function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): void {
-  const { values, trees, density, mixture, blame } = blamer;
+  const { values, trees, density, mixture, conditionals, blame } = blamer;
   const nearCount = placeRow(blamer, table, row);
   blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
   startTrees(trees, values, blame.isLeftOut);
   startDensity(density, nearCount);
   if (mixture !== null) startMixture(mixture, blame.isLeftOut);
+  if (conditionals !== null) startConditionals(conditionals, values);
 }
 
 /**

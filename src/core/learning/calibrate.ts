@@ -11,6 +11,7 @@
 import { createRandom, mix32 } from "../base/random/random.js";
 import type { Job, JobTools } from "../compute/pool.js";
 import { soloPool } from "../compute/pool.js";
+import type { Conditionals } from "../densities/conditionals.js";
 import {
   type BlameParts,
   blameRow,
@@ -31,6 +32,7 @@ import { type DiagnosisInputs, FOLDS, TREE_ROWS } from "./diagnosis-inputs.js";
 import { fitExpectedValues, RECORD_LENGTH, recordPredictions } from "./expected-values.js";
 import { type FeatureProfiles, profileRows } from "./feature-profiles.js";
 import { fitProbability, type TriedRow, usualCurves } from "./fit-probability.js";
+import { turnOfFold } from "./learn-conditionals.js";
 import { learnMixture } from "./learn-mixture.js";
 import { makeFaults } from "./make-faults.js";
 
@@ -46,7 +48,12 @@ const USUAL_SHARE = 0.95;
 const ENOUGH_TRIES = 600;
 const MOST_COPIES = 4;
 
-export function calibrate(table: EncodedTable, inputs: DiagnosisInputs, hooks: ForestHooks): Calibration {
+/** What the diagnosis is learnt from, and what of it is learnt already: rows are judged by turns that did not see them. */
+export interface CalibrationInputs extends DiagnosisInputs {
+  readonly conditionals: Conditionals | null;
+}
+
+export function calibrate(table: EncodedTable, inputs: CalibrationInputs, hooks: ForestHooks): Calibration {
   if (inputs.sample.length < ENOUGH || table.features.length === 0) {
     return {
       strangeness: new Float64Array(),
@@ -78,12 +85,13 @@ export function dealtFolds({ sample, checking, options }: DiagnosisInputs): Uint
 /** Each fold's rows by what is learnt from all others. */
 export function judgeFolds(
   table: EncodedTable,
-  { sample, checking, options, profiles, quantiles }: DiagnosisInputs,
+  { sample, checking, options, profiles, quantiles, conditionals }: CalibrationInputs,
   { pool, step }: ForestHooks,
   judging: Judging,
 ): JudgedFold[] {
   const task: FoldTask = {
     ...judging,
+    conditionals,
     rows: encodedRows(table, sample),
     checking: { ...checking, parts: Uint8Array.from(sample, (row) => checking.parts[row]!) },
     whole: table.rowCount < MANY_ROWS ? null : { profiles, quantiles, rowCount: table.rowCount },
@@ -121,6 +129,7 @@ function summarise(judged: readonly JudgedFold[], table: EncodedTable): Calibrat
 }
 
 interface FoldTask extends Judging {
+  readonly conditionals: Conditionals | null;
   readonly rows: EncodedTable;
   /** Of these rows: trees grow as those of the model do. */
   readonly checking: Checking;
@@ -176,13 +185,15 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
   const places = Int32Array.from(folds.keys());
   const heldBack = places.filter((row) => folds[row] === fold).subarray(0, task.most);
   const learnt = places.filter((row) => folds[row] !== fold && (isTrusted === null || isTrusted[row] === 1));
-  const parts = learnWithout(task, learnt, tools);
+  const parts = learnWithout(task, fold, learnt, tools);
   const blamer = prepareRowBlamer(parts, tools.kernel);
   const random = createRandom(mix32(options.seed ^ mix32(fold ^ 0x510e527f)) >>> 0);
   const copies = Math.min(MOST_COPIES, Math.ceil(ENOUGH_TRIES / rows.rowCount));
   const copied = Int32Array.from({ length: copies * heldBack.length }, (_, i) => heldBack[i % heldBack.length]!);
   const faulty = makeFaults(rows, copied, { profiles: parts.profiles, random });
+  blamer.blame.askConditionals(false); // whose sums are on one scale already
   blamer.usualSums.set(usualSumsOf(blamer, rows, heldBack));
+  blamer.blame.askConditionals(true);
   const tryRow = (table: EncodedTable, row: number, wrong: readonly number[]): TriedRow => {
     tools.tick();
     return triedRow(blameRow(blamer, table, row), wrong);
@@ -214,8 +225,8 @@ function triedRow({ order, rankedSums, strangeness, blamedCount }: RowBlame, wro
 }
 
 /** What the diagnosis learns from some of the rows; it only judges, and shows no rules. */
-function learnWithout(task: FoldTask, learnt: Int32Array, { kernel, tick }: JobTools): BlameParts {
-  const { rows, whole, options } = task;
+function learnWithout(task: FoldTask, fold: number, learnt: Int32Array, { kernel, tick }: JobTools): BlameParts {
+  const { rows, whole, options, conditionals } = task;
   const table = encodedRows(rows, learnt);
   const { profiles, quantiles } = whole ?? profileRows(table);
   const { trees, seed, neighbours } = options;
@@ -231,6 +242,8 @@ function learnWithout(task: FoldTask, learnt: Int32Array, { kernel, tick }: JobT
     quantiles,
     forest: growForest(table, profiles, growing, { pool: soloPool(kernel), step: tick }),
     mixture,
+    conditionals,
+    turn: conditionals === null ? null : turnOfFold(fold, conditionals.turns),
     neighbours: copyRows(table, all.subarray(0, neighbours)),
     calibration: { usualSums: null },
   };

@@ -9,13 +9,14 @@ import type { Mixture } from "../densities/mixture.js";
 import type { Model } from "../model/model.js";
 import { type ForestHooks, growForest } from "../rules/forest/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { calibrate } from "./calibrate.js";
+import { calibrate, dealtFolds } from "./calibrate.js";
 import { copyRows } from "./copy-rows.js";
 import { type DiagnosisInputs, TREE_ROWS } from "./diagnosis-inputs.js";
+import { learnConditionals } from "./learn-conditionals.js";
 import { MIXTURE_ROWS, mixtureJob } from "./learn-mixture.js";
 import { trustedRows } from "./trusted-rows.js";
 
-type LearntDiagnosis = Pick<Model, "forest" | "quantiles" | "mixture" | "neighbours" | "calibration">;
+type LearntDiagnosis = Pick<Model, "forest" | "quantiles" | "mixture" | "conditionals" | "neighbours" | "calibration">;
 
 export function learnDiagnosis(table: EncodedTable, whole: DiagnosisInputs, hooks: ForestHooks): LearntDiagnosis {
   const { options, profiles, quantiles, checking } = whole;
@@ -27,9 +28,24 @@ export function learnDiagnosis(table: EncodedTable, whole: DiagnosisInputs, hook
   const mixture = learnWholeMixture(table, inputs, { pool: hooks.pool, step: stepsFrom(0) });
   const growing = { trees, seed, sample, treeRows: TREE_ROWS, checking };
   const forest = growForest(table, profiles, growing, { pool: hooks.pool, step: stepsFrom(0) });
-  const calibration = calibrate(table, inputs, { pool: hooks.pool, step: stepsFrom(featureCount) });
+  const conditionals = learnConditionals(table, inputs, dealtFolds(inputs), {
+    pool: hooks.pool,
+    step: () => hooks.step(featureCount, 2 * featureCount),
+  });
+  const calibration = calibrate(
+    table,
+    { ...inputs, conditionals },
+    { pool: hooks.pool, step: stepsFrom(featureCount) },
+  );
   hooks.step(2 * featureCount, 2 * featureCount);
-  return { forest, mixture, neighbours: copyRows(table, sample.subarray(0, neighbours)), quantiles, calibration };
+  return {
+    forest,
+    mixture,
+    conditionals,
+    neighbours: copyRows(table, sample.subarray(0, neighbours)),
+    quantiles,
+    calibration,
+  };
 }
 
 function learnWholeMixture(

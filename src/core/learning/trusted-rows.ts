@@ -43,7 +43,7 @@ function strangenessOf(
   judging: Judging,
 ): Float64Array {
   const strangeness = new Float64Array(inputs.sample.length);
-  for (const { places, normal } of judgeFolds(table, inputs, hooks, judging)) {
+  for (const { places, normal } of judgeFolds(table, { ...inputs, conditionals: null }, hooks, judging)) {
     places.forEach((place, i) => {
       strangeness[place] = normal[i]!.strangeness;
     });

@@ -1,9 +1,10 @@
 /**
- * What the diagnosis needs, as JSON text and back: trees, distributions, mixture, kept rows, calibration.
+ * What the diagnosis needs, as JSON text and back: trees, distributions, mixture, boosted trees, kept rows, calibration.
  */
 import type { Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Checksum } from "./checksum.js";
+import { conditionalNumbers, conditionalsToJson, parseConditionals } from "./conditionals-json.js";
 import { expectedNumbers, expectedToJson, parseExpected } from "./expected-json.js";
 import { forestColumns, parseForest } from "./forest-json.js";
 import {
@@ -17,13 +18,20 @@ import {
 import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
 import { type Fields, invalid, parseFields, parseFinite, parseInteger, parseList } from "./parse-value.js";
 
-export const DIAGNOSIS_FIELDS = ["forest", "quantiles", "mixture", "neighbours", "calibration"] as const;
+export const DIAGNOSIS_FIELDS = [
+  "forest",
+  "quantiles",
+  "mixture",
+  "conditionals",
+  "neighbours",
+  "calibration",
+] as const;
 
 type Diagnosis = Pick<Model, (typeof DIAGNOSIS_FIELDS)[number]>;
 
 /** `"forest":{…},"quantiles":[…],…`. */
 export function diagnosisToJson(diagnosis: Diagnosis): string {
-  const { forest, quantiles, mixture, neighbours, calibration } = diagnosis;
+  const { forest, quantiles, mixture, conditionals, neighbours, calibration } = diagnosis;
   const forestParts = Object.entries(forestColumns(forest)).map(([name, values]) => `"${name}":${listToJson(values)}`);
   const curves = quantiles.map(
     ({ values, shares }) => `{"values":${numbersToJson(values)},"shares":${numbersToJson(shares)}}`,
@@ -32,6 +40,7 @@ export function diagnosisToJson(diagnosis: Diagnosis): string {
     `"forest":{${forestParts.join(",")}}`,
     `"quantiles":[${curves.join(",")}]`,
     `"mixture":${mixture === null ? "null" : mixtureToJson(mixture)}`,
+    ...(conditionals === null ? [] : [`"conditionals":${conditionalsToJson(conditionals)}`]),
     `"neighbours":[${neighbours.columns.map(numbersToJson).join(",")}]`,
     `"calibration":${calibrationToJson(calibration)}`,
   ];
@@ -39,11 +48,12 @@ export function diagnosisToJson(diagnosis: Diagnosis): string {
 }
 
 export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
-  const { forest, quantiles, mixture, neighbours, calibration } = diagnosis;
+  const { forest, quantiles, mixture, conditionals, neighbours, calibration } = diagnosis;
   const lists: (Float64Array | Int32Array | Uint32Array)[] = [
     ...Object.values(forestColumns(forest)),
     ...quantiles.flatMap(({ values, shares }) => [values, shares]),
     ...(mixture === null ? [] : mixtureNumbers(mixture)),
+    ...(conditionals === null ? [] : conditionalNumbers(conditionals)),
     ...neighbours.columns,
     calibration.strangeness,
     Float64Array.of(calibration.accusation ?? Number.NaN),
@@ -66,6 +76,7 @@ export function parseDiagnosis(fields: Fields, profiles: readonly FeatureProfile
     forest: parseForest(fields.get("forest"), profiles, rowCount),
     quantiles: parseQuantiles(fields.get("quantiles"), profiles.length),
     mixture: fields.get("mixture") === null ? null : parseMixture(fields.get("mixture"), profiles.length),
+    conditionals: fields.has("conditionals") ? parseConditionals(fields.get("conditionals"), profiles, rowCount) : null,
     neighbours: parseReferenceRows(fields.get("neighbours"), profiles),
     calibration: parseCalibration(fields.get("calibration"), profiles),
   };

@@ -46,7 +46,7 @@ const MODEL_FIELDS = [
 ] as const;
 
 /** Older files lack these, and those learnt without a review have no approved rules. */
-const LATER_FIELDS = ["order", "treeRuleCounts", "approved"] as const;
+const LATER_FIELDS = ["order", "treeRuleCounts", "approved", "conditionals"] as const;
 
 const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCounts", "supportCounts"] as const;
 

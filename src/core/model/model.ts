@@ -1,6 +1,7 @@
 /**
  * The Model: what learning returns, what a file stores and all that explaining needs. Plain data.
  */
+import type { Conditionals } from "../densities/conditionals.js";
 import type { Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Predicate } from "../predicates/predicate.js";
@@ -124,6 +125,8 @@ export interface Model {
   readonly quantiles: readonly Quantiles[];
   /** Null where features are too few or too many for it. */
   readonly mixture: Mixture | null;
+  /** Null where rows are too few or features too many for them, and in older models. */
+  readonly conditionals: Conditionals | null;
   readonly neighbours: ReferenceRows;
   readonly calibration: Calibration;
   readonly warnings: readonly Warning[];

@@ -1,0 +1,163 @@
+/** What boosted trees learn: numbers, the odds of one value, or the scores of classes. */
+import { exp } from "../base/numbers/exponential.js";
+import { log } from "../base/numbers/logarithm.js";
+import { entrySize, MOST_TARGETS } from "./boosted-grower.js";
+
+/** Rows of a leaf, as they stand together: [begin, end) of `rows`. */
+export interface LeafRows {
+  readonly rows: Int32Array;
+  readonly begin: number;
+  readonly end: number;
+}
+
+export interface Loss {
+  /** Numbers of a leaf, and sums of a row. */
+  readonly width: number;
+  /** Fills the entries of rows, from what was predicted so far; returns the number of targets. */
+  fillEntries(predicted: Float64Array, rows: Int32Array, entries: Float64Array): number;
+  /** The numbers of a leaf, after the entries of its rows were filled. */
+  fillLeaf(leaf: LeafRows, predicted: Float64Array, into: Float64Array, at: number): void;
+  lossOf(predicted: Float64Array, rows: Int32Array): number;
+}
+
+/** Numbers of leaves are drawn to nothing as by so many rows. */
+const LEAF_RIDGE = 1;
+/** Scores of a leaf are no further from nothing. */
+const MOST_STEP = 4;
+const MOST_SCORE = 30;
+const LEAST_SCORE = -50;
+const LEAST_CHANCE = 1e-6;
+
+function fillEntry(entries: Float64Array, row: number, target: number): void {
+  entries[2 * row] = 1;
+  entries[2 * row + 1] = target;
+}
+
+/** Squared errors of numbers. */
+export function squaredLoss(values: Float64Array): Loss {
+  return {
+    width: 1,
+    fillEntries(predicted, rows, entries) {
+      for (const row of rows) fillEntry(entries, row, values[row]! - predicted[row]!);
+      return 1;
+    },
+    fillLeaf({ rows, begin, end }, predicted, into, at) {
+      let sum = 0;
+      for (let i = begin; i < end; i++) sum += values[rows[i]!]! - predicted[rows[i]!]!;
+      into[at] = sum / (end - begin + LEAF_RIDGE);
+    },
+    lossOf(predicted, rows) {
+      let sum = 0;
+      for (const row of rows) sum += (values[row]! - predicted[row]!) * (values[row]! - predicted[row]!);
+      return sum;
+    },
+  };
+}
+
+/** Likelihood of yes (1) and no (0), by scores that are added to `start`. */
+export function oddsLoss(answers: Uint8Array, start: number): Loss {
+  const chanceOf = (score: number): number =>
+    1 / (1 + exp(-Math.max(-MOST_SCORE, Math.min(MOST_SCORE, start + score))));
+  return {
+    width: 1,
+    fillEntries(predicted, rows, entries) {
+      for (const row of rows) fillEntry(entries, row, answers[row]! - chanceOf(predicted[row]!));
+      return 1;
+    },
+    fillLeaf({ rows, begin, end }, predicted, into, at) {
+      let slope = 0;
+      let bend = LEAF_RIDGE;
+      for (let i = begin; i < end; i++) {
+        const chance = chanceOf(predicted[rows[i]!]!);
+        slope += answers[rows[i]!]! - chance;
+        bend += chance * (1 - chance);
+      }
+      into[at] = limited(slope / bend);
+    },
+    lossOf(predicted, rows) {
+      let sum = 0;
+      for (const row of rows) {
+        const chance = chanceOf(predicted[row]!);
+        sum -= log(Math.max(LEAST_CHANCE, answers[row] === 1 ? chance : 1 - chance));
+      }
+      return sum;
+    },
+  };
+}
+
+function limited(step: number): number {
+  return Math.max(-MOST_STEP, Math.min(MOST_STEP, step));
+}
+
+/** Chances of classes by their scores: those of the row at `at` in `scores`, added to `starts`. */
+export function fillChances(starts: Float64Array, scores: Float64Array, at: number, into: Float64Array): void {
+  let top = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < starts.length; k++) top = Math.max(top, starts[k]! + scores[at + k]!);
+  let total = 0;
+  for (let k = 0; k < starts.length; k++) {
+    into[k] = exp(Math.max(LEAST_SCORE, starts[k]! + scores[at + k]! - top));
+    total += into[k]!;
+  }
+  for (let k = 0; k < starts.length; k++) into[k]! /= total;
+}
+
+/**
+ * Likelihood of classes. One tree tells about all of them: splits are looked for by those about which most is left to tell,
+ * and leaves have a number for each.
+ */
+export function classLoss(classes: Int32Array, starts: Float64Array): Loss {
+  const width = starts.length;
+  const chances = new Float64Array(width);
+  const slopes = new Float64Array(classes.length * width);
+  const fillSlopes = (predicted: Float64Array, rows: Int32Array): Float64Array[] => {
+    const squares = new Float64Array(width);
+    const bends = new Float64Array(width).fill(1e-3);
+    for (const row of rows) {
+      fillChances(starts, predicted, row * width, chances);
+      for (let k = 0; k < width; k++) {
+        const slope = (classes[row] === k ? 1 : 0) - chances[k]!;
+        slopes[row * width + k] = slope;
+        squares[k]! += slope * slope;
+        bends[k]! += chances[k]! * (1 - chances[k]!);
+      }
+    }
+    return [squares, bends];
+  };
+  return {
+    width,
+    fillEntries(predicted, rows, entries) {
+      const [squares, bends] = fillSlopes(predicted, rows) as [Float64Array, Float64Array];
+      const targets = Math.min(width, MOST_TARGETS);
+      const told = [...squares.keys()].sort((a, b) => squares[b]! - squares[a]! || a - b).slice(0, targets);
+      const factors = told.map((k) => Math.sqrt(rows.length / bends[k]!));
+      const size = entrySize(targets);
+      for (const row of rows) {
+        entries[row * size] = 1;
+        for (let t = 0; t < targets; t++) entries[row * size + 1 + t] = slopes[row * width + told[t]!]! * factors[t]!;
+        if (size > targets + 1) entries[row * size + size - 1] = 0;
+      }
+      return targets;
+    },
+    fillLeaf({ rows, begin, end }, _, into, at) {
+      for (let k = 0; k < width; k++) {
+        let slope = 0;
+        let bend = LEAF_RIDGE;
+        for (let i = begin; i < end; i++) {
+          const own = slopes[rows[i]! * width + k]!;
+          const chance = own > 0 ? 1 - own : -own;
+          slope += own;
+          bend += chance * (1 - chance);
+        }
+        into[at + k] = limited(((width - 1) / width) * (slope / bend));
+      }
+    },
+    lossOf(predicted, rows) {
+      let sum = 0;
+      for (const row of rows) {
+        fillChances(starts, predicted, row * width, chances);
+        sum -= log(Math.max(LEAST_CHANCE, chances[classes[row]!]!));
+      }
+      return sum;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** Learns what the rest of a row tells about each of its values (see densities/conditionals.ts), feature by feature. */
+import type { Job, Pool } from "../compute/pool.js";
+import { type Conditional, type Conditionals, MOST_CONDITIONAL_FEATURES } from "../densities/conditionals.js";
+import type { FeatureProfile } from "../model/model.js";
+import { type EncodedTable, encodedRows } from "../table/encode-table.js";
+import { createBoostedGrower } from "./boosted-grower.js";
+import { conditionalCuts, conditionalRows } from "./conditional-rows.js";
+import { type DiagnosisInputs, FOLDS } from "./diagnosis-inputs.js";
+import { learnCategory, learnNumber } from "./learn-conditional.js";
+
+/** Fewer rows tell too little about one another. */
+const ENOUGH = 50;
+/** Rows are dealt into so many groups, of which each turn leaves out one. */
+const TURNS = 2;
+
+/** The turn that saw no row of a fold. */
+export function turnOfFold(fold: number, turns: number): number {
+  return Math.floor((fold * turns) / FOLDS);
+}
+
+export interface ConditionalTask {
+  readonly rows: EncodedTable;
+  readonly profiles: readonly FeatureProfile[];
+  readonly cuts: readonly (Float64Array | null)[];
+  readonly groups: Uint8Array;
+  readonly turns: number;
+  readonly seed: number;
+}
+
+/**
+ * `folds`: of each row of the sample, as calibration holds them back. Null where rows are too few, features too many, or
+ * all of them numbers, about which the other views tell as much (docs/experiments/diagnosis.md).
+ */
+export function learnConditionals(
+  table: EncodedTable,
+  { sample, profiles, options }: DiagnosisInputs,
+  folds: Uint8Array,
+  { pool, step }: { readonly pool: Pool; readonly step: () => void },
+): Conditionals | null {
+  const featureCount = table.features.length;
+  if (sample.length < ENOUGH || featureCount < 2 || featureCount > MOST_CONDITIONAL_FEATURES) return null;
+  if (options.trees === 0 || profiles.every(({ kind }) => kind === "numeric")) return null;
+  const rows = encodedRows(table, sample);
+  const cuts = conditionalCuts(rows);
+  const groups = folds.map((fold) => turnOfFold(fold, TURNS));
+  const task: ConditionalTask = { rows, profiles, cuts, groups, turns: TURNS, seed: options.seed };
+  const features = pool.run(conditionalJob, task, [...table.features.keys()], { onPart: step, tick: step });
+  return { rowCount: table.rowCount, weight: weightOf(profiles, table.rowCount), turns: TURNS, cuts, features };
+}
+
+/** Where features are numbers, the other views tell as much; of categories boosted trees tell far more. */
+const LEAST_WEIGHT = 0.35;
+const CATEGORY_WEIGHT = 4;
+/** As many rows tell all that there is to tell about categories. */
+const MANY_ROWS = 2000;
+
+function weightOf(profiles: readonly FeatureProfile[], rowCount: number): number {
+  const categorical = profiles.filter(({ kind }) => kind === "categorical").length / profiles.length;
+  return LEAST_WEIGHT + CATEGORY_WEIGHT * categorical * Math.min(1, rowCount / MANY_ROWS);
+}
+
+/** A part is a feature. */
+export const conditionalJob: Job<ConditionalTask, number, Conditional | null> = {
+  name: "conditionals",
+  prepare(task, { kernel, tick }) {
+    const { rows, profiles, groups, turns } = task;
+    const seen = conditionalRows(rows, task);
+    const grower = createBoostedGrower(kernel, { ...seen, rowCount: rows.rowCount });
+    const material = { bins: seen.bins, stride: rows.features.length, groups, turns, grower };
+    return (feature) => {
+      tick();
+      const inputs = Int32Array.from(seen.order.filter((other) => other !== feature));
+      const column = rows.columns[feature]!;
+      const profile = profiles[feature]!;
+      if (column.kind === "categorical" && profile.kind === "categorical")
+        return learnCategory(material, inputs, column.codes, profile);
+      if (column.kind === "numeric" && profile.kind === "numeric")
+        return learnNumber(material, inputs, column.values, profile);
+      throw new TypeError("a column and its profile are of one kind");
+    };
+  },
+};
