@@ -128,7 +128,7 @@ function flatten(trees: readonly GrownTree[], width: number, factor: number): Bo
       high.push(isLeaf ? 0 : node.high);
       if (isLeaf) {
         for (let k = number * width; k < (number + 1) * width; k++) {
-          numbers.push(Math.round(leaves[k]! * factor * LEAF_STEPS) / LEAF_STEPS);
+          numbers.push(Math.round(leaves[k]! * factor * LEAF_STEPS) / LEAF_STEPS + 0); // never −0, which a file has not
         }
         return;
       }
