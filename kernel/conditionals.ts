@@ -81,9 +81,13 @@ function addLeaf(c: Conditionals, sums: usize, leaf: i32, width: i32): void {
 function exchangeLeaf(c: Conditionals, sums: usize, before: i32, after: i32, width: i32): void {
   const old = c.leaves + (<usize>before << 3);
   const numbers = c.leaves + (<usize>after << 3);
-  for (let i: usize = 0; i < <usize>width << 3; i += 8) {
-    store<f64>(sums + i, load<f64>(sums + i) + (load<f64>(numbers + i) - load<f64>(old + i)));
+  const bytes = <usize>width << 3;
+  let i: usize = 0;
+  for (; i + 16 <= bytes; i += 16) {
+    const more = f64x2.sub(v128.load(numbers + i), v128.load(old + i));
+    v128.store(sums + i, f64x2.add(v128.load(sums + i), more));
   }
+  if (i < bytes) store<f64>(sums + i, load<f64>(sums + i) + (load<f64>(numbers + i) - load<f64>(old + i)));
 }
 
 function judgeTarget(c: Conditionals, target: i32): void {

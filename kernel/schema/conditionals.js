@@ -86,7 +86,7 @@ export const conditionals = {
       8,
       "Numbers of a grown node: feature, low and high mask, left, right, begin, end, histogram.",
     ),
-    MOST_CANDIDATES: constant("i32", 8, "Features that are tried in a step, at most."),
+    MOST_CANDIDATES: constant("i32", 6, "Features that are tried in a step, at most."),
     SURPRISE_KNOTS: constant("i32", 81, "Points of a curve of surprise."),
     SURPRISE_STEP: constant("f64", 0.125, "They are so far apart, on the scale of log(1 + distance / spread)."),
     MOST_SURPRISE: constant("f64", 24, "No number is more surprising."),
