@@ -1,6 +1,7 @@
 /**
- * Grows one tree of a boosted sequence: the leaf where most is gained is split next. Splits are found over histograms of
- * bins; what is hidden goes to the side where it gains more. Bins of categories are ordered by what they tell of the target.
+ * Grows one tree of a boosted sequence: the leaf where most is gained is split next. Splits are found over histograms
+ * of bins; what is hidden goes to the side where it gains more. Bins of categories are ordered by what they tell of the
+ * target.
  */
 import { Boosting, GROWN_NUMBERS, HIDDEN_BIN } from "./generated";
 import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, VECTOR } from "./memory";

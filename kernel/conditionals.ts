@@ -1,6 +1,6 @@
 /**
- * What boosted trees say of a row: how surprising each value is given the others, and how much less surprising all others
- * are where one is hidden. Only trees that asked for it on their way are walked again.
+ * What boosted trees say of a row: how surprising each value is given the others, and how much less surprising all
+ * others are where one is hidden. Only trees that asked for it on their way are walked again.
  */
 import {
   Conditionals,

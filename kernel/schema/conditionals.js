@@ -1,4 +1,7 @@
-/** Boosted trees for each feature given the others: how they grow (kernel/boosting.ts), what they say of a row (kernel/conditionals.ts). */
+/**
+ * Boosted trees for each feature given the others: how they grow (kernel/boosting.ts), what they say of a row
+ * (kernel/conditionals.ts).
+ */
 import { constant, f64, f64s, i32, i32s, record, room, u8s } from "./define.js";
 
 /** @type {import("./define.js").Work} */

@@ -1,6 +1,6 @@
 /**
- * What boosted trees say against a value, by definition: its own surprise, and what the surprise of all others falls by where
- * it is hidden as well. Every row is looked at anew, every tree from its root.
+ * What boosted trees say against a value, by definition: its own surprise, and what the surprise of all others falls by
+ * where it is hidden as well. Every row is looked at anew, every tree from its root.
  */
 import type { BoostedTrees, Conditional } from "../../src/core/densities/conditionals.js";
 import { bentCell, type Cell, type Parts } from "./diagnosis-cells.js";

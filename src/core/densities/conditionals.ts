@@ -1,10 +1,10 @@
 /**
  * What the rest of a row tells about each of its values: boosted trees for each feature, given all others.
  *
- * Trees ask for bins: up to 63 of each feature, and one for what is hidden, that is, missing, never seen, or left out on
- * purpose. They learn with cells hidden by lot, so that they can speak with any of them left out. Rows are dealt into groups,
- * and the trees of each turn never see one of them, which is then judged by what did not learn it. What all turns say is
- * averaged.
+ * Trees ask for bins: up to 63 of each feature, and one for what is hidden, that is, missing, never seen, or left out
+ * on purpose. They learn with cells hidden by lot, so that they can speak with any of them left out. Rows are dealt
+ * into groups, and the trees of each turn never see one of them, which is then judged by what did not learn it. What
+ * all turns say is averaged.
  */
 
 import { log } from "../base/numbers/logarithm.js";

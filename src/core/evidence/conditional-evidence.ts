@@ -2,8 +2,8 @@
  * What boosted trees say about one row: how surprising each value is given the others, and how much less surprising the
  * others are where it is hidden.
  *
- * Prepared once for a model; a row fills buffers, and the kernel does the rest (kernel/conditionals.ts). Features on the way
- * of each tree are remembered, so that only trees that asked for a feature are walked again without it.
+ * Prepared once for a model; a row fills buffers, and the kernel does the rest (kernel/conditionals.ts). Features on
+ * the way of each tree are remembered, so that only trees that asked for a feature are walked again without it.
  */
 
 import { log } from "../base/numbers/logarithm.js";
@@ -47,7 +47,7 @@ interface Target {
   readonly sequences: readonly Sequence[];
 }
 
-export interface ConditionalPlan {
+interface ConditionalPlan {
   readonly known: Conditionals;
   readonly targets: readonly Target[];
 }
@@ -126,7 +126,7 @@ export function conditionalLayout(plan: ConditionalPlan | null) {
   };
 }
 
-export interface ConditionalParts {
+interface ConditionalParts {
   readonly plan: ConditionalPlan;
   /** Of the rows that were learnt. */
   readonly profiles: readonly FeatureProfile[];

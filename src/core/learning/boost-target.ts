@@ -1,6 +1,6 @@
 /**
- * Boosts trees for one target: in each turn the trees never see one group of rows, which is then judged by them. As many
- * rounds are taken as tell most about rows that were not seen.
+ * Boosts trees for one target: in each turn the trees never see one group of rows, which is then judged by them. As
+ * many rounds are taken as tell most about rows that were not seen.
  */
 import { type BoostedTrees, LEAF } from "../densities/conditionals.js";
 import { type BoostedGrower, type GrownNode, grownLeaf } from "./boosted-grower.js";

@@ -7,7 +7,7 @@ import { f64, i32, u8 } from "../compute/lay-out.js";
 import { layOutRecord } from "../compute/record.js";
 import { BOOSTING, GROWN_NUMBERS } from "../schema/kernel-schema.js";
 
-export interface BoostingMaterial {
+interface BoostingMaterial {
   readonly rowCount: number;
   /** Row by row, one for each feature. */
   readonly bins: Uint8Array;
@@ -41,7 +41,10 @@ export interface BoostedGrower {
 export const MOST_TARGETS = 5;
 const MOST_LEAVES = 15;
 const LEAST_ROWS = 8;
-/** Gains are those of means that are drawn to nothing by so many rows; by more where categories are ordered by the target. */
+/**
+ * Gains are those of means that are drawn to nothing by so many rows; by more where categories are ordered by the
+ * target.
+ */
 const RIDGE = 1;
 const CATEGORY_RIDGE = 4;
 const BINS = 64;

@@ -4,7 +4,7 @@ import { log } from "../base/numbers/logarithm.js";
 import { entrySize, MOST_TARGETS } from "./boosted-grower.js";
 
 /** Rows of a leaf, as they stand together: [begin, end) of `rows`. */
-export interface LeafRows {
+interface LeafRows {
   readonly rows: Int32Array;
   readonly begin: number;
   readonly end: number;
@@ -102,8 +102,8 @@ export function fillChances(starts: Float64Array, scores: Float64Array, at: numb
 }
 
 /**
- * Likelihood of classes. One tree tells about all of them: splits are looked for by those about which most is left to tell,
- * and leaves have a number for each.
+ * Likelihood of classes. One tree tells about all of them: splits are looked for by those about which most is left to
+ * tell, and leaves have a number for each.
  */
 export function classLoss(classes: Int32Array, starts: Float64Array): Loss {
   const width = starts.length;

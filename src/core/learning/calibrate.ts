@@ -48,8 +48,10 @@ const USUAL_SHARE = 0.95;
 const ENOUGH_TRIES = 600;
 const MOST_COPIES = 4;
 
-/** What the diagnosis is learnt from, and what of it is learnt already: rows are judged by turns that did not see them. */
-export interface CalibrationInputs extends DiagnosisInputs {
+/**
+ * What the diagnosis is learnt from, and what of it is learnt already: rows are judged by turns that did not see them.
+ */
+interface CalibrationInputs extends DiagnosisInputs {
   readonly conditionals: Conditionals | null;
 }
 

@@ -8,7 +8,7 @@ import { HIDDEN_BIN } from "../schema/kernel-schema.js";
 import { type EncodedTable, isMissingAt } from "../table/encode-table.js";
 import { sortedPresent } from "../table/number-summary.js";
 
-export interface ConditionalRows {
+interface ConditionalRows {
   /** Row by row, one for each feature. */
   readonly bins: Uint8Array;
   readonly binCounts: Int32Array;
@@ -23,7 +23,7 @@ export function conditionalCuts(table: EncodedTable): (Float64Array | null)[] {
 }
 
 /** Most cuts of a feature: its bins, and that of what is hidden, are bits of one number. */
-export const MOST_CUTS = HIDDEN_BIN - 1;
+const MOST_CUTS = HIDDEN_BIN - 1;
 
 /** Between all distinct values, or, where there are more, nearest to evenly spaced quantiles. */
 function cutsOf(sorted: Float64Array): Float64Array {
@@ -41,7 +41,7 @@ function cutsOf(sorted: Float64Array): Float64Array {
   return Float64Array.from(places, (at) => sorted[at]!);
 }
 
-export interface RowBinning {
+interface RowBinning {
   readonly cuts: readonly (Float64Array | null)[];
   readonly profiles: readonly FeatureProfile[];
   readonly seed: number;

@@ -1,4 +1,7 @@
-/** Learns what all other features tell about one: of a number its middle, spread and most frequent value, of a category its classes. */
+/**
+ * Learns what all other features tell about one: of a number its middle, spread and most frequent value, of a category
+ * its classes.
+ */
 
 import { exp } from "../base/numbers/exponential.js";
 import { log } from "../base/numbers/logarithm.js";

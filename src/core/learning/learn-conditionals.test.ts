@@ -100,7 +100,10 @@ function fill(list: number[], value: number): void {
   list.fill(value);
 }
 
-/** 300 rows of two inputs: a number in ten bins, which tells the target, and a category in four, of which the third does. */
+/**
+ * 300 rows of two inputs: a number in ten bins, which tells the target, and a category in four, of which the third
+ * does.
+ */
 function material() {
   const random = createRandom(3);
   const rowCount = 300;

@@ -18,7 +18,7 @@ export function turnOfFold(fold: number, turns: number): number {
   return Math.floor((fold * turns) / FOLDS);
 }
 
-export interface ConditionalTask {
+interface ConditionalTask {
   readonly rows: EncodedTable;
   readonly profiles: readonly FeatureProfile[];
   readonly cuts: readonly (Float64Array | null)[];
@@ -28,8 +28,8 @@ export interface ConditionalTask {
 }
 
 /**
- * `folds`: of each row of the sample, as calibration holds them back. Null where rows are too few, features too many, or
- * all of them numbers, about which the other views tell as much (docs/experiments/diagnosis.md).
+ * `folds`: of each row of the sample, as calibration holds them back. Null where rows are too few, features too many,
+ * or all of them numbers, about which the other views tell as much (docs/experiments/diagnosis.md).
  */
 export function learnConditionals(
   table: EncodedTable,

@@ -1,6 +1,7 @@
 /**
- * How surprising a number is by its distance from what is expected, in spreads: half by how few are as far away, half by how
- * thinly they lie there. Distances of unseen rows are counted; beyond them a Student distribution says how they go on.
+ * How surprising a number is by its distance from what is expected, in spreads: half by how few are as far away, half
+ * by how thinly they lie there. Distances of unseen rows are counted; beyond them a Student distribution says how they
+ * go on.
  */
 
 import { exp } from "../base/numbers/exponential.js";

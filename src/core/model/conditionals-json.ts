@@ -1,7 +1,7 @@
 /**
- * What features tell about one another (see densities/conditionals.ts), as JSON text and back. Trees stand in preorder, features
- * counted from 1, and 0 for a leaf; a split of numbers is one number: twice the last bin that goes left, and 1 more where
- * what is hidden goes left, too. Scales and counts are those of the profiles.
+ * What features tell about one another (see densities/conditionals.ts), as JSON text and back. Trees stand in preorder,
+ * features counted from 1, and 0 for a leaf; a split of numbers is one number: twice the last bin that goes left, and 1
+ * more where what is hidden goes left, too. Scales and counts are those of the profiles.
  */
 import {
   type BoostedTrees,

@@ -1,5 +1,6 @@
 /**
- * What the diagnosis needs, as JSON text and back: trees, distributions, mixture, boosted trees, kept rows, calibration.
+ * What the diagnosis needs, as JSON text and back: trees, distributions, mixture, boosted trees, kept rows,
+ * calibration.
  */
 import type { Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
