@@ -1,8 +1,12 @@
 /**
  * What boosted trees say of a row: how surprising each value is given the others, and how much less surprising all
- * others are where one is hidden. Only trees that asked for it on their way are walked again.
+ * others are where one is hidden.
+ *
+ * No tree is walked: each feature rules out leaves of the trees that ask for it, known beforehand for each of its bins,
+ * and the one that is left is the row's.
  */
 import {
+  CONDITIONAL_BINS,
   Conditionals,
   HIDDEN_BIN,
   MOST_CANDIDATES,
@@ -10,7 +14,7 @@ import {
   SURPRISE_KNOTS,
   SURPRISE_STEP,
 } from "./generated";
-import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8, uint8At } from "./memory";
+import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8, uint8At, uint32At, VECTOR } from "./memory";
 import { exp, log } from "./numbers";
 
 /** Logarithms of chances and scores are limited to this. */
@@ -21,58 +25,66 @@ const LEAST_SCORE: f64 = -50;
 /** Distances in spreads are limited to this, where curves have long been level. */
 const FARTHEST: f64 = 1e12;
 
-/** Features asked for on the way of the last walk. */
-let way: u64 = 0;
-
-/** The place of the numbers of the row's leaf. */
-// @ts-ignore: decorator
-@inline
-function walk(nodes: usize, bins: usize, root: i32): i32 {
-  let mask: u64 = 0;
-  let place = nodes + (<usize>root << 4);
-  let feature = load<i32>(place);
-  while (feature >= 0) {
-    mask |= (<u64>1) << <u64>feature;
-    const isLeft = (load<u64>(place, 8) >> <u64>load<u8>(bins + <usize>feature)) & 1;
-    place = isLeft ? place + 16 : nodes + (<usize>load<i32>(place, 4) << 4);
-    feature = load<i32>(place);
-  }
-  way = mask;
-  return load<i32>(place, 4);
-}
-
 /** Looks at the row in `bins` and `values`. */
 export function startConditionals(pointer: usize): void {
   const c = changetype<Conditionals>(pointer);
   memory.fill(pointerTo(c.isHidden), 0, c.featureCount);
   memory.copy(pointerTo(c.sums), pointerTo(c.starts), <usize>c.sumCount << 3);
-  const nodes = pointerTo(c.nodes);
-  const bins = pointerTo(c.bins);
-  for (let target = 0; target < c.targetCount; target++) {
-    let sums = c.sums + (<usize>int32At(c.firstSums, target) << 3);
-    const end = int32At(c.firstSequences, target + 1);
-    for (let sequence = int32At(c.firstSequences, target); sequence < end; sequence++) {
-      const width = int32At(c.widths, sequence);
-      const last = int32At(c.firstTrees, sequence + 1);
-      for (let tree = int32At(c.firstTrees, sequence); tree < last; tree++) {
-        const leaf = walk(nodes, bins, int32At(c.roots, tree));
-        setInt32(c.treeLeaves, tree, leaf);
-        store<u64>(c.treeMasks + (<usize>tree << 3), way);
-        addLeaf(c, sums, leaf, width);
-      }
-      sums += <usize>width << 3;
-    }
-    judgeTarget(c, target);
+  ruleOutLeaves(c);
+  for (let tree = 0; tree < c.treeCount; tree++) {
+    const width = int32At(c.treeWidths, tree);
+    const leaf = int32At(c.firstLeaves, tree) + width * leafIn(uint32At(c.treeStates, tree));
+    setInt32(c.treeLeaves, tree, leaf);
+    addLeaf(c, c.sums + (<usize>int32At(c.treeSums, tree) << 3), leaf, width);
   }
+  for (let target = 0; target < c.targetCount; target++) judgeTarget(c, target);
+}
+
+/**
+ * What is left of a tree's leaves is the one that the row reaches: of any other the row leaves the way at the node
+ * where the two part. Leaves that several features rule out are noted as well; all others are reached again where the
+ * one is hidden that rules them out.
+ */
+function ruleOutLeaves(c: Conditionals): void {
+  const states = pointerTo(c.treeStates);
+  memory.copy(states, pointerTo(c.treeStarts), <usize>c.treeCount << 2);
+  for (let feature = 0; feature < c.featureCount; feature++) {
+    const first = int32At(c.firstUses, feature);
+    const last = c.uses + (<usize>int32At(c.firstUses, feature + 1) << 2);
+    let place = ruledOutBy(c, feature, uint8At(c.bins, feature));
+    for (let use = c.uses + (<usize>first << 2); use < last; use += 4, place += 2) {
+      const state = states + (<usize>load<i32>(use) << 2);
+      const before = load<u32>(state);
+      const bits = <u32>load<u16>(place);
+      store<u32>(state, before | bits | ((before & bits) << 16));
+    }
+  }
+}
+
+/** Where the bits of a feature's trees stand for one of its bins. */
+// @ts-ignore: decorator
+@inline
+function ruledOutBy(c: Conditionals, feature: i32, bin: i32): usize {
+  const first = int32At(c.firstUses, feature);
+  const count = int32At(c.firstUses, feature + 1) - first;
+  return c.ruledOut + (<usize>(CONDITIONAL_BINS * first + bin * count) << 1);
+}
+
+/** The first leaf that is not ruled out. */
+// @ts-ignore: decorator
+@inline
+function leafIn(ruledOut: u32): i32 {
+  return <i32>ctz(~ruledOut);
 }
 
 // @ts-ignore: decorator
 @inline
 function addLeaf(c: Conditionals, sums: usize, leaf: i32, width: i32): void {
   const numbers = c.leaves + (<usize>leaf << 3);
-  for (let i: usize = 0; i < <usize>width << 3; i += 8) {
-    store<f64>(sums + i, load<f64>(sums + i) + load<f64>(numbers + i));
-  }
+  const bytes = <usize>width << 3;
+  let i: usize = 0;
+  for (; i + 8 < bytes; i += VECTOR) v128.store(sums + i, f64x2.add(v128.load(sums + i), v128.load(numbers + i)));
+  if (i < bytes) store<f64>(sums + i, load<f64>(sums + i) + load<f64>(numbers + i));
 }
 
 /** Adds what one leaf has more than another. */
@@ -127,7 +139,7 @@ function judgeClass(c: Conditionals, target: i32, feature: i32, sums: usize): f6
   const width = int32At(c.firstSums, target + 1) - first;
   let top: f64 = -Infinity;
   for (let k = 0; k < width; k++) top = max(top, float64At(sums, k));
-  const chances = c.without + (<usize>(MOST_CANDIDATES * c.sumRoom) << 3);
+  const chances = pointerTo(c.chances);
   let total: f64 = 0;
   for (let k = 0; k < width; k++) {
     const chance = exp(max(LEAST_SCORE, float64At(sums, k) - top), c.roots64);
@@ -152,30 +164,23 @@ export function hideFromConditionals(c: Conditionals, feature: i32): void {
   setUint8(c.isHidden, feature, 1);
   if (uint8At(c.bins, feature) === <u8>HIDDEN_BIN) return;
   setUint8(c.bins, feature, <u8>HIDDEN_BIN);
-  const nodes = pointerTo(c.nodes);
-  const bins = pointerTo(c.bins);
-  const bit = (<u64>1) << <u64>feature;
-  for (let target = 0; target < c.targetCount; target++) {
+  ruleOutLeaves(c);
+  let changed = -1;
+  const last = int32At(c.firstUses, feature + 1);
+  for (let use = int32At(c.firstUses, feature); use < last; use++) {
+    const tree = int32At(c.uses, use);
+    const width = int32At(c.treeWidths, tree);
+    const before = int32At(c.treeLeaves, tree);
+    const leaf = int32At(c.firstLeaves, tree) + width * leafIn(uint32At(c.treeStates, tree));
+    if (leaf === before) continue;
+    const target = int32At(c.treeTargets, tree);
     if (isMarked(c.isHidden, int32At(c.targets, target))) continue;
-    let sums = c.sums + (<usize>int32At(c.firstSums, target) << 3);
-    let isChanged = false;
-    const end = int32At(c.firstSequences, target + 1);
-    for (let sequence = int32At(c.firstSequences, target); sequence < end; sequence++) {
-      const width = int32At(c.widths, sequence);
-      const last = int32At(c.firstTrees, sequence + 1);
-      for (let tree = int32At(c.firstTrees, sequence); tree < last; tree++) {
-        const mask = c.treeMasks + (<usize>tree << 3);
-        if ((load<u64>(mask) & bit) === 0) continue;
-        isChanged = true;
-        const leaf = walk(nodes, bins, int32At(c.roots, tree));
-        store<u64>(mask, way);
-        exchangeLeaf(c, sums, int32At(c.treeLeaves, tree), leaf, width);
-        setInt32(c.treeLeaves, tree, leaf);
-      }
-      sums += <usize>width << 3;
-    }
-    if (isChanged) judgeTarget(c, target);
+    if (target !== changed && changed >= 0) judgeTarget(c, changed);
+    changed = target;
+    setInt32(c.treeLeaves, tree, leaf);
+    exchangeLeaf(c, c.sums + (<usize>int32At(c.treeSums, tree) << 3), before, leaf, width);
   }
+  if (changed >= 0) judgeTarget(c, changed);
 }
 
 /** Adds to the sums of blame what speaks against each feature; what others lose is asked of the likeliest only. */
@@ -186,17 +191,7 @@ export function weighConditionals(c: Conditionals, sums: usize): void {
   }
   const count = chooseCandidates(c, sums);
   if (count === 0) return;
-  let wanted: u64 = 0;
-  for (let k = 0; k < count; k++) {
-    const feature = int32At(c.candidates, k);
-    setInt32(c.places, feature, k);
-    setFloat64(c.against, k, 0);
-    wanted |= (<u64>1) << <u64>feature;
-  }
-  for (let target = 0; target < c.targetCount; target++) {
-    const feature = int32At(c.targets, target);
-    if (!isMarked(c.isHidden, feature)) hideFromTarget(c, target, wanted & ~((<u64>1) << <u64>feature));
-  }
+  for (let k = 0; k < count; k++) setFloat64(c.against, k, lostWithout(c, int32At(c.candidates, k)));
   for (let k = 0; k < count; k++) {
     const feature = int32At(c.candidates, k);
     setFloat64(sums, feature, float64At(sums, feature) + c.weight * float64At(c.against, k));
@@ -221,43 +216,40 @@ function chooseCandidates(c: Conditionals, sums: usize): i32 {
   return count;
 }
 
-/** What a target's surprise loses where each of the wanted features is hidden. */
-function hideFromTarget(c: Conditionals, target: i32, wanted: u64): void {
-  const nodes = pointerTo(c.nodes);
-  const bins = pointerTo(c.bins);
+/** What the surprise of all others loses where a feature is hidden. */
+function lostWithout(c: Conditionals, feature: i32): f64 {
+  let bits = ruledOutBy(c, feature, uint8At(c.bins, feature));
+  let hiddenBits = ruledOutBy(c, feature, HIDDEN_BIN);
+  let lost: f64 = 0;
+  let changed = -1;
+  const last = int32At(c.firstUses, feature + 1);
+  for (let use = int32At(c.firstUses, feature); use < last; use++, bits += 2, hiddenBits += 2) {
+    const tree = int32At(c.uses, use);
+    const state = uint32At(c.treeStates, tree);
+    const byOthers = (state >> 16) | (state & ~<u32>load<u16>(bits));
+    const width = int32At(c.treeWidths, tree);
+    const before = int32At(c.treeLeaves, tree);
+    const leaf = int32At(c.firstLeaves, tree) + width * leafIn(byOthers | <u32>load<u16>(hiddenBits));
+    if (leaf === before) continue;
+    const target = int32At(c.treeTargets, tree);
+    if (isMarked(c.isHidden, int32At(c.targets, target))) continue;
+    if (target !== changed) {
+      if (changed >= 0) lost += lostBy(c, changed);
+      changed = target;
+      copySums(c, target);
+    }
+    const sums = c.without + (<usize>(int32At(c.treeSums, tree) - int32At(c.firstSums, target)) << 3);
+    exchangeLeaf(c, sums, before, leaf, width);
+  }
+  return changed < 0 ? lost : lost + lostBy(c, changed);
+}
+
+function copySums(c: Conditionals, target: i32): void {
   const first = int32At(c.firstSums, target);
   const bytes = <usize>(int32At(c.firstSums, target + 1) - first) << 3;
-  const room = <usize>c.sumRoom << 3;
-  let changed = 0;
-  let offset: usize = 0;
-  const end = int32At(c.firstSequences, target + 1);
-  for (let sequence = int32At(c.firstSequences, target); sequence < end; sequence++) {
-    const width = int32At(c.widths, sequence);
-    const last = int32At(c.firstTrees, sequence + 1);
-    for (let tree = int32At(c.firstTrees, sequence); tree < last; tree++) {
-      let mask = load<u64>(c.treeMasks + (<usize>tree << 3)) & wanted;
-      while (mask !== 0) {
-        const feature = <i32>ctz(mask);
-        mask &= mask - 1;
-        const place = int32At(c.places, feature);
-        const without = c.without + <usize>place * room;
-        if (((changed >> place) & 1) === 0) {
-          changed |= 1 << place;
-          memory.copy(without, c.sums + (<usize>first << 3), bytes);
-        }
-        const bin = uint8At(bins, feature);
-        setUint8(bins, feature, <u8>HIDDEN_BIN);
-        const leaf = walk(nodes, bins, int32At(c.roots, tree));
-        setUint8(bins, feature, bin);
-        exchangeLeaf(c, without + offset, int32At(c.treeLeaves, tree), leaf, width);
-      }
-    }
-    offset += <usize>width << 3;
-  }
-  const before = float64At(c.surprise, int32At(c.targets, target));
-  for (; changed !== 0; changed &= changed - 1) {
-    const place = ctz(changed);
-    const lost = before - judge(c, target, c.without + <usize>place * room);
-    setFloat64(c.against, place, float64At(c.against, place) + lost);
-  }
+  memory.copy(pointerTo(c.without), c.sums + (<usize>first << 3), bytes);
+}
+
+function lostBy(c: Conditionals, target: i32): f64 {
+  return float64At(c.surprise, int32At(c.targets, target)) - judge(c, target, pointerTo(c.without));
 }

@@ -2,7 +2,7 @@
  * Boosted trees for each feature given the others: how they grow (kernel/boosting.ts), what they say of a row
  * (kernel/conditionals.ts).
  */
-import { constant, f64, f64s, i32, i32s, record, room, u8s } from "./define.js";
+import { constant, f64, f64s, i32, i32s, record, room, u8s, u16s, u32s } from "./define.js";
 
 /** @type {import("./define.js").Work} */
 export const conditionals = {
@@ -10,15 +10,16 @@ export const conditionals = {
     Conditionals: record(
       "What the rest of the row at hand tells about each of its values, with features hidden one by one.",
       {
-        nodes: i32s(
-          "CONDITIONAL_NODE numbers each: feature, right child, mask of the bins that go left; −1 and the place of its numbers for a leaf.",
+        firstUses: i32s("Trees that ask for feature f: [firstUses[f], firstUses[f + 1]) of `uses`."),
+        uses: i32s("Trees, ascending for each feature."),
+        ruledOut: u16s(
+          "For each feature, each of its bins, each tree that asks for it: bits of leaves that no row with this bin reaches.",
         ),
-        roots: i32s("First node of each tree."),
-        firstTrees: i32s("Trees of sequence s: [firstTrees[s], firstTrees[s + 1])."),
-        widths: i32s("Numbers of a leaf in each sequence."),
-        firstSequences: i32s(
-          "Sequences of target t: [firstSequences[t], firstSequences[t + 1]). Numbers have three: middle, spread, atom.",
-        ),
+        treeStarts: u32s("For each tree what states start from: leaves that it does not have are ruled out twice."),
+        firstLeaves: i32s("Where the numbers of a tree's first leaf stand in `leaves`."),
+        treeTargets: i32s("The target of each tree."),
+        treeSums: i32s("Where the sums of each tree begin."),
+        treeWidths: i32s("Numbers of a leaf of each tree."),
         firstSums: i32s("Sums of target t: [firstSums[t], firstSums[t + 1])."),
         targets: i32s("The feature of each target."),
         isClasses: u8s("1 for targets that are categories."),
@@ -29,8 +30,10 @@ export const conditionals = {
         shares: f64s("Beside the sums of classes: their part by frequency, blended in."),
         blends: f64s("For each target the part of the frequencies."),
         curves: f64s("For each target SURPRISE_KNOTS numbers: surprise by distance."),
-        treeLeaves: i32s("Scratch: the leaf of each tree."),
-        treeMasks: room("Scratch: features on the way to it, 64 bits for each tree."),
+        treeLeaves: i32s("Scratch: where the numbers of each tree's leaf stand."),
+        treeStates: u32s(
+          "Scratch: of each tree, bits of leaves that features rule out; above them of those that several do.",
+        ),
         bins: u8s("The row at hand: the bin of each feature, HIDDEN_BIN for what is hidden."),
         values: f64s("The row at hand: numbers on the scale of the conditionals, classes, by feature."),
         states: u8s("The row at hand: 0 for values to be judged, 1 where the surprise is fixed, 2 at an atom."),
@@ -38,10 +41,10 @@ export const conditionals = {
         extras: f64s("The row at hand: fixed surprise, and what is added against values beyond all."),
         isHidden: u8s("Scratch: 1 for features that have been hidden."),
         surprise: f64s("What comes of it: surprise of each value."),
-        places: i32s("Scratch: place among the candidates of each feature."),
         candidates: i32s("Scratch: features that are looked at, MOST_CANDIDATES at most."),
         against: f64s("Scratch: what speaks against each of them."),
-        without: f64s("Scratch: sums of a target where a candidate is hidden, `sumRoom` numbers for each candidate."),
+        without: f64s("Scratch: sums of a target where a candidate is hidden."),
+        chances: f64s("Scratch: chances of the classes of a target."),
         roots64: f64s("The table of the exponential."),
         centres: f64s("The table of the logarithm."),
         weight: f64("Of all this in the sums of blame."),
@@ -50,7 +53,6 @@ export const conditionals = {
         targetCount: i32("Features that are told by trees."),
         treeCount: i32("All trees."),
         sumCount: i32("All sums."),
-        sumRoom: i32("Most sums of a target."),
       },
     ),
     Boosting: record("Grows one tree of a boosted sequence, leaf after leaf where most is gained.", {
@@ -83,7 +85,8 @@ export const conditionals = {
   },
   constants: {
     HIDDEN_BIN: constant("i32", 63, "The bin of what is hidden: missing, never seen, or left out on purpose."),
-    CONDITIONAL_NODE: constant("i32", 4, "Numbers of a node."),
+    MOST_TREE_LEAVES: constant("i32", 16, "Leaves of a boosted tree, as many as bits."),
+    CONDITIONAL_BINS: constant("i32", 64, "Bins of a feature, with that of what is hidden."),
     GROWN_NUMBERS: constant(
       "i32",
       8,

@@ -8,7 +8,7 @@
  */
 
 import { log } from "../base/numbers/logarithm.js";
-import { HIDDEN_BIN } from "../schema/kernel-schema.js";
+import { HIDDEN_BIN, MOST_TREE_LEAVES } from "../schema/kernel-schema.js";
 import type { ValueScale } from "../table/value-scale.js";
 
 /** Trees in preorder, one behind the other; numbers of their leaves are added up. */
@@ -128,26 +128,19 @@ export function numberBin(cuts: Float64Array, value: number): number {
   return low;
 }
 
-/** Where trees in preorder begin, and the right child of each node, LEAF for leaves. */
-export interface TreeShapes {
-  readonly roots: Int32Array;
-  readonly rights: Int32Array;
-}
-
-/** Null where the last tree is not complete. */
-export function treeShapes(features: Int32Array): TreeShapes | null {
-  const rights = new Int32Array(features.length).fill(LEAF);
-  const roots: number[] = [];
-  const open: number[] = []; // nodes whose right child is still to come
-  let isLeft = false;
-  for (let node = 0; node < features.length; node++) {
-    if (!isLeft) {
-      const parent = open.pop();
-      if (parent === undefined) roots.push(node);
-      else rights[parent] = node;
+/** Whether they are whole trees in preorder, of no more leaves than there are bits for them. */
+export function areWholeTrees(features: Int32Array): boolean {
+  let open = 1; // nodes still to come of the tree at hand
+  let leaves = 0;
+  for (const feature of features) {
+    if (feature !== LEAF) {
+      open++;
+      continue;
     }
-    isLeft = features[node] !== LEAF;
-    if (isLeft) open.push(node);
+    if (++leaves > MOST_TREE_LEAVES) return false;
+    if (--open > 0) continue;
+    open = 1;
+    leaves = 0;
   }
-  return open.length === 0 ? { roots: Int32Array.from(roots), rights } : null;
+  return open === 1 && leaves === 0;
 }

@@ -2,8 +2,7 @@
  * What boosted trees say about one row: how surprising each value is given the others, and how much less surprising the
  * others are where it is hidden.
  *
- * Prepared once for a model; a row fills buffers, and the kernel does the rest (kernel/conditionals.ts). Features on
- * the way of each tree are remembered, so that only trees that asked for a feature are walked again without it.
+ * Prepared once for a model; a row fills buffers, and the kernel does the rest (kernel/conditionals.ts).
  */
 
 import { log } from "../base/numbers/logarithm.js";
@@ -11,68 +10,12 @@ import type { Kernel } from "../compute/kernel.js";
 import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
 import type { NumberTables } from "../compute/number-tables.js";
 import { recordRoom, writeRecord } from "../compute/record.js";
-import {
-  type BoostedTrees,
-  type Conditional,
-  type Conditionals,
-  categoryBins,
-  conditionalClasses,
-  LEAF,
-  numberBin,
-  type TreeShapes,
-  treeShapes,
-} from "../densities/conditionals.js";
+import { type Conditionals, categoryBins, conditionalClasses, numberBin } from "../densities/conditionals.js";
 import type { FeatureProfile } from "../model/model.js";
-import {
-  CONDITIONAL_NODE,
-  CONDITIONALS,
-  HIDDEN_BIN,
-  MOST_CANDIDATES,
-  MOST_SURPRISE,
-  SURPRISE_KNOTS,
-} from "../schema/kernel-schema.js";
+import { CONDITIONALS, HIDDEN_BIN, MOST_CANDIDATES, MOST_SURPRISE, SURPRISE_KNOTS } from "../schema/kernel-schema.js";
 import type { Place } from "../schema/record-shape.js";
 import { bend } from "../table/value-scale.js";
-
-/** Trees of one kind about one target, of all turns. */
-interface Sequence {
-  readonly width: number;
-  readonly trees: readonly (BoostedTrees & TreeShapes)[];
-}
-
-interface Target {
-  readonly feature: number;
-  readonly conditional: Conditional;
-  readonly starts: Float64Array;
-  readonly sequences: readonly Sequence[];
-}
-
-interface ConditionalPlan {
-  readonly known: Conditionals;
-  readonly targets: readonly Target[];
-}
-
-/** `turn`: only what it learnt, to judge rows that it did not see; null: the mean of all. */
-export function planConditionals(known: Conditionals | null, turn: number | null): ConditionalPlan | null {
-  if (known === null) return null;
-  const targets = known.features.flatMap((conditional, feature): Target[] => {
-    if (conditional === null) return [];
-    const starts = conditional.kind === "numeric" ? conditional.starts : conditionalClasses(conditional.counts).starts;
-    const width = conditional.kind === "numeric" ? 1 : starts.length;
-    const sequences = conditional.trees.map((turns) => ({
-      width,
-      trees: turns.filter((_, each) => turn === null || each === turn).map(withShapes),
-    }));
-    return [{ feature, conditional, starts, sequences }];
-  });
-  return { known, targets };
-}
-
-function withShapes(trees: BoostedTrees): BoostedTrees & TreeShapes {
-  const shapes = treeShapes(trees.features);
-  if (shapes === null) throw new RangeError("the last tree is not complete");
-  return { ...trees, ...shapes };
-}
+import { type ConditionalPlan, conditionalTreeLayout, fillConditionalTrees } from "./conditional-trees.js";
 
 /** A place for each feature on which numbers stand for what is known of its value. */
 export interface ConditionalEvidence extends ConditionalArrays {
@@ -86,32 +29,21 @@ type ConditionalArrays = Laid<ReturnType<typeof conditionalLayout>>;
 
 export function conditionalLayout(plan: ConditionalPlan | null) {
   const targets = plan?.targets ?? [];
-  const sequences = targets.flatMap((target) => target.sequences);
-  const ofTrees = sequences.flatMap(({ trees }) => trees);
-  const count = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
-  const treeCount = count(ofTrees.map(({ roots }) => roots.length));
   const featureCount = plan?.known.features.length ?? 0;
-  const sumCount = count(targets.map(({ starts }) => starts.length));
+  const sumCount = targets.reduce((sum, { starts }) => sum + starts.length, 0);
   const sumRoom = Math.max(1, ...targets.map(({ starts }) => starts.length));
   return {
     record: recordRoom(CONDITIONALS),
-    nodes: i32(CONDITIONAL_NODE * count(ofTrees.map(({ features }) => features.length))),
-    roots: i32(treeCount),
-    firstTrees: i32(sequences.length + 1),
-    widths: i32(sequences.length),
-    firstSequences: i32(targets.length + 1),
+    ...conditionalTreeLayout(plan),
     firstSums: i32(targets.length + 1),
     targets: i32(targets.length),
     isClasses: u8(targets.length),
     hasAtom: u8(targets.length),
-    leaves: f64(count(ofTrees.map(({ leaves }) => leaves.length))),
     starts: f64(sumCount),
     sums: f64(sumCount),
     shares: f64(sumCount),
     blends: f64(targets.length),
     curves: f64(targets.length * SURPRISE_KNOTS),
-    treeLeaves: i32(treeCount),
-    treeMasks: f64(treeCount),
     bins: u8(featureCount),
     values: f64(featureCount),
     states: u8(featureCount),
@@ -119,10 +51,10 @@ export function conditionalLayout(plan: ConditionalPlan | null) {
     extras: f64(featureCount),
     isHidden: u8(featureCount),
     surprise: f64(featureCount),
-    places: i32(featureCount),
     candidates: i32(MOST_CANDIDATES),
     against: f64(MOST_CANDIDATES),
-    without: f64((MOST_CANDIDATES + 1) * sumRoom),
+    without: f64(sumRoom),
+    chances: f64(sumRoom),
   };
 }
 
@@ -144,9 +76,9 @@ export function prepareConditionals(
 ): ConditionalEvidence {
   const { known, targets } = plan;
   const { record, ...own } = arrays;
-  fillTrees(plan, arrays);
-  targets.forEach(({ feature, conditional, starts }, target) => {
-    const first = arrays.firstSums[target]!;
+  fillConditionalTrees(plan, arrays);
+  targets.forEach(({ feature, conditional, starts, firstSum: first }, target) => {
+    arrays.firstSums[target] = first;
     arrays.firstSums[target + 1] = first + starts.length;
     arrays.targets[target] = feature;
     arrays.starts.set(starts, first);
@@ -171,49 +103,11 @@ export function prepareConditionals(
     least: LEAST_ROW / Math.max(1, known.rowCount),
     featureCount: known.features.length,
     targetCount: targets.length,
-    treeCount: arrays.roots.length,
+    treeCount: plan.trees.length,
     sumCount: arrays.sums.length,
-    sumRoom: arrays.without.length / (MOST_CANDIDATES + 1),
   });
   const describe = profiles.map((profile, feature) => describerOf(known, feature, profile));
   return { ...arrays, plan, describe, pointer, kernel };
-}
-
-/** Leaves of several turns are divided by their number, so that sums are means. */
-function fillTrees({ targets }: ConditionalPlan, arrays: ConditionalArrays): void {
-  const { nodes, roots, firstTrees, widths, firstSequences, leaves } = arrays;
-  const words = new Uint32Array(nodes.buffer, nodes.byteOffset, nodes.length);
-  let node = 0;
-  let tree = 0;
-  let leaf = 0;
-  let sequence = 0;
-  targets.forEach(({ sequences }, target) => {
-    for (const { width, trees } of sequences) {
-      widths[sequence] = width;
-      for (const each of trees) {
-        roots.set(
-          each.roots.map((root) => node + root),
-          tree,
-        );
-        each.features.forEach((feature, i) => {
-          const at = CONDITIONAL_NODE * (node + i);
-          nodes[at] = feature;
-          nodes[at + 1] = feature === LEAF ? leaf : node + each.rights[i]!;
-          words[at + 2] = each.low[i]!;
-          words[at + 3] = each.high[i]!;
-          if (feature === LEAF) leaf += width;
-        });
-        leaves.set(
-          each.leaves.map((number) => number / trees.length),
-          leaf - each.leaves.length,
-        );
-        node += each.features.length;
-        tree += each.roots.length;
-      }
-      firstTrees[++sequence] = tree;
-    }
-    firstSequences[target + 1] = sequence;
-  });
 }
 
 /** What is to be judged of a value: see the record Conditionals. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createRandom, randomInteger } from "../base/random/random.js";
 import { openKernel } from "../compute/kernel.js";
-import { treeShapes } from "../densities/conditionals.js";
+import { areWholeTrees } from "../densities/conditionals.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
 import { loadModel, saveModel } from "../model/model-json.js";
@@ -50,7 +50,7 @@ describe("boosted conditionals", () => {
     ]);
     expect(known.features.map((own) => (own?.kind === "numeric" ? own.atom : undefined))[3]).toBe(0);
     for (const own of known.features) {
-      for (const trees of own!.trees.flat()) expect(treeShapes(trees.features)).not.toBeNull();
+      for (const trees of own!.trees.flat()) expect(areWholeTrees(trees.features)).toBe(true);
     }
     const text = saveModel(model);
     expect(saveModel(loadModel(text))).toBe(text);

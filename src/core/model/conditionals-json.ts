@@ -4,6 +4,7 @@
  * more where what is hidden goes left, too. Scales and counts are those of the profiles.
  */
 import {
+  areWholeTrees,
   type BoostedTrees,
   type CategoryConditional,
   type Conditional,
@@ -12,9 +13,8 @@ import {
   LEAF,
   MOST_CONDITIONAL_FEATURES,
   type NumberConditional,
-  treeShapes,
 } from "../densities/conditionals.js";
-import { HIDDEN_BIN, SURPRISE_KNOTS } from "../schema/kernel-schema.js";
+import { HIDDEN_BIN, MOST_TREE_LEAVES, SURPRISE_KNOTS } from "../schema/kernel-schema.js";
 import type { FeatureProfile, NumericProfile } from "./model.js";
 import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
 import { invalid, parseFields, parseFinite, parseInteger, parseIntegers, parseList } from "./parse-value.js";
@@ -100,7 +100,7 @@ export function parseConditionals(value: unknown, profiles: readonly FeatureProf
   const cuts = listOf("cuts").map((entry, i) => parseCuts(entry, profiles[i]!, `${path}.cuts[${i}]`));
   const features = listOf("targets").map((entry, i) => {
     if (entry === null) return null;
-    const place = { path: `${path}.targets[${i}]`, cuts, turns };
+    const place = { path: `${path}.targets[${i}]`, target: i, cuts, turns };
     const profile = profiles[i]!;
     if (profile.kind === "numeric") return parseNumber(entry, profile, place);
     return parseCategory(entry, profile.counts, place);
@@ -122,6 +122,7 @@ function parseCuts(value: unknown, profile: FeatureProfile, path: string): Float
 
 interface TargetPlace {
   readonly path: string;
+  readonly target: number;
   readonly cuts: Cuts;
   readonly turns: number;
 }
@@ -173,13 +174,15 @@ function parseTurns(value: unknown, path: string, shape: TreesShape): BoostedTre
   return list.map((entry, turn) => parseTrees(entry, `${path}[${turn}]`, shape));
 }
 
-function parseTrees(value: unknown, path: string, { cuts, width }: TreesShape): BoostedTrees {
+function parseTrees(value: unknown, path: string, { cuts, width, target }: TreesShape): BoostedTrees {
   const fields = parseFields(value, path, ["features", "splits", "leaves"]);
   const features = Int32Array.from(
     parseIntegers(fields.get("features"), `${path}.features`, { max: cuts.length }),
     (feature) => feature - 1,
   );
-  if (treeShapes(features) === null) throw invalid(`${path}.features`, "made of whole trees");
+  if (!areWholeTrees(features))
+    throw invalid(`${path}.features`, `made of whole trees of at most ${MOST_TREE_LEAVES} leaves`);
+  if (features.includes(target)) throw invalid(`${path}.features`, "without the feature that they tell about");
   const leafCount = features.reduce((sum, feature) => sum + Number(feature === LEAF), 0);
   return {
     features,

@@ -1,0 +1,174 @@
+/**
+ * Boosted trees as the kernel asks them (kernel/conditionals.ts): for each feature and bin, the leaves of each tree that no
+ * row with this bin reaches, as bits.
+ *
+ * Cost: 128 bytes for each feature that a tree asks for; they ask for about eight.
+ */
+import { f64, i32, type Laid, u16, u32 } from "../compute/lay-out.js";
+import {
+  type BoostedTrees,
+  type Conditional,
+  type Conditionals,
+  conditionalClasses,
+  LEAF,
+} from "../densities/conditionals.js";
+import { CONDITIONAL_BINS, MOST_TREE_LEAVES } from "../schema/kernel-schema.js";
+
+export interface ConditionalPlan {
+  readonly known: Conditionals;
+  readonly targets: readonly Target[];
+  readonly trees: readonly PlannedTree[];
+  /** For each feature the trees that ask for it, ascending. */
+  readonly uses: readonly (readonly number[])[];
+}
+
+interface Target {
+  readonly feature: number;
+  readonly conditional: Conditional;
+  readonly starts: Float64Array;
+  /** Where its sums begin. */
+  readonly firstSum: number;
+}
+
+interface PlannedTree {
+  readonly target: number;
+  /** Where its sums begin, and how many there are. */
+  readonly sum: number;
+  readonly width: number;
+  readonly splits: readonly Split[];
+  readonly leafCount: number;
+  /** As many for each leaf as there are sums. */
+  readonly numbers: Float64Array;
+}
+
+interface Split {
+  readonly feature: number;
+  /** Bins that go left: those below 32, and the others. */
+  readonly low: number;
+  readonly high: number;
+  /** Leaves on either side, as bits. */
+  readonly left: number;
+  readonly right: number;
+}
+
+/** `turn`: only what it learnt, to judge rows that it did not see; null: the mean of all. */
+export function planConditionals(known: Conditionals | null, turn: number | null): ConditionalPlan | null {
+  if (known === null) return null;
+  const targets: Target[] = [];
+  const trees: PlannedTree[] = [];
+  let sumCount = 0;
+  known.features.forEach((conditional, feature) => {
+    if (conditional === null) return;
+    const isNumber = conditional.kind === "numeric";
+    const starts = isNumber ? conditional.starts : conditionalClasses(conditional.counts).starts;
+    const width = isNumber ? 1 : starts.length;
+    conditional.trees.forEach((turns, sequence) => {
+      const asked = turns.filter((_, each) => turn === null || each === turn);
+      const place = { target: targets.length, sum: sumCount + sequence, width };
+      for (const each of asked)
+        for (const tree of treesOf(each, width, asked.length)) trees.push({ ...place, ...tree });
+    });
+    targets.push({ feature, conditional, starts, firstSum: sumCount });
+    sumCount += starts.length;
+  });
+  return { known, targets, trees, uses: usesOf(trees, known.features.length) };
+}
+
+/** Numbers of several turns are divided by how many there are, so that sums are means. */
+function treesOf(
+  { features, low, high, leaves }: BoostedTrees,
+  width: number,
+  turns: number,
+): Pick<PlannedTree, "splits" | "leafCount" | "numbers">[] {
+  const trees: Pick<PlannedTree, "splits" | "leafCount" | "numbers">[] = [];
+  let node = 0;
+  let splits: Split[] = [];
+  let leafCount = 0;
+  /** Reads the next node and all below it; returns their leaves as bits. */
+  const read = (): number => {
+    const at = node++;
+    const feature = features[at]!;
+    if (feature === LEAF) return 1 << leafCount++;
+    const left = read();
+    const right = read();
+    splits.push({ feature, low: low[at]!, high: high[at]!, left, right });
+    return left | right;
+  };
+  let first = 0;
+  while (node < features.length) {
+    splits = [];
+    leafCount = 0;
+    read();
+    const numbers = leaves.slice(first, first + leafCount * width).map((number) => number / turns);
+    first += leafCount * width;
+    trees.push({ splits, leafCount, numbers });
+  }
+  return trees;
+}
+
+function usesOf(trees: readonly PlannedTree[], featureCount: number): number[][] {
+  const uses = Array.from({ length: featureCount }, (): number[] => []);
+  trees.forEach(({ splits }, tree) => {
+    for (const { feature } of splits) if (uses[feature]!.at(-1) !== tree) uses[feature]!.push(tree);
+  });
+  return uses;
+}
+
+export type ConditionalTreeArrays = Laid<ReturnType<typeof conditionalTreeLayout>>;
+
+export function conditionalTreeLayout(plan: ConditionalPlan | null) {
+  const { trees, uses } = plan ?? { trees: [], uses: [] };
+  const useCount = uses.reduce((sum, { length }) => sum + length, 0);
+  return {
+    firstUses: i32(uses.length + 1),
+    uses: i32(useCount),
+    ruledOut: u16(CONDITIONAL_BINS * useCount),
+    treeStarts: u32(trees.length),
+    firstLeaves: i32(trees.length),
+    treeTargets: i32(trees.length),
+    treeSums: i32(trees.length),
+    treeWidths: i32(trees.length),
+    leaves: f64(trees.reduce((sum, { numbers }) => sum + numbers.length, 0)),
+    treeLeaves: i32(trees.length),
+    treeStates: u32(trees.length),
+  };
+}
+
+export function fillConditionalTrees({ trees, uses }: ConditionalPlan, arrays: ConditionalTreeArrays): void {
+  uses.forEach((own, feature) => {
+    const first = arrays.firstUses[feature]!;
+    arrays.uses.set(own, first);
+    arrays.firstUses[feature + 1] = first + own.length;
+  });
+  const next = Int32Array.from(arrays.firstUses);
+  let leaf = 0;
+  trees.forEach(({ target, sum, width, splits, leafCount, numbers }, tree) => {
+    arrays.treeTargets[tree] = target;
+    arrays.treeSums[tree] = sum;
+    arrays.treeWidths[tree] = width;
+    arrays.treeStarts[tree] = absentLeaves(leafCount);
+    arrays.firstLeaves[tree] = leaf;
+    arrays.leaves.set(numbers, leaf);
+    leaf += numbers.length;
+    for (const split of splits) {
+      if (arrays.uses[next[split.feature]!] !== tree) next[split.feature]!++;
+      ruleOut(arrays, split, next[split.feature]!);
+    }
+  });
+}
+
+/** Those that a tree does not have count as ruled out by several features. */
+function absentLeaves(leafCount: number): number {
+  const absent = (1 << MOST_TREE_LEAVES) - (1 << leafCount);
+  return (absent | (absent << MOST_TREE_LEAVES)) >>> 0;
+}
+
+/** Notes what each bin rules out of a tree, at the place of the tree among those that ask for the feature. */
+function ruleOut({ firstUses, ruledOut }: ConditionalTreeArrays, split: Split, use: number): void {
+  const first = firstUses[split.feature]!;
+  const count = firstUses[split.feature + 1]! - first;
+  for (let bin = 0; bin < CONDITIONAL_BINS; bin++) {
+    const isLeft = (((bin < 32 ? split.low : split.high) >>> (bin & 31)) & 1) === 1;
+    ruledOut[CONDITIONAL_BINS * first + bin * count + (use - first)]! |= isLeft ? split.right : split.left;
+  }
+}
