@@ -13,7 +13,7 @@ export interface Portion {
 
 /**
  * A share of things that are or are not: as ratioFigure, but its error is never below that of a binomial share of as
- * many (with one more of each kind, so that none at all is no certainty).
+ * many (with one more of each kind, so that none at all is no certainty). Of a handful no goal is missed or reached.
  */
 export function shareFigure(
   group: string,
@@ -25,8 +25,14 @@ export function shareFigure(
   if (count === 0) return figure;
   const share = (parts.reduce((sum, { part }) => sum + part, 0) + 1) / (count + 2);
   const floor = Math.sqrt((share * (1 - share)) / (count + 2));
-  return { ...figure, error: Number.isNaN(figure.error) ? floor : Math.max(figure.error, floor) };
+  return {
+    ...figure,
+    error: Number.isNaN(figure.error) ? floor : Math.max(figure.error, floor),
+    goal: count < HANDFUL ? null : goal,
+  };
 }
+
+const HANDFUL = 5;
 
 export function ratioFigure(
   group: string,

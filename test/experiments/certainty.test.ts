@@ -93,6 +93,9 @@ describe("the measure", () => {
     const certain = shareFigure("g", "m", { parts: parts.slice(0, 2), goal: null });
     expect(certain.value).toBe(1);
     expect(certain.error).toBeCloseTo(Math.sqrt((0.75 * 0.25) / 4), 12);
+    const goal = { atLeast: 0.9 };
+    expect(shareFigure("g", "m", { parts, goal }).goal).toBeNull();
+    expect(shareFigure("g", "m", { parts: [...parts, ...parts], goal }).goal).toEqual(goal);
   });
 
   test("the calibration error of honest probabilities is near 0, of boasts as large as they are", () => {

@@ -1,22 +1,31 @@
 /**
  * What boosted trees say against a value, by definition: its own surprise, and what the surprise of all others falls by
- * where it is hidden as well. Every row is looked at anew, every tree from its root.
+ * where it is hidden as well, which is asked of the six likeliest only. Every row is looked at anew, every tree from
+ * its root.
  */
 import type { BoostedTrees, Conditional } from "../../src/core/densities/conditionals.js";
 import { bentCell, type Cell, type Parts } from "./diagnosis-cells.js";
 
-/** `hidden`: features that have been blamed. */
-export function againstByOthers(parts: Parts, row: readonly Cell[], hidden: readonly number[], j: number): number {
-  const others = parts.features.map((_, m) => m).filter((m) => m !== j && !hidden.includes(m));
-  const losses = others.map((m) => surpriseOf(parts, row, hidden, m) - surpriseOf(parts, row, [...hidden, j], m));
+/** What speaks against a value by itself; `hidden`: features that have been blamed. */
+export function againstAlone(parts: Parts, row: readonly Cell[], hidden: readonly number[], j: number): number {
   const profile = parts.profiles[j]!;
   const cell = row[j]!;
   const isBeyond = profile.kind === "numeric" && typeof cell === "number" && (cell < profile.min || cell > profile.max);
-  return (
-    surpriseOf(parts, row, hidden, j) +
-    losses.reduce((sum, loss) => sum + loss, 0) +
-    (isBeyond ? Math.log(parts.conditionals!.rowCount) : 0)
-  );
+  return surpriseOf(parts, row, hidden, j) + (isBeyond ? Math.log(parts.conditionals!.rowCount) : 0);
+}
+
+/** What the surprise of all others loses. */
+export function lostByOthers(parts: Parts, row: readonly Cell[], hidden: readonly number[], j: number): number {
+  const others = parts.features.map((_, m) => m).filter((m) => m !== j && !hidden.includes(m));
+  const losses = others.map((m) => surpriseOf(parts, row, hidden, m) - surpriseOf(parts, row, [...hidden, j], m));
+  return losses.reduce((sum, loss) => sum + loss, 0);
+}
+
+/** The six features with the largest sums, of those that have a value and are not hidden. */
+export function likeliest(sums: readonly number[], row: readonly Cell[], hidden: readonly number[]): number[] {
+  const isAsked = (j: number): boolean => !hidden.includes(j) && Number.isFinite(row[j]);
+  const features = sums.map((_, j) => j).filter(isAsked);
+  return features.sort((a, b) => sums[b]! - sums[a]! || a - b).slice(0, 6);
 }
 
 /** What was found of a row, by the features that were hidden and that which was asked. */

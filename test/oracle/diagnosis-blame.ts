@@ -4,7 +4,7 @@
  * Every sum is taken anew for every feature and every step; nothing is updated. Marginal densities of the mixture come
  * from sub-matrices of its covariances, inverted one by one.
  */
-import { againstByOthers } from "./conditional-blame.js";
+import { againstAlone, likeliest, lostByOthers } from "./conditional-blame.js";
 import {
   bentCell,
   type Cell,
@@ -87,7 +87,7 @@ export function blameByDefinition(
   let leftOut: readonly number[] = [];
   const steps = Math.min(all.length, Math.max(1, Math.min(4, all.length - 1)));
   for (let step = 0; step < steps; step++) {
-    const sums = all.map((j) => (blamed.includes(j) ? Number.NEGATIVE_INFINITY : sumFor(evidence, leftOut, j)));
+    const sums = allSums(evidence, leftOut).map((sum, j) => (blamed.includes(j) ? Number.NEGATIVE_INFINITY : sum));
     if (step === 0) {
       const largest = [...sums].sort((a, b) => b - a).slice(0, 3);
       const squares = largest.map((value) => Math.max(0, value) ** 2);
@@ -112,8 +112,7 @@ export function blameByDefinition(
 
 /** The largest sum of all other features in the step after this one was blamed. */
 export function largestSumWithout(evidence: Evidence, feature: number): number {
-  const others = evidence.parts.features.map((_, j) => j).filter((j) => j !== feature);
-  return Math.max(...others.map((j) => sumFor(evidence, [feature], j)));
+  return Math.max(...allSums(evidence, [feature]).filter((_, j) => j !== feature));
 }
 
 /** In proportion to squared strength, each at least a thousandth. */
@@ -130,7 +129,18 @@ function offsetOf({ profiles, calibration }: Parts, j: number, cell: Cell): numb
   return -0.75 * (calibration.usualSums?.[j] ?? 0);
 }
 
-/** ½ own + drop + ½ near + 1¼ density + 1¼ mixture + 0.2 · 2^step · tail + offset + what boosted trees say. */
+/** Of all features; what boosted trees say of the others is added for the likeliest. */
+function allSums(evidence: Evidence, blamed: readonly number[]): number[] {
+  const { parts, row } = evidence;
+  const sums = parts.features.map((_, j) => sumFor(evidence, blamed, j));
+  if (parts.conditionals === null) return sums;
+  const { weight } = parts.conditionals;
+  const alone = sums.map((sum, j) => sum + weight * againstAlone(parts, row, blamed, j));
+  const asked = likeliest(alone, row, blamed);
+  return alone.map((sum, j) => (asked.includes(j) ? sum + weight * lostByOthers(parts, row, blamed, j) : sum));
+}
+
+/** ½ own + drop + ½ near + 1¼ density + 1¼ mixture + 0.2 · 2^step · tail + offset. */
 function sumFor(evidence: Evidence, blamed: readonly number[], j: number): number {
   const { parts, row, marginal, tail, nearest } = evidence;
   const own = ownSurprise(evidence, blamed, j);
@@ -146,8 +156,7 @@ function sumFor(evidence: Evidence, blamed: readonly number[], j: number): numbe
     1.25 * density +
     1.25 * mixture +
     0.2 * 2 ** blamed.length * tail[j]! +
-    offsetOf(parts, j, row[j]!) +
-    (parts.conditionals === null ? 0 : parts.conditionals.weight * againstByOthers(parts, row, blamed, j))
+    offsetOf(parts, j, row[j]!)
   );
 }
 

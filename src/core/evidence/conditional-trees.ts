@@ -1,6 +1,6 @@
 /**
- * Boosted trees as the kernel asks them (kernel/conditionals.ts): for each feature and bin, the leaves of each tree that no
- * row with this bin reaches, as bits.
+ * Boosted trees as the kernel asks them (kernel/conditionals.ts): for each feature and bin, the leaves of each tree
+ * that no row with this bin reaches, as bits.
  *
  * Cost: 128 bytes for each feature that a tree asks for; they ask for about eight.
  */
@@ -114,7 +114,7 @@ function usesOf(trees: readonly PlannedTree[], featureCount: number): number[][]
   return uses;
 }
 
-export type ConditionalTreeArrays = Laid<ReturnType<typeof conditionalTreeLayout>>;
+type ConditionalTreeArrays = Laid<ReturnType<typeof conditionalTreeLayout>>;
 
 export function conditionalTreeLayout(plan: ConditionalPlan | null) {
   const { trees, uses } = plan ?? { trees: [], uses: [] };

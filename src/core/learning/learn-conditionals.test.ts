@@ -65,7 +65,9 @@ describe("boosted conditionals", () => {
   });
 
   test("a model without them, as older ones are, loads and explains", () => {
-    const older = loadModel(saveModel({ ...model, conditionals: null }));
+    const file = saveModel({ ...model, conditionals: null });
+    expect(file).not.toContain("conditionals");
+    const older = loadModel(file);
     expect(older.conditionals).toBeNull();
     expect(explain(older, purchases(2))).toHaveLength(2);
   });
@@ -78,6 +80,19 @@ test.each([
   ["cuts of categories", (own: Loose) => (own["cuts"][0] = [1]), "cuts[0] is not null, as its feature has categories"],
   ["too many cuts", (own: Loose) => (own["cuts"][2] = [...Array(63).keys()]), "fewer than 63 entries"],
   ["half a tree", (own: Loose) => own["targets"][2].trees[0][0].features.pop(), "not made of whole trees"],
+  [
+    "a tree of too many leaves",
+    (own: Loose) => (own["targets"][2].trees[0][0].features = [...Array(16).fill(1), ...Array(17).fill(0)]),
+    "whole trees of at most 16 leaves",
+  ],
+  [
+    "a tree that asks for what it tells",
+    (own: Loose) => (own["targets"][2].trees[0][0].features = [3, 0, 0]),
+    "without the feature that they tell about",
+  ],
+  ["trees that are no list", (own: Loose) => (own["targets"][0].trees = "none"), "targets[0].trees is not a list"],
+  ["an atom that is no number", (own: Loose) => (own["targets"][2].atom = "0"), "targets[2].atom is not"],
+  ["a field of something else", (own: Loose) => (own["more"] = 1), "conditionals"],
   ["a split beyond all bins", (own: Loose) => fill(own["targets"][2].trees[0][0].splits, 126), "splits"],
   ["a leaf too few", (own: Loose) => own["targets"][2].trees[0][0].leaves.pop(), "leaves is not a list of"],
   ["a huge leaf", (own: Loose) => fill(own["targets"][2].trees[0][0].leaves, 1e9), "leaves[0] is not within"],
