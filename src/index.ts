@@ -1,5 +1,8 @@
 /** The library: one line for each public name. By examples: docs/library.md. */
 export { InputError, StoppedError } from "./core/base/errors/input-error.js";
+export type { Drift, DriftedFeature, DriftedRule, DriftPlace, FeatureChange } from "./core/drift/drift.js";
+export type { DriftOptions } from "./core/drift/drift-options.js";
+export { createDriftWatcher, type DriftWatcher, findDrift } from "./core/drift/watcher.js";
 export { createExplainer, type Explainer, type ExplainHooks, explain } from "./core/explain.js";
 export {
   createIncidentExplainer,

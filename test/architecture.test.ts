@@ -20,6 +20,7 @@ const LAYERS = [
   ["evidence"],
   ["learning", "explaining"],
   ["presenting"],
+  ["drift"],
   ["check", "export"],
   ["diff"],
   ["incidents"],

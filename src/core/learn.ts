@@ -8,6 +8,8 @@
 import { InputError, StoppedError } from "./base/errors/input-error.js";
 import { openKernel } from "./compute/kernel.js";
 import { type Pool, soloPool } from "./compute/pool.js";
+import { learnDriftBaseline } from "./drift/learn-baseline.js";
+import { PART_COUNT } from "./learning/deal-rows.js";
 import { diagnosisSampleSize } from "./learning/diagnosis-inputs.js";
 import { profileFeatures } from "./learning/feature-profiles.js";
 import { learnDiagnosis } from "./learning/learn-diagnosis.js";
@@ -150,9 +152,15 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
     approved,
     ...diagnosis,
     treeRuleCounts: null,
+    drift: null,
     warnings,
   };
-  return { ...model, treeRuleCounts: countTreeRules(model) };
+  const watched = { ordered: ordered.rows, keys, parts: checking.parts, partCount: PART_COUNT };
+  return {
+    ...model,
+    treeRuleCounts: countTreeRules(model),
+    drift: features.length === 0 ? null : learnDriftBaseline(model, encoded, watched),
+  };
 }
 
 interface Samples {

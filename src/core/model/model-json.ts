@@ -14,6 +14,7 @@ import { parseApproved } from "./approved-json.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import { createChecksum } from "./checksum.js";
 import { addDiagnosis, bitsOf, DIAGNOSIS_FIELDS, diagnosisToJson, parseDiagnosis } from "./diagnosis-json.js";
+import { driftToJson, parseDrift } from "./drift-json.js";
 import { featureToJson, parseFeature, parseProfile, profileToJson } from "./feature-json.js";
 import { checkLearnOptions, LEARN_OPTIONS, type ResolvedLearnOptions, SETTING_NAMES } from "./learn-options.js";
 import type { Model } from "./model.js";
@@ -42,11 +43,12 @@ const MODEL_FIELDS = [
   "treeRuleCounts",
   "rules",
   "approved",
+  "drift",
   ...DIAGNOSIS_FIELDS,
 ] as const;
 
 /** Older files lack these, and those learnt without a review have no approved rules. */
-const LATER_FIELDS = ["order", "treeRuleCounts", "approved", "conditionals"] as const;
+const LATER_FIELDS = ["order", "treeRuleCounts", "approved", "conditionals", "drift"] as const;
 
 const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCounts", "supportCounts"] as const;
 
@@ -86,6 +88,7 @@ export function loadModel(text: string): Model {
     treeRuleCounts: parseTreeRuleCounts(fields.get("treeRuleCounts"), features.length),
     approved: parseApproved(fields.get("approved"), rowCount),
     ...parseDiagnosis(fields, profiles, rowCount),
+    drift: parseDrift(fields.get("drift"), profiles),
   };
   if (modelChecksum(model) !== fields.get("checksum")) throw invalid("checksum", "that of its content");
   return model;
@@ -180,6 +183,7 @@ function describe(model: Model) {
     predicates: model.predicates.map(predicateToJson),
     ...(model.treeRuleCounts === null ? {} : { treeRuleCounts: model.treeRuleCounts }),
     ...(model.approved.length === 0 ? {} : { approved: model.approved }),
+    ...(model.drift === null ? {} : { drift: driftToJson(model.drift) }),
   };
 }
 

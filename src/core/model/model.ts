@@ -10,6 +10,7 @@ import type { Forest } from "../rules/forest/forest.js";
 import type { RuleList } from "../rules/rule-list.js";
 import type { Exclusion, Feature } from "../table/features.js";
 import type { ValueScale } from "../table/value-scale.js";
+import type { DriftBaseline } from "./drift-baseline.js";
 import type { ResolvedLearnOptions } from "./learn-options.js";
 import type { RowOrder } from "./row-order.js";
 
@@ -129,5 +130,7 @@ export interface Model {
   readonly conditionals: Conditionals | null;
   readonly neighbours: ReferenceRows;
   readonly calibration: Calibration;
+  /** How blocks of learning rows differ from one another; null: older models do not say. */
+  readonly drift: DriftBaseline | null;
   readonly warnings: readonly Warning[];
 }

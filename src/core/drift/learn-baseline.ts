@@ -1,0 +1,158 @@
+/**
+ * Learns how blocks of normal rows differ from one another, which later rows are held against. Every number is of rows
+ * that took no part in what judges them: relations are learnt without the row's part of the rows, and a category that
+ * only one part has counts as never seen there.
+ */
+import { roundDigits } from "../base/numbers/decimal-exponent.js";
+import type { Quantiles } from "../densities/quantiles.js";
+import type { BaselineSeries, DriftBaseline, LinearInput, SeriesName } from "../model/drift-baseline.js";
+import type { Model } from "../model/model.js";
+import { type EncodedColumn, type EncodedTable, encodedRows, MISSING, UNSEEN } from "../table/encode-table.js";
+import { rowsOfLeast } from "../table/sample-rows.js";
+import { type BlockScores, type BlockSums, chooseBlocks, SMALLEST_BLOCK, settlingRows } from "./block-length.js";
+import { createInputReader, learnRelations, linearInputs, lowerTriangle } from "./relations.js";
+import { createRowScorer } from "./row-scores.js";
+import { learnRuleBaselines, type SettledRows } from "./rule-baselines.js";
+import { seriesOf } from "./series.js";
+
+export interface BaselineRows {
+  /** All rows in their order; null: they stand in none. */
+  readonly ordered: Int32Array | null;
+  /** A key for each row, by lot. */
+  readonly keys: Float64Array;
+  /** The part of each row (see learning/deal-rows.ts). */
+  readonly parts: Uint8Array;
+  readonly partCount: number;
+}
+
+type LearntParts = Pick<Model, "profiles" | "rules" | "predicates"> & { readonly quantiles: readonly Quantiles[] };
+
+/** Rows that are looked at, at most, and into how many stretches of the order they then fall. */
+const MOST_ROWS = 20_480;
+const STRETCHES = 16;
+/** Rows of a block, at least, where rows depend on one another. */
+const LEAST_DEPENDENT = 32;
+/** Scores of a series that are written, at most, and digits of each. */
+const MOST_SCORES = 256;
+const DIGITS = 4;
+
+export function learnDriftBaseline(model: LearntParts, table: EncodedTable, rows: BaselineRows): DriftBaseline {
+  const { profiles, quantiles } = model;
+  const chosen = rowsToWatch(rows);
+  const own = { ...rows, parts: Uint8Array.from(chosen, (row) => rows.parts[row]!) };
+  const watched = hideLoneCategories(encodedRows(table, chosen), own);
+  const series = seriesOf(profiles);
+  const inputs = linearInputs(profiles);
+  const areDependent = rows.ordered !== null;
+  const wish = { leastRows: areDependent ? LEAST_DEPENDENT : SMALLEST_BLOCK, areDependent };
+  const { sums, inverse } = sumBlocks(watched, own, { series, inputs, profiles, quantiles });
+  const settled = settledRows(series, (each) => settlingRows(sums[each]!, wish));
+  const found = series.flatMap((name, each) => {
+    const lasting = name.kind === "spread" ? settled.relation(name.feature) : wish.leastRows;
+    const blocks = lasting === null ? null : chooseBlocks(sums[each]!, { ...wish, leastRows: lasting });
+    return blocks === null ? [] : [baselineOf(name, blocks)];
+  });
+  return {
+    series: found,
+    relations: { inputs, inverse: lowerTriangle(inverse, inputs.length + 1, (value) => roundDigits(value, 6)) },
+    rules: learnRuleBaselines({ model, table: watched, wish, settled }),
+  };
+}
+
+/** Of a feature with several series of a kind, those that last longest. */
+function settledRows(series: readonly SeriesName[], rowsOf: (series: number) => number | null): SettledRows {
+  const longest = (kind: SeriesName["kind"]): Map<number, number | null> => {
+    const rows = new Map<number, number | null>();
+    series.forEach(({ kind: own, feature }, each) => {
+      if (own !== kind) return;
+      const [known, next] = [rows.get(feature), rowsOf(each)];
+      rows.set(feature, known === null || next === null ? null : Math.max(known ?? 0, next));
+    });
+    return rows;
+  };
+  const [levels, relations] = [longest("level"), longest("relation")];
+  return {
+    level: (feature) => levels.get(feature) ?? null,
+    relation: (feature) => relations.get(feature) ?? null,
+  };
+}
+
+/** In their order, or by lot; of many rows some stretches, evenly spread. */
+function rowsToWatch({ ordered, keys }: BaselineRows): Int32Array {
+  if (ordered === null) return rowsOfLeast(keys, Math.min(MOST_ROWS, keys.length));
+  if (ordered.length <= MOST_ROWS) return ordered;
+  const length = MOST_ROWS / STRETCHES;
+  const rows = new Int32Array(MOST_ROWS);
+  for (let stretch = 0; stretch < STRETCHES; stretch++) {
+    const first = Math.floor((stretch * (ordered.length - length)) / (STRETCHES - 1));
+    rows.set(ordered.subarray(first, first + length), stretch * length);
+  }
+  return rows;
+}
+
+/** A category that no other part has was never seen by those who judge its rows. */
+function hideLoneCategories(table: EncodedTable, { parts }: BaselineRows): EncodedTable {
+  const columns = table.columns.map((column): EncodedColumn => {
+    if (column.kind === "numeric") return column;
+    const partOf = new Map<number, number>();
+    const isCommon = new Set<number>();
+    column.codes.forEach((code, row) => {
+      const before = partOf.get(code);
+      if (before === undefined) partOf.set(code, parts[row]!);
+      else if (before !== parts[row]) isCommon.add(code);
+    });
+    return {
+      kind: "categorical",
+      codes: column.codes.map((code) => (code === MISSING || isCommon.has(code) ? code : UNSEEN)),
+    };
+  });
+  return { ...table, columns };
+}
+
+interface Watching extends Pick<LearntParts, "profiles" | "quantiles"> {
+  readonly series: readonly SeriesName[];
+  readonly inputs: readonly LinearInput[];
+}
+
+/** Sums over the smallest blocks, and the relations by which later rows are judged. */
+function sumBlocks(table: EncodedTable, { parts, partCount }: BaselineRows, watching: Watching) {
+  const { series, inputs, profiles } = watching;
+  const read = createInputReader(inputs, profiles);
+  const vectors = Array.from({ length: table.rowCount }, (_, row) => {
+    const vector = new Float64Array(inputs.length + 1);
+    read(table, row, vector);
+    return vector;
+  });
+  const { all, without } = learnRelations(vectors, parts, partCount);
+  const blockCount = Math.floor(table.rowCount / SMALLEST_BLOCK);
+  const sums = series.map(
+    (): BlockSums => ({ sums: new Float64Array(blockCount), counts: new Float64Array(blockCount) }),
+  );
+  const scorer = createRowScorer(series, watching);
+  const scores = new Float64Array(series.length);
+  for (let row = 0; row < blockCount * SMALLEST_BLOCK; row++) {
+    scorer.score(table, row, without[parts[row]!]!, scores);
+    const block = Math.floor(row / SMALLEST_BLOCK);
+    scores.forEach((score, each) => {
+      if (Number.isNaN(score)) return;
+      sums[each]!.sums[block]! += score;
+      sums[each]!.counts[block]!++;
+    });
+  }
+  return { sums, inverse: all };
+}
+
+function baselineOf(name: SeriesName, { rows, carry, raw, scores }: BlockScores): BaselineSeries {
+  const round = (value: number): number => roundDigits(value, DIGITS);
+  const known = raw.filter((score) => !Number.isNaN(score));
+  const left = scores.filter((score) => !Number.isNaN(score));
+  const count = Math.min(MOST_SCORES, left.length);
+  const spaced = Array.from({ length: count }, (_, i) => round(left[Math.floor((i * left.length) / count)]!));
+  return {
+    ...name,
+    blockRows: rows,
+    carry: round(carry),
+    usual: round(known.reduce((sum, score) => sum + score, 0) / known.length),
+    scores: spaced.sort((a, b) => a - b),
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * Scores of earlier blocks, against which a new one is ranked: how large a share of them, with the new one itself, is
+ * at least as high. Of blocks that could have come in any order that share is as likely to be small as chance has it,
+ * whatever the distribution of scores is.
+ *
+ * Beyond all scores of learning rows ranks tell no more, and ten times as far counts as much as a little farther. There
+ * the share is taken to fall with the fourth power of the distance from the middle: block scores of stable weeks of the
+ * water tank are twice as far as all before in one block of 40 that are beyond them, and the fourth power makes it one
+ * of 16.
+ */
+export interface RankedScores {
+  /** Above 0, at most 1. */
+  shareAtLeast(score: number): number;
+  add(score: number): void;
+}
+
+/** Scores that are remembered, at most: more would tell little, and a stream may go on for years. */
+const MOST_SCORES = 1024;
+
+/** As many scores more might double how far they reach: of few it is not known well. */
+const FEW_SCORES = 16;
+
+/** `ascending` are the scores of learning rows, at least one. */
+export function rankNumbers(ascending: readonly number[]): RankedScores {
+  const sorted = [...ascending];
+  const middle = sorted[sorted.length >> 1]!;
+  const reach = (sorted[sorted.length - 1]! - middle) * (1 + FEW_SCORES / sorted.length);
+  return {
+    shareAtLeast(score) {
+      const share = (1 + sorted.length - countBelow(sorted, score)) / (1 + sorted.length);
+      const far = reach > 0 ? (score - middle) / reach : 0;
+      return far > 1 ? Math.min(share, 1 / (far * far * far * far * (1 + sorted.length))) : share;
+    },
+    add(score) {
+      if (sorted.length < MOST_SCORES) sorted.splice(countBelow(sorted, score), 0, score);
+    },
+  };
+}
+
+/** Scores that are whole numbers from 0; `counts` says how many there are of each. */
+export function rankLevels(counts: readonly number[]): RankedScores {
+  const known = [...counts];
+  let total = known.reduce((sum, count) => sum + count, 0);
+  return {
+    shareAtLeast(level) {
+      let atLeast = 1;
+      for (let each = level; each < known.length; each++) atLeast += known[each]!;
+      return atLeast / (1 + total);
+    },
+    add(level) {
+      if (total >= MOST_SCORES) return;
+      known[level]!++;
+      total++;
+    },
+  };
+}
+
+function countBelow(sorted: readonly number[], limit: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

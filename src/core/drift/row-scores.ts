@@ -1,0 +1,111 @@
+/**
+ * What each row adds to the series that are watched: one number for each of them, NaN where the row has nothing to say.
+ * Every number is limited, so that no single row makes a block.
+ */
+import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
+import type { LinearInput, SeriesName } from "../model/drift-baseline.js";
+import type { FeatureProfile } from "../model/model.js";
+import { type EncodedTable, isMissingAt, UNSEEN } from "../table/encode-table.js";
+import { standardised } from "../table/number-summary.js";
+import { createInputReader, deviationFrom } from "./relations.js";
+
+/** Reads rows one after the other: what changed since the row before is asked for, too. */
+export interface RowScorer {
+  /** `inverse`: the relations to judge the row by; fills a number for each series. */
+  score(table: EncodedTable, row: number, inverse: Float64Array, into: Float64Array): void;
+  /** The next row does not follow on the last one. */
+  restart(): void;
+}
+
+export interface ScoredParts {
+  readonly profiles: readonly FeatureProfile[];
+  readonly quantiles: readonly Quantiles[];
+  readonly inputs: readonly LinearInput[];
+}
+
+/** Deviations that a row can be from what the others tell, at most. */
+const FARTHEST = 4;
+/** Deviations that a number can change by from row to row, at most. */
+const LONGEST_STEP = 1;
+
+export function createRowScorer(series: readonly SeriesName[], parts: ScoredParts): RowScorer {
+  const { profiles, quantiles, inputs } = parts;
+  const readInputs = createInputReader(inputs, profiles);
+  const row = new Float64Array(inputs.length + 1);
+  const before = new Float64Array(profiles.length).fill(Number.NaN);
+  const scorers = series.map((name) => scorerOf(name, { quantiles, inputs, before, row, profiles }));
+  const numeric = [...profiles.keys()].filter((feature) => profiles[feature]!.kind === "numeric");
+  return {
+    score(table, at, inverse, into) {
+      readInputs(table, at, row);
+      for (let each = 0; each < scorers.length; each++) into[each] = scorers[each]!(table, at, inverse);
+      for (const feature of numeric) before[feature] = deviationsAt(table, at, profiles[feature]!, feature);
+    },
+    restart() {
+      before.fill(Number.NaN);
+    },
+  };
+}
+
+interface ScoringState extends ScoredParts {
+  /** Each number in the row before, in deviations. */
+  readonly before: Float64Array;
+  /** The inputs of the row at hand. */
+  readonly row: Float64Array;
+}
+
+type Scorer = (table: EncodedTable, row: number, inverse: Float64Array) => number;
+
+function scorerOf(name: SeriesName, state: ScoringState): Scorer {
+  const { kind, feature, category } = name;
+  const { before, row: inputsOfRow, profiles } = state;
+  const unlessMissing =
+    (scorer: Scorer): Scorer =>
+    (table, row, inverse) =>
+      isMissingAt(table.columns[feature]!, row) ? Number.NaN : scorer(table, row, inverse);
+  switch (kind) {
+    case "missing":
+      return (table, row) => Number(isMissingAt(table.columns[feature]!, row));
+    case "unseen":
+      return unlessMissing((table, row) => Number(codeAt(table, feature, row) === UNSEEN));
+    case "share":
+      return unlessMissing((table, row) => Number(codeAt(table, feature, row) === category));
+    case "level": {
+      const { values, shares } = state.quantiles[feature]!;
+      const curve = { xs: values, ys: shares };
+      if (values.length === 0) return () => Number.NaN;
+      return unlessMissing((table, row) => {
+        const value = numberAt(table, feature, row);
+        return curveAt(curve, placeOf(values, value), value);
+      });
+    }
+    case "steps":
+      return unlessMissing((table, row) =>
+        Math.min(LONGEST_STEP, Math.abs(deviationsAt(table, row, profiles[feature]!, feature) - before[feature]!)),
+      );
+    case "relation":
+    case "spread": {
+      const input = state.inputs.findIndex((each) => each.feature === feature && each.category === category);
+      if (input < 0) return () => Number.NaN;
+      return unlessMissing((_, __, inverse) => {
+        const far = Math.min(FARTHEST, Math.max(-FARTHEST, deviationFrom(inverse, inputsOfRow, input)));
+        return kind === "spread" ? Math.abs(far) : far;
+      });
+    }
+  }
+}
+
+function codeAt(table: EncodedTable, feature: number, row: number): number {
+  const column = table.columns[feature]!;
+  return column.kind === "categorical" ? column.codes[row]! : Number.NaN;
+}
+
+function numberAt(table: EncodedTable, feature: number, row: number): number {
+  const column = table.columns[feature]!;
+  return column.kind === "numeric" ? column.values[row]! : Number.NaN;
+}
+
+function deviationsAt(table: EncodedTable, row: number, profile: FeatureProfile, feature: number): number {
+  const value = numberAt(table, feature, row);
+  return profile.kind === "numeric" ? standardised(value, profile.scale) : Number.NaN;
+}

@@ -1,0 +1,64 @@
+/** One series of a feature, block by block: what speaks for a change, up or down. Memory: its scores. */
+import type { BaselineSeries } from "../model/drift-baseline.js";
+import { meanOf } from "./block-length.js";
+import { type ChangeEvidence, createChangeEvidence } from "./change-evidence.js";
+import type { DriftPlace } from "./drift.js";
+import { rankNumbers } from "./ranked-scores.js";
+import { type Side, sidesOf } from "./series.js";
+
+export interface WatchedSide {
+  readonly side: Side;
+  readonly evidence: ChangeEvidence;
+  /** Of the numbers of blocks since what speaks for a change began to rise. */
+  sum: number;
+  /** Where the first of them began. */
+  since: DriftPlace;
+}
+
+export interface WatchedSeries {
+  readonly baseline: BaselineSeries;
+  readonly sides: readonly WatchedSide[];
+  /** Adds what a row says; NaN: nothing. */
+  addRow(score: number): void;
+  /** Ends a block of rows, which began there. */
+  endBlock(start: DriftPlace): void;
+}
+
+const NOWHERE: DriftPlace = { row: 0 };
+
+export function watchSeries(baseline: BaselineSeries): WatchedSeries {
+  const { blockRows, carry, scores } = baseline;
+  const sides = sidesOf(baseline.kind).map((side): WatchedSide => {
+    const own = side === 1 ? scores : scores.map((score) => -score).reverse();
+    return { side, evidence: createChangeEvidence(rankNumbers(own)), sum: 0, since: NOWHERE };
+  });
+  let [sum, count, before] = [0, 0, Number.NaN];
+  return {
+    baseline,
+    sides,
+    addRow(score) {
+      if (Number.isNaN(score)) return;
+      sum += score;
+      count++;
+    },
+    endBlock(start) {
+      const number = meanOf(sum, count, blockRows);
+      const score = carry === 0 ? number : number - carry * before;
+      if (!Number.isNaN(score)) for (const each of sides) addScore(each, { score, number, start });
+      [sum, count, before] = [0, 0, number];
+    },
+  };
+}
+
+interface BlockNumber {
+  readonly score: number;
+  /** Before anything is taken off. */
+  readonly number: number;
+  readonly start: DriftPlace;
+}
+
+function addScore(watched: WatchedSide, { score, number, start }: BlockNumber): void {
+  watched.evidence.add(watched.side * score);
+  if (watched.evidence.blocksSince === 1) [watched.sum, watched.since] = [0, start];
+  watched.sum += number;
+}
