@@ -7,6 +7,7 @@ import { completionCommand } from "./commands/completion/command.js";
 import { demoCommand } from "./commands/demo/command.js";
 import { detectCommand } from "./commands/detect/command.js";
 import { diffCommand } from "./commands/diff/command.js";
+import { driftCommand } from "./commands/drift/command.js";
 import { explainCommand } from "./commands/explain/command.js";
 import { exportCommand } from "./commands/export/command.js";
 import { learnCommand } from "./commands/learn/command.js";
@@ -25,6 +26,7 @@ const TABLE = {
   check: checkCommand,
   export: exportCommand,
   diff: diffCommand,
+  drift: driftCommand,
   detect: detectCommand,
   compare: compareCommand,
   web: webCommand,

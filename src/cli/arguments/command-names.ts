@@ -9,6 +9,7 @@ export const COMMAND_NAMES = [
   "check",
   "export",
   "diff",
+  "drift",
   "detect",
   "compare",
   "web",
