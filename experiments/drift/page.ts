@@ -14,9 +14,10 @@ export const DRIFT_ABOUT = `Goals, set before anything was measured: at the defa
 water tank, AR(1) series with φ = .9, .99 and .999, independent rows); **one sensor that reads 15 % more is found within 500 rows in at least 90 %** of cases. Where
 the two are at odds the first one counts.
 
-- **Stable**: models learn from 10,000 rows of the tank or 5,000 of the other kinds; streams are fresh rows of the same kind, as many as were learnt. ± is one
-  standard error over models and streams; none at all of n streams is known to about 1/n.
-- **Changes**: a stretch of a fresh week of the tank; after 1,000 rows something changes and stays so for 3,000. An alarm before the change counts as not found.
+- **Stable**: models learn from 10,000 rows of the tank or 5,000 of the other kinds; 50 streams for each of ten models are fresh rows of the same kind, as many
+  as were learnt. ± is one standard error over models, not below that of a share of as many streams.
+- **Changes**: a stretch of a fresh week of the tank; after 1,000 rows something changes and stays so for 3,000; four of them for each of
+  ten models and each change. An alarm before the change counts as not found.
 
 What could not be reached: the inlet's temperature. It wanders by itself, with the weather, by as much as 15 % within hours, and nothing else in a row tells it
 closely; that it jumped from one row to the next is all there is to see within 500 rows, and one block of rows is no alarm. The other eight sensors are found in
@@ -29,7 +30,7 @@ export function driftReport(measured: readonly Measured[]): Report {
     tables: measured.map(({ part, name, figures }) => ({
       file: `drift-${part}-${name.replaceAll(/[^A-Za-z0-9]+/g, "-")}`,
       title: `${part[0]!.toUpperCase()}${part.slice(1)}: ${name}`,
-      heads: ["on", "measured", "repetitions", "figure", "±", "goal", ""],
+      heads: ["on", "measured", "models", "figure", "±", "goal", ""],
       digits: 3,
       rows: figures.map((figure): Cell[] => [
         figure.group,

@@ -54,7 +54,7 @@ export function learnDriftBaseline(model: LearntParts, table: EncodedTable, rows
   });
   return {
     series: found,
-    relations: { inputs, inverse: lowerTriangle(inverse, inputs.length + 1, (value) => roundDigits(value, 6)) },
+    relations: { inputs, inverse: lowerTriangle(inverse, inputs.length + 1, (value) => roundDigits(value, 6) + 0) },
     rules: learnRuleBaselines({ model, table: watched, wish, settled }),
   };
 }
@@ -143,7 +143,7 @@ function sumBlocks(table: EncodedTable, { parts, partCount }: BaselineRows, watc
 }
 
 function baselineOf(name: SeriesName, { rows, carry, raw, scores }: BlockScores): BaselineSeries {
-  const round = (value: number): number => roundDigits(value, DIGITS);
+  const round = (value: number): number => roundDigits(value, DIGITS) + 0; // and never −0
   const known = raw.filter((score) => !Number.isNaN(score));
   const left = scores.filter((score) => !Number.isNaN(score));
   const count = Math.min(MOST_SCORES, left.length);

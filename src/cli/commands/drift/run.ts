@@ -5,7 +5,7 @@ import { createDriftWatcher } from "../../../core/drift/watcher.js";
 import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
 import type { Model } from "../../../core/model/model.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
-import { givenTypesOf } from "../../../input/given-types.js";
+import { typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { nameColumns, withModelColumns } from "../../shared/explain-options-of.js";
@@ -30,35 +30,31 @@ const FORMATS: Readonly<Record<(typeof DRIFT_FORMATS)[number], (drift: Drift) =>
   csv: driftCsv,
 };
 
-export async function runDrift(given: Arguments, io: Io): Promise<number> {
-  const [path, ...tables] = given.operands as [string, ...string[]];
-  const out = given.text("out") ?? STANDARD_OUTPUT;
-  await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: namedTables(tables, given) }, io);
-  const format = formatOfOutput(out, given.choice("format", DRIFT_FORMATS), DRIFT_FORMATS);
+export async function runDrift(commandLine: Arguments, io: Io): Promise<number> {
+  const [path, ...tables] = commandLine.operands as [string, ...string[]];
+  const out = commandLine.text("out") ?? STANDARD_OUTPUT;
+  await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: namedTables(tables, commandLine) }, io);
+  const format = formatOfOutput(out, commandLine.choice("format", DRIFT_FORMATS), DRIFT_FORMATS);
   const model = await readModelFile(path);
-  const drift = await watchRows(model, tables, given, io);
+  const drift = await watchRows(model, tables, commandLine, io);
   await writePieces(out, [FORMATS[format](drift)], io);
-  await warn(
-    drift.warnings.map(({ code, message }) => ({ code, message, hint: "" })),
-    given,
-    io,
-  );
+  await warn(drift.warnings, commandLine, io);
   return drift.hasDrifted ? DRIFTED : DONE;
 }
 
-async function watchRows(model: Model, tables: readonly string[], given: Arguments, io: Io): Promise<Drift> {
-  const time = given.text("time");
-  const watcher = createDriftWatcher(model, { time, falseAlarms: given.number("falseAlarms") });
-  refuseFeature(given.filter("anomaly"), model.features);
-  const progress = progressOn(io.stderr, given.flag("quiet") || !io.stderr.isTerminal ? "quiet" : "shown");
+async function watchRows(model: Model, tables: readonly string[], commandLine: Arguments, io: Io): Promise<Drift> {
+  const time = commandLine.text("time");
+  const watcher = createDriftWatcher(model, { time, falseAlarms: commandLine.number("falseAlarms") });
+  refuseFeature(commandLine.filter("anomaly"), model.features);
+  const progress = progressOn(io.stderr, commandLine.flag("quiet") || !io.stderr.isTerminal ? "quiet" : "shown");
   const follower = followExplaining(progress);
   try {
     const batches = readBatches(tables, {
-      ...readOptionsOf(given, io),
-      anomaly: given.filter("anomaly"),
+      ...readOptionsOf(commandLine, io),
+      anomaly: commandLine.filter("anomaly"),
       columns: model.features.map(({ name }) => name),
       names: nameColumns(wantedNames(model, { id: [], time }), { features: model.features }),
-      types: givenTypesOf(model.features),
+      types: typesOfFeatures(model.features),
       batchRows: BATCH_ROWS,
       onProgress: follower.onRead,
       onNoMatch: follower.onNoMatch,
@@ -70,10 +66,10 @@ async function watchRows(model: Model, tables: readonly string[], given: Argumen
       await pause(io.stop);
     }
     progress.finish();
-    await warn(follower.warnings(), given, io);
+    await warn(follower.warnings(), commandLine, io);
     return watcher.finish();
   } catch (error) {
-    throw withModelColumns(error, model.features, given.operands[0]!);
+    throw withModelColumns(error, model.features, commandLine.operands[0]!);
   } finally {
     progress.clear();
   }
