@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from .options import camel_case
 
@@ -132,7 +132,8 @@ _Kind = TypeVar("_Kind")
 
 def read_as(kind: type[_Kind], data: Mapping[str, Any], **others: Any) -> _Kind:
     """What the core wrote, as a dataclass with the names of Python."""
-    return kind(**{**{name: data[written] for name, written in _written_names(kind) if written in data}, **others})
+    names = _written_names(cast("Any", kind))
+    return kind(**{**{name: data[written] for name, written in names if written in data}, **others})
 
 
 @cache
