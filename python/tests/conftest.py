@@ -20,6 +20,8 @@ from parsight.engine.process import node_engine, python_engine
 
 ROOT = Path(__file__).resolve().parents[2]
 TANK = ROOT / "examples" / "water-tank" / "data"
+#: Tests in their long form.
+SLOW = os.environ.get("PARSIGHT_SLOW") == "1"
 MAKERS = {"mini-racer": EmbeddedEngine, "node": node_engine, "mini-racer in a process": python_engine}
 
 

@@ -11,8 +11,8 @@ import pytest
 import parsight
 from conftest import TANK, CommandLine, command_line, data_folder
 
-QUICK = ["WBC", "wine", "Lymphography", "breastw", "Pima"]
-QUICK_MIXED = ["storms", "taxis"]
+QUICK = ["WBC", "wine", "Lymphography"]
+QUICK_MIXED = ["taxis"]
 
 
 def sets(name: str, quick: list[str]) -> list[object]:

@@ -39,14 +39,17 @@ def test_a_wheel_works_where_no_node_is(tmp_path: Path) -> None:
     )
     wheel = next(tmp_path.glob("parsight-*-py3-none-any.whl"))
     with zipfile.ZipFile(wheel) as packed:
-        names = packed.namelist()
-    assert {"parsight/py.typed", "parsight/_bundle/core.js", "parsight/_bundle/report.html"} <= set(names)
-    assert wheel.stat().st_size < 700_000
+        sizes = {each.filename: each.file_size for each in packed.infolist()}
+    assert {"parsight/py.typed", "parsight/_bundle/core.js", "parsight/_bundle/report.html"} <= set(sizes)
+    assert sizes["parsight/_bundle/core.js"] < 400_000  # every process that explains loads it: look what was added
+    assert sizes["parsight/_bundle/yaml.js"] > 80_000  # and is in no other file
+    assert wheel.stat().st_size < 450_000
     folder = tmp_path / "environment"
-    venv.create(folder, with_pip=True)
+    venv.create(folder, with_pip=False)  # that of this environment installs there
     scripts = folder / ("Scripts" if sys.platform == "win32" else "bin")
     python = str(scripts / ("python.exe" if sys.platform == "win32" else "python"))
-    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel))
+    pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "--quiet"]
+    run(*pip, "install", "--prefer-binary", str(wheel))
     kept = ("PYTHONPATH", "PARSIGHT_ENGINE", "PYTHONHOME")
     environment = {name: value for name, value in os.environ.items() if name not in kept}
     done = run(
