@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import parsight
-from conftest import CommandLine
+from conftest import SLOW, CommandLine
 from parsight.frames import as_table
 from parsight.table import BooleanColumn, MixedColumn, NumberColumn, OtherColumn, TextColumn, TimeColumn
 
@@ -91,6 +91,20 @@ def test_few_rows_are_read_as_many_are() -> None:
     for row in (0, 3, 20):
         one = explainer.explain(frame.iloc[[row]])
         assert one.to_ndjson().replace('{"row":0,', f'{{"row":{row},', 1) == lines[row] + "\n"
+
+
+def test_decimals_are_the_numbers_that_they_write() -> None:
+    written = ["1678.36", "-5870.69", "9927.63", None, "0.07"]
+    decimals = [None if text is None else decimal.Decimal(text) for text in written]
+    for table in (
+        {"x": decimals},
+        pa.table({"x": pa.array(decimals, pa.decimal128(10, 2))}),
+        pl.DataFrame({"x": pl.Series(decimals, dtype=pl.Decimal(10, 2))}),
+        pd.DataFrame({"x": pd.array(decimals, dtype=pd.ArrowDtype(pa.decimal128(10, 2)))}),
+    ):
+        column = as_table(table).columns[0]
+        assert isinstance(column, NumberColumn)
+        assert [repr(value) for value in column.values.tolist()] == [text or "nan" for text in written]
 
 
 def test_python_values_decide_the_type_of_a_column() -> None:
@@ -260,7 +274,9 @@ def nasty_frames(draw: Any) -> pd.DataFrame:
 
 
 @settings(
-    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=120 if SLOW else 8,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(frame=nasty_frames())
 @pytest.mark.filterwarnings("ignore::parsight.ParsightWarning")

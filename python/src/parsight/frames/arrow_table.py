@@ -42,7 +42,9 @@ def column_from_arrow(name: str, array: Any) -> Column:
         return _times(name, array)
     if types.is_null(kind):
         return NumberColumn(name, np.full(len(array), np.nan))
-    if types.is_integer(kind) or types.is_floating(kind) or types.is_decimal(kind):
+    if types.is_decimal(kind):  # Arrow multiplies by 0.01, which is no hundredth: 1678.36 becomes 1678.3600000000001
+        array, kind = array.cast(_arrow().string()).cast(_arrow().float64()), _arrow().float64()
+    if types.is_integer(kind) or types.is_floating(kind):
         numbers = array.cast(_arrow().float64(), safe=False).fill_null(float("nan"))
         return NumberColumn(name, as_numbers(numbers.to_numpy()))
     if types.is_binary(kind) or types.is_large_binary(kind) or types.is_fixed_size_binary(kind):
