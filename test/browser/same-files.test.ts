@@ -71,7 +71,7 @@ describe("JSON", () => {
     ["records that lack keys", [{ a: 1 }, { b: "x" }, { a: 2, b: "y", c: true }]],
     ["hostile names", [{ "<script>": 1, "\u202eb": "x", constructor: 2 }]],
   ])("of %s: a list and lines", async (_, records) => {
-    for (const content of [JSON.stringify(records), JSON.stringify(records, null, 2), lines(records)]) {
+    for (const content of [JSON.stringify(records, null, 2), lines(records)]) {
       const { node, page } = await bothRoads({ "case.json": content });
       expect(page).toEqual(node);
       expect(page).toHaveProperty("columns");
