@@ -13,6 +13,8 @@ export {
   type InputRows,
 } from "./core/explain-incidents.js";
 export type { ExplainOptions, Method } from "./core/explaining/explain-options.js";
+export { createRowHistory, type PastOptions, type RowHistory } from "./core/explaining/rows-with-past.js";
+export type { HistoryPlan } from "./core/history/plan.js";
 export type { IncidentCounts } from "./core/incidents/fold-types.js";
 export type { Incident, IncidentPhase, IncidentRule, IncidentSuspect } from "./core/incidents/incident.js";
 export {
@@ -30,7 +32,7 @@ export { loadModel, saveModel } from "./core/model/model-json.js";
 export type { RuleMeaning } from "./core/predicates/named-predicate.js";
 export type { CutOffMethod } from "./core/predicates/numeric-predicates.js";
 export type { Predicate } from "./core/predicates/predicate.js";
-export type { Explanation, SuspectFeature } from "./core/presenting/explanation.js";
+export type { Explanation, SuspectFeature, SuspectSensor } from "./core/presenting/explanation.js";
 export type { PublicPredicate } from "./core/presenting/format-predicate.js";
 export { createCsvFormat, csvFormat } from "./core/presenting/formats/csv.js";
 export { type ExplanationFormat, jsonFormat, ndjsonFormat } from "./core/presenting/formats/explanation-format.js";

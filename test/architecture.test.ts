@@ -12,6 +12,7 @@ const LAYERS = [
   ["base"],
   ["compute"],
   ["table"],
+  ["history"],
   ["densities"],
   ["predicates"],
   ["rules"],

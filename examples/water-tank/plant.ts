@@ -31,9 +31,11 @@ export interface Defects {
   readonly outletLeak: number;
   /** The valve opens this far and no further. */
   readonly maxOpening: number;
+  /** m³/h that leave the tank where nobody meters them. */
+  readonly tankLeak: number;
 }
 
-export const NO_DEFECTS: Defects = { clogging: 0, inletLeak: 0, outletLeak: 0, maxOpening: 1 };
+export const NO_DEFECTS: Defects = { clogging: 0, inletLeak: 0, outletLeak: 0, maxOpening: 1, tankLeak: 0 };
 
 export const TANK_AREA = 30; // m²
 export const TANK_HEIGHT = 12.5; // m, then it spills
@@ -80,14 +82,14 @@ export function bottomPressure(level: number): number {
 export function tankFlows(plant: Plant, environment: Environment, defects: Defects): { in: number; out: number } {
   return {
     in: pumpFlow(plant, environment, defects) * (1 - defects.inletLeak),
-    out: valveFlow(plant, environment),
+    out: valveFlow(plant, environment) + defects.tankLeak,
   };
 }
 
-/** One minute under constant commands. */
-export function advancePlant(plant: Plant, commands: Commands, surroundings: Surroundings): Plant {
+/** One minute under constant commands, or as many seconds, in steps of five. */
+export function advancePlant(plant: Plant, commands: Commands, surroundings: Surroundings, seconds = 60): Plant {
   let next = plant;
-  for (let second = 0; second < 60; second += STEP_SECONDS) next = step(next, commands, surroundings);
+  for (let second = 0; second < seconds; second += STEP_SECONDS) next = step(next, commands, surroundings);
   return next;
 }
 

@@ -5,6 +5,7 @@
  */
 import { createExplainer, type ExplainHooks } from "./explain.js";
 import type { ExplainOptions } from "./explaining/explain-options.js";
+import { createRowHistory, type RowHistory } from "./explaining/rows-with-past.js";
 import type { IncidentCounts } from "./incidents/fold-types.js";
 import { describeIncident, type Incident } from "./incidents/incident.js";
 import type { IncidentOptions } from "./incidents/incident-options.js";
@@ -45,15 +46,30 @@ export function explainIncidents(
   options: ExplainIncidentsOptions = {},
   hooks: ExplainHooks = {},
 ): Incidents {
-  const explainer = createIncidentExplainer(model, options, hooks);
+  const explainer = openIncidentExplainer(model, options, { hooks, history: null });
   const incidents = [...explainer.add(rows), ...explainer.finish()];
   return { counts: explainer.counts(), incidents };
 }
 
 export function createIncidentExplainer(
   model: Model,
-  { by, gap, lateness, ...explain }: ExplainIncidentsOptions = {},
+  options: ExplainIncidentsOptions = {},
   hooks: ExplainHooks = {},
+): IncidentExplainer {
+  const { time, context } = options;
+  return openIncidentExplainer(model, options, { hooks, history: createRowHistory(model, { time, context }) });
+}
+
+interface IncidentWork {
+  readonly hooks: ExplainHooks;
+  /** What rows of one piece know of those before; null: there is one piece, whatever its order. */
+  readonly history: RowHistory | null;
+}
+
+function openIncidentExplainer(
+  model: Model,
+  { by, gap, lateness, ...explain }: ExplainIncidentsOptions,
+  { hooks, history }: IncidentWork,
 ): IncidentExplainer {
   const explainer = createExplainer(model, explain, hooks);
   const fold = createTableFold(model, explain, { by, gap, lateness });
@@ -62,7 +78,7 @@ export function createIncidentExplainer(
   return {
     add(given, { rows, sources = null } = {}) {
       if (Array.isArray(given) && given.length === 0) return []; // without an object there are no keys to look at
-      const explanations = explainer(given);
+      const explanations = explainer(history?.extend(given) ?? given);
       const table = asTable(given);
       const numbers = rows ?? Array.from({ length: table.rowCount }, (_, at) => next + at);
       next += table.rowCount;

@@ -23,6 +23,7 @@ import {
 } from "./explaining/explain-options.js";
 import type { Finding } from "./explaining/finding.js";
 import { findByRules, preparePaperMethod } from "./explaining/paper/paper-method.js";
+import { withPastOf } from "./explaining/rows-with-past.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
 import type { Model, Warning } from "./model/model.js";
 import { requireModel } from "./model/require-model.js";
@@ -130,8 +131,9 @@ function openFinder(model: Model, options: ExplainOptions, { hooks, isBlameOnly 
   return (given, make) => {
     const areObjects = Array.isArray(given);
     if (areObjects && given.length === 0) return []; // without an object there are no keys to look at
-    const table = asTable(given);
     const absent = areObjects ? "missing" : "refuse";
+    const { context } = resolved;
+    const table = withPastOf(model, asTable(given), { absent, time: resolved.names.time, context });
     const { columns, encoded } = read(table, absent);
     const namesOf = nameRows(table, wanted, absent);
     const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);

@@ -9,11 +9,13 @@ import { InputError, StoppedError } from "./base/errors/input-error.js";
 import { openKernel } from "./compute/kernel.js";
 import { type Pool, soloPool } from "./compute/pool.js";
 import { learnDriftBaseline } from "./drift/learn-baseline.js";
+import type { HistoryPlan } from "./history/plan.js";
 import { PART_COUNT } from "./learning/deal-rows.js";
 import { diagnosisSampleSize } from "./learning/diagnosis-inputs.js";
 import { profileFeatures } from "./learning/feature-profiles.js";
 import { learnDiagnosis } from "./learning/learn-diagnosis.js";
 import { learnListRules } from "./learning/list-rules/learn-list-rules.js";
+import { lookBack } from "./learning/look-back.js";
 import { findRowOrder, type OrderedRows } from "./learning/row-order.js";
 import { dealChecking, rowsToCheck } from "./learning/rows-to-check.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
@@ -28,6 +30,7 @@ import {
   resolveLearnOptions,
 } from "./model/learn-options.js";
 import type { Model, Warning } from "./model/model.js";
+import type { RowOrderName } from "./model/row-order.js";
 import { categoricalPredicates } from "./predicates/categorical-predicates.js";
 import { type NumericColumn, numericColumns } from "./predicates/numeric-columns.js";
 import type { Predicate } from "./predicates/predicate.js";
@@ -76,14 +79,14 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
   const { onProgress = () => {}, shouldStop = () => false, pool = soloPool(openKernel()) } = hooks;
   const { normal, time } = options;
   const whole = asTable(given);
-  const table = normal === undefined ? whole : takeRows(whole, requireRows(whole, normal));
+  const recorded = normal === undefined ? whole : takeRows(whole, requireRows(whole, normal));
   const step =
     (phase: LearnPhase) =>
     (done: number, total: number): void => {
       if (shouldStop()) throw new StoppedError();
       onProgress(phase, done, total);
     };
-  if (table.rowCount === 0) throw noRows();
+  if (recorded.rowCount === 0) throw noRows();
   step("profile")(0, 1);
   const kinds = {
     exclude: [...(options.exclude ?? []), ...[normal?.column, time].filter((name) => name !== undefined)],
@@ -91,15 +94,21 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
     categorical: options.categorical ?? [],
   };
   const { review } = options;
-  const decided = inferFeatures(table, withApprovedKinds(kinds, review, table));
-  const { features, labels } = decided;
+  const decided = inferFeatures(recorded, withApprovedKinds(kinds, review, recorded));
+  const { labels } = decided;
   const excluded = decided.excluded.map((each) => (each.name === time ? { ...each, reason: ASKED_MOMENTS } : each));
+  const past = lookBack(recorded, { features: decided.features, excluded }, options);
+  const { table, features } = past;
   const odd: OddCells[] = [];
   const encoded = encodeTable(features, table, (cells) => takeOrRefuse(cells, options, odd));
-  const warnings: Warning[] = [...warnAboutLabels(labels), ...(odd.length === 0 ? [] : [warnAboutOddCells(odd)])];
+  const warnings: Warning[] = [
+    ...warnAboutLabels(labels),
+    ...(odd.length === 0 ? [] : [warnAboutOddCells(odd)]),
+    ...past.warnings,
+  ];
   const wanted = resolveLearnOptions(options, table.rowCount);
   const samples = drawSamples(encoded, wanted);
-  const moments = momentsAsked(table, options, new Set(excluded.map(({ name }) => name)));
+  const moments = momentsAsked(table, options, { past: past.plan, leftOut: new Set(excluded.map(({ name }) => name)) });
   const { cutoffs: method, minSupport, cells } = wanted;
   const cutting = { method, minSupport, cells, sample: samples.cutOffs };
   const numbers = numericColumns(encoded, cutting, { pool, step: step("cut-offs") });
@@ -118,7 +127,8 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
   });
   const known = profileFeatures(encoded, numbers);
   const { keys } = samples;
-  const ordered = findRowOrder(encoded, { quantiles: known.quantiles, moments, keys, asked: options.order ?? null });
+  const asked = options.order ?? orderOfPast(past.plan, moments);
+  const ordered = findRowOrder(encoded, { quantiles: known.quantiles, moments, keys, asked });
   if (options.order === undefined) warnings.push(...warnOfOrder(ordered));
   const dealing = { ordered: ordered.rows, keys, sample: samples.diagnosis, seed: resolved.seed };
   const checking = dealChecking(encoded, dealing);
@@ -146,6 +156,7 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
     profiles: known.profiles,
     excluded,
     order: ordered.order,
+    history: past.plan,
     options: resolved,
     predicates,
     rules: builder.build(rankRules(builder.added(), predicates, table.rowCount, resolved), checked),
@@ -204,8 +215,20 @@ function cellsAndValues(
   return [...numeric, ...categorical].sort((a, b) => place(a) - place(b));
 }
 
-/** The moments by which rows may be ordered: those of the column that was named, else of one that is no feature. */
-function momentsAsked(table: Table, { time, order }: LearnOptions, leftOut: ReadonlySet<string>): Moments | null {
+interface MomentColumns {
+  readonly past: HistoryPlan | null;
+  /** Columns that are no features. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+/**
+ * The moments by which rows may be ordered: those of the column that was named or that the past is told by, else of one
+ * that is no feature.
+ */
+function momentsAsked(table: Table, { time, order }: LearnOptions, { past, leftOut }: MomentColumns): Moments | null {
+  const pastColumn = time === undefined ? table.columns.find(({ name }) => name === past?.time) : undefined;
+  const ofPast = pastColumn === undefined ? null : momentsOf(pastColumn);
+  if (ofPast !== null) return ofPast;
   if (time !== undefined) checkColumn(table, time);
   const named = table.columns.find(({ name }) => name === time);
   const moments = named === undefined ? findMoments(table, (name) => leftOut.has(name)) : momentsOf(named);
@@ -215,6 +238,12 @@ function momentsAsked(table: Table, { time, order }: LearnOptions, leftOut: Read
     named === undefined ? "no column holds moments in time" : `column "${named.name}" does not hold moments in time`,
     "Name a column of dates, times or numbers that grow with time (time), or leave the order to the file (order: file).",
   );
+}
+
+/** Rows with a past depend on those before them: they are held back in stretches of its order. */
+function orderOfPast(past: HistoryPlan | null, moments: Moments | null): RowOrderName | null {
+  if (past === null) return null;
+  return past.time !== null && moments !== null ? "time" : "file";
 }
 
 /** A file that was sorted looks like one that was recorded in its order. */

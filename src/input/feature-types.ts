@@ -6,7 +6,7 @@
 import type { CategoricalFeature, NumericFeature } from "../core/table/features.js";
 
 /** What matters here of a feature. */
-export type ReadFeature = NumericFeature | Pick<CategoricalFeature, "name" | "kind" | "type">;
+export type ReadFeature = NumericFeature | Pick<CategoricalFeature, "name" | "kind" | "type" | "past">;
 
 export function typesOfFeatures(features: readonly ReadFeature[]): ReadonlyMap<string, "number" | "text"> {
   const types = new Map<string, "number" | "text">();

@@ -9,6 +9,7 @@ import { openKernel } from "../core/compute/kernel.js";
 import { judgeRow, nearestKeptRows, prepareRowBlamer } from "../core/evidence/row-blame.js";
 import { createExplainer } from "../core/explain.js";
 import type { ExplainOptions } from "../core/explaining/explain-options.js";
+import { withPastOf } from "../core/explaining/rows-with-past.js";
 import type { IncidentOptions } from "../core/incidents/incident-options.js";
 import type { RowPlace } from "../core/incidents/place-rows.js";
 import type { Model } from "../core/model/model.js";
@@ -69,7 +70,8 @@ export function createCardMaker(model: Model, options: ExplainOptions): CardMake
   const lookAt = prepareLook(model);
   const read = createTableReader(model.features);
   const { time } = wantedNames(model, options);
-  return (table, rows, sources = null) => {
+  return (given, rows, sources = null) => {
+    const table = withPastOf(model, given, { absent: "refuse", time: options.time, context: options.context });
     const { columns, encoded } = read(table);
     const moments = findMoments(table, time);
     return explainer(table).map((found) => {
@@ -103,7 +105,8 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
   }
 
   return {
-    add(table, rows, sources) {
+    add(given, rows, sources) {
+      const table = withPastOf(model, given, { absent: "refuse", ...options.explain });
       time ??= findMoments(table, timeColumn)?.name ?? null;
       const made = makeCards(table, rows, sources);
       const places = follower.add(table, rows, new Map(made.map(({ at, explanation }) => [at, explanation])));

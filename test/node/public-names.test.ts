@@ -53,6 +53,7 @@ test("parsight has functions and written forms", () => {
       "parseReview",
       "createExplainer",
       "createIncidentExplainer",
+      "createRowHistory",
       "explainIncidents",
       "csvIncidents",
       "jsonIncidents",

@@ -44,13 +44,19 @@ export function countPairs(
   fillSets(table, predicates, known, (set) => store.words(set));
   const itemCounts = Int32Array.from(predicates, (_, item) => countBits(store.words(item)));
   const knownSets = Int32Array.from(known.features, (_, group) => predicates.length + group);
-  const pairs = intersectPairs(store, predicates, knownSets, options.step);
+  const pairs = intersectPairs(store, partners(predicates, table.features), {
+    count: predicates.length,
+    knownSets,
+    step: options.step,
+  });
   return { store, freeSets, itemCounts, knownGroup: known.groupOf, knownSets, ...pairs };
 }
 
-function intersectPairs(store: RowSetStore, predicates: readonly Predicate[], knownSets: Int32Array, step: () => void) {
-  const count = predicates.length;
-  const meets = partners(predicates);
+function intersectPairs(
+  store: RowSetStore,
+  meets: ReturnType<typeof partners>,
+  { count, knownSets, step }: { readonly count: number; readonly knownSets: Int32Array; readonly step: () => void },
+) {
   const pairCounts = new Int32Array(count * count);
   const knownPairCounts = new Int32Array(count * knownSets.length);
   const others = new Int32Array(count);

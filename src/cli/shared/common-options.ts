@@ -1,6 +1,5 @@
 /** Options that several commands have, made once. */
 import { EXPLAIN_OPTIONS, type ExplainOptionSpec } from "../../core/explaining/explain-options.js";
-import { GAP_STEPS } from "../../core/incidents/gap.js";
 import { INCIDENT_OPTIONS } from "../../core/incidents/incident-options.js";
 import { type OptionSpec, rangeOf } from "../../core/model/check-options.js";
 import {
@@ -10,6 +9,7 @@ import {
   PRESET_OPTION,
   STRICT_OPTION,
 } from "../../core/model/learn-options.js";
+import { GAP_STEPS } from "../../core/table/gap.js";
 import type { Operand } from "../arguments/command.js";
 import type { NumberOption, Option, OptionGroup } from "../arguments/option.js";
 
@@ -119,6 +119,13 @@ export const INCIDENTS: readonly Option[] = [
 /** What rows are called in the results. */
 export const NAMING: readonly Option[] = [explainOption("id"), explainOption("time")];
 
+/** What texts are, where they are no texts of their own. */
+const TEXT_VALUES: ReadonlyMap<string, string> = new Map([
+  ["time", "col"],
+  ["by", "col"],
+  ["window", "length"],
+]);
+
 function toOption(name: string, spec: OptionSpec, preset: string | undefined): Option {
   const described = { name, help: spec.help, ...(preset === undefined ? {} : { default: preset }) };
   switch (spec.kind) {
@@ -128,7 +135,7 @@ function toOption(name: string, spec: OptionSpec, preset: string | undefined): O
     case "names":
       return { kind: spec.kind, ...described };
     case "text":
-      return { kind: spec.kind, ...described, value: name === "time" ? "col" : "text" };
+      return { kind: spec.kind, ...described, value: TEXT_VALUES.get(name) ?? "text" };
     case "choice":
       return { kind: spec.kind, ...described, choices: spec.choices };
     case "number": {

@@ -3,7 +3,7 @@
 import { InputError } from "../../core/base/errors/input-error.js";
 import { listNames } from "../../core/base/text/names.js";
 import { type ExplainOptions, METHODS, resolveExplainOptions } from "../../core/explaining/explain-options.js";
-import { parseGap } from "../../core/incidents/gap.js";
+import { parseGap } from "../../core/table/gap.js";
 import type { IncidentOptions } from "../../core/incidents/incident-options.js";
 import type { NamedOutput } from "../../core/presenting/formats/explanation-table.js";
 import type { WantedNames } from "../../core/presenting/row-names.js";

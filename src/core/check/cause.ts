@@ -5,7 +5,9 @@
  * There are few: for each feature its categories, one for values never seen, and four for numbers. So what is known
  * about causes takes little memory, however many rows there are.
  */
+
 import type { Explanation, SuspectFeature } from "../presenting/explanation.js";
+import { pastDeviation } from "../presenting/past-words.js";
 
 export interface Cause {
   readonly feature: string;
@@ -17,11 +19,14 @@ export function accusedOf({ features }: Pick<Explanation, "features">): SuspectF
   return features.find(({ rule, expected }) => rule !== null || expected !== null);
 }
 
+/** What comes from the past of a sensor is laid on the sensor. */
 export function causeOf(suspect: SuspectFeature): Cause {
-  return { feature: suspect.feature, deviation: deviationOf(suspect) };
+  return { feature: suspect.source ?? suspect.feature, deviation: deviationOf(suspect) };
 }
 
-function deviationOf({ observed, expected, neverSeenIn }: SuspectFeature): string {
+function deviationOf({ observed, expected, neverSeenIn, aspect }: SuspectFeature): string {
+  if (aspect !== undefined && typeof observed === "number" && expected !== null && "min" in expected)
+    return pastDeviation(aspect, observed, expected.min === null || observed >= expected.min);
   if (observed === null) return "missing";
   if (neverSeenIn !== undefined) return "a value never seen";
   if (typeof observed === "number" || (expected !== null && "min" in expected))

@@ -15,6 +15,7 @@ import type { Calibration, FeatureProfile, NumericProfile, ReferenceRows } from 
 import type { Forest } from "../rules/forest/forest.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
+import { isDuration, isOfClock } from "../table/past.js";
 import { fillRow } from "../table/row-values.js";
 import { type Blame, blameFeatures, blameLayout, prepareBlame, type Views } from "./blame.js";
 import { conditionalLayout, prepareConditionals, startConditionals } from "./conditional-evidence.js";
@@ -50,6 +51,9 @@ export interface RowBlamer extends Views {
   readonly ranges: readonly (Pick<NumericProfile, "min" | "max"> | null)[];
   /** See Calibration; 0 where that is not known. Calibration fills it. */
   readonly usualSums: Float64Array;
+  /** Features of the clock, which is never wrong, and durations of states, which are only where they are too long. */
+  readonly ofClock: Int32Array;
+  readonly durations: Int32Array;
   readonly blame: RowBlame;
 }
 
@@ -121,6 +125,8 @@ export function layOutRowBlamer<Beside extends Layout>(
     described,
     ranges: parts.profiles.map((profile) => (profile.kind === "numeric" ? profile : null)),
     usualSums: Float64Array.from(parts.calibration.usualSums ?? new Float64Array(count)),
+    ofClock: Int32Array.from(parts.features.keys()).filter((feature) => isOfClock(parts.features[feature]!)),
+    durations: Int32Array.from(parts.features.keys()).filter((feature) => isDuration(parts.features[feature]!)),
     blame: { ...blame, nearest: neighbours.nearest, nearestCount: 0 },
   };
   return { blamer, beside: arrays.beside };
@@ -172,12 +178,17 @@ const BEYOND_ALL = 4;
 /** Of what usually speaks against a category so much is taken off. */
 const USUAL_PART = 0.75;
 
-function fillOffsets({ values, ranges, usualSums, blame: { offsets } }: RowBlamer): void {
+/** Whatever speaks against such a feature counts for nothing. */
+const NEVER = -1e6;
+
+function fillOffsets({ values, ranges, usualSums, ofClock, durations, blame: { offsets } }: RowBlamer): void {
   for (let j = 0; j < values.length; j++) {
     const range = ranges[j]!;
     const isBeyond = range !== null && (values[j]! < range.min || values[j]! > range.max);
     offsets[j] = isBeyond ? BEYOND_ALL : -USUAL_PART * usualSums[j]!;
   }
+  for (let i = 0; i < ofClock.length; i++) offsets[ofClock[i]!] = NEVER;
+  for (const j of durations) if (!(values[j]! > ranges[j]!.max)) offsets[j] = NEVER;
 }
 
 /** Looks at the row's values by themselves, then for the nearest kept rows; returns how many were found. */

@@ -4,6 +4,7 @@
  * (standard-values.ts). A missing value is NaN; a category never seen has the code UNSEEN.
  */
 import type { FeatureProfile } from "../model/model.js";
+import type { Feature } from "../table/features.js";
 import { standardised } from "../table/number-summary.js";
 import { raritySurprise } from "./surprise.js";
 
@@ -20,9 +21,11 @@ export interface Standard {
 interface StandardParts {
   readonly rowCount: number;
   readonly profiles: readonly FeatureProfile[];
+  /** One for each profile. Default: all are columns of the rows. */
+  readonly features?: readonly Feature[];
 }
 
-export function prepareStandard({ rowCount, profiles }: StandardParts): Standard {
+export function prepareStandard({ rowCount, profiles, features = [] }: StandardParts): Standard {
   const shareOf = (feature: number, value: number): number => {
     const profile = profiles[feature]!;
     const count = Number.isNaN(value)
@@ -37,7 +40,10 @@ export function prepareStandard({ rowCount, profiles }: StandardParts): Standard
     profile.kind === "numeric" ? profile.scale : { unit: null, mean: 0, deviation: 0 },
   );
   // What is rare is so for every row: by code, and for what is missing or was never seen.
-  const missing = Float64Array.from(profiles, (_, feature) => raritySurprise(shareOf(feature, Number.NaN)));
+  // That a row has no past says where it stands, and nothing about it.
+  const missing = Float64Array.from(profiles, (_, feature) =>
+    features[feature]?.past === undefined ? raritySurprise(shareOf(feature, Number.NaN)) : 0,
+  );
   const unseen = raritySurprise(0.5 / Math.max(rowCount, 1));
   const rarities = profiles.map((profile, feature) =>
     Float64Array.from(profile.kind === "categorical" ? profile.counts : [], (_, code) =>

@@ -5,6 +5,7 @@ import {
   checkOptions,
   type FilterSpec,
   type FlagSpec,
+  type HookSpec,
   type NamesSpec,
   type NumberSpec,
   type TextSpec,
@@ -13,6 +14,7 @@ import { REVIEW_OPTION, STRICT_OPTION } from "../model/learn-options.js";
 import { requireReview } from "../review/parse-review.js";
 import type { Review } from "../review/review.js";
 import type { ValueFilter } from "../table/select-rows.js";
+import type { Table } from "../table/table.js";
 
 export const METHODS = ["diagnosis", "paper"] as const;
 export type Method = (typeof METHODS)[number];
@@ -42,6 +44,8 @@ export interface ExplainOptions {
   readonly strict?: boolean | undefined;
   /** What people decided: muted suspects are passed over and counted, approved rules shown first among equals. */
   readonly review?: Review | undefined;
+  /** Other rows, such as earlier ones, that tell about the past of these; for models learnt with `history`. */
+  readonly context?: Table | readonly object[] | undefined;
 }
 
 export interface ResolvedExplainOptions {
@@ -57,6 +61,7 @@ export interface ResolvedExplainOptions {
   readonly names: { readonly id: readonly string[] | undefined; readonly time: string | undefined };
   readonly sets: SetText;
   readonly strict: boolean;
+  readonly context: Table | readonly object[] | undefined;
 }
 
 export type ExplainOptionSpec =
@@ -108,11 +113,17 @@ export const EXPLAIN_OPTIONS = {
     default: "short",
   },
   strict: STRICT_OPTION,
-} as const satisfies Readonly<Record<Exclude<keyof ExplainOptions, "review">, ExplainOptionSpec>>;
+} as const satisfies Readonly<Record<Exclude<keyof ExplainOptions, "review" | "context">, ExplainOptionSpec>>;
+
+const CONTEXT_OPTION = {
+  kind: "object",
+  help: "other rows, such as earlier ones, that tell about the past of these",
+} as const satisfies HookSpec;
 
 /** Checks what was given and decides the rest. */
 export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainOptions {
-  checkOptions(options, { ...EXPLAIN_OPTIONS, review: REVIEW_OPTION }, { elsewhere: ELSEWHERE });
+  const specs = { ...EXPLAIN_OPTIONS, review: REVIEW_OPTION, context: CONTEXT_OPTION };
+  checkOptions(options, specs, { elsewhere: ELSEWHERE });
   requireReview(options.review);
   const { method = EXPLAIN_OPTIONS.method.default, top = EXPLAIN_OPTIONS.top.default, verify = false } = options;
   const { anomaly = null, minStrength = null, id, time, sets = EXPLAIN_OPTIONS.sets.default, strict = false } = options;
@@ -128,6 +139,7 @@ export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainO
     sets,
     strict,
     review: options.review ?? null,
+    context: options.context,
   };
 }
 

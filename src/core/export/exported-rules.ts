@@ -33,10 +33,13 @@ export interface ExportWish {
   readonly choice: ExportChoice | undefined;
   readonly limit: number;
   readonly mutes: readonly Mute[];
+  /** Features that are made of the past of rows: no single row has them. */
+  readonly ofPast?: ReadonlySet<string>;
 }
 
 /** `rules`: best first. */
-export function chooseExported(rules: Iterable<PublicRule>, { choice, limit, mutes }: ExportWish): ExportedRules {
+export function chooseExported(rules: Iterable<PublicRule>, wish: ExportWish): ExportedRules {
+  const { choice, limit, mutes, ofPast = new Set() } = wish;
   const all = [...rules];
   const approved = all.filter(({ source }) => source === "approved");
   const chosen = choice ?? (approved.length > 0 ? "approved" : "best");
@@ -45,6 +48,10 @@ export function chooseExported(rules: Iterable<PublicRule>, { choice, limit, mut
   const exported: ExportedRule[] = [];
   for (const rule of candidates) {
     if (exported.length >= limit) break;
+    if ([rule.consequent, ...rule.antecedent].flatMap(namesIn).some((name) => ofPast.has(name))) {
+      leftOut.push({ rule, reason: "it is about the past of rows" });
+      continue;
+    }
     const muting = mutes.filter((mute) => namesIn(rule.consequent).includes(mute.feature));
     const whole = muting.find(({ when }) => when.length === 0);
     if (whole === undefined) exported.push({ rule, exceptions: muting.map(({ when }) => when) });

@@ -2,6 +2,7 @@
 import type { Cause } from "../check/cause.js";
 import { formatCountOf, formatReading } from "../presenting/format-number.js";
 import { quoted } from "../presenting/format-predicate.js";
+import { PAST_DEVIATIONS } from "../presenting/past-words.js";
 
 /** Deviations that are no category. */
 const SAID: ReadonlyMap<string, string> = new Map([
@@ -10,6 +11,7 @@ const SAID: ReadonlyMap<string, string> = new Map([
   ["unusual", "unusual"],
   ["missing", "missing"],
   ["a value never seen", "never seen like this"],
+  ...PAST_DEVIATIONS.map((deviation) => [deviation, deviation] as const),
 ]);
 
 /** `change`: the first and the last reading of a number, where it was one. */

@@ -16,7 +16,7 @@ export interface Episode {
   last: RowMark;
   /** Worst first, at most MOST_WORST. */
   worst: readonly TellingRow[];
-  /** Blame of all rows by feature, in units. */
+  /** Blame of all rows by feature, that of a feature's past with it, in units. */
   readonly features: Map<string, FeatureTally>;
   readonly rules: Map<string, RuleTally>;
   readonly stretches: Stretches;
@@ -73,9 +73,11 @@ export function addToEpisode(episode: Episode, row: StrangeRow): void {
   if (compareMarks(mark, episode.last) > 0) episode.last = mark;
   if (isAmongWorst(episode.worst, mark)) episode.worst = worstOf([...episode.worst, telling]);
   for (const [feature, units] of row.units) tallyOf(episode, feature).units += units;
-  explanation.features.forEach(({ feature, blame, rule }, place) => {
+  const accused = new Set<string>();
+  explanation.features.forEach(({ feature: name, source: feature = name, blame, rule }, place) => {
     const tally = tallyOf(episode, feature);
-    tally.accused++;
+    if (!accused.has(feature)) tally.accused++;
+    accused.add(feature);
     if (place === 0) tally.leads++;
     if (rule !== null) countRule(episode.rules, explanation.rules[rule]!, { feature, mark, units: unitsOf(blame) });
   });

@@ -4,8 +4,8 @@ import { greatestStrength } from "../evidence/strength.js";
 import { checkOptions, type TextSpec } from "../model/check-options.js";
 import type { Model } from "../model/model.js";
 import { comparedRows } from "../presenting/describe-row.js";
+import { GAP_STEPS, parseGap } from "../table/gap.js";
 import type { IncidentFoldOptions } from "./fold-types.js";
-import { GAP_STEPS, parseGap } from "./gap.js";
 
 export interface IncidentOptions {
   /** The column that tells machines, accounts and the like apart: each has its own incidents. */

@@ -8,11 +8,11 @@ import type { Explanation } from "../presenting/explanation.js";
 import { formatCountOf } from "../presenting/format-number.js";
 import { quoted } from "../presenting/format-predicate.js";
 import type { PublicRule } from "../presenting/public-rule.js";
+import { formatDuration } from "../table/gap.js";
 import type { CellValue } from "../table/table.js";
 import { causeWords, describePhases } from "./cause-words.js";
 import { type Episode, type RuleTally, shareOf } from "./episode.js";
 import type { FoundIncident } from "./fold-types.js";
-import { formatDuration } from "./gap.js";
 import { findPhases, type Phase } from "./phases.js";
 import { sortedStretches } from "./stretches.js";
 
@@ -87,7 +87,8 @@ export function describeIncident(found: FoundIncident, byColumn: string | null):
   const stretches = sortedStretches(whole.stretches);
   const rules = rulesOf(whole, features[0]?.feature ?? null);
   const phases = findPhases(stretches).map(toIncidentPhase);
-  const began = first.explanation.features[0]?.feature ?? null;
+  const suspect = first.explanation.features[0];
+  const began = suspect?.source ?? suspect?.feature ?? null;
   const told: Omit<Incident, "text"> = {
     incident: number,
     what: headlineOf(whole, features[0]?.feature ?? null),

@@ -1,7 +1,7 @@
 /** Incidents by the order of rows: each machine counts its own rows, and closes its own incidents. */
 
+import { GAP_STEPS } from "../table/gap.js";
 import type { IncidentFoldOptions, PlacedFold } from "./fold-types.js";
-import { GAP_STEPS } from "./gap.js";
 import { addToMachine, closeEpisodes, createMachines, type Machine } from "./machine.js";
 import { toStrangeRow } from "./strange-row.js";
 import { type ClosedEpisodes, compareLastRow, compareSettled, createTeller } from "./tell-incidents.js";

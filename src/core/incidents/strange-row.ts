@@ -36,7 +36,7 @@ export interface StrangeRow {
   readonly cause: Cause | null;
   /** Its features are those that are accused. */
   readonly explanation: Explanation;
-  /** Blame in whole units by feature, so that sums do not depend on their order. */
+  /** Blame in whole units by feature, that of a feature's past with it, so that sums do not depend on their order. */
   readonly units: ReadonlyMap<string, number>;
 }
 
@@ -52,9 +52,9 @@ export function toStrangeRow(explanation: Explanation, place: number): StrangeRo
   const accused = explanation.features.filter(({ expected }) => expected !== null);
   const first = accused[0];
   const units = new Map<string, number>();
-  for (const { feature, blame } of explanation.features) {
+  for (const { feature, source = feature, blame } of explanation.features) {
     const count = Math.round(blame * BLAME_UNITS);
-    if (count > 0) units.set(feature, count);
+    if (count > 0) units.set(source, (units.get(source) ?? 0) + count);
   }
   return {
     mark: toMark(explanation, place, first),
@@ -73,7 +73,7 @@ function toMark(explanation: Explanation, place: number, first: SuspectFeature |
     time,
     strength,
     suspicion: first === undefined ? 0 : suspicionOf(first),
-    feature: first?.feature ?? null,
+    feature: first?.source ?? first?.feature ?? null,
     observed: first?.observed ?? null,
     expected: expected !== null && "min" in expected ? { min: expected.min, max: expected.max } : null,
     content: hashText(JSON.stringify([text, id ?? null, source?.file ?? null]), 0),

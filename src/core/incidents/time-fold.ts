@@ -1,7 +1,8 @@
 /** Incidents by moments: all machines have one clock, and what is over for one is over for all. */
+
+import { GAP_STEPS } from "../table/gap.js";
 import { createFirstSteps, type FirstSteps } from "./first-steps.js";
 import type { FoundIncident, IncidentFoldOptions, PlacedFold, SeenRow } from "./fold-types.js";
-import { GAP_STEPS } from "./gap.js";
 import { addToMachine, closeEpisodes, createMachines, keyOf } from "./machine.js";
 import { toStrangeRow } from "./strange-row.js";
 import { compareSettled, createTeller } from "./tell-incidents.js";

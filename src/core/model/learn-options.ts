@@ -2,14 +2,17 @@
  * The options of learning: one table gives the library's names, the command line's flags, the documentation and the
  * checks. Defaults come from a preset: `default` is what measured best, `paper` are the paper's own settings.
  */
+import { InputError } from "../base/errors/input-error.js";
 import type { CutOffMethod } from "../predicates/numeric-predicates.js";
 import { requireReview } from "../review/parse-review.js";
 import type { Review } from "../review/review.js";
 import type { Redundancy } from "../rules/mining/mining-task.js";
+import { parseGap } from "../table/gap.js";
 import type { ValueFilter } from "../table/select-rows.js";
 import {
   type ChoiceSpec,
   checkOptions,
+  type FlagSpec,
   type HookSpec,
   type NamesSpec,
   type NumberSpec,
@@ -50,6 +53,12 @@ export interface LearnOptions {
   readonly order?: RowOrderName | undefined;
   /** The column that tells when a row was recorded. */
   readonly time?: string | undefined;
+  /** Whether the past of rows becomes features: changes, how long numbers are flat and states last. */
+  readonly history?: boolean | undefined;
+  /** Over how long numbers are compared with themselves: "5m", "20 rows"; not given: chosen from the rows. */
+  readonly window?: string | undefined;
+  /** The column that tells machines, accounts and the like apart: each has a past of its own. */
+  readonly by?: string | undefined;
   /** What people decided: rules that they approved are counted in these rows, and their features keep their kinds. */
   readonly review?: Review | undefined;
 }
@@ -77,6 +86,7 @@ export type LearnOptionSpec =
   | (ChoiceSpec & { readonly defaults: Readonly<Record<Preset, string>> })
   | (ChoiceSpec & { readonly otherwise: string })
   | (TextSpec & { readonly otherwise: string })
+  | FlagSpec
   | NamesSpec;
 
 export const PRESETS = ["default", "paper"] as const satisfies readonly Preset[];
@@ -212,10 +222,27 @@ export const LEARN_OPTIONS = {
     help: "the column that tells when a row was recorded; it is no feature",
     otherwise: "found out",
   },
+  history: {
+    kind: "flag",
+    help: "look at the past of each row as well: how numbers have changed, how long they have been flat, how long states have lasted, and the hour",
+  },
+  window: {
+    kind: "text",
+    help: "with history: over how long numbers are compared with themselves, such as 5m or 20 rows",
+    otherwise: "the shortest over which most numbers get three times as far as they jitter",
+  },
+  by: {
+    kind: "text",
+    help: "with history: the column that tells machines, accounts and the like apart; each has a past of its own",
+    otherwise: "there is one",
+  },
 } as const satisfies Readonly<Record<string, LearnOptionSpec>>;
 
 /** Names of the options that have a default: those that a model keeps, besides its preset. */
-type SettingName = Exclude<keyof typeof LEARN_OPTIONS, "exclude" | "numeric" | "categorical" | "order" | "time">;
+type SettingName = Exclude<
+  keyof typeof LEARN_OPTIONS,
+  "exclude" | "numeric" | "categorical" | "order" | "time" | "history" | "window" | "by"
+>;
 
 /** In the order of the table. */
 export const SETTING_NAMES = Object.entries(LEARN_OPTIONS)
@@ -272,6 +299,13 @@ export function resolveLearnOptions(options: LearnOptions, rowCount: number): Re
 export function checkLearnOptions(options: LearnOptions): void {
   checkOptions(options, ALL_OPTIONS, { elsewhere: ELSEWHERE });
   requireReview(options.review);
+  const lone = (["window", "by"] as const).find((name) => options[name] !== undefined && options.history !== true);
+  if (lone !== undefined) throw withoutHistory(lone);
+  if (options.window !== undefined) parseGap(options.window, "window");
+}
+
+function withoutHistory(name: string): InputError {
+  return new InputError("OPTION_CONFLICT", `${name} is about the past of rows`, "Ask for it: history.");
 }
 
 /** Options that people look for here. */

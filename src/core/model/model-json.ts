@@ -17,6 +17,7 @@ import { addDiagnosis, bitsOf, DIAGNOSIS_FIELDS, diagnosisToJson, parseDiagnosis
 import { driftToJson, parseDrift } from "./drift-json.js";
 import { featureToJson, parseFeature, parseProfile, profileToJson } from "./feature-json.js";
 import { checkLearnOptions, LEARN_OPTIONS, type ResolvedLearnOptions, SETTING_NAMES } from "./learn-options.js";
+import { parseHistory, withPast } from "./history-json.js";
 import type { Model } from "./model.js";
 import { type Fields, invalid, parseFields, parseInteger, parseIntegers, parseList, parseText } from "./parse-value.js";
 import { parsePredicate, predicateToJson } from "./predicate-json.js";
@@ -37,6 +38,7 @@ const MODEL_FIELDS = [
   "profiles",
   "excluded",
   "order",
+  "history",
   "options",
   "warnings",
   "predicates",
@@ -47,8 +49,8 @@ const MODEL_FIELDS = [
   ...DIAGNOSIS_FIELDS,
 ] as const;
 
-/** Older files lack these, and those learnt without a review have no approved rules. */
-const LATER_FIELDS = ["order", "treeRuleCounts", "approved", "conditionals", "drift"] as const;
+/** Older files lack these; those learnt without a review have no approved rules, and most have no history. */
+const LATER_FIELDS = ["order", "history", "treeRuleCounts", "approved", "conditionals", "drift"] as const;
 
 const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCounts", "supportCounts"] as const;
 
@@ -65,7 +67,9 @@ export function loadModel(text: string): Model {
   if (typeof text !== "string") throw notText(text);
   const fields = parseHead(text);
   const rowCount = parseInteger(fields.get("rowCount"), "rowCount", 0, 0xffff_ffff);
-  const features = parseList(fields.get("features"), "features").map(parseFeature);
+  const recorded = parseList(fields.get("features"), "features").map(parseFeature);
+  const history = parseHistory(fields.get("history"), recorded);
+  const features = withPast(recorded, history);
   const profiles = parseList(fields.get("profiles"), "profiles").map((value, i) =>
     parseProfile(value, features[i], rowCount, i),
   );
@@ -81,6 +85,7 @@ export function loadModel(text: string): Model {
     profiles,
     excluded: parsePairs(fields.get("excluded"), "excluded", ["name", "reason"]),
     order,
+    history,
     options,
     warnings: parsePairs(fields.get("warnings"), "warnings", ["code", "message"]),
     predicates,
@@ -179,6 +184,7 @@ function describe(model: Model) {
     profiles: model.profiles.map(profileToJson),
     excluded: model.excluded,
     ...describeOrder(model),
+    ...(model.history === null ? {} : { history: model.history }),
     warnings: model.warnings,
     predicates: model.predicates.map(predicateToJson),
     ...(model.treeRuleCounts === null ? {} : { treeRuleCounts: model.treeRuleCounts }),

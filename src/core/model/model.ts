@@ -4,6 +4,7 @@
 import type { Conditionals } from "../densities/conditionals.js";
 import type { Mixture } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
+import type { HistoryPlan } from "../history/plan.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { ApprovedRule } from "../rules/approved-rule.js";
 import type { Forest } from "../rules/forest/forest.js";
@@ -113,6 +114,8 @@ export interface Model {
   readonly excluded: readonly Exclusion[];
   /** The order in which learning rows depend on those next to them; null: older models do not say. */
   readonly order: RowOrder | null;
+  /** How the past of rows becomes features; null: it does not. */
+  readonly history: HistoryPlan | null;
   readonly options: ResolvedLearnOptions;
   readonly predicates: readonly Predicate[];
   /** Best first. */

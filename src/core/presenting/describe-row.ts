@@ -8,12 +8,14 @@ import { greatestStrength } from "../evidence/strength.js";
 import type { Finding, Repaired, Suspect } from "../explaining/finding.js";
 import type { Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
+import type { Feature } from "../table/features.js";
 import type { CellValue } from "../table/table.js";
 import { sayExpected } from "./format-expected.js";
 import { formatCount, formatCountOf, formatShare } from "./format-number.js";
 
 import { formatExpectation, type PredicateStyle, toPublicPredicate } from "./format-predicate.js";
 
+import { tellPast } from "./past-words.js";
 import { plainShower, type ShownRule } from "./shown-rule.js";
 import {
   describeEither,
@@ -23,6 +25,7 @@ import {
   FEW_CHOICES,
   formatSeenRange,
   isBeyond,
+  type ToldPast,
   type ToldReading,
 } from "./suspect-words.js";
 
@@ -90,7 +93,9 @@ function describeSuspects(finding: Finding, model: Model, style: PredicateStyle,
   const also = others.map((told) => ` Also ${describeWrong(told)}.`).join("");
   const text = `${describeBecause(lead!)}.${also}`;
   if (first.rule !== null) return text;
-  return `${text} ${describeReading(model.features[first.feature]!.name, style.observedOf(first.feature))} is unusual too.`;
+  const { name, past } = tell(first);
+  const reading = past === null ? describeReading(name, style.observedOf(first.feature)) : `${name} (${past.told})`;
+  return `${text} ${reading} is unusual too.`;
 }
 
 /** Two that contradict each other: each is wrong if the other is right. */
@@ -134,8 +139,15 @@ function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown
     isMeasured: level !== null,
     neverSeenIn,
     seen,
+    past: toldPast(model.features[feature]!, observed),
     reason: words === null || isLong ? null : tellReason(words, { isOfRule, beyond: isBeyondAll ? seen : null }),
   };
+}
+
+/** null: the feature is a reading by itself. */
+export function toldPast({ past }: Feature, observed: CellValue): ToldPast | null {
+  const told = past === undefined ? null : tellPast(past, observed);
+  return past === undefined || told === null ? null : { source: past.source, told };
 }
 
 interface ReasonStyle {

@@ -8,15 +8,21 @@ import type { SetText } from "../explaining/explain-options.js";
 import type { Finding, Suspect } from "../explaining/finding.js";
 import type { Model } from "../model/model.js";
 import type { IntervalPredicate } from "../predicates/predicate.js";
+import type { Aspect, Past } from "../table/past.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
 import { describeRow, isNeverSeen } from "./describe-row.js";
 import { type ExpectedPredicate, toPublicPredicate } from "./format-predicate.js";
+import { tellPast } from "./past-words.js";
 import type { PublicRule } from "./public-rule.js";
 import type { RowNames, RowSource } from "./row-names.js";
 import type { RuleShower } from "./shown-rule.js";
 
 export interface SuspectFeature {
   readonly feature: string;
+  /** Of a feature of the past: the sensor it comes from, what of it, and its value in words; else absent. */
+  readonly source?: string;
+  readonly aspect?: Aspect;
+  readonly told?: string;
   /** Share of the row's strangeness laid on this feature; sums to 1. */
   readonly blame: number;
   /** That this reading is wrong, in [0, 1]; null with method "paper" and with models of few rows. */
@@ -66,6 +72,8 @@ export interface Explanation extends RowNames {
   /** Share of normal rows that are less strange than this one; null with method "paper". */
   readonly strength: number | null;
   readonly features: readonly SuspectFeature[];
+  /** The blame by sensor, where features of the past are among these: most suspect first; else absent. */
+  readonly sensors?: readonly SuspectSensor[];
   /** The first two features, where they contradict each other and nothing tells which one is wrong; else absent. */
   readonly either?: readonly [string, string];
   readonly rules: readonly PublicRule[];
@@ -79,6 +87,13 @@ export interface Explanation extends RowNames {
     readonly brokenAfter: number;
   };
   readonly text: string;
+}
+
+/** A sensor, and the blame of all features that come from it. */
+export interface SuspectSensor {
+  readonly sensor: string;
+  /** Sums to 1. */
+  readonly blame: number;
 }
 
 interface ExplainedRow {
@@ -102,10 +117,18 @@ export function toExplanation(
   const features = finding.suspects.map((suspect) => toSuspectFeature(suspect, finding, shownRow));
   const { strength, repaired } = finding;
   const text = describeRow(finding, model, { observedOf, sets }, shown);
-  const explanation: Explanation = { row, ...names, strength, features, rules, text };
+  const sensors = model.history === null ? {} : { sensors: sumBySensor(features) };
+  const explanation: Explanation = { row, ...names, strength, features, ...sensors, rules, text };
   if (repaired === null && !finding.isEither) return explanation;
   const either = finding.isEither ? { either: [features[0]!.feature, features[1]!.feature] as const } : {};
   return { ...explanation, ...either, ...(repaired === null ? {} : { repaired }) };
+}
+
+/** Of equal ones the first suspect first. */
+function sumBySensor(features: readonly SuspectFeature[]): SuspectSensor[] {
+  const sums = new Map<string, number>();
+  for (const { feature, source = feature, blame } of features) sums.set(source, (sums.get(source) ?? 0) + blame);
+  return [...sums].map(([sensor, blame]) => ({ sensor, blame })).sort((a, b) => b.blame - a.blame);
 }
 
 export function describeMuted(muted: number): string {
@@ -143,8 +166,10 @@ function toSuspectFeature(suspect: Suspect, finding: Finding, shownRow: ShownRow
   const { model, observedOf } = shownRow;
   const { feature, blame, probability, suggested, rule } = suspect;
   const observed = observedOf(feature);
+  const own = model.features[feature]!;
   const written: SuspectFeature = {
-    feature: model.features[feature]!.name,
+    feature: own.name,
+    ...(own.past === undefined ? {} : writePast(own.past, observed)),
     blame,
     probability,
     observed: toJsonValue(observed),
@@ -154,6 +179,12 @@ function toSuspectFeature(suspect: Suspect, finding: Finding, shownRow: ShownRow
   };
   const isNew = suspect.expected !== null && isNeverSeen(feature, observed, model);
   return isNew ? { ...written, neverSeenIn: model.rowCount } : written;
+}
+
+function writePast(past: Past, observed: CellValue): Pick<SuspectFeature, "source" | "aspect" | "told"> {
+  const { source, aspect } = past;
+  const told = tellPast(past, observed);
+  return told === null ? { source, aspect } : { source, aspect, told };
 }
 
 function writeExpected(

@@ -9,9 +9,10 @@ import type { SetText } from "../explaining/explain-options.js";
 import type { Model } from "../model/model.js";
 import type { NamedPredicate } from "../predicates/named-predicate.js";
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../predicates/predicate.js";
-import type { Category } from "../table/features.js";
+import type { Category, Feature } from "../table/features.js";
 import type { CellValue } from "../table/table.js";
 import { formatBound, formatNumber } from "./format-number.js";
+import { sayPastInterval } from "./past-words.js";
 import { isHidden, shortenSet } from "./shorten-set.js";
 
 /** A predicate as the contract writes it. */
@@ -103,7 +104,7 @@ export function writePredicate(predicate: Predicate, model: Model, style: Writte
     case "in":
       return formatMembership(quoted(nameOf(predicate.feature, model)), choicesOf(predicate, model, style));
     case "interval":
-      return formatInterval(quoted(nameOf(predicate.feature, model)), style.bounds!);
+      return writeInterval(model.features[predicate.feature]!, style.bounds!);
   }
 }
 
@@ -155,6 +156,11 @@ export function hidesObserved(predicate: Predicate, model: Model, observedOf: Ob
 
 function formatMembership(name: string, choices: readonly string[]): string {
   return choices.length === 1 ? `${name} = ${choices[0]}` : `${name} ∈ {${choices.join(", ")}}`;
+}
+
+function writeInterval({ name, past }: Feature, bounds: BoundTexts): string {
+  const told = past === undefined ? null : sayPastInterval(quoted(past.source), past, bounds);
+  return told ?? formatInterval(quoted(name), bounds);
 }
 
 function formatInterval(name: string, { min, max, strict }: BoundTexts): string {

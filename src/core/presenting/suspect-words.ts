@@ -21,6 +21,14 @@ export interface ToldReading {
   readonly neverSeenIn: number | null;
   /** Where normal values end; null: not known. */
   readonly seen: Seen | null;
+  /** Of the past of a sensor: which one, and what is told of it; null: it is a reading by itself. */
+  readonly past: ToldPast | null;
+}
+
+export interface ToldPast {
+  readonly source: string;
+  /** "rose by 3.1 over 5 min". */
+  readonly told: string;
 }
 
 export function formatObserved(value: CellValue): string {
@@ -34,7 +42,12 @@ export function describeReading(name: string, observed: CellValue): string {
 }
 
 /** "Valve is Closed but should be Open"; "mcc is crypto, never seen in 50,000 normal rows". */
-export function describeWrong({ name, observed, expectation, neverSeenIn }: ToldReading): string {
+export function describeWrong({ name, observed, expectation, neverSeenIn, past }: ToldReading): string {
+  if (past !== null) {
+    const expected =
+      expectation === null ? "" : `, expected ${expectation.replace(/^between (.+) and (.+)$/, "$1 to $2")}`;
+    return `${quoted(past.source)}: ${past.told}${expected}`;
+  }
   const reading = `${quoted(name)} is ${formatObserved(observed)}`;
   if (neverSeenIn === null) return `${reading} but should be ${expectation ?? "another"}`;
   const unseen = `${reading}, ${formatNeverSeen(neverSeenIn)}`;
@@ -42,9 +55,11 @@ export function describeWrong({ name, observed, expectation, neverSeenIn }: Told
 }
 
 /** "Level = 11.1, where the rest of the row lets expect between 4 and 9". */
-export function describeUnusual({ name, observed, expectation, isMeasured, neverSeenIn, seen }: ToldReading): string {
+export function describeUnusual(told: ToldReading): string {
+  const { name, observed, expectation, isMeasured, neverSeenIn, seen, past } = told;
   const unseen = neverSeenIn === null ? "" : `, ${formatNeverSeen(neverSeenIn)}`;
-  const reading = `${describeReading(name, observed)}${unseen}`;
+  const reading =
+    past === null ? `${describeReading(name, observed)}${unseen}` : `${quoted(past.source)}, ${past.told}`;
   if (expectation === null) return reading;
   if (!isMeasured) return `${reading}, where the normal rows most like this one have ${expectation}`;
   const known = seen !== null && isBeyond(seen, observed) ? ` (${formatSeen(seen)})` : "";

@@ -14,7 +14,7 @@ export function formatSuspectExpected({ expected, observed, neverSeenIn }: Suspe
 
 /** What is said of a suspect in a sentence. */
 export function tellFeature(suspect: SuspectFeature, spread: number): ToldReading {
-  const { feature: name, observed, expected, neverSeenIn = null } = suspect;
+  const { feature: name, observed, expected, neverSeenIn = null, source, told } = suspect;
   const isLong = neverSeenIn !== null && expected !== null && "in" in expected && expected.in.length > FEW_CHOICES;
   return {
     name,
@@ -23,6 +23,7 @@ export function tellFeature(suspect: SuspectFeature, spread: number): ToldReadin
     isMeasured: expected?.level !== undefined,
     neverSeenIn,
     seen: expected?.seen ?? null,
+    past: source === undefined || told === undefined ? null : { source, told },
   };
 }
 

@@ -6,6 +6,7 @@
  */
 import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
 import { type EncodedTable, MISSING } from "../table/encode-table.js";
+import { isOfClock, isRecorded } from "../table/past.js";
 
 /** Of the finite values of a numeric feature. */
 interface NumberMoments {
@@ -25,11 +26,13 @@ export function rangeRules(
   moments: readonly (NumberMoments | null)[],
   minConfidence: number,
 ): RangeRule[] {
-  return table.features.flatMap((_, feature) => {
+  return table.features.flatMap((own, feature) => {
+    if (isOfClock(own)) return [];
     const present = countPresent(table, feature);
     const range = present === 0 ? null : rangeRule(table, feature, moments[feature] ?? null, present);
     const rules: RangeRule[] = range === null ? [] : [range];
-    if (present / table.rowCount > minConfidence) {
+    // That a row has no past says where it stands, and nothing about it.
+    if (isRecorded(own) && present / table.rowCount > minConfidence) {
       rules.push({ consequent: { kind: "present", feature }, antecedentCount: table.rowCount, supportCount: present });
     }
     return rules;

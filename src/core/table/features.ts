@@ -16,6 +16,7 @@ import { describeFewQuantities, listNumbers, MAX_CATEGORY_NUMBERS } from "./few-
 import { describeIdentifiers, isCalledCode } from "./identifier-numbers.js";
 import { describeLabel } from "./label-columns.js";
 import { areMostlyFit } from "./odd-cells.js";
+import type { Past } from "./past.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import { type CellValue, type Column, cellValue, type Table } from "./table.js";
 import { countTextNumbers, numbersOfTexts } from "./text-numbers.js";
@@ -27,6 +28,8 @@ export type CategoryType = "text" | "number" | "boolean";
 export interface NumericFeature {
   readonly name: string;
   readonly kind: "numeric";
+  /** Of what it was made; absent: it is a column of the rows. */
+  readonly past?: Past;
 }
 
 export interface CategoricalFeature {
@@ -35,6 +38,7 @@ export interface CategoricalFeature {
   readonly type: CategoryType;
   /** The values seen in learning, ascending; rules refer to them by position. */
   readonly categories: readonly Category[];
+  readonly past?: Past;
 }
 
 export type Feature = NumericFeature | CategoricalFeature;

@@ -43,7 +43,7 @@ export function meansMissing(wanted: string, type: Column["type"]): boolean {
 
 /** The given rows, in the given order. */
 export function takeRows(table: Table, rows: Int32Array): Table {
-  return { rowCount: rows.length, columns: table.columns.map((column) => takeColumn(column, rows)) };
+  return { ...table, rowCount: rows.length, columns: table.columns.map((column) => takeColumn(column, rows)) };
 }
 
 /** Like findRows, but no such row is an error that lists the values there are. */

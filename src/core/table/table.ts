@@ -51,6 +51,8 @@ export type Column = NumberColumn | TextColumn | BooleanColumn | TimeColumn | Ot
 export interface Table {
   readonly rowCount: number;
   readonly columns: readonly Column[];
+  /** The features of its rows' past are among its columns (see history/). */
+  readonly hasPast?: true;
 }
 
 /** The value of one cell as plain data; null when missing or not representable. Times come as ISO text. */

@@ -10,6 +10,7 @@ import {
   outOption,
   readingGroup,
 } from "../../shared/common-options.js";
+import { CONTEXT } from "../../shared/read-rows.js";
 import { REVIEWING } from "../../shared/review-option.js";
 import { DEFAULT_STRENGTH } from "../../shared/usual-strength.js";
 
@@ -56,7 +57,7 @@ export const checkCommand: Command = {
         { kind: "text", name: "saveBaseline", value: "file", help: "write what this check found, for the next one" },
       ],
     },
-    { title: "Checking", options: [minStrength(), ...NAMING, ...REVIEWING] },
+    { title: "Checking", options: [minStrength(), ...NAMING, CONTEXT, ...REVIEWING] },
     readingGroup(explainOption("anomaly")),
     COMMON,
   ],

@@ -18,8 +18,6 @@ import type { Model } from "../../../core/model/model.js";
 import { placeInInput } from "../../../core/presenting/explanation.js";
 import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
 import type { Review } from "../../../core/review/review.js";
-import { typesOfFeatures } from "../../../input/feature-types.js";
-import { readBatches } from "../../../input/read-table.js";
 import { writeFileAtomic } from "../../../node/files/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { strengthToldBy } from "../../shared/default-strength.js";
@@ -32,6 +30,7 @@ import { pause } from "../../shared/pause.js";
 import { progressOn } from "../../shared/progress-on.js";
 import { namedTables, readOptionsOf } from "../../shared/read-options-of.js";
 import { warn } from "../../shared/warn.js";
+import { contextOf, readRows } from "../../shared/read-rows.js";
 import type { Io } from "../../system/io.js";
 import { CHECK_FORMATS, DEFAULT_MAX_RATE } from "./command.js";
 
@@ -129,17 +128,16 @@ async function* checkRows(
   const progress = progressOn(io.stderr, commandLine.flag("quiet") || !io.stderr.isTerminal ? "quiet" : "shown");
   const follower = followExplaining(progress);
   try {
-    const batches = readBatches(tables, {
+    const reading = {
       ...readOptionsOf(commandLine, io),
       anomaly: commandLine.filter("anomaly"),
-      columns: model.features.map(({ name }) => name),
       names: nameColumns(wantedNames(model, options), { review, features: model.features }),
-      types: typesOfFeatures(model.features),
       batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
       onProgress: follower.onRead,
       onNoMatch: follower.onNoMatch,
       onWarning: follower.onWarning,
-    });
+    };
+    const batches = readRows(tables, reading, { ...model, time: options.time, context: contextOf(commandLine) });
     for await (const batch of batches) {
       const { table, rows, sources } = batch;
       const explained = explainer(table).map((each) =>

@@ -1,4 +1,5 @@
 /** Reads two models, and rows that both judge, and writes what changed. */
+import { InputError } from "../../../core/base/errors/input-error.js";
 import { diffModels } from "../../../core/diff/diff-models.js";
 import { diffText } from "../../../core/diff/diff-text.js";
 import { createVerdictTally, type VerdictDiff } from "../../../core/diff/diff-verdicts.js";
@@ -39,6 +40,7 @@ async function diffVerdicts(
 ): Promise<VerdictDiff> {
   const judges = [before, after].map(judgeOf);
   const tally = createVerdictTally(limit);
+  if (before.history !== null || after.history !== null) throw withPast();
   const features = [
     ...new Map([...before.features, ...after.features].map((feature) => [feature.name, feature])).values(),
   ];
@@ -55,6 +57,15 @@ async function diffVerdicts(
     await pause(io.stop);
   }
   return tally.finish();
+}
+
+/** Both models would have to look back, each by its own plan. */
+function withPast(): InputError {
+  return new InputError(
+    "OPTION_CONFLICT",
+    "models that look at the past of rows cannot be compared by rows yet",
+    "Leave the table out to compare their rules, or explain it by both and compare what they say.",
+  );
 }
 
 function judgeOf(model: Model): Explainer {

@@ -10,6 +10,7 @@ import {
   outOption,
   readingGroup,
 } from "../../shared/common-options.js";
+import { CONTEXT } from "../../shared/read-rows.js";
 import { REVIEWING } from "../../shared/review-option.js";
 import { EXPLAIN_FORMATS } from "./format-names.js";
 
@@ -41,6 +42,7 @@ export const explainCommand: Command = {
         explainOption("verify"),
         explainOption("minStrength"),
         ...NAMING,
+        CONTEXT,
         ...REVIEWING,
         {
           kind: "flag",

@@ -1,5 +1,6 @@
 /** What the explaining worker is given and what it answers, as plain data that can cross threads. */
 import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
+import type { HistoryPlan } from "../../../core/history/plan.js";
 import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
 import type { NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
 import type { WantedNames } from "../../../core/presenting/row-names.js";
@@ -29,6 +30,8 @@ export interface ExplainReady {
     | (Feature & { readonly kind: "numeric" })
     | Omit<Feature & { readonly kind: "categorical" }, "categories">
   )[];
+  /** How their past is looked at; null: it is not. */
+  readonly history: HistoryPlan | null;
   /** Columns by which rows are named, if they are there. */
   readonly names: WantedNames;
 }

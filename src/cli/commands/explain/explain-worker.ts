@@ -15,6 +15,7 @@ import { formatCountOf } from "../../../core/presenting/format-number.js";
 import { type NamedOutput, UNNAMED_OUTPUT } from "../../../core/presenting/formats/explanation-table.js";
 import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
 import { createSummary } from "../../../core/presenting/summary.js";
+import type { CategoricalFeature } from "../../../core/table/features.js";
 import type { Batch } from "../../../input/read-table.js";
 import { modelWords, type TextLook } from "../../screen/explanation-text.js";
 import { parseModelFile } from "../../shared/model-file.js";
@@ -42,10 +43,13 @@ function start(task: ExplainTask): void {
       } else writer = createWriter(request);
     });
   });
-  const features = model.features.map((feature) =>
-    feature.kind === "numeric" ? feature : { name: feature.name, kind: feature.kind, type: feature.type },
-  );
-  report({ kind: "ready", features, names: wantedNames(model, options) });
+  const features = model.features.map((feature) => (feature.kind === "numeric" ? feature : withoutCategories(feature)));
+  const { history } = model;
+  report({ kind: "ready", features, history, names: wantedNames(model, options) });
+}
+
+function withoutCategories({ categories: _, ...feature }: CategoricalFeature): Omit<CategoricalFeature, "categories"> {
+  return feature;
 }
 
 const encoder = new TextEncoder();

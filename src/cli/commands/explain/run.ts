@@ -10,8 +10,7 @@ import {
   UNNAMED_OUTPUT,
 } from "../../../core/presenting/formats/explanation-table.js";
 import type { Review } from "../../../core/review/review.js";
-import { typesOfFeatures } from "../../../input/feature-types.js";
-import { readBatches } from "../../../input/read-table.js";
+import type { OpenedInput } from "../../../input/read-table.js";
 import { writeParquet } from "../../../node/write-parquet.js";
 import { DEFAULT_CARD_LIMIT } from "../../../report/report.js";
 import type { Invocation } from "../../arguments/command.js";
@@ -32,6 +31,7 @@ import { reviewFiles, reviewOf } from "../../shared/named-review.js";
 import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
 import { progressOn } from "../../shared/progress-on.js";
 import { namedTables, readOptionsOf } from "../../shared/read-options-of.js";
+import { contextOf, readRows } from "../../shared/read-rows.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { readReport } from "../report/read-report.js";
@@ -50,7 +50,7 @@ const FILE_WIDTH = 100;
 export async function runExplain(commandLine: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = commandLine.operands as [string, ...string[]];
   const out = commandLine.text("out") ?? STANDARD_OUTPUT;
-  const files = [path, ...reviewFiles(commandLine)];
+  const files = [path, ...reviewFiles(commandLine), ...contextOf(commandLine)];
   await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(tables, commandLine) }, io);
   const name = formatOfOutput(out, commandLine.choice("format", EXPLAIN_FORMATS), EXPLAIN_FORMATS);
   const format = FORMATS[name];
@@ -195,21 +195,20 @@ function explainInto(task: ExplainTask, explaining: Explaining, { commandLine, i
   const anomaly = commandLine.filter("anomaly");
   refuseFeature(anomaly, ready.features);
   let names = UNNAMED_OUTPUT;
-  const batches = readBatches(tables, {
+  const reading = {
     ...readOptionsOf(commandLine, io),
     anomaly,
-    columns: ready.features.map(({ name }) => name),
     names: nameColumns(ready.names, { review: options.review, features: ready.features, by: incidents.by }),
-    types: typesOfFeatures(ready.features),
     batchRows: BATCH_ROWS,
     onProgress: follower.onRead,
     onNoMatch: follower.onNoMatch,
     onWarning: follower.onWarning,
-    onOpen(opened) {
+    onOpen(opened: OpenedInput) {
       names = namedOutput(ready.names, opened, ready.features);
       worker.nameRows(names);
     },
-  });
+  };
+  const batches = readRows(tables, reading, { ...ready, time: options.time, context: contextOf(commandLine) });
   async function* pieces(): AsyncGenerator<Uint8Array | string> {
     let hasBegun = false;
     try {

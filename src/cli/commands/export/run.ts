@@ -29,6 +29,7 @@ import { modelChecksum } from "../../../core/model/model-json.js";
 import { formatCountOf } from "../../../core/presenting/format-number.js";
 import { listRules } from "../../../core/presenting/list-rules.js";
 import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
+import { isRecorded } from "../../../core/table/past.js";
 import { writeFileAtomic } from "../../../node/files/write-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { oneLine } from "../../screen/text-width.js";
@@ -63,6 +64,7 @@ export async function runExport(commandLine: Arguments, io: Io): Promise<number>
     choice: commandLine.choice("rules", EXPORT_CHOICES),
     limit: limit === 0 ? Number.POSITIVE_INFINITY : limit,
     mutes: review?.muted ?? [],
+    ofPast: new Set(model.features.filter((each) => !isRecorded(each)).map(({ name }) => name)),
   });
   const origin = { checksum: modelChecksum(learnt), command: oneLine(describeCommand(commandLine, path, to)) };
   const written = write(to, { model, chosen, wish, head: (rules) => exportHead(origin, rules) });

@@ -60,6 +60,7 @@ export const learnCommand: Command = {
         }),
       ],
     },
+    { title: "The past", options: learnOptions(["history", "window", "by"]) },
     COMMON,
   ],
   examples: [
@@ -71,6 +72,10 @@ export const learnCommand: Command = {
     {
       about: "Only rows of one mode, with the settings of the paper",
       line: `parsight learn examples/water-tank/data/normal.csv --where "Mode = 'Auto'" --preset paper -o auto.json.gz`,
+    },
+    {
+      about: "Look at the past of rows as well",
+      line: "parsight learn examples/water-tank/data/normal.csv --history -o moving.json",
     },
     {
       about: "From a pipe",

@@ -55,7 +55,7 @@ export function describeLearning(model: Model, facts: LearningFacts): LearningDe
   return {
     rows: model.rowCount,
     features: model.features.map((feature, index) =>
-      describeFeature(feature, reasons.get(feature.name) ?? "", model.profiles[index]!),
+      describeFeature(feature, reasons.get(feature.name) ?? describePast(feature), model.profiles[index]!),
     ),
     excluded: model.excluded.map(({ name, reason }) => ({ name, reason, change: wayBack(reason) })),
     predicates: model.predicates.length,
@@ -63,6 +63,11 @@ export function describeLearning(model: Model, facts: LearningFacts): LearningDe
     warnings: [...readWarnings, ...model.warnings],
     seconds,
   };
+}
+
+/** "" for a column of the rows. */
+function describePast({ past }: Feature): string {
+  return past === undefined ? "" : `made of the past of ${quoted(past.source)}`;
 }
 
 /** The options that make a feature of a column that was left out; "" where there is none. */
@@ -129,10 +134,14 @@ function ruleLines(rules: RuleCounts): [string, string][] {
 
 function kindLines(learnt: LearningDescription): [string, string][] {
   const kinds = ["numeric", "categorical"] as const;
-  return kinds.map((kind) => {
-    const names = learnt.features.filter((feature) => feature.kind === kind).map((feature) => quoted(feature.name));
+  const isOfPast = ({ reason }: FeatureDescription): boolean => reason.startsWith("made of the past of ");
+  const namesOf = (features: readonly FeatureDescription[]): string[] => features.map(({ name }) => quoted(name));
+  const recorded = kinds.map((kind): [string, string] => {
+    const names = namesOf(learnt.features.filter((feature) => feature.kind === kind && !isOfPast(feature)));
     return [kind, names.length === 0 ? "none" : listFeatures(names)];
   });
+  const past = namesOf(learnt.features.filter(isOfPast));
+  return past.length === 0 ? recorded : [...recorded, ["of the past", listFeatures(past)]];
 }
 
 /** Why features are of their kind, but for the plain cases, and how to change any of it. */
@@ -145,7 +154,7 @@ function reasonLines({ features }: LearningDescription): [string, string][] {
 }
 
 /** Texts and truth values that are categories, and numbers of all sizes, surprise nobody. */
-const PLAIN_REASON = /^(text, [\d,]+ different|truth values|numbers, more than \d+ different)$/;
+const PLAIN_REASON = /^(text, [\d,]+ different|truth values|numbers, more than \d+ different|made of the past of .*)$/;
 
 const MAX_LISTED = 40;
 

@@ -104,6 +104,8 @@ function optionValue(commandLine: Arguments, name: string, spec: LearnOptionSpec
       return commandLine.choice(name, spec.choices);
     case "text":
       return commandLine.text(name);
+    case "flag":
+      return commandLine.flag(name) || undefined;
   }
 }
 

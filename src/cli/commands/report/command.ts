@@ -11,6 +11,7 @@ import {
   readingGroup,
   wholeNumber,
 } from "../../shared/common-options.js";
+import { CONTEXT } from "../../shared/read-rows.js";
 import { REVIEWING } from "../../shared/review-option.js";
 
 export const DEFAULT_REPORT = "report.html";
@@ -46,7 +47,14 @@ export const reportCommand: Command = {
     },
     {
       title: "Explaining",
-      options: [explainOption("top"), explainOption("method"), explainOption("minStrength"), ...NAMING, ...REVIEWING],
+      options: [
+        explainOption("top"),
+        explainOption("method"),
+        explainOption("minStrength"),
+        ...NAMING,
+        CONTEXT,
+        ...REVIEWING,
+      ],
     },
     { title: "Incidents", options: INCIDENTS },
     readingGroup({

@@ -5,8 +5,7 @@ import type { ExplainOptions } from "../../../core/explaining/explain-options.js
 import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
 import type { Model } from "../../../core/model/model.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
-import { typesOfFeatures } from "../../../input/feature-types.js";
-import { readBatches } from "../../../input/read-table.js";
+import type { OpenedInput } from "../../../input/read-table.js";
 import { createReportBuilder } from "../../../report/build-report.js";
 import { describeFiles } from "../../../report/describe-files.js";
 import type { Report } from "../../../report/report.js";
@@ -17,6 +16,7 @@ import { pause } from "../../shared/pause.js";
 import { progressOn } from "../../shared/progress-on.js";
 import { readOptionsOf } from "../../shared/read-options-of.js";
 import { warn } from "../../shared/warn.js";
+import { contextOf, readRows } from "../../shared/read-rows.js";
 import type { Io } from "../../system/io.js";
 
 interface ReportRequest {
@@ -52,22 +52,21 @@ export async function readReport(request: ReportRequest, commandLine: Arguments,
   const progress = progressOn(io.stderr, request.progress);
   const follower = followExplaining(progress);
   try {
-    const batches = readBatches(tables, {
+    const reading = {
       ...readOptionsOf(commandLine, io),
       anomaly: commandLine.filter("anomaly"),
-      columns: model.features.map(({ name }) => name),
       names: nameColumns(wantedNames(model, explain), {
         review: explain.review,
         features: model.features,
         by: incidents.by,
       }),
-      types: typesOfFeatures(model.features),
       batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
       onProgress: follower.onRead,
       onNoMatch: follower.onNoMatch,
-      onOpen: ({ files }) => builder.nameSource(describeFiles(files.map((file) => basename(file)))),
+      onOpen: ({ files }: OpenedInput) => builder.nameSource(describeFiles(files.map((file) => basename(file)))),
       onWarning: follower.onWarning,
-    });
+    };
+    const batches = readRows(tables, reading, { ...model, time: explain.time, context: contextOf(commandLine) });
     for await (const batch of batches) {
       const leftOut = builder.add(batch.table, batch.rows, batch.sources);
       follower.onExplained({ ...rowsOf(batch), leftOut });

@@ -4,10 +4,9 @@ import type { Model } from "../../../core/model/model.js";
 import { allHold, prepareNamed } from "../../../core/predicates/named-rows.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
 import type { Review } from "../../../core/review/review.js";
-import { typesOfFeatures } from "../../../input/feature-types.js";
-import { readBatches } from "../../../input/read-table.js";
 import { nameColumns } from "../../shared/explain-options-of.js";
 import { pause } from "../../shared/pause.js";
+import { readRows } from "../../shared/read-rows.js";
 import type { Io } from "../../system/io.js";
 
 const BATCH_ROWS = 256;
@@ -24,14 +23,13 @@ export async function countHidden(
   let next = 0;
   const places = review.muted.map(({ when }) => when.map(() => next++));
   const hidden = review.muted.map(() => 0);
-  const batches = readBatches(tables, {
-    columns: model.features.map(({ name }) => name),
+  const reading = {
     names: nameColumns(wantedNames(model, {}), { review, features: model.features }),
-    types: typesOfFeatures(model.features),
     batchRows: BATCH_ROWS,
     stdin: io.stdin,
     shouldStop: () => io.stop.aborted,
-  });
+  };
+  const batches = readRows(tables, reading, model);
   for await (const { table } of batches) {
     const test = read(table);
     for (const { row, features } of explainer(table)) {

@@ -15,6 +15,7 @@ import { compareNames } from "../../base/text/names.js";
 import type { Job, Pool } from "../../compute/pool.js";
 import { MAX_TREE_DEPTH, MAX_TREE_ROWS } from "../../schema/kernel-schema.js";
 import { type EncodedTable, encodedRows } from "../../table/encode-table.js";
+import { isOfClock, sensorOf } from "../../table/past.js";
 import { type Checking, growingPlaces } from "../checking.js";
 import { countAndCheck, countForest } from "./count-forest.js";
 import { expectedRange, type NumericTargetProfile } from "./expected-range.js";
@@ -117,7 +118,8 @@ export function prepareForest(
   { sample, growing, profiles, classes, bins, trees, seed, purpose }: ForestTask,
   createGrower: (material: TreeMaterial) => TreeGrower,
 ): (feature: number) => ForestPiece {
-  const names = sample.features.map((feature) => feature.name);
+  const { features } = sample;
+  const names = features.map((feature) => feature.name);
   const order = [...names.keys()].sort((a, b) => compareNames(names[a]!, names[b]!));
   const shape = names.length > WIDE ? BROAD : NARROW;
   const material: TreeMaterial = {
@@ -132,10 +134,14 @@ export function prepareForest(
   let rows: SampleRows | null = null; // made when the first numeric target asks for them
   return (feature) => {
     const target = targetOf(sample, feature, profiles[feature]!, classes[feature]!);
-    if (bins[feature]!.binCount < 2 || target.rows.length === 0) return noTrees();
+    if (bins[feature]!.binCount < 2 || target.rows.length === 0 || isOfClock(features[feature]!)) return noTrees();
     // Of so few rows no tree has a split, whatever it may ask; to choose what takes long on wide tables.
     const canSplit = target.rows.length >= 2 * material.minLeaf;
-    const others = order.filter((other) => canSplit && other !== feature && bins[other]!.binCount > 1);
+    const sensor = sensorOf(features[feature]!);
+    // What was made of a feature's own past says nothing about it that its sensor does not say.
+    const others = order.filter(
+      (other) => canSplit && sensorOf(features[other]!) !== sensor && bins[other]!.binCount > 1,
+    );
     const shortlist = chooseShortlist(names[feature]!, others, {
       count: names.length,
       seed,

@@ -226,7 +226,7 @@ function start({ kernel, laid, watch }: Mine, material: Material): void {
     run.fillRowItems(record.pointer, table.rowCount);
   }
   run.countItems(record.pointer);
-  const meets = partners(predicates);
+  const meets = partners(predicates, table.features);
   const [others] = laid.others.items;
   for (let item = 0; item < predicates.length; item++) {
     watch.tick();

@@ -1,6 +1,7 @@
 /** What a miner is asked and how it answers, whether compiled or not. */
-import type { Predicate } from "../../predicates/predicate.js";
+import { featuresOf, type Predicate } from "../../predicates/predicate.js";
 import type { EncodedTable } from "../../table/encode-table.js";
+import { isOfClock } from "../../table/past.js";
 import type { RuleRecords } from "./rule-records.js";
 
 export type Redundancy = "productive" | "all";
@@ -27,9 +28,11 @@ export interface Miner {
   mine(item: number, rules: RuleRecords): void;
 }
 
-/** 1 for predicates that hold wherever they are known: a range rule says the same. */
+/** 1 for predicates that hold wherever they are known, since a range rule says the same, and for those of the clock. */
 export function alwaysTrue(table: EncodedTable, predicates: readonly Predicate[]): Uint8Array {
-  return Uint8Array.from(predicates, (predicate) => Number(coversAllCategories(predicate, table)));
+  return Uint8Array.from(predicates, (predicate) =>
+    Number(coversAllCategories(predicate, table) || featuresOf(predicate).some((j) => isOfClock(table.features[j]!))),
+  );
 }
 
 function coversAllCategories(predicate: Predicate, table: EncodedTable): boolean {

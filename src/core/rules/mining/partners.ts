@@ -1,8 +1,16 @@
 import { featuresOf, type Predicate } from "../../predicates/predicate.js";
+import type { Feature } from "../../table/features.js";
+import { sensorOf } from "../../table/past.js";
 
-/** Lists the items behind `item` that share no feature with it: a pair of one feature is never formed. */
-export function partners(predicates: readonly Predicate[]): (item: number, others: Int32Array) => number {
-  const features = predicates.map(featuresOf);
+/**
+ * Lists the items behind `item` that share no feature with it: a pair of one feature is never formed, nor one of a
+ * feature and what was made of its past.
+ */
+export function partners(
+  predicates: readonly Predicate[],
+  all: readonly Feature[],
+): (item: number, others: Int32Array) => number {
+  const features = predicates.map((predicate) => featuresOf(predicate).map((feature) => sensorOf(all[feature]!)));
   return (item, others) => {
     const itsFeatures = features[item]!;
     let length = 0;

@@ -1,0 +1,128 @@
+/**
+ * Reads rows to explain, with their past where the model looks at it. A model without history gets rows batch by batch.
+ * One with it needs all of them first, of the columns that it asks for: a file may hold its rows in any order, and those
+ * that a filter leaves out are still the past of others.
+ */
+import { extendTables } from "../../core/history/history.js";
+import type { HistoryPlan } from "../../core/history/plan.js";
+import { isRecorded } from "../../core/table/past.js";
+import { findRows, takeRows, type ValueFilter } from "../../core/table/select-rows.js";
+import { cellValue, type Table } from "../../core/table/table.js";
+import { type ReadFeature, typesOfFeatures } from "../../input/feature-types.js";
+import { type Batch, type NameColumn, type ReadOptions, readBatches } from "../../input/read-table.js";
+import type { Option } from "../arguments/option.js";
+import type { Arguments } from "../arguments/parse-arguments.js";
+
+/** What says more about the past of rows, beside the rows themselves. */
+export const CONTEXT: Option = {
+  kind: "text",
+  name: "context",
+  value: "file",
+  help: "a table of other rows, such as earlier ones, that tell about the past of these; for models learnt with --history",
+};
+
+export function contextOf(commandLine: Arguments): readonly string[] {
+  const context = commandLine.text("context");
+  return context === undefined ? [] : [context];
+}
+
+/** Whose rows are read. */
+export interface RowReader {
+  readonly features: readonly ReadFeature[];
+  readonly history: HistoryPlan | null;
+  /** The column that says when, where it was named. */
+  readonly time?: string | undefined;
+  /** Files of other rows that tell about the past of these. */
+  readonly context?: readonly string[] | undefined;
+}
+
+/** `columns` and `types` are those of the features; other options as of readBatches. */
+export async function* readRows(
+  tables: readonly string[],
+  options: Omit<ReadOptions, "columns" | "types">,
+  { features, history, time, context = [] }: RowReader,
+): AsyncGenerator<Batch, void, undefined> {
+  const recorded = features.filter(isRecorded);
+  const asked = { ...options, columns: recorded.map(({ name }) => name), types: typesOfFeatures(recorded) };
+  if (history === null) {
+    yield* readBatches(tables, asked);
+    return;
+  }
+  const plan = time === undefined || history.time === null ? history : { ...history, time };
+  const { anomaly, ...rest } = asked;
+  const names = namesOfPast(asked.names ?? [], plan, new Set(asked.columns));
+  const before = await readAll(context, { columns: asked.columns, types: asked.types, names, stdin: options.stdin });
+  const label = anomaly === undefined || asked.columns.includes(anomaly.column) ? [] : [required(anomaly.column)];
+  const batches = await readAll(tables, { ...rest, names: [...names.filter(isOther(label)), ...label] });
+  const read = batches.map(({ table }) => table);
+  const extended = extendTables(
+    read,
+    plan,
+    before.map(({ table }) => table),
+  );
+  const chosen = batches.flatMap((batch, place) => chooseRows({ ...batch, table: extended[place]! }, anomaly));
+  if (chosen.length === 0 && anomaly !== undefined && batches.length > 0)
+    options.onNoMatch?.({
+      filter: { ...anomaly, value: String(anomaly.value) },
+      ...valuesSeen(read, anomaly.column),
+    });
+  yield* chosen;
+}
+
+function required(name: string): NameColumn {
+  return { name, isRequired: true };
+}
+
+function isOther(names: readonly NameColumn[]): (name: NameColumn) => boolean {
+  return ({ name }) => names.every((other) => other.name !== name);
+}
+
+/** What says when, and whose rows these are, has to be there. */
+function namesOfPast(
+  names: readonly NameColumn[],
+  { time, by }: HistoryPlan,
+  features: ReadonlySet<string>,
+): readonly NameColumn[] {
+  const needed = [time, by].flatMap((name) => (name === null || features.has(name) ? [] : [required(name)]));
+  return [...names.filter(isOther(needed)), ...needed];
+}
+
+async function readAll(tables: readonly string[], options: ReadOptions): Promise<Batch[]> {
+  const batches: Batch[] = [];
+  if (tables.length === 0 && options.sql === undefined) return batches;
+  for await (const batch of readBatches(tables, options)) batches.push(batch);
+  return batches;
+}
+
+/** Those with the value that was asked for, if one was. */
+function chooseRows({ table, rows, sources }: Batch, anomaly: ValueFilter | undefined): Batch[] {
+  if (anomaly === undefined) return [{ table, rows, sources }];
+  const places = findRows(table, anomaly);
+  if (places.length === 0) return [];
+  const pick = <List extends Float64Array | Int32Array>(list: List): List =>
+    list.filter((_, place) => places.includes(place)) as List;
+  return [
+    {
+      table: takeRows(table, places),
+      rows: pick(rows),
+      sources: sources === null ? null : { ...sources, file: pick(sources.file), row: pick(sources.row) },
+    },
+  ];
+}
+
+const MOST_VALUES = 10;
+
+/** The values of a column, most frequent first. */
+function valuesSeen(tables: readonly Table[], name: string) {
+  const counts = new Map<string | null, number>();
+  for (const { columns, rowCount } of tables) {
+    const column = columns.find((each) => each.name === name)!;
+    for (let row = 0; row < rowCount; row++) {
+      const value = cellValue(column, row);
+      const text = value === null ? null : String(value);
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  }
+  const values = [...counts].map(([value, rows]) => ({ value, rows })).sort((a, b) => b.rows - a.rows);
+  return { values: values.slice(0, MOST_VALUES), otherValues: Math.max(0, values.length - MOST_VALUES) };
+}
