@@ -103,7 +103,7 @@ export function layOutRowBlamer<Beside extends Layout>(
     conditionals:
       byOthers === null
         ? null
-        : prepareConditionals({ plan: byOthers, profiles: parts.profiles, tables, kernel }, arrays.conditionals),
+        : prepareConditionals({ ...parts, plan: byOthers, tables, kernel }, arrays.conditionals),
   };
   const blame = prepareBlame(views, arrays.blame, standard.isCategorical, kernel);
   const { marginal, answers } = views.trees;

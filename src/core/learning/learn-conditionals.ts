@@ -3,6 +3,7 @@ import type { Job, Pool } from "../compute/pool.js";
 import { type Conditional, type Conditionals, MOST_CONDITIONAL_FEATURES } from "../densities/conditionals.js";
 import type { FeatureProfile } from "../model/model.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
+import { sensorOf } from "../table/past.js";
 import { createBoostedGrower } from "./boosted-grower.js";
 import { conditionalCuts, conditionalRows } from "./conditional-rows.js";
 import { type DiagnosisInputs, FOLDS } from "./diagnosis-inputs.js";
@@ -65,11 +66,13 @@ export const conditionalJob: Job<ConditionalTask, number, Conditional | null> = 
   prepare(task, { kernel, tick }) {
     const { rows, profiles, groups, turns } = task;
     const seen = conditionalRows(rows, task);
+    const sensors = rows.features.map(sensorOf); // what was made of a feature's own past tells nothing about it
     const grower = createBoostedGrower(kernel, { ...seen, rowCount: rows.rowCount });
     const material = { bins: seen.bins, stride: rows.features.length, groups, turns, grower };
     return (feature) => {
       tick();
-      const inputs = Int32Array.from(seen.order.filter((other) => other !== feature));
+      const inputs = Int32Array.from(seen.order.filter((other) => sensors[other] !== sensors[feature]));
+      if (inputs.length === 0) return null;
       const column = rows.columns[feature]!;
       const profile = profiles[feature]!;
       if (column.kind === "categorical" && profile.kind === "categorical")
