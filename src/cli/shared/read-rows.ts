@@ -1,7 +1,7 @@
 /**
- * Reads rows to explain, with their past where the model looks at it. A model without history gets rows batch by batch.
- * One with it needs all of them first, of the columns that it asks for: a file may hold its rows in any order, and those
- * that a filter leaves out are still the past of others.
+ * Reads rows to explain, with their past where the model looks at it. A model without history gets rows batch by
+ * batch. One with it needs all of them first, of the columns that it asks for: a file may hold its rows in any order,
+ * and those that a filter leaves out are still the past of others.
  */
 import { extendTables } from "../../core/history/history.js";
 import type { HistoryPlan } from "../../core/history/plan.js";
@@ -27,7 +27,7 @@ export function contextOf(commandLine: Arguments): readonly string[] {
 }
 
 /** Whose rows are read. */
-export interface RowReader {
+interface RowReader {
   readonly features: readonly ReadFeature[];
   readonly history: HistoryPlan | null;
   /** The column that says when, where it was named. */

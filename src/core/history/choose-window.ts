@@ -1,7 +1,7 @@
 /**
- * How far back to look, where nobody says it: the shortest readable window over which the livelier third of the numbers
- * that move gradually get clearly further than they jitter. A shorter one would tell noise; a longer one would tell late,
- * and of more than one thing at a time.
+ * How far back to look, where nobody says it: the shortest readable window over which the livelier third of the
+ * numbers that move gradually get clearly further than they jitter. A shorter one would tell noise; a longer one would
+ * tell late, and of more than one thing at a time.
  */
 import type { Gap } from "../table/gap.js";
 import { getsFarOver, type Stretches } from "./movement.js";

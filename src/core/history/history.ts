@@ -148,7 +148,7 @@ interface Walker {
 }
 
 /** Of more machines the one that was silent for the longest time is forgotten. */
-export const MOST_MACHINES = 100_000;
+const MOST_MACHINES = 100_000;
 
 function createWalker(plan: HistoryPlan): Walker {
   const machines = new Map<string, MachinePast>();

@@ -5,7 +5,8 @@
  */
 import { roundDigits } from "../base/numbers/decimal-exponent.js";
 import type { CellValue } from "../table/table.js";
-import { createNumberPast, type NumberPast, type Place } from "./number-past.js";
+import { createNumberPast, type NumberPast } from "./number-past.js";
+import type { Place } from "./place.js";
 import { capOf, durationUnit, type HistoryPlan, unitLength } from "./plan.js";
 import { createRun, type Run } from "./run.js";
 

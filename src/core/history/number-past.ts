@@ -3,13 +3,8 @@
  * has been flat. Readings that are missing are not there; between readings further apart than the gap nothing is known,
  * and what was before is forgotten.
  */
+import type { Place } from "./place.js";
 import { createRun, type Run } from "./run.js";
-
-/** Where a reading stands: on the axis that windows are measured on, and in time, by which gaps are told. */
-export interface Place {
-  readonly at: number;
-  readonly moment: number;
-}
 
 export interface NumberPast {
   /** How much `value` differs from the reading a window before; NaN: not known. */

@@ -1,7 +1,8 @@
 /**
- * Decides which features the past of rows gives: of every number how long it has been flat, and, if it moves
- * gradually and clearly further over the window than it jitters, its change; of every state how long it has lasted; and the hour and the day of the week
- * where the rows have seen all of them on more than a few days. What never changes has no past worth telling.
+ * Decides which features the past of rows gives: of every number how long it has been flat, and, if it moves gradually
+ * and clearly further over the window than it jitters, its change; of every state how long it has lasted; and the hour
+ * and the day of the week where the rows have seen all of them on more than a few days. What never changes has no past
+ * worth telling.
  *
  * Nothing here depends on the order of rows, where a column says when they were.
  */
@@ -18,7 +19,7 @@ import { hourOf, weekdayOf } from "./history.js";
 import { getsFarOver, movesGradually, type Stretches } from "./movement.js";
 import { type DerivedFeature, derivedName, type HistoryPlan } from "./plan.js";
 
-export interface HistoryChoice {
+interface HistoryChoice {
   /** The column that says when; null: rows follow one another as they stand. */
   readonly time: string | null;
   readonly by: string | null;
@@ -27,7 +28,7 @@ export interface HistoryChoice {
 }
 
 /** Columns whose past is told, at most: the first of them. */
-export const MOST_SOURCES = 100;
+const MOST_SOURCES = 100;
 
 export function planHistory(table: Table, features: readonly Feature[], choice: HistoryChoice): HistoryPlan {
   const { time, by } = choice;
@@ -79,7 +80,10 @@ interface TimedRow {
   readonly moment: number;
 }
 
-/** In order of time, and of one moment by what they say; each machine by itself, by name; rows without a moment are in none. */
+/**
+ * In order of time, and of one moment by what they say; each machine by itself, by name. Rows without a moment are in
+ * none.
+ */
 function rowsOfMachines(table: Table, { time, by }: HistoryChoice): readonly (readonly TimedRow[])[] {
   const columnOf = (name: string | null) => table.columns.find((column) => column.name === name);
   const [timeColumn, machineColumn] = [columnOf(time), columnOf(by)];

@@ -2,7 +2,7 @@
  * How long a reading has been the same. When a run began is known if another reading stands right before it; at the
  * start of the rows and after a gap it is not, until the run has lasted as long as anything is told to last (the cap).
  */
-import type { Place } from "./number-past.js";
+import type { Place } from "./place.js";
 
 export interface Run<Value> {
   /** How long a reading at this place has been the same, capped; NaN: not known. */

@@ -12,7 +12,7 @@ import { parseGap } from "../table/gap.js";
 import { findNamingColumns } from "../table/naming-columns.js";
 import { cellValue, type Table } from "../table/table.js";
 
-export interface LookedBack {
+interface LookedBack {
   /** null: nobody asked for it, or there is none. */
   readonly plan: HistoryPlan | null;
   /** With those of the past behind the others. */

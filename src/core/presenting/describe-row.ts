@@ -145,7 +145,7 @@ function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown
 }
 
 /** null: the feature is a reading by itself. */
-export function toldPast({ past }: Feature, observed: CellValue): ToldPast | null {
+function toldPast({ past }: Feature, observed: CellValue): ToldPast | null {
   const told = past === undefined ? null : tellPast(past, observed);
   return past === undefined || told === null ? null : { source: past.source, told };
 }
