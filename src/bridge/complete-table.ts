@@ -6,6 +6,7 @@ import type { ExplainOptions } from "../core/explaining/explain-options.js";
 import type { Model } from "../core/model/model.js";
 import { wantedNames } from "../core/presenting/row-names.js";
 import { createTableReader } from "../core/table/encode-table.js";
+import { isRecorded } from "../core/table/past.js";
 import type { Column, Table } from "../core/table/table.js";
 
 /** With a column for each feature, and for each name of rows that the options ask for. */
@@ -13,7 +14,7 @@ export function completeTable(table: Table, model: Model, options: ExplainOption
   const { rowCount, columns } = table;
   const { required } = wantedNames(model, options);
   const leftOut = [...model.excluded.map(({ name }) => name), ...required];
-  const read = createTableReader(model.features, leftOut, () => {}); // explaining hears of odd cells later
+  const read = createTableReader(model.features.filter(isRecorded), leftOut, () => {}); // explaining hears of odd cells later
   const known = new Set(columns.map(({ name }) => name));
   const features = read(table, "missing").columns.filter(({ name }) => !known.has(name));
   const names = required.filter((name) => !known.has(name)).map((name) => missingNames(name, rowCount));

@@ -3,6 +3,7 @@
  * and one by one, so the answer is the same however they are cut into tables, and memory holds what is watched.
  */
 import { InputError } from "../base/errors/input-error.js";
+import { createHistory } from "../history/history.js";
 import type { Model, Warning } from "../model/model.js";
 import { requireModel } from "../model/require-model.js";
 import { nameRows, type RowNamer, wantedNames } from "../presenting/row-names.js";
@@ -39,13 +40,14 @@ export function createDriftWatcher(model: Model, options: DriftOptions = {}): Dr
   const names = wantedNames(model, { id: [], time });
   const read = createTableReader(model.features, columnsBesides(model, names.time));
   const fold = createRowFold(model, drift);
+  const history = model.history === null ? null : createHistory(model.history);
   const seen = createSeenChanges(fold, falseAlarms);
   const neighbours = createNeighbourCheck(model.quantiles);
   let rowCount = 0;
   return {
     add(given, rows) {
       if (Array.isArray(given) && given.length === 0) return; // without an object there are no keys to look at
-      const table = asTable(given);
+      const table = history?.extend(asTable(given)) ?? asTable(given);
       const absent = Array.isArray(given) ? "missing" : "refuse";
       const { encoded } = read(table, absent);
       const placeOf = placesOf(nameRows(table, names, absent), rows, rowCount);

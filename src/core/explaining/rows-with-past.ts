@@ -44,7 +44,7 @@ export function createRowHistory(model: Pick<Model, "history">, options: PastOpt
   return {
     extend(rows) {
       const table = asTable(rows);
-      if (plan === null || history === null || table.hasPast) return table;
+      if (plan === null || history === null) return table;
       if (!Array.isArray(rows)) requireColumns(table, plan);
       return history.extend(table);
     },

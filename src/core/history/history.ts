@@ -23,6 +23,7 @@ export function createHistory(plan: HistoryPlan, context?: Table): History {
   if (context !== undefined) walkInOrder(walker, plan, [openRows(context, plan)]);
   return {
     extend(table) {
+      if (table.hasPast) return table;
       const rows = openRows(table, plan);
       for (let row = 0; row < table.rowCount; row++) walker.visit(rows, row);
       return rows.extended();

@@ -5,8 +5,6 @@ import { createDriftWatcher } from "../../../core/drift/watcher.js";
 import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
 import type { Model } from "../../../core/model/model.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
-import { typesOfFeatures } from "../../../input/feature-types.js";
-import { readBatches } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { nameColumns, withModelColumns } from "../../shared/explain-options-of.js";
 import { followExplaining, rowsOf } from "../../shared/follow-explaining.js";
@@ -15,6 +13,7 @@ import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../.
 import { pause } from "../../shared/pause.js";
 import { progressOn } from "../../shared/progress-on.js";
 import { namedTables, readOptionsOf } from "../../shared/read-options-of.js";
+import { readRows } from "../../shared/read-rows.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { DRIFT_FORMATS } from "./command.js";
@@ -49,17 +48,16 @@ async function watchRows(model: Model, tables: readonly string[], commandLine: A
   const progress = progressOn(io.stderr, commandLine.flag("quiet") || !io.stderr.isTerminal ? "quiet" : "shown");
   const follower = followExplaining(progress);
   try {
-    const batches = readBatches(tables, {
+    const reading = {
       ...readOptionsOf(commandLine, io),
       anomaly: commandLine.filter("anomaly"),
-      columns: model.features.map(({ name }) => name),
       names: nameColumns(wantedNames(model, { id: [], time }), { features: model.features }),
-      types: typesOfFeatures(model.features),
       batchRows: BATCH_ROWS,
       onProgress: follower.onRead,
       onNoMatch: follower.onNoMatch,
       onWarning: follower.onWarning,
-    });
+    };
+    const batches = readRows(tables, reading, { ...model, time });
     for await (const batch of batches) {
       watcher.add(batch.table, batch.rows);
       follower.onExplained(rowsOf(batch));
