@@ -7,7 +7,7 @@ import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from 
 const SHOWN = Object.entries(LEARN_OPTIONS).filter(([, spec]) => (spec as LearnOptionSpec).kind !== "names");
 
 export function LearnOptionsForm({ options }: { readonly options: Signal<LearnOptions> }) {
-  const set = (name: string, value: string | number | undefined): void => {
+  const set = (name: string, value: string | number | boolean | undefined): void => {
     const { [name]: _, ...rest } = options.value as Record<string, unknown>;
     options.value = (value === undefined ? rest : { ...rest, [name]: value }) as LearnOptions;
   };
@@ -43,7 +43,7 @@ interface OptionFieldProps {
   readonly spec: LearnOptionSpec;
   readonly preset: (typeof PRESETS)[number];
   readonly value: unknown;
-  readonly onChange: (value: string | number | undefined) => void;
+  readonly onChange: (value: string | number | boolean | undefined) => void;
 }
 
 function OptionField({ name, spec, preset, value, onChange }: OptionFieldProps) {
@@ -64,6 +64,13 @@ function OptionField({ name, spec, preset, value, onChange }: OptionFieldProps) 
             <option key={choice}>{choice}</option>
           ))}
         </select>
+      ) : spec.kind === "flag" ? (
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked || undefined)}
+        />
       ) : spec.kind === "text" ? (
         <input
           id={id}
@@ -87,7 +94,9 @@ function OptionField({ name, spec, preset, value, onChange }: OptionFieldProps) 
         />
       )}
       <small class="soft">
-        {spec.help} ({spec.kind === "number" ? rangeOf(spec) : "one of the list"})
+        {spec.help}
+        {spec.kind === "number" && ` (${rangeOf(spec)})`}
+        {spec.kind === "choice" && " (one of the list)"}
       </small>
     </label>
   );
