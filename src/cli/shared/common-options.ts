@@ -13,6 +13,13 @@ import { GAP_STEPS } from "../../core/table/gap.js";
 import type { Operand } from "../arguments/command.js";
 import type { NumberOption, Option, OptionGroup } from "../arguments/option.js";
 
+/** What texts are, where they are no texts of their own. */
+const TEXT_VALUES: ReadonlyMap<string, string> = new Map([
+  ["time", "col"],
+  ["by", "col"],
+  ["window", "length"],
+]);
+
 /** Every command has these. */
 export const COMMON: OptionGroup = {
   title: "Common",
@@ -118,13 +125,6 @@ export const INCIDENTS: readonly Option[] = [
 
 /** What rows are called in the results. */
 export const NAMING: readonly Option[] = [explainOption("id"), explainOption("time")];
-
-/** What texts are, where they are no texts of their own. */
-const TEXT_VALUES: ReadonlyMap<string, string> = new Map([
-  ["time", "col"],
-  ["by", "col"],
-  ["window", "length"],
-]);
 
 function toOption(name: string, spec: OptionSpec, preset: string | undefined): Option {
   const described = { name, help: spec.help, ...(preset === undefined ? {} : { default: preset }) };
