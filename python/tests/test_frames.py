@@ -93,6 +93,19 @@ def test_few_rows_are_read_as_many_are() -> None:
         assert one.to_ndjson().replace('{"row":0,', f'{{"row":{row},', 1) == lines[row] + "\n"
 
 
+def test_every_nan_is_the_same_missing_value(tmp_path: Path) -> None:
+    bits = np.array([0x7FF8000000000000, 0xFFF8000000000000, 0x7FF0000000000001, 0x7FF8000000000123], dtype=np.uint64)
+    numbers = np.arange(60) % 17 / 2.0
+    models: set[str] = set()
+    for nan in bits.view(np.float64):
+        numbers[[3, 20, 41]] = nan
+        model = parsight.Explainer().fit({"x": numbers, "y": np.arange(60) % 7 * 1.5}).model_
+        model.save(tmp_path / "model.json")
+        assert parsight.Model.load(tmp_path / "model.json") == model
+        models.add(model.text)
+    assert len(models) == 1
+
+
 def test_decimals_are_the_numbers_that_they_write() -> None:
     written = ["1678.36", "-5870.69", "9927.63", None, "0.07"]
     decimals = [None if text is None else decimal.Decimal(text) for text in written]

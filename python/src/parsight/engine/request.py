@@ -39,11 +39,15 @@ class Request:
     script: str | None = None
 
     def write_into(self, memory: Any) -> None:
-        """Copies the arrays to their places. Adding 0 turns -0 into 0, so that equal numbers have equal bits."""
+        """Copies the arrays to their places, so that equal numbers have equal bits.
+
+        Adding 0 turns -0 into 0; of the many bits that mean NaN (0/0 gives others than np.nan) one is taken.
+        """
         for part in self.parts:
             place = np.frombuffer(memory, dtype=part.values.dtype, count=len(part.values), offset=part.offset)
             if part.values.dtype == np.float64:
                 np.add(part.values, 0.0, out=place)
+                place[np.isnan(place)] = np.nan
             else:
                 place[:] = part.values
 
