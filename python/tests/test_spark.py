@@ -1,0 +1,199 @@
+"""Explaining on Spark, held against the command line on the same rows; skipped where Spark cannot be had."""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import parsight
+import parsight.spark
+from conftest import ROOT, SLOW, CommandLine
+
+COUNT = 600
+
+
+def find_spark() -> str | None:
+    """Puts pyspark on the path, where this Python or the one in PARSIGHT_SPARK_PYTHON has it; else says why not."""
+    if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
+        return "there is no Java"
+    if importlib.util.find_spec("pyspark") is not None:
+        return None
+    named = os.environ.get("PARSIGHT_SPARK_PYTHON")
+    if named is None:
+        return "pyspark is not installed; name a Python that has it in PARSIGHT_SPARK_PYTHON"
+    question = "import pathlib, pyspark, sys; print(sys.version_info[:2], pathlib.Path(pyspark.__file__).parents[1])"
+    done = subprocess.run([named, "-c", question], capture_output=True, encoding="utf-8", check=False)
+    version, _, folder = done.stdout.strip().rpartition(" ")
+    if done.returncode != 0 or version != str(sys.version_info[:2]):
+        return f"{named} has no pyspark, or is another version of Python than this"
+    sys.path.append(folder)
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT / "python" / "src"), folder])
+    return None
+
+
+WHY_NOT = find_spark()
+pytestmark = pytest.mark.skipif(WHY_NOT is not None, reason=f"no Spark: {WHY_NOT}")
+
+
+@pytest.fixture(scope="module")
+def spark() -> Iterator[Any]:
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+    for name, value in {
+        "spark.sql.shuffle.partitions": "2",
+        "spark.sql.session.timeZone": "UTC",
+        "spark.sql.execution.arrow.maxRecordsPerBatch": "100",
+        "spark.driver.bindAddress": "127.0.0.1",
+    }.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="module")
+def rows(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Rows of every type, with nulls, as Spark writes them."""
+    from pyspark.sql import types
+
+    random = np.random.default_rng(7)
+    level = random.normal(10, 2, COUNT).round(3)
+    day = datetime.date(2026, 5, 4)
+
+    def row(at: int) -> tuple[Any, ...]:
+        return (
+            at,
+            None if at % 97 == 5 else float(level[at]),
+            None if at % 89 == 7 else decimal.Decimal(str((level[at] * 3).round(2))).quantize(decimal.Decimal("0.01")),
+            at % 23,
+            None if at % 71 == 3 else ("on" if level[at] > 10 else "off"),
+            at % 2 == 0,
+            day + datetime.timedelta(days=at),
+            datetime.datetime(2026, 5, 4, tzinfo=datetime.timezone.utc) + datetime.timedelta(minutes=at),
+            [at, at + 1],
+        )
+
+    names = {
+        "number": types.LongType(),
+        "level": types.DoubleType(),
+        "flow": types.DecimalType(10, 2),
+        "count": types.IntegerType(),
+        "pump": types.StringType(),
+        "even": types.BooleanType(),
+        "day": types.DateType(),
+        "when": types.TimestampType(),
+        "list": types.ArrayType(types.LongType()),
+    }
+    schema = types.StructType([types.StructField(name, kind) for name, kind in names.items()])
+    path = tmp_path_factory.mktemp("spark") / "rows.parquet"
+    frame = spark.createDataFrame([row(at) for at in range(COUNT)], schema)
+    frame.drop("list").coalesce(1).write.option("compression", "snappy").parquet(str(path))
+    return path
+
+
+@pytest.fixture(scope="module")
+def model(rows: Path) -> parsight.Model:
+    return parsight.Explainer(exclude=["number"]).fit(pd.read_parquet(rows)).model_
+
+
+def explained(frame: Any) -> dict[int, tuple[Any, str]]:
+    return {row["number"]: (row["explanation"], row["text"]) for row in frame.collect()}
+
+
+def test_rows_are_explained_as_the_command_line_explains_them(
+    spark: Any, rows: Path, model: parsight.Model, cli: CommandLine
+) -> None:
+    model.save(cli.folder / "model.json")
+    lines = cli.run("explain", "model.json", f"{rows}/*.parquet", "--format", "ndjson", "--top", "3").splitlines()
+    frame = spark.read.parquet(str(rows))
+    # One partition with most rows, empty ones, and rows out of order.
+    skewed = frame.repartition(5, (frame["number"] / 500).cast("int")).sortWithinPartitions("level")
+    result = parsight.spark.explain(model, skewed, top=3)
+    assert result.columns == [*frame.columns, "explanation", "text"]
+    assert result.drop("explanation", "text").schema == frame.schema
+    found = explained(result)
+    assert len(found) == COUNT
+    for line in lines:
+        wanted = json.loads(line)
+        explanation, text = found[wanted["row"]]
+        assert text == wanted["text"]
+        assert explanation["strength"] == wanted["strength"]
+        assert [each["feature"] for each in explanation["features"]] == [each["feature"] for each in wanted["features"]]
+        assert [each["blame"] for each in explanation["features"]] == [each["blame"] for each in wanted["features"]]
+        assert [each["rule"] for each in explanation["features"]] == [each["rule"] for each in wanted["features"]]
+        assert [each["text"] for each in explanation["rules"]] == [each["text"] for each in wanted["rules"]]
+    kept = result.drop("explanation", "text").orderBy("number").collect()
+    assert kept == frame.orderBy("number").collect()
+
+
+def test_rows_that_are_not_strange_are_left_out(
+    spark: Any, rows: Path, model: parsight.Model, cli: CommandLine
+) -> None:
+    model.save(cli.folder / "model.json")
+    lines = cli.run(
+        "explain", "model.json", f"{rows}/*.parquet", "--format", "ndjson", "--min-strength", "0.9"
+    ).splitlines()
+    found = explained(parsight.spark.explain(model, spark.read.parquet(str(rows)), min_strength=0.9))
+    assert sorted(found) == [json.loads(line)["row"] for line in lines]
+    assert 0 < len(found) < COUNT
+
+
+def test_a_stream_is_explained_as_a_table_is(spark: Any, rows: Path, model: parsight.Model, tmp_path: Path) -> None:
+    frame = spark.read.parquet(str(rows))
+    stream = spark.readStream.schema(frame.schema).parquet(str(rows))
+    query = (
+        parsight.spark.explain_stream(model, stream, top=1)
+        .writeStream.format("memory")
+        .queryName("explained")
+        .option("checkpointLocation", str(tmp_path))
+        .trigger(availableNow=True)
+        .start()
+    )
+    query.awaitTermination()
+    expected = explained(parsight.spark.explain(model, frame, top=1))
+    assert explained(spark.table("explained")) == expected
+
+
+def test_columns_of_lists_are_kept_and_nothing_is_explained_of_no_rows(spark: Any, model: parsight.Model) -> None:
+    schema = "level double, flow decimal(10,2), count int, pump string, even boolean, list array<bigint>"
+    frame = spark.createDataFrame([(None, None, None, None, None, [1, 2])] * 3, schema)
+    found = parsight.spark.explain(model, frame).collect()
+    assert [row["list"] for row in found] == [[1, 2]] * 3
+    assert all(row["text"] for row in found)
+    none = parsight.spark.explain(model, frame.limit(0))
+    assert (none.count(), none.columns[-2:]) == (0, ["explanation", "text"])
+
+
+def test_mistakes_are_refused_before_anything_runs(spark: Any, rows: Path, model: parsight.Model) -> None:
+    frame = spark.read.parquet(str(rows))
+    with pytest.raises(parsight.InputError, match="FEATURE_MISSING: the table lacks the feature level"):
+        parsight.spark.explain(model, frame.withColumnRenamed("level", "Levels"))
+    with pytest.raises(parsight.InputError, match='the DataFrame has a column named "text" already'):
+        parsight.spark.explain(model, frame.withColumnRenamed("day", "Text"))
+    with pytest.raises(parsight.InputError, match="top must be"):
+        parsight.spark.explain(model, frame, top=-1)
+
+
+@pytest.mark.skipif(not SLOW, reason="500 columns take a while: PARSIGHT_SLOW=1")
+def test_wide_rows_are_explained(spark: Any) -> None:
+    wide = pd.DataFrame(np.random.default_rng(0).normal(size=(300, 500)).round(3)).add_prefix("c")
+    model = parsight.Explainer(trees=1, max_predicates=1).fit(wide).model_
+    found = parsight.spark.explain(model, spark.createDataFrame(wide.iloc[:20]), top=1).collect()
+    expected = parsight.Explainer.from_model(model, top=1).explain(wide.iloc[:20])
+    assert sorted(row["text"] for row in found) == sorted(expected.text)
