@@ -24,6 +24,7 @@ function areExactNumbers({ dictionary }: TextColumn): boolean {
   return dictionary.length > 0 && dictionary.every(isExactNumber);
 }
 
-function isExactNumber(text: string): boolean {
+/** Whether a text is a number as JavaScript would write it. */
+export function isExactNumber(text: string): boolean {
   return text.length <= EXACT_LENGTH && text !== "-0" && PATTERN.test(text);
 }

@@ -22,7 +22,8 @@ export const explainCommand: Command = {
     "Which rows are anomalies is for a detector to say: let it add a column, and name it with --anomaly. It must be no feature of the model. If no row has that value, the result is empty and a warning says so. Without --anomaly every row is explained; --min-strength 0.95 leaves out those that look normal.",
     "--incidents tells strange rows that follow one another with the same cause as one: from when to when, the suspects with their share, the rule that says it best, how it began and went on, and the worst rows. Rows follow in time, where a column says it, else as they stand in the table. An incident has a row stranger than 99 % of normal ones, unless --anomaly or --min-strength says which rows count.",
     "Rows keep their names: the values of --id and --time stand with each row in every format, and with several files also the file and the row there. Columns that learning left out as an identifier and as moments in time are found by themselves.",
-    "ndjson and csv are written row by row as they are ready, so that millions of rows are explained in little memory. Standard input is not explained while it comes: it is read to its end first, into the temporary folder.",
+    "ndjson and csv are written row by row as they are ready, so that millions of rows are explained in little memory. Standard input is read to its end first, into the temporary folder, unless --follow says otherwise.",
+    "--follow explains standard input while it comes, NDJSON or CSV, each row as soon as its line is complete, without an end in sight: text, ndjson, csv or markdown to standard output. A line that holds no row (no JSON, too many cells) is passed over, keeps its row number, and is told on standard error at once; with --strict it ends the stream with the error. Numbers are written with a point, and each cell is read by itself. With --incidents an incident is told when it is over: when a row comes that is later than its last one by more than the gap and --lateness. Ctrl-C ends the stream as its end does, with exit code 130.",
     "Nothing is written before the first row is explained, so what failed at once leaves nothing. Where it fails later, a file is left as it was; on standard output text, markdown and csv end in a line that begins with Unfinished, json is never closed, and ndjson stops. The exit code tells in any case.",
   ],
   operands: MODEL_AND_TABLES,
@@ -49,6 +50,11 @@ export const explainCommand: Command = {
           name: "summary",
           help: "instead of each row, the causes: rows with the same suspects and the same rule, largest first",
         },
+        {
+          kind: "flag",
+          name: "follow",
+          help: "explain standard input (-) while it comes, row by row, without waiting for its end",
+        },
       ],
     },
     {
@@ -60,6 +66,13 @@ export const explainCommand: Command = {
           help: "instead of each row, the incidents: strange rows that follow one another with the same cause; with --summary gathered by what is wrong",
         },
         ...INCIDENTS,
+        {
+          kind: "text",
+          name: "lateness",
+          value: "length",
+          help: "with --follow: how much later than others a row may come, a length of time such as 1m; an incident is told so much later",
+          default: "rows come in the order of time",
+        },
       ],
     },
     readingGroup(explainOption("anomaly")),
@@ -81,6 +94,10 @@ export const explainCommand: Command = {
     {
       about: "What happened when, one card for each incident",
       line: "parsight explain tank.json examples/water-tank/data/anomalies.csv --incidents",
+    },
+    {
+      about: "Rows as they come, for as long as they come",
+      line: "cat examples/water-tank/data/anomalies.csv | parsight explain tank.json - --follow --min-strength 0.99 --format ndjson",
     },
     {
       about: "What is wrong, all in all",

@@ -99,13 +99,21 @@ function createAnswers(): Answers {
   };
 }
 
-/** Batches handed to the worker before the first of them must be written. */
-const UNDER_WAY = 3;
+export interface ExplainingSteps {
+  /** Batches handed to the worker before the first of them must be written. */
+  readonly underWay: number;
+  onExplained(rows: ExplainedRows & { readonly leftOut: number }): void;
+}
+
+/** While rows of a table are read, others are explained and written. */
+export const TABLE_UNDER_WAY = 3;
+/** Rows that come when they come are written before the next ones are waited for. */
+export const STREAM_UNDER_WAY = 1;
 
 export async function* explainBatches(
   batches: AsyncIterable<Batch>,
   worker: ExplainWorker,
-  onExplained: (rows: ExplainedRows & { readonly leftOut: number }) => void,
+  { underWay, onExplained }: ExplainingSteps,
 ): AsyncGenerator<Uint8Array> {
   const pending: { readonly rows: ExplainedRows; readonly answer: Promise<Written> }[] = [];
   async function next(): Promise<Uint8Array> {
@@ -119,7 +127,7 @@ export async function* explainBatches(
     const answer = worker.explain(batch);
     answer.catch(() => {}); // awaited below, perhaps after another one failed
     pending.push({ rows, answer });
-    if (pending.length >= UNDER_WAY) yield await next();
+    if (pending.length >= underWay) yield await next();
   }
   while (pending.length > 0) yield await next();
   yield (await worker.finish()).bytes;

@@ -36,18 +36,35 @@ import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { readReport } from "../report/read-report.js";
 import { writeReport } from "../report/write-report.js";
-import { type ExplainWorker, explainBatches, startExplainWorker } from "./explain-in-worker.js";
+import {
+  type ExplainWorker,
+  explainBatches,
+  STREAM_UNDER_WAY,
+  startExplainWorker,
+  TABLE_UNDER_WAY,
+} from "./explain-in-worker.js";
 import type { ExplainReady, ExplainTask } from "./explain-messages.js";
+import { checkFollowing, followStandardInput, latenessOf } from "./follow.js";
 import { EXPLAIN_FORMATS } from "./format-names.js";
 import type { WantedOutput } from "./formats/output-format.js";
 import { FORMATS } from "./formats.js";
 
 /** Few enough that a wish to stop is heard soon, enough that handing them over costs nothing. */
 const BATCH_ROWS = 1024;
+const INTERRUPTED = 130;
 /** Text that goes to no terminal. */
 const FILE_WIDTH = 100;
 
 export async function runExplain(commandLine: Arguments, io: Io): Promise<number> {
+  checkFollowing(commandLine, io);
+  if (!commandLine.flag("follow")) return explainTables(commandLine, io, null);
+  // What is under way is finished after Ctrl-C, too: the stream has ended, as it does otherwise.
+  const code = await explainTables(commandLine, { ...io, stop: new AbortController().signal }, io.stop);
+  return io.stop.aborted ? INTERRUPTED : code;
+}
+
+/** `endOfStream`: where rows are followed as they come, what ends them. */
+async function explainTables(commandLine: Arguments, io: Io, endOfStream: AbortSignal | null): Promise<number> {
   const [path, ...tables] = commandLine.operands as [string, ...string[]];
   const out = commandLine.text("out") ?? STANDARD_OUTPUT;
   const files = [path, ...reviewFiles(commandLine), ...contextOf(commandLine)];
@@ -57,7 +74,7 @@ export async function runExplain(commandLine: Arguments, io: Io): Promise<number
   if (format.file !== "text") requireFile(out, format.title);
   const wanted = wantedOf(commandLine);
   if (format[wanted] === "refused") throw cannotWrite(wanted, format.title);
-  const incidents = incidentOptionsOf(commandLine);
+  const incidents = { ...incidentOptionsOf(commandLine), ...latenessOf(commandLine) };
   const review = await reviewOf(commandLine);
   const options = explainOptionsOf(commandLine, { verify: commandLine.flag("verify"), sets: format.sets, review });
   if (format[wanted] === "report") return writePage(commandLine, io, review);
@@ -71,12 +88,14 @@ export async function runExplain(commandLine: Arguments, io: Io): Promise<number
     areChosen: commandLine.filter("anomaly") !== undefined,
     look: lookOf(commandLine, io),
   };
-  return explainToFile(task, { commandLine, io, out });
+  return explainToFile(task, { commandLine, io, out, endOfStream });
 }
 
 /** Where a run comes from and where its results go. */
 interface ExplainRun extends Invocation {
   readonly out: string;
+  /** What ends rows that are followed as they come; null: a table is read. */
+  readonly endOfStream: AbortSignal | null;
 }
 
 async function explainToFile(task: ExplainTask, run: ExplainRun): Promise<number> {
@@ -188,7 +207,11 @@ interface Explaining {
   readonly follower: ExplainingFollower;
 }
 
-function explainInto(task: ExplainTask, explaining: Explaining, { commandLine, io }: Invocation): Explained {
+function explainInto(
+  task: ExplainTask,
+  explaining: Explaining,
+  { commandLine, io, endOfStream }: ExplainRun,
+): Explained {
   const { ready, worker, follower } = explaining;
   const [path, ...tables] = commandLine.operands as [string, ...string[]];
   const { options, incidents } = task;
@@ -208,11 +231,15 @@ function explainInto(task: ExplainTask, explaining: Explaining, { commandLine, i
       worker.nameRows(names);
     },
   };
-  const batches = readRows(tables, reading, { ...ready, time: options.time, context: contextOf(commandLine) });
+  const batches =
+    endOfStream === null
+      ? readRows(tables, reading, { ...ready, time: options.time, context: contextOf(commandLine) })
+      : followStandardInput(reading, ready, { commandLine, io, stop: endOfStream });
+  const underWay = endOfStream === null ? TABLE_UNDER_WAY : STREAM_UNDER_WAY;
   async function* pieces(): AsyncGenerator<Uint8Array | string> {
     let hasBegun = false;
     try {
-      for await (const piece of explainBatches(batches, worker, follower.onExplained)) {
+      for await (const piece of explainBatches(batches, worker, { underWay, onExplained: follower.onExplained })) {
         hasBegun ||= piece.length > 0;
         yield piece;
       }
@@ -239,7 +266,7 @@ function describeFailure(error: unknown): string {
 
 /** Not where the bar would run into the explanations, on the same screen or through a pager. */
 function wantsProgress(commandLine: Arguments, io: Io): boolean {
-  if (commandLine.flag("quiet")) return false;
+  if (commandLine.flag("quiet") || commandLine.flag("follow")) return false;
   const goesToFile = (commandLine.text("out") ?? STANDARD_OUTPUT) !== STANDARD_OUTPUT || io.stdout.isFile;
   return goesToFile || !io.stderr.isTerminal;
 }

@@ -1,0 +1,141 @@
+/**
+ * CSV that arrives over time → rows. The first line names the columns, and is all that delimiter and quotes are found
+ * from; a cell is read by itself, without those that come later.
+ */
+import { InputError } from "../../core/base/errors/input-error.js";
+import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
+import type { CellValue } from "../../core/table/table.js";
+import { checkColumnNames, checkKnownNames, nameColumns } from "../csv/column-names.js";
+import { parseBoolean, parseNumber, trimSpaces } from "../csv/csv-cells.js";
+import { missingWordsFor } from "../csv/csv-columns.js";
+import { findCsvLayout } from "../csv/csv-dialect.js";
+import { lineSizeError, quoteError, widthError } from "../csv/csv-errors.js";
+import type { CurrentRecord } from "../csv/csv-record.js";
+import { type CsvSyntax, CsvTokenizer } from "../csv/csv-tokenizer.js";
+import { isExactNumber } from "../csv/exact-numbers.js";
+import {
+  type CellReading,
+  type FollowedColumn,
+  MAX_LINE_LENGTH,
+  type OddValue,
+  type RowListener,
+  type RowParser,
+  refuseOtherEncoding,
+  STANDARD_INPUT,
+} from "./followed-row.js";
+
+export interface CsvRowOptions {
+  readonly columns: readonly FollowedColumn[];
+  /** null: found from the first line. */
+  readonly delimiter: string | null;
+  /** Whether the first line names the columns. */
+  readonly hasHeader: boolean;
+}
+
+export function createCsvRows(options: CsvRowOptions, listener: RowListener): RowParser {
+  let head = "";
+  let tokenizer: CsvTokenizer | null = null;
+
+  function begin(isWhole: boolean): void {
+    const { dialect, first } = findCsvLayout({ head, isWhole: true }, options.delimiter);
+    const isComplete = isWhole || (first?.lineEnd ?? null) !== null;
+    if (!isComplete && head.length > MAX_LINE_LENGTH) throw lineSizeError(STANDARD_INPUT, 1);
+    if (first === null || !isComplete) return; // blank so far, or a name in quotes goes on
+    const names = nameColumns(first.cells, options.hasHeader);
+    checkColumnNames(names, STANDARD_INPUT);
+    const rows = createRecordReader({ ...options, names, dialect, headerLine: options.hasHeader ? first.line : 0 });
+    listener.onColumns(options.columns.map(({ name }) => name).filter((name) => names.includes(name)));
+    tokenizer = new CsvTokenizer(dialect, (record) => rows(record, listener));
+    tokenizer.push(head);
+    head = "";
+  }
+
+  return {
+    push(text) {
+      if (tokenizer === null) {
+        head += text;
+        if (/[\r\n]./s.test(head) || head.endsWith("\n")) begin(false);
+      } else tokenizer.push(text);
+      if (tokenizer !== null && tokenizer.pending.length > MAX_LINE_LENGTH)
+        throw lineSizeError(STANDARD_INPUT, tokenizer.pending.line);
+    },
+    end() {
+      if (tokenizer === null) begin(true);
+      tokenizer?.end();
+    },
+  };
+}
+
+interface RecordOptions extends CsvRowOptions {
+  readonly names: readonly string[];
+  readonly dialect: CsvSyntax;
+  /** From 1; 0: there is none. */
+  readonly headerLine: number;
+}
+
+function createRecordReader(options: RecordOptions): (record: CurrentRecord, listener: RowListener) => void {
+  const { columns, names, dialect, headerLine } = options;
+  const required = columns.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  checkKnownNames(required, names, STANDARD_INPUT);
+  const places = columns.map(({ name }) => names.indexOf(name));
+  const missing = missingWordsFor([dialect.delimiter, dialect.quote, dialect.escape]);
+  const readers = columns.map(({ reading }) => cellReader(reading, missing));
+  const expected = {
+    width: names.length,
+    of: headerLine === 0 ? "the first line" : "the header",
+    delimiter: dialect.delimiter,
+  } as const;
+
+  function read(record: CurrentRecord): { readonly values: readonly CellValue[]; readonly odd: readonly OddValue[] } {
+    const { line, problem } = record;
+    if (problem !== null) throw quoteError(STANDARD_INPUT, problem.line, problem.kind);
+    if (record.width !== names.length) throw widthError({ name: STANDARD_INPUT, line }, record.cells(), expected);
+    const odd: OddValue[] = [];
+    const values = places.map((place, index) => {
+      if (place < 0) return null;
+      const cell = record.cell(place);
+      refuseOtherEncoding(cell, line);
+      return readers[index]!(cell, () => odd.push({ column: columns[index]!.name, cell }));
+    });
+    return { values, odd };
+  }
+
+  return (record, listener) => {
+    if (record.line <= headerLine || (record.isBlank && names.length > 1)) return;
+    try {
+      listener.onRow({ line: record.line, ...read(record) });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      listener.onBadLine(error);
+    }
+  };
+}
+
+/** Told `onOdd` of a text among numbers. */
+type CellReader = (cell: string, onOdd: () => void) => CellValue;
+
+const MISSING_NUMBER: ReadonlySet<string> = new Set(MISSING_NUMBER_WORDS);
+
+function cellReader(reading: CellReading, missing: ReadonlySet<string>): CellReader {
+  const isMissing = (cell: string): boolean => missing.has(cell) || cell.trim() === "";
+  switch (reading) {
+    case "number":
+      return (cell, onOdd) => {
+        const number = parseNumber(cell);
+        if (number === undefined && !MISSING_NUMBER.has(trimSpaces(cell))) onOdd();
+        return number ?? null;
+      };
+    case "text":
+      return (cell) => (isMissing(cell) ? null : cell);
+    case "value":
+      return (cell) => (isMissing(cell) ? null : plainValue(cell));
+    case "name":
+      return (cell) => (isMissing(cell) ? null : isExactNumber(cell) ? Number(cell) : cell);
+  }
+}
+
+/** A number, a truth value, or the text that it is. */
+function plainValue(cell: string): CellValue {
+  const truth = parseBoolean(cell);
+  return parseNumber(cell) ?? (truth === undefined ? cell : truth === 1);
+}
