@@ -24,7 +24,7 @@ import {
   STANDARD_INPUT,
 } from "./followed-row.js";
 
-export interface CsvRowOptions {
+interface CsvRowOptions {
   readonly columns: readonly FollowedColumn[];
   /** null: found from the first line. */
   readonly delimiter: string | null;

@@ -24,7 +24,7 @@ export interface OddValue {
   readonly cell: string;
 }
 
-export interface FollowedRow {
+interface FollowedRow {
   /** From 1. */
   readonly line: number;
   /** One for each wanted column. */

@@ -6,7 +6,7 @@ import { tableFromColumns } from "../../core/table/build-table.js";
 import type { CellValue } from "../../core/table/table.js";
 import type { Batch } from "../duckdb/read-options.js";
 
-export interface RowBatches {
+interface RowBatches {
   /** `row`: its number in the input. */
   add(values: readonly CellValue[], row: number): void;
   /** All rows that were added since, in tables of at most so many. */

@@ -99,7 +99,7 @@ function createAnswers(): Answers {
   };
 }
 
-export interface ExplainingSteps {
+interface ExplainingSteps {
   /** Batches handed to the worker before the first of them must be written. */
   readonly underWay: number;
   onExplained(rows: ExplainedRows & { readonly leftOut: number }): void;
