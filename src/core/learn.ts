@@ -18,6 +18,7 @@ import { learnListRules } from "./learning/list-rules/learn-list-rules.js";
 import { lookBack } from "./learning/look-back.js";
 import { findRowOrder, type OrderedRows } from "./learning/row-order.js";
 import { dealChecking, rowsToCheck } from "./learning/rows-to-check.js";
+import { fittingPredicates, planWidth } from "./learning/wide-table.js";
 import { checkOptions, type HookSpec } from "./model/check-options.js";
 import { countTreeRules } from "./model/distinct-tree-rules.js";
 import { takeOrRefuse, warnAboutLabels } from "./model/input-warnings.js";
@@ -106,13 +107,14 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
     ...(odd.length === 0 ? [] : [warnAboutOddCells(odd)]),
     ...past.warnings,
   ];
-  const wanted = resolveLearnOptions(options, table.rowCount);
+  const width = planWidth(encoded, { asked: options, options: resolveLearnOptions(options, table.rowCount), warnings });
+  const wanted = width.options;
   const samples = drawSamples(encoded, wanted);
   const moments = momentsAsked(table, options, { past: past.plan, leftOut: new Set(excluded.map(({ name }) => name)) });
   const { cutoffs: method, minSupport, cells } = wanted;
   const cutting = { method, minSupport, cells, sample: samples.cutOffs };
   const numbers = numericColumns(encoded, cutting, { pool, step: step("cut-offs") });
-  const predicates = cellsAndValues(encoded, numbers, wanted);
+  const predicates = fittingPredicates({ table: encoded, predicates: cellsAndValues(encoded, numbers, wanted) }, width);
   const predicateCount = predicates.length;
   const builder = new RuleListBuilder();
   const resolved = learnListRules({
@@ -122,7 +124,8 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
     rules: builder,
     asked: options,
     options: wanted,
-    hooks: { pool, step: step("rules"), shouldStop },
+    hooks: { pool, step: step("rules"), shouldStop, ...width.mining },
+    sample: samples.cutOffs,
     warnings,
   });
   const known = profileFeatures(encoded, numbers);
@@ -141,7 +144,7 @@ export function learn(given: Table | readonly object[], options: LearnOptions = 
     },
     { pool, tick: () => step("rules")(1, 1) },
   );
-  const inputs = { ...known, sample: samples.diagnosis, checking, options: resolved };
+  const inputs = { ...known, sample: samples.diagnosis, checking, options: resolved, effort: width.effort };
   const diagnosis = learnDiagnosis(encoded, inputs, { pool, step: step("diagnosis") });
   warnings.push(...explainEmptiness(options, encoded, { predicateCount, minSupport: resolved.minSupport }));
   const approvals = review?.approved ?? [];

@@ -38,6 +38,8 @@ import { makeFaults } from "./make-faults.js";
 
 /** Rows of a fold that are judged, at most. */
 const JUDGED_ROWS = 190;
+/** Folds that are judged where all would take too long; the others are learnt all the same. */
+const FEW_TURNS = 2;
 /** Fewer rows than this are no measure. */
 const ENOUGH = 5;
 /** Of so many rows the profile of all tells next to nothing about one of them. */
@@ -65,7 +67,8 @@ export function calibrate(table: EncodedTable, inputs: CalibrationInputs, hooks:
       usualSums: null,
     };
   }
-  const judging = { folds: dealtFolds(inputs), isTrusted: null, most: JUDGED_ROWS };
+  const turns = inputs.effort === "full" ? FOLDS : FEW_TURNS;
+  const judging = { folds: dealtFolds(inputs), isTrusted: null, most: JUDGED_ROWS, turns };
   return summarise(judgeFolds(table, inputs, hooks, judging), table);
 }
 
@@ -76,6 +79,8 @@ export interface Judging {
   readonly isTrusted: Uint8Array | null;
   /** Rows of a fold that are judged, at most. */
   readonly most: number;
+  /** Folds that are judged; absent: all. */
+  readonly turns?: number;
 }
 
 /** Parts of the rows (see deal-rows.ts), two to a fold. */
@@ -87,7 +92,7 @@ export function dealtFolds({ sample, checking, options }: DiagnosisInputs): Uint
 /** Each fold's rows by what is learnt from all others. */
 export function judgeFolds(
   table: EncodedTable,
-  { sample, checking, options, profiles, quantiles, conditionals }: CalibrationInputs,
+  { sample, checking, options, profiles, quantiles, conditionals, effort }: CalibrationInputs,
   { pool, step }: ForestHooks,
   judging: Judging,
 ): JudgedFold[] {
@@ -97,9 +102,9 @@ export function judgeFolds(
     rows: encodedRows(table, sample),
     checking: { ...checking, parts: Uint8Array.from(sample, (row) => checking.parts[row]!) },
     whole: table.rowCount < MANY_ROWS ? null : { profiles, quantiles, rowCount: table.rowCount },
-    options: { trees: options.trees, neighbours: options.neighbours, seed: options.seed },
+    options: { trees: options.trees, neighbours: options.neighbours, seed: options.seed, effort },
   };
-  const used = [...new Set(judging.folds)].sort((a, b) => a - b);
+  const used = [...new Set(judging.folds)].sort((a, b) => a - b).slice(0, judging.turns);
   return pool.run(calibrationJob, task, used, {
     onPart: (done, total) => step((table.features.length * done) / total, table.features.length),
     tick: () => step(0, 1),
@@ -137,7 +142,7 @@ interface FoldTask extends Judging {
   readonly checking: Checking;
   /** What is known of all learning rows, where these are many; null: a fold's are profiled by themselves. */
   readonly whole: (FeatureProfiles & { readonly rowCount: number }) | null;
-  readonly options: { readonly trees: number; readonly neighbours: number; readonly seed: number };
+  readonly options: Pick<DiagnosisInputs["options"], "trees" | "neighbours" | "seed"> & Pick<DiagnosisInputs, "effort">;
 }
 
 /**
@@ -231,10 +236,10 @@ function learnWithout(task: FoldTask, fold: number, learnt: Int32Array, { kernel
   const { rows, whole, options, conditionals } = task;
   const table = encodedRows(rows, learnt);
   const { profiles, quantiles } = whole ?? profileRows(table);
-  const { trees, seed, neighbours } = options;
+  const { trees, seed, neighbours, effort } = options;
   const all = Int32Array.from(learnt.keys());
   const checking = { ...task.checking, parts: Uint8Array.from(learnt, (row) => task.checking.parts[row]!) };
-  const growing = { trees, seed, sample: all, treeRows: TREE_ROWS, checking, purpose: "blame" } as const;
+  const growing = { trees, seed, sample: all, treeRows: TREE_ROWS, checking, purpose: "blame", effort } as const;
   const mixture =
     neighbours === 0 && trees === 0 ? null : learnMixture({ profiles, quantiles, rows: table, seed }, kernel);
   return {

@@ -1,6 +1,7 @@
 /** What the diagnosis is learnt from, and how much of it is looked at. */
 import type { ResolvedLearnOptions } from "../model/learn-options.js";
 import type { Checking } from "../rules/checking.js";
+import type { Effort } from "../rules/forest/input-shortlist.js";
 import type { FeatureProfiles } from "./feature-profiles.js";
 
 export interface DiagnosisInputs extends FeatureProfiles {
@@ -9,6 +10,7 @@ export interface DiagnosisInputs extends FeatureProfiles {
   /** Parts of the rows (see dealRows), and which trees each of them checks. */
   readonly checking: Checking;
   readonly options: ResolvedLearnOptions;
+  readonly effort: Effort;
 }
 
 /** Rows on which trees grow, at most. */

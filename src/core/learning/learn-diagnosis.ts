@@ -19,14 +19,14 @@ import { trustedRows } from "./trusted-rows.js";
 type LearntDiagnosis = Pick<Model, "forest" | "quantiles" | "mixture" | "conditionals" | "neighbours" | "calibration">;
 
 export function learnDiagnosis(table: EncodedTable, whole: DiagnosisInputs, hooks: ForestHooks): LearntDiagnosis {
-  const { options, profiles, quantiles, checking } = whole;
+  const { options, profiles, quantiles, checking, effort } = whole;
   const sample = options.contamination > 0 ? trustedRows(table, whole, hooks) : whole.sample;
   const inputs = { ...whole, sample };
   const { trees, seed, neighbours } = options;
   const featureCount = table.features.length;
   const stepsFrom = (start: number) => (done: number) => hooks.step(start + done, 2 * featureCount);
   const mixture = learnWholeMixture(table, inputs, { pool: hooks.pool, step: stepsFrom(0) });
-  const growing = { trees, seed, sample, treeRows: TREE_ROWS, checking };
+  const growing = { trees, seed, sample, treeRows: TREE_ROWS, checking, effort };
   const forest = growForest(table, profiles, growing, { pool: hooks.pool, step: stepsFrom(0) });
   const conditionals = learnConditionals(table, inputs, dealtFolds(inputs), {
     pool: hooks.pool,

@@ -1,22 +1,22 @@
 /**
  * Mined rules. Where a table is too wide for longer ones (too long to mine, or too many), rules of two predicates are
- * mined instead, and it says so, unless the caller named a preset, a length or a limit.
+ * mined instead; where these are too many, of each antecedent those that say most. It says so. A caller who named a
+ * preset, a length or a limit gets all that was asked for, or an error.
  */
 import { InputError } from "../../base/errors/input-error.js";
 import type { LearnOptions, ResolvedLearnOptions } from "../../model/learn-options.js";
+import { HOLDS, predicateState } from "../../predicates/predicate.js";
 import { isLongWork, mineRules } from "../../rules/mining/mine-rules.js";
 import type { ListLearning } from "./list-learning.js";
 
 export function learnMined(learning: ListLearning): ResolvedLearnOptions {
   const { table, predicates, asked, options } = learning;
-  const isShortened = mayShorten(asked) && options.maxPredicates > 2 && isLongWork(predicates.length, table.rowCount);
+  if (!mayShorten(asked)) return mine(learning, options);
+  const isShortened = options.maxPredicates > 2 && isLongWork(predicates.length, table.rowCount);
   if (isShortened) return mineShort(learning, `with ${predicates.length} predicates longer ones would take long`);
-  try {
-    return mine(learning, options);
-  } catch (error) {
-    if (!mayShorten(asked) || !(error instanceof InputError) || error.code !== "RULE_LIMIT") throw error;
-    return mineShort(learning, `there are more than ${options.maxRules} of up to ${options.maxPredicates}`);
-  }
+  return orInstead(learning, options, () =>
+    mineShort(learning, `there are more than ${options.maxRules} of up to ${options.maxPredicates}`),
+  );
 }
 
 function mayShorten({ maxPredicates, maxRules, preset }: LearnOptions): boolean {
@@ -28,11 +28,52 @@ function mineShort(learning: ListLearning, why: string): ResolvedLearnOptions {
     code: "RULES_SHORTENED",
     message: `only rules of 2 predicates were mined: ${why}; set maxPredicates to ask for longer ones`,
   });
-  learning.rules.clear();
-  return mine(learning, { ...learning.options, maxPredicates: 2 });
+  const short = { ...learning.options, maxPredicates: 2 };
+  return orInstead(learning, short, () => mineBest(learning, short));
+}
+
+/** Predicates that are mined in pieces are in several of them: so many times the rules of an antecedent are chosen. */
+const BEST_SHARE = 6;
+
+function mineBest(learning: ListLearning, short: ResolvedLearnOptions): ResolvedLearnOptions {
+  const { predicates, warnings, hooks } = learning;
+  const most = Math.max(1, Math.floor(short.maxRules / (BEST_SHARE * predicates.length)));
+  warnings.push({
+    code: "RULES_BEST",
+    message: `of the rules with one and the same antecedent only the ${most} were chosen that say most about their consequent: there are more than ${short.maxRules} in all; raise minConfidence or minSupport to choose yourself`,
+  });
+  return mine({ ...learning, hooks: { ...hooks, best: { most, shares: sharesOf(learning) } } }, short);
+}
+
+/** Where rules are too many, all of them are forgotten. */
+function orInstead(
+  learning: ListLearning,
+  options: ResolvedLearnOptions,
+  instead: () => ResolvedLearnOptions,
+): ResolvedLearnOptions {
+  try {
+    return mine(learning, options);
+  } catch (error) {
+    if (!(error instanceof InputError) || error.code !== "RULE_LIMIT") throw error;
+    learning.rules.clear();
+    return instead();
+  }
 }
 
 function mine({ table, predicates, rules, hooks }: ListLearning, options: ResolvedLearnOptions): ResolvedLearnOptions {
   mineRules({ table, predicates, rules }, options, hooks);
   return options;
+}
+
+/** Rows by which shares are told. */
+const SHARE_ROWS = 1000;
+
+/** Of each predicate the share of the sample in which it holds. */
+function sharesOf({ predicates, table, sample }: ListLearning): Float64Array {
+  const rows = sample.subarray(0, SHARE_ROWS);
+  return Float64Array.from(predicates, (predicate) => {
+    let count = 0;
+    for (const row of rows) if (predicateState(predicate, table, row) === HOLDS) count++;
+    return count / rows.length;
+  });
 }

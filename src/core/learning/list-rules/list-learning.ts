@@ -19,6 +19,8 @@ export interface ListLearning {
   /** As they hold now. */
   readonly options: ResolvedLearnOptions;
   readonly hooks: MiningHooks;
+  /** Rows by which it is told how many rows have a predicate. */
+  readonly sample: Int32Array;
   readonly warnings: Warning[];
 }
 

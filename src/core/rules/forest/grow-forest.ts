@@ -23,7 +23,7 @@ import type { Forest } from "./forest.js";
 import { type BinnedFeature, binFeatures, type Classes, classesOf } from "./forest-bins.js";
 import { targetOf } from "./forest-target.js";
 import { createTreeGrower, type GrownTrees, type TreeGrower, type TreeMaterial } from "./grow-trees.js";
-import { chooseShortlist, WIDE } from "./input-shortlist.js";
+import { chooseShortlist, type Effort, WIDE } from "./input-shortlist.js";
 import { prepareSampleRows, type SampleRows, type SeenRanges, seenRanges } from "./seen-ranges.js";
 
 interface ForestOptions {
@@ -37,6 +37,8 @@ interface ForestOptions {
   readonly checking?: Checking | null;
   /** Default: "rules". */
   readonly purpose?: ForestPurpose;
+  /** Default: "full". */
+  readonly effort?: Effort;
 }
 
 /** For "blame", which asks numeric trees for moments only, what their nodes expect and their counts stay 0. */
@@ -60,7 +62,15 @@ const BROAD = { depth: 4, share: 0.4 };
 export function growForest(
   table: EncodedTable,
   profiles: readonly TargetProfile[],
-  { trees, seed, sample: all, treeRows = all.length, checking = null, purpose = "rules" }: ForestOptions,
+  {
+    trees,
+    seed,
+    sample: all,
+    treeRows = all.length,
+    checking = null,
+    purpose = "rules",
+    effort = "full",
+  }: ForestOptions,
   { pool, step }: ForestHooks,
 ): Forest {
   const classes = profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts) : null));
@@ -70,7 +80,7 @@ export function growForest(
   const used = growing.reduce((end, places) => Math.max(end, (places[places.length - 1] ?? -1) + 1), 0);
   const rows = encodedRows(table, sample.subarray(0, used));
   const bins = binFeatures(rows, classes);
-  const task: ForestTask = { sample: rows, growing, profiles, classes, bins, trees, seed, purpose };
+  const task: ForestTask = { sample: rows, growing, profiles, classes, bins, trees, seed, purpose, effort };
   const pieces = pool.run(forestJob, task, [...table.features.keys()], { onPart: step });
   const forest = joinPieces(pieces, classes);
   const tick = (): void => step(table.features.length, table.features.length);
@@ -93,6 +103,7 @@ interface ForestTask {
   readonly trees: number;
   readonly seed: number;
   readonly purpose: ForestPurpose;
+  readonly effort: Effort;
 }
 
 /** Those of the arrays of a Forest that have no counts, nodes numbered from the first tree's root. */
@@ -115,7 +126,7 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
 
 /** Grows the trees of one feature after the other. */
 export function prepareForest(
-  { sample, growing, profiles, classes, bins, trees, seed, purpose }: ForestTask,
+  { sample, growing, profiles, classes, bins, trees, seed, purpose, effort }: ForestTask,
   createGrower: (material: TreeMaterial) => TreeGrower,
 ): (feature: number) => ForestPiece {
   const { features } = sample;
@@ -145,6 +156,7 @@ export function prepareForest(
     const shortlist = chooseShortlist(names[feature]!, others, {
       count: names.length,
       seed,
+      effort,
       explainedShares: (inputs, rowCount) => grower.explainedShares(target, inputs, rowCount),
     });
     const inputs = Array.from({ length: trees }, (_, tree) => {

@@ -5,7 +5,7 @@ import { openKernel } from "../../compute/kernel.js";
 import { type BinnedFeature, classesOf, NO_BIN } from "./forest-bins.js";
 import { classTarget, numericTarget, type Target } from "./forest-target.js";
 import { createTreeGrower } from "./grow-trees.js";
-import { chooseShortlist } from "./input-shortlist.js";
+import { chooseShortlist, type Effort } from "./input-shortlist.js";
 
 const ROWS = 300;
 const random = createRandom(11);
@@ -64,9 +64,9 @@ describe("how much a feature tells", () => {
 describe("the inputs of a feature", () => {
   const explainedShares = (own: number) => (inputs: readonly number[], rowCount: number) =>
     inputs.map((input) => explainedShare(targets[own]!, features[input]!, rowCount));
-  const shortlistOf = (own: number, seed: number): readonly number[] => {
+  const shortlistOf = (own: number, seed: number, effort: Effort = "full"): readonly number[] => {
     const others = [...features.keys()].filter((feature) => feature !== own);
-    return chooseShortlist(`f${own}`, others, { count: 50, seed, explainedShares: explainedShares(own) });
+    return chooseShortlist(`f${own}`, others, { count: 50, seed, effort, explainedShares: explainedShares(own) });
   };
 
   test("are all others on a narrow table, or where there are few", () => {
@@ -74,9 +74,11 @@ describe("the inputs of a feature", () => {
       throw new Error("nothing to choose");
     };
     const others = [...features.keys()].slice(1, 40);
-    expect(chooseShortlist("f0", others, { count: 40, seed: 1, explainedShares: never })).toEqual(others);
+    expect(chooseShortlist("f0", others, { count: 40, seed: 1, effort: "full", explainedShares: never })).toEqual(
+      others,
+    );
     const few = others.slice(0, 20);
-    expect(chooseShortlist("f0", few, { count: 50, seed: 1, explainedShares: never })).toEqual(few);
+    expect(chooseShortlist("f0", few, { count: 50, seed: 1, effort: "full", explainedShares: never })).toEqual(few);
   });
 
   test("are ten that tell most about it and ten by lot on a wide one, in the order given", () => {
@@ -92,14 +94,26 @@ describe("the inputs of a feature", () => {
     expect(shortlistOf(3, 1)).toEqual(shortlistOf(3, 1));
   });
 
-  test("are chosen by fewer rows on very wide tables, but no fewer than 200", () => {
+  test("with less effort the same ten tell most, and the others are drawn from all others alike", () => {
+    for (let own = 0; own < 10; own++) {
+      const [full, reduced] = [shortlistOf(own, 1), shortlistOf(own, 1, "reduced")];
+      expect(reduced).toHaveLength(20);
+      const telling = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter((feature) => feature !== own);
+      expect(reduced).toEqual(expect.arrayContaining(telling));
+      expect(full.filter((feature) => reduced.includes(feature)).length).toBeGreaterThanOrEqual(10);
+    }
+  });
+
+  test("are chosen by fewer rows on very wide tables, but no fewer than 200, or 50 with less effort", () => {
     const rows: number[] = [];
     const watch = (inputs: readonly number[], rowCount: number) => {
       rows.push(rowCount);
       return inputs.map(() => 0);
     };
     const others = [...features.keys()];
-    for (const count of [50, 1000, 5000]) chooseShortlist("f0", others, { count, seed: 1, explainedShares: watch });
-    expect(rows).toEqual([160_000, 400, 200]);
+    for (const count of [50, 1000, 5000])
+      chooseShortlist("f0", others, { count, seed: 1, effort: "full", explainedShares: watch });
+    chooseShortlist("f0", others, { count: 5000, seed: 1, effort: "reduced", explainedShares: watch });
+    expect(rows).toEqual([160_000, 400, 200, 50]);
   });
 });

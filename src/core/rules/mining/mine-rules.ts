@@ -21,6 +21,7 @@ import { leastCountAbove } from "../../predicates/least-count.js";
 import type { Predicate } from "../../predicates/predicate.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import type { RuleListBuilder } from "../rule-list.js";
+import { type BestRules, keepBest } from "./best-rules.js";
 import { createMiner, miningBytes, mostMiningBytes } from "./miner.js";
 import { cutIntoPieces, minePieces, type Piece } from "./mining-pieces.js";
 import type { Miner, MiningTask, Redundancy } from "./mining-task.js";
@@ -40,13 +41,25 @@ export interface MiningHooks {
   readonly shouldStop: () => boolean;
   /** What a miner may reserve; default: what there is in a kernel. */
   readonly memoryBytes?: number;
+  /** Most predicates; beyond those that are mined at once, in pieces. Default: those. */
+  readonly mostPredicates?: number;
+  /** Of each antecedent only the rules that say most; default: all. */
+  readonly best?: BestRules;
 }
 
 /** Pair counts of more predicates than this would take over half a gigabyte. */
 const MAX_PREDICATES = 11_000;
 
+/** What a miner of more predicates than are mined at once may reserve: as much as their pair counts. */
+const PIECE_BYTES = 0x2000_0000;
+
 /** Most bytes that the predicates' row sets may take together. */
 const MAX_SET_BYTES = 0x1_0000_0000;
+
+/** Most predicates that are mined at once over so many rows. */
+export function predicatesAtOnce(rowCount: number): number {
+  return Math.min(MAX_PREDICATES, Math.floor((8 * MAX_SET_BYTES) / rowCount));
+}
 
 /** All that a kernel has, but for its own data and a block of rows in the making. */
 const MEMORY_BYTES = MAX_BYTES - 0x40_0000;
@@ -62,13 +75,13 @@ interface MiningInput {
 export function mineRules(
   { table, predicates, rules }: MiningInput,
   options: MiningOptions,
-  { pool, step, shouldStop, memoryBytes = MEMORY_BYTES }: MiningHooks,
+  { pool, step, shouldStop, memoryBytes = MEMORY_BYTES, mostPredicates = MAX_PREDICATES, best }: MiningHooks,
 ): void {
   if (options.maxPredicates < 2 || predicates.length < 2) return; // there is nothing to mine, however many there are
-  if (predicates.length > MAX_PREDICATES) throw tooManyPredicates(predicates.length, table.rowCount);
+  if (predicates.length > mostPredicates) throw tooManyPredicates(predicates.length, table.rowCount);
   if ((predicates.length * table.rowCount) / 8 > MAX_SET_BYTES)
     throw tooManyPredicates(predicates.length, table.rowCount);
-  const task: MiningTask & { readonly maxRules: number } = {
+  const task: SharedMining["task"] = {
     leastCount: leastCountAbove(options.minSupport, table.rowCount),
     minConfidence: options.minConfidence,
     maxPredicates: options.maxPredicates,
@@ -78,24 +91,30 @@ export function mineRules(
   const tick = (): void => {
     if (shouldStop()) throw new StoppedError();
   };
-  const mine = (items: readonly Predicate[], onResult: (mined: MinedRules) => void, onPart: typeof step) =>
-    pool.run(miningJob, { table, predicates: items, task }, [...items.keys()], { onPart, onResult, tick });
+  const mine = (items: Int32Array, onResult: (mined: MinedRules) => void, onPart: typeof step) => {
+    const mining = {
+      table,
+      predicates: Array.from(items, (item) => predicates[item]!),
+      task,
+      best: bestAmong(best, items),
+    };
+    return pool.run(miningJob, mining, [...items.keys()], { onPart, onResult, tick });
+  };
   let found = rules.length;
   const count = (more: number): void => {
     if ((found += more) > options.maxRules) throw tooManyRules(options);
   };
-  const fits = (size: number): boolean => mostMiningBytes(table, size, task) <= memoryBytes;
+  const bytes = predicates.length > MAX_PREDICATES ? Math.min(memoryBytes, PIECE_BYTES) : memoryBytes;
+  const fits = (size: number): boolean => mostMiningBytes(table, size, task) <= bytes;
   if (fits(predicates.length)) {
-    for (const { records } of mine(predicates, (mined) => count(mined.count), step)) rules.addRecords(records);
+    const all = Int32Array.from(predicates.keys());
+    for (const { records } of mine(all, (mined) => count(mined.count), step)) rules.addRecords(records);
     return;
   }
   const pieces = cutIntoPieces(predicates.length, options.maxPredicates, fits);
   const records = minePieces(pieces, {
     onRules: count,
-    mine: (piece) => {
-      const items = Array.from(piece.items, (item) => predicates[item]!);
-      return mine(items, refuseMany(options), pieceSteps(step, piece)).map((mined) => mined.records);
-    },
+    mine: (piece) => mine(piece.items, refuseMany(options), pieceSteps(step, piece)).map((mined) => mined.records),
   });
   rules.addRecords(records);
 }
@@ -115,6 +134,14 @@ interface SharedMining {
   readonly table: EncodedTable;
   readonly predicates: readonly Predicate[];
   readonly task: MiningTask & { readonly maxRules: number };
+  /** Null: all rules. */
+  readonly best: BestRules | null;
+}
+
+/** The same about the items of a piece. */
+function bestAmong(best: BestRules | undefined, items: Int32Array): BestRules | null {
+  if (best === undefined) return null;
+  return { most: best.most, shares: Float64Array.from(items, (item) => best.shares[item]!) };
 }
 
 export interface MinedRules {
@@ -128,7 +155,9 @@ export const miningJob: Job<SharedMining, number, MinedRules> = {
   name: "mining",
   threadBytes: ({ table, predicates, task }) => miningBytes(table, predicates.length, task),
   prepare(mining, { kernel, tick }) {
-    return minedBy(createMiner(kernel, mining, { tick, maxRules: mining.task.maxRules }));
+    const mined = minedBy(createMiner(kernel, mining, { tick, maxRules: mining.task.maxRules }));
+    const { best } = mining;
+    return best === null ? mined : (item) => keepBest(mined(item), best);
   },
 };
 
@@ -149,7 +178,7 @@ export function isLongWork(predicateCount: number, rowCount: number): boolean {
   return pairs * (predicateCount + rowCount / 32) > COMFORTABLE_WORK;
 }
 
-function tooManyPredicates(count: number, rowCount: number): InputError {
+export function tooManyPredicates(count: number, rowCount: number): InputError {
   return new InputError(
     "PREDICATE_LIMIT",
     `there are ${count} predicates over ${rowCount} rows, more than can be mined at once`,
