@@ -80,7 +80,7 @@ function measureTroubles(troubles: readonly Trouble[], { scale, seed }: Effort, 
     const learnt = learnStream(TANK, seed + model);
     return troubles.flatMap((trouble, kind) =>
       Array.from({ length: streams }, (_, stream) =>
-        tryTrouble(learnt, trouble, { model, stream: seed + 1000 * model + streams * kind + stream }),
+        tryTrouble(learnt, trouble, { model, seed, stream: 1000 * model + streams * kind + stream }),
       ),
     );
   }).flat();
@@ -109,15 +109,17 @@ function measureTroubles(troubles: readonly Trouble[], { scale, seed }: Effort, 
 }
 
 const PIECE = 250;
+/** Fresh weeks from which stretches are taken. */
+const WEEKS = 40;
 const NEAR = 128;
 
 function tryTrouble(
   model: Model,
   trouble: Trouble,
-  { model: number, stream }: { readonly model: number; readonly stream: number },
+  { model: number, stream, seed }: { readonly model: number; readonly stream: number; readonly seed: number },
 ): Trial {
-  const random = createRandom(stream);
-  const week = TANK.fresh(number, stream % 40);
+  const random = createRandom(100_000 * seed + stream);
+  const week = TANK.fresh(number, seed + (stream % WEEKS));
   const first = randomInteger(random, week.length - BEFORE - LONGEST);
   const rows = week.slice(first, first + BEFORE + LONGEST);
   const changed = rows.map((row, at) => (at < BEFORE ? row : trouble.change(row, rows[BEFORE]!, random)));

@@ -26,7 +26,7 @@ function measureKind(kind: StreamKind, { scale, seed }: Effort): Figure {
     const model = learnStream(kind, seed + each);
     return Array.from({ length: streams }, (_, stream) => ({
       cluster: `${each}`,
-      part: Number(findDrift(model, tableFromRows(kind.fresh(seed + each, stream))).hasDrifted),
+      part: Number(findDrift(model, tableFromRows(kind.fresh(seed + each, seed + stream))).hasDrifted),
       whole: 1,
     }));
   });

@@ -51,6 +51,8 @@ test("parsight has functions and written forms", () => {
       "SUMMARY_FORMATS",
       "activeReview",
       "parseReview",
+      "createDriftWatcher",
+      "findDrift",
       "createExplainer",
       "createIncidentExplainer",
       "createRowHistory",

@@ -4,8 +4,8 @@
  * whatever the distribution of scores is.
  *
  * Beyond all scores of learning rows ranks tell no more, and ten times as far counts as much as a little farther. There
- * the share is taken to fall with the fourth power of the distance from the middle: block scores of stable weeks of the
- * water tank are twice as far as all before in one block of 40 that are beyond them, and the fourth power makes it one
+ * the share is taken to fall with the fourth power of the distance from the middle. Of 1,384 blocks of stable weeks of
+ * the water tank that were beyond all of the learning rows one was more than twice as far; the fourth power expects one
  * of 16.
  */
 export interface RankedScores {

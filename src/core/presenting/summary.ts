@@ -36,6 +36,17 @@ export interface Summary {
    * normal.
    */
   readonly groups: readonly SummaryGroup[];
+  /** How the rows as a whole are strange; absent: they are not, or nobody asked. */
+  readonly drift?: SummaryDrift;
+}
+
+interface SummaryDrift {
+  readonly feature: string;
+  /** The row with which it began, and when that was. */
+  readonly since: { readonly row: number; readonly time?: string | null };
+  /** Share of the rows that are stranger than 95 % of normal ones. */
+  readonly strange: number;
+  readonly text: string;
 }
 
 export interface SummaryBuilder {

@@ -5,6 +5,7 @@
 import { Worker } from "node:worker_threads";
 import { InputError, StoppedError } from "../../../core/base/errors/input-error.js";
 import { buffersOf } from "../../../core/compute/transfer.js";
+import type { BatchDrift } from "../../../core/drift/batch-drift.js";
 import type { NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
 import type { Batch } from "../../../input/read-table.js";
 import { asOutOfMemory } from "../../../node/threads/out-of-memory.js";
@@ -26,6 +27,7 @@ export interface Written {
   readonly bytes: Uint8Array;
   /** Rows that are not strange enough. */
   readonly leftOut: number;
+  readonly drift: BatchDrift | null;
 }
 
 const EXPLAINING = { name: "explaining", less: "a model of fewer columns or rules (maxRules)" };
@@ -103,6 +105,8 @@ interface ExplainingSteps {
   /** Batches handed to the worker before the first of them must be written. */
   readonly underWay: number;
   onExplained(rows: ExplainedRows & { readonly leftOut: number }): void;
+  /** Told at the end, if rows as a whole are strange. */
+  onDrift(drift: BatchDrift): void;
 }
 
 /** While rows of a table are read, others are explained and written. */
@@ -113,7 +117,7 @@ export const STREAM_UNDER_WAY = 1;
 export async function* explainBatches(
   batches: AsyncIterable<Batch>,
   worker: ExplainWorker,
-  { underWay, onExplained }: ExplainingSteps,
+  { underWay, onExplained, onDrift }: ExplainingSteps,
 ): AsyncGenerator<Uint8Array> {
   const pending: { readonly rows: ExplainedRows; readonly answer: Promise<Written> }[] = [];
   async function next(): Promise<Uint8Array> {
@@ -130,5 +134,7 @@ export async function* explainBatches(
     if (pending.length >= underWay) yield await next();
   }
   while (pending.length > 0) yield await next();
-  yield (await worker.finish()).bytes;
+  const { bytes, drift } = await worker.finish();
+  if (drift !== null) onDrift(drift);
+  yield bytes;
 }

@@ -1,4 +1,5 @@
 /** What the explaining worker is given and what it answers, as plain data that can cross threads. */
+import type { BatchDrift } from "../../../core/drift/batch-drift.js";
 import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
 import type { HistoryPlan } from "../../../core/history/plan.js";
 import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
@@ -20,6 +21,8 @@ export interface ExplainTask {
   /** Whether only rows are read that somebody flagged. */
   readonly areChosen: boolean;
   readonly look: Omit<TextLook, "words">;
+  /** Whether it is told when rows as a whole are strange: not of rows that somebody has chosen. */
+  readonly watchesDrift: boolean;
 }
 
 /** Told once, before any batch. */
@@ -47,5 +50,11 @@ export type ExplainReport =
    * What is to be written of one batch, or at the end, and how many of its rows are not; these requests are answered in
    * order.
    */
-  | { readonly kind: "written"; readonly bytes: Uint8Array<ArrayBuffer>; readonly leftOut: number }
+  | {
+      readonly kind: "written";
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly leftOut: number;
+      /** At the end: how the rows as a whole are strange; null: they are not. */
+      readonly drift: BatchDrift | null;
+    }
   | { readonly kind: "refused"; readonly code: string; readonly message: string; readonly hint: string };

@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { InputError } from "../../../core/base/errors/input-error.js";
+import { type BatchDrift, createBatchWatcher } from "../../../core/drift/batch-drift.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
 import type { FoundIncident, IncidentCounts } from "../../../core/incidents/fold-types.js";
 import { describeIncident, type Incident } from "../../../core/incidents/incident.js";
@@ -14,7 +15,7 @@ import { type Explanation, placeInInput } from "../../../core/presenting/explana
 import { formatCountOf } from "../../../core/presenting/format-number.js";
 import { type NamedOutput, UNNAMED_OUTPUT } from "../../../core/presenting/formats/explanation-table.js";
 import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
-import { createSummary } from "../../../core/presenting/summary.js";
+import { createSummary, type Summary } from "../../../core/presenting/summary.js";
 import type { CategoricalFeature } from "../../../core/table/features.js";
 import type { Batch } from "../../../input/read-table.js";
 import { modelWords, type TextLook } from "../../screen/explanation-text.js";
@@ -34,11 +35,20 @@ function start(task: ExplainTask): void {
   const fullLook = { ...look, words: modelWords(model) };
   const createWriter = (names: NamedOutput): Writer => WRITERS[task.wanted]({ task, model, look: fullLook, names });
   let writer = createWriter(UNNAMED_OUTPUT);
+  const watcher = task.watchesDrift ? createBatchWatcher(model, options.time) : null;
   parentPort?.on("message", (request: ExplainRequest) => {
     orRefuse(() => {
-      if (request === NO_MORE) reportText(writer.finish(), 0);
-      else if ("rows" in request) {
+      if (request === NO_MORE) {
+        const drift = watcher?.finish() ?? null;
+        reportText(writer.finish(drift), 0, drift);
+      } else if ("rows" in request) {
         const explanations = explainBatch(explainer, request);
+        const { table, rows } = request;
+        watcher?.add(
+          table,
+          rows,
+          explanations.map(({ explanation }) => explanation),
+        );
         reportText(writer.add(explanations, request), request.rows.length - explanations.length);
       } else writer = createWriter(request);
     });
@@ -54,9 +64,9 @@ function withoutCategories({ categories: _, ...feature }: CategoricalFeature): O
 
 const encoder = new TextEncoder();
 
-function reportText(text: string, leftOut: number): void {
+function reportText(text: string, leftOut: number, drift: BatchDrift | null = null): void {
   const bytes = encoder.encode(text);
-  report({ kind: "written", bytes, leftOut }, [bytes.buffer]);
+  report({ kind: "written", bytes, leftOut, drift }, [bytes.buffer]);
 }
 
 /** Explanations named by the rows of the input. */
@@ -77,7 +87,8 @@ interface ExplainedAt {
 interface Writer {
   /** `batch`: the rows that were looked at to find these. */
   add(explanations: readonly ExplainedAt[], batch: Batch): string;
-  finish(): string;
+  /** `drift`: how the rows as a whole are strange; null: they are not. */
+  finish(drift: BatchDrift | null): string;
 }
 
 /** What a writer is made from. */
@@ -134,8 +145,12 @@ function summaryWriter({ task, look }: WriterSetting): Writer {
       for (const { explanation } of explanations) summary.add(explanation);
       return "";
     },
-    finish: () => write(summary.finish(), look),
+    finish: (drift) => write(withDrift(summary.finish(), drift), look),
   };
+}
+
+function withDrift(summary: Summary, drift: BatchDrift | null): Summary {
+  return drift === null ? summary : { ...summary, drift };
 }
 
 /** Incidents as they are over. */

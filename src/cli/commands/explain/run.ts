@@ -1,5 +1,6 @@
 /** Reads the model and the rows, explains batch by batch in a worker thread, writes as it goes. */
 import { InputError, StoppedError } from "../../../core/base/errors/input-error.js";
+import type { BatchDrift } from "../../../core/drift/batch-drift.js";
 import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
 import { EXPLAIN_OPTIONS } from "../../../core/explaining/explain-options.js";
 import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
@@ -87,6 +88,7 @@ async function explainTables(commandLine: Arguments, io: Io, endOfStream: AbortS
     incidents,
     areChosen: commandLine.filter("anomaly") !== undefined,
     look: lookOf(commandLine, io),
+    watchesDrift: commandLine.filter("anomaly") === undefined && commandLine.text("where") === undefined,
   };
   return explainToFile(task, { commandLine, io, out, endOfStream });
 }
@@ -110,6 +112,7 @@ async function explainToFile(task: ExplainTask, run: ExplainRun): Promise<number
       await writeParquet(out, records, { shouldStop: () => io.stop.aborted });
     } else await writePieces(out, explained.pieces, io);
     progress.finish();
+    await sayDrift(explained.drift(), commandLine, io);
     await sayLeftOut(follower, commandLine, io);
     return 0;
   } finally {
@@ -162,6 +165,13 @@ function requireFile(out: string, title: string): void {
   );
 }
 
+/** Rows are explained one by one, and would never say it. */
+async function sayDrift(drift: BatchDrift | null, commandLine: Arguments, io: Io): Promise<void> {
+  if (drift === null) return;
+  const hint = "parsight drift tells what has changed since when, and whether to learn again.";
+  await warn([{ code: "ROWS_DRIFTED", message: drift.text, hint }], commandLine, io);
+}
+
 /** Results may have no place for it, so it is a message. */
 async function sayLeftOut(follower: ExplainingFollower, commandLine: Arguments, io: Io): Promise<void> {
   const minStrength = commandLine.number("minStrength");
@@ -198,6 +208,8 @@ async function writePage(commandLine: Arguments, io: Io, review: Review | undefi
 interface Explained {
   readonly pieces: AsyncGenerator<Uint8Array | string>;
   columns(): readonly TableColumn[];
+  /** How the rows as a whole are strange; null: they are not. */
+  drift(): BatchDrift | null;
 }
 
 /** The thread that explains, what it said first, and who follows it. */
@@ -235,11 +247,18 @@ function explainInto(
     endOfStream === null
       ? readRows(tables, reading, { ...ready, time: options.time, context: contextOf(commandLine) })
       : followStandardInput(reading, ready, { commandLine, io, stop: endOfStream });
-  const underWay = endOfStream === null ? TABLE_UNDER_WAY : STREAM_UNDER_WAY;
+  let drift: BatchDrift | null = null;
+  const steps = {
+    underWay: endOfStream === null ? TABLE_UNDER_WAY : STREAM_UNDER_WAY,
+    onExplained: follower.onExplained,
+    onDrift(found: BatchDrift) {
+      drift = found;
+    },
+  };
   async function* pieces(): AsyncGenerator<Uint8Array | string> {
     let hasBegun = false;
     try {
-      for await (const piece of explainBatches(batches, worker, { underWay, onExplained: follower.onExplained })) {
+      for await (const piece of explainBatches(batches, worker, steps)) {
         hasBegun ||= piece.length > 0;
         yield piece;
       }
@@ -248,7 +267,7 @@ function explainInto(
       throw withModelColumns(error, ready.features, path);
     }
   }
-  return { pieces: pieces(), columns: () => explanationColumns(names) };
+  return { pieces: pieces(), columns: () => explanationColumns(names), drift: () => drift };
 }
 
 /** What stands in the place of the rest. Only rows and incidents are written before all is explained. */
