@@ -22,6 +22,8 @@ export interface BlockScores {
 
 /** Blocks that must be left. */
 const LEAST_BLOCKS = 32;
+/** Fewer independent blocks do not tell where a series that returns slowly may go: the carry is known too badly. */
+const LEAST_INDEPENDENT = 24;
 /** Correlation that blocks may have with those after them. */
 const MOST_DEPENDENCE = 0.15;
 /** Share of a block's rows that must tell something. */
@@ -43,11 +45,17 @@ export interface LengthWish {
 
 /** Null: no length leaves enough blocks. */
 export function chooseBlocks(sums: BlockSums, wish: LengthWish): BlockScores | null {
-  return chooseLength(wish, (rows) => {
+  const chosen = chooseLength(wish, (rows) => {
     const raw = joinBlocks(sums, rows);
     const carry = wish.areDependent ? carryOf(raw) : 0;
     return { rows, carry, raw, scores: withoutCarry(raw, carry) };
   });
+  return chosen === null || independentBlocks(chosen) < LEAST_INDEPENDENT ? null : chosen;
+}
+
+/** As many independent blocks would tell as much about the mean. */
+function independentBlocks({ raw, carry }: BlockScores): number {
+  return (raw.filter((score) => !Number.isNaN(score)).length * (1 - carry)) / (1 + carry);
 }
 
 /** Rows after which blocks are as good as independent with nothing taken off; null: no length leaves enough blocks. */

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { createRandom, randomNormal } from "../base/random/random.js";
+import { explain } from "../explain.js";
+import { learn } from "../learn.js";
+import { tableFromRows } from "../table/build-table.js";
+import { createBatchWatcher } from "./batch-drift.js";
+
+function rows(count: number, seed: number, shift = 0) {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () => {
+    const flow = randomNormal(random);
+    return { flow, level: flow + 0.3 * randomNormal(random) + shift, speed: randomNormal(random) };
+  });
+}
+
+const model = learn(tableFromRows(rows(1000, 1)), { trees: 4, neighbours: 100 });
+
+function batchDrift(given: ReturnType<typeof rows>) {
+  const table = tableFromRows(given);
+  const watcher = createBatchWatcher(model, undefined)!;
+  watcher.add(
+    table,
+    given.map((_, row) => row),
+    explain(model, table),
+  );
+  return watcher.finish();
+}
+
+describe("rows that are explained", () => {
+  test("are strange as a whole where one feature has moved", () => {
+    const drift = batchDrift(rows(300, 2, 1.2))!;
+    expect(drift.feature).toMatch(/level|flow/);
+    expect(drift.strange).toBeGreaterThan(0.2);
+    expect(drift.text).toMatch(
+      /^[\d.]+ % of these rows are strange, most of all in (level|flow), where 5 % would be usual: as a whole they are not as the rows that were learnt\. Since row \d+ (level|flow) is (higher|lower) than /,
+    );
+  });
+
+  test("are not where they are as those that were learnt, nor where strange ones have many causes", () => {
+    expect(batchDrift(rows(300, 3))).toBeNull();
+    const names = ["flow", "level", "speed"] as const;
+    expect(
+      batchDrift(rows(300, 4).map((row, at) => ({ ...row, [names[at % 3]!]: 30 * (at % 2 === 0 ? 1 : -1) }))),
+    ).toBeNull();
+  });
+
+  test("are not looked at as a whole where the model says nothing of blocks of rows", () => {
+    expect(createBatchWatcher({ ...model, drift: null }, undefined)).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
+
+const NORMAL = join(TANK, "normal.csv");
+
+let folder: Folder;
+let model: string;
+let moved: string;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  model = folder.at("tank.json");
+  moved = folder.at("moved.csv");
+  await parsight(["learn", NORMAL, "-o", model, "-q", "--trees", "2"]);
+  const [head, ...lines] = readFileSync(NORMAL, "utf8").trimEnd().split("\n").slice(0, 3001);
+  const level = head!.split(",").indexOf("Level");
+  const changed = lines.map((line, row) =>
+    line
+      .split(",")
+      .map((cell, column) => (column === level && row >= 1500 ? (Number(cell) * 1.3).toFixed(2) : cell))
+      .join(","),
+  );
+  writeFileSync(moved, [head, ...changed, ""].join("\n"));
+});
+
+afterAll(() => folder.remove());
+
+describe("parsight drift", () => {
+  test("ends with 0 where nothing has changed", async () => {
+    const { code, stdout, stderr } = await parsight(["drift", model, NORMAL]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(
+      /^No drift: 10,000 rows are as those that were learnt\.\n\nWatched: 12 features and \d+ rules\. /,
+    );
+  });
+
+  test("ends with 3 where something has, and says what since when, in every format", async () => {
+    const text = await parsight(["drift", model, moved]);
+    expect(text.code).toBe(3);
+    expect(text.stdout).toMatch(/^Drift since 2026-05-05T\S+ \(row 1\d\d\d\): /);
+    const json = await parsight(["drift", model, moved, "--format", "json"]);
+    const { features, rules } = JSON.parse(json.stdout) as {
+      readonly features: readonly { readonly feature: string; readonly changes: readonly unknown[] }[];
+      readonly rules: readonly unknown[];
+    };
+    expect(features.map(({ feature }) => feature)).toContain("Level");
+    const ndjson = await parsight(["drift", model, moved, "--format", "ndjson"]);
+    expect(ndjson.stdout.trimEnd().split("\n")).toHaveLength(features.length + rules.length);
+    const out = folder.at("drift.csv");
+    expect(await parsight(["drift", model, moved, "-o", out])).toMatchObject({ code: 3, stdout: "" });
+    const changes = features.reduce((sum, each) => sum + each.changes.length, 0);
+    expect(readFileSync(out, "utf8").trimEnd().split("\n")).toHaveLength(1 + changes + rules.length);
+  });
+
+  test("ends with 2 where the columns are others", async () => {
+    const other = folder.at("other.csv");
+    writeFileSync(other, "a,b\n1,2\n");
+    const { code, stderr } = await parsight(["drift", model, other]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("error COLUMN_UNKNOWN");
+  });
+});
+
+test("parsight explain warns once where rows as a whole have moved, and its summary has it", async () => {
+  const explained = await parsight(["explain", model, moved, "--summary", "--format", "json", "-q"]);
+  expect(explained.code).toBe(0);
+  expect(explained.stderr).toMatch(
+    /^warning ROWS_DRIFTED: [\d.]+ % of these rows are strange, most of all in (Level|Pressure)/,
+  );
+  expect(JSON.parse(explained.stdout)).toMatchObject({
+    drift: { strange: expect.any(Number), text: expect.any(String) },
+  });
+  const chosen = await parsight([
+    "explain",
+    model,
+    moved,
+    "--where",
+    "Level > 0",
+    "--summary",
+    "--format",
+    "json",
+    "-q",
+  ]);
+  expect({ stderr: chosen.stderr, drift: JSON.parse(chosen.stdout).drift }).toEqual({ stderr: "", drift: undefined });
+});
