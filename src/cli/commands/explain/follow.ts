@@ -1,6 +1,6 @@
 /** `explain model - --follow`: what it goes with, and the rows of standard input as they come. */
 import { InputError } from "../../../core/base/errors/input-error.js";
-import { parseGap } from "../../../core/incidents/gap.js";
+import { parseGap } from "../../../core/table/gap.js";
 import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
 import { typesOfFeatures } from "../../../input/feature-types.js";
 import { type FollowOptions, followRows } from "../../../input/follow/follow-rows.js";
