@@ -101,9 +101,7 @@ export function layOutRowBlamer<Beside extends Layout>(
     density: prepareNearDensity(neighbours, arrays.density, tables),
     mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, arrays.mixture, tables, kernel),
     conditionals:
-      byOthers === null
-        ? null
-        : prepareConditionals({ ...parts, plan: byOthers, tables, kernel }, arrays.conditionals),
+      byOthers === null ? null : prepareConditionals({ ...parts, plan: byOthers, tables, kernel }, arrays.conditionals),
   };
   const blame = prepareBlame(views, arrays.blame, standard.isCategorical, kernel);
   const { marginal, answers } = views.trees;

@@ -29,8 +29,8 @@ import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../.
 import { pause } from "../../shared/pause.js";
 import { progressOn } from "../../shared/progress-on.js";
 import { namedTables, readOptionsOf } from "../../shared/read-options-of.js";
-import { warn } from "../../shared/warn.js";
 import { contextOf, readRows } from "../../shared/read-rows.js";
+import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { CHECK_FORMATS, DEFAULT_MAX_RATE } from "./command.js";
 

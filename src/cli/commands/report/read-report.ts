@@ -15,8 +15,8 @@ import { followExplaining, rowsOf } from "../../shared/follow-explaining.js";
 import { pause } from "../../shared/pause.js";
 import { progressOn } from "../../shared/progress-on.js";
 import { readOptionsOf } from "../../shared/read-options-of.js";
-import { warn } from "../../shared/warn.js";
 import { contextOf, readRows } from "../../shared/read-rows.js";
+import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 
 interface ReportRequest {
