@@ -3,6 +3,7 @@ import { contamination } from "./contamination.js";
 import { cutOffs } from "./cut-offs.js";
 import { featureIdentification, packIdentification } from "./feature-identification.js";
 import { foundRules } from "./found-rules.js";
+import { mixedTables } from "./mixed.js";
 import { noise } from "./noise.js";
 import { ruleAccuracy } from "./rule-accuracy.js";
 import type { AnyExperiment } from "./run-experiments.js";
@@ -17,6 +18,7 @@ export const EXPERIMENTS: readonly AnyExperiment[] = [
   cutOffs,
   tankExamples,
   packIdentification,
+  mixedTables,
 ];
 
 /** Small, and typical enough that the orderings which should hold do hold on them. */
