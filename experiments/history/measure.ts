@@ -1,6 +1,6 @@
 /**
  * What the past of rows adds: faults of the moving tank (examples/water-tank/dynamic-plant.ts) that show in time rather
- * than in a row, explained without and with history, as the page docs/experiments/history.md.
+ * than in a row, explained without and with history, as a page.
  */
 import { DYNAMIC_FAULTS, type DynamicFault } from "../../examples/water-tank/dynamic-faults.js";
 import { type DynamicDay, simulateDynamicDay } from "../../examples/water-tank/dynamic-plant.js";
