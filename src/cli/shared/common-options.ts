@@ -89,13 +89,6 @@ export function readingGroup(filter: Option): OptionGroup {
   };
 }
 
-/** What texts are, where they are no texts of their own. */
-const TEXT_VALUES: ReadonlyMap<string, string> = new Map([
-  ["time", "col"],
-  ["by", "col"],
-  ["window", "length"],
-]);
-
 /** Options of the library's table, as options of the command line. */
 export function learnOptions(names: readonly (keyof typeof LEARN_OPTIONS)[]): readonly Option[] {
   return names.map((name) => {
