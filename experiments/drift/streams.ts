@@ -39,7 +39,7 @@ function simulateWeek(seed: number): RowObject[] {
 }
 
 export const TANK: StreamKind = {
-  name: "water tank, weeks",
+  name: "weeks of the water tank",
   learnt: (model) => tankWeek(model),
   fresh: (_, stream) => tankWeek(FRESH + stream),
 };

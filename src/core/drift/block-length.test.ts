@@ -34,6 +34,7 @@ describe("rows of a block", () => {
 
   test("are none where too few blocks would be left", () => {
     expect(settlingRows(seriesOf(0.999, 600), DEPENDENT)).toBeNull();
+    expect(chooseBlocks(seriesOf(0.999, 600), DEPENDENT)).toBeNull(); // it hardly returns to its mean
     expect(chooseBlocks(seriesOf(0, 31), { leastRows: 8, areDependent: false })).toBeNull();
   });
 
