@@ -17,7 +17,7 @@ import { createModelStep, type ModelStep } from "./model-step.js";
 import { createNormalStep, type NormalStep } from "./normal-step.js";
 import { createRowsStep, type RowsStep } from "./rows-step.js";
 import { createTaskRunner, type RunTask, toProblem } from "./run-task.js";
-import { cardOf, createState, type Tab, type WorkbenchState } from "./state.js";
+import { cardOf, createState, type NamedModel, type Tab, type WorkbenchState } from "./state.js";
 
 export interface Workbench extends WorkbenchState, NormalStep, ModelStep, RowsStep {
   readonly comparer: Comparer;
@@ -41,9 +41,7 @@ export function createWorkbench(today: () => string): Workbench {
   const { model, problem } = state;
   const run = createTaskRunner(state);
   const desk = createReviewDesk(today);
-  const comparer = createComparer(() =>
-    model.value === null ? null : { model: model.value.model, normal: model.value.learntFrom },
-  );
+  const comparer = createComparer(() => (model.value === null ? null : comparedBy(model.value)));
   const modelStep = createModelStep({ state, run, comparer });
   const normalStep = createNormalStep({ state, run, desk, setModel: modelStep.setModel });
   const rowsStep = createRowsStep({ state, run, desk });
@@ -78,6 +76,11 @@ export function createWorkbench(today: () => string): Workbench {
       }
     },
   };
+}
+
+/** A table does not hold the past of its rows, as a model that looks at it wants them; the model's rows do. */
+function comparedBy({ model, learntFrom }: NamedModel) {
+  return { model, normal: model.history === null ? learntFrom : null };
 }
 
 /** One row is the selected one, unless that one is in the form already. */

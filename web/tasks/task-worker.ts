@@ -3,6 +3,7 @@ import { formatRows } from "../../examples/water-tank/csv.js";
 import { simulateWaterTank } from "../../examples/water-tank/water-tank.js";
 import { InputError } from "../../src/core/base/errors/input-error.js";
 import { buffersOf } from "../../src/core/compute/transfer.js";
+import { withPastOf } from "../../src/core/explaining/rows-with-past.js";
 import { learn } from "../../src/core/learn.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
 import { takeRows } from "../../src/core/table/select-rows.js";
@@ -96,7 +97,9 @@ const PHASES: Readonly<Record<string, string>> = {
   calibration: "Measuring normal rows",
 };
 
-function* batchesOf({ table, rows, parts }: ExplainTask, say: Say): Generator<RowBatch> {
+/** The past of a row is that of the whole table, whichever rows are chosen and wherever batches end. */
+function* batchesOf({ model, table: read, rows, parts }: ExplainTask, say: Say): Generator<RowBatch> {
+  const table = withPastOf(model, read, { absent: "refuse" });
   const chosen = chooseRows(table, rows);
   for (let at = 0; at < chosen.length; at += BATCH_ROWS) {
     const numbers = chosen.subarray(at, at + BATCH_ROWS);

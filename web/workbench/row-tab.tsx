@@ -80,7 +80,8 @@ function explainRow(
 ): { readonly card: ReportCard } | { readonly problem: Problem } {
   try {
     const columns = model.features.map(({ name }) => ({ name, values: [row.get(name) ?? null] }));
-    const [card] = makeCards(tableFromColumns(columns, 1), [0]);
+    // What features tell of the past stands in the form like all others.
+    const [card] = makeCards({ ...tableFromColumns(columns, 1), hasPast: true }, [0]);
     return { card: { ...card!, cause: 0, incident: null } };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
