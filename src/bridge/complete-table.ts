@@ -14,7 +14,8 @@ export function completeTable(table: Table, model: Model, options: ExplainOption
   const { rowCount, columns } = table;
   const { required } = wantedNames(model, options);
   const leftOut = [...model.excluded.map(({ name }) => name), ...required];
-  const read = createTableReader(model.features.filter(isRecorded), leftOut, () => {}); // explaining hears of odd cells later
+  const ignoreOdd = (): void => {}; // explaining hears of odd cells later
+  const read = createTableReader(model.features.filter(isRecorded), leftOut, ignoreOdd);
   const known = new Set(columns.map(({ name }) => name));
   const features = read(table, "missing").columns.filter(({ name }) => !known.has(name));
   const names = required.filter((name) => !known.has(name)).map((name) => missingNames(name, rowCount));

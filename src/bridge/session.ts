@@ -140,12 +140,22 @@ function runCommand(request: Request, room: SharedArrayBuffer, held: Held): Done
     arguments: request.arguments,
     normalRows: () => receiveTable(sent, room, "drop"),
     rows() {
+      const asked = held.models.get(model);
+      if (asked.history !== null) throw withHistory();
       const table = receiveTable(sent, room, "keep");
-      if (sent.absent !== "missing") return table;
-      return completeTable(table, held.models.get(model), options as ExplainOptions);
+      return sent.absent === "missing" ? completeTable(table, asked, options as ExplainOptions) : table;
     },
     rowNumbers: () => receiveRowNumbers(sent, room),
   });
+}
+
+/** Rows come in parts, to several engines, and again when they are read: each would lose its past. */
+function withHistory(): InputError {
+  return new InputError(
+    "HISTORY_ELSEWHERE",
+    "the model looks at the past of rows, which only the command line and the JavaScript library do",
+    "Explain with parsight explain, or learn without --history.",
+  );
 }
 
 type Command = (call: Call) => Done;
