@@ -46,7 +46,8 @@ class Request:
         for part in self.parts:
             place = np.frombuffer(memory, dtype=part.values.dtype, count=len(part.values), offset=part.offset)
             if part.values.dtype == np.float64:
-                np.add(part.values, 0.0, out=place)
+                with np.errstate(invalid="ignore"):  # a signalling NaN is no mistake
+                    np.add(part.values, 0.0, out=place)
                 place[np.isnan(place)] = np.nan
             else:
                 place[:] = part.values
