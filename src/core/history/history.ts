@@ -12,7 +12,7 @@ import { numbersOfTexts } from "../table/text-numbers.js";
 import { createMachinePast, type MachinePast, type Reading, type SourcePlan, stateOf } from "./machine-past.js";
 import { type DerivedFeature, type HistoryPlan, pastOf } from "./plan.js";
 
-export interface History {
+interface History {
   /** The rows with their past, given that they come after all rows before. */
   extend(table: Table): Table;
 }
