@@ -1,6 +1,6 @@
 /**
- * Mixed tables (numbers and categories) with wrong cells that are known: who is blamed first, what is caught, and whether
- * a rule says why. By table and by kind of fault. The rows are a pack in the folder `mixed` of the data.
+ * Mixed tables (numbers and categories) with wrong cells that are known: who is blamed first, what is caught, and
+ * whether a rule says why. By table and by kind of fault. The rows are a pack in the folder `mixed` of the data.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * Drift by its definition: every series of a table is cut into blocks, every block is ranked among all that are known to
- * it, and what speaks for a change is summed over every block at which it may have begun and over every bet. Nothing is
- * carried along. Quadratic in the number of blocks.
+ * Drift by its definition: every series of a table is cut into blocks, every block is ranked among all that are known
+ * to it, and what speaks for a change is summed over every block at which it may have begun and over every bet. Nothing
+ * is carried along. Quadratic in the number of blocks.
  */
 import { wholeMatrix } from "../../src/core/drift/relations.js";
 import { createRowScorer } from "../../src/core/drift/row-scores.js";

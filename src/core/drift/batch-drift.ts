@@ -20,7 +20,7 @@ export interface BatchDrift {
   readonly text: string;
 }
 
-export interface BatchWatcher {
+interface BatchWatcher {
   /** `explanations` are those of the table's rows, `rows` the numbers of all its rows in the input. */
   add(table: Table, rows: ArrayLike<number>, explanations: readonly Explanation[]): void;
   /** Null: nothing is strange as a whole. */

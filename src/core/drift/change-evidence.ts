@@ -3,8 +3,8 @@
  *
  * Of blocks that could have come in any order, shares (see ranked-scores.ts) are spread evenly, and a bet on small ones
  * neither gains nor loses on average: what a stake of 1 has become reaches 1 / α in no more than a share α of such
- * series, however long they are looked at (Ville). When a change begins and how strong it is, nobody knows: so the stake
- * is spread over all blocks to begin at and over several bets.
+ * series, however long they are looked at (Ville). When a change begins and how strong it is, nobody knows: so the
+ * stake is spread over all blocks to begin at and over several bets.
  *
  * Since when: where the bet began that has gained most without losing it all again. Cost: O(bets) for a block.
  */

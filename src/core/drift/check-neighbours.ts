@@ -1,11 +1,11 @@
 /**
- * Whether rows look like those next to them: the rank correlation of some feature with itself one row later exceeds what
- * shuffled rows ever show. The question that learning asks of its rows (learning/row-order.ts), asked row by row.
+ * Whether rows look like those next to them: the rank correlation of some feature with itself one row later exceeds
+ * what shuffled rows ever show. The question that learning asks of its rows (learning/row-order.ts), asked row by row.
  */
 import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
 import type { EncodedTable } from "../table/encode-table.js";
 
-export interface NeighbourCheck {
+interface NeighbourCheck {
   add(table: EncodedTable, row: number): void;
   areDependent(): boolean;
 }

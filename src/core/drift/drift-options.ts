@@ -20,7 +20,7 @@ export const DRIFT_OPTIONS = {
   time: { kind: "text", help: "the column that says when a row was; default: the one that the model knows" },
 } as const satisfies Readonly<Record<keyof DriftOptions, OptionSpec & { readonly default?: number }>>;
 
-export interface ResolvedDriftOptions {
+interface ResolvedDriftOptions {
   readonly falseAlarms: number;
   readonly time: string | undefined;
 }

@@ -6,7 +6,9 @@
  */
 import { log } from "../base/numbers/logarithm.js";
 
-/** Places of the series that have changed, strongest first, equals in their order. `logs` is as ChangeEvidence tells it. */
+/**
+ * Places of the series that have changed, strongest first, equals in their order. `logs` is as ChangeEvidence tells it.
+ */
 export function findChanged(logs: readonly number[], falseAlarms: number): number[] {
   const least = -log(falseAlarms); // no series needs less
   const likely = [...logs.keys()].filter((place) => logs[place]! >= least).sort((a, b) => logs[b]! - logs[a]!);

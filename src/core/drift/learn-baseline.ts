@@ -15,7 +15,7 @@ import { createRowScorer } from "./row-scores.js";
 import { learnRuleBaselines, type SettledRows } from "./rule-baselines.js";
 import { seriesOf } from "./series.js";
 
-export interface BaselineRows {
+interface BaselineRows {
   /** All rows in their order; null: they stand in none. */
   readonly ordered: Int32Array | null;
   /** A key for each row, by lot. */

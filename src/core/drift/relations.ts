@@ -4,8 +4,8 @@
  * above what the others lead to expect.
  *
  * Lines are far from all there is to know, but they go on beyond what was seen, so that what is left of stable rows is
- * about noise; what trees leave is the same for a whole stretch of rows. (Trees were tried: 17 of 54 stable weeks of the
- * water tank raised an alarm by them, and none without.) Learning rows are judged without their part of the rows.
+ * about noise; what trees leave is the same for a whole stretch of rows. (Trees were tried: 17 of 54 stable weeks of
+ * the water tank raised an alarm by them, and none without.) Learning rows are judged without their part of the rows.
  * Cost: O(inputs²) for a row, O(parts × inputs³) to learn.
  */
 import { choleskyOf, inverseOf } from "../densities/cholesky.js";
@@ -32,7 +32,7 @@ export function linearInputs(profiles: readonly FeatureProfile[]): LinearInput[]
 }
 
 /** Fills the inputs of a row, 0 where they are missing, and the constant behind them. */
-export type InputReader = (table: EncodedTable, row: number, into: Float64Array) => void;
+type InputReader = (table: EncodedTable, row: number, into: Float64Array) => void;
 
 export function createInputReader(inputs: readonly LinearInput[], profiles: readonly FeatureProfile[]): InputReader {
   return (table, row, into) => {

@@ -10,14 +10,14 @@ import { standardised } from "../table/number-summary.js";
 import { createInputReader, deviationFrom } from "./relations.js";
 
 /** Reads rows one after the other: what changed since the row before is asked for, too. */
-export interface RowScorer {
+interface RowScorer {
   /** `inverse`: the relations to judge the row by; fills a number for each series. */
   score(table: EncodedTable, row: number, inverse: Float64Array, into: Float64Array): void;
   /** The next row does not follow on the last one. */
   restart(): void;
 }
 
-export interface ScoredParts {
+interface ScoredParts {
   readonly profiles: readonly FeatureProfile[];
   readonly quantiles: readonly Quantiles[];
   readonly inputs: readonly LinearInput[];

@@ -13,7 +13,7 @@ import { LEVEL_COUNT, levelOf } from "./rule-levels.js";
 /** Rules that are watched, at most: the best. */
 const MOST_RULES = 2000;
 
-export interface RuleWatch {
+interface RuleWatch {
   readonly model: Pick<Model, "rules" | "predicates">;
   /** Learning rows in their order. */
   readonly table: EncodedTable;

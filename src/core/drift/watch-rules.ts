@@ -25,7 +25,7 @@ export interface WatchedRule {
   endBlock(start: DriftPlace): void;
 }
 
-export interface RuleWatcher {
+interface RuleWatcher {
   readonly watched: readonly WatchedRule[];
   addRow(table: EncodedTable, row: number): void;
 }

@@ -23,7 +23,7 @@ interface WidthQuestion {
   readonly warnings: Warning[];
 }
 
-export interface WidthPlan extends WidthQuestion {
+interface WidthPlan extends WidthQuestion {
   /** How many predicates are mined at most; nothing where all must be, or there is an error. */
   readonly mining: { readonly mostPredicates?: number };
   readonly effort: Effort;

@@ -3,7 +3,7 @@
  * first. How much a rule says is by how much its confidence exceeds the share of rows that have its consequent at all;
  * of equal ones the more frequent, then the first.
  */
-import type { MinedRules } from "./mine-rules.js";
+import type { MinedRules } from "./mining-task.js";
 
 export interface BestRules {
   /** Rules of one antecedent that are kept. */

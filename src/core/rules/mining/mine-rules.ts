@@ -24,7 +24,7 @@ import type { RuleListBuilder } from "../rule-list.js";
 import { type BestRules, keepBest } from "./best-rules.js";
 import { createMiner, miningBytes, mostMiningBytes } from "./miner.js";
 import { cutIntoPieces, minePieces, type Piece } from "./mining-pieces.js";
-import type { Miner, MiningTask, Redundancy } from "./mining-task.js";
+import type { MinedRules, Miner, MiningTask, Redundancy } from "./mining-task.js";
 import { RuleRecords } from "./rule-records.js";
 
 export interface MiningOptions {
@@ -142,12 +142,6 @@ interface SharedMining {
 function bestAmong(best: BestRules | undefined, items: Int32Array): BestRules | null {
   if (best === undefined) return null;
   return { most: best.most, shares: Float64Array.from(items, (item) => best.shares[item]!) };
-}
-
-export interface MinedRules {
-  /** More than were asked for when some are missing. */
-  readonly count: number;
-  readonly records: Int32Array;
 }
 
 /** A part is an item: all rules whose antecedent begins with it. */

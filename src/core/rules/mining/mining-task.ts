@@ -14,6 +14,12 @@ export interface MiningTask {
   readonly redundancy: Redundancy;
 }
 
+export interface MinedRules {
+  /** More than were asked for when some are missing. */
+  readonly count: number;
+  readonly records: Int32Array;
+}
+
 export interface MiningWatch {
   /** Called now and then; may throw to end the work. */
   readonly tick: () => void;
