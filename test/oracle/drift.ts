@@ -16,7 +16,7 @@ const MOST_SCORES = 1024;
 export interface OracleSide {
   readonly series: BaselineSeries;
   readonly side: 1 | -1;
-  /** After each block that has a score: its first row, and the logarithm of what speaks for a change. */
+  /** Of each block that has a score its first row; after the last one the logarithm of what speaks for a change. */
   readonly path: readonly { readonly firstRow: number; readonly log: number }[];
 }
 
@@ -63,7 +63,7 @@ function pathOf(series: BaselineSeries, all: readonly number[], side: 1 | -1): O
   });
   return blocks.map(({ block }, at) => ({
     firstRow: block * series.blockRows,
-    log: Math.log(worth(shares.slice(0, at + 1))),
+    log: at === blocks.length - 1 ? Math.log(worth(shares)) : Number.NaN,
   }));
 }
 
