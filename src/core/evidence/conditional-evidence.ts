@@ -14,7 +14,6 @@ import { type Conditionals, categoryBins, conditionalClasses, numberBin } from "
 import type { FeatureProfile } from "../model/model.js";
 import { CONDITIONALS, HIDDEN_BIN, MOST_CANDIDATES, MOST_SURPRISE, SURPRISE_KNOTS } from "../schema/kernel-schema.js";
 import type { Place } from "../schema/record-shape.js";
-import type { Feature } from "../table/features.js";
 import { bend } from "../table/value-scale.js";
 import { type ConditionalPlan, conditionalTreeLayout, fillConditionalTrees } from "./conditional-trees.js";
 
@@ -63,8 +62,6 @@ interface ConditionalParts {
   readonly plan: ConditionalPlan;
   /** Of the rows that were learnt. */
   readonly profiles: readonly FeatureProfile[];
-  /** One for each profile. Default: all are columns of the rows. */
-  readonly features?: readonly Feature[];
   readonly tables: NumberTables;
   readonly kernel: Kernel;
 }
@@ -74,7 +71,7 @@ const LEAST_ROW = 0.3;
 const UNSEEN_ROW = 0.1;
 
 export function prepareConditionals(
-  { plan, profiles, features = [], tables, kernel }: ConditionalParts,
+  { plan, profiles, tables, kernel }: ConditionalParts,
   arrays: ConditionalArrays,
 ): ConditionalEvidence {
   const { known, targets } = plan;
@@ -109,10 +106,7 @@ export function prepareConditionals(
     treeCount: plan.trees.length,
     sumCount: arrays.sums.length,
   });
-  const describe = profiles.map((profile, feature) => {
-    const describer = describerOf(known, feature, profile);
-    return features[feature]?.past === undefined ? describer : maybeWithoutPast(describer, feature);
-  });
+  const describe = profiles.map((profile, feature) => describerOf(known, feature, profile));
   return { ...arrays, plan, describe, pointer, kernel };
 }
 
@@ -162,14 +156,6 @@ function describerOf(known: Conditionals, feature: number, profile: FeatureProfi
     evidence.extras[feature] = value < profile.min || value > profile.max ? beyond : 0;
     const standardised = (bend(value, unit) - mean) / deviation;
     evidence.values[feature] = Math.max(-FARTHEST, Math.min(FARTHEST, standardised));
-  };
-}
-
-/** That a row has no past says where it stands, and nothing about it. */
-function maybeWithoutPast(describer: ValueDescriber, feature: number): ValueDescriber {
-  return (value, evidence) => {
-    describer(value, evidence);
-    if (Number.isNaN(value)) evidence.extras[feature] = evidence.surprise[feature] = 0;
   };
 }
 

@@ -101,7 +101,9 @@ export function layOutRowBlamer<Beside extends Layout>(
     density: prepareNearDensity(neighbours, arrays.density, tables),
     mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, arrays.mixture, tables, kernel),
     conditionals:
-      byOthers === null ? null : prepareConditionals({ ...parts, plan: byOthers, tables, kernel }, arrays.conditionals),
+      byOthers === null
+        ? null
+        : prepareConditionals({ plan: byOthers, profiles: parts.profiles, tables, kernel }, arrays.conditionals),
   };
   const blame = prepareBlame(views, arrays.blame, standard.isCategorical, kernel);
   const { marginal, answers } = views.trees;
