@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 /** Tests beside the core's modules, and those across modules that walk through the core quickly. */
 const CORE = [
   "src/**/*.test.ts",
-  "test/{check,golden,incidents,review}/**/*.test.ts",
-  "test/property/{explain,laws,model-file,model-tampering,predicates,rules}.test.ts",
+  "test/{check,golden,history,incidents,review}/**/*.test.ts",
+  "test/property/{explain,history,laws,model-file,model-tampering,predicates,rules}.test.ts",
 ];
 
 const shared = {

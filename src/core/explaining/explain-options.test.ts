@@ -36,12 +36,12 @@ test("an option that does not exist is refused, with the nearest that does", () 
     expect.objectContaining({
       code: "OPTION_UNKNOWN",
       message: 'there is no option "topp"',
-      hint: 'Closest: "top". Options are: method, top, anomaly, minStrength, verify, id, time, sets, strict, review.',
+      hint: 'Closest: "top". Options are: method, top, anomaly, minStrength, verify, id, time, sets, strict, review, context.',
     }),
   );
   expect(resolve({ colour: 1 })).toThrow(
     expect.objectContaining({
-      hint: "Options are: method, top, anomaly, minStrength, verify, id, time, sets, strict, review.",
+      hint: "Options are: method, top, anomaly, minStrength, verify, id, time, sets, strict, review, context.",
     }),
   );
 });
