@@ -34,7 +34,7 @@ describe("a small model file that unpacks to very much", () => {
   function bomb(piece: string, bytes: number): Buffer {
     const text = readFileSync(folder.at("good.json"), "utf8");
     const list = piece.repeat(Math.floor(bytes / piece.length)).slice(0, -1);
-    return gzipSync(text.replace(/"rules":\{.*?\}/, `"rules":[${list}]`), { level: 1 });
+    return gzipSync(text.replace(/"rules":\{"sources".*?\}/, `"rules":[${list}]`), { level: 1 });
   }
 
   test.each(["[],", "0,", '"ab",'])("of %s is refused before it is unpacked to its end", async (piece) => {
