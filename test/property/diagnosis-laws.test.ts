@@ -14,9 +14,8 @@ import { aboutFeatures, isTrue } from "../oracle/predicate-truth.js";
 import { allMeanings, type Meaning } from "../oracle/raw-values.js";
 import { everyCase, sampleCases } from "./diagnosis-tables.js";
 import { type NastyTable, toTable } from "./nasty-tables.js";
-import { runs } from "./runs.js";
 
-const cases = sampleCases({ minRows: 1, maxRows: 90, maxColumns: 6 }, runs(150).numRuns, 6);
+const cases = sampleCases({ minRows: 1, maxRows: 90, maxColumns: 6 }, 150, 6);
 
 function findingsOf(model: Model, table: NastyTable, verify = false): Finding[] {
   const encoded = encodeTable(model.features, toTable(table));

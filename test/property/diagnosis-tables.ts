@@ -6,6 +6,7 @@ import { learn } from "../../src/core/learn.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
 import type { Model } from "../../src/core/model/model.js";
 import { kindOptions, type NastyTable, nastyTables, rowsOf, type TableShape, toTable } from "./nasty-tables.js";
+import { runs } from "./runs.js";
 
 export interface DiagnosisTask {
   readonly table: NastyTable;
@@ -56,10 +57,10 @@ export interface Case extends DiagnosisTask {
   readonly name: string;
 }
 
-/** Tables that are learnt once for several laws. */
+/** Tables that are learnt once for several laws; `count` as runs(count) means it. */
 export function sampleCases(shape: TableShape, count: number, rows: number): Case[] {
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  return fc.sample(mixedTasks(shape), { numRuns: count, seed }).map((task, i) => {
+  const { numRuns, seed = Math.floor(Math.random() * 2 ** 31) } = runs(count);
+  return fc.sample(mixedTasks(shape), { numRuns, seed }).map((task, i) => {
     const model = learnFrom(task);
     return { ...task, model, strange: strangeRows(task, model, rows), name: `case ${i} of seed ${seed}` };
   });
