@@ -74,7 +74,10 @@ describe("learning", () => {
   /** Measured: 2.9 under Node 20, 2.5 under Node 22, 4.3 under Node 24; why there is not known. */
   const most = Number(process.versions.node.split(".")[0]) < 24 ? 3 : 5;
 
-  test.each(["csv", "parquet"])(`takes less than ${most} times the bytes of the columns, from %s`, measure, 300_000);
+  // Text takes more than Parquet, which is measured when asked for.
+  const formats = process.env.PARSIGHT_SLOW ? ["csv", "parquet"] : ["csv"];
+
+  test.each(formats)(`takes less than ${most} times the bytes of the columns, from %s`, measure, 300_000);
 });
 
 const CHILD = `
