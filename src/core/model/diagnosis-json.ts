@@ -65,10 +65,13 @@ export function addDiagnosis(checksum: Checksum, diagnosis: Diagnosis): void {
   for (const values of lists) checksum.addIntegers(values instanceof Float64Array ? bitsOf(values) : values);
 }
 
-/** As the file has them: −0 is 0 there. */
+/** As the file has them: −0 is 0 there, and a missing number one NaN, whatever bits it had. */
 export function bitsOf(values: Float64Array): Uint32Array {
   const copy = values.slice();
-  for (let i = 0; i < copy.length; i++) if (copy[i] === 0) copy[i] = 0;
+  for (let i = 0; i < copy.length; i++) {
+    if (copy[i] === 0) copy[i] = 0;
+    else if (Number.isNaN(copy[i])) copy[i] = Number.NaN;
+  }
   return new Uint32Array(copy.buffer);
 }
 

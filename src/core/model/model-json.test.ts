@@ -40,6 +40,15 @@ describe("a model file", () => {
     expect(explain(loaded, tableFromRows(rows))).toEqual(explain(model, tableFromRows(rows)));
   });
 
+  test("loads where a missing number has other bits, such as those of 0/0", () => {
+    const columns = [...model.neighbours.columns];
+    const values = columns[0]!.slice();
+    new Uint32Array(values.buffer).set([1, 0xfff80000]);
+    expect(values[0]).toBeNaN();
+    const odd = { ...model, neighbours: { ...model.neighbours, columns: [values, ...columns.slice(1)] } };
+    expect(loadModel(saveModel(odd)).neighbours.columns[0]![0]).toBeNaN();
+  });
+
   test("loads where a number of the model is −0, which the file has as 0", () => {
     const lows = model.forest.lows.map((low, node) => (node === 0 ? -0 : low));
     const negative = { ...model, forest: { ...model.forest, lows } };
