@@ -12,7 +12,7 @@ import { everyCase, sampleCases } from "./diagnosis-tables.js";
 import { kindOptions, type NastyTable, toTable } from "./nasty-tables.js";
 
 const shape = { minRows: 20, maxRows: 90, minColumns: 2, maxColumns: 5, missing: [0, 0, 0, 10, 30] };
-const cases = sampleCases(shape, 50, 1);
+const cases = sampleCases(shape, 30, 1);
 
 /** Rows of one stretch that have the antecedent and a known consequent, and those in which it holds. */
 interface Counted {

@@ -33,7 +33,7 @@ const ROOT_OF_NOISE = 1e-7;
 
 describe("blame", () => {
   test("is what the definition says, on made-up trees, rows, regimes and distributions", () => {
-    for (let seed = 0; seed < runs(400).numRuns; seed++) {
+    for (let seed = 0; seed < runs(200).numRuns; seed++) {
       const { parts, rows } = makeUp(seed);
       const blamer = prepareRowBlamer(parts, openKernel());
       const table = encodeCells(parts.features, rows);
@@ -69,7 +69,7 @@ describe("blame", () => {
           expectSameFirst(judgeRow(blamer, table, number), expected, ROOT_OF_NOISE, `row ${number}`);
         });
       }),
-      runs(150),
+      runs(75),
     );
   });
 });

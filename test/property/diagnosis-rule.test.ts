@@ -27,7 +27,7 @@ describe("the rule shown", () => {
           seen,
         );
       }),
-      runs(160),
+      runs(80),
     );
     for (const source of ["range", "mined", "tree", "none"]) expect(seen.get(source), source).toBeGreaterThan(30);
   });
@@ -84,7 +84,7 @@ describe("the rule shown", () => {
           expect(countBroken(chooser)).toBe(brokenRules(model, row).length);
         });
       }),
-      runs(120),
+      runs(60),
     );
   });
 });

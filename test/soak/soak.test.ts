@@ -1,6 +1,6 @@
 /**
- * Small tables, learnt by the kernel and by its references: the same models, to the byte. A thousand of them; ten
- * thousand with PARSIGHT_SLOW=1.
+ * Small tables, learnt by the kernel and by its references: the same models, to the byte. Five hundred of them;
+ * ten thousand with PARSIGHT_SLOW=1.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ import type { Table } from "../../src/core/table/table.js";
 import { kindOptions, nastyTables, toTable } from "../property/nasty-tables.js";
 import { referencePool } from "../reference/reference-pool.js";
 
-const TABLES = process.env.PARSIGHT_SLOW === "1" ? 10_000 : 1_000;
+const TABLES = process.env.PARSIGHT_SLOW === "1" ? 10_000 : 500;
 
 const tables = nastyTables({ minRows: 1, maxRows: 40, maxColumns: 5, missing: [0, 0, 0, 10, 40] });
 const options = fc.record({
