@@ -8,6 +8,8 @@
  * the water tank that were beyond all of the learning rows one was more than twice as far; the fourth power expects one
  * of 16.
  */
+import { countBelow } from "../table/number-summary.js";
+
 export interface RankedScores {
   /** Above 0, at most 1. */
   shareAtLeast(score: number): number;
@@ -53,15 +55,4 @@ export function rankLevels(counts: readonly number[]): RankedScores {
       total++;
     },
   };
-}
-
-function countBelow(sorted: readonly number[], limit: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -58,7 +58,7 @@ export function standardised(value: number, { unit, mean, deviation }: ValueScal
 }
 
 /** Number of sorted values < limit. */
-export function countBelow(sorted: Float64Array, limit: number): number {
+export function countBelow(sorted: ArrayLike<number>, limit: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
