@@ -233,7 +233,7 @@ describe("mistakes", () => {
     expect(refusal(() => learn(normal, { window: "5m" }))).toEqual({
       code: "OPTION_CONFLICT",
       message: "window is about the past of rows",
-      hint: "Ask for it: history.",
+      hint: "Ask for the past as well: history, or --history on the command line.",
     });
     expect(refusal(() => learn(normal, { by: "Pump" })).message).toBe("by is about the past of rows");
   });
