@@ -305,7 +305,11 @@ export function checkLearnOptions(options: LearnOptions): void {
 }
 
 function withoutHistory(name: string): InputError {
-  return new InputError("OPTION_CONFLICT", `${name} is about the past of rows`, "Ask for the past as well: history, or --history on the command line.");
+  return new InputError(
+    "OPTION_CONFLICT",
+    `${name} is about the past of rows`,
+    "Ask for the past as well: history, or --history on the command line.",
+  );
 }
 
 /** Options that people look for here. */
