@@ -7,7 +7,7 @@ import {
   LEAST_FOR_MORE,
   MIXTURE_WEIGHT,
   NEAR_WEIGHT,
-  OWN_WEIGHT,
+  TREE_SURPRISE_WEIGHT,
   TAIL_WEIGHT,
 } from "./generated";
 import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8 } from "./memory";
@@ -81,14 +81,14 @@ function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
   if (nearCount > 0) fillDensityGains(b.density, nearCount);
   if (pointerTo(b.mixture) !== 0) fillMixtureGains(b.mixture);
   const near = nearCount > 0 ? b.near : b.marginal;
-  const byRows = nearCount > 0 ? b.densityGains : b.own;
+  const byRows = nearCount > 0 ? b.densityGains : b.treeSurprise;
   for (let j = 0; j < b.featureCount; j++) {
-    const own = float64At(b.own, j);
-    const byMixture = pointerTo(b.mixture) === 0 || isMarked(b.isCategorical, j) ? own : float64At(b.mixtureGains, j);
-    const views = isMarked(b.isMissing, j)
+    const byTrees = float64At(b.treeSurprise, j);
+    const byMixture = pointerTo(b.mixture) === 0 || isMarked(b.isCategorical, j) ? byTrees : float64At(b.mixtureGains, j);
+    const evidence = isMarked(b.isMissing, j)
       ? (NEAR_WEIGHT + DENSITY_WEIGHT + MIXTURE_WEIGHT) * float64At(b.marginal, j)
       : NEAR_WEIGHT * float64At(near, j) + DENSITY_WEIGHT * float64At(byRows, j) + MIXTURE_WEIGHT * byMixture;
-    const byOthers = OWN_WEIGHT * own + float64At(b.drop, j) + views;
+    const byOthers = TREE_SURPRISE_WEIGHT * byTrees + float64At(b.drop, j) + evidence;
     setFloat64(b.sums, j, byOthers + tailWeight * float64At(b.tail, j) + float64At(b.offsets, j));
   }
   if (pointerTo(b.conditionals) !== 0) weighConditionals(b.conditionals, pointerTo(b.sums));

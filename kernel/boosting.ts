@@ -3,10 +3,9 @@
  * of bins; what is hidden goes to the side where it gains more. Bins of categories are ordered by what they tell of the
  * target.
  */
-import { Boosting, GROWN_NUMBERS, HIDDEN_BIN } from "./generated";
+import { Boosting, CONDITIONAL_BINS, GROWN_NUMBERS, HIDDEN_BIN } from "./generated";
 import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, VECTOR } from "./memory";
 
-const BINS: i32 = 64;
 const FEATURE = 0;
 const LOW = 4;
 const HIGH = 8;
@@ -95,7 +94,7 @@ function fillHistogram(b: Boosting, histogram: usize, begin: i32, end: i32): voi
   const bytes = <usize>b.size << 3;
   const inputs = pointerTo(b.inputs);
   const last = inputs + (<usize>b.inputCount << 2);
-  const step = bytes * BINS;
+  const step = bytes * CONDITIONAL_BINS;
   for (let at = begin; at < end; at++) {
     const row = <usize>int32At(b.rows, at);
     const entry = b.entries + row * bytes;
@@ -131,13 +130,13 @@ function findSplit(b: Boosting, node: i32): void {
   const size = b.size;
   const bytes = <usize>size << 3;
   memory.fill(pointerTo(b.totals), 0, bytes);
-  for (let slot = histogram; slot < histogram + bytes * BINS; slot += bytes) addTo(b.totals, slot, bytes);
+  for (let slot = histogram; slot < histogram + bytes * CONDITIONAL_BINS; slot += bytes) addTo(b.totals, slot, bytes);
   let squares: f64 = 0;
   for (let i = 1; i < size; i++) squares += float64At(b.totals, i) * float64At(b.totals, i);
   b.bestGain = 0;
   const parent = squares / (float64At(b.totals, 0) + b.ridge);
   let slots = histogram;
-  for (let i = 0; i < b.inputCount; i++, slots += bytes * BINS) {
+  for (let i = 0; i < b.inputCount; i++, slots += bytes * CONDITIONAL_BINS) {
     const feature = int32At(b.inputs, i);
     const count = listBins(b, slots, feature);
     const isCategorical = isMarked(b.isCategorical, feature);

@@ -9,18 +9,15 @@ import {
   CONDITIONAL_BINS,
   Conditionals,
   HIDDEN_BIN,
+  LEAST_SCORE,
   MOST_CANDIDATES,
+  MOST_SCORE,
   MOST_SURPRISE,
   SURPRISE_KNOTS,
   SURPRISE_STEP,
 } from "./generated";
 import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8, uint8At, uint32At, VECTOR } from "./memory";
 import { exp, log } from "./numbers";
-
-/** Logarithms of chances and scores are limited to this. */
-const MOST_SCORE: f64 = 30;
-/** A class whose score is so far below another's has no chance. */
-const LEAST_SCORE: f64 = -50;
 
 /** Distances in spreads are limited to this, where curves have long been level. */
 const FARTHEST: f64 = 1e12;
@@ -159,8 +156,15 @@ function judgeClass(c: Conditionals, target: i32, feature: i32, sums: usize): f6
   return -0.5 * (log(max(c.least, tail * part), c.centres) + log(max(c.least, chance * part), c.centres));
 }
 
-/** Hides a feature for good; the sums of all others are then those without it. */
+/** Hides a feature for good, with all that comes from its sensor; the sums of all others are then those without it. */
 export function hideFromConditionals(c: Conditionals, feature: i32): void {
+  if (c.hasPast === 0) return hide(c, feature);
+  const sensor = int32At(c.sensors, feature);
+  for (let j = 0; j < c.featureCount; j++) if (int32At(c.sensors, j) === sensor) setUint8(c.isHidden, j, 1);
+  hide(c, sensor);
+}
+
+function hide(c: Conditionals, feature: i32): void {
   setUint8(c.isHidden, feature, 1);
   if (uint8At(c.bins, feature) === <u8>HIDDEN_BIN) return;
   setUint8(c.bins, feature, <u8>HIDDEN_BIN);
@@ -185,10 +189,8 @@ export function hideFromConditionals(c: Conditionals, feature: i32): void {
 
 /** Adds to the sums of blame what speaks against each feature; what others lose is asked of the likeliest only. */
 export function weighConditionals(c: Conditionals, sums: usize): void {
-  for (let j = 0; j < c.featureCount; j++) {
-    const own = float64At(c.surprise, j) + (uint8At(c.states, j) === 1 ? 0.0 : float64At(c.extras, j));
-    setFloat64(sums, j, float64At(sums, j) + c.weight * own);
-  }
+  if (c.hasPast !== 0) return weighSensors(c, sums);
+  for (let j = 0; j < c.featureCount; j++) setFloat64(sums, j, float64At(sums, j) + c.weight * ownOf(c, j));
   const count = chooseCandidates(c, sums);
   if (count === 0) return;
   for (let k = 0; k < count; k++) setFloat64(c.against, k, lostWithout(c, int32At(c.candidates, k)));
@@ -198,11 +200,41 @@ export function weighConditionals(c: Conditionals, sums: usize): void {
   }
 }
 
-/** Those with the largest sums that are not hidden and have a value. */
+/** What speaks against a value by itself. */
+// @ts-ignore: decorator
+@inline
+function ownOf(c: Conditionals, feature: i32): f64 {
+  return float64At(c.surprise, feature) + (uint8At(c.states, feature) === 1 ? 0.0 : float64At(c.extras, feature));
+}
+
+/** The same by sensor: what speaks against one of its features speaks against all, and hiding it hides them. */
+function weighSensors(c: Conditionals, sums: usize): void {
+  memory.fill(pointerTo(c.gathered), 0, <usize>c.featureCount << 3);
+  for (let j = 0; j < c.featureCount; j++) {
+    const sensor = int32At(c.sensors, j);
+    if (!isMarked(c.isHidden, j)) setFloat64(c.gathered, sensor, float64At(c.gathered, sensor) + ownOf(c, j));
+  }
+  addGathered(c, sums);
+  const count = chooseCandidates(c, sums);
+  for (let k = 0; k < count; k++) setFloat64(c.against, k, lostWithout(c, int32At(c.candidates, k)));
+  memory.fill(pointerTo(c.gathered), 0, <usize>c.featureCount << 3);
+  for (let k = 0; k < count; k++) setFloat64(c.gathered, int32At(c.candidates, k), float64At(c.against, k));
+  addGathered(c, sums);
+}
+
+function addGathered(c: Conditionals, sums: usize): void {
+  for (let j = 0; j < c.featureCount; j++) {
+    const gathered = float64At(c.gathered, int32At(c.sensors, j));
+    setFloat64(sums, j, float64At(sums, j) + c.weight * gathered);
+  }
+}
+
+/** Those with the largest sums that are not hidden, have a value, and tell no other's past. */
 function chooseCandidates(c: Conditionals, sums: usize): i32 {
   let count = 0;
   for (let j = 0; j < c.featureCount; j++) {
     if (isMarked(c.isHidden, j) || uint8At(c.bins, j) === <u8>HIDDEN_BIN) continue;
+    if (c.hasPast !== 0 && int32At(c.sensors, j) !== j) continue;
     const sum = float64At(sums, j);
     if (count === MOST_CANDIDATES && sum <= float64At(sums, int32At(c.candidates, count - 1))) continue;
     let place = count < MOST_CANDIDATES ? count++ : count - 1;

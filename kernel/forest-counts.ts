@@ -6,7 +6,7 @@
  * stand side by side: they are a piece of the set. What trees ask is asked of bins: a byte that says how many of the
  * cut-offs of a feature lie at or below the value, or which category it is.
  */
-import { CountedNode, Counting } from "./generated";
+import { CountedNode, Counting, NO_BIN } from "./generated";
 
 import {
   addInt32,
@@ -23,7 +23,6 @@ import {
   uint8At,
 } from "./memory";
 
-const NO_BIN: u8 = 0xff;
 const NO_RANK: i32 = 0xffff;
 /** Rows of a word. */
 const WORD: i32 = 64;
@@ -33,7 +32,7 @@ export function binNumbers(values: usize, rowCount: i32, cuts: usize, cutCount: 
   for (let row: usize = 0; row < <usize>rowCount; row++) {
     const value = float64At(values, row);
     const bin = countBelow(cuts, cutCount, value, true);
-    setUint8(into, row, value === value ? <u8>bin : NO_BIN);
+    setUint8(into, row, value === value ? <u8>bin : <u8>NO_BIN);
   }
 }
 
@@ -41,7 +40,7 @@ export function binNumbers(values: usize, rowCount: i32, cuts: usize, cutCount: 
 export function binCodes(codes: usize, rowCount: i32, binOf: usize, into: usize): void {
   for (let row: usize = 0; row < <usize>rowCount; row++) {
     const code = int32At(codes, row);
-    setUint8(into, row, code < 0 ? NO_BIN : uint8At(binOf, code));
+    setUint8(into, row, code < 0 ? <u8>NO_BIN : uint8At(binOf, code));
   }
 }
 
@@ -111,16 +110,16 @@ function orderRows(c: Counting): i32 {
   }
   let place = 0;
   for (let rank = 0; rank <= c.rankCount; rank++) {
-    const own = int32At(c.starts, rank);
+    const start = int32At(c.starts, rank);
     setInt32(c.starts, rank, place);
-    place += own;
+    place += start;
   }
   for (let row: usize = 0; row < rowCount; row++) {
     const rank = <i32>uint16At(c.ranks, row);
     if (rank === NO_RANK) continue;
-    const own = int32At(c.starts, rank);
-    setInt32(c.starts, rank, own + 1);
-    setUint16(c.order, own, <u16>row);
+    const start = int32At(c.starts, rank);
+    setInt32(c.starts, rank, start + 1);
+    setUint16(c.order, start, <u16>row);
   }
   // Each start has moved to the next one's place.
   for (let rank = c.rankCount; rank > 0; rank--) {
@@ -139,16 +138,16 @@ function orderBins(c: Counting, place: i32, count: i32): void {
     setUint8(into, i, bin);
     greatest = max(greatest, bin);
   }
-  setUint8(c.hasHoles, place, greatest === NO_BIN ? 1 : 0);
+  setUint8(c.hasHoles, place, greatest === <u8>NO_BIN ? 1 : 0);
 }
 
 /** Counts a node and those below it; its rows are a set whose words before `from` and from `to` on are zero. */
-function countNode(c: Counting, own: i32, depth: i32, set: usize, count: i32, from: i32, to: i32): void {
-  const node = changetype<CountedNode>(c.nodes + <usize>own * offsetof<CountedNode>());
-  addUint32(c.antecedentCounts, own, count);
+function countNode(c: Counting, nodeNumber: i32, depth: i32, set: usize, count: i32, from: i32, to: i32): void {
+  const node = changetype<CountedNode>(c.nodes + <usize>nodeNumber * offsetof<CountedNode>());
+  addUint32(c.antecedentCounts, nodeNumber, count);
   if (c.classCount === 0) {
     const expected = countPiece(set, int32At(c.starts, node.low), int32At(c.starts, node.high), from, to);
-    addUint32(c.supportCounts, own, expected);
+    addUint32(c.supportCounts, nodeNumber, expected);
   } else {
     for (let k = 0; k < c.classCount; k++) {
       addUint32(c.classCounts, node.low + k, countPiece(set, int32At(c.starts, k), int32At(c.starts, k + 1), from, to));
@@ -160,17 +159,17 @@ function countNode(c: Counting, own: i32, depth: i32, set: usize, count: i32, fr
   const counts = splitSet(c, node, set, left, right, from, to);
   const leftCount = <i32>(counts >> 32);
   const rightCount = <i32>counts;
-  if (leftCount > 0) countTrimmed(c, own + 1, depth + 1, left, leftCount, from, to);
+  if (leftCount > 0) countTrimmed(c, nodeNumber + 1, depth + 1, left, leftCount, from, to);
   if (rightCount > 0) countTrimmed(c, node.right, depth + 1, right, rightCount, from, to);
 }
 
 /** As countNode, without the zero words at both ends: a tree that predicts well leaves few others. */
-function countTrimmed(c: Counting, own: i32, depth: i32, set: usize, count: i32, from: i32, to: i32): void {
+function countTrimmed(c: Counting, nodeNumber: i32, depth: i32, set: usize, count: i32, from: i32, to: i32): void {
   let first = from;
   let last = to;
   while (load<u64>(set + ((<usize>first) << 3)) === 0) first++;
   while (load<u64>(set + ((<usize>(last - 1)) << 3)) === 0) last--;
-  countNode(c, own, depth, set, count, first, last);
+  countNode(c, nodeNumber, depth, set, count, first, last);
 }
 
 /** Rows of a set that stand at places from `start` to `end` - 1. */
@@ -201,11 +200,11 @@ function splitSet(c: Counting, node: CountedNode, set: usize, left: usize, right
   for (let word = from; word < to; word++) {
     const offset = (<usize>word) << 3;
     const rows = load<u64>(set + offset);
-    const own = bins + ((<usize>word) << 6);
-    const isLeft = isEqual ? equalBits(own, split) : upToBits(own, split);
+    const wordBins = bins + ((<usize>word) << 6);
+    const isLeft = isEqual ? equalBits(wordBins, split) : upToBits(wordBins, split);
     const goLeft = rows & isLeft;
     let goRight = rows & ~isLeft;
-    if (hasHoles) goRight &= ~equalBits(own, i8x16.splat(-1));
+    if (hasHoles) goRight &= ~equalBits(wordBins, i8x16.splat(-1));
     store<u64>(left + offset, goLeft);
     store<u64>(right + offset, goRight);
     leftCount += popcnt(goLeft);

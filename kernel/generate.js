@@ -34,7 +34,9 @@ export function kernelSource() {
     ([name, { type, value, doc }]) => `/** ${doc} */\nexport const ${name}: ${kernelType(type)} = ${value};\n`,
   );
   const records = allRecords().map(([name, { doc, fields }]) => {
-    const lines = Object.entries(fields).map(([field, own]) => `  /** ${own.doc} */\n  ${field}: ${fieldType(own)};`);
+    const lines = Object.entries(fields).map(
+      ([field, described]) => `  /** ${described.doc} */\n  ${field}: ${fieldType(described)};`,
+    );
     return `/** ${doc} */\n@unmanaged\nexport class ${name} {\n${lines.join("\n")}\n}\n`;
   });
   return [`/** ${NOTE} */`, ...kinds, ...constants, ...records, layoutCheck()].join("\n");
@@ -105,7 +107,7 @@ export function coreSource() {
   const constants = allConstants().map(([name, { value, doc }]) => `/** ${doc} */\nexport const ${name} = ${value};\n`);
   const records = allRecords().map(([name, record]) => {
     const lines = Object.entries(record.fields).map(
-      ([field, own]) => `  /** ${own.doc} */\n  readonly ${field}: ${coreType(own)};`,
+      ([field, described]) => `  /** ${described.doc} */\n  readonly ${field}: ${coreType(described)};`,
     );
     const { bytes, places } = layoutOf(record);
     const shape = JSON.stringify({ name, bytes, fields: places });

@@ -28,7 +28,7 @@ export { dropFromMixture, startMixture } from "./mixture";
 export { clusterForMixture, maximiseMixture, measureFromMean } from "./mixture-fit";
 export { startDensity } from "./near-density";
 export { findNearest } from "./neighbours";
-export { countBits, countCommon, fillCode, fillInterval, intersect } from "./row-sets";
+export { countBits, countCommon, countCommonWithEach, fillCode, fillInterval, intersect } from "./row-sets";
 export { findViolatedRules } from "./rule-index";
 export { sortingBytes } from "./sorting";
 export { addUpTrees, weighTreeLeaves } from "./trees";

@@ -8,11 +8,11 @@ import { float64At, int32At, pointerTo, setFloat64, setInt32 } from "./memory";
 import { exp, log } from "./numbers";
 
 /** Squared distances of all rows from a mean, into the shares of its component. */
-export function measureFromMean(pointer: usize, own: i32): void {
+export function measureFromMean(pointer: usize, component: i32): void {
   const f = changetype<MixtureFit>(pointer);
-  const mean = f.means + (<usize>(own * f.stride) << 3);
+  const mean = f.means + (<usize>(component * f.stride) << 3);
   const end = mean + (<usize>f.featureCount << 3);
-  let into = f.shares + (<usize>(own * f.rowRoom) << 3);
+  let into = f.shares + (<usize>(component * f.rowRoom) << 3);
   let values = pointerTo(f.blocks);
   for (let row = 0; row < f.rowRoom; row += 8, into += 64) {
     let a = f64x2.splat(0);
@@ -42,22 +42,22 @@ export function clusterForMixture(pointer: usize, rounds: i32): void {
   const f = changetype<MixtureFit>(pointer);
   const bytes = <usize>f.stride << 3;
   for (let round = 0; round < rounds; round++) {
-    for (let own = 0; own < f.componentCount; own++) measureFromMean(pointer, own);
+    for (let component = 0; component < f.componentCount; component++) measureFromMean(pointer, component);
     memory.fill(pointerTo(f.sizes), 0, <usize>f.componentCount << 2);
     for (let row = 0; row < f.rowCount; row++) {
-      const own = nearestMean(f, row);
-      setInt32(f.active, row, own);
-      const size = f.sizes + (<usize>own << 2);
+      const component = nearestMean(f, row);
+      setInt32(f.active, row, component);
+      const size = f.sizes + (<usize>component << 2);
       store<i32>(size, load<i32>(size) + 1);
     }
-    for (let own = 0; own < f.componentCount; own++) {
-      if (int32At(f.sizes, own) > 0) memory.fill(f.means + <usize>own * bytes, 0, bytes);
+    for (let component = 0; component < f.componentCount; component++) {
+      if (int32At(f.sizes, component) > 0) memory.fill(f.means + <usize>component * bytes, 0, bytes);
     }
     let values = pointerTo(f.rows);
     for (let row = 0; row < f.rowCount; row++, values += bytes) {
-      const own = int32At(f.active, row);
-      const size = f64x2.splat(<f64>int32At(f.sizes, own));
-      const mean = f.means + <usize>own * bytes;
+      const component = int32At(f.active, row);
+      const size = f64x2.splat(<f64>int32At(f.sizes, component));
+      const mean = f.means + <usize>component * bytes;
       for (let j: usize = 0; j < bytes; j += 16) {
         v128.store(mean + j, f64x2.add(v128.load(mean + j), f64x2.div(v128.load(values + j), size)));
       }
@@ -65,8 +65,8 @@ export function clusterForMixture(pointer: usize, rounds: i32): void {
   }
   memory.fill(pointerTo(f.shares), 0, <usize>(f.componentCount * f.rowRoom) << 3);
   for (let row = 0; row < f.rowCount; row++) {
-    const own = int32At(f.active, row);
-    setFloat64(f.shares, own * f.rowRoom + row, 1);
+    const component = int32At(f.active, row);
+    setFloat64(f.shares, component * f.rowRoom + row, 1);
   }
 }
 
@@ -77,10 +77,10 @@ function nearestMean(f: MixtureFit, row: i32): i32 {
   let best = 0;
   let least: f64 = Infinity;
   let at = f.shares + (<usize>row << 3);
-  for (let own = 0; own < f.componentCount; own++, at += <usize>f.rowRoom << 3) {
+  for (let component = 0; component < f.componentCount; component++, at += <usize>f.rowRoom << 3) {
     const distance = load<f64>(at);
     if (distance < least) {
-      best = own;
+      best = component;
       least = distance;
     }
   }
@@ -104,9 +104,9 @@ function estimate(f: MixtureFit): void {
   const prior = <f64>(f.featureCount + 2);
   const rowCount = f64x2.splat(<f64>f.rowCount);
   memory.fill(pointerTo(f.common), 0, size);
-  for (let own = 0; own < f.componentCount; own++) {
-    weighScatter(f, own);
-    const scatter = f.matrices + <usize>own * size;
+  for (let component = 0; component < f.componentCount; component++) {
+    weighScatter(f, component);
+    const scatter = f.matrices + <usize>component * size;
     for (let at: usize = 0; at < size; at += 16) {
       v128.store(
         f.common + at,
@@ -116,9 +116,9 @@ function estimate(f: MixtureFit): void {
   }
   widen(pointerTo(f.common), f.featureCount, bytes, COMMON_RIDGE);
   const priors = f64x2.splat(prior);
-  for (let own = 0; own < f.componentCount; own++) {
-    const matrix = f.matrices + <usize>own * size;
-    const weight = float64At(f.weights, own);
+  for (let component = 0; component < f.componentCount; component++) {
+    const matrix = f.matrices + <usize>component * size;
+    const weight = float64At(f.weights, component);
     const total = f64x2.splat(weight + prior);
     for (let at: usize = 0; at < size; at += 16) {
       const sum = f64x2.add(v128.load(matrix + at), f64x2.mul(priors, v128.load(f.common + at)));
@@ -127,15 +127,15 @@ function estimate(f: MixtureFit): void {
     widen(matrix, f.featureCount, bytes, RIDGE);
     replaceByRoot(matrix, f.featureCount, bytes);
     const share = (weight + 1.0) / <f64>(f.rowCount + f.componentCount);
-    setFloat64(f.logWeights, own, log(share, f.centres));
+    setFloat64(f.logWeights, component, log(share, f.centres));
   }
 }
 
 /** Weight, mean, and the lower triangle of the scatter of one component. */
-function weighScatter(f: MixtureFit, own: i32): void {
+function weighScatter(f: MixtureFit, component: i32): void {
   const bytes = <usize>f.stride << 3;
-  const shares = f.shares + (<usize>(own * f.rowRoom) << 3);
-  const mean = f.means + <usize>own * bytes;
+  const shares = f.shares + (<usize>(component * f.rowRoom) << 3);
+  const mean = f.means + <usize>component * bytes;
   memory.fill(mean, 0, bytes);
   let weight: f64 = 1e-9;
   let activeCount = 0;
@@ -151,11 +151,11 @@ function weighScatter(f: MixtureFit, own: i32): void {
     setInt32(f.active, activeCount, row);
     activeCount++;
   }
-  setFloat64(f.weights, own, weight);
+  setFloat64(f.weights, component, weight);
   const divisor = f64x2.splat(weight);
   for (let j: usize = 0; j < bytes; j += 16) v128.store(mean + j, f64x2.div(v128.load(mean + j), divisor));
   const size = <usize>f.featureCount * bytes;
-  const scatter = f.matrices + <usize>own * size;
+  const scatter = f.matrices + <usize>component * size;
   memory.fill(scatter, 0, size);
   let next = 0;
   for (; next + 4 <= activeCount; next += 4) addFourRows(f, mean, shares, scatter, f.active + (<usize>next << 2));
@@ -220,21 +220,21 @@ function widen(matrix: usize, featureCount: i32, bytes: usize, ridge: f64): void
 
 /** A symmetric matrix, of which the lower triangle is read, by its lower triangular root. */
 function replaceByRoot(matrix: usize, featureCount: i32, bytes: usize): void {
-  let own = matrix;
-  for (let i = 0; i < featureCount; i++, own += bytes) {
+  let line = matrix;
+  for (let i = 0; i < featureCount; i++, line += bytes) {
     let other = matrix;
     for (let j = 0; j <= i; j++, other += bytes) {
       const at = <usize>j << 3;
-      let sum = load<f64>(own + at);
-      for (let k: usize = 0; k < at; k += 8) sum -= load<f64>(own + k) * load<f64>(other + k);
-      store<f64>(own + at, i === j ? sqrt(max(sum, LEAST_ROOT_PIVOT)) : sum / load<f64>(other + at));
+      let sum = load<f64>(line + at);
+      for (let k: usize = 0; k < at; k += 8) sum -= load<f64>(line + k) * load<f64>(other + k);
+      store<f64>(line + at, i === j ? sqrt(max(sum, LEAST_ROOT_PIVOT)) : sum / load<f64>(other + at));
     }
   }
 }
 
 /** Each row's shares in the components. */
 function shareRows(f: MixtureFit): void {
-  for (let own = 0; own < f.componentCount; own++) weighRows(f, own);
+  for (let component = 0; component < f.componentCount; component++) weighRows(f, component);
   const bytes = <usize>f.rowRoom << 3;
   const size = <usize>f.componentCount * bytes;
   for (let row = 0; row < f.rowCount; row++) {
@@ -253,15 +253,15 @@ function shareRows(f: MixtureFit): void {
 }
 
 /** Log density of one component at all rows, but for what all components have in common. */
-function weighRows(f: MixtureFit, own: i32): void {
+function weighRows(f: MixtureFit, component: i32): void {
   const bytes = <usize>f.stride << 3;
-  const mean = f.means + <usize>own * bytes;
-  const matrix = f.matrices + <usize>(own * f.featureCount) * bytes;
+  const mean = f.means + <usize>component * bytes;
+  const matrix = f.matrices + <usize>(component * f.featureCount) * bytes;
   const halves = f64x2.splat(2);
   const constant = f64x2.splat(
-    float64At(f.logWeights, own) - logDeterminant(matrix, f.featureCount, bytes, f.centres) / 2.0,
+    float64At(f.logWeights, component) - logDeterminant(matrix, f.featureCount, bytes, f.centres) / 2.0,
   );
-  let into = f.shares + (<usize>(own * f.rowRoom) << 3);
+  let into = f.shares + (<usize>(component * f.rowRoom) << 3);
   let values = pointerTo(f.blocks);
   for (let row = 0; row < f.rowRoom; row += 8, into += 64) {
     let squares0 = f64x2.splat(0);

@@ -12,9 +12,9 @@ export function startMixture(pointer: usize): void {
   memory.fill(pointerTo(e.isOut), 0, e.featureCount);
   e.outCount = 0;
   let matrix = pointerTo(e.precisions);
-  for (let own = 0; own < e.componentCount; own++) {
-    const mean = e.means + <usize>own * bytes;
-    const pulls = e.pulls + <usize>own * bytes;
+  for (let component = 0; component < e.componentCount; component++) {
+    const mean = e.means + <usize>component * bytes;
+    const pulls = e.pulls + <usize>component * bytes;
     for (let j: usize = 0; j < bytes; j += 16) {
       v128.store(e.centred + j, f64x2.sub(v128.load(e.scores + j), v128.load(mean + j)));
     }
@@ -24,7 +24,7 @@ export function startMixture(pointer: usize): void {
       store<f64>(pulls + a, pull);
       distance += pull * load<f64>(e.centred + a);
     }
-    const at = <usize>own << 3;
+    const at = <usize>component << 3;
     store<f64>(e.logs + at, load<f64>(e.atMeans + at) - distance / 2.0);
   }
 }
@@ -47,19 +47,19 @@ function dot(a: usize, b: usize, bytes: usize): f64 {
 export function dropFromMixture(e: Mixture, feature: i32): void {
   const bytes = <usize>e.stride << 3;
   const size = <usize>e.componentCount * bytes;
-  const own = <usize>feature << 3;
+  const offset = <usize>feature << 3;
   for (let component = 0; component < e.componentCount; component++) {
     const start = <usize>component * bytes;
-    const pivot = max(LEAST_MIXTURE_PIVOT, load<f64>(e.pivots + start + own));
+    const pivot = max(LEAST_MIXTURE_PIVOT, load<f64>(e.pivots + start + offset));
     const root = sqrt(pivot);
-    const step = load<f64>(e.pulls + start + own) / root;
+    const step = load<f64>(e.pulls + start + offset) / root;
     const logs = e.logs + (<usize>component << 3);
     store<f64>(logs, load<f64>(logs) + (step * step - log(pivot, e.centres)) / 2.0);
     const column = e.columns + <usize>e.outCount * size + start;
     memory.copy(column, e.precisions + <usize>(component * e.featureCount + feature) * bytes, bytes);
     for (let out = 0; out < e.outCount; out++) {
       const earlier = e.columns + <usize>out * size + start;
-      const factor = f64x2.splat(load<f64>(earlier + own));
+      const factor = f64x2.splat(load<f64>(earlier + offset));
       for (let a: usize = 0; a < bytes; a += 16) {
         v128.store(column + a, f64x2.sub(v128.load(column + a), f64x2.mul(v128.load(earlier + a), factor)));
       }
@@ -91,23 +91,23 @@ export function fillMixtureGains(e: Mixture): void {
   const negligible = f64x2.splat(NEGLIGIBLE);
   for (let j: usize = 0; j < bytes; j += 16) {
     let largest = f64x2.splat(-Infinity);
-    for (let own = 0; own < count; own++) {
-      const at = <usize>own * bytes + j;
+    for (let component = 0; component < count; component++) {
+      const at = <usize>component * bytes + j;
       const pull = v128.load(e.pulls + at);
       const pivot = f64x2.pmax(leastPivot, v128.load(e.pivots + at));
       const density = f64x2.add(
-        v128.load64_splat(e.logs + (<usize>own << 3)),
+        v128.load64_splat(e.logs + (<usize>component << 3)),
         f64x2.mul(f64x2.div(f64x2.mul(pull, pull), pivot), half),
       );
-      v128.store(e.without + (<usize>own << 4), density);
+      v128.store(e.without + (<usize>component << 4), density);
       largest = f64x2.pmax(largest, density);
     }
     let sum = f64x2.splat(0);
-    for (let own = 0; own < count; own++) {
-      const below = f64x2.sub(v128.load(e.without + (<usize>own << 4)), largest);
+    for (let component = 0; component < count; component++) {
+      const below = f64x2.sub(v128.load(e.without + (<usize>component << 4)), largest);
       const counts = f64x2.ge(below, negligible);
       if (!v128.any_true(counts)) continue;
-      const pivot = f64x2.pmax(leastPivot, v128.load(e.pivots + <usize>own * bytes + j));
+      const pivot = f64x2.pmax(leastPivot, v128.load(e.pivots + <usize>component * bytes + j));
       const density = f64x2.div(expPair(f64x2.pmax(negligible, below), e.roots), f64x2.sqrt(pivot));
       sum = f64x2.add(sum, v128.and(counts, density));
     }

@@ -52,7 +52,7 @@ export function findNearest(pointer: usize, ignored: i32, most: i32): i32 {
 function fillOwn(s: Neighbours): void {
   for (let place = 0; place < s.featureCount; place++) {
     const value = <f32>float64At(s.row, int32At(s.order, place));
-    setFloat32(s.own, place, place < s.numericCount ? value : <f32>CATEGORY_DEVIATION * value);
+    setFloat32(s.scaledRow, place, place < s.numericCount ? value : <f32>CATEGORY_DEVIATION * value);
   }
   fillOwnSides(s);
 }
@@ -62,15 +62,15 @@ function fillOwnSides(s: Neighbours): void {
   const middle = i16x8.splat(<i16>MIDDLE_BYTE);
   const beyond = i32x4.splat(256);
   for (let place: usize = 0; place < <usize>s.places; place += 4) {
-    const own = v128.load(s.own + (place << 2));
-    const scaled = f32x4.mul(own, v128.load(s.scales + (place << 2)));
-    const isMissing = f32x4.ne(own, own);
+    const values = v128.load(s.scaledRow + (place << 2));
+    const scaled = f32x4.mul(values, v128.load(s.scales + (place << 2)));
+    const isMissing = f32x4.ne(values, values);
     const low = v128.bitselect(i32x4.neg(beyond), i32x4.trunc_sat_f32x4_s(f32x4.floor(scaled)), isMissing);
     const high = v128.bitselect(beyond, i32x4.trunc_sat_f32x4_s(f32x4.ceil(scaled)), isMissing);
     const steps = i16x8.add_sat_s(middle, i16x8.narrow_i32x4_s(low, high));
     const bytes = i8x16.narrow_i16x8_u(steps, steps);
-    v128.store32_lane(s.ownLows + place, bytes, 0);
-    v128.store32_lane(s.ownHighs + place, bytes, 1);
+    v128.store32_lane(s.rowLows + place, bytes, 0);
+    v128.store32_lane(s.rowHighs + place, bytes, 1);
   }
 }
 
@@ -97,10 +97,10 @@ function fillBounds(s: Neighbours, sides: usize, bounds: usize): void {
   let third = i8x16.splat(ignoredCount > 0 ? 0 : -1);
   let firstEight = i16x8.splat(0);
   let lastEight = i16x8.splat(0);
-  const numericEnd = s.ownLows + <usize>s.numericCount;
-  const end = s.ownLows + <usize>s.featureCount;
-  let high = pointerTo(s.ownHighs);
-  for (let low = pointerTo(s.ownLows); low < end; low++, high++, sides += 2 * VECTOR) {
+  const numericEnd = s.rowLows + <usize>s.numericCount;
+  const end = s.rowLows + <usize>s.featureCount;
+  let high = pointerTo(s.rowHighs);
+  for (let low = pointerTo(s.rowLows); low < end; low++, high++, sides += 2 * VECTOR) {
     const below = i8x16.sub_sat_u(v128.load(sides), v128.load8_splat(high));
     const above = i8x16.sub_sat_u(v128.load8_splat(low), v128.load(sides, VECTOR));
     let step = v128.or(below, above); // one of them is 0
@@ -162,7 +162,7 @@ function compare(s: Neighbours): void {
   let first = f32x4.splat(ignoredCount > 2 ? 0 : Infinity);
   let second = f32x4.splat(ignoredCount > 1 ? 0 : Infinity);
   let third = f32x4.splat(ignoredCount > 0 ? 0 : Infinity);
-  let kept = f32x4.splat(0);
+  let sums = f32x4.splat(0);
   for (let at = pointerTo(s.squares); at < end; at += VECTOR) {
     let square = v128.load(at);
     let less = f32x4.pmin(third, square);
@@ -171,9 +171,9 @@ function compare(s: Neighbours): void {
     second = f32x4.pmax(second, less);
     less = f32x4.pmin(first, square);
     first = f32x4.pmax(first, square);
-    kept = f32x4.add(kept, less);
+    sums = f32x4.add(sums, less);
   }
-  v128.store(pointerTo(s.sums), kept);
+  v128.store(pointerTo(s.sums), sums);
   for (let i = 0; i < waiting; i++) {
     const distance = float32At(s.sums, i);
     if (distance <= limit) consider(s, int32At(s.numbers, int32At(s.candidates, i)), distance);
@@ -190,12 +190,12 @@ function fillSquares(s: Neighbours): void {
   const d = s.rows + <usize>int32At(s.candidates, 3) * bytes;
   let to = pointerTo(s.squares);
   for (let at: usize = 0; at < bytes; at += VECTOR, to += 4 * VECTOR) {
-    const own = v128.load(s.own + at);
+    const values = v128.load(s.scaledRow + at);
     const most = v128.load(s.mosts + at);
-    const ofA = squaresOf(own, v128.load(a + at), most);
-    const ofB = squaresOf(own, v128.load(b + at), most);
-    const ofC = squaresOf(own, v128.load(c + at), most);
-    const ofD = squaresOf(own, v128.load(d + at), most);
+    const ofA = squaresOf(values, v128.load(a + at), most);
+    const ofB = squaresOf(values, v128.load(b + at), most);
+    const ofC = squaresOf(values, v128.load(c + at), most);
+    const ofD = squaresOf(values, v128.load(d + at), most);
     const firstOfAB = v128.shuffle<f32>(ofA, ofB, 0, 4, 1, 5);
     const firstOfCD = v128.shuffle<f32>(ofC, ofD, 0, 4, 1, 5);
     const lastOfAB = v128.shuffle<f32>(ofA, ofB, 2, 6, 3, 7);
@@ -210,8 +210,8 @@ function fillSquares(s: Neighbours): void {
 /** Of four features. A missing value is NaN, and no deviation. */
 // @ts-ignore: decorator
 @inline
-function squaresOf(own: v128, other: v128, most: v128): v128 {
-  const deviation = f32x4.abs(f32x4.sub(own, other));
+function squaresOf(values: v128, other: v128, most: v128): v128 {
+  const deviation = f32x4.abs(f32x4.sub(values, other));
   const limited = f32x4.pmin(most, f32x4.pmax(f32x4.splat(0), deviation));
   return f32x4.mul(limited, limited);
 }

@@ -57,6 +57,11 @@ export function countCommon(a: usize, b: usize, bytes: usize): i32 {
   return addLanes(total);
 }
 
+/** Rows that a set has in common with each of those that stand one behind the other: one number of 32 bits for each. */
+export function countCommonWithEach(set: usize, sets: usize, bytes: usize, count: i32, into: usize): void {
+  for (let each = 0; each < count; each++, sets += bytes, into += 4) store<i32>(into, countCommon(set, sets, bytes));
+}
+
 /** into = a ∩ b. */
 export function intersect(a: usize, b: usize, into: usize, bytes: usize): void {
   for (let at: usize = 0; at < bytes; at += VECTOR) {
@@ -71,9 +76,9 @@ export function fillInterval(values: usize, set: usize, bytes: usize, min: f64, 
   for (let at: usize = 0; at < bytes; at++) {
     let bits: i32 = 0;
     for (let pair = 0; pair < 4; pair++) {
-      const own = v128.load(values + (at << 6) + ((<usize>pair) << 4));
-      const above = f64x2.ge(own, low);
-      const below = isClosed !== 0 ? f64x2.le(own, high) : f64x2.lt(own, high);
+      const both = v128.load(values + (at << 6) + ((<usize>pair) << 4));
+      const above = f64x2.ge(both, low);
+      const below = isClosed !== 0 ? f64x2.le(both, high) : f64x2.lt(both, high);
       bits |= i64x2.bitmask(v128.and(above, below)) << (pair << 1);
     }
     store<u8>(set + at, <u8>bits);

@@ -6,7 +6,7 @@ import { RuleSearch } from "./generated";
 import { int32At, pointerTo, VECTOR } from "./memory";
 
 /** Pointers to eight bitmaps, which are met between two looks at whether anything is left. */
-const STRETCH: usize = 8 << 2;
+const BLOCK: usize = 8 << 2;
 /** Bytes of the numbers of 64 rules, those of half a vector of bits. */
 const HALF: usize = 64 << 2;
 
@@ -44,7 +44,7 @@ export function findViolatedRules(pointer: usize, mapCount: i32, listCount: i32,
 function meet(maps: usize, end: usize, at: usize): v128 {
   let left = i64x2.splat(-1);
   while (maps < end && v128.any_true(left)) {
-    const stop = min(end, maps + STRETCH);
+    const stop = min(end, maps + BLOCK);
     for (; maps < stop; maps += 4) left = v128.and(left, v128.load(<usize>load<u32>(maps) + at));
   }
   return left;

@@ -38,9 +38,9 @@ export function sortRows(values: usize, rowCount: i32, scratch: usize): i32 {
   const counters = otherRows + ((<usize>rowCount) << 2);
   const length = fillKeys(values, rowCount, keys, rows, counters);
   for (let digit = 0; digit < DIGITS; digit++) {
-    const own = counters + ((<usize>(digit * COUNTERS)) << 2);
-    if (!startDigits(own, length)) continue;
-    deal(keys, rows, length, digit, own, otherKeys, otherRows);
+    const digitCounters = counters + ((<usize>(digit * COUNTERS)) << 2);
+    if (!startDigits(digitCounters, length)) continue;
+    deal(keys, rows, length, digit, digitCounters, otherKeys, otherRows);
     const keysBefore = keys;
     const rowsBefore = rows;
     keys = otherKeys;

@@ -1,6 +1,6 @@
 /**
  * What the trees say about a row: its leaf in each of them, sums over targets and over pairs of a target and a feature
- * its trees lean on, and what they come to.
+ * its trees ask for, and what they come to.
  */
 import {
   LEAF_BYTES,
@@ -117,7 +117,7 @@ export function addUpTrees(pointer: usize): void {
   const t = changetype<Trees>(pointer);
   memory.fill(pointerTo(t.pairSums), 0, <usize>int32At(t.firstPairs, t.targetCount) << 4);
   memory.fill(pointerTo(t.isChanged), 1, t.targetCount);
-  memory.copy(pointerTo(t.own), pointerTo(t.marginal), <usize>t.featureCount << 3);
+  memory.copy(pointerTo(t.surprise), pointerTo(t.marginal), <usize>t.featureCount << 3);
   for (let target = 0; target < t.targetCount; target++) {
     let total = f64x2.splat(0);
     const first = t.pairSums + (<usize>int32At(t.firstPairs, target) << 4);
@@ -163,66 +163,50 @@ function weighTarget(t: Trees, target: i32): void {
   const sums = v128.load(t.targetSums + (<usize>target << 4));
   const weight = f64x2.extract_lane(sums, 0);
   const feature = int32At(t.targets, target);
-  const bytes = <usize>t.stride << 3;
-  const losses = t.losses + <usize>target * bytes;
+  const first = int32At(t.firstPairs, target) + NO_PAIRS;
+  const end = int32At(t.firstPairs, target + 1);
   if (weight <= LEAST_WEIGHT) {
-    setFloat64(t.own, feature, float64At(t.marginal, feature));
-    memory.fill(losses, 0, bytes);
+    setFloat64(t.surprise, feature, float64At(t.marginal, feature));
+    memory.fill(t.losses + (<usize>first << 3), 0, <usize>(end - first) << 3);
     return;
   }
   const mean = f64x2.extract_lane(sums, 1) / weight;
-  setFloat64(t.own, feature, mean);
+  setFloat64(t.surprise, feature, mean);
   const least = f64x2.splat(LEAST_WEIGHT);
   const means = f64x2.splat(mean);
   const byItself = f64x2.splat(float64At(t.marginal, feature));
-  const end = int32At(t.firstPairs, target + 1);
-  for (let pair = int32At(t.firstPairs, target) + NO_PAIRS; pair < end; pair += 2) {
+  for (let pair = first; pair < end; pair += 2) {
     const place = t.pairSums + (<usize>pair << 4);
     const a = f64x2.sub(sums, v128.load(place));
     const b = f64x2.sub(sums, v128.load(place, 16));
     const left = v128.shuffle<f64>(a, b, 0, 2);
     const quotient = f64x2.div(v128.shuffle<f64>(a, b, 1, 3), left);
     const without = v128.bitselect(quotient, byItself, f64x2.gt(left, least));
-    const lost = f64x2.sub(means, without);
-    setFloat64(losses, int32At(t.pairFeatures, pair), f64x2.extract_lane(lost, 0));
-    setFloat64(losses, int32At(t.pairFeatures, pair + 1), f64x2.extract_lane(lost, 1));
+    v128.store(t.losses + (<usize>pair << 3), f64x2.sub(means, without));
   }
 }
 
-/**
- * Over all targets in their order; where a target has no pair with a feature, its loss is 0. Eight features at a time.
- */
+/** Over all targets in their order. Only pairs are looked at: of a wide table a target has some with few features. */
 function addUpLosses(t: Trees): void {
-  const bytes = <usize>t.stride << 3;
-  const size = <usize>t.targetCount * bytes;
-  for (let j: usize = 0; j < bytes; j += 64) {
-    let a = f64x2.splat(0);
-    let b = f64x2.splat(0);
-    let c = f64x2.splat(0);
-    let d = f64x2.splat(0);
-    const end = t.losses + size + j;
-    for (let at = t.losses + j; at < end; at += bytes) {
-      a = f64x2.add(a, v128.load(at));
-      b = f64x2.add(b, v128.load(at, 16));
-      c = f64x2.add(c, v128.load(at, 32));
-      d = f64x2.add(d, v128.load(at, 48));
+  memory.fill(pointerTo(t.drop), 0, <usize>(t.featureCount + 1) << 3);
+  for (let target = 0; target < t.targetCount; target++) {
+    const end = int32At(t.firstPairs, target + 1);
+    for (let pair = int32At(t.firstPairs, target) + NO_PAIRS; pair < end; pair++) {
+      const place = t.drop + (<usize>int32At(t.pairFeatures, pair) << 3);
+      store<f64>(place, load<f64>(place) + float64At(t.losses, pair));
     }
-    v128.store(t.drop + j, a);
-    v128.store(t.drop + j, b, 16);
-    v128.store(t.drop + j, c, 32);
-    v128.store(t.drop + j, d, 48);
   }
 }
 
 export function dropFromTrees(t: Trees, feature: i32): void {
   const mask = 1 << (feature & 31);
   for (let target = 0; target < t.targetCount; target++) {
-    const own = t.targetSums + (<usize>target << 4);
+    const targetSum = t.targetSums + (<usize>target << 4);
     if (int32At(t.targets, target) === feature) {
-      store<f64>(own, 0);
+      store<f64>(targetSum, 0);
       setUint8(t.isChanged, target, 1);
     }
-    if ((int32At(t.targetMasks, target) & mask) === 0 || load<f64>(own) === 0) continue;
+    if ((int32At(t.targetMasks, target) & mask) === 0 || load<f64>(targetSum) === 0) continue;
     const pair = pairOf(t, target, feature);
     if (pair >= 0) dropFromTarget(t, target, mask, <i16>pair);
   }
@@ -245,11 +229,11 @@ function pairOf(t: Trees, target: i32, feature: i32): i32 {
   return -1;
 }
 
-/** Takes the trees of a target that lean on a feature, with which it makes a pair, out of all sums. */
+/** Takes the trees of a target that ask for a feature, with which it makes a pair, out of all sums. */
 // @ts-ignore: decorator
 @inline
 function dropFromTarget(t: Trees, target: i32, mask: i32, pair: i16): void {
-  const own = t.targetSums + (<usize>target << 4);
+  const targetSum = t.targetSums + (<usize>target << 4);
   const first = t.pairSums + (<usize>int32At(t.firstPairs, target) << 4);
   const end = int32At(t.firstTrees, target + 1);
   const wanted = i16x8.splat(pair);
@@ -260,7 +244,7 @@ function dropFromTarget(t: Trees, target: i32, mask: i32, pair: i16): void {
     if ((i16x8.bitmask(i16x8.eq(v128.load(leaf, LEAF_MASK), wanted)) & PAIR_LANES) === 0) continue;
     const sums = v128.load(place);
     setUint8(t.isChanged, target, 1);
-    v128.store(own, f64x2.sub(v128.load(own), sums));
+    v128.store(targetSum, f64x2.sub(v128.load(targetSum), sums));
     addToPairs(first, leaf, f64x2.neg(sums)); // the same to the bit as taking them away
     v128.store(place, f64x2.splat(0));
   }

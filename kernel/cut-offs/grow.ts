@@ -123,11 +123,11 @@ function splitNode(t: CutOffTrees, depth: i32): i32 {
   const right = frameAt(t, isLeftOpen ? depth + 1 : depth);
   for (let slot = 0; slot < t.inputCount; slot++) {
     if (slot === split) continue;
-    const own = startOf(frame, slot);
-    const ends = regroup(t, listOf(t, slot), own, endOf(frame, slot));
+    const start = startOf(frame, slot);
+    const ends = regroup(t, listOf(t, slot), start, endOf(frame, slot));
     const leftEnd = <i32>(ends >> 32);
     if (isRightOpen) setRange(right, slot, leftEnd, <i32>ends);
-    if (isLeftOpen) setRange(frame, slot, own, leftEnd);
+    if (isLeftOpen) setRange(frame, slot, start, leftEnd);
   }
   if (isRightOpen) setRange(right, split, middle, end);
   if (isLeftOpen) setRange(frame, split, start, middle);

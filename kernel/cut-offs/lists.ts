@@ -68,10 +68,10 @@ export function regroup(t: CutOffTrees, list: usize, start: i32, end: i32): i64 
   let left = list + (<usize>start) * ENTRY;
   let right = pointerTo(t.spare);
   for (let entry = left; entry < stop; entry += ENTRY) {
-    const own = load<u32>(entry);
-    const side = <usize>load<u8>(sides + <usize>(own & 0xffff));
-    store<u32>(left, own);
-    store<u32>(right, own);
+    const packed = load<u32>(entry);
+    const side = <usize>load<u8>(sides + <usize>(packed & 0xffff));
+    store<u32>(left, packed);
+    store<u32>(right, packed);
     left += side & <usize>LEFT;
     right += (side & <usize>RIGHT) >> 1;
   }

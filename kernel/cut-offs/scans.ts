@@ -56,10 +56,10 @@ function scanSums(t: CutOffTrees, list: usize, length: i32, total: i64): void {
   let sums = f64x2.splat(left);
   let positions = f64x2.replace_lane(f64x2.splat(<f64>t.minLeaf), 1, <f64>(t.minLeaf + 1));
   for (; entry + ENTRY < last; entry += 2 * ENTRY) {
-    let own = v128.load64_zero(values + (rowAt(entry) << 3));
-    own = v128.load64_lane(values + (rowAt(entry + ENTRY) << 3), own, 1);
+    let pair = v128.load64_zero(values + (rowAt(entry) << 3));
+    pair = v128.load64_lane(values + (rowAt(entry + ENTRY) << 3), pair, 1);
     // The sums up to both rows: what was before, and the first of them, or both.
-    sums = f64x2.add(sums, f64x2.add(own, v128.shuffle<f64>(f64x2.splat(0), own, 0, 2)));
+    sums = f64x2.add(sums, f64x2.add(pair, v128.shuffle<f64>(f64x2.splat(0), pair, 0, 2)));
     const d = f64x2.sub(sums, f64x2.mul(positions, mean));
     const least = f64x2.mul(f64x2.splat(limit), f64x2.mul(positions, f64x2.sub(rows, positions)));
     if (v128.any_true(f64x2.gt(f64x2.mul(d, d), least))) {
@@ -108,10 +108,10 @@ function scanClasses(t: CutOffTrees, list: usize, length: i32, classTerms: i64):
   let sideTerms = classTerms;
   let position = 1;
   for (let entry = list; entry < last; entry += ENTRY, position++) {
-    const own = targetOf(targets, entry);
-    const here = int32At(left, own);
-    const there = int32At(whole, own) - here;
-    setInt32(left, own, here + 1);
+    const target = targetOf(targets, entry);
+    const here = int32At(left, target);
+    const there = int32At(whole, target) - here;
+    setInt32(left, target, here + 1);
     sideTerms += int64At(rises, here) - int64At(rises, there - 1);
     if (position < t.minLeaf || rankAt(entry) === rankAt(entry + ENTRY)) continue;
     const decrease = <f64>(start - (termOf(t, position) + termOf(t, length - position) - sideTerms));

@@ -56,8 +56,8 @@ function setTreeInputs(f: Forest, first: i32, last: i32): void {
 }
 
 function growNode(f: Forest, start: i32, end: i32, depth: i32, histogram: usize): void {
-  const own = f.nodeCount++;
-  const node = changetype<GrownNode>(f.out + <usize>own * (8 * FOREST_NODE_FLOATS));
+  const nodeNumber = f.nodeCount++;
+  const node = changetype<GrownNode>(f.out + <usize>nodeNumber * (8 * FOREST_NODE_FLOATS));
   node.input = -1;
   node.right = 0;
   const total = measureNode(f, node, start, end);

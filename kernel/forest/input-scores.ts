@@ -40,10 +40,10 @@ function scoreSums(f: Forest, place: i32, slots: usize, squares: f64): f64 {
   let between = -whole;
   let used: f64 = 0;
   for (let bin = 0; bin < MAX_BINS; bin++) {
-    const own = int64At(slots, bin);
-    const binCount = <f64>(own & COUNT_MASK);
+    const slot = int64At(slots, bin);
+    const binCount = <f64>(slot & COUNT_MASK);
     if (binCount === 0) continue;
-    const binSum = <f64>(own >> COUNT_BITS);
+    const binSum = <f64>(slot >> COUNT_BITS);
     used += 1;
     between += (binSum * binSum) / binCount;
   }
@@ -85,11 +85,11 @@ function scoreClasses(f: Forest, slots: usize): f64 {
   let between = -whole;
   let used: f64 = 0;
   for (let bin = 0; bin < MAX_BINS; bin++) {
-    const own = slots + <usize>bin * bytes;
-    const binCount = countOf(own, bytes);
+    const slot = slots + <usize>bin * bytes;
+    const binCount = countOf(slot, bytes);
     if (binCount === 0) continue;
     used += 1;
-    between += <f64>squaresOf(own, bytes) / <f64>binCount;
+    between += <f64>squaresOf(slot, bytes) / <f64>binCount;
   }
   return between / spread - (used - 1) / max(1, count - 1);
 }

@@ -41,8 +41,8 @@ function measureClasses(f: Forest, node: GrownNode, start: i32, end: i32): void 
 export function squaresOf(counts: usize, bytes: usize): i32 {
   let sum = i32x4.splat(0);
   for (let at: usize = 0; at < bytes; at += VECTOR) {
-    const own = v128.load(counts + at);
-    sum = i32x4.add(sum, i32x4.dot_i16x8_s(own, own));
+    const lanes = v128.load(counts + at);
+    sum = i32x4.add(sum, i32x4.dot_i16x8_s(lanes, lanes));
   }
   return addLanes(sum);
 }

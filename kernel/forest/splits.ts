@@ -27,8 +27,8 @@ export function findSumSplit(f: Forest, node: GrownNode, total: i64, histogram: 
     let left: i64 = 0;
     let cuts = load<u32>(f.cuts + (feature << 2));
     for (let bin = 0; cuts !== 0; bin++, cuts >>= 1) {
-      const own = int64At(slots, bin);
-      left = isEqual ? own : left + own;
+      const slot = int64At(slots, bin);
+      left = isEqual ? slot : left + slot;
       const leftCount = <i32>(left & COUNT_MASK);
       const rightCount = count - leftCount;
       if (leftCount < minLeaf || rightCount < minLeaf || (cuts & 1) === 0) continue;

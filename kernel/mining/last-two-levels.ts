@@ -6,7 +6,7 @@
  * and a count is given up as soon as the rows left cannot bring it to what is needed. Where the prefix is empty, the
  * table is that of all pairs.
  */
-import { Level, Mining, STRETCH_BYTES } from "../generated";
+import { Level, Mining, BLOCK_BYTES } from "../generated";
 import { int32At, pointerTo, setInt32 } from "../memory";
 import { countCommon, countRows, intersect } from "../row-sets";
 import { rowOf, prefixLength, projectionSet } from "./fields";
@@ -21,7 +21,7 @@ export function fillPrefixPairs(m: Mining, prefix: Level): void {
   let sets: i64 = 0;
   for (let i = 0; i < length; i++) {
     const item = int32At(prefix.items, i);
-    const own = int32At(prefix.counts, i);
+    const itemCount = int32At(prefix.counts, i);
     const pairs = rowOf(m, pointerTo(m.pairCounts), item);
     let set = projectionSet(prefix, item);
     if (prefix.set !== 0) {
@@ -31,7 +31,7 @@ export function fillPrefixPairs(m: Mining, prefix: Level): void {
     const row = rowOf(m, pointerTo(m.prefixPairs), i);
     for (let j = i + 1; j < length; j++) {
       const other = int32At(prefix.items, j);
-      if (other <= last || min(min(own, int32At(prefix.counts, j)), int32At(pairs, other)) < m.leastCount) continue;
+      if (other <= last || min(min(itemCount, int32At(prefix.counts, j)), int32At(pairs, other)) < m.leastCount) continue;
       const count = countCommon(set, projectionSet(prefix, other), bytes);
       setInt32(row, j, count);
       setInt32(rowOf(m, pointerTo(m.prefixPairs), j), i, count);
@@ -107,7 +107,7 @@ function openTwo(m: Mining, depth: i32, prefix: Level, b: i32, c: i32, count: i3
   const bytes = prefix.setBytes;
   const base = m.twoSet;
   intersect(prefix.set === 0 ? projectionSet(prefix, itemB) : m.oneSet, projectionSet(prefix, itemC), base, bytes);
-  const isLong = bytes > STRETCH_BYTES;
+  const isLong = bytes > BLOCK_BYTES;
   if (isLong) fillRowsBehind(m, base, bytes, count);
   for (let group = 0; group < m.groupCount; group++) setInt32(m.groupCounts, group, -1);
   let written = start;
@@ -199,15 +199,13 @@ function collectOpen(m: Mining, prefix: Level, rowB: usize, rowC: usize, needed:
   return <i32>((open - pointerTo(m.open)) >> 2);
 }
 
-/** Vectors of a set after which it is asked whether a count can still get large enough. */
-
-/** rowsBehind[s]: rows of the base behind stretch s. */
+/** rowsBehind[b]: rows of the base behind block b. */
 function fillRowsBehind(m: Mining, base: usize, bytes: usize, count: i32): void {
   let behind = count;
-  let stretch = 0;
-  for (let from: usize = 0; from < bytes; from += STRETCH_BYTES) {
-    behind -= countRows(base + from, min(STRETCH_BYTES, bytes - from));
-    setInt32(m.rowsBehind, stretch++, behind);
+  let block = 0;
+  for (let from: usize = 0; from < bytes; from += BLOCK_BYTES) {
+    behind -= countRows(base + from, min(BLOCK_BYTES, bytes - from));
+    setInt32(m.rowsBehind, block++, behind);
   }
   m.work += <i64>(bytes >> 4);
 }
@@ -215,12 +213,12 @@ function fillRowsBehind(m: Mining, base: usize, bytes: usize, count: i32): void 
 /** |base ∩ set|, or -1 as soon as it cannot be `needed` or more. */
 function countNeeded(m: Mining, base: usize, set: usize, bytes: usize, needed: i32): i32 {
   let count = 0;
-  let stretch = 0;
-  for (let from: usize = 0; from < bytes; from += STRETCH_BYTES) {
-    const length = min(STRETCH_BYTES, bytes - from);
+  let block = 0;
+  for (let from: usize = 0; from < bytes; from += BLOCK_BYTES) {
+    const length = min(BLOCK_BYTES, bytes - from);
     count += countCommon(base + from, set + from, length);
     m.work += <i64>(length >> 4);
-    if (count + int32At(m.rowsBehind, stretch++) < needed) return -1;
+    if (count + int32At(m.rowsBehind, block++) < needed) return -1;
   }
   return count;
 }

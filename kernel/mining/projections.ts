@@ -23,7 +23,7 @@ function projectionBytes(rows: i32): usize {
 export function projectionPays(m: Mining, level: Level, depth: i32): bool {
   if (m.itemsPerRow === 0) return false;
   const bytes = projectionBytes(level.count);
-  if (bytes > level.ownBytes) return false;
+  if (bytes > level.roomBytes) return false;
   const last = int32At(m.path, depth - 1);
   let joining: f64 = 0;
   for (let i = 0; i < level.length; i++) if (int32At(level.items, i) > last) joining += 1;
@@ -37,41 +37,41 @@ export function projectionPays(m: Mining, level: Level, depth: i32): bool {
   return saved > <f64>level.count * <f64>m.itemsPerRow * <f64>WALK;
 }
 
-/** Makes sets of the node's own rows; counts its items and groups on the way (m.tally). */
+/** Makes sets of the node's rows alone; counts its items and groups on the way (m.tally). */
 export function openProjection(m: Mining, level: Level): void {
   const bytes = projectionBytes(level.count);
   const all = <usize>(m.itemCount + m.groupCount);
-  const sets = level.ownProjection;
+  const sets = level.projectionRoom;
   const tally = pointerTo(m.tally);
   const rowStarts = m.rowStarts;
   const rowItems = m.rowItems;
   const outerRows = level.rows;
   memory.fill(sets, 0, all * bytes);
   memory.fill(tally, 0, all << 2);
-  let own: usize = 0;
+  let place: usize = 0;
   for (let byte: usize = 0; byte < level.setBytes; byte += 8) {
     let word = load<u64>(level.set + byte);
     while (word !== 0) {
       let row = (byte << 3) + <usize>ctz(word);
       if (outerRows !== 0) row = <usize>int32At(outerRows, row);
-      setInt32(level.ownRows, own, <i32>row);
+      setInt32(level.rowsRoom, place, <i32>row);
       const start = rowStarts + (row << 2);
       const end = rowItems + ((<usize>load<i32>(start + 4)) << 1);
-      const target = sets + (own >> 3);
-      const bit = <u8>((<i32>1) << (<i32>own & 7));
+      const target = sets + (place >> 3);
+      const bit = <u8>((<i32>1) << (<i32>place & 7));
       for (let item = rowItems + ((<usize>load<i32>(start)) << 1); item < end; item += 2) {
         const number = <usize>load<u16>(item);
         addInt32(tally, number, 1);
         const place = target + number * bytes;
         store<u8>(place, load<u8>(place) | bit);
       }
-      own++;
+      place++;
       word &= word - 1;
     }
   }
   m.work += <i64>level.count * <i64>m.itemsPerRow * WALK;
   level.sets = sets;
   level.setBytes = bytes;
-  level.rows = pointerTo(level.ownRows);
+  level.rows = pointerTo(level.rowsRoom);
   level.set = 0;
 }

@@ -127,8 +127,8 @@ export function isNothingNew(m: Mining, depth: i32, level: Level, item: i32, cou
 
 /** Whether all rows of `item` have some item of the path. */
 export function isInPath(m: Mining, depth: i32, item: i32): bool {
-  const own = int32At(m.itemCounts, item);
+  const itemCount = int32At(m.itemCounts, item);
   const pairs = rowOf(m, pointerTo(m.pairCounts), item);
-  for (let place = 0; place < depth; place++) if (int32At(pairs, int32At(m.path, place)) === own) return true;
+  for (let place = 0; place < depth; place++) if (int32At(pairs, int32At(m.path, place)) === itemCount) return true;
   return false;
 }

@@ -106,7 +106,7 @@ function openNode(m: Mining, depth: i32, level: Level, place: i32): bool {
   child.rows = level.rows;
   if (level.set === 0) child.set = projectionSet(level, item);
   else {
-    child.set = child.ownSet;
+    child.set = child.setRoom;
     intersect(level.set, projectionSet(level, item), child.set, level.setBytes);
   }
   if (projectionPays(m, child, depth + 1)) {
@@ -158,7 +158,7 @@ function countCandidates(m: Mining, node: Level, depth: i32): void {
   }
 }
 
-/** The same, counted while the node's own projection was made. */
+/** The same, counted while the node's projection was made. */
 function takeTally(m: Mining, node: Level, depth: i32): void {
   if (depth > 1) {
     for (let i = 0; i < node.length; i++) setInt32(node.counts, i, int32At(m.tally, int32At(node.items, i)));

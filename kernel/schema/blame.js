@@ -9,7 +9,7 @@ export const blame = {
       density: place("Density", "What the nearest rows say of it."),
       mixture: optional(place("Mixture", "What the mixture says of it; 0 where there is none.")),
       conditionals: optional(place("Conditionals", "What boosted trees say of it; 0 where there are none.")),
-      own: f64s("For each feature: how surprising its value is by its trees."),
+      treeSurprise: f64s("For each feature: how surprising its value is by its trees."),
       drop: f64s("For each feature: how much less surprising all others are without it, by their trees."),
       near: f64s("For each feature: mean deviation from the first nearest rows."),
       densityGains: f64s("For each feature: what leaving it out gains in density among the nearest rows."),
@@ -32,10 +32,10 @@ export const blame = {
     }),
   },
   constants: {
-    OWN_WEIGHT: constant(
+    TREE_SURPRISE_WEIGHT: constant(
       "f64",
       0.5,
-      "Weight of `own`. All weights were fitted once on other splits and synthetic sets, leaving related sets out, then rounded.",
+      "Weight of `treeSurprise`. All weights were fitted once on other splits and synthetic sets, leaving related sets out, then rounded.",
     ),
     NEAR_WEIGHT: constant("f64", 0.5, "Weight of `near`."),
     DENSITY_WEIGHT: constant("f64", 1.25, "Weight of `densityGains`."),

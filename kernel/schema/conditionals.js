@@ -40,6 +40,8 @@ export const conditionals = {
         parts: f64s("The row at hand: share of a category in its class."),
         extras: f64s("The row at hand: fixed surprise, and what is added against values beyond all."),
         isHidden: u8s("Scratch: 1 for features that have been hidden."),
+        sensors: i32s("Where hasPast: for each feature the one whose past it tells, or itself."),
+        gathered: f64s("Scratch, where hasPast: what speaks against all features of a sensor."),
         surprise: f64s("What comes of it: surprise of each value."),
         candidates: i32s("Scratch: features that are looked at, MOST_CANDIDATES at most."),
         against: f64s("Scratch: what speaks against each of them."),
@@ -53,6 +55,7 @@ export const conditionals = {
         targetCount: i32("Features that are told by trees."),
         treeCount: i32("All trees."),
         sumCount: i32("All sums."),
+        hasPast: i32("1 where some features tell the past of others; no tree asks for these."),
       },
     ),
     Boosting: record("Grows one tree of a boosted sequence, leaf after leaf where most is gained.", {
@@ -96,5 +99,7 @@ export const conditionals = {
     SURPRISE_KNOTS: constant("i32", 81, "Points of a curve of surprise."),
     SURPRISE_STEP: constant("f64", 0.125, "They are so far apart, on the scale of log(1 + distance / spread)."),
     MOST_SURPRISE: constant("f64", 24, "No number is more surprising."),
+    MOST_SCORE: constant("f64", 30, "Logarithms of odds are limited to this."),
+    LEAST_SCORE: constant("f64", -50, "A class whose score is so far below another's has no chance."),
   },
 };

@@ -90,6 +90,7 @@ export const forest = {
       "Rows of a sample that trees look at, at most: counts of classes take 15 bits.",
     ),
     MAX_BINS: constant("i32", 32, "Bins of a feature and classes of a target, at most."),
+    NO_BIN: constant("i32", 255, "In place of a bin: the value is missing."),
     FOREST_NODE_FLOATS: constant("i32", 4, "Floats from one grown node to the next."),
     SPLIT_TEST: constant(
       "f64",

@@ -40,7 +40,7 @@ export const mining = {
         open: i32s("Scratch: places of items that may follow."),
         groupCounts: i32s("Scratch: rows of prefix and two items in each group, -1: not counted."),
         tally: i32s("Scratch: one counter for each item and group."),
-        rowsBehind: i32s("Scratch: rows left behind each stretch of a set."),
+        rowsBehind: i32s("Scratch: rows left behind each block of a set."),
         partSets: room("Sets for parts of an antecedent, one for each subset of its places."),
         partCounts: i32s("Their sizes; -1: not made."),
         depth: i32("Where the walk stands: depth of the node at hand, -1: over."),
@@ -52,10 +52,10 @@ export const mining = {
       },
     ),
     Level: record("A node on the way down; from `sets` on the walk fills it.", {
-      ownSet: room("Room for the rows of the node as bits."),
-      ownProjection: room("Room for a projection's sets."),
-      ownRows: i32s("Room for the numbers of a projection's rows."),
-      ownBytes: size("Bytes of a set in that room."),
+      setRoom: room("Room for the rows of the node as bits."),
+      projectionRoom: room("Room for a projection's sets."),
+      rowsRoom: i32s("Room for the numbers of a projection's rows."),
+      roomBytes: size("Bytes of a set in that room."),
       items: i32s("Items that may follow."),
       counts: i32s("Rows of the node with each of them."),
       groupCounts: i32s("Rows of the node in each group."),
@@ -72,6 +72,6 @@ export const mining = {
   },
   constants: {
     VECTOR_BYTES: constant("size", 16, "Bytes of a vector. Every array begins at a multiple of it."),
-    STRETCH_BYTES: constant("size", 128, "Bytes of a set between two looks at whether enough rows are left."),
+    BLOCK_BYTES: constant("size", 128, "Bytes of a set between two looks at whether enough rows are left."),
   },
 };
