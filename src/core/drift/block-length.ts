@@ -23,7 +23,7 @@ export interface BlockScores {
 /** Blocks that must be left. */
 const LEAST_BLOCKS = 32;
 /** Fewer independent blocks do not tell where a series that returns slowly may go: the carry is known too badly. */
-const LEAST_INDEPENDENT = 24;
+const LEAST_INDEPENDENT = 40;
 /** Correlation that blocks may have with those after them. */
 const MOST_DEPENDENCE = 0.15;
 /** Share of a block's rows that must tell something. */

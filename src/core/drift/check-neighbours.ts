@@ -18,14 +18,14 @@ export function createNeighbourCheck(quantiles: readonly Quantiles[]): Neighbour
   const before = new Float64Array(quantiles.length).fill(Number.NaN);
   return {
     add(table, row) {
-      sums.forEach((own, feature) => {
-        const [earlier, now] = [before[feature]!, shareAt(table, row, feature, quantiles[feature]!)];
+      sums.forEach((pairs, feature) => {
+        const [earlier, now] = [before[feature]!, shareAt(table, row, { feature, quantiles: quantiles[feature]! })];
         before[feature] = now;
         if (Number.isNaN(earlier + now)) return;
-        own.count++;
-        own.sum += earlier + now;
-        own.squares += earlier * earlier + now * now;
-        own.products += earlier * now;
+        pairs.count++;
+        pairs.sum += earlier + now;
+        pairs.squares += earlier * earlier + now * now;
+        pairs.products += earlier * now;
       });
     },
     areDependent: () =>
@@ -38,7 +38,11 @@ export function createNeighbourCheck(quantiles: readonly Quantiles[]): Neighbour
 }
 
 /** Share of learning rows below a row's value, from −½ to ½; NaN where it is missing or was never seen. */
-function shareAt(table: EncodedTable, row: number, feature: number, { values, shares }: Quantiles): number {
+function shareAt(
+  table: EncodedTable,
+  row: number,
+  { feature, quantiles: { values, shares } }: { readonly feature: number; readonly quantiles: Quantiles },
+): number {
   const column = table.columns[feature]!;
   const value =
     column.kind === "numeric" ? column.values[row]! : column.codes[row]! < 0 ? Number.NaN : column.codes[row]!;

@@ -11,16 +11,18 @@ const MOST_RULES = 10;
 
 /** For people. */
 export function driftText(drift: Drift): string {
-  const { features, rules, watched, falseAlarms } = drift;
-  const watch = `Watched: ${formatCountOf(watched.features, "feature")} and ${formatCountOf(watched.rules, "rule")}. Of stable streams at most ${formatShare(falseAlarms)} raise an alarm.`;
-  return [
-    drift.text,
-    ...(features.length === 0 ? [] : ["", ...features.flatMap(featureLines)]),
-    ...ruleLines(rules),
-    "",
-    watch,
-    "",
-  ].join("\n");
+  return [...changeLines(drift), "", `Watched: ${watchWords(drift, "streams")}`, ""].join("\n");
+}
+
+/** All that has changed. */
+export function changeLines({ text, features, rules }: Drift): string[] {
+  return [text, ...(features.length === 0 ? [] : ["", ...features.flatMap(featureLines)]), ...ruleLines(rules)];
+}
+
+/** "12 features and 122 rules. Of stable streams at most 1 % raise an alarm." */
+export function watchWords({ watched, falseAlarms }: Drift, what: "streams" | "machines"): string {
+  const watch = `${formatCountOf(watched.features, "feature")} and ${formatCountOf(watched.rules, "rule")}`;
+  return `${watch}. Of stable ${what} at most ${formatShare(falseAlarms)} raise an alarm.`;
 }
 
 function featureLines({ feature, changes }: DriftedFeature): string[] {
@@ -61,13 +63,18 @@ export function driftNdjson({ features, rules }: Drift): string {
   return [...features, ...rules].map((each) => `${JSON.stringify(each)}\n`).join("");
 }
 
-const COLUMNS = [
+export const DRIFT_COLUMNS = [
   ...["feature", "kind", "direction", "category", "ruleId", "rule", "usual", "now"],
   ...["sinceRow", "sinceTime", "foundRow", "foundTime", "lasts", "evidence", "text"],
 ] as const;
 
 /** A line for each change of a feature and for each rule. */
-export function driftCsv({ features, rules }: Drift): string {
+export function driftCsv(drift: Drift): string {
+  return [DRIFT_COLUMNS, ...driftCells(drift)].map((cells) => csvLine(cells)).join("");
+}
+
+/** Cells of these lines, by DRIFT_COLUMNS. */
+export function driftCells({ features, rules }: Drift): TableCell[][] {
   const changes = features.flatMap(({ feature, changes }) =>
     changes.map((change): TableCell[] => {
       const { kind, direction, category, usual, now } = change;
@@ -78,7 +85,7 @@ export function driftCsv({ features, rules }: Drift): string {
     const { feature, id, confidence, confidenceNow } = rule;
     return [feature, "rule", "down", null, id, rule.rule, confidence, confidenceNow, ...changeCells(rule)];
   });
-  return [COLUMNS, ...changes, ...broken].map((cells) => csvLine(cells)).join("");
+  return [...changes, ...broken];
 }
 
 function changeCells(change: Pick<DriftedRule, "since" | "found" | "lasts" | "evidence" | "text">): TableCell[] {

@@ -5,30 +5,41 @@
  */
 import { roundDigits } from "../base/numbers/decimal-exponent.js";
 import type { Quantiles } from "../densities/quantiles.js";
-import type { BaselineSeries, DriftBaseline, LinearInput, SeriesName } from "../model/drift-baseline.js";
+import {
+  type BaselineSeries,
+  type DriftBaseline,
+  type LinearRelations,
+  relationSize,
+  type SeriesName,
+  WATCHED_ROWS,
+} from "../model/drift-baseline.js";
 import type { Model } from "../model/model.js";
 import { type EncodedColumn, type EncodedTable, encodedRows, MISSING, UNSEEN } from "../table/encode-table.js";
 import { rowsOfLeast } from "../table/sample-rows.js";
 import { type BlockScores, type BlockSums, chooseBlocks, SMALLEST_BLOCK, settlingRows } from "./block-length.js";
-import { createInputReader, learnRelations, linearInputs, lowerTriangle } from "./relations.js";
+import { createInputReader, learnRelations, linearInputs, lowerTriangle, type RowInput } from "./relations.js";
 import { createRowScorer } from "./row-scores.js";
 import { learnRuleBaselines, type SettledRows } from "./rule-baselines.js";
 import { seriesOf } from "./series.js";
 
-interface BaselineRows {
+interface BaselineRows extends DealtRows {
   /** All rows in their order; null: they stand in none. */
   readonly ordered: Int32Array | null;
-  /** A key for each row, by lot. */
+  /** A key for each row, by lot. It may be read when it is asked for. */
   readonly keys: Float64Array;
+}
+
+interface DealtRows {
   /** The part of each row (see learning/deal-rows.ts). */
   readonly parts: Uint8Array;
   readonly partCount: number;
+  /** When each row was, in milliseconds, where rows cover some days; null: they do not. */
+  readonly moments: Float64Array | null;
 }
 
 type LearntParts = Pick<Model, "profiles" | "rules" | "predicates"> & { readonly quantiles: readonly Quantiles[] };
 
-/** Rows that are looked at, at most, and into how many stretches of the order they then fall. */
-const MOST_ROWS = 20_480;
+/** Into so many stretches of the order rows fall where not all are looked at. */
 const STRETCHES = 16;
 /** Rows of a block, at least, where rows depend on one another. */
 const LEAST_DEPENDENT = 32;
@@ -39,13 +50,18 @@ const DIGITS = 4;
 export function learnDriftBaseline(model: LearntParts, table: EncodedTable, rows: BaselineRows): DriftBaseline {
   const { profiles, quantiles } = model;
   const chosen = rowsToWatch(rows);
-  const own = { ...rows, parts: Uint8Array.from(chosen, (row) => rows.parts[row]!) };
-  const watched = hideLoneCategories(encodedRows(table, chosen), own);
+  const { partCount, moments } = rows;
+  const chosenRows = {
+    partCount,
+    parts: Uint8Array.from(chosen, (row) => rows.parts[row]!),
+    moments: moments === null ? null : Float64Array.from(chosen, (row) => moments[row]!),
+  };
+  const watched = hideLoneCategories(encodedRows(table, chosen), chosenRows);
   const series = seriesOf(profiles);
-  const inputs = linearInputs(profiles);
+  const relations = { inputs: linearInputs(profiles), isDaily: rows.moments !== null };
   const areDependent = rows.ordered !== null;
   const wish = { leastRows: areDependent ? LEAST_DEPENDENT : SMALLEST_BLOCK, areDependent };
-  const { sums, inverse } = sumBlocks(watched, own, { series, inputs, profiles, quantiles });
+  const { sums, inverse } = sumBlocks(watched, chosenRows, { series, relations, profiles, quantiles });
   const settled = settledRows(series, (each) => settlingRows(sums[each]!, wish));
   const found = series.flatMap((name, each) => {
     const lasting = name.kind === "spread" ? settled.relation(name.feature) : wish.leastRows;
@@ -54,7 +70,10 @@ export function learnDriftBaseline(model: LearntParts, table: EncodedTable, rows
   });
   return {
     series: found,
-    relations: { inputs, inverse: lowerTriangle(inverse, inputs.length + 1, (value) => roundDigits(value, 6) + 0) },
+    relations: {
+      ...relations,
+      inverse: lowerTriangle(inverse, relationSize(relations), (value) => roundDigits(value, 6) + 0),
+    },
     rules: learnRuleBaselines({ model, table: watched, wish, settled }),
   };
 }
@@ -63,8 +82,8 @@ export function learnDriftBaseline(model: LearntParts, table: EncodedTable, rows
 function settledRows(series: readonly SeriesName[], rowsOf: (series: number) => number | null): SettledRows {
   const longest = (kind: SeriesName["kind"]): Map<number, number | null> => {
     const rows = new Map<number, number | null>();
-    series.forEach(({ kind: own, feature }, each) => {
-      if (own !== kind) return;
+    series.forEach(({ kind: seriesKind, feature }, each) => {
+      if (seriesKind !== kind) return;
       const [known, next] = [rows.get(feature), rowsOf(each)];
       rows.set(feature, known === null || next === null ? null : Math.max(known ?? 0, next));
     });
@@ -78,20 +97,21 @@ function settledRows(series: readonly SeriesName[], rowsOf: (series: number) => 
 }
 
 /** In their order, or by lot; of many rows some stretches, evenly spread. */
-function rowsToWatch({ ordered, keys }: BaselineRows): Int32Array {
-  if (ordered === null) return rowsOfLeast(keys, Math.min(MOST_ROWS, keys.length));
-  if (ordered.length <= MOST_ROWS) return ordered;
-  const length = MOST_ROWS / STRETCHES;
-  const rows = new Int32Array(MOST_ROWS);
+function rowsToWatch(rows: BaselineRows): Int32Array {
+  const { ordered, parts } = rows;
+  if (ordered === null) return rowsOfLeast(rows.keys, Math.min(WATCHED_ROWS, parts.length));
+  if (ordered.length <= WATCHED_ROWS) return ordered;
+  const length = WATCHED_ROWS / STRETCHES;
+  const watched = new Int32Array(WATCHED_ROWS);
   for (let stretch = 0; stretch < STRETCHES; stretch++) {
     const first = Math.floor((stretch * (ordered.length - length)) / (STRETCHES - 1));
-    rows.set(ordered.subarray(first, first + length), stretch * length);
+    watched.set(ordered.subarray(first, first + length), stretch * length);
   }
-  return rows;
+  return watched;
 }
 
 /** A category that no other part has was never seen by those who judge its rows. */
-function hideLoneCategories(table: EncodedTable, { parts }: BaselineRows): EncodedTable {
+function hideLoneCategories(table: EncodedTable, { parts }: DealtRows): EncodedTable {
   const columns = table.columns.map((column): EncodedColumn => {
     if (column.kind === "numeric") return column;
     const partOf = new Map<number, number>();
@@ -111,16 +131,17 @@ function hideLoneCategories(table: EncodedTable, { parts }: BaselineRows): Encod
 
 interface Watching extends Pick<LearntParts, "profiles" | "quantiles"> {
   readonly series: readonly SeriesName[];
-  readonly inputs: readonly LinearInput[];
+  readonly relations: Pick<LinearRelations, "inputs" | "isDaily">;
 }
 
 /** Sums over the smallest blocks, and the relations by which later rows are judged. */
-function sumBlocks(table: EncodedTable, { parts, partCount }: BaselineRows, watching: Watching) {
-  const { series, inputs, profiles } = watching;
-  const read = createInputReader(inputs, profiles);
+function sumBlocks(table: EncodedTable, { parts, partCount, moments }: DealtRows, watching: Watching) {
+  const { series, relations, profiles } = watching;
+  const read = createInputReader(relations, profiles);
+  const inputOf = (row: number): RowInput => ({ table, row, moment: moments?.[row] ?? Number.NaN });
   const vectors = Array.from({ length: table.rowCount }, (_, row) => {
-    const vector = new Float64Array(inputs.length + 1);
-    read(table, row, vector);
+    const vector = new Float64Array(relationSize(relations));
+    read(inputOf(row), vector);
     return vector;
   });
   const { all, without } = learnRelations(vectors, parts, partCount);
@@ -131,7 +152,7 @@ function sumBlocks(table: EncodedTable, { parts, partCount }: BaselineRows, watc
   const scorer = createRowScorer(series, watching);
   const scores = new Float64Array(series.length);
   for (let row = 0; row < blockCount * SMALLEST_BLOCK; row++) {
-    scorer.score(table, row, without[parts[row]!]!, scores);
+    scorer.score(inputOf(row), { inverse: without[parts[row]!]!, into: scores });
     const block = Math.floor(row / SMALLEST_BLOCK);
     scores.forEach((score, each) => {
       if (Number.isNaN(score)) return;

@@ -23,7 +23,7 @@ const encoded = encodeTable(model.features, table);
 const inputs = linearInputs(model.profiles);
 const vectors = rows.map((_, row) => {
   const vector = new Float64Array(inputs.length + 1);
-  createInputReader(inputs, model.profiles)(encoded, row, vector);
+  createInputReader({ inputs, isDaily: false }, model.profiles)({ table: encoded, row, moment: Number.NaN }, vector);
   return vector;
 });
 
@@ -54,7 +54,7 @@ test("relations are written as their lower triangle, and whole again", () => {
   const { all } = learnRelations(vectors, new Uint8Array(rows.length), 1);
   const inverse = lowerTriangle(all, inputs.length + 1, (value) => value);
   expect(inverse).toHaveLength(15);
-  expect(wholeMatrix({ inputs, inverse })).toEqual(all);
+  expect(wholeMatrix({ inputs, isDaily: false, inverse })).toEqual(all);
 });
 
 test("of no rows nothing is known", () => {

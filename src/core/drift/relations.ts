@@ -1,7 +1,7 @@
 /**
  * How far a value is from what the rest of its row tells, by lines: numbers in deviations, categories as 0 or 1, each
- * against all others. With P the inverse of the inputs' mean products, input i of row x is (P x)_i / √P_ii deviations
- * above what the others lead to expect.
+ * against all others and the time of day. With P the inverse of the inputs' mean products, input i of row x is
+ * (P x)_i / √P_ii deviations above what the others lead to expect.
  *
  * Lines are far from all there is to know, but they go on beyond what was seen, so that what is left of stable rows is
  * about noise; what trees leave is the same for a whole stretch of rows. (Trees were tried: 17 of 54 stable weeks of
@@ -9,10 +9,11 @@
  * Cost: O(inputs²) for a row, O(parts × inputs³) to learn.
  */
 import { choleskyOf, inverseOf } from "../densities/cholesky.js";
-import type { LinearInput, LinearRelations } from "../model/drift-baseline.js";
+import { type LinearInput, type LinearRelations, relationSize } from "../model/drift-baseline.js";
 import type { FeatureProfile } from "../model/model.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { standardised } from "../table/number-summary.js";
+import { fillDay } from "./day-wave.js";
 import { watchedCategories } from "./series.js";
 
 /** Inputs at most: those of the first features. */
@@ -31,17 +32,29 @@ export function linearInputs(profiles: readonly FeatureProfile[]): LinearInput[]
   return inputs.slice(0, MOST_INPUTS);
 }
 
-/** Fills the inputs of a row, 0 where they are missing, and the constant behind them. */
-type InputReader = (table: EncodedTable, row: number, into: Float64Array) => void;
+/** A row, and when it was: NaN where that is not known. */
+export interface RowInput {
+  readonly table: EncodedTable;
+  readonly row: number;
+  readonly moment: number;
+}
 
-export function createInputReader(inputs: readonly LinearInput[], profiles: readonly FeatureProfile[]): InputReader {
-  return (table, row, into) => {
+/** Fills the inputs of a row, 0 where they are missing, the time of day, and the constant behind them. */
+type InputReader = (input: RowInput, into: Float64Array) => void;
+
+export function createInputReader(
+  { inputs, isDaily }: Pick<LinearRelations, "inputs" | "isDaily">,
+  profiles: readonly FeatureProfile[],
+): InputReader {
+  const last = relationSize({ inputs, isDaily }) - 1;
+  return ({ table, row, moment }, into) => {
     inputs.forEach(({ feature, category }, place) => {
       const column = table.columns[feature]!;
       if (column.kind === "categorical") into[place] = Number(column.codes[row] === category);
       else into[place] = deviationsOf(column.values[row]!, profiles[feature]!);
     });
-    into[inputs.length] = 1;
+    if (isDaily) fillDay(moment, into, inputs.length);
+    into[last] = 1;
   };
 }
 
@@ -65,9 +78,9 @@ export function learnRelations(
   for (let at = 0; at < rows.length; at++) counts[parts[at]!]!++;
   const inverseWithout = (left: number): Float64Array => {
     const total = new Float64Array(size * size);
-    const count = counts.reduce((sum, own, part) => (part === left ? sum : sum + own), 0);
-    sums.forEach((own, part) => {
-      if (part !== left) for (let i = 0; i < total.length; i++) total[i]! += own[i]! / Math.max(1, count);
+    const count = counts.reduce((sum, rows, part) => (part === left ? sum : sum + rows), 0);
+    sums.forEach((products, part) => {
+      if (part !== left) for (let i = 0; i < total.length; i++) total[i]! += products[i]! / Math.max(1, count);
     });
     for (let i = 0; i < size; i++) total[i * size + i]! += RIDGE;
     return inverseOf(choleskyOf(total, size), size);
@@ -99,8 +112,9 @@ export function lowerTriangle(matrix: Float64Array, size: number, round: (value:
   ).flat();
 }
 
-export function wholeMatrix({ inputs, inverse }: LinearRelations): Float64Array {
-  const size = inputs.length + 1;
+export function wholeMatrix(relations: LinearRelations): Float64Array {
+  const { inverse } = relations;
+  const size = relationSize(relations);
   const matrix = new Float64Array(size * size);
   let at = 0;
   for (let i = 0; i < size; i++) {

@@ -3,24 +3,30 @@
  * Every number is limited, so that no single row makes a block.
  */
 import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
-import type { LinearInput, SeriesName } from "../model/drift-baseline.js";
+import { type LinearRelations, relationSize, type SeriesName } from "../model/drift-baseline.js";
 import type { FeatureProfile } from "../model/model.js";
 import { type EncodedTable, isMissingAt, UNSEEN } from "../table/encode-table.js";
 import { standardised } from "../table/number-summary.js";
-import { createInputReader, deviationFrom } from "./relations.js";
+import { createInputReader, deviationFrom, type RowInput } from "./relations.js";
 
 /** Reads rows one after the other: what changed since the row before is asked for, too. */
 interface RowScorer {
-  /** `inverse`: the relations to judge the row by; fills a number for each series. */
-  score(table: EncodedTable, row: number, inverse: Float64Array, into: Float64Array): void;
+  score(input: RowInput, scored: Scored): void;
   /** The next row does not follow on the last one. */
   restart(): void;
+}
+
+interface Scored {
+  /** The relations to judge the row by. */
+  readonly inverse: Float64Array;
+  /** Filled: a number for each series. */
+  readonly into: Float64Array;
 }
 
 interface ScoredParts {
   readonly profiles: readonly FeatureProfile[];
   readonly quantiles: readonly Quantiles[];
-  readonly inputs: readonly LinearInput[];
+  readonly relations: Pick<LinearRelations, "inputs" | "isDaily">;
 }
 
 /** Deviations that a row can be from what the others tell, at most. */
@@ -29,17 +35,19 @@ const FARTHEST = 4;
 const LONGEST_STEP = 1;
 
 export function createRowScorer(series: readonly SeriesName[], parts: ScoredParts): RowScorer {
-  const { profiles, quantiles, inputs } = parts;
-  const readInputs = createInputReader(inputs, profiles);
-  const row = new Float64Array(inputs.length + 1);
+  const { profiles, quantiles, relations } = parts;
+  const readInputs = createInputReader(relations, profiles);
+  const row = new Float64Array(relationSize(relations));
   const before = new Float64Array(profiles.length).fill(Number.NaN);
-  const scorers = series.map((name) => scorerOf(name, { quantiles, inputs, before, row, profiles }));
+  const scorers = series.map((name) => scorerOf(name, { quantiles, relations, before, row, profiles }));
   const numeric = [...profiles.keys()].filter((feature) => profiles[feature]!.kind === "numeric");
   return {
-    score(table, at, inverse, into) {
-      readInputs(table, at, row);
+    score(input, { inverse, into }) {
+      const { table, row: at } = input;
+      readInputs(input, row);
       for (let each = 0; each < scorers.length; each++) into[each] = scorers[each]!(table, at, inverse);
-      for (const feature of numeric) before[feature] = deviationsAt(table, at, profiles[feature]!, feature);
+      for (const feature of numeric)
+        before[feature] = deviationsAt(table, at, { profile: profiles[feature]!, feature });
     },
     restart() {
       before.fill(Number.NaN);
@@ -81,11 +89,14 @@ function scorerOf(name: SeriesName, state: ScoringState): Scorer {
     }
     case "steps":
       return unlessMissing((table, row) =>
-        Math.min(LONGEST_STEP, Math.abs(deviationsAt(table, row, profiles[feature]!, feature) - before[feature]!)),
+        Math.min(
+          LONGEST_STEP,
+          Math.abs(deviationsAt(table, row, { profile: profiles[feature]!, feature }) - before[feature]!),
+        ),
       );
     case "relation":
     case "spread": {
-      const input = state.inputs.findIndex((each) => each.feature === feature && each.category === category);
+      const input = state.relations.inputs.findIndex((each) => each.feature === feature && each.category === category);
       if (input < 0) return () => Number.NaN;
       return unlessMissing((_, __, inverse) => {
         const far = Math.min(FARTHEST, Math.max(-FARTHEST, deviationFrom(inverse, inputsOfRow, input)));
@@ -105,7 +116,11 @@ function numberAt(table: EncodedTable, feature: number, row: number): number {
   return column.kind === "numeric" ? column.values[row]! : Number.NaN;
 }
 
-function deviationsAt(table: EncodedTable, row: number, profile: FeatureProfile, feature: number): number {
+function deviationsAt(
+  table: EncodedTable,
+  row: number,
+  { profile, feature }: { readonly profile: FeatureProfile; readonly feature: number },
+): number {
   const value = numberAt(table, feature, row);
   return profile.kind === "numeric" ? standardised(value, profile.scale) : Number.NaN;
 }

@@ -90,9 +90,9 @@ function predicateSets({ rules, predicates }: RuleWatch["model"], table: Encoded
   const sets = new Map<number, RowSets>();
   const ask = (item: number): void => {
     if (sets.has(item)) return;
-    const own = { holds: new Uint32Array(words), fails: new Uint32Array(words) };
-    fillRowSets(predicates[item]!, table, own);
-    sets.set(item, own);
+    const rowSets = { holds: new Uint32Array(words), fails: new Uint32Array(words) };
+    fillRowSets(predicates[item]!, table, rowSets);
+    sets.set(item, rowSets);
   };
   for (let rule = 0; rule < count; rule++) {
     ask(rules.consequents[rule]!);
@@ -111,7 +111,7 @@ function countBlocks({ rules }: RuleWatch["model"], rule: number, sets: Readonly
   const rows = new Uint8Array(4 * holds.length);
   for (let word = 0; word < holds.length; word++) {
     let both = 0xffffffff;
-    for (const own of antecedent) both &= own[word]!;
+    for (const holds of antecedent) both &= holds[word]!;
     if (both === 0) continue;
     const [broken, known] = [both & fails[word]!, both & (holds[word]! | fails[word]!)];
     for (let byte = 0; byte < 4; byte++) {

@@ -29,8 +29,8 @@ const NOWHERE: DriftPlace = { row: 0 };
 export function watchSeries(baseline: BaselineSeries): WatchedSeries {
   const { blockRows, carry, scores } = baseline;
   const sides = sidesOf(baseline.kind).map((side): WatchedSide => {
-    const own = side === 1 ? scores : scores.map((score) => -score).reverse();
-    return { side, evidence: createChangeEvidence(rankNumbers(own)), sum: 0, since: NOWHERE };
+    const onSide = side === 1 ? scores : scores.map((score) => -score).reverse();
+    return { side, evidence: createChangeEvidence(rankNumbers(onSide)), sum: 0, since: NOWHERE };
   });
   let [sum, count, before] = [0, 0, Number.NaN];
   return {

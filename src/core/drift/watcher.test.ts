@@ -170,6 +170,31 @@ describe("what cannot be told", () => {
     expect(warnings.map(({ code }) => code)).toEqual(["ROWS_DEPEND"]);
   });
 
+  test("is warned about where the time of day counts and rows do not say it", () => {
+    const week = plantRows(7000, 1);
+    const daily = learn(tableFromRows(week), { trees: 0, neighbours: 0 });
+    expect(daily.drift!.relations.isDaily).toBe(true);
+    expect(findDrift(daily, tableFromRows(week)).warnings).toEqual([]);
+    const timeless = week.slice(0, 500).map(({ time: _, ...row }) => row);
+    expect(findDrift(daily, tableFromRows(timeless)).warnings).toEqual([
+      {
+        code: "TIMES_MISSING",
+        message:
+          "the model knows what is usual at which time of day, and 500 rows of 500 do not say when they were: more alarms may be false than stated; name the column that says it (time), or give rows that have it",
+      },
+    ]);
+    const once = findDrift(daily, tableFromRows([{ ...week[0], time: null }, week[1]!])).warnings[0]?.message;
+    expect(once).toContain("1 row of 2 does not say when it was");
+  });
+
+  test("the time of day is taken from the column by which rows are named, or from none", () => {
+    const rows = plantRows(7000, 1).map((row) => ({ day: row.time.slice(0, 10), ...row }));
+    const twice = learn(tableFromRows(rows), { trees: 0, neighbours: 0 });
+    expect(twice.order).toMatchObject({ by: "time", column: "time" });
+    expect(twice.drift!.relations.isDaily).toBe(false);
+    expect(findDrift(twice, tableFromRows(rows)).hasDrifted).toBe(false);
+  });
+
   test("options are checked, and a column of times that is not there", () => {
     expect(() => findDrift(model, stable, { falseAlarms: 2 })).toThrow("falseAlarms must be in [0.000001, 0.5], got 2");
     expect(() => findDrift(model, tableFromRows(stable), { time: "when" })).toThrow('no column "when"');

@@ -3,12 +3,15 @@
  * and one by one, so the answer is the same however they are cut into tables, and memory holds what is watched.
  */
 import { InputError } from "../base/errors/input-error.js";
+import { groupDigits } from "../base/numbers/group-digits.js";
 import { createHistory } from "../history/history.js";
 import type { Model, Warning } from "../model/model.js";
 import { requireModel } from "../model/require-model.js";
+import { formatCountOf } from "../presenting/format-number.js";
 import { nameRows, type RowNamer, wantedNames } from "../presenting/row-names.js";
 import { asTable } from "../table/build-table.js";
-import { createTableReader, type EncodedTable } from "../table/encode-table.js";
+import { clockOf } from "../table/clock.js";
+import { createTableReader } from "../table/encode-table.js";
 import type { Table } from "../table/table.js";
 import { SMALLEST_BLOCK } from "./block-length.js";
 import { createNeighbourCheck } from "./check-neighbours.js";
@@ -16,7 +19,7 @@ import { describeDrift, type FoundChange, type SeriesSide } from "./describe-dri
 import type { Drift, DriftPlace } from "./drift.js";
 import { type DriftOptions, resolveDriftOptions } from "./drift-options.js";
 import { findChanged } from "./find-changed.js";
-import { wholeMatrix } from "./relations.js";
+import { type RowInput, wholeMatrix } from "./relations.js";
 import { createRowScorer } from "./row-scores.js";
 import { type WatchedRule, watchRules } from "./watch-rules.js";
 import { watchSeries } from "./watch-series.js";
@@ -43,17 +46,20 @@ export function createDriftWatcher(model: Model, options: DriftOptions = {}): Dr
   const history = model.history === null ? null : createHistory(model.history);
   const seen = createSeenChanges(fold, falseAlarms);
   const neighbours = createNeighbourCheck(model.quantiles);
-  let rowCount = 0;
+  let [rowCount, timelessCount] = [0, 0];
   return {
-    add(given, rows) {
-      if (Array.isArray(given) && given.length === 0) return; // without an object there are no keys to look at
-      const table = history?.extend(asTable(given)) ?? asTable(given);
-      const absent = Array.isArray(given) ? "missing" : "refuse";
+    add(batch, rows) {
+      if (Array.isArray(batch) && batch.length === 0) return; // without an object there are no keys to look at
+      const table = history?.extend(asTable(batch)) ?? asTable(batch);
+      const absent = Array.isArray(batch) ? "missing" : "refuse";
       const { encoded } = read(table, absent);
+      const momentOf = drift.relations.isDaily ? clockIn(table, names.time) : () => Number.NaN;
       const placeOf = placesOf(nameRows(table, names, absent), rows, rowCount);
       for (let row = 0; row < table.rowCount; row++) {
         if (rowCount % SMALLEST_BLOCK === 0) fold.begin(rowCount, placeOf(row));
-        fold.addRow(encoded, row);
+        const moment = momentOf(row);
+        if (Number.isNaN(moment)) timelessCount++;
+        fold.addRow({ table: encoded, row, moment });
         neighbours.add(encoded, row);
         rowCount++;
         if (rowCount % SMALLEST_BLOCK === 0 && fold.end(rowCount)) seen.look(placeOf(row));
@@ -68,14 +74,17 @@ export function createDriftWatcher(model: Model, options: DriftOptions = {}): Dr
           rules: fold.rules.length,
         },
         falseAlarms,
-        warnings: warnOfNeighbours(model, neighbours.areDependent()),
+        warnings: [
+          ...warnOfNeighbours(model, neighbours.areDependent()),
+          ...(drift.relations.isDaily ? warnOfTimes(timelessCount, rowCount) : []),
+        ],
       }),
   };
 }
 
-function requireBaseline(given: unknown): Model & { readonly drift: NonNullable<Model["drift"]> } {
-  requireModel(given);
-  const { drift, rowCount } = given;
+function requireBaseline(model: unknown): Model & { readonly drift: NonNullable<Model["drift"]> } {
+  requireModel(model);
+  const { drift, rowCount } = model;
   if (drift === null || drift === undefined) {
     throw new InputError(
       "DRIFT_BASELINE",
@@ -83,7 +92,7 @@ function requireBaseline(given: unknown): Model & { readonly drift: NonNullable<
       "It was learnt by an older parsight: learn it again.",
     );
   }
-  if (drift.series.length > 0) return { ...given, drift };
+  if (drift.series.length > 0) return { ...model, drift };
   throw new InputError(
     "DRIFT_BASELINE",
     `nothing of this model can be watched: its ${rowCount === 1 ? "one learning row does" : `${rowCount} learning rows do`} not make enough independent blocks`,
@@ -93,6 +102,12 @@ function requireBaseline(given: unknown): Model & { readonly drift: NonNullable<
 
 function columnsBesides({ excluded }: Model, time: string | null): string[] {
   return [...excluded.map(({ name }) => name), ...(time === null ? [] : [time])];
+}
+
+/** When each row was; NaN: not known. */
+function clockIn({ columns }: Table, time: string | null): (row: number) => number {
+  const column = columns.find(({ name }) => name === time);
+  return column === undefined ? () => Number.NaN : clockOf(column);
 }
 
 function placesOf(namer: RowNamer, rows: ArrayLike<number> | undefined, first: number) {
@@ -106,7 +121,7 @@ function placesOf(namer: RowNamer, rows: ArrayLike<number> | undefined, first: n
 function createRowFold(model: Model, drift: NonNullable<Model["drift"]>) {
   const { profiles, quantiles } = model;
   const inverse = wholeMatrix(drift.relations);
-  const scorer = createRowScorer(drift.series, { profiles, quantiles, inputs: drift.relations.inputs });
+  const scorer = createRowScorer(drift.series, { profiles, quantiles, relations: drift.relations });
   const scores = new Float64Array(drift.series.length);
   const series = drift.series.map(watchSeries);
   const rules = watchRules(model, drift.rules);
@@ -119,10 +134,10 @@ function createRowFold(model: Model, drift: NonNullable<Model["drift"]>) {
     begin(rows: number, place: DriftPlace): void {
       for (const length of lengths) if (rows % length === 0) starts.set(length, place);
     },
-    addRow(table: EncodedTable, row: number): void {
-      scorer.score(table, row, inverse, scores);
+    addRow(input: RowInput): void {
+      scorer.score(input, { inverse, into: scores });
       for (let each = 0; each < series.length; each++) series[each]!.addRow(scores[each]!);
-      rules.addRow(table, row);
+      rules.addRow(input.table, input.row);
     },
     /** Whether some block has ended. */
     end(rows: number): boolean {
@@ -175,4 +190,11 @@ function warnOfNeighbours({ order }: Model, areDependent: boolean): Warning[] {
   const message =
     "these rows look like those next to them, and the rows that the model was learnt from did not: it cannot know how long a stretch of rows stays alike, so more alarms may be false than stated; learn from rows in the order in which they were recorded";
   return [{ code: "ROWS_DEPEND", message }];
+}
+
+/** What follows the sun is as usual only for its hour. */
+function warnOfTimes(timeless: number, all: number): Warning[] {
+  if (timeless === 0) return [];
+  const message = `the model knows what is usual at which time of day, and ${formatCountOf(timeless, "row")} of ${groupDigits(all)} ${timeless === 1 ? "does not say when it was" : "do not say when they were"}: more alarms may be false than stated; name the column that says it (time), or give rows that have it`;
+  return [{ code: "TIMES_MISSING", message }];
 }

@@ -18,9 +18,10 @@ interface History {
 }
 
 /** For rows that come piece by piece. `context`: earlier rows, which are looked at first. */
-export function createHistory(plan: HistoryPlan, context?: Table): History {
+export function createHistory(plan: HistoryPlan, context: readonly Table[] = []): History {
   const walker = createWalker(plan);
-  if (context !== undefined) walkInOrder(walker, plan, [openRows(context, plan)]);
+  const earlier = context.map((table) => openRows(table, plan));
+  walkInOrder(walker, plan, earlier);
   return {
     extend(table) {
       if (table.hasPast) return table;

@@ -1,7 +1,7 @@
 /**
- * Strange rows of one machine with the same first suspect, none further from the next than the gap. Bounded: counts by
- * feature and by rule, the first row and the worst ones, and the stretches of its time. Two episodes can be put
- * together; the result is the same in whatever order rows and episodes are added.
+ * Strange rows of one machine with the same first suspect, none further from the next than it may be (Reach). Bounded:
+ * counts by feature and by rule, the first row and the worst ones, and the stretches of its time. Two episodes can be
+ * put together; the result is the same in whatever order rows and episodes are added.
  */
 import type { Explanation } from "../presenting/explanation.js";
 import type { PublicRule } from "../presenting/public-rule.js";
@@ -12,6 +12,8 @@ export interface Episode {
   /** The first suspect of its rows; null: in none of them a feature stands out. */
   readonly lead: string | null;
   count: number;
+  /** Sum over its rows, in units (see excessOf). */
+  excess: number;
   first: TellingRow;
   last: RowMark;
   /** Worst first, at most MOST_WORST. */
@@ -54,6 +56,7 @@ export function startEpisode(row: StrangeRow): Episode {
   const episode: Episode = {
     lead: row.cause?.feature ?? null,
     count: 0,
+    excess: 0,
     first: telling,
     last: row.mark,
     worst: [],
@@ -69,6 +72,7 @@ export function addToEpisode(episode: Episode, row: StrangeRow): void {
   const { mark, explanation } = row;
   const telling = { mark, explanation };
   episode.count++;
+  episode.excess += row.excess;
   if (compareMarks(mark, episode.first.mark) < 0) episode.first = telling;
   if (compareMarks(mark, episode.last) > 0) episode.last = mark;
   if (isAmongWorst(episode.worst, mark)) episode.worst = worstOf([...episode.worst, telling]);
@@ -87,6 +91,7 @@ export function addToEpisode(episode: Episode, row: StrangeRow): void {
 /** Puts `from` into `into`; `from` must not be used afterwards. */
 export function mergeEpisodes(into: Episode, from: Episode): void {
   into.count += from.count;
+  into.excess += from.excess;
   if (compareMarks(from.first.mark, into.first.mark) < 0) into.first = from.first;
   if (compareMarks(from.last, into.last) > 0) into.last = from.last;
   into.worst = worstOf([...into.worst, ...from.worst]);

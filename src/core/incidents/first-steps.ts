@@ -25,10 +25,10 @@ export function createFirstSteps(): FirstSteps {
   let back = 0;
   return {
     add(machine, moment) {
-      const own = moments.get(machine) ?? [];
-      if (own.length === 0) moments.set(machine, own);
-      const before = own.at(-1) ?? moment;
-      own.push(moment);
+      const earlier = moments.get(machine) ?? [];
+      if (earlier.length === 0) moments.set(machine, earlier);
+      const before = earlier.at(-1) ?? moment;
+      earlier.push(moment);
       rows++;
       if (moment > before) forward++;
       if (moment < before) back++;

@@ -8,10 +8,33 @@ export interface IncidentFoldOptions {
   readonly axis: "time" | "order";
   /** How far apart two rows of one incident may be, in milliseconds or rows; null: by the first rows' own steps. */
   readonly gap: number | null;
+  /** Whether the same suspect may return after more than the gap. */
+  readonly mayReturn: boolean;
   /** Milliseconds that a row may come later than one after it. */
   readonly lateness: number;
-  /** An incident has a row at least so strange; other strange rows are passed over, and counted. */
-  readonly sure: number;
+  /** Whether rows depend on those next to them: what goes wrong then lasts, and shows in one way after another. */
+  readonly areDependent: boolean;
+  /** What is told as an incident; other strange rows are passed over, and counted. */
+  readonly bar: IncidentBar;
+}
+
+/** How much must speak for an incident: one row by itself, or all of its rows together. */
+export interface IncidentBar {
+  /** The worst row is enough if it is at least so strange, and its first suspect so likely wrong. */
+  readonly strength: number;
+  readonly probability: number;
+  /** Rows are enough together if their excess (see strange-row.ts) sums up to this. */
+  readonly excess: number;
+}
+
+/** How far apart rows of one incident may be, in milliseconds or rows. */
+export interface Reach {
+  /** Two suspects that accuse each other, and rows in which none stands out. */
+  readonly gap: number;
+  /** Rows of the same first suspect. */
+  readonly again: number;
+  /** Any rows: what goes on at once or right after is one trouble. Below 0: none are for that alone. */
+  readonly beside: number;
 }
 
 export interface SeenRow {

@@ -5,10 +5,19 @@ import type { CellValue } from "../table/table.js";
 import type { IncidentFoldOptions, SeenRow } from "./fold-types.js";
 import { describeIncident, type Incident } from "./incident.js";
 import { createIncidentFold } from "./incident-fold.js";
+import { excessOf } from "./strange-row.js";
 
 const START = Date.UTC(2026, 4, 10, 8);
 const MINUTE = 60_000;
-const BATCH: IncidentFoldOptions = { axis: "time", gap: 5 * MINUTE, lateness: Number.POSITIVE_INFINITY, sure: 0.99 };
+const BATCH: IncidentFoldOptions = {
+  axis: "time",
+  gap: 5 * MINUTE,
+  mayReturn: false,
+  lateness: Number.POSITIVE_INFINITY,
+  areDependent: false,
+  bar: { strength: 0.99, probability: 0, excess: Number.POSITIVE_INFINITY },
+};
+const DEPENDENT = { areDependent: true } as const;
 
 /** A row some minutes after eight. */
 function seen(row: number, minute: number, told: Explanation | null, by: CellValue = null): SeenRow {
@@ -36,12 +45,35 @@ describe("an incident", () => {
     ]);
   });
 
-  test("of another cause right behind it is another", () => {
+  test("of another cause right behind it is another, where rows are independent of those next to them", () => {
     const rows = [0, 1, 2, 3, 4, 5].map((minute, row) => seen(row, minute, row < 3 ? flow() : valve()));
     expect(tell(rows).map(({ what, count }) => [what, count])).toEqual([
       ["Flow too high", 3],
       ["Valve = Closed", 3],
     ]);
+  });
+
+  test("goes on with other suspects, at once or right after, where rows depend on those next to them", () => {
+    const minutes = [0, 1, 2, 3, 4, 6, 12];
+    const rows = minutes.map((minute, row) => seen(row, minute, row % 2 === 0 ? flow() : valve()));
+    expect(tell(rows, DEPENDENT).map(rowsOf)).toEqual([
+      [6, 0, 5],
+      [1, 6, 6],
+    ]);
+    const apart = [0, 1, 2.01].map((minute, row) => seen(row, minute, row < 2 ? flow() : valve()));
+    expect(tell(apart, DEPENDENT)).toHaveLength(2); // further apart than a fifth of the gap
+  });
+
+  test("returns after up to three gaps with the same suspect, where it may", () => {
+    const rows = [0, 15, 31].map((minute, row) => seen(row, minute, flow()));
+    expect(tell(rows, { ...DEPENDENT, mayReturn: true }).map(rowsOf)).toEqual([
+      [2, 0, 1],
+      [1, 2, 2],
+    ]);
+    expect(tell(rows, DEPENDENT)).toHaveLength(3);
+    const none = explanation(0, [suspect("Flow", 0.3, { expected: null })]);
+    const blank = rows.map((row) => ({ ...row, explanation: { ...none, row: row.row } }));
+    expect(tell(blank, { ...DEPENDENT, mayReturn: true })).toHaveLength(3);
   });
 
   test("is not split by other suspects behind the first, nor where two take turns", () => {
@@ -61,7 +93,7 @@ describe("an incident", () => {
 
   test("takes in what leads for a moment, and tells how it began and developed", () => {
     const rows = Array.from({ length: 40 }, (_, row) => seen(row, row, row < 3 ? valve() : flow()));
-    const [incident] = tell(rows);
+    const [incident] = tell(rows, DEPENDENT);
     expect(rowsOf(incident!)).toEqual([40, 0, 39]);
     expect(incident!.began).toEqual({ row: 0, feature: "Valve", text: "row is strange in Valve" });
     expect(incident!.phases.map(({ text, count }) => [text, count])).toEqual([
@@ -103,16 +135,43 @@ describe("an incident", () => {
     expect(fold.counts()).toMatchObject({ rows: 3, strange: 2, told: 0, passedOver: 2, incidents: 0 });
   });
 
+  test("is told for one row that is strange enough and whose suspect is likely enough wrong", () => {
+    const bar = { strength: 0.9995, probability: 0.95, excess: Number.POSITIVE_INFINITY };
+    const wrong = (probability: number, strength: number): SeenRow[] => [
+      seen(0, 0, explanation(0, [suspect("Flow", 0.9, { probability })], { strength })),
+    ];
+    expect(tell(wrong(0.96, 0.999), { bar })).toEqual([]);
+    expect(tell(wrong(0.94, 0.9995), { bar })).toEqual([]);
+    expect(tell(wrong(0.96, 0.9995), { bar })).toHaveLength(1);
+  });
+
+  test("is told for rows that are strange enough together", () => {
+    const bar = { strength: 1, probability: 0, excess: 2 * excessOf(0.99) };
+    expect(tell([seen(0, 0, flow({ strength: 0.99 }))], { bar })).toEqual([]);
+    expect(tell([seen(0, 0, flow({ strength: 0.998 }))], { bar })).toHaveLength(1); // five times as rare as one of 0.99
+    const both = [0, 1].map((at) => seen(at, at, flow({ strength: 0.99 })));
+    expect(tell(both, { bar }).map(rowsOf)).toEqual([[2, 0, 1]]);
+    const many = Array.from({ length: 20 }, (_, at) => seen(at, at, flow({ strength: 0.95 })));
+    expect(tell(many, { bar })).toEqual([]); // as often and as strange as normal rows are
+  });
+
   test("of the paper's method, which measures no strength, has every row that breaks a rule", () => {
     const told = explanation(0, [suspect("Flow", 1)], { strength: null, rules: [rule("a", "Flow")] });
     expect(tell([seen(0, 0, told), seen(1, 1, { ...told, rules: [] })]).map(rowsOf)).toEqual([[1, 0, 0]]);
+  });
+
+  test("of the paper's method is worst where the rules that break weigh most, not where there is one suspect", () => {
+    const [a, b] = [rule("a", "Flow"), rule("b", "Level")];
+    const one = explanation(0, [suspect("Flow", 1)], { strength: null, rules: [a] });
+    const two = explanation(0, [suspect("Flow", 0.6), suspect("Level", 0.4)], { strength: null, rules: [a, b] });
+    expect(tell([seen(0, 0, one), seen(1, 1, two), seen(2, 2, one)])).toMatchObject([{ count: 3, worstRow: 1 }]);
   });
 
   test("in which no feature stands out says so, and joins the one during which it happens", () => {
     const none = explanation(0, [suspect("Flow", 0.3, { expected: null })]);
     expect(tell([seen(0, 0, none)])[0]).toMatchObject({ what: "No feature stands out", features: [], rules: [] });
     const rows = [0, 1, 2, 3].map((minute, row) => seen(row, minute, row === 2 ? none : flow()));
-    expect(tell(rows).map(rowsOf)).toEqual([[4, 0, 3]]);
+    expect(tell(rows, DEPENDENT).map(rowsOf)).toEqual([[4, 0, 3]]);
   });
 });
 

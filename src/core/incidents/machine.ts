@@ -1,14 +1,16 @@
 /**
  * The open episodes of one machine, account or whatever rows are told apart by: rows come in, what is over goes out.
  */
+import { keyOf } from "../table/machine-key.js";
 import type { CellValue } from "../table/table.js";
 import { addToEpisode, type Episode, mergeEpisodes, startEpisode } from "./episode.js";
-import { type JoinedEpisodes, joinEpisodes } from "./join-episodes.js";
+import type { Reach } from "./fold-types.js";
+import { endOf, type JoinedEpisodes, joinEpisodes } from "./join-episodes.js";
 import type { StrangeRow } from "./strange-row.js";
 
 export interface Machine {
   readonly by: CellValue;
-  /** By first suspect, each list in order of time; none of its episodes is within the gap of the next. */
+  /** By first suspect, each list in order of time; none of its episodes is within reach of the next. */
   readonly episodes: Map<string | null, Episode[]>;
   /** Nothing can be over before the time is past this place. */
   nextCheck: number;
@@ -18,9 +20,10 @@ function startMachine(by: CellValue): Machine {
   return { by, episodes: new Map(), nextCheck: Number.POSITIVE_INFINITY };
 }
 
-export function addToMachine(machine: Machine, row: StrangeRow, gap: number): void {
+export function addToMachine(machine: Machine, row: StrangeRow, reach: Reach): void {
   const { place } = row.mark;
   const lead = row.cause?.feature ?? null;
+  const gap = lead === null ? reach.gap : reach.again;
   const list = machine.episodes.get(lead) ?? [];
   if (list.length === 0) machine.episodes.set(lead, list);
   machine.nextCheck = Math.min(machine.nextCheck, place + gap);
@@ -38,14 +41,12 @@ export function addToMachine(machine: Machine, row: StrangeRow, gap: number): vo
 }
 
 /** What is over once no row before `now` can come; it is forgotten. */
-export function closeEpisodes(machine: Machine, now: number, gap: number): readonly JoinedEpisodes[] {
-  const isOver = ({ last }: Episode): boolean => last.place + gap < now;
+export function closeEpisodes(machine: Machine, now: number, reach: Reach): readonly JoinedEpisodes[] {
   const all = [...machine.episodes.values()].flat();
-  const { joined, waiting } = joinEpisodes(all, gap, isOver);
-  machine.nextCheck = waiting.reduce(
-    (least, episode) => (isOver(episode) ? least : Math.min(least, episode.last.place + gap)),
-    Number.POSITIVE_INFINITY,
-  );
+  const { joined, waiting } = joinEpisodes(all, reach, now);
+  machine.nextCheck = waiting
+    .map((episode) => endOf(episode, reach))
+    .reduce((least, end) => (end < now ? least : Math.min(least, end)), Number.POSITIVE_INFINITY);
   if (joined.length > 0) keepOnly(machine, new Set(waiting));
   return joined;
 }
@@ -91,9 +92,4 @@ export function createMachines() {
         if (machine.episodes.size === 0) machines.delete(keyOf(machine.by));
     },
   };
-}
-
-/** Equal for the same machine. */
-export function keyOf(by: CellValue): string {
-  return JSON.stringify(by);
 }

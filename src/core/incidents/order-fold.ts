@@ -3,21 +3,22 @@
 import { GAP_STEPS } from "../table/gap.js";
 import type { IncidentFoldOptions, PlacedFold } from "./fold-types.js";
 import { addToMachine, closeEpisodes, createMachines, type Machine } from "./machine.js";
+import { reachOf } from "./reach.js";
 import { toStrangeRow } from "./strange-row.js";
 import { type ClosedEpisodes, compareLastRow, compareSettled, createTeller } from "./tell-incidents.js";
 
-export function createOrderFold({ gap: asked, sure }: IncidentFoldOptions): PlacedFold {
-  const gap = asked ?? GAP_STEPS;
+export function createOrderFold(options: IncidentFoldOptions): PlacedFold {
+  const reach = reachOf(options, GAP_STEPS);
   const machines = createMachines();
-  const teller = createTeller(sure);
+  const teller = createTeller(options.bar);
 
   function close(machine: Machine, now: number): readonly ClosedEpisodes[] {
-    return closeEpisodes(machine, now, gap).map((each) => ({ ...each, by: machine.by }));
+    return closeEpisodes(machine, now, reach).map((each) => ({ ...each, by: machine.by }));
   }
 
   return {
     add({ place, by, explanation }) {
-      if (explanation !== null) addToMachine(machines.of(by), toStrangeRow(explanation, place), gap);
+      if (explanation !== null) addToMachine(machines.of(by), toStrangeRow(explanation, place), reach);
       const machine = machines.known(by);
       if (machine === undefined || place <= machine.nextCheck) return [];
       const closed = close(machine, place);
@@ -29,6 +30,6 @@ export function createOrderFold({ gap: asked, sure }: IncidentFoldOptions): Plac
       return teller.tell(closed.sort(compareLastRow), "ordered");
     },
     counts: () => ({ ...teller.counts(), timeless: 0, late: 0 }),
-    gap: () => gap,
+    gap: () => reach.gap,
   };
 }

@@ -54,8 +54,8 @@ function join(before: Phase, after: Phase, { cause } = before): Phase {
 
 /** The rows of a phase go to the larger one beside it. */
 function giveAway(phases: readonly Phase[], at: number): Phase[] {
-  const [before, own, after] = [phases[at - 1], phases[at]!, phases[at + 1]];
+  const [before, phase, after] = [phases[at - 1], phases[at]!, phases[at + 1]];
   if (after !== undefined && (before === undefined || after.count > before.count))
-    return [...phases.slice(0, at), join(own, after, after), ...phases.slice(at + 2)];
-  return [...phases.slice(0, at - 1), join(before!, own), ...phases.slice(at + 1)];
+    return [...phases.slice(0, at), join(phase, after, after), ...phases.slice(at + 2)];
+  return [...phases.slice(0, at - 1), join(before!, phase), ...phases.slice(at + 1)];
 }

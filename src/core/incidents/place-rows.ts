@@ -4,8 +4,8 @@
  */
 import { clockOf } from "../table/clock.js";
 import { checkColumn } from "../table/features.js";
-import { type CellValue, type Column, cellValue, type Table } from "../table/table.js";
-import { keyOf } from "./machine.js";
+import { keyOf, machineAt } from "../table/machine-key.js";
+import type { CellValue, Column, Table } from "../table/table.js";
 
 export interface RowPlace {
   /** Milliseconds since 1970, or the place in order; NaN: not known. */
@@ -38,7 +38,7 @@ export function createRowPlacer({ time, by, axis }: PlaceColumns): RowPlacer {
     const [moments, machines] = [columnOf(table, time), columnOf(table, by)];
     const clock = moments === undefined ? () => Number.NaN : clockOf(moments);
     return Array.from({ length: table.rowCount }, (_, row) => {
-      const machine = machines === undefined ? null : jsonValue(cellValue(machines, row));
+      const machine = machines === undefined ? null : machineAt(machines, row);
       if (axis === "time") return { place: clock(row), by: machine };
       return { place: machines === undefined ? rows[row]! : count(machine), by: machine };
     });
@@ -47,9 +47,4 @@ export function createRowPlacer({ time, by, axis }: PlaceColumns): RowPlacer {
 
 function columnOf({ columns }: Table, name: string | null): Column | undefined {
   return columns.find((column) => column.name === name);
-}
-
-/** JSON has no infinite numbers. */
-function jsonValue(value: CellValue): CellValue {
-  return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 }

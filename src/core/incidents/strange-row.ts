@@ -4,9 +4,10 @@
  * apart by what they say, so that the order in which they were read decides nothing.
  */
 
+import { log } from "../base/numbers/logarithm.js";
 import { hashText } from "../base/random/random.js";
 import { type Cause, causeOf } from "../check/cause.js";
-import { looksNormal } from "../presenting/describe-row.js";
+import { LOOKS_NORMAL, looksNormal } from "../presenting/describe-row.js";
 import { type Explanation, type SuspectFeature, suspicionOf } from "../presenting/explanation.js";
 import type { CellValue } from "../table/table.js";
 
@@ -18,13 +19,13 @@ export interface RowMark {
   /** As it is written; null: missing, or no column says it. */
   readonly time: string | null;
   readonly strength: number | null;
-  /** How suspect the first suspect is; 0 without one. */
+  /** How suspect the first suspect is, 0 without one; where no strength is measured, the scores of its broken rules. */
   readonly suspicion: number;
   /** The first suspect; null: no feature stands out. */
   readonly feature: string | null;
-  /** Its value; null: missing, or there is none. */
+  /** Its value; null: missing, or there is none. Of a sensor whose past is suspect its reading now. */
   readonly observed: CellValue;
-  /** The range that was expected of it; null: none was. */
+  /** The range that was expected of it; null: none was, or it was of its past. */
   readonly expected: { readonly min: number | null; readonly max: number | null } | null;
   /** A hash of what the row says. */
   readonly content: number;
@@ -38,10 +39,22 @@ export interface StrangeRow {
   readonly explanation: Explanation;
   /** Blame in whole units by feature, that of a feature's past with it, so that sums do not depend on their order. */
   readonly units: ReadonlyMap<string, number>;
+  /**
+   * How much stranger it is than a strange row must be, in whole units: the logarithm of how much rarer such rows are
+   * among normal ones. 0 where no strength is measured.
+   */
+  readonly excess: number;
 }
 
 /** Units of a whole blame. */
 export const BLAME_UNITS = 1_000_000;
+/** Units of an excess of 1. */
+const EXCESS_UNITS = 1_000_000;
+
+/** In units: 0 for a row that is just strange, and more the fewer normal rows are as strange. */
+export function excessOf(strength: number): number {
+  return Math.round(EXCESS_UNITS * log((1 - LOOKS_NORMAL) / (1 - strength)));
+}
 
 /** Stranger than nearly all normal rows; without a measure of that, a row that breaks a rule counts. */
 export function isStrange({ strength, rules }: Pick<Explanation, "strength" | "rules">): boolean {
@@ -61,23 +74,31 @@ export function toStrangeRow(explanation: Explanation, place: number): StrangeRo
     cause: first === undefined ? null : causeOf(first),
     explanation: { ...explanation, features: accused },
     units,
+    excess: explanation.strength === null ? 0 : excessOf(explanation.strength),
   };
 }
 
 function toMark(explanation: Explanation, place: number, first: SuspectFeature | undefined): RowMark {
   const { row, time = null, strength, text, id, source } = explanation;
-  const expected = first?.expected ?? null;
+  const sensor = first?.source ?? first?.feature ?? null;
+  const reading = explanation.features.find(({ feature }) => feature === sensor);
+  const expected = first?.source === undefined ? (first?.expected ?? null) : null;
   return {
     place,
     row,
     time,
     strength,
-    suspicion: first === undefined ? 0 : suspicionOf(first),
-    feature: first?.source ?? first?.feature ?? null,
-    observed: first?.observed ?? null,
+    suspicion: strength === null ? scoresOf(explanation) : first === undefined ? 0 : suspicionOf(first),
+    feature: sensor,
+    observed: reading?.observed ?? null,
     expected: expected !== null && "min" in expected ? { min: expected.min, max: expected.max } : null,
     content: hashText(JSON.stringify([text, id ?? null, source?.file ?? null]), 0),
   };
+}
+
+/** The method "paper" divides the blame of a row among its suspects: a row with one of them is not the worst. */
+function scoresOf({ rules }: Explanation): number {
+  return rules.reduce((sum, { score }) => sum + score, 0);
 }
 
 /** By place, then by what is said; rows that say the same are equal but for their number. */
@@ -85,7 +106,7 @@ export function compareMarks(a: RowMark, b: RowMark): number {
   return a.place - b.place || a.content - b.content || a.row - b.row;
 }
 
-/** Negative: `a` is worse. By strength, then by how suspect the first suspect is, then the earlier one. */
+/** Negative: `a` is worse. By strength, then by how suspect it is, then the earlier one. */
 export function compareWorse(a: RowMark, b: RowMark): number {
   return (b.strength ?? 0) - (a.strength ?? 0) || b.suspicion - a.suspicion || compareMarks(a, b);
 }

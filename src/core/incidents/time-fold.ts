@@ -1,19 +1,22 @@
 /** Incidents by moments: all machines have one clock, and what is over for one is over for all. */
 
 import { GAP_STEPS } from "../table/gap.js";
+import { keyOf } from "../table/machine-key.js";
 import { createFirstSteps, type FirstSteps } from "./first-steps.js";
 import type { FoundIncident, IncidentFoldOptions, PlacedFold, SeenRow } from "./fold-types.js";
-import { addToMachine, closeEpisodes, createMachines, keyOf } from "./machine.js";
+import { addToMachine, closeEpisodes, createMachines } from "./machine.js";
+import { NOWHERE, reachOf } from "./reach.js";
 import { toStrangeRow } from "./strange-row.js";
 import { compareSettled, createTeller } from "./tell-incidents.js";
 
-export function createTimeFold({ gap: asked, lateness, sure }: IncidentFoldOptions): PlacedFold {
+export function createTimeFold(options: IncidentFoldOptions): PlacedFold {
+  const { gap: asked, lateness, bar } = options;
   const machines = createMachines();
   const timeless = createMachines();
-  const teller = createTeller(sure);
+  const teller = createTeller(bar);
   let steps: FirstSteps | null = asked === null ? createFirstSteps() : null;
   let waiting: SeenRow[] = [];
-  let gap = asked ?? Number.NaN;
+  let reach = reachOf(options, Number.NaN);
   let latest = Number.NEGATIVE_INFINITY;
   let nextCheck = Number.POSITIVE_INFINITY;
   let [timelessRows, late] = [0, 0];
@@ -24,7 +27,7 @@ export function createTimeFold({ gap: asked, lateness, sure }: IncidentFoldOptio
     if (explanation !== null) {
       if (moment < now) late++;
       const machine = machines.of(by);
-      addToMachine(machine, toStrangeRow(explanation, moment), gap);
+      addToMachine(machine, toStrangeRow(explanation, moment), reach);
       nextCheck = Math.min(nextCheck, machine.nextCheck);
     }
     return now > nextCheck ? close(now) : [];
@@ -33,7 +36,7 @@ export function createTimeFold({ gap: asked, lateness, sure }: IncidentFoldOptio
   function close(now: number): readonly FoundIncident[] {
     const closed = machines.all().flatMap((machine) => {
       if (now <= machine.nextCheck) return [];
-      const joined = closeEpisodes(machine, now, gap);
+      const joined = closeEpisodes(machine, now, reach);
       return joined.map((each) => ({ ...each, by: machine.by }));
     });
     machines.forgetEmpty();
@@ -44,7 +47,7 @@ export function createTimeFold({ gap: asked, lateness, sure }: IncidentFoldOptio
   function decide(isAll: boolean): readonly FoundIncident[] {
     const step = steps!.finish(isAll);
     steps = null;
-    gap = step === null ? 0 : GAP_STEPS * step;
+    reach = reachOf(options, step === null ? 0 : GAP_STEPS * step);
     const rows = waiting;
     waiting = [];
     return rows.flatMap(put);
@@ -53,7 +56,7 @@ export function createTimeFold({ gap: asked, lateness, sure }: IncidentFoldOptio
   function setAside({ by, explanation }: SeenRow): readonly FoundIncident[] {
     if (explanation === null) return [];
     timelessRows++;
-    addToMachine(timeless.of(by), toStrangeRow(explanation, 0), 0);
+    addToMachine(timeless.of(by), toStrangeRow(explanation, 0), NOWHERE);
     return [];
   }
 
@@ -70,11 +73,11 @@ export function createTimeFold({ gap: asked, lateness, sure }: IncidentFoldOptio
       const without = timeless
         .all()
         .flatMap((machine) =>
-          closeEpisodes(machine, Number.POSITIVE_INFINITY, 0).map((each) => ({ ...each, by: machine.by })),
+          closeEpisodes(machine, Number.POSITIVE_INFINITY, NOWHERE).map((each) => ({ ...each, by: machine.by })),
         );
       return [...first, ...rest, ...teller.tell(without.sort(compareSettled), "timeless")];
     },
     counts: () => ({ ...teller.counts(), timeless: timelessRows, late }),
-    gap: () => (Number.isNaN(gap) ? null : gap),
+    gap: () => (Number.isNaN(reach.gap) ? null : reach.gap),
   };
 }
