@@ -40,6 +40,7 @@ export interface IncidentExplainer {
   counts(): IncidentCounts;
 }
 
+// biome-ignore lint/complexity/useMaxParams: public, as explain
 export function explainIncidents(
   model: Model,
   rows: Table | readonly object[],
@@ -76,10 +77,10 @@ function openIncidentExplainer(
   const byColumn = by ?? null;
   let next = 0;
   return {
-    add(given, { rows, sources = null } = {}) {
-      if (Array.isArray(given) && given.length === 0) return []; // without an object there are no keys to look at
-      const explanations = explainer(history?.extend(given) ?? given);
-      const table = asTable(given);
+    add(batch, { rows, sources = null } = {}) {
+      if (Array.isArray(batch) && batch.length === 0) return []; // without an object there are no keys to look at
+      const explanations = explainer(history?.extend(batch) ?? batch);
+      const table = asTable(batch);
       const numbers = rows ?? Array.from({ length: table.rowCount }, (_, at) => next + at);
       next += table.rowCount;
       const placed = explanations.map((each) => {

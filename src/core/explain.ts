@@ -44,7 +44,7 @@ export interface ExplainHooks {
   readonly shouldStop?: (() => boolean) | undefined;
   /** Told of words in numeric features, which are taken as missing (see the option `strict`). */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
-  /** What runs the hot loops: a kernel that serves nothing else meanwhile. Default: one of its own. */
+  /** What runs the hot loops: a kernel that serves nothing else meanwhile. Default: a new one. */
   readonly kernel?: Kernel | undefined;
 }
 
@@ -69,8 +69,8 @@ export function createExplainer(model: Model, options: ExplainOptions = {}, hook
   const find = createFinder(model, options, hooks);
   const { sets, review } = resolveExplainOptions(options);
   const show = prepareShower(withApprovedValues(model, review), sets);
-  return (given) =>
-    find(given, ({ finding, muted, columns, row, namesOf }) => {
+  return (rows) =>
+    find(rows, ({ finding, muted, columns, row, namesOf }) => {
       const explanation = toExplanation(finding, model, { columns, row, names: namesOf(row), show, sets });
       return review === null ? explanation : withMuted(explanation, muted);
     });
@@ -81,7 +81,7 @@ interface FoundRow {
   readonly finding: Finding;
   /** Suspects that the review passed over. */
   readonly muted: number;
-  /** The table's own columns, one for each feature of the model. */
+  /** The columns of the table, one for each feature of the model. */
   readonly columns: readonly Column[];
   readonly row: number;
   readonly namesOf: RowNamer;
@@ -113,46 +113,73 @@ function openFinder(model: Model, options: ExplainOptions, { hooks, isBlameOnly 
   checkStrengthKnown(resolved.minStrength, model);
   refuseFeature(resolved.anomaly, model.features);
   checkOptions(hooks, EXPLAIN_HOOKS, { what: "hook" });
-  const { onProgress = () => {}, shouldStop = () => false, onWarning = () => {}, kernel = openKernel() } = hooks;
-  const finder = resolved.method === "paper" ? paperFinder : diagnosisFinder;
-  const reviewer = prepareReviewer(model, resolved.review, resolved);
-  // Those who move up need their rules, too.
-  const { find, verify } = finder(
-    model,
-    reviewer?.hasMutes ? { ...resolved, top: mostRules(model) } : resolved,
-    kernel,
-  );
-  const wanted = wantedNames(model, resolved.names);
+  const read = prepareReader(model, resolved, hooks.onWarning);
+  const look = prepareLook(model, resolved, hooks.kernel ?? openKernel());
+  return (input, make) => {
+    const rows = read(input);
+    if (rows === null) return [];
+    const lookAt = look(rows);
+    const made: ReturnType<typeof make>[] = [];
+    const { onProgress = () => {}, shouldStop = () => false } = hooks;
+    const { length } = rows.wanted;
+    for (let seen = 1; seen <= length; seen++) {
+      if (shouldStop()) throw new StoppedError();
+      const found = lookAt(rows.wanted[seen - 1]!);
+      if (found !== null) made.push(make(found));
+      if (seen % PROGRESS_ROWS === 0 || seen === length) onProgress(seen, length);
+    }
+    return made;
+  };
+}
+
+type PreparedOptions = ResolvedExplainOptions & Pick<FinderWork, "isBlameOnly">;
+
+/** A table as the model reads it. */
+interface RowsRead {
+  readonly table: Table;
+  readonly columns: readonly Column[];
+  readonly encoded: EncodedTable;
+  readonly namesOf: RowNamer;
+  /** Rows that the options ask for. */
+  readonly wanted: Int32Array;
+}
+
+/** null: objects without one, so that there are no keys to look at. */
+function prepareReader(model: Model, options: PreparedOptions, onWarning: ExplainHooks["onWarning"] = () => {}) {
+  const { names, anomaly, context } = options;
+  const wantedColumns = wantedNames(model, names);
   const onOdd = (cells: OddCells): void => {
-    if (resolved.strict) refuseOddCells(cells);
+    if (options.strict) refuseOddCells(cells);
     onWarning(warnAboutOddCells([cells]));
   };
-  const read = createTableReader(model.features, columnsBesides(model, resolved), onOdd);
-  return (given, make) => {
-    const areObjects = Array.isArray(given);
-    if (areObjects && given.length === 0) return []; // without an object there are no keys to look at
+  const read = createTableReader(model.features, columnsBesides(model, options), onOdd);
+  return (input: Table | readonly object[]): RowsRead | null => {
+    const areObjects = Array.isArray(input);
+    if (areObjects && input.length === 0) return null;
     const absent = areObjects ? "missing" : "refuse";
-    const { context } = resolved;
-    const table = withPastOf(model, asTable(given), { absent, time: resolved.names.time, context });
+    const table = withPastOf(model, asTable(input), { absent, time: names.time, context });
     const { columns, encoded } = read(table, absent);
-    const namesOf = nameRows(table, wanted, absent);
-    const rows = resolved.anomaly === null ? allRows(table) : findRows(table, resolved.anomaly);
+    const namesOf = nameRows(table, wantedColumns, absent);
+    return { table, columns, encoded, namesOf, wanted: anomaly === null ? allRows(table) : findRows(table, anomaly) };
+  };
+}
+
+/** Looks at one row after another; null: it is not as strange as was asked for. */
+function prepareLook(model: Model, options: PreparedOptions, kernel: Kernel) {
+  const reviewer = prepareReviewer(model, options.review, options);
+  const finder = options.method === "paper" ? paperFinder : diagnosisFinder;
+  // Those who move up need their rules, too.
+  const { find, verify } = finder(model, reviewer?.hasMutes ? { ...options, top: mostRules(model) } : options, kernel);
+  return ({ table, encoded, columns, namesOf }: RowsRead): ((row: number) => FoundRow | null) => {
     const review = reviewer?.start(table) ?? null;
-    const made: ReturnType<typeof make>[] = [];
-    for (let seen = 1; seen <= rows.length; seen++) {
-      const row = rows[seen - 1]!;
-      if (shouldStop()) throw new StoppedError();
+    return (row) => {
       const found = find(encoded, row);
-      if (isAsStrange(found.strength, resolved.minStrength)) {
-        const { finding: left, muted } = review?.apply(found, row) ?? { finding: found, muted: 0 };
-        const isMuted = (feature: number): boolean => review?.isMuted(feature, row) ?? false;
-        const finding = resolved.verify ? verify(left, { table: encoded, row, isMuted }) : left;
-        made.push(make({ finding, muted, columns, row, namesOf }));
-      }
-      if (seen % PROGRESS_ROWS === 0) onProgress(seen, rows.length);
-    }
-    if (rows.length % PROGRESS_ROWS !== 0) onProgress(rows.length, rows.length);
-    return made;
+      if (!isAsStrange(found.strength, options.minStrength)) return null;
+      const { finding: left, muted } = review?.apply(found, row) ?? { finding: found, muted: 0 };
+      const isMuted = (feature: number): boolean => review?.isMuted(feature, row) ?? false;
+      const finding = options.verify ? verify(left, { table: encoded, row, isMuted }) : left;
+      return { finding, muted, columns, row, namesOf };
+    };
   };
 }
 
@@ -206,6 +233,7 @@ function diagnosisFinder(model: Model, options: DiagnosisOptions, kernel: Kernel
  * Extra columns are ignored; one that a Table lacks is an InputError that names it, and so is one that objects
  * misspell.
  */
+// biome-ignore lint/complexity/useMaxParams: public; options and hooks stand apart, as those of learn
 export function explain(
   model: Model,
   rows: Table | readonly object[],

@@ -5,6 +5,7 @@ import { conditionalJob } from "./learning/learn-conditionals.js";
 import { mixtureJob } from "./learning/learn-mixture.js";
 import { cutOffJob } from "./predicates/cut-off-trees.js";
 import { columnJob } from "./predicates/numeric-columns.js";
+import { relatedJob } from "./predicates/related-features.js";
 import { ruleCountJob } from "./rules/check-rules.js";
 import { countingJob } from "./rules/forest/count-forest.js";
 import { forestJob } from "./rules/forest/grow-forest.js";
@@ -15,6 +16,7 @@ export type NamedJob = Job<never, never, unknown>;
 
 const ALL: readonly NamedJob[] = [
   columnJob,
+  relatedJob,
   cutOffJob,
   miningJob,
   ruleCountJob,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explain } from "./explain.js";
-import { LEARN_PHASES, learn } from "./learn.js";
+import { learn } from "./learn.js";
+import { LEARN_PHASES } from "./learning/learning-work.js";
 import type { LearnOptions } from "./model/learn-options.js";
 import { loadModel, saveModel } from "./model/model-json.js";
 import { countRules, listRules } from "./presenting/list-rules.js";

@@ -61,7 +61,7 @@ interface CauseCount {
   count: number;
 }
 
-/** `most`: findings that are kept to be shown one by one. */
+/** `most`: findings that are remembered, to be shown one by one. */
 export function createTally(baseline: Baseline | null, most: number): FindingTally {
   const before = new Map((baseline?.causes ?? []).map((cause) => [causeText(cause), cause.count]));
   const counts = new Map<string, CauseCount>();

@@ -1,4 +1,4 @@
-/** Base64 without the platform's decoder, which the core does not know. */
+/** Base64 without the platform's coders, which the core does not know. */
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 export type Base64Decoder = (text: string) => Uint8Array<ArrayBuffer>;
@@ -18,4 +18,25 @@ export function base64Bytes(text: string): Uint8Array<ArrayBuffer> {
     bytes[into + 2] = bits & 255;
   }
   return bytes;
+}
+
+/** Texts that are put together at once. */
+const BYTES_AT_ONCE = 3 * 4096;
+
+export function base64Text(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let start = 0; start < bytes.length; start += BYTES_AT_ONCE) {
+    const end = Math.min(bytes.length, start + BYTES_AT_ONCE);
+    let piece = "";
+    for (let at = start; at < end; at += 3) {
+      const bits = (bytes[at]! << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
+      const [third, fourth] = [
+        at + 1 < end ? DIGITS[(bits >>> 6) & 63]! : "=",
+        at + 2 < end ? DIGITS[bits & 63]! : "=",
+      ];
+      piece += DIGITS[bits >>> 18]! + DIGITS[(bits >>> 12) & 63]! + third + fourth;
+    }
+    pieces.push(piece);
+  }
+  return pieces.join("");
 }

@@ -40,6 +40,21 @@ describe("a kernel's memory", () => {
     expect(bytesAt(other, other.reserve(16), 16)).toEqual(new Uint8Array(16));
   });
 
+  test("is another one after large work: what was grown is given back", () => {
+    const kernel = openKernel();
+    const mark = kernel.mark();
+    kernel.reserve(1000);
+    const inner = kernel.mark();
+    bytesAt(kernel, kernel.reserve(1.5e8), 1000).fill(7);
+    kernel.release(inner);
+    expect(kernel.run.memory.buffer.byteLength).toBeGreaterThan(1.5e8); // others still use some of it
+    kernel.release(mark);
+    expect(kernel.run.memory.buffer.byteLength).toBeLessThan(1e6);
+    const again = kernel.reserve(1e6);
+    expect(again).toBe(mark);
+    expect(bytesAt(kernel, again, 1e6).every((byte) => byte === 0)).toBe(true);
+  });
+
   test("has no room beyond what 32 bits reach, says so, and stays as it was", () => {
     const kernel = openKernel();
     const before = kernel.mark();
@@ -55,8 +70,8 @@ describe("a kernel's memory", () => {
 
   test("ends a page before that: a pointer to its end is not 0 again", () => {
     const all = { memory: { buffer: { byteLength: 2 ** 32 } }, firstFreeByte: () => 0 } as unknown as KernelExports;
-    expect(() => new Kernel(all).reserve(2 ** 32 - 65_536 + 1)).toThrow("in one piece");
-    const kernel = new Kernel(all);
+    expect(() => new Kernel(() => all).reserve(2 ** 32 - 65_536 + 1)).toThrow("in one piece");
+    const kernel = new Kernel(() => all);
     expect(kernel.reserve(2 ** 32 - 65_536)).toBe(0);
     expect(kernel.mark()).toBeLessThan(2 ** 32);
   });
@@ -67,7 +82,7 @@ test("a machine without memory is told so", () => {
     throw new RangeError("WebAssembly.Memory.grow(): Unable to grow instance memory");
   };
   const small = { memory: { buffer: new ArrayBuffer(0), grow }, firstFreeByte: () => 0 } as unknown as KernelExports;
-  expect(refusal(() => new Kernel(small).reserve(5_000_000))).toEqual({
+  expect(refusal(() => new Kernel(() => small).reserve(5_000_000))).toEqual({
     code: "MEMORY_FULL",
     message: "there is no room for another 6 MB of memory",
     hint: "Use a machine or a limit with more memory, fewer threads, or fewer columns.",

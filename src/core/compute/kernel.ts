@@ -8,8 +8,9 @@
  * its arrays and gets them at once, zeroed, from lay-out.ts, with the record by which the kernel finds them from
  * record.ts; no other code calls `reserve`. Pointers of 32 bits reach 4 GiB: work that may need more asks for `room`
  * and is cut into pieces; what does not fit all the same is an InputError. Going back to a mark gives the memory to the
- * next work. Arrays are views of the memory, and lost as soon as more of it is reserved: work that needs memory in two
- * steps carries only pointers (byteOffset) from one to the other.
+ * next work, and a large one back to the system once nothing of it is in use. Arrays are views of the memory, and lost
+ * as soon as more of it is reserved: work that needs memory in two steps carries only pointers (byteOffset) from one to
+ * the other.
  */
 
 import { InputError } from "../base/errors/input-error.js";
@@ -31,6 +32,8 @@ export interface KernelExports {
   countBits(pointer: number, bytes: number): number;
   /** The same of what two pieces have in common. */
   countCommon(a: number, b: number, bytes: number): number;
+  /** The same of one piece and each of `count` others in a row, into as many numbers of 32 bits. */
+  countCommonWithEach(set: number, sets: number, bytes: number, count: number, into: number): void;
   intersect(a: number, b: number, into: number, bytes: number): void;
   /** Sets the bits of a set, in bytes, for rows whose value or code follows the predicate. */
   fillInterval(values: number, set: number, bytes: number, min: number, max: number, isClosed: number): void;
@@ -119,16 +122,26 @@ export const MAX_BYTES = 2 ** 32 - PAGE;
  */
 const ALIGNMENT = 64;
 
+/** A memory never shrinks: one that has grown beyond this is left for a new one as soon as nothing of it is in use. */
+const MOST_IDLE_BYTES = 1 << 27;
+
 export class Kernel {
+  private exports: KernelExports;
   private readonly start: number;
   private free: number;
   /** Behind this byte the memory has never been used and is zero. */
   private untouched: number;
 
-  constructor(readonly run: KernelExports) {
-    this.start = aligned(run.firstFreeByte());
+  constructor(private readonly open: () => KernelExports) {
+    this.exports = open();
+    this.start = aligned(this.exports.firstFreeByte());
     this.free = this.start;
     this.untouched = this.start;
+  }
+
+  /** To be asked for anew by each piece of work: once all memory is released, that may be another. */
+  get run(): KernelExports {
+    return this.exports;
   }
 
   /** Bytes that can be reserved from here on, on a machine that has them. */
@@ -145,6 +158,16 @@ export class Kernel {
   release(mark: number): void {
     if (!(mark >= this.start && mark <= this.free)) throw new RangeError(`${mark} is no mark of this memory`);
     this.free = mark;
+    if (mark === this.start && this.run.memory.buffer.byteLength > MOST_IDLE_BYTES) this.leaveMemory();
+  }
+
+  private leaveMemory(): void {
+    try {
+      this.exports = this.open();
+      this.untouched = this.start;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error; // there is no room for two at a time: this one goes on
+    }
   }
 
   /**
@@ -177,10 +200,11 @@ export class Kernel {
 /** Compiled once; the engine keeps what it has optimised with it. */
 const compiled: { module?: object } = {};
 
-/** A kernel with a memory of its own. An InputError where the engine cannot run it, or has no memory for it. */
+/** A kernel with its memory. An InputError where the engine cannot run it, or has no memory for it. */
 export function openKernel(decode: Base64Decoder = base64Bytes): Kernel {
   compiled.module ??= compile(decode(KERNEL_BASE64));
-  return new Kernel(instantiate(compiled.module) as KernelExports);
+  const { module } = compiled;
+  return new Kernel(() => instantiate(module) as KernelExports);
 }
 
 const MEGABYTE = 1_000_000;

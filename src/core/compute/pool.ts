@@ -12,7 +12,7 @@ export interface Job<Shared, Part, Result> {
   readonly name: string;
   /**
    * Shared, parts and results must be plain data: objects, arrays, typed arrays, strings, numbers. What is shared is
-   * the same memory in all threads and must not be written to, nor may a result once it is given.
+   * the same memory in all threads and must not be written to, nor may a result once it is returned.
    */
   prepare(shared: Shared, tools: JobTools): (part: Part) => Result;
   /** Roughly the bytes that each thread takes for it beside what is shared, where they grow with the table. */
@@ -47,6 +47,7 @@ export interface Pool {
 /** A pool of the calling thread alone. */
 export function soloPool(kernel: Kernel): Pool {
   return {
+    // biome-ignore lint/complexity/useMaxParams: job, shared and parts are typed by one another
     run(job, shared, parts, { onPart, onResult = () => {}, tick = () => {} }) {
       const mark = kernel.mark();
       try {

@@ -87,7 +87,7 @@ describe("a record", () => {
       fields: { first: { at: 0, type: "f64" }, second: { at: 8, type: "f64" } },
     };
     const array = new Float64Array(4);
-    fillRecord(shape, array, 1, { first: 0.5, second: 7 });
+    fillRecord(shape, { first: 0.5, second: 7 }, { array, number: 1 });
     expect([...array]).toEqual([0, 0, 0.5, 7]);
   });
 });

@@ -44,6 +44,7 @@ export function layOutRecord<
   Fields extends object,
   Plan extends RecordPlan<Fields>,
   Others extends Layout,
+  // biome-ignore lint/complexity/useMaxParams: shape, plan and others are typed by one another
 >(
   kernel: Kernel,
   shape: RecordShape<Name, Fields>,
@@ -74,7 +75,7 @@ export function writeRecord<Name extends string, Fields extends object>(
   const set = (values: Partial<Fields>): void => {
     for (const name of Object.keys(places) as (keyof Fields & string)[]) {
       const value = values[name] as number | KernelArray | undefined;
-      if (value !== undefined) write(view, places[name].at, places[name].type, value);
+      if (value !== undefined) write(view, value, places[name]);
     }
   };
   set(fields);
@@ -88,16 +89,19 @@ export function writeRecord<Name extends string, Fields extends object>(
 /** Fills one of many records that stand in an array, all of whose fields are numbers of the array's kind. */
 export function fillRecord<Name extends string, Fields extends { readonly [F in keyof Fields]: number }>(
   { bytes, fields: places }: RecordShape<Name, Fields>,
-  array: Float64Array | Int32Array,
-  number: number,
   fields: Fields,
+  { array, number }: { readonly array: Float64Array | Int32Array; readonly number: number },
 ): void {
   const first = (number * bytes) / array.BYTES_PER_ELEMENT;
   for (const name in places) array[first + places[name].at / array.BYTES_PER_ELEMENT] = fields[name];
 }
 
 /** The kernel's memory has the lowest byte first on every machine. */
-function write(view: DataView, at: number, type: FieldType, value: number | KernelArray): void {
+function write(
+  view: DataView,
+  value: number | KernelArray,
+  { at, type }: { readonly at: number; readonly type: FieldType },
+): void {
   const number = typeof value === "number" ? value : value.byteOffset;
   if (type === "f64") view.setFloat64(at, number, true);
   else if (type === "i64") view.setBigInt64(at, BigInt(number), true);

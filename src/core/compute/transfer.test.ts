@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buffersOf, withOwnArrays } from "./transfer.js";
+import { buffersOf, withCopiedArrays } from "./transfer.js";
 
 test("finds every buffer once, however deep", () => {
   const shared = new ArrayBuffer(16);
@@ -23,7 +23,7 @@ test("arrays of its own are copies of no more than they hold, each by itself", (
     empty: new Int8Array(),
     n: 1,
   };
-  const own = withOwnArrays(value) as typeof value;
+  const own = withCopiedArrays(value) as typeof value;
   expect(own).toEqual(value);
   expect(buffersOf(own).map(({ byteLength }) => byteLength)).toEqual([16, 32, 32, 0]);
   expect(buffersOf(own)).not.toContain(large.buffer);

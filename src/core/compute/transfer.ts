@@ -11,9 +11,9 @@ export function buffersOf(value: unknown): readonly ArrayBuffer[] {
 }
 
 /**
- * The value with arrays of its own, none larger than what it holds: they can be handed over whoever else has the
+ * The value with copies of its arrays, none larger than what it holds: they can be handed over whoever else has the
  * others.
  */
-export function withOwnArrays(value: unknown): unknown {
+export function withCopiedArrays(value: unknown): unknown {
   return mapArrays(value, (array) => copyOnto(array, new ArrayBuffer(array.byteLength)));
 }

@@ -8,6 +8,7 @@
  */
 
 import { log } from "../base/numbers/logarithm.js";
+import { countUpTo } from "../base/numbers/search-sorted.js";
 import { HIDDEN_BIN, MOST_TREE_LEAVES } from "../schema/kernel-schema.js";
 import type { ValueScale } from "../table/value-scale.js";
 
@@ -117,15 +118,7 @@ function rankByCount(counts: readonly number[]): Int32Array {
 
 /** The bin of a number: that of the last cut that is not above it. */
 export function numberBin(cuts: Float64Array, value: number): number {
-  if (Number.isNaN(value)) return HIDDEN_BIN;
-  let low = 0;
-  let high = cuts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (value < cuts[middle]!) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return Number.isNaN(value) ? HIDDEN_BIN : countUpTo(cuts, value);
 }
 
 /** Whether they are whole trees in preorder, of no more leaves than there are bits for them. */

@@ -7,7 +7,7 @@
  * Cost of fitting: O(rounds × rows × components × features²).
  */
 
-import type { Random } from "../base/random/random.js";
+import { type Random, randomInteger } from "../base/random/random.js";
 import type { Kernel } from "../compute/kernel.js";
 import * as schema from "../schema/kernel-schema.js";
 import { inverseOf, logDeterminant } from "./cholesky.js";
@@ -109,7 +109,7 @@ function standardiseScores(scores: Float64Array, featureCount: number) {
 
 /** k-means++: each further start is drawn with a chance in proportion to the squared distance from those before. */
 function startingRows(fitter: ComponentFitter, { rowCount, count }: MixtureRows, random: Random): number[] {
-  const starts = [Math.floor(random() * rowCount)];
+  const starts = [randomInteger(random, rowCount)];
   const distances = new Float64Array(rowCount).fill(Number.POSITIVE_INFINITY);
   while (starts.length < count) {
     const fromNewest = fitter.distancesFrom(starts[starts.length - 1]!);

@@ -8,7 +8,7 @@ export function normalShare(x: number): number {
   return x > 0 ? 1 - tail : tail;
 }
 
-/** The value below which the given share lies; share in (0, 1). Newton's method from a logistic first guess. */
+/** The value below which a share lies; share in (0, 1). Newton's method from a logistic first guess. */
 export function normalQuantile(share: number): number {
   const isUpper = share > 0.5;
   const tail = isUpper ? 1 - share : share;

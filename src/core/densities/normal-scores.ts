@@ -3,6 +3,7 @@
  * the range of the learning rows a score grows by one for each deviation of the feature.
  */
 
+import { countBefore } from "../base/numbers/search-sorted.js";
 import * as schema from "../schema/kernel-schema.js";
 import { bend, unbend, type ValueScale } from "../table/value-scale.js";
 import { normalQuantile } from "./normal-distribution.js";
@@ -16,7 +17,7 @@ export interface NormalScorer {
   score(feature: number, value: number): number;
   /** The value that has a score, no further than learning rows go; NaN where nothing is known of the feature. */
   valueAt(feature: number, score: number): number;
-  /** The normal quantile of a share, kept for the next time: features without ties all have the same shares. */
+  /** The normal quantile of a share, remembered for the next time: features without ties all have the same shares. */
   quantileOf(share: number): number;
 }
 
@@ -59,16 +60,10 @@ export function prepareNormalScores(quantiles: readonly Quantiles[], scales: rea
     valueAt(feature, score) {
       const curve = curves[feature]!;
       if (curve.values.length === 0) return Number.NaN;
-      let low = 0;
-      let high = curve.values.length - 1;
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if (knotScore(curve, middle) < score) low = middle + 1;
-        else high = middle;
-      }
-      knotScore(curve, low);
-      if (low > 0) knotScore(curve, low - 1);
-      const bent = low === 0 ? curve.values[0]! : curveAt(curve.toValue, low, score);
+      const place = countBefore(curve.values.length - 1, (knot) => knotScore(curve, knot) < score);
+      knotScore(curve, place);
+      if (place > 0) knotScore(curve, place - 1);
+      const bent = place === 0 ? curve.values[0]! : curveAt(curve.toValue, place, score);
       return unbend(bent, scales[feature]!.unit);
     },
   };

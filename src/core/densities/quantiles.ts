@@ -2,7 +2,9 @@
  * The distribution of one feature as a short list: values, ascending, and the share of rows below each (counting half
  * of the rows equal to it). All distinct values when there are few, else evenly spaced ones with both extremes.
  */
-import { countBelow } from "../table/number-summary.js";
+import { countBelow } from "../base/numbers/search-sorted.js";
+import { countAnyBelow, countAnyUpTo, finitePart } from "../table/number-summary.js";
+import { type AnyNumbers, numberAt, piecesOf } from "../table/stored-values.js";
 
 export interface Quantiles {
   readonly values: Float64Array;
@@ -11,17 +13,27 @@ export interface Quantiles {
 }
 
 /** Enough to tell half a per cent in the tails, and small enough to keep for every feature. */
-const MAX_KNOTS = 201;
+export const MAX_KNOTS = 201;
 
 /** `sorted` has no missing values; infinite ones are left out. */
-export function quantilesOf(sorted: Float64Array): Quantiles {
-  const finite = sorted.subarray(countBelow(sorted, -Number.MAX_VALUE), countBelow(sorted, Number.POSITIVE_INFINITY));
-  const values = Float64Array.from(knots(finite));
-  const shares = values.map((value) => {
-    const below = countBelow(finite, value);
-    return (below + countUpTo(finite, value)) / 2 / finite.length;
+export function quantilesOf(sorted: AnyNumbers): Quantiles {
+  const finite = finitePart(sorted);
+  return quantilesAt(knots(finite), finite.length, {
+    below: (value) => countAnyBelow(finite, value),
+    upTo: (value) => countAnyUpTo(finite, value),
   });
-  return { values, shares };
+}
+
+/** How many of the finite values lie below one of them, and how many lie there or are equal. */
+interface ValueRanks {
+  below(value: number): number;
+  upTo(value: number): number;
+}
+
+/** With these knots, of so many values. */
+export function quantilesAt(knots: ArrayLike<number>, count: number, ranks: ValueRanks): Quantiles {
+  const values = Float64Array.from(knots);
+  return { values, shares: values.map((value) => (ranks.below(value) + ranks.upTo(value)) / 2 / count) };
 }
 
 /** The distribution of a categorical feature over its codes. */
@@ -61,27 +73,30 @@ export function curveAt({ xs, ys }: Curve, right: number, x: number): number {
   return ys[right - 1]! + part * (ys[right]! - ys[right - 1]!);
 }
 
-function knots(sorted: Float64Array): number[] {
-  const distinct: number[] = [];
-  for (let at = 0; at < sorted.length && distinct.length <= MAX_KNOTS; at++) {
-    if (sorted[at] !== distinct[distinct.length - 1]) distinct.push(sorted[at]!);
-  }
+function knots(sorted: AnyNumbers): ArrayLike<number> {
+  const distinct = firstDistinct(sorted, MAX_KNOTS + 1);
   if (distinct.length <= MAX_KNOTS) return distinct;
-  const spaced = Array.from(
-    { length: MAX_KNOTS },
-    (_, i) => sorted[Math.round((i * (sorted.length - 1)) / (MAX_KNOTS - 1))]!,
-  );
-  return spaced.filter((value, i) => value !== spaced[i - 1]);
+  return withoutRepeats(knotPlaces(sorted.length).map((place) => numberAt(sorted, place)));
 }
 
-/** Number of sorted values ≤ limit. */
-function countUpTo(sorted: Float64Array, limit: number): number {
-  let low = countBelow(sorted, limit);
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! <= limit) low = middle + 1;
-    else high = middle;
+/** The places of the knots among so many values. */
+export function knotPlaces(count: number): Float64Array {
+  return Float64Array.from({ length: MAX_KNOTS }, (_, i) => Math.round((i * (count - 1)) / (MAX_KNOTS - 1)));
+}
+
+/** Of values in order. */
+export function withoutRepeats(spaced: Float64Array): Float64Array {
+  return spaced.filter((value, i) => i === 0 || value !== spaced[i - 1]);
+}
+
+/** So many at most. */
+function firstDistinct(sorted: AnyNumbers, most: number): number[] {
+  const distinct: number[] = [];
+  for (const values of piecesOf(sorted)) {
+    for (let at = 0; at < values.length && distinct.length < most; at++) {
+      if (values[at] !== distinct[distinct.length - 1]) distinct.push(values[at]!);
+    }
+    if (distinct.length >= most) break;
   }
-  return low;
+  return distinct;
 }

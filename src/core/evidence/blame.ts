@@ -1,10 +1,10 @@
 /**
  * Blames features by surprise drop: leaving out a wrong reading makes all the others fit normal behaviour better. That
- * is asked of three views of normal behaviour: trees (rules about one feature that lean on others), the nearest normal
- * rows, and a mixture of linear regimes.
+ * is asked of three kinds of evidence: trees (rules about one feature that ask for others), the nearest normal rows,
+ * and a mixture of linear regimes.
  *
- * In each step the feature with the largest weighted sum is blamed; trees that lean on it then have no say, and it no
- * longer counts in the other views. Later steps listen more and more to how extreme a reading is by itself, the way
+ * In each step the feature with the largest weighted sum is blamed; trees that ask for it then have no say, and it no
+ * longer counts elsewhere. Later steps listen more and more to how extreme a reading is by itself, the way
  * people do. Once the one blamed last tells little, those after it are taken in the order they were in.
  *
  * Weights: docs/experiments/diagnosis.md. Cost for a row: O(steps × (trees × depth + features × (rows + components))).
@@ -20,7 +20,7 @@ import type { NearDensity } from "./near-density.js";
 import type { TreeEvidence } from "./tree-evidence.js";
 
 /** What is known of the row at hand. Blaming leaves features out of trees, density and mixture. */
-export interface Views {
+export interface GatheredEvidence {
   readonly trees: TreeEvidence;
   readonly density: NearDensity;
   /** Null where there is no mixture. */
@@ -31,10 +31,10 @@ export interface Views {
 
 /** Filled anew for each row. */
 export interface Blame extends ArraysOf<BlameRecord, BlameArrays> {
-  readonly views: Views;
+  readonly evidence: GatheredEvidence;
   /** Surprise of each value by itself in deviations, as the trees know it. */
   readonly marginal: Float64Array<ArrayBuffer>;
-  /** How many are blamed where all steps are taken; the rest of the order follows by its own extremity. */
+  /** How many are blamed where all steps are taken; the rest of the order follows by how extreme values are. */
   readonly blamedCount: number;
   readonly kernel: Kernel;
   readonly pointer: Place<"Blame">;
@@ -64,17 +64,21 @@ export function blameLayout(featureCount: number) {
 /** Features blamed at most. */
 const BLAME_STEPS = 4;
 
-export function prepareBlame(views: Views, arrays: BlameArrays, isCategorical: Uint8Array, kernel: Kernel): Blame {
+export function prepareBlame(
+  evidence: GatheredEvidence,
+  arrays: BlameArrays,
+  { isCategorical, kernel }: { readonly isCategorical: Uint8Array; readonly kernel: Kernel },
+): Blame {
   const featureCount = isCategorical.length;
   arrays.isCategorical.set(isCategorical);
-  const { trees, density, mixture, conditionals } = views;
-  const { record, ...own } = arrays;
+  const { trees, density, mixture, conditionals } = evidence;
+  const { record, ...others } = arrays;
   const { pointer, set } = writeRecord(BLAME, record, {
     trees: trees.pointer,
     density: density.pointer,
     mixture: mixture?.pointer ?? 0,
     conditionals: conditionals?.pointer ?? 0,
-    own: trees.own,
+    treeSurprise: trees.surprise,
     drop: trees.drop,
     near: density.near,
     densityGains: density.gains,
@@ -82,7 +86,7 @@ export function prepareBlame(views: Views, arrays: BlameArrays, isCategorical: U
     costs: density.costs,
     totals: density.totals,
     marginal: trees.marginal,
-    ...own,
+    ...others,
     featureCount,
     stride: density.neighbours.stride,
   });
@@ -90,21 +94,21 @@ export function prepareBlame(views: Views, arrays: BlameArrays, isCategorical: U
   const askConditionals = (isAsked: boolean): void => {
     set({ conditionals: isAsked ? (conditionals?.pointer ?? 0) : 0 });
   };
-  return { ...arrays, views, marginal: trees.marginal, blamedCount, kernel, pointer, askConditionals };
+  return { ...arrays, evidence, marginal: trees.marginal, blamedCount, kernel, pointer, askConditionals };
 }
 
 /**
  * `steps` features are blamed: blamedCount for all that is to be known, 1 for how strange the row is and its first
  * suspect.
  */
-export function blameFeatures({ kernel, pointer, views }: Blame, steps: number): void {
-  kernel.run.blameFeatures(pointer, views.density.count, steps);
+export function blameFeatures({ kernel, pointer, evidence }: Blame, steps: number): void {
+  kernel.run.blameFeatures(pointer, evidence.density.count, steps);
 }
 
 /**
  * The largest sum of all other features where one is left out, as in the step after the first. The row's evidence must
  * be as it was gathered, and is not any more.
  */
-export function largestWithout({ kernel, pointer, views }: Blame, feature: number): number {
-  return kernel.run.largestWithout(pointer, views.density.count, feature);
+export function largestWithout({ kernel, pointer, evidence }: Blame, feature: number): number {
+  return kernel.run.largestWithout(pointer, evidence.density.count, feature);
 }

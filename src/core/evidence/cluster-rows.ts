@@ -1,6 +1,6 @@
 /**
  * Puts rows that are alike next to each other: all rows are halved along the direction in which they vary most, each
- * half again, down to groups of a given size. The direction is that of the most varied feature and of what goes with
+ * half again, down to groups of one size. The direction is that of the most varied feature and of what goes with
  * it: where features say the same, halving by one of them alone leaves the halves as wide in the others. Cost: O(rows ×
  * features × log rows).
  */
@@ -18,21 +18,26 @@ const SAMPLE = 128;
 /** Every row once; each run of `size` rows from the beginning is a group. Missing values count as 0. */
 export function clusterRows(rows: ValueRows, features: readonly number[], size: number): Int32Array {
   const order = Int32Array.from({ length: rows.rowCount }, (_, row) => row);
-  halve(rows, features, size, order);
+  halve({ ...rows, features }, size, order);
   return order;
 }
 
-function halve(rows: ValueRows, features: readonly number[], size: number, part: Int32Array): void {
+interface ComparedRows extends ValueRows {
+  /** By which rows are near or far. */
+  readonly features: readonly number[];
+}
+
+function halve(rows: ComparedRows, size: number, part: Int32Array): void {
   if (part.length <= size) return;
-  const feature = mostVaried(rows, features, part);
+  const feature = mostVaried(rows, part);
   if (feature < 0) return;
   const half = Math.ceil(part.length / 2 / size) * size;
   const keys = new Float64Array(part.length);
-  const direction = directionOf(rows, features, part, feature);
-  for (let i = 0; i < part.length; i++) keys[i] = placeAlong(rows, features, direction, part[i]!);
+  const direction = directionOf(rows, part, feature);
+  for (let i = 0; i < part.length; i++) keys[i] = placeAlong(rows, direction, part[i]!);
   divide(keys, part, half);
-  halve(rows, features, size, part.subarray(0, half));
-  halve(rows, features, size, part.subarray(half));
+  halve(rows, size, part.subarray(0, half));
+  halve(rows, size, part.subarray(half));
 }
 
 /** Moves the rows with the least keys to [0, half): quickselect, pivoting on the middle of what is left. */
@@ -58,13 +63,13 @@ function divide(keys: Float64Array, rows: Int32Array, half: number): void {
 }
 
 function swap(list: Float64Array | Int32Array, a: number, b: number): void {
-  const kept = list[a]!;
+  const first = list[a]!;
   list[a] = list[b]!;
-  list[b] = kept;
+  list[b] = first;
 }
 
 /** Of equally varied ones the first; -1 when the rows are the same in all. */
-function mostVaried({ values, stride }: ValueRows, features: readonly number[], part: Int32Array): number {
+function mostVaried({ values, stride, features }: ComparedRows, part: Int32Array): number {
   const step = Math.ceil(part.length / SAMPLE);
   let best = -1;
   let most = 0;
@@ -87,13 +92,8 @@ function mostVaried({ values, stride }: ValueRows, features: readonly number[], 
   return best;
 }
 
-/** How much each feature goes with the given one: their covariances, but for a factor. */
-function directionOf(
-  { values, stride }: ValueRows,
-  features: readonly number[],
-  part: Int32Array,
-  main: number,
-): Float64Array {
+/** How much each feature goes with `main`: their covariances, but for a factor. */
+function directionOf({ values, stride, features }: ComparedRows, part: Int32Array, main: number): Float64Array {
   const step = Math.ceil(part.length / SAMPLE);
   let count = 0;
   let sum = 0;
@@ -110,12 +110,7 @@ function directionOf(
   return direction;
 }
 
-function placeAlong(
-  { values, stride }: ValueRows,
-  features: readonly number[],
-  direction: Float64Array,
-  row: number,
-): number {
+function placeAlong({ values, stride, features }: ComparedRows, direction: Float64Array, row: number): number {
   let place = 0;
   for (let k = 0; k < features.length; k++) place += direction[k]! * (values[row * stride + features[k]!]! || 0);
   return place;

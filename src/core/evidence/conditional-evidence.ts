@@ -10,7 +10,7 @@ import type { Kernel } from "../compute/kernel.js";
 import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
 import type { NumberTables } from "../compute/number-tables.js";
 import { recordRoom, writeRecord } from "../compute/record.js";
-import { type Conditionals, categoryBins, conditionalClasses, numberBin } from "../densities/conditionals.js";
+import { categoryBins, conditionalClasses, numberBin } from "../densities/conditionals.js";
 import type { FeatureProfile } from "../model/model.js";
 import { CONDITIONALS, HIDDEN_BIN, MOST_CANDIDATES, MOST_SURPRISE, SURPRISE_KNOTS } from "../schema/kernel-schema.js";
 import type { Place } from "../schema/record-shape.js";
@@ -50,6 +50,8 @@ export function conditionalLayout(plan: ConditionalPlan | null) {
     parts: f64(featureCount),
     extras: f64(featureCount),
     isHidden: u8(featureCount),
+    sensors: i32(plan?.sensors === null ? 0 : featureCount),
+    gathered: f64(plan?.sensors === null ? 0 : featureCount),
     surprise: f64(featureCount),
     candidates: i32(MOST_CANDIDATES),
     against: f64(MOST_CANDIDATES),
@@ -75,8 +77,9 @@ export function prepareConditionals(
   arrays: ConditionalArrays,
 ): ConditionalEvidence {
   const { known, targets } = plan;
-  const { record, ...own } = arrays;
+  const { record, ...others } = arrays;
   fillConditionalTrees(plan, arrays);
+  if (plan.sensors !== null) arrays.sensors.set(plan.sensors);
   targets.forEach(({ feature, conditional, starts, firstSum: first }, target) => {
     arrays.firstSums[target] = first;
     arrays.firstSums[target + 1] = first + starts.length;
@@ -96,7 +99,7 @@ export function prepareConditionals(
     }
   });
   const { pointer } = writeRecord(CONDITIONALS, record, {
-    ...own,
+    ...others,
     roots64: tables.roots,
     centres: tables.centres,
     weight: known.weight,
@@ -105,8 +108,9 @@ export function prepareConditionals(
     targetCount: targets.length,
     treeCount: plan.trees.length,
     sumCount: arrays.sums.length,
+    hasPast: Number(plan.sensors !== null),
   });
-  const describe = profiles.map((profile, feature) => describerOf(known, feature, profile));
+  const describe = profiles.map((profile, feature) => describerOf(plan, feature, profile));
   return { ...arrays, plan, describe, pointer, kernel };
 }
 
@@ -121,10 +125,11 @@ const JUDGED = 0;
 const FIXED = 1;
 const AT_ATOM = 2;
 
-function describerOf(known: Conditionals, feature: number, profile: FeatureProfile): ValueDescriber {
+function describerOf({ known, sensors }: ConditionalPlan, feature: number, profile: FeatureProfile): ValueDescriber {
   const conditional = known.features[feature]!;
   const rows = Math.max(1, known.rowCount);
-  const missing = -log(Math.max(UNSEEN_ROW, profile.missingCount) / rows);
+  const isOfPast = sensors !== null && sensors[feature] !== feature; // that a row has no past says nothing
+  const missing = isOfPast ? 0 : -log(Math.max(UNSEEN_ROW, profile.missingCount) / rows);
   const fix = (evidence: ConditionalArrays, surprise: number): void => {
     evidence.bins[feature] = HIDDEN_BIN;
     evidence.states[feature] = FIXED;

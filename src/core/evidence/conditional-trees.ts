@@ -13,6 +13,8 @@ import {
   LEAF,
 } from "../densities/conditionals.js";
 import { CONDITIONAL_BINS, MOST_TREE_LEAVES } from "../schema/kernel-schema.js";
+import type { Feature } from "../table/features.js";
+import { isRecorded, sensorOf } from "../table/past.js";
 
 export interface ConditionalPlan {
   readonly known: Conditionals;
@@ -20,6 +22,8 @@ export interface ConditionalPlan {
   readonly trees: readonly PlannedTree[];
   /** For each feature the trees that ask for it, ascending. */
   readonly uses: readonly (readonly number[])[];
+  /** For each feature the one whose past it tells, or itself; null: none tells another's. */
+  readonly sensors: Int32Array | null;
 }
 
 interface Target {
@@ -52,7 +56,11 @@ interface Split {
 }
 
 /** `turn`: only what it learnt, to judge rows that it did not see; null: the mean of all. */
-export function planConditionals(known: Conditionals | null, turn: number | null): ConditionalPlan | null {
+export function planConditionals(
+  known: Conditionals | null,
+  features: readonly Feature[],
+  turn: number | null,
+): ConditionalPlan | null {
   if (known === null) return null;
   const targets: Target[] = [];
   const trees: PlannedTree[] = [];
@@ -71,7 +79,14 @@ export function planConditionals(known: Conditionals | null, turn: number | null
     targets.push({ feature, conditional, starts, firstSum: sumCount });
     sumCount += starts.length;
   });
-  return { known, targets, trees, uses: usesOf(trees, known.features.length) };
+  return { known, targets, trees, uses: usesOf(trees, known.features.length), sensors: sensorsOf(features) };
+}
+
+/** Of the clock, which is no feature itself, each tells its own. */
+function sensorsOf(features: readonly Feature[]): Int32Array | null {
+  if (features.every(isRecorded)) return null;
+  const places = new Map(features.map(({ name }, place) => [name, place]));
+  return Int32Array.from(features, (feature, place) => places.get(sensorOf(feature)) ?? place);
 }
 
 /** Numbers of several turns are divided by how many there are, so that sums are means. */
@@ -135,10 +150,10 @@ export function conditionalTreeLayout(plan: ConditionalPlan | null) {
 }
 
 export function fillConditionalTrees({ trees, uses }: ConditionalPlan, arrays: ConditionalTreeArrays): void {
-  uses.forEach((own, feature) => {
+  uses.forEach((numbers, feature) => {
     const first = arrays.firstUses[feature]!;
-    arrays.uses.set(own, first);
-    arrays.firstUses[feature + 1] = first + own.length;
+    arrays.uses.set(numbers, first);
+    arrays.firstUses[feature + 1] = first + numbers.length;
   });
   const next = Int32Array.from(arrays.firstUses);
   let leaf = 0;

@@ -41,7 +41,7 @@ export interface Expectation {
   readonly suggested: number;
 }
 
-/** A range on a feature's own scale, both ends included, and its likeliest value. */
+/** A range on the scale of a feature, both ends included, and its likeliest value. */
 interface ExpectedRange {
   readonly low: number;
   readonly middle: number;
@@ -58,35 +58,40 @@ export function prepareExpecter(model: Model, blamer: RowBlamer, isBarred: Uint8
  * expected.
  */
 export function expectValue(expecter: ValueExpecter, feature: number, rule: Predicate | null): Expectation | null {
-  const own = expecter.model.calibration.expected?.features[feature] ?? null;
-  if (own === null) return null;
-  return own.kind === "numeric"
-    ? expectNumber(expecter, feature, own, rule)
-    : expectCategories(expecter, feature, own, rule);
+  const measured = expecter.model.calibration.expected?.features[feature] ?? null;
+  if (measured === null) return null;
+  return measured.kind === "numeric"
+    ? expectNumber(expecter, { feature, rule }, measured)
+    : expectCategories(expecter, { feature, rule }, measured);
+}
+
+/** An accused feature, and the consequent of the rule about it. */
+interface Accused {
+  readonly feature: number;
+  readonly rule: Predicate | null;
 }
 
 function expectNumber(
   expecter: ValueExpecter,
-  feature: number,
-  own: ExpectedNumber,
-  rule: Predicate | null,
+  { feature, rule }: Accused,
+  measured: ExpectedNumber,
 ): Expectation | null {
   const profile = expecter.model.profiles[feature]!;
   if (profile.kind !== "numeric") return null;
-  const range = rangeOf(predictNumber(expecter, feature), own, profile);
-  const whole = readableRange(range, own.decimals, profile);
+  const range = rangeOf(predictNumber(expecter, feature), measured, profile);
+  const whole = readableRange(range, measured.decimals, profile);
   const observed = expecter.blamer.values[feature]!;
   if (rule === null) {
     if (observed >= range.low && observed <= range.high) return null;
     // A range that was widened to read well must not reach the value that is said to lie outside of it.
     const expected = toInterval(feature, contains(toInterval(feature, whole), observed) ? range : whole);
-    return { expected, level: levelOf(expecter), suggested: valueInside(expected, range.middle, own.decimals) };
+    return { expected, level: levelOf(expecter), suggested: valueInside(expected, range.middle, measured.decimals) };
   }
   const within = rule.kind === "interval" ? cut(rule, whole.low, whole.high) : null;
   // Where range and rule exclude each other, the rule is shown, and so it stands.
   const expected = within === null || isEmpty(within) ? rule : within;
   const inside = expected.kind === "interval" ? cut(expected, profile.min, profile.max) : toInterval(feature, whole);
-  const suggested = valueInside(inside, range.middle, own.decimals);
+  const suggested = valueInside(inside, range.middle, measured.decimals);
   return { expected, level: expected === rule ? null : levelOf(expecter), suggested };
 }
 
@@ -96,7 +101,7 @@ function levelOf({ model }: ValueExpecter): number | null {
 
 /** From what trees and mixture say about the feature, where they ask for nothing that is barred. */
 function predictNumber({ blamer, isBarred, isMarked, prediction }: ValueExpecter, feature: number): NumberPrediction {
-  predictByTrees(blamer, isBarred, feature, prediction);
+  predictByTrees(blamer, { feature, isBarred }, prediction);
   isMarked.set(isBarred);
   isMarked[feature] = 0;
   startPredicting(blamer, isMarked);
@@ -119,14 +124,14 @@ export function joinPredictions(
 /** Nothing is predicted more sharply than this, in deviations of the feature. */
 const LEAST_SPREAD = 0.02;
 
-function rangeOf(prediction: NumberPrediction, own: ExpectedNumber, profile: NumericProfile): ExpectedRange {
-  const [middle, spread] = joinPredictions(prediction, own.trees);
+function rangeOf(prediction: NumberPrediction, measured: ExpectedNumber, profile: NumericProfile): ExpectedRange {
+  const [middle, spread] = joinPredictions(prediction, measured.trees);
   const at = (steps: number): number => {
     const { unit, mean, deviation } = profile.scale;
     const value = unbend(mean + (middle + steps * spread) * deviation, unit);
     return Math.max(profile.min, Math.min(profile.max, value));
   };
-  return { low: at(own.low), middle: at(own.middle), high: at(own.high) };
+  return { low: at(measured.low), middle: at(measured.middle), high: at(measured.high) };
 }
 
 /** Ends are told to no more than this share of the range, and move outwards. */
@@ -187,15 +192,14 @@ function valueInside(expected: IntervalPredicate, middle: number, decimals: numb
 
 function expectCategories(
   expecter: ValueExpecter,
-  feature: number,
+  { feature, rule }: Accused,
   { least }: ExpectedCategory,
-  rule: Predicate | null,
 ): Expectation | null {
   const { model, blamer, isBarred } = expecter;
-  const own = model.features[feature]!;
-  if (own.kind !== "categorical") return null;
-  const shares = new Float64Array(own.categories.length);
-  predictShares(blamer, isBarred, feature, shares);
+  const modelFeature = model.features[feature]!;
+  if (modelFeature.kind !== "categorical") return null;
+  const shares = new Float64Array(modelFeature.categories.length);
+  predictShares(blamer, { feature, isBarred }, shares);
   const codes = expectedCodes(shares, least);
   if (rule === null) {
     if (codes.includes(blamer.values[feature]!)) return null;

@@ -4,9 +4,10 @@
  * A node is two whole numbers side by side: which answer of the row it asks for, and which answers go left. The row's
  * answers are found once, by binary search among the few cut-offs of a feature; then a step of the walk is a comparison
  * of whole numbers without a branch, a leaf leads to itself, and four trees are walked at a time, so that no step waits
- * for memory alone. Which features a tree leans on is a matter of the leaf it ends at, known beforehand.
+ * for memory alone. Which features a tree asks for is a matter of the leaf it ends at, known beforehand.
  */
 
+import { countUpTo } from "../base/numbers/search-sorted.js";
 import type { Forest } from "../rules/forest/forest.js";
 import { EQUAL_CODE, splitReadings } from "../rules/forest/split-readings.js";
 import { WAY_BITS } from "../schema/kernel-schema.js";
@@ -57,7 +58,7 @@ export function flattenForest(forest: Forest, features: readonly Feature[]): Fla
     }
     const split = splitValues[node]!;
     const codes = codeAnswers[feature]!;
-    const greatest = codes === null ? placeOf(cutOffs[feature]!, split) - 1 : 0;
+    const greatest = codes === null ? countUpTo(cutOffs[feature]!, split) - 1 : 0;
     nodes[2 * node] = codes === null ? feature : codes[split] || never;
     nodes[2 * node + 1] = (greatest << WAY_BITS) | (right[node]! - node);
     parents[node + 1] = parents[right[node]!] = node;
@@ -67,33 +68,9 @@ export function flattenForest(forest: Forest, features: readonly Feature[]): Fla
   return { nodes, parents, leafNodes: leafNodes.slice(0, leafCount), depth, cutOffs, codeAnswers, answerFeatures };
 }
 
-/** What one value answers; about categories all answers are 1 before. */
-export function fillAnswer(
-  { cutOffs, codeAnswers }: FlatForest,
-  feature: number,
-  value: number,
-  answers: Int32Array,
-): void {
-  const codes = codeAnswers[feature]!;
-  if (codes === null) answers[feature] = placeOf(cutOffs[feature]!, value);
-  else if (value >= 0 && codes[value] !== 0) answers[codes[value]!] = 0;
-}
-
 /** The number of the leaf that a node is; negative for other nodes. */
 export function leafNumber(nodes: Int32Array, node: number): number {
   return -1 - (nodes[2 * node + 1]! >> WAY_BITS);
-}
-
-/** Number of cut-offs that are not above the value. */
-function placeOf(cutOffs: Float64Array, value: number): number {
-  let low = 0;
-  let high = cutOffs.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (cutOffs[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function cutOffsOf({ splitFeatures, splitValues }: Forest, readings: Uint8Array): Float64Array[] {
@@ -123,9 +100,9 @@ function numberCodes({ splitFeatures, splitValues }: Forest, features: readonly 
   const answerFeatures = [...features.keys(), -1];
   for (let node = 0; node < splitFeatures.length; node++) {
     const feature = splitFeatures[node]!;
-    const own = feature < 0 ? null : codeAnswers[feature]!;
+    const answers = feature < 0 ? null : codeAnswers[feature]!;
     const code = splitValues[node]!;
-    if (own !== null && own[code] === 0) own[code] = answerFeatures.push(feature) - 1;
+    if (answers !== null && answers[code] === 0) answers[code] = answerFeatures.push(feature) - 1;
   }
   return { codeAnswers, answerFeatures: Int32Array.from(answerFeatures) };
 }

@@ -52,13 +52,12 @@ export function mixtureLayout(mixture: Mixture | null) {
 export function prepareMixtureEvidence(
   mixture: Mixture,
   arrays: MixtureArrays,
-  tables: NumberTables,
-  kernel: Kernel,
+  { tables, kernel }: { readonly tables: NumberTables; readonly kernel: Kernel },
 ): MixtureEvidence {
   const { featureCount, components } = mixture;
   const stride = evenLength(featureCount);
-  const { record, ...own } = arrays;
-  const { means, precisions, diagonals, atMeans } = own;
+  const { record, ...others } = arrays;
+  const { means, precisions, diagonals, atMeans } = others;
   diagonals.fill(1); // what makes a stride even has a pivot like any other
   components.forEach(({ mean, precision, logWeight, logDeterminant }, c) => {
     means.set(mean, c * stride);
@@ -69,7 +68,7 @@ export function prepareMixtureEvidence(
     }
   });
   const componentCount = components.length;
-  const fields = { ...own, ...tables, featureCount, stride, componentCount, outCount: 0 };
+  const fields = { ...others, ...tables, featureCount, stride, componentCount, outCount: 0 };
   const { pointer } = writeRecord(MIXTURE, record, fields);
   return { ...arrays, mixture, componentCount, stride, kernel, pointer };
 }

@@ -47,8 +47,8 @@ export function prepareNearDensity(neighbours: Neighbours, arrays: DensityArrays
     if (isCategorical[j] === 1) arrays.categories.fill(-1, 2 * j, 2 * j + 2);
   }
   const { values, row, nearest, stride } = neighbours;
-  const { record, ...own } = arrays;
-  const { pointer } = writeRecord(DENSITY, record, { values, row, nearest, ...own, ...tables, stride });
+  const { record, ...others } = arrays;
+  const { pointer } = writeRecord(DENSITY, record, { values, row, nearest, ...others, ...tables, stride });
   return { ...arrays, neighbours, count: 0, kernel, pointer };
 }
 

@@ -8,7 +8,7 @@
  * Rows that are alike stand together in boxes of sixteen: a box that is too far away as a whole is passed by, and so is
  * a row in a near box that is too far away by its bytes. A value lies between two bytes, its sides, a missing one
  * between the first and the last; a box lies between the sides of its rows. Distances from side to side are never more
- * than those between the values, not even by a rounding, so nothing is missed. Cost for a row: O(kept rows × features),
+ * than those between the values, not even by a rounding, so nothing is missed. Cost for a row: O(rows × features),
  * less what is passed by.
  */
 import type { Kernel } from "../compute/kernel.js";
@@ -66,9 +66,9 @@ export function neighbourLayout({ rowCount, columns }: ReferenceRows) {
     order: i32(features),
     mosts: f32(places),
     scales: f32(places),
-    own: f32(places),
-    ownLows: u8(places),
-    ownHighs: u8(places),
+    scaledRow: f32(places),
+    rowLows: u8(places),
+    rowHighs: u8(places),
     nearest: i32(NEAR_ROWS),
     distances: f32(NEAR_ROWS),
     candidates: i32(ROWS_AT_ONCE),
@@ -95,7 +95,7 @@ export const NEAR_ROWS = 8;
 const IGNORED = 3;
 /** Widths below this (in deviations of the feature) are not trusted. */
 const LEAST_WIDTH = 0.08;
-/** Kept rows whose own neighbours tell the widths. */
+/** Reference rows whose neighbours tell the widths. */
 const WIDTH_ROWS = 150;
 /** Rows that are compared at once, and features of a row. */
 const ROWS_AT_ONCE = 4;
@@ -109,27 +109,26 @@ const BOUND_LIMIT = 65535;
 const NOISE = 1.5;
 
 export function prepareNeighbours(
-  kept: ReferenceRows,
-  standard: Standard,
+  reference: ReferenceRows,
   arrays: NeighbourArrays,
-  kernel: Kernel,
+  { standard, kernel }: { readonly standard: Standard; readonly kernel: Kernel },
 ): Neighbours {
-  const { rowCount } = kept;
-  const featureCount = kept.columns.length;
+  const { rowCount } = reference;
+  const featureCount = reference.columns.length;
   const stride = evenLength(featureCount);
   const { isCategorical } = standard;
-  kept.columns.forEach((column, feature) => {
+  reference.columns.forEach((column, feature) => {
     for (let row = 0; row < rowCount; row++) {
       arrays.values[row * stride + feature] = standard.standardise(feature, column[row]!);
     }
   });
-  arrays.order.set([...kept.columns.keys()].sort((a, b) => isCategorical[a]! - isCategorical[b]! || a - b));
-  const numericCount = isCategorical.filter((own) => own === 0).length;
-  const { record, ...own } = arrays;
-  const boxCount = own.boxBounds.length;
+  arrays.order.set([...reference.columns.keys()].sort((a, b) => isCategorical[a]! - isCategorical[b]! || a - b));
+  const numericCount = isCategorical.filter((flag) => flag === 0).length;
+  const { record, ...others } = arrays;
+  const boxCount = arrays.boxBounds.length;
   const places = placesOf(featureCount);
   const steps = stepsFor(featureCount);
-  const fields = { ...own, rowCount, boxCount, featureCount, numericCount, stride, places, steps };
+  const fields = { ...others, rowCount, boxCount, featureCount, numericCount, stride, places, steps };
   const neighbours: Neighbours = {
     ...arrays,
     rowCount,
@@ -228,7 +227,7 @@ function findNearest(neighbours: Neighbours, ignored: number, wanted: number): n
   return kernel.run.findNearest(pointer, dropped, wanted);
 }
 
-/** Root mean squared deviation between kept rows and their three nearest others. */
+/** Root mean squared deviation between reference rows and their three nearest others. */
 function fillWidths(neighbours: Neighbours): void {
   const { rowCount, featureCount, stride, values, row, isCategorical, nearest, widths } = neighbours;
   const squares = new Float64Array(featureCount);

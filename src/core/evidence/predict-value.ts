@@ -14,7 +14,7 @@ import { log } from "../base/numbers/logarithm.js";
 import * as schema from "../schema/kernel-schema.js";
 import { startMixture } from "./mixture-evidence.js";
 import type { RowBlamer } from "./row-blame.js";
-import { leansOnAny, PRIOR_ROWS } from "./tree-evidence.js";
+import { asksForAny, PRIOR_ROWS } from "./tree-evidence.js";
 
 /** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
 const { LEAST_MIXTURE_PIVOT, MAX_BINS, NEGLIGIBLE } = schema;
@@ -31,14 +31,17 @@ export function noPrediction(): NumberPrediction {
   return { byTrees: Number.NaN, treeSpread: Number.NaN, byMixture: Number.NaN, mixtureSpread: Number.NaN };
 }
 
-/**
- * The row has been looked at by the blamer; `isBarred` is 1 for features not to be asked, with room for one behind the
- * last.
- */
+/** What is to be predicted from the rest of a row. */
+export interface Predicted {
+  readonly feature: number;
+  /** 1 for features not to be asked, with room for one behind the last. */
+  readonly isBarred: Uint8Array;
+}
+
+/** The row has been looked at by the blamer. */
 export function predictByTrees(
   { trees }: RowBlamer,
-  isBarred: Uint8Array,
-  feature: number,
+  { feature, isBarred }: Predicted,
   prediction: NumberPrediction,
 ): void {
   const { targets, firstTrees, treeLeaves, leafParts } = trees;
@@ -47,7 +50,7 @@ export function predictByTrees(
   let means = 0;
   let spreads = 0;
   for (let tree = firstTrees[t] ?? 0; t >= 0 && tree < firstTrees[t + 1]!; tree++) {
-    if (leansOnAny(trees, t, tree, isBarred)) continue;
+    if (asksForAny(trees, tree, isBarred)) continue;
     const leaf = 4 * treeLeaves[tree]!;
     const knowledge = leafParts.moments[leaf + 1]!;
     const weight = treeWeight(knowledge);
@@ -90,19 +93,19 @@ export function predictByMixture(blamer: RowBlamer, feature: number, prediction:
 function conditionalOf(evidence: NonNullable<RowBlamer["mixture"]>, feature: number) {
   const { componentCount, stride, pulls, pivots, logs, scores, without } = evidence;
   let largest = Number.NEGATIVE_INFINITY;
-  for (let own = 0; own < componentCount; own++) {
-    const pull = pulls[own * stride + feature]!;
-    const pivot = Math.max(LEAST_MIXTURE_PIVOT, pivots[own * stride + feature]!);
-    without[own] = logs[own]! + ((pull * pull) / pivot - log(pivot)) / 2;
-    if (without[own]! > largest) largest = without[own]!;
+  for (let component = 0; component < componentCount; component++) {
+    const pull = pulls[component * stride + feature]!;
+    const pivot = Math.max(LEAST_MIXTURE_PIVOT, pivots[component * stride + feature]!);
+    without[component] = logs[component]! + ((pull * pull) / pivot - log(pivot)) / 2;
+    if (without[component]! > largest) largest = without[component]!;
   }
   let weights = 0;
   let means = 0;
   let squares = 0;
-  for (let own = 0; own < componentCount; own++) {
-    const weight = exp(Math.max(NEGLIGIBLE, without[own]! - largest));
-    const pivot = Math.max(LEAST_MIXTURE_PIVOT, pivots[own * stride + feature]!);
-    const mean = scores[feature]! - pulls[own * stride + feature]! / pivot;
+  for (let component = 0; component < componentCount; component++) {
+    const weight = exp(Math.max(NEGLIGIBLE, without[component]! - largest));
+    const pivot = Math.max(LEAST_MIXTURE_PIVOT, pivots[component * stride + feature]!);
+    const mean = scores[feature]! - pulls[component * stride + feature]! / pivot;
     weights += weight;
     means += weight * mean;
     squares += weight * (mean * mean + 1 / pivot);
@@ -115,9 +118,10 @@ function conditionalOf(evidence: NonNullable<RowBlamer["mixture"]>, feature: num
  * The share of each category by the trees that ask for no barred feature, or among all learning rows where none speaks.
  * Rare categories that trees take for one class share it as they do among all rows.
  */
-export function predictShares(blamer: RowBlamer, isBarred: Uint8Array, feature: number, shares: Float64Array): void {
+export function predictShares(blamer: RowBlamer, predicted: Predicted, shares: Float64Array): void {
   const { trees, standard } = blamer;
-  const classes = classSums(blamer, isBarred, feature);
+  const { feature } = predicted;
+  const classes = classSums(blamer, predicted);
   for (let code = 0; code < shares.length; code++) shares[code] = standard.shareOf(feature, code);
   if (classes !== null) spreadClasses(classes, trees.plan.classOf[feature]!, shares);
   let total = 0;
@@ -129,8 +133,8 @@ function spreadClasses({ sums, prior }: ClassSums, classOf: Uint8Array, shares: 
   const overall = new Float64Array(MAX_BINS);
   for (let code = 0; code < shares.length; code++) overall[classOf[code]!]! += shares[code]!;
   for (let code = 0; code < shares.length; code++) {
-    const own = classOf[code]!;
-    shares[code]! *= sums[own]! / overall[own]! + prior;
+    const place = classOf[code]!;
+    shares[code]! *= sums[place]! / overall[place]! + prior;
   }
 }
 
@@ -142,19 +146,20 @@ interface ClassSums {
 }
 
 /** Null where no tree speaks. */
-function classSums({ trees }: RowBlamer, isBarred: Uint8Array, feature: number): ClassSums | null {
+function classSums({ trees }: RowBlamer, { feature, isBarred }: Predicted): ClassSums | null {
   const { targets, firstTrees, treeLeaves, leafParts, plan } = trees;
   const { classOffsets, classCounts, antecedentCounts } = plan.forest;
   const t = targets.indexOf(feature);
   const sums = new Float64Array(MAX_BINS);
   let prior = 0;
   for (let tree = firstTrees[t] ?? 0; t >= 0 && tree < firstTrees[t + 1]!; tree++) {
-    if (leansOnAny(trees, t, tree, isBarred)) continue;
+    if (asksForAny(trees, tree, isBarred)) continue;
     const leaf = treeLeaves[tree]!;
     const node = plan.flat.leafNodes[leaf]!;
     const weight = treeWeight(leafParts.moments[4 * leaf + 1]!) / (antecedentCounts[node]! + PRIOR_ROWS);
     const first = classOffsets[node]!;
-    for (let own = 0; first + own < classOffsets[node + 1]!; own++) sums[own]! += weight * classCounts[first + own]!;
+    const classCount = classOffsets[node + 1]! - first;
+    for (let place = 0; place < classCount; place++) sums[place]! += weight * classCounts[first + place]!;
     prior += weight * PRIOR_ROWS;
   }
   return prior > 0 ? { sums, prior } : null;

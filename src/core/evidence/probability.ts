@@ -32,8 +32,7 @@ function level(sum: number, usual: number): number {
 /** What the curve of the first suspect is asked by: 1 first, for its offset. */
 export function firstInputs(
   { rankedSums, runnerUp, strangeness }: SuspectSums,
-  usual: Usual,
-  into: Float64Array,
+  { usual, inputs: into }: InputsByUsual,
 ): void {
   const first = level(rankedSums[0]!, usual.largest);
   into[0] = 1;
@@ -44,13 +43,19 @@ export function firstInputs(
 }
 
 /** The same of the suspect at a place after the first. */
-export function laterInputs({ rankedSums }: SuspectSums, place: number, usual: Usual, into: Float64Array): void {
+export function laterInputs({ rankedSums }: SuspectSums, place: number, { usual, inputs: into }: InputsByUsual): void {
   const sum = level(rankedSums[place]!, usual.largest);
   into[0] = 1;
   into[1] = sum;
   into[2] = Math.max(0, sum);
   into[3] = level(rankedSums[0]!, usual.largest);
   into[4] = place - 1;
+}
+
+/** Where inputs go, and what they are measured by. */
+interface InputsByUsual {
+  readonly usual: Usual;
+  readonly inputs: Float64Array;
 }
 
 /** What normal rows reach. */
@@ -67,27 +72,27 @@ export function logistic(inputs: ArrayLike<number>, weights: ArrayLike<number>):
   return 1 / (1 + exp(-Math.max(-30, Math.min(30, sum))));
 }
 
-export interface ProbabilityTeller {
+export interface ProbabilityTeller extends InputsByUsual {
   readonly curves: ProbabilityCurves;
-  /** Scratch. */
-  readonly inputs: Float64Array;
 }
 
 export function prepareProbability(curves: ProbabilityCurves): ProbabilityTeller {
-  return { curves, inputs: new Float64Array(Math.max(PROBABILITY_INPUTS.first, PROBABILITY_INPUTS.later)) };
+  const inputs = new Float64Array(Math.max(PROBABILITY_INPUTS.first, PROBABILITY_INPUTS.later));
+  return { curves, usual: curves.usual, inputs };
 }
 
-/** Probability that the suspect at a place is wrong; none is more likely than the one before it, whose is `before`. */
-export function tellProbability(
-  { curves, inputs }: ProbabilityTeller,
+/** How likely each suspect is wrong, the most suspect first; none is more likely than the one before it. */
+export function tellProbabilities(
+  teller: ProbabilityTeller,
   sums: SuspectSums,
-  place: number,
-  before: number,
-): number {
-  if (place === 0) {
-    firstInputs(sums, curves.usual, inputs);
-    return logistic(inputs, curves.first);
+  tell: (place: number, probability: number) => void,
+): void {
+  const { curves, inputs } = teller;
+  let probability = 1;
+  for (let place = 0; place < sums.rankedSums.length; place++) {
+    if (place === 0) firstInputs(sums, teller);
+    else laterInputs(sums, place, teller);
+    probability = Math.min(probability, logistic(inputs, place === 0 ? curves.first : curves.later));
+    tell(place, probability);
   }
-  laterInputs(sums, place, curves.usual, inputs);
-  return Math.min(before, logistic(inputs, curves.later));
 }

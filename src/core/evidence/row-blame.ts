@@ -17,7 +17,7 @@ import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
 import { isDuration, isOfClock } from "../table/past.js";
 import { fillRow } from "../table/row-values.js";
-import { type Blame, blameFeatures, blameLayout, prepareBlame, type Views } from "./blame.js";
+import { type Blame, blameFeatures, blameLayout, type GatheredEvidence, prepareBlame } from "./blame.js";
 import { conditionalLayout, prepareConditionals, startConditionals } from "./conditional-evidence.js";
 import { planConditionals } from "./conditional-trees.js";
 import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
@@ -41,7 +41,7 @@ export interface BlameParts {
   readonly calibration: Pick<Calibration, "usualSums">;
 }
 
-export interface RowBlamer extends Views {
+export interface RowBlamer extends GatheredEvidence {
   readonly standard: Standard;
   readonly neighbours: Neighbours;
   /** The row at hand: values or codes. On the common scale it is neighbours.row. */
@@ -59,7 +59,7 @@ export interface RowBlamer extends Views {
 
 /** Filled anew for each row. */
 export interface RowBlame extends Blame {
-  /** Numbers of the nearest kept rows, nearest first: [0, nearestCount) in use. */
+  /** Numbers of the nearest reference rows, nearest first: [0, nearestCount) in use. */
   readonly nearest: Int32Array;
   nearestCount: number;
 }
@@ -69,19 +69,18 @@ const SHOWN_NEAREST = 3;
 
 /** `kernel`: one that serves nothing else. */
 export function prepareRowBlamer(parts: BlameParts, kernel: Kernel): RowBlamer {
-  return layOutRowBlamer(parts, planTrees(parts), {}, kernel).blamer;
+  return layOutRowBlamer(parts, planTrees(parts), { beside: {}, kernel }).blamer;
 }
 
 /** With arrays `beside` it in one piece of memory. */
 export function layOutRowBlamer<Beside extends Layout>(
   parts: BlameParts,
   plan: TreePlan,
-  beside: Beside,
-  kernel: Kernel,
+  { beside, kernel }: { readonly beside: Beside; readonly kernel: Kernel },
 ): { readonly blamer: RowBlamer; readonly beside: Laid<Beside> } {
   const standard = prepareStandard(parts);
   const count = parts.features.length;
-  const byOthers = planConditionals(parts.conditionals, parts.turn ?? null);
+  const byOthers = planConditionals(parts.conditionals, parts.features, parts.turn ?? null);
   const laid = layOut(kernel, {
     tables: tableLayout(),
     values: valueLayout(parts, plan.flat),
@@ -95,30 +94,29 @@ export function layOutRowBlamer<Beside extends Layout>(
   });
   const { tables, ...arrays } = laid;
   fillTables(tables);
-  const neighbours = prepareNeighbours(parts.neighbours, standard, arrays.neighbours, kernel);
-  const views: Views = {
-    trees: prepareTreeEvidence(plan, standard, arrays.trees, neighbours.row, kernel),
+  const neighbours = prepareNeighbours(parts.neighbours, arrays.neighbours, { standard, kernel });
+  const evidence: GatheredEvidence = {
+    trees: prepareTreeEvidence(plan, arrays.trees, { standard, row: neighbours.row, kernel }),
     density: prepareNearDensity(neighbours, arrays.density, tables),
-    mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, arrays.mixture, tables, kernel),
+    mixture: parts.mixture === null ? null : prepareMixtureEvidence(parts.mixture, arrays.mixture, { tables, kernel }),
     conditionals:
       byOthers === null
         ? null
         : prepareConditionals({ plan: byOthers, profiles: parts.profiles, tables, kernel }, arrays.conditionals),
   };
-  const blame = prepareBlame(views, arrays.blame, standard.isCategorical, kernel);
-  const { marginal, answers } = views.trees;
+  const blame = prepareBlame(evidence, arrays.blame, { isCategorical: standard.isCategorical, kernel });
+  const { marginal, answers } = evidence.trees;
   const { tail, isMissing, isLeftOut } = blame;
-  const scores = views.mixture?.scores ?? null;
-  const described = prepareValues(
-    parts,
-    { standard, flat: plan.flat },
-    arrays.values,
-    { standardised: neighbours.row, marginal, tail, isMissing, isLeftOut, answers, scores },
+  const scores = evidence.mixture?.scores ?? null;
+  const described = prepareValues(parts, arrays.values, {
+    standard,
+    flat: plan.flat,
+    evidence: { standardised: neighbours.row, marginal, tail, isMissing, isLeftOut, answers, scores },
     tables,
     kernel,
-  );
+  });
   const blamer: RowBlamer = {
-    ...views,
+    ...evidence,
     standard,
     neighbours,
     values: arrays.values.values,
@@ -132,7 +130,7 @@ export function layOutRowBlamer<Beside extends Layout>(
   return { blamer, beside: arrays.beside };
 }
 
-/** What is returned is the blamer's own, and good until the next row. */
+/** What is returned belongs to the blamer, and is good until the next row. */
 export function blameRow(blamer: RowBlamer, table: EncodedTable, row: number): RowBlame {
   gatherEvidence(blamer, table, row);
   blameFeatures(blamer.blame, blamer.blame.blamedCount);
@@ -153,8 +151,8 @@ export function judgeRow(blamer: RowBlamer, table: EncodedTable, row: number): J
   return { strangeness: blame.strangeness[0]!, strength: blame.rankedSums[0] ?? 0 };
 }
 
-/** Numbers of the nearest kept rows that are shown, nearest first. */
-export function nearestKeptRows(blamer: RowBlamer, table: EncodedTable, row: number): Int32Array {
+/** Numbers of the nearest reference rows that are shown, nearest first. */
+export function nearestReferenceRows(blamer: RowBlamer, table: EncodedTable, row: number): Int32Array {
   const { neighbours } = blamer;
   const nearCount = placeRow(blamer, table, row);
   return neighbours.nearest.slice(0, Math.min(SHOWN_NEAREST, nearCount));
@@ -191,7 +189,7 @@ function fillOffsets({ values, ranges, usualSums, ofClock, durations, blame: { o
   for (const j of durations) if (!(values[j]! > ranges[j]!.max)) offsets[j] = NEVER;
 }
 
-/** Looks at the row's values by themselves, then for the nearest kept rows; returns how many were found. */
+/** Looks at the row's values by themselves, then for the nearest reference rows; returns how many were found. */
 function placeRow(blamer: RowBlamer, table: EncodedTable, row: number): number {
   const { values, described, neighbours } = blamer;
   fillRow(table, row, values);

@@ -74,14 +74,13 @@ function prepare(parts: ValueParts) {
   });
   fillTables(arrays.tables);
   const views = { ...arrays.views, scores: parts.mixture === null ? null : arrays.views.scores };
-  const described = prepareValues(
-    own,
-    { standard: prepareStandard(own), flat },
-    arrays.own,
-    views,
-    arrays.tables,
+  const described = prepareValues(own, arrays.own, {
+    standard: prepareStandard(own),
+    flat,
+    evidence: views,
+    tables: arrays.tables,
     kernel,
-  );
+  });
   return (value: number): Record<string, number[]> => {
     described.values.fill(value);
     described.values[KNOTS.length] = Number.isNaN(value)

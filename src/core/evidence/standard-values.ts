@@ -1,11 +1,12 @@
 /**
- * What is known of each value of a row by itself, for all views of the row at once: on the common scale, how
+ * What is known of each value of a row by itself, for all evidence of the row at once: on the common scale, how
  * surprising, what it answers to trees, and its normal score for the mixture.
  *
  * Where a number lies among the quantiles of its feature is asked for its tail and for its score: in the kernel both
  * come of one search. Categories are looked up here. Cost for a row: O(features × log quantiles).
  */
 
+import { countUpTo } from "../base/numbers/search-sorted.js";
 import type { Kernel } from "../compute/kernel.js";
 import { evenLength, f64, i32, type Laid } from "../compute/lay-out.js";
 import type { NumberTables } from "../compute/number-tables.js";
@@ -18,7 +19,7 @@ import { VALUES, type ValuesRecord } from "../schema/kernel-schema.js";
 import type { Place } from "../schema/record-shape.js";
 import { UNSEEN } from "../table/encode-table.js";
 import { bend, type ValueScale } from "../table/value-scale.js";
-import { type FlatForest, fillAnswer } from "./flat-forest.js";
+import type { FlatForest } from "./flat-forest.js";
 import type { Standard } from "./standard-row.js";
 
 export interface ValueParts {
@@ -27,22 +28,22 @@ export interface ValueParts {
   readonly mixture: Mixture | null;
 }
 
-/** Where what comes of it goes: arrays of the views, one number for each feature. */
-interface ValueViews {
+/** Where what comes of it goes: arrays of the evidence, one number for each feature. */
+interface EvidenceArrays {
   readonly standardised: Float64Array<ArrayBuffer>;
   readonly marginal: Float64Array<ArrayBuffer>;
   readonly tail: Float64Array<ArrayBuffer>;
   readonly isMissing: Uint8Array<ArrayBuffer>;
   /** 1 also for categories never seen. */
   readonly isLeftOut: Uint8Array<ArrayBuffer>;
-  /** What each value answers to trees (see fillAnswer). */
+  /** What each value answers to trees; about categories all answers are 1 before. */
   readonly answers: Int32Array<ArrayBuffer>;
   /** On the scale of the mixture's components, 0 where left out; null where there is no mixture. */
   readonly scores: Float64Array<ArrayBuffer> | null;
 }
 
 export interface RowValues extends ArraysOf<ValuesRecord, ValueArrays> {
-  readonly views: ValueViews;
+  readonly evidence: EvidenceArrays;
   readonly standard: Standard;
   readonly flat: FlatForest;
   readonly mixture: Mixture | null;
@@ -95,35 +96,38 @@ export function scorerOf({ profiles, quantiles }: Omit<ValueParts, "mixture">): 
   return prepareNormalScores(quantiles, profiles.map(scaleOf));
 }
 
+interface ValueSurroundings extends Pick<RowValues, "standard" | "flat"> {
+  readonly evidence: EvidenceArrays;
+  readonly tables: NumberTables;
+  readonly kernel: Kernel;
+}
+
 export function prepareValues(
   parts: ValueParts & { readonly rowCount: number },
-  { standard, flat }: Pick<RowValues, "standard" | "flat">,
   arrays: ValueArrays,
-  views: ValueViews,
-  tables: NumberTables,
-  kernel: Kernel,
+  { standard, flat, evidence, tables, kernel }: ValueSurroundings,
 ): RowValues {
   const { profiles, mixture } = parts;
-  const { record, ...own } = arrays;
+  const { record, ...others } = arrays;
   const features = [...profiles.keys()];
-  own.numeric.set(features.filter((j) => profiles[j]!.kind === "numeric"));
-  fillConstants(parts, standard, flat, arrays);
+  arrays.numeric.set(features.filter((j) => profiles[j]!.kind === "numeric"));
+  fillConstants(parts, arrays, { standard, flat });
   const { pointer } = writeRecord(VALUES, record, {
-    ...own,
-    standardised: views.standardised,
-    marginal: views.marginal,
-    tail: views.tail,
-    isMissing: views.isMissing,
-    isLeftOut: views.isLeftOut,
-    answers: views.answers,
-    scores: views.scores ?? 0,
+    ...others,
+    standardised: evidence.standardised,
+    marginal: evidence.marginal,
+    tail: evidence.tail,
+    isMissing: evidence.isMissing,
+    isLeftOut: evidence.isLeftOut,
+    answers: evidence.answers,
+    scores: evidence.scores ?? 0,
     centres: tables.centres,
-    numericCount: own.numeric.length,
+    numericCount: arrays.numeric.length,
     featureCount: features.length,
   });
   return {
     ...arrays,
-    views,
+    evidence,
     standard,
     flat,
     mixture,
@@ -137,9 +141,8 @@ export function prepareValues(
 
 function fillConstants(
   { profiles, quantiles, mixture, rowCount }: ValueParts & { readonly rowCount: number },
-  standard: Standard,
-  flat: FlatForest,
   arrays: ValueArrays,
+  { standard, flat }: { readonly standard: Standard; readonly flat: FlatForest },
 ): void {
   profiles.forEach((profile, j) => {
     if (profile.kind === "numeric") {
@@ -175,23 +178,23 @@ function fillLists(lists: readonly Float64Array[], firsts: Int32Array, into: Flo
   });
 }
 
-/** Looks at the row in `values`, and fills the views. */
-export function describeValues(own: RowValues): void {
-  const { categorical, values, bent, units, views, kernel, pointer } = own;
-  views.answers.fill(1, values.length);
+/** Looks at the row in `values`, and fills the arrays of the evidence. */
+export function describeValues(described: RowValues): void {
+  const { categorical, values, bent, units, evidence, kernel, pointer } = described;
+  evidence.answers.fill(1, values.length);
   bent.set(values);
   for (let j = 0; j < units.length; j++) if (units[j] !== null) bent[j] = bend(values[j]!, units[j]!);
   if (kernel.run.describeNumbers(pointer) !== 0) {
-    fillScores(own);
+    fillScores(described);
     kernel.run.describeNumbers(pointer);
   }
-  for (let i = 0; i < categorical.length; i++) describeCategory(own, categorical[i]!);
+  for (let i = 0; i < categorical.length; i++) describeCategory(described, categorical[i]!);
 }
 
 /** Scores of the knots around each number: explaining a few rows asks for few of them. */
-function fillScores({ numeric, views, places, firstKnots, shares, knotScores, scorer }: RowValues): void {
+function fillScores({ numeric, evidence, places, firstKnots, shares, knotScores, scorer }: RowValues): void {
   for (const feature of numeric) {
-    if (!Number.isNaN(views.scores![feature]!)) continue;
+    if (!Number.isNaN(evidence.scores![feature]!)) continue;
     const first = firstKnots[feature]!;
     for (let at = first + Math.max(0, places[feature]! - 1); at <= first + places[feature]!; at++) {
       knotScores[at] = scorer.quantileOf(shares[at]!);
@@ -199,15 +202,22 @@ function fillScores({ numeric, views, places, firstKnots, shares, knotScores, sc
   }
 }
 
-function describeCategory({ standard, flat, mixture, scorer, values, views }: RowValues, j: number): void {
+function describeCategory(described: RowValues, j: number): void {
+  const { standard, mixture, scorer, values, evidence } = described;
   const value = values[j]!;
   const isMissing = Number.isNaN(value);
   const isLeftOut = isMissing || value === UNSEEN;
-  views.standardised[j] = value;
-  views.marginal[j] = views.tail[j] = standard.rarity(j, value);
-  views.isMissing[j] = Number(isMissing);
-  views.isLeftOut[j] = Number(isLeftOut);
-  fillAnswer(flat, j, value, views.answers);
-  if (views.scores === null || mixture === null) return;
-  views.scores[j] = isLeftOut ? 0 : standardScore(mixture, j, scorer.score(j, value));
+  evidence.standardised[j] = value;
+  evidence.marginal[j] = evidence.tail[j] = standard.rarity(j, value);
+  evidence.isMissing[j] = Number(isMissing);
+  evidence.isLeftOut[j] = Number(isLeftOut);
+  answerTrees(described, j, value);
+  if (evidence.scores === null || mixture === null) return;
+  evidence.scores[j] = isLeftOut ? 0 : standardScore(mixture, j, scorer.score(j, value));
+}
+
+function answerTrees({ flat, evidence }: RowValues, feature: number, code: number): void {
+  const codes = flat.codeAnswers[feature]!;
+  if (codes === null) evidence.answers[feature] = countUpTo(flat.cutOffs[feature]!, code);
+  else if (code >= 0 && codes[code] !== 0) evidence.answers[codes[code]!] = 0;
 }

@@ -2,8 +2,9 @@
  * How strange a row is among normal rows that took no part in learning: the share of them that are less strange, where
  * the row itself counts among them, so that nothing is stranger than all there could be.
  */
+
+import { countBelow } from "../base/numbers/search-sorted.js";
 import type { Calibration } from "../model/model.js";
-import { countBelow } from "../table/number-summary.js";
 
 /**
  * A row is stranger than another only by more than this share: each was judged by what was learnt from slightly

@@ -1,10 +1,10 @@
 /**
  * What the trees say about one row: for each tree how far its target is from what the leaf expects, and how much the
  * leaf knows (its weight). From these: how surprising each value is to the trees about it, and how much surprise all
- * others lose when a feature is left out, with every tree that leans on it.
+ * others lose when a feature is left out, with every tree that asks for it.
  *
- * Sums are kept for each target, and for each pair of a target and a feature that its trees lean on; a tree is taken
- * out of them when a feature it leans on is left out for good. Prepared once for a model; a row fills buffers. Cost for
+ * Sums are kept for each target, and for each pair of a target and a feature that its trees ask for; a tree is taken
+ * out of them when a feature it asks for is left out for good. Prepared once for a model; a row fills buffers. Cost for
  * a row: O(trees × depth + pairs), and as much for each step.
  */
 import type { Kernel } from "../compute/kernel.js";
@@ -50,13 +50,15 @@ export interface TreePlan {
   readonly firstTrees: Int32Array;
   /**
    * Pairs of the t-th target are [firstPairs[t], firstPairs[t + 1]), an even number. The first MAX_TREE_DEPTH are about
-   * no feature: the i-th is for leaves that lean on no more than i features, so that all have as many pairs; one more
+   * no feature: the i-th is for leaves that ask for no more than i features, so that all have as many pairs; one more
    * may be at the end.
    */
   readonly firstPairs: Int32Array;
+  /** The first of those, for each tree. */
+  readonly treePairs: Int32Array;
   readonly pairFeatures: Int32Array;
   /**
-   * Bit (feature mod 32) for each feature that a leaf leans on, and the pairs they make with its target, counted from
+   * Bit (feature mod 32) for each feature that a leaf asks for, and the pairs they make with its target, counted from
    * its first.
    */
   readonly leafMasks: Int32Array;
@@ -71,7 +73,6 @@ export function treeLayout(plan: TreePlan) {
   const targets = plan.targets.length;
   const leaves = plan.flat.leafNodes.length;
   const pairs = plan.pairFeatures.length;
-  const stride = strideOf(plan);
   return {
     record: recordRoom(TREES),
     nodes: i32(plan.flat.nodes.length),
@@ -88,18 +89,13 @@ export function treeLayout(plan: TreePlan) {
     treeSums: f64(2 * trees),
     targetSums: f64(2 * targets),
     pairSums: f64(2 * pairs),
-    losses: f64(targets * stride),
+    losses: f64(pairs),
     isChanged: u8(targets),
     targetMasks: i32(targets),
     marginal: f64(plan.featureCount),
-    own: f64(plan.featureCount),
-    drop: f64(stride),
+    surprise: f64(plan.featureCount),
+    drop: f64(plan.featureCount + 1),
   };
-}
-
-/** Room for all features and for none, in whole lines of a cache. */
-function strideOf({ featureCount }: TreePlan): number {
-  return 8 * Math.ceil((featureCount + 1) / 8);
 }
 
 /** The kernel looks at four pairs at a time, and so behind the last. */
@@ -128,20 +124,29 @@ export function planTrees({ forest, features, profiles }: TreeParts): TreePlan {
     classOf: profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts).classOf : null)),
     targets,
     firstTrees,
-    ...planPairs(forest, flat, firstTrees, features.length),
+    ...planPairs(forest, flat, { firstTrees, none: features.length }),
   };
 }
 
-/** Every feature that some leaf of a target's trees leans on makes a pair with it. */
-function planPairs(forest: Forest, { leafNodes, parents }: FlatForest, firstTrees: Int32Array, none: number) {
+interface PairedTrees {
+  /** Of each target, and the number of trees behind the last. */
+  readonly firstTrees: Int32Array;
+  /** The number of no feature. */
+  readonly none: number;
+}
+
+/** Every feature that some leaf of a target's trees asks for makes a pair with it. */
+function planPairs(forest: Forest, { leafNodes, parents }: FlatForest, { firstTrees, none }: PairedTrees) {
   const leafMasks = new Int32Array(leafNodes.length);
   const leafPairs = new Uint16Array(leafNodes.length * MAX_TREE_DEPTH);
   const firstPairs = new Int32Array(firstTrees.length);
+  const treePairs = new Int32Array(forest.targets.length);
   const pairFeatures: number[] = [];
   const pairOf = new Int32Array(none).fill(-1);
   let leaf = 0;
   for (let t = 0; t + 1 < firstTrees.length; t++) {
     const first = pairFeatures.length; // pairs of targets before this one are below it
+    treePairs.fill(first, firstTrees[t]!, firstTrees[t + 1]!);
     for (let i = 0; i < MAX_TREE_DEPTH; i++) pairFeatures.push(none);
     const end = forest.roots[firstTrees[t + 1]!]!;
     for (; leaf < leafNodes.length && leafNodes[leaf]! < end; leaf++) {
@@ -159,19 +164,23 @@ function planPairs(forest: Forest, { leafNodes, parents }: FlatForest, firstTree
       for (; next < start + MAX_TREE_DEPTH; next++) leafPairs[next] = next - start;
     }
     if (pairFeatures.length - first > MOST_PAIRS)
-      throw new RangeError(`trees lean on more than ${MOST_PAIRS} features`);
+      throw new RangeError(`trees ask for more than ${MOST_PAIRS} features`);
     if (pairFeatures.length % 2 === 1) pairFeatures.push(none);
     firstPairs[t + 1] = pairFeatures.length;
   }
-  return { leafMasks, leafPairs, firstPairs, pairFeatures: Int32Array.from(pairFeatures) };
+  return { leafMasks, leafPairs, firstPairs, treePairs, pairFeatures: Int32Array.from(pairFeatures) };
+}
+
+interface TreeSurroundings {
+  readonly standard: Standard;
+  readonly row: Float64Array<ArrayBuffer>;
+  readonly kernel: Kernel;
 }
 
 export function prepareTreeEvidence(
   plan: TreePlan,
-  standard: Standard,
   arrays: TreeArrays,
-  row: Float64Array<ArrayBuffer>,
-  kernel: Kernel,
+  { standard, row, kernel }: TreeSurroundings,
 ): TreeEvidence {
   const { forest, flat } = plan;
   arrays.nodes.set(flat.nodes);
@@ -182,14 +191,13 @@ export function prepareTreeEvidence(
   arrays.firstPairs.set(plan.firstPairs);
   arrays.pairFeatures.set(plan.pairFeatures);
   fillLeaves(plan, arrays.leaves);
-  const { record, ...own } = arrays;
+  const { record, ...others } = arrays;
   const { pointer } = writeRecord(TREES, record, {
-    ...own,
+    ...others,
     standardised: row,
     treeCount: forest.targets.length,
     targetCount: plan.targets.length,
     featureCount: plan.featureCount,
-    stride: strideOf(plan),
     depth: flat.depth,
   });
   return {
@@ -254,20 +262,22 @@ export function startTrees(evidence: TreeEvidence, values: Float64Array, isLeftO
 }
 
 function weighCategories(evidence: TreeEvidence, values: Float64Array): void {
-  const { targets, isNumeric, firstTrees, treeLeaves, treeSums } = evidence;
+  const { targets, isNumeric, firstTrees, treeSums } = evidence;
   for (let t = 0; t < targets.length; t++) {
     if (isNumeric[t] === 1) continue;
     const target = targets[t]!;
     for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      const surprise = categorySurprise(evidence, treeLeaves[tree]!, target, values[target]!);
+      const surprise = categorySurprise(evidence, tree, values[target]!);
       treeSums[2 * tree + 1] = treeSums[2 * tree]! * surprise;
     }
   }
 }
 
-function categorySurprise({ plan, standard }: TreeEvidence, leaf: number, target: number, code: number): number {
+/** Of a category, at the leaf of a tree where the row ends. */
+function categorySurprise({ plan, standard, treeLeaves }: TreeEvidence, tree: number, code: number): number {
   const { forest, flat, classOf } = plan;
-  const node = flat.leafNodes[leaf]!;
+  const target = forest.targets[tree]!;
+  const node = flat.leafNodes[treeLeaves[tree]!]!;
   const count = code >= 0 ? forest.classCounts[forest.classOffsets[node]! + classOf[target]![code]!]! : 0;
   const overall = standard.shareOf(target, code);
   return raritySurprise((count + PRIOR_ROWS * overall) / (forest.antecedentCounts[node]! + PRIOR_ROWS));
@@ -279,20 +289,18 @@ function silenceTrees(evidence: TreeEvidence, values: Float64Array, isLeftOut: U
   for (let t = 0; t < targets.length; t++) {
     const isMissing = Number.isNaN(values[targets[t]!]!);
     for (let tree = firstTrees[t]!; tree < firstTrees[t + 1]!; tree++) {
-      if (isMissing || leansOnAny(evidence, t, tree, isLeftOut)) treeSums.fill(0, 2 * tree, 2 * tree + 2);
+      if (isMissing || asksForAny(evidence, tree, isLeftOut)) treeSums.fill(0, 2 * tree, 2 * tree + 2);
     }
   }
 }
 
-/**
- * Whether a tree of the t-th target asked for a marked feature. Pairs about no feature have a number that no mark is
- * at.
- */
-export function leansOnAny(evidence: TreeEvidence, t: number, tree: number, marks: Uint8Array): boolean {
-  const { treeLeaves, firstPairs, pairFeatures, leafParts } = evidence;
+/** Whether a tree asked for a marked feature. Pairs about no feature have a number that no mark is at. */
+export function asksForAny(evidence: TreeEvidence, tree: number, marks: Uint8Array): boolean {
+  const { plan, treeLeaves, pairFeatures, leafParts } = evidence;
+  const first = plan.treePairs[tree]!;
   const start = firstPair(treeLeaves[tree]!);
   for (let at = start; at < start + MAX_TREE_DEPTH; at++) {
-    if (marks[pairFeatures[firstPairs[t]! + leafParts.pairs[at]!]!] === 1) return true;
+    if (marks[pairFeatures[first + leafParts.pairs[at]!]!] === 1) return true;
   }
   return false;
 }

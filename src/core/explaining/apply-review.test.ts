@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../base/random/random.js";
+import { tankRows } from "../../../test/review/tank-rows.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
 import type { NamedPredicate } from "../predicates/named-predicate.js";
@@ -8,19 +8,6 @@ import { type Approval, EMPTY_REVIEW, type Mute, type Review } from "../review/r
 import { tableFromRows } from "../table/build-table.js";
 import { prepareReviewer } from "./apply-review.js";
 import type { Finding, Suspect } from "./finding.js";
-
-/** The valve is open where the level is high and the pump runs; flow follows the pump, outflow the valve. */
-function tankRows(count: number, seed: number) {
-  const random = createRandom(seed);
-  return Array.from({ length: count }, () => {
-    const level = Math.floor(random() * 200) / 10;
-    const pump = random() < 0.5 ? "ON" : "OFF";
-    const valve = level >= 10 && pump === "ON" ? "Open" : "Closed";
-    const flow = pump === "ON" ? 3 + random() : random() * 0.2;
-    const outflow = valve === "Open" ? 5 + random() : random() * 0.1;
-    return { level, pump, valve, flow, outflow, mode: random() < 0.8 ? "Auto" : "Cleaning" };
-  });
-}
 
 const model = learn(tankRows(600, 1));
 const [LEVEL, , VALVE, FLOW, OUTFLOW] = [0, 1, 2, 3, 4];
@@ -186,7 +173,7 @@ describe("approved rules", () => {
     }
   });
 
-  test("it is not shown where it holds, is about others, leans on an accused feature, or speaks of what is unknown", () => {
+  test("it is not shown where it holds, is about others, asks for an accused feature, or speaks of what is unknown", () => {
     const rules = [
       approval([], { feature: "valve", in: ["Closed"] }),
       approval([], { feature: "flow", min: 0, max: 4 }),

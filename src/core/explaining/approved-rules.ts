@@ -1,9 +1,9 @@
 /**
  * Approved rules among those of a model. They name features and values that the model may not know: values get numbers
- * behind the model's own, so that they can be worded as any other; a rule about what is no feature is passed over.
+ * behind those of the model, so that they can be worded as any other; a rule about what is no feature is passed over.
  */
 import type { Model } from "../model/model.js";
-import type { NamedPredicate } from "../predicates/named-predicate.js";
+import { intervalOf, type NamedPredicate } from "../predicates/named-predicate.js";
 import type { CategoryPredicate, Predicate } from "../predicates/predicate.js";
 import type { Review } from "../review/review.js";
 import type { ApprovedRule } from "../rules/approved-rule.js";
@@ -28,7 +28,7 @@ export function withApprovedValues(model: Model, review: Review | null): Model {
 }
 
 interface NumberedApproved {
-  /** The model, its features with the values of approved rules behind their own. */
+  /** The model, its features with the values of approved rules behind those learnt. */
   readonly model: Model;
   /** In the order of the approved rules; null: it speaks about what is no feature, or not of its kind. */
   readonly rules: readonly (Rule | null)[];
@@ -69,15 +69,7 @@ function numberPredicate(
       ? null
       : { kind: "in", feature, codes: predicate.in.map((value) => codeOf(value, known)).sort(ascending) };
   }
-  if (known !== null) return null;
-  const { min, max, maxInclusive = false } = predicate;
-  return {
-    kind: "interval",
-    feature,
-    min: min ?? Number.NEGATIVE_INFINITY,
-    max: max ?? Number.POSITIVE_INFINITY,
-    maxInclusive,
-  };
+  return known === null ? intervalOf(predicate, feature) : null;
 }
 
 /** Where the value is not known yet, it becomes so. */

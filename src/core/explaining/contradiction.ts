@@ -26,9 +26,8 @@ const CLOSE = 0.7;
  */
 export function findContradiction(
   blamer: RowBlamer,
-  table: EncodedTable,
-  row: number,
   { profiles, usual }: { readonly profiles: readonly FeatureProfile[]; readonly usual: number },
+  { table, row }: { readonly table: EncodedTable; readonly row: number },
 ): Contradiction | null {
   const { blame, values } = blamer;
   const { order, rankedSums, strangeness, sums } = blame;

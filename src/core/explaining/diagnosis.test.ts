@@ -83,7 +83,7 @@ describe("a diagnosis", () => {
     expect([0, 1]).toContain(missing.suggested);
   });
 
-  test("accuses two readings when both are far off, each by a rule that leans on neither", () => {
+  test("accuses two readings when both are far off, each by a rule that asks for neither", () => {
     const { suspects, rules } = diagnose({ ...SOUND, flow: 400, room: 60 });
     const accused = suspects.filter(({ expected }) => expected !== null);
     expect(accused.map(({ feature }) => nameOf(feature)).sort()).toEqual(["flow", "room"]);

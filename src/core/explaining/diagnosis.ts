@@ -2,16 +2,16 @@
  * Explaining by diagnosis: blame by surprise drop, and for each accused feature the rule that says it best.
  *
  * Accused are the first suspect, and those after it that look stranger than all but a few normal rows do. Their rules
- * lean on no other accused feature, so what is shown never contradicts the blame.
+ * ask for no other accused feature, so what is shown never contradicts the blame.
  */
 import type { Kernel } from "../compute/kernel.js";
 import { expectValue, prepareExpecter, type ValueExpecter } from "../evidence/expected-value.js";
-import { type ProbabilityTeller, prepareProbability, tellProbability } from "../evidence/probability.js";
+import { type ProbabilityTeller, prepareProbability, tellProbabilities } from "../evidence/probability.js";
 import { blameRow, judgeRow, layOutRowBlamer, type RowBlame, type RowBlamer } from "../evidence/row-blame.js";
 import { seenValues } from "../evidence/seen-values.js";
 import { strengthOf } from "../evidence/strength.js";
 import { planTrees } from "../evidence/tree-evidence.js";
-import type { Model } from "../model/model.js";
+import { diagnosisRowCount, type Model } from "../model/model.js";
 import type { Rule } from "../rules/rule-list.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import {
@@ -26,7 +26,7 @@ import {
 } from "./choice/choose-rule.js";
 import { type Contradiction, findContradiction, placeSecond } from "./contradiction.js";
 import type { Changeable, Finding, Suspect } from "./finding.js";
-import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
+import { nearestExpectation, referenceValues, suggestValue } from "./repair.js";
 
 export interface Diagnosis {
   readonly model: Model;
@@ -60,11 +60,12 @@ export function prepareDiagnosis(model: Model, options: DiagnosisOptions, kernel
   const { top, isBlameOnly = false } = options;
   const trees = planTrees(model);
   const choice = planChoice(model, trees);
-  const laid = layOutRowBlamer(model, trees, choiceLayout(choice), kernel);
+  const parts = { ...model, rowCount: diagnosisRowCount(model) };
+  const laid = layOutRowBlamer(parts, trees, { beside: choiceLayout(choice), kernel });
   const { blamer } = laid;
   const { accusation, probability } = model.calibration;
   const row = { values: blamer.values, isLeftOut: blamer.blame.isLeftOut, treeLeaves: blamer.trees.treeLeaves };
-  const chooser = prepareRuleChooser(choice, laid.beside, row, kernel);
+  const chooser = prepareRuleChooser(choice, laid.beside, { row, kernel });
   return {
     model,
     blamer,
@@ -115,15 +116,19 @@ export function verifyRow(diagnosis: Diagnosis, finding: Finding, { table, row, 
   };
 }
 
-/** The suspects are the diagnosis' own, and good until the next row. */
+/** The suspects belong to the diagnosis, and are good until the next row. */
 export function diagnoseRow(diagnosis: Diagnosis, table: EncodedTable, row: number): Finding {
   const { model, blamer, suspects, isBlameOnly } = diagnosis;
   const blame = blameRow(blamer, table, row);
   const strength = strengthOf(model.calibration, blame.strangeness[0]!);
-  const contradiction = findContradiction(blamer, table, row, {
-    profiles: model.profiles,
-    usual: diagnosis.accusation,
-  });
+  const contradiction = findContradiction(
+    blamer,
+    {
+      profiles: model.profiles,
+      usual: diagnosis.accusation,
+    },
+    { table, row },
+  );
   fillProbabilities(diagnosis, blame);
   if (contradiction !== null) shareSuspicion(diagnosis, contradiction);
   fillBlame(diagnosis, blame);
@@ -177,10 +182,11 @@ function fillExpectation(
     suspect.seen = suspect.expected === null ? null : seenValues(expecter.seen, feature, rule);
     return;
   }
-  const own = model.features[feature]!;
-  const near = keptValues(model.neighbours, feature, blamer.blame);
-  suspect.expected = consequent ?? nearestExpectation(own, feature, near, blamer.values[feature]!);
-  suspect.suggested = suspect.expected === null ? null : suggestValue(own, near, suspect.expected);
+  const modelFeature = model.features[feature]!;
+  const near = referenceValues(model.neighbours, feature, blamer.blame);
+  suspect.expected =
+    consequent ?? nearestExpectation(modelFeature, near, { index: feature, observed: blamer.values[feature]! });
+  suspect.suggested = suspect.expected === null ? null : suggestValue(modelFeature, near, suspect.expected);
 }
 
 /**
@@ -223,15 +229,12 @@ function repairedRow(table: EncodedTable, row: number, suspects: readonly Suspec
   return repaired;
 }
 
-/** How likely each suspect is wrong, the most suspect first. */
-function fillProbabilities({ probability, suspects }: Diagnosis, { rankedSums, strangeness, order }: RowBlame): void {
+function fillProbabilities({ probability, suspects }: Diagnosis, { rankedSums, strangeness }: RowBlame): void {
   if (probability === null) return;
   const sums = { rankedSums, strangeness: strangeness[0]!, runnerUp: strangeness[1]! };
-  let before = 1;
-  for (let rank = 0; rank < order.length; rank++) {
-    before = tellProbability(probability, sums, rank, before);
-    suspects[rank]!.probability = before;
-  }
+  tellProbabilities(probability, sums, (rank, likely) => {
+    suspects[rank]!.probability = likely;
+  });
 }
 
 /** A reading is accused when it is more likely wrong than right. */

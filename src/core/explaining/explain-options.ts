@@ -120,7 +120,7 @@ const CONTEXT_OPTION = {
   help: "other rows, such as earlier ones, that tell about the past of these",
 } as const satisfies HookSpec;
 
-/** Checks what was given and decides the rest. */
+/** Checks the options that are set and decides the rest. */
 export function resolveExplainOptions(options: ExplainOptions): ResolvedExplainOptions {
   const specs = { ...EXPLAIN_OPTIONS, review: REVIEW_OPTION, context: CONTEXT_OPTION };
   checkOptions(options, specs, { elsewhere: ELSEWHERE });

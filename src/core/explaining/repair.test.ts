@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Predicate } from "../predicates/predicate.js";
 import type { Feature } from "../table/features.js";
-import { keptValues, nearestExpectation, suggestValue } from "./repair.js";
+import { nearestExpectation, referenceValues, suggestValue } from "./repair.js";
 
 const number: Feature = { name: "x", kind: "numeric" };
 const category: Feature = { name: "y", kind: "categorical", type: "text", categories: ["a", "b", "c"] };
@@ -84,19 +84,19 @@ describe("a suggested category", () => {
 
 describe("what the nearest rows expect", () => {
   test("is their range or their categories, where the value is not among them", () => {
-    expect(nearestExpectation(number, 0, [3, 1, NaN], 7)).toEqual(interval(1, 3));
-    expect(nearestExpectation(category, 1, [2, 0, 2], 1)).toEqual(choice(0, 2));
-    expect(nearestExpectation(number, 0, [3, 1], NaN)).toEqual(interval(1, 3));
+    expect(nearestExpectation(number, [3, 1, NaN], { index: 0, observed: 7 })).toEqual(interval(1, 3));
+    expect(nearestExpectation(category, [2, 0, 2], { index: 1, observed: 1 })).toEqual(choice(0, 2));
+    expect(nearestExpectation(number, [3, 1], { index: 0, observed: NaN })).toEqual(interval(1, 3));
   });
 
   test("is nothing where the value is among them, or where they have none", () => {
-    expect(nearestExpectation(number, 0, [3, 1], 2)).toBeNull();
-    expect(nearestExpectation(category, 1, [2, 0], 0)).toBeNull();
-    expect(nearestExpectation(number, 0, [NaN], 2)).toBeNull();
+    expect(nearestExpectation(number, [3, 1], { index: 0, observed: 2 })).toBeNull();
+    expect(nearestExpectation(category, [2, 0], { index: 1, observed: 0 })).toBeNull();
+    expect(nearestExpectation(number, [NaN], { index: 0, observed: 2 })).toBeNull();
   });
 });
 
 test("kept values are those of one feature in some rows", () => {
   const kept = { rowCount: 3, columns: [Float64Array.of(1, 2, 3), Float64Array.of(4, 5, 6)] };
-  expect(keptValues(kept, 1, { nearest: Int32Array.of(2, 0, 1), nearestCount: 2 })).toEqual([6, 4]);
+  expect(referenceValues(kept, 1, { nearest: Int32Array.of(2, 0, 1), nearestCount: 2 })).toEqual([6, 4]);
 });

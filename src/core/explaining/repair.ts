@@ -17,14 +17,18 @@ export function suggestValue(feature: Feature, values: readonly number[], expect
   return inside ?? nearestInside(expected, middle);
 }
 
-/** Values of one feature in the nearest kept rows. */
-export function keptValues(kept: ReferenceRows, feature: number, { nearest, nearestCount }: NearestRows): number[] {
+/** Values of one feature in the nearest reference rows. */
+export function referenceValues(
+  rows: ReferenceRows,
+  feature: number,
+  { nearest, nearestCount }: NearestRows,
+): number[] {
   const values = new Array<number>(nearestCount);
-  for (let i = 0; i < nearestCount; i++) values[i] = kept.columns[feature]![nearest[i]!]!;
+  for (let i = 0; i < nearestCount; i++) values[i] = rows.columns[feature]![nearest[i]!]!;
   return values;
 }
 
-/** Numbers of kept rows, nearest first: [0, nearestCount). */
+/** Numbers of reference rows, nearest first: [0, nearestCount). */
 export interface NearestRows {
   readonly nearest: Int32Array;
   readonly nearestCount: number;
@@ -33,9 +37,8 @@ export interface NearestRows {
 /** The range or categories that the nearest rows have, when the value is not among them. */
 export function nearestExpectation(
   feature: Feature,
-  index: number,
   values: readonly number[],
-  observed: number,
+  { index, observed }: { readonly index: number; readonly observed: number },
 ): Predicate | null {
   const known = values.filter((value) => !Number.isNaN(value));
   if (known.length === 0) return null;

@@ -4,7 +4,7 @@
  */
 import { InputError } from "../base/errors/input-error.js";
 import { knownNamesHint } from "../base/text/names.js";
-import { createHistory, extendTable } from "../history/history.js";
+import { createHistory, extendTables } from "../history/history.js";
 import type { HistoryPlan } from "../history/plan.js";
 import type { Model } from "../model/model.js";
 import { asTable } from "../table/build-table.js";
@@ -26,11 +26,11 @@ export function withPastOf(
   const plan = planOf(model, options);
   if (plan === null || table.hasPast) return table;
   if (absent === "refuse") requireColumns(table, plan);
-  return extendTable(table, plan, contextOf(options, plan));
+  return extendTables([table], plan, contextOf(options, plan))[0]!;
 }
 
 export interface RowHistory {
-  /** The rows with their past, given that they come after all rows before. Explainers take them as they are. */
+  /** The rows with their past, which all rows before are part of. Explainers take them as they are. */
   extend(rows: Table | readonly object[]): Table;
 }
 
@@ -55,11 +55,11 @@ function planOf({ history }: Pick<Model, "history">, { time }: PastOptions): His
   return history === null || time === undefined || history.time === null ? history : { ...history, time };
 }
 
-function contextOf({ context }: PastOptions, plan: HistoryPlan): Table | undefined {
-  if (context === undefined) return undefined;
+function contextOf({ context }: PastOptions, plan: HistoryPlan): readonly Table[] {
+  if (context === undefined) return [];
   const table = asTable(context);
   if (!Array.isArray(context)) requireColumns(table, plan);
-  return table;
+  return [table];
 }
 
 function requireColumns({ columns }: Table, { time, by }: HistoryPlan): void {

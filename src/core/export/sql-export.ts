@@ -19,7 +19,7 @@ interface SqlTarget {
   readonly head: readonly string[];
 }
 
-/** Columns that stand before the table's own. */
+/** Columns that stand before those of the table. */
 const RESULT_COLUMNS = ["rule", "feature", "observed", "expected"] as const;
 
 export function sqlExport(rules: readonly ExportedRule[], target: SqlTarget, writer: SqlWriter): string {

@@ -73,12 +73,12 @@ export function boostTarget(material: BoostingRows, task: BoostingTask, loss: Lo
   let rounds = 0;
   const canGrow = turns.every(({ seen }) => seen.length >= LEAST_ROWS);
   for (let round = 1; canGrow && round <= task.rounds && round <= rounds + PATIENCE; round++) {
-    for (const turn of turns) growRound(material, task, loss, turn);
+    for (const turn of turns) growRound(material, task, { loss, turn });
     const now = lossNow();
     if (now >= least - LEAST_GAIN * atFirst) continue;
     least = now;
     rounds = round;
-    for (const turn of turns) copyRows(turn.predicted, turn.unseen, width, unseen);
+    for (const turn of turns) copyRows(turn.predicted, unseen, { rows: turn.unseen, width });
   }
   return {
     unseen,
@@ -86,11 +86,19 @@ export function boostTarget(material: BoostingRows, task: BoostingTask, loss: Lo
   };
 }
 
-function copyRows(from: Float64Array, rows: Int32Array, width: number, into: Float64Array): void {
+function copyRows(
+  from: Float64Array,
+  into: Float64Array,
+  { rows, width }: { readonly rows: Int32Array; readonly width: number },
+): void {
   for (const row of rows) for (let k = row * width; k < (row + 1) * width; k++) into[k] = from[k]!;
 }
 
-function growRound({ grower, bins, stride }: BoostingRows, task: BoostingTask, loss: Loss, turn: Turn): void {
+function growRound(
+  { grower, bins, stride }: BoostingRows,
+  task: BoostingTask,
+  { loss, turn }: { readonly loss: Loss; readonly turn: Turn },
+): void {
   const { width } = loss;
   const { seen, predicted } = turn;
   const targets = loss.fillEntries(predicted, seen, grower.entries);
@@ -98,7 +106,8 @@ function growRound({ grower, bins, stride }: BoostingRows, task: BoostingTask, l
   const nodes = grower.grow(seen.length, targets, task.inputs);
   const leaves = new Float64Array(nodes.length * width);
   nodes.forEach(({ feature, begin, end }, node) => {
-    if (feature === LEAF) loss.fillLeaf({ rows: grower.rows, begin, end }, predicted, leaves, node * width);
+    if (feature !== LEAF) return;
+    loss.fillLeaf({ rows: grower.rows, begin, end }, predicted, leaves.subarray(node * width, (node + 1) * width));
   });
   for (let i = 0; i < leaves.length; i++) leaves[i]! *= RATE;
   const add = (row: number, node: number): void => {

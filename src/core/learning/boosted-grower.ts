@@ -5,7 +5,7 @@
 import type { Kernel } from "../compute/kernel.js";
 import { f64, i32, u8 } from "../compute/lay-out.js";
 import { layOutRecord } from "../compute/record.js";
-import { BOOSTING, GROWN_NUMBERS } from "../schema/kernel-schema.js";
+import { BOOSTING, CONDITIONAL_BINS, GROWN_NUMBERS } from "../schema/kernel-schema.js";
 
 interface BoostingMaterial {
   readonly rowCount: number;
@@ -47,7 +47,6 @@ const LEAST_ROWS = 8;
  */
 const RIDGE = 1;
 const CATEGORY_RIDGE = 4;
-const BINS = 64;
 
 /** Numbers of an entry: whole vectors of two. */
 export function entrySize(width: number): number {
@@ -58,7 +57,7 @@ export function createBoostedGrower(kernel: Kernel, material: BoostingMaterial):
   const { rowCount, bins, binCounts, isCategorical } = material;
   const features = binCounts.length;
   const mostNodes = 2 * MOST_LEAVES - 1;
-  const mostBytes = features * BINS * entrySize(MOST_TARGETS) * 8;
+  const mostBytes = features * CONDITIONAL_BINS * entrySize(MOST_TARGETS) * 8;
   const plan = {
     bins: u8(bins.length),
     entries: f64(rowCount * entrySize(MOST_TARGETS)),
@@ -67,8 +66,8 @@ export function createBoostedGrower(kernel: Kernel, material: BoostingMaterial):
     inputs: i32(features),
     binCounts: i32(features),
     isCategorical: u8(features),
-    order: i32(BINS),
-    keys: f64(BINS),
+    order: i32(CONDITIONAL_BINS),
+    keys: f64(CONDITIONAL_BINS),
     totals: f64(entrySize(MOST_TARGETS)),
     left: f64(entrySize(MOST_TARGETS)),
     histograms: u8(MOST_LEAVES * mostBytes),
@@ -96,7 +95,7 @@ export function createBoostedGrower(kernel: Kernel, material: BoostingMaterial):
     grow(count, width, inputs) {
       arrays.inputs.set(inputs);
       const size = entrySize(width);
-      const histogramBytes = inputs.length * BINS * size * 8;
+      const histogramBytes = inputs.length * CONDITIONAL_BINS * size * 8;
       record.set({ size, width, rowCount: count, inputCount: inputs.length, histogramBytes });
       const nodeCount = kernel.run.growBoostedTree(record.pointer);
       return Array.from({ length: nodeCount }, (_, node) => readNode(arrays.nodes, node));

@@ -1,6 +1,7 @@
 /** What boosted trees learn: numbers, the odds of one value, or the scores of classes. */
 import { exp } from "../base/numbers/exponential.js";
 import { log } from "../base/numbers/logarithm.js";
+import { LEAST_SCORE, MOST_SCORE } from "../schema/kernel-schema.js";
 import { entrySize, MOST_TARGETS } from "./boosted-grower.js";
 
 /** Rows of a leaf, as they stand together: [begin, end) of `rows`. */
@@ -15,8 +16,8 @@ export interface Loss {
   readonly width: number;
   /** Fills the entries of rows, from what was predicted so far; returns the number of targets. */
   fillEntries(predicted: Float64Array, rows: Int32Array, entries: Float64Array): number;
-  /** The numbers of a leaf, after the entries of its rows were filled. */
-  fillLeaf(leaf: LeafRows, predicted: Float64Array, into: Float64Array, at: number): void;
+  /** The numbers of a leaf, `width` of them, after the entries of its rows were filled. */
+  fillLeaf(rows: LeafRows, predicted: Float64Array, leaf: Float64Array): void;
   lossOf(predicted: Float64Array, rows: Int32Array): number;
 }
 
@@ -24,8 +25,6 @@ export interface Loss {
 const LEAF_RIDGE = 1;
 /** Scores of a leaf are no further from nothing. */
 const MOST_STEP = 4;
-const MOST_SCORE = 30;
-const LEAST_SCORE = -50;
 const LEAST_CHANCE = 1e-6;
 
 function fillEntry(entries: Float64Array, row: number, target: number): void {
@@ -41,10 +40,10 @@ export function squaredLoss(values: Float64Array): Loss {
       for (const row of rows) fillEntry(entries, row, values[row]! - predicted[row]!);
       return 1;
     },
-    fillLeaf({ rows, begin, end }, predicted, into, at) {
+    fillLeaf({ rows, begin, end }, predicted, leaf) {
       let sum = 0;
       for (let i = begin; i < end; i++) sum += values[rows[i]!]! - predicted[rows[i]!]!;
-      into[at] = sum / (end - begin + LEAF_RIDGE);
+      leaf[0] = sum / (end - begin + LEAF_RIDGE);
     },
     lossOf(predicted, rows) {
       let sum = 0;
@@ -64,7 +63,7 @@ export function oddsLoss(answers: Uint8Array, start: number): Loss {
       for (const row of rows) fillEntry(entries, row, answers[row]! - chanceOf(predicted[row]!));
       return 1;
     },
-    fillLeaf({ rows, begin, end }, predicted, into, at) {
+    fillLeaf({ rows, begin, end }, predicted, leaf) {
       let slope = 0;
       let bend = LEAF_RIDGE;
       for (let i = begin; i < end; i++) {
@@ -72,7 +71,7 @@ export function oddsLoss(answers: Uint8Array, start: number): Loss {
         slope += answers[rows[i]!]! - chance;
         bend += chance * (1 - chance);
       }
-      into[at] = limited(slope / bend);
+      leaf[0] = limited(slope / bend);
     },
     lossOf(predicted, rows) {
       let sum = 0;
@@ -89,8 +88,15 @@ function limited(step: number): number {
   return Math.max(-MOST_STEP, Math.min(MOST_STEP, step));
 }
 
-/** Chances of classes by their scores: those of the row at `at` in `scores`, added to `starts`. */
-export function fillChances(starts: Float64Array, scores: Float64Array, at: number, into: Float64Array): void {
+/** Chances of classes, filled anew for each row. */
+interface ClassChances {
+  /** What scores are added to. */
+  readonly starts: Float64Array;
+  readonly chances: Float64Array;
+}
+
+/** By the scores of the row at `at`. */
+export function fillChances({ starts, chances: into }: ClassChances, scores: Float64Array, at: number): void {
   let top = Number.NEGATIVE_INFINITY;
   for (let k = 0; k < starts.length; k++) top = Math.max(top, starts[k]! + scores[at + k]!);
   let total = 0;
@@ -108,12 +114,13 @@ export function fillChances(starts: Float64Array, scores: Float64Array, at: numb
 export function classLoss(classes: Int32Array, starts: Float64Array): Loss {
   const width = starts.length;
   const chances = new Float64Array(width);
+  const byClass: ClassChances = { starts, chances };
   const slopes = new Float64Array(classes.length * width);
   const fillSlopes = (predicted: Float64Array, rows: Int32Array): Float64Array[] => {
     const squares = new Float64Array(width);
     const bends = new Float64Array(width).fill(1e-3);
     for (const row of rows) {
-      fillChances(starts, predicted, row * width, chances);
+      fillChances(byClass, predicted, row * width);
       for (let k = 0; k < width; k++) {
         const slope = (classes[row] === k ? 1 : 0) - chances[k]!;
         slopes[row * width + k] = slope;
@@ -138,23 +145,23 @@ export function classLoss(classes: Int32Array, starts: Float64Array): Loss {
       }
       return targets;
     },
-    fillLeaf({ rows, begin, end }, _, into, at) {
+    fillLeaf({ rows, begin, end }, _, leaf) {
       for (let k = 0; k < width; k++) {
         let slope = 0;
         let bend = LEAF_RIDGE;
         for (let i = begin; i < end; i++) {
-          const own = slopes[rows[i]! * width + k]!;
-          const chance = own > 0 ? 1 - own : -own;
-          slope += own;
+          const left = slopes[rows[i]! * width + k]!; // of 1 and 0, what is not told yet
+          const chance = left > 0 ? 1 - left : -left;
+          slope += left;
           bend += chance * (1 - chance);
         }
-        into[at + k] = limited(((width - 1) / width) * (slope / bend));
+        leaf[k] = limited(((width - 1) / width) * (slope / bend));
       }
     },
     lossOf(predicted, rows) {
       let sum = 0;
       for (const row of rows) {
-        fillChances(starts, predicted, row * width, chances);
+        fillChances(byClass, predicted, row * width);
         sum -= log(Math.max(LEAST_CHANCE, chances[classes[row]!]!));
       }
       return sum;

@@ -28,7 +28,7 @@ import { TAIL_WEIGHT } from "../schema/kernel-schema.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { copyRows } from "./copy-rows.js";
 import { groupParts } from "./deal-rows.js";
-import { type DiagnosisInputs, FOLDS, TREE_ROWS } from "./diagnosis-inputs.js";
+import { type DiagnosisInputs, FEW_JUDGED, FEW_TURNS, FOLDS, TREE_ROWS } from "./diagnosis-inputs.js";
 import { fitExpectedValues, RECORD_LENGTH, recordPredictions } from "./expected-values.js";
 import { type FeatureProfiles, profileRows } from "./feature-profiles.js";
 import { fitProbability, type TriedRow, usualCurves } from "./fit-probability.js";
@@ -38,12 +38,12 @@ import { makeFaults } from "./make-faults.js";
 
 /** Rows of a fold that are judged, at most. */
 const JUDGED_ROWS = 190;
-/** Folds that are judged where all would take too long; the others are learnt all the same. */
-const FEW_TURNS = 2;
-/** Fewer rows than this are no measure. */
-const ENOUGH = 5;
+/** Fewer rows than this are no measure: of some folds there would be none. */
+const ENOUGH = FOLDS;
 /** Of so many rows the profile of all tells next to nothing about one of them. */
 const MANY_ROWS = 1000;
+/** Of wide tables so many for each feature: else most rows are the farthest out of all in one of the features. */
+const MANY_FOR_EACH = 100;
 /** What this share of normal rows stays below is usual. */
 const USUAL_SHARE = 0.95;
 /** Rows with changed readings are as many as those left alone; of small tables more, up to so many copies of each. */
@@ -55,6 +55,8 @@ const MOST_COPIES = 4;
  */
 interface CalibrationInputs extends DiagnosisInputs {
   readonly conditionals: Conditionals | null;
+  /** 1 for rows of the sample that may be learnt; null: all may. */
+  readonly isLearnt: Uint8Array | null;
 }
 
 export function calibrate(table: EncodedTable, inputs: CalibrationInputs, hooks: ForestHooks): Calibration {
@@ -67,9 +69,23 @@ export function calibrate(table: EncodedTable, inputs: CalibrationInputs, hooks:
       usualSums: null,
     };
   }
-  const turns = inputs.effort === "full" ? FOLDS : FEW_TURNS;
-  const judging = { folds: dealtFolds(inputs), isTrusted: null, most: JUDGED_ROWS, turns };
-  return summarise(judgeFolds(table, inputs, hooks, judging), table);
+  const folds = dealtFolds(inputs);
+  const turns = inputs.effort === "full" ? FOLDS : fewTurns(folds);
+  const judging = { folds, isTrusted: inputs.isLearnt, most: JUDGED_ROWS, turns };
+  return summarise(judgeFolds(table, inputs, { hooks, judging }), table);
+}
+
+/** Folds that are judged where all would take too long: the first, and as many more as it takes to tell a strength. */
+function fewTurns(folds: Uint8Array): number {
+  const sizes = new Map<number, number>();
+  for (const fold of folds) sizes.set(fold, (sizes.get(fold) ?? 0) + 1);
+  let [turns, judged] = [0, 0];
+  for (const [, size] of [...sizes].sort(([a], [b]) => a - b)) {
+    if (turns >= FEW_TURNS && judged >= FEW_JUDGED) break;
+    turns++;
+    judged += size;
+  }
+  return turns;
 }
 
 export interface Judging {
@@ -92,16 +108,18 @@ export function dealtFolds({ sample, checking, options }: DiagnosisInputs): Uint
 /** Each fold's rows by what is learnt from all others. */
 export function judgeFolds(
   table: EncodedTable,
-  { sample, checking, options, profiles, quantiles, conditionals, effort }: CalibrationInputs,
-  { pool, step }: ForestHooks,
-  judging: Judging,
+  { sample, checking, options, profiles, quantiles, conditionals, effort }: Omit<CalibrationInputs, "isLearnt">,
+  { hooks: { pool, step }, judging }: { readonly hooks: ForestHooks; readonly judging: Judging },
 ): JudgedFold[] {
   const task: FoldTask = {
     ...judging,
     conditionals,
     rows: encodedRows(table, sample),
     checking: { ...checking, parts: Uint8Array.from(sample, (row) => checking.parts[row]!) },
-    whole: table.rowCount < MANY_ROWS ? null : { profiles, quantiles, rowCount: table.rowCount },
+    whole:
+      table.rowCount < manyRows(table, effort) || judging.isTrusted !== null
+        ? null
+        : { profiles, quantiles, rowCount: table.rowCount },
     options: { trees: options.trees, neighbours: options.neighbours, seed: options.seed, effort },
   };
   const used = [...new Set(judging.folds)].sort((a, b) => a - b).slice(0, judging.turns);
@@ -109,6 +127,10 @@ export function judgeFolds(
     onPart: (done, total) => step((table.features.length * done) / total, table.features.length),
     tick: () => step(0, 1),
   });
+}
+
+function manyRows({ features }: EncodedTable, effort: DiagnosisInputs["effort"]): number {
+  return effort === "full" ? MANY_ROWS : MANY_FOR_EACH * features.length;
 }
 
 function meanOf(lists: readonly Float64Array[]): Float64Array {
@@ -140,7 +162,7 @@ interface FoldTask extends Judging {
   readonly rows: EncodedTable;
   /** Of these rows: trees grow as those of the model do. */
   readonly checking: Checking;
-  /** What is known of all learning rows, where these are many; null: a fold's are profiled by themselves. */
+  /** What is known of all learning rows, where these are many and trusted; null: a fold's are profiled alone. */
   readonly whole: (FeatureProfiles & { readonly rowCount: number }) | null;
   readonly options: Pick<DiagnosisInputs["options"], "trees" | "neighbours" | "seed"> & Pick<DiagnosisInputs, "effort">;
 }
@@ -151,6 +173,7 @@ interface FoldTask extends Judging {
 function usualSumsOf(blamer: RowBlamer, rows: EncodedTable, heldBack: Int32Array): Float64Array {
   const { sums, tail } = blamer.blame;
   const usual = new Float64Array(rows.features.length);
+  if (rows.features.every(({ kind }) => kind === "numeric")) return usual;
   for (const row of heldBack) {
     judgeRow(blamer, rows, row);
     rows.features.forEach(({ kind }, j) => {
@@ -192,7 +215,7 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
   const places = Int32Array.from(folds.keys());
   const heldBack = places.filter((row) => folds[row] === fold).subarray(0, task.most);
   const learnt = places.filter((row) => folds[row] !== fold && (isTrusted === null || isTrusted[row] === 1));
-  const parts = learnWithout(task, fold, learnt, tools);
+  const parts = learnWithout(task, tools, { fold, learnt });
   const blamer = prepareRowBlamer(parts, tools.kernel);
   const random = createRandom(mix32(options.seed ^ mix32(fold ^ 0x510e527f)) >>> 0);
   const copies = Math.min(MOST_COPIES, Math.ceil(ENOUGH_TRIES / rows.rowCount));
@@ -209,7 +232,7 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
   const predictions = new Float64Array(recordLength * heldBack.length);
   const tryNormal = (row: number, turn: number): TriedRow => {
     const tried = tryRow(rows, row, []);
-    recordPredictions(blamer, { features: rows.features, turn }, predictions, turn * recordLength);
+    recordPredictions(blamer, { features: rows.features, turn }, { into: predictions, start: turn * recordLength });
     return tried;
   };
   return {
@@ -232,7 +255,11 @@ function triedRow({ order, rankedSums, strangeness, blamedCount }: RowBlame, wro
 }
 
 /** What the diagnosis learns from some of the rows; it only judges, and shows no rules. */
-function learnWithout(task: FoldTask, fold: number, learnt: Int32Array, { kernel, tick }: JobTools): BlameParts {
+function learnWithout(
+  task: FoldTask,
+  { kernel, tick }: JobTools,
+  { fold, learnt }: { readonly fold: number; readonly learnt: Int32Array },
+): BlameParts {
   const { rows, whole, options, conditionals } = task;
   const table = encodedRows(rows, learnt);
   const { profiles, quantiles } = whole ?? profileRows(table);
@@ -247,7 +274,7 @@ function learnWithout(task: FoldTask, fold: number, learnt: Int32Array, { kernel
     features: table.features,
     profiles,
     quantiles,
-    forest: growForest(table, profiles, growing, { pool: soloPool(kernel), step: tick }),
+    forest: growForest(table, { ...growing, profiles }, { pool: soloPool(kernel), step: tick }),
     mixture,
     conditionals,
     turn: conditionals === null ? null : turnOfFold(fold, conditionals.turns),

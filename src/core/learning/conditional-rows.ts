@@ -56,19 +56,19 @@ export function conditionalRows(table: EncodedTable, { cuts, profiles, seed }: R
   const bins = new Uint8Array(features.length * rowCount);
   const binCounts = new Int32Array(features.length);
   columns.forEach((column, feature) => {
-    const own = cuts[feature] ?? null;
+    const ends = cuts[feature] ?? null;
     const profile = profiles[feature]!;
-    const ofCode = own === null && profile.kind === "categorical" ? categoryBins(profile.counts) : new Uint8Array();
-    binCounts[feature] = own === null ? Math.min(ofCode.length, HIDDEN_BIN) : own.length + 1;
+    const ofCode = ends === null && profile.kind === "categorical" ? categoryBins(profile.counts) : new Uint8Array();
+    binCounts[feature] = ends === null ? Math.min(ofCode.length, HIDDEN_BIN) : ends.length + 1;
     for (let row = 0; row < rowCount; row++) {
       const at = row * features.length + feature;
       if (isMissingAt(column, row)) bins[at] = HIDDEN_BIN;
-      else bins[at] = column.kind === "numeric" ? numberBin(own!, column.values[row]!) : ofCode[column.codes[row]!]!;
+      else bins[at] = column.kind === "numeric" ? numberBin(ends!, column.values[row]!) : ofCode[column.codes[row]!]!;
     }
   });
   const order = [...features.keys()].sort((a, b) => compareNames(features[a]!.name, features[b]!.name));
   hideCells(bins, order, seed);
-  return { bins, binCounts, isCategorical: Uint8Array.from(cuts, (own) => Number(own === null)), order };
+  return { bins, binCounts, isCategorical: Uint8Array.from(cuts, (ends) => Number(ends === null)), order };
 }
 
 function hideCells(bins: Uint8Array, order: readonly number[], seed: number): void {

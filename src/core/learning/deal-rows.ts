@@ -7,26 +7,85 @@
  */
 import { createRandom, mix32, randomInteger } from "../base/random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { countEqualHashes, rowHashes } from "../table/sample-rows.js";
+import { rowHashes, rowKeys, visitRepeated } from "../table/sample-rows.js";
 
 export const PART_COUNT = 16;
 
 export interface DealInputs {
   /** All rows in their order; null: they stand in none. */
   readonly ordered: Int32Array | null;
-  /** A key for each row, by its content and, of equal rows, their occurrence. */
+  /** A key for each row, by its content and, of equal rows, their occurrence. It may be read when it is asked for. */
   readonly keys: Float64Array;
+  /** What else tells the part of a row, where the rows at hand are a sample of others. */
+  readonly repeats?: Repeats | undefined;
   /** Rows drawn by lot, by which copies are told from states. */
   readonly sample: Int32Array;
   readonly seed: number;
 }
 
+/** Of each row the hash of its content, and how many rows there are with it. */
+export interface Repeats {
+  readonly contents: Float64Array;
+  readonly counts: Float64Array;
+}
+
+/** How rows that stand in no order are dealt, wherever they lie. */
+export interface Lot {
+  readonly seed: number;
+  /** Whether equal rows are copies of one another. */
+  readonly areCopies: boolean;
+  /** All rows. */
+  readonly rowCount: number;
+}
+
 /** The part of each row, from 0. */
-export function dealRows(table: EncodedTable, { ordered, keys, sample, seed }: DealInputs): Uint8Array {
+export function dealRows(table: EncodedTable, inputs: DealInputs): Uint8Array {
+  const { ordered, repeats, sample, seed } = inputs;
   if (ordered !== null) return stretchesOf(ordered);
-  const parts = Uint8Array.from(keys, partOf);
-  if (holdsCopies(encodedRows(table, sample), seed)) joinCopies(parts, rowHashes(table, seed));
+  const parts = partsByLot(inputs.keys); // which nobody holds when contents are hashed
+  const lot = { seed, areCopies: areCopies(table, sample, seed), rowCount: table.rowCount };
+  return joinCopies(parts, lot, repeats === undefined ? repeatsIn(table, seed) : repeatsAmong(repeats));
+}
+
+/** The part of each row of some, where all of a content are among them. */
+export function dealByLot(table: EncodedTable, lot: Lot): Uint8Array {
+  return joinCopies(partsByLot(rowKeys(table, lot.seed)), lot, repeatsIn(table, lot.seed));
+}
+
+function partsByLot(keys: Float64Array): Uint8Array {
+  const parts = new Uint8Array(keys.length);
+  for (let row = 0; row < keys.length; row++) parts[row] = partOf(keys[row]!); // `from` would make a list of them first
   return parts;
+}
+
+/** Visits rows that equal others: the row, the hash of its content, and how many rows have it. */
+type VisitRepeats = (visit: (row: number, content: number, count: number) => void) => void;
+
+/** Writes to `parts`, and returns them. */
+function joinCopies(parts: Uint8Array, { areCopies, rowCount }: Lot, visitRepeats: VisitRepeats): Uint8Array {
+  const most = Math.max(MOST_COPIES, MOST_COPIES_SHARE * rowCount);
+  if (areCopies) {
+    visitRepeats((row, content, count) => {
+      if (count <= most) parts[row] = partOf(content);
+    });
+  }
+  return parts;
+}
+
+/** Of rows that are all here. */
+function repeatsIn(table: EncodedTable, seed: number): VisitRepeats {
+  return (visit) => {
+    const contents = rowHashes(table, seed);
+    visitRepeated(contents, (row, count) => visit(row, contents[row]!, count));
+  };
+}
+
+function repeatsAmong({ contents, counts }: Repeats): VisitRepeats {
+  return (visit) => {
+    counts.forEach((count, row) => {
+      if (count > 1) visit(row, contents[row]!, count);
+    });
+  };
 }
 
 function stretchesOf(ordered: Int32Array): Uint8Array {
@@ -46,21 +105,17 @@ function partOf(key: number): number {
 const MOST_COPIES = 5;
 const MOST_COPIES_SHARE = 0.01;
 
-function joinCopies(parts: Uint8Array, contents: Float64Array): void {
-  const most = Math.max(MOST_COPIES, MOST_COPIES_SHARE * contents.length);
-  const counts = countEqualHashes(contents);
-  for (let row = 0; row < parts.length; row++) {
-    if (counts[row]! > 1 && counts[row]! <= most) parts[row] = partOf(contents[row]!);
-  }
-}
-
 /** Rows that are told apart without any one column by at least this share of those that differ are no states. */
 const TOLD_APART = 0.95;
 /** Columns that are left out in turn, at most. */
 const MOST_COLUMNS = 40;
 
+/** Rows by which it is told whether equal rows are copies. */
+const COPIES_SAMPLE = 2000;
+
 /** Whether equal rows of a sample are copies: rows that differ mostly differ in more than one column. */
-function holdsCopies(sample: EncodedTable, seed: number): boolean {
+export function areCopies(table: EncodedTable, sampled: Int32Array, seed: number): boolean {
+  const sample = encodedRows(table, sampled.subarray(0, COPIES_SAMPLE));
   const distinct = countDistinct(sample, seed);
   if (distinct === sample.rowCount) return true; // there are none, as far as one can see
   const columns = sample.columns.length;

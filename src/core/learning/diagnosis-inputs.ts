@@ -1,5 +1,6 @@
 /** What the diagnosis is learnt from, and how much of it is looked at. */
 import type { ResolvedLearnOptions } from "../model/learn-options.js";
+import type { RelatedFeatures } from "../predicates/related-features.js";
 import type { Checking } from "../rules/checking.js";
 import type { Effort } from "../rules/forest/input-shortlist.js";
 import type { FeatureProfiles } from "./feature-profiles.js";
@@ -11,6 +12,8 @@ export interface DiagnosisInputs extends FeatureProfiles {
   readonly checking: Checking;
   readonly options: ResolvedLearnOptions;
   readonly effort: Effort;
+  /** What trees may lean on where effort is reduced, if that is known. */
+  readonly related: RelatedFeatures | null;
 }
 
 /** Rows on which trees grow, at most. */
@@ -18,6 +21,9 @@ export const TREE_ROWS = 4000;
 
 /** Learning rows are held back in so many turns. */
 export const FOLDS = 8;
+/** Turns that wide tables are judged in, if so many rows are judged then: strengths are told in steps of 2.5 %. */
+export const FEW_TURNS = 2;
+export const FEW_JUDGED = 39;
 /** Folds are about as large as one another: room for those that are larger. */
 const FOLD_SLACK = 1.3;
 

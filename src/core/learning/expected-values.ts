@@ -13,6 +13,7 @@ import { joinPredictions } from "../evidence/expected-value.js";
 import {
   type NumberPrediction,
   noPrediction,
+  type Predicted,
   predictByMixture,
   predictByTrees,
   predictShares,
@@ -22,6 +23,7 @@ import type { RowBlamer } from "../evidence/row-blame.js";
 import type { ExpectedCategory, ExpectedNumber, ExpectedValues } from "../model/model.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import type { Feature } from "../table/features.js";
+import { numberBlocks } from "../table/stored-values.js";
 
 /** Share of normal values that are to lie in the range, or among the categories, that is expected of them. */
 const EXPECTED_LEVEL = 0.9;
@@ -32,7 +34,7 @@ const EXPECTED_LEVEL = 0.9;
 const NUMBER_LEVEL = 0.925;
 /** Fewer values than this, of all features together, are no measure. */
 const ENOUGH_VALUES = 20;
-/** Errors of all features together count as much as so many of a feature's own. */
+/** Errors of all features together count as much as so many of one feature. */
 const BORROWED = 20;
 /** Shares of say that the trees may have beside the mixture, the best guess first. */
 const TREE_SAYS = [0.5, 0.25, 0.75, 0, 1];
@@ -54,8 +56,7 @@ export const RECORD_LENGTH = 5;
 export function recordPredictions(
   blamer: RowBlamer,
   { features, turn }: { readonly features: readonly Feature[]; readonly turn: number },
-  into: Float64Array,
-  start: number,
+  { into, start }: { readonly into: Float64Array; readonly start: number },
 ): void {
   const { isLeftOut } = blamer.blame;
   const isBarred = new Uint8Array(features.length + 1);
@@ -69,11 +70,11 @@ export function recordPredictions(
     isBarred.set(isLeftOut);
     for (const other of othersInTurn(j, features.length, turn)) isBarred[other] = 1;
     if (feature.kind === "categorical") {
-      into[at] = shareOfOwn(blamer, isBarred, j, feature.categories.length);
+      into[at] = shareOfObserved(blamer, { isBarred, feature: j }, feature.categories.length);
       return;
     }
     startPredicting(blamer, isBarred);
-    predictByTrees(blamer, isBarred, j, prediction);
+    predictByTrees(blamer, { feature: j, isBarred }, prediction);
     predictByMixture(blamer, j, prediction);
     const { byTrees, treeSpread, byMixture, mixtureSpread } = prediction;
     into.set([blamer.neighbours.row[j]!, byTrees, treeSpread, byMixture, mixtureSpread], at);
@@ -87,9 +88,11 @@ function othersInTurn(feature: number, count: number, turn: number): number[] {
   return Array.from({ length: barred }, (_, i) => (feature + 1 + ((first + i) % (count - 1))) % count);
 }
 
-function shareOfOwn(blamer: RowBlamer, isBarred: Uint8Array, feature: number, categories: number): number {
-  const shares = new Float64Array(categories);
-  predictShares(blamer, isBarred, feature, shares);
+/** The share that is predicted for the category which the row has. */
+function shareOfObserved(blamer: RowBlamer, predicted: Predicted, categoryCount: number): number {
+  const { feature } = predicted;
+  const shares = new Float64Array(categoryCount);
+  predictShares(blamer, predicted, shares);
   return shares[blamer.values[feature]!]!;
 }
 
@@ -114,11 +117,11 @@ export function fitExpectedValues(records: readonly Float64Array[], table: Encod
 /** Known values of a feature. */
 function recordsOf(records: readonly Float64Array[], feature: number, count: number): Float64Array[] {
   return records.flatMap((fold) => {
-    const own: Float64Array[] = [];
+    const known: Float64Array[] = [];
     for (let at = feature * RECORD_LENGTH; at < fold.length; at += count * RECORD_LENGTH) {
-      if (!Number.isNaN(fold[at]!)) own.push(fold.subarray(at, at + RECORD_LENGTH));
+      if (!Number.isNaN(fold[at]!)) known.push(fold.subarray(at, at + RECORD_LENGTH));
     }
-    return own;
+    return known;
   });
 }
 
@@ -183,10 +186,12 @@ function decimalsOf(table: EncodedTable, feature: number): number | null {
   const column = table.columns[feature]!;
   if (column.kind !== "numeric") return null;
   let decimals = 0;
-  for (const value of column.values) {
-    if (!Number.isFinite(value)) continue;
-    while (decimals <= MOST_DECIMALS && !hasDecimals(value, decimals)) decimals++;
-    if (decimals > MOST_DECIMALS) return null;
+  for (const { values } of numberBlocks(column)) {
+    for (const value of values) {
+      if (!Number.isFinite(value)) continue;
+      while (decimals <= MOST_DECIMALS && !hasDecimals(value, decimals)) decimals++;
+      if (decimals > MOST_DECIMALS) return null;
+    }
   }
   return decimals;
 }

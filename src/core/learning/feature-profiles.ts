@@ -1,10 +1,11 @@
 /** What rows look like in each feature by itself: profile and distribution. */
 import { chooseScale } from "../densities/choose-scale.js";
 import { codeQuantiles, type Quantiles, quantilesOf } from "../densities/quantiles.js";
-import type { CategoricalProfile, FeatureProfile } from "../model/model.js";
-import { momentsOf, type NumericColumn } from "../predicates/numeric-columns.js";
-import { countCategories } from "../predicates/predicate.js";
-import { type EncodedTable, MISSING } from "../table/encode-table.js";
+import type { FeatureProfile } from "../model/model.js";
+import type { NumericColumn } from "../predicates/numeric-column.js";
+import { momentsOf } from "../predicates/numeric-columns.js";
+import { columnTallies } from "../table/column-tallies.js";
+import type { EncodedTable } from "../table/encode-table.js";
 import { sortedPresent } from "../table/number-summary.js";
 
 export interface FeatureProfiles {
@@ -18,9 +19,13 @@ export function profileFeatures(
   table: EncodedTable,
   numbers: readonly (Pick<NumericColumn, "count" | "mean" | "deviation" | "min" | "max" | "quantiles"> | null)[],
 ): FeatureProfiles {
+  const tallies = columnTallies(table);
   const profiles = table.features.map((_, feature): FeatureProfile => {
     const known = numbers[feature] ?? null;
-    if (known === null) return categoricalProfile(table, feature);
+    if (known === null) {
+      const { categories, missing } = tallies[feature]!;
+      return { kind: "categorical", counts: [...categories], missingCount: missing };
+    }
     const { count, mean, deviation, min, max } = known;
     const scale = chooseScale(known.quantiles, known);
     return { kind: "numeric", mean, deviation, min, max, missingCount: table.rowCount - count, scale };
@@ -39,14 +44,4 @@ export function profileRows(table: EncodedTable): FeatureProfiles {
     return { ...momentsOf(sorted), quantiles: quantilesOf(sorted) };
   });
   return profileFeatures(table, numbers);
-}
-
-function categoricalProfile(table: EncodedTable, index: number): CategoricalProfile {
-  const column = table.columns[index]!;
-  const feature = table.features[index]!;
-  const codes = column.kind === "categorical" ? column.codes : new Int32Array();
-  const counts = countCategories(codes, feature.kind === "categorical" ? feature.categories.length : 0);
-  let missingCount = 0;
-  for (let row = 0; row < codes.length; row++) if (codes[row] === MISSING) missingCount++;
-  return { kind: "categorical", counts: [...counts], missingCount };
 }

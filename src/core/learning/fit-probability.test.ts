@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createRandom } from "../base/random/random.js";
-import { prepareProbability, tellProbability } from "../evidence/probability.js";
+import {
+  type ProbabilityTeller,
+  prepareProbability,
+  type SuspectSums,
+  tellProbabilities,
+} from "../evidence/probability.js";
 import { fitProbability, type TriedRow } from "./fit-probability.js";
 
 const usual = { largest: 5, strangeness: 3 };
@@ -24,9 +29,16 @@ function rowsWith(truth: (sum: number) => number, count: number): TriedRow[] {
 
 const firstOf = (rows: readonly TriedRow[], sum: number): number => {
   const teller = prepareProbability(fitProbability(rows, usual));
-  const sums = { rankedSums: [sum, sum / 4], runnerUp: sum / 3, strangeness: sum / 2 };
-  return tellProbability(teller, sums, 0, 1);
+  return probabilitiesOf(teller, { rankedSums: [sum, sum / 4], runnerUp: sum / 3, strangeness: sum / 2 })[0]!;
 };
+
+function probabilitiesOf(teller: ProbabilityTeller, sums: SuspectSums): number[] {
+  const told: number[] = [];
+  tellProbabilities(teller, sums, (place, probability) => {
+    told[place] = probability;
+  });
+  return told;
+}
 
 describe("the probability that a suspect is wrong", () => {
   test("is about the share of such suspects that were", () => {
@@ -56,9 +68,15 @@ describe("the probability that a suspect is wrong", () => {
         usual,
       ),
     );
-    const sums = { rankedSums: [9, 9, 9], runnerUp: 9, strangeness: 9 };
-    for (const before of [0.9, 0.3, 0.01]) {
-      expect(tellProbability(teller, sums, 1, before)).toBeLessThanOrEqual(before);
+    // Sums never rise in a row; that they do here is what tries the limit.
+    for (const rankedSums of [
+      [9, 9, 9],
+      [1, 9, 30],
+      [0.1, 40, 40],
+    ]) {
+      const [first, second, third] = probabilitiesOf(teller, { rankedSums, runnerUp: 9, strangeness: 9 });
+      expect(second).toBeLessThanOrEqual(first!);
+      expect(third).toBeLessThanOrEqual(second!);
     }
   });
 });

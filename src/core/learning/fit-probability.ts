@@ -38,8 +38,8 @@ export function fitProbability(rows: readonly TriedRow[], usual: Usual): Probabi
   rows.forEach((row, at) => {
     for (let place = 0; place < row.isWrong.length; place++) {
       const inputs = new Float64Array(place === 0 ? PROBABILITY_INPUTS.first : PROBABILITY_INPUTS.later);
-      if (place === 0) firstInputs(row, usual, inputs);
-      else laterInputs(row, place, usual, inputs);
+      if (place === 0) firstInputs(row, { usual, inputs });
+      else laterInputs(row, place, { usual, inputs });
       (place === 0 ? first : later).push({ inputs, isWrong: row.isWrong[place] === 1, weight: weights[at]! });
     }
   });

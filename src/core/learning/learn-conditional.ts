@@ -22,7 +22,7 @@ import { surpriseCurve } from "./surprise-curve.js";
 const ROUNDS = { middle: 20, spread: 8, atom: 15, classes: 20 };
 /** Fewer rows tell nothing. */
 const ENOUGH = 20;
-/** A value that this share of rows has is told by trees of its own. */
+/** A value that this share of rows has is told by separate trees. */
 const ATOM_SHARE = 0.15;
 /** Numbers are at most so many deviations from the mean. */
 const MOST_DEVIATIONS = 20;
@@ -35,15 +35,18 @@ const BLENDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1];
 export function learnCategory(
   material: BoostingRows,
   inputs: Int32Array,
-  codes: Int32Array,
-  { counts }: CategoricalProfile,
+  { codes, profile: { counts } }: { readonly codes: Int32Array; readonly profile: CategoricalProfile },
 ): CategoryConditional | null {
   if (counts.length < 2) return null;
   const classes = conditionalClasses(counts);
   const rows = rowsWhere(codes, (code) => code >= 0);
-  const own = Int32Array.from(codes, (code) => (code >= 0 ? classes.classOf[code]! : -1));
-  const boosted = boostTarget(material, { rows, inputs, rounds: ROUNDS.classes }, classLoss(own, classes.starts));
-  const blend = bestBlend(boosted.unseen, rows, own, classes);
+  const classOfRow = Int32Array.from(codes, (code) => (code >= 0 ? classes.classOf[code]! : -1));
+  const boosted = boostTarget(
+    material,
+    { rows, inputs, rounds: ROUNDS.classes },
+    classLoss(classOfRow, classes.starts),
+  );
+  const blend = bestBlend(boosted.unseen, classes, { rows, classOfRow });
   return { kind: "categorical", counts, blend, trees: [boosted.treesTimes(1)] };
 }
 
@@ -54,15 +57,22 @@ function rowsWhere(values: Int32Array | Float64Array, isWanted: (value: number, 
 }
 
 /** That makes unseen rows likeliest. */
-function bestBlend(unseen: Float64Array, rows: Int32Array, own: Int32Array, classes: Classes): number {
+function bestBlend(
+  unseen: Float64Array,
+  classes: Classes,
+  { rows, classOfRow }: { readonly rows: Int32Array; readonly classOfRow: Int32Array },
+): number {
   const { starts, frequencies } = classes;
-  const chances = new Float64Array(starts.length);
+  const byClass = { starts, chances: new Float64Array(starts.length) };
   const byTrees = Float64Array.from(rows, (row) => {
-    fillChances(starts, unseen, row * starts.length, chances);
-    return chances[own[row]!]!;
+    fillChances(byClass, unseen, row * starts.length);
+    return byClass.chances[classOfRow[row]!]!;
   });
   const likelihood = (blend: number): number =>
-    byTrees.reduce((sum, chance, i) => sum + log((1 - blend) * chance + blend * frequencies[own[rows[i]!]!]!), 0);
+    byTrees.reduce(
+      (sum, chance, i) => sum + log((1 - blend) * chance + blend * frequencies[classOfRow[rows[i]!]!]!),
+      0,
+    );
   const tried = BLENDS.map(likelihood);
   return BLENDS[tried.indexOf(Math.max(...tried))] ?? 1;
 }
@@ -70,13 +80,12 @@ function bestBlend(unseen: Float64Array, rows: Int32Array, own: Int32Array, clas
 export function learnNumber(
   material: BoostingRows,
   inputs: Int32Array,
-  values: Float64Array,
-  { scale }: NumericProfile,
+  { values, profile: { scale } }: { readonly values: Float64Array; readonly profile: NumericProfile },
 ): NumberConditional | null {
   const known = rowsWhere(values, Number.isFinite);
   if (known.length < ENOUGH || !(scale.deviation > 0)) return null;
   const atom = atomOf(values, known);
-  const odds = learnAtom(material, { rows: known, inputs, rounds: ROUNDS.atom }, values, atom);
+  const odds = learnAtom(material, { rows: known, inputs, rounds: ROUNDS.atom }, { values, atom });
   const rows = known.filter((row) => values[row] !== atom);
   const standardised = values.map((value) =>
     Math.max(-MOST_DEVIATIONS, Math.min(MOST_DEVIATIONS, (bend(value, scale.unit) - scale.mean) / scale.deviation)),
@@ -109,8 +118,7 @@ export function learnNumber(
 function learnAtom(
   material: BoostingRows,
   task: BoostingTask,
-  values: Float64Array,
-  atom: number | null,
+  { values, atom }: { readonly values: Float64Array; readonly atom: number | null },
 ): { readonly start: number; readonly trees: BoostedTrees[] } {
   if (atom === null) return { start: 0, trees: [] };
   const answers = Uint8Array.from(values, (value) => Number(value === atom));

@@ -3,7 +3,8 @@ import type { Job, Pool } from "../compute/pool.js";
 import { type Conditional, type Conditionals, MOST_CONDITIONAL_FEATURES } from "../densities/conditionals.js";
 import type { FeatureProfile } from "../model/model.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { isRecorded } from "../table/past.js";
+import type { Feature } from "../table/features.js";
+import { isRecorded, sensorOf } from "../table/past.js";
 import { createBoostedGrower } from "./boosted-grower.js";
 import { conditionalCuts, conditionalRows } from "./conditional-rows.js";
 import { type DiagnosisInputs, FOLDS } from "./diagnosis-inputs.js";
@@ -29,30 +30,28 @@ interface ConditionalTask {
 }
 
 /**
- * `folds`: of each row of the sample, as calibration holds them back. Null where rows are too few, features too many,
- * or all of them numbers, about which the other views tell as much (docs/experiments/diagnosis.md). Null as well where
- * some are made of others' past: a sensor then has several features, of which hiding one resolves nothing, and trees
- * about the rest blame what the sensor disagrees with (a frozen level: the pump, in 169 of 194 rows instead of 0).
+ * `folds`: of each row of the sample, as calibration holds them back; `rowCount`: of the whole table. Null where rows
+ * are too few, features too many, or all of them numbers, about which the other evidence tells as much
+ * (docs/experiments/diagnosis.md).
  */
 export function learnConditionals(
   table: EncodedTable,
-  { sample, profiles, options }: DiagnosisInputs,
-  folds: Uint8Array,
-  { pool, step }: { readonly pool: Pool; readonly step: () => void },
+  { sample, profiles, options, rowCount }: DiagnosisInputs & { readonly rowCount: number },
+  { folds, pool, step }: { readonly folds: Uint8Array; readonly pool: Pool; readonly step: () => void },
 ): Conditionals | null {
   const featureCount = table.features.length;
   if (sample.length < ENOUGH || featureCount < 2 || featureCount > MOST_CONDITIONAL_FEATURES) return null;
   if (options.trees === 0 || profiles.every(({ kind }) => kind === "numeric")) return null;
-  if (!table.features.every(isRecorded)) return null;
   const rows = encodedRows(table, sample);
   const cuts = conditionalCuts(rows);
   const groups = folds.map((fold) => turnOfFold(fold, TURNS));
   const task: ConditionalTask = { rows, profiles, cuts, groups, turns: TURNS, seed: options.seed };
   const features = pool.run(conditionalJob, task, [...table.features.keys()], { onPart: step, tick: step });
-  return { rowCount: table.rowCount, weight: weightOf(profiles, table.rowCount), turns: TURNS, cuts, features };
+  const recorded = profiles.filter((_, feature) => isRecorded(table.features[feature]!));
+  return { rowCount, weight: weightOf(recorded, rowCount), turns: TURNS, cuts, features };
 }
 
-/** Where features are numbers, the other views tell as much; of categories boosted trees tell far more. */
+/** Where features are numbers, the other evidence tells as much; of categories boosted trees tell far more. */
 const LEAST_WEIGHT = 0.35;
 const CATEGORY_WEIGHT = 4;
 /** As many rows tell all that there is to tell about categories. */
@@ -73,14 +72,25 @@ export const conditionalJob: Job<ConditionalTask, number, Conditional | null> = 
     const material = { bins: seen.bins, stride: rows.features.length, groups, turns, grower };
     return (feature) => {
       tick();
-      const inputs = Int32Array.from(seen.order.filter((other) => other !== feature));
+      const inputs = Int32Array.from(
+        seen.order.filter((other) => mayTell(rows.features[other]!, rows.features[feature]!)),
+      );
       const column = rows.columns[feature]!;
       const profile = profiles[feature]!;
       if (column.kind === "categorical" && profile.kind === "categorical")
-        return learnCategory(material, inputs, column.codes, profile);
+        return learnCategory(material, inputs, { codes: column.codes, profile });
       if (column.kind === "numeric" && profile.kind === "numeric")
-        return learnNumber(material, inputs, column.values, profile);
+        return learnNumber(material, inputs, { values: column.values, profile });
       throw new TypeError("a column and its profile are of one kind");
     };
   },
 };
+
+/**
+ * Trees about a feature ask for the others as they are in the row. What was made of a sensor's past is told, but tells
+ * nothing: were a sensor there several times, hiding one of them would resolve nothing, and the trees would blame what
+ * the sensor disagrees with (a frozen level: the pump, in 169 of 194 rows).
+ */
+function mayTell(other: Feature, feature: Feature): boolean {
+  return isRecorded(other) && other.name !== sensorOf(feature);
+}

@@ -3,48 +3,97 @@
  * strange normal rows look that took no part in learning.
  *
  * Everything is learnt from one sample by content hash, so the order of rows does not matter; the trees' counts are
- * over all rows.
+ * over all rows. Where some are known to be anomalies, all of it is learnt from rows of the sample that are trusted.
  */
 import type { Mixture } from "../densities/mixture.js";
 import type { Model } from "../model/model.js";
+import type { Checking } from "../rules/checking.js";
 import { type ForestHooks, growForest } from "../rules/forest/grow-forest.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
+import { doneOnce } from "../table/fold-rows.js";
 import { calibrate, dealtFolds } from "./calibrate.js";
 import { copyRows } from "./copy-rows.js";
 import { type DiagnosisInputs, TREE_ROWS } from "./diagnosis-inputs.js";
+import { profileRows } from "./feature-profiles.js";
 import { learnConditionals } from "./learn-conditionals.js";
 import { MIXTURE_ROWS, mixtureJob } from "./learn-mixture.js";
 import { trustedRows } from "./trusted-rows.js";
 
-type LearntDiagnosis = Pick<Model, "forest" | "quantiles" | "mixture" | "conditionals" | "neighbours" | "calibration">;
+type LearntDiagnosis = Pick<
+  Model,
+  "trustedRowCount" | "profiles" | "forest" | "quantiles" | "mixture" | "conditionals" | "neighbours" | "calibration"
+>;
 
-export function learnDiagnosis(table: EncodedTable, whole: DiagnosisInputs, hooks: ForestHooks): LearntDiagnosis {
-  const { options, profiles, quantiles, checking, effort } = whole;
-  const sample = options.contamination > 0 ? trustedRows(table, whole, hooks) : whole.sample;
-  const inputs = { ...whole, sample };
+/** What is learnt from, and what tells how strange normal rows look. */
+interface LearningRows extends DiagnosisInputs {
+  /** Rows that all of it is counted in. */
+  readonly rowCount: number;
+  /** Rows that are judged in calibration, and which of them are learnt from; null: those of the sample, and all are. */
+  readonly judged: { readonly sample: Int32Array; readonly isLearnt: Uint8Array } | null;
+}
+
+export function learnDiagnosis(table: EncodedTable, inputs: DiagnosisInputs, hooks: ForestHooks): LearntDiagnosis {
+  const { rowCount } = table;
+  if (inputs.options.contamination === 0) return learnFrom(table, { ...inputs, rowCount, judged: null }, hooks);
+  const { rows, isLearnt } = trustedRows(table, inputs, hooks);
+  const trusted = encodedRows(table, rows);
+  const all = Int32Array.from(rows.keys());
+  const sample = all.filter((row) => isLearnt[row] === 1);
+  const { checking } = inputs;
+  const known = {
+    ...profileRows(encodedRows(trusted, sample)),
+    checking: { ...checking, parts: Uint8Array.from(rows, (row) => checking.parts[row]!) },
+    related: null, // found anew, from these rows
+  };
+  return learnFrom(
+    trusted,
+    { ...inputs, ...known, sample, rowCount: sample.length, judged: { sample: all, isLearnt } },
+    hooks,
+  );
+}
+
+function learnFrom(table: EncodedTable, inputs: LearningRows, hooks: ForestHooks): LearntDiagnosis {
+  const { options, profiles, quantiles, checking, effort, related, sample, judged } = inputs;
   const { trees, seed, neighbours } = options;
   const featureCount = table.features.length;
   const stepsFrom = (start: number) => (done: number) => hooks.step(start + done, 2 * featureCount);
   const mixture = learnWholeMixture(table, inputs, { pool: hooks.pool, step: stepsFrom(0) });
-  const growing = { trees, seed, sample, treeRows: TREE_ROWS, checking, effort };
-  const forest = growForest(table, profiles, growing, { pool: hooks.pool, step: stepsFrom(0) });
-  const conditionals = learnConditionals(table, inputs, dealtFolds(inputs), {
+  const counted = judged === null ? { rows: table, sample, checking } : learntRows(table, sample, checking);
+  const growing = { trees, seed, treeRows: TREE_ROWS, effort, related, profiles };
+  const forest = growForest(
+    counted.rows,
+    { ...growing, sample: counted.sample, checking: counted.checking },
+    { pool: hooks.pool, step: stepsFrom(0) },
+  );
+  const conditionals = learnConditionals(table, inputs, {
+    folds: dealtFolds(inputs),
     pool: hooks.pool,
     step: () => hooks.step(featureCount, 2 * featureCount),
   });
   const calibration = calibrate(
     table,
-    { ...inputs, conditionals },
+    { ...inputs, sample: judged?.sample ?? sample, isLearnt: judged?.isLearnt ?? null, conditionals },
     { pool: hooks.pool, step: stepsFrom(featureCount) },
   );
   hooks.step(2 * featureCount, 2 * featureCount);
   return {
+    trustedRowCount: judged === null ? null : sample.length,
+    profiles,
     forest,
     mixture,
     conditionals,
     neighbours: copyRows(table, sample.subarray(0, neighbours)),
     quantiles,
     calibration,
+  };
+}
+
+/** The rows that are learnt from as a table of their own: rules of trees are counted in no others. */
+function learntRows(table: EncodedTable, sample: Int32Array, checking: Checking) {
+  return {
+    rows: encodedRows(table, sample),
+    sample: Int32Array.from(sample.keys()),
+    checking: { ...checking, parts: Uint8Array.from(sample, (row) => checking.parts[row]!) },
   };
 }
 
@@ -56,6 +105,6 @@ function learnWholeMixture(
   if (options.neighbours === 0 && options.trees === 0) return null;
   const rows = encodedRows(table, sample.subarray(0, MIXTURE_ROWS));
   const task = { profiles, quantiles, rows, seed: options.seed };
-  const [mixture] = pool.run(mixtureJob, task, [null], { onPart: () => step(0, 1) });
+  const [mixture] = doneOnce(table, "mixture", () => pool.run(mixtureJob, task, [null], { onPart: () => step(0, 1) }));
   return mixture!;
 }

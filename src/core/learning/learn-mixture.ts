@@ -44,7 +44,7 @@ export function learnMixture(task: MixtureTask, kernel: Kernel): Mixture | null 
   return mixture === null ? null : reorderMixture(mixture, order);
 }
 
-/** Normal scores row by row, features in the given order. */
+/** Normal scores row by row, features in the order of `features`. */
 function scoresOf({ rows, profiles, quantiles }: MixtureTask, order: readonly number[]): Float64Array {
   const count = Math.min(MIXTURE_ROWS, rows.rowCount);
   const { columns } = copyRows(

@@ -15,7 +15,7 @@ interface FaultyRows {
   readonly faults: readonly (readonly number[])[];
 }
 
-/** A copy of the given rows of a table, each with one to three readings changed. */
+/** A copy of some rows of a table, each with one to three readings changed. */
 export function makeFaults(
   table: EncodedTable,
   chosen: Int32Array,

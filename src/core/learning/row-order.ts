@@ -10,7 +10,7 @@
 import { curveAt, placeOf, type Quantiles } from "../densities/quantiles.js";
 import type { RowOrder, RowOrderName } from "../model/row-order.js";
 import { momentOfNumber } from "../table/clock.js";
-import type { EncodedTable } from "../table/encode-table.js";
+import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import type { Moments } from "../table/moments.js";
 import { usualStep } from "../table/usual-step.js";
 
@@ -43,9 +43,7 @@ export function findRowOrder(table: EncodedTable, inputs: OrderInputs): OrderedR
   const { moments, asked } = inputs;
   if (asked === "none") return UNORDERED;
   const byTime = moments !== null && asked !== "file";
-  const rows = byTime
-    ? rowsByMoment(moments, inputs.keys)
-    : Int32Array.from({ length: table.rowCount }, (_, row) => row);
+  const rows = byTime ? rowsByMoment(moments, inputs.keys) : allRows(table.rowCount);
   if (asked === null && !areDependent(table, inputs.quantiles, rows)) return UNORDERED;
   const order: RowOrder = byTime
     ? { by: "time", column: moments.column, step: stepOf(moments) }
@@ -54,30 +52,58 @@ export function findRowOrder(table: EncodedTable, inputs: OrderInputs): OrderedR
 }
 
 function stepOf({ values, areNumbers }: Moments): number | null {
-  return usualStep(areNumbers ? values.map(momentOfNumber) : values);
+  return areNumbers ? usualStep(values, momentOfNumber) : usualStep(values);
 }
 
-/** Rows without a moment come last. */
+/** In the order of the file. A loop: `from` would make a list of them first. */
+function allRows(rowCount: number): Int32Array {
+  const rows = new Int32Array(rowCount);
+  for (let row = 0; row < rowCount; row++) rows[row] = row;
+  return rows;
+}
+
+/** Rows without a moment come last. Those that were recorded in their order need not be sorted. */
 function rowsByMoment({ values }: Moments, keys: Float64Array): Int32Array {
   const place = (row: number): number => (Number.isNaN(values[row]!) ? Number.POSITIVE_INFINITY : values[row]!);
-  return Int32Array.from(values, (_, row) => row).sort((a, b) => {
+  const compare = (a: number, b: number): number => {
     const [first, second] = [place(a), place(b)];
     return first < second ? -1 : first > second ? 1 : keys[a]! - keys[b]!;
-  });
+  };
+  const rows = allRows(values.length);
+  for (let row = 1; row < rows.length; row++) if (compare(row - 1, row) > 0) return rows.sort(compare);
+  return rows;
 }
 
 /** Whether some feature depends on its value in the row before. */
 export function areDependent(table: EncodedTable, quantiles: readonly Quantiles[], rows: Int32Array): boolean {
-  return table.columns.some((_, feature) => dependence(table, quantiles[feature]!, feature, rows) > DEPENDENT);
+  const stretches = stretchesOf(rows.length);
+  const looked = new Int32Array(stretches.reduce((sum, [first, end]) => sum + end - first, 0));
+  let filled = 0;
+  for (const [first, end] of stretches) {
+    looked.set(rows.subarray(first, end), filled);
+    filled += end - first;
+  }
+  const inOrder = encodedRows(table, looked);
+  const length = stretches.length === 1 ? filled : STRETCH;
+  return table.columns.some(
+    (_, feature) => dependence(inOrder, length, { quantiles: quantiles[feature]!, feature }) > DEPENDENT,
+  );
 }
 
-/** Rank correlation of a feature with itself one row later, in standard errors of what shuffled rows have. */
-function dependence(table: EncodedTable, quantiles: Quantiles, feature: number, rows: Int32Array): number {
+/**
+ * Rank correlation of a feature with itself one row later, in standard errors of what shuffled rows have. Rows stand in
+ * stretches of this length, each in its order.
+ */
+function dependence(
+  table: EncodedTable,
+  length: number,
+  { quantiles, feature }: { readonly quantiles: Quantiles; readonly feature: number },
+): number {
   const shares = sharesOf(table, quantiles, feature);
   let [count, sum, squares, products] = [0, 0, 0, 0];
-  for (const [first, end] of stretchesOf(rows.length)) {
-    for (let at = first; at + 1 < end; at++) {
-      const [one, next] = [shares(rows[at]!) - 0.5, shares(rows[at + 1]!) - 0.5];
+  for (let first = 0; first < table.rowCount; first += length) {
+    for (let at = first; at + 1 < first + length; at++) {
+      const [one, next] = [shares(at) - 0.5, shares(at + 1) - 0.5];
       if (Number.isNaN(one) || Number.isNaN(next)) continue;
       count++;
       sum += one + next;

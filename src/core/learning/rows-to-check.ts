@@ -9,18 +9,15 @@ import { type DealInputs, dealRows, groupParts, PART_COUNT } from "./deal-rows.j
 import { checkingGroups } from "./diagnosis-inputs.js";
 
 /** Rows that check, at most. */
-const CHECKING_ROWS = 20_000;
+export const CHECKING_ROWS = 20_000;
 
-/** Rows by which it is told whether equal rows are copies. */
-const COPIES_SAMPLE = 2000;
-
-export function dealChecking(table: EncodedTable, { ordered, keys, sample, seed }: DealInputs): Checking {
+export function dealChecking(table: EncodedTable, dealing: DealInputs): Checking {
   const groupCount = checkingGroups(table.rowCount);
   return {
-    parts: dealRows(table, { ordered, keys, sample: sample.subarray(0, COPIES_SAMPLE), seed }),
-    groupOf: groupParts(groupCount, seed),
+    parts: dealRows(table, dealing),
+    groupOf: groupParts(groupCount, dealing.seed),
     groupCount,
-    areDependent: ordered !== null,
+    areDependent: dealing.ordered !== null,
   };
 }
 
@@ -33,10 +30,11 @@ interface RowsToCheck {
 /** `ordered`: all rows in their order, where they depend on one another; `keys`: one for each row, by lot. */
 export function rowsToCheck(
   { parts, areDependent }: Checking,
-  { ordered, keys, seed }: Pick<DealInputs, "ordered" | "keys" | "seed">,
+  dealing: Pick<DealInputs, "ordered" | "keys" | "seed">,
 ): RowsToCheck {
-  const groupOf = groupParts(2, seed);
-  if (ordered === null) return { stretches: [leastRows(parts, groupOf, keys)], areDependent };
+  const { ordered, seed } = dealing;
+  const groupOf = checkingHalf(seed);
+  if (ordered === null) return { stretches: [leastRows(parts, groupOf, dealing.keys)], areDependent };
   const first = (part: number): number => Math.ceil((part * ordered.length) / PART_COUNT);
   const stretches = Array.from({ length: PART_COUNT }, (_, part) => ordered.subarray(first(part), first(part + 1)));
   const most = (2 * CHECKING_ROWS) / PART_COUNT;
@@ -46,11 +44,19 @@ export function rowsToCheck(
   };
 }
 
+/** Parts of group 0 check. */
+export function checkingHalf(seed: number): Uint8Array {
+  return groupParts(2, seed);
+}
+
 function leastRows(parts: Uint8Array, groupOf: Uint8Array, keys: Float64Array): Int32Array {
-  const rows = Int32Array.from(parts.keys()).filter((row) => groupOf[parts[row]!] === 0);
-  if (rows.length <= CHECKING_ROWS) return rows;
-  const own = Float64Array.from(rows, (row) => keys[row]!);
-  return rowsOfLeast(own, CHECKING_ROWS).map((place) => rows[place]!);
+  const isFirst = (row: number): boolean => groupOf[parts[row]!] === 0;
+  let count = 0;
+  for (let row = 0; row < parts.length; row++) if (isFirst(row)) count++;
+  if (count > CHECKING_ROWS) return rowsOfLeast(keys, CHECKING_ROWS, isFirst);
+  const rows = new Int32Array(count);
+  for (let row = 0, place = 0; row < parts.length; row++) if (isFirst(row)) rows[place++] = row;
+  return rows;
 }
 
 /** So many rows at most, spread evenly. */

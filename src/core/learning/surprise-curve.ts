@@ -6,8 +6,8 @@
 
 import { exp } from "../base/numbers/exponential.js";
 import { log } from "../base/numbers/logarithm.js";
+import { countBelow } from "../base/numbers/search-sorted.js";
 import { SURPRISE_KNOTS, SURPRISE_STEP } from "../schema/kernel-schema.js";
-import { countBelow } from "../table/number-summary.js";
 
 /** Degrees of freedom that are tried, and the logarithms of their densities at 0. */
 const STUDENTS = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { explain, learn, tableFromRows } from "../../index.js";
+import { explain, learn, listRules, loadModel, saveModel, tableFromRows } from "../../index.js";
 import { createRandom } from "../base/random/random.js";
 
 /** x and y go together, and c tells the sign of x; anomalies are alike: a small cluster of their own. */
@@ -30,5 +30,41 @@ describe("rows that are known to hold anomalies", () => {
 
   test("normal rows stay normal", () => {
     expect(shareStrange(strengths(0.05).slice(20))).toBeLessThan(0.08);
+  });
+
+  test("what only they have is not taken for seen, and a saved model says the same", () => {
+    const marked = wrong.slice(0, 40).map((row) => ({ ...row, c: "odd" }));
+    const model = learn(tableFromRows([...sound, ...marked]), { contamination: 0.05 });
+    const c = model.features.findIndex(({ name }) => name === "c");
+    expect(model.features[c]).toMatchObject({ categories: ["high", "low", "odd"] });
+    expect(model.profiles[c]).toMatchObject({ counts: [expect.any(Number), expect.any(Number), 0] });
+    const explained = explain(model, [{ ...sound[0]!, c: "odd" }, ...sound.slice(0, 20)]);
+    expect(explained[0]!.strength).toBeGreaterThanOrEqual(0.95);
+    expect(explained[0]!.features[0]!.feature).toBe("c");
+    const loaded = loadModel(saveModel(model));
+    expect(explain(loaded, [{ ...sound[0]!, c: "odd" }, ...sound.slice(0, 20)])).toEqual(explained);
+  });
+
+  test("shares are of the rows that were trusted, not of all", () => {
+    const model = learn(learnt, { contamination: 0.05 });
+    expect(model.trustedRowCount).toBeLessThan(model.rowCount);
+    for (const profile of model.profiles) {
+      if (profile.kind !== "categorical") continue;
+      const known = profile.counts.reduce((sum, count) => sum + count, 0);
+      expect(known + profile.missingCount).toBe(model.trustedRowCount);
+    }
+    const [tree] = [...listRules(model, { source: "tree" })];
+    expect(tree!.support).toBe(tree!.supportCount / model.trustedRowCount!);
+    const [mined] = [...listRules(model, { source: "mined" })];
+    expect(mined!.support).toBe(mined!.supportCount / model.rowCount);
+    expect(learn(learnt).trustedRowCount).toBeNull();
+  });
+
+  test("the order of rows does not matter", () => {
+    const rows = [...sound.slice(0, 190), ...wrong.slice(0, 10)];
+    const [one, other] = [rows, rows.toReversed()].map((each) =>
+      saveModel(learn(tableFromRows(each), { contamination: 0.05, order: "none" })),
+    );
+    expect(one).toBe(other);
   });
 });

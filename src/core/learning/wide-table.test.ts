@@ -29,48 +29,69 @@ function plan(table: EncodedTable, asked: LearnOptions = {}) {
 }
 
 describe("what is given up", () => {
-  test("is nothing where all predicates fit", () => {
-    const { options, warnings } = plan(numericTable(3000, HUNDRED));
+  test("is nothing where columns are not many", () => {
+    const { options, warnings, effort } = plan(numericTable(256, HUNDRED));
     expect(options).toMatchObject({ cells: 4, cutoffs: "dependency", trees: 8, neighbours: 1000 });
-    expect(warnings).toEqual([]);
+    expect([warnings, effort]).toEqual([[], "full"]);
   });
 
   test("is told beside what there is instead", () => {
-    const { options, warnings } = plan(numericTable(10_000, HUNDRED));
-    expect(options).toMatchObject({ cells: 2, cutoffs: "kmeans", trees: 2, neighbours: 200 });
+    const { options, warnings, effort } = plan(numericTable(10_000, HUNDRED));
+    expect(options).toMatchObject({ cells: 2, cutoffs: "dependency", trees: 2, neighbours: 100 });
+    expect(effort).toBe("reduced");
     expect(warnings).toEqual([
       {
         code: "TABLE_WIDE",
         message:
-          "the table has 10000 columns to learn, so numbers were cut into at most 2 clusters each, and not where other columns tell it, 2 trees were grown for each column instead of 8, 200 rows are compared with instead of 1000; leave columns out (exclude) to have more about the others",
+          "the table has 10000 columns to learn, so numbers were cut into at most 2 cells each instead of 4, each was predicted only from the 40 that have most to do with it, 2 trees were grown for each instead of 8, 100 rows are compared with instead of 1000, only some of the rows measured how sure an answer is; leave columns out (exclude) to have more about the others",
       },
     ]);
-    expect(plan(numericTable(5000, HUNDRED)).options).toMatchObject({ cells: 3, trees: 3, neighbours: 400 });
+    expect(plan(numericTable(5000, HUNDRED)).options).toMatchObject({ cells: 3, trees: 2, neighbours: 200 });
+  });
+
+  test("is less where there are fewer columns", () => {
+    expect(plan(numericTable(257, HUNDRED)).warnings).toEqual([
+      {
+        code: "TABLE_WIDE",
+        message:
+          "the table has 257 columns to learn, so each was predicted only from the 40 that have most to do with it, only some of the rows measured how sure an answer is; leave columns out (exclude) to have more about the others",
+      },
+    ]);
+    expect(plan(numericTable(2000, HUNDRED)).options).toMatchObject({ cells: 4, trees: 4, neighbours: 500 });
   });
 
   test("is not what was asked for by name", () => {
-    const { options, warnings } = plan(numericTable(10_000, HUNDRED), { trees: 8, neighbours: 1000 });
+    const { options, warnings } = plan(numericTable(5000, HUNDRED), { trees: 8, neighbours: 1000 });
     expect(options).toMatchObject({ trees: 8, neighbours: 1000 });
-    expect(warnings[0]!.message).not.toContain("instead");
+    expect(warnings[0]!.message).not.toMatch(/trees|compared with/);
+    const paper = plan(numericTable(1000, HUNDRED), { preset: "paper" });
+    expect([paper.warnings, paper.effort]).toEqual([[], "full"]);
   });
 
-  test("columns that cannot be cut do not count", () => {
-    expect(plan(numericTable(10_000, new Array(100).fill(7))).warnings).toEqual([]);
+  test("is not told of what is not learnt", () => {
+    const asked = { trees: 0, neighbours: 0, cutoffs: "uniform" } as const;
+    const { needsRelated, warnings } = plan(numericTable(300, HUNDRED), asked);
+    expect([needsRelated, warnings]).toEqual([false, []]);
+    expect(plan(numericTable(300, HUNDRED), { ...asked, trees: 1 }).needsRelated).toBe(true);
+  });
+
+  test("columns that cannot be cut do not count as predicates", () => {
+    const cells = (columnCount: number, values: readonly number[]): number =>
+      plan(numericTable(columnCount, values)).options.cells;
+    expect(cells(10_000, new Array(100).fill(7))).toBe(4);
     const two = [...new Array(50).fill(1), ...new Array(50).fill(2)];
-    expect(plan(numericTable(6000, two)).warnings).toEqual([]);
-    expect(plan(numericTable(8000, two)).warnings).toHaveLength(1);
+    expect([cells(6000, two), cells(8000, two)]).toEqual([4, 3]);
   });
 
-  test("where no rules are mined, nothing is", () => {
-    expect(plan(numericTable(10_000, [1, 2, 3])).warnings).toEqual([]);
-    expect(plan(numericTable(10_000, HUNDRED), { maxPredicates: 1 }).warnings).toEqual([]);
+  test("where no rules are mined, cells are not", () => {
+    expect(plan(numericTable(10_000, [1, 2, 3])).options.cells).toBe(4);
+    expect(plan(numericTable(10_000, HUNDRED), { maxPredicates: 1 }).options.cells).toBe(4);
   });
 });
 
 describe("a request that cannot be met is refused before any work", () => {
   test.each([
     [{ cells: 4 }, 40_000],
-    [{ cutoffs: "dependency" }, 40_000],
     [{ maxPredicates: 3 }, 40_000],
     [{ preset: "paper" }, 90_000],
   ] as const)("%j", (asked, count) => {
@@ -81,6 +102,20 @@ describe("a request that cannot be met is refused before any work", () => {
       }),
     );
   });
+});
+
+test.each([
+  [{ trees: 100 }, "Ask for fewer trees (trees), or leave columns out (exclude). Nothing was learnt."],
+  [
+    { neighbours: 20_000 },
+    "Ask for fewer rows to compare with (neighbours), or leave columns out (exclude). Nothing was learnt.",
+  ],
+])("a model that could not be written is refused before any work: %j", (asked, hint) => {
+  const rows = Array.from({ length: 20_000 }, (_, row) => row % 2);
+  expect(() => plan(numericTable(10_000, rows), { maxPredicates: 1, ...asked })).toThrow(
+    expect.objectContaining({ code: "MODEL_LIMIT", hint }),
+  );
+  expect(plan(numericTable(10_000, rows), { maxPredicates: 1, trees: 8 }).options.trees).toBe(8);
 });
 
 describe("mining within what a person waits for", () => {
@@ -113,6 +148,7 @@ describe("mining within what a person waits for", () => {
       hooks,
       sample,
       warnings,
+      isWide: false,
       ...others,
     });
     return { rules, warnings, resolved };
@@ -128,6 +164,18 @@ describe("mining within what a person waits for", () => {
     );
   });
 
+  test("of a wide table rules of two predicates are mined, without trying longer ones", () => {
+    const { resolved, warnings } = mine({ isWide: true, options: { ...options, maxRules: 10_000 } });
+    expect(resolved.maxPredicates).toBe(2);
+    expect(warnings).toEqual([
+      {
+        code: "RULES_SHORTENED",
+        message:
+          "only rules of 2 predicates were mined: with 40 predicates longer ones would take long; set maxPredicates to ask for longer ones",
+      },
+    ]);
+  });
+
   test("a caller who named a limit gets an error, and others theirs", () => {
     expect(() => mine({ asked: { maxRules: 1000 } })).toThrow("mining stopped at 1000 rules");
     expect(() => mine({ hooks: { ...hooks, shouldStop: () => true } })).toThrow(StoppedError);
@@ -140,6 +188,7 @@ describe("mining within what a person waits for", () => {
       warnings: [] as Warning[],
       mining: { mostPredicates: 10 },
       effort: "full",
+      needsRelated: false,
     } as const;
     const drawn = fittingPredicates({ table, predicates }, width);
     expect(drawn).toHaveLength(10);
@@ -164,5 +213,5 @@ test.runIf(process.env["PARSIGHT_SLOW"] === "1")("a wide table is learnt and say
   const columns = Array.from({ length: columnCount }, (_, at) => ({ name: `x${at}`, values: values[at % 2]! }));
   const model = learn(tableFromColumns(columns), { trees: 0, neighbours: 0, order: "none", minSupport: 0.24 });
   expect(model.warnings.map(({ code }) => code)).toEqual(["TABLE_WIDE", "RULES_SHORTENED", "RULES_BEST"]);
-  expect(model.options).toMatchObject({ maxPredicates: 2, cutoffs: "kmeans" });
+  expect(model.options).toMatchObject({ maxPredicates: 2, cells: 3 });
 });

@@ -1,20 +1,26 @@
 /**
  * Wide tables: what is given up so that a table of thousands of columns is learnt in minutes.
  *
+ * Beyond some hundred columns work must not grow with their square: trees look only at the columns that have most to do
+ * with theirs (predicates/related-features.ts), and fewer rows are held back to measure how sure an answer is. Beyond a
+ * thousand there are fewer trees and fewer rows to compare with, so that the model grows no longer in step.
+ *
  * The number of predicates is bounded before any work is done, from the values of each column and the least support.
- * Where they are more than can be mined at once, numbers are cut into few clusters instead of by trees of all other
- * columns (which cost columns² × rows), pairs are mined in pieces, and there are fewer trees and fewer rows to compare
- * with. Where somebody asked for more than fits, that is refused by the same bound.
+ * Where they are more than can be mined at once, numbers are cut into fewer cells, and pairs are mined in pieces. Where
+ * somebody asked for more than fits, that is refused by the same bound.
  */
+import { InputError } from "../base/errors/input-error.js";
 import { hashText } from "../base/random/random.js";
-import type { LearnOptions, ResolvedLearnOptions } from "../model/learn-options.js";
+import { type LearnOptions, mayShortenRules, type ResolvedLearnOptions } from "../model/learn-options.js";
 import type { Warning } from "../model/model.js";
 import { leastCountAbove } from "../predicates/least-count.js";
 import { featuresOf, type Predicate } from "../predicates/predicate.js";
+import { MOST_RELATED } from "../predicates/related-features.js";
 import type { Effort } from "../rules/forest/input-shortlist.js";
 import { predicatesAtOnce, tooManyPredicates } from "../rules/mining/mine-rules.js";
 import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
 import { sortedPresent } from "../table/number-summary.js";
+import { FEW_JUDGED, FEW_TURNS, FOLDS } from "./diagnosis-inputs.js";
 
 /** What the caller asked for, what that means, and where it is said what was given up. */
 interface WidthQuestion {
@@ -23,10 +29,12 @@ interface WidthQuestion {
   readonly warnings: Warning[];
 }
 
-interface WidthPlan extends WidthQuestion {
+export interface WidthPlan extends WidthQuestion {
   /** How many predicates are mined at most; nothing where all must be, or there is an error. */
   readonly mining: { readonly mostPredicates?: number };
   readonly effort: Effort;
+  /** Whether features are predicted, and only from those that have most to do with them. */
+  readonly needsRelated: boolean;
 }
 
 /** The bound is seldom reached: tables that go beyond it by less than this are cut as others are. */
@@ -35,25 +43,54 @@ const SLACK = 1.25;
 const WIDE_PREDICATES = 24_000;
 /** Words of 32 rows that counting all pairs may look at. */
 const PAIR_WORK = 3e10;
+/** Tables with more columns are wide: each is compared with a few others. */
+export const MOST_COMPARED = 256;
 /** Columns for which trees and rows to compare with are as many as for others. */
-const FULL_DIAGNOSIS = 2000;
+const FULL_DIAGNOSIS = 1000;
 const LEAST_TREES = 2;
 const LEAST_NEIGHBOURS = 100;
 
 /** Decides from the table's size, before anything is learnt. */
 export function planWidth(table: EncodedTable, question: WidthQuestion): WidthPlan {
-  const { asked, options } = question;
+  const { asked, options, warnings } = question;
   const { rowCount } = table;
-  const mayGiveUp = [asked.preset, asked.maxPredicates, asked.maxRules].every((given) => given === undefined);
+  const columns = table.features.length;
+  const mayGiveUp = mayShortenRules(asked);
   const mining = mayGiveUp ? { mostPredicates: mostMined(rowCount) } : {};
-  const usual: WidthPlan = { ...question, mining, effort: "full" };
-  if (options.maxPredicates < 2) return usual;
-  const bound = createBound(table, options.minSupport);
-  const count = bound(options.cells);
-  if (count <= SLACK * predicatesAtOnce(rowCount)) return usual;
-  if (!mayGiveUp || asked.cells !== undefined || asked.cutoffs !== undefined) throw tooManyPredicates(count, rowCount);
-  const reduced = giveUp(table, question, bound(3) <= mostMined(rowCount) ? 3 : 2);
-  return { ...question, options: reduced, mining, effort: "reduced" };
+  const lost: string[] = [];
+  const cells = fittingCells(table, question, mayGiveUp);
+  if (cells !== options.cells)
+    lost.push(`numbers were cut into at most ${cells} cells each instead of ${options.cells}`);
+  const isWide = columns > MOST_COMPARED && asked.preset === undefined; // a preset means all that it means
+  const reduced = isWide ? reduceDiagnosis(table, question, lost) : options;
+  if (lost.length > 0) {
+    warnings.push({
+      code: "TABLE_WIDE",
+      message: `the table has ${columns} columns to learn, so ${lost.join(", ")}; leave columns out (exclude) to have more about the others`,
+    });
+  }
+  refuseLargeModel(table, reduced);
+  const effort = isWide ? "reduced" : "full";
+  const needsRelated = isWide && hasPredicted(table, reduced);
+  return { ...question, options: { ...reduced, cells }, mining, effort, needsRelated };
+}
+
+/** A model is one text, of which engines have no longer ones. */
+const MOST_MODEL_BYTES = 2 ** 29;
+/** A tree and a value of a row to compare with take at least as much of it; mostly it is twice that. */
+const TREE_BYTES = 1000;
+const VALUE_BYTES = 4;
+
+/** Somebody asked for so much that no model could be written in the end. */
+function refuseLargeModel({ features, rowCount }: EncodedTable, { trees, neighbours }: ResolvedLearnOptions): void {
+  const ofTrees = TREE_BYTES * trees * features.length;
+  const ofRows = VALUE_BYTES * Math.min(neighbours, rowCount) * features.length;
+  if (ofTrees + ofRows <= MOST_MODEL_BYTES) return;
+  throw new InputError(
+    "MODEL_LIMIT",
+    `a model of ${features.length} columns with ${trees} trees for each and ${Math.min(neighbours, rowCount)} rows to compare with would take over ${Math.floor((ofTrees + ofRows) / 1e6)} MB, and can have ${Math.floor(MOST_MODEL_BYTES / 1e6)}`,
+    `Ask for fewer ${ofTrees > ofRows ? "trees (trees)" : "rows to compare with (neighbours)"}, or leave columns out (exclude). Nothing was learnt.`,
+  );
 }
 
 /** Most predicates whose pairs are counted in reasonable time; never fewer than are mined at once. */
@@ -62,25 +99,41 @@ function mostMined(rowCount: number): number {
   return Math.max(predicatesAtOnce(rowCount), Math.min(WIDE_PREDICATES, byWork));
 }
 
-function giveUp(table: EncodedTable, question: WidthQuestion, cells: number): ResolvedLearnOptions {
-  const { asked, options, warnings } = question;
+/** The most cells with which the predicates can be mined; where others were asked for and do not fit, an error. */
+function fittingCells(table: EncodedTable, { asked, options }: WidthQuestion, mayGiveUp: boolean): number {
+  const { rowCount } = table;
+  if (options.maxPredicates < 2) return options.cells;
+  const bound = createBound(table, options.minSupport);
+  const count = bound(options.cells);
+  if (count <= SLACK * predicatesAtOnce(rowCount)) return options.cells;
+  if (!mayGiveUp || asked.cells !== undefined) throw tooManyPredicates(count, rowCount);
+  return bound(3) <= mostMined(rowCount) ? 3 : 2;
+}
+
+/** Adds what that means to `lost`. */
+function reduceDiagnosis(table: EncodedTable, { asked, options }: WidthQuestion, lost: string[]): ResolvedLearnOptions {
   const columns = table.features.length;
   const share = Math.min(1, FULL_DIAGNOSIS / columns);
   const fewer = (usual: number, least: number): number => Math.min(usual, Math.max(least, Math.floor(usual * share)));
   const trees = asked.trees ?? fewer(options.trees, LEAST_TREES);
   const neighbours = asked.neighbours ?? fewer(options.neighbours, LEAST_NEIGHBOURS);
-  const lost = [
-    `numbers were cut into at most ${cells} clusters each, and not where other columns tell it`,
-    ...(trees < options.trees ? [`${trees} trees were grown for each column instead of ${options.trees}`] : []),
-    ...(neighbours < options.neighbours
-      ? [`${neighbours} rows are compared with instead of ${options.neighbours}`]
-      : []),
-  ];
-  warnings.push({
-    code: "TABLE_WIDE",
-    message: `the table has ${columns} columns to learn, so ${lost.join(", ")}; leave columns out (exclude) to have more about the others`,
-  });
-  return { ...options, cutoffs: "kmeans", cells, trees, neighbours };
+  if (hasPredicted(table, { ...options, trees }))
+    lost.push(`each was predicted only from the ${MOST_RELATED} that have most to do with it`);
+  if (trees < options.trees) lost.push(`${trees} trees were grown for each instead of ${options.trees}`);
+  if (neighbours < options.neighbours)
+    lost.push(`${neighbours} rows are compared with instead of ${options.neighbours}`);
+  if ((trees > 0 || neighbours > 0) && table.rowCount > FEW_JUDGED)
+    lost.push(`only ${judgedShare(table.rowCount)} of the rows measured how sure an answer is`);
+  return { ...options, trees, neighbours };
+}
+
+function judgedShare(rowCount: number): string {
+  return (rowCount * FEW_TURNS) / FOLDS < FEW_JUDGED ? "some" : "a quarter";
+}
+
+/** Whether anything is predicted from other columns: by trees, or to cut numbers. */
+function hasPredicted({ columns }: EncodedTable, { trees, cutoffs }: ResolvedLearnOptions): boolean {
+  return trees > 0 || (cutoffs === "dependency" && columns.some(({ kind }) => kind === "numeric"));
 }
 
 /** The number of predicates is at most this, if numbers are cut into so many cells (0: any number). */
@@ -97,6 +150,7 @@ function createBound(table: EncodedTable, minSupport: number): (cells: number) =
     const categories = categorical.reduce((sum, count) => sum + count, 0);
     const numbers = table.columns.filter(({ kind }) => kind === "numeric").length;
     if (categories + numbers * most <= atOnce) return categories + numbers * most;
+    if (table.elsewhere !== undefined) throw tooManyPredicates(categories + numbers * most, table.rowCount);
     cellsOf ??= table.columns.map((column) => mostCells(column, leastCount));
     return categories + cellsOf.reduce((sum, count) => sum + Math.min(count, most), 0);
   };

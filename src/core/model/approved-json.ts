@@ -12,8 +12,11 @@ export function parseApproved(value: unknown, rowCount: number): readonly Approv
   return parseList(value, "approved").map((entry, place) => {
     const path = `approved[${place}]`;
     const fields = asRecord(entry, path, invalid);
-    const antecedentCount = parseInteger(fields["antecedentCount"], `${path}.antecedentCount`, 0, rowCount);
-    const supportCount = parseInteger(fields["supportCount"], `${path}.supportCount`, 0, antecedentCount);
+    const antecedentCount = parseInteger(fields["antecedentCount"], `${path}.antecedentCount`, {
+      min: 0,
+      max: rowCount,
+    });
+    const supportCount = parseInteger(fields["supportCount"], `${path}.supportCount`, { min: 0, max: antecedentCount });
     return { ...parseMeaning(fields, path, invalid), antecedentCount, supportCount };
   });
 }

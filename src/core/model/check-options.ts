@@ -51,7 +51,7 @@ export interface FlagSpec {
  */
 export interface HookSpec {
   readonly kind: "function" | "object" | "checked elsewhere";
-  /** null is a value of its own. */
+  /** null is a value, too. */
   readonly mayBeNull?: true;
   readonly help: string;
 }
@@ -65,20 +65,20 @@ interface OptionWords {
 }
 
 /**
- * Refuses what is no object, unknown names, wrong types and values out of range, each by name. undefined: not given.
+ * Refuses what is no object, unknown names, wrong types and values out of range, each by name. undefined: not set.
  */
 export function checkOptions(
-  given: unknown,
+  options: unknown,
   specs: Readonly<Record<string, OptionSpec | HookSpec>>,
   { what = "option", elsewhere = new Map() }: OptionWords = {},
 ): void {
   const names = Object.keys(specs);
   const list = `${what === "option" ? "Options" : "Hooks"} are: ${names.join(", ")}.`;
-  // A Map or a list has names of its own that would be passed over.
-  if (typeof given !== "object" || given === null || Symbol.iterator in given) {
-    throw new InputError("OPTION_TYPE", `${what}s must be an object, got ${showValue(given)}`, list);
+  // A Map or a list has other names that would be passed over.
+  if (typeof options !== "object" || options === null || Symbol.iterator in options) {
+    throw new InputError("OPTION_TYPE", `${what}s must be an object, got ${showValue(options)}`, list);
   }
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (!Object.hasOwn(specs, name)) {
       const nearest = nearestName(name, names);
@@ -112,20 +112,28 @@ function checkOption(name: string, value: unknown, spec: OptionSpec | HookSpec):
       );
     case "names":
       if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return;
-      throw wrongType(name, "a list of column names", value, 'For example ["id", "label"].');
+      throw wrongType(name, { expected: "a list of column names", value, hint: 'For example ["id", "label"].' });
     case "filter":
       if (isFilter(value)) return;
-      throw wrongType(name, "a column and a value", value, 'For example {column: "label", value: 0}.');
+      throw wrongType(name, {
+        expected: "a column and a value",
+        value,
+        hint: 'For example {column: "label", value: 0}.',
+      });
     case "text":
       if (typeof value === "string") return;
-      throw wrongType(name, "a text", value, `It is: ${spec.help}.`);
+      throw wrongType(name, { expected: "a text", value, hint: `It is: ${spec.help}.` });
     case "flag":
       if (typeof value === "boolean") return;
-      throw wrongType(name, "true or false", value, `It is: ${spec.help}.`);
+      throw wrongType(name, { expected: "true or false", value, hint: `It is: ${spec.help}.` });
     case "function":
     case "object":
       if (value === null ? spec.mayBeNull : typeof value === spec.kind) return;
-      throw wrongType(name, spec.kind === "function" ? "a function" : "an object", value, `It is: ${spec.help}.`);
+      throw wrongType(name, {
+        expected: spec.kind === "function" ? "a function" : "an object",
+        value,
+        hint: `It is: ${spec.help}.`,
+      });
     case "checked elsewhere":
       return;
   }
@@ -152,6 +160,9 @@ function isFilter(value: unknown): boolean {
   );
 }
 
-function wrongType(name: string, expected: string, value: unknown, hint: string): InputError {
+function wrongType(
+  name: string,
+  { expected, value, hint }: { readonly expected: string; readonly value: unknown; readonly hint: string },
+): InputError {
   return new InputError("OPTION_TYPE", `${name} must be ${expected}, got ${showValue(value)}`, hint);
 }

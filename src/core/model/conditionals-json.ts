@@ -20,19 +20,19 @@ import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.j
 import { invalid, parseFields, parseFinite, parseInteger, parseIntegers, parseList } from "./parse-value.js";
 
 export function conditionalsToJson({ weight, turns, cuts, features }: Conditionals): string {
-  const bins = cuts.map((own) => (own === null ? "null" : numbersToJson(own)));
-  const targets = features.map((own) => (own === null ? "null" : targetToJson(own, cuts)));
+  const bins = cuts.map((ends) => (ends === null ? "null" : numbersToJson(ends)));
+  const targets = features.map((target) => (target === null ? "null" : targetToJson(target, cuts)));
   return `{"weight":${weight},"turns":${turns},"cuts":[${bins.join()}],"targets":[${targets.join()}]}`;
 }
 
 type Cuts = Conditionals["cuts"];
 
-function targetToJson(own: Conditional, cuts: Cuts): string {
-  const lists = own.trees.map((turns) => `[${turns.map((trees) => treesToJson(trees, cuts)).join()}]`);
+function targetToJson(conditional: Conditional, cuts: Cuts): string {
+  const lists = conditional.trees.map((turns) => `[${turns.map((trees) => treesToJson(trees, cuts)).join()}]`);
   const trees = `"trees":[${lists.join()}]`;
-  if (own.kind === "categorical") return `{"blend":${own.blend},${trees}}`;
-  const numbers = `"starts":${numbersToJson(own.starts)},"curve":${numbersToJson(own.curve)}`;
-  return `{"atom":${own.atom},${numbers},${trees}}`;
+  if (conditional.kind === "categorical") return `{"blend":${conditional.blend},${trees}}`;
+  const numbers = `"starts":${numbersToJson(conditional.starts)},"curve":${numbersToJson(conditional.curve)}`;
+  return `{"atom":${conditional.atom},${numbers},${trees}}`;
 }
 
 function treesToJson(trees: BoostedTrees, cuts: Cuts): string {
@@ -63,17 +63,17 @@ function lastBin(low: number, high: number): number {
 export function conditionalNumbers({ weight, turns, cuts, features }: Conditionals): (Float64Array | Int32Array)[] {
   return [
     Float64Array.of(weight, turns),
-    ...cuts.map((own) => own ?? Float64Array.of(Number.NaN)),
-    ...features.flatMap((own) => (own === null ? [Float64Array.of(Number.NaN)] : targetNumbers(own, cuts))),
+    ...cuts.map((ends) => ends ?? Float64Array.of(Number.NaN)),
+    ...features.flatMap((target) => (target === null ? [Float64Array.of(Number.NaN)] : targetNumbers(target, cuts))),
   ];
 }
 
-function targetNumbers(own: Conditional, cuts: Cuts): (Float64Array | Int32Array)[] {
+function targetNumbers(conditional: Conditional, cuts: Cuts): (Float64Array | Int32Array)[] {
   const head =
-    own.kind === "categorical"
-      ? [Float64Array.of(own.blend)]
-      : [Float64Array.of(own.atom ?? Number.NaN), own.starts, own.curve];
-  const trees = own.trees
+    conditional.kind === "categorical"
+      ? [Float64Array.of(conditional.blend)]
+      : [Float64Array.of(conditional.atom ?? Number.NaN), conditional.starts, conditional.curve];
+  const trees = conditional.trees
     .flat()
     .flatMap((each) => [each.features, Float64Array.from(splitsOf(each, cuts)), each.leaves]);
   return [...head, ...trees];
@@ -91,7 +91,7 @@ export function parseConditionals(value: unknown, profiles: readonly FeatureProf
     throw invalid(path, `null for more than ${MOST_CONDITIONAL_FEATURES} features`);
   const weight = parseFinite(fields.get("weight"), `${path}.weight`);
   if (weight < 0 || weight > LIMIT) throw invalid(`${path}.weight`, `from 0 to ${LIMIT}`);
-  const turns = parseInteger(fields.get("turns"), `${path}.turns`, 1, MOST_TURNS);
+  const turns = parseInteger(fields.get("turns"), `${path}.turns`, { min: 1, max: MOST_TURNS });
   const listOf = (name: string): readonly unknown[] => {
     const list = parseList(fields.get(name), `${path}.${name}`);
     if (list.length !== profiles.length) throw invalid(`${path}.${name}`, `a list of ${profiles.length} entries`);
@@ -186,7 +186,7 @@ function parseTrees(value: unknown, path: string, { cuts, width, target }: Trees
   const leafCount = features.reduce((sum, feature) => sum + Number(feature === LEAF), 0);
   return {
     features,
-    ...parseSplits(fields.get("splits"), `${path}.splits`, features, cuts),
+    ...parseSplits(fields.get("splits"), `${path}.splits`, { features, cuts }),
     leaves: parseLimited(fields.get("leaves"), `${path}.leaves`, leafCount * width),
   };
 }
@@ -194,8 +194,7 @@ function parseTrees(value: unknown, path: string, { cuts, width, target }: Trees
 function parseSplits(
   value: unknown,
   path: string,
-  features: Int32Array,
-  cuts: Cuts,
+  { features, cuts }: { readonly features: Int32Array; readonly cuts: Cuts },
 ): Pick<BoostedTrees, "low" | "high"> {
   const isCategory = (feature: number): boolean => feature !== LEAF && cuts[feature] === null;
   const length = features.reduce((sum, feature) => sum + Number(feature !== LEAF) + Number(isCategory(feature)), 0);

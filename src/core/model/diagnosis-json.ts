@@ -1,5 +1,5 @@
 /**
- * What the diagnosis needs, as JSON text and back: trees, distributions, mixture, boosted trees, kept rows,
+ * What the diagnosis needs, as JSON text and back: trees, distributions, mixture, boosted trees, reference rows,
  * calibration.
  */
 import type { Mixture } from "../densities/mixture.js";
@@ -17,7 +17,15 @@ import {
   type ReferenceRows,
 } from "./model.js";
 import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
-import { type Fields, invalid, parseFields, parseFinite, parseInteger, parseList } from "./parse-value.js";
+import {
+  type Fields,
+  invalid,
+  parseFields,
+  parseFinite,
+  parseInteger,
+  parseList,
+  parseSomeFields,
+} from "./parse-value.js";
 
 export const DIAGNOSIS_FIELDS = [
   "forest",
@@ -133,13 +141,13 @@ function parseMixture(value: unknown, featureCount: number): Mixture {
   if (scales.some((scale) => scale <= 0)) throw invalid("mixture.scales", "above 0");
   const components = parseList(fields.get("components"), "mixture.components").map((entry, i) => {
     const path = `mixture.components[${i}]`;
-    const own = parseFields(entry, path, COMPONENT_FIELDS);
+    const component = parseFields(entry, path, COMPONENT_FIELDS);
     const size = (featureCount * (featureCount + 1)) / 2;
-    const triangle = parseFiniteNumbers(own.get("precision"), `${path}.precision`, size);
-    const mean = parseFiniteNumbers(own.get("mean"), `${path}.mean`, featureCount);
+    const triangle = parseFiniteNumbers(component.get("precision"), `${path}.precision`, size);
+    const mean = parseFiniteNumbers(component.get("mean"), `${path}.mean`, featureCount);
     const logs = {
-      logWeight: parseFinite(own.get("logWeight"), `${path}.logWeight`),
-      logDeterminant: parseFinite(own.get("logDeterminant"), `${path}.logDeterminant`),
+      logWeight: parseFinite(component.get("logWeight"), `${path}.logWeight`),
+      logDeterminant: parseFinite(component.get("logDeterminant"), `${path}.logDeterminant`),
     };
     for (const [name, numbers] of Object.entries({ mean, precision: triangle, logs: Object.values(logs) })) {
       if (numbers.some((number) => Math.abs(number) > MIXTURE_LIMIT))
@@ -174,7 +182,7 @@ function parseReferenceRows(value: unknown, profiles: readonly FeatureProfile[])
   const list = parseList(value, "neighbours");
   if (list.length !== profiles.length) throw invalid("neighbours", `a list of ${profiles.length} columns`);
   const rowCount = list.length === 0 ? 0 : parseList(list[0], "neighbours[0]").length;
-  parseInteger(rowCount, "neighbours' length", 0, 100_000);
+  parseInteger(rowCount, "neighbours' length", { min: 0, max: 100_000 });
   const columns = list.map((column, feature) => {
     const values = parseNumbers(column, `neighbours[${feature}]`, rowCount);
     checkCodes(values, profiles[feature]!, feature);
@@ -209,10 +217,10 @@ function probabilityNumbers({ usual, first, later }: ProbabilityCurves): Float64
 
 function parseCalibration(value: unknown, profiles: readonly FeatureProfile[]): Calibration {
   const mayLack = ["probability", "expected", "usualSums"];
-  const fields = parseFields(value, "calibration", ["strangeness", "accusation", ...mayLack], mayLack);
+  const fields = parseSomeFields(value, "calibration", { names: ["strangeness", "accusation", ...mayLack], mayLack });
   const strangeness = parseFiniteNumbers(fields.get("strangeness"), "calibration.strangeness");
-  strangeness.forEach((own, i) => {
-    if (i > 0 && own < strangeness[i - 1]!) throw invalid("calibration.strangeness", "ascending");
+  strangeness.forEach((value, i) => {
+    if (i > 0 && value < strangeness[i - 1]!) throw invalid("calibration.strangeness", "ascending");
   });
   const accusation = fields.get("accusation");
   return {

@@ -7,7 +7,7 @@
  */
 
 import { featuresOf } from "../predicates/predicate.js";
-import { predicateKey, treeRules } from "../rules/forest/tree-rules.js";
+import { predicateKey, type TreeRuleContext, treeRules } from "../rules/forest/tree-rules.js";
 import type { Rule } from "../rules/rule-list.js";
 import type { Model } from "./model.js";
 
@@ -22,11 +22,15 @@ export function countTreeRules(model: Model): readonly number[] {
   return counts;
 }
 
+/** What trees of a model are read as rules by. */
+export function treeRuleContext({ forest, features, profiles }: Model): TreeRuleContext {
+  const categoryCounts = profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null));
+  return { forest, features, categoryCounts };
+}
+
 /** In the order of trees. */
 export function distinctTreeRules(model: Model): Rule[] {
-  const { forest, features, profiles } = model;
-  const categoryCounts = profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null));
-  const found = [...treeRules({ forest, features, categoryCounts })];
+  const found = [...treeRules(treeRuleContext(model))];
   const mined = findMined(model, found);
   return found.filter((rule) => !mined.has(rule));
 }

@@ -26,12 +26,22 @@ export interface BaselineSeries extends SeriesName {
   readonly scores: readonly number[];
 }
 
+/** Learning rows by which blocks are told, at most. */
+export const WATCHED_ROWS = 20_480;
+
 /** What the rest of a row tells of each value, as far as lines can. */
 export interface LinearRelations {
-  /** Features with their categories that take part, in order; behind them stands the constant. */
+  /** Features with their categories that take part, in order; behind them stand the time of day and the constant. */
   readonly inputs: readonly LinearInput[];
+  /** Whether the time of day takes part: two numbers (see drift/day-wave.ts). */
+  readonly isDaily: boolean;
   /** The lower triangle of the inverse of the inputs' mean products, row by row. */
   readonly inverse: readonly number[];
+}
+
+/** Numbers of a row that take part, with the constant. */
+export function relationSize({ inputs, isDaily }: Pick<LinearRelations, "inputs" | "isDaily">): number {
+  return inputs.length + (isDaily ? 2 : 0) + 1;
 }
 
 export interface LinearInput {

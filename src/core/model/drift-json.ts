@@ -5,6 +5,7 @@ import {
   type LinearInput,
   type LinearRelations,
   type RuleBaselines,
+  relationSize,
   SERIES_KINDS,
 } from "./drift-baseline.js";
 import type { FeatureProfile } from "./model.js";
@@ -17,6 +18,7 @@ import {
   parseInteger,
   parseIntegers,
   parseList,
+  parseSomeFields,
 } from "./parse-value.js";
 
 const SERIES_FIELDS = ["kind", "feature", "category", "blockRows", "carry", "usual", "scores"] as const;
@@ -30,7 +32,7 @@ export function driftToJson({ series, relations, rules }: DriftBaseline) {
   const inputs = relations.inputs.map(({ feature, category }) => (category === null ? [feature] : [feature, category]));
   return {
     series: series.map(({ category, ...rest }) => (category === null ? rest : { ...rest, category })),
-    relations: { inputs, inverse: relations.inverse },
+    relations: { inputs, ...(relations.isDaily ? { daily: true } : {}), inverse: relations.inverse },
     rules,
   };
 }
@@ -49,8 +51,8 @@ export function parseDrift(value: unknown, profiles: readonly FeatureProfile[]):
 }
 
 function parseSeries(value: unknown, path: string, profiles: readonly FeatureProfile[]): BaselineSeries {
-  const fields = parseFields(value, path, SERIES_FIELDS, ["category"]);
-  const feature = parseInteger(fields.get("feature"), `${path}.feature`, 0, profiles.length - 1);
+  const fields = parseSomeFields(value, path, { names: SERIES_FIELDS, mayLack: ["category"] });
+  const feature = parseInteger(fields.get("feature"), `${path}.feature`, { min: 0, max: profiles.length - 1 });
   const carry = parseFinite(fields.get("carry"), `${path}.carry`);
   if (carry < 0 || carry >= 1) throw invalid(`${path}.carry`, "from 0 to below 1");
   const scores = [...parseFiniteNumbers(fields.get("scores"), `${path}.scores`)];
@@ -62,7 +64,7 @@ function parseSeries(value: unknown, path: string, profiles: readonly FeaturePro
     category: fields.has("category")
       ? parseCategory(fields.get("category"), `${path}.category`, profiles[feature]!)
       : null,
-    blockRows: parseInteger(fields.get("blockRows"), `${path}.blockRows`, 1, MOST_ROWS),
+    blockRows: parseInteger(fields.get("blockRows"), `${path}.blockRows`, { min: 1, max: MOST_ROWS }),
     carry,
     usual: parseFinite(fields.get("usual"), `${path}.usual`),
     scores,
@@ -70,25 +72,30 @@ function parseSeries(value: unknown, path: string, profiles: readonly FeaturePro
 }
 
 function parseCategory(value: unknown, path: string, profile: FeatureProfile): number {
-  return parseInteger(value, path, 0, profile.kind === "categorical" ? profile.counts.length - 1 : -1);
+  return parseInteger(value, path, { min: 0, max: profile.kind === "categorical" ? profile.counts.length - 1 : -1 });
 }
 
 function parseRelations(value: unknown, profiles: readonly FeatureProfile[]): LinearRelations {
-  const fields = parseFields(value, "drift.relations", ["inputs", "inverse"]);
+  const fields = parseSomeFields(value, "drift.relations", {
+    names: ["inputs", "daily", "inverse"],
+    mayLack: ["daily"],
+  });
+  const isDaily = fields.has("daily");
+  if (isDaily && fields.get("daily") !== true) throw invalid("drift.relations.daily", "true, or not there");
   const inputs = parseList(fields.get("inputs"), "drift.relations.inputs").map((entry, i): LinearInput => {
     const path = `drift.relations.inputs[${i}]`;
     const [first, category, ...rest] = parseList(entry, path);
     if (rest.length > 0) throw invalid(path, "a feature and a category at most");
-    const feature = parseInteger(first, path, 0, profiles.length - 1);
+    const feature = parseInteger(first, path, { min: 0, max: profiles.length - 1 });
     const isNumber = category === undefined;
     return { feature, category: isNumber ? null : parseCategory(category, path, profiles[feature]!) };
   });
-  const size = inputs.length + 1;
+  const size = relationSize({ inputs, isDaily });
   const inverse = parseFiniteNumbers(fields.get("inverse"), "drift.relations.inverse", (size * (size + 1)) / 2);
   for (let i = 0; i < size; i++) {
     if (inverse[(i * (i + 3)) / 2]! <= 0) throw invalid("drift.relations.inverse", "that of a sum of squares");
   }
-  return { inputs, inverse: [...inverse] };
+  return { inputs, isDaily, inverse: [...inverse] };
 }
 
 function parseRules(value: unknown): RuleBaselines {

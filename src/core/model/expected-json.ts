@@ -11,18 +11,18 @@ export function expectedToJson({ level, features }: ExpectedValues): string {
   return `{"level":${level},"features":[${features.map(featureToJson).join(",")}]}`;
 }
 
-function featureToJson(own: Expected): string {
-  if (own === null) return "null";
-  const { kind: _, ...fields } = own;
+function featureToJson(expected: Expected): string {
+  if (expected === null) return "null";
+  const { kind: _, ...fields } = expected;
   return JSON.stringify(fields);
 }
 
 /** All of it as numbers, for the checksum. */
 export function expectedNumbers({ level, features }: ExpectedValues): Float64Array {
-  const numbers = features.map((own) => {
-    if (own === null) return [Number.NaN];
-    if (own.kind === "categorical") return [own.least];
-    return [own.trees, own.low, own.middle, own.high, own.decimals ?? Number.NaN];
+  const numbers = features.map((expected) => {
+    if (expected === null) return [Number.NaN];
+    if (expected.kind === "categorical") return [expected.least];
+    return [expected.trees, expected.low, expected.middle, expected.high, expected.decimals ?? Number.NaN];
   });
   return Float64Array.from([level, ...numbers.flat()]);
 }
@@ -36,8 +36,8 @@ export function parseExpected(value: unknown, profiles: readonly FeatureProfile[
     level: parseShare(fields.get("level"), `${path}.level`),
     features: list.map((entry, i) => {
       if (entry === null) return null;
-      const own = `${path}.features[${i}]`;
-      return profiles[i]!.kind === "numeric" ? parseNumber(entry, own) : parseCategory(entry, own);
+      const place = `${path}.features[${i}]`;
+      return profiles[i]!.kind === "numeric" ? parseNumber(entry, place) : parseCategory(entry, place);
     }),
   };
 }
@@ -54,7 +54,7 @@ function parseNumber(value: unknown, path: string): ExpectedNumber {
     low,
     middle,
     high,
-    decimals: decimals === null ? null : parseInteger(decimals, `${path}.decimals`, 0, MOST_DECIMALS),
+    decimals: decimals === null ? null : parseInteger(decimals, `${path}.decimals`, { min: 0, max: MOST_DECIMALS }),
   };
 }
 

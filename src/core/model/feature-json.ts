@@ -10,6 +10,7 @@ import {
   parseInteger,
   parseIntegers,
   parseList,
+  parseSomeFields,
   parseText,
 } from "./parse-value.js";
 
@@ -51,26 +52,25 @@ export function profileToJson(profile: FeatureProfile): object {
 export function parseProfile(
   value: unknown,
   feature: Feature | undefined,
-  rowCount: number,
-  index: number,
+  { rowCount, index }: { readonly rowCount: number; readonly index: number },
 ): FeatureProfile {
   const path = `profiles[${index}]`;
   if (feature === undefined) throw invalid(path, "about a feature");
   if (feature.kind === "numeric") {
     const names = ["kind", "mean", "deviation", "min", "max", "missingCount", "scale"];
-    const fields = parseFields(value, path, names, ["scale"]);
+    const fields = parseSomeFields(value, path, { names, mayLack: ["scale"] });
     parseChoice(fields.get("kind"), `${path}.kind`, ["numeric"]);
     const number = (name: string): number => parseFinite(fields.get(name), `${path}.${name}`);
     if (number("deviation") < 0) throw invalid(`${path}.deviation`, "0 or more");
-    const own = { unit: null, mean: number("mean"), deviation: number("deviation") };
+    const plain = { unit: null, mean: number("mean"), deviation: number("deviation") };
     return {
       kind: "numeric",
       mean: number("mean"),
       deviation: number("deviation"),
       min: number("min"),
       max: number("max"),
-      missingCount: parseInteger(fields.get("missingCount"), `${path}.missingCount`, 0, rowCount),
-      scale: fields.has("scale") ? parseScale(fields.get("scale"), `${path}.scale`) : own,
+      missingCount: parseInteger(fields.get("missingCount"), `${path}.missingCount`, { min: 0, max: rowCount }),
+      scale: fields.has("scale") ? parseScale(fields.get("scale"), `${path}.scale`) : plain,
     };
   }
   const fields = parseFields(value, path, ["kind", "counts", "missingCount"]);
@@ -79,7 +79,7 @@ export function parseProfile(
   return {
     kind: "categorical",
     counts: [...parseIntegers(fields.get("counts"), `${path}.counts`, { max: rowCount, length })],
-    missingCount: parseInteger(fields.get("missingCount"), `${path}.missingCount`, 0, rowCount),
+    missingCount: parseInteger(fields.get("missingCount"), `${path}.missingCount`, { min: 0, max: rowCount }),
   };
 }
 

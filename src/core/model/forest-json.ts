@@ -6,7 +6,7 @@ import { MAX_TREE_DEPTH } from "../schema/kernel-schema.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import type { FeatureProfile } from "./model.js";
 import { parseNumbers } from "./number-list.js";
-import { invalid, parseFields, parseIntegers } from "./parse-value.js";
+import { invalid, parseIntegers, parseSomeFields } from "./parse-value.js";
 
 const FOREST_FIELDS = [
   "targets",
@@ -43,7 +43,10 @@ export function forestColumns(forest: Forest): Readonly<Record<string, Float64Ar
 }
 
 export function parseForest(value: unknown, profiles: readonly FeatureProfile[], rowCount: number): Forest {
-  const fields = parseFields(value, "forest", [...FOREST_FIELDS, ...CHECKED_FIELDS], CHECKED_FIELDS);
+  const fields = parseSomeFields(value, "forest", {
+    names: [...FOREST_FIELDS, ...CHECKED_FIELDS],
+    mayLack: CHECKED_FIELDS,
+  });
   const targets = Int32Array.from(parseIntegers(fields.get("targets"), "forest.targets", { max: profiles.length - 1 }));
   const sizes = parseIntegers(fields.get("sizes"), "forest.sizes", { max: MAX_NODES, length: targets.length });
   const roots = new Uint32Array(targets.length + 1);

@@ -1,6 +1,6 @@
 /**
  * The options of learning: one table gives the library's names, the command line's flags, the documentation and the
- * checks. Defaults come from a preset: `default` is what measured best, `paper` are the paper's own settings.
+ * checks. Defaults come from a preset: `default` is what measured best, `paper` are the paper's settings.
  */
 import { InputError } from "../base/errors/input-error.js";
 import type { CutOffMethod } from "../predicates/numeric-predicates.js";
@@ -49,15 +49,15 @@ export interface LearnOptions {
   /** Share of the learning rows that are known to be anomalies. */
   readonly contamination?: number | undefined;
   readonly seed?: number | undefined;
-  /** In which order rows depend on those next to them; not given: what they show. */
+  /** In which order rows depend on those next to them; undefined: what they show. */
   readonly order?: RowOrderName | undefined;
   /** The column that tells when a row was recorded. */
   readonly time?: string | undefined;
   /** Whether the past of rows becomes features: changes, how long numbers are flat and states last. */
   readonly history?: boolean | undefined;
-  /** Over how long numbers are compared with themselves: "5m", "20 rows"; not given: chosen from the rows. */
+  /** Over how long numbers are compared with themselves: "5m", "20 rows"; undefined: chosen from the rows. */
   readonly window?: string | undefined;
-  /** The column that tells machines, accounts and the like apart: each has a past of its own. */
+  /** The column that tells machines, accounts and the like apart: each has a past by itself. */
   readonly by?: string | undefined;
   /** What people decided: rules that they approved are counted in these rows, and their features keep their kinds. */
   readonly review?: Review | undefined;
@@ -184,7 +184,7 @@ export const LEARN_OPTIONS = {
     integer: true,
     min: 0,
     max: 100_000,
-    help: "normal rows kept in the model to compare with; 0 keeps none",
+    help: "normal rows stored in the model to compare with; 0 stores none",
     defaults: { default: 1000, paper: 0 },
   },
   maxRules: {
@@ -274,7 +274,7 @@ export function hasFewRows({ minSupport }: LearnOptions, rowCount: number): bool
   return minSupport === undefined && rowCount <= DEFAULT_SUPPORT_ROWS;
 }
 
-/** Checks what was given and decides the rest. */
+/** Checks the options that are set and decides the rest. */
 export function resolveLearnOptions(options: LearnOptions, rowCount: number): ResolvedLearnOptions {
   checkLearnOptions(options);
   const preset = options.preset ?? "default";
@@ -301,7 +301,13 @@ export function checkLearnOptions(options: LearnOptions): void {
   requireReview(options.review);
   const lone = (["window", "by"] as const).find((name) => options[name] !== undefined && options.history !== true);
   if (lone !== undefined) throw withoutHistory(lone);
+  if (options.history === true && options.order === "none") throw withoutOrder();
   if (options.window !== undefined) parseGap(options.window, "window");
+}
+
+/** Whether fewer or shorter rules than the defaults ask for may be mined: not where somebody said how many. */
+export function mayShortenRules({ preset, maxPredicates, maxRules }: LearnOptions): boolean {
+  return [preset, maxPredicates, maxRules].every((option) => option === undefined);
 }
 
 function withoutHistory(name: string): InputError {
@@ -309,6 +315,14 @@ function withoutHistory(name: string): InputError {
     "OPTION_CONFLICT",
     `${name} is about the past of rows`,
     "Ask for the past as well: history, or --history on the command line.",
+  );
+}
+
+function withoutOrder(): InputError {
+  return new InputError(
+    "OPTION_CONFLICT",
+    "history looks at the rows before a row, and order none says that rows have no order",
+    "Leave one of the two out.",
   );
 }
 

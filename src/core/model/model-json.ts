@@ -19,7 +19,16 @@ import { featureToJson, parseFeature, parseProfile, profileToJson } from "./feat
 import { parseHistory, withPast } from "./history-json.js";
 import { checkLearnOptions, LEARN_OPTIONS, type ResolvedLearnOptions, SETTING_NAMES } from "./learn-options.js";
 import type { Model } from "./model.js";
-import { type Fields, invalid, parseFields, parseInteger, parseIntegers, parseList, parseText } from "./parse-value.js";
+import {
+  type Fields,
+  invalid,
+  parseFields,
+  parseInteger,
+  parseIntegers,
+  parseList,
+  parseSomeFields,
+  parseText,
+} from "./parse-value.js";
 import { parsePredicate, predicateToJson } from "./predicate-json.js";
 import { requireModel } from "./require-model.js";
 import { ROW_ORDERS, type RowOrder } from "./row-order.js";
@@ -34,6 +43,7 @@ const MODEL_FIELDS = [
   "version",
   "checksum",
   "rowCount",
+  "trustedRowCount",
   "features",
   "profiles",
   "excluded",
@@ -50,7 +60,15 @@ const MODEL_FIELDS = [
 ] as const;
 
 /** Older files lack these; those learnt without a review have no approved rules, and most have no history. */
-const LATER_FIELDS = ["order", "history", "treeRuleCounts", "approved", "conditionals", "drift"] as const;
+const LATER_FIELDS = [
+  "trustedRowCount",
+  "order",
+  "history",
+  "treeRuleCounts",
+  "approved",
+  "conditionals",
+  "drift",
+] as const;
 
 const RULE_FIELDS = ["sources", "lengths", "items", "consequents", "antecedentCounts", "supportCounts"] as const;
 
@@ -66,12 +84,13 @@ export function saveModel(model: Model): string {
 export function loadModel(text: string): Model {
   if (typeof text !== "string") throw notText(text);
   const fields = parseHead(text);
-  const rowCount = parseInteger(fields.get("rowCount"), "rowCount", 0, 0xffff_ffff);
+  const rowCount = parseInteger(fields.get("rowCount"), "rowCount", { min: 0, max: 0xffff_ffff });
+  const trustedRowCount = parseTrusted(fields.get("trustedRowCount"), rowCount);
   const recorded = parseList(fields.get("features"), "features").map(parseFeature);
   const history = parseHistory(fields.get("history"), recorded);
   const features = withPast(recorded, history);
   const profiles = parseList(fields.get("profiles"), "profiles").map((value, i) =>
-    parseProfile(value, features[i], rowCount, i),
+    parseProfile(value, features[i], { rowCount, index: i }),
   );
   if (profiles.length !== features.length) throw invalid("profiles", "as long as its features");
   const predicates = parseList(fields.get("predicates"), "predicates").map((value, i) =>
@@ -81,6 +100,7 @@ export function loadModel(text: string): Model {
   const options = parseOptions(fields.get("options"), order === null ? ["contamination"] : []);
   const model: Model = {
     rowCount,
+    trustedRowCount,
     features,
     profiles,
     excluded: parsePairs(fields.get("excluded"), "excluded", ["name", "reason"]),
@@ -89,14 +109,18 @@ export function loadModel(text: string): Model {
     options,
     warnings: parsePairs(fields.get("warnings"), "warnings", ["code", "message"]),
     predicates,
-    rules: parseRules(fields.get("rules"), predicates, rowCount, options),
+    rules: parseRules(fields.get("rules"), predicates, { rowCount, options }),
     treeRuleCounts: parseTreeRuleCounts(fields.get("treeRuleCounts"), features.length),
     approved: parseApproved(fields.get("approved"), rowCount),
-    ...parseDiagnosis(fields, profiles, rowCount),
+    ...parseDiagnosis(fields, profiles, trustedRowCount ?? rowCount),
     drift: parseDrift(fields.get("drift"), profiles),
   };
   if (modelChecksum(model) !== fields.get("checksum")) throw invalid("checksum", "that of its content");
   return model;
+}
+
+function parseTrusted(value: unknown, rowCount: number): number | null {
+  return value === undefined ? null : parseInteger(value, "trustedRowCount", { min: 0, max: rowCount });
 }
 
 function notText(value: unknown): InputError {
@@ -136,7 +160,7 @@ function parseHead(text: string): Fields {
       "Install the parsight that wrote it, or learn the model again.",
     );
   }
-  return parseFields(value, "content", MODEL_FIELDS, LATER_FIELDS);
+  return parseSomeFields(value, "content", { names: MODEL_FIELDS, mayLack: LATER_FIELDS });
 }
 
 /**
@@ -180,6 +204,7 @@ function parseJson(text: string): unknown {
 function describe(model: Model) {
   return {
     rowCount: model.rowCount,
+    ...(model.trustedRowCount === null ? {} : { trustedRowCount: model.trustedRowCount }),
     features: model.features.map(featureToJson),
     profiles: model.profiles.map(profileToJson),
     excluded: model.excluded,
@@ -236,10 +261,12 @@ function parseTreeRuleCounts(value: unknown, length: number): number[] | null {
 function parseRules(
   value: unknown,
   predicates: readonly Predicate[],
-  rowCount: number,
-  options: ResolvedLearnOptions,
+  { rowCount, options }: { readonly rowCount: number; readonly options: ResolvedLearnOptions },
 ): RuleList {
-  const fields = parseFields(value, "rules", [...RULE_FIELDS, ...CHECKED_FIELDS], CHECKED_FIELDS);
+  const fields = parseSomeFields(value, "rules", {
+    names: [...RULE_FIELDS, ...CHECKED_FIELDS],
+    mayLack: CHECKED_FIELDS,
+  });
   const consequents = parseIntegers(fields.get("consequents"), "rules.consequents", { max: predicates.length - 1 });
   const length = consequents.length;
   const lengths = parseIntegers(fields.get("lengths"), "rules.lengths", {
@@ -288,7 +315,7 @@ const OPTION_FIELDS = ["preset", ...SETTING_NAMES] satisfies readonly (keyof Res
 
 function parseOrder(value: unknown): RowOrder | null {
   if (value === undefined) return null;
-  const fields = parseFields(value, "order", ["by", "column", "step"], ["step"]);
+  const fields = parseSomeFields(value, "order", { names: ["by", "column", "step"], mayLack: ["step"] });
   const by = ROW_ORDERS.find((name) => name === fields.get("by"));
   if (by === undefined) throw invalid("order.by", `one of ${ROW_ORDERS.join(", ")}`);
   const column = fields.get("column");
@@ -308,7 +335,7 @@ function parseStep(value: unknown): number {
 
 /** `mayLack`: options that older models do not know; they have none of what these ask for. */
 function parseOptions(value: unknown, mayLack: readonly string[]): ResolvedLearnOptions {
-  const fields = parseFields(value, "options", OPTION_FIELDS, mayLack);
+  const fields = parseSomeFields(value, "options", { names: OPTION_FIELDS, mayLack });
   const options = Object.fromEntries(
     OPTION_FIELDS.map((name) => [name, fields.has(name) ? fields.get(name) : 0]),
   ) as unknown as ResolvedLearnOptions;

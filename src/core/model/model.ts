@@ -38,7 +38,7 @@ export interface CategoricalProfile {
 
 export type FeatureProfile = NumericProfile | CategoricalProfile;
 
-/** Normal rows kept for comparison: for each feature a list of numbers or category codes, NaN where missing. */
+/** Normal rows to compare with: for each feature a list of numbers or category codes, NaN where missing. */
 export interface ReferenceRows {
   readonly rowCount: number;
   readonly columns: readonly Float64Array[];
@@ -108,6 +108,8 @@ export interface Warning {
 export interface Model {
   /** Learning rows. */
   readonly rowCount: number;
+  /** Of these, the rows that the diagnosis learnt from, where some were taken for anomalies; null: all. */
+  readonly trustedRowCount: number | null;
   readonly features: readonly Feature[];
   /** One for each feature. */
   readonly profiles: readonly FeatureProfile[];
@@ -136,4 +138,9 @@ export interface Model {
   /** How blocks of learning rows differ from one another; null: older models do not say. */
   readonly drift: DriftBaseline | null;
   readonly warnings: readonly Warning[];
+}
+
+/** Rows that profiles, trees and all else of the diagnosis were counted in. */
+export function diagnosisRowCount({ trustedRowCount, rowCount }: Pick<Model, "trustedRowCount" | "rowCount">): number {
+  return trustedRowCount ?? rowCount;
 }

@@ -15,12 +15,17 @@ export function invalid(path: string, expected: string): InputError {
 export type Fields = ReadonlyMap<string, unknown>;
 
 /** An object with all of these fields and no others. */
-export function parseFields(
-  value: unknown,
-  path: string,
-  names: readonly string[],
-  mayLack: readonly string[] = [],
-): Fields {
+export function parseFields(value: unknown, path: string, names: readonly string[]): Fields {
+  return parseSomeFields(value, path, { names, mayLack: [] });
+}
+
+interface FieldNames {
+  readonly names: readonly string[];
+  /** Those of them that older files do not have, or that are left out where they say nothing. */
+  readonly mayLack: readonly string[];
+}
+
+export function parseSomeFields(value: unknown, path: string, { names, mayLack }: FieldNames): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw invalid(path, "an object");
   const fields = new Map(Object.entries(value));
   for (const name of names) if (!fields.has(name) && !mayLack.includes(name)) throw invalid(`${path}.${name}`, "there");
@@ -50,7 +55,11 @@ export function parseFinite(value: unknown, path: string): number {
 }
 
 /** An integer in [min, max]. */
-export function parseInteger(value: unknown, path: string, min: number, max: number): number {
+export function parseInteger(
+  value: unknown,
+  path: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max) {
     throw invalid(path, `a whole number from ${min} to ${max}`);
   }

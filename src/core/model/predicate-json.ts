@@ -25,7 +25,7 @@ export function parsePredicate(value: unknown, path: string, features: readonly 
   if (keys.includes("in")) return parseMembership(value, path, features);
   const names = keys.includes("present") ? ["feature", "present"] : ["feature", "min", "max"];
   const fields = parseFields(value, path, keys.includes("maxInclusive") ? [...names, "maxInclusive"] : names);
-  const feature = parseInteger(fields.get("feature"), `${path}.feature`, 0, features.length - 1);
+  const feature = parseInteger(fields.get("feature"), `${path}.feature`, { min: 0, max: features.length - 1 });
   if (keys.includes("present")) {
     if (fields.get("present") !== true) throw invalid(`${path}.present`, "true");
     return { kind: "present", feature };
@@ -49,10 +49,10 @@ function parseAnyOf(value: unknown, path: string, features: readonly Feature[]):
 
 function parseMembership(value: unknown, path: string, features: readonly Feature[]): CategoryPredicate {
   const fields = parseFields(value, path, ["feature", "in"]);
-  const feature = parseInteger(fields.get("feature"), `${path}.feature`, 0, features.length - 1);
-  const own = features[feature]!;
-  if (own.kind !== "categorical") throw invalid(`${path}.feature`, "a categorical feature");
-  const codes = parseIntegers(fields.get("in"), `${path}.in`, { max: own.categories.length - 1 });
+  const feature = parseInteger(fields.get("feature"), `${path}.feature`, { min: 0, max: features.length - 1 });
+  const askedFeature = features[feature]!;
+  if (askedFeature.kind !== "categorical") throw invalid(`${path}.feature`, "a categorical feature");
+  const codes = parseIntegers(fields.get("in"), `${path}.in`, { max: askedFeature.categories.length - 1 });
   if (codes.some((code, i) => i > 0 && code <= codes[i - 1]!)) throw invalid(`${path}.in`, "ascending");
   return { kind: "in", feature, codes: [...codes] };
 }

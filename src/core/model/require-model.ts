@@ -18,20 +18,20 @@ const PARTS = [
   "calibration",
 ] as const satisfies readonly (keyof Model)[];
 
-export function requireModel(given: unknown): asserts given is Model {
-  const parts = new Map<string, unknown>(typeof given === "object" && given !== null ? Object.entries(given) : []);
+export function requireModel(value: unknown): asserts value is Model {
+  const parts = new Map<string, unknown>(typeof value === "object" && value !== null ? Object.entries(value) : []);
   const isWhole = PARTS.every((part) => typeof parts.get(part) === "object" && parts.get(part) !== null);
   if (isWhole && !parts.has("format")) return;
   throw new InputError(
     "MODEL_TYPE",
-    `the model must be what learn or loadModel returns, got ${showValue(given)}`,
-    hintFor(given, parts),
+    `the model must be what learn or loadModel returns, got ${showValue(value)}`,
+    hintFor(value, parts),
   );
 }
 
-function hintFor(given: unknown, parts: ReadonlyMap<string, unknown>): string {
-  if (typeof given === "string") return "If this is the text of a model file, give it to loadModel first.";
-  if (given instanceof Promise) return "Await it first.";
+function hintFor(value: unknown, parts: ReadonlyMap<string, unknown>): string {
+  if (typeof value === "string") return "If this is the text of a model file, give it to loadModel first.";
+  if (value instanceof Promise) return "Await it first.";
   if (parts.has("format")) return "This is the JSON of a model file: give the file's text to loadModel.";
   if (parts.has("model")) return "Give its field model.";
   return "The model is the first argument.";

@@ -2,14 +2,15 @@
  * Edges between bins of one numeric feature that look at no other feature: the two methods that the paper compares its
  * own cut-offs with. Infinite values do not move an edge. Edges are ascending and strictly inside the range.
  */
-import { countBelow } from "../table/number-summary.js";
+import { countAnyBelow, finitePart } from "../table/number-summary.js";
+import { type AnyNumbers, numberAt, partOf, piecesOf } from "../table/stored-values.js";
 
 /** Bins of equal width. */
-export function uniformEdges(sorted: Float64Array, bins: number): number[] {
+export function uniformEdges(sorted: AnyNumbers, bins: number): number[] {
   const finite = finitePart(sorted);
   if (finite.length === 0) return [];
-  const low = finite[0]!;
-  const high = finite[finite.length - 1]!;
+  const low = numberAt(finite, 0);
+  const high = numberAt(finite, finite.length - 1);
   if (low === high) return [];
   const edges = Array.from({ length: bins - 1 }, (_, i) => low * (1 - (i + 1) / bins) + high * ((i + 1) / bins));
   return edges.filter((edge) => edge > low && edge <= high);
@@ -19,7 +20,7 @@ export function uniformEdges(sorted: Float64Array, bins: number): number[] {
  * Half-way between the centres of k-means clusters, started from bins of equal width (Lloyd's algorithm on sorted
  * values).
  */
-export function kmeansEdges(sorted: Float64Array, bins: number): number[] {
+export function kmeansEdges(sorted: AnyNumbers, bins: number): number[] {
   const finite = finitePart(sorted);
   let edges = uniformEdges(sorted, bins);
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -33,18 +34,16 @@ export function kmeansEdges(sorted: Float64Array, bins: number): number[] {
 
 const MAX_ROUNDS = 300;
 
-function finitePart(sorted: Float64Array): Float64Array {
-  return sorted.subarray(countBelow(sorted, -Number.MAX_VALUE), countBelow(sorted, Number.POSITIVE_INFINITY));
-}
-
 /** Means of the clusters between the edges; empty clusters vanish. */
-function clusterMeans(sorted: Float64Array, edges: readonly number[]): number[] {
-  const limits = [0, ...edges.map((edge) => countBelow(sorted, edge)), sorted.length];
+function clusterMeans(sorted: AnyNumbers, edges: readonly number[]): number[] {
+  const limits = [0, ...edges.map((edge) => countAnyBelow(sorted, edge)), sorted.length];
   return limits.slice(1).flatMap((end, i) => {
     const start = limits[i]!;
     if (end === start) return [];
     let mean = 0;
-    for (let k = start; k < end; k++) mean += sorted[k]! / (end - start);
+    for (const values of piecesOf(partOf(sorted, start, end))) {
+      for (let k = 0; k < values.length; k++) mean += values[k]! / (end - start);
+    }
     return [mean];
   });
 }

@@ -6,20 +6,19 @@
  * matter; the last group takes the rest when the rest could not stand alone. A rest that never gets frequent enough
  * gives no predicate.
  */
-import { countBits, setBit, uniteInto, wordsFor } from "../base/bits/bits.js";
 import { compareNames } from "../base/text/names.js";
+import { columnTallies } from "../table/column-tallies.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { leastCountAbove } from "./least-count.js";
-import { type CategoryPredicate, countCategories, type Predicate } from "./predicate.js";
+import type { CategoryPredicate, Predicate } from "./predicate.js";
+import { unionCounts } from "./union-counts.js";
 
 /** In the order of features; joined predicates of several features last. */
 export function categoricalPredicates(table: EncodedTable, minSupport: number): Predicate[] {
   const leastCount = leastCountAbove(minSupport, table.rowCount);
   const alone: Predicate[] = [];
   const rare: CategoryPredicate[] = [];
-  table.columns.forEach((column, feature) => {
-    if (column.kind !== "categorical") return;
-    const counts = countCategories(column.codes, categoryCount(table, feature));
+  columnTallies(table).forEach(({ categories: counts }, feature) => {
     const few: number[] = [];
     let fewCount = 0;
     counts.forEach((count, code) => {
@@ -39,46 +38,22 @@ export function categoricalPredicates(table: EncodedTable, minSupport: number): 
 }
 
 function joinAcrossFeatures(rare: readonly CategoryPredicate[], table: EncodedTable, leastCount: number): Predicate[] {
+  if (rare.length === 0) return [];
   const joined: Predicate[] = [];
-  const sets = rare.map((predicate) => rowSet(predicate, table));
+  const countUnion = unionCounts(table, rare);
   let first = 0;
-  let union = new Uint32Array(wordsFor(table.rowCount)); // of sets[first..last]
   for (let last = 0; last < rare.length; last++) {
-    uniteInto(union, sets[last]!);
-    if (countBits(union) < leastCount) continue; // always so for a single one: it is rare
-    if (unionCount(sets.slice(last + 1), table.rowCount) < leastCount) {
+    if (countUnion(first, last) < leastCount) continue; // always so for a single one: it is rare
+    if (last + 1 === rare.length || countUnion(last + 1, rare.length - 1) < leastCount) {
       joined.push(joinPredicates(rare.slice(first)));
       break;
     }
     joined.push(joinPredicates(rare.slice(first, last + 1)));
     first = last + 1;
-    union = new Uint32Array(wordsFor(table.rowCount));
   }
   return joined;
 }
 
 function joinPredicates(parts: readonly CategoryPredicate[]): Predicate {
   return { kind: "anyOf", parts: [...parts].sort((a, b) => a.feature - b.feature) };
-}
-
-function rowSet(predicate: CategoryPredicate, table: EncodedTable): Uint32Array {
-  const rows = new Uint32Array(wordsFor(table.rowCount));
-  const column = table.columns[predicate.feature]!;
-  if (column.kind !== "categorical") return rows;
-  const wanted = new Set(predicate.codes);
-  column.codes.forEach((code, row) => {
-    if (wanted.has(code)) setBit(rows, row);
-  });
-  return rows;
-}
-
-function unionCount(sets: readonly Uint32Array[], rowCount: number): number {
-  const union = new Uint32Array(wordsFor(rowCount));
-  for (const set of sets) uniteInto(union, set);
-  return countBits(union);
-}
-
-function categoryCount(table: EncodedTable, place: number): number {
-  const feature = table.features[place]!;
-  return feature.kind === "categorical" ? feature.categories.length : 0;
 }

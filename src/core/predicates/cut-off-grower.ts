@@ -31,8 +31,11 @@ export function createCutOffGrower(kernel: Kernel, task: CutOffTask): (target: n
   const inputs = numericInputs(table);
   const laid = layOut(kernel, task, inputs.length);
   const { record, arrays } = laid;
-  const grower = { kernel, table, inputs, laid };
+  const placeOf = new Map(inputs.map(({ feature }, place) => [feature, place]));
+  const grower = { kernel, table, inputs, placeOf, laid };
   for (const place of inputs.keys()) listInput(grower, place);
+  const placesOf = (related: Int32Array | null): number[] =>
+    related === null ? [...inputs.keys()] : [...related].flatMap((feature) => placeOf.get(feature) ?? []);
   if (hasCategories(table)) {
     arrays.terms.set(entropyTerms(table.rowCount));
     kernel.run.countTerms(record.pointer);
@@ -43,7 +46,7 @@ export function createCutOffGrower(kernel: Kernel, task: CutOffTask): (target: n
       arrays.inputs.set(places);
       record.set({ inputCount: places.length });
     };
-    const others = [...inputs.keys()].filter((place) => inputs[place]!.feature !== target);
+    const others = placesOf(task.related?.[target] ?? null).filter((place) => inputs[place]!.feature !== target);
     setInputs(others);
     if (others.length > MAX_INPUTS) {
       kernel.run.rankCutOffInputs(record.pointer);
@@ -58,6 +61,8 @@ interface Grower {
   readonly kernel: Kernel;
   readonly table: EncodedTable;
   readonly inputs: readonly NumericInput[];
+  /** The place of each numeric feature among them. */
+  readonly placeOf: ReadonlyMap<number, number>;
   readonly laid: ReturnType<typeof layOut>;
 }
 
@@ -124,12 +129,12 @@ function listInput({ kernel, laid, inputs }: Grower, place: number): void {
 
 /** Units of a numeric target are below 2^30: of 65,535 numbers none is even 300 deviations from their mean. */
 function setTarget(grower: Grower, target: number): void {
-  const { table, inputs, laid } = grower;
+  const { table, placeOf, laid } = grower;
   const column = table.columns[target]!;
   const { targets, isKnown } = laid.arrays;
   if (column.kind === "numeric") {
-    const place = inputs.findIndex(({ feature }) => feature === target);
-    targets.set(standardisedIntegers(column.values, summariseSorted(sortedValues(grower, place))));
+    const sorted = sortedValues(grower, placeOf.get(target)!);
+    targets.set(standardisedIntegers(column.values, { sorted, ...summariseSorted(sorted) }));
     for (let row = 0; row < isKnown.length; row++) isKnown[row] = Number.isNaN(column.values[row]!) ? 0 : 1;
   } else {
     targets.set(column.codes);

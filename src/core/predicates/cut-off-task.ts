@@ -1,12 +1,15 @@
-/** What cut-off trees are given, what they propose, and which inputs they look at. */
+/** What cut-off trees get, what they propose, and which inputs they look at. */
 
 import { compareNames } from "../base/text/names.js";
 import type { EncodedTable } from "../table/encode-table.js";
+import type { RelatedFeatures } from "./related-features.js";
 
 export interface CutOffTask {
   readonly table: EncodedTable;
   /** Least number of rows on either side of a cut. */
   readonly minLeaf: number;
+  /** The features from which each is predicted, where not from all others. */
+  readonly related?: RelatedFeatures | null;
 }
 
 /** A cut anywhere in (low, high], two neighbouring values of the node it splits. */

@@ -6,16 +6,17 @@ import { tableFromColumns } from "../table/build-table.js";
 import { encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
 import { proposeCuts } from "./cut-off-trees.js";
+import type { RelatedFeatures } from "./related-features.js";
 
-function propose(columns: Record<string, unknown[]>, minLeaf = 1) {
+function propose(columns: Record<string, unknown[]>, minLeaf = 1, related: RelatedFeatures | null = null) {
   const table = tableFromColumns(columns);
   const numeric = Object.keys(columns).filter((name) => typeof columns[name]![0] === "number");
   const { features } = inferFeatures(table, { exclude: [], numeric, categorical: [] });
   const steps: string[] = [];
   const step = (done: number, total: number) => steps.push(`${done}/${total}`);
   const encoded = encodeTable(features, table);
-  const cuts = proposeCuts(encoded, minLeaf, { pool: soloPool(openKernel()), step });
-  expect(cuts).toEqual(proposeCuts(encoded, minLeaf, { pool: referencePool(), step: () => {} }));
+  const cuts = proposeCuts(encoded, minLeaf, { pool: soloPool(openKernel()), step, related });
+  expect(cuts).toEqual(proposeCuts(encoded, minLeaf, { pool: referencePool(), step: () => {}, related }));
   return { cuts, steps };
 }
 
@@ -50,4 +51,18 @@ test("nothing is proposed without two leaves' worth of rows, without numbers, or
   expect(propose({ x: [1, 2, 3], y: ["a", "b", "b"] }, 2).cuts).toEqual([]);
   expect(propose({ y: ["a", "b"] }).cuts).toEqual([]);
   expect(propose({ x: [1, 2], y: ["a", "a"] }).cuts).toEqual([]);
+});
+
+test("a feature is predicted only from those that have to do with it, where that is said", () => {
+  const columns = {
+    a: [1, 2, 3, 4, 5, 6],
+    b: [6, 4, 5, 1, 2, 3],
+    c: [1, 1, 2, 1, 2, 2],
+    y: ["p", "p", "p", "q", "q", "q"],
+  };
+  const related = [[3], [2], [], [1, 3]].map((list) => Int32Array.from(list));
+  const { cuts } = propose(columns, 1, related);
+  expect(new Set(cuts.map(({ feature }) => feature))).toEqual(new Set([1, 2]));
+  expect(cuts.at(-1)).toMatchObject({ feature: 1, low: 3, high: 4 }); // y by b: neither a nor y itself may tell it
+  expect(propose(columns, 1).cuts.at(-1)).toMatchObject({ feature: 0, low: 3, high: 4 });
 });

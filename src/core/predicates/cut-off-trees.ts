@@ -11,16 +11,23 @@ import type { Job, Pool } from "../compute/pool.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { createCutOffGrower } from "./cut-off-grower.js";
 import type { CutOffTask, CutProposal } from "./cut-off-task.js";
+import type { RelatedFeatures } from "./related-features.js";
 
 export interface TreeHooks {
   readonly pool: Pool;
   /** Called now and then with the number of trees grown. */
   readonly step: (done: number, total: number) => void;
+  /** The features from which each is predicted, where not from all others. */
+  readonly related?: RelatedFeatures | null;
 }
 
 /** By target, and then in the order in which nodes are split: each before those below it, right before left. */
-export function proposeCuts(table: EncodedTable, minLeaf: number, { pool, step }: TreeHooks): CutProposal[] {
-  const grown = pool.run(cutOffJob, { table, minLeaf }, [...table.features.keys()], { onPart: step });
+export function proposeCuts(
+  table: EncodedTable,
+  minLeaf: number,
+  { pool, step, related = null }: TreeHooks,
+): CutProposal[] {
+  const grown = pool.run(cutOffJob, { table, minLeaf, related }, [...table.features.keys()], { onPart: step });
   return grown.flat();
 }
 

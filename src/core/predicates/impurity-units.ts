@@ -7,7 +7,8 @@
  * can change a gain, and ties are true ties.
  */
 import { log2 } from "../base/numbers/logarithm.js";
-import { countBelow, type NumberSummary } from "../table/number-summary.js";
+import { countBelow } from "../base/numbers/search-sorted.js";
+import type { NumberSummary } from "../table/number-summary.js";
 
 /** Splits that gain less are rounding noise. */
 export const LEAST_GAIN = 1e-9;

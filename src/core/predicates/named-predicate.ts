@@ -5,6 +5,7 @@
 
 import { compareText } from "../base/text/names.js";
 import type { Category } from "../table/features.js";
+import type { IntervalPredicate } from "./predicate.js";
 
 export interface NamedInterval {
   readonly feature: string;
@@ -34,6 +35,17 @@ export type NamedPredicate =
 export interface RuleMeaning {
   readonly antecedent: readonly NamedPredicate[];
   readonly consequent: NamedPredicate;
+}
+
+/** About the feature of this number. */
+export function intervalOf({ min, max, maxInclusive }: NamedInterval, feature: number): IntervalPredicate {
+  return {
+    kind: "interval",
+    feature,
+    min: min ?? Number.NEGATIVE_INFINITY,
+    max: max ?? Number.POSITIVE_INFINITY,
+    maxInclusive: maxInclusive === true,
+  };
 }
 
 /** The features a predicate asks about, in the order in which it names them. */

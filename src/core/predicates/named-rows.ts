@@ -1,12 +1,12 @@
 /**
- * Named predicates asked of the rows of any table, by the table's own values: no model need know the columns or the
+ * Named predicates asked of the rows of any table, by the values of the table: no model need know the columns or the
  * values. A column that is not there, or that no rule can speak about, is missing in every row.
  */
 
 import { createTableReader } from "../table/encode-table.js";
 import type { Category, CategoryType, Feature } from "../table/features.js";
 import type { Column, Table } from "../table/table.js";
-import type { NamedPredicate } from "./named-predicate.js";
+import { intervalOf, type NamedPredicate } from "./named-predicate.js";
 import { type CategoryPredicate, HOLDS, type Predicate, type PredicateState, predicateState } from "./predicate.js";
 
 /** Asks the predicate at a place of the list about a row. */
@@ -38,14 +38,7 @@ function number(predicate: NamedPredicate, features: Feature[]): Predicate {
   const name = predicate.feature;
   if ("min" in predicate) {
     features.push({ name, kind: "numeric" });
-    const { min, max, maxInclusive = false } = predicate;
-    return {
-      kind: "interval",
-      feature,
-      min: min ?? Number.NEGATIVE_INFINITY,
-      max: max ?? Number.POSITIVE_INFINITY,
-      maxInclusive,
-    };
+    return intervalOf(predicate, feature);
   }
   const categories = "in" in predicate ? [...new Set(predicate.in)] : [];
   features.push({ name, kind: "categorical", type: typeOf(categories), categories });

@@ -11,27 +11,18 @@ import { createNumberSorter, sortingNumbers } from "../base/numbers/sort-numbers
 import type { Kernel } from "../compute/kernel.js";
 import { f64, layOut, layoutBytes } from "../compute/lay-out.js";
 import type { Job, Pool } from "../compute/pool.js";
-import { type Quantiles, quantilesOf } from "../densities/quantiles.js";
+import { quantilesOf } from "../densities/quantiles.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
-import { countBelow, summariseSorted } from "../table/number-summary.js";
+import { doneOnce } from "../table/fold-rows.js";
+import { countAnyBelow, summariseSorted } from "../table/number-summary.js";
+import { type AnyNumbers, numberAt } from "../table/stored-values.js";
+import { columnsElsewhere } from "./columns-elsewhere.js";
 import type { CutProposal } from "./cut-off-task.js";
 import { proposeCuts } from "./cut-off-trees.js";
 import { leastCountAbove } from "./least-count.js";
-import { type CellOptions, type CutOffMethod, cellPredicates } from "./numeric-predicates.js";
-import type { Predicate } from "./predicate.js";
-
-export interface NumericColumn {
-  /** Rows with a value. */
-  readonly count: number;
-  /** Of the finite values; all 0 without any. */
-  readonly mean: number;
-  readonly deviation: number;
-  readonly min: number;
-  readonly max: number;
-  readonly quantiles: Quantiles;
-  /** A predicate for each cell that is frequent enough, ascending; none for a feature without cut-offs. */
-  readonly cells: readonly Predicate[];
-}
+import type { NumericColumn } from "./numeric-column.js";
+import { binEdges, type CellOptions, type CutOffMethod, cellPredicates, cutSorted } from "./numeric-predicates.js";
+import type { RelatedFeatures } from "./related-features.js";
 
 interface CutOffOptions {
   readonly method: CutOffMethod;
@@ -40,6 +31,8 @@ interface CutOffOptions {
   readonly cells: number;
   /** Rows on which the trees are grown. */
   readonly sample: Int32Array;
+  /** The features from which each is predicted, where not from all others. */
+  readonly related?: RelatedFeatures | null;
 }
 
 interface ColumnHooks {
@@ -58,12 +51,16 @@ export function numericColumns(
   const trees = options.method === "dependency" ? table.features.length : 0;
   const total = trees + numeric.length;
   const proposals =
-    trees === 0 ? null : proposalsByFeature(table, options, { pool, step: (done) => step(done, total) });
+    trees === 0
+      ? null
+      : doneOnce(table, "cut-offs", () =>
+          proposalsByFeature(table, options, { pool, step: (done) => step(done, total) }),
+        );
   const { method, cells } = options;
   const leastCount = leastCountAbove(options.minSupport, table.rowCount);
-  const found = pool.run(columnJob, { table, proposals, options: { method, cells, leastCount } }, numeric, {
-    onPart: (done) => step(trees + done, total),
-  });
+  const shared = { table, proposals, options: { method, cells, leastCount } };
+  if (table.elsewhere !== undefined) return columnsElsewhere(table, proposals ?? [], shared.options);
+  const found = pool.run(columnJob, shared, numeric, { onPart: (done) => step(trees + done, total) });
   const columns: (NumericColumn | null)[] = table.features.map(() => null);
   numeric.forEach((feature, place) => {
     columns[feature] = found[place]!;
@@ -75,7 +72,8 @@ function proposalsByFeature(table: EncodedTable, options: CutOffOptions, hooks: 
   const sample = encodedRows(table, options.sample);
   const minLeaf = leastCountAbove(options.minSupport, sample.rowCount);
   const byFeature: CutProposal[][] = table.features.map(() => []);
-  for (const proposal of proposeCuts(sample, minLeaf, hooks)) byFeature[proposal.feature]!.push(proposal);
+  const cuts = proposeCuts(sample, minLeaf, { ...hooks, related: options.related ?? null });
+  for (const proposal of cuts) byFeature[proposal.feature]!.push(proposal);
   return byFeature;
 }
 
@@ -89,21 +87,35 @@ interface SharedColumns {
 /** A part is a numeric feature. */
 export const columnJob: Job<SharedColumns, number, NumericColumn> = {
   name: "columns",
-  threadBytes: ({ table }) => 16 * table.rowCount,
+  threadBytes: ({ table }) => 16 * rowsInMemory(table),
   prepare({ table, proposals, options }, { kernel }) {
-    const sorter = createNumberSorter(sortingMemory(table.rowCount, kernel));
+    const sorter = createNumberSorter(sortingMemory(rowsInMemory(table), kernel));
     return (feature) => {
       const column = table.columns[feature]!;
       if (column.kind !== "numeric") throw new TypeError(`feature ${feature} is not numeric`);
-      const sorted = sorter.sort(column.values);
+      const sorted = column.stored?.sorted() ?? sorter.sort(column.values);
       return {
         ...momentsOf(sorted),
         quantiles: quantilesOf(sorted),
-        cells: cellPredicates({ feature, sorted, proposals: proposals?.[feature] ?? null }, options),
+        cells: cellPredicates(
+          {
+            feature,
+            count: sorted.length,
+            proposals: proposals?.[feature] ?? null,
+            edges: proposals === null ? binEdges(sorted, options) : [],
+            cutAt: cutSorted(sorted),
+          },
+          options,
+        ),
       };
     };
   },
 };
+
+/** Rows of columns that are sorted in memory: all or none. */
+function rowsInMemory({ columns, rowCount }: EncodedTable): number {
+  return columns.some(({ stored }) => stored !== undefined) ? 0 : rowCount;
+}
 
 /** The kernel's, which is there already; beyond what it has, memory of its own. */
 function sortingMemory(rowCount: number, kernel: Kernel): Float64Array<ArrayBuffer> {
@@ -113,16 +125,16 @@ function sortingMemory(rowCount: number, kernel: Kernel): Float64Array<ArrayBuff
 }
 
 /** Of values in order, none of them missing. */
-export function momentsOf(sorted: Float64Array): Pick<NumericColumn, "count" | "mean" | "deviation" | "min" | "max"> {
+export function momentsOf(sorted: AnyNumbers): Pick<NumericColumn, "count" | "mean" | "deviation" | "min" | "max"> {
   const { mean, deviation } = summariseSorted(sorted);
-  const first = countBelow(sorted, -Number.MAX_VALUE);
-  const last = countBelow(sorted, Number.POSITIVE_INFINITY) - 1;
+  const first = countAnyBelow(sorted, -Number.MAX_VALUE);
+  const last = countAnyBelow(sorted, Number.POSITIVE_INFINITY) - 1;
   const hasFinite = first <= last;
   return {
     count: sorted.length,
     mean,
     deviation,
-    min: hasFinite ? sorted[first]! : 0,
-    max: hasFinite ? sorted[last]! : 0,
+    min: hasFinite ? numberAt(sorted, first) : 0,
+    max: hasFinite ? numberAt(sorted, last) : 0,
   };
 }

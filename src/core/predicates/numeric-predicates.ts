@@ -6,7 +6,9 @@
  * `uniform` and `kmeans` cut each feature into equal widths or one-dimensional clusters, for comparison. A cut-off is
  * written as the simplest decimal in the gap between its neighbouring learning values: no count changes.
  */
-import { countBelow } from "../table/number-summary.js";
+import type { NumberPlaces } from "../table/number-places.js";
+import { countAnyBelow } from "../table/number-summary.js";
+import { type AnyNumbers, numberAt } from "../table/stored-values.js";
 import { kmeansEdges, uniformEdges } from "./bin-edges.js";
 import type { CutProposal } from "./cut-off-task.js";
 import type { Predicate } from "./predicate.js";
@@ -25,19 +27,31 @@ export interface CellOptions {
 /** Bins of `uniform` and `kmeans`, as in the paper's ablation, unless `cells` allows fewer. */
 const BINS = 10;
 
+/** A number between values of a feature. */
+interface CutOff {
+  readonly value: number;
+  /** Values below it. */
+  readonly below: number;
+}
+
 /** A numeric feature to cut into cells. */
 interface FeatureToCut {
   readonly feature: number;
-  /** Its values, ascending, none of them missing. */
-  readonly sorted: Float64Array;
+  /** Values that are not missing. */
+  readonly count: number;
   /** Those of the cut-off trees for it; null for the other methods. */
   readonly proposals: readonly CutProposal[] | null;
+  /** Of the other methods: where it is cut, ascending. */
+  readonly edges: readonly number[];
+  /** The simplest decimal that has the same values below it as an edge. */
+  readonly cutAt: (edge: number) => CutOff;
 }
 
 /** The cells of a feature, ascending. */
-export function cellPredicates({ feature, sorted, proposals }: FeatureToCut, options: CellOptions): Predicate[] {
-  const cutOffs = proposals === null ? binCutOffs(sorted, options) : selectCutOffs(proposals, sorted, options);
-  return cellsBetween(cutOffs, sorted)
+export function cellPredicates(column: FeatureToCut, options: CellOptions): Predicate[] {
+  const { feature, proposals } = column;
+  const cutOffs = proposals === null ? distinctCuts(column) : selectCutOffs(proposals, column, options);
+  return cellsBetween(cutOffs, column.count)
     .filter(({ count }) => count >= options.leastCount)
     .map(({ min, max }) => ({ kind: "interval", feature, min, max, maxInclusive: false }));
 }
@@ -45,46 +59,60 @@ export function cellPredicates({ feature, sorted, proposals }: FeatureToCut, opt
 /** The cut-offs chosen, ascending. Of equal gains the lower cut comes first. */
 function selectCutOffs(
   proposals: readonly CutProposal[],
-  sorted: Float64Array,
+  { count, cutAt }: FeatureToCut,
   { leastCount, cells }: CellOptions,
-): number[] {
+): CutOff[] {
   const ranked = [...proposals].sort((a, b) => b.gain - a.gain || a.low - b.low || a.high - b.high);
-  const chosen: number[] = [];
+  const chosen: CutOff[] = [];
   for (const proposal of ranked) {
     if (cells > 0 && chosen.length + 1 >= cells) break;
-    const cutOff = readableCut(proposal.low, proposal.high, sorted);
+    const cutOff = cutAt(proposedEdge(proposal));
     // Only between the largest finite number and Infinity: no cell ends there.
-    if (cutOff === Number.POSITIVE_INFINITY) continue;
-    const position = chosen.findIndex((other) => other >= cutOff);
+    if (cutOff.value === Number.POSITIVE_INFINITY) continue;
+    const position = chosen.findIndex((other) => other.value >= cutOff.value);
     const at = position < 0 ? chosen.length : position;
-    const below = countBelow(sorted, cutOff);
-    const start = at === 0 ? 0 : countBelow(sorted, chosen[at - 1]!);
-    const end = at === chosen.length ? sorted.length : countBelow(sorted, chosen[at]!);
-    if (below - start >= leastCount && end - below >= leastCount) chosen.splice(at, 0, cutOff);
+    const start = chosen[at - 1]?.below ?? 0;
+    const end = chosen[at]?.below ?? count;
+    if (cutOff.below - start >= leastCount && end - cutOff.below >= leastCount) chosen.splice(at, 0, cutOff);
   }
   return chosen;
-}
-
-function binCutOffs(sorted: Float64Array, options: CellOptions): number[] {
-  const bins = options.cells === 0 ? BINS : Math.min(BINS, options.cells);
-  const edges = options.method === "uniform" ? uniformEdges(sorted, bins) : kmeansEdges(sorted, bins);
-  const cutOffs = edges.map((edge) => readableEdge(edge, sorted));
-  return cutOffs.filter((cutOff, index) => index === 0 || cutOff > cutOffs[index - 1]!);
 }
 
 /**
  * The cut goes through the middle of the node's gap; then to the simplest decimal between its neighbours in all rows.
  */
-function readableCut(low: number, high: number, sorted: Float64Array): number {
+export function proposedEdge({ low, high }: Pick<CutProposal, "low" | "high">): number {
   const middle = low + (high - low) / 2;
-  return readableEdge(Number.isFinite(middle) && middle > low ? middle : high, sorted);
+  return Number.isFinite(middle) && middle > low ? middle : high;
 }
 
-/** The simplest decimal that has the same rows below it as `edge`. */
-function readableEdge(edge: number, sorted: Float64Array): number {
-  const below = countBelow(sorted, edge);
-  if (below === 0 || below === sorted.length) return edge;
-  return simplestDecimal(sorted[below - 1]!, sorted[below]!);
+/** The edges between bins of a feature, by a method that looks at no other. */
+export function binEdges(sorted: AnyNumbers, { method, cells }: CellOptions): number[] {
+  const bins = cells === 0 ? BINS : Math.min(BINS, cells);
+  return method === "uniform" ? uniformEdges(sorted, bins) : kmeansEdges(sorted, bins);
+}
+
+function distinctCuts({ edges, cutAt }: FeatureToCut): CutOff[] {
+  const cutOffs = edges.map(cutAt);
+  return cutOffs.filter(({ value }, index) => index === 0 || value > cutOffs[index - 1]!.value);
+}
+
+/** Cuts a feature whose values are there in their order. */
+export function cutSorted(sorted: AnyNumbers): (edge: number) => CutOff {
+  return (edge) => {
+    const below = countAnyBelow(sorted, edge);
+    if (below === 0 || below === sorted.length) return { value: edge, below };
+    return { value: simplestDecimal(numberAt(sorted, below - 1), numberAt(sorted, below)), below };
+  };
+}
+
+/** Cuts a feature of so many values of which it is known where the edges stand. */
+export function cutByPlaces(places: NumberPlaces, count: number): (edge: number) => CutOff {
+  return (edge) => {
+    const below = places.below(edge);
+    if (below === 0 || below === count) return { value: edge, below };
+    return { value: simplestDecimal(places.before(edge), places.from(edge)), below };
+  };
 }
 
 interface Cell {
@@ -95,15 +123,11 @@ interface Cell {
 }
 
 /** None for a feature without cut-offs. */
-function cellsBetween(cutOffs: readonly number[], sorted: Float64Array): Cell[] {
+function cellsBetween(cutOffs: readonly CutOff[], valueCount: number): Cell[] {
   if (cutOffs.length === 0) return [];
-  const cells: Cell[] = [];
-  let start = 0;
-  for (let cell = 0; cell <= cutOffs.length; cell++) {
-    const max = cutOffs[cell] ?? Number.POSITIVE_INFINITY;
-    const end = cell === cutOffs.length ? sorted.length : countBelow(sorted, max);
-    cells.push({ min: cutOffs[cell - 1] ?? Number.NEGATIVE_INFINITY, max, count: end - start });
-    start = end;
-  }
-  return cells;
+  const ends = [...cutOffs, { value: Number.POSITIVE_INFINITY, below: valueCount }];
+  return ends.map(({ value: max, below }, cell) => {
+    const start = cutOffs[cell - 1] ?? { value: Number.NEGATIVE_INFINITY, below: 0 };
+    return { min: start.value, max, count: below - start.below };
+  });
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { type EncodedTable, MISSING, UNSEEN } from "../table/encode-table.js";
 import {
   contains,
-  countCategories,
   FAILS,
   featuresOf,
   fillRowSets,
@@ -81,8 +80,4 @@ test("a missing value is in neither row set", () => {
   const fails = new Uint32Array(1);
   fillRowSets(interval(10, Infinity), table, { holds, fails });
   expect([holds[0], fails[0]]).toEqual([0b1001, 0b0010]);
-});
-
-test("counting categories leaves missing and unseen ones out", () => {
-  expect([...countCategories(Int32Array.of(0, 1, MISSING, UNSEEN, 1), 3)]).toEqual([1, 2, 0]);
 });

@@ -4,9 +4,11 @@
  * Numeric cells are half-open, min ≤ x < max, so that a row is in exactly one cell of a feature; range rules close the
  * upper end (`maxInclusive`). Open ends are infinite, and an open upper end includes Infinity.
  */
+
 import { setBit } from "../base/bits/bits.js";
+import { countBelow } from "../base/numbers/search-sorted.js";
 import { FAILS, HOLDS, UNKNOWN } from "../schema/kernel-schema.js";
-import { type EncodedTable, isMissingAt, MISSING } from "../table/encode-table.js";
+import { type EncodedTable, isMissingAt, rowBlocks } from "../table/encode-table.js";
 
 export interface IntervalPredicate {
   readonly kind: "interval";
@@ -73,30 +75,18 @@ export interface RowSets {
 
 /** Sets the bits of the rows where the predicate holds and where it fails; a missing value is in neither. */
 export function fillRowSets(predicate: Predicate, table: EncodedTable, { holds, fails }: RowSets): void {
-  for (let row = 0; row < table.rowCount; row++) {
-    const state = predicateState(predicate, table, row);
-    if (state === HOLDS) setBit(holds, row);
-    else if (state === FAILS) setBit(fails, row);
+  for (const { start, rows } of rowBlocks(table, featuresOf(predicate))) {
+    for (let row = 0; row < rows.rowCount; row++) {
+      const state = predicateState(predicate, rows, row);
+      if (state === HOLDS) setBit(holds, start + row);
+      else if (state === FAILS) setBit(fails, start + row);
+    }
   }
-}
-
-/** Number of rows with each category of a categorical column. */
-export function countCategories(codes: Int32Array, categoryCount: number): Int32Array {
-  const counts = new Int32Array(categoryCount);
-  for (const code of codes) if (code > MISSING) counts[code]!++;
-  return counts;
 }
 
 /** Binary search: a predicate may join very many rare categories. Contract: codes ascend. */
 function hasCode(codes: readonly number[], code: number): boolean {
-  let low = 0;
-  let high = codes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (codes[middle]! < code) low = middle + 1;
-    else high = middle;
-  }
-  return codes[low] === code;
+  return codes[countBelow(codes, code)] === code;
 }
 
 function anyOfState(predicate: AnyOfPredicate, table: EncodedTable, row: number): PredicateState {

@@ -143,7 +143,7 @@ describe("the sentence about a row", () => {
   test("says so when no rule is broken", () => {
     const agrees = "No rule is broken: the row agrees with what was learnt from 3,200 normal rows.";
     expect(say({})).toBe(agrees);
-    expect(say({ suspects: [suspect(0)] })).toBe(agrees);
+    expect(say({ suspects: [suspect(0)] })).toBe("No rule singles out a reading; the least usual is Level = 11.1.");
     expect(say({ suspects: [suspect(0)], strength: 0.97 })).toBe(
       "No rule singles out a reading; the least usual is Level = 11.1. It is stranger than 97 % of normal rows.",
     );
@@ -186,7 +186,7 @@ describe("the sentence about a repair", () => {
 
   test("says what to set and how the row would look then", () => {
     expect(repairOf(0.3, 0)).toBe("With Valve = Open and Level = 9.5 it would look normal and break no rule (now 14).");
-    expect(repairOf(null, 1)).toBe(
+    expect(repairOf(0.3, 1)).toBe(
       "With Valve = Open and Level = 9.5 it would look normal, though it would still break 1 rule (now 14).",
     );
     expect(repairOf(0.98, 12)).toContain(
@@ -195,6 +195,15 @@ describe("the sentence about a repair", () => {
     expect(repairOf(1500 / 1501, 2)).toContain(
       "it would still be stranger than all 1,500 normal rows it was compared with and break 2 rules (now 14).",
     );
+  });
+
+  test("tells only of rules where too few normal rows are known to say how strange a row is", () => {
+    expect(repairOf(null, 0)).toBe("With Valve = Open and Level = 9.5 it would break no rule (now 14).");
+    expect(repairOf(null, 1)).toBe("With Valve = Open and Level = 9.5 it would still break 1 rule (now 14).");
+    expect(repairOf(null, 14)).toBe(
+      "Whether Valve = Open and Level = 9.5 would make it look more normal is not known: too few normal rows were held back to compare it with.",
+    );
+    expect(repairOf(null, 15)).toBe("Valve = Open and Level = 9.5 would not make it look more normal.");
   });
 
   test("says so when it is none: the row would be as strange or stranger, or break more rules", () => {

@@ -6,7 +6,7 @@
 import type { Seen } from "../evidence/seen-values.js";
 import { greatestStrength } from "../evidence/strength.js";
 import type { Finding, Repaired, Suspect } from "../explaining/finding.js";
-import type { Model } from "../model/model.js";
+import { diagnosisRowCount, type Model } from "../model/model.js";
 import type { Predicate } from "../predicates/predicate.js";
 import type { Feature } from "../table/features.js";
 import type { CellValue } from "../table/table.js";
@@ -32,7 +32,7 @@ import {
 /** Suspects named besides the first. */
 const ALSO_NAMED = 2;
 /** A row less strange than this share of normal rows looks normal. */
-const LOOKS_NORMAL = 0.95;
+export const LOOKS_NORMAL = 0.95;
 
 /** Without a strength (method "paper") nothing is said to look normal. */
 export function looksNormal({ strength }: Pick<Finding, "strength">): boolean {
@@ -56,17 +56,23 @@ interface RepairedRow {
   readonly repaired?: Repaired | null;
 }
 
-/** `shown`: the finding's rules, for the row. */
-export function describeRow(
-  finding: Finding,
-  model: Model,
-  style: PredicateStyle,
-  shown: readonly ShownRule[] = showRules(finding, model, style),
-): string {
+export function describeRow(finding: Finding, model: Model, style: PredicateStyle): string {
+  return describeShown(finding, { model, style, shown: showRules(finding, model, style) });
+}
+
+interface ShownFinding {
+  readonly model: Model;
+  readonly style: PredicateStyle;
+  /** The finding's rules, for the row. */
+  readonly shown: readonly ShownRule[];
+}
+
+export function describeShown(finding: Finding, showing: ShownFinding): string {
+  const { model } = showing;
   const { strength } = finding;
   const isNormal = looksNormal(finding);
   let text = isNormal ? describeNormal(strength!, finding) : "";
-  text += describeSuspects(finding, model, style, shown);
+  text += describeSuspects(finding, showing);
   if (strength !== null && !isNormal) text += ` It is ${describeStrength(strength, comparedRows(model))}.`;
   if (finding.repaired === null) return text;
   const repair = describeRepair(finding, { repairs: repairsOf(finding, model), compared: comparedRows(model) });
@@ -79,13 +85,14 @@ function showRules({ rules }: Finding, model: Model, { observedOf, sets }: Predi
 }
 
 /** One sentence or more; the first suspect with a rule leads. */
-function describeSuspects(finding: Finding, model: Model, style: PredicateStyle, shown: readonly ShownRule[]): string {
-  const { suspects, strength } = finding;
+function describeSuspects(finding: Finding, showing: ShownFinding): string {
+  const { model, style } = showing;
+  const { suspects } = finding;
   const first = suspects[0];
-  if (first === undefined || (first.expected === null && strength === null)) {
+  if (first === undefined) {
     return `No rule is broken: the row agrees with what was learnt from ${formatCountOf(model.rowCount, "normal row")}.`;
   }
-  const tell = (suspect: Suspect): ToldSuspect => tellSuspect(suspect, finding, { model, style, shown });
+  const tell = (suspect: Suspect): ToldSuspect => tellSuspect(suspect, finding, showing);
   if (finding.isEither) return describePair(suspects.slice(0, 2).map(tell));
   const ruled = suspects.filter(({ rule }) => rule !== null).slice(0, ALSO_NAMED + 1);
   if (ruled.length === 0) return `${describeLeastUsual(tell(first))}.`;
@@ -112,16 +119,10 @@ interface ToldSuspect extends ToldReading {
   readonly reason: string | null;
 }
 
-interface ShownFinding {
-  readonly model: Model;
-  readonly style: PredicateStyle;
-  readonly shown: readonly ShownRule[];
-}
-
 function tellSuspect(suspect: Suspect, { rules }: Finding, { model, style, shown }: ShownFinding): ToldSuspect {
   const { feature, expected, level, seen } = suspect;
   const observed = style.observedOf(feature);
-  const neverSeenIn = expected !== null && isNeverSeen(feature, observed, model) ? model.rowCount : null;
+  const neverSeenIn = expected !== null && isNeverSeen(feature, observed, model) ? diagnosisRowCount(model) : null;
   const isLong = neverSeenIn !== null && expected?.kind === "in" && expected.codes.length > FEW_CHOICES;
   const rule = suspect.rule === null ? null : rules[suspect.rule]!;
   const words = suspect.rule === null ? null : shown[suspect.rule]!;
@@ -169,9 +170,11 @@ function describeBecause(told: ToldSuspect): string {
 
 /** Whether a value is a category that no learning row has. */
 export function isNeverSeen(feature: number, observed: CellValue, model: Model): boolean {
-  const own = model.features[feature]!;
+  const modelFeature = model.features[feature]!;
   return (
-    own.kind === "categorical" && observed !== null && !(own.categories as readonly CellValue[]).includes(observed)
+    modelFeature.kind === "categorical" &&
+    observed !== null &&
+    !(modelFeature.categories as readonly CellValue[]).includes(observed)
   );
 }
 
@@ -227,8 +230,13 @@ export function describeStrength(strength: number, compared: number): string {
 function repairsOf({ suspects }: Finding, model: Model): string[] {
   return suspects.flatMap(({ feature, suggested }) => {
     if (suggested === null) return [];
-    const own = model.features[feature]!;
-    return [describeReading(own.name, own.kind === "categorical" ? (own.categories[suggested] ?? null) : suggested)];
+    const modelFeature = model.features[feature]!;
+    return [
+      describeReading(
+        modelFeature.name,
+        modelFeature.kind === "categorical" ? (modelFeature.categories[suggested] ?? null) : suggested,
+      ),
+    ];
   });
 }
 
@@ -248,10 +256,14 @@ export function describeRepair(row: RepairedRow, { repairs, compared }: RepairWo
   if (repaired === null || (looksNormal(row) && !isWorthRepairing(row))) return null;
   if (repairs.length === 0) return "There is no repair to suggest.";
   const values = repairs.join(" and ");
-  if (!isWorthRepairing(row)) return `${values} would not make it look more normal.`;
   const { strength, brokenBefore, brokenAfter } = repaired;
   const now = `(now ${formatCount(brokenBefore)})`;
-  if (strength !== null && strength >= LOOKS_NORMAL)
+  if (strength === null && brokenAfter === brokenBefore)
+    return `Whether ${values} would make it look more normal is not known: too few normal rows were held back to compare it with.`;
+  if (!isWorthRepairing(row)) return `${values} would not make it look more normal.`;
+  if (strength === null)
+    return `With ${values} it would ${brokenAfter === 0 ? "" : "still "}break ${formatRules(brokenAfter)} ${now}.`;
+  if (strength >= LOOKS_NORMAL)
     return `With ${values} it would still be ${describeStrength(strength, compared)} and break ${formatRules(brokenAfter)} ${now}.`;
   return brokenAfter === 0
     ? `With ${values} it would look normal and break no rule ${now}.`

@@ -6,11 +6,11 @@
 import type { Seen } from "../evidence/seen-values.js";
 import type { SetText } from "../explaining/explain-options.js";
 import type { Finding, Suspect } from "../explaining/finding.js";
-import type { Model } from "../model/model.js";
+import { diagnosisRowCount, type Model } from "../model/model.js";
 import type { IntervalPredicate } from "../predicates/predicate.js";
 import type { Aspect, Past } from "../table/past.js";
 import { type CellValue, type Column, cellValue } from "../table/table.js";
-import { describeRow, isNeverSeen } from "./describe-row.js";
+import { describeShown, isNeverSeen } from "./describe-row.js";
 import { type ExpectedPredicate, toPublicPredicate } from "./format-predicate.js";
 import { tellPast } from "./past-words.js";
 import type { PublicRule } from "./public-rule.js";
@@ -97,7 +97,7 @@ export interface SuspectSensor {
 }
 
 interface ExplainedRow {
-  /** The row's own columns, one for each feature of the model. */
+  /** The columns of the row, one for each feature of the model. */
   readonly columns: readonly Column[];
   readonly row: number;
   readonly names: RowNames;
@@ -116,7 +116,7 @@ export function toExplanation(
   const shownRow = { model, rules, observedOf };
   const features = finding.suspects.map((suspect) => toSuspectFeature(suspect, finding, shownRow));
   const { strength, repaired } = finding;
-  const text = describeRow(finding, model, { observedOf, sets }, shown);
+  const text = describeShown(finding, { model, style: { observedOf, sets }, shown });
   const sensors = model.history === null ? {} : { sensors: sumBySensor(features) };
   const explanation: Explanation = { row, ...names, strength, features, ...sensors, rules, text };
   if (repaired === null && !finding.isEither) return explanation;
@@ -162,23 +162,21 @@ interface ShownRow {
   readonly observedOf: (feature: number) => CellValue;
 }
 
+/** Written out for features of the row itself, since objects that are put together take their time and memory. */
 function toSuspectFeature(suspect: Suspect, finding: Finding, shownRow: ShownRow): SuspectFeature {
   const { model, observedOf } = shownRow;
-  const { feature, blame, probability, suggested, rule } = suspect;
-  const observed = observedOf(feature);
-  const own = model.features[feature]!;
-  const written: SuspectFeature = {
-    feature: own.name,
-    ...(own.past === undefined ? {} : writePast(own.past, observed)),
-    blame,
-    probability,
-    observed: toJsonValue(observed),
-    expected: writeExpected(suspect, finding, shownRow),
-    suggested: toJsonValue(suggestedValue(feature, suggested, model)),
-    rule,
-  };
-  const isNew = suspect.expected !== null && isNeverSeen(feature, observed, model);
-  return isNew ? { ...written, neverSeenIn: model.rowCount } : written;
+  const { feature: index, blame, probability, rule } = suspect;
+  const { name: feature, past } = model.features[index]!;
+  const cell = observedOf(index);
+  const observed = toJsonValue(cell);
+  const expected = writeExpected(suspect, finding, shownRow);
+  const suggested = toJsonValue(suggestedValue(index, suspect.suggested, model));
+  const written: SuspectFeature =
+    past === undefined
+      ? { feature, blame, probability, observed, expected, suggested, rule }
+      : { feature, ...writePast(past, cell), blame, probability, observed, expected, suggested, rule };
+  const isNew = suspect.expected !== null && isNeverSeen(index, cell, model);
+  return isNew ? { ...written, neverSeenIn: diagnosisRowCount(model) } : written;
 }
 
 function writePast(past: Past, observed: CellValue): Pick<SuspectFeature, "source" | "aspect" | "told"> {
@@ -193,7 +191,7 @@ function writeExpected(
   { model, rules }: Omit<ShownRow, "observedOf">,
 ): ExpectedPredicate | null {
   if (expected === null) return null;
-  if (expected.kind === "interval" && level !== null) return writeRange(expected, level, seen, model);
+  if (expected.kind === "interval" && level !== null) return writeRange(expected, model, { level, seen });
   const isOfRule = rule !== null && finding.rules[rule]!.consequent === expected;
   const predicate = isOfRule ? rules[rule]!.consequent : toPublicPredicate(expected, model);
   if (level !== null) return { ...predicate, level };
@@ -201,7 +199,11 @@ function writeExpected(
 }
 
 /** A range that was measured has both ends. Written out, since objects that are put together take their time. */
-function writeRange(range: IntervalPredicate, level: number, seen: Seen | null, model: Model): ExpectedPredicate {
+function writeRange(
+  range: IntervalPredicate,
+  model: Model,
+  { level, seen }: { readonly level: number; readonly seen: Seen | null },
+): ExpectedPredicate {
   const { min, max, maxInclusive } = range;
   const feature = model.features[range.feature]!.name;
   if (!maxInclusive)
@@ -215,9 +217,9 @@ function isSame(range: { readonly min: number | null; readonly max: number | nul
 }
 
 function suggestedValue(feature: number, suggested: number | null, model: Model): CellValue {
-  const own = model.features[feature]!;
-  if (suggested === null || own.kind === "numeric") return suggested;
-  return own.categories[suggested] ?? null;
+  const modelFeature = model.features[feature]!;
+  if (suggested === null || modelFeature.kind === "numeric") return suggested;
+  return modelFeature.categories[suggested] ?? null;
 }
 
 function toJsonValue(value: CellValue): CellValue {

@@ -48,7 +48,7 @@ function toJsonCategory(category: Category): Category {
   return typeof category === "number" && !Number.isFinite(category) ? String(category) : category;
 }
 
-/** A predicate of an Explanation as text, with its numbers as they are. `observed` is the row's own value. */
+/** A predicate of an Explanation as text, with its numbers as they are. `observed` is the row's value. */
 export function formatPublicPredicate(
   predicate: PublicPredicate,
   { sets = "short", observed = null }: { readonly sets?: SetText; readonly observed?: CellValue } = {},
@@ -67,7 +67,7 @@ export function formatPublicPredicate(
   });
 }
 
-/** A row's own values, by feature. */
+/** A row's values, by feature. */
 export type ObservedOf = (feature: number) => CellValue;
 
 /** How a predicate is put into words, for a row or for none. */
@@ -148,7 +148,7 @@ function isPlain(text: string): boolean {
   return true;
 }
 
-/** Whether a shortened set of the predicate would leave out the row's own value, were the text not made for the row. */
+/** Whether a shortened set of the predicate would leave out the row's value, were the text not made for the row. */
 export function hidesObserved(predicate: Predicate, model: Model, observedOf: ObservedOf): boolean {
   if (predicate.kind === "anyOf") return predicate.parts.some((part) => hidesObserved(part, model, observedOf));
   return predicate.kind === "in" && isHidden(categoriesOf(predicate, model), observedOf(predicate.feature));
@@ -184,14 +184,18 @@ export function boundsOf(predicate: Predicate, model: Model, observedOf: Observe
   const value = observedOf(predicate.feature);
   const observed = typeof value === "number" ? value : null;
   return {
-    min: min === Number.NEGATIVE_INFINITY ? null : formatEnd(min, predicate, model, observed),
-    max: max === Number.POSITIVE_INFINITY ? null : formatEnd(max, predicate, model, observed),
+    min: min === Number.NEGATIVE_INFINITY ? null : formatEnd(min, predicate, { model, observed }),
+    max: max === Number.POSITIVE_INFINITY ? null : formatEnd(max, predicate, { model, observed }),
     strict: !predicate.maxInclusive,
   };
 }
 
 /** Cut-offs are simple decimals and shown exactly; computed bounds (closed ranges) are rounded sensibly. */
-function formatEnd(end: number, { feature, maxInclusive }: IntervalPredicate, model: Model, observed: number | null) {
+function formatEnd(
+  end: number,
+  { feature, maxInclusive }: IntervalPredicate,
+  { model, observed }: { readonly model: Model; readonly observed: number | null },
+) {
   if (!maxInclusive) return formatNumber(end, 17);
   const profile = model.profiles[feature]!;
   return formatBound(end, profile.kind === "numeric" ? profile.deviation : 0, observed);

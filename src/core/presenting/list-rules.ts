@@ -2,9 +2,10 @@
  * The rules of a model, of all sources, listed and counted, each once: what mining and a tree both found is a mined
  * rule.
  *
- * The model's list is best first already; tree rules are sorted by the same score and merged into it. Equal scores: the
- * list's rules first, then rules of fewer predicates, then the order of trees. Cost: O(rules + tree rules × log tree
- * rules) before the first one; texts and measures are made as rules are asked for.
+ * The model's list is best first already; ranges as they are shown (see seen-ranges.ts) and tree rules are sorted by
+ * the same score and merged into it. Equal scores: the list's rules first, ranges where they stand there, then rules of
+ * fewer predicates, then the order of trees. Cost: O(rules + tree rules × log tree rules) before the first one; texts
+ * and measures are made as rules are asked for.
  */
 
 import { InputError } from "../base/errors/input-error.js";
@@ -14,8 +15,10 @@ import { checkOptions, type OptionSpec } from "../model/check-options.js";
 import { countTreeRules, distinctTreeRules } from "../model/distinct-tree-rules.js";
 import type { Model } from "../model/model.js";
 import { requireModel } from "../model/require-model.js";
+import { seenRanges } from "../model/seen-ranges.js";
 import { featuresOf } from "../predicates/predicate.js";
 import { accuracyScore, confidenceOf } from "../rules/measures.js";
+import { ruleScores } from "../rules/rank-rules.js";
 import {
   ALL_SOURCES,
   type LearntSource,
@@ -28,7 +31,7 @@ import {
 } from "../rules/rule-list.js";
 import { mergeApproved } from "./merge-approved.js";
 import { prepareWording, wordRule } from "./predicate-words.js";
-import { type PublicRule, toPublicRule } from "./public-rule.js";
+import { type PublicRule, rowsCountedIn, toPublicRule } from "./public-rule.js";
 
 /** Which rules are wanted; what is left out does not matter. */
 export interface RuleFilter {
@@ -48,6 +51,15 @@ export type RuleCounts = Readonly<Record<LearntSource, number>>;
 export function listRules(model: Model, filter: RuleFilter = {}): Generator<PublicRule, void, undefined> {
   const { fits } = fitTest(model, filter);
   return publicRules(fits, filter.sets, () => orderRules(model));
+}
+
+/** Ranges of mean ± 3 deviations that only the paper's method shows: others are listed in their place. */
+export function* listPaperRanges(model: Model, sets: SetText): Generator<PublicRule, void, undefined> {
+  const wording = prepareWording(model, sets);
+  for (const { listed } of seenRanges(model)) {
+    const rule = ruleAt(model.rules, model.predicates, listed);
+    yield toPublicRule(rule, model, wordRule(rule, wording));
+  }
 }
 
 /** As listRules, in another order. */
@@ -146,51 +158,67 @@ export function orderRules(model: Model): RuleOrder {
 
 function orderLearnt(model: Model): RuleOrder {
   const { rules, predicates } = model;
-  const trees = bestFirst(model, distinctTreeRules(model));
-  const numbers = mergeByScore(model, trees);
+  const ranges = seenRanges(model);
+  const trees = distinctTreeRules(model).map((rule) => ({ rule, listed: rules.length }));
+  const others = bestFirst(model, [...ranges, ...trees]);
+  const numbers = mergeByScore(model, others, new Set(ranges.map(({ listed }) => listed)));
   return {
     length: numbers.length,
     model,
     rule(place) {
       const number = numbers[place]!;
-      return number < rules.length ? ruleAt(rules, predicates, number) : trees[number - rules.length]!.rule;
+      return number < rules.length ? ruleAt(rules, predicates, number) : others[number - rules.length]!.rule;
     },
     outline(place) {
       const number = numbers[place]!;
-      return number < rules.length ? outlineAt(rules, predicates, number) : trees[number - rules.length]!.rule;
+      return number < rules.length ? outlineAt(rules, predicates, number) : others[number - rules.length]!.rule;
     },
   };
 }
 
-/** For each place the rule's number in the list; those of tree rules come behind the list's. */
-function mergeByScore({ rules, rowCount, options }: Model, trees: readonly ScoredRule[]): Uint32Array {
-  const numbers = new Uint32Array(rules.length + trees.length);
+/**
+ * For each place the rule's number in the list; those of other rules come behind the list's. Rules of the list in the
+ * place of which another stands are left out.
+ */
+function mergeByScore(model: Model, others: readonly ScoredRule[], replaced: ReadonlySet<number>): Uint32Array {
+  const { rules, rowCount, options } = model;
+  const numbers = new Uint32Array(rules.length - replaced.size + others.length);
+  const scores = ruleScores(rules, rowCount, options);
   let place = 0;
   let next = 0;
   for (let number = 0; number < rules.length; number++) {
-    const score = scoreOf(
-      { supportCount: rules.supportCounts[number]!, antecedentCount: rules.antecedentCounts[number]! },
-      { rowCount, options },
-    );
-    while (next < trees.length && trees[next]!.score > score) numbers[place++] = rules.length + next++;
+    if (replaced.has(number)) continue;
+    while (next < others.length && isBefore(others[next]!, scores[number]!, number))
+      numbers[place++] = rules.length + next++;
     numbers[place++] = number;
   }
-  while (next < trees.length) numbers[place++] = rules.length + next++;
+  while (next < others.length) numbers[place++] = rules.length + next++;
   return numbers;
 }
 
-interface ScoredRule {
+/** Whether a rule comes before one of the list. */
+function isBefore(rule: ScoredRule, score: number, number: number): boolean {
+  return rule.score > score || (rule.score === score && rule.listed < number);
+}
+
+/** A rule that the list does not hold. */
+interface OtherRule {
   readonly rule: Rule;
+  /** Where it would stand in the list. */
+  readonly listed: number;
+}
+
+interface ScoredRule extends OtherRule {
   readonly score: number;
 }
 
-/** By score, then fewer predicates, then the order of trees. */
-function bestFirst(model: Model, rules: readonly Rule[]): readonly ScoredRule[] {
-  const scored = rules.map((rule) => ({ rule, score: scoreOf(rule, model) }));
+/** By score, then fewer predicates, then as they stand. */
+function bestFirst(model: Model, rules: readonly OtherRule[]): readonly ScoredRule[] {
+  const scored = rules.map((other) => ({ ...other, score: scoreOf(other.rule, model) }));
   return scored.sort((a, b) => b.score - a.score || a.rule.antecedent.length - b.rule.antecedent.length);
 }
 
-type RuleCountsOf = Pick<Rule, "supportCount" | "antecedentCount">;
+type RuleCountsOf = Pick<Rule, "source" | "supportCount" | "antecedentCount">;
 
 /** Approved rules in their places; the same rules as learning found them are left out. */
 function withApproved(learnt: RuleOrder, model: Model): RuleOrder {
@@ -203,9 +231,8 @@ function withApproved(learnt: RuleOrder, model: Model): RuleOrder {
   };
 }
 
-function scoreOf(
-  { supportCount, antecedentCount }: RuleCountsOf,
-  { rowCount, options }: Pick<Model, "rowCount" | "options">,
-): number {
-  return accuracyScore(supportCount / rowCount, confidenceOf(supportCount, antecedentCount), options);
+function scoreOf(rule: RuleCountsOf, model: Model): number {
+  const { supportCount, antecedentCount } = rule;
+  const support = supportCount / rowsCountedIn(rule, model);
+  return accuracyScore(support, confidenceOf(supportCount, antecedentCount), model.options);
 }

@@ -22,7 +22,7 @@ interface MergedRules {
   readonly places: Int32Array;
 }
 
-type ScoreOf = (counts: Pick<Rule, "supportCount" | "antecedentCount">) => number;
+type ScoreOf = (counts: Pick<Rule, "source" | "supportCount" | "antecedentCount">) => number;
 
 export function mergeApproved(learnt: LearntRules, model: Model, scoreOf: ScoreOf): MergedRules {
   const numbered = numberApproved(model, model.approved);

@@ -76,13 +76,17 @@ function isSaidSimpler(rule: Rule, simple: SimpleRules): boolean {
   return rule.antecedent.some((condition) => {
     if (condition.kind === "in") {
       const isSimple = rule.antecedent.length === 1 && condition.codes.length === 1;
-      return !isSimple && condition.codes.every((code) => isSaidOf(rule, simple, condition.feature, code));
+      return !isSimple && condition.codes.every((code) => isSaidOf(rule, simple, { feature: condition.feature, code }));
     }
     return rule.antecedent.length > 1 && condition.kind === "interval" && isSaidWithin(rule, simple, condition);
   });
 }
 
-function isSaidOf(rule: Rule, { byValue }: SimpleRules, feature: number, code: number): boolean {
+function isSaidOf(
+  rule: Rule,
+  { byValue }: SimpleRules,
+  { feature, code }: { readonly feature: number; readonly code: number },
+): boolean {
   return (byValue.get(keyOf(rule, feature, code)) ?? []).some((other) => saysAsMuch(other, rule));
 }
 
@@ -96,6 +100,6 @@ function isSaidWithin(rule: Rule, { byNumber }: SimpleRules, { feature, min, max
 type Counted = Pick<Rule, "consequent" | "supportCount" | "antecedentCount">;
 
 function saysAsMuch(other: Counted, rule: Counted): boolean {
-  const [own, wanted] = [other, rule].map((each) => confidenceOf(each.supportCount, each.antecedentCount));
-  return own! >= wanted! - SAME_CONFIDENCE && saysTheSame(other.consequent, rule.consequent);
+  const [reached, wanted] = [other, rule].map((each) => confidenceOf(each.supportCount, each.antecedentCount));
+  return reached! >= wanted! - SAME_CONFIDENCE && saysTheSame(other.consequent, rule.consequent);
 }

@@ -1,6 +1,6 @@
 /**
  * How predicates are put: as data, as text, as what a value should be. Texts are made when they are first asked for and
- * then kept, so that a rule and the sentence about it share them; those of the model's list are kept for all rules.
+ * then cached, so that a rule and the sentence about it share them; those of the model's list are cached for all rules.
  */
 import type { SetText } from "../explaining/explain-options.js";
 import type { Model } from "../model/model.js";
@@ -33,7 +33,7 @@ export interface PredicateWords {
    */
   toldOf(observedOf: ObservedOf): PredicateWords;
   /**
-   * The words for a row where the predicate holds: its own value is among those of a shortened set. Most often the
+   * The words for a row where the predicate holds: its value is among those of a shortened set. Most often the
    * same.
    */
   heldBy(observedOf: ObservedOf): PredicateWords;
@@ -52,13 +52,13 @@ export function prepareWording(model: Model, sets: SetText = "short"): Wording {
   const style = { ...PLAIN_STYLE, sets };
   const listed = new Map<Predicate, PredicateWords | null>(model.predicates.map((predicate) => [predicate, null]));
   return (predicate) => {
-    let own = listed.get(predicate);
-    if (own === undefined) return new LazyWords(predicate, model, style);
-    if (own === null) {
-      own = new LazyWords(predicate, model, style);
-      listed.set(predicate, own);
+    let words = listed.get(predicate);
+    if (words === undefined) return new LazyWords(predicate, model, style);
+    if (words === null) {
+      words = new LazyWords(predicate, model, style);
+      listed.set(predicate, words);
     }
-    return own;
+    return words;
   };
 }
 
@@ -80,9 +80,10 @@ export function joinTexts(words: readonly PredicateWords[], between: string): st
 }
 
 class LazyWords implements PredicateWords {
-  private keptBounds: BoundTexts | null = null;
-  private keptText: string | null = null;
-  private keptExpectation: string | null = null;
+  private cachedBounds: BoundTexts | null = null;
+  private cachedWritten: PublicPredicate | null = null;
+  private cachedText: string | null = null;
+  private cachedExpectation: string | null = null;
   /**
    * The bounds as they read in the texts, once asked for: NaN where one is open, or so great that rounding makes it ∞.
    */
@@ -93,22 +94,21 @@ class LazyWords implements PredicateWords {
     private readonly predicate: Predicate,
     private readonly model: Model,
     private readonly style: PredicateStyle,
-    private keptWritten: PublicPredicate | null = null,
   ) {}
 
   get written(): PublicPredicate {
-    this.keptWritten ??= freezeAll(toPublicPredicate(this.predicate, this.model));
-    return this.keptWritten;
+    this.cachedWritten ??= freezeAll(toPublicPredicate(this.predicate, this.model));
+    return this.cachedWritten;
   }
 
   get text(): string {
-    this.keptText ??= writePredicate(this.predicate, this.model, this.writtenStyle);
-    return this.keptText;
+    this.cachedText ??= writePredicate(this.predicate, this.model, this.writtenStyle);
+    return this.cachedText;
   }
 
   get expectation(): string {
-    this.keptExpectation ??= writeExpectation(this.predicate, this.model, this.writtenStyle);
-    return this.keptExpectation;
+    this.cachedExpectation ??= writeExpectation(this.predicate, this.model, this.writtenStyle);
+    return this.cachedExpectation;
   }
 
   private get writtenStyle(): WrittenStyle {
@@ -116,8 +116,8 @@ class LazyWords implements PredicateWords {
   }
 
   private get bounds(): BoundTexts | null {
-    this.keptBounds ??= boundsOf(this.predicate, this.model, this.style.observedOf);
-    return this.keptBounds;
+    this.cachedBounds ??= boundsOf(this.predicate, this.model, this.style.observedOf);
+    return this.cachedBounds;
   }
 
   toldOf(observedOf: ObservedOf): PredicateWords {
@@ -130,7 +130,9 @@ class LazyWords implements PredicateWords {
   }
 
   private wordedFor(observedOf: ObservedOf): PredicateWords {
-    return new LazyWords(this.predicate, this.model, { ...this.style, observedOf }, this.written);
+    const words = new LazyWords(this.predicate, this.model, { ...this.style, observedOf });
+    words.cachedWritten = this.written;
+    return words;
   }
 
   /** Whether the bounds, rounded as they are, leave an observed number on the side where it is. */

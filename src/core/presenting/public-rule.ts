@@ -1,5 +1,5 @@
 /** A rule as the contract writes it: predicates by name, integer counts, and the measures made from them. */
-import type { Model } from "../model/model.js";
+import { diagnosisRowCount, type Model } from "../model/model.js";
 import { accuracyScore, confidenceOf, TWO_SIDED_95, wilsonLow } from "../rules/measures.js";
 import { ruleIdOf } from "../rules/rule-id.js";
 import type { Rule, RuleSource } from "../rules/rule-list.js";
@@ -34,7 +34,7 @@ export interface PublicRule {
 /** `words`: those of the rule for a row that breaks it, or at all. */
 export function toPublicRule(rule: Rule, model: Model, words = wordRule(rule, plainWording(model))): PublicRule {
   const { checked } = rule;
-  const support = rule.supportCount / model.rowCount;
+  const support = rule.supportCount / rowsCountedIn(rule, model);
   const confidence = confidenceOf(rule.supportCount, rule.antecedentCount);
   const antecedent = words.antecedent.map(({ written }) => written);
   const consequent = words.consequent.written;
@@ -52,6 +52,11 @@ export function toPublicRule(rule: Rule, model: Model, words = wordRule(rule, pl
     score: accuracyScore(support, confidence, model.options),
     text: formatWords(words),
   };
+}
+
+/** Rules of trees are counted in the rows of the diagnosis, all others in all learning rows. */
+export function rowsCountedIn({ source }: Pick<Rule, "source">, model: Model): number {
+  return source === "tree" ? diagnosisRowCount(model) : model.rowCount;
 }
 
 /** "Level ≥ 10, Pump = ON → Valve = Open"; with an empty antecedent "always → Valve = Open". */

@@ -1,5 +1,5 @@
 /**
- * Sets of values in a text: all of them, or the first few and how many others there are. A row's own value that is in
+ * Sets of values in a text: all of them, or the first few and how many others there are. A row's value that is in
  * the set is always among those shown, or nobody could see that the set speaks about the row.
  */
 import type { CellValue } from "../table/table.js";
@@ -7,7 +7,7 @@ import type { CellValue } from "../table/table.js";
 /** Sets of more values are shortened to this many words, the last of which counts the others. */
 export const MAX_LISTED = 5;
 
-/** `observed` is the row's own value; null: there is none, or no row. */
+/** `observed` is the row's value; null: there is none, or no row. */
 export function shortenSet<T extends Exclude<CellValue, null>>(
   values: readonly T[],
   observed: CellValue,
@@ -18,7 +18,7 @@ export function shortenSet<T extends Exclude<CellValue, null>>(
   return { shown, others: values.length - shown.length };
 }
 
-/** Whether a shortened set would leave this value of its own out, were it not looked for. */
+/** Whether a shortened set would leave this value out, were it not looked for. */
 export function isHidden(values: readonly Exclude<CellValue, null>[], observed: CellValue): boolean {
   if (observed === null || values.length <= MAX_LISTED) return false;
   const place = values.findIndex((value) => isSame(value, observed));

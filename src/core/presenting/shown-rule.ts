@@ -1,6 +1,6 @@
 /**
  * A rule as it is shown for a row that breaks it: as data, and in the sentence about the row. What can be said of most
- * rows alike is made once, when a row first breaks the rule, and kept for the next ones.
+ * rows alike is made once, when a row first breaks the rule, and remembered for the next ones.
  */
 
 import { memoize, weightOfRule } from "../explaining/choice/memoize.js";
@@ -47,9 +47,9 @@ function toShown(rule: Rule, model: Model, wording: Wording): LazyRule {
 }
 
 class LazyRule implements ShownRule {
-  private keptWritten: PublicRule | null = null;
-  private keptReason: string | null = null;
-  private keptStatement: string | null = null;
+  private cachedWritten: PublicRule | null = null;
+  private cachedReason: string | null = null;
+  private cachedStatement: string | null = null;
 
   constructor(
     private readonly rule: Rule,
@@ -58,8 +58,8 @@ class LazyRule implements ShownRule {
   ) {}
 
   get written(): PublicRule {
-    this.keptWritten ??= freezeRule(toPublicRule(this.rule, this.model, this.words));
-    return this.keptWritten;
+    this.cachedWritten ??= freezeRule(toPublicRule(this.rule, this.model, this.words));
+    return this.cachedWritten;
   }
 
   get expectation(): string {
@@ -67,13 +67,13 @@ class LazyRule implements ShownRule {
   }
 
   get reason(): string {
-    this.keptReason ??= describeReason(this.rule, this.words, "that");
-    return this.keptReason;
+    this.cachedReason ??= describeReason(this.rule, this.words, "that");
+    return this.cachedReason;
   }
 
   get statement(): string {
-    this.keptStatement ??= describeReason(this.rule, this.words, this.words.consequent.text);
-    return this.keptStatement;
+    this.cachedStatement ??= describeReason(this.rule, this.words, this.words.consequent.text);
+    return this.cachedStatement;
   }
 
   /** Another one only where the row's values ask for other words. */

@@ -1,8 +1,8 @@
 /**
- * A rule to carry a note over to, where its own is no longer learnt: one that asks for the same features and means
- * nearly the same. Two rules mean the same so far as the rows in which all of a rule holds are the same ones (Jaccard),
- * by the normal rows that the model holds; where it holds too few, so far as their intervals and sets of values
- * overlap. Only ever suggested.
+ * A rule to carry a note over to, where the rule it is about is no longer learnt: one that asks for the same features
+ * and means nearly the same. Two rules mean the same so far as the rows in which all of a rule holds are the same ones
+ * (Jaccard), by the normal rows that the model holds; where it holds too few, so far as their intervals and sets of
+ * values overlap. Only ever suggested.
  */
 
 import { compareText } from "../base/text/names.js";
@@ -10,7 +10,7 @@ import type { Model } from "../model/model.js";
 import { type NamedInterval, type NamedPredicate, namesIn, type RuleMeaning } from "../predicates/named-predicate.js";
 import { ruleIdOf } from "../rules/rule-id.js";
 import type { Category } from "../table/features.js";
-import { listRules } from "./list-rules.js";
+import { listPaperRanges, listRules } from "./list-rules.js";
 
 /** Share of what two rules cover that both must cover. */
 const LEAST_ALIKE = 0.8;
@@ -28,8 +28,9 @@ interface SimilarRule {
 export function findSimilar(wanted: RuleMeaning, model: Model): SimilarRule | null {
   const id = ruleIdOf(wanted);
   const features = featuresOf(wanted);
-  const rows = keptValues(model);
+  const rows = referenceValues(model);
   const covered = coverOf(wanted, rows);
+  for (const rule of listPaperRanges(model, "whole")) if (rule.id === id) return null;
   let best: SimilarRule | null = null;
   for (const rule of listRules(model, { sets: "whole" })) {
     if (rule.id === id) return null;
@@ -47,10 +48,10 @@ function featuresOf({ antecedent, consequent }: RuleMeaning): string {
 }
 
 /** Values of the rows that the model holds, by feature. */
-type KeptValues = { readonly rowCount: number; readonly valuesOf: ReadonlyMap<string, (row: number) => Value> };
+type ReferenceValues = { readonly rowCount: number; readonly valuesOf: ReadonlyMap<string, (row: number) => Value> };
 type Value = Category | null;
 
-function keptValues({ features, neighbours }: Model): KeptValues {
+function referenceValues({ features, neighbours }: Model): ReferenceValues {
   const valuesOf = new Map(
     features.map((feature, place): [string, (row: number) => Value] => {
       const column = neighbours.columns[place];
@@ -68,7 +69,7 @@ function keptValues({ features, neighbours }: Model): KeptValues {
 }
 
 /** Whether all of a rule holds, row by row. */
-function coverOf({ antecedent, consequent }: RuleMeaning, { rowCount, valuesOf }: KeptValues): readonly boolean[] {
+function coverOf({ antecedent, consequent }: RuleMeaning, { rowCount, valuesOf }: ReferenceValues): readonly boolean[] {
   const predicates = [...antecedent, consequent];
   const valueAt = (feature: string, row: number): Value => valuesOf.get(feature)?.(row) ?? null;
   return Array.from({ length: rowCount }, (_, row) =>
@@ -91,7 +92,7 @@ function jaccard(a: readonly boolean[], b: readonly boolean[]): number {
 }
 
 function countBoth(a: readonly boolean[], b: readonly boolean[], what: "both" | "either"): number {
-  return a.filter((own, row) => (what === "both" ? own && b[row]! : own || b[row]!)).length;
+  return a.filter((isCovered, row) => (what === "both" ? isCovered && b[row]! : isCovered || b[row]!)).length;
 }
 
 /** The product over their predicates, feature by feature. */
@@ -101,7 +102,7 @@ function overlapOf(a: RuleMeaning, b: RuleMeaning, model: Model): number {
     consequent,
   ];
   const others = predicatesOf(b);
-  return predicatesOf(a).reduce((product, own, place) => product * overlap(own, others[place]!, model), 1);
+  return predicatesOf(a).reduce((product, predicate, place) => product * overlap(predicate, others[place]!, model), 1);
 }
 
 function overlap(a: NamedPredicate, b: NamedPredicate, model: Model): number {

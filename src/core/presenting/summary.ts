@@ -99,9 +99,9 @@ export function createSummary(): SummaryBuilder {
   return {
     add(explanation) {
       rows++;
-      const own = groupOf(explanation);
-      const { features, rule, kind } = own;
-      const key = groupKey(own);
+      const group = groupOf(explanation);
+      const { features, rule, kind } = group;
+      const key = groupKey(group);
       const before = groups.get(key);
       const strength = explanation.strength ?? rule?.score ?? 0;
       const isStronger = before === undefined || strength > before.strength;

@@ -1,4 +1,4 @@
-/** Counts approved rules in the rows of a table, by its own values: the same counts as those of learnt rules. */
+/** Counts approved rules in the rows of a table, by the values there: the same counts as those of learnt rules. */
 import type { RuleMeaning } from "../predicates/named-predicate.js";
 import { allHold, prepareNamed } from "../predicates/named-rows.js";
 import { HOLDS, UNKNOWN } from "../predicates/predicate.js";

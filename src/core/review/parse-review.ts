@@ -104,7 +104,7 @@ function parseCount(value: unknown, path: string): number {
   return value;
 }
 
-/** Refuses what is no Review where one is given as an option. */
+/** Refuses what is no Review where one is an option. */
 export function requireReview(value: unknown): void {
   if (value === undefined) return;
   const lists = typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

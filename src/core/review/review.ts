@@ -1,5 +1,5 @@
 /**
- * A review: what people decided about rules and features, as data of its own beside the model. A decision names the
+ * A review: what people decided about rules and features, as data beside the model. A decision names the
  * rule or the part of the data itself, never a number of a model, so it outlives learning.
  */
 import type { NamedPredicate, RuleMeaning } from "../predicates/named-predicate.js";

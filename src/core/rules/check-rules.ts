@@ -6,8 +6,10 @@
  * its rows are found once. Cost: O(rules × rows / bits of a word).
  */
 import type { Job, Pool } from "../compute/pool.js";
-import { countCategories, type Predicate } from "../predicates/predicate.js";
-import { type EncodedTable, encodedRows, MISSING } from "../table/encode-table.js";
+import type { Predicate } from "../predicates/predicate.js";
+import { columnTallies } from "../table/column-tallies.js";
+import { type EncodedColumn, type EncodedTable, encodedRows, MISSING } from "../table/encode-table.js";
+import { pickCodes } from "../table/stored-values.js";
 import { addStretch, type CheckedCounts, checkedCounts, startTally } from "./checked-counts.js";
 import { createRuleCounter, type RuleCounts, type RulesToCount, VECTOR_ROWS } from "./rule-counter.js";
 import { type RuleList, sourceNumber } from "./rule-list.js";
@@ -41,7 +43,7 @@ export function checkRules(task: CheckRulesTask, { pool, tick }: CheckHooks): Ch
   counted.forEach(({ antecedentCounts, supportCounts }, part) => {
     antecedentCounts.forEach((count, at) => {
       const rule = parts[part]!.start + Math.floor(at / stretches.length);
-      addStretch(tally, rule, count, supportCounts[at]!);
+      addStretch(tally, rule, { rows: count, support: supportCounts[at]! });
     });
   });
   return checkedCounts(tally, areDependent);
@@ -78,7 +80,7 @@ function rulesToCount({ table, predicates, rules, stretches }: CheckRulesTask): 
     rows: encodedRows(table, places),
     starts,
     lengths: stretches.map(({ length }) => length),
-    predicates: withoutUnseen(table, predicates, rules, stretches),
+    predicates: withoutUnseen(table, predicates, { rules, stretches }),
     rules,
   };
 }
@@ -92,29 +94,28 @@ const RANGE = sourceNumber("range");
 function withoutUnseen(
   table: EncodedTable,
   predicates: readonly Predicate[],
-  rules: RuleList,
-  stretches: readonly Int32Array[],
+  { rules, stretches }: { readonly rules: RuleList; readonly stretches: readonly Int32Array[] },
 ): Predicate[] {
-  const own = [...predicates];
+  const narrowed = [...predicates];
+  const tallies = columnTallies(table);
   for (let rule = 0; rule < rules.length; rule++) {
     if (rules.sources[rule] !== RANGE) continue;
     const item = rules.consequents[rule]!;
     const predicate = predicates[item]!;
     if (predicate.kind !== "in") continue;
-    const seen = countElsewhere(table, predicate.feature, stretches);
-    own[item] = { ...predicate, codes: predicate.codes.filter((code) => seen[code]! > 0) };
+    const { categories } = tallies[predicate.feature]!;
+    const seen = withoutRows(categories, table.columns[predicate.feature]!, stretches);
+    narrowed[item] = { ...predicate, codes: predicate.codes.filter((code) => seen[code]! > 0) };
   }
-  return own;
+  return narrowed;
 }
 
 /** Rows of each category, without those that check. */
-function countElsewhere(table: EncodedTable, feature: number, stretches: readonly Int32Array[]): Int32Array {
-  const column = table.columns[feature]!;
-  const categories = table.features[feature]!;
-  if (column.kind !== "categorical" || categories.kind !== "categorical") return new Int32Array();
-  const counts = countCategories(column.codes, categories.categories.length);
+function withoutRows(categories: Float64Array, column: EncodedColumn, stretches: readonly Int32Array[]): Float64Array {
+  const counts = categories.slice();
+  if (column.kind !== "categorical") return counts;
   for (const stretch of stretches) {
-    for (const row of stretch) if (column.codes[row]! > MISSING) counts[column.codes[row]!]!--;
+    for (const code of pickCodes(column, stretch, new Int32Array(stretch.length))) if (code > MISSING) counts[code]!--;
   }
   return counts;
 }

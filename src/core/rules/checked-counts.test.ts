@@ -7,7 +7,7 @@ type Stretches = readonly (readonly [rows: number, support: number])[];
 function tallyOf(rules: readonly Stretches[]) {
   const tally = startTally(rules.length);
   rules.forEach((stretches, rule) => {
-    for (const [rows, support] of stretches) addStretch(tally, rule, rows, support);
+    for (const [rows, support] of stretches) addStretch(tally, rule, { rows, support });
   });
   return tally;
 }

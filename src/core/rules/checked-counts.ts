@@ -3,7 +3,7 @@
  *
  * Of rows that depend on those next to them a hundred tell less than a hundred: a stretch of rows breaks a rule
  * together, or not at all. How much less is told by how far shares of exceptions differ between stretches, beyond what
- * chance makes them differ: the design effect. Few rules have exceptions enough to tell their own, so none is taken for
+ * chance makes them differ: the design effect. Few rules have exceptions enough to tell theirs, so none is taken for
  * less than most of all rules have; and of few stretches it is known so badly that Student's distribution takes the
  * place of the normal.
  */
@@ -60,7 +60,11 @@ export function startTally(ruleCount: number): StretchTally {
 }
 
 /** Adds what one stretch says about a rule. */
-export function addStretch(tally: StretchTally, rule: number, rows: number, support: number): void {
+export function addStretch(
+  tally: StretchTally,
+  rule: number,
+  { rows, support }: { readonly rows: number; readonly support: number },
+): void {
   if (rows === 0) return;
   const exceptions = rows - support;
   tally.antecedentCounts[rule]! += rows;

@@ -4,7 +4,8 @@
  */
 import { setBit, uniteInto } from "../base/bits/bits.js";
 import { contains, featuresOf, fillRowSets, type Predicate } from "../predicates/predicate.js";
-import { type EncodedColumn, type EncodedTable, isMissingAt, MISSING } from "../table/encode-table.js";
+import { type EncodedColumn, type EncodedTable, MISSING } from "../table/encode-table.js";
+import { codeBlocks, numberBlocks } from "../table/stored-values.js";
 
 export interface KnownGroups {
   /** Group of each predicate, or -1 when no row misses its features. */
@@ -19,14 +20,14 @@ export function knownGroups(table: EncodedTable, predicates: readonly Predicate[
   const groups = new Map<string, number>();
   const features: (readonly number[])[] = [];
   const groupOf = Int32Array.from(predicates, (predicate, item) => {
-    const own = featuresOf(predicate);
-    if (!own.some((feature) => hasMissing[feature])) return -1;
+    const asked = featuresOf(predicate);
+    if (!asked.some((feature) => hasMissing[feature])) return -1;
     // An anyOf is known where one part holds, even if another is missing: its known rows are its own.
-    const key = predicate.kind === "anyOf" ? `anyOf ${item}` : own.join();
+    const key = predicate.kind === "anyOf" ? `anyOf ${item}` : asked.join();
     let group = groups.get(key);
     if (group === undefined) {
       groups.set(key, (group = features.length));
-      features.push(own);
+      features.push(asked);
     }
     return group;
   });
@@ -34,9 +35,13 @@ export function knownGroups(table: EncodedTable, predicates: readonly Predicate[
 }
 
 function missesValues(column: EncodedColumn): boolean {
-  if (column.kind === "categorical") return column.codes.includes(MISSING);
-  const { values } = column;
-  for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row]!)) return true;
+  if (column.kind === "categorical") {
+    for (const { values } of codeBlocks(column)) if (values.includes(MISSING)) return true;
+    return false;
+  }
+  for (const { values } of numberBlocks(column)) {
+    for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row]!)) return true;
+  }
   return false;
 }
 
@@ -47,10 +52,15 @@ function missesValues(column: EncodedColumn): boolean {
 export function fillSets(
   table: EncodedTable,
   predicates: readonly Predicate[],
-  known: KnownGroups,
-  words: (set: number) => Uint32Array,
-  fillPredicate: (predicate: Predicate, holds: Uint32Array) => void = (predicate, holds) =>
-    fillHolds(predicate, table, holds),
+  {
+    known,
+    words,
+    fillPredicate = (predicate, holds) => fillHolds(predicate, table, holds),
+  }: {
+    readonly known: KnownGroups;
+    readonly words: (set: number) => Uint32Array;
+    readonly fillPredicate?: (predicate: Predicate, holds: Uint32Array) => void;
+  },
 ): void {
   predicates.forEach((predicate, item) => {
     const group = known.groupOf[item]!;
@@ -72,19 +82,29 @@ export function fillHolds(predicate: Predicate, table: EncodedTable, holds: Uint
   if (predicate.kind === "interval") {
     const column = table.columns[predicate.feature]!;
     if (column.kind !== "numeric") return;
-    const { values } = column;
-    for (let row = 0; row < values.length; row++) if (contains(predicate, values[row]!)) setBit(holds, row);
+    for (const { start, values } of numberBlocks(column)) {
+      for (let row = 0; row < values.length; row++) if (contains(predicate, values[row]!)) setBit(holds, start + row);
+    }
   } else if (predicate.kind === "in") {
     const column = table.columns[predicate.feature]!;
     if (column.kind !== "categorical") return;
     const isIn = new Uint8Array((predicate.codes[predicate.codes.length - 1] ?? -1) + 1);
     for (const code of predicate.codes) isIn[code] = 1;
-    const { codes } = column;
-    for (let row = 0; row < codes.length; row++) if (isIn[codes[row]!] === 1) setBit(holds, row);
+    for (const { start, values: codes } of codeBlocks(column)) {
+      for (let row = 0; row < codes.length; row++) if (isIn[codes[row]!] === 1) setBit(holds, start + row);
+    }
   } else fillRowSets(predicate, table, { holds, fails: new Uint32Array(holds.length) });
 }
 
 function fillKnown(table: EncodedTable, feature: number, rows: Uint32Array): void {
   const column = table.columns[feature]!;
-  for (let row = 0; row < table.rowCount; row++) if (!isMissingAt(column, row)) setBit(rows, row);
+  if (column.kind === "numeric") {
+    for (const { start, values } of numberBlocks(column)) {
+      for (let row = 0; row < values.length; row++) if (!Number.isNaN(values[row]!)) setBit(rows, start + row);
+    }
+  } else {
+    for (const { start, values } of codeBlocks(column)) {
+      for (let row = 0; row < values.length; row++) if (values[row] !== MISSING) setBit(rows, start + row);
+    }
+  }
 }

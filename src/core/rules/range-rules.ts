@@ -4,8 +4,11 @@
  *
  * Presence is only a rule where it is usual: a feature that is missing in a tenth of the rows may be missing.
  */
-import { contains, type IntervalPredicate, type Predicate } from "../predicates/predicate.js";
-import { type EncodedTable, MISSING } from "../table/encode-table.js";
+import type { IntervalPredicate, Predicate } from "../predicates/predicate.js";
+import { columnTallies } from "../table/column-tallies.js";
+import type { EncodedTable } from "../table/encode-table.js";
+import type { Feature } from "../table/features.js";
+import { numberPlaces } from "../table/number-places.js";
 import { isOfClock, isRecorded } from "../table/past.js";
 
 /** Of the finite values of a numeric feature. */
@@ -26,65 +29,52 @@ export function rangeRules(
   moments: readonly (NumberMoments | null)[],
   minConfidence: number,
 ): RangeRule[] {
-  return table.features.flatMap((own, feature) => {
-    if (isOfClock(own)) return [];
-    const present = countPresent(table, feature);
-    const range = present === 0 ? null : rangeRule(table, feature, moments[feature] ?? null, present);
+  const tallies = columnTallies(table);
+  const intervals = table.features.map((_, feature) => {
+    const known = moments[feature] ?? null;
+    return known === null || tallies[feature]!.finite === 0 ? null : usualInterval(feature, known);
+  });
+  const inside = countInside(table, intervals);
+  return table.features.flatMap((described, feature) => {
+    if (isOfClock(described)) return [];
+    const present = table.rowCount - tallies[feature]!.missing;
+    const interval = intervals[feature] ?? null;
+    const range =
+      interval === null
+        ? categoriesRule(described, feature, present)
+        : { consequent: interval, antecedentCount: present, supportCount: inside[feature]! };
     const rules: RangeRule[] = range === null ? [] : [range];
     // That a row has no past says where it stands, and nothing about it.
-    if (isRecorded(own) && present / table.rowCount > minConfidence) {
+    if (isRecorded(described) && present / table.rowCount > minConfidence) {
       rules.push({ consequent: { kind: "present", feature }, antecedentCount: table.rowCount, supportCount: present });
     }
     return rules;
   });
 }
 
-/** Null when there is no finite number to tell a range from. */
-function rangeRule(
-  table: EncodedTable,
-  feature: number,
-  moments: NumberMoments | null,
-  present: number,
-): RangeRule | null {
-  const own = table.features[feature]!;
-  if (own.kind === "categorical") {
-    const codes = own.categories.map((_, code) => code);
-    return { consequent: { kind: "in", feature, codes }, antecedentCount: present, supportCount: present };
-  }
-  const column = table.columns[feature]!;
-  if (column.kind !== "numeric" || moments === null || !hasFinite(column.values)) return null;
-  const { mean, deviation } = moments;
-  const consequent: IntervalPredicate = {
+/** Null for numbers, and without a value. */
+function categoriesRule(described: Feature, feature: number, present: number): RangeRule | null {
+  if (described.kind === "numeric" || present === 0) return null;
+  const codes = described.categories.map((_, code) => code);
+  return { consequent: { kind: "in", feature, codes }, antecedentCount: present, supportCount: present };
+}
+
+function usualInterval(feature: number, { mean, deviation }: NumberMoments): IntervalPredicate {
+  return {
     kind: "interval",
     feature,
     min: mean - 3 * deviation,
     max: mean + 3 * deviation,
     maxInclusive: true,
   };
-  return { consequent, antecedentCount: present, supportCount: countInside(column.values, consequent) };
 }
 
-function hasFinite(values: Float64Array): boolean {
-  for (let row = 0; row < values.length; row++) if (Number.isFinite(values[row]!)) return true;
-  return false;
-}
-
-/** A missing value is in no interval. */
-function countInside(values: Float64Array, interval: IntervalPredicate): number {
-  let inside = 0;
-  for (let row = 0; row < values.length; row++) if (contains(interval, values[row]!)) inside++;
-  return inside;
-}
-
-function countPresent(table: EncodedTable, feature: number): number {
-  const column = table.columns[feature]!;
-  let missing = 0;
-  if (column.kind === "numeric") {
-    const { values } = column;
-    for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row]!)) missing++;
-  } else {
-    const { codes } = column;
-    for (let row = 0; row < codes.length; row++) if (codes[row] === MISSING) missing++;
-  }
-  return table.rowCount - missing;
+/** Values in each interval, both ends included. */
+function countInside(table: EncodedTable, intervals: readonly (IntervalPredicate | null)[]): number[] {
+  const edges = intervals.map((interval) => (interval === null ? [] : [interval.min, interval.max]));
+  const places = numberPlaces(table, edges);
+  return intervals.map((interval, feature) => {
+    if (interval === null) return 0;
+    return places[feature]!.upTo(interval.max) - places[feature]!.below(interval.min);
+  });
 }

@@ -24,7 +24,7 @@ function rank(rules: readonly Partial<ListedRule>[], rowCount = 100): number[] {
   for (const rule of rules) {
     builder.add({ source: "mined", antecedent: [0], consequent: 2, antecedentCount: 50, supportCount: 50, ...rule });
   }
-  return [...rankRules(builder.added(), predicates, rowCount, weights)];
+  return [...rankRules(builder.added(), predicates, { rowCount, weights })];
 }
 
 test("the better score comes first", () => {

@@ -10,18 +10,18 @@ import { predicateCount, type RuleList } from "./rule-list.js";
 export function rankRules(
   rules: RuleList,
   predicates: readonly Predicate[],
-  rowCount: number,
-  weights: ScoreWeights,
+  { rowCount, weights }: { readonly rowCount: number; readonly weights: ScoreWeights },
 ): Uint32Array {
   const scores = ruleScores(rules, rowCount, weights);
   const firstFeature = predicates.map((predicate) => featuresOf(predicate)[0]!);
+  const antecedents: AntecedentOrder = { rules, firstFeature };
   const order = Uint32Array.from({ length: rules.length }, (_, rule) => rule);
   return order.sort(
     (a, b) =>
       scores[b]! - scores[a]! ||
       predicateCount(rules, a) - predicateCount(rules, b) ||
       firstFeature[rules.consequents[a]!]! - firstFeature[rules.consequents[b]!]! ||
-      compareAntecedents(rules, a, b, firstFeature) ||
+      compareAntecedents(antecedents, a, b) ||
       compareItems(rules, a, b),
   );
 }
@@ -35,13 +35,19 @@ export function ruleScores(rules: RuleList, rowCount: number, weights: ScoreWeig
   return scores;
 }
 
+interface AntecedentOrder {
+  readonly rules: RuleList;
+  /** Of each predicate. */
+  readonly firstFeature: readonly number[];
+}
+
 /** Contract: equally many predicates. */
-function compareAntecedents(rules: RuleList, a: number, b: number, firstFeature: readonly number[]): number {
+function compareAntecedents({ rules, firstFeature }: AntecedentOrder, a: number, b: number): number {
   const length = predicateCount(rules, a) - 1;
   for (let i = 0; i < length; i++) {
-    const order =
+    const difference =
       firstFeature[rules.items[rules.offsets[a]! + i]!]! - firstFeature[rules.items[rules.offsets[b]! + i]!]!;
-    if (order !== 0) return order;
+    if (difference !== 0) return difference;
   }
   return 0;
 }

@@ -19,8 +19,10 @@ export interface RulesToCount {
   readonly starts: readonly number[];
   readonly lengths: readonly number[];
   readonly predicates: readonly Predicate[];
-  readonly rules: RuleList;
+  readonly rules: Antecedents & Pick<RuleList, "consequents">;
 }
+
+type Antecedents = Pick<RuleList, "offsets" | "items">;
 
 /** For each rule as many numbers as there are stretches. */
 export interface RuleCounts {
@@ -35,6 +37,10 @@ export function createRuleCounter(task: RulesToCount, kernel: Kernel): (start: n
   const { rules, starts } = task;
   const sets = layOutSets(task, kernel);
   const stretchCount = task.lengths.length;
+  const stretches = task.lengths.map((_, stretch) => ({
+    first: starts[stretch]! >>> 5,
+    last: starts[stretch + 1]! >>> 5,
+  }));
   return (start, end) => {
     const antecedentCounts = new Uint32Array((end - start) * stretchCount);
     const supportCounts = new Uint32Array((end - start) * stretchCount);
@@ -45,17 +51,23 @@ export function createRuleCounter(task: RulesToCount, kernel: Kernel): (start: n
       const { holds, known } = consequentSets(task, sets, rules.consequents[rule]!);
       for (let stretch = 0; stretch < stretchCount; stretch++) {
         const at = (rule - start) * stretchCount + stretch;
-        const [first, last] = [starts[stretch]! >>> 5, starts[stretch + 1]! >>> 5];
-        supportCounts[at] = sets.countCommon(sets.antecedent, holds, first, last);
+        const words = stretches[stretch]!;
+        supportCounts[at] = sets.countCommon(sets.antecedent, holds, words);
         antecedentCounts[at] =
           isSame && known === knownBefore
             ? antecedentCounts[at - stretchCount]!
-            : sets.countCommon(sets.antecedent, known, first, last);
+            : sets.countCommon(sets.antecedent, known, words);
       }
       knownBefore = known;
     }
     return { antecedentCounts, supportCounts };
   };
+}
+
+interface WordRange {
+  readonly first: number;
+  /** Not among them. */
+  readonly last: number;
 }
 
 /**
@@ -66,8 +78,8 @@ interface CountingSets {
   readonly known: KnownGroups;
   readonly all: number;
   readonly antecedent: number;
-  /** Rows of both sets in words from `first` to `last` - 1. */
-  countCommon(a: number, b: number, first: number, last: number): number;
+  /** Rows of both sets in some of their words. */
+  countCommon(a: number, b: number, words: WordRange): number;
   intersect(a: number, b: number, into: number): void;
 }
 
@@ -79,7 +91,7 @@ function layOutSets({ rows, starts, lengths, predicates }: RulesToCount, kernel:
   const size = (antecedent + 1) * stride;
   const { words } = layOut(kernel, { sets: { words: u32(size) } }).sets;
   const setOf = (set: number): Uint32Array => words.subarray(set * stride, (set + 1) * stride);
-  fillSets(rows, predicates, known, setOf);
+  fillSets(rows, predicates, { known, words: setOf });
   const rowsThatCount = setOf(all);
   lengths.forEach((length, stretch) => {
     for (let row = starts[stretch]!; row < starts[stretch]! + length; row++) setBit(rowsThatCount, row);
@@ -90,20 +102,20 @@ function layOutSets({ rows, starts, lengths, predicates }: RulesToCount, kernel:
     known,
     all,
     antecedent,
-    countCommon: (a, b, first, last) =>
+    countCommon: (a, b, { first, last }) =>
       run.countCommon(pointer(a) + 4 * first, pointer(b) + 4 * first, 4 * (last - first)),
     intersect: (a, b, into) => run.intersect(pointer(a), pointer(b), pointer(into), 4 * stride),
   };
 }
 
-function hasAntecedentOf({ offsets, items }: RuleList, rule: number, other: number): boolean {
+function hasAntecedentOf({ offsets, items }: Antecedents, rule: number, other: number): boolean {
   const [start, end, otherStart] = [offsets[rule]!, offsets[rule + 1]!, offsets[other]!];
   if (end - start !== offsets[other + 1]! - otherStart) return false;
   for (let at = start; at < end; at++) if (items[at] !== items[otherStart + at - start]) return false;
   return true;
 }
 
-function intersectAntecedent(sets: CountingSets, { offsets, items }: RuleList, rule: number): void {
+function intersectAntecedent(sets: CountingSets, { offsets, items }: Antecedents, rule: number): void {
   const [start, end] = [offsets[rule]!, offsets[rule + 1]!];
   sets.intersect(sets.all, start === end ? sets.all : items[start]!, sets.antecedent);
   for (let at = start + 1; at < end; at++) sets.intersect(sets.antecedent, items[at]!, sets.antecedent);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { describeCalendarNumbers } from "./calendar-numbers.js";
+import { numberFacts } from "./number-facts.js";
 
 function decide(values: readonly number[], name = "x"): string | null {
-  return describeCalendarNumbers(name, Float64Array.from(values));
+  return describeCalendarNumbers(name, numberFacts(Float64Array.from(values)));
 }
 
 /** Days as numbers, by the engine's own calendar. */

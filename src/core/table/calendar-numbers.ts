@@ -10,13 +10,12 @@
  * columns, O(rows × log rows) where all numbers are dates.
  */
 import { wordsOf } from "../base/text/name-words.js";
+import { HANDFUL, type NumberFacts, type NumberTest } from "./number-facts.js";
 
 interface Form {
   readonly name: string;
-  /** The numbers from `least` to `most` of which `isDate` holds. */
-  readonly least: number;
-  readonly most: number;
-  readonly isDate: (value: number) => boolean;
+  /** Whether a number is such a date. */
+  readonly test: NumberTest;
   /** What a column's name, as words between blanks, says that it holds such dates by. */
   readonly words: RegExp;
   /** Whether these can be nothing else, whatever the column is called. Contract: ascending, each once. */
@@ -31,9 +30,7 @@ const DAY_WORDS =
 const FORMS: readonly Form[] = [
   {
     name: "months",
-    least: 1900_01,
-    most: 2099_12,
-    isDate: isMonth,
+    test: { name: "months", holds: (value) => isWithin(value, 1900_01, 2099_12) && isMonth(value) },
     words: MONTH_WORDS,
     isProven: areMonthsWithoutGap,
     format: (date) => `${Math.floor(date / 100)}-${twoDigits(date % 100)}`,
@@ -48,40 +45,38 @@ function dayForm(name: string, scale: number, isTime: (time: number) => boolean)
   const dayOf = (date: number): number => Math.floor(date / scale);
   return {
     name,
-    least: 1900_01_01 * scale,
-    most: 2099_12_31 * scale + scale - 1,
-    isDate: (value) => isDay(dayOf(value)) && isTime(value % scale),
+    test: {
+      name,
+      holds: (value) =>
+        isWithin(value, 1900_01_01 * scale, 2099_12_31 * scale + scale - 1) &&
+        isDay(dayOf(value)) &&
+        isTime(value % scale),
+    },
     words: DAY_WORDS,
     isProven: (dates) => areOfSeveralMonths(dates.map(dayOf)),
     format: (date) => formatDay(dayOf(date)),
   };
 }
 
-/** Numbers with at most this many distinct values are categories, and may be seasons or releases. */
-const HANDFUL = 5;
 /** More distinct days than this, of several months, prove themselves … */
 const PROVEN_DAYS = 20;
 /** … and so do more months than this that follow one another. */
 const PROVEN_MONTHS = 24;
 
 /** Why the numbers are taken for dates, with the first and the last; null: they are not. */
-export function describeCalendarNumbers(name: string, values: Float64Array): string | null {
-  const form = FORMS.find((each) => areDates(values, each));
-  if (form === undefined) return null;
-  const dates = [...new Set(values.filter((value) => !Number.isNaN(value)))].sort((a, b) => a - b);
-  if (dates.length <= HANDFUL) return null;
-  if (!form.words.test(wordsOf(name).join(" ")) && !form.isProven(dates)) return null;
-  const [first, last] = [form.format(dates[0]!), form.format(dates.at(-1)!)];
+export function describeCalendarNumbers(name: string, facts: NumberFacts): string | null {
+  const form = FORMS.find(({ test }) => facts.every(test));
+  if (form === undefined || facts.few(HANDFUL) !== null) return null; // a handful may be seasons or releases
+  if (!form.words.test(wordsOf(name).join(" ")) && !form.isProven([...facts.distinct()])) return null;
+  const [first, last] = facts.range().map(form.format);
   return `it looks like moments in time (${form.name} written as numbers: ${first === last ? `all on ${first}` : `${first} to ${last}`})`;
 }
 
-/** Missing values are passed over; contract: there are others. */
-function areDates(values: Float64Array, { least, most, isDate }: Form): boolean {
-  for (const value of values) {
-    if (Number.isNaN(value)) continue;
-    if (value < least || value > most || !Number.isInteger(value) || !isDate(value)) return false;
-  }
-  return true;
+/** By which it is asked whether all numbers are dates of a form. */
+export const DATE_TESTS: readonly NumberTest[] = FORMS.map(({ test }) => test);
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most && Number.isInteger(value);
 }
 
 function isMonth(value: number): boolean {

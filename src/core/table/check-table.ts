@@ -58,7 +58,7 @@ function checkColumn(column: unknown, place: number, rowCount: number): void {
   const parts = PARTS.get(type);
   if (parts === undefined) throw notTable(`column "${name}" has the type ${showValue(type)}`);
   for (const part of parts) {
-    const values = column[part];
+    const values = part !== "dictionary" && isRecord(column.stored) ? column.stored : column[part];
     const length = part === "dictionary" ? (Array.isArray(values) ? rowCount : null) : typedLength(values);
     if (length === null) throw notTable(`column "${name}" has ${showValue(values)} as its ${part}`);
     if (length !== rowCount) throw notTable(`column "${name}" has ${length} values for ${rowCount} rows`);
@@ -72,5 +72,6 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 /** Null for what is no typed array, of this realm or of another. */
 function typedLength(values: unknown): number | null {
   if (values instanceof Float64Array || values instanceof Int32Array) return values.length;
+  if (isRecord(values) && typeof values.slice === "function" && "pick" in values) return Number(values.length);
   return ArrayBuffer.isView(values) && "length" in values ? Number(values.length) : null;
 }

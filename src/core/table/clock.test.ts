@@ -34,4 +34,19 @@ describe("the usual step", () => {
     expect(usualStep(Float64Array.of(5, 5))).toBeNull();
     expect(medianStep([4, 1, 3, 2])).toBe(2);
   });
+
+  test("is the same of moments in order, of which steps are counted, of others, and where steps are too many", () => {
+    for (const count of [7, 1000, 70_000]) {
+      const steps = Float64Array.from(
+        { length: count },
+        (_, at) => ((at * 7919) % 100_003) % (count > 1000 ? 1e9 : 40),
+      );
+      let sum = 0;
+      const inOrder = steps.map((step) => (sum += step));
+      const median = medianStep([...steps.subarray(1)].filter((step) => step > 0));
+      expect(usualStep(inOrder)).toBe(median);
+      expect(usualStep(inOrder.toReversed())).toBe(median);
+      expect(usualStep(inOrder, (moment) => 60 * moment)).toBe(60 * median!);
+    }
+  });
 });

@@ -18,12 +18,22 @@ export function clockOf(column: Column): Clock {
     case "number":
       return (row) => momentOfNumber(column.values[row]!);
     case "text": {
-      const moments = column.dictionary.map(parseMoment);
-      return (row) => (column.codes[row]! < 0 ? Number.NaN : moments[column.codes[row]!]!);
+      const momentOf = memoizeCodes((code) => parseMoment(column.dictionary[code]!));
+      return (row) => (column.codes[row]! < 0 ? Number.NaN : momentOf(column.codes[row]!));
     }
     default:
       return () => Number.NaN;
   }
+}
+
+/** Texts are read when a row asks for them: some rows of a table have the dictionary of all. */
+function memoizeCodes(momentOf: (code: number) => number): (code: number) => number {
+  const known = new Map<number, number>();
+  return (code) => {
+    const moment = known.get(code) ?? momentOf(code);
+    known.set(code, moment);
+    return moment;
+  };
 }
 
 /** Units since 1970 by the size of the number: seconds up to the year 5138, then milliseconds, and so on. */

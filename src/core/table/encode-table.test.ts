@@ -50,7 +50,7 @@ describe("a numeric feature", () => {
 test("words in a numeric feature are missing where the caller hears of them", () => {
   const told: unknown[] = [];
   const table = tableFromColumns({ x: [1, "ERR", null, "-", "off", 2, "ERR", "ERR"] });
-  const [column] = encodeTable([number], table, (cells) => told.push(cells)).columns;
+  const [column] = encodeTable([number], table, { onOdd: (cells) => told.push(cells) }).columns;
   expect(column!.kind === "numeric" && [...column!.values]).toEqual([1, NaN, NaN, NaN, NaN, 2, NaN, NaN]);
   const first = [
     { place: "row 1", cell: "ERR" },

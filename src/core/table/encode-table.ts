@@ -1,5 +1,5 @@
 /**
- * Reads a Table through the eyes of given features: numbers for numeric ones, positions in the feature's categories for
+ * Reads a Table through the eyes of features: numbers for numeric ones, positions in the feature's categories for
  * categorical ones. Learning and explaining see rows only in this form, so both understand a value the same way.
  *
  * A value of another type is understood where that is safe (the text "12.5" in a numeric feature, the number 1 in a
@@ -7,10 +7,11 @@
  * or missing where the caller hears of it.
  */
 import { InputError } from "../base/errors/input-error.js";
-import { pick } from "../base/numbers/pick.js";
 import { listNames, nearestName } from "../base/text/names.js";
 import type { CategoricalFeature, Category, Feature } from "./features.js";
 import { FEW_CELLS, type OddCell, type OddCells } from "./odd-cells.js";
+import type { RowsElsewhere } from "./rows-elsewhere.js";
+import { codesBetween, numbersBetween, pickCodes, pickNumbers, type StoredValues } from "./stored-values.js";
 import { type CellValue, type Column, cellValue, type Table, type TextColumn } from "./table.js";
 import { meansMissingNumber, parseNumber } from "./text-numbers.js";
 
@@ -21,12 +22,15 @@ interface NumericValues {
   readonly kind: "numeric";
   /** NaN: missing. */
   readonly values: Float64Array;
+  /** Where they lie, if not in memory. */
+  readonly stored?: StoredValues<Float64Array> | undefined;
 }
 
 interface CategoricalCodes {
   readonly kind: "categorical";
   /** Position in the feature's categories, MISSING or UNSEEN. */
   readonly codes: Int32Array;
+  readonly stored?: StoredValues<Int32Array> | undefined;
 }
 
 export type EncodedColumn = NumericValues | CategoricalCodes;
@@ -36,6 +40,16 @@ export interface EncodedTable {
   readonly features: readonly Feature[];
   /** One for each feature, in the same order. */
   readonly columns: readonly EncodedColumn[];
+  /** Who is asked about all rows where the columns hold a sample of them (fold-rows.ts); default: they hold all. */
+  readonly elsewhere?: RowsElsewhere;
+}
+
+/** Takes columns out of memory. */
+export interface ColumnStore {
+  /** The same column, stored. */
+  store(column: EncodedColumn): EncodedColumn;
+  /** A stored column that is encoded as it is. */
+  reuse(column: Column, kind: EncodedColumn["kind"]): EncodedColumn;
 }
 
 /** A table as its features see it, and its own columns, one for each feature. */
@@ -70,8 +84,29 @@ export function createTableReader(
   };
 }
 
-export function encodeTable(features: readonly Feature[], table: Table, onOdd?: OnOddCells): EncodedTable {
-  return createTableReader(features, [], onOdd)(table).encoded;
+interface EncodingHooks {
+  readonly onOdd?: OnOddCells;
+  /** Where each column goes as soon as it is encoded; default: it stays in memory. */
+  readonly store?: ColumnStore | undefined;
+}
+
+export function encodeTable(features: readonly Feature[], table: Table, hooks: EncodingHooks = {}): EncodedTable {
+  const { onOdd = refuseOddCells, store } = hooks;
+  const columns = createColumnFinder(features, new Set())(table, "refuse").map((column, index) => {
+    const feature = features[index]!;
+    if (store !== undefined && isEncoded(feature, column)) return store.reuse(column, feature.kind);
+    const encoded = encoderOf(feature, onOdd)(column);
+    return store?.store(encoded) ?? encoded;
+  });
+  return { rowCount: table.rowCount, features, columns };
+}
+
+/** Whether a stored column's values are those of the feature. */
+function isEncoded(feature: Feature, column: Column): boolean {
+  if (column.type === "other" || column.stored === undefined) return false;
+  if (feature.kind === "numeric") return column.type === "number" || column.type === "time"; // none of them -0
+  if (column.type !== "text" || feature.type !== "text") return false;
+  return column.dictionary.every((text, code) => feature.categories[code] === text);
 }
 
 /**
@@ -128,15 +163,44 @@ function missingColumn(name: string, rowCount: number): Column {
   return { name, type: "number", values: new Float64Array(rowCount).fill(NaN) };
 }
 
-/** The given rows, in the given order, in arrays of their own. */
+/** Copies of some rows, in the order of `rows`. */
 export function encodedRows(table: EncodedTable, rows: Int32Array): EncodedTable {
   const columns = table.columns.map(
     (column): EncodedColumn =>
       column.kind === "numeric"
-        ? { kind: "numeric", values: pick(column.values, rows, new Float64Array(rows.length)) }
-        : { kind: "categorical", codes: pick(column.codes, rows, new Int32Array(rows.length)) },
+        ? { kind: "numeric", values: pickNumbers(column, rows, new Float64Array(rows.length)) }
+        : { kind: "categorical", codes: pickCodes(column, rows, new Int32Array(rows.length)) },
   );
   return { rowCount: rows.length, features: table.features, columns };
+}
+
+/**
+ * The rows in pieces that are in memory, with the columns of these features alone; a table in memory is one piece.
+ */
+export function* rowBlocks(
+  table: EncodedTable,
+  features: readonly number[],
+): Generator<{ readonly start: number; readonly rows: EncodedTable }, void, undefined> {
+  const stored = features.map((feature) => table.columns[feature]!.stored).find((values) => values !== undefined);
+  if (stored === undefined) {
+    yield { start: 0, rows: table };
+    return;
+  }
+  for (let start = 0; start < table.rowCount; start += stored.blockRows) {
+    const end = Math.min(table.rowCount, start + stored.blockRows);
+    const columns = table.columns.map(
+      (column, feature): EncodedColumn => (features.includes(feature) ? columnBetween(column, start, end) : NO_COLUMN),
+    );
+    yield { start, rows: { rowCount: end - start, features: table.features, columns } };
+  }
+}
+
+const NO_COLUMN: EncodedColumn = { kind: "categorical", codes: new Int32Array() };
+
+function columnBetween(column: EncodedColumn, start: number, end: number): EncodedColumn {
+  return column.kind === "numeric"
+    ? { kind: "numeric", values: numbersBetween(column, start, end).slice() }
+    : { kind: "categorical", codes: codesBetween(column, start, end).slice() };
 }
 
 /** True when the cell of an encoded column has no value. */
@@ -272,7 +336,7 @@ function notCategory(name: string, holds: string): InputError {
   );
 }
 
-/** The value as the feature's own type, or null when it cannot be one of its categories. */
+/** The value as the feature's type, or null when it cannot be one of its categories. */
 function toCategory(value: string | number | boolean, type: CategoryType): Category | null {
   if (typeof value === CATEGORY_TYPEOF[type]) return value;
   switch (type) {

@@ -81,6 +81,32 @@ describe("few numbers, codes and identifiers", () => {
     const orders = count(500).map((row) => 10_000 + 3 * row + (row % 3));
     expect(reasonOf("order", orders)[1]).toMatch(/^it looks like an identifier \(500 whole numbers, no two alike/);
   });
+
+  test("numbers with a unit are text, and the reason says so", () => {
+    const many = (write: (row: number) => string): unknown[] => count(120).map((row) => write(row % 40));
+    const words = (unit: string): string =>
+      `text, 40 different, all of them numbers with "${unit}", which are numeric without it`;
+    expect(
+      reasonOf(
+        "share",
+        many((row) => `${row / 4}%`),
+      ),
+    ).toEqual(["categorical", words("%")]);
+    expect(
+      reasonOf(
+        "price",
+        many((row) => `€ ${row}.50`),
+      ),
+    ).toEqual(["categorical", words("€")]);
+    expect(
+      reasonOf(
+        "weight",
+        many((row) => `${row} kg`),
+      ),
+    ).toEqual(["categorical", words("kg")]);
+    for (const write of [(row: number) => `C${row}`, (row: number) => `${row}${row % 2 === 0 ? "a" : "b"}`])
+      expect(reasonOf("code", many(write))).toEqual(["categorical", "text, 40 different"]);
+  });
 });
 
 describe("words among numbers", () => {

@@ -12,14 +12,16 @@ import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
 import { compareText, knownNamesHint } from "../base/text/names.js";
 import { describeCalendarNumbers } from "./calendar-numbers.js";
-import { describeFewQuantities, listNumbers, MAX_CATEGORY_NUMBERS } from "./few-numbers.js";
+import { type ColumnFacts, columnFacts, hasValues, type TextFacts, truthsOf, usedTexts } from "./column-facts.js";
+import { describeFewQuantities, listNumbers } from "./few-numbers.js";
 import { describeIdentifiers, isCalledCode } from "./identifier-numbers.js";
 import { describeLabel } from "./label-columns.js";
+import { HANDFUL, type NumberFacts } from "./number-facts.js";
 import { areMostlyFit } from "./odd-cells.js";
 import type { Past } from "./past.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
-import { type CellValue, type Column, cellValue, type Table } from "./table.js";
-import { countTextNumbers, numbersOfTexts } from "./text-numbers.js";
+import type { Table } from "./table.js";
+import { commonUnit, countTextNumbers } from "./text-numbers.js";
 import { describeUnixTimes } from "./unix-times.js";
 
 export type Category = string | number | boolean;
@@ -74,12 +76,18 @@ const CODE_SHARE = 0.1;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z| ?UTC| ?[+-]\d{2}(:?\d{2})?)?)?$/;
 
 export function inferFeatures(table: Table, options: KindOptions): FeatureDecision {
-  checkNames(table, options);
+  checkNames(table.columns, options);
+  return decideFeatures(table.columns.map(columnFacts), options);
+}
+
+/** The same by what columns show. */
+export function decideFeatures(columns: readonly ColumnFacts[], options: KindOptions): FeatureDecision {
+  checkNames(columns, options);
   const found: Found[] = [];
   const excluded: Exclusion[] = [];
   const labels: string[] = [];
-  for (const column of table.columns) {
-    const decision = decide(column, table, options);
+  for (const column of columns) {
+    const decision = decide(column, columns, options);
     if ("feature" in decision) found.push(decision);
     else excluded.push({ name: column.name, reason: decision.leftOut });
     if ("isLabel" in decision) labels.push(column.name);
@@ -88,14 +96,14 @@ export function inferFeatures(table: Table, options: KindOptions): FeatureDecisi
 }
 
 /** Throws FEATURE_UNKNOWN when a name is not a column of the table. */
-export function checkColumn(table: Table, name: string): void {
+export function checkColumn(table: { readonly columns: readonly { readonly name: string }[] }, name: string): void {
   const names = table.columns.map((column) => column.name);
   if (names.includes(name)) return;
   throw new InputError("FEATURE_UNKNOWN", `there is no column "${name}"`, knownNamesHint(name, names));
 }
 
-function checkNames(table: Table, options: KindOptions): void {
-  for (const name of [...options.exclude, ...options.numeric, ...options.categorical]) checkColumn(table, name);
+function checkNames(columns: readonly { readonly name: string }[], options: KindOptions): void {
+  for (const name of [...options.exclude, ...options.numeric, ...options.categorical]) checkColumn({ columns }, name);
   const both = options.numeric.find((name) => options.categorical.includes(name));
   if (both !== undefined) {
     throw new InputError(
@@ -113,13 +121,13 @@ interface Found {
 
 type Decision = Found | { readonly leftOut: string } | { readonly leftOut: string; readonly isLabel: true };
 
-function decide(column: Column, table: Table, options: KindOptions): Decision {
+function decide(column: ColumnFacts, columns: readonly ColumnFacts[], options: KindOptions): Decision {
   if (options.exclude.includes(column.name)) return { leftOut: "excluded by name" };
   if (column.type === "other") return { leftOut: `it holds ${column.holds}` };
-  if (isEmpty(column)) return { leftOut: "it has no values" };
+  if (!hasValues(column)) return { leftOut: "it has no values" };
   if (options.numeric.includes(column.name)) return numeric(column, "named numeric");
   if (options.categorical.includes(column.name)) return categorical(column, "named categorical");
-  const label = describeLabel(column, table);
+  const label = describeLabel(column, columns);
   if (label !== null) return { leftOut: label, isLabel: true };
   switch (column.type) {
     case "time":
@@ -133,68 +141,52 @@ function decide(column: Column, table: Table, options: KindOptions): Decision {
   }
 }
 
-function numeric({ name }: Column, why: string): Found {
+function numeric({ name }: ColumnFacts, why: string): Found {
   return { feature: { name, kind: "numeric" }, why };
 }
 
-function categorical(column: Column, why: string): Found {
+function categorical(column: ColumnFacts, why: string): Found {
   return { feature: categoricalFeature(column), why };
 }
 
-function decideNumbers(column: Column & { type: "number" }): Decision {
-  const { name, values } = column;
+function decideNumbers(column: ColumnFacts & { type: "number" }): Decision {
+  const { name, numbers } = column;
   const reason =
-    describeRowNumbers(values) ??
-    describeUnixTimes(name, values) ??
-    describeCalendarNumbers(name, values) ??
-    describeEvenNumbers(values) ?? // after moments, which step evenly, too, and say more
-    describeIdentifiers(values);
+    describeRowNumbers(numbers) ??
+    describeUnixTimes(name, numbers) ??
+    describeCalendarNumbers(name, numbers) ??
+    describeEvenNumbers(numbers) ?? // after moments, which step evenly, too, and say more
+    describeIdentifiers(numbers);
   if (reason !== null) return { leftOut: reason };
-  const few = fewDistinct(values);
+  const few = numbers.few(HANDFUL);
   if (few === null)
-    return isCalledCode(name, values)
+    return isCalledCode(name, numbers)
       ? decideCodes(column)
-      : numeric(column, `numbers, more than ${MAX_CATEGORY_NUMBERS} different`);
-  const quantity = describeFewQuantities(name, few, countPresent(values));
+      : numeric(column, `numbers, more than ${HANDFUL} different`);
+  const quantity = describeFewQuantities(name, few, numbers.present());
   if (quantity !== null) return numeric(column, quantity);
   return categorical(column, few.length === 1 ? `one number (${few[0]})` : `few numbers (${listNumbers(few)})`);
 }
 
-function countPresent(values: Float64Array): number {
-  let count = 0;
-  for (const value of values) if (!Number.isNaN(value)) count++;
-  return count;
-}
-
-/** The distinct numbers, if they are few enough to be categories; else null. */
-function fewDistinct(values: Float64Array): number[] | null {
-  const distinct = new Set<number>();
-  for (const value of values) {
-    if (!Number.isNaN(value)) distinct.add(value);
-    if (distinct.size > MAX_CATEGORY_NUMBERS) return null;
-  }
-  return [...distinct];
-}
-
-function decideCodes(column: Column & { type: "number" }): Decision {
-  const present = column.values.filter((value) => !Number.isNaN(value));
-  const count = new Set(present).size;
+function decideCodes(column: ColumnFacts & { type: "number" }): Decision {
+  const count = column.numbers.distinct().length;
   return (
-    tooManyDistinct(count, present.length) ??
+    tooManyDistinct(count, column.numbers.present()) ??
     categorical(column, `whole numbers that are codes by its name, ${groupDigits(count)} different`)
   );
 }
 
-function decideText(column: Column & { type: "text" }): Decision {
-  const used = usedCategories(column) as string[];
-  let present = 0;
-  for (const code of column.codes) if (code >= 0) present++;
-  const mixed = column.isMixed ? decideMixed(column) : null;
+function decideText(column: TextFacts): Decision {
+  const used = usedTexts(column);
+  const present = column.counts.reduce((sum, count) => sum + count, 0);
+  const mixed = column.mixed === null ? null : decideMixed(column, column.mixed);
   if (mixed !== null) return mixed;
   const moments = describeMoments(column, present);
   if (moments !== null) return { leftOut: moments };
   const { numbers } = countTextNumbers(column);
-  const areNumbers = 2 * numbers > present ? `, ${groupDigits(numbers)} of them numbers` : "";
+  const unit = commonUnit(used);
+  const withUnit = unit === null ? "" : `, all of them numbers with "${unit}", which are numeric without it`;
+  const areNumbers = 2 * numbers > present ? `, ${groupDigits(numbers)} of them numbers` : withUnit;
   return (
     tooManyDistinct(used.length, present, areNumbers) ??
     categorical(column, `text, ${groupDigits(used.length)} different${areNumbers}`)
@@ -202,10 +194,8 @@ function decideText(column: Column & { type: "text" }): Decision {
 }
 
 /** Of texts that are moments, but for a few: a header that is repeated, a word. */
-function describeMoments({ dictionary, codes }: Column & { type: "text" }, present: number): string | null {
-  const isMoment = dictionary.map((text) => ISO_TIME.test(text));
-  let moments = 0;
-  for (const code of codes) if (code >= 0 && isMoment[code]) moments++;
+function describeMoments({ dictionary, counts }: TextFacts, present: number): string | null {
+  const moments = dictionary.reduce((sum, text, code) => (ISO_TIME.test(text) ? sum + counts[code]! : sum), 0);
   if (!areMostlyFit(moments, present)) return null;
   const others = present - moments;
   return `it holds moments in time${others === 0 ? "" : ` (but for ${groupDigits(others)} of ${groupDigits(present)} values)`}`;
@@ -215,10 +205,10 @@ function describeMoments({ dictionary, codes }: Column & { type: "text" }, prese
  * Numbers, and a few words among them, are what the numbers by themselves are; null: texts, or few numbers, which are
  * states.
  */
-function decideMixed(column: Column & { type: "text" }): Decision | null {
+function decideMixed(column: TextFacts, numbersOf: () => NumberFacts): Decision | null {
   const { numbers, values } = countTextNumbers(column);
   if (!areMostlyFit(numbers, values)) return null;
-  const decision = decideNumbers({ name: column.name, type: "number", values: numbersOfTexts(column) });
+  const decision = decideNumbers({ name: column.name, type: "number", numbers: numbersOf() });
   return "feature" in decision && decision.feature.kind === "categorical" ? null : decision;
 }
 
@@ -232,7 +222,7 @@ function tooManyDistinct(distinct: number, present: number, more = ""): Decision
   return null;
 }
 
-function categoricalFeature(column: Column): CategoricalFeature {
+function categoricalFeature(column: ColumnFacts): CategoricalFeature {
   const type: CategoryType = column.type === "number" || column.type === "boolean" ? column.type : "text";
   const categories = usedCategories(column);
   if (type === "text") categories.sort((a, b) => compareText(String(a), String(b)));
@@ -240,29 +230,17 @@ function categoricalFeature(column: Column): CategoricalFeature {
   return { name: column.name, kind: "categorical", type, categories };
 }
 
-function usedCategories(column: Column): Category[] {
-  if (column.type === "text") return usedTexts(column);
-  const seen = new Set<CellValue>();
-  const rows = columnLength(column);
-  for (let row = 0; row < rows; row++) seen.add(cellValue(column, row));
-  seen.delete(null);
-  return [...seen] as Category[];
-}
-
-/** By their numbers: a set of the texts themselves takes ten times as long. */
-function usedTexts({ dictionary, codes }: Column & { type: "text" }): string[] {
-  const isUsed = new Uint8Array(dictionary.length);
-  for (let row = 0; row < codes.length; row++) if (codes[row]! >= 0) isUsed[codes[row]!] = 1;
-  return [...new Set(dictionary.filter((_, code) => isUsed[code] === 1))];
-}
-
-function isEmpty(column: Column): boolean {
-  const rows = columnLength(column);
-  for (let row = 0; row < rows; row++) if (cellValue(column, row) !== null) return false;
-  return true;
-}
-
-function columnLength(column: Column): number {
-  if (column.type === "other") return 0;
-  return "codes" in column ? column.codes.length : column.values.length;
+function usedCategories(column: ColumnFacts): Category[] {
+  switch (column.type) {
+    case "number":
+      return [...column.numbers.distinct()];
+    case "text":
+      return usedTexts(column);
+    case "boolean":
+      return truthsOf(column.counts);
+    case "time":
+      return column.moments();
+    case "other":
+      return [];
+  }
 }

@@ -9,8 +9,6 @@
  */
 import { wordsOf } from "../base/text/name-words.js";
 
-/** Numbers with at most this many distinct values may be categories. */
-export const MAX_CATEGORY_NUMBERS = 5;
 /** Two values are yes and no, or on and off, whatever their digits. */
 const LEAST_STEPS = 3;
 /** Fewer rows than this may have any numbers. */

@@ -21,6 +21,15 @@ test("what is no length is refused in the caller's words", () => {
   }
 });
 
+test("nobody looks back further than a model file may say", () => {
+  expect(parseGap("10000d").length).toBe(10_000 * 1440 * MINUTE);
+  for (const text of ["10001d", "1000000001 rows", "99999999999999999999 rows"]) {
+    expect(() => parseGap(text, "window"), text).toThrow(
+      `window must be at most 10,000 days or 1,000,000,000 rows, got ${JSON.stringify(text)}`,
+    );
+  }
+});
+
 test("lengths are told in two units at most", () => {
   expect(formatDuration(250)).toBe("250 ms");
   expect(formatDuration(12_340)).toBe("12.3 s");

@@ -31,14 +31,26 @@ const UNITS: ReadonlyMap<string, number> = new Map([
 
 const PART = /(\d+(?:\.\d+)?)\s*([a-z]+)/g;
 
+const LONGEST = { time: 10_000 * DAY, rows: 1_000_000_000 } as const;
+
 export function parseGap(text: string, option = "gap"): Gap {
   const words = text.trim().toLowerCase();
   const rows = /^(\d+) ?rows?$/.exec(words);
-  if (rows !== null && Number(rows[1]) > 0) return { unit: "rows", length: Number(rows[1]) };
+  if (rows !== null && Number(rows[1]) > 0)
+    return atMostLongest({ unit: "rows", length: Number(rows[1]) }, text, option);
   const parts = [...words.matchAll(PART)];
   const length = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNITS.get(unit!) ?? Number.NaN), 0);
   if (words.replace(PART, "").trim() !== "" || !(length > 0) || !Number.isFinite(length)) throw noGap(text, option);
-  return { unit: "time", length };
+  return atMostLongest({ unit: "time", length }, text, option);
+}
+
+function atMostLongest(gap: Gap, text: string, option: string): Gap {
+  if (gap.length <= LONGEST[gap.unit]) return gap;
+  throw new InputError(
+    "GAP_FORMAT",
+    `${option} must be at most 10,000 days or 1,000,000,000 rows, got ${JSON.stringify(text)}`,
+    "Write it like 90s, 5m, 1h 30m or 2d, or like 20 rows.",
+  );
 }
 
 function noGap(text: string, option: string): InputError {

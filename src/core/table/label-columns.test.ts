@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { tableFromColumns } from "./build-table.js";
+import { columnFacts } from "./column-facts.js";
 import { describeLabel } from "./label-columns.js";
 
 function labelOf(name: string, values: readonly unknown[], others: Readonly<Record<string, unknown[]>> = {}) {
   const table = tableFromColumns({ [name]: values, ...others });
-  return describeLabel(table.columns[0]!, table);
+  const facts = table.columns.map(columnFacts);
+  return describeLabel(facts[0]!, facts);
 }
 
 const BY_NAME = "it looks like a label, by its name";
@@ -63,6 +65,13 @@ test("scores are found by their name, or beside a flag; other scores stay", () =
   expect(labelOf("score", [0.31, 0.7], { flag: ["SF", "S0"] })).toBeNull();
   expect(labelOf("score", [0.31, 0.7])).toBeNull();
   expect(labelOf("risk_score", [0.31, 0.7], { flag: [0, 1] })).toBeNull();
+});
+
+test("a prediction of -1 and 1, as detectors write it, is a label", () => {
+  for (const name of ["pred", "prediction", "y_pred", "y_true"]) {
+    expect(labelOf(name, [-1, 1, 1])).toBe("it looks like a label: by its name, and its values are yes and no");
+    expect(labelOf(name, [0.5, 1.5])).toBeNull();
+  }
 });
 
 test("flag, class and target are labels only where they say yes and no", () => {

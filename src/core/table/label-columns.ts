@@ -9,7 +9,8 @@
  * O(1) for others.
  */
 import { wordsOf } from "../base/text/name-words.js";
-import { type CellValue, type Column, cellValue, type Table } from "./table.js";
+import { type ColumnFacts, distinctCells } from "./column-facts.js";
+import type { CellValue } from "./table.js";
 
 /** Words that say it by themselves … */
 const LABEL_WORD =
@@ -21,7 +22,7 @@ const FILLER_WORD =
   /^(a|ae|and|binary|by|cat|category|class|detect(ed|ion|or)|flag(ged)?|forest|has|if|is|isolation|kind|lof|multi|non|normal|not|of|or|pred(icted|iction)?|types?|was|y)$/;
 
 /** Names, whole, that are labels where the values are yes and no. */
-const FLAG_NAME = /^(class|flag|flagged|is flagged|target)$/;
+const FLAG_NAME = /^((y )?(pred(icted|iction)?|true|truth)|class|flag|flagged|is flagged|target)$/;
 
 /** More distinct values than this are no label. */
 const MOST_TEXTS = 50;
@@ -37,13 +38,13 @@ const NORMAL_WORD = /^(normal|benign)$/i;
 const STRANGE_WORD = /^(abnormal|anomal(y|ous)|attack|fraud|malicious|outlier)$/i;
 
 /** Why a column is taken for a label or a detector's score; null: it is not. */
-export function describeLabel(column: Column, table: Table): string | null {
+export function describeLabel(column: ColumnFacts, columns: readonly ColumnFacts[]): string | null {
   const name = spokenName(column.name);
   const words = name.split(" ");
   const isAbout = words.some((word) => LABEL_WORD.test(word)) && words.every(isLabelPart);
   if (isAbout && column.type === "number" && words.some((word) => SCORE_WORD.test(word)))
     return "it looks like the score of a detector, by its name";
-  if (name === "score" && column.type === "number" && table.columns.some(isFlag))
+  if (name === "score" && column.type === "number" && columns.some(isFlag))
     return "it looks like the score of a detector, beside its flag";
   if (isAbout && hasLabelValues(column)) return "it looks like a label, by its name";
   if (isFlag(column)) return "it looks like a label: by its name, and its values are yes and no";
@@ -62,35 +63,25 @@ function isLabelPart(word: string): boolean {
   return LABEL_WORD.test(word) || SCORE_WORD.test(word) || FILLER_WORD.test(word);
 }
 
-function hasLabelValues(column: Column): boolean {
+function hasLabelValues(column: ColumnFacts): boolean {
   if (column.type === "boolean") return true;
-  const values = distinctValues(column, MOST_TEXTS);
+  const values = distinctCells(column, MOST_TEXTS);
   if (values === null || (column.type !== "number" && column.type !== "text")) return false;
   return column.type === "text" || (values.length <= MOST_NUMBERS && values.every(Number.isInteger));
 }
 
-function isFlag(column: Column): boolean {
+function isFlag(column: ColumnFacts): boolean {
   if (!FLAG_NAME.test(spokenName(column.name))) return false;
-  const values = distinctValues(column, 2);
+  const values = distinctCells(column, 2);
   if (values === null) return false;
   if (column.type === "text") return values.every((value) => YES_OR_NO_WORD.test(String(value).trim()));
   return YES_OR_NO.some((pair) => values.every((value) => pair.includes(value)));
 }
 
 /** Whatever it is called: "normal" in most rows and "attack" in others. */
-function saysNormalOrNot(column: Column): boolean {
+function saysNormalOrNot(column: ColumnFacts): boolean {
   if (column.type !== "text" || column.dictionary.length > MOST_TEXTS) return false;
   if (!column.dictionary.some((text) => STRANGE_WORD.test(text.trim()))) return false;
-  const values = distinctValues(column, 5)?.map((value) => String(value).trim()) ?? [];
+  const values = distinctCells(column, 5)?.map((value) => String(value).trim()) ?? [];
   return values.some((value) => NORMAL_WORD.test(value)) && values.some((value) => STRANGE_WORD.test(value));
-}
-
-/** The values that are not missing, each once; null when they are more than `most`. */
-function distinctValues(column: Column, most: number): CellValue[] | null {
-  if (column.type === "other" || column.type === "time") return null;
-  const rows = "codes" in column ? column.codes.length : column.values.length;
-  const seen = new Set<CellValue>();
-  for (let row = 0; row < rows && seen.size <= most + 1; row++) seen.add(cellValue(column, row));
-  seen.delete(null);
-  return seen.size > most ? null : [...seen];
 }

@@ -3,6 +3,8 @@
  * them. Only their order is asked for: dates written as numbers (20260921) and seconds since 1970 do as they are.
  */
 import { describeCalendarNumbers } from "./calendar-numbers.js";
+import { type ColumnFacts, usedTexts } from "./column-facts.js";
+import { type NumberFacts, numberFacts } from "./number-facts.js";
 import { parseMoment } from "./parse-moment.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import type { Column, Table } from "./table.js";
@@ -21,6 +23,7 @@ export interface Moments {
 
 /** The moments in a column, or null where it holds none that can be put in order. */
 export function momentsOf(column: Column): Moments | null {
+  if (column.type === "number" && !isOrder(column.name, numberFacts(column.stored ?? column.values))) return null;
   const values = momentValues(column);
   return values === null || values.every(Number.isNaN)
     ? null
@@ -45,8 +48,24 @@ export function findMoments(table: Table, isLeftOut: (name: string) => boolean):
   return best;
 }
 
+/** Whether a column that is no feature may tell in which order rows were recorded. */
+export function mayTellOrder(column: ColumnFacts): boolean {
+  switch (column.type) {
+    case "time":
+      return column.present > 0;
+    case "number":
+      return column.numbers.present() > 0 && isOrder(column.name, column.numbers);
+    case "text": {
+      const used = usedTexts(column);
+      return used.length > 0 && used.every((text) => !Number.isNaN(parseMoment(text)));
+    }
+    default:
+      return false;
+  }
+}
+
 function isRowNumber(column: Column): boolean {
-  return column.type === "number" && describeClock(column.name, column.values) === null;
+  return column.type === "number" && describeClock(column.name, numberFacts(column.stored ?? column.values)) === null;
 }
 
 function momentValues(column: Column): Float64Array | null {
@@ -55,19 +74,20 @@ function momentValues(column: Column): Float64Array | null {
       return column.values;
     case "text":
       return textMoments(column.dictionary, column.codes);
-    case "number": {
-      const { name, values } = column;
-      const isOrder = describeClock(name, values) ?? describeRowNumbers(values) ?? describeEvenNumbers(values);
-      return isOrder === null ? null : values;
-    }
+    case "number":
+      return column.values;
     default:
       return null;
   }
 }
 
-function describeClock(name: string, values: Float64Array): string | null {
-  if (values.every(Number.isNaN)) return null;
-  return describeUnixTimes(name, values) ?? describeCalendarNumbers(name, values);
+function isOrder(name: string, facts: NumberFacts): boolean {
+  return (describeClock(name, facts) ?? describeRowNumbers(facts) ?? describeEvenNumbers(facts)) !== null;
+}
+
+function describeClock(name: string, facts: NumberFacts): string | null {
+  if (facts.present() === 0) return null;
+  return describeUnixTimes(name, facts) ?? describeCalendarNumbers(name, facts);
 }
 
 /** Null unless every text that is used is a moment. */

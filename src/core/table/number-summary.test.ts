@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countBelow, summariseNumbers } from "./number-summary.js";
+import { summariseNumbers } from "./number-summary.js";
 
 const summarise = (...values: number[]) => summariseNumbers(Float64Array.from(values));
 
@@ -30,10 +30,4 @@ describe("a summary", () => {
   test("loses nothing to rounding: a small number among large ones that cancel", () => {
     expect(summarise(1e16, 3, -1e16).mean).toBe(1);
   });
-});
-
-test("countBelow counts values strictly below the limit", () => {
-  const sorted = Float64Array.of(1, 2, 2, 3);
-  expect([0, 1, 2, 2.5, 3, 4].map((limit) => countBelow(sorted, limit))).toEqual([0, 0, 1, 3, 3, 4]);
-  expect(countBelow(new Float64Array(), 1)).toBe(0);
 });

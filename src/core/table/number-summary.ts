@@ -1,10 +1,13 @@
 /**
  * What is known of a numeric column as a whole: its values in order, mean and standard deviation.
  *
- * Sums run over the sorted values, so the order of rows cannot change a bit of the result. Infinite values count as
- * values but not towards mean and deviation. Cost: O(rows log rows).
+ * Sums do not depend on the order of their terms (fixed-sum.ts): the order of rows cannot change a bit of the result.
+ * Infinite values count as values but not towards mean and deviation. Cost: O(rows log rows).
  */
+import { addTerms, emptySum, sumValue } from "../base/numbers/fixed-sum.js";
+import { countBefore, countBelow, countUpTo } from "../base/numbers/search-sorted.js";
 import * as schema from "../schema/kernel-schema.js";
+import { type AnyNumbers, numberAt, partOf, piecesOf } from "./stored-values.js";
 import { bend, type ValueScale } from "./value-scale.js";
 
 /** Taken over, since an engine compiles constants of a module into its code, but not those of another. */
@@ -20,7 +23,8 @@ export interface NumberSummary {
 }
 
 export function summariseNumbers(values: Float64Array): NumberSummary {
-  return summariseSorted(sortedPresent(values));
+  const sorted = sortedPresent(values);
+  return { sorted, ...summariseSorted(sorted) };
 }
 
 /** All values that are not missing, ascending. */
@@ -32,19 +36,53 @@ export function sortedPresent(values: Float64Array): Float64Array {
 }
 
 /** The summary of values that are sorted already, none of them missing. */
-export function summariseSorted(sorted: Float64Array): NumberSummary {
-  const finite = sorted.subarray(countBelow(sorted, -Number.MAX_VALUE), countBelow(sorted, Number.POSITIVE_INFINITY));
-  if (finite.length === 0) return { sorted, mean: 0, deviation: 0 };
-  // Scaled by the largest magnitude, so that neither the sum nor the squares overflow.
-  const scale = Math.max(Math.abs(finite[0]!), Math.abs(finite[finite.length - 1]!)) || 1;
-  const mean = exactSum(finite, (value) => value / scale) / finite.length;
-  const squares = exactSum(finite, (value) => (value / scale - mean) * (value / scale - mean));
-  const variance = squares / finite.length;
-  return {
-    sorted,
-    mean: mean * scale,
-    deviation: finite[0] === finite[finite.length - 1] ? 0 : Math.sqrt(variance) * scale,
+export function summariseSorted(sorted: AnyNumbers): Omit<NumberSummary, "sorted"> {
+  const finite = finitePart(sorted);
+  if (finite.length === 0) return { mean: 0, deviation: 0 };
+  const range = { first: numberAt(finite, 0), last: numberAt(finite, finite.length - 1), count: finite.length };
+  const sumOf = (term: (value: number) => number): number => {
+    const sum = emptySum();
+    for (const values of piecesOf(finite)) addTerms(sum, values, term);
+    return sumValue(sum);
   };
+  const scale = scaleOf(range);
+  const mean = sumOf(scaledTerm(scale)) / range.count;
+  return summaryOf(range, { mean, variance: sumOf(squareTerm(scale, mean)) / range.count });
+}
+
+/** How many finite values there are, the least and the greatest of them. */
+export interface FiniteRange {
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+}
+
+/** Values are scaled by the largest magnitude, so that neither sums nor squares overflow. */
+export function scaleOf({ first, last }: Pick<FiniteRange, "first" | "last">): number {
+  return Math.max(Math.abs(first), Math.abs(last)) || 1;
+}
+
+export function scaledTerm(scale: number): (value: number) => number {
+  return (value) => value / scale;
+}
+
+/** `mean`: that of the scaled values. */
+export function squareTerm(scale: number, mean: number): (value: number) => number {
+  return (value) => (value / scale - mean) * (value / scale - mean);
+}
+
+/** Of scaled values. */
+export function summaryOf(
+  range: FiniteRange,
+  { mean, variance }: { readonly mean: number; readonly variance: number },
+): Omit<NumberSummary, "sorted"> {
+  const scale = scaleOf(range);
+  return { mean: mean * scale, deviation: range.first === range.last ? 0 : Math.sqrt(variance) * scale };
+}
+
+/** Of values in order those that are finite. */
+export function finitePart(sorted: AnyNumbers): AnyNumbers {
+  return partOf(sorted, countAnyBelow(sorted, -Number.MAX_VALUE), countAnyBelow(sorted, Number.POSITIVE_INFINITY));
 }
 
 /**
@@ -57,27 +95,14 @@ export function standardised(value: number, { unit, mean, deviation }: ValueScal
   return Math.min(STANDARD_LIMIT, Math.max(-STANDARD_LIMIT, distance / deviation));
 }
 
-/** Number of sorted values < limit. */
-export function countBelow(sorted: ArrayLike<number>, limit: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Number of sorted values < limit, which may not be in memory. */
+export function countAnyBelow(sorted: AnyNumbers, limit: number): number {
+  if (ArrayBuffer.isView(sorted)) return countBelow(sorted, limit);
+  return countBefore(sorted.length, (place) => numberAt(sorted, place) < limit);
 }
 
-/** Neumaier's compensated sum. */
-function exactSum(values: Float64Array, term: (value: number) => number): number {
-  let sum = 0;
-  let lost = 0;
-  for (let at = 0; at < values.length; at++) {
-    const next = term(values[at]!);
-    const total = sum + next;
-    lost += Math.abs(sum) >= Math.abs(next) ? sum - total + next : next - total + sum;
-    sum = total;
-  }
-  return sum + lost;
+/** Number of sorted values ≤ limit, which may not be in memory. */
+export function countAnyUpTo(sorted: AnyNumbers, limit: number): number {
+  if (ArrayBuffer.isView(sorted)) return countUpTo(sorted, limit);
+  return countBefore(sorted.length, (place) => numberAt(sorted, place) <= limit);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { type NumberFacts, numberFacts } from "./number-facts.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 
-const rows = (count: number, numberOf: (row: number) => number): Float64Array =>
-  Float64Array.from({ length: count }, (_, row) => numberOf(row));
+const rows = (count: number, numberOf: (row: number) => number): NumberFacts =>
+  numberFacts(Float64Array.from({ length: count }, (_, row) => numberOf(row)));
 
 describe("row numbers", () => {
   test("are consecutive integers, each once, from anywhere, in more than twenty rows", () => {

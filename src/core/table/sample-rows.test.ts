@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { tableFromRows } from "./build-table.js";
 import { type EncodedTable, encodeTable } from "./encode-table.js";
 import { inferFeatures } from "./features.js";
-import { rowHashes, sampleRows } from "./sample-rows.js";
+import { rehashRepeated, rowHashes, sampleRows, visitRepeated } from "./sample-rows.js";
 
 function encode(rows: readonly Record<string, unknown>[], numeric: string[] = ["x"]): EncodedTable {
   const table = tableFromRows(rows);
@@ -68,6 +68,34 @@ describe("a sample", () => {
       const idle = [...sampleRows(encode(states), 400, seed)].filter((row) => row % 4 === 0).length;
       expect(idle).toBeGreaterThan(70); // a quarter of 400, give or take three standard deviations
       expect(idle).toBeLessThan(130);
+    }
+  });
+});
+
+describe("equal rows", () => {
+  const hashes = Float64Array.from({ length: 500 }, (_, row) => ((row * row) % 37) * 2 ** 47 + (row % 3));
+
+  test("are told apart alike, however many are looked at together", () => {
+    const whole = hashes.slice();
+    rehashRepeated(whole);
+    expect(new Set(whole).size).toBe(500);
+    for (const partRows of [1, 7, 499]) {
+      const keys = hashes.slice();
+      rehashRepeated(keys, partRows);
+      expect([...keys]).toEqual([...whole]);
+    }
+  });
+
+  test("are counted alike, however many are looked at together", () => {
+    const counts = (partRows: number): Map<number, number> => {
+      const found = new Map<number, number>();
+      visitRepeated(hashes, (row, count) => found.set(row, count), partRows);
+      return found;
+    };
+    const slow = new Map([...hashes.keys()].map((row) => [row, hashes.filter((hash) => hash === hashes[row]).length]));
+    for (const [row, count] of slow) if (count === 1) slow.delete(row);
+    for (const partRows of [1, 7, 1000]) {
+      expect([...counts(partRows)].sort(([a], [b]) => a - b)).toEqual([...slow]);
     }
   });
 });

@@ -6,9 +6,11 @@
  * second, …), so that each has its own chance and a state that half of the rows are in makes up half of the sample.
  * Cost: O(rows × features).
  */
+import { hasBit, setBit, wordsFor } from "../base/bits/bits.js";
 import { hashText, mix32 } from "../base/random/random.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { Feature } from "./features.js";
+import { codeBlocks, numberBlocks } from "./stored-values.js";
 
 /** The chosen rows, in order of their hash (then of their position). All rows when there are at most `size`. */
 export function sampleRows(table: EncodedTable, size: number, seed: number): Int32Array {
@@ -26,15 +28,19 @@ export function rowKeys(table: EncodedTable, seed: number): Float64Array {
 const MOST_BUCKETS = 1 << 16;
 
 /**
- * The `count` rows with the least keys, in order of key, then of position. Rows are dealt into buckets of which each
- * has one or a few; after that hardly any has to move.
+ * The `count` rows with the least keys among those wanted, in order of key, then of position. Rows are dealt into
+ * buckets of which each has one or a few; after that hardly any has to move.
  */
-export function rowsOfLeast(keys: Float64Array, count: number): Int32Array {
+export function rowsOfLeast(
+  keys: Float64Array,
+  count: number,
+  isWanted: (row: number) => boolean = () => true,
+): Int32Array {
   let buckets = 1;
   while (buckets < keys.length && buckets < MOST_BUCKETS) buckets *= 2;
   const keysPerBucket = 2 ** 53 / buckets;
   const ends = new Int32Array(buckets);
-  for (let row = 0; row < keys.length; row++) ends[Math.floor(keys[row]! / keysPerBucket)]!++;
+  for (let row = 0; row < keys.length; row++) if (isWanted(row)) ends[Math.floor(keys[row]! / keysPerBucket)]!++;
   let bucketsTaken = 0;
   let taken = 0; // the wanted rows, and the few that share the last bucket
   while (taken < count) {
@@ -44,7 +50,7 @@ export function rowsOfLeast(keys: Float64Array, count: number): Int32Array {
   const rows = new Int32Array(taken);
   for (let row = keys.length - 1; row >= 0; row--) {
     const bucket = Math.floor(keys[row]! / keysPerBucket);
-    if (bucket < bucketsTaken) rows[--ends[bucket]!] = row;
+    if (bucket < bucketsTaken && isWanted(row)) rows[--ends[bucket]!] = row;
   }
   sortNearlySorted(rows, keys);
   return rows.subarray(0, count);
@@ -60,36 +66,82 @@ function sortNearlySorted(rows: Int32Array, keys: Float64Array): void {
   }
 }
 
-/**
- * Hashes the second and later occurrences of a key anew with their number. Occurrences are counted in an open-addressed
- * table, at most half full, of the first row with each key.
- */
-function rehashRepeated(keys: Float64Array): void {
-  let slots = 2;
-  while (slots < 2 * keys.length) slots *= 2;
-  const firstRows = new Int32Array(slots).fill(-1);
-  const counts = new Int32Array(keys.length);
-  for (let row = 0; row < keys.length; row++) {
-    const key = keys[row]!;
-    let slot = (key | 0) & (slots - 1); // the lower bits
-    while (firstRows[slot] !== -1 && keys[firstRows[slot]!] !== key) slot = (slot + 1) & (slots - 1);
-    if (firstRows[slot] === -1) firstRows[slot] = row;
-    else keys[row] = rehash(key, ++counts[firstRows[slot]!]!);
+/** Hashes the second and later occurrences of a key anew with their number. */
+export function rehashRepeated(keys: Float64Array, partRows = PART_ROWS): void {
+  const isNew = new Uint32Array(wordsFor(keys.length)); // those that were hashed anew are no content any more
+  const isContent = (row: number): boolean => !hasBit(isNew, row);
+  for (const part of equalParts(keys, isContent, partRows)) {
+    const seen = new Int32Array(part.slots);
+    part.visit((row, slot) => {
+      const before = seen[slot]!++;
+      if (before === 0) return;
+      keys[row] = rehash(keys[row]!, before);
+      setBit(isNew, row);
+    });
   }
 }
 
-/** For each row how many rows have its hash, itself included. */
-export function countEqualHashes(hashes: Float64Array): Int32Array {
-  const firstWith = new Map<number, number>();
-  const firstRows = new Int32Array(hashes.length);
-  const counts = new Int32Array(hashes.length);
-  for (let row = 0; row < hashes.length; row++) {
-    const first = firstWith.get(hashes[row]!) ?? row;
-    if (first === row) firstWith.set(hashes[row]!, row);
-    firstRows[row] = first;
-    counts[first]!++;
+/** Calls `visit` with each row whose hash more than one row has, and how many have it. */
+export function visitRepeated(
+  hashes: Float64Array,
+  visit: (row: number, count: number) => void,
+  partRows = PART_ROWS,
+): void {
+  for (const part of equalParts(hashes, () => true, partRows)) {
+    const counts = new Int32Array(part.slots);
+    part.visit((_, slot) => counts[slot]!++);
+    part.visit((row, slot) => {
+      if (counts[slot]! > 1) visit(row, counts[slot]!);
+    });
   }
-  return firstRows.map((first) => counts[first]!);
+}
+
+/** Rows whose equals are looked for at once: what is remembered of them takes 16 to 32 bytes each. */
+const PART_ROWS = 1 << 21;
+
+interface EqualRows {
+  readonly slots: number;
+  /** Each row of the part, in their order, and the slot that it shares with all rows of its key alone. */
+  visit(each: (row: number, slot: number) => void): void;
+}
+
+/** Equal keys are in one part: rows are dealt to parts by the upper bits of their keys. */
+function* equalParts(
+  keys: Float64Array,
+  counts: (row: number) => boolean,
+  partRows: number,
+): Generator<EqualRows, void, undefined> {
+  const parts = Math.ceil(keys.length / partRows);
+  for (let part = 0; part < parts; part++) yield equalRows(keys, counts, { part, parts });
+}
+
+/** An open-addressed table of the first row with each key, at most half full. */
+function equalRows(
+  keys: Float64Array,
+  counts: (row: number) => boolean,
+  { part, parts }: { readonly part: number; readonly parts: number },
+): EqualRows {
+  const keysPerPart = 2 ** 53 / parts;
+  const isIn = (row: number): boolean => Math.floor(keys[row]! / keysPerPart) === part && counts(row);
+  let size = 0;
+  if (parts === 1) size = keys.length;
+  else for (let row = 0; row < keys.length; row++) if (isIn(row)) size++;
+  let slots = 2;
+  while (slots < 2 * size) slots *= 2;
+  const firstRows = new Int32Array(slots).fill(-1);
+  return {
+    slots,
+    visit(each) {
+      for (let row = 0; row < keys.length; row++) {
+        if (!isIn(row)) continue;
+        const key = keys[row]!;
+        let slot = (key | 0) & (slots - 1); // the lower bits
+        while (firstRows[slot] !== -1 && keys[firstRows[slot]!] !== key) slot = (slot + 1) & (slots - 1);
+        if (firstRows[slot] === -1) firstRows[slot] = row;
+        each(row, slot);
+      }
+    },
+  };
 }
 
 function rehash(content: number, occurrence: number): number {
@@ -105,8 +157,14 @@ export function rowHashes(table: EncodedTable, seed: number): Float64Array {
   table.columns.forEach((column, index) => {
     const feature = table.features[index]!;
     const nameHash = hashText(feature.name, seed | 0);
-    if (column.kind === "numeric") addNumberHashes(column.values, nameHash, halves);
-    else addCategoryHashes(column.codes, hashCategories(feature, nameHash), halves);
+    if (column.kind === "numeric") {
+      for (const { start, values } of numberBlocks(column))
+        addNumberHashes(values, nameHash, halves.subarray(2 * start));
+    } else {
+      const categories = hashCategories(feature, nameHash);
+      for (const { start, values } of codeBlocks(column))
+        addCategoryHashes(values, categories, halves.subarray(2 * start));
+    }
   });
   for (let row = 0; row < hashes.length; row++) {
     hashes[row] = (mix32(halves[2 * row]!) >>> 0) * 0x20_0000 + (mix32(halves[2 * row + 1]!) >>> 11);

@@ -41,7 +41,7 @@ export function meansMissing(wanted: string, type: Column["type"]): boolean {
   return words.includes(wanted.trim());
 }
 
-/** The given rows, in the given order. */
+/** Some of the rows, in the order of `rows`. */
 export function takeRows(table: Table, rows: Int32Array): Table {
   return { ...table, rowCount: rows.length, columns: table.columns.map((column) => takeColumn(column, rows)) };
 }
@@ -69,15 +69,16 @@ function isEqual(cell: NonNullable<CellValue>, wanted: string): boolean {
   return typeof cell !== "boolean" && wanted !== "" && text !== "" && Number(text) === Number(wanted);
 }
 
+/** In memory, wherever the column lies. */
 function takeColumn(column: Column, rows: Int32Array): Column {
   switch (column.type) {
     case "number":
     case "time":
-      return { ...column, values: pick(column.values, rows, new Float64Array(rows.length)) };
+      return { ...column, stored: undefined, values: pick(column.values, rows, new Float64Array(rows.length)) };
     case "text":
-      return { ...column, codes: pick(column.codes, rows, new Int32Array(rows.length)) };
+      return { ...column, stored: undefined, codes: pick(column.codes, rows, new Int32Array(rows.length)) };
     case "boolean":
-      return { ...column, codes: pick(column.codes, rows, new Int8Array(rows.length)) };
+      return { ...column, stored: undefined, codes: pick(column.codes, rows, new Int8Array(rows.length)) };
     case "other":
       return column;
   }

@@ -5,6 +5,8 @@
  *
  * Missing is first-class: NaN in a number or time column, -1 as a code. Numbers never hold -0.
  */
+import type { StoredValues } from "./stored-values.js";
+
 export type CellValue = string | number | boolean | null;
 
 export interface NumberColumn {
@@ -12,6 +14,8 @@ export interface NumberColumn {
   readonly type: "number";
   /** NaN: missing; ±Infinity is a value. */
   readonly values: Float64Array;
+  /** Where they lie, if not in memory. */
+  readonly stored?: StoredValues<Float64Array> | undefined;
 }
 
 export interface TextColumn {
@@ -20,6 +24,7 @@ export interface TextColumn {
   /** Distinct strings; every code points into it or is -1 (missing). */
   readonly dictionary: readonly string[];
   readonly codes: Int32Array;
+  readonly stored?: StoredValues<Int32Array> | undefined;
   /** Some of its values were numbers before they became text. */
   readonly isMixed?: true;
 }
@@ -29,6 +34,7 @@ interface BooleanColumn {
   readonly type: "boolean";
   /** 0 false, 1 true, -1 missing. */
   readonly codes: Int8Array;
+  readonly stored?: StoredValues<Int8Array> | undefined;
 }
 
 /** A moment in time, in milliseconds since 1970 (UTC); NaN: missing. Never a feature, but rows can be named by it. */
@@ -36,6 +42,7 @@ export interface TimeColumn {
   readonly name: string;
   readonly type: "time";
   readonly values: Float64Array;
+  readonly stored?: StoredValues<Float64Array> | undefined;
 }
 
 /** Values that no rule can speak about (lists, records, bytes); kept by name so that leaving it out can be said. */

@@ -2,6 +2,12 @@
 import { MISSING_NUMBER_WORDS } from "./missing-words.js";
 import type { TextColumn } from "./table.js";
 
+/** How many rows have each text; those of a column's dictionary, used or not. */
+export interface TextCounts {
+  readonly dictionary: readonly string[];
+  readonly counts: Float64Array;
+}
+
 /** NaN unless the whole text is a number. */
 export function parseNumber(text: string): number {
   const trimmed = text.trim();
@@ -9,18 +15,16 @@ export function parseNumber(text: string): number {
 }
 
 /** How many values of a column of text are numbers, and how many are not missing. */
-export function countTextNumbers({ dictionary, codes }: TextColumn): {
+export function countTextNumbers({ dictionary, counts }: TextCounts): {
   readonly numbers: number;
   readonly values: number;
 } {
-  const isNumber = dictionary.map((text) => !Number.isNaN(parseNumber(text)));
-  const isMissing = dictionary.map(meansMissingNumber);
   let [numbers, values] = [0, 0];
-  for (const code of codes) {
-    if (code < 0 || isMissing[code]) continue;
-    values++;
-    if (isNumber[code]) numbers++;
-  }
+  dictionary.forEach((text, code) => {
+    if (counts[code] === 0 || meansMissingNumber(text)) return;
+    values += counts[code]!;
+    if (!Number.isNaN(parseNumber(text))) numbers += counts[code]!;
+  });
   return { numbers, values };
 }
 
@@ -32,4 +36,22 @@ export function numbersOfTexts({ dictionary, codes }: TextColumn): Float64Array 
 
 export function meansMissingNumber(text: string): boolean {
   return (MISSING_NUMBER_WORDS as readonly string[]).includes(text.trim());
+}
+
+/** "€ 12.50", "12.5 %", "30°C": a sign of money before a number, or the same few letters behind it. */
+const WITH_UNIT = /^([€$£¥])?\s?[+-]?\d[\d.,]*\s?([%‰°a-zA-Zµ²³/]{0,4})$/;
+/** Fewer different texts may be sizes or grades. */
+const ENOUGH_TEXTS = 10;
+
+/** The unit that every one of many texts is a number with; null: there is none. */
+export function commonUnit(texts: readonly string[]): string | null {
+  if (texts.length < ENOUGH_TEXTS) return null;
+  let common: string | null = null;
+  for (const text of texts) {
+    const found = WITH_UNIT.exec(text.trim());
+    const unit = found === null ? "" : (found[1] ?? "") + found[2]!;
+    if (unit === "" || (common !== null && unit !== common)) return null;
+    common = unit;
+  }
+  return common;
 }

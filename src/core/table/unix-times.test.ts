@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { numberFacts } from "./number-facts.js";
 import { describeUnixTimes } from "./unix-times.js";
 
 /** 2026-09-21T13:38:20Z, every five minutes. */
@@ -7,7 +8,7 @@ const LOG = Array.from({ length: 100 }, (_, row) => 1_790_000_300 + 300 * row);
 const BYTES = Array.from({ length: 100 }, (_, row) => 1_200_000_000 + ((row * 7919 * 7919) % 1_000_003) * 512);
 
 function decide(values: readonly number[], name = "x"): string | null {
-  return describeUnixTimes(name, Float64Array.from(values));
+  return describeUnixTimes(name, numberFacts(Float64Array.from(values)));
 }
 
 describe("numbers in even steps", () => {

@@ -8,6 +8,7 @@
  * lie in those years.
  */
 import { wordsOf } from "../base/text/name-words.js";
+import type { NumberFacts } from "./number-facts.js";
 
 interface Unit {
   readonly name: string;
@@ -48,18 +49,12 @@ const CLOCK_DISTINCT = 0.9;
 const CLOCK_EVEN = 0.8;
 
 /** Why the numbers are taken for moments, with the dates they would be; null: they are not. */
-export function describeUnixTimes(name: string, values: Float64Array): string | null {
-  const unit = UNITS.find((each) => areMoments(values, each));
-  if (unit === undefined || !(saysMoments(name, unit) || isClock(values, unit))) return null;
-  const [first, last] = dateRange(values, unit);
-  return `it looks like moments in time (${unit.name} since 1970: ${first === last ? `all on ${first}` : `${first} to ${last}`})`;
-}
-
-/** Missing values are passed over; contract: there are others. */
-function areMoments(values: Float64Array, { perSecond }: Unit): boolean {
-  const [least, most] = [FIRST * perSecond, END * perSecond];
-  for (const value of values) if (value < least || value >= most) return false;
-  return true;
+export function describeUnixTimes(name: string, facts: NumberFacts): string | null {
+  const [first, last] = facts.range();
+  const unit = UNITS.find(({ perSecond }) => first >= FIRST * perSecond && last < END * perSecond);
+  if (unit === undefined || !(saysMoments(name, unit) || isClock(facts, unit))) return null;
+  const [from, to] = [dayOf(first, unit), dayOf(last, unit)];
+  return `it looks like moments in time (${unit.name} since 1970: ${from === to ? `all on ${from}` : `${from} to ${to}`})`;
 }
 
 function saysMoments(name: string, unit: Unit): boolean {
@@ -69,11 +64,11 @@ function saysMoments(name: string, unit: Unit): boolean {
   return words.includes("time") && !words.some((word) => DURATION_WORD.test(word));
 }
 
-function isClock(values: Float64Array, { perSecond }: Unit): boolean {
-  const present = values.filter((value) => !Number.isNaN(value));
-  if (!present.every(Number.isInteger)) return false;
-  const distinct = present.sort().filter((value, i, sorted) => i === 0 || value !== sorted[i - 1]);
-  if (distinct.length <= CLOCK_COUNT || distinct.length < CLOCK_DISTINCT * present.length) return false;
+/** Looks at all of them at once: 24 bytes for each. */
+function isClock(facts: NumberFacts, { perSecond }: Unit): boolean {
+  if (!facts.areWhole()) return false;
+  const distinct = facts.distinct();
+  if (distinct.length <= CLOCK_COUNT || distinct.length < CLOCK_DISTINCT * facts.present()) return false;
   const steps = distinct.subarray(1).map((value, i) => value - distinct[i]!);
   const median = steps.toSorted()[steps.length >> 1]!;
   let even = 0;
@@ -81,13 +76,6 @@ function isClock(values: Float64Array, { perSecond }: Unit): boolean {
   return median <= DAY * perSecond && even >= CLOCK_EVEN * steps.length;
 }
 
-/** The days of the first and the last moment. */
-function dateRange(values: Float64Array, { perSecond }: Unit): readonly [string, string] {
-  let [first, last] = [Number.POSITIVE_INFINITY, 0];
-  for (const value of values) {
-    if (value < first) first = value;
-    if (value > last) last = value;
-  }
-  const dayOf = (value: number): string => new Date((value / perSecond) * 1000).toISOString().slice(0, 10);
-  return [dayOf(first), dayOf(last)];
+function dayOf(value: number, { perSecond }: Unit): string {
+  return new Date((value / perSecond) * 1000).toISOString().slice(0, 10);
 }

@@ -3,7 +3,7 @@
  *
  * Amounts, durations and counts differ by factors rather than by differences: on a linear scale a fee of 0.19 and one
  * of −0.19 are the same beside one of 900. Such values are bent: about linear within a unit around 0, logarithmic
- * beyond it, on both sides. Rules and all that is shown stay in the values' own unit.
+ * beyond it, on both sides. Rules and all that is shown stay in the values' unit.
  */
 import { exp } from "../base/numbers/exponential.js";
 import { log } from "../base/numbers/logarithm.js";

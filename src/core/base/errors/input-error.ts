@@ -16,7 +16,7 @@ export class InputError extends Error {
   }
 }
 
-/** Thrown when `shouldStop` answered true: the work was abandoned, nothing was kept. */
+/** Thrown when `shouldStop` answered true: the work was abandoned, and nothing is left of it. */
 export class StoppedError extends Error {
   override readonly name = "StoppedError";
 

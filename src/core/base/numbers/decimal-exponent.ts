@@ -2,6 +2,7 @@
  * Powers of ten and decimals, without logarithms, which engines round differently, and mostly without texts, which are
  * slow.
  */
+import { countUpTo } from "./search-sorted.js";
 
 /** The smallest power of ten that is not 0 as a number. */
 export const LEAST_EXPONENT = -323;
@@ -22,14 +23,7 @@ const POWERS = Float64Array.from({ length: GREATEST_EXPONENT - LEAST_EXPONENT + 
 export function decimalExponent(value: number): number {
   if (value < POWERS[0]!) return LEAST_EXPONENT - 1;
   // A number at or above the nearest one to a power of ten is written with at least that exponent.
-  let low = 0;
-  let high = POWERS.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (POWERS[middle]! <= value) low = middle;
-    else high = middle - 1;
-  }
-  return LEAST_EXPONENT + low;
+  return LEAST_EXPONENT + countUpTo(POWERS, value) - 1;
 }
 
 /** The number nearest to 10^exponent. */

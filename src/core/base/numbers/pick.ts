@@ -1,5 +1,5 @@
 /**
- * The values of the given rows, written to `picked`, which is returned. A plain loop: `from` with a function takes ten
+ * The values of some rows, written to `picked`, which is returned. A plain loop: `from` with a function takes ten
  * times as long.
  */
 export function pick<Values extends Float64Array | Int32Array | Int8Array>(

@@ -54,7 +54,7 @@ function sortByDigits(values: Float64Array, other: Float64Array): Float64Array {
   let to = halvesOf(other);
   toKeys(from);
   for (const { half, shift, bits } of DIGITS) {
-    const places = digitPlaces(from, half, shift, (1 << bits) - 1);
+    const places = digitPlaces(from, half, { shift, mask: (1 << bits) - 1 });
     if (places === null) continue;
     deal(from, to, { half, shift, mask: (1 << bits) - 1, places });
     [from, to] = [to, from];
@@ -90,7 +90,11 @@ function fromKeys(halves: Uint32Array): void {
 }
 
 /** Where the keys with each digit begin; null where all have the same. */
-function digitPlaces(halves: Uint32Array, half: number, shift: number, mask: number): Uint32Array | null {
+function digitPlaces(
+  halves: Uint32Array,
+  half: number,
+  { shift, mask }: { readonly shift: number; readonly mask: number },
+): Uint32Array | null {
   const places = new Uint32Array(COUNTERS);
   for (let at = half; at < halves.length; at += 2) places[(halves[at]! >>> shift) & mask]!++;
   if (places[(halves[half]! >>> shift) & mask] === halves.length / 2) return null;

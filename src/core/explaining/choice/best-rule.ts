@@ -4,6 +4,7 @@
  * so far.
  */
 
+import type { IntervalPredicate } from "../../predicates/predicate.js";
 import { wilsonLow } from "../../rules/measures.js";
 import { CLEAR_ENOUGH, EXPECTED_DEVIATIONS, SURE_ENOUGH } from "../../schema/kernel-schema.js";
 import type { ChoiceCounts } from "./choice-counts.js";
@@ -47,7 +48,7 @@ export function isSure(sureness: number): boolean {
 }
 
 /** Deviations outside of an interval, on top of those that the interval allows for. */
-export function clarityOutside(min: number, max: number, value: number, deviation: number): number {
+export function clarityOutside({ min, max }: IntervalPredicate, value: number, deviation: number): number {
   const outside = Math.max(min - value, value - max);
   return limitClarity(EXPECTED_DEVIATIONS + (deviation > 0 ? outside / deviation : CLEAR_ENOUGH));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_FOREST } from "../../../../test/no-forest.js";
 import { loneChooser } from "../../../../test/rule-chooser.js";
 import { openKernel } from "../../compute/kernel.js";
 import type { Model } from "../../model/model.js";
@@ -39,26 +40,9 @@ type Given = Omit<ListedRule, "antecedent" | "consequent" | "source"> & {
   readonly then: Predicate;
 };
 
-const NO_TREES: Forest = {
-  targets: new Int32Array(),
-  roots: Uint32Array.of(0),
-  splitFeatures: new Int32Array(),
-  splitValues: new Float64Array(),
-  right: new Uint32Array(),
-  means: new Float64Array(),
-  deviations: new Float64Array(),
-  lows: new Float64Array(),
-  highs: new Float64Array(),
-  classOffsets: Uint32Array.of(0),
-  classCounts: new Uint32Array(),
-  antecedentCounts: new Uint32Array(),
-  supportCounts: new Uint32Array(),
-  checked: null,
-};
-
 /** One tree about Level that asks for the pump; when it is on, Level is 9 to 11. */
 const ONE_TREE: Forest = {
-  ...NO_TREES,
+  ...NO_FOREST,
   targets: Int32Array.of(LEVEL),
   roots: Uint32Array.of(0, 3),
   splitFeatures: Int32Array.of(PUMP, -1, -1),
@@ -84,7 +68,7 @@ function checkedModel(rules: readonly Given[], checked: readonly (readonly [rows
   return { ...model, rules: { ...model.rules, checked: counts } };
 }
 
-function modelOf(rules: readonly Given[], forest = NO_TREES): Model {
+function modelOf(rules: readonly Given[], forest = NO_FOREST): Model {
   const builder = new RuleListBuilder();
   for (const { when, then, antecedentCount, supportCount } of rules) {
     const antecedent = when.map((predicate) => predicates.indexOf(predicate));
@@ -212,14 +196,14 @@ describe("the rule chosen about a category", () => {
     expect(choose(modelOf([longer, large]), closed, VALVE)?.antecedent).toEqual([ON]);
   });
 
-  test("leans on no other accused feature", () => {
+  test("asks for no other accused feature", () => {
     const model = modelOf([rule([HIGH, ON], OPEN, 500, 500), rule([ON], OPEN, 290, 300)]);
     expect(choose(model, closed, VALVE)?.antecedent).toEqual([HIGH, ON]);
     expect(choose(model, closed, VALVE, [LEVEL])?.antecedent).toEqual([ON]);
     expect(choose(model, closed, VALVE, [PUMP])).toBeNull();
   });
 
-  test("leans on no other accused feature by one of several categories either", () => {
+  test("asks for no other accused feature by one of several categories either", () => {
     const model = modelOf([rule([EITHER], RANGE, 500, 500), rule([], NARROW, 900, 1000)]);
     const high = tableOf(30, 1, 2);
     expect(choose(modelOf([rule([EITHER], RANGE, 500, 500)]), high, LEVEL)?.antecedent).toEqual([EITHER]);
@@ -251,7 +235,7 @@ describe("the rule chosen about a number", () => {
     expect(choose(modelOf(rules), tableOf(15.5, 1, 2), LEVEL)?.consequent).toEqual(NARROW);
   });
 
-  test("may be a node of a tree, unless the tree leans on another accused feature", () => {
+  test("may be a node of a tree, unless the tree asks for another accused feature", () => {
     const on = tableOf(8, 1, 2);
     expect(choose(modelOf([], ONE_TREE), on, LEVEL)).toEqual({
       source: "tree",
@@ -264,6 +248,33 @@ describe("the rule chosen about a number", () => {
     expect(choose(modelOf([], ONE_TREE), on, LEVEL, [PUMP])).toBeNull();
     expect(choose(modelOf([], ONE_TREE), tableOf(8, -1, 2), LEVEL)).toBeNull();
     expect(choose(modelOf([], ONE_TREE), tableOf(10, 1, 2), LEVEL)).toBeNull();
+  });
+});
+
+describe("the range of a number in all rows", () => {
+  const always = { kind: "interval", feature: LEVEL, min: 0, max: 15, maxInclusive: true };
+  const range = rule([], RANGE, 990, 1000);
+  const near = tableOf(15.5, -1, 2);
+
+  test("is the one that was seen, with its counts, and not three deviations", () => {
+    for (const value of [-0.5, 15.5]) {
+      const found = choose(modelOf([range], ONE_TREE), tableOf(value, -1, 2), LEVEL);
+      expect(found).toMatchObject({ source: "range", antecedent: [], consequent: always, supportCount: 1000 });
+    }
+    for (const value of [0, 15]) expect(choose(modelOf([range], ONE_TREE), tableOf(value, -1, 2), LEVEL)).toBeNull();
+    expect(choose(modelOf([range], NO_FOREST), tableOf(90, -1, 2), LEVEL)?.consequent).toEqual(RANGE);
+  });
+
+  test("gives way to a rule that is broken more clearly", () => {
+    expect(choose(modelOf([range], ONE_TREE), tableOf(15.5, 1, 2), LEVEL)?.antecedent).toHaveLength(1);
+    expect(choose(modelOf([range], ONE_TREE), tableOf(90, 1, 2), LEVEL)?.consequent).toEqual(always);
+  });
+
+  test("is not told where it is not sure, nor of a missing value, nor where learning made none", () => {
+    const unsure = { ...ONE_TREE, supportCounts: Uint32Array.of(700, 600, 400) };
+    expect(choose(modelOf([range], unsure), near, LEVEL)).toBeNull();
+    expect(choose(modelOf([range], ONE_TREE), tableOf(Number.NaN, -1, 2), LEVEL)).toBeNull();
+    expect(choose(modelOf([], ONE_TREE), near, LEVEL)).toBeNull();
   });
 });
 
@@ -335,7 +346,7 @@ describe("among many features", () => {
   const wanted: Predicate = { kind: "interval", feature: 0, min: 0, max: 1, maxInclusive: true };
   const chosen = (forest: Forest, values: readonly number[], accused: readonly number[] = []): Rule | null => {
     const builder = new RuleListBuilder();
-    if (forest === NO_TREES) {
+    if (forest === NO_FOREST) {
       const antecedent = [1, 2, 3, 4, 5, 6, 7];
       builder.add({ source: "mined", antecedent, consequent: 8, antecedentCount: 500, supportCount: 500 });
       builder.add({ source: "mined", antecedent: [2], consequent: 8, antecedentCount: 400, supportCount: 340 });
@@ -366,23 +377,23 @@ describe("among many features", () => {
   const row = [9, 1, 1, 1, 1, 1, 1, 1];
 
   test("a long antecedent holds as a whole, and a shorter one by itself", () => {
-    expect(chosen(NO_TREES, row)?.antecedent).toHaveLength(7);
+    expect(chosen(NO_FOREST, row)?.antecedent).toHaveLength(7);
     for (let feature = 1; feature < 8; feature++) {
       const failing = row.map((value, j) => (j === feature ? -1 : value));
       const expected = feature === 2 ? null : [above[2]];
-      expect(chosen(NO_TREES, failing)?.antecedent ?? null, `f${feature}`).toEqual(expected);
-      expect(chosen(NO_TREES, row, [feature])?.antecedent ?? null, `f${feature} accused`).toEqual(expected);
+      expect(chosen(NO_FOREST, failing)?.antecedent ?? null, `f${feature}`).toEqual(expected);
+      expect(chosen(NO_FOREST, row, [feature])?.antecedent ?? null, `f${feature} accused`).toEqual(expected);
     }
   });
 
-  test("the longest path of a tree leans on each of its features", () => {
+  test("the longest path of a tree asks for each of its features", () => {
     // From the root down each node asks for the next feature, and its left child is a leaf.
     const depth = MAX_TREE_DEPTH;
     const nodes = 2 * depth + 1;
     const isLeaf = (node: number): boolean => node % 2 === 1 || node === 2 * depth;
     const numbers = (of: (node: number) => number): number[] => Array.from({ length: nodes }, (_, node) => of(node));
     const forest: Forest = {
-      ...NO_TREES,
+      ...NO_FOREST,
       targets: Int32Array.of(0),
       roots: Uint32Array.of(0, nodes),
       splitFeatures: Int32Array.from(numbers((node) => (isLeaf(node) ? -1 : 1 + node / 2))),
@@ -391,8 +402,8 @@ describe("among many features", () => {
       means: new Float64Array(nodes),
       deviations: new Float64Array(nodes).fill(0.1),
       lows: new Float64Array(nodes),
-      // Only the last one says more than those above it.
-      highs: Float64Array.from(numbers((node) => (node === 2 * depth ? 1 : 8))),
+      // Only the last one says more than those above it; the value is within what is always so.
+      highs: Float64Array.from(numbers((node) => (node === 2 * depth ? 1 : 100))),
       classOffsets: new Uint32Array(nodes + 1),
       antecedentCounts: new Uint32Array(nodes).fill(500),
       supportCounts: new Uint32Array(nodes).fill(500),

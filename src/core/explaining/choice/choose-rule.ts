@@ -1,5 +1,5 @@
 /**
- * Chooses the rule an operator should read about an accused feature: broken by the row, leaning on no accused feature,
+ * Chooses the rule an operator should read about an accused feature: broken by the row, asking for no accused feature,
  * and the best by the order of choice (see best-rule.ts). Range, mined and tree rules compete alike. Of rules that say
  * the same as the best one the simplest is taken (see simplest-rule.ts).
  */
@@ -7,7 +7,9 @@ import type { Kernel } from "../../compute/kernel.js";
 import { f64, i8, i32, type Laid, u8 } from "../../compute/lay-out.js";
 import { recordRoom, writeRecord } from "../../compute/record.js";
 import type { TreePlan } from "../../evidence/tree-evidence.js";
+import { treeRuleContext } from "../../model/distinct-tree-rules.js";
 import type { Model } from "../../model/model.js";
+import { withSeenRanges } from "../../model/seen-ranges.js";
 import { FAILS, featuresOf, HOLDS, predicateState } from "../../predicates/predicate.js";
 import { type TreeRuleContext, treeRule } from "../../rules/forest/tree-rules.js";
 import { type Rule, ruleAt } from "../../rules/rule-list.js";
@@ -30,15 +32,15 @@ import { fillOtherStates, type PredicateStates, preparePredicateStates } from ".
 import { isViolated } from "./rule-index.js";
 import { simplestRule } from "./simplest-rule.js";
 import {
+  type CandidateTrees,
   makeReady,
   pathTo,
   prepareTreeCandidates,
   type TreeCandidates,
-  type TreesGiven,
   treeCandidateLayout,
 } from "./tree-candidates.js";
 
-export interface RuleChooser extends RowView {
+export interface RuleChooser extends RowAtHand {
   readonly model: Model;
   readonly predicates: PredicateStates;
   /** The feature of each predicate; some feature for those that ask about several. */
@@ -47,13 +49,13 @@ export interface RuleChooser extends RowView {
   readonly nodes: TreeCandidates;
   /**
    * Rules by their number in the list, and those of nodes: always the same object for the same one, as long as it is
-   * kept.
+   * remembered.
    */
   readonly listedRule: (rule: number) => Rule;
   readonly nodeRule: (node: number) => Rule;
   /** 1 for accused features of the row at hand: filled by the caller. */
   readonly accused: Uint8Array;
-  /** Scratch: 1 for each predicate that holds and leans on no accused feature, and behind the last. */
+  /** Scratch: 1 for each predicate that holds and asks for no accused feature, and behind the last. */
   readonly isUsable: Uint8Array;
   /** Scratch: 1 for each feature that is accused or left out; none behind the last. */
   readonly isBarred: Uint8Array;
@@ -63,7 +65,7 @@ export interface RuleChooser extends RowView {
 }
 
 /** The row at hand, filled by the caller. */
-interface RowView {
+interface RowAtHand {
   /** As numbers (see fillRow). */
   readonly values: Float64Array<ArrayBuffer>;
   /** Leaf that it ends at in each tree. */
@@ -76,11 +78,12 @@ interface RowView {
 interface ChoicePlan {
   readonly model: Model;
   readonly listed: ListedPlan;
-  readonly trees: TreesGiven;
+  readonly trees: CandidateTrees;
 }
 
-/** `trees` are the model's. */
-export function planChoice(model: Model, { flat, classOf }: Pick<TreePlan, "flat" | "classOf">): ChoicePlan {
+/** `trees` are the model's. Numbers are held against the ranges that were seen. */
+export function planChoice(learnt: Model, { flat, classOf }: Pick<TreePlan, "flat" | "classOf">): ChoicePlan {
+  const model = withSeenRanges(learnt);
   const { forest, profiles } = model;
   return {
     model,
@@ -116,14 +119,18 @@ export function choiceLayout({ model, listed, trees }: ChoicePlan) {
   };
 }
 
+interface ChooserSurroundings {
+  readonly row: RowAtHand;
+  readonly kernel: Kernel;
+}
+
 export function prepareRuleChooser(
   plan: ChoicePlan,
   arrays: ChoiceArrays,
-  { values, treeLeaves, isLeftOut }: RowView,
-  kernel: Kernel,
+  { row: { values, treeLeaves, isLeftOut }, kernel }: ChooserSurroundings,
 ): RuleChooser {
   const { model } = plan;
-  const { record, accused, ...own } = arrays;
+  const { record, accused, ...others } = arrays;
   const predicates = preparePredicateStates(model.predicates, model.features, arrays.states);
   const { intervals } = predicates;
   arrays.items.set(intervals.items);
@@ -132,17 +139,13 @@ export function prepareRuleChooser(
   arrays.highs.set(intervals.highs);
   arrays.featureOf.set(model.predicates.map((predicate) => featuresOf(predicate)[0] ?? 0));
   arrays.isUsable[model.predicates.length] = 1;
-  const trees: TreeRuleContext = {
-    forest: model.forest,
-    features: model.features,
-    categoryCounts: model.profiles.map((profile) => (profile.kind === "categorical" ? profile.counts : null)),
-  };
+  const trees = treeRuleContext(model);
   const { pointer } = writeRecord(CHOICE, record, {
     values,
     treeLeaves,
     isLeftOut,
     accused,
-    ...own,
+    ...others,
     intervalCount: intervals.items.length,
     predicateCount: model.predicates.length,
     featureCount: model.features.length,
@@ -179,8 +182,8 @@ export function startChoosing(chooser: RuleChooser): void {
   const { states, joined } = predicates;
   for (let i = 0; i < joined.length; i++) {
     const { item } = joined[i]!;
-    const leans = featuresOf(model.predicates[item]!).some((feature) => accused[feature] === 1);
-    isUsable[item] = Number(states[item] === HOLDS && !leans);
+    const isAccused = featuresOf(model.predicates[item]!).some((feature) => accused[feature] === 1);
+    isUsable[item] = Number(states[item] === HOLDS && !isAccused);
   }
 }
 
@@ -189,8 +192,9 @@ export function chooseRule(chooser: RuleChooser, feature: number): Rule | null {
   const { best, listed } = chooser;
   const value = chooser.values[feature]!;
   forgetRule(best);
+  const brokenBy = { value, best };
   const count = findListed(chooser, feature);
-  for (let i = 0; i < count; i++) considerRule(listed, best, listed.found[i]!, value);
+  for (let i = 0; i < count; i++) considerRule(listed, listed.found[i]!, brokenBy);
   const node = Number.isNaN(value) ? -1 : considerNodes(chooser, feature, value);
   const rule = node >= 0 ? chooser.nodeRule(node) : best.listed < 0 ? null : chooser.listedRule(best.listed);
   return rule === null ? null : simplestRule(chooser, feature, rule);
@@ -204,7 +208,7 @@ function findListed({ listed, kernel, pointer }: RuleChooser, feature: number): 
 function considerNodes(chooser: RuleChooser, feature: number, value: number): number {
   const { kernel, pointer, nodes } = chooser;
   makeReady(nodes, feature);
-  const classes = nodes.given.classOf[feature]!;
+  const classes = nodes.trees.classOf[feature]!;
   const isCategory = classes !== null;
   const bit = isCategory && value >= 0 ? 1 << classes[value]! : 0;
   return kernel.run.considerNodes(pointer, feature, Number(isCategory), bit);

@@ -77,7 +77,7 @@ export function planListedCandidates(model: Model): ListedPlan {
   const counts = choiceCounts(rules);
   const sureness = new Float64Array(rules.length);
   for (let rule = 0; rule < rules.length; rule++) sureness[rule] = surenessOf(counts, rule);
-  const groups = countRules(model, sureness);
+  const groups = countByConsequent(model, sureness);
   return {
     model,
     counts,
@@ -115,7 +115,7 @@ function sureRules(sureness: Float64Array): Int32Array {
   return sure.slice(0, count);
 }
 
-function countRules({ rules, predicates }: Model, sureness: Float64Array) {
+function countByConsequent({ rules, predicates }: Model, sureness: Float64Array) {
   const firstRules = new Int32Array(predicates.length + 1);
   const lengths = new Int32Array(predicates.length);
   for (let rule = 0; rule < rules.length; rule++) {
@@ -140,14 +140,19 @@ function consequentsByFeature({ predicates, features }: Model, firstRules: Int32
       byFeature[predicate.feature]!.push(item);
   });
   const firstConsequents = new Int32Array(features.length + 1);
-  byFeature.forEach((own, feature) => {
-    firstConsequents[feature + 1] = firstConsequents[feature]! + own.length;
+  byFeature.forEach((items, feature) => {
+    firstConsequents[feature + 1] = firstConsequents[feature]! + items.length;
   });
   return { firstConsequents, consequents: Int32Array.from(byFeature.flat()) };
 }
 
-/** `value` is the row's own. */
-export function considerRule({ plan, clarities }: ListedCandidates, best: BestRule, rule: number, value: number): void {
+/** The value that breaks rules, and the best of them so far. */
+interface BrokenBy {
+  readonly value: number;
+  readonly best: BestRule;
+}
+
+export function considerRule({ plan, clarities }: ListedCandidates, rule: number, { value, best }: BrokenBy): void {
   const { model, counts, sureness } = plan;
   const { rules, predicates } = model;
   const consequent = predicates[rules.consequents[rule]!]!;
@@ -164,9 +169,9 @@ export function considerRule({ plan, clarities }: ListedCandidates, best: BestRu
   if (isChosen) best.listed = rule;
 }
 
-function clarityOf({ profiles }: Model, { feature, min, max }: IntervalPredicate, value: number): number {
-  const profile = profiles[feature]!;
-  return clarityOutside(min, max, value, profile.kind === "numeric" ? profile.deviation : 0);
+function clarityOf({ profiles }: Model, interval: IntervalPredicate, value: number): number {
+  const profile = profiles[interval.feature]!;
+  return clarityOutside(interval, value, profile.kind === "numeric" ? profile.deviation : 0);
 }
 
 /** Puts the rules about a feature in order when it is first accused: rows accuse few features. */
@@ -182,14 +187,14 @@ function sortRules(candidates: ListedCandidates, consequent: number): void {
   const { plan, clarities, firstRules, lengths, firstItems, antecedents } = candidates;
   const { counts, sureness, model } = plan;
   const { rules, predicates } = model;
-  const own = candidates.rules.subarray(firstRules[consequent]!, firstRules[consequent + 1]!);
+  const concluding = candidates.rules.subarray(firstRules[consequent]!, firstRules[consequent + 1]!);
   if (predicates[consequent]!.kind !== "interval") {
-    for (const rule of own) {
+    for (const rule of concluding) {
       clarities[rule] = limitClarity(exceptionSurprise(counts.antecedentCount(rule), counts.supportCount(rule)));
     }
   }
   // As in takeIfBetter; rules are numbered best score first, which settles the rest.
-  own.sort(
+  concluding.sort(
     (a, b) =>
       sureness[b]! - sureness[a]! ||
       clarities[b]! - clarities[a]! ||
@@ -200,7 +205,7 @@ function sortRules(candidates: ListedCandidates, consequent: number): void {
       a - b,
   );
   antecedents.fill(predicates.length, firstItems[consequent]!, firstItems[consequent + 1]!);
-  own.forEach((rule, i) => {
+  concluding.forEach((rule, i) => {
     const items = rules.items.subarray(rules.offsets[rule]!, rules.offsets[rule + 1]!);
     antecedents.set(items, firstItems[consequent]! + i * lengths[consequent]!);
   });

@@ -1,32 +1,32 @@
-/** Things that are costly to make and asked for again and again: made once, and kept. */
+/** Things that are costly to make and asked for again and again: made once, and remembered. */
 import type { Predicate } from "../../predicates/predicate.js";
 import type { Rule } from "../../rules/rule-list.js";
 
 /**
- * What is kept weighs so much at most. All is forgotten when it would be more, so that memory stays bounded whatever is
- * asked for.
+ * What is remembered weighs so much at most. All is forgotten when it would be more, so that memory stays bounded
+ * whatever is asked for.
  */
-const MOST_KEPT = 50_000;
+const MOST_WEIGHT = 50_000;
 
 /** `make` gives the same for the same key. */
 export function memoize<Key, Made>(
   make: (key: Key) => Made,
   weightOf: (made: Made, key: Key) => number,
-  most = MOST_KEPT,
+  most = MOST_WEIGHT,
 ): (key: Key) => Made {
-  const kept = new Map<Key, Made>();
+  const remembered = new Map<Key, Made>();
   let weight = 0;
   return (key) => {
-    let own = kept.get(key);
-    if (own !== undefined) return own;
-    own = make(key);
-    weight += weightOf(own, key);
+    let made = remembered.get(key);
+    if (made !== undefined) return made;
+    made = make(key);
+    weight += weightOf(made, key);
     if (weight > most) {
-      kept.clear();
-      weight = weightOf(own, key);
+      remembered.clear();
+      weight = weightOf(made, key);
     }
-    kept.set(key, own);
-    return own;
+    remembered.set(key, made);
+    return made;
   };
 }
 

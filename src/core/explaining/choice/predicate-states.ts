@@ -92,9 +92,9 @@ function fillIntervals({ items, features, lows, highs }: Intervals, values: Floa
   }
 }
 
-function fillCategories(own: FeatureCategories, values: Float64Array, states: Int8Array): void {
-  const { items, offsets, holding } = own;
-  const code = values[own.feature]!;
+function fillCategories(categories: FeatureCategories, values: Float64Array, states: Int8Array): void {
+  const { feature, items, offsets, holding } = categories;
+  const code = values[feature]!;
   const otherwise = Number.isNaN(code) ? UNKNOWN : FAILS;
   for (let i = 0; i < items.length; i++) states[items[i]!] = otherwise;
   if (!(code >= 0)) return; // missing, or a category never seen
@@ -112,14 +112,14 @@ function joinedState({ parts }: JoinedPredicate, values: Float64Array): number {
 }
 
 function intervalsOf(predicates: readonly Predicate[]): Intervals {
-  const own = [...predicates.keys()].filter((item) => predicates[item]!.kind === "interval");
+  const items = [...predicates.keys()].filter((item) => predicates[item]!.kind === "interval");
   const at = (item: number): IntervalPredicate => predicates[item] as IntervalPredicate;
-  own.sort((a, b) => at(a).feature - at(b).feature || a - b);
+  items.sort((a, b) => at(a).feature - at(b).feature || a - b);
   return {
-    items: Int32Array.from(own),
-    features: Int32Array.from(own, (item) => at(item).feature),
-    lows: Float64Array.from(own, (item) => at(item).min),
-    highs: Float64Array.from(own, (item) => lastInside(at(item))),
+    items: Int32Array.from(items),
+    features: Int32Array.from(items, (item) => at(item).feature),
+    lows: Float64Array.from(items, (item) => at(item).min),
+    highs: Float64Array.from(items, (item) => lastInside(at(item))),
   };
 }
 
@@ -135,15 +135,16 @@ function categoriesOf(predicates: readonly Predicate[], features: readonly Featu
   });
   return features.flatMap((feature, j) => {
     const items = itemsOf[j]!;
-    return feature.kind === "numeric" || items.length === 0 ? [] : [codeLists(feature, j, items, predicates)];
+    return feature.kind === "numeric" || items.length === 0
+      ? []
+      : [codeLists(feature, predicates, { index: j, items })];
   });
 }
 
 function codeLists(
   feature: CategoricalFeature,
-  j: number,
-  items: readonly number[],
   predicates: readonly Predicate[],
+  { index: j, items }: { readonly index: number; readonly items: readonly number[] },
 ): FeatureCategories {
   const codesOf = (item: number): readonly number[] => (predicates[item] as CategoryPredicate).codes;
   const offsets = new Int32Array(feature.categories.length + 1);
@@ -157,8 +158,8 @@ function codeLists(
 
 function joinedParts({ parts }: AnyOfPredicate, features: readonly Feature[]): JoinedPredicate["parts"] {
   return parts.map(({ feature, codes }) => {
-    const own = features[feature]!;
-    const hasCode = new Uint8Array(own.kind === "categorical" ? own.categories.length : 0);
+    const askedFeature = features[feature]!;
+    const hasCode = new Uint8Array(askedFeature.kind === "categorical" ? askedFeature.categories.length : 0);
     for (const code of codes) hasCode[code] = 1;
     return { feature, hasCode };
   });

@@ -22,7 +22,8 @@ const single: Predicate[] = [0, 1, 2, 3].map((feature) => ({ kind: "present", fe
 /** By bitmaps, and rule by rule: both find the same. */
 function find(given: readonly GivenRule[], predicates: readonly Predicate[], states: Int8Array, top: number): number[] {
   const rules = listOf(given);
-  const by = (options: IndexOptions): number[] => findViolated(buildRuleIndex(rules, predicates, top, options), states);
+  const by = (options: Omit<IndexOptions, "top">): number[] =>
+    findViolated(buildRuleIndex(rules, predicates, { ...options, top }), states);
   const found = by({ kernel: openKernel() });
   expect(by({ kernel: openKernel(), maxMapBytes: 0 })).toEqual(found);
   return found;
@@ -66,8 +67,7 @@ describe("the index", () => {
         [[], 3],
       ]),
       single,
-      5,
-      { kernel: openKernel() },
+      { top: 5, kernel: openKernel() },
     );
     expect([...index.filed].filter((rule) => rule >= 0).sort()).toEqual([0, 1]);
     expect([...index.plain]).toEqual([2]);

@@ -78,17 +78,17 @@ const BLOCK_WORDS = RULES_AT_ONCE / 32;
 const NONE = -1;
 
 export interface IndexOptions {
+  /** Most rules to find. */
+  readonly top: number;
   /** One that serves nothing else. */
   readonly kernel: Kernel;
   readonly maxMapBytes?: number;
 }
 
-/** Finds at most `top` rules. */
 export function buildRuleIndex(
   rules: RuleList,
   predicates: readonly Predicate[],
-  top: number,
-  { kernel, maxMapBytes = MAX_MAP_BYTES }: IndexOptions,
+  { top, kernel, maxMapBytes = MAX_MAP_BYTES }: IndexOptions,
 ): RuleIndex {
   const plan = planIndex(rules, predicates, maxMapBytes);
   const { index: arrays } = layOut(kernel, { index: indexLayout(plan, top) });
@@ -121,7 +121,7 @@ export function findViolated(index: RuleIndex, states: Int8Array): number[] {
     if (isViolated(rules, plain[i]!, states)) found[count++] = plain[i]!;
   }
   const listCount = chooseLists(index, states);
-  if (!chooseMaps(index, states)) count = scanLists(index, states, listCount, count);
+  if (!chooseMaps(index, states)) count = scanLists(index, states, { listCount, before: count });
   else {
     const { kernel, pointer, families } = index;
     count = kernel.run.findViolatedRules(pointer, families.length, listCount, count, found.length);
@@ -173,7 +173,11 @@ function chooseMaps({ families, maps, wordCount, rowMaps }: RuleIndex, states: I
 }
 
 /** Rule by rule, where predicates overlap or bitmaps would be too large. */
-function scanLists(index: RuleIndex, states: Int8Array, listCount: number, before: number): number {
+function scanLists(
+  index: RuleIndex,
+  states: Int8Array,
+  { listCount, before }: { readonly listCount: number; readonly before: number },
+): number {
   const { rules, filed, starts, ends } = index;
   let count = before;
   for (let list = 0; list < listCount; list++) {
@@ -287,13 +291,14 @@ function fillMaps({ rules, predicates, families, maps, wordCount, filed }: RuleI
     for (const item of items) familyOf[item] = family;
   });
   const words: RuleWords = {
+    familyOf,
     asks: new Int32Array(predicates.length),
     tells: new Int32Array(predicates.length),
     asksFamily: new Int32Array(families.length),
     tellsFamily: new Int32Array(families.length),
   };
   for (let word = 0; word < wordCount; word++) {
-    const there = fillRuleWords(words, rules, familyOf, filed.subarray(32 * word, 32 * word + 32));
+    const there = fillRuleWords(words, rules, filed.subarray(32 * word, 32 * word + 32));
     for (let f = 0; f < families.length; f++) {
       const { items, firstMap } = families[f]!;
       const silent = there & ~words.asksFamily[f]!;
@@ -309,6 +314,8 @@ function fillMaps({ rules, predicates, families, maps, wordCount, filed }: RuleI
 
 /** Of 32 rules, a bit each: those that have a predicate, or any of a family, in the antecedent; in the consequent. */
 interface RuleWords {
+  /** Of each predicate. */
+  readonly familyOf: Int32Array;
   readonly asks: Int32Array;
   readonly tells: Int32Array;
   readonly asksFamily: Int32Array;
@@ -316,8 +323,8 @@ interface RuleWords {
 }
 
 /** Returns the bits of rules that can be broken: those that are there and do not ask for two of a family at once. */
-function fillRuleWords(words: RuleWords, rules: RuleList, familyOf: Int32Array, numbers: Int32Array): number {
-  const { asks, tells, asksFamily, tellsFamily } = words;
+function fillRuleWords(words: RuleWords, rules: RuleList, numbers: Int32Array): number {
+  const { familyOf, asks, tells, asksFamily, tellsFamily } = words;
   asks.fill(0);
   tells.fill(0);
   asksFamily.fill(0);

@@ -78,12 +78,18 @@ export function simplestRule(chooser: ChosenFor, feature: number, chosen: Rule):
     leastBound: wilsonLow(supportCount, antecedentCount, deviations) - SAME_BOUND,
   };
   const best: Simplest = { rule: chosen, conditions, values, antecedentCount };
-  seekListed(chooser, feature, wanted, best);
-  seekNodes(chooser, feature, wanted, best);
+  seekListed(chooser, feature, { wanted, best });
+  seekNodes(chooser, feature, { wanted, best });
   return best.rule;
 }
 
-function seekListed(chooser: ChosenFor, feature: number, wanted: Wanted, best: Simplest): void {
+interface Search {
+  readonly wanted: Wanted;
+  /** Written into. */
+  readonly best: Simplest;
+}
+
+function seekListed(chooser: ChosenFor, feature: number, { wanted, best }: Search): void {
   const { model, listed, predicates } = chooser;
   const { rules } = model;
   for (let i = listed.firstConsequents[feature]!; i < listed.firstConsequents[feature + 1]!; i++) {
@@ -102,15 +108,16 @@ function seekListed(chooser: ChosenFor, feature: number, wanted: Wanted, best: S
       }
       const found = { conditions: end - start, values };
       if (isUsable === 0 || !isBetter(found, rule, { counts: listed.plan.counts, wanted, best })) continue;
-      const offered = chooser.listedRule(rule);
-      if (asksTheSame(offered, wanted)) take(best, found, offered, listed.plan.counts.antecedentCount(rule));
+      const candidate = chooser.listedRule(rule);
+      const antecedentCount = listed.plan.counts.antecedentCount(rule);
+      if (asksTheSame(candidate, wanted)) Object.assign(best, { ...found, rule: candidate, antecedentCount });
     }
   }
 }
 
-function seekNodes(chooser: ChosenFor, feature: number, wanted: Wanted, best: Simplest): void {
+function seekNodes(chooser: ChosenFor, feature: number, { wanted, best }: Search): void {
   const { nodes, treeLeaves } = chooser;
-  const { counts } = nodes.given;
+  const { counts } = nodes.trees;
   for (let tree = nodes.firstTrees[feature]!; tree < nodes.firstTrees[feature + 1]!; tree++) {
     const way = WAY_NUMBERS * treeLeaves[tree]!;
     for (let step = 1; step <= nodes.ways[way]!; step++) {
@@ -122,7 +129,7 @@ function seekNodes(chooser: ChosenFor, feature: number, wanted: Wanted, best: Si
       const values = antecedent.reduce((sum, each) => sum + valuesOf(each), valuesOf(consequent));
       const found = { conditions: antecedent.length, values };
       if (!isBetter(found, node, { counts, wanted, best }) || !asksTheSame(rule, wanted)) continue;
-      take(best, found, rule, counts.antecedentCount(node));
+      Object.assign(best, { ...found, rule, antecedentCount: counts.antecedentCount(node) });
     }
   }
 }
@@ -138,10 +145,8 @@ function asksForBarred({ nodes, isBarred }: ChosenFor, node: number): boolean {
   return false;
 }
 
-interface Standard {
+interface Standard extends Search {
   readonly counts: ChoiceCounts;
-  readonly wanted: Wanted;
-  readonly best: Simplest;
 }
 
 /**
@@ -161,10 +166,6 @@ function isBetter(found: Lengths, rule: number, { counts, wanted, best }: Standa
   );
 }
 
-function take(best: Simplest, { conditions, values }: Lengths, rule: Rule, antecedentCount: number): void {
-  Object.assign(best, { rule, conditions, values, antecedentCount });
-}
-
 function valuesOf(predicate: Predicate): number {
   if (predicate.kind === "anyOf") return predicate.parts.reduce((sum, { codes }) => sum + codes.length, 0);
   return predicate.kind === "in" ? predicate.codes.length : 1;
@@ -172,17 +173,17 @@ function valuesOf(predicate: Predicate): number {
 
 function asksTheSame({ antecedent, consequent }: Rule, wanted: Wanted): boolean {
   if (valuesOf(consequent) < valuesOf(wanted.consequent)) return true;
-  return antecedent.every((own) => wanted.antecedent.some((other) => isAskedBy(own, other)));
+  return antecedent.every((condition) => wanted.antecedent.some((other) => isAskedBy(condition, other)));
 }
 
 /** Whether a condition is about the features of another; of numbers it asks for no less. */
-function isAskedBy(own: Predicate, other: Predicate): boolean {
-  if (own.kind === "interval") {
-    const isSame = other.kind === "interval" && other.feature === own.feature;
-    return isSame && own.min <= other.min && own.max >= other.max;
+function isAskedBy(condition: Predicate, other: Predicate): boolean {
+  if (condition.kind === "interval") {
+    const isSame = other.kind === "interval" && other.feature === condition.feature;
+    return isSame && condition.min <= other.min && condition.max >= other.max;
   }
   const features = featuresOf(other);
-  return featuresOf(own).every((feature) => features.includes(feature));
+  return featuresOf(condition).every((feature) => features.includes(feature));
 }
 
 /** Whether a consequent expects what another does: the same values or some of them, or nearly the same interval. */

@@ -15,7 +15,8 @@ import { type ChoiceRecord, EXPECTED_PART, NODE_NUMBERS, NODE_PARTS, WAY_NUMBERS
 import { limitClarity, mayBeShown, surenessOf } from "./best-rule.js";
 import type { ChoiceCounts } from "./choice-counts.js";
 
-export interface TreesGiven {
+/** The trees of a model, and what is known of them. */
+export interface CandidateTrees {
   readonly forest: Forest;
   /** By which nodes are chosen. */
   readonly counts: ChoiceCounts;
@@ -29,12 +30,12 @@ export interface TreesGiven {
 type TreeCandidateArrays = Laid<ReturnType<typeof treeCandidateLayout>>;
 
 export interface TreeCandidates extends ArraysOf<ChoiceRecord, TreeCandidateArrays> {
-  readonly given: TreesGiven;
+  readonly trees: CandidateTrees;
   /** 1 for features whose trees are filled in. */
   readonly isReady: Uint8Array;
 }
 
-export function treeCandidateLayout({ forest, flat, profiles }: TreesGiven) {
+export function treeCandidateLayout({ forest, flat, profiles }: CandidateTrees) {
   return {
     firstTrees: i32(profiles.length + 1),
     ways: i32(WAY_NUMBERS * flat.leafNodes.length),
@@ -43,32 +44,32 @@ export function treeCandidateLayout({ forest, flat, profiles }: TreesGiven) {
   };
 }
 
-export function prepareTreeCandidates(given: TreesGiven, arrays: TreeCandidateArrays): TreeCandidates {
+export function prepareTreeCandidates(trees: CandidateTrees, arrays: TreeCandidateArrays): TreeCandidates {
   const { firstTrees } = arrays;
-  const { targets } = given.forest;
+  const { targets } = trees.forest;
   for (let tree = 0; tree < targets.length; tree++) firstTrees[targets[tree]! + 1]!++;
   for (let feature = 1; feature < firstTrees.length; feature++) firstTrees[feature]! += firstTrees[feature - 1]!;
-  return { ...arrays, given, isReady: new Uint8Array(given.profiles.length) };
+  return { ...arrays, trees, isReady: new Uint8Array(trees.profiles.length) };
 }
 
 /** Fills in the trees about a feature. */
 export function makeReady(candidates: TreeCandidates, feature: number): void {
-  const { given, isReady, firstTrees } = candidates;
+  const { trees, isReady, firstTrees } = candidates;
   if (isReady[feature] === 1) return;
-  const { roots } = given.forest;
+  const { roots } = trees.forest;
   for (let tree = firstTrees[feature]!; tree < firstTrees[feature + 1]!; tree++) {
-    const isCandidate = candidateNodes(given, roots[tree]!, roots[tree + 1]!);
+    const isCandidate = candidateNodes(trees, roots[tree]!, roots[tree + 1]!);
     for (let node = roots[tree]!; node < roots[tree + 1]!; node++) {
       if (isCandidate[node - roots[tree]!] === 1) fillNode(candidates, feature, node);
-      const leaf = leafNumber(given.flat.nodes, node);
-      if (leaf >= 0) fillWay(candidates, leaf, isCandidate, roots[tree]!);
+      const leaf = leafNumber(trees.flat.nodes, node);
+      if (leaf >= 0) fillWay(candidates, leaf, { isCandidate, root: roots[tree]! });
     }
   }
   isReady[feature] = 1;
 }
 
 /** 1 for nodes of a tree that are sure enough and say more than every node above them (see saysMore). */
-function candidateNodes({ forest, counts, flat }: TreesGiven, root: number, end: number): Uint8Array {
+function candidateNodes({ forest, counts, flat }: CandidateTrees, root: number, end: number): Uint8Array {
   const isCandidate = new Uint8Array(end - root);
   // How much the narrowest node from the root to this one allows.
   const narrowest = new Float64Array(end - root);
@@ -89,36 +90,40 @@ function roomOf(forest: Forest, node: number): number {
   const classCount = forest.classOffsets[node + 1]! - forest.classOffsets[node]!;
   if (classCount === 0) return forest.highs[node]! - forest.lows[node]!;
   let expected = 0;
-  for (let own = 0; own < classCount; own++) if (isExpectedClass(forest, node, own)) expected++;
+  for (let place = 0; place < classCount; place++) if (isExpectedClass(forest, node, place)) expected++;
   return expected;
 }
 
-function fillNode({ given, numbers, parts }: TreeCandidates, feature: number, node: number): void {
-  const { forest, counts, profiles } = given;
+function fillNode({ trees, numbers, parts }: TreeCandidates, feature: number, node: number): void {
+  const { forest, counts, profiles } = trees;
   const profile = profiles[feature]!;
   const deviation = profile.kind === "numeric" ? profile.deviation : 0;
   const antecedentCount = counts.antecedentCount(node);
   const supportCount = counts.supportCount(node);
   const rarity = deviation > 0 ? 0 : limitClarity(exceptionSurprise(antecedentCount, supportCount));
-  const isVague = expectedCategories(forest, node, given.classOf[feature]!) > 1;
-  const asked = askedFor(given, node);
-  fillRecord(NODE_NUMBERS, numbers, node, {
-    sureness: surenessOf(counts, node),
-    antecedentCount,
-    supportCount,
-    length: asked.length,
-    least: forest.lows[node]!,
-    greatest: forest.highs[node]!,
-    spread: deviation > 0 ? nodeSpread(forest, node) * deviation : -1,
-    rarity: isVague ? -rarity : rarity, // of a rule that may be shown it is above 0
-  });
+  const isVague = expectedCategories(forest, node, trees.classOf[feature]!) > 1;
+  const asked = askedFor(trees, node);
+  fillRecord(
+    NODE_NUMBERS,
+    {
+      sureness: surenessOf(counts, node),
+      antecedentCount,
+      supportCount,
+      length: asked.length,
+      least: forest.lows[node]!,
+      greatest: forest.highs[node]!,
+      spread: deviation > 0 ? nodeSpread(forest, node) * deviation : -1,
+      rarity: isVague ? -rarity : rarity, // of a rule that may be shown it is above 0
+    },
+    { array: numbers, number: node },
+  );
   parts.fill(profiles.length, NODE_PARTS * node, NODE_PARTS * node + EXPECTED_PART);
   parts.set(asked, NODE_PARTS * node);
   parts[NODE_PARTS * node + EXPECTED_PART] = expectedBits(forest, node);
 }
 
 /** Features asked on the way to a node, each once. */
-function askedFor({ forest, flat }: TreesGiven, node: number): number[] {
+function askedFor({ forest, flat }: CandidateTrees, node: number): number[] {
   const above = pathTo(flat.parents, node).slice(0, -1);
   return [...new Set(above.map((other) => forest.splitFeatures[other]!))];
 }
@@ -126,27 +131,31 @@ function askedFor({ forest, flat }: TreesGiven, node: number): number[] {
 /** There are 32 classes at most (see classesOf). */
 function expectedBits(forest: Forest, node: number): number {
   let bits = 0;
-  for (const own of expectedClasses(forest, node)) bits |= 1 << own;
+  for (const place of expectedClasses(forest, node)) bits |= 1 << place;
   return bits;
 }
 
 /** 0 of a number. */
 function expectedCategories(forest: Forest, node: number, classOf: Uint8Array | null): number {
   let expected = 0;
-  for (const own of classOf ?? []) if (isExpectedClass(forest, node, own)) expected++;
+  for (const place of classOf ?? []) if (isExpectedClass(forest, node, place)) expected++;
   return expected;
 }
 
-function fillWay({ given, ways }: TreeCandidates, leaf: number, isCandidate: Uint8Array, root: number): void {
+function fillWay(
+  { trees, ways }: TreeCandidates,
+  leaf: number,
+  { isCandidate, root }: { readonly isCandidate: Uint8Array; readonly root: number },
+): void {
   const start = WAY_NUMBERS * leaf;
   let count = 0;
-  for (const node of pathTo(given.flat.parents, given.flat.leafNodes[leaf]!)) {
+  for (const node of pathTo(trees.flat.parents, trees.flat.leafNodes[leaf]!)) {
     if (isCandidate[node - root] === 1) ways[start + ++count] = node;
   }
   ways[start] = count;
 }
 
-/** The nodes from the root to the given one. */
+/** The nodes from the root to `node`. */
 export function pathTo(parents: Int32Array, node: number): number[] {
   let length = 0;
   for (let at = node; at >= 0; at = parents[at]!) length++;

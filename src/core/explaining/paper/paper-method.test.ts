@@ -80,6 +80,47 @@ describe("the paper's method", () => {
     ]);
   });
 
+  test("accuses by ranges before all others, the value furthest out first, what was never seen before any number", () => {
+    const level = { name: "Level", kind: "numeric" } as const;
+    const depth = { name: "Depth", kind: "numeric" } as const;
+    const range = (feature: number, min: number, max: number): Predicate => ({
+      kind: "interval",
+      feature,
+      min,
+      max,
+      maxInclusive: true,
+    });
+    const seen: Predicate = { kind: "in", feature: 0, codes: [0] };
+    const predicates = [range(2, 0, 10), range(3, 0, 100), seen, odd, stuck];
+    const builder = new RuleListBuilder();
+    const count = { antecedentCount: 10, supportCount: 10 };
+    builder.add({ source: "mined", antecedent: [3], consequent: 4, ...count });
+    for (const consequent of [0, 1, 2]) {
+      builder.add({ source: "range", antecedent: [], consequent, antecedentCount: 10, supportCount: 9 });
+    }
+    const model = {
+      rowCount: 10,
+      features: [categorical("Mode", "usual", "odd"), categorical("Pump", "ON", "stuck"), level, depth],
+      predicates,
+      rules: builder.build(Uint32Array.of(0, 1, 2, 3)),
+      options: { minSupport: 0, minConfidence: 0, confidenceWeight: 1 },
+    } as unknown as Model;
+    const row = encodeTable(model.features, tableFromRows([{ Mode: "odd", Pump: "ON", Level: 15, Depth: 120 }]));
+    const accused = (top: number) =>
+      findByRules(preparePaperMethod(model, top, openKernel()), row, 0).suspects.map(({ feature, blame }) => [
+        model.features[feature]!.name,
+        blame,
+      ]);
+    // Depth is further out in its own units, and less far in widths of its range; each counts as certain.
+    expect(accused(4)).toEqual([
+      ["Mode", 0.25],
+      ["Level", 0.25],
+      ["Depth", 0.25],
+      ["Pump", 0.25],
+    ]);
+    expect(accused(2).map(([name]) => name)).toEqual(["Mode", "Level"]);
+  });
+
   test("accuses nothing where no rule is broken", () => {
     expect(findBroken([], 3)).toEqual([]);
   });

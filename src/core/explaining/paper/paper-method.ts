@@ -1,24 +1,28 @@
 /**
- * Explaining as in the paper: the best violated rules by accuracy score; their consequents, in that order, are the
- * suspects. Blame is shared in proportion to the score of each suspect's best rule, so it falls with the rank.
+ * Explaining as in the paper: the best violated rules; their consequents, in that order, are the suspects.
+ *
+ * Rules about one feature by itself come first, the value furthest from its range before the others, and count as
+ * certain, as in the code that its authors published; then the others by accuracy score. Ranked by their counts like
+ * all others, as the paper's text can be read, they name fewer wrong features (docs/experiments/paper-method.md). Blame
+ * is shared in proportion to the score of each suspect's best rule, so it falls with the rank.
  */
 import type { Kernel } from "../../compute/kernel.js";
 import type { Model } from "../../model/model.js";
-import { featuresOf } from "../../predicates/predicate.js";
+import { featuresOf, type Predicate } from "../../predicates/predicate.js";
 import { accuracyScore, confidenceOf } from "../../rules/measures.js";
-import { type Rule, ruleAt } from "../../rules/rule-list.js";
+import { type Rule, type RuleList, ruleAt } from "../../rules/rule-list.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import { fillRow } from "../../table/row-values.js";
 import { memoize, weightOfRule } from "../choice/memoize.js";
 import { fillStates, type PredicateStates, preparePredicateStates } from "../choice/predicate-states.js";
-import { buildRuleIndex, findViolated, type RuleIndex } from "../choice/rule-index.js";
+import { buildRuleIndex, findViolated, isViolated, type RuleIndex } from "../choice/rule-index.js";
 import type { Changeable, Finding, Suspect } from "../finding.js";
 
 interface PaperMethod {
   readonly model: Model;
   readonly index: RuleIndex;
   readonly predicates: PredicateStates;
-  /** Rules by their number in the index: the same object for the same one, as long as it is kept. */
+  /** Rules by their number in the index: the same object for the same one, as long as it is remembered. */
   readonly ruleOf: (rule: number) => Rule;
   /** Scratch: the row at hand. */
   readonly values: Float64Array;
@@ -29,7 +33,7 @@ const LEAST_WEIGHT = 1e-3;
 
 /** `kernel`: one that serves nothing else. */
 export function preparePaperMethod(model: Model, top: number, kernel: Kernel): PaperMethod {
-  const index = buildRuleIndex(model.rules, model.predicates, top, { kernel });
+  const index = buildRuleIndex(model.rules, model.predicates, { top, kernel });
   return {
     model,
     index,
@@ -40,12 +44,38 @@ export function preparePaperMethod(model: Model, top: number, kernel: Kernel): P
 }
 
 export function findByRules(method: PaperMethod, table: EncodedTable, row: number): Finding {
-  const { index, predicates, values } = method;
-  fillRow(table, row, values);
-  fillStates(predicates, values);
-  const found = findViolated(index, predicates.states);
+  fillRow(table, row, method.values);
+  fillStates(method.predicates, method.values);
+  const found = findBroken(method);
   const rules = found.map(method.ruleOf);
   return { suspects: findSuspects(method, found, rules), rules, isEither: false, strength: null, repaired: null };
+}
+
+/** The rules to show, by their numbers. Among the best of all are enough with a condition to follow the ranges. */
+function findBroken({ index, predicates: { states }, values }: PaperMethod): number[] {
+  const { rules, predicates, plain, found } = index;
+  const best = findViolated(index, states);
+  const broken: number[] = [];
+  for (const rule of plain) if (isViolated(rules, rule, states)) broken.push(rule);
+  if (broken.length === 0) return best;
+  const distanceOf = (rule: number): number => distanceFrom(predicates[rules.consequents[rule]!]!, values);
+  broken.sort((a, b) => compareDistances(distanceOf(b), distanceOf(a)) || a - b);
+  for (const rule of best) if (hasCondition(rules, rule)) broken.push(rule);
+  broken.length = Math.min(broken.length, found.length);
+  return broken;
+}
+
+/** How far a value is from its range, in widths of it; what was never seen, or is missing, is as far as can be. */
+function distanceFrom(expected: Predicate, values: Float64Array): number {
+  if (expected.kind !== "interval") return Number.POSITIVE_INFINITY;
+  const { feature, min, max } = expected;
+  const distance = Math.max(min - values[feature]!, values[feature]! - max) / (max - min);
+  return Number.isNaN(distance) ? Number.POSITIVE_INFINITY : distance; // both are infinite
+}
+
+/** Infinite ones are equal, which their difference does not say. */
+function compareDistances(a: number, b: number): number {
+  return a === b ? 0 : a - b;
 }
 
 /** The features of the consequents, in the order of the rules; `found` has their numbers. */
@@ -74,7 +104,13 @@ function paperSuspect(
   return { feature, blame, probability: null, rule, expected, level: null, seen: null, suggested: null };
 }
 
+/** The most there is for a rule without a condition. */
 function scoreOf({ rules, rowCount, options }: Model, rule: number): number {
+  if (!hasCondition(rules, rule)) return accuracyScore(1, 1, options);
   const confidence = confidenceOf(rules.supportCounts[rule]!, rules.antecedentCounts[rule]!);
   return accuracyScore(rowCount === 0 ? 0 : rules.supportCounts[rule]! / rowCount, confidence, options);
+}
+
+function hasCondition({ offsets }: Pick<RuleList, "offsets">, rule: number): boolean {
+  return offsets[rule] !== offsets[rule + 1];
 }

@@ -4,23 +4,21 @@
  * preset, a length or a limit gets all that was asked for, or an error.
  */
 import { InputError } from "../../base/errors/input-error.js";
-import type { LearnOptions, ResolvedLearnOptions } from "../../model/learn-options.js";
+import { mayShortenRules, type ResolvedLearnOptions } from "../../model/learn-options.js";
 import { HOLDS, predicateState } from "../../predicates/predicate.js";
 import { isLongWork, mineRules } from "../../rules/mining/mine-rules.js";
+import { encodedRows } from "../../table/encode-table.js";
 import type { ListLearning } from "./list-learning.js";
 
 export function learnMined(learning: ListLearning): ResolvedLearnOptions {
-  const { table, predicates, asked, options } = learning;
-  if (!mayShorten(asked)) return mine(learning, options);
-  const isShortened = options.maxPredicates > 2 && isLongWork(predicates.length, table.rowCount);
+  const { table, predicates, asked, options, isWide } = learning;
+  if (!mayShortenRules(asked)) return mine(learning, options);
+  const isLong = isWide || isLongWork(predicates.length, table.rowCount);
+  const isShortened = options.maxPredicates > 2 && isLong;
   if (isShortened) return mineShort(learning, `with ${predicates.length} predicates longer ones would take long`);
   return orInstead(learning, options, () =>
     mineShort(learning, `there are more than ${options.maxRules} of up to ${options.maxPredicates}`),
   );
-}
-
-function mayShorten({ maxPredicates, maxRules, preset }: LearnOptions): boolean {
-  return [maxPredicates, maxRules, preset].every((option) => option === undefined);
 }
 
 function mineShort(learning: ListLearning, why: string): ResolvedLearnOptions {
@@ -70,10 +68,10 @@ const SHARE_ROWS = 1000;
 
 /** Of each predicate the share of the sample in which it holds. */
 function sharesOf({ predicates, table, sample }: ListLearning): Float64Array {
-  const rows = sample.subarray(0, SHARE_ROWS);
+  const rows = encodedRows(table, sample.subarray(0, SHARE_ROWS));
   return Float64Array.from(predicates, (predicate) => {
     let count = 0;
-    for (const row of rows) if (predicateState(predicate, table, row) === HOLDS) count++;
-    return count / rows.length;
+    for (let row = 0; row < rows.rowCount; row++) if (predicateState(predicate, rows, row) === HOLDS) count++;
+    return count / rows.rowCount;
   });
 }

@@ -1,7 +1,7 @@
 /** What the sources of a model's list of rules learn from, and where their rules go. */
 import type { LearnOptions, ResolvedLearnOptions } from "../../model/learn-options.js";
 import type { Warning } from "../../model/model.js";
-import type { NumericColumn } from "../../predicates/numeric-columns.js";
+import type { NumericColumn } from "../../predicates/numeric-column.js";
 import type { Predicate } from "../../predicates/predicate.js";
 import type { MiningHooks } from "../../rules/mining/mine-rules.js";
 import type { RuleListBuilder } from "../../rules/rule-list.js";
@@ -22,6 +22,8 @@ export interface ListLearning {
   /** Rows by which it is told how many rows have a predicate. */
   readonly sample: Int32Array;
   readonly warnings: Warning[];
+  /** Whether the table is wide (see wide-table.ts). */
+  readonly isWide: boolean;
 }
 
 /** Adds the rules of its source to the list; returns the options that it kept to. */

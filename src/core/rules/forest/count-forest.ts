@@ -3,6 +3,7 @@
  * the node expects. Cost: O(rows × trees × depth); a good part of it for 64 rows at a time.
  */
 import type { Job, Pool } from "../../compute/pool.js";
+import { askRows, type KernelFold } from "../../table/fold-rows.js";
 import { addStretch, type CheckedCounts, checkedCounts, type StretchTally, startTally } from "../checked-counts.js";
 import type { Checking } from "../checking.js";
 import { expectedClasses, type Forest, isExpectedCount } from "./forest.js";
@@ -20,7 +21,7 @@ const PART_ROWS = 0x1_0000;
 /** Fills classCounts, antecedentCounts and supportCounts of the forest in place. */
 export function countForest(task: Omit<CountingTask, "order">, hooks: CountingHooks): void {
   const { forest, table, classes, onlyClasses } = task;
-  if (onlyClasses && classes.every((own) => own === null)) return;
+  if (onlyClasses && classes.every((each) => each === null)) return;
   for (const counts of countRanges({ ...task, order: null }, [table.rowCount], hooks)) addCounts(forest, counts);
   countExpectedClasses(forest);
 }
@@ -34,17 +35,50 @@ interface CheckingTask extends Pick<CountingTask, "forest" | "table" | "classes"
 /** The same, and how often the rules of nodes are true in the rows that took no part in growing their trees. */
 export function countAndCheck(task: CheckingTask, hooks: CountingHooks): CheckedCounts {
   const { forest, table, classes, checking, groups } = task;
-  const { parts: partOf, groupOf } = partsThatMatter(checking);
-  const { order, ends } = rowsByPart(partOf, groupOf.length);
-  const parts = countRanges({ forest, table, classes, onlyClasses: false, order }, ends, hooks);
+  const parts =
+    table.elsewhere === undefined
+      ? countByPart(task, hooks)
+      : askRows(table.elsewhere, FOREST_COUNTS, { forest, classes, checking: { ...checking, parts: NO_PARTS } });
+  const { groupOf } = partsThatMatter(checking);
   for (const counts of parts) addCounts(forest, counts);
   countExpectedClasses(forest);
   const tally = startTally(forest.splitFeatures.length);
   for (let tree = 0; tree < groups.length; tree++) {
-    const own = parts.filter((_, part) => groupOf[part] === groups[tree]);
-    for (let node = forest.roots[tree]!; node < forest.roots[tree + 1]!; node++) checkNode(forest, node, own, tally);
+    const checking = parts.filter((_, part) => groupOf[part] === groups[tree]);
+    for (let node = forest.roots[tree]!; node < forest.roots[tree + 1]!; node++)
+      checkNode(forest, node, { parts: checking, tally });
   }
   return checkedCounts(tally, checking.areDependent);
+}
+
+/**
+ * What is asked about rows that lie elsewhere: each part of them counts by itself (see learning/forest-counts-fold.ts).
+ */
+export interface ForestCountsTask extends Pick<CountingTask, "forest" | "classes"> {
+  /** Without the parts of the rows. */
+  readonly checking: Checking;
+}
+
+const NO_PARTS = new Uint8Array();
+
+export const FOREST_COUNTS: Pick<KernelFold<ForestCountsTask, ForestCounts[]>, "name" | "merge"> = {
+  name: "forest-counts",
+  merge(one, other) {
+    one.forEach((counts, part) => {
+      addCounts(counts, other[part]!);
+    });
+    return one;
+  },
+};
+
+/** The counts of each part of the rows, or of each group of parts where it does not matter which of them it is. */
+export function countByPart(
+  { forest, table, classes, checking }: Omit<CheckingTask, "groups">,
+  hooks: CountingHooks,
+): ForestCounts[] {
+  const { parts, groupOf } = partsThatMatter(checking);
+  const { order, ends } = rowsByPart(parts, groupOf.length);
+  return countRanges({ forest, table, classes, onlyClasses: false, order }, ends, hooks);
 }
 
 /** Of independent rows it does not matter which part of their group they are in. */
@@ -102,8 +136,12 @@ function emptyCounts({ antecedentCounts, supportCounts, classCounts }: ForestCou
  * What a node of a tree with a categorical target expects is told by all rows, those that check it among them. So of
  * the categories that it expects only those count that the other rows alone would make it expect.
  */
-function checkNode(forest: Forest, node: number, parts: readonly ForestCounts[], tally: StretchTally): void {
-  const classes = expectedClasses(forest, node).map((own) => forest.classOffsets[node]! + own);
+function checkNode(
+  forest: Forest,
+  node: number,
+  { parts, tally }: { readonly parts: readonly ForestCounts[]; readonly tally: StretchTally },
+): void {
+  const classes = expectedClasses(forest, node).map((place) => forest.classOffsets[node]! + place);
   const sum = (counts: (part: ForestCounts) => number): number =>
     parts.reduce((total, part) => total + counts(part), 0);
   const otherRows = forest.antecedentCounts[node]! - sum(({ antecedentCounts }) => antecedentCounts[node]!);
@@ -113,7 +151,7 @@ function checkNode(forest: Forest, node: number, parts: readonly ForestCounts[],
   const isNumeric = forest.classOffsets[node] === forest.classOffsets[node + 1];
   for (const { antecedentCounts, supportCounts, classCounts } of parts) {
     const support = isNumeric ? supportCounts[node]! : counted.reduce((total, at) => total + classCounts[at]!, 0);
-    addStretch(tally, node, antecedentCounts[node]!, support);
+    addStretch(tally, node, { rows: antecedentCounts[node]!, support });
   }
 }
 
@@ -137,8 +175,8 @@ function addTo(sums: Uint32Array, counts: Uint32Array): void {
 
 function countExpectedClasses(forest: Forest): void {
   for (let node = 0; node < forest.splitFeatures.length; node++) {
-    for (const own of expectedClasses(forest, node)) {
-      forest.supportCounts[node]! += forest.classCounts[forest.classOffsets[node]! + own]!;
+    for (const place of expectedClasses(forest, node)) {
+      forest.supportCounts[node]! += forest.classCounts[forest.classOffsets[node]! + place]!;
     }
   }
 }

@@ -7,10 +7,11 @@
  * the ascending bounds of what nodes expect is 2 i + 1 at bound i, and even between two bounds; that of a category its
  * class.
  */
+
+import { countBelow } from "../../base/numbers/search-sorted.js";
 import { fillRecord } from "../../compute/record.js";
 import { COUNTED_NODE } from "../../schema/kernel-schema.js";
 import type { Feature } from "../../table/features.js";
-import { countBelow } from "../../table/number-summary.js";
 import { type Forest, LEAF, splitKind } from "./forest.js";
 
 /** Trees of one target that are counted together. */
@@ -52,7 +53,7 @@ export function planCounting(forest: Forest, features: readonly Feature[], onlyC
     const asked = ascending(forest.splitFeatures.slice(start, stop)).filter((feature) => feature !== LEAF);
     const bounds = ascending(boundsOf(forest, start, stop));
     const group = { target, roots: trees, asked, bounds };
-    for (let node = start; node < stop; node++) planNode(forest, features, cuts, group, node, nodes);
+    for (let node = start; node < stop; node++) planNode({ forest, features, cuts, group }, node, nodes);
     groups.push(group);
   }
   return { cuts, groups, nodes };
@@ -67,24 +68,35 @@ function boundsOf({ lows, highs }: Forest, start: number, stop: number): Float64
 }
 
 function planNode(
-  forest: Forest,
-  features: readonly Feature[],
-  cuts: readonly Float64Array[],
-  { target, asked, bounds }: TreeGroup,
+  {
+    forest,
+    features,
+    cuts,
+    group: { target, asked, bounds },
+  }: {
+    readonly forest: Forest;
+    readonly features: readonly Feature[];
+    readonly cuts: readonly Float64Array[];
+    readonly group: TreeGroup;
+  },
   node: number,
   nodes: Int32Array,
 ): void {
   const feature = forest.splitFeatures[node]!;
   const isLeaf = feature === LEAF;
   const isNumeric = features[target]!.kind === "numeric";
-  fillRecord(COUNTED_NODE, nodes, node, {
-    place: asked.indexOf(feature), // a leaf is in no list: -1
-    bin: isLeaf ? 0 : countBelow(cuts[feature]!, forest.splitValues[node]!),
-    isEqual: isLeaf ? 0 : Number(splitKind(features[feature]!) === "equal"),
-    right: forest.right[node]!,
-    low: isNumeric ? 2 * countBelow(bounds, forest.lows[node]!) + 1 : forest.classOffsets[node]!,
-    high: isNumeric ? 2 * countBelow(bounds, forest.highs[node]!) + 2 : 0,
-  });
+  fillRecord(
+    COUNTED_NODE,
+    {
+      place: asked.indexOf(feature), // a leaf is in no list: -1
+      bin: isLeaf ? 0 : countBelow(cuts[feature]!, forest.splitValues[node]!),
+      isEqual: isLeaf ? 0 : Number(splitKind(features[feature]!) === "equal"),
+      right: forest.right[node]!,
+      low: isNumeric ? 2 * countBelow(bounds, forest.lows[node]!) + 1 : forest.classOffsets[node]!,
+      high: isNumeric ? 2 * countBelow(bounds, forest.highs[node]!) + 2 : 0,
+    },
+    { array: nodes, number: node },
+  );
 }
 
 function cutsOf(forest: Forest, featureCount: number): Float64Array[] {
@@ -92,7 +104,7 @@ function cutsOf(forest: Forest, featureCount: number): Float64Array[] {
   forest.splitFeatures.forEach((feature, node) => {
     if (feature !== LEAF) values[feature]!.add(forest.splitValues[node]!);
   });
-  return values.map((own) => Float64Array.from(own).sort());
+  return values.map((cuts) => Float64Array.from(cuts).sort());
 }
 
 /** Each number once, in their order; the list is sorted in place. */

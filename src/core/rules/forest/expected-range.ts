@@ -1,5 +1,5 @@
 /**
- * The values that a node of a tree expects of a number: mean ± 3 deviations in the feature's own unit, at numbers that
+ * The values that a node of a tree expects of a number: mean ± 3 deviations in the feature's unit, at numbers that
  * read well, and no further than rows of the node go, but for a little room: hours that were seen from 8 to 19 are not
  * expected at 3. Nor further than normal rows go at all: a flow that is never negative is expected from 0 on.
  */
@@ -16,7 +16,7 @@ export interface Moments {
   readonly deviation: number;
 }
 
-/** Of the sample's rows at a node, in the feature's own unit. */
+/** Of the sample's rows at a node, in the feature's unit. */
 export interface SeenValues {
   readonly min: number;
   readonly max: number;
@@ -42,12 +42,16 @@ const BOUND_SLACK = 0.1;
 const SEEN_ROOM = 0.1;
 const ROOM_OF_ONE_ROW = 15;
 
-/** `isWhole`: all values of the feature are whole numbers. */
+interface TargetNumbers {
+  readonly profile: NumericTargetProfile;
+  /** All values of the feature are whole numbers. */
+  readonly isWhole: boolean;
+}
+
 export function expectedRange(
   node: Moments,
   seen: SeenValues,
-  profile: NumericTargetProfile,
-  { isWhole }: { readonly isWhole: boolean },
+  { profile, isWhole }: TargetNumbers,
 ): readonly [low: number, high: number] {
   const { unit, mean, deviation } = profile.scale;
   const spread = limited(widened(node.deviation) * deviation);
@@ -60,7 +64,7 @@ export function expectedRange(
     seen.count === 0 ? [-Infinity, Infinity] : [seen.min - roomAt(seen.min), seen.max + roomAt(seen.max)];
   const low = limited(Math.max(unbend(middle - EXPECTED_DEVIATIONS * spread, unit), least));
   const high = Math.max(low, limited(Math.min(unbend(middle + EXPECTED_DEVIATIONS * spread, unit), greatest)));
-  return isWhole ? wholeRange(low, high, profile) : readableRange(low, high, spreadAt, profile);
+  return isWhole ? wholeRange(low, high, profile) : readableRange({ low, high }, spreadAt, profile);
 }
 
 /** The whole numbers in between; where there are none, those on both sides. */
@@ -71,8 +75,7 @@ function wholeRange(low: number, high: number, { min, max }: NumericTargetProfil
 }
 
 function readableRange(
-  low: number,
-  high: number,
+  { low, high }: { readonly low: number; readonly high: number },
   spreadAt: (value: number) => number,
   { min, max }: NumericTargetProfile,
 ): readonly [number, number] {

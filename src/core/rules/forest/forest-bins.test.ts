@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { MAX_BINS } from "../../schema/kernel-schema.js";
+import { MAX_BINS, NO_BIN } from "../../schema/kernel-schema.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import type { CategoricalFeature } from "../../table/features.js";
-import { type BinnedFeature, binFeatures, classesOf, NO_BIN } from "./forest-bins.js";
+import { type BinnedFeature, binFeatures, classesOf } from "./forest-bins.js";
 
 function binNumbers(...values: number[]): BinnedFeature {
   const table: EncodedTable = {

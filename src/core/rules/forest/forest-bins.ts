@@ -3,14 +3,12 @@
  * short histogram. Cut-offs between bins are the simplest decimals between neighbouring values of the sample.
  */
 
+import { countUpTo } from "../../base/numbers/search-sorted.js";
 import { simplestDecimal } from "../../predicates/simplest-decimal.js";
-import { MAX_BINS } from "../../schema/kernel-schema.js";
+import { MAX_BINS, NO_BIN } from "../../schema/kernel-schema.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import { sortedPresent } from "../../table/number-summary.js";
 import { type SplitKind, splitKind } from "./forest.js";
-
-/** Bin of a missing value. */
-export const NO_BIN = 255;
 
 export interface BinnedFeature {
   readonly split: SplitKind;
@@ -80,15 +78,7 @@ function cutPlaces(sorted: Float64Array): number[] {
 function binByCuts(values: Float64Array, cutOffs: Float64Array): Uint8Array {
   const bins = new Uint8Array(values.length);
   for (let row = 0; row < values.length; row++) {
-    const value = values[row]!;
-    let low = 0;
-    let high = cutOffs.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (value < cutOffs[middle]!) high = middle;
-      else low = middle + 1;
-    }
-    bins[row] = Number.isNaN(value) ? NO_BIN : low;
+    bins[row] = Number.isNaN(values[row]!) ? NO_BIN : countUpTo(cutOffs, values[row]!);
   }
   return bins;
 }

@@ -3,12 +3,12 @@
  * once, and then, block by block, the bins of all features that some tree asks for. Memory does not grow with the rows.
  */
 
-import { pick } from "../../base/numbers/pick.js";
 import type { Kernel } from "../../compute/kernel.js";
 import { f64, i32, type Layout, u8, u16, u32 } from "../../compute/lay-out.js";
 import { layOutRecord } from "../../compute/record.js";
 import { COUNTING, MAX_TREE_DEPTH } from "../../schema/kernel-schema.js";
 import type { EncodedColumn, EncodedTable } from "../../table/encode-table.js";
+import { codesBetween, numbersBetween, pickCodes, pickNumbers } from "../../table/stored-values.js";
 import { type CountingPlan, categoryBins, NO_CUT, planCounting, type TreeGroup } from "./counting-plan.js";
 import type { Forest } from "./forest.js";
 import type { Classes } from "./forest-bins.js";
@@ -20,7 +20,7 @@ export interface CountingTask {
   readonly classes: readonly (Classes | null)[];
   /** Trees of numeric targets are left out: their counts are 0. */
   readonly onlyClasses: boolean;
-  /** Rows of the table in the order in which they are looked at; null: in their own. */
+  /** Rows of the table in the order in which they are looked at; null: as they stand. */
   readonly order: Int32Array | null;
 }
 
@@ -51,7 +51,7 @@ export function createForestCounter(
     for (const counts of [antecedentCounts, supportCounts, classCounts]) counts.fill(0);
     for (let start = range.start; start < range.end; start += BLOCK) {
       tick();
-      countBlock(kernel, task, plan, laid, { start, end: Math.min(range.end, start + BLOCK) });
+      countBlock(kernel, { start, end: Math.min(range.end, start + BLOCK) }, { task, plan, laid });
     }
     return {
       antecedentCounts: antecedentCounts.slice(),
@@ -94,9 +94,9 @@ function layOut(kernel: Kernel, { forest, table, classes }: CountingTask, { cuts
     // Rows of one column at a time.
     numbers: f64(BLOCK),
     codes: i32(BLOCK),
-    cuts: cuts.map((own) => f64(own.length)),
+    cuts: cuts.map((ends) => f64(ends.length)),
     binOf: table.features.map((feature) => u8(feature.kind === "numeric" ? 0 : feature.categories.length)),
-    classOf: classes.map((own) => u8(own?.classOf.length ?? 0)),
+    classOf: classes.map((each) => u8(each?.classOf.length ?? 0)),
     bounds: groups.map(({ bounds }) => f64(bounds.length)),
     asked: groups.map(({ asked }) => i32(asked.length)),
     roots: groups.map(({ roots }) => u32(roots.length)),
@@ -125,20 +125,22 @@ function fillPlan({ table, classes }: CountingTask, { cuts, groups, nodes }: Cou
 
 function countBlock(
   { run }: Kernel,
-  { table, classes, order }: CountingTask,
-  { groups }: CountingPlan,
-  { record, arrays, others }: LaidCounting,
   block: RowRange,
+  {
+    task: { table, classes, order },
+    plan: { groups },
+    laid: { record, arrays, others },
+  }: { readonly task: CountingTask; readonly plan: CountingPlan; readonly laid: LaidCounting },
 ): void {
   const rowCount = block.end - block.start;
   const { numbers, codes } = others;
   const rows = order?.subarray(block.start, block.end) ?? null;
   const copyCells = (column: EncodedColumn): void => {
     if (column.kind === "numeric") {
-      if (rows === null) numbers.set(column.values.subarray(block.start, block.end));
-      else pick(column.values, rows, numbers);
-    } else if (rows === null) codes.set(column.codes.subarray(block.start, block.end));
-    else pick(column.codes, rows, codes);
+      if (rows === null) numbers.set(numbersBetween(column, block.start, block.end));
+      else pickNumbers(column, rows, numbers);
+    } else if (rows === null) codes.set(codesBetween(column, block.start, block.end));
+    else pickCodes(column, rows, codes);
   };
   table.columns.forEach((column, feature) => {
     const cuts = others.cuts[feature]!;

@@ -40,8 +40,10 @@ interface NumericProfile {
 export function targetOf(
   sample: EncodedTable,
   feature: number,
-  profile: NumericProfile | { readonly kind: "categorical" },
-  classes: Classes | null,
+  {
+    profile,
+    classes,
+  }: { readonly profile: NumericProfile | { readonly kind: "categorical" }; readonly classes: Classes | null },
 ): Target {
   const column = sample.columns[feature]!;
   if (column.kind === "numeric" && profile.kind === "numeric") {
@@ -67,14 +69,14 @@ export function numericTarget(values: Float64Array): NumericTarget {
 
 /** Codes below 0 are missing. */
 export function classTarget(codes: Int32Array, { classOf, classes }: Classes): ClassTarget {
-  const own = new Uint8Array(codes.length);
+  const classOfRow = new Uint8Array(codes.length);
   const rows = new Int32Array(codes.length);
   let known = 0;
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row]!;
     if (code < 0) continue;
-    own[row] = classOf[code]!;
+    classOfRow[row] = classOf[code]!;
     rows[known++] = row;
   }
-  return { kind: "classes", classes: own, classCount: classes.length, rows: rows.subarray(0, known) };
+  return { kind: "classes", classes: classOfRow, classCount: classes.length, rows: rows.subarray(0, known) };
 }

@@ -52,13 +52,13 @@ const EXPECTED_SHARE = 0.01;
 export function expectedClasses(forest: Forest, node: number): number[] {
   const expected: number[] = [];
   const classCount = forest.classOffsets[node + 1]! - forest.classOffsets[node]!;
-  for (let own = 0; own < classCount; own++) if (isExpectedClass(forest, node, own)) expected.push(own);
+  for (let place = 0; place < classCount; place++) if (isExpectedClass(forest, node, place)) expected.push(place);
   return expected;
 }
 
 /** Whether a node with a categorical target expects one of its classes. */
-export function isExpectedClass(forest: Forest, node: number, own: number): boolean {
-  return isExpectedCount(forest.classCounts[forest.classOffsets[node]! + own]!, forest.antecedentCounts[node]!);
+export function isExpectedClass(forest: Forest, node: number, place: number): boolean {
+  return isExpectedCount(forest.classCounts[forest.classOffsets[node]! + place]!, forest.antecedentCounts[node]!);
 }
 
 /** Whether a node expects a class with so many of its rows. */
@@ -66,7 +66,7 @@ export function isExpectedCount(count: number, rows: number): boolean {
   return count > 0 && count >= EXPECTED_SHARE * rows;
 }
 
-/** Deviations below this share of the feature's own are not trusted: the sample may be too even. */
+/** Deviations below this share of the feature's are not trusted: the sample may be too even. */
 const DEVIATION_FLOOR = 0.1;
 
 /** The deviation that a node's rule allows for, in deviations of the feature. */

@@ -60,7 +60,7 @@ function grow(rows: readonly (readonly number[])[], trees: number, sampled = row
   const table = tableOf(rows);
   const sample = Int32Array.from({ length: sampled }, (_, row) => row);
   const growBy = (pool: Pool): Forest =>
-    growForest(table, profilesOf(table), { trees, seed: 1, sample }, { pool, step: () => {} });
+    growForest(table, { profiles: profilesOf(table), trees, seed: 1, sample }, { pool, step: () => {} });
   const forest = growBy(soloPool(openKernel()));
   expect(forest).toEqual(growBy(referencePool()));
   return forest;

@@ -13,8 +13,10 @@ import { roundDigits } from "../../base/numbers/decimal-exponent.js";
 import { createRandom, hashText, mix32, randomPart } from "../../base/random/random.js";
 import { compareNames } from "../../base/text/names.js";
 import type { Job, Pool } from "../../compute/pool.js";
+import { findRelated, type RelatedFeatures } from "../../predicates/related-features.js";
 import { MAX_TREE_DEPTH, MAX_TREE_ROWS } from "../../schema/kernel-schema.js";
 import { type EncodedTable, encodedRows } from "../../table/encode-table.js";
+import { doneOnce } from "../../table/fold-rows.js";
 import { isOfClock, sensorOf } from "../../table/past.js";
 import { type Checking, growingPlaces } from "../checking.js";
 import { countAndCheck, countForest } from "./count-forest.js";
@@ -27,6 +29,7 @@ import { chooseShortlist, type Effort, WIDE } from "./input-shortlist.js";
 import { prepareSampleRows, type SampleRows, type SeenRanges, seenRanges } from "./seen-ranges.js";
 
 interface ForestOptions {
+  readonly profiles: readonly TargetProfile[];
   readonly trees: number;
   readonly seed: number;
   /** Rows to grow on. */
@@ -39,6 +42,8 @@ interface ForestOptions {
   readonly purpose?: ForestPurpose;
   /** Default: "full". */
   readonly effort?: Effort;
+  /** Where effort is reduced, what is known already of which features tell about which. Default: it is found out. */
+  readonly related?: RelatedFeatures | null;
 }
 
 /** For "blame", which asks numeric trees for moments only, what their nodes expect and their counts stay 0. */
@@ -61,8 +66,8 @@ const BROAD = { depth: 4, share: 0.4 };
 
 export function growForest(
   table: EncodedTable,
-  profiles: readonly TargetProfile[],
   {
+    profiles,
     trees,
     seed,
     sample: all,
@@ -70,6 +75,7 @@ export function growForest(
     checking = null,
     purpose = "rules",
     effort = "full",
+    related = null,
   }: ForestOptions,
   { pool, step }: ForestHooks,
 ): Forest {
@@ -80,8 +86,12 @@ export function growForest(
   const used = growing.reduce((end, places) => Math.max(end, (places[places.length - 1] ?? -1) + 1), 0);
   const rows = encodedRows(table, sample.subarray(0, used));
   const bins = binFeatures(rows, classes);
-  const task: ForestTask = { sample: rows, growing, profiles, classes, bins, trees, seed, purpose, effort };
-  const pieces = pool.run(forestJob, task, [...table.features.keys()], { onPart: step });
+  const telling =
+    effort === "full" ? null : (related ?? findRelated(table, sample, { pool, onPart: () => step(0, bins.length) }));
+  const task: ForestTask = { sample: rows, growing, profiles, classes, bins, trees, seed, purpose, related: telling };
+  const pieces = doneOnce(table, "forest", () =>
+    pool.run(forestJob, task, [...table.features.keys()], { onPart: step }),
+  );
   const forest = joinPieces(pieces, classes);
   const tick = (): void => step(table.features.length, table.features.length);
   if (checking === null || purpose === "blame") {
@@ -103,7 +113,8 @@ interface ForestTask {
   readonly trees: number;
   readonly seed: number;
   readonly purpose: ForestPurpose;
-  readonly effort: Effort;
+  /** What trees may lean on; null: on all features. */
+  readonly related: RelatedFeatures | null;
 }
 
 /** Those of the arrays of a Forest that have no counts, nodes numbered from the first tree's root. */
@@ -126,7 +137,7 @@ export const forestJob: Job<ForestTask, number, ForestPiece> = {
 
 /** Grows the trees of one feature after the other. */
 export function prepareForest(
-  { sample, growing, profiles, classes, bins, trees, seed, purpose, effort }: ForestTask,
+  { sample, growing, profiles, classes, bins, trees, seed, purpose, related }: ForestTask,
   createGrower: (material: TreeMaterial) => TreeGrower,
 ): (feature: number) => ForestPiece {
   const { features } = sample;
@@ -144,19 +155,19 @@ export function prepareForest(
   const grower = createGrower(material);
   let rows: SampleRows | null = null; // made when the first numeric target asks for them
   return (feature) => {
-    const target = targetOf(sample, feature, profiles[feature]!, classes[feature]!);
+    const target = targetOf(sample, feature, { profile: profiles[feature]!, classes: classes[feature]! });
     if (bins[feature]!.binCount < 2 || target.rows.length === 0 || isOfClock(features[feature]!)) return noTrees();
     // Of so few rows no tree has a split, whatever it may ask; to choose what takes long on wide tables.
     const canSplit = target.rows.length >= 2 * material.minLeaf;
     const sensor = sensorOf(features[feature]!);
     // What was made of a feature's own past says nothing about it that its sensor does not say.
-    const others = order.filter(
+    const others = [...(related?.[feature] ?? order)].filter(
       (other) => canSplit && sensorOf(features[other]!) !== sensor && bins[other]!.binCount > 1,
     );
     const shortlist = chooseShortlist(names[feature]!, others, {
       count: names.length,
       seed,
-      effort,
+      effort: related === null ? "full" : "reduced",
       explainedShares: (inputs, rowCount) => grower.explainedShares(target, inputs, rowCount),
     });
     const inputs = Array.from({ length: trees }, (_, tree) => {
@@ -167,9 +178,9 @@ export function prepareForest(
     });
     const profile = profiles[feature]!;
     const pieces = growing.map((places, group) => {
-      const own = { ...target, rows: commonPlaces(target.rows, places) };
-      const asked = own.rows.length === 0 ? [] : everyNth(inputs, growing.length, group);
-      const grown = grower.growTrees(own, shortlist, asked);
+      const present = { ...target, rows: commonPlaces(target.rows, places) };
+      const asked = present.rows.length === 0 ? [] : everyNth(inputs, growing.length, group);
+      const grown = grower.growTrees(present, shortlist, asked);
       if (purpose === "blame" || profile.kind === "categorical") return pieceOf(grown, null);
       rows ??= prepareSampleRows(sample);
       const seen = seenRanges(grown, rowsAt(rows, places), feature);
@@ -232,7 +243,7 @@ function pieceOf(trees: GrownTrees, numbers: NumbersSeen | null): GroupPiece {
     means.forEach((mean, node) => {
       const seen = { min: mins[node]!, max: maxes[node]!, count: counts[node]! };
       const moments = { mean, deviation: deviations[node]! };
-      [lows[node], highs[node]] = expectedRange(moments, seen, numbers.profile, numbers);
+      [lows[node], highs[node]] = expectedRange(moments, seen, numbers);
     });
   }
   return { ...trees, means: means.map(shorten), deviations: deviations.map(shorten), lows, highs };

@@ -1,6 +1,6 @@
 /**
  * Small trees that predict a target feature from binned inputs: best split by variance reduction of the standardised
- * target (for categories summed over their indicator columns, which is Gini's index), to a given depth.
+ * target (for categories summed over their indicator columns, which is Gini's index), to a depth that is asked for.
  *
  * A node is split only where the split tells more than chance would: its reduction must exceed SPLIT_TEST times the
  * mean squared deviation at the node. A feature that depends on no other keeps a bare root. Of equal reductions the
@@ -12,9 +12,9 @@
 import type { Kernel } from "../../compute/kernel.js";
 import { f64, i32, u8, u16, u32 } from "../../compute/lay-out.js";
 import { layOutRecord } from "../../compute/record.js";
-import { FOREST, FOREST_NODE_FLOATS, GROWN_NODE, MAX_BINS, MAX_TREE_ROWS } from "../../schema/kernel-schema.js";
+import { FOREST, FOREST_NODE_FLOATS, GROWN_NODE, MAX_BINS, MAX_TREE_ROWS, NO_BIN } from "../../schema/kernel-schema.js";
 import { type Forest, LEAF } from "./forest.js";
-import { type BinnedFeature, NO_BIN } from "./forest-bins.js";
+import type { BinnedFeature } from "./forest-bins.js";
 import { TARGET_UNIT, type Target } from "./forest-target.js";
 
 export interface TreeMaterial {
@@ -61,7 +61,7 @@ export function createTreeGrower(kernel: Kernel, material: TreeMaterial): TreeGr
         trees.map((tree) => tree.map((input) => place.get(input)!)),
       );
       kernel.run.growForestTrees(record.pointer);
-      return readTrees(laid, trees.length, material, shortlist, target.kind);
+      return readTrees(laid, trees.length, { material, shortlist, kind: target.kind });
     },
     explainedShares(target, inputs, rowCount) {
       setTarget(laid, target, rowCount);
@@ -171,9 +171,11 @@ function setTrees({ record, arrays }: LaidForest, trees: readonly (readonly numb
 function readTrees(
   { arrays }: LaidForest,
   treeCount: number,
-  { features }: TreeMaterial,
-  shortlist: readonly number[],
-  kind: Target["kind"],
+  {
+    material: { features },
+    shortlist,
+    kind,
+  }: { readonly material: TreeMaterial; readonly shortlist: readonly number[]; readonly kind: Target["kind"] },
 ): GrownTrees {
   const roots = new Uint32Array(treeCount + 1);
   roots.set(arrays.treeEnds.subarray(0, treeCount), 1);

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { explainedShare } from "../../../../test/reference/explained-share.js";
 import { createRandom, randomNormal } from "../../base/random/random.js";
 import { openKernel } from "../../compute/kernel.js";
-import { type BinnedFeature, classesOf, NO_BIN } from "./forest-bins.js";
+import { NO_BIN } from "../../schema/kernel-schema.js";
+import { type BinnedFeature, classesOf } from "./forest-bins.js";
 import { classTarget, numericTarget, type Target } from "./forest-target.js";
 import { createTreeGrower } from "./grow-trees.js";
 import { chooseShortlist, type Effort } from "./input-shortlist.js";
@@ -94,17 +95,11 @@ describe("the inputs of a feature", () => {
     expect(shortlistOf(3, 1)).toEqual(shortlistOf(3, 1));
   });
 
-  test("with less effort the same ten tell most, and the others are drawn from all others alike", () => {
-    for (let own = 0; own < 10; own++) {
-      const [full, reduced] = [shortlistOf(own, 1), shortlistOf(own, 1, "reduced")];
-      expect(reduced).toHaveLength(20);
-      const telling = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter((feature) => feature !== own);
-      expect(reduced).toEqual(expect.arrayContaining(telling));
-      expect(full.filter((feature) => reduced.includes(feature)).length).toBeGreaterThanOrEqual(10);
-    }
+  test("with less effort are chosen from those given in the same way", () => {
+    for (let own = 0; own < 10; own++) expect(shortlistOf(own, 1, "reduced")).toEqual(shortlistOf(own, 1));
   });
 
-  test("are chosen by fewer rows on very wide tables, but no fewer than 200, or 50 with less effort", () => {
+  test("are chosen by fewer rows on very wide tables, but no fewer than 200", () => {
     const rows: number[] = [];
     const watch = (inputs: readonly number[], rowCount: number) => {
       rows.push(rowCount);
@@ -114,6 +109,6 @@ describe("the inputs of a feature", () => {
     for (const count of [50, 1000, 5000])
       chooseShortlist("f0", others, { count, seed: 1, effort: "full", explainedShares: watch });
     chooseShortlist("f0", others, { count: 5000, seed: 1, effort: "reduced", explainedShares: watch });
-    expect(rows).toEqual([160_000, 400, 200, 50]);
+    expect(rows).toEqual([160_000, 400, 200, 1600]); // of 50 inputs instead of 5,000 more rows can be looked at
   });
 });

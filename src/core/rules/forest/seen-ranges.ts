@@ -30,6 +30,7 @@ export function prepareSampleRows(sample: EncodedTable): SampleRows {
 }
 
 export function seenRanges(trees: GrownTrees, { rows, readings }: SampleRows, target: number): SeenRanges {
+  const walk: TreeWalk = { trees, readings };
   const size = trees.right.length;
   const mins = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
   const maxes = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
@@ -38,7 +39,7 @@ export function seenRanges(trees: GrownTrees, { rows, readings }: SampleRows, ta
     const value = row[target]!;
     if (Number.isNaN(value)) continue;
     for (let tree = 0; tree + 1 < trees.roots.length; tree++) {
-      for (let node = trees.roots[tree]!; node >= 0; node = nextNode(trees, readings, node, row)) {
+      for (let node = trees.roots[tree]!; node >= 0; node = nextNode(walk, node, row)) {
         counts[node]!++;
         if (value < mins[node]!) mins[node] = value;
         if (value > maxes[node]!) maxes[node] = value;
@@ -48,13 +49,14 @@ export function seenRanges(trees: GrownTrees, { rows, readings }: SampleRows, ta
   return { mins, maxes, counts };
 }
 
+interface TreeWalk {
+  readonly trees: GrownTrees;
+  readonly readings: Uint8Array;
+}
+
 /** −1 behind a leaf, and where the value that is asked for is missing. */
-function nextNode(
-  { splitFeatures, splitValues, right }: GrownTrees,
-  readings: Uint8Array,
-  node: number,
-  row: Float64Array,
-) {
+function nextNode({ trees, readings }: TreeWalk, node: number, row: Float64Array): number {
+  const { splitFeatures, splitValues, right } = trees;
   const feature = splitFeatures[node]!;
   if (feature < 0 || Number.isNaN(row[feature]!)) return -1;
   const split = splitValues[node]!;

@@ -2,7 +2,7 @@
  * Nodes of a Forest as rules: the path to the node → the values that normal rows have there.
  *
  * Questions about one feature on a path are joined into one predicate. A node that says no more than a node above it
- * (an interval that is no narrower, the same categories) is no rule of its own.
+ * (an interval that is no narrower, the same categories) is no other rule.
  */
 
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../../predicates/predicate.js";
@@ -20,7 +20,7 @@ export interface TreeRuleContext {
 }
 
 /**
- * All rules of all trees below their roots (a root says what the range rule says), in the order of nodes. Trees of one
+ * All rules of all trees below their roots (a root is a range), in the order of nodes. Trees of one
  * target often ask the same; what was said once is not said again (its counts would be the same, too).
  */
 export function* treeRules(context: TreeRuleContext): Generator<Rule, void, undefined> {
@@ -128,7 +128,7 @@ function pathPredicates(context: TreeRuleContext, path: readonly number[]): Pred
   return predicates;
 }
 
-/** The first feature after the given one that is asked on the path, or -1. */
+/** The first feature after `feature` that is asked on the path, or -1. */
 function nextAsked({ forest, features }: TreeRuleContext, path: readonly number[], after: number): number {
   let next = features.length;
   for (let step = 0; step + 1 < path.length; step++) {
@@ -157,9 +157,9 @@ function askedCategories(
   path: readonly number[],
   feature: number,
 ): CategoryPredicate {
-  const own = features[feature]!;
-  const isEqual = splitKind(own) === "equal";
-  let codes = own.kind === "categorical" ? own.categories.map((_, code) => code) : [];
+  const described = features[feature]!;
+  const isEqual = splitKind(described) === "equal";
+  let codes = described.kind === "categorical" ? described.categories.map((_, code) => code) : [];
   for (let step = 0; step + 1 < path.length; step++) {
     const node = path[step]!;
     if (forest.splitFeatures[node] !== feature) continue;

@@ -6,7 +6,7 @@
 import type { MinedRules } from "./mining-task.js";
 
 export interface BestRules {
-  /** Rules of one antecedent that are kept. */
+  /** Rules of one antecedent that stay. */
   readonly most: number;
   /** For each predicate the share of rows in which it holds. */
   readonly shares: Float64Array;
@@ -35,11 +35,11 @@ export function keepBest({ count, records }: MinedRules, { most, shares }: BestR
   }
   ranked.sort((a, b) => b.gain - a.gain || b.supportCount - a.supportCount || a.from - b.from);
   const chosen = ranked.slice(0, most).sort((a, b) => a.from - b.from);
-  const kept = new Int32Array(chosen.reduce((sum, { from, to }) => sum + to - from, 0));
+  const best = new Int32Array(chosen.reduce((sum, { from, to }) => sum + to - from, 0));
   let end = 0;
   for (const { from, to } of chosen) {
-    kept.set(records.subarray(from, to), end);
+    best.set(records.subarray(from, to), end);
     end += to - from;
   }
-  return { count: chosen.length, records: kept };
+  return { count: chosen.length, records: best };
 }

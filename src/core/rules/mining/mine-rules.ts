@@ -22,6 +22,7 @@ import type { Predicate } from "../../predicates/predicate.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import type { RuleListBuilder } from "../rule-list.js";
 import { type BestRules, keepBest } from "./best-rules.js";
+import { mineByCounts } from "./mine-by-counts.js";
 import { createMiner, miningBytes, mostMiningBytes } from "./miner.js";
 import { cutIntoPieces, minePieces, type Piece } from "./mining-pieces.js";
 import type { MinedRules, Miner, MiningTask, Redundancy } from "./mining-task.js";
@@ -104,6 +105,14 @@ export function mineRules(
   const count = (more: number): void => {
     if ((found += more) > options.maxRules) throw tooManyRules(options);
   };
+  const { elsewhere } = table;
+  if (elsewhere !== undefined) {
+    const keep = best === undefined ? (mined: MinedRules) => mined : (mined: MinedRules) => keepBest(mined, best);
+    const mined = mineByCounts({ table: { ...table, elsewhere }, predicates, task }).map(keep);
+    for (const { count: more } of mined) count(more);
+    for (const { records } of mined) rules.addRecords(records);
+    return;
+  }
   const bytes = predicates.length > MAX_PREDICATES ? Math.min(memoryBytes, PIECE_BYTES) : memoryBytes;
   const fits = (size: number): boolean => mostMiningBytes(table, size, task) <= bytes;
   if (fits(predicates.length)) {

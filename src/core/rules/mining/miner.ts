@@ -9,7 +9,7 @@ import type { Kernel } from "../../compute/kernel.js";
 import { i32, layOut as layOutArrays, layoutBytes, u8, u16 } from "../../compute/lay-out.js";
 import { layOutRecord, writeRecord } from "../../compute/record.js";
 import type { Predicate } from "../../predicates/predicate.js";
-import { LEVEL, MINING, STRETCH_BYTES, VECTOR_BYTES } from "../../schema/kernel-schema.js";
+import { BLOCK_BYTES, LEVEL, MINING, VECTOR_BYTES } from "../../schema/kernel-schema.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import { type KnownGroups, knownGroups } from "../predicate-sets.js";
 import { blockLayout, fillMiningSets, setLayout, setWords } from "./mining-sets.js";
@@ -148,7 +148,7 @@ function planMining({ rowCount, items, groups, itemsOfRows }: MiningSize, task: 
     open: i32(stride),
     groupCounts: i32(groups),
     tally: i32(items + groups),
-    rowsBehind: i32(Math.ceil(setBytes / STRETCH_BYTES)),
+    rowsBehind: i32(Math.ceil(setBytes / BLOCK_BYTES)),
     partSets: u8(partCount * setBytes),
     partCounts: i32(partCount),
   };
@@ -239,10 +239,10 @@ function writeLevels({ arrays, others, projections }: LaidMining): void {
   const { bytes } = LEVEL;
   projections.forEach((setBytes, depth) => {
     writeRecord(LEVEL, arrays.levels.subarray(depth * bytes, (depth + 1) * bytes), {
-      ownSet: others.levelSets[depth]!,
-      ownProjection: others.levelProjections[depth]!,
-      ownRows: others.levelRows[depth]!,
-      ownBytes: setBytes,
+      setRoom: others.levelSets[depth]!,
+      projectionRoom: others.levelProjections[depth]!,
+      rowsRoom: others.levelRows[depth]!,
+      roomBytes: setBytes,
       items: others.items[depth]!,
       counts: others.counts[depth]!,
       groupCounts: others.groupCounts[depth]!,

@@ -4,6 +4,7 @@ import type { Kernel } from "../../compute/kernel.js";
 import { f64, i32, type Laid, u32 } from "../../compute/lay-out.js";
 import type { CategoryPredicate, IntervalPredicate, Predicate } from "../../predicates/predicate.js";
 import type { EncodedColumn, EncodedTable } from "../../table/encode-table.js";
+import { codesBetween, numbersBetween } from "../../table/stored-values.js";
 import { fillHolds, fillSets, type KnownGroups } from "../predicate-sets.js";
 
 /** Rows of a block. */
@@ -58,12 +59,16 @@ export function fillMiningSets(
     if (isSimple(predicate)) ofFeature[predicate.feature]!.push({ item, predicate });
   });
   const wordsOf = (set: number): Uint32Array => words.subarray(set * stride, set * stride + filledWords);
-  fillSets(table, predicates, known, wordsOf, (predicate, holds) => {
-    if (!isSimple(predicate)) fillHolds(predicate, table, holds);
+  fillSets(table, predicates, {
+    known,
+    words: wordsOf,
+    fillPredicate: (predicate, holds) => {
+      if (!isSimple(predicate)) fillHolds(predicate, table, holds);
+    },
   });
   table.columns.forEach((column, feature) => {
     for (let start = 0; start < table.rowCount; start += BLOCK) {
-      const rows = loadBlock(column, start, block);
+      const rows = loadBlock(column, { start, end: Math.min(table.rowCount, start + BLOCK) }, block);
       for (const { item, predicate } of ofFeature[feature]!) {
         const set = words.byteOffset + 4 * item * stride + start / 8;
         if (predicate.kind === "interval") {
@@ -85,16 +90,21 @@ function isSimple(predicate: Predicate): predicate is SimplePredicate {
 /** No code of a category: rows behind the last one are in no set. */
 const NO_CODE = -3;
 
+/** Rows from `start` to `end` - 1. */
+interface RowRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Copies rows of a column; returns how many, up to whole vectors. */
-function loadBlock(column: EncodedColumn, start: number, { numbers, codes }: Block): number {
-  const { length } = column.kind === "numeric" ? column.values : column.codes;
-  const count = Math.min(length - start, BLOCK);
+function loadBlock(column: EncodedColumn, { start, end }: RowRange, { numbers, codes }: Block): number {
+  const count = end - start;
   const rows = paddedRows(count);
   if (column.kind === "numeric") {
-    numbers.set(column.values.subarray(start, start + count));
+    numbers.set(numbersBetween(column, start, end));
     numbers.fill(Number.NaN, count, rows);
   } else {
-    codes.set(column.codes.subarray(start, start + count));
+    codes.set(codesBetween(column, start, end));
     codes.fill(NO_CODE, count, rows);
   }
   return rows;

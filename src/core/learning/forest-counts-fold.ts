@@ -1,0 +1,14 @@
+/** Counts of trees in rows that lie in parts (see rules/forest/count-forest.ts). */
+import { soloPool } from "../compute/pool.js";
+import { countByPart, FOREST_COUNTS, type ForestCountsTask } from "../rules/forest/count-forest.js";
+import type { ForestCounts } from "../rules/forest/forest-counter.js";
+import type { KernelFold } from "../table/fold-rows.js";
+
+export const forestCountsFold: KernelFold<ForestCountsTask, ForestCounts[]> = {
+  ...FOREST_COUNTS,
+  fold: (table, { forest, classes, checking }, { kernel, dealt }) =>
+    countByPart(
+      { forest, table, classes, checking: { ...checking, parts: dealt() } },
+      { pool: soloPool(kernel), tick: () => {} },
+    ),
+};

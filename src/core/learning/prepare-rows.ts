@@ -1,0 +1,162 @@
+/** How learning begins: columns that are features, their values encoded, what can be afforded, samples of rows. */
+import { InputError } from "../base/errors/input-error.js";
+import type { HistoryPlan } from "../history/plan.js";
+import { takeOrRefuse, warnAboutLabels } from "../model/input-warnings.js";
+import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
+import type { Warning } from "../model/model.js";
+import { withApprovedKinds } from "../review/approved-kinds.js";
+import { type EncodedTable, encodeTable } from "../table/encode-table.js";
+import { checkColumn, type Exclusion, type Feature, inferFeatures } from "../table/features.js";
+import { findMoments, type Moments, momentsOf } from "../table/moments.js";
+import { ASKED_MOMENTS } from "../table/naming-columns.js";
+import { type OddCells, warnAboutOddCells } from "../table/odd-cells.js";
+import { rowKeys, rowsOfLeast } from "../table/sample-rows.js";
+import { requireRows, takeRows } from "../table/select-rows.js";
+import { type StoredNumbers, wholeOf } from "../table/stored-values.js";
+import type { Table } from "../table/table.js";
+import type { Repeats } from "./deal-rows.js";
+import { diagnosisSampleSize } from "./diagnosis-inputs.js";
+import type { LearningWork } from "./learning-work.js";
+import { lookBack } from "./look-back.js";
+import { planWidth, type WidthPlan } from "./wide-table.js";
+
+/**
+ * Cut-off trees look at no more rows than this, fewer on tables with many numeric features; counts are over all rows.
+ */
+export const CUT_OFF_SAMPLE = 20_000;
+
+export interface PreparedRows {
+  /** Normal rows, with the features of their past where these are asked for. */
+  readonly table: Table;
+  readonly features: readonly Feature[];
+  readonly excluded: readonly Exclusion[];
+  readonly past: HistoryPlan | null;
+  readonly encoded: EncodedTable;
+  readonly width: WidthPlan;
+  readonly samples: Samples;
+  /** By which rows may be ordered. */
+  readonly moments: Moments | null;
+  /** Later steps add theirs. */
+  readonly warnings: Warning[];
+}
+
+export function prepareRows(whole: Table, options: LearnOptions, { step, store }: LearningWork): PreparedRows {
+  const { normal } = options;
+  const recorded = normal === undefined ? whole : takeRows(whole, requireRows(whole, normal));
+  if (recorded.rowCount === 0) throw noRows();
+  step("profile")(0, 1);
+  const { features: decided, excluded, labels } = decideFeatures(recorded, options);
+  const {
+    plan: past,
+    table,
+    features,
+    warnings: pastWarnings,
+  } = lookBack(recorded, { features: decided, excluded }, options);
+  const odd: OddCells[] = [];
+  const encoded = encodeTable(features, table, { onOdd: (cells) => takeOrRefuse(cells, options, odd), store });
+  const warnings: Warning[] = [
+    ...warnAboutLabels(labels),
+    ...(odd.length === 0 ? [] : [warnAboutOddCells(odd)]),
+    ...pastWarnings,
+  ];
+  const width = planWidth(encoded, { asked: options, options: resolveLearnOptions(options, table.rowCount), warnings });
+  const samples = drawSamples(encoded, width.options, store);
+  const moments = momentsAsked(table, options, { past, leftOut: new Set(excluded.map(({ name }) => name)) });
+  return { table, features, excluded, past, encoded, width, samples, moments, warnings };
+}
+
+function decideFeatures(recorded: Table, options: LearnOptions): ReturnType<typeof inferFeatures> {
+  const { normal, time, review } = options;
+  const kinds = {
+    exclude: [...(options.exclude ?? []), ...[normal?.column, time].filter((name) => name !== undefined)],
+    numeric: options.numeric ?? [],
+    categorical: options.categorical ?? [],
+  };
+  const decided = inferFeatures(recorded, withApprovedKinds(kinds, review, recorded));
+  const excluded = decided.excluded.map((each) => (each.name === time ? { ...each, reason: ASKED_MOMENTS } : each));
+  return { ...decided, excluded };
+}
+
+interface Samples {
+  /** Of every row (see rowKeys). Where columns are stored, so are these: read when asked for, and then forgotten. */
+  readonly keys: Float64Array;
+  /** Where the rows at hand are a sample of others. */
+  readonly repeats?: Repeats;
+  readonly cutOffs: Int32Array;
+  readonly diagnosis: Int32Array;
+}
+
+/** Both from one look at all rows: of rows by their hash, the smaller sample begins the larger. */
+function drawSamples(table: EncodedTable, options: ResolvedLearnOptions, store: LearningWork["store"]): Samples {
+  const keys = rowKeys(table, options.seed);
+  const drawn = samplesByKeys(table, options, keys);
+  const column = store?.store({ kind: "numeric", values: keys });
+  return column?.kind === "numeric" && column.stored !== undefined
+    ? withStoredKeys(drawn, column.stored)
+    : { keys, ...drawn };
+}
+
+/** `keys`: of the rows at hand, among which are all that are drawn. */
+export function samplesByKeys(
+  table: EncodedTable,
+  options: ResolvedLearnOptions,
+  keys: Float64Array,
+): Pick<Samples, "cutOffs" | "diagnosis"> {
+  const numericCount = table.columns.filter((column) => column.kind === "numeric").length;
+  const sizes = {
+    cutOffs: cutOffSampleSize(numericCount),
+    diagnosis: diagnosisSampleSize(options.neighbours, table.rowCount),
+  };
+  const rows = rowsOfLeast(keys, Math.min(table.rowCount, Math.max(sizes.cutOffs, sizes.diagnosis)));
+  return { cutOffs: rows.subarray(0, sizes.cutOffs), diagnosis: rows.subarray(0, sizes.diagnosis) };
+}
+
+function withStoredKeys(drawn: Omit<Samples, "keys">, stored: StoredNumbers): Samples {
+  return {
+    ...drawn,
+    get keys() {
+      return wholeOf(stored);
+    },
+  };
+}
+
+/** Trees cost features² × rows: beyond about 150 numeric features they see fewer rows, 2,000 at least. */
+export function cutOffSampleSize(numericCount: number): number {
+  return Math.min(
+    CUT_OFF_SAMPLE,
+    Math.max(2000, Math.floor(5e8 / (Math.max(1, numericCount) * Math.max(1, numericCount)))),
+  );
+}
+
+interface MomentColumns {
+  readonly past: HistoryPlan | null;
+  /** Columns that are no features. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+/**
+ * The moments by which rows may be ordered: those of the column that was named or that the past is told by, else of one
+ * that is no feature.
+ */
+function momentsAsked(table: Table, { time, order }: LearnOptions, { past, leftOut }: MomentColumns): Moments | null {
+  const pastColumn = time === undefined ? table.columns.find(({ name }) => name === past?.time) : undefined;
+  const ofPast = pastColumn === undefined ? null : momentsOf(pastColumn);
+  if (ofPast !== null) return ofPast;
+  if (time !== undefined) checkColumn(table, time);
+  const named = table.columns.find(({ name }) => name === time);
+  const moments = named === undefined ? findMoments(table, (name) => leftOut.has(name)) : momentsOf(named);
+  if (moments !== null || (named === undefined && order !== "time")) return moments;
+  throw new InputError(
+    "TIME_COLUMN",
+    named === undefined ? "no column holds moments in time" : `column "${named.name}" does not hold moments in time`,
+    "Name a column of dates, times or numbers that grow with time (time), or leave the order to the file (order: file).",
+  );
+}
+
+export function noRows(): InputError {
+  return new InputError(
+    "NO_ROWS",
+    "the table has no rows to learn from",
+    "Give normal rows; about a hundred or more make useful rules.",
+  );
+}

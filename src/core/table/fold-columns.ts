@@ -1,0 +1,328 @@
+/**
+ * What columns show (column-facts.ts) where their rows lie in parts: a state of each part, and states merge. Texts and
+ * whole numbers are counted one by one as long as they are not too many. What then cannot be told any more is an error
+ * that asks for the column's kind.
+ */
+import { InputError } from "../base/errors/input-error.js";
+import { groupDigits } from "../base/numbers/group-digits.js";
+import { mix32 } from "../base/random/random.js";
+import { DATE_TESTS } from "./calendar-numbers.js";
+import { type ColumnFacts, countMoments, countTexts, countTruths } from "./column-facts.js";
+import { evenPlace, type NumberFacts, type NumberTest, numberFacts, scan } from "./number-facts.js";
+import type { Column, Table } from "./table.js";
+import { MOST_TEXTS, whyNoTexts } from "./too-many-texts.js";
+
+/** Different whole numbers of a column that are listed, at most; other numbers, of which a few are enough. */
+const MOST_WHOLE = 1 << 16;
+const MOST_OTHERS = 64;
+
+interface NumberState {
+  readonly type: "number";
+  readonly present: number;
+  readonly least: number;
+  readonly greatest: number;
+  readonly areWhole: boolean;
+  readonly areSafe: boolean;
+  /** Of each of DATE_TESTS, whether it holds for all. */
+  readonly dates: readonly boolean[];
+  /** Ascending; none where they are too many. */
+  readonly distinct: Float64Array;
+  readonly isFull: boolean;
+  /** Some part of the rows has a number twice. */
+  readonly hasRepeat: boolean;
+}
+
+interface TextState {
+  readonly type: "text";
+  /** Each once; none where they are too many. */
+  readonly texts: readonly string[];
+  readonly counts: Float64Array;
+  readonly isFull: boolean;
+}
+
+type ColumnState =
+  | NumberState
+  | TextState
+  | { readonly type: "boolean"; readonly counts: readonly [number, number] }
+  | { readonly type: "time"; readonly present: number }
+  | { readonly type: "other"; readonly holds: string };
+
+interface ColumnStates {
+  readonly rowCount: number;
+  readonly columns: readonly { readonly name: string; readonly state: ColumnState }[];
+}
+
+/** A fold of rows as they are before it is known what columns mean. */
+export interface TableFold<Task, State> {
+  readonly name: string;
+  fold(rows: Table, task: Task): State;
+  merge(one: State, other: State): State;
+}
+
+interface ColumnStatesTask {
+  /** Columns of which nothing is asked. */
+  readonly skipped: readonly string[];
+}
+
+export const columnStatesFold: TableFold<ColumnStatesTask, ColumnStates> = {
+  name: "column-states",
+  fold: ({ rowCount, columns }, { skipped }) => ({
+    rowCount,
+    columns: columns.map((column) => ({
+      name: column.name,
+      state: skipped.includes(column.name) ? NOT_ASKED : stateOf(column),
+    })),
+  }),
+  merge: (one, other) => ({
+    rowCount: one.rowCount + other.rowCount,
+    columns: one.columns.map(({ name, state }, place) => ({
+      name,
+      state: mergeStates(name, state, other.columns[place]!.state),
+    })),
+  }),
+};
+
+const NOT_ASKED: ColumnState = { type: "other", holds: "what nobody asked about" };
+
+function stateOf(column: Column): ColumnState {
+  switch (column.type) {
+    case "number":
+      return numberState(column.values);
+    case "text":
+      return textState(column);
+    case "boolean":
+      return { type: "boolean", counts: countTruths(column) };
+    case "time":
+      return { type: "time", present: countMoments(column) };
+    case "other":
+      return { type: "other", holds: column.holds };
+  }
+}
+
+function numberState(values: Float64Array): NumberState {
+  const facts = numberFacts(values);
+  const all = scan(values);
+  const distinct = new Set<number>();
+  const most = all.areWhole ? MOST_WHOLE : MOST_OTHERS;
+  for (let row = 0; row < values.length && distinct.size <= most; row++)
+    if (!Number.isNaN(values[row]!)) distinct.add(values[row]!);
+  return withList(
+    {
+      type: "number",
+      ...all,
+      dates: DATE_TESTS.map((test) => facts.every(test)),
+      hasRepeat: distinct.size <= most ? distinct.size < all.present : all.areSafe && facts.hasRepeat(),
+    },
+    Float64Array.from(distinct).sort(),
+  );
+}
+
+/** Where they are too many, none is listed. */
+function withList(state: Omit<NumberState, "distinct" | "isFull">, distinct: Float64Array): NumberState {
+  const isFull = distinct.length > (state.areWhole ? MOST_WHOLE : MOST_OTHERS);
+  return { ...state, distinct: isFull ? new Float64Array() : distinct, isFull };
+}
+
+function textState(column: Column & { type: "text" }): TextState {
+  if (column.isMixed) throw mixedColumn(column.name);
+  const { dictionary, counts } = countTexts(column);
+  const countOf = new Map<string, number>();
+  dictionary.forEach((text, code) => {
+    if (counts[code]! > 0) countOf.set(text, (countOf.get(text) ?? 0) + counts[code]!);
+  });
+  return listTexts(countOf);
+}
+
+function listTexts(countOf: ReadonlyMap<string, number>): TextState {
+  const isFull = countOf.size > MOST_TEXTS;
+  const texts = isFull ? [] : [...countOf.keys()].sort();
+  return { type: "text", texts, counts: Float64Array.from(texts, (text) => countOf.get(text)!), isFull };
+}
+
+function mergeStates(name: string, one: ColumnState, other: ColumnState): ColumnState {
+  if (one.type === "number" && other.type === "number") return mergeNumbers(one, other);
+  if (one.type === "text" && other.type === "text") return mergeTexts(one, other);
+  if (one.type === "boolean" && other.type === "boolean")
+    return { type: "boolean", counts: [one.counts[0] + other.counts[0], one.counts[1] + other.counts[1]] };
+  if (one.type === "time" && other.type === "time") return { type: "time", present: one.present + other.present };
+  if (one.type === "other" && other.type === "other") return one;
+  throw new InputError(
+    "PARTS_DIFFER",
+    `column "${name}" holds ${one.type} in some parts of the rows and ${other.type} in others`,
+    "Give all parts the same columns of the same types.",
+  );
+}
+
+function mergeNumbers(one: NumberState, other: NumberState): NumberState {
+  const state = {
+    type: "number",
+    present: one.present + other.present,
+    least: Math.min(one.least, other.least),
+    greatest: Math.max(one.greatest, other.greatest),
+    areWhole: one.areWhole && other.areWhole,
+    areSafe: one.areSafe && other.areSafe,
+    dates: one.dates.map((holds, test) => holds && other.dates[test]!),
+  } as const;
+  const hasRepeat = one.hasRepeat || other.hasRepeat;
+  if (one.isFull || other.isFull) return { ...state, hasRepeat, distinct: new Float64Array(), isFull: true };
+  const both = Float64Array.from(new Set([...one.distinct, ...other.distinct])).sort();
+  return withList(
+    { ...state, hasRepeat: hasRepeat || both.length < one.distinct.length + other.distinct.length },
+    both,
+  );
+}
+
+function mergeTexts(one: TextState, other: TextState): TextState {
+  if (one.isFull || other.isFull) return one.isFull ? one : other;
+  const countOf = new Map<string, number>();
+  for (const { texts, counts } of [one, other]) {
+    texts.forEach((text, at) => {
+      countOf.set(text, (countOf.get(text) ?? 0) + counts[at]!);
+    });
+  }
+  return listTexts(countOf);
+}
+
+/** From where, and in which step, the numbers of a column may lie evenly. */
+interface EvenSteps {
+  /** Place of the column. */
+  readonly column: number;
+  readonly first: number;
+  readonly step: number;
+}
+
+interface PlacesTaken {
+  /** Whether all are at places. */
+  readonly areEven: boolean;
+  /** Sums of hashes of the places: those of 0, 1, 2, … each once, if and only if these are taken, but for a miracle. */
+  readonly sums: Int32Array;
+}
+
+export const evenStepsFold: TableFold<readonly EvenSteps[], readonly PlacesTaken[]> = {
+  name: "even-steps",
+  fold: ({ columns }, steps) =>
+    steps.map(({ column, first, step }) => {
+      const { values } = columns[column]! as Column & { type: "number" };
+      const sums = new Int32Array(HASHES.length);
+      for (const value of values) {
+        const place = evenPlace(value, first, step);
+        if (Number.isNaN(place)) return { areEven: false, sums: new Int32Array(HASHES.length) };
+        addHashes(sums, place);
+      }
+      return { areEven: true, sums };
+    }),
+  merge: (one, other) =>
+    one.map((taken, place) => ({
+      areEven: taken.areEven && other[place]!.areEven,
+      sums: taken.sums.map((sum, hash) => (sum + other[place]!.sums[hash]!) | 0),
+    })),
+};
+
+const HASHES = [0x2545f491, 0x6c078965, 0x1b873593, 0x7feb352d] as const;
+
+function addHashes(sums: Int32Array, place: number): void {
+  for (let hash = 0; hash < HASHES.length; hash++) {
+    const high = mix32(Math.floor(place / 0x1_0000_0000) ^ HASHES[hash]!);
+    sums[hash] = (sums[hash]! + mix32(((place % 0x1_0000_0000) | 0) ^ high)) | 0;
+  }
+}
+
+function areAllTaken({ areEven, sums }: PlacesTaken, count: number): boolean {
+  if (!areEven) return false;
+  const expected = new Int32Array(HASHES.length);
+  for (let place = 0; place < count; place++) addHashes(expected, place);
+  return expected.every((sum, hash) => sum === sums[hash]);
+}
+
+/** What all rows show. `ask`: the merged state of one more look at them. */
+export function mergedFacts(
+  states: ColumnStates,
+  ask: (steps: readonly EvenSteps[]) => readonly PlacesTaken[],
+): ColumnFacts[] {
+  const steps = possibleSteps(states);
+  const taken = steps.length === 0 ? [] : ask(steps);
+  const isEven = new Map(steps.map(({ column }, at) => [column, areAllTaken(taken[at]!, states.rowCount)]));
+  return states.columns.map(({ name, state }, column) =>
+    factsOfColumn(state, { name, rowCount: states.rowCount, isEven: isEven.get(column) ?? false }),
+  );
+}
+
+function factsOfColumn(state: ColumnState, about: AboutColumn): ColumnFacts {
+  const { name } = about;
+  switch (state.type) {
+    case "number":
+      return { name, type: "number", numbers: factsOfState(state, about) };
+    case "text":
+      return factsOfTexts(name, state, about.rowCount);
+    case "boolean":
+      return { name, type: "boolean", counts: state.counts };
+    case "time":
+      return { name, type: "time", present: state.present, moments: () => refuseKind(name, "moments in time") };
+    case "other":
+      return { name, type: "other", holds: state.holds };
+  }
+}
+
+/** Numbers that are all there, and of which none is known to repeat. */
+function possibleSteps({ rowCount, columns }: ColumnStates): EvenSteps[] {
+  return columns.flatMap(({ state }, column) => {
+    if (state.type !== "number" || state.present < rowCount || state.hasRepeat) return [];
+    if (!state.isFull && state.distinct.length < rowCount) return [];
+    const step = (state.greatest - state.least) / (rowCount - 1);
+    return step > 0 && step < Number.POSITIVE_INFINITY ? [{ column, first: state.least, step }] : [];
+  });
+}
+
+interface AboutColumn {
+  readonly name: string;
+  readonly rowCount: number;
+  readonly isEven: boolean;
+}
+
+function factsOfState(state: NumberState, { name, rowCount, isEven }: AboutColumn): NumberFacts {
+  const { present, least, greatest, distinct, isFull } = state;
+  const unclear = (): never =>
+    refuseKind(
+      name,
+      state.areWhole
+        ? `more than ${groupDigits(MOST_WHOLE)} different whole numbers`
+        : `more than ${MOST_OTHERS} different numbers`,
+    );
+  return {
+    rows: rowCount,
+    present: () => present,
+    range: () => [least, greatest],
+    areWhole: () => state.areWhole,
+    areSafe: () => state.areSafe,
+    every: (test: NumberTest) => state.dates[DATE_TESTS.findIndex(({ name }) => name === test.name)]!,
+    few: (most) => (isFull || distinct.length > most ? null : [...distinct]),
+    distinct: () => (isFull ? unclear() : distinct),
+    hasRepeat() {
+      if (!isFull) return distinct.length < present;
+      return state.hasRepeat || present > greatest - least + 1 || unclear();
+    },
+    areEven: () => isEven,
+  };
+}
+
+function factsOfTexts(name: string, { texts, counts, isFull }: TextState, rowCount: number): ColumnFacts {
+  const holds = whyNoTexts({ isFull, count: texts.length, rowCount });
+  if (holds !== null) return { name, type: "other", holds };
+  return { name, type: "text", dictionary: texts, counts, mixed: null };
+}
+
+function mixedColumn(name: string): InputError {
+  return new InputError(
+    "COLUMN_MIXED",
+    `column "${name}" holds numbers and texts, and rows lie in parts`,
+    "Cast it to one type before you learn.",
+  );
+}
+
+function refuseKind(name: string, holds: string): never {
+  throw new InputError(
+    "KIND_UNCLEAR",
+    `what column "${name}" means cannot be told from parts of the rows: it holds ${holds}`,
+    "Leave it out (exclude), or name it numeric.",
+  );
+}

@@ -1,0 +1,7 @@
+/** Has the rows of a table, or knows who has. */
+export interface RowsElsewhere {
+  /** The state of all rows. */
+  ask(fold: string, task: unknown): unknown;
+  /** What this work came to: it is done once, however often learning begins anew to take in an answer. */
+  once<Result>(name: string, work: () => Result): Result;
+}
