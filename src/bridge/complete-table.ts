@@ -19,7 +19,7 @@ export function completeTable(table: Table, model: Model, options: ExplainOption
   const known = new Set(columns.map(({ name }) => name));
   const features = read(table, "missing").columns.filter(({ name }) => !known.has(name));
   const names = required.filter((name) => !known.has(name)).map((name) => missingNames(name, rowCount));
-  return { rowCount, columns: [...columns, ...features, ...names] };
+  return { ...table, columns: [...columns, ...features, ...names] };
 }
 
 function missingNames(name: string, rowCount: number): Column {

@@ -11,12 +11,14 @@ import { ndjsonFormat } from "../core/presenting/formats/explanation-format.js";
 import { explanationRecords, UNNAMED_OUTPUT } from "../core/presenting/formats/explanation-table.js";
 import type { Table } from "../core/table/table.js";
 import type { SentNumbers } from "./messages.js";
+import { plainLine } from "./plain-explanation.js";
 import { sliceTable } from "./receive-table.js";
 
 /**
- * What the body holds, a line each: explanations, the records of a table of suspects (as lists of cells), or nothing.
+ * What the body holds, a line each: explanations, the same for columns of a table (plain), the records of a table of
+ * suspects (as lists of cells), or nothing.
  */
-export type RowLines = "explanations" | "records" | "none";
+export type RowLines = "explanations" | "plain" | "records" | "none";
 
 interface RowsToExplain {
   readonly table: Table;
@@ -50,7 +52,7 @@ export function explainRows(readers: RowReaders, model: Model, rows: RowsToExpla
   const pieces: string[] = [];
   let count = 0;
   const write =
-    lines === "none" ? numbersWriter(readers.finder()) : linesWriter(readers.explainer(), model, lines, pieces);
+    lines === "none" ? numbersWriter(readers.finder()) : linesWriter(readers.explainer(), lines, { model, pieces });
   for (let from = 0; from < table.rowCount; from += BATCH_ROWS) {
     const rowAt = (row: number): number => numbers[from + row]!;
     write(sliceTable(table, from, from + BATCH_ROWS), rowAt, (row) => ({ found, row, at: count++, width }));
@@ -71,9 +73,8 @@ function numbersWriter(find: RowFinder): BatchWriter {
 
 function linesWriter(
   explainer: Explainer,
-  { features }: Model,
-  lines: "explanations" | "records",
-  pieces: string[],
+  lines: Exclude<RowLines, "none">,
+  { model: { features }, pieces }: { readonly model: Model; readonly pieces: string[] },
 ): BatchWriter {
   const placeOf = new Map(features.map(({ name }, place) => [name, place]));
   return (table, rowAt, next) => {
@@ -86,8 +87,9 @@ function linesWriter(
   };
 }
 
-function writeLines(explanation: Explanation, lines: "explanations" | "records"): string {
+function writeLines(explanation: Explanation, lines: Exclude<RowLines, "none">): string {
   if (lines === "explanations") return ndjsonFormat.row(explanation, 0);
+  if (lines === "plain") return plainLine(explanation);
   return explanationRecords(explanation, UNNAMED_OUTPUT)
     .map((cells) => `${JSON.stringify(cells)}\n`)
     .join("");

@@ -30,6 +30,8 @@ export interface SentTable {
   readonly rowNumbers: number | null;
   /** "missing": the rows were objects, which leave out what has no value; a column for a feature need not be there. */
   readonly absent?: "missing";
+  /** Features of the rows' past are among the columns (the command "past" gave them). */
+  readonly hasPast?: true;
 }
 
 export interface Request {
@@ -37,6 +39,8 @@ export interface Request {
   /** Of the command; what it takes is checked by the command. */
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly table: SentTable | null;
+  /** Other rows in the same room, which tell about the past of these; absent: there are none. */
+  readonly context?: SentTable | null;
 }
 
 /** Numbers of a reply: where they begin, in bytes, and how many there are. */

@@ -88,7 +88,8 @@ function remembered<Prepared>(
 
 /** What the other language shows of a model without asking again. */
 export function describeModel(model: Model): unknown {
-  const { rowCount, features, excluded, warnings, options } = model;
+  const { rowCount, features, excluded, warnings, options, history } = model;
   const { id, time } = wantedNames(model, {});
-  return { rowCount, features, excluded, warnings, options, names: { id, time } };
+  const past = history === null ? null : { time: history.time, by: history.by };
+  return { rowCount, features, excluded, warnings, options, names: { id, time }, past };
 }

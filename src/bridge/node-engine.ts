@@ -6,7 +6,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { InputError, StoppedError } from "../core/base/errors/input-error.js";
-import { LEARN_PHASES } from "../core/learn.js";
+import { LEARN_PHASES } from "../core/learning/learning-work.js";
 import type { LearnOptions } from "../core/model/learn-options.js";
 import { learnInWorker } from "../node/threads/learn-in-worker.js";
 import { CONTROL, type ReplyHead, type Request } from "./messages.js";
@@ -92,12 +92,12 @@ function runInSession({ head, text, bytes }: Frame): void {
 }
 
 async function learnInThreads({ text, bytes, head }: Frame): Promise<void> {
-  const { arguments: given, table } = JSON.parse(text) as Request;
+  const { arguments: asked, table } = JSON.parse(text) as Request;
   const room = new SharedArrayBuffer(bytes.length);
   new Uint8Array(room).set(bytes);
   learning = new AbortController();
   try {
-    const { file } = await learnInWorker(receiveTable(table!, room, "drop"), given.options as LearnOptions, {
+    const { file } = await learnInWorker(receiveTable(table!, room, "drop"), asked.options as LearnOptions, {
       threads: head.threads,
       packing: "plain",
       stop: learning.signal,

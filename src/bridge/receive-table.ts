@@ -11,14 +11,14 @@ import type { SentColumn, SentTable, SentValue } from "./messages.js";
 /** Columns by which rows are named keep every text that they have. */
 export function receiveTable(sent: SentTable, room: SharedArrayBuffer, uniqueTexts: UniqueTexts): Table {
   const { rowCount } = sent;
-  return { rowCount, columns: sent.columns.map((column) => receiveColumn(column, rowCount, room, uniqueTexts)) };
+  const columns = sent.columns.map((column) => receiveColumn(column, rowCount, { room, uniqueTexts }));
+  return sent.hasPast ? { rowCount, columns, hasPast: true } : { rowCount, columns };
 }
 
 function receiveColumn(
   column: SentColumn,
   rowCount: number,
-  room: SharedArrayBuffer,
-  uniqueTexts: UniqueTexts,
+  { room, uniqueTexts }: { readonly room: SharedArrayBuffer; readonly uniqueTexts: UniqueTexts },
 ): Column {
   const { name, type } = column;
   switch (type) {
@@ -28,7 +28,10 @@ function receiveColumn(
     case "boolean":
       return { name, type, codes: new Int8Array(room, column.offset, rowCount) };
     case "text":
-      return receiveText(name, column.dictionary, new Int32Array(room, column.offset, rowCount), uniqueTexts);
+      return receiveText(name, uniqueTexts, {
+        sent: column.dictionary,
+        codes: new Int32Array(room, column.offset, rowCount),
+      });
     case "mixed":
       return tableFromColumns([{ name, values: column.values.map(receiveValue) }]).columns[0]!;
     case "other":
@@ -36,7 +39,11 @@ function receiveColumn(
   }
 }
 
-function receiveText(name: string, sent: readonly string[], codes: Int32Array, uniqueTexts: UniqueTexts): Column {
+function receiveText(
+  name: string,
+  uniqueTexts: UniqueTexts,
+  { sent, codes }: { readonly sent: readonly string[]; readonly codes: Int32Array },
+): Column {
   const texts = createTextCodes(uniqueTexts);
   const places = Int32Array.from(sent, (text) => texts.codeOf(text));
   const holds = texts.reasonToDrop(codes.length);
@@ -57,10 +64,10 @@ export function receiveRowNumbers({ rowCount, rowNumbers }: SentTable, room: Sha
 }
 
 /** Some rows of a table that follow one another. */
-export function sliceTable({ columns, rowCount }: Table, from: number, to: number): Table {
-  if (from === 0 && to >= rowCount) return { rowCount, columns };
-  const end = Math.min(to, rowCount);
-  return { rowCount: end - from, columns: columns.map((column) => sliceColumn(column, from, end)) };
+export function sliceTable(table: Table, from: number, to: number): Table {
+  if (from === 0 && to >= table.rowCount) return table;
+  const end = Math.min(to, table.rowCount);
+  return { ...table, rowCount: end - from, columns: table.columns.map((column) => sliceColumn(column, from, end)) };
 }
 
 function sliceColumn(column: Column, from: number, to: number): Column {

@@ -16,7 +16,11 @@ import { numberAxis } from "../report/number-axis.js";
 import { type NormalRows, type Proof, proveClaim } from "../report/proof.js";
 
 /** One for each row that the options ask for. */
-export function makeRowCards(model: Model, options: ExplainOptions, table: Table, numbers: Float64Array): unknown[] {
+export function makeRowCards(
+  model: Model,
+  options: ExplainOptions,
+  { table, numbers }: { readonly table: Table; readonly numbers: Float64Array },
+): unknown[] {
   const normal = describeNormal(model);
   return createCardMaker(model, options)(table, numbers).map((card) => describeCard(card, normal));
 }
@@ -32,7 +36,7 @@ function describeCard({ explanation, nearest }: OpenCard, normal: NormalRows): u
     text,
     suspects: features.map((suspect) => ({
       ...describeSuspect(suspect, normal),
-      ...(suspect.expected === null ? {} : describeClaim(suspect, rules, nearest, normal)),
+      ...(suspect.expected === null ? {} : describeClaim(suspect, normal, { rules, nearest })),
     })),
   };
 }
@@ -52,9 +56,8 @@ function describeSuspect(suspect: SuspectFeature, normal: NormalRows): object {
 
 function describeClaim(
   { expected, rule: place, observed }: SuspectFeature,
-  rules: readonly PublicRule[],
-  nearest: readonly number[],
   normal: NormalRows,
+  { rules, nearest }: { readonly rules: readonly PublicRule[]; readonly nearest: readonly number[] },
 ): object {
   const rule = place === null ? null : rules[place]!;
   const proof = expected === null ? null : proveClaim({ expected, rule, observed, nearest }, normal);
@@ -71,7 +74,7 @@ function describeEvidence(rule: PublicRule): string {
 }
 
 function describePicture(proof: Proof, normal: NormalRows): object {
-  if (proof.kind === "categories") return { ...proof, normalRows: normal.kept.rowCount };
+  if (proof.kind === "categories") return { ...proof, normalRows: normal.reference.rowCount };
   const axis = numberAxis(proof);
   const { interval, observed } = proof;
   return {
@@ -83,7 +86,7 @@ function describePicture(proof: Proof, normal: NormalRows): object {
     all: countBins(proof.all, axis.edges),
     like: countBins(proof.like, axis.edges),
     likeRows: proof.like.length,
-    normalRows: normal.kept.rowCount,
+    normalRows: normal.reference.rowCount,
     nearest: proof.nearest,
     expectedText: `expected ${shownRange(interval, observed, spreadOf(proof.feature, normal))}`,
     observedText: observed === null ? "" : `observed ${formatNumber(observed)}`,

@@ -8,7 +8,9 @@
 import { InputError, StoppedError } from "../core/base/errors/input-error.js";
 import { EXPLAIN_OPTIONS, type ExplainOptions } from "../core/explaining/explain-options.js";
 import type { IncidentOptions } from "../core/incidents/incident-options.js";
-import { LEARN_PHASES, learn } from "../core/learn.js";
+import { learn } from "../core/learn.js";
+import type { RowQuestion } from "../core/learn-in-parts.js";
+import { LEARN_PHASES, type LearnHooks } from "../core/learning/learning-work.js";
 import { LEARN_OPTIONS, type LearnOptions } from "../core/model/learn-options.js";
 import type { Warning } from "../core/model/model.js";
 import { loadModel, saveModel } from "../core/model/model-json.js";
@@ -25,11 +27,13 @@ import { formatReportPage } from "../report/report-page.js";
 import { parseReviewBy, type YamlReader } from "../review/review-text.js";
 import { completeTable } from "./complete-table.js";
 import { explainRows, type RowLines } from "./explain-rows.js";
+import { createPartLearnings, mergeAll, type PartLearnings, sendKeys } from "./learn-parts.js";
 import { CONTROL, type Reply, type Request, type SentNumbers } from "./messages.js";
 import { createModels, describeModel, type Models, type Progress } from "./models.js";
 import { receiveRowNumbers, receiveTable, sliceTable } from "./receive-table.js";
 import { makeRowCards } from "./row-cards.js";
 import { tellIncidents } from "./tell-incidents.js";
+import { tellPast } from "./tell-past.js";
 
 /** What a command does at the moment, as the sender names it; in CONTROL by its place from 1. */
 export const PHASES = [...LEARN_PHASES, "explain"] as const;
@@ -55,16 +59,21 @@ interface Done {
   readonly warnings?: readonly Warning[];
 }
 
-/** What a command is given. */
+/** What a command gets. */
 interface Call {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly models: Models;
   readonly progress: Progress;
+  readonly learnings: PartLearnings;
   readonly yaml: YamlReader | null;
   /** The table of the request, as it is learnt from. */
   normalRows(): Table;
   /** The same for who asks a model about its rows. */
   rows(): Table;
+  /** The same where the features of their past are yet to be made. */
+  rowsWithoutPast(): Table;
+  /** Other rows that tell about the past of these; undefined: there are none. */
+  context(): Table | undefined;
   rowNumbers(): Float64Array;
 }
 
@@ -72,6 +81,7 @@ export function createSession(): Session {
   const control = new SharedArrayBuffer(4 * CONTROL.length);
   const progress = createProgress(new Int32Array(control));
   const models = createModels(progress);
+  const learnings = createPartLearnings();
   let room = new SharedArrayBuffer(0);
   let last: Request = { command: "describe", arguments: {}, table: null };
   let yaml: YamlReader | null = null;
@@ -95,7 +105,7 @@ export function createSession(): Session {
     const used = room;
     // What is learnt from may be looked at for as long as a model lives; other memory is used again.
     if (request.command === "learn" || room.byteLength > REUSED_BYTES) room = new SharedArrayBuffer(0);
-    return answer(() => runCommand(request, used, { models, progress, yaml }));
+    return answer(() => runCommand(request, used, { models, progress, learnings, yaml }));
   }
 }
 
@@ -128,33 +138,39 @@ function answer(work: () => Done): Reply {
   }
 }
 
-type Held = Pick<Call, "models" | "progress" | "yaml">;
+type Held = Pick<Call, "models" | "progress" | "learnings" | "yaml">;
 
 function runCommand(request: Request, room: SharedArrayBuffer, held: Held): Done {
   const run = COMMANDS.get(request.command);
   if (run === undefined) throw new Error(`there is no command ${request.command}`);
   const sent = request.table ?? { rowCount: 0, columns: [], rowNumbers: null };
+  const { context } = request;
   const { model, options } = request.arguments;
+  const rowsWithoutPast = (): Table => {
+    const table = receiveTable(sent, room, "keep");
+    const isComplete = sent.absent !== "missing";
+    return isComplete ? table : completeTable(table, held.models.get(model), options as ExplainOptions);
+  };
   return run({
     ...held,
     arguments: request.arguments,
     normalRows: () => receiveTable(sent, room, "drop"),
     rows() {
-      const asked = held.models.get(model);
-      if (asked.history !== null) throw withHistory();
-      const table = receiveTable(sent, room, "keep");
-      return sent.absent === "missing" ? completeTable(table, asked, options as ExplainOptions) : table;
+      if (held.models.get(model).history !== null && !sent.hasPast) throw withoutPast();
+      return rowsWithoutPast();
     },
+    rowsWithoutPast,
+    context: () => (context ? receiveTable(context, room, "keep") : undefined),
     rowNumbers: () => receiveRowNumbers(sent, room),
   });
 }
 
-/** Rows come in parts, to several engines, and again when they are read: each would lose its past. */
-function withHistory(): InputError {
+/** Rows come in parts, to several engines, and again when they are read: each part would begin without a past. */
+function withoutPast(): InputError {
   return new InputError(
     "HISTORY_ELSEWHERE",
-    "the model looks at the past of rows, which only the command line and the JavaScript library do",
-    "Explain with parsight explain, or learn without --history.",
+    "the model looks at the past of rows, which have none where they come in parts without an order, as on Spark",
+    "Explain them with parsight.Explainer or parsight explain, or learn without history.",
   );
 }
 
@@ -163,8 +179,15 @@ type Command = (call: Call) => Done;
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["describe", describeSession],
   ["learn", learnModel],
+  ["parts-begin", beginParts],
+  ["parts-next", nextInParts],
+  ["parts-end", endParts],
+  ["parts-fold", foldRowsOfPart],
+  ["parts-merge", mergeParts],
+  ["parts-keys", ({ arguments: { rows }, rowsWithoutPast }) => sendKeys(rows as string, rowsWithoutPast())],
   ["load", ({ arguments: { text }, models }) => addModel(loadModel(text as string), models)],
   ["drop", dropModels],
+  ["past", tellRowsPast],
   ["explain", explainTable],
   ["cards", makeCards],
   ["rules", writeRules],
@@ -191,11 +214,39 @@ function addModel(model: ReturnType<typeof loadModel>, models: Models): Done {
 }
 
 function learnModel({ arguments: { options }, models, progress, normalRows }: Call): Done {
-  const model = learn(normalRows(), options as LearnOptions, {
-    shouldStop: progress.shouldStop,
-    onProgress: (phase, done, total) => progress.report(LEARN_PHASES.indexOf(phase) + 1, done, total),
-  });
+  const model = learn(normalRows(), options as LearnOptions, learnHooks(progress));
   return { ...addModel(model, models), body: saveModel(model) };
+}
+
+function learnHooks({ shouldStop, report }: Progress): LearnHooks {
+  return {
+    shouldStop,
+    onProgress: (phase, done, total) => report(LEARN_PHASES.indexOf(phase) + 1, done, total),
+  };
+}
+
+function beginParts({ arguments: { options }, progress, learnings }: Call): Done {
+  return { result: learnings.begin(options as LearnOptions, learnHooks(progress)) };
+}
+
+/** The next question as the body, or the model as when it is learnt. */
+function nextInParts({ arguments: { learning, state }, models, learnings }: Call): Done {
+  const next = learnings.next(learning as number, state as string | null);
+  if ("question" in next) return { result: null, body: JSON.stringify(next.question) };
+  return { ...addModel(next.model, models), body: saveModel(next.model) };
+}
+
+function endParts({ arguments: { learning }, learnings }: Call): Done {
+  learnings.end(learning as number);
+  return { result: null };
+}
+
+function foldRowsOfPart({ arguments: { question }, learnings, rowsWithoutPast }: Call): Done {
+  return { result: null, body: learnings.fold(question as RowQuestion, rowsWithoutPast()) };
+}
+
+function mergeParts({ arguments: { fold, states } }: Call): Done {
+  return { result: null, body: mergeAll(fold as string, states as readonly string[]) };
 }
 
 function dropModels({ arguments: { models: numbers }, models }: Call): Done {
@@ -203,18 +254,26 @@ function dropModels({ arguments: { models: numbers }, models }: Call): Done {
   return { result: null };
 }
 
+/** What was before rows becomes columns of theirs: with these they can be explained in any parts. */
+function tellRowsPast({ arguments: { model, options }, ...call }: Call): Done {
+  return tellPast(call.models.get(model), call.rowsWithoutPast(), {
+    context: call.context(),
+    time: (options as ExplainOptions).time,
+  });
+}
+
 function explainTable(call: Call): Done {
-  const { models, progress, arguments: given } = call;
-  const options = given.options as ExplainOptions;
+  const { models, progress, arguments: asked } = call;
+  const options = asked.options as ExplainOptions;
   const numbers = call.rowNumbers();
   const readers = {
-    explainer: () => models.explainer(given.model, options),
-    finder: () => models.finder(given.model, options),
+    explainer: () => models.explainer(asked.model, options),
+    finder: () => models.finder(asked.model, options),
   };
-  const { count, ...rest } = explainRows(readers, models.get(given.model), {
+  const { count, ...rest } = explainRows(readers, models.get(asked.model), {
     table: call.rows(),
     numbers,
-    lines: given.lines as RowLines,
+    lines: asked.lines as RowLines,
     onRows: (done) => progress.report(EXPLAIN_PHASE, done, numbers.length),
   });
   return { result: { count }, ...rest, warnings: models.takeWarnings() };
@@ -222,7 +281,10 @@ function explainTable(call: Call): Done {
 
 function makeCards(call: Call): Done {
   const { model, options } = call.arguments;
-  const cards = makeRowCards(call.models.get(model), options as ExplainOptions, call.rows(), call.rowNumbers());
+  const cards = makeRowCards(call.models.get(model), options as ExplainOptions, {
+    table: call.rows(),
+    numbers: call.rowNumbers(),
+  });
   return { result: null, body: JSON.stringify(cards) };
 }
 

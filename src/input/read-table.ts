@@ -15,6 +15,7 @@
 import { readCsvWithoutDuckdb } from "./duckdb/csv-without-duckdb.js";
 import {
   type Batch,
+  type LargeReadResult,
   type ReadOptions,
   type ReadResult,
   resolveReadOptions,
@@ -26,6 +27,7 @@ export type { NoMatch } from "./duckdb/no-match.js";
 export type {
   AskedType,
   Batch,
+  LargeReadResult,
   NameColumn,
   NameType,
   OpenedInput,
@@ -39,10 +41,20 @@ export type {
 
 /** The whole table, for learning. A table without rows is an error, and so are filters that leave none. */
 export async function readTable(source: Source, options: ReadOptions = {}): Promise<ReadResult> {
-  const resolved = { ...resolveReadOptions(source, options), names: [] }; // learning names no rows
+  const { table, inputRows, warnings } = await readLargeTable(source, options, Number.POSITIVE_INFINITY);
+  return { table, inputRows, warnings };
+}
+
+/** The same; if it takes more bytes than `tableBytes`, it is put into a temporary folder, column by column. */
+export async function readLargeTable(
+  source: Source,
+  options: ReadOptions,
+  tableBytes: number,
+): Promise<LargeReadResult> {
+  const resolved = { ...resolveReadOptions(source, options), names: [], tableBytes }; // learning names no rows
   const plain = await readCsvWithoutDuckdb(resolved, "learning");
   if (plain === null) return (await byDuckdb()).readTableByDuckdb(resolved);
-  return { table: toLearningTable(plain), inputRows: plain.table.rowCount, warnings: plain.warnings };
+  return { table: toLearningTable(plain), inputRows: plain.table.rowCount, warnings: plain.warnings, folder: null };
 }
 
 /**

@@ -7,7 +7,6 @@ import { checkColumnNames, nameColumns } from "./column-names.js";
 import {
   type CellColumn,
   type ColumnRules,
-  createInferredColumn,
   createNumberColumn,
   createTextColumn,
   missingWordsFor,
@@ -17,6 +16,7 @@ import { lineEndsError, lineSizeError, quoteError, widthError } from "./csv-erro
 import type { CurrentRecord, LineEnd, RecordFacts } from "./csv-record.js";
 import { CsvTokenizer } from "./csv-tokenizer.js";
 import { firstLineOf, placeOf } from "./file-places.js";
+import { InferredColumn } from "./inferred-column.js";
 import { type NumbersNoticed, oddCellError, type ReadWarning, warnAboutNumbers } from "./odd-cells.js";
 import type { UniqueTexts } from "./text-codes.js";
 
@@ -124,7 +124,7 @@ function createColumn(name: string, header: CsvHeader, options: CsvOptions): Cel
   const asked = options.types.get(name);
   const rules = columnRules(name, header, options);
   if (asked === "number") return createNumberColumn(name, rules);
-  return asked === "text" ? createTextColumn(name, rules) : createInferredColumn(name, rules);
+  return asked === "text" ? createTextColumn(name, rules) : new InferredColumn(name, rules);
 }
 
 function columnRules(name: string, { dialect }: CsvHeader, options: CsvOptions): ColumnRules {

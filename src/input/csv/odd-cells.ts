@@ -3,7 +3,7 @@ import type { InputError } from "../../core/base/errors/input-error.js";
 import { listInQuotes } from "../../core/base/text/names.js";
 import { type OddCells, warnAboutOddCells } from "../../core/table/odd-cells.js";
 import { cellTypeError } from "./csv-errors.js";
-import { type NumberWriting, writtenNumberParser } from "./number-writing.js";
+import { mayHaveComma, type NumberWriting, writtenNumberParser } from "./number-writing.js";
 
 export interface ReadWarning {
   readonly code: string;
@@ -61,9 +61,17 @@ function warnAboutWriting(
 }
 
 function warnAboutCells(columns: readonly NumbersNoticed[]): ReadWarning {
-  const header = columns.flatMap(({ name, first }) => first.filter(({ cell }) => cell.trim() === name.trim()))[0];
+  const cells = columns.flatMap(({ name, first }) =>
+    first.map(({ place, cell }) => ({ place, name, cell: cell.trim() })),
+  );
+  const header = cells.find(({ name, cell }) => cell === name.trim());
+  const comma = cells.find(({ cell }) => mayHaveComma(cell));
+  const found = [
+    header === undefined ? "" : `${header.place} repeats the header: remove it. `,
+    comma === undefined ? "" : `"${comma.cell}" has a comma, and other numbers of its column none: write all alike. `,
+  ];
   return {
     ...warnAboutOddCells(columns),
-    hint: `${header === undefined ? "" : `${header.place} repeats the header: remove it. `}Correct such cells, or leave them empty if there is no value. To have them refused, say so (strict); to take a column as text, name it (categorical).`,
+    hint: `${found.join("")}Correct such cells, or leave them empty if there is no value. To have them refused, say so (strict); to take a column as text, name it (categorical).`,
   };
 }

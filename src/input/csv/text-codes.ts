@@ -5,20 +5,14 @@
  * all have come: the answer is the same in any order of rows. Only a number of distinct texts that no later row can
  * take back ends the gathering earlier. The page's reader and the Node reader both ask here.
  */
-
 import { compareText } from "../../core/base/text/names.js";
-import { formatCount } from "../../core/presenting/format-number.js";
+import { MOST_TEXTS, whyNoTexts } from "../../core/table/too-many-texts.js";
 
 /**
  * Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts. `as
  * written`: keep them, and blank ones and words for "no value" as they are.
  */
 export type UniqueTexts = "keep" | "drop" | "as written";
-
-/** A text column is dropped beyond this many distinct texts when they are more than half of its rows … */
-export const MAX_UNIQUE_TEXTS = 100_000;
-/** … and beyond this many whatever its rows: it bounds the memory, at about 50 MB for short texts. */
-const MAX_TEXTS = 500_000;
 
 interface TextCodes {
   /** The text's number; -1 for a blank one, which is missing unless texts are wanted as written. */
@@ -32,7 +26,7 @@ interface TextCodes {
 }
 
 export function createTextCodes(uniqueTexts: UniqueTexts): TextCodes {
-  const mostTexts = uniqueTexts === "drop" ? MAX_TEXTS : Number.POSITIVE_INFINITY;
+  const mostTexts = uniqueTexts === "drop" ? MOST_TEXTS : Number.POSITIVE_INFINITY;
   let codes = new Map<string, number>();
   let dictionary: string[] = [];
   let isFull = false;
@@ -57,9 +51,8 @@ export function createTextCodes(uniqueTexts: UniqueTexts): TextCodes {
     codeOf: (text) => codes.get(text) ?? codeNew(text),
     isFull: () => isFull,
     reasonToDrop(rows) {
-      if (isFull) return `more than ${formatCount(MAX_TEXTS)} different texts`;
-      const isUnique = dictionary.length > MAX_UNIQUE_TEXTS && dictionary.length * 2 > rows;
-      return uniqueTexts === "drop" && isUnique ? "text that differs in nearly every row" : null;
+      if (uniqueTexts !== "drop") return null;
+      return whyNoTexts({ isFull, count: dictionary.length, rowCount: rows });
     },
     takeDictionary() {
       const taken = dictionary;
@@ -72,11 +65,25 @@ export function createTextCodes(uniqueTexts: UniqueTexts): TextCodes {
 
 /** The texts in their order; the codes are changed to their new places. */
 export function sortTexts(dictionary: readonly string[], codes: Int32Array): readonly string[] {
+  const { texts, places } = orderTexts(dictionary);
+  moveCodes(codes, places);
+  return texts;
+}
+
+/** The texts in their order, and the place of each. */
+export function orderTexts(dictionary: readonly string[]): {
+  readonly texts: readonly string[];
+  readonly places: Int32Array;
+} {
   const order = [...dictionary.keys()].sort((a, b) => compareText(dictionary[a]!, dictionary[b]!));
   const places = new Int32Array(dictionary.length);
   order.forEach((code, place) => {
     places[code] = place;
   });
+  return { texts: order.map((code) => dictionary[code]!), places };
+}
+
+/** In place. */
+export function moveCodes(codes: Int32Array, places: Int32Array): void {
   for (let row = 0; row < codes.length; row++) if (codes[row]! >= 0) codes[row] = places[codes[row]!]!;
-  return order.map((code) => dictionary[code]!);
 }

@@ -136,7 +136,7 @@ function openBytes(file: SourceFile, packing: "none" | "gzip"): Readable {
   return packing === "none" ? bytes : pipeline(bytes, createGunzip(), () => {}); // its reader is told of errors
 }
 
-function nulError(file: SourceFile, line: number): InputError {
+export function nulError(file: SourceFile, line: number): InputError {
   return new InputError(
     "FILE_NUL",
     `${file.shown} line ${line} holds a NUL byte, which is no text`,

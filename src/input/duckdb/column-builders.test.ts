@@ -1,6 +1,7 @@
 import type { DuckDBVector } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
 import type { Column } from "../../core/table/table.js";
+import { nothingRead } from "../../node/files/column-folder.js";
 import type { UniqueTexts } from "../csv/text-codes.js";
 import { createBuilder } from "./column-builders.js";
 
@@ -9,7 +10,7 @@ const CHUNK = 2048;
 function buildTexts(texts: readonly string[], uniqueTexts: UniqueTexts): Column {
   const builder = createBuilder(
     { name: "x", type: "text", holds: "", sql: "x", unfit: null },
-    { uniqueTexts, tables: "learning" },
+    { uniqueTexts, tables: "learning", last: nothingRead() },
   );
   const selection = Int32Array.from({ length: CHUNK }, (_, row) => row);
   for (let from = 0; from < texts.length; from += CHUNK) {

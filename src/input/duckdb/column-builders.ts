@@ -5,15 +5,28 @@
  * as its values are joined, so at most one column exists twice. Keeps 8 bytes per number or time, 4 per text plus each
  * distinct text once, 1 per boolean.
  */
+import { rmSync } from "node:fs";
 import type { DuckDBVector } from "@duckdb/node-api";
+import type { Values } from "../../core/table/stored-values.js";
 import type { Column } from "../../core/table/table.js";
-import { createTextCodes, sortTexts, type UniqueTexts } from "../csv/text-codes.js";
+import { COLUMNS, withStored } from "../../node/files/column-folder.js";
+import {
+  type ColumnWriter,
+  type Place,
+  VALUE_TYPES,
+  type ValueType,
+  writeColumn,
+} from "../../node/files/column-writer.js";
+import { FileValues, type LastRead } from "../../node/files/stored-column.js";
+import { createTextCodes, moveCodes, orderTexts, sortTexts, type UniqueTexts } from "../csv/text-codes.js";
 import { releaseMemory } from "./release-memory.js";
 import type { SelectedColumn } from "./typed-select.js";
 
 interface BuilderOptions {
   readonly uniqueTexts: UniqueTexts;
   readonly tables: TableUse;
+  /** Which column was read as a whole last, once they are stored. */
+  readonly last: LastRead;
 }
 
 /**
@@ -25,6 +38,8 @@ export type TableUse = "learning" | "explaining";
 export interface ColumnBuilder {
   /** Append the values of these rows of a chunk: selection[0 .. count). */
   append(vector: DuckDBVector, selection: Int32Array, count: number): void;
+  /** Puts all values, and those that come, into a file. */
+  spill(path: string): void;
   /** The column; the builder is empty again. */
   finish(): Column;
 }
@@ -37,23 +52,25 @@ export function createBuilder(column: SelectedColumn, options: BuilderOptions): 
   switch (type) {
     case "number":
     case "time": {
-      const values = createBlocks(Float64Array, tables);
+      const values = createBlocks("float64", tables);
       return {
         append: appendNumbersTo(values),
-        finish: () => ({ name, type, values: values.join() }),
+        spill: values.spill,
+        finish: () => joined(values, (all) => ({ name, type, values: all }), withStoredAs({ name, type }, options)),
       };
     }
     case "boolean": {
-      const codes = createBlocks(Int8Array, tables);
+      const codes = createBlocks("int8", tables);
       return {
         append: appendNumbersTo(codes),
-        finish: () => ({ name, type, codes: codes.join() }),
+        spill: codes.spill,
+        finish: () => joined(codes, (all) => ({ name, type, codes: all }), withStoredAs({ name, type }, options)),
       };
     }
     case "text":
       return createTextBuilder(name, options);
     case "other":
-      return { append: () => {}, finish: () => ({ name, type, holds: column.holds }) };
+      return { append: () => {}, spill: () => {}, finish: () => ({ name, type, holds: column.holds }) };
   }
 }
 
@@ -61,11 +78,11 @@ interface Blocks<T> {
   /** A block with room for at least `count` more, and where to write; the caller then moves on by `advance(count)`. */
   room(count: number): { readonly block: T; readonly at: number };
   advance(count: number): void;
-  /** Everything as one array; the blocks are then empty. */
-  join(): T;
+  /** Puts the blocks into a file, and all that come. */
+  spill(path: string): void;
+  /** Everything as one array, or as a file; the blocks are then empty. */
+  join(): T | Place;
 }
-
-type Values = Float64Array | Int32Array | Int8Array;
 
 interface ValuesType<T extends Values> {
   readonly BYTES_PER_ELEMENT: number;
@@ -73,12 +90,26 @@ interface ValuesType<T extends Values> {
   new (buffer: SharedArrayBuffer): T;
 }
 
-function createBlocks<T extends Values>(type: ValuesType<T>, tables: TableUse): Blocks<T> {
-  let full: { readonly block: T; readonly length: number }[] = [];
+type ValuesOf<Type extends ValueType> = InstanceType<(typeof VALUE_TYPES)[Type]>;
+
+function createBlocks<Type extends ValueType>(name: Type, tables: TableUse): Blocks<ValuesOf<Type>> {
+  const type = VALUE_TYPES[name] as unknown as ValuesType<ValuesOf<Type>>;
+  let full: { readonly block: ValuesOf<Type>; readonly length: number }[] = [];
   let block = new type(0);
   let at = 0;
+  let writer: ColumnWriter | null = null;
+  const write = (file: ColumnWriter): void => {
+    for (const part of full) {
+      file.append(part.block.subarray(0, part.length));
+      releaseMemory(part.block);
+    }
+    full = [];
+    file.append(block.subarray(0, at));
+    at = 0;
+  };
   return {
     room(count) {
+      if (at + count > block.length && writer !== null && at > 0) write(writer);
       if (at + count > block.length) {
         if (at > 0) full.push({ block, length: at });
         block = new type(Math.max(count, full.length === 0 ? 4096 : BLOCK));
@@ -89,21 +120,43 @@ function createBlocks<T extends Values>(type: ValuesType<T>, tables: TableUse): 
     advance(count) {
       at += count;
     },
+    spill(path) {
+      write((writer = writeColumn(path, name, COLUMNS)));
+    },
     join() {
+      if (writer !== null) {
+        write(writer);
+        const place = writer.finish();
+        writer = null;
+        return place;
+      }
       const parts = [...full, { block, length: at }];
       const length = parts.reduce((sum, part) => sum + part.length, 0);
-      const joined =
+      const whole =
         tables === "learning" ? new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT)) : new type(length);
       let offset = 0;
       for (const part of parts) {
-        joined.set(part.block.subarray(0, part.length), offset);
+        whole.set(part.block.subarray(0, part.length), offset);
         offset += part.length;
         if (tables === "learning") releaseMemory(part.block);
       }
       [full, block, at] = [[], new type(0), 0];
-      return joined;
+      return whole;
     },
   };
+}
+
+function joined<Kind extends Values>(
+  values: Blocks<Kind>,
+  inMemory: (values: Kind) => Column,
+  inFile: (place: Place) => Column,
+): Column {
+  const all = values.join();
+  return ArrayBuffer.isView(all) ? inMemory(all) : inFile(all);
+}
+
+function withStoredAs(parts: object, { last }: BuilderOptions): (place: Place) => Column {
+  return (place) => withStored(parts, place, last) as Column;
 }
 
 /** Contract: the vector holds numbers and no nulls. Adding 0 turns -0 into 0. */
@@ -115,8 +168,9 @@ function appendNumbersTo<T extends Float64Array | Int8Array>(values: Blocks<T>):
   };
 }
 
-function createTextBuilder(name: string, { uniqueTexts, tables }: BuilderOptions): ColumnBuilder {
-  const values = createBlocks(Int32Array, tables);
+function createTextBuilder(name: string, options: BuilderOptions): ColumnBuilder {
+  const { uniqueTexts, tables } = options;
+  const values = createBlocks("int32", tables);
   const texts = createTextCodes(uniqueTexts);
   let rows = 0;
   return {
@@ -126,20 +180,53 @@ function createTextBuilder(name: string, { uniqueTexts, tables }: BuilderOptions
       for (let i = 0; i < count; i++) block[at + i] = texts.codeOf(vector.getItem(selection[i]!) as string);
       values.advance(count);
       rows += count;
-      if (texts.isFull()) values.join();
+      if (texts.isFull()) forget(values.join());
+    },
+    spill(path) {
+      if (!texts.isFull()) values.spill(path);
     },
     finish() {
       const holds = texts.reasonToDrop(rows);
       const dictionary = texts.takeDictionary();
-      const codes = values.join();
       rows = 0;
-      if (holds !== null) return { name, type: "other", holds };
-      return {
-        name,
-        type: "text",
-        dictionary: tables === "learning" ? sortTexts(dictionary, codes) : dictionary,
-        codes,
-      };
+      if (holds !== null) {
+        forget(values.join());
+        return { name, type: "other", holds };
+      }
+      return joined(
+        values,
+        (codes) => ({
+          name,
+          type: "text",
+          dictionary: tables === "learning" ? sortTexts(dictionary, codes) : dictionary,
+          codes,
+        }),
+        (place) => storedTexts({ name, dictionary }, place, options),
+      );
     },
   };
+}
+
+/** What was written is not needed after all. */
+function forget(values: Values | Place): void {
+  if (!ArrayBuffer.isView(values)) rmSync(values.path);
+}
+
+interface Texts {
+  readonly name: string;
+  readonly dictionary: readonly string[];
+}
+
+/** Numbered in their order, in another file: of a table for learning, the only one that is stored. */
+function storedTexts({ name, dictionary }: Texts, place: Place, { last }: BuilderOptions): Column {
+  const { texts, places } = orderTexts(dictionary);
+  const unsorted = new FileValues<Int32Array>(place, last);
+  const writer = writeColumn(`${place.path}-sorted`, "int32", COLUMNS);
+  for (let start = 0; start < place.length; start += BLOCK) {
+    const codes = unsorted.slice(start, Math.min(place.length, start + BLOCK));
+    moveCodes(codes, places);
+    writer.append(codes);
+  }
+  rmSync(place.path);
+  return withStored({ name, type: "text" as const, dictionary: texts }, writer.finish(), last) as Column;
 }

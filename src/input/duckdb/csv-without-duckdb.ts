@@ -31,16 +31,19 @@ export interface PlainCsv {
 /** Beyond it DuckDB has the advantage: many threads, and memory that does not grow with the file. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** Bytes of a table for each of its file, at most: a number of one digit and its comma become eight. */
+const BYTES_PER_BYTE = 4;
+
 const PLAIN_NAME = /\.(csv|tsv|txt|tab)$/i;
 const PLAIN_DELIMITERS: readonly string[] = [",", ";", "\t", "|"];
 
 export async function readCsvWithoutDuckdb(options: ResolvedReadOptions, tables: TableUse): Promise<PlainCsv | null> {
   const [shown] = options.sources;
   if (shown === undefined || !isPlain(options)) return null;
-  const bytes = await readBytes(shown);
+  const bytes = await readBytes(shown, Math.min(MAX_BYTES, options.tableBytes / BYTES_PER_BYTE));
   if (bytes === null) return null;
   try {
-    return await readTable(openText(shown, bytes), options, tables);
+    return await readPlainTable(openText(shown, bytes), options, tables);
   } catch (error) {
     if (error instanceof Doubt || error instanceof InputError) return null;
     throw error;
@@ -62,10 +65,10 @@ function isPlain({ sources, table, sql, where, header, delimiter, types, columns
 }
 
 /** The whole file, if it is one that can be read and is not too large. */
-async function readBytes(path: string): Promise<Buffer | null> {
+async function readBytes(path: string, most: number): Promise<Buffer | null> {
   try {
     const stats = await stat(path);
-    if (!stats.isFile() || stats.size === 0 || stats.size > MAX_BYTES) return null;
+    if (!stats.isFile() || stats.size === 0 || stats.size > most) return null;
     const handle = await open(path);
     try {
       const bytes = Buffer.allocUnsafeSlow(stats.size);
@@ -115,7 +118,11 @@ function hasLoneReturn(bytes: Uint8Array): boolean {
   return false;
 }
 
-async function readTable(file: FileText, options: ResolvedReadOptions, tables: TableUse): Promise<PlainCsv | null> {
+async function readPlainTable(
+  file: FileText,
+  options: ResolvedReadOptions,
+  tables: TableUse,
+): Promise<PlainCsv | null> {
   const header = await readCsvHeader(file, options.delimiter);
   if (!isPlainHeader(header)) return null;
   const filterNames = options.filters.map(({ column }) => column);

@@ -67,12 +67,6 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
   for (const setting of SESSION_SETTINGS) await connection.run(setting);
 
   const { watch, isStopped } = createWatch(hooks.shouldStop, () => connection.interrupt());
-  /**
-   * A chunk's memory is DuckDB's and is freed when V8 collects the small object that stands for it, which V8 sees no
-   * reason to do: 1 GB of CSV grew to 870 MB. A buffer that weighs as much tells V8 the truth (250 MB, no slower); its
-   * bytes are never touched.
-   */
-  const weights = new WeakMap<DuckDBDataChunk, ArrayBuffer>();
   const rows = async (sql: string): Promise<readonly (readonly unknown[])[]> =>
     (await watch(connection.runAndReadAll(sql), hooks.onWait)).getRowsJson();
 
@@ -84,18 +78,11 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
     },
     async *stream(query, columnCount) {
       const result = await watch(connection.stream(withEndMark(query, columnCount)));
-      for (;;) {
+      const fetchChunk = async (): Promise<DuckDBDataChunk | null> => {
         if (hooks.shouldStop()) throw new StoppedError();
-        const chunk = await watch(result.fetchChunk());
-        if (chunk === null || chunk.rowCount === 0) break;
-        weights.set(chunk, new ArrayBuffer(CHUNK_VALUES * (columnCount + 1) * BYTES_PER_VALUE));
-        const isEnd = chunk.getColumnVector(columnCount).getItem(chunk.rowCount - 1) === true;
-        yield { chunk, rows: isEnd ? chunk.rowCount - 1 : chunk.rowCount };
-        if (isEnd) {
-          await watch(result.fetchChunk()); // only then does DuckDB free what the query took: 100 MB and more
-          return;
-        }
-      }
+        return watch(result.fetchChunk());
+      };
+      if (yield* chunksToEnd(fetchChunk, columnCount)) return;
       if (isStopped()) throw new StoppedError();
       await rows(`SELECT max(COLUMNS(*)) FROM (${query})`);
       throw new Error("Stream Error: the result ended before its last row");
@@ -111,6 +98,29 @@ export async function openDatabase(hooks: DatabaseHooks): Promise<Database> {
       forgetTemporaryFile(spillFolder);
     },
   };
+}
+
+/** Yields chunks up to the row that marks the end; false: there was none (see withEndMark). */
+async function* chunksToEnd(
+  fetchChunk: () => Promise<DuckDBDataChunk | null>,
+  columnCount: number,
+): AsyncGenerator<StreamedChunk, boolean, undefined> {
+  /**
+   * A chunk's memory is DuckDB's and is freed when V8 collects the small object that stands for it, which V8 sees no
+   * reason to do: 1 GB of CSV grew to 870 MB. A buffer that weighs as much tells V8 the truth (250 MB, no slower); its
+   * bytes are never touched.
+   */
+  const weights = new WeakMap<DuckDBDataChunk, ArrayBuffer>();
+  for (;;) {
+    const chunk = await fetchChunk();
+    if (chunk === null || chunk.rowCount === 0) return false;
+    weights.set(chunk, new ArrayBuffer(CHUNK_VALUES * (columnCount + 1) * BYTES_PER_VALUE));
+    const isEnd = chunk.getColumnVector(columnCount).getItem(chunk.rowCount - 1) === true;
+    yield { chunk, rows: isEnd ? chunk.rowCount - 1 : chunk.rowCount };
+    if (!isEnd) continue;
+    await fetchChunk(); // only then does DuckDB free what the query took: 100 MB and more
+    return true;
+  }
 }
 
 interface Watch {

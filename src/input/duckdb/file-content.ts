@@ -7,7 +7,7 @@
  */
 import { open } from "node:fs/promises";
 import { InputError } from "../../core/base/errors/input-error.js";
-import { checkZstdLines, findFlaw, flawError } from "./byte-flaws.js";
+import { checkZstdLines, findFlaw, flawError, nulError } from "./byte-flaws.js";
 import type { Database } from "./duckdb.js";
 import { formatByMagic, type InputFormatName, KNOWN_FORMATS, listFormats, startsWith } from "./input-format-names.js";
 import { checkZstd, HEAD_BYTES, readGzipEnds, type TextEnds } from "./packed-bytes.js";
@@ -212,6 +212,7 @@ function textContent(file: SourceFile, packing: Packing, ends: TextEnds): TableC
   const head = decodeHead(file, ends);
   const content = { packing, head, isWhole: ends.isWhole };
   if (!isJson(file, head)) return { format: "csv", ...content };
+  refuseOwnFile(file, head);
   checkJsonStart(file, head, ends);
   checkJsonEnd(file, head, ends);
   return { format: "json", ...content };
@@ -236,7 +237,8 @@ function utf16Error(file: SourceFile): InputError {
 
 /** The head as text; a character cut by its end is dropped. */
 function decodeHead(file: SourceFile, ends: TextEnds): string {
-  if (ends.head.includes(0)) throw binaryError(file);
+  const nul = ends.head.indexOf(0);
+  if (nul >= 0) throw looksLikeText(ends.head) ? nulError(file, lineOf(ends.head, nul)) : binaryError(file);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(ends.head, { stream: !ends.isWhole });
   } catch {
@@ -249,6 +251,13 @@ function looksLikeText(head: Uint8Array): boolean {
   let controls = 0;
   for (const byte of head) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) controls++;
   return controls < head.length * 0.01;
+}
+
+/** Line, from 1, of a byte. */
+function lineOf(head: Uint8Array, at: number): number {
+  const before = head.subarray(0, at);
+  const count = (end: number): number => before.reduce((sum, byte) => sum + Number(byte === end), 0);
+  return 1 + (count(10) || count(13));
 }
 
 /** Line, from 1, of the first bytes that are not UTF-8. */
@@ -301,6 +310,17 @@ function isJson(file: SourceFile, head: string): boolean {
     );
   }
   return /^(\{\s*["}]|\[\s*[{\]])/.test(start);
+}
+
+/** A model, a detector, a review or a baseline is one JSON object, and would be read as a table of one row. */
+function refuseOwnFile(file: SourceFile, head: string): void {
+  const kind = /^\s*\{\s*"format"\s*:\s*"parsight-([a-z]+)"/.exec(head)?.[1];
+  if (kind === undefined) return;
+  throw new InputError(
+    "FILE_FORMAT",
+    `${file.shown} is a ${kind} of Parsight, not a table`,
+    "Name the file that holds the rows.",
+  );
 }
 
 /** DuckDB skips a byte order mark before lines of records, but stumbles over one before a list. */

@@ -5,15 +5,13 @@
  */
 import { meansMissing } from "../../core/table/select-rows.js";
 import type { Table, TextColumn } from "../../core/table/table.js";
+import { MANY_TEXTS } from "../../core/table/too-many-texts.js";
 import { isDoubtful, parseNumber } from "../csv/csv-cells.js";
-import { MAX_UNIQUE_TEXTS } from "../csv/text-codes.js";
 import type { ValueFilter } from "./read-options.js";
 
 /** Ascending; none when no row is left or a filter is in doubt. */
 export function findFilteredRows(table: Table, filters: readonly ValueFilter[]): Int32Array {
-  const hasManyTexts = table.columns.some(
-    (column) => column.type === "text" && column.dictionary.length > MAX_UNIQUE_TEXTS,
-  );
+  const hasManyTexts = table.columns.some((column) => column.type === "text" && column.dictionary.length > MANY_TEXTS);
   const tests = hasManyTexts ? [null] : filters.map((filter) => rowTest(table, filter));
   const rows: number[] = [];
   for (let row = 0; row < table.rowCount; row++) if (tests.every((test) => test?.(row))) rows.push(row);

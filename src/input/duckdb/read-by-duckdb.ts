@@ -1,26 +1,35 @@
 /** Tables by DuckDB: every format, any size, SQL. */
+import { join } from "node:path";
 import { InputError } from "../../core/base/errors/input-error.js";
 import type { RowSources } from "../../core/presenting/row-names.js";
 import type { Table } from "../../core/table/table.js";
+import { makeColumnFolder, nothingRead, removeColumnFolder } from "../../node/files/column-folder.js";
 import { oddCellError } from "../csv/odd-cells.js";
 import { type ColumnBuilder, createBuilder, type TableUse } from "./column-builders.js";
 import { noMatchError } from "./no-match.js";
 import { type Input, type InputChunk, openInput } from "./open-rows.js";
-import type { Batch, ReadResult, ResolvedReadOptions } from "./read-options.js";
+import type { Batch, LargeReadResult, ResolvedReadOptions } from "./read-options.js";
 
-export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<ReadResult> {
+export async function readTableByDuckdb(resolved: ResolvedReadOptions): Promise<LargeReadResult> {
   const input = await openInput(resolved);
+  let folder: string | null = null;
   try {
     const none = input.noticed.find(({ odd, numbers }) => odd > 0 && numbers === 0);
     if (none !== undefined) throw oddCellError(none); // named numeric, and not one cell is a number
     const gatherer = createGatherer(input, "learning");
-    for await (const chunk of input.chunks()) gatherer.add(chunk.selection, chunk.count, chunk.vector);
+    for await (const chunk of input.chunks()) {
+      gatherer.add(chunk.selection, chunk.count, chunk.vector);
+      if (folder === null && gatherer.bytes() > resolved.tableBytes) gatherer.spill((folder = makeColumnFolder()));
+    }
     const inputRows = input.rowsRead();
     if (inputRows === 0) throw emptyError(input);
     const missed = input.missed();
     if (missed !== null) throw noMatchError(missed, input.shown);
     if (gatherer.rowCount() === 0) throw nothingLeftError(input);
-    return { table: gatherer.finish(), inputRows, warnings: input.warnings };
+    return { table: gatherer.finish(), inputRows, warnings: input.warnings, folder };
+  } catch (error) {
+    if (folder !== null) removeColumnFolder(folder);
+    throw error;
   } finally {
     await input.close();
   }
@@ -79,15 +88,24 @@ function gatherSources({ files }: Input): {
 interface Gatherer {
   add(selection: Int32Array, count: number, vector: (column: number) => Parameters<ColumnBuilder["append"]>[0]): void;
   rowCount(): number;
+  /** What the table takes so far, but for its texts. */
+  bytes(): number;
+  /** Puts all columns, and what comes, into this folder. */
+  spill(folder: string): void;
   /** The rows so far as a Table; then empty again. */
   finish(): Table;
 }
 
+const VALUE_BYTES = { number: 8, time: 8, text: 4, boolean: 1, other: 0 } as const;
+
 function createGatherer(input: Input, tables: TableUse): Gatherer {
+  const last = nothingRead();
   const builders = input.columns.map((column) => {
     const mayDrop = tables === "learning" && !input.isNamed(column.name);
-    return createBuilder(column, { uniqueTexts: input.asWritten ? "as written" : mayDrop ? "drop" : "keep", tables });
+    const uniqueTexts = input.asWritten ? "as written" : mayDrop ? "drop" : "keep";
+    return createBuilder(column, { uniqueTexts, tables, last });
   });
+  const rowBytes = input.columns.reduce((sum, { type }) => sum + VALUE_BYTES[type], 0);
   let rows = 0;
   return {
     add(selection, count, vector) {
@@ -97,6 +115,10 @@ function createGatherer(input: Input, tables: TableUse): Gatherer {
       rows += count;
     },
     rowCount: () => rows,
+    bytes: () => rows * rowBytes,
+    spill(folder) {
+      for (const [index, builder] of builders.entries()) builder.spill(join(folder, `column-${index}`));
+    },
     finish() {
       const table = { rowCount: rows, columns: builders.map((builder) => builder.finish()) };
       rows = 0;

@@ -4,12 +4,13 @@
  */
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
 import { listNames, nearestName } from "../../core/base/text/names.js";
+import { temporaryError } from "../../node/files/temporary-error.js";
 import type { Database } from "./duckdb.js";
 import { encodingError } from "./file-content.js";
 import type { FileTable } from "./input-format.js";
 import { formatOf } from "./input-formats.js";
 import type { SourceFile } from "./source-files.js";
-import { goneError, isSystemError, readingError, type SystemError, temporaryError } from "./system-errors.js";
+import { goneError, isSystemError, readingError, type SystemError } from "./system-errors.js";
 import { isLongLineError, lineIn, longLineError } from "./zstd-lines.js";
 
 interface FailureContext {

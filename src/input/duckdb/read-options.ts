@@ -132,6 +132,12 @@ export interface ReadResult {
   readonly warnings: readonly ReadWarning[];
 }
 
+/** A table that may be too large for memory. */
+export interface LargeReadResult extends ReadResult {
+  /** The temporary folder with its columns, which the caller removes in the end; null: they are in memory. */
+  readonly folder: string | null;
+}
+
 export interface Batch {
   readonly table: Table;
   /**
@@ -157,6 +163,7 @@ export interface ResolvedReadOptions {
   readonly strict: boolean;
   readonly columns: readonly string[] | null;
   readonly names: readonly NameColumn[];
+  readonly tableBytes: number;
   readonly batchRows: number;
   readonly stdin: AsyncIterable<Uint8Array> | null;
   readonly onProgress: (progress: ReadProgress) => void;
@@ -223,6 +230,7 @@ export function resolveReadOptions(source: Source, options: ReadOptions): Resolv
     strict: options.strict ?? false,
     columns: options.columns ?? null,
     names: namesBesides(options),
+    tableBytes: Number.POSITIVE_INFINITY,
     batchRows,
     stdin: options.stdin ?? null,
     onProgress: options.onProgress ?? (() => {}),

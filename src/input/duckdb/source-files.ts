@@ -13,11 +13,12 @@ import { pipeline } from "node:stream/promises";
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
 import { temporaryFilePath } from "../../node/files/abandoned-files.js";
 import { describeDeadLink, describeDeadLinkIn } from "../../node/files/links.js";
+import { temporaryError } from "../../node/files/temporary-error.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "../../node/files/temporary-files.js";
 import type { Database } from "./duckdb.js";
 import { mayBeTable } from "./file-content.js";
 import { quoteText } from "./sql-text.js";
-import { isSystemError, permissionError, type SystemError, temporaryError } from "./system-errors.js";
+import { isSystemError, permissionError, type SystemError } from "./system-errors.js";
 
 export interface SourceFile {
   /** Absolute path to read. */

@@ -1,5 +1,4 @@
 /** What the system answers when a file cannot be read or put aside, in words. */
-import { tmpdir } from "node:os";
 import { InputError } from "../../core/base/errors/input-error.js";
 
 export interface SystemError extends Error {
@@ -43,23 +42,5 @@ export function permissionError(shown: string): InputError {
     "FILE_NOT_READABLE",
     `${shown} may not be read by this user`,
     "Ask its owner for the right to read it, or run as a user who has it.",
-  );
-}
-
-/** The temporary folder does not take what must be put aside: `what` is being read. */
-export function temporaryError(code: string, what: string): InputError {
-  const folder = tmpdir();
-  if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") {
-    return new InputError(
-      "DISK_FULL",
-      `no room left in the temporary folder ${folder} for ${what}`,
-      "Free some space there, or name another folder by the environment variable TMPDIR.",
-    );
-  }
-  const reason = code === "ENOENT" ? "there is none" : `the system answered ${code}`;
-  return new InputError(
-    "TEMPORARY_FOLDER",
-    `${what} cannot be kept in the temporary folder ${folder}: ${reason}`,
-    "Name a folder that you may write to by the environment variable TMPDIR.",
   );
 }

@@ -2,7 +2,6 @@
  * CSV that arrives over time → rows. The first line names the columns, and is all that delimiter and quotes are found
  * from; a cell is read by itself, without those that come later.
  */
-import { InputError } from "../../core/base/errors/input-error.js";
 import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
 import type { CellValue } from "../../core/table/table.js";
 import { checkColumnNames, checkKnownNames, nameColumns } from "../csv/column-names.js";
@@ -20,8 +19,10 @@ import {
   type OddValue,
   type RowListener,
   type RowParser,
+  type RowValues,
   refuseOtherEncoding,
   STANDARD_INPUT,
+  tellLine,
 } from "./followed-row.js";
 
 interface CsvRowOptions {
@@ -86,7 +87,7 @@ function createRecordReader(options: RecordOptions): (record: CurrentRecord, lis
     delimiter: dialect.delimiter,
   } as const;
 
-  function read(record: CurrentRecord): { readonly values: readonly CellValue[]; readonly odd: readonly OddValue[] } {
+  function read(record: CurrentRecord): RowValues {
     const { line, problem } = record;
     if (problem !== null) throw quoteError(STANDARD_INPUT, problem.line, problem.kind);
     if (record.width !== names.length) throw widthError({ name: STANDARD_INPUT, line }, record.cells(), expected);
@@ -102,12 +103,7 @@ function createRecordReader(options: RecordOptions): (record: CurrentRecord, lis
 
   return (record, listener) => {
     if (record.line <= headerLine || (record.isBlank && names.length > 1)) return;
-    try {
-      listener.onRow({ line: record.line, ...read(record) });
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      listener.onBadLine(error);
-    }
+    tellLine(listener, record.line, () => read(record));
   };
 }
 

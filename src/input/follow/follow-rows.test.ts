@@ -18,8 +18,11 @@ interface Followed {
 }
 
 /** All rows as [number, ...values], of bytes that come in pieces. */
-async function follow(pieces: readonly (string | Uint8Array)[], chosen: Chosen = {}): Promise<Followed> {
-  const rows: unknown[][] = [];
+async function follow(
+  pieces: readonly (string | Uint8Array)[],
+  chosen: Chosen = {},
+  rows: unknown[][] = [],
+): Promise<Followed> {
   const warnings: ReadWarning[] = [];
   const names: string[] = [];
   const options: FollowOptions = {
@@ -139,6 +142,9 @@ describe("cells", () => {
       'CELL_TYPE: standard input line 3, column "Level": "ERR" is not a number and counts as missing',
     ]);
     await expect(follow(csv, { strict: true })).rejects.toMatchObject({ code: "CELL_TYPE" });
+    const rows: unknown[][] = [];
+    await expect(follow(csv, { strict: true }, rows)).rejects.toThrow();
+    expect(rows).toEqual([[0, 1, "ON"]]); // the row before it, which came in the same piece
     const json = await follow(['{"Level":"ERR","Pump":"ON"}\n']);
     expect(messages(json)).toEqual([
       'CELL_TYPE: standard input line 1, column "Level": "ERR" is not a number and counts as missing',

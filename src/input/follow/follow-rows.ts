@@ -64,12 +64,23 @@ export async function* followRows(bytes: AsyncIterable<Uint8Array>, options: Fol
     return batches.take().flatMap((batch) => filtered(batch, options.anomaly));
   };
   for await (const text of streamText(bytes, options.stop)) {
-    parser.push(text);
-    yield* ready();
+    const failure = failureOf(() => parser.push(text));
+    yield* ready(); // rows before a line that is refused are good
+    if (failure !== null) throw failure.error;
   }
-  if (!options.stop.aborted) parser.end(); // else the last line is cut
+  const failure = options.stop.aborted ? null : failureOf(() => parser.end()); // if aborted, the last line is cut
   yield* ready();
+  if (failure !== null) throw failure.error;
   told.finish();
+}
+
+function failureOf(work: () => void): { readonly error: unknown } | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return { error };
+  }
 }
 
 /** Features by what the model says of them, then the columns by which rows are named and chosen. */

@@ -24,12 +24,16 @@ export interface OddValue {
   readonly cell: string;
 }
 
-interface FollowedRow {
-  /** From 1. */
-  readonly line: number;
+/** What a line holds. */
+export interface RowValues {
   /** One for each wanted column. */
   readonly values: readonly CellValue[];
   readonly odd: readonly OddValue[];
+}
+
+interface FollowedRow extends RowValues {
+  /** From 1. */
+  readonly line: number;
 }
 
 /** Who is told of rows as they are complete. A line that holds no row is told with the reason. */
@@ -38,6 +42,19 @@ export interface RowListener {
   onColumns(names: readonly string[]): void;
   onRow(row: FollowedRow): void;
   onBadLine(reason: InputError): void;
+}
+
+/** Tells of the row in a line, or why there is none: what `read` throws. */
+export function tellLine(listener: RowListener, line: number, read: () => RowValues): void {
+  let row: RowValues;
+  try {
+    row = read();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    listener.onBadLine(error);
+    return;
+  }
+  listener.onRow({ line, ...row });
 }
 
 /** State over a stream of text: `push` what has come, `end` once. */

@@ -9,8 +9,10 @@ import {
   type OddValue,
   type RowListener,
   type RowParser,
+  type RowValues,
   refuseOtherEncoding,
   STANDARD_INPUT,
+  tellLine,
 } from "./followed-row.js";
 
 export function createNdjsonRows(columns: readonly FollowedColumn[], listener: RowListener): RowParser {
@@ -21,17 +23,14 @@ export function createNdjsonRows(columns: readonly FollowedColumn[], listener: R
   function addLine(text: string): void {
     line++;
     if (text.trim() === "") return;
-    try {
+    tellLine(listener, line, () => {
       const object = parseObject(text, line);
-      const { values, odd } = readObject({ object, text, line }, columns);
+      const row = readObject({ object, text, line }, columns);
       if (!hasColumns)
         listener.onColumns(columns.map(({ name }) => name).filter((name) => Object.hasOwn(object, name)));
       hasColumns = true;
-      listener.onRow({ line, values, odd });
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      listener.onBadLine(error);
-    }
+      return row;
+    });
   }
 
   return {
@@ -89,10 +88,7 @@ interface ParsedLine {
   readonly line: number;
 }
 
-function readObject(
-  { object, text, line }: ParsedLine,
-  columns: readonly FollowedColumn[],
-): { readonly values: readonly CellValue[]; readonly odd: readonly OddValue[] } {
+function readObject({ object, text, line }: ParsedLine, columns: readonly FollowedColumn[]): RowValues {
   const fields = object as Readonly<Record<string, unknown>>;
   const odd: OddValue[] = [];
   const absent: FollowedColumn[] = [];

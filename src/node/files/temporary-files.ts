@@ -1,8 +1,8 @@
 /**
- * The temporary files of this process, so that none is left behind: a failure removes its own, and an end of the
+ * The temporary files of this process, so that none is left behind: a failure removes its files, and an end of the
  * process (exit, SIGINT, SIGTERM, SIGHUP) removes all that remain.
  *
- * This is the one place in `node/` with state of its own: a signal has nobody to hand it a list. A program that handles
+ * This is the one place in `node/` with state: a signal has nobody to hand it a list. A program that handles
  * a signal itself is left to it, and may call `removeTemporaryFiles` when it is ready to.
  */
 import { rmSync } from "node:fs";

@@ -2,7 +2,7 @@
  * Writes a file whole or not at all: into a temporary file beside it, forced to disk, then renamed over it.
  *
  * Whatever happens before the rename (a full disk, a kill, an error in the chunks) leaves the old file as it was. A
- * link is followed, the mode of an existing file kept. What cannot be renamed over (a pipe, /dev/stdout) is written
+ * link is followed, the mode of an existing file stays. What cannot be renamed over (a pipe, /dev/stdout) is written
  * straight. Cost: one copy in a buffer.
  */
 import { constants, type Stats } from "node:fs";
@@ -147,7 +147,7 @@ async function* gather(chunks: Chunks): AsyncGenerator<Uint8Array, void, undefin
 }
 
 /**
- * `pipeline` carries an error of the source on, and closes the source when the reader leaves; its own report is not
+ * `pipeline` carries an error of the source on, and closes the source when the reader leaves; its report is not
  * needed.
  */
 function gzip(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

@@ -4,9 +4,12 @@ import { gzipSync } from "node:zlib";
 import { StoppedError } from "../../core/base/errors/input-error.js";
 import { openKernel } from "../../core/compute/kernel.js";
 import { type Pool, soloPool } from "../../core/compute/pool.js";
-import { type LearnPhase, learn } from "../../core/learn.js";
+import { learn } from "../../core/learn.js";
+import type { LearnPhase } from "../../core/learning/learning-work.js";
 import type { Model } from "../../core/model/model.js";
 import { saveModel } from "../../core/model/model-json.js";
+import type { Table } from "../../core/table/table.js";
+import { nothingRead, reviveStored, storeBeside } from "../files/column-folder.js";
 import type { Learnt, LearnWork, Packing } from "./learn-messages.js";
 
 export interface LearnHooks {
@@ -18,7 +21,9 @@ export interface LearnHooks {
 /** A report at most this often: a loop may have thousands of steps a second. */
 const REPORT_MS = 50;
 
-export function doLearning({ table, options, packing }: LearnWork, pool: Pool, hooks: LearnHooks): Learnt {
+export function doLearning({ table: sent, options, packing }: LearnWork, pool: Pool, hooks: LearnHooks): Learnt {
+  const last = nothingRead();
+  const table = reviveStored(sent, last) as Table;
   const clock = createPhaseClock();
   let reportedAt = Number.NEGATIVE_INFINITY;
   const onProgress = (phase: LearnPhase, done: number, total: number): void => {
@@ -27,7 +32,7 @@ export function doLearning({ table, options, packing }: LearnWork, pool: Pool, h
     reportedAt = performance.now();
     hooks.onProgress(phase, done, total);
   };
-  const model = learn(table, options, { onProgress, pool });
+  const model = learn(table, options, { onProgress, pool, store: storeBeside(table.columns, last) });
   const seconds = clock.finish();
   hooks.onModel(model);
   return { model, file: packModel(model, packing), seconds };
@@ -76,6 +81,6 @@ function createPhaseClock(): PhaseClock {
 function packModel(model: Model, packing: Packing): Uint8Array<ArrayBuffer> | null {
   if (packing === "none") return null;
   const text = new TextEncoder().encode(saveModel(model));
-  // A copy of its own: Node's small buffers share one piece of memory, which cannot be handed over.
+  // A copy: Node's small buffers share one piece of memory, which cannot be handed over.
   return packing === "gzip" ? Uint8Array.from(gzipSync(text)) : text;
 }

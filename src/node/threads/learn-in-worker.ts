@@ -9,7 +9,7 @@
 import { availableParallelism } from "node:os";
 import { type MessagePort, Worker, type WorkerOptions } from "node:worker_threads";
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
-import type { LearnPhase } from "../../core/learn.js";
+import type { LearnPhase } from "../../core/learning/learning-work.js";
 import type { LearnOptions } from "../../core/model/learn-options.js";
 import type { Model } from "../../core/model/model.js";
 import type { Table } from "../../core/table/table.js";
@@ -45,9 +45,9 @@ export async function learnInWorker(
   }: LearnInWorkerOptions = {},
 ): Promise<Learnt> {
   const reading = Promise.resolve(table);
-  const workers: Worker[] = [];
-  let isOver = false;
+  const workers = createThreads();
   let isLearnt = false;
+  let isStored = false;
   let onStop = (): void => {};
   try {
     checkThreads(threads);
@@ -55,31 +55,17 @@ export async function learnInWorker(
     return await new Promise<Learnt>((resolve, reject) => {
       onStop = () => reject(new StoppedError());
       stop?.addEventListener("abort", onStop);
-      const start = (file: string, workerOptions: WorkerStart): Worker => {
-        const worker = new Worker(new URL(file, import.meta.url), workerOptions);
-        workers.push(worker);
-        worker.on("error", (error) => reject(asOutOfMemory(error, LEARNING)));
-        return worker;
-      };
-      const fail = (code: number): void => reject(new Error(`a learning thread ended with ${code} before it was done`));
-      const spawn = (port: MessagePort): void => {
-        if (isOver) return;
-        const helper = start("./pool-thread.js", { workerData: { port }, transferList: [port] });
-        // A helper ends by itself, with 0, only when the thread it helps is gone; that may be heard before its last
-        // message.
-        helper.on("exit", (code) => code !== 0 && fail(code));
-      };
-      const learner = start("./learn-worker.js", {});
-      learner.on("exit", fail);
-      const give = (read: Table): void => {
-        const task: LearnTask = { table: read, options, packing, threads };
-        learner.postMessage(task);
-      };
-      reading.then(give).catch(reject);
+      const learner = workers.startLearner(reject);
+      reading
+        .then((read) => {
+          isStored = read.columns.some((column) => column.type !== "other" && column.stored !== undefined);
+          learner.postMessage({ table: read, options, packing, threads } satisfies LearnTask);
+        })
+        .catch(reject);
       let model: Model | null = null;
       learner.on("message", (message: LearnReport) => {
         if (message.kind === "progress") onProgress(message.phase, message.done, message.total);
-        else if (message.kind === "spawn") spawn(message.port);
+        else if (message.kind === "spawn") workers.startHelper(message.port, reject);
         else if (message.kind === "model") onModel((model = message.model));
         else if (message.kind === "done") {
           isLearnt = true;
@@ -88,12 +74,52 @@ export async function learnInWorker(
       });
     });
   } finally {
-    isOver = true; // a helper asked for in this moment would be ended by nobody
     stop?.removeEventListener("abort", onStop);
-    const ended = Promise.all(workers.map((worker) => worker.terminate()));
-    if (!isLearnt) await ended; // what is learnt need not wait for them
+    const ended = workers.end();
+    // What is learnt need not wait for them, unless they may still write into a folder that is to be removed.
+    if (!isLearnt || isStored) await ended;
     await reading.catch(() => {}); // it has thrown above; nothing is read any more when this is over
   }
+}
+
+type OnFailure = (error: unknown) => void;
+
+interface LearningThreads {
+  startLearner(onFailure: OnFailure): Worker;
+  startHelper(port: MessagePort, onFailure: OnFailure): void;
+  /** None is started any more. */
+  end(): Promise<unknown>;
+}
+
+/** All threads of one learning: each is ended, whoever asked for it. */
+function createThreads(): LearningThreads {
+  const started: Worker[] = [];
+  let isOver = false;
+  const start = (file: string, options: WorkerStart, onFailure: OnFailure): Worker => {
+    const worker = new Worker(new URL(file, import.meta.url), options);
+    started.push(worker);
+    worker.on("error", (error) => onFailure(asOutOfMemory(error, LEARNING)));
+    return worker;
+  };
+  const ended = (code: number): Error => new Error(`a learning thread ended with ${code} before it was done`);
+  return {
+    startLearner(onFailure) {
+      const learner = start("./learn-worker.js", {}, onFailure);
+      learner.on("exit", (code) => onFailure(ended(code)));
+      return learner;
+    },
+    startHelper(port, onFailure) {
+      if (isOver) return; // it would be ended by nobody
+      const helper = start("./pool-thread.js", { workerData: { port }, transferList: [port] }, onFailure);
+      // A helper ends by itself, with 0, only when the thread it helps is gone; that may be heard before its last
+      // message.
+      helper.on("exit", (code) => code !== 0 && onFailure(ended(code)));
+    },
+    end() {
+      isOver = true;
+      return Promise.all(started.map((worker) => worker.terminate()));
+    },
+  };
 }
 
 const LEARNING = {

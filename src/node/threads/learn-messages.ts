@@ -1,6 +1,6 @@
-/** What the learning worker is given and what it reports, as plain data that can cross threads. */
+/** What the learning worker is asked and what it reports, as plain data that can cross threads. */
 import type { MessagePort } from "node:worker_threads";
-import type { LearnPhase } from "../../core/learn.js";
+import type { LearnPhase } from "../../core/learning/learning-work.js";
 import type { LearnOptions } from "../../core/model/learn-options.js";
 import type { Model } from "../../core/model/model.js";
 import type { Table } from "../../core/table/table.js";

@@ -1,5 +1,5 @@
 /**
- * Learns wherever it is done first: in this thread where it takes a moment, else in threads of its own. What is learnt
+ * Learns wherever it is done first: in this thread where it takes a moment, else in other threads. What is learnt
  * is the same.
  */
 import type { LearnOptions } from "../../core/model/learn-options.js";
@@ -22,7 +22,7 @@ export async function learnTable(
   if (!isShort(table, options)) return learnInWorker(table, options, inWorker);
   const { packing = "none", threads = 1, onProgress = () => {}, onModel = () => {}, stop } = inWorker;
   checkThreads(threads);
-  const { learnHere } = await import("./do-learning.js"); // most of the program, and the worker has its own
+  const { learnHere } = await import("./do-learning.js"); // most of the program, which a worker loads by itself
   return learnHere({ table, options, packing }, { onProgress, onModel }, stop);
 }
 

@@ -44,7 +44,7 @@ export function toFailure(error: unknown): Failure {
   return { kind: "bug", name: "Error", message: String(error), stack: "" };
 }
 
-/** The error as it would have been without threads; a bug keeps the stack of its own thread. */
+/** The error as it would have been without threads; a bug keeps the stack of its thread. */
 export function fromFailure(failure: Failure): Error {
   switch (failure.kind) {
     case "input":

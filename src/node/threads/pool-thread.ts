@@ -1,4 +1,4 @@
-/** The entry of a thread that helps the learning thread. It is given a port to it, and ended from outside. */
+/** The entry of a thread that helps the learning thread. It gets a port to it, and is ended from outside. */
 import { type MessagePort, workerData } from "node:worker_threads";
 import { InputError } from "../../core/base/errors/input-error.js";
 import { openKernel } from "../../core/compute/kernel.js";

@@ -5,8 +5,9 @@
 import type { MessagePort } from "node:worker_threads";
 import { StoppedError } from "../../core/base/errors/input-error.js";
 import type { Kernel } from "../../core/compute/kernel.js";
-import { buffersOf, withOwnArrays } from "../../core/compute/transfer.js";
+import { buffersOf, withCopiedArrays } from "../../core/compute/transfer.js";
 import type { NamedJob } from "../../core/jobs.js";
+import { nothingRead, reviveStored } from "../files/column-folder.js";
 import { type Answer, COUNTERS, type JobRequest, PREPARING, toFailure } from "./pool-messages.js";
 
 interface Helper {
@@ -23,7 +24,7 @@ export function helpWith({ jobs, kernel, port }: Helper): void {
     if (job === undefined) throw new Error(`no job is called ${request.job}`);
     const answer = (message: Answer): void => {
       // Copied, since a job may keep the arrays of a result, or give the same ones twice.
-      const copy = withOwnArrays(message);
+      const copy = withCopiedArrays(message);
       port.postMessage(copy, [...buffersOf(copy)]);
       Atomics.add(request.counters, COUNTERS.answers, 1);
       Atomics.notify(request.counters, COUNTERS.answers);
@@ -45,7 +46,7 @@ function work({ request, shared, parts, counters }: JobRequest, job: NamedJob, {
   const mark = kernel.mark();
   let part = PREPARING;
   try {
-    const workOn = job.prepare(shared as never, { kernel, tick });
+    const workOn = job.prepare(reviveStored(shared, nothingRead()) as never, { kernel, tick });
     while ((part = Atomics.add(counters, COUNTERS.next, 1)) < parts.length) {
       answer({ kind: "done", request, part, result: workOn(parts[part] as never) });
     }

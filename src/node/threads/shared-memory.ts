@@ -1,5 +1,5 @@
 /**
- * Moves the large arrays of plain data into memory that all threads see, so that data is given to many without copies.
+ * Moves the large arrays of plain data into memory that all threads see, so that many read data without copies.
  */
 import { copyOnto, mapArrays, visitArrays } from "../../core/compute/plain-data.js";
 

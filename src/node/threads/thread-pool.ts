@@ -40,7 +40,7 @@ const BYTES_PER_MS = 1 << 17;
 const HELPER_BYTES = 1 << 28;
 /** What a thread takes besides what a job says. */
 const THREAD_BYTES = 1 << 25;
-/** A leader without work of its own looks after progress so often. */
+/** A leader without work looks after progress so often. */
 const WAIT_MS = 50;
 
 export function createThreadPool({ threads, kernel, spawn, calling }: ThreadPoolOptions): Pool {
@@ -58,6 +58,7 @@ export function createThreadPool({ threads, kernel, spawn, calling }: ThreadPool
   }
 
   return {
+    // biome-ignore lint/complexity/useMaxParams: as Pool has it
     run(job, shared, parts, hooks) {
       const sharedBytes = bytesOf(shared);
       const helperBytes = THREAD_BYTES + (job.threadBytes?.(shared) ?? 0);
@@ -95,63 +96,25 @@ interface Lead<Shared, Part, Result> {
 
 /** Leads the pool through one job. */
 function lead<Shared, Part, Result>(task: Lead<Shared, Part, Result>): Result[] {
-  const { request, job, shared, parts, kernel } = task;
+  const { parts, kernel } = task;
   const counters = new Int32Array(new SharedArrayBuffer(Object.keys(COUNTERS).length * Int32Array.BYTES_PER_ELEMENT));
   const hooks = watchHooks(task.hooks);
   const outcome = createOutcome(parts.length, hooks);
-  const startedAt = performance.now();
-  let helpers: readonly MessagePort[] = [];
-  let heard = 0;
-
-  /** Once, and only while there are parts to take. */
-  function callHelpers(): void {
-    if (helpers.length > 0 || Atomics.load(counters, COUNTERS.next) >= parts.length) return;
-    const pastMs = performance.now() - startedAt;
-    helpers = task.call(pastMs < LOOK_AFTER_MS ? task.leastMs : expectedMs(pastMs, outcome.doneCount()), counters);
-  }
-
-  function expectedMs(pastMs: number, done: number): number {
-    return done === 0 ? Math.max(task.leastMs, pastMs) : (pastMs * (parts.length - done)) / done;
-  }
-
-  function gather(): void {
-    if (Atomics.load(counters, COUNTERS.answers) === heard) return;
-    heard = Atomics.load(counters, COUNTERS.answers);
-    for (const port of helpers) {
-      for (let answer = nextAnswer(port); answer !== null; answer = nextAnswer(port)) {
-        if (answer.request !== request) continue; // about work that was given up
-        if (answer.kind === "done") outcome.done(answer.part, answer.result as Result);
-        else outcome.failed(answer.part, fromFailure(answer.failure));
-      }
-    }
-  }
-
-  function tick(): void {
+  const helpers = createHelpers(task, counters, outcome);
+  const tick = (): void => {
     hooks.tick();
-    callHelpers();
-    gather();
-  }
-
+    helpers.callOnce();
+    helpers.gather();
+  };
   const mark = kernel.mark();
   try {
     hooks.onPart(0, parts.length);
-    callHelpers();
-    const workOn = job.prepare(shared, { kernel, tick });
-    while (outcome.failure() === null) {
-      tick();
-      const part = Atomics.add(counters, COUNTERS.next, 1);
-      if (part >= parts.length) break;
-      try {
-        outcome.done(part, workOn(parts[part]!));
-      } catch (error) {
-        hooks.rethrow();
-        outcome.failed(part, error);
-      }
-    }
+    helpers.callOnce();
+    takeParts(task, counters, { hooks, outcome, tick });
     // A part that failed is no reason to begin another.
     Atomics.store(counters, COUNTERS.next, parts.length);
     while (!outcome.isSettled()) {
-      Atomics.wait(counters, COUNTERS.answers, heard, WAIT_MS);
+      helpers.wait();
       tick();
     }
     return outcome.results();
@@ -160,6 +123,75 @@ function lead<Shared, Part, Result>(task: Lead<Shared, Part, Result>): Result[] 
     Atomics.store(counters, COUNTERS.isOver, 1);
     kernel.release(mark);
   }
+}
+
+interface Leading<Result> {
+  readonly hooks: WatchedHooks<Result>;
+  readonly outcome: Outcome<Result>;
+  readonly tick: () => void;
+}
+
+/** The leader works, too: part by part, until none is left or one has failed. */
+function takeParts<Shared, Part, Result>(
+  { job, shared, parts, kernel }: Lead<Shared, Part, Result>,
+  counters: Int32Array,
+  { hooks, outcome, tick }: Leading<Result>,
+): void {
+  const workOn = job.prepare(shared, { kernel, tick });
+  while (outcome.failure() === null) {
+    tick();
+    const part = Atomics.add(counters, COUNTERS.next, 1);
+    if (part >= parts.length) break;
+    try {
+      outcome.done(part, workOn(parts[part]!));
+    } catch (error) {
+      hooks.rethrow();
+      outcome.failed(part, error);
+    }
+  }
+}
+
+interface Helpers {
+  /** And only while there are parts to take. */
+  callOnce(): void;
+  /** Takes the answers that have come. */
+  gather(): void;
+  /** For the next answer, or a moment. */
+  wait(): void;
+}
+
+function createHelpers<Shared, Part, Result>(
+  { request, parts, call, leastMs }: Lead<Shared, Part, Result>,
+  counters: Int32Array,
+  outcome: Outcome<Result>,
+): Helpers {
+  const startedAt = performance.now();
+  let ports: readonly MessagePort[] = [];
+  let heard = 0;
+  const leftMs = (): number => {
+    const pastMs = performance.now() - startedAt;
+    const done = outcome.doneCount();
+    if (pastMs < LOOK_AFTER_MS) return leastMs;
+    return done === 0 ? Math.max(leastMs, pastMs) : (pastMs * (parts.length - done)) / done;
+  };
+  return {
+    callOnce() {
+      if (ports.length > 0 || Atomics.load(counters, COUNTERS.next) >= parts.length) return;
+      ports = call(leftMs(), counters);
+    },
+    gather() {
+      if (Atomics.load(counters, COUNTERS.answers) === heard) return;
+      heard = Atomics.load(counters, COUNTERS.answers);
+      for (const port of ports) {
+        for (let answer = nextAnswer(port); answer !== null; answer = nextAnswer(port)) {
+          if (answer.request !== request) continue; // about work that was given up
+          if (answer.kind === "done") outcome.done(answer.part, answer.result as Result);
+          else outcome.failed(answer.part, fromFailure(answer.failure));
+        }
+      }
+    },
+    wait: () => void Atomics.wait(counters, COUNTERS.answers, heard, WAIT_MS),
+  };
 }
 
 function nextAnswer(port: MessagePort): Answer | null {

@@ -1,0 +1,186 @@
+/**
+ * A CSV column whose type its cells tell.
+ *
+ * The first cell with a value decides what the column seems to be, and its values are gathered as that, while numbers
+ * are counted whatever it seems to be. When all cells are known it may have turned out to be something else: mostly
+ * numbers after all, numbers with commas, or text. Only then the file is read once more for it (`reread`).
+ */
+import type { Column } from "../../core/table/table.js";
+import {
+  type CellParser,
+  isDoubtful,
+  momentParser,
+  parseBoolean,
+  parseNumber,
+  parseTimeOfDay,
+  trimSpaces,
+} from "./csv-cells.js";
+import {
+  type CellColumn,
+  type CellsNoticed,
+  type ColumnRules,
+  createCommaColumn,
+  createNumberColumn,
+  createOddCells,
+  createTextColumn,
+  enoughNumbers,
+  MISSING_NUMBER,
+} from "./csv-columns.js";
+import { GrowingNumbers } from "./growing-columns.js";
+
+type ValueType = "number" | "boolean" | "moment" | "clock";
+
+const TYPES: readonly ValueType[] = ["number", "boolean", "moment", "clock"];
+
+export class InferredColumn implements CellColumn {
+  private readonly parsers: Readonly<Record<ValueType, CellParser>> = {
+    number: parseNumber,
+    boolean: parseBoolean,
+    moment: momentParser(),
+    clock: parseTimeOfDay,
+  };
+  private readonly values = new GrowingNumbers();
+  private readonly odd = createOddCells();
+  private type: ValueType | null = null;
+  private texts: CellColumn | null = null;
+  private parse: CellParser = () => undefined;
+  /** Cells so far that mean missing in every column, and those that do where a number is expected. */
+  private missingCount = 0;
+  private wordCount = 0;
+  /** A value contradicts the type: no more are gathered, but numbers are still counted. */
+  private isBroken = false;
+  /** Where values are not gathered as numbers: cells that are numbers, and cells that might be. */
+  private otherNumbers = 0;
+  private doubtCount = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly rules: ColumnRules,
+  ) {}
+
+  get numbers(): GrowingNumbers | null {
+    return this.holdsNumbers() ? this.values : null;
+  }
+
+  add(cell: string, line: number): void {
+    if (this.isBroken || this.texts !== null) {
+      this.tally(cell, line);
+      this.texts?.add(cell, line); // a broken column has none
+      return;
+    }
+    const value = this.parse(cell);
+    if (value !== undefined) this.values.add(value);
+    else if (this.rules.missing.has(cell)) {
+      this.missingCount++;
+      this.values.add(NaN);
+    } else this.addOther(cell, line);
+  }
+
+  reread(): CellColumn | null {
+    const { name, rules, odd, texts } = this;
+    const isOnlyWords = this.type === null && texts === null && !this.isBroken && this.wordCount > 0;
+    if (isOnlyWords) return createTextColumn(name, rules);
+    if (odd.count() === 0 && !this.isBroken) return null;
+    const isEnough = enoughNumbers(rules);
+    const numbers = this.numberCount();
+    const values = numbers + odd.count() + this.otherValues();
+    const found = numbers + (this.holdsNumbers() ? 0 : this.doubtCount);
+    if (isEnough(found + odd.commaCount(), values)) {
+      if (!this.holdsNumbers() && this.doubtCount > 0) rules.onDoubt("");
+      if (odd.commaCount() > 0) return createCommaColumn(name, rules, "numbers or text");
+      if (isEnough(numbers, values)) return this.holdsNumbers() ? null : createNumberColumn(name, rules);
+    }
+    return texts === null ? createTextColumn(name, rules) : null;
+  }
+
+  finish(): Column {
+    const { name, type } = this;
+    if (this.texts !== null) return this.texts.finish();
+    const values = this.values.finish();
+    if (type === null) return { name, type: "text", dictionary: [], codes: new Int32Array(values.length).fill(-1) };
+    if (type === "number") return { name, type, values };
+    if (type !== "boolean") return { name, type: "time", values };
+    return { name, type, codes: Int8Array.from(values, (value) => (Number.isNaN(value) ? -1 : value)) };
+  }
+
+  noticed(): CellsNoticed | null {
+    return this.holdsNumbers() ? this.odd.notice(this.numberCount()) : null;
+  }
+
+  /** A cell that is neither a value of the type nor missing in every column. */
+  private addOther(cell: string, line: number): void {
+    const isWord = MISSING_NUMBER.has(trimSpaces(cell));
+    if (!isWord && this.type === null) {
+      this.decide(cell, line);
+      return;
+    }
+    if (isDoubtful(cell)) this.rules.onDoubt(cell);
+    if (isWord) {
+      this.wordCount++;
+      this.values.add(NaN);
+    } else if (this.type === "number") {
+      this.odd.add(cell, line);
+      this.values.add(NaN);
+    } else {
+      this.isBroken = true;
+      this.tally(cell, line);
+    }
+  }
+
+  /** The first cell with a value. */
+  private decide(cell: string, line: number): void {
+    if (isDoubtful(cell)) this.rules.onDoubt(cell);
+    this.type = TYPES.find((candidate) => this.parsers[candidate](cell) !== undefined) ?? null;
+    if (this.type !== null) {
+      this.parse = this.parsers[this.type];
+      this.values.add(this.parse(cell)!);
+      return;
+    }
+    this.tally(cell, line);
+    if (this.wordCount > 0) {
+      this.isBroken = true; // "None" before the first word is a value after all
+      return;
+    }
+    this.texts = createTextColumn(this.name, this.rules);
+    for (let row = 0; row < this.values.length; row++) this.texts.add("", 0);
+    this.texts.add(cell, line);
+  }
+
+  /** Counts a cell that is not gathered as a number. */
+  private tally(cell: string, line: number): void {
+    if (this.rules.missing.has(cell)) return;
+    if (isPlainWord(cell)) {
+      this.odd.add(cell, line); // a short cut: most texts
+    } else if (parseNumber(cell) !== undefined) this.otherNumbers++;
+    else if (!MISSING_NUMBER.has(trimSpaces(cell))) {
+      this.odd.add(cell, line);
+      if (isDoubtful(cell)) this.doubtCount++;
+    }
+  }
+
+  private holdsNumbers(): boolean {
+    return this.type === "number" && !this.isBroken;
+  }
+
+  private numberCount(): number {
+    return this.holdsNumbers() ? this.knownCount() - this.odd.count() : this.otherNumbers;
+  }
+
+  /** Values before the column broke that are no numbers: truth values, moments. */
+  private otherValues(): number {
+    return this.isBroken && this.type !== "number" ? this.knownCount() : 0;
+  }
+
+  /** Cells that were gathered and are not missing. */
+  private knownCount(): number {
+    return this.values.length - this.missingCount - this.wordCount;
+  }
+}
+
+/** A text that begins with a letter, and with none of a word for infinite or missing. */
+function isPlainWord(cell: string): boolean {
+  const letter = cell.charCodeAt(0) | 0x20;
+  return letter >= LETTER_A && letter <= LETTER_Z && letter !== LETTER_I && letter !== LETTER_N;
+}
+
+const [LETTER_A, LETTER_I, LETTER_N, LETTER_Z] = [97, 105, 110, 122];
