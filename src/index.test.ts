@@ -137,7 +137,7 @@ describe("a model", () => {
     for (const [given, shown] of [
       [null, "null"],
       [new TextEncoder().encode(saveModel(model)), "a Uint8Array"],
-      [model, "an object with rowCount, features, profiles, excluded, …"],
+      [model, "an object with rowCount, features, excluded, order, …"],
     ]) {
       expect(() => loadModel(given as never)).toThrow(
         expect.objectContaining({
@@ -173,14 +173,14 @@ describe("an option or hook", () => {
       expect.objectContaining({
         code: "OPTION_TYPE",
         message: "hooks must be an object, got null",
-        hint: "Hooks are: onProgress, shouldStop, pool.",
+        hint: "Hooks are: onProgress, shouldStop, pool, store.",
       }),
     );
     expect(() => learn(rows, {}, { onprogress: () => {} } as never)).toThrow(
       expect.objectContaining({
         code: "OPTION_UNKNOWN",
         message: 'there is no hook "onprogress"',
-        hint: 'Closest: "onProgress". Hooks are: onProgress, shouldStop, pool.',
+        hint: 'Closest: "onProgress". Hooks are: onProgress, shouldStop, pool, store.',
       }),
     );
     expect(() => learn(rows, {}, { shouldStop: true } as never)).toThrow(

@@ -25,7 +25,8 @@ export {
   ndjsonIncidents,
 } from "./core/incidents/incident-formats.js";
 export type { IncidentOptions } from "./core/incidents/incident-options.js";
-export { LEARN_PHASES, type LearnHooks, type LearnPhase, learn } from "./core/learn.js";
+export { learn } from "./core/learn.js";
+export { LEARN_PHASES, type LearnHooks, type LearnPhase } from "./core/learning/learning-work.js";
 export type { LearnOptions, Preset, ResolvedLearnOptions } from "./core/model/learn-options.js";
 export type { FeatureProfile, Model, Warning } from "./core/model/model.js";
 export { loadModel, saveModel } from "./core/model/model-json.js";

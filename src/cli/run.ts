@@ -32,7 +32,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const flags = at < 0 ? [...argv] : argv.slice(0, at);
   const words = at < 0 ? [] : argv.slice(at + 1);
   if (word === "--version" || word === "-V") return print(io, `${io.version}\n`);
-  if (word === undefined || isHelp(word)) return help(words[0], [...flags, ...words], io, word === undefined);
+  if (word === undefined || isHelp(word))
+    return help(words[0], io, { words: [...flags, ...words], isMissing: word === undefined });
   const command = findCommand(word);
   if (command === undefined) throw unknownCommand(word);
   if (words.slice(0, endOfOptions(words)).some((each) => each === "--help" || each === "-h")) {
@@ -51,7 +52,14 @@ async function runCommand(command: Command, words: readonly string[], io: Io): P
   return runLoaded(commandLine, io, COMMANDS);
 }
 
-async function help(wanted: string | undefined, words: readonly string[], io: Io, isMissing: boolean): Promise<number> {
+interface HelpCall {
+  /** Flags among them say how it looks. */
+  readonly words: readonly string[];
+  /** Help that nobody asked for: a command is missing. */
+  readonly isMissing: boolean;
+}
+
+async function help(wanted: string | undefined, io: Io, { words, isMissing }: HelpCall): Promise<number> {
   const look = helpLook(io, words);
   if (wanted === undefined || wanted.startsWith("-")) {
     await io.stdout.write(formatProgramHelp(COMMANDS, io.version, look));

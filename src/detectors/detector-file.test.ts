@@ -100,11 +100,9 @@ function withoutChecksum(text: string): string {
 for (const kind of DETECTOR_KINDS) {
   test(`${kind}: one changed digit is noticed`, () => {
     const text = savedDetector(kind);
-    const list = kind === "autoencoder" ? "parameters" : "thresholds";
-    const edited = text.replace(
-      new RegExp(`("${list}":\\[-?\\d*\\.\\d)(\\d)`),
-      (_, before, digit) => `${before}${(Number(digit) + 1) % 10}`,
-    );
+    const digits = [...text.matchAll(/(?<=\.\d+)\d/g)];
+    const { index, 0: digit } = digits[digits.length >> 1]!;
+    const edited = `${text.slice(0, index)}${(Number(digit) + 1) % 10}${text.slice(index + 1)}`;
     expect(edited).not.toBe(text);
     expect(() => detectorFromJson(JSON.parse(edited))).toThrow("detector.checksum is not that of its content");
     expect(() => detectorFromJson(JSON.parse(text.replace('"kind"', '"kind" ')))).not.toThrow();
@@ -136,7 +134,7 @@ for (const kind of DETECTOR_KINDS) {
         expect(scoreTable(loaded, rows).every(Number.isFinite), `${huge} at ${index}`).toBe(true);
       }
     }
-    expect(taken).toBeGreaterThan(100);
+    expect(taken).toBeGreaterThan(Math.min(100, numbers.length));
   });
 }
 

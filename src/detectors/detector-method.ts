@@ -16,7 +16,7 @@ export interface DetectorMethod<Learnt> {
   readonly title: string;
   /** In steps of some milliseconds; each yields the share done. */
   train(rows: LearningRows, seed: number): Steps<Learnt>;
-  /** One score for each row, higher is stranger. */
+  /** One score for each row, higher is stranger; finite, whatever was learnt or read from a file. */
   score(learnt: Learnt, matrix: Matrix): Float64Array;
   /** Fields of the detector's file, as plain JSON. */
   toJson(learnt: Learnt): object;

@@ -33,7 +33,7 @@ export interface HttpDetectorOptions {
   /** Names of the matrix columns, sent along so that the endpoint can check them. */
   readonly features: readonly string[];
   readonly fetch: FetchLike;
-  /** A signal that aborts after the given time, such as AbortSignal.timeout. */
+  /** A signal that aborts after so long, such as AbortSignal.timeout. */
   readonly timeout: (timeoutMs: number) => AbortSignal;
   readonly timeoutMs?: number;
   readonly batchRows?: number;

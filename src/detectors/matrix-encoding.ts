@@ -4,7 +4,8 @@
  * Numbers stay numbers, also in categorical features whose categories are numbers; true and false become 1 and 0; text
  * becomes its category's position, and text never seen the position after the last. What is missing is replaced by the
  * mean (numeric) or the most frequent value (categorical) of the learning rows, an infinite value by a number one range
- * beyond the learning rows' own. Whoever needs scaled or one-hot columns makes them from this, in numeric-inputs.ts.
+ * beyond those of the learning rows. Whoever needs scaled or one-hot columns makes them from this, see
+ * numeric-inputs.ts.
  */
 import { InputError } from "../core/base/errors/input-error.js";
 import { type EncodedColumn, encodeTable, MISSING, UNSEEN } from "../core/table/encode-table.js";
@@ -56,7 +57,7 @@ export function toMatrix(encoding: MatrixEncoding, table: Table): Matrix {
   return matrix;
 }
 
-/** How a cell of the matrix reads: the category's own name for codes, else the number. */
+/** How a cell of the matrix reads: the category's name for codes, else the number. */
 export function matrixValueLabel(column: MatrixColumn, value: number): string {
   if (column.holds === "numbers" || column.feature.kind === "numeric") return String(Number(value.toPrecision(4)));
   const category = column.feature.categories[value];

@@ -41,7 +41,7 @@ export function matrixColumn(matrix: Matrix, column: number): Float64Array {
   return values;
 }
 
-/** The given rows, in the given order. */
+/** Some of the rows, in the order of `rows`. */
 export function selectMatrixRows(matrix: Matrix, rows: ArrayLike<number>): Matrix {
   const selected = createMatrix(rows.length, matrix.width);
   for (let i = 0; i < rows.length; i++) selected.values.set(matrixRow(matrix, rows[i]!), i * matrix.width);

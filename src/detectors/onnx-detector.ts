@@ -1,5 +1,5 @@
 /**
- * A user's own ONNX model as a detector. The runtime is not ours to choose here: whoever has one (onnxruntime-web, in a
+ * A user's ONNX model as a detector. The runtime is not ours to choose here: whoever has one (onnxruntime-web, in a
  * browser or in Node) hands over a session that runs a matrix, and this file batches rows and checks the answer.
  */
 import type { ScoreRows } from "./detector.js";

@@ -1,7 +1,7 @@
 /**
  * Where a score begins to be an anomaly: a row is flagged when its score is at or above the threshold.
  *
- * By share: the given share of the scored rows is flagged. By labels: the threshold with the best F1, as in the paper.
+ * By share: so large a share of the scored rows is flagged. By labels: the threshold with the best F1, as in the paper.
  * Cost: O(rows log rows).
  */
 import { InputError } from "../core/base/errors/input-error.js";
@@ -14,7 +14,7 @@ export interface LabelledThreshold {
 }
 
 /**
- * The score that at most the given share of rows reaches; equal scores are flagged together or not at all, so that the
+ * The score that at most this share of rows reaches; equal scores are flagged together or not at all, so that the
  * share is never exceeded. Infinity when even the highest score is shared by too many rows.
  */
 export function thresholdByShare(scores: Float64Array, contamination: number): number {

@@ -3,7 +3,7 @@
  * and rows drawn under a set of them.
  *
  * A drawn row is a random normal row; where it breaks a predicate, its value of that feature is replaced by that of
- * another random normal row which keeps all predicates on the feature, or by the explained row's own when none does.
+ * another random normal row which keeps all predicates on the feature, or by the explained row's value when none does.
  */
 import { type Random, randomInteger } from "../core/base/random/random.js";
 import { type Matrix, matrixRow } from "../detectors/matrix.js";

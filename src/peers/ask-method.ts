@@ -18,13 +18,13 @@ export interface MethodAnswer {
   /** As it is called in papers. */
   readonly name: string;
   readonly citation: string;
-  /** The explanation in the method's own form, on one line for each part. */
+  /** The explanation in the method's form, on one line for each part. */
   readonly explanation: readonly string[];
   /** What the form means. */
   readonly sentence: string;
-  /** All that the method ranks, the most suspect first; weights are the method's own. */
+  /** All that the method ranks, the most suspect first; weights are the method's. */
   readonly features: readonly { readonly feature: string; readonly weight: number }[];
-  /** The form as data: a peer's own, or the explanation that parsight explain gives. */
+  /** The form as data: that of a peer, or the explanation that parsight explain gives. */
   readonly form: PeerForm | Explanation;
   /** To explain this row. */
   readonly seconds: number;

@@ -1,4 +1,4 @@
-/** An explanation in its method's own form, on one line, as in the paper's Table 1. */
+/** An explanation in its method's form, on one line, as in the paper's Table 1. */
 import { quoted } from "../core/presenting/format-predicate.js";
 import type { PeerExplanation, RankedFeature } from "./peer.js";
 import { formatWeight } from "./rank-features.js";

@@ -7,6 +7,7 @@
  * regression is solved with the additivity constraint exactly: contributions sum to score − expected score. Features
  * equal to all background rows contribute 0. No l1 selection. Cost: coalitions × background rows × score.
  */
+import { countBelow } from "../core/base/numbers/search-sorted.js";
 import { createRandom } from "../core/base/random/random.js";
 import { createMatrix, type Matrix, matrixColumn, matrixFromRows, matrixRow } from "../detectors/matrix.js";
 import { type Coalitions, listCoalitions } from "./coalitions.js";
@@ -61,15 +62,9 @@ export function summariseBackground({ training, seed }: PeerContext, count: numb
 }
 
 function nearestValue(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  const below = sorted[Math.max(0, low - 1)]!;
-  const above = sorted[low]!;
+  const place = Math.min(countBelow(sorted, value), sorted.length - 1);
+  const below = sorted[Math.max(0, place - 1)]!;
+  const above = sorted[place]!;
   return value - below <= above - value ? below : above;
 }
 

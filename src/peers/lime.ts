@@ -5,7 +5,7 @@
  * a truncated normal; the model's inputs say which features share the row's bin. Samples weigh sqrt(exp(-d²/w²)), d²
  * being the number of differing features and w = .75·sqrt(features). Up to 10 features are chosen as the authors'
  * code does by default (by their weight; by forward selection when at most 6 are wanted), then ridge with penalty 1. A
- * feature's weight is its coefficient: how much the row's own bin raises the score. Cost: samples × (score +
+ * feature's weight is its coefficient: how much the row's bin raises the score. Cost: samples × (score +
  * features²).
  */
 import { createRandom, type Random, randomNormal } from "../core/base/random/random.js";

@@ -2,7 +2,7 @@
  * A peer: another method that explains why a row is an anomaly, so that ours can be set beside it.
  *
  * All peers see the same: a detector's score function over matrix rows, the normal rows, and the row to explain. Each
- * answers with the features ranked by suspicion and with its own form of explanation, as data and as a sentence.
+ * answers with the features ranked by suspicion and with an explanation in its form, as data and as a sentence.
  * Explaining is pure: the same context, row and settings give the same answer, whatever was explained before.
  */
 import { InputError } from "../core/base/errors/input-error.js";
@@ -27,11 +27,11 @@ export interface RankedFeature {
   /** Position of the feature's column. */
   readonly column: number;
   readonly feature: string;
-  /** The method's own weight; never greater than that of the feature before. */
+  /** The method's weight; never greater than that of the feature before. */
   readonly weight: number;
 }
 
-/** The method's own form of explanation. */
+/** An explanation in the method's form. */
 export type PeerForm = WeightsForm | LinearForm | AdditiveForm | RuleForm | SubspaceForm;
 
 /** One weight for each feature and nothing more. `meaning` completes "the weight is …". */
@@ -104,7 +104,7 @@ export interface Peer {
   explain(context: PeerContext, row: Float64Array): Promise<PeerExplanation> | PeerExplanation;
 }
 
-/** The context of one of our own detectors and the normal rows. */
+/** The context of one of our detectors and the normal rows. */
 export function createPeerContext(detector: Detector, normal: Table, seed = 1): PeerContext {
   return {
     encoding: detector.encoding,

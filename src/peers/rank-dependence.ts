@@ -5,7 +5,7 @@
  */
 import type { Matrix } from "../detectors/matrix.js";
 
-/** A matrix of columns × columns, row-major, over the given columns. */
+/** A matrix of columns × columns, row-major, over these columns. */
 export function featureDependence(rows: Matrix, columns: readonly number[]): Float64Array {
   const shapes = columns.map((column) => rankShapes(rows, column));
   const size = columns.length;

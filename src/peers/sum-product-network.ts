@@ -31,7 +31,7 @@ interface DensityOptions {
   readonly minRows: number;
   /** Features whose dependence is below this are taken as independent. */
   readonly independence: number;
-  /** Least deviation of a leaf, in the columns' own unit. */
+  /** Least deviation of a leaf, in the columns' unit. */
   readonly minDeviation: number;
   readonly seed: number;
 }

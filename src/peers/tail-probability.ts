@@ -3,9 +3,9 @@
  *
  * The tail of a value is the smaller of the shares of normal rows at or below and at or above it, doubled; its weight
  * is -ln of that. A value beyond all normal rows has the tail of half a row, and among such values the farther one, by
- * |z|, comes first. A text category counts by its own share.
+ * |z|, comes first. A text category counts by its share.
  */
-import { countBelow } from "../core/table/number-summary.js";
+import { countBelow } from "../core/base/numbers/search-sorted.js";
 import { matrixColumn } from "../detectors/matrix.js";
 import { createColumnPeer, type Strangeness } from "./column-peer.js";
 import type { Peer, PeerContext } from "./peer.js";

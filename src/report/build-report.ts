@@ -6,13 +6,13 @@
  */
 
 import { openKernel } from "../core/compute/kernel.js";
-import { judgeRow, nearestKeptRows, prepareRowBlamer } from "../core/evidence/row-blame.js";
+import { judgeRow, nearestReferenceRows, prepareRowBlamer } from "../core/evidence/row-blame.js";
 import { createExplainer } from "../core/explain.js";
 import type { ExplainOptions } from "../core/explaining/explain-options.js";
 import { withPastOf } from "../core/explaining/rows-with-past.js";
 import type { IncidentOptions } from "../core/incidents/incident-options.js";
 import type { RowPlace } from "../core/incidents/place-rows.js";
-import type { Model } from "../core/model/model.js";
+import { diagnosisRowCount, type Model } from "../core/model/model.js";
 import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
 import { type RowSources, sourceAt, wantedNames } from "../core/presenting/row-names.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
@@ -70,8 +70,8 @@ export function createCardMaker(model: Model, options: ExplainOptions): CardMake
   const lookAt = prepareLook(model);
   const read = createTableReader(model.features);
   const { time } = wantedNames(model, options);
-  return (given, rows, sources = null) => {
-    const table = withPastOf(model, given, { absent: "refuse", time: options.time, context: options.context });
+  return (input, rows, sources = null) => {
+    const table = withPastOf(model, input, { absent: "refuse", time: options.time, context: options.context });
     const { columns, encoded } = read(table);
     const moments = findMoments(table, time);
     return explainer(table).map((found) => {
@@ -105,8 +105,8 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
   }
 
   return {
-    add(given, rows, sources) {
-      const table = withPastOf(model, given, { absent: "refuse", ...options.explain });
+    add(input, rows, sources) {
+      const table = withPastOf(model, input, { absent: "refuse", ...options.explain });
       time ??= findMoments(table, timeColumn)?.name ?? null;
       const made = makeCards(table, rows, sources);
       const places = follower.add(table, rows, new Map(made.map(({ at, explanation }) => [at, explanation])));
@@ -121,7 +121,7 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
     finish() {
       const counted = counter.finish();
       const { symptoms, placeOf } = counted;
-      const { incidents, incidentOf } = follower.finish();
+      const { incidents, incidentOf, isUnordered } = follower.finish();
       const shown = cards.finish().map((card) => toReportCard(card, placeOf, incidentOf(card)));
       return {
         title: options.title ?? `Anomalies in ${source}`,
@@ -136,6 +136,7 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
         suspects: countSuspects(symptoms),
         moments: tally.finish(placeOf),
         incidents,
+        isUnordered,
         cards: shown,
       };
     },
@@ -179,11 +180,11 @@ function withExamples({ causes }: CountedCauses, cards: readonly ReportCard[]): 
   return causes.map((cause, place) => (shown.has(place) ? { ...cause, example: null } : cause));
 }
 
-/** Most rows first, of equal ones as the symptoms stand. */
+/** By sensor; most rows first, of equal ones as the symptoms stand. */
 function countSuspects(symptoms: readonly ReportSymptom[]): Report["suspects"] {
   const counts = new Map<string, number>();
-  for (const { feature, count } of symptoms) {
-    if (feature !== null) counts.set(feature, (counts.get(feature) ?? 0) + count);
+  for (const { sensor, count } of symptoms) {
+    if (sensor !== null) counts.set(sensor, (counts.get(sensor) ?? 0) + count);
   }
   return [...counts].map(([feature, count]) => ({ feature, count })).sort((a, b) => b.count - a.count);
 }
@@ -197,17 +198,17 @@ function findMoments(table: Table, name: string | null): TimeColumn | undefined 
 
 interface Look {
   readonly strangeness: number;
-  /** The nearest kept rows of a row. */
+  /** The nearest reference rows of a row. */
   readonly nearest: readonly number[];
 }
 
 /** How a row looks to the diagnosis. What looks normal is seldom tied with another, and need not be measured again. */
 function prepareLook(model: Model): (table: EncodedTable, explanation: Explanation) => Look {
-  const blamer = prepareRowBlamer(model, openKernel());
+  const blamer = prepareRowBlamer({ ...model, rowCount: diagnosisRowCount(model) }, openKernel());
   return (table, explanation) => {
     const { row } = explanation;
     const strangeness = isStrange(explanation) ? judgeRow(blamer, table, row).strangeness : 0;
-    return { strangeness, nearest: [...nearestKeptRows(blamer, table, row)] };
+    return { strangeness, nearest: [...nearestReferenceRows(blamer, table, row)] };
   };
 }
 

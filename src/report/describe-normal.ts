@@ -10,20 +10,21 @@ export function describeNormal(model: Model): NormalRows {
     learningRows: model.rowCount,
     compared: comparedRows(model),
     features: model.features.map((_, feature) => describeFeature(model, feature)),
-    kept: describeKept(model),
+    reference: describeReference(model),
   };
 }
 
 function describeFeature(model: Model, feature: number): ReportFeature {
-  const own = model.features[feature]!;
+  const described = model.features[feature]!;
   return {
-    name: own.name,
-    categories: own.kind === "categorical" ? own.categories.map((category) => toJsonCell(category) ?? "") : null,
+    name: described.name,
+    categories:
+      described.kind === "categorical" ? described.categories.map((category) => toJsonCell(category) ?? "") : null,
     deviation: spreadOf(model, feature),
   };
 }
 
-function describeKept({ neighbours }: Model): ReportRows {
+function describeReference({ neighbours }: Model): ReportRows {
   return {
     rowCount: neighbours.rowCount,
     columns: neighbours.columns.map((column) => Array.from(column, toKeptCell)),

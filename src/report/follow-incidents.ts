@@ -35,11 +35,13 @@ interface IncidentFollower {
 
 interface FollowedIncidents {
   readonly incidents: ReportIncidents | null;
+  /** Whether there are none since rows come in no order of time. */
+  readonly isUnordered: boolean;
   /** Place among the incidents shown; null: in none of them. */
   readonly incidentOf: (card: PlacedCard) => number | null;
 }
 
-const UNORDERED: FollowedIncidents = { incidents: null, incidentOf: () => null };
+const NO_INCIDENTS: FollowedIncidents = { incidents: null, isUnordered: false, incidentOf: () => null };
 
 export function followIncidents(model: Model, explain: RowChoice, options: IncidentOptions): IncidentFollower {
   const collector = createIncidentCollector(options.by ?? null);
@@ -47,6 +49,7 @@ export function followIncidents(model: Model, explain: RowChoice, options: Incid
   const read = createTableReader(model.features, [], () => {});
   const names = model.features.map(({ name }) => name);
   let fold: TableFold | null | undefined;
+  let isUnordered = false;
 
   function orNone<Result>(work: () => Result): Result | null {
     try {
@@ -54,6 +57,7 @@ export function followIncidents(model: Model, explain: RowChoice, options: Incid
     } catch (error) {
       if (!(error instanceof InputError) || error.code !== "GAP_UNKNOWN") throw error;
       fold = null;
+      isUnordered = true;
       return null;
     }
   }
@@ -61,7 +65,9 @@ export function followIncidents(model: Model, explain: RowChoice, options: Incid
   return {
     add(table, rows, explanations) {
       if (fold === undefined)
-        fold = areOrdered(table, model, explain, options) ? createTableFold(model, explain, options) : null;
+        fold = areOrdered(table, model, { explain, incidents: options })
+          ? createTableFold(model, explain, options)
+          : null;
       if (fold === null || table.rowCount === 0) return null;
       const placed = orNone(() => fold!.add(table, rows, explanations));
       if (placed === null) return null;
@@ -70,17 +76,17 @@ export function followIncidents(model: Model, explain: RowChoice, options: Incid
       return placed.places;
     },
     finish() {
-      if (!fold) return UNORDERED;
+      if (!fold) return { ...NO_INCIDENTS, isUnordered };
       const rest = orNone(() => fold!.finish());
-      if (rest === null) return UNORDERED;
+      if (rest === null) return { ...NO_INCIDENTS, isUnordered };
       collector.add(rest);
       const incidents = collector.finish(fold, trends, names);
       const incidentOf = ({ place, explanation, isStrange }: PlacedCard): number | null => {
         if (place === null || !isStrange) return null;
         const first = explanation.features.find(({ expected }) => expected !== null);
-        return collector.placeOf(place, first?.feature ?? null);
+        return collector.placeOf(place, first?.source ?? first?.feature ?? null);
       };
-      return { incidents, incidentOf };
+      return { incidents, isUnordered, incidentOf };
     },
   };
 }
@@ -89,7 +95,11 @@ export function followIncidents(model: Model, explain: RowChoice, options: Incid
  * Whether there is a time, or rows depended on their neighbours when the model was learnt, or somebody says how to go
  * on.
  */
-function areOrdered(table: Table, model: Model, explain: RowChoice, { by, gap }: IncidentOptions): boolean {
+function areOrdered(
+  table: Table,
+  model: Model,
+  { explain, incidents: { by, gap } }: { readonly explain: RowChoice; readonly incidents: IncidentOptions },
+): boolean {
   const { time } = wantedNames(model, explain);
   const hasTime = table.columns.some(({ name }) => name === time);
   return hasTime || model.order?.by === "file" || by !== undefined || gap !== undefined;

@@ -24,7 +24,7 @@ export function numberAxis({ all, interval, observed }: NumberProof): NumberAxis
   const low = least(normal, observed ?? 0);
   const high = greatest(normal, observed ?? 0);
   const width = high - low || Math.abs(high) * 0.1 || 1;
-  const place = placeObserved(observed, low, high, width);
+  const place = placeObserved(observed, width, { low, high });
   const from = Math.min(low, place?.side === "inside" ? place.at : low);
   const to = Math.max(high, place?.side === "inside" ? place.at : high);
   const margin = (to - from || width) * MARGIN;
@@ -40,7 +40,11 @@ export function numberAxis({ all, interval, observed }: NumberProof): NumberAxis
   };
 }
 
-function placeObserved(observed: number | null, low: number, high: number, width: number): NumberAxis["observed"] {
+function placeObserved(
+  observed: number | null,
+  width: number,
+  { low, high }: { readonly low: number; readonly high: number },
+): NumberAxis["observed"] {
   if (observed === null) return null;
   if (observed < low - FAR * width) return { at: observed, side: "left" };
   if (observed > high + FAR * width) return { at: observed, side: "right" };

@@ -11,7 +11,7 @@ const NORMAL: NormalRows = {
     { name: "Level", categories: null, deviation: 2 },
     { name: "Pump", categories: ["OFF", "ON"], deviation: 0 },
   ],
-  kept: {
+  reference: {
     rowCount: 8,
     columns: [
       [1, 2, 3, 4, 5, 6, null, "Infinity"],
@@ -81,7 +81,7 @@ test("categories: the expected ones first, and the observed one even when no nor
   expect(proof).toEqual({
     kind: "categories",
     feature: "Pump",
-    basis: "kept",
+    basis: "reference",
     total: 4,
     bars: [
       { label: "ON", count: 2, isExpected: true, isObserved: false },

@@ -1,5 +1,5 @@
 /**
- * What a proof picture shows: the values that kept normal rows have where the rule's antecedent holds, beside the range
+ * What a proof picture shows: the values that reference rows have where the rule's antecedent holds, beside the range
  * or categories that the rule expects and the value that was observed.
  *
  * The rule's own counts are over all learning rows; the picture is drawn from the rows that the model keeps, and says
@@ -14,7 +14,7 @@ import { shownText } from "./expected-text.js";
 import type { KeptCell, Report, ReportFeature } from "./report.js";
 
 /** The part of a report that pictures are drawn from. */
-export type NormalRows = Pick<Report, "features" | "kept" | "learningRows" | "compared">;
+export type NormalRows = Pick<Report, "features" | "reference" | "learningRows" | "compared">;
 
 /** What is to be proven about one feature of a row; without an observed value: what the rule says. */
 export interface Claim {
@@ -33,9 +33,9 @@ export interface NumberProof {
   readonly kind: "numbers";
   readonly feature: string;
   readonly interval: PublicInterval;
-  /** Of all kept rows; finite values only. */
+  /** Of all reference rows; finite values only. */
   readonly all: readonly number[];
-  /** Of the kept rows where the antecedent holds. */
+  /** Of the reference rows where the antecedent holds. */
   readonly like: readonly number[];
   /** Of the most similar rows. */
   readonly nearest: readonly number[];
@@ -50,8 +50,8 @@ export interface CategoryProof {
   /** Expected ones first, then by count; the observed one is always among them. */
   readonly bars: readonly CategoryBar[];
   readonly total: number;
-  /** Whether the counts are of kept rows, or of all learning rows. */
-  readonly basis: "kept" | "learning";
+  /** Whether the counts are of reference rows, or of all learning rows. */
+  readonly basis: "reference" | "learning";
 }
 
 interface CategoryBar {
@@ -69,8 +69,8 @@ export function proveClaim(claim: Claim, normal: NormalRows): Proof | null {
   const feature = normal.features.findIndex(({ name }) => name === expected.feature);
   if (feature < 0) return null;
   const like = findLikeRows(rule?.antecedent ?? [], normal);
-  if ("in" in expected) return proveCategories(claim, expected.in, feature, like, normal);
-  const column = normal.kept.columns[feature]!;
+  if ("in" in expected) return proveCategories(claim, normal, { categories: expected.in, feature, like });
+  const column = normal.reference.columns[feature]!;
   const valuesOf = (rows: readonly number[]): number[] => rows.map((row) => column[row]!).filter(isFiniteNumber);
   return {
     kind: "numbers",
@@ -90,18 +90,18 @@ export function findLikeRows(antecedent: readonly PublicPredicate[], normal: Nor
   return allRows(normal).filter((row) => tests.every((test) => test(row)));
 }
 
-function allRows({ kept }: NormalRows): number[] {
-  return Array.from({ length: kept.rowCount }, (_, row) => row);
+function allRows({ reference }: NormalRows): number[] {
+  return Array.from({ length: reference.rowCount }, (_, row) => row);
 }
 
-/** A predicate as a question about a kept row. One about a missing value does not hold. */
+/** A predicate as a question about a reference row. One about a missing value does not hold. */
 function predicateTest(predicate: PublicPredicate, normal: NormalRows): (row: number) => boolean {
   if ("anyOf" in predicate) {
     const tests = predicate.anyOf.map((part) => predicateTest(part, normal));
     return (row) => tests.some((test) => test(row));
   }
   const feature = normal.features.findIndex(({ name }) => name === predicate.feature);
-  const column = normal.kept.columns[feature];
+  const column = normal.reference.columns[feature];
   if (column === undefined) return () => false;
   if ("present" in predicate) return (row) => column[row] !== null;
   if ("in" in predicate) {
@@ -127,19 +127,21 @@ function isFiniteNumber(value: KeptCell): value is number {
 
 function proveCategories(
   { expected, observed }: Claim,
-  categories: readonly unknown[],
-  feature: number,
-  like: readonly number[],
   normal: NormalRows,
+  {
+    categories,
+    feature,
+    like,
+  }: { readonly categories: readonly unknown[]; readonly feature: number; readonly like: readonly number[] },
 ): CategoryProof {
-  const own = normal.features[feature]!;
-  const codes = new Set(codesOf(own, categories));
+  const described = normal.features[feature]!;
+  const codes = new Set(codesOf(described, categories));
   const counts = new Map<KeptCell, number>();
   for (const row of like) {
-    const code = normal.kept.columns[feature]![row]!;
+    const code = normal.reference.columns[feature]![row]!;
     if (code !== null) counts.set(code, (counts.get(code) ?? 0) + 1);
   }
-  const all = own.categories ?? [];
+  const all = described.categories ?? [];
   const seen = all.flatMap((category, code): CategoryBar[] => {
     const bar = {
       label: shownText(formatCategory(category)),
@@ -152,8 +154,8 @@ function proveCategories(
   if (observed !== undefined && !seen.some(({ isObserved }) => isObserved))
     seen.push({ label: observedLabel(observed), count: 0, isExpected: false, isObserved: true });
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const name = "feature" in expected ? expected.feature : own.name;
-  return { kind: "categories", feature: name, bars: shorten(seen), total, basis: "kept" };
+  const name = "feature" in expected ? expected.feature : described.name;
+  return { kind: "categories", feature: name, bars: shorten(seen), total, basis: "reference" };
 }
 
 function isSame(category: CellValue, observed: CellValue | undefined): boolean {

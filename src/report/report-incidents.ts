@@ -5,11 +5,11 @@
 
 import type { FoundIncident } from "../core/incidents/fold-types.js";
 import { describeIncident, type Incident } from "../core/incidents/incident.js";
-import { keyOf } from "../core/incidents/machine.js";
 import type { RowPlace } from "../core/incidents/place-rows.js";
 import type { RowMark } from "../core/incidents/strange-row.js";
 import { sortedStretches } from "../core/incidents/stretches.js";
 import type { PlacedBy, TableFold } from "../core/incidents/table-fold.js";
+import { keyOf } from "../core/table/machine-key.js";
 import type { ReportCounts, ReportIncident, ReportIncidents, ReportTrend } from "./report.js";
 import { type Trends, thinOut } from "./trends.js";
 
@@ -63,7 +63,7 @@ export function createIncidentCollector(byColumn: string | null): IncidentCollec
         features: features.finish(),
         rules: rules.finish(),
         kinds: kinds.finish(),
-        shown: shown.map((each) => toReportIncident(each, placed, trends, names)),
+        shown: shown.map((each) => toReportIncident(each, placed, { trends, names })),
       };
     },
     placeOf: (place, lead) => parts?.(place, lead) ?? null,
@@ -83,8 +83,7 @@ function compareWorst(a: Collected, b: Collected): number {
 function toReportIncident(
   { found, incident }: Collected,
   placed: PlacedBy,
-  trends: Trends,
-  names: readonly string[],
+  { trends, names }: { readonly trends: Trends; readonly names: readonly string[] },
 ): ReportIncident {
   const { whole, kind } = found;
   const hasPlace = kind !== "timeless";
@@ -92,7 +91,7 @@ function toReportIncident(
     incident,
     from: hasPlace ? whole.first.mark.place : null,
     to: hasPlace ? whole.last.place : null,
-    trend: hasPlace ? cutTrend({ found, incident }, placed, trends, names) : null,
+    trend: hasPlace ? cutTrend({ found, incident }, placed, { trends, names }) : null,
   };
 }
 
@@ -100,8 +99,7 @@ function toReportIncident(
 function cutTrend(
   { found, incident }: Collected,
   { gap }: PlacedBy,
-  trends: Trends,
-  names: readonly string[],
+  { trends, names }: { readonly trends: Trends; readonly names: readonly string[] },
 ): ReportTrend | null {
   const name = incident.features[0]?.feature;
   const feature = name === undefined ? -1 : names.indexOf(name);

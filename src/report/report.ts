@@ -29,19 +29,21 @@ export interface Report {
   /** Normal rows that each row was compared with to tell how strange it is. */
   readonly compared: number;
   readonly features: readonly ReportFeature[];
-  readonly kept: ReportRows;
+  readonly reference: ReportRows;
   /** Name of the column that says when; null when there is none. */
   readonly time: string | null;
   /** What is wrong, most rows first; at the end rows that accuse nothing, and those that look normal. */
   readonly symptoms: readonly ReportSymptom[];
   /** By symptom, then most rows first. */
   readonly causes: readonly ReportCause[];
-  /** How often each feature is the first suspect of a row that does not look normal; most often first. */
+  /** How often each sensor is the first suspect of a row that does not look normal; most often first. */
   readonly suspects: readonly { readonly feature: string; readonly count: number }[];
   /** When all strange rows happened, those without a time aside. */
   readonly moments: ReportMoments;
   /** Strange rows that follow one another with the same cause; null: rows stand in no order. */
   readonly incidents: ReportIncidents | null;
+  /** Whether rows have times, but come in no order of time, so that nobody knows how far apart they usually are. */
+  readonly isUnordered: boolean;
   /** Worst first: the worst of each cause and each stretch of time where there are more rows than cards. */
   readonly cards: readonly ReportCard[];
 }
@@ -57,7 +59,7 @@ export interface ReportFeature {
 /** A number, a category's code, "Infinity", "-Infinity", or null where missing. */
 export type KeptCell = number | string | null;
 
-/** Normal rows kept in the model, by feature. */
+/** Reference rows: the normal rows that the model holds, by feature. */
 export interface ReportRows {
   readonly rowCount: number;
   readonly columns: readonly (readonly KeptCell[])[];
@@ -156,6 +158,6 @@ export interface ReportCard {
   readonly time: number | null;
   /** The row's own values, one for each feature of the report. */
   readonly cells: readonly CellValue[];
-  /** The most similar kept rows, nearest first. */
+  /** The most similar reference rows, nearest first. */
   readonly nearest: readonly number[];
 }

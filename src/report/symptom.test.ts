@@ -38,6 +38,15 @@ test("a category is named, one that was never seen is not, and missing is missin
   expect(wordsFor("Level", 3, { anyOf: [open] })).toBe("cause: Level is unusual");
 });
 
+test("what is suspect of a sensor's past is said as people do, and counts for the sensor", () => {
+  const expected = { feature: "Level flat (min)", min: 0, max: 10 };
+  const row = rowWith("Level flat (min)", 45, expected);
+  const [suspect] = row.features;
+  const symptom = symptomOf({ ...row, features: [{ ...suspect!, source: "Level", aspect: "flat" }] }, () => null);
+  expect(symptom).toMatchObject({ kind: "cause", feature: "Level flat (min)", sensor: "Level" });
+  expect(wrongWords(symptom)).toBe("flat too long");
+});
+
 test("rows that look normal, or accuse nothing, have no symptom", () => {
   expect(wordsFor("Level", 3, range(7, 9), 0.5)).toBe("normal: null ");
   expect(wordsFor("Level", 3, null)).toBe("unexplained: null ");

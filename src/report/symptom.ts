@@ -3,6 +3,7 @@
  * low" first, and only then for the rules that say so, of which there are many: each row breaks the one that fits it
  * best.
  */
+import { causeOf } from "../core/check/cause.js";
 import { looksNormal } from "../core/presenting/describe-row.js";
 import type { Explanation, SuspectFeature } from "../core/presenting/explanation.js";
 import type { PublicPredicate } from "../core/presenting/format-predicate.js";
@@ -15,13 +16,15 @@ export interface Symptom {
   readonly kind: GroupKind;
   /** The first suspect; null where the kind is no cause. */
   readonly feature: string | null;
+  /** The sensor whose past it is, or the feature itself. */
+  readonly sensor: string | null;
   readonly wrong: Wrong;
-  /** The category that stands where another should; null for all else. */
+  /** The category that stands where another should, or how the past deviates; null for all else. */
   readonly value: CellValue;
 }
 
-/** unusual: neither of the others can be said. none: nothing is accused. */
-type Wrong = "too low" | "too high" | "category" | "never seen" | "missing" | "unusual" | "none";
+/** past: what is told of the sensor's past. unusual: none of the others can be said. none: nothing is accused. */
+type Wrong = "past" | "too low" | "too high" | "category" | "never seen" | "missing" | "unusual" | "none";
 
 /** Stranger than nearly all normal rows; without a measure of that, a row that breaks a rule counts. */
 export function isStrange(explanation: Explanation): boolean {
@@ -35,9 +38,12 @@ export function symptomOf(
 ): Symptom {
   const { kind } = groupOf(explanation);
   const first = kind === "cause" ? explanation.features.find(({ expected }) => expected !== null) : undefined;
-  if (first === undefined) return { kind, feature: null, wrong: "none", value: null };
+  if (first === undefined) return { kind, feature: null, sensor: null, wrong: "none", value: null };
   const wrong = wrongOf(first, categoriesOf(first.feature));
-  return { kind, feature: first.feature, wrong, value: wrong === "category" ? first.observed : null };
+  const { feature, source: sensor = feature, aspect } = first;
+  if (aspect !== undefined && typeof first.observed === "number")
+    return { kind, feature, sensor, wrong: "past", value: causeOf(first).deviation };
+  return { kind, feature, sensor, wrong, value: wrong === "category" ? first.observed : null };
 }
 
 function wrongOf({ observed, expected }: SuspectFeature, categories: readonly Category[] | null): Wrong {
@@ -63,6 +69,8 @@ export function symptomKey({ kind, feature, wrong, value }: Symptom): string {
 /** What stands behind the feature's name: "too low", "is Closed". */
 export function wrongWords({ wrong, value }: Symptom): string {
   switch (wrong) {
+    case "past":
+      return String(value);
     case "category":
       return `is ${typeof value === "string" ? shownText(value) : shownCell(value)}`;
     case "never seen":

@@ -3,10 +3,11 @@
  * each machine. When there are too many stretches, they are put together to longer ones, so no value is lost; only the
  * moments get coarser. What is left depends on the rows alone, not on their order.
  */
-import { keyOf } from "../core/incidents/machine.js";
+
 import type { RowPlace } from "../core/incidents/place-rows.js";
 import { type EncodedTable, UNSEEN } from "../core/table/encode-table.js";
 import type { Feature } from "../core/table/features.js";
+import { keyOf } from "../core/table/machine-key.js";
 import type { CellValue } from "../core/table/table.js";
 import { LEAST_STEP, longerStep, stretchOf } from "./time-steps.js";
 

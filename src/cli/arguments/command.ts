@@ -9,7 +9,7 @@ export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** Paragraphs for the command's own help. */
+  /** Paragraphs for the help of the command. */
   readonly description: readonly string[];
   readonly operands: readonly Operand[];
   readonly groups: readonly OptionGroup[];

@@ -14,7 +14,7 @@ import { flagOf, formsOf, type NumberOption, type Option } from "./option.js";
 export interface Arguments {
   readonly operands: readonly string[];
   flag(name: string): boolean;
-  /** undefined: neither form was given. */
+  /** undefined: neither form was typed. */
   negatable(name: string): boolean | undefined;
   text(name: string): string | undefined;
   number(name: string): number | undefined;

@@ -40,7 +40,7 @@ ${wrap(asTyped(more, program), widthOf(look)).map(style.soft).join("\n")}
 
 export function formatCommandHelp(command: Command, look: MessageLook): string {
   const { style, program } = look;
-  const usage = wrapIndented(asTyped(usageOf(command), program), widthOf(look), "Usage  ", "       ");
+  const usage = wrapIndented(asTyped(usageOf(command), program), widthOf(look), { first: "Usage  ", rest: "       " });
   const sections = [
     usage.replace("Usage", style.heading("Usage")),
     ...command.description.map((text) => paragraph(text, look)),
@@ -75,7 +75,7 @@ function formatExamples(command: Command, look: MessageLook): string {
 
 /** What it does, and a line to copy. */
 function formatExample(about: string, line: string, look: MessageLook): string {
-  const comment = wrapIndented(`# ${about}`, widthOf(look), "  ", "  # ");
+  const comment = wrapIndented(`# ${about}`, widthOf(look), { first: "  ", rest: "  # " });
   return `${comment.split("\n").map(look.style.soft).join("\n")}\n${wrapCommand(asTyped(line, look.program), look.width, "  ")}`;
 }
 
@@ -85,7 +85,7 @@ function formatGroup(group: OptionGroup, look: MessageLook): string {
   const { style, program } = look;
   const lines = group.options.flatMap(formsOf).map(({ usage, help }) => {
     if (widthOf(look) < SIDE_BY_SIDE)
-      return `  ${style.name(usage)}\n${wrapIndented(asTyped(help, program), widthOf(look), "      ", "      ")}`;
+      return `  ${style.name(usage)}\n${wrapIndented(asTyped(help, program), widthOf(look), { first: "      ", rest: "      " })}`;
     if (usage.length <= OPTION_WIDTH - 2) return formatEntry(padTo(usage, OPTION_WIDTH), help, look);
     return `  ${style.name(usage)}\n${formatEntry(padTo("", OPTION_WIDTH), help, look)}`;
   });
@@ -95,5 +95,8 @@ function formatGroup(group: OptionGroup, look: MessageLook): string {
 /** `left` is padded to its column. */
 function formatEntry(left: string, text: string, look: MessageLook): string {
   const indent = " ".repeat(left.length + 2);
-  return wrapIndented(asTyped(text, look.program), widthOf(look), `  ${look.style.name(left)}`, indent);
+  return wrapIndented(asTyped(text, look.program), widthOf(look), {
+    first: `  ${look.style.name(left)}`,
+    rest: indent,
+  });
 }

@@ -84,7 +84,7 @@ export function textFormat(look: TextLook): ExplanationFormat {
     row: (explanation, index) => `${index === 0 ? "" : "\n"}${formatExplanation(explanation, look)}`,
     tail: "",
     unfinished: (message) =>
-      `\n${wrapIndented(`Unfinished: ${harmless(message)}`, Math.max(LEAST_WIDTH, look.width), "", "  ")}\n`,
+      `\n${wrapIndented(`Unfinished: ${harmless(message)}`, Math.max(LEAST_WIDTH, look.width), { first: "", rest: "  " })}\n`,
   };
 }
 
@@ -92,8 +92,8 @@ export function formatExplanation(explanation: Explanation, look: TextLook): str
   const width = Math.max(LEAST_WIDTH, look.width);
   const style = styleOf(look.isColoured, {});
   const lines = looksNormal(explanation)
-    ? formatNormalRow(explanation, look, width, style)
-    : formatStrangeRow(explanation, look, width, style);
+    ? formatNormalRow(explanation, look, { width, style })
+    : formatStrangeRow(explanation, look, { width, style });
   return `${[...lines, ...formatMuted(explanation, style), ...formatRepair(explanation, look, width)].join("\n")}\n`;
 }
 
@@ -103,7 +103,13 @@ function formatMuted({ muted = 0, features, strength }: Explanation, style: Styl
   return muted === 0 || isSaid ? [] : [style.soft(`  ${describeMuted(muted)}`)];
 }
 
-function formatStrangeRow(explanation: Explanation, look: TextLook, width: number, style: Style): string[] {
+/** Where text is put. */
+interface Page {
+  readonly width: number;
+  readonly style: Style;
+}
+
+function formatStrangeRow(explanation: Explanation, look: TextLook, { width, style }: Page): string[] {
   const suspects = explanation.features.filter(({ expected }) => expected !== null).slice(0, look.top);
   const others = explanation.features.filter((feature) => !suspects.includes(feature));
   const nameWidth = Math.min(
@@ -117,18 +123,20 @@ function formatStrangeRow(explanation: Explanation, look: TextLook, width: numbe
       const rule = suspect.rule === null ? null : explanation.rules[suspect.rule]!;
       return formatSuspect(suspect, rule, { nameWidth, width, style, words: look.words });
     }),
-    ...formatOthers(others, suspects.length === 0 ? "least usual" : "less suspect", width, style),
+    ...formatOthers(others, suspects.length === 0 ? "least usual" : "less suspect", { width, style }),
   ];
 }
 
 /** The verdict; then the rules that it breaks all the same, and what is least usual in it. */
-function formatNormalRow(explanation: Explanation, look: TextLook, width: number, style: Style): string[] {
+function formatNormalRow(explanation: Explanation, look: TextLook, { width, style }: Page): string[] {
   const row = `Row ${explanation.row}`;
   const indent = " ".repeat(row.length + 2);
   const words = `looks normal: ${describeAsStrange(explanation.strength!)}`;
-  const verdict = wrapIndented(words, width, indent, indent).slice(row.length);
+  const verdict = wrapIndented(words, width, { first: indent, rest: indent }).slice(row.length);
   const soft = (text: string, first = "  "): string[] =>
-    wrapIndented(text, width, first, `${first}  `).split("\n").map(style.soft);
+    wrapIndented(text, width, { first, rest: `${first}  ` })
+      .split("\n")
+      .map(style.soft);
   const told = explanation.features.filter(({ expected }) => expected !== null).slice(0, look.top);
   const broken = told.flatMap((suspect) => {
     if (suspect.rule === null) return [];
@@ -176,14 +184,16 @@ function formatHeadline(explanation: Explanation, look: TextLook, width: number)
   const row = `Row ${explanation.row}`;
   const indent = " ".repeat(row.length + 2);
   const found = lead === undefined ? harmless(text) : formatFound(explanation, lead, look.words);
-  const lines = wrapIndented(found, width, indent, indent).slice(indent.length).split("\n");
+  const lines = wrapIndented(found, width, { first: indent, rest: indent }).slice(indent.length).split("\n");
   const headline = `${style.bar(row)}  ${(lead === undefined ? lines : lines.map(style.heading)).join("\n")}`;
   // Without a suspect the whole text is the headline, and it ends in how strange the row is.
   if (strength === null || lead === undefined) return headline;
   const strange = describeStrength(strength, look.words.compared);
   const isRoom = lines.length === 1 && textWidth(`${indent}${lines[0]}  ${strange}`) <= width;
   if (isRoom) return `${headline}  ${style.soft(strange)}`;
-  return [headline, ...wrapIndented(strange, width, indent, indent).split("\n").map(style.soft)].join("\n");
+  return [headline, ...wrapIndented(strange, width, { first: indent, rest: indent }).split("\n").map(style.soft)].join(
+    "\n",
+  );
 }
 
 /** What the row is called, below its number. */
@@ -191,7 +201,7 @@ function formatNames(explanation: Explanation, width: number, style: Style): str
   const names = describeNames(explanation, (text) => harmless(quoted(text)));
   if (names === "") return [];
   const indent = " ".repeat(`Row ${explanation.row}`.length + 2);
-  return wrapIndented(names, width, indent, indent).split("\n").map(style.soft);
+  return wrapIndented(names, width, { first: indent, rest: indent }).split("\n").map(style.soft);
 }
 
 interface SuspectLook {
@@ -215,8 +225,8 @@ function formatSuspect(
   const indent = " ".repeat(isNarrow ? 4 : 6);
   const left = `  ${style.name(name)}  ${style.bar(drawBar(suspicionOf(suspect)))} ${share}  `;
   const first = isNarrow
-    ? [`  ${style.name(name)}${style.bar(share)}`, wrapIndented(values, width, indent, indent)]
-    : [wrapIndented(values, width, left, " ".repeat(textWidth(left)))];
+    ? [`  ${style.name(name)}${style.bar(share)}`, wrapIndented(values, width, { first: indent, rest: indent })]
+    : [wrapIndented(values, width, { first: left, rest: " ".repeat(textWidth(left)) })];
   return [...first, ...formatReason(rule, suspect, { indent, width, style })];
 }
 
@@ -231,10 +241,13 @@ function formatReason(
   { expected }: SuspectFeature,
   { indent, width, style }: ReasonLook,
 ): string[] {
-  const soft = (text: string): string[] => wrapIndented(text, width, indent, `${indent}  `).split("\n").map(style.soft);
+  const soft = (text: string): string[] =>
+    wrapIndented(text, width, { first: indent, rest: `${indent}  ` })
+      .split("\n")
+      .map(style.soft);
   const says = expected?.level === undefined ? "the normal rows most like this one do" : "the rest of the row does";
   if (rule === null) return soft(`no rule says so, but ${says}`);
-  return [wrapIndented(formatRule(rule), width, indent, `${indent}  `), ...soft(formatEvidence(rule))];
+  return [wrapIndented(formatRule(rule), width, { first: indent, rest: `${indent}  ` }), ...soft(formatEvidence(rule))];
 }
 
 /** "Level ≥ 10, Pump = ON → Valve = Open". */
@@ -249,13 +262,12 @@ const MAX_OTHERS = 5;
 function formatOthers(
   others: readonly SuspectFeature[],
   called: "less suspect" | "least usual",
-  width: number,
-  style: Style,
+  { width, style }: Page,
 ): string[] {
   const named = others.filter((other) => suspicionOf(other) >= LEAST_SUSPICION).slice(0, MAX_OTHERS);
   if (named.length === 0) return [];
   const text = named.map((other) => `${shownName(other.feature)} ${formatSuspicion(other)}`).join(", ");
-  return wrapIndented(`${called}: ${text}`, width, "  ", "    ").split("\n").map(style.soft);
+  return wrapIndented(`${called}: ${text}`, width, { first: "  ", rest: "    " }).split("\n").map(style.soft);
 }
 
 /** Whether the suggested values would heal the row, when that was asked for. As the explanation's text ends. */
@@ -267,7 +279,7 @@ function formatRepair(explanation: Explanation, look: TextLook, width: number): 
   if (repair === null) return [];
   const style = styleOf(look.isColoured, {});
   const paint = isWorthRepairing(explanation) && repairs.length > 0 ? style.right : style.soft;
-  return wrapIndented(harmless(repair), width, "  ", "    ").split("\n").map(paint);
+  return wrapIndented(harmless(repair), width, { first: "  ", rest: "    " }).split("\n").map(paint);
 }
 
 const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"] as const;
@@ -291,7 +303,7 @@ function shownExpected(suspect: SuspectFeature, words: ModelWords): string {
   return harmless(formatSuspectExpected(suspect, precisionOf(suspect, words)));
 }
 
-/** As precise as the rule's own text; what the rest of the row lets expect is measured by itself. */
+/** As precise as the rule's text; what the rest of the row lets expect is measured by itself. */
 function precisionOf({ expected, rule }: SuspectFeature, { spreads }: ModelWords): number {
   return rule === null || expected === null || !("feature" in expected) ? 0 : (spreads.get(expected.feature) ?? 0);
 }

@@ -16,7 +16,7 @@ export interface MessageLook {
 }
 
 export function formatError({ code, message, hint }: InputError, look: MessageLook): string {
-  return formatMessage(look.style.wrong(`error ${code}:`), message, hint, look);
+  return formatMessage(look.style.wrong(`error ${code}:`), look, { message, hint });
 }
 
 export interface ShownWarning {
@@ -26,15 +26,21 @@ export interface ShownWarning {
 }
 
 export function formatWarning({ code, message, hint = "" }: ShownWarning, look: MessageLook): string {
-  return formatMessage(look.style.warning(`warning ${code}:`), message, hint, look);
+  return formatMessage(look.style.warning(`warning ${code}:`), look, { message, hint });
 }
 
 /** A hint says what to type, so it names commands as they are typed here. */
-function formatMessage(head: string, message: string, hint: string, { program, width }: MessageLook): string {
+function formatMessage(
+  head: string,
+  { program, width }: MessageLook,
+  { message, hint }: { readonly message: string; readonly hint: string },
+): string {
   const first = fitLine(`${head} ${inFlags(message)}`, width);
   if (hint === "") return `${first}\n`;
   const lines = asTyped(inFlags(hint), program).split("\n");
-  const indented = lines.map((line) => (width === null ? `  ${line}` : wrapIndented(line, width, "  ", "  ")));
+  const indented = lines.map((line) =>
+    width === null ? `  ${line}` : wrapIndented(line, width, { first: "  ", rest: "  " }),
+  );
   return `${[first, ...indented].join("\n")}\n`;
 }
 

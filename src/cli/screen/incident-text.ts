@@ -35,19 +35,24 @@ export function textIncidents(look: Look): IncidentFormat {
       `\n${wrap(harmless(describeCounts(counts)), width)
         .map(style.heading)
         .join("\n")}\n`,
-    unfinished: (message) => `\n${wrapIndented(`Unfinished: ${harmless(message)}`, width, "", INDENT)}\n`,
+    unfinished: (message) =>
+      `\n${wrapIndented(`Unfinished: ${harmless(message)}`, width, { first: "", rest: INDENT })}\n`,
   };
 }
 
 function formatCard(incident: Incident, width: number, style: Style): string {
   const soft = (text: string): string[] =>
-    wrapIndented(text, width, INDENT, `${INDENT}${INDENT}`).split("\n").map(style.soft);
+    wrapIndented(text, width, { first: INDENT, rest: `${INDENT}${INDENT}` })
+      .split("\n")
+      .map(style.soft);
   const [rule] = incident.count === 1 ? [] : incident.rules; // the sentence of the row tells it
   const [worst] = incident.rows;
   const lines = [
     ...formatHead(incident, width, style),
     ...formatSuspects(incident.features, width, style),
-    ...(rule === undefined ? [] : [wrapIndented(formatRule(rule), width, INDENT, `${INDENT}${INDENT}`)]),
+    ...(rule === undefined
+      ? []
+      : [wrapIndented(formatRule(rule), width, { first: INDENT, rest: `${INDENT}${INDENT}` })]),
     ...(rule === undefined ? [] : soft(`broken by ${formatCountOf(rule.broken, "row")}; ${formatHolding(rule)}`)),
     ...formatCourse(incident, width, style),
     ...(worst === undefined
@@ -61,7 +66,9 @@ function formatCard(incident: Incident, width: number, style: Style): string {
 function formatHead(incident: Incident, width: number, style: Style): string[] {
   const name = `Incident ${incident.incident}`;
   const indent = " ".repeat(name.length + 2);
-  const found = wrapIndented(harmless(incident.what), width, indent, indent).slice(indent.length).split("\n");
+  const found = wrapIndented(harmless(incident.what), width, { first: indent, rest: indent })
+    .slice(indent.length)
+    .split("\n");
   const rows = incident.count === 1 ? `row ${incident.firstRow}` : formatCountOf(incident.count, "row");
   const isRoom = found.length === 1 && textWidth(`${indent}${found[0]}  ${rows}`) <= width;
   const head = `${style.bar(name)}  ${found.map(style.heading).join("\n")}${isRoom ? `  ${style.soft(rows)}` : ""}`;
@@ -69,7 +76,7 @@ function formatHead(incident: Incident, width: number, style: Style): string[] {
     .filter((part) => part !== "")
     .join(", ");
   if (where === "") return [head];
-  return [head, ...wrapIndented(where, width, indent, indent).split("\n").map(style.soft)];
+  return [head, ...wrapIndented(where, width, { first: indent, rest: indent }).split("\n").map(style.soft)];
 }
 
 /** "2026-05-10T22:52:00Z to 2026-05-10T23:35:00Z", "rows 17 to 40". */
@@ -97,7 +104,7 @@ function formatCourse({ phases }: Incident, width: number, style: Style): string
   const startWidth = Math.max(...starts.map(textWidth));
   return phases.map((phase, place) => {
     const left = `${INDENT}${place === 0 ? "first" : "then "}  ${padTo(starts[place]!, startWidth)}  `;
-    return wrapIndented(phaseWords(phase), width, style.soft(left), " ".repeat(textWidth(left)));
+    return wrapIndented(phaseWords(phase), width, { first: style.soft(left), rest: " ".repeat(textWidth(left)) });
   });
 }
 
@@ -118,12 +125,14 @@ export function formatIncidentKinds({ counts, kinds }: IncidentSummary, look: Lo
 function formatKind(kind: IncidentKind, width: number, style: Style): string {
   const { what, incidents, rows, rule, largest, largestRows, firstRow, lastRow } = kind;
   const soft = (text: string): string[] =>
-    wrapIndented(text, width, INDENT, `${INDENT}${INDENT}`).split("\n").map(style.soft);
+    wrapIndented(text, width, { first: INDENT, rest: `${INDENT}${INDENT}` })
+      .split("\n")
+      .map(style.soft);
   const all = rows === 1 ? `row ${firstRow}` : `${formatCountOf(rows, "row")}, ${firstRow} to ${lastRow}`;
   const most = incidents === 1 ? "" : `; the largest is incident ${largest}, ${formatCountOf(largestRows, "row")}`;
   return [
     `${style.bar(formatCountOf(incidents, "incident"))}  ${style.name(harmless(what))}`,
-    ...(rule === null ? [] : [wrapIndented(harmless(rule), width, INDENT, `${INDENT}${INDENT}`)]),
+    ...(rule === null ? [] : [wrapIndented(harmless(rule), width, { first: INDENT, rest: `${INDENT}${INDENT}` })]),
     ...soft(`${all}${most}`),
   ].join("\n");
 }

@@ -18,7 +18,8 @@ const LEAST_WIDTH = 30;
 export function formatSummary(summary: Summary, look: Pick<TextLook, "isColoured" | "width">): string {
   const width = Math.max(LEAST_WIDTH, look.width);
   const style = styleOf(look.isColoured, {});
-  const soft = (text: string): string => wrapIndented(text, width, "", INDENT).split("\n").map(style.soft).join("\n");
+  const soft = (text: string): string =>
+    wrapIndented(text, width, { first: "", rest: INDENT }).split("\n").map(style.soft).join("\n");
   const causes = summary.groups.filter(({ kind }) => kind === "cause");
   const head = `${formatCountOf(summary.rows, "row")} explained: ${describeGroups(summary.groups)}`;
   const shown = causes.slice(0, MAX_SHOWN).map((group) => formatGroup(group, width, style));
@@ -33,13 +34,15 @@ export function formatSummary(summary: Summary, look: Pick<TextLook, "isColoured
 
 function formatGroup(group: SummaryGroup, width: number, style: Style): string {
   const soft = (text: string): string[] =>
-    wrapIndented(text, width, INDENT, `${INDENT}${INDENT}`).split("\n").map(style.soft);
+    wrapIndented(text, width, { first: INDENT, rest: `${INDENT}${INDENT}` })
+      .split("\n")
+      .map(style.soft);
   const cause = group.features.map((feature) => harmless(quoted(feature))).join(", ");
   const lines = [
     `${style.bar(formatCountOf(group.count, "row"))}  ${style.name(cause)}  ${style.soft(whereOf(group))}`,
   ];
   if (group.rule !== null) {
-    lines.push(wrapIndented(formatRule(group.rule), width, INDENT, `${INDENT}${INDENT}`));
+    lines.push(wrapIndented(formatRule(group.rule), width, { first: INDENT, rest: `${INDENT}${INDENT}` }));
     lines.push(...soft(formatTruth(group.rule)));
   }
   lines.push(...soft(`row ${group.example.row}: ${harmless(group.example.text)}`));

@@ -50,7 +50,7 @@ describe("wrap", () => {
   });
 
   test("indents the first line and the others differently", () => {
-    expect(wrapIndented("one two three four", 14, "- ", "  ")).toBe("- one two\n  three four");
+    expect(wrapIndented("one two three four", 14, { first: "- ", rest: "  " })).toBe("- one two\n  three four");
   });
 });
 

@@ -76,8 +76,13 @@ function fillLines(words: readonly string[], width: number, firstWidth: number):
 /** A number stays with its per cent sign. */
 const WORD_GAP = / +(?!%)/;
 
+interface Indents {
+  readonly first: string;
+  readonly rest: string;
+}
+
 /** Every line behind the first is indented by `rest`, the first by `first`. */
-export function wrapIndented(text: string, width: number, first: string, rest: string): string {
+export function wrapIndented(text: string, width: number, { first, rest }: Indents): string {
   const room = (indent: string): number => Math.max(10, width - textWidth(indent));
   const lines = wrap(text, room(rest), room(first));
   return lines.map((line, index) => (index === 0 ? first : rest) + line).join("\n");
@@ -85,7 +90,7 @@ export function wrapIndented(text: string, width: number, first: string, rest: s
 
 /** A line of a message: as it is in a file or where there is room, else wrapped. `width` null: no terminal. */
 export function fitLine(line: string, width: number | null): string {
-  return width === null || textWidth(line) <= width ? line : wrapIndented(line, width, "", "  ");
+  return width === null || textWidth(line) <= width ? line : wrapIndented(line, width, { first: "", rest: "  " });
 }
 
 /**

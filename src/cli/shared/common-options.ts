@@ -9,11 +9,12 @@ import {
   PRESET_OPTION,
   STRICT_OPTION,
 } from "../../core/model/learn-options.js";
+import { ALL_SOURCES } from "../../core/rules/rule-list.js";
 import { GAP_STEPS } from "../../core/table/gap.js";
 import type { Operand } from "../arguments/command.js";
 import type { NumberOption, Option, OptionGroup } from "../arguments/option.js";
 
-/** What texts are, where they are no texts of their own. */
+/** What texts are, where they are no plain texts. */
 const TEXT_VALUES: ReadonlyMap<string, string> = new Map([
   ["time", "col"],
   ["by", "col"],
@@ -57,7 +58,7 @@ export function formatOption(choices: readonly string[], help: string): Option {
   return { kind: "choice", name: "format", choices, help, default: "by the ending of --out, else text" };
 }
 
-/** How a table is read; the command adds its own filter. */
+/** How a table is read; the command adds its filter. */
 export function readingGroup(filter: Option): OptionGroup {
   return {
     title: "Reading the table",
@@ -122,6 +123,17 @@ export const INCIDENTS: readonly Option[] = [
     default: `${GAP_STEPS} times the usual step from row to row`,
   },
 ];
+
+/** Which rules of a model. */
+export const RULE_FILTERS: readonly Option[] = [
+  { kind: "text", name: "feature", value: "name", help: "only rules about what this feature should be" },
+  { kind: "choice", name: "source", choices: ALL_SOURCES, help: "only rules of this kind" },
+];
+
+/** How many of them. */
+export function limitOption(help: string, preset: string): Option {
+  return wholeNumber({ name: "limit", min: 0, max: 1_000_000_000, help, default: preset });
+}
 
 /** What rows are called in the results. */
 export const NAMING: readonly Option[] = [explainOption("id"), explainOption("time")];

@@ -9,6 +9,7 @@ import type { WantedNames } from "../../core/presenting/row-names.js";
 import type { Review } from "../../core/review/review.js";
 import { columnsAsked } from "../../core/review/review-columns.js";
 import { parseGap } from "../../core/table/gap.js";
+import { isRecorded } from "../../core/table/past.js";
 import type { ReadFeature } from "../../input/feature-types.js";
 import type { NameColumn, OpenedInput } from "../../input/read-table.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
@@ -81,6 +82,6 @@ function typeOf(feature: ReadFeature): "number" | "text" | "boolean" {
 /** A table that lacks columns is shown beside what the model was learnt from. */
 export function withModelColumns(error: unknown, features: readonly ReadFeature[], path: string): unknown {
   if (!(error instanceof InputError) || error.code !== "COLUMN_UNKNOWN") return error;
-  const names = listNames(features.map(({ name }) => name));
+  const names = listNames(features.filter(isRecorded).map(({ name }) => name));
   return new InputError(error.code, error.message, `${error.hint}\n${path} was learnt from: ${names}.`);
 }

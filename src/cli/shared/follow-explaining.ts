@@ -25,7 +25,7 @@ export interface ExplainingFollower {
 
 /** Which rows were asked for. */
 interface AskedRows {
-  /** The condition that was given, if any. */
+  /** The condition that was asked for, if any. */
   readonly where: string | undefined;
   /** How strange they had to be, if that was said. */
   readonly minStrength: number | undefined;

@@ -4,7 +4,7 @@
  *
  * A person may name anything in its place: a disk image, a pipe that never ends, a small packed file that unpacks to
  * terabytes. What does not begin as an object does is not read on; what does is read up to a limit. A packed file may
- * hold 64 times its own size, and in any case 32 MB: models are packed to between a third and a tenth.
+ * hold 64 times its size, and in any case 32 MB: models are packed to between a third and a tenth.
  */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";

@@ -9,8 +9,19 @@ export const STANDARD_OUTPUT = "-";
 
 export type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-export async function writePieces(out: string, pieces: Pieces, io: Io, gzip: "auto" | "never" = "auto"): Promise<void> {
-  if (out !== STANDARD_OUTPUT) return writeFileAtomic(out, untilStopped(pieces, io.stop), { gzip });
+export interface Output {
+  /** A file, or `-`. */
+  readonly path: string;
+  /** Whether a file is packed: where its name says so, or never, since the pieces are packed already. */
+  readonly gzip: "auto" | "never";
+}
+
+export async function writePieces(out: string, pieces: Pieces, io: Io): Promise<void> {
+  await writeOutput({ path: out, gzip: "auto" }, pieces, io);
+}
+
+export async function writeOutput({ path, gzip }: Output, pieces: Pieces, io: Io): Promise<void> {
+  if (path !== STANDARD_OUTPUT) return writeFileAtomic(path, untilStopped(pieces, io.stop), { gzip });
   for await (const piece of untilStopped(pieces, io.stop)) await io.stdout.write(piece);
 }
 

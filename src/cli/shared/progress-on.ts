@@ -1,5 +1,5 @@
 /** Progress on standard error, as the command's options and streams want it. */
-import type { LearnPhase } from "../../core/learn.js";
+import type { LearnPhase } from "../../core/learning/learning-work.js";
 import type { ReadProgress } from "../../input/read-table.js";
 import { createProgress, type Progress } from "../../node/progress.js";
 import type { Output } from "../system/io.js";
@@ -14,6 +14,11 @@ export function progressOn(stderr: Output, mode: "shown" | "quiet"): Progress {
     },
     mode,
   );
+}
+
+/** Only on a terminal, for commands whose messages people keep. */
+export function progressOnTerminal(stderr: Output, isQuiet: boolean): Progress {
+  return progressOn(stderr, isQuiet || !stderr.isTerminal ? "quiet" : "shown");
 }
 
 /** Follows a read: a phase "Checking" only if there is something to check, then "Reading". */

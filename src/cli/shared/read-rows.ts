@@ -3,7 +3,7 @@
  * batch. One with it needs all of them first, of the columns that it asks for: a file may hold its rows in any order,
  * and those that a filter leaves out are still the past of others.
  */
-import { extendTables } from "../../core/history/history.js";
+import { createHistory, extendTables } from "../../core/history/history.js";
 import type { HistoryPlan } from "../../core/history/plan.js";
 import { isRecorded } from "../../core/table/past.js";
 import { findRows, takeRows, type ValueFilter } from "../../core/table/select-rows.js";
@@ -48,9 +48,9 @@ export async function* readRows(
     yield* readBatches(tables, asked);
     return;
   }
-  const plan = time === undefined || history.time === null ? history : { ...history, time };
+  const plan = planFor(history, time);
   const { anomaly, ...rest } = asked;
-  const names = namesOfPast(asked.names ?? [], plan, new Set(asked.columns));
+  const names = namesOfPast(asked.names ?? [], [plan], asked.columns);
   const before = await readAll(context, { columns: asked.columns, types: asked.types, names, stdin: options.stdin });
   const label = anomaly === undefined || asked.columns.includes(anomaly.column) ? [] : [required(anomaly.column)];
   const batches = await readAll(tables, { ...rest, names: [...names.filter(isOther(label)), ...label] });
@@ -69,6 +69,51 @@ export async function* readRows(
   yield* chosen;
 }
 
+/** The same rows with the past that each model looks at: for each batch the tables, one for each model. */
+export async function readRowsForAll(
+  tables: readonly string[],
+  options: Omit<ReadOptions, "columns" | "types" | "anomaly" | "names">,
+  models: readonly Pick<RowReader, "features" | "history">[],
+): Promise<{ readonly rows: Float64Array; readonly tables: readonly Table[] }[]> {
+  const recorded = models.flatMap(({ features }) => features.filter(isRecorded));
+  const features = [...new Map(recorded.map((feature) => [feature.name, feature])).values()];
+  const columns = features.map(({ name }) => name);
+  const plans = models.flatMap(({ history }) => (history === null ? [] : [history]));
+  const names = namesOfPast([], plans, columns);
+  const batches = await readAll(tables, { ...options, columns, types: typesOfFeatures(features), names });
+  const read = batches.map(({ table }) => table);
+  const extended = models.map(({ history }) => (history === null ? read : extendTables(read, history, [])));
+  return batches.map(({ rows }, place) => ({ rows, tables: extended.map((tables) => tables[place]!) }));
+}
+
+/** Rows that come over time, with their past; `follow` reads them by these columns and names. */
+export async function* followWithPast(
+  { features, history, time, context = [] }: RowReader & { readonly history: HistoryPlan },
+  { anomaly, names = [] }: Pick<ReadOptions, "anomaly" | "names">,
+  follow: (asked: {
+    readonly features: readonly ReadFeature[];
+    readonly names: readonly NameColumn[];
+  }) => AsyncGenerator<Batch>,
+): AsyncGenerator<Batch> {
+  const plan = planFor(history, time);
+  const recorded = features.filter(isRecorded);
+  const columns = recorded.map(({ name }) => name);
+  const wanted = namesOfPast(names, [plan], columns);
+  const before = await readAll(context, { columns, types: typesOfFeatures(recorded), names: wanted });
+  const past = createHistory(
+    plan,
+    before.map(({ table }) => table),
+  );
+  const label = anomaly === undefined || columns.includes(anomaly.column) ? [] : [required(anomaly.column)];
+  for await (const batch of follow({ features: recorded, names: [...wanted.filter(isOther(label)), ...label] }))
+    yield* chooseRows({ ...batch, table: past.extend(batch.table) }, anomaly);
+}
+
+/** With the column that was named for when rows were. */
+function planFor(history: HistoryPlan, time: string | undefined): HistoryPlan {
+  return time === undefined || history.time === null ? history : { ...history, time };
+}
+
 function required(name: string): NameColumn {
   return { name, isRequired: true };
 }
@@ -80,10 +125,11 @@ function isOther(names: readonly NameColumn[]): (name: NameColumn) => boolean {
 /** What says when, and whose rows these are, has to be there. */
 function namesOfPast(
   names: readonly NameColumn[],
-  { time, by }: HistoryPlan,
-  features: ReadonlySet<string>,
+  plans: readonly HistoryPlan[],
+  features: readonly string[],
 ): readonly NameColumn[] {
-  const needed = [time, by].flatMap((name) => (name === null || features.has(name) ? [] : [required(name)]));
+  const asked = new Set(plans.flatMap(({ time, by }) => [time, by]));
+  const needed = [...asked].flatMap((name) => (name === null || features.includes(name) ? [] : [required(name)]));
   return [...names.filter(isOther(needed)), ...needed];
 }
 

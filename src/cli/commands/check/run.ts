@@ -27,8 +27,8 @@ import { readModelFile } from "../../shared/model-file.js";
 import { reviewFiles, reviewOf } from "../../shared/named-review.js";
 import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
 import { pause } from "../../shared/pause.js";
-import { progressOn } from "../../shared/progress-on.js";
-import { namedTables, readOptionsOf } from "../../shared/read-options-of.js";
+import { progressOnTerminal } from "../../shared/progress-on.js";
+import { batchRowsFor, namedTables, readOptionsOfRows } from "../../shared/read-options-of.js";
 import { contextOf, readRows } from "../../shared/read-rows.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
@@ -38,7 +38,6 @@ const DONE = 0;
 const FOUND = 3;
 /** Findings that are told one by one, but for ndjson, which has all. */
 const MOST_SHOWN = 1000;
-const BATCH_VALUES = 1024;
 
 export async function runCheck(commandLine: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = commandLine.operands as [string, ...string[]];
@@ -125,17 +124,13 @@ async function* checkRows(
     review,
   };
   const explainer = createExplainer(model, options);
-  const progress = progressOn(io.stderr, commandLine.flag("quiet") || !io.stderr.isTerminal ? "quiet" : "shown");
+  const progress = progressOnTerminal(io.stderr, commandLine.flag("quiet"));
   const follower = followExplaining(progress);
   try {
     const reading = {
-      ...readOptionsOf(commandLine, io),
-      anomaly: commandLine.filter("anomaly"),
+      ...readOptionsOfRows(follower, commandLine, io),
       names: nameColumns(wantedNames(model, options), { review, features: model.features }),
-      batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
-      onProgress: follower.onRead,
-      onNoMatch: follower.onNoMatch,
-      onWarning: follower.onWarning,
+      batchRows: batchRowsFor(model.features),
     };
     const batches = readRows(tables, reading, { ...model, time: options.time, context: contextOf(commandLine) });
     for await (const batch of batches) {

@@ -33,15 +33,15 @@ function text(comparison: Comparison, { style, width }: Look): string {
   const blocks = comparison.methods.map((answer) => {
     const lines = answer.explanation.map((line, place) => {
       const first = place === 0 ? style.name(padTo(answer.name, nameWidth)) : indent;
-      return wrapIndented(harmless(line), width, first, `${indent}  `);
+      return wrapIndented(harmless(line), width, { first, rest: `${indent}  ` });
     });
-    const sentence = wrapIndented(harmless(answer.sentence), width, indent, indent);
+    const sentence = wrapIndented(harmless(answer.sentence), width, { first: indent, rest: indent });
     return [...lines, sentence, style.soft(`${indent}${formatTimes(answer)}`)].join("\n");
   });
   const head = [
     style.heading(`Row ${comparison.row}`),
-    wrapIndented(harmless(valuesText(comparison)), width, "", "  "),
-    wrapIndented(detectorText(comparison), width, "", "  "),
+    wrapIndented(harmless(valuesText(comparison)), width, { first: "", rest: "  " }),
+    wrapIndented(detectorText(comparison), width, { first: "", rest: "  " }),
   ];
   return `${[head.join("\n"), ...blocks].join("\n\n")}\n`;
 }
@@ -81,8 +81,8 @@ function detectorText({ detector: { title, score, threshold, flag } }: Compariso
 }
 
 function formatTimes({ seconds, learnSeconds }: MethodAnswer): string {
-  const own = formatSeconds(seconds);
-  return learnSeconds === null ? own : `${own}, after ${formatSeconds(learnSeconds)} of learning`;
+  const explaining = formatSeconds(seconds);
+  return learnSeconds === null ? explaining : `${explaining}, after ${formatSeconds(learnSeconds)} of learning`;
 }
 
 function formatSeconds(seconds: number): string {

@@ -30,9 +30,15 @@ function formatCase(demoCase: DemoCase, { style, width, words }: DemoLook): stri
     first === undefined || first.expected === null
       ? harmless(explanation.text)
       : formatFound(explanation, first, words);
-  const lines = [wrapIndented(truth, width, `  ${title}  `, INDENT), wrapIndented(found, width, INDENT, INDENT)];
+  const lines = [
+    wrapIndented(truth, width, { first: `  ${title}  `, rest: INDENT }),
+    wrapIndented(found, width, { first: INDENT, rest: INDENT }),
+  ];
   if (rule !== undefined) {
-    const why = wrapIndented(`${formatRule(rule)}  (${formatTruth(rule)})`, width, INDENT, `${INDENT}  `);
+    const why = wrapIndented(`${formatRule(rule)}  (${formatTruth(rule)})`, width, {
+      first: INDENT,
+      rest: `${INDENT}  `,
+    });
     lines.push(...why.split("\n").map(style.soft));
   }
   return lines.join("\n");
@@ -41,7 +47,7 @@ function formatCase(demoCase: DemoCase, { style, width, words }: DemoLook): stri
 export function formatScore(cases: readonly DemoCase[], style: Style, width: number): string {
   const right = cases.filter(isNamedRightly).length;
   const barWidth = Math.max(5, Math.min(MAX_BAR_WIDTH, width - NAME_WIDTH - BESIDE_BAR));
-  const lines = FAULT_NAMES.map((fault) => formatLine(fault, ofFault(cases, fault), style, barWidth));
+  const lines = FAULT_NAMES.map((fault) => formatLine(fault, ofFault(cases, fault), { style, barWidth }));
   const head = `${style.heading(`Named rightly: ${right} of ${cases.length} visible faults.`)} In these the first suspect is truly faulty:`;
   return `${wrap(head, width).join("\n")}
 
@@ -54,7 +60,11 @@ const MAX_BAR_WIDTH = 30;
 /** Columns for gaps and "28 of 30". */
 const BESIDE_BAR = 14;
 
-function formatLine(fault: FaultName, cases: readonly DemoCase[], style: Style, barWidth: number): string {
+function formatLine(
+  fault: FaultName,
+  cases: readonly DemoCase[],
+  { style, barWidth }: { readonly style: Style; readonly barWidth: number },
+): string {
   const right = cases.filter(isNamedRightly).length;
   const full = Math.round((right / cases.length) * barWidth);
   const bar = style.right("█".repeat(full)) + style.soft("░".repeat(barWidth - full));

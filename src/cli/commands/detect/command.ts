@@ -121,7 +121,7 @@ export const detectCommand: Command = {
           kind: "text",
           name: "load",
           value: "file",
-          help: "use a kept detector instead of training one; only rows are named",
+          help: "use a saved detector instead of training one; only rows are named",
         },
       ],
     },
@@ -142,7 +142,7 @@ export const detectCommand: Command = {
       line: "parsight detect examples/water-tank/data/normal.csv examples/water-tank/data/anomalies.csv --detector autoencoder --contamination 0.01 --save tank.detector.json -o flagged.csv",
     },
     {
-      about: "The detector kept above, on other rows",
+      about: "The detector saved above, on other rows",
       line: "parsight detect examples/water-tank/data/anomalies.csv --load tank.detector.json -o flagged.csv",
     },
   ],

@@ -62,11 +62,11 @@ function tablesOf(commandLine: Arguments): { readonly train: string | null; read
   if (!isLoaded) return { train: first!, rows: second! };
   const clash = ["detector", "save"].find((name) => commandLine.text(name) !== undefined);
   if (clash !== undefined)
-    throw conflict(`--load and --${clash} do not go together`, "A kept detector is used as it is.");
+    throw conflict(`--load and --${clash} do not go together`, "A saved detector is used as it is.");
   if (commandLine.number("contamination") !== undefined) {
     throw conflict(
       "--load and --contamination do not go together",
-      "A kept detector has its threshold; --labels can find another.",
+      "A saved detector has its threshold; --labels can find another.",
     );
   }
   if (first === undefined || second !== undefined) {
@@ -195,7 +195,7 @@ async function saveDetector(path: string, trained: Detector, threshold: number):
 }
 
 function notSaved({ title }: OpenDetector): InputError {
-  return conflict(`--save cannot keep ${title}`, "Only detectors trained here are kept.");
+  return conflict(`--save cannot save ${title}`, "Only detectors trained here are saved.");
 }
 
 interface Told extends Outcome {
@@ -241,7 +241,7 @@ function describeThreshold(
     return `best F1 by labels, ${f1.toFixed(2)} (precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)})`;
   }
   if (training === null) {
-    return `kept with the detector${threshold === Number.POSITIVE_INFINITY ? "; no row reaches it" : ""}`;
+    return `saved with the detector${threshold === Number.POSITIVE_INFINITY ? "; no row reaches it" : ""}`;
   }
   const contamination = commandLine.number("contamination") ?? DEFAULT_CONTAMINATION;
   if (threshold === Number.POSITIVE_INFINITY) return describeNone(contamination, training.table.rowCount);

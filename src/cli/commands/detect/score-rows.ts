@@ -1,5 +1,6 @@
 /**
- * Scores all rows of a table, batch by batch. Kept for each row: its score, and whether it is labelled as an anomaly.
+ * Scores all rows of a table, batch by batch. Remembered for each row: its score, and whether it is labelled as an
+ * anomaly.
  */
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { findRows } from "../../../core/table/select-rows.js";

@@ -50,6 +50,12 @@ export const driftCommand: Command = {
           default: String(falseAlarms.default),
         },
         explainOption("time"),
+        {
+          kind: "text",
+          name: "by",
+          value: "col",
+          help: "column that tells machines, accounts and the like apart: each is watched by itself, up to 1,000",
+        },
       ],
     },
     readingGroup(explainOption("anomaly")),

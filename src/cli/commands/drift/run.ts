@@ -1,18 +1,21 @@
 /** Reads rows batch by batch and watches them; the exit code says whether something has changed. */
 import type { Drift } from "../../../core/drift/drift.js";
 import { driftCsv, driftJson, driftNdjson, driftText } from "../../../core/drift/drift-formats.js";
+import { machinesCsv, machinesJson, machinesNdjson, machinesText } from "../../../core/drift/machine-formats.js";
+import { createMachineDriftWatcher, type MachineDrift } from "../../../core/drift/machine-watcher.js";
 import { createDriftWatcher } from "../../../core/drift/watcher.js";
 import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
-import type { Model } from "../../../core/model/model.js";
+import type { Model, Warning } from "../../../core/model/model.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
+import type { Table } from "../../../core/table/table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { nameColumns, withModelColumns } from "../../shared/explain-options-of.js";
 import { followExplaining, rowsOf } from "../../shared/follow-explaining.js";
 import { readModelFile } from "../../shared/model-file.js";
 import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
 import { pause } from "../../shared/pause.js";
-import { progressOn } from "../../shared/progress-on.js";
-import { namedTables, readOptionsOf } from "../../shared/read-options-of.js";
+import { progressOnTerminal } from "../../shared/progress-on.js";
+import { namedTables, readOptionsOfRows } from "../../shared/read-options-of.js";
 import { readRows } from "../../shared/read-rows.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
@@ -22,12 +25,33 @@ const DONE = 0;
 const DRIFTED = 3;
 const BATCH_ROWS = 1024;
 
-const FORMATS: Readonly<Record<(typeof DRIFT_FORMATS)[number], (drift: Drift) => string>> = {
+type Format = (typeof DRIFT_FORMATS)[number];
+
+const FORMATS: Readonly<Record<Format, (drift: Drift) => string>> = {
   text: driftText,
   json: driftJson,
   ndjson: driftNdjson,
   csv: driftCsv,
 };
+
+const MACHINE_FORMATS: Readonly<Record<Format, (by: string, machines: readonly MachineDrift[]) => string>> = {
+  text: machinesText,
+  json: machinesJson,
+  ndjson: machinesNdjson,
+  csv: machinesCsv,
+};
+
+/** One stream, or one for each machine: rows go in, and out comes what is written. */
+interface Watch {
+  add(table: Table, rows: ArrayLike<number>): void;
+  finish(format: Format): Watched;
+}
+
+interface Watched {
+  readonly text: string;
+  readonly hasDrifted: boolean;
+  readonly warnings: readonly Warning[];
+}
 
 export async function runDrift(commandLine: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = commandLine.operands as [string, ...string[]];
@@ -35,37 +59,64 @@ export async function runDrift(commandLine: Arguments, io: Io): Promise<number> 
   await checkOutputs([{ option: "--out", path: out }], { files: [path], tables: namedTables(tables, commandLine) }, io);
   const format = formatOfOutput(out, commandLine.choice("format", DRIFT_FORMATS), DRIFT_FORMATS);
   const model = await readModelFile(path);
-  const drift = await watchRows(model, tables, commandLine, io);
-  await writePieces(out, [FORMATS[format](drift)], io);
-  await warn(drift.warnings, commandLine, io);
-  return drift.hasDrifted ? DRIFTED : DONE;
+  const watch = startWatch(model, commandLine);
+  await watchRows({ model, tables, watch }, commandLine, io);
+  const { text, hasDrifted, warnings } = watch.finish(format);
+  await writePieces(out, [text], io);
+  await warn(warnings, commandLine, io);
+  return hasDrifted ? DRIFTED : DONE;
 }
 
-async function watchRows(model: Model, tables: readonly string[], commandLine: Arguments, io: Io): Promise<Drift> {
-  const time = commandLine.text("time");
-  const watcher = createDriftWatcher(model, { time, falseAlarms: commandLine.number("falseAlarms") });
+function startWatch(model: Model, commandLine: Arguments): Watch {
+  const options = { time: commandLine.text("time"), falseAlarms: commandLine.number("falseAlarms") };
+  const by = commandLine.text("by");
+  if (by === undefined) {
+    const watcher = createDriftWatcher(model, options);
+    return {
+      add: watcher.add,
+      finish(format) {
+        const drift = watcher.finish();
+        return { text: FORMATS[format](drift), hasDrifted: drift.hasDrifted, warnings: drift.warnings };
+      },
+    };
+  }
+  const watcher = createMachineDriftWatcher(model, by, options);
+  return {
+    add: watcher.add,
+    finish(format) {
+      const machines = watcher.finish();
+      const warnings = new Map(machines.flatMap(({ drift }) => drift.warnings).map((each) => [each.code, each]));
+      const hasDrifted = machines.some(({ drift }) => drift.hasDrifted);
+      return { text: MACHINE_FORMATS[format](by, machines), hasDrifted, warnings: [...warnings.values()] };
+    },
+  };
+}
+
+interface RowsToWatch {
+  readonly model: Model;
+  readonly tables: readonly string[];
+  readonly watch: Watch;
+}
+
+async function watchRows({ model, tables, watch }: RowsToWatch, commandLine: Arguments, io: Io): Promise<void> {
+  const [time, by] = [commandLine.text("time"), commandLine.text("by")];
   refuseFeature(commandLine.filter("anomaly"), model.features);
-  const progress = progressOn(io.stderr, commandLine.flag("quiet") || !io.stderr.isTerminal ? "quiet" : "shown");
+  const progress = progressOnTerminal(io.stderr, commandLine.flag("quiet"));
   const follower = followExplaining(progress);
   try {
     const reading = {
-      ...readOptionsOf(commandLine, io),
-      anomaly: commandLine.filter("anomaly"),
-      names: nameColumns(wantedNames(model, { id: [], time }), { features: model.features }),
+      ...readOptionsOfRows(follower, commandLine, io),
+      names: nameColumns(wantedNames(model, { id: [], time }), { features: model.features, by }),
       batchRows: BATCH_ROWS,
-      onProgress: follower.onRead,
-      onNoMatch: follower.onNoMatch,
-      onWarning: follower.onWarning,
     };
     const batches = readRows(tables, reading, { ...model, time });
     for await (const batch of batches) {
-      watcher.add(batch.table, batch.rows);
+      watch.add(batch.table, batch.rows);
       follower.onExplained(rowsOf(batch));
       await pause(io.stop);
     }
     progress.finish();
     await warn(follower.warnings(), commandLine, io);
-    return watcher.finish();
   } catch (error) {
     throw withModelColumns(error, model.features, commandLine.operands[0]!);
   } finally {

@@ -1,4 +1,4 @@
-/** What the explaining worker is given and what it answers, as plain data that can cross threads. */
+/** What the explaining worker is asked and what it answers, as plain data that can cross threads. */
 import type { BatchDrift } from "../../../core/drift/batch-drift.js";
 import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
 import type { HistoryPlan } from "../../../core/history/plan.js";

@@ -6,6 +6,7 @@ import { typesOfFeatures } from "../../../input/feature-types.js";
 import { type FollowOptions, followRows } from "../../../input/follow/follow-rows.js";
 import type { Batch, ReadWarning } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
+import { contextOf, followWithPast } from "../../shared/read-rows.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import type { ExplainReady } from "./explain-messages.js";
@@ -27,7 +28,7 @@ export function checkFollowing(commandLine: Arguments, io: Io): void {
       `--follow reads standard input, got ${tables.join(" ") || "no table"}`,
       "Write - in its place, and pipe the rows in: tail -f rows.ndjson | parsight explain model.json - --follow",
     );
-  const needsTable = ["where", "sql", "table", "context"].find((name) => commandLine.text(name) !== undefined);
+  const needsTable = ["where", "sql", "table"].find((name) => commandLine.text(name) !== undefined);
   if (needsTable !== undefined)
     throw conflict(
       `--${needsTable} needs the whole table, which --follow does not wait for`,
@@ -91,18 +92,17 @@ export function followStandardInput(
   { features, history }: Pick<ExplainReady, "features" | "history">,
   { commandLine, io, stop }: Following,
 ): AsyncGenerator<Batch> {
-  if (history !== null)
-    throw conflict(
-      "the model looks at the past of rows (learn --history), which --follow does not do",
-      "Leave out --follow, or learn a model without --history.",
-    );
   const onWarning = (warning: ReadWarning): void => void warn([warning], commandLine, io).catch(() => {});
-  const columns = features.map(({ name }) => name);
-  return followRows(io.stdin ?? process.stdin, {
-    ...reading,
-    columns,
-    types: typesOfFeatures(features),
-    stop,
-    onWarning,
-  });
+  const follow = (options: Omit<FollowOptions, "stop" | "onWarning" | "columns" | "types">, asked: typeof features) =>
+    followRows(io.stdin ?? process.stdin, {
+      ...options,
+      columns: asked.map(({ name }) => name),
+      types: typesOfFeatures(asked),
+      stop,
+      onWarning,
+    });
+  if (history === null) return follow(reading, features);
+  const { anomaly, ...rest } = reading; // what it leaves out is still the past of others
+  const reader = { features, history, time: commandLine.text("time"), context: contextOf(commandLine) };
+  return followWithPast(reader, reading, (asked) => follow({ ...rest, names: asked.names }, asked.features));
 }

@@ -31,7 +31,7 @@ import { readModelBytes, readModelFile } from "../../shared/model-file.js";
 import { reviewFiles, reviewOf } from "../../shared/named-review.js";
 import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
 import { progressOn } from "../../shared/progress-on.js";
-import { namedTables, readOptionsOf } from "../../shared/read-options-of.js";
+import { namedTables, readOptionsOfRows } from "../../shared/read-options-of.js";
 import { contextOf, readRows } from "../../shared/read-rows.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
@@ -219,6 +219,14 @@ interface Explaining {
   readonly follower: ExplainingFollower;
 }
 
+function withoutPast(model: string): InputError {
+  return new InputError(
+    "OPTION_CONFLICT",
+    `--context is about the past of rows, and ${model} looks at none`,
+    "Leave it out, or learn the model with --history.",
+  );
+}
+
 function explainInto(
   task: ExplainTask,
   explaining: Explaining,
@@ -227,17 +235,13 @@ function explainInto(
   const { ready, worker, follower } = explaining;
   const [path, ...tables] = commandLine.operands as [string, ...string[]];
   const { options, incidents } = task;
-  const anomaly = commandLine.filter("anomaly");
-  refuseFeature(anomaly, ready.features);
+  refuseFeature(commandLine.filter("anomaly"), ready.features);
+  if (ready.history === null && contextOf(commandLine).length > 0) throw withoutPast(path);
   let names = UNNAMED_OUTPUT;
   const reading = {
-    ...readOptionsOf(commandLine, io),
-    anomaly,
+    ...readOptionsOfRows(follower, commandLine, io),
     names: nameColumns(ready.names, { review: options.review, features: ready.features, by: incidents.by }),
     batchRows: BATCH_ROWS,
-    onProgress: follower.onRead,
-    onNoMatch: follower.onNoMatch,
-    onWarning: follower.onWarning,
     onOpen(opened: OpenedInput) {
       names = namedOutput(ready.names, opened, ready.features);
       worker.nameRows(names);

@@ -1,11 +1,10 @@
 /** `parsight export`: rules to where the data live. */
 import { DEFAULT_EXPORT_LIMIT, DIALECTS, EXPORT_CHOICES, SQL_FORMS } from "../../../core/export/export-options.js";
-import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, outOption, wholeNumber } from "../../shared/common-options.js";
+import { COMMON, limitOption, outOption, RULE_FILTERS } from "../../shared/common-options.js";
 import { REVIEWING } from "../../shared/review-option.js";
+import { EXPORT_TARGETS } from "./target-names.js";
 
-export const EXPORT_TARGETS = ["sql", "dbt", "great-expectations", "csv", "markdown"] as const;
 export const DEFAULT_TABLE = "rows";
 
 export const exportCommand: Command = {
@@ -21,7 +20,7 @@ export const exportCommand: Command = {
     {
       title: "Output",
       options: [
-        { kind: "choice", name: "to", choices: EXPORT_TARGETS, help: "what to write", default: "sql" },
+        { kind: "choice", name: "to", choices: EXPORT_TARGETS, help: "what to write", default: EXPORT_TARGETS[0] },
         outOption("where it goes; for dbt a folder, which must not be there yet or be empty"),
         { kind: "choice", name: "dialect", choices: DIALECTS, help: "sql, dbt: which engine's SQL", default: "duckdb" },
         {
@@ -50,15 +49,8 @@ export const exportCommand: Command = {
           help: "those that people approved, the best for each feature and set of conditions, or all",
           default: "approved, else best",
         },
-        { kind: "text", name: "feature", value: "name", help: "only rules about what this feature should be" },
-        { kind: "choice", name: "source", choices: ALL_SOURCES, help: "only rules of this kind" },
-        wholeNumber({
-          name: "limit",
-          min: 0,
-          max: 1_000_000_000,
-          help: "most rules exported; 0 exports all",
-          default: String(DEFAULT_EXPORT_LIMIT),
-        }),
+        ...RULE_FILTERS,
+        limitOption("most rules exported; 0 exports all", String(DEFAULT_EXPORT_LIMIT)),
         ...REVIEWING,
       ],
     },

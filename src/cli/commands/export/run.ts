@@ -3,27 +3,10 @@ import { mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { approvedRules } from "../../../core/explaining/approved-rules.js";
-import { columnTypes } from "../../../core/export/column-types.js";
-import { dbtProject, sayableInDbt } from "../../../core/export/dbt-project.js";
 import { exportHead } from "../../../core/export/export-head.js";
-import {
-  DEFAULT_EXPORT_LIMIT,
-  DIALECTS,
-  EXPORT_CHOICES,
-  SQL_FORMS,
-  type SqlForm,
-} from "../../../core/export/export-options.js";
-import type { ExportedFile } from "../../../core/export/exported-file.js";
-import {
-  chooseExported,
-  type ExportedRule,
-  type ExportedRules,
-  type LeftOut,
-} from "../../../core/export/exported-rules.js";
-import { expectationSuite, sayableAsExpectation } from "../../../core/export/great-expectations.js";
-import { rulesAsCsv, rulesAsMarkdown, type SeenOf } from "../../../core/export/rule-table.js";
-import { type Dialect, dialectOf } from "../../../core/export/sql-dialect.js";
-import { sayable, sqlExport } from "../../../core/export/sql-export.js";
+import { DEFAULT_EXPORT_LIMIT, DIALECTS, EXPORT_CHOICES, SQL_FORMS } from "../../../core/export/export-options.js";
+import { chooseExported } from "../../../core/export/exported-rules.js";
+import { dialectOf } from "../../../core/export/sql-dialect.js";
 import type { Model } from "../../../core/model/model.js";
 import { modelChecksum } from "../../../core/model/model-json.js";
 import { formatCountOf } from "../../../core/presenting/format-number.js";
@@ -39,14 +22,17 @@ import { reviewFiles, reviewOf } from "../../shared/named-review.js";
 import { checkOutputs, NO_TABLES, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
-import { DEFAULT_TABLE, EXPORT_TARGETS } from "./command.js";
+import { DEFAULT_TABLE } from "./command.js";
+import { EXPORT_TARGETS, type ExportTargetName } from "./target-names.js";
+import { type ExportWish, TARGETS, type Written } from "./targets.js";
 
 export async function runExport(commandLine: Arguments, io: Io): Promise<number> {
   const path = commandLine.operands[0]!;
-  const to = commandLine.choice("to", EXPORT_TARGETS) ?? "sql";
+  const to = commandLine.choice("to", EXPORT_TARGETS) ?? EXPORT_TARGETS[0];
   const out = commandLine.text("out") ?? STANDARD_OUTPUT;
   const wish = wishOf(commandLine);
-  if (to === "dbt") await checkFolder(out, wish.table);
+  const { goesTo, write } = TARGETS[to];
+  if (goesTo === "folder") await checkFolder(out, to, wish);
   else
     await checkOutputs(
       [{ option: "--out", path: out }],
@@ -67,22 +53,16 @@ export async function runExport(commandLine: Arguments, io: Io): Promise<number>
     ofPast: new Set(model.features.filter((each) => !isRecorded(each)).map(({ name }) => name)),
   });
   const origin = { checksum: modelChecksum(learnt), command: oneLine(describeCommand(commandLine, path, to)) };
-  const written = write(to, { model, chosen, wish, head: (rules) => exportHead(origin, rules) });
-  if (to === "dbt") for (const { path: name, text } of written.files) await writeInto(join(out, name), text);
+  const written = write({ model, chosen, wish, head: (rules) => exportHead(origin, rules) });
+  if (goesTo === "folder") for (const { path: name, text } of written.files) await writeInto(join(out, name), text);
   else
     await writePieces(
       out,
       written.files.map(({ text }) => text),
       io,
     );
-  await sayWhat(written, out, commandLine, io);
+  await sayWhat({ written, out }, commandLine, io);
   return 0;
-}
-
-interface ExportWish {
-  readonly table: string;
-  readonly form: SqlForm;
-  readonly dialect: Dialect;
 }
 
 function wishOf(commandLine: Arguments): ExportWish {
@@ -98,71 +78,17 @@ function wishOf(commandLine: Arguments): ExportWish {
   return { table: commandLine.text("table") ?? DEFAULT_TABLE, form, dialect };
 }
 
-interface WriteTask {
-  readonly model: Model;
-  readonly chosen: ExportedRules;
-  readonly wish: ExportWish;
-  head(rules: ExportedRules): readonly string[];
-}
-
-interface Written {
-  readonly files: readonly ExportedFile[];
-  readonly rules: ExportedRules;
-}
-
-function write(to: (typeof EXPORT_TARGETS)[number], { model, chosen, wish, head }: WriteTask): Written {
-  const types = columnTypes(model, predicatesOf(chosen.rules));
-  const writer = { dialect: wish.dialect, types };
-  const one = (rules: ExportedRules, text: string): Written => ({ files: [{ path: "", text }], rules });
-  switch (to) {
-    case "sql": {
-      const rules = without(chosen, sayable(chosen.rules, writer).unsaid);
-      return one(rules, sqlExport(rules.rules, { ...wish, head: head(rules) }, writer));
-    }
-    case "dbt": {
-      const inSql = without(chosen, sayable(chosen.rules, writer).unsaid);
-      const rules = without(inSql, sayableInDbt(inSql.rules, writer).unsaid);
-      return { files: dbtProject(rules.rules, { table: wish.table, head: head(rules) }, writer), rules };
-    }
-    case "great-expectations": {
-      const rules = without(chosen, sayableAsExpectation(chosen.rules, types).unsaid);
-      return one(rules, expectationSuite(rules.rules, { name: wish.table, head: head(rules) }, types));
-    }
-    case "csv":
-      return one(chosen, rulesAsCsv(chosen.rules, seenOf(model)));
-    case "markdown":
-      return one(chosen, rulesAsMarkdown(chosen.rules, head(chosen), seenOf(model)));
-  }
-}
-
-function without({ rules, leftOut, passedOver }: ExportedRules, unsaid: readonly LeftOut[]): ExportedRules {
-  const gone = new Set(unsaid.map(({ rule }) => rule));
-  return { rules: rules.filter(({ rule }) => !gone.has(rule)), leftOut: [...leftOut, ...unsaid], passedOver };
-}
-
-function predicatesOf(rules: readonly ExportedRule[]) {
-  return rules.flatMap(({ rule, exceptions }) => [...rule.antecedent, rule.consequent, ...exceptions.flat()]);
-}
-
-function seenOf({ features, profiles }: Model): SeenOf {
-  const places = new Map(features.map(({ name }, place) => [name, place]));
-  return (name) => {
-    const profile = profiles[places.get(name) ?? -1];
-    return profile?.kind === "numeric" ? { min: profile.min, max: profile.max } : null;
-  };
-}
-
 /** A folder with something in it is somebody's. */
-async function checkFolder(out: string, table: string): Promise<void> {
+async function checkFolder(out: string, to: ExportTargetName, { table }: ExportWish): Promise<void> {
   if (out === STANDARD_OUTPUT) {
     throw new InputError(
       "OPTION_CONFLICT",
-      "a dbt project is a folder, and standard output is none",
+      `a ${to} project is a folder, and standard output is none`,
       "Name it: -o checks.",
     );
   }
   if (table.includes('"')) {
-    throw new InputError("OPTION_CONFLICT", `dbt cannot name the table ${table}`, "Rename it, or export --to sql.");
+    throw new InputError("OPTION_CONFLICT", `${to} cannot name the table ${table}`, "Rename it, or export --to sql.");
   }
   const entries = await readdir(out).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
@@ -193,7 +119,11 @@ function describeCommand(commandLine: Arguments, path: string, to: string): stri
   );
 }
 
-async function sayWhat({ rules }: Written, out: string, commandLine: Arguments, io: Io): Promise<void> {
+async function sayWhat(
+  { written: { rules }, out }: { readonly written: Written; readonly out: string },
+  commandLine: Arguments,
+  io: Io,
+): Promise<void> {
   const lost = rules.leftOut.map(({ rule, reason }) => ({
     code: "RULE_LEFT_OUT",
     message: `${rule.id} ${rule.text}: ${reason}`,

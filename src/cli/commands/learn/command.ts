@@ -58,6 +58,13 @@ export const learnCommand: Command = {
           help: "most threads to learn with; the model never depends on it",
           default: "as many as the machine runs at a time",
         }),
+        {
+          kind: "text",
+          name: "memory",
+          value: "size",
+          help: "about how much memory to take, like 500MB or 2GB; a table that needs more is learnt from the temporary folder, to the same model",
+          default: "half of what is free",
+        },
       ],
     },
     { title: "The past", options: learnOptions(["history", "window", "by"]) },
@@ -76,6 +83,10 @@ export const learnCommand: Command = {
     {
       about: "Look at the past of rows as well",
       line: "parsight learn examples/water-tank/data/normal.csv --history -o moving.json",
+    },
+    {
+      about: "Within a limit of memory, from the temporary folder if need be",
+      line: "parsight learn examples/water-tank/data/normal.csv --memory 500MB -o tank.json",
     },
     {
       about: "From a pipe",

@@ -115,7 +115,10 @@ export function formatLearning(learnt: LearningDescription, look: SummaryLook): 
   ] as const;
   const labelWidth = Math.max(...lines.map(([label]) => label.length)) + 2;
   const table = lines.map(([label, text]) =>
-    wrapIndented(harmless(text), width, `  ${style.soft(padTo(label, labelWidth))}`, " ".repeat(labelWidth + 2)),
+    wrapIndented(harmless(text), width, {
+      first: `  ${style.soft(padTo(label, labelWidth))}`,
+      rest: " ".repeat(labelWidth + 2),
+    }),
   );
   const warnings = learnt.warnings.map((warning) => formatWarning(warning, look));
   const next = `${program} explain ${out} <table>`;

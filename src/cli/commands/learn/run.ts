@@ -4,19 +4,21 @@ import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from 
 import { countRules } from "../../../core/presenting/list-rules.js";
 import { inferFeatures } from "../../../core/table/features.js";
 import type { Table } from "../../../core/table/table.js";
-import { type ReadResult, readTable } from "../../../input/read-table.js";
+import { type LargeReadResult, readLargeTable } from "../../../input/read-table.js";
+import { removeColumnFolder } from "../../../node/files/column-folder.js";
 import type { Progress } from "../../../node/progress.js";
 import { learnTable } from "../../../node/threads/learn-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { styleOf } from "../../screen/style.js";
 import { reviewFiles, reviewOf } from "../../shared/named-review.js";
-import { checkOutputs, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
+import { checkOutputs, STANDARD_OUTPUT, writeOutput } from "../../shared/output-file.js";
 import { followLearning, followRead, progressOn } from "../../shared/progress-on.js";
 import { namedTables, readOptionsOf } from "../../shared/read-options-of.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { DEFAULT_MODEL, LEARN_FORMATS } from "./command.js";
 import { describeLearning, formatLearning } from "./learning-summary.js";
+import { tableBytesOf, warnAboutFolder } from "./memory.js";
 
 export async function runLearn(commandLine: Arguments, io: Io): Promise<number> {
   const out = commandLine.text("out") ?? DEFAULT_MODEL;
@@ -29,11 +31,15 @@ export async function runLearn(commandLine: Arguments, io: Io): Promise<number> 
   );
   if (out === STANDARD_OUTPUT && format === "json") throw twoResults();
   const progress = progressOn(io.stderr, commandLine.flag("quiet") ? "quiet" : "shown");
+  let folder: string | null = null;
   try {
     const startedAt = performance.now();
     const options = { ...learnOptionsOf(commandLine), review: await reviewOf(commandLine) };
     const threads = commandLine.number("threads");
-    const { table, warnings } = await read(commandLine, io, progress);
+    const read = await readNormal(commandLine, io, progress);
+    folder = read.folder;
+    const { table } = read;
+    const warnings = [...read.warnings, ...warnAboutFolder(commandLine, folder)];
     const readAt = performance.now();
     const isSilent = commandLine.flag("quiet") && format === "text";
     const reasons = isSilent ? new Map<string, string>() : kindReasons(table, options);
@@ -45,7 +51,7 @@ export async function runLearn(commandLine: Arguments, io: Io): Promise<number> 
     });
     const learntAt = performance.now();
     progress.finish();
-    await writePieces(out, slices(file!), io, "never");
+    await writeOutput({ path: out, gzip: "never" }, slices(file!), io);
     if (isSilent) {
       await warn([...warnings, ...model.warnings], commandLine, io);
       return 0;
@@ -65,17 +71,19 @@ export async function runLearn(commandLine: Arguments, io: Io): Promise<number> 
     return 0;
   } finally {
     progress.clear();
+    if (folder !== null) removeColumnFolder(folder);
   }
 }
 
-async function read(commandLine: Arguments, io: Io, progress: Progress): Promise<ReadResult> {
-  return readTable(commandLine.operands, {
+async function readNormal(commandLine: Arguments, io: Io, progress: Progress): Promise<LargeReadResult> {
+  const options = {
     ...readOptionsOf(commandLine, io),
     normal: commandLine.filter("normal"),
-    types: new Map((commandLine.names("numeric") ?? []).map((name) => [name, "number"])),
+    types: new Map((commandLine.names("numeric") ?? []).map((name) => [name, "number" as const])),
     keepTexts: commandLine.names("categorical"),
     onProgress: followRead(progress, "Reading"),
-  });
+  };
+  return readLargeTable(commandLine.operands, options, tableBytesOf(commandLine));
 }
 
 function learnOptionsOf(commandLine: Arguments): LearnOptions {

@@ -14,7 +14,7 @@ import { nameColumns, withModelColumns } from "../../shared/explain-options-of.j
 import { followExplaining, rowsOf } from "../../shared/follow-explaining.js";
 import { pause } from "../../shared/pause.js";
 import { progressOn } from "../../shared/progress-on.js";
-import { readOptionsOf } from "../../shared/read-options-of.js";
+import { batchRowsFor, readOptionsOfRows } from "../../shared/read-options-of.js";
 import { contextOf, readRows } from "../../shared/read-rows.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
@@ -30,41 +30,31 @@ interface ReportRequest {
   readonly progress: "shown" | "quiet";
 }
 
-/**
- * Values of the rows explained between two looks at signals: where there are many features, a row takes milliseconds.
- */
-const BATCH_VALUES = 1024;
-
-/** How the tables are read is taken from what was given. */
+/** How the tables are read is taken from the command line. */
 export async function readReport(request: ReportRequest, commandLine: Arguments, io: Io): Promise<Report> {
-  const { model, tables, limit, explain, incidents } = request;
-  refuseFeature(commandLine.filter("anomaly"), model.features);
-  const { title } = request;
-  const areChosen = commandLine.filter("anomaly") !== undefined;
+  const { model, title, tables, limit, explain, incidents } = request;
+  const anomaly = commandLine.filter("anomaly");
+  refuseFeature(anomaly, model.features);
   const builder = createReportBuilder(model, {
     title,
     source: describeFiles([]),
     limit,
     explain,
     incidents,
-    areChosen,
+    areChosen: anomaly !== undefined,
   });
   const progress = progressOn(io.stderr, request.progress);
   const follower = followExplaining(progress);
   try {
     const reading = {
-      ...readOptionsOf(commandLine, io),
-      anomaly: commandLine.filter("anomaly"),
+      ...readOptionsOfRows(follower, commandLine, io),
       names: nameColumns(wantedNames(model, explain), {
         review: explain.review,
         features: model.features,
         by: incidents.by,
       }),
-      batchRows: Math.ceil(BATCH_VALUES / Math.max(1, model.features.length)),
-      onProgress: follower.onRead,
-      onNoMatch: follower.onNoMatch,
+      batchRows: batchRowsFor(model.features),
       onOpen: ({ files }: OpenedInput) => builder.nameSource(describeFiles(files.map((file) => basename(file)))),
-      onWarning: follower.onWarning,
     };
     const batches = readRows(tables, reading, { ...model, time: explain.time, context: contextOf(commandLine) });
     for await (const batch of batches) {

@@ -13,8 +13,7 @@ const BATCH_ROWS = 256;
 
 /** In the order of the mutes; those that ended are counted as if they had not. */
 export async function countHidden(
-  model: Model,
-  review: Review,
+  { model, review }: { readonly model: Model; readonly review: Review },
   tables: readonly string[],
   io: Io,
 ): Promise<readonly number[]> {

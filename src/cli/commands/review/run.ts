@@ -3,7 +3,7 @@ import { InputError } from "../../../core/base/errors/input-error.js";
 import type { Model } from "../../../core/model/model.js";
 import { checkReview, type ReviewProblem } from "../../../core/presenting/check-review.js";
 import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
-import { listRules } from "../../../core/presenting/list-rules.js";
+import { listPaperRanges, listRules } from "../../../core/presenting/list-rules.js";
 import type { PublicRule } from "../../../core/presenting/public-rule.js";
 import {
   describeMute,
@@ -15,7 +15,7 @@ import {
 import { reviewLines } from "../../../core/presenting/review-lines.js";
 import { withEntry } from "../../../core/review/change-review.js";
 import { parseCondition } from "../../../core/review/parse-condition.js";
-import type { Decision, Review } from "../../../core/review/review.js";
+import { type Decision, isActive, type Review } from "../../../core/review/review.js";
 import { readReviewFile, readReviewOrNone, writeReviewFile } from "../../../node/review-file.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { harmless } from "../../screen/text-width.js";
@@ -31,21 +31,18 @@ const FOUND = 3;
 
 export async function runReview(commandLine: Arguments, io: Io): Promise<number> {
   const [action, path, model, ...words] = commandLine.operands as [string, string, string | undefined, ...string[]];
-  switch (REVIEW_ACTIONS.find((each) => each === action)!) {
+  const chosen = REVIEW_ACTIONS.find((each) => each === action)!;
+  switch (chosen) {
     case "list":
       return list(path, commandLine, io);
     case "check":
-      return check(path, needed(model, action), words, commandLine, io);
+      return check({ path, modelPath: needed(model, action), words }, commandLine, io);
     case "approve":
-      return decide(
-        commandLine,
-        io,
-        await approve(await readModelFile(needed(model, action)), path, needSome(words, action), commandLine),
-      );
     case "mute":
-      return decide(commandLine, io, await mute(needed(model, action), path, needSome(words, action), commandLine));
-    case "note":
-      return decide(commandLine, io, await note(needed(model, action), path, needSome(words, action), commandLine));
+    case "note": {
+      const subject = { path, modelPath: needed(model, action), words: needSome(words, action) };
+      return decide(commandLine, io, await DECISIONS[chosen](subject, commandLine));
+    }
   }
 }
 
@@ -69,6 +66,15 @@ function needSome(words: readonly string[], action: string): readonly string[] {
   );
 }
 
+/** What is decided or checked, and where it is written. */
+interface Subject {
+  /** Of the review. */
+  readonly path: string;
+  readonly modelPath: string;
+  /** Ids of rules and features to decide on; tables to check with. */
+  readonly words: readonly string[];
+}
+
 interface Decided {
   readonly path: string;
   readonly review: Review;
@@ -80,6 +86,8 @@ async function decide(commandLine: Arguments, io: Io, { path, review, lines }: D
   if (!commandLine.flag("quiet")) await io.stdout.write(lines.map((line) => `${harmless(line)}\n`).join(""));
   return 0;
 }
+
+const DECISIONS = { approve, mute, note };
 
 function decisionOf(commandLine: Arguments): Decision {
   const until = commandLine.text("until");
@@ -93,39 +101,37 @@ function decisionOf(commandLine: Arguments): Decision {
   };
 }
 
-async function approve(model: Model, path: string, ids: readonly string[], commandLine: Arguments): Promise<Decided> {
+/** What ended before it was decided is written down all the same, but not in silence. */
+function pastWords(decision: Decision): string {
+  const { on, until } = decision;
+  if (on === undefined || isActive(decision, on)) return "";
+  return `: it has no effect, since ${until} (--until) is past`;
+}
+
+async function approve({ path, modelPath, words }: Subject, commandLine: Arguments): Promise<Decided> {
+  const model = await readModelFile(modelPath);
   const decision = decisionOf(commandLine);
-  const rules = findRules(model, ids);
+  const rules = findRules(model, words);
   let review = await readReviewOrNone(path);
   for (const { antecedent, consequent, antecedentCount, supportCount } of rules) {
     const entry = { rule: { antecedent, consequent }, antecedentCount, supportCount, ...decision };
     review = withEntry(review, "approved", { entry, keyOf: keyOfApproval });
   }
-  return { path, review, lines: rules.map(({ id, text }) => `approved ${id} ${text}`) };
+  return { path, review, lines: rules.map(({ id, text }) => `approved ${id} ${text}${pastWords(decision)}`) };
 }
 
-async function mute(
-  modelPath: string,
-  path: string,
-  features: readonly string[],
-  commandLine: Arguments,
-): Promise<Decided> {
+async function mute({ path, modelPath, words }: Subject, commandLine: Arguments): Promise<Decided> {
   const model = await readModelFile(modelPath);
-  for (const feature of features) checkFeature(feature, model, modelPath);
+  for (const feature of words) checkFeature(feature, model, modelPath);
   const condition = commandLine.text("when");
   const when = condition === undefined ? [] : parseCondition(condition, model.features);
-  const entries = features.map((feature) => ({ feature, when, ...decisionOf(commandLine) }));
+  const entries = words.map((feature) => ({ feature, when, ...decisionOf(commandLine) }));
   let review = await readReviewOrNone(path);
   for (const entry of entries) review = withEntry(review, "muted", { entry, keyOf: keyOfMute });
-  return { path, review, lines: entries.map((entry) => `muted ${describeMute(entry)}`) };
+  return { path, review, lines: entries.map((entry) => `muted ${describeMute(entry)}${pastWords(entry)}`) };
 }
 
-async function note(
-  modelPath: string,
-  path: string,
-  words: readonly string[],
-  commandLine: Arguments,
-): Promise<Decided> {
+async function note({ path, modelPath, words }: Subject, commandLine: Arguments): Promise<Decided> {
   const text = commandLine.text("text");
   if (text === undefined)
     throw new InputError("ARGUMENT_MISSING", "parsight review note needs --text", "Say what is to be remembered.");
@@ -145,10 +151,12 @@ async function note(
 /** By the whole id or its beginning. */
 function findRules(model: Model, ids: readonly string[]): readonly PublicRule[] {
   const found = ids.map(() => new Map<string, PublicRule>());
-  for (const rule of listRules(model, { sets: "whole" })) {
-    ids.forEach((id, place) => {
-      if (rule.id.startsWith(id)) found[place]!.set(rule.text, rule);
-    });
+  for (const rules of [listRules(model, { sets: "whole" }), listPaperRanges(model, "whole")]) {
+    for (const rule of rules) {
+      ids.forEach((id, place) => {
+        if (rule.id.startsWith(id)) found[place]!.set(rule.text, rule);
+      });
+    }
   }
   return found.map((rules, place) => {
     const [rule, other] = rules.values();
@@ -180,17 +188,11 @@ async function list(path: string, commandLine: Arguments, io: Io): Promise<numbe
   return 0;
 }
 
-async function check(
-  path: string,
-  modelPath: string,
-  tables: readonly string[],
-  commandLine: Arguments,
-  io: Io,
-): Promise<number> {
+async function check({ path, modelPath, words: tables }: Subject, commandLine: Arguments, io: Io): Promise<number> {
   const review = await readReviewFile(path);
   const model = await readModelFile(modelPath);
   const today = todayOf(commandLine);
-  const hidden = tables.length === 0 ? null : await countHidden(model, review, tables, io);
+  const hidden = tables.length === 0 ? null : await countHidden({ model, review }, tables, io);
   const problems = checkReview(review, model, { today, hidden });
   const suggestions = review.notes.flatMap((each) => suggestRule(each, model));
   const mutes = review.muted.map((each, place) => ({ mute: describeMute(each), rowsHidden: hidden?.[place] ?? null }));

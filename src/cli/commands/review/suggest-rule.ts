@@ -5,7 +5,7 @@ import { findSimilar } from "../../../core/presenting/similar-rule.js";
 import type { Note } from "../../../core/review/review.js";
 import { ruleIdOf } from "../../../core/rules/rule-id.js";
 
-/** None where its own is still learnt, or where no rule means nearly the same. */
+/** None where the rule itself is still learnt, or where no rule means nearly the same. */
 export function suggestRule({ about }: Note, model: Model): readonly string[] {
   const similar = "feature" in about ? null : findSimilar(about.rule, model);
   if (similar === null || "feature" in about) return [];

@@ -1,7 +1,6 @@
 /** `parsight rules`: what a model knows. */
-import { ALL_SOURCES } from "../../../core/rules/rule-list.js";
 import type { Command } from "../../arguments/command.js";
-import { COMMON, formatOption, outOption, wholeNumber } from "../../shared/common-options.js";
+import { COMMON, formatOption, limitOption, outOption, RULE_FILTERS } from "../../shared/common-options.js";
 
 export const RULES_FORMATS = ["text", "json", "ndjson", "csv"] as const;
 /** Rules that fit on a screen. */
@@ -19,17 +18,7 @@ export const rulesCommand: Command = {
   groups: [
     {
       title: "Which rules",
-      options: [
-        { kind: "text", name: "feature", value: "name", help: "only rules about what this feature should be" },
-        { kind: "choice", name: "source", choices: ALL_SOURCES, help: "only rules of this kind" },
-        wholeNumber({
-          name: "limit",
-          min: 0,
-          max: 1_000_000_000,
-          help: "most rules listed; 0 lists all",
-          default: `${TEXT_LIMIT} as text, else all`,
-        }),
-      ],
+      options: [...RULE_FILTERS, limitOption("most rules listed; 0 lists all", `${TEXT_LIMIT} as text, else all`)],
     },
     {
       title: "Output",

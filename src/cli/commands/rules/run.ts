@@ -89,8 +89,8 @@ function* textPieces(rules: Iterable<PublicRule>, { model, count, limit, style, 
   for (const rule of rules) {
     const left = `${style.bar(rule.score.toFixed(2).padStart(5))}  ${rule.source.padEnd(8)}  ${style.soft(rule.id)}  `;
     const indent = " ".repeat(29);
-    yield `${wrapIndented(harmless(rule.text), width, left, `${indent}  `)}\n`;
-    yield `${wrapIndented(formatCounts(rule, model), width, indent, indent).split("\n").map(style.soft).join("\n")}\n`;
+    yield `${wrapIndented(harmless(rule.text), width, { first: left, rest: `${indent}  ` })}\n`;
+    yield `${wrapIndented(formatCounts(rule, model), width, { first: indent, rest: indent }).split("\n").map(style.soft).join("\n")}\n`;
   }
   if (count > limit)
     yield style.soft(`\n${formatCount(count - limit)} more; --limit 0 lists all ${formatCount(count)}.\n`);

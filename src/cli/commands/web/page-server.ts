@@ -61,7 +61,7 @@ function answerSafely(request: IncomingMessage, response: ServerResponse, site: 
 function answer(request: IncomingMessage, response: ServerResponse, { folder, files, policy }: Site): void {
   const path = pathOf(request.url ?? "/");
   const type = TYPES.get(extname(path));
-  if (!isOwnName(request.headers.host)) end(response, 403, "asked for by another name");
+  if (!isThisComputer(request.headers.host)) end(response, 403, "asked for by another name");
   else if (request.method !== "GET" && request.method !== "HEAD") end(response, 405, "only GET");
   else if (!files.has(path) || type === undefined) end(response, 404, "there is no such file");
   else {
@@ -82,7 +82,7 @@ function pathOf(target: string): string {
   return path!.replace(/^\//, "") || PAGE;
 }
 
-function isOwnName(host: string | undefined): boolean {
+function isThisComputer(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? "");
 }
 

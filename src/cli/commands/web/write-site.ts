@@ -15,7 +15,7 @@ import { checkName, orExplain } from "../../../node/files/write-file.js";
 
 const PAGE = "index.html";
 /** What every page of ours says, of whichever version. */
-const OWN_TITLE = "<title>Parsight workbench</title>";
+const PAGE_TITLE = "<title>Parsight workbench</title>";
 
 /** `page` is the folder with the built page. */
 export async function writeSite(page: string, folder: string): Promise<void> {
@@ -47,7 +47,7 @@ async function checkFolder(folder: string): Promise<boolean> {
     throw new InputError("OUTPUT_FOLDER_MISSING", `${folder} is a file, not a folder`, "Name a folder to write into.");
   }
   const names = await orExplain(folder, readdir(folder));
-  if (names.length === 0 || (await isOwnSite(folder))) return true;
+  if (names.length === 0 || (await isWrittenByUs(folder))) return true;
   throw new InputError(
     "OUTPUT_FOLDER_TAKEN",
     `the folder ${folder} holds other files and no workbench`,
@@ -55,9 +55,9 @@ async function checkFolder(folder: string): Promise<boolean> {
   );
 }
 
-async function isOwnSite(folder: string): Promise<boolean> {
+async function isWrittenByUs(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, PAGE), "utf8").catch(() => "");
-  return text.includes(OWN_TITLE);
+  return text.includes(PAGE_TITLE);
 }
 
 async function moveInto(aside: string, target: string): Promise<void> {
