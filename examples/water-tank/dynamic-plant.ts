@@ -90,7 +90,7 @@ function runLoggedMinute(
   const rows: WaterTankRow[] = [];
   let { plant, reading } = before;
   for (let second = stepSeconds; second <= 60; second += stepSeconds) {
-    plant = advancePlant(plant, done, { environment, defects }, stepSeconds);
+    plant = advancePlant(plant, done, { environment, defects, seconds: stepSeconds });
     const shown = readInstruments({ plant, commands: done, environment }, defects, random);
     reading = course?.distort(shown, since) ?? shown;
     rows.push(stamped(toRow({ ...before, environment, reading }), second - 60));

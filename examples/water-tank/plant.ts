@@ -87,7 +87,8 @@ export function tankFlows(plant: Plant, environment: Environment, defects: Defec
 }
 
 /** One minute under constant commands, or as many seconds, in steps of five. */
-export function advancePlant(plant: Plant, commands: Commands, surroundings: Surroundings, seconds = 60): Plant {
+export function advancePlant(plant: Plant, commands: Commands, surroundings: Surroundings): Plant {
+  const { seconds = 60 } = surroundings;
   let next = plant;
   for (let second = 0; second < seconds; second += STEP_SECONDS) next = step(next, commands, surroundings);
   return next;
@@ -96,6 +97,8 @@ export function advancePlant(plant: Plant, commands: Commands, surroundings: Sur
 export interface Surroundings {
   readonly environment: Environment;
   readonly defects: Defects;
+  /** Default: 60. */
+  readonly seconds?: number;
 }
 
 function step(plant: Plant, commands: Commands, { environment, defects }: Surroundings): Plant {

@@ -18,7 +18,7 @@ export interface ColumnSummary {
 }
 
 const STEPS = 24;
-const VALUES_KEPT = 50;
+const VALUES_SHOWN = 50;
 export const MOST_DISTINCT = 10_000;
 
 export function summariseColumns(table: Table, choice: ColumnChoice): ColumnSummary[] {
@@ -49,7 +49,7 @@ function countValues(column: Column, rowCount: number): Pick<ColumnSummary, "mis
   }
   const values = [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, VALUES_KEPT)
+    .slice(0, VALUES_SHOWN)
     .map(([value, count]) => ({ value: String(value), count }));
   return { missing, values, distinct: counts.size };
 }

@@ -18,7 +18,7 @@ const MOST_ROWS = 20_000;
 
 export function findNormalRows(model: Model, normal: ChosenRows | null): { table: Table; rows: ComparedRows } {
   if (normal === null) {
-    const table = keptTable(model);
+    const table = referenceTable(model);
     return { table, rows: { rowCount: table.rowCount, from: "model", of: table.rowCount } };
   }
   const chosen = takeChosen(normal);
@@ -32,7 +32,7 @@ function sampled(table: Table, features: readonly Feature[]): Table {
 }
 
 /** The rows that the model keeps, as a table. */
-export function keptTable({ features, neighbours }: Model): Table {
+export function referenceTable({ features, neighbours }: Model): Table {
   if (neighbours.rowCount === 0) {
     throw new InputError(
       "PEER_NO_ROWS",

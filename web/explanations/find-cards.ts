@@ -99,7 +99,7 @@ export function wantedCauses({ causes, symptoms }: Report, filter: CardFilter): 
     ({ symptom }, cause) =>
       (filter.symptom === null || symptom === filter.symptom) &&
       (filter.cause === null || cause === filter.cause) &&
-      (filter.suspect === null || symptoms[symptom]!.feature === filter.suspect),
+      (filter.suspect === null || symptoms[symptom]!.sensor === filter.suspect),
   );
 }
 

@@ -74,7 +74,7 @@ function featureLines(card: ReportCard, normal: NormalRows): FeatureLine[] {
   const accused = card.explanation.features.filter(({ expected }) => expected !== null).map(({ feature }) => feature);
   const lines = normal.features.map(({ name, categories, deviation }, feature): FeatureLine => {
     const cell = card.cells[feature] ?? null;
-    const column = normal.kept.columns[feature]!;
+    const column = normal.reference.columns[feature]!;
     const others = card.nearest.map((row) => {
       const code = column[row] ?? null;
       const value = categories === null || code === null ? code : (categories[Number(code)] ?? null);

@@ -154,7 +154,12 @@ export function symptomName(symptom: ReportSymptom): string {
   const { kind, feature, count } = symptom;
   if (kind !== "cause" || feature === null)
     return `${count === 1 ? "row" : "rows"} ${kind === "cause" ? "" : describeKind(kind, count)}`;
-  return `${shownText(feature)} ${wrongWords(symptom)}`;
+  return `${shownText(suspectOf(symptom))} ${wrongWords(symptom)}`;
+}
+
+/** Where the past is suspect, the sensor: "Level rises too little". */
+function suspectOf({ feature, sensor, wrong }: ReportSymptom): string {
+  return (wrong === "past" ? sensor : feature) ?? "";
 }
 
 interface SymptomWordsProps {
@@ -169,7 +174,7 @@ function SymptomWords({ symptom, causes }: SymptomWordsProps) {
   return (
     <span class="group-words">
       <span>
-        <Name text={feature} /> {wrongWords(symptom)}
+        <Name text={suspectOf(symptom)} /> {wrongWords(symptom)}
       </span>
       <span class="soft">
         <bdi>{ruleName(first!)}</bdi>

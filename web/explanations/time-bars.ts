@@ -30,9 +30,7 @@ export function cutIntoBars(report: Report, isWanted: readonly boolean[]): TimeB
   if (count < 2) return null;
   const end = first + (stretches.at(-1)! + 1) * unit;
   const step = roundStep(end - first, MOST_BARS - 1, unit);
-  const colourOf = causes.map((cause) =>
-    suspectColour(report, report.symptoms[report.causes[cause]!.symptom]!.feature),
-  );
+  const colourOf = causes.map((cause) => suspectColour(report, report.symptoms[report.causes[cause]!.symptom]!.sensor));
   const bars = new Map<number, { count: number; readonly wanted: number[] }>();
   stretches.forEach((stretch, at) => {
     const place = stretchOf(first + stretch * unit, step);

@@ -8,7 +8,7 @@ import { describeMachine } from "../../src/core/incidents/incident-formats.js";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
-import type { ReportIncident, ReportIncidents } from "../../src/report/report.js";
+import type { Report, ReportIncident, ReportIncidents } from "../../src/report/report.js";
 import { Name } from "../explanations/finding-text.js";
 import { Sentence } from "../explanations/sentence.js";
 import { StrengthTag } from "../explanations/strength.js";
@@ -20,7 +20,7 @@ import { TrendPicture } from "./trend-picture.js";
 interface IncidentCardProps {
   readonly each: ReportIncident;
   readonly axis: ReportIncidents["axis"];
-  readonly normal: NormalRows;
+  readonly normal: NormalRows & Pick<Report, "suspects">;
   /** Shows a row; absent on paper. */
   readonly onRow?: (row: number) => void;
   /** Shows all rows of it; absent on paper. */
@@ -100,7 +100,7 @@ function Suspects({ incident: { features } }: { readonly incident: Incident }) {
           <span class="suspicion-track" aria-hidden="true">
             <span style={{ width: `${100 * share}%` }} />
           </span>
-          <span class="number">{Math.round(100 * share)} % of the blame</span>
+          <span class="number">{share < 0.005 ? "< 1" : Math.round(100 * share)} % of the blame</span>
           <span class="soft">{leads > 0 && `first in ${formatCountOf(leads, "row")}`}</span>
         </li>
       ))}

@@ -2,9 +2,10 @@
 import * as Plot from "@observablehq/plot";
 import { shownCell, shownText } from "../../src/report/expected-text.js";
 import type { NormalRows } from "../../src/report/proof.js";
-import type { ReportIncident, ReportIncidents, ReportTrend } from "../../src/report/report.js";
+import type { Report, ReportIncident, ReportIncidents, ReportTrend } from "../../src/report/report.js";
 import { roundStep } from "../../src/report/time-steps.js";
 import { axisLabels } from "../explanations/moments.js";
+import { suspectColour } from "../explanations/suspect-colours.js";
 import { PLOT_CLASS, PlotFigure } from "../pictures/plot-figure.js";
 import { type TrendShape, trendShape } from "./trend-shape.js";
 
@@ -14,17 +15,18 @@ interface TrendPictureProps {
   readonly each: ReportIncident;
   readonly trend: ReportTrend;
   readonly axis: ReportIncidents["axis"];
-  readonly normal: NormalRows;
+  readonly normal: NormalRows & Pick<Report, "suspects">;
 }
 
 export function TrendPicture({ each, trend, axis, normal }: TrendPictureProps) {
   const shape = trendShape(each, trend, normal);
+  const colour = suspectColour(normal, trend.feature);
   const label = `${shownText(trend.feature)} around the incident: ${shape.words}`;
   return (
     <figure class="trend">
-      <PlotFigure label={label} draw={(width) => draw(shape, axis, width)} inputs={[each, trend]} />
+      <PlotFigure label={label} draw={(width) => draw({ ...shape, colour }, axis, width)} inputs={[each, trend]} />
       <figcaption>
-        <span class="key like" aria-hidden="true" /> <bdi>{shownText(trend.feature)}</bdi>,{" "}
+        <span class={`key series-${colour}`} aria-hidden="true" /> <bdi>{shownText(trend.feature)}</bdi>,{" "}
         <span class="key strange" aria-hidden="true" /> strange rows
         {shape.band.length > 0 && (
           <>
@@ -50,10 +52,14 @@ function ticksOf({ from, to }: TrendShape, axis: ReportIncidents["axis"], count:
   };
 }
 
-function draw(shape: TrendShape, axis: ReportIncidents["axis"], width: number): SVGElement | HTMLElement {
-  const at = (place: number): Date | number => (axis === "time" ? new Date(place) : place);
-  const { categories, low, high } = shape;
-  const nameOf = (code: number): string => categories?.[code] ?? "";
+type Place = (at: number) => Date | number;
+
+/** With the place of its suspect's colour, the same as in other pictures of the report. */
+type ColouredShape = TrendShape & { readonly colour: number };
+
+function draw(shape: ColouredShape, axis: ReportIncidents["axis"], width: number): SVGElement | HTMLElement {
+  const at: Place = (place) => (axis === "time" ? new Date(place) : place);
+  const { categories } = shape;
   return Plot.plot({
     width,
     height: categories === null ? HEIGHT : Math.min(HEIGHT, 60 + 26 * categories.length),
@@ -68,68 +74,73 @@ function draw(shape: TrendShape, axis: ReportIncidents["axis"], width: number): 
       label: null,
       ...ticksOf(shape, axis, Math.max(2, Math.round(width / 110))),
     },
-    y:
-      categories === null
-        ? { domain: [low, high], label: null, grid: true, ticks: 4 }
-        : {
-            domain: [-0.5, categories.length - 0.5],
-            label: null,
-            ticks: categories.map((_, code) => code),
-            tickFormat: nameOf,
-          },
+    y: valueAxis(shape),
     marks: [
-      Plot.rect([shape.incident], {
-        x1: ({ from }) => at(from),
-        x2: ({ to }) => at(to),
-        y1: () => (categories === null ? low : -0.5),
-        y2: () => (categories === null ? high : categories.length - 0.5),
-        fill: "var(--wrong-ground)",
-      }),
-      Plot.areaY(shape.band, {
-        x: (point) => at(point.at),
-        y1: "min",
-        y2: "max",
-        fill: "var(--expected-band)",
-        curve: "step",
-      }),
-      ...(["min", "max"] as const).map((bound) =>
-        Plot.line(shape.band, {
-          x: (point) => at(point.at),
-          y: bound,
-          stroke: "var(--expected)",
-          strokeOpacity: 0.6,
-          curve: "step",
-        }),
-      ),
-      ...(categories === null
-        ? [
-            Plot.areaY(shape.points, {
-              x: (point) => at(point.at),
-              y1: "low",
-              y2: "high",
-              fill: "var(--bar)",
-              fillOpacity: 0.35,
-            }),
-            Plot.line(shape.points, {
-              x: (point) => at(point.at),
-              y: "middle",
-              stroke: "var(--bar)",
-              strokeWidth: 1.8,
-            }),
-          ]
-        : [
-            Plot.dot(shape.points, { x: (point) => at(point.at), y: "low", r: 2.5, fill: "var(--bar)" }),
-            Plot.dot(shape.points, { x: (point) => at(point.at), y: "high", r: 2.5, fill: "var(--bar)" }),
-          ]),
-      Plot.dot(shape.strange, {
-        x: (point) => at(point.at),
-        y: "value",
-        r: 3,
-        fill: "var(--wrong)",
-        stroke: "var(--surface)",
-        strokeWidth: 0.7,
-        title: ({ value }) => shownCell(categories === null ? value : nameOf(value)),
-      }),
+      incidentMark(shape, at),
+      ...expectedMarks(shape, at),
+      ...(categories === null ? numberMarks(shape, at) : categoryMarks(shape, at)),
+      strangeMark(shape, at),
     ],
   });
+}
+
+/** Categories stand at 0, 1, …, with half a step of room on either side. */
+function valueAxis({ categories, low, high }: TrendShape): Plot.ScaleOptions {
+  if (categories === null) return { domain: [low, high], label: null, grid: true, ticks: 4 };
+  return {
+    domain: [-0.5, categories.length - 0.5],
+    label: null,
+    ticks: categories.map((_, code) => code),
+    tickFormat: (code: number) => nameOf(categories, code),
+  };
+}
+
+function incidentMark({ incident, categories, low, high }: TrendShape, at: Place): Plot.Markish {
+  return Plot.rect([incident], {
+    x1: ({ from }) => at(from),
+    x2: ({ to }) => at(to),
+    y1: () => (categories === null ? low : -0.5),
+    y2: () => (categories === null ? high : categories.length - 0.5),
+    fill: "var(--wrong-ground)",
+  });
+}
+
+/** The band of what was expected, and its two edges. */
+function expectedMarks({ band }: TrendShape, at: Place): Plot.Markish[] {
+  const x = (point: TrendShape["band"][number]): Date | number => at(point.at);
+  return [
+    Plot.areaY(band, { x, y1: "min", y2: "max", fill: "var(--expected-band)", curve: "step" }),
+    ...(["min", "max"] as const).map((bound) =>
+      Plot.line(band, { x, y: bound, stroke: "var(--expected)", strokeOpacity: 0.6, curve: "step" }),
+    ),
+  ];
+}
+
+function numberMarks({ points, colour }: ColouredShape, at: Place): Plot.Markish[] {
+  const x = (point: TrendShape["points"][number]): Date | number => at(point.at);
+  return [
+    Plot.areaY(points, { x, y1: "low", y2: "high", fill: `var(--series-${colour})`, fillOpacity: 0.35 }),
+    Plot.line(points, { x, y: "middle", stroke: `var(--series-${colour})`, strokeWidth: 1.8 }),
+  ];
+}
+
+function categoryMarks({ points, colour }: ColouredShape, at: Place): Plot.Markish[] {
+  const x = (point: TrendShape["points"][number]): Date | number => at(point.at);
+  return ["low", "high"].map((y) => Plot.dot(points, { x, y, r: 2.5, fill: `var(--series-${colour})` }));
+}
+
+function strangeMark({ strange, categories }: TrendShape, at: Place): Plot.Markish {
+  return Plot.dot(strange, {
+    x: (point) => at(point.at),
+    y: "value",
+    r: 3,
+    fill: "var(--wrong)",
+    stroke: "var(--surface)",
+    strokeWidth: 0.7,
+    title: ({ value }) => shownCell(categories === null ? value : nameOf(categories, value)),
+  });
+}
+
+function nameOf(categories: readonly string[], code: number): string {
+  return categories[code] ?? "";
 }

@@ -31,8 +31,8 @@ interface BasisProps {
 function Basis({ proof, claim: { rule }, normal }: BasisProps) {
   if (proof.kind === "categories" && proof.basis === "learning")
     return <>Counts of all {formatCount(proof.total)} learning rows the rule speaks about.</>;
-  const count = formatCount(normal.kept.rowCount);
-  if (normal.kept.rowCount === 0)
+  const count = formatCount(normal.reference.rowCount);
+  if (normal.reference.rowCount === 0)
     return <>The model keeps no normal rows to draw from; the counts are of all learning rows.</>;
   const isNumbers = proof.kind === "numbers"; // bars of categories have the colours of what they mean
   if (rule === null && isNumbers) {

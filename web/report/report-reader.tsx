@@ -39,21 +39,9 @@ export function ReportReader({ report, onEdit, more, selectedRow = null, onSelec
   const [filter, setFilter] = useState<CardFilter>(NO_FILTER);
   const cards = useMemo(() => findCards(report, filter), [report, filter]);
   const rows = useMemo(() => countRows(report, filter), [report, filter]);
-  const [wanted, setWanted] = useState<number | null>(selectedRow);
-  const [isOpen, setOpen] = useState(false);
-  const chosen = cards.find(({ explanation }) => explanation.row === wanted) ?? cards[0] ?? null;
-  const setChosen = (card: ReportCard): void => setWanted(card.explanation.row);
+  const { chosen, isOpen, setOpen, setChosen, choose, reader } = useChosenCard(cards, selectedRow);
   useEffect(() => onSelect?.(chosen), [chosen]);
   const change = (part: Partial<CardFilter>): void => setFilter(changeFilter(filter, part));
-  const reader = useRef<HTMLDivElement>(null);
-  const choose = (card: ReportCard): void => {
-    setChosen(card);
-    setOpen(true);
-  };
-  useEffect(() => {
-    // On a phone the card takes the place of the list: begin at its top, and come back to the list's.
-    if (window.matchMedia("(max-width: 760px)").matches && wanted !== null) reader.current?.scrollIntoView();
-  }, [isOpen]);
   const clear = (): void => change({ ...NO_FILTER, sort: filter.sort });
   useKeys({ cards, chosen, choose: setChosen, clear });
   usePrintedCards(cards, report, filter);
@@ -71,15 +59,7 @@ export function ReportReader({ report, onEdit, more, selectedRow = null, onSelec
     <div class="report">
       <Overview report={report} filter={filter} onFilter={change} />
       <Toolbar report={report} filter={filter} rows={rows} shown={cards.length} onFilter={change} onClear={clear} />
-      {report.incidents !== null && report.incidents.counts.rows > 0 && (
-        <IncidentSection
-          report={report}
-          incidents={report.incidents}
-          search={filter.search}
-          onRow={(row) => showRows(null, row)}
-          onRows={(place) => showRows(place, null)}
-        />
-      )}
+      <IncidentPart report={report} search={filter.search} onShow={showRows} />
       <div class={`reader ${isOpen ? "is-open" : ""}`} ref={reader}>
         <nav class="reader-list" aria-label="Anomalies">
           {cards.length > 0 && <AnomalyList cards={cards} normal={report} chosen={chosen} onChoose={choose} />}
@@ -107,6 +87,67 @@ export function ReportReader({ report, onEdit, more, selectedRow = null, onSelec
         Keys: <kbd>j</kbd> <kbd>k</kbd> next and previous row, <kbd>/</kbd> search, <kbd>Esc</kbd> clear filters.
       </p>
     </div>
+  );
+}
+
+/** Which card is looked at: the wanted one, or the first; on a phone it is opened in place of the list. */
+function useChosenCard(cards: readonly ReportCard[], selectedRow: number | null) {
+  const [wanted, setWanted] = useState<number | null>(selectedRow);
+  const [isOpen, setOpen] = useState(false);
+  const reader = useRef<HTMLDivElement>(null);
+  const chosen = cards.find(({ explanation }) => explanation.row === wanted) ?? cards[0] ?? null;
+  const setChosen = (card: ReportCard): void => setWanted(card.explanation.row);
+  const choose = (card: ReportCard): void => {
+    setChosen(card);
+    setOpen(true);
+  };
+  useEffect(() => {
+    // On a phone the card takes the place of the list: begin at its top, and come back to the list's.
+    if (window.matchMedia("(max-width: 760px)").matches && wanted !== null) reader.current?.scrollIntoView();
+  }, [isOpen]);
+  return { chosen, isOpen, setOpen, setChosen, choose, reader };
+}
+
+interface IncidentPartProps {
+  readonly report: Report;
+  readonly search: string;
+  /** The rows of an incident, or one row. */
+  readonly onShow: (incident: number | null, row: number | null) => void;
+}
+
+/** What happened over time, or why that cannot be told; nothing where there is nothing strange. */
+function IncidentPart({ report, search, onShow }: IncidentPartProps) {
+  const { incidents } = report;
+  if (incidents === null) return report.strange > 1 ? <WithoutIncidents report={report} /> : null;
+  if (incidents.counts.rows === 0) return null;
+  return (
+    <IncidentSection
+      report={report}
+      incidents={incidents}
+      search={search}
+      onRow={(row) => onShow(null, row)}
+      onRows={(place) => onShow(place, null)}
+    />
+  );
+}
+
+/** Why rows are not told as incidents, and what to do about it. */
+function WithoutIncidents({ report }: { readonly report: Report }) {
+  return (
+    <p class="soft note without-incidents">
+      <strong>No incidents.</strong>{" "}
+      {report.isUnordered ? (
+        <>
+          The rows come in no order of time, and it is not known how far apart they usually are. Say how far rows of one
+          incident may be apart: <code>--gap 10m</code>.
+        </>
+      ) : (
+        <>
+          Nothing says when rows were, so each stands by itself. Name the column of times: <code>--time</code>; or,
+          where rows follow one another, say how far apart those of one incident may be: <code>--gap "10 rows"</code>.
+        </>
+      )}
+    </p>
   );
 }
 

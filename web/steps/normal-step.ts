@@ -30,19 +30,9 @@ interface NormalStepParts {
   readonly setModel: ModelStep["setModel"];
 }
 
-export function createNormalStep({ state, run, desk, setModel }: NormalStepParts): NormalStep {
-  const { normal, normalRows, kinds, options, inspection, model, rows, tab } = state;
-
-  function setNormal(table: OpenedTable): void {
-    batch(() => {
-      normal.value = table;
-      normalRows.value = ALL_ROWS;
-      kinds.value = new Map();
-      inspection.value = null;
-      setModel(null);
-      tab.value = "data";
-    });
-  }
+export function createNormalStep(parts: NormalStepParts): NormalStep {
+  const { state, run, desk, setModel } = parts;
+  const { normal, normalRows, kinds, inspection, model, rows, tab } = state;
 
   async function inspect(): Promise<void> {
     if (normal.value === null) return;
@@ -51,32 +41,13 @@ export function createNormalStep({ state, run, desk, setModel }: NormalStepParts
     if (found !== null) inspection.value = found;
   }
 
-  /**
-   * Texts that differ in nearly every row were dropped, and words among numbers, too; who wants them all the same has
-   * the files read again.
-   */
-  async function readDropped(column: string): Promise<void> {
-    const { files = [], table, warnings = [], name = "" } = normal.value ?? {};
-    const isThere = table?.columns.some((each) => each.name === column && each.type !== "other");
-    const hasOddCells = warnings.some(isAboutOddCells);
-    if (isThere === true && !hasOddCells) return;
-    const keepTexts = columnChoiceOf(state).categorical;
-    const again = await run("read", { files, types: [], keepTexts, names: [] });
-    if (again !== null) normal.value = { name, files, readFor: null, ...again };
-  }
-
-  function learnOptions(): LearnOptions {
-    const review = desk.inEffect();
-    return { ...options.value, ...columnChoiceOf(state), ...(review === undefined ? {} : { review }) };
-  }
-
   return {
     inspect,
 
     async openNormal(files) {
       const read = await run("read", { files, types: [], keepTexts: [], names: [] });
       if (read === null) return;
-      setNormal({ name: describeFiles(files.map(({ name }) => name)), files, readFor: null, ...read });
+      setNormal(parts, { name: describeFiles(files.map(({ name }) => name)), files, readFor: null, ...read });
       rows.value = null;
       await inspect();
     },
@@ -84,7 +55,7 @@ export function createNormalStep({ state, run, desk, setModel }: NormalStepParts
     async tryWaterTank() {
       const tank = await run("waterTank", {});
       if (tank === null) return;
-      setNormal({ ...tank.normal, readFor: null });
+      setNormal(parts, { ...tank.normal, readFor: null });
       rows.value = { ...tank.anomalies, readFor: null };
       await inspect();
     },
@@ -96,7 +67,7 @@ export function createNormalStep({ state, run, desk, setModel }: NormalStepParts
 
     async chooseKind(column, kind) {
       kinds.value = new Map(kinds.value).set(column, kind);
-      if (kind === "categorical") await readDropped(column);
+      if (kind === "categorical") await readDropped(parts, column);
       await inspect();
     },
 
@@ -105,7 +76,7 @@ export function createNormalStep({ state, run, desk, setModel }: NormalStepParts
       const { files, table } = normal.value;
       const learntFrom = { table, rows: normalRows.value };
       const learntBy = choicesOf(state);
-      const learnt = await run("learn", { ...learntFrom, options: learnOptions() });
+      const learnt = await run("learn", { ...learntFrom, options: learnOptionsOf(state, desk) });
       if (learnt === null) return;
       setModel({ name: `${baseName(files)}.model.json`, ...learnt, learntFrom, learntBy });
       tab.value = "rules";
@@ -116,6 +87,37 @@ export function createNormalStep({ state, run, desk, setModel }: NormalStepParts
       return learntBy !== null && learntBy !== choicesOf(state);
     },
   };
+}
+
+/** What was chosen for another table, and learnt from it, is forgotten. */
+function setNormal({ state, setModel }: NormalStepParts, table: OpenedTable): void {
+  batch(() => {
+    state.normal.value = table;
+    state.normalRows.value = ALL_ROWS;
+    state.kinds.value = new Map();
+    state.inspection.value = null;
+    setModel(null);
+    state.tab.value = "data";
+  });
+}
+
+/**
+ * Texts that differ in nearly every row were dropped, and words among numbers, too; who wants them all the same has
+ * the files read again.
+ */
+async function readDropped({ state, run }: NormalStepParts, column: string): Promise<void> {
+  const { files = [], table, warnings = [], name = "" } = state.normal.value ?? {};
+  const isThere = table?.columns.some((each) => each.name === column && each.type !== "other");
+  const hasOddCells = warnings.some(isAboutOddCells);
+  if (isThere === true && !hasOddCells) return;
+  const keepTexts = columnChoiceOf(state).categorical;
+  const again = await run("read", { files, types: [], keepTexts, names: [] });
+  if (again !== null) state.normal.value = { name, files, readFor: null, ...again };
+}
+
+function learnOptionsOf(state: WorkbenchState, desk: ReviewDesk): LearnOptions {
+  const review = desk.inEffect();
+  return { ...state.options.value, ...columnChoiceOf(state), ...(review === undefined ? {} : { review }) };
 }
 
 /** The label's column tells which rows are normal; it is no feature. */

@@ -30,15 +30,10 @@ interface RowsStepParts {
   readonly desk: ReviewDesk;
 }
 
-export function createRowsStep({ state, run, desk }: RowsStepParts): RowsStep {
+export function createRowsStep(parts: RowsStepParts): RowsStep {
+  const { state, run } = parts;
   const { model, rows, chosenRows, incidents, report, normal, normalRows } = state;
-
-  function taskOf(choice: RowChoice, told: IncidentChoice): ExplainTask | null {
-    if (model.value === null || rows.value === null) return null;
-    const { name, table, parts } = rows.value;
-    const review = desk.inEffect();
-    return { model: model.value.model, table, rows: choice, name, parts, review, incidents: told };
-  }
+  const readRows: RowsStep["readRows"] = (files, by) => readForReport(parts, files, by);
 
   /**
    * The choices are those of the report that is shown: they change together, or not at all. Rows that were read for
@@ -46,7 +41,7 @@ export function createRowsStep({ state, run, desk }: RowsStepParts): RowsStep {
    */
   async function explainBy(choice: RowChoice, told: IncidentChoice): Promise<void> {
     if (!(await readForModel(told.by))) return;
-    const task = taskOf(choice, told);
+    const task = taskOf(parts, choice, told);
     const made = task === null ? null : await run("explain", task);
     if (made === null) return;
     batch(() => {
@@ -63,18 +58,6 @@ export function createRowsStep({ state, run, desk }: RowsStepParts): RowsStep {
     const again = await readRows(rows.value.files, by);
     if (again !== null) rows.value = again;
     return again !== null;
-  }
-
-  /** What names rows, what a review asks about, and what tells machines apart is read as it is written. */
-  async function readRows(files: readonly File[], by: string): Promise<OpenedTable | null> {
-    const { features, excluded } = model.value?.model ?? { features: [], excluded: [] };
-    const { id, time } = findNamingColumns(excluded);
-    const isFeature = (name: string): boolean => features.some((feature) => feature.name === name);
-    const asked = [...columnsAsked(desk.review.value), ...(by === "" ? [] : [by])].filter((name) => !isFeature(name));
-    const names = [...new Set([...id, ...(time === null ? [] : [time]), ...asked])];
-    const read = await run("read", { files, types: [...typesOfFeatures(features)], keepTexts: [], names });
-    if (read === null) return null;
-    return { name: describeFiles(files.map(({ name }) => name)), files, readFor: model.value?.model ?? null, ...read };
   }
 
   return {
@@ -98,10 +81,35 @@ export function createRowsStep({ state, run, desk }: RowsStepParts): RowsStep {
     },
 
     async write(form) {
-      const task = taskOf(chosenRows.value, incidents.value);
+      const task = taskOf(parts, chosenRows.value, incidents.value);
       return task === null ? null : run("write", { ...task, form });
     },
   };
+}
+
+function taskOf({ state, desk }: RowsStepParts, choice: RowChoice, told: IncidentChoice): ExplainTask | null {
+  const { model, rows } = state;
+  if (model.value === null || rows.value === null) return null;
+  const { name, table, parts } = rows.value;
+  const review = desk.inEffect();
+  return { model: model.value.model, table, rows: choice, name, parts, review, incidents: told };
+}
+
+/** What names rows, what a review asks about, and what tells machines apart is read as it is written. */
+async function readForReport(
+  { state, run, desk }: RowsStepParts,
+  files: readonly File[],
+  by: string,
+): Promise<OpenedTable | null> {
+  const model = state.model.value?.model ?? null;
+  const { features, excluded } = model ?? { features: [], excluded: [] };
+  const { id, time } = findNamingColumns(excluded);
+  const isFeature = (name: string): boolean => features.some((feature) => feature.name === name);
+  const asked = [...columnsAsked(desk.review.value), ...(by === "" ? [] : [by])].filter((name) => !isFeature(name));
+  const names = [...new Set([...id, ...(time === null ? [] : [time]), ...asked])];
+  const read = await run("read", { files, types: [...typesOfFeatures(features)], keepTexts: [], names });
+  if (read === null) return null;
+  return { name: describeFiles(files.map(({ name }) => name)), files, readFor: model, ...read };
 }
 
 /** What was said about other rows is forgotten. */

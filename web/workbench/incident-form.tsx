@@ -1,5 +1,5 @@
 /** Says what is taken for one incident: the column that tells machines apart, and how far apart rows may be. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { shownText } from "../../src/report/expected-text.js";
 import type { ChooseableColumn } from "../choosing/chooseable-columns.js";
 import type { Workbench } from "../steps/workbench.js";
@@ -14,12 +14,19 @@ export function IncidentForm({ workbench, columns }: IncidentFormProps) {
   const { incidents, report } = workbench;
   const applied = incidents.value;
   const [draft, setDraft] = useState(applied);
-  useEffect(() => setDraft(applied), [applied]);
+  const sent = useRef(applied);
+  // What was applied here is in the draft already, which may have been written on since.
+  useEffect(() => {
+    if (isSame(applied, sent.current)) return;
+    sent.current = applied;
+    setDraft(applied);
+  }, [applied]);
   const apply = (choice: IncidentChoice): void => {
+    sent.current = { ...choice, gap: choice.gap.trim() };
     setDraft(choice);
-    workbench.chooseIncidents({ ...choice, gap: choice.gap.trim() });
+    workbench.chooseIncidents(sent.current);
   };
-  const isApplied = draft.by === applied.by && draft.gap.trim() === applied.gap;
+  const isApplied = isSame({ ...draft, gap: draft.gap.trim() }, applied);
   const isUnordered = report.value !== null && report.value.incidents === null;
   return (
     <form
@@ -62,4 +69,8 @@ export function IncidentForm({ workbench, columns }: IncidentFormProps) {
       </small>
     </form>
   );
+}
+
+function isSame(one: IncidentChoice, other: IncidentChoice): boolean {
+  return one.by === other.by && one.gap === other.gap;
 }
