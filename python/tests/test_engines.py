@@ -122,21 +122,20 @@ def test_the_options_of_the_core_are_those_of_the_explainer(engine: Engine) -> N
     from parsight.options import EXPLAIN_NAMES, LEARN_NAMES, camel_case
 
     described = engine.run("describe", {}).result
-    # Models that look at the past of rows are refused, see the test below.
-    assert {camel_case(name) for name in LEARN_NAMES} == set(described["learn"]) - {"history", "window", "by"}
+    assert {camel_case(name) for name in LEARN_NAMES} == set(described["learn"])
     # Anomalies are flagged by a detector or a mask here, see Explainer.explain_anomalies.
     assert {camel_case(name) for name in EXPLAIN_NAMES} == set(described["explain"]) - {"anomaly"}
     assert [camel_case(name) for name in _RECORD_NAMES] == described["records"]
     assert set(LEARN_NAMES) | set(EXPLAIN_NAMES) <= set(parsight.Explainer().get_params())
 
 
-def test_a_model_that_looks_at_the_past_is_refused_with_a_way_out(engine: Engine) -> None:
+def test_rows_that_come_without_their_past_are_refused_with_a_way_out(engine: Engine) -> None:
     rows = as_table([{"time": f"2026-05-04T00:{i // 60:02}:{i % 60:02}Z", "x": np.sin(i / 9)} for i in range(400)])
     model = learn_model(engine, {"options": {"history": True}}, rows, None, None)
     with pytest.raises(parsight.InputError) as caught:
         engine.explain(model, {"options": {}, "lines": "none"}, rows, None)
     assert caught.value.code == "HISTORY_ELSEWHERE"
-    assert caught.value.hint == "Explain with parsight explain, or learn without --history."
+    assert caught.value.hint == ("Explain them with parsight.Explainer or parsight explain, or learn without history.")
 
 
 def test_an_engine_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

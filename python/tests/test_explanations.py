@@ -5,12 +5,15 @@ from __future__ import annotations
 import pickle
 import re
 from pathlib import Path
+from typing import Any
 
 import joblib
 import matplotlib as mpl
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.colors import to_rgb
 
 import parsight
 
@@ -115,6 +118,23 @@ def test_pictures_are_drawn(found: parsight.Explanations, tmp_path: Path) -> Non
     assert found.plot_summary().axes[0].get_xlabel() == "mean blame over 40 rows"
     figure.savefig(tmp_path / "row.png")
     assert (tmp_path / "row.png").stat().st_size > 5000
+
+
+@pytest.mark.parametrize("style", ["default", "dark_background", "Solarize_Light2"])
+def test_words_in_pictures_stand_out_from_the_ground(found: parsight.Explanations, style: str) -> None:
+    with plt.style.context(style):
+        figures = [found.plot(place) for place in (0, 8)] + [found.plot_summary()]
+    for ax in [ax for figure in figures for ax in figure.axes]:
+        ground = luminance(ax.get_facecolor())
+        for text in ax.texts:
+            lighter, darker = sorted((luminance(text.get_color()), ground), reverse=True)
+            assert (lighter + 0.05) / (darker + 0.05) > 4.5, text.get_text()
+
+
+def luminance(colour: Any) -> float:
+    """Relative luminance, as the guidelines for accessible content define it."""
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in to_rgb(colour)]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
 def test_a_notebook_shows_cards_without_network(found: parsight.Explanations) -> None:

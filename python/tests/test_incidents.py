@@ -61,7 +61,7 @@ def test_they_are_those_of_the_command_line(
 def test_rows_that_a_detector_flags_are_all_in_incidents(
     cli: CommandLine, explainer: parsight.Explainer, normal: pd.DataFrame
 ) -> None:
-    rows = normal.iloc[2000:4000].reset_index(drop=True)
+    rows = normal.iloc[4400:4600].reset_index(drop=True)  # one of them is strange, and that not much
     explainer.model_.save(cli.folder / "model.json")
     rows.assign(flag=-1).to_csv(cli.folder / "rows.csv", index=False)
     flagged = explainer.explain_anomalies(rows, np.full(len(rows), True)).incidents()

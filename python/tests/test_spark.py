@@ -1,4 +1,4 @@
-"""Explaining on Spark, held against the command line on the same rows; skipped where Spark cannot be had."""
+"""Learning and explaining on Spark, held against the command line on the same rows; skipped where there is no Spark."""
 
 from __future__ import annotations
 
@@ -59,6 +59,8 @@ def spark() -> Iterator[Any]:
         "spark.sql.session.timeZone": "UTC",
         "spark.sql.execution.arrow.maxRecordsPerBatch": "100",
         "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",  # a short life
+        "spark.sql.codegen.wholeStage": "false",
     }.items():
         builder = builder.config(name, value)
     session = builder.getOrCreate()
@@ -197,3 +199,45 @@ def test_wide_rows_are_explained(spark: Any) -> None:
     found = parsight.spark.explain(model, spark.createDataFrame(wide.iloc[:20]), top=1).collect()
     expected = parsight.Explainer.from_model(model, top=1).explain(wide.iloc[:20])
     assert sorted(row["text"] for row in found) == sorted(expected.text)
+
+
+@pytest.mark.parametrize("how", ["1", "3", "17"])
+def test_a_model_is_that_of_the_command_line(spark: Any, rows: Path, cli: CommandLine, how: str) -> None:
+    few = ["--order", "none", "--trees", "2", "--neighbours", "100", "--exclude", "number"]
+    wanted = cli.learn(Path(f"{rows}/*.parquet"), *few)
+    frame = spark.read.parquet(str(rows))
+    # In three partitions one has most rows; of seventeen some are empty.
+    by = (frame["number"] / 500).cast("int") if how == "3" else frame["count"]
+    frame = frame.repartition(int(how), by).sortWithinPartitions("flow")
+    model = parsight.spark.learn(frame, order="none", trees=2, neighbours=100, exclude=["number"])
+    assert model.text == wanted
+    assert model.row_count == COUNT
+
+
+def test_a_model_of_equal_rows_and_texts_is_that_of_the_command_line(spark: Any, cli: CommandLine) -> None:
+    table = pd.DataFrame(
+        {
+            "mode": ["auto", "hand", None, " ", "off é"] * 80,
+            "a.b `c`": [1.5, 2.5, 3.25, 4.0, 5.5, 6.75, 7.0, float("nan")] * 50,
+            "flow": np.repeat(np.arange(100), 4) % 37 / 7,
+        }
+    )
+    table.to_csv(cli.folder / "rows.csv", index=False)
+    wanted = cli.learn(cli.folder / "rows.csv", "--order", "none", "--trees", "2")
+    plain = table.astype(object).where(table.notna(), None)
+    frame = spark.createDataFrame(plain, "mode string, `a.b ``c``` double, flow double")
+    assert parsight.spark.learn(frame.repartition(4), trees=2).text == wanted
+
+
+def test_what_cannot_be_learnt_on_spark_is_refused(spark: Any, rows: Path) -> None:
+    frame = spark.read.parquet(str(rows))
+    with pytest.raises(parsight.InputError, match="OPTION_IN_PARTS: history cannot be used where rows lie in parts"):
+        parsight.spark.learn(frame, history=True)
+    with pytest.raises(parsight.InputError, match="ORDER_IN_PARTS: rows may depend on one another in the order of"):
+        parsight.spark.learn(frame)
+    with pytest.raises(parsight.InputError, match="NO_ROWS: the table has no rows to learn from"):
+        parsight.spark.learn(frame.limit(0))
+    with pytest.raises(parsight.InputError, match='there is no column "levels"'):
+        parsight.spark.learn(frame, exclude=["levels"])
+    with pytest.raises(TypeError, match="unexpected keyword argument 'sed'"):
+        parsight.spark.learn(frame, sed=1)

@@ -19,6 +19,7 @@ from .flags import anomaly_rows
 from .frames import as_table
 from .model import Model, learn_model, warn_all
 from .options import explain_options, learn_options
+from .past import with_past
 from .progress import progress_bar
 from .review import Review, read_review
 from .scikit_learn import as_output, check_output, make_tags, not_fitted
@@ -37,6 +38,9 @@ class Explainer:
     `min_support`); None takes the default. `normal` is a pair, column and value: learn only from rows that have it.
     `review` is a review file, or its text: muted suspects are passed over, approved rules are counted anew and shown
     first. Its decisions are asked on the day `today`, by default the day it is, in UTC.
+
+    `history=True` looks at the past of each row as well, over a `window` ("5m", "20 rows"); `time` names the column
+    that says when rows were, `by` the one that tells machines apart, each of which has a past of its own.
 
     `engine` is "mini-racer" (V8 in this process) or "node" (`pip install 'parsight[node]'`); without it the
     environment variable PARSIGHT_ENGINE decides. `n_jobs` bounds how many cores work; without it as many as pay.
@@ -81,6 +85,9 @@ class Explainer:
         seed: int | None = None,
         order: str | None = None,
         time: str | None = None,
+        history: bool | None = None,
+        window: str | None = None,
+        by: str | None = None,
         method: str | None = None,
         top: int | None = None,
         min_strength: float | None = None,
@@ -113,6 +120,9 @@ class Explainer:
         self.seed = seed
         self.order = order
         self.time = time
+        self.history = history
+        self.window = window
+        self.by = by
         self.method = method
         self.top = top
         self.min_strength = min_strength
@@ -130,8 +140,8 @@ class Explainer:
         """An explainer of a model that was learnt elsewhere, such as by the command line."""
         explainer = cls(**options)
         explainer.model_ = model
-        explainer.n_features_in_ = len(model.features)
-        explainer.feature_names_in_ = np.asarray(model.features, dtype=object)
+        explainer.n_features_in_ = len(model.recorded_features)
+        explainer.feature_names_in_ = np.asarray(model.recorded_features, dtype=object)
         return explainer
 
     def fit(self, X: Any, y: Any = None) -> Explainer:
@@ -156,24 +166,29 @@ class Explainer:
         warn_all(self.model_._info["warnings"])  # pyright: ignore[reportPrivateUsage]
         return self
 
-    def explain(self, X: Any) -> Explanations:
-        """Explains the rows of a frame; where `min_strength` is set, those that are at least so strange."""
-        return self._explain(self._read(X), are_chosen=False)
+    def explain(self, X: Any, *, context: Any = None) -> Explanations:
+        """Explains the rows of a frame; where `min_strength` is set, those that are at least so strange.
 
-    def explain_anomalies(self, X: Any, detector: Any) -> Explanations:
+        `context` is a frame of other rows, such as earlier ones, that tell about the past of these: for models learnt
+        with `history`, which look at all rows of both.
+        """
+        return self._explain(self._read_with_past(X, context), are_chosen=False)
+
+    def explain_anomalies(self, X: Any, detector: Any, *, context: Any = None) -> Explanations:
         """Explains the rows that a detector flags.
 
         `detector` is fitted and has `predict`, by which scikit-learn answers −1 and PyOD 1 for an anomaly; or it is a
-        mask, or labels of either kind.
+        mask, or labels of either kind. Rows that are not flagged are still the past of others; `context` as of
+        `explain`.
         """
-        table = self._read(X)
+        table = self._read_with_past(X, context)
         return self._explain(table.take(anomaly_rows(X, detector, table.row_count)), are_chosen=True)
 
     def transform(self, X: Any) -> Any:
         """The blame matrix of all rows, rows × features, as `Explanations.values`; see `set_output`."""
         review = self._review()
         options = explain_options({**self._params(review), "min_strength": None, "verify": None})
-        rows = table_to_explain(self._read(X), self.model_, options, review.columns)
+        rows = table_to_explain(self._read_with_past(X), self.model_, options, review.columns)
         blame = explain_table(self.model_, rows, options, self._runner()).blame
         wanted = getattr(self, "_sklearn_output_config", {}).get("transform")
         return as_output(blame, self.model_.features, rows.index, wanted)
@@ -195,7 +210,7 @@ class Explainer:
         names = self.model_.features
         if input_features is not None and not hasattr(self, "feature_names_in_"):
             called = {f"x{place}": str(name) for place, name in enumerate(input_features)}
-            names = [called[name] for name in names]
+            names = [name.replace(sensor, called[sensor], 1) for name, sensor in self.model_.sensors.items()]
         return np.asarray(names, dtype=object)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
@@ -214,8 +229,8 @@ class Explainer:
         return self
 
     def __repr__(self) -> str:
-        given = [f"{name}={value!r}" for name, value in self.get_params().items() if value is not None]
-        return f"Explainer({', '.join(given)})"
+        params = [f"{name}={value!r}" for name, value in self.get_params().items() if value is not None]
+        return f"Explainer({', '.join(params)})"
 
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "model_")
@@ -242,7 +257,8 @@ class Explainer:
         self._require_fit()
         table = as_table(X)
         if table.row_count == 0 and not table.columns:  # an empty list: no row, so no name either
-            return Table(0, [NumberColumn(name, np.empty(0)) for name in self.model_.features])
+            names = [*self.model_.recorded_features, *(self.model_.past_columns or [])]
+            return Table(0, [NumberColumn(name, np.empty(0)) for name in dict.fromkeys(names)])
         if table.has_text_names:
             return table
         if len(table.columns) != self.n_features_in_:
@@ -252,8 +268,13 @@ class Explainer:
                 "input",
                 "Give the columns that it was fitted with, in their order, or a frame with their names.",
             )
-        names = getattr(self, "feature_names_in_", None)
-        return table if names is None else rename_columns(table, [str(name) for name in names])
+        called = getattr(self, "feature_names_in_", None)
+        return table if called is None else rename_columns(table, [str(name) for name in called])
+
+    def _read_with_past(self, X: Any, context: Any = None) -> Table:
+        table = self._read(X)
+        others = None if context is None else self._read(context)
+        return with_past(self.model_, table, explain_options({"time": self.time}), others, engine=self.engine)
 
     def _explain(self, table: Table, *, are_chosen: bool) -> Explanations:
         review = self._review()
@@ -268,12 +289,14 @@ class Explainer:
 _PARAMETERS = tuple(name for name in inspect.signature(Explainer.__init__).parameters if name != "self")
 
 
-def explain(normal: Any, rows: Any, **options: Any) -> Explanations:
+def explain(normal: Any, rows: Any, *, context: Any = None, **options: Any) -> Explanations:
     """Learns from normal rows and explains others, in one call; options are those of `Explainer`.
+
+    `context` as of `Explainer.explain`.
 
     >>> import parsight
     >>> normal = [{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"} for i in range(400)]
     >>> parsight.explain(normal, [{"level": 3, "pump": "none"}])[0].suspects[0].suggested
     'on'
     """
-    return Explainer(**options).fit(normal).explain(rows)
+    return Explainer(**options).fit(normal).explain(rows, context=context)

@@ -50,6 +50,22 @@ class Model:
         return [feature["name"] for feature in self._info["features"]]
 
     @property
+    def recorded_features(self) -> list[str]:
+        """Those that are columns of the rows; the others are made of their past (`history`)."""
+        return [feature["name"] for feature in self._info["features"] if "past" not in feature]
+
+    @property
+    def sensors(self) -> dict[str, str]:
+        """For each feature the column that it comes from: itself, or the one whose past it tells."""
+        return {each["name"]: each.get("past", {}).get("source", each["name"]) for each in self._info["features"]}
+
+    @property
+    def past_columns(self) -> list[str] | None:
+        """Columns that say when rows were and whose they are; None: the model does not look at the past."""
+        past = self._info.get("past")
+        return None if past is None else [name for name in (past["time"], past["by"]) if name is not None]
+
+    @property
     def kinds(self) -> dict[str, str]:
         """For each feature whether it is numeric or categorical."""
         return {feature["name"]: feature["kind"] for feature in self._info["features"]}

@@ -29,14 +29,17 @@ LEARN_NAMES = (
     "seed",
     "order",
     "time",
+    "history",
+    "window",
+    "by",
     "review",
 )
 EXPLAIN_NAMES = ("method", "top", "min_strength", "verify", "id", "time", "sets", "strict", "review")
 
 
-def learn_options(given: Mapping[str, Any]) -> dict[str, Any]:
+def learn_options(params: Mapping[str, Any]) -> dict[str, Any]:
     """Those of learning that were given."""
-    options = _select(given, LEARN_NAMES)
+    options = _select(params, LEARN_NAMES)
     if "normal" in options:
         options["normal"] = _filter(options["normal"])
     return options
@@ -50,13 +53,13 @@ def _filter(pair: Any) -> dict[str, Any]:
     return {"column": pair[0], "value": pair[1]}
 
 
-def explain_options(given: Mapping[str, Any]) -> dict[str, Any]:
+def explain_options(params: Mapping[str, Any]) -> dict[str, Any]:
     """Those of explaining that were given."""
-    return _select(given, EXPLAIN_NAMES)
+    return _select(params, EXPLAIN_NAMES)
 
 
-def _select(given: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    return {camel_case(name): _plain(given[name]) for name in names if given.get(name) is not None}
+def _select(params: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    return {camel_case(name): _plain(params[name]) for name in names if params.get(name) is not None}
 
 
 def _plain(value: Any) -> Any:

@@ -23,15 +23,15 @@ class Review:
 
 
 def read_review(
-    given: str | os.PathLike[str] | None, today: str | datetime.date | None, engine: str | None = None
+    review: str | os.PathLike[str] | None, today: str | datetime.date | None, engine: str | None = None
 ) -> Review:
     """The review in a file, or in a text of YAML or JSON, on a day; without one it is today, in UTC."""
-    if given is None:
+    if review is None:
         return Review()
     day = _day(today)
-    if _is_text(given):
-        return _parse(str(given), "the review", day, engine)
-    return _parse(_read(Path(given)), str(given), day, engine)
+    if _is_text(review):
+        return _parse(str(review), "the review", day, engine)
+    return _parse(_read(Path(review)), str(review), day, engine)
 
 
 def _day(today: str | datetime.date | None) -> str:
@@ -42,9 +42,9 @@ def _day(today: str | datetime.date | None) -> str:
     return str(today)
 
 
-def _is_text(given: str | os.PathLike[str]) -> bool:
+def _is_text(review: str | os.PathLike[str]) -> bool:
     """A text has several lines, or is JSON; anything else names a file."""
-    return isinstance(given, str) and ("\n" in given or given.lstrip().startswith("{"))
+    return isinstance(review, str) and ("\n" in review or review.lstrip().startswith("{"))
 
 
 @lru_cache(maxsize=8)

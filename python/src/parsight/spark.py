@@ -1,9 +1,8 @@
-"""Explaining rows of a Spark DataFrame: the core runs in each Python worker, over Arrow batches."""
+"""Learning from a Spark DataFrame and explaining its rows: the core runs in each Python worker, over Arrow batches."""
 
 from __future__ import annotations
 
 import datetime
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,19 +12,20 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from .errors import InputError
-from .explaining import Explained, Runner, explain_table, lines_of, table_to_explain
+from .explaining import Explained, Runner, explain_table, table_to_explain
 from .frames import as_table
 from .libraries import library
 from .model import Model
 from .options import explain_options
 from .review import read_review
+from .spark_learning import learn
 from .table import NumberColumn, Table
 
-__all__ = ["explain", "explain_stream"]
+__all__ = ["explain", "explain_stream", "learn"]
 
 Shape: TypeAlias = "type[Any] | dict[str, Shape] | list[Shape]"
 
-#: What the struct holds, by the names of NDJSON. A list is of one shape; values of any type are texts.
+#: What the struct holds, by the names of NDJSON (src/bridge/plain-explanation.ts). Values of any type are texts.
 _EXPECTED: dict[str, Shape] = {"min": float, "max": float, "maxInclusive": bool, "in": [str], "present": bool}
 _SUSPECT: dict[str, Shape] = {
     "feature": str,
@@ -123,7 +123,7 @@ class _Question:
     def explain(self, table: Table, model: Model) -> Explained:
         rows = table_to_explain(table, model, self.options, self.review_columns)
         # Spark has a worker for each core, and shows progress itself.
-        return explain_table(model, rows, self.options, Runner(self.engine, 1, False), "explanations")
+        return explain_table(model, rows, self.options, Runner(self.engine, 1, False), "plain")
 
 
 @lru_cache(maxsize=4)
@@ -134,47 +134,31 @@ def _worker_model(text: str, engine: str | None) -> Model:
 
 def _explain_batches(batches: Iterator[Any], question: _Question) -> Iterator[Any]:
     arrow = library("pyarrow")
-    added = [_arrow_type(arrow, shape) for shape in _ADDED.values()]
     for batch in batches:
         if batch.num_rows == 0:
             continue
         model = _worker_model(question.model_text, question.engine)
         explained = question.explain(as_table(batch), model)
+        if len(explained.rows) == 0:
+            continue
         rows = (
             batch if len(explained.rows) == batch.num_rows else batch.take(arrow.array(explained.rows, arrow.int64()))
         )
-        found = [json.loads(line) for line in lines_of(explained.text)]
-        told = [[_read(_EXPLANATION, each) for each in found], [each["text"] for each in found]]
-        columns = [arrow.array(values, kind) for values, kind in zip(told, added, strict=True)]
-        yield arrow.RecordBatch.from_arrays([*rows.columns, *columns], [*batch.schema.names, *_ADDED])
+        told = read_columns(explained.text)
+        yield arrow.RecordBatch.from_arrays([*rows.columns, *told], [*batch.schema.names, *_ADDED])
 
 
-def _read(shape: Shape, value: Any) -> Any:
-    """A value of JSON in this shape; what is not there is null."""
-    if value is None:
-        return None
-    if isinstance(shape, dict):
-        return {name: _read(each, value.get(name)) for name, each in shape.items()}
-    if isinstance(shape, list):
-        return [_read(shape[0], each) for each in value]
-    return _text(value) if shape is str else shape(value)
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return _written(value) if isinstance(value, float) else str(value)
-
-
-def _written(number: float) -> str:
-    """As JavaScript writes it, and so the command line: other exponents than Python's."""
-    text = repr(number)
-    if "e" not in text:
-        return text
-    if 1e-6 <= abs(number) < 1e21:
-        return np.format_float_positional(number, trim="-")
-    digits, _, exponent = text.partition("e")
-    return f"{digits}e{int(exponent):+d}"
+def read_columns(lines: str) -> list[Any]:
+    """The columns that are added, from lines of JSON: Arrow reads them, since Python would take as long as the core."""
+    arrow, reader = library("pyarrow"), library("pyarrow.json")
+    content = lines.encode()
+    schema = arrow.schema([(name, _arrow_type(arrow, shape)) for name, shape in _ADDED.items()])
+    table = reader.read_json(
+        arrow.BufferReader(content),
+        read_options=reader.ReadOptions(use_threads=False, block_size=len(content) + 1),
+        parse_options=reader.ParseOptions(explicit_schema=schema, unexpected_field_behavior="ignore"),
+    )
+    return [table.column(name).combine_chunks() for name in _ADDED]
 
 
 def _spark_type(types: Any, shape: Shape) -> Any:

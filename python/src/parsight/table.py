@@ -106,6 +106,8 @@ class Table:
     has_text_names: bool = True
     #: What a column that the table lacks is: a mistake, or, where rows were dicts, missing in every row.
     absent: Literal["refuse", "missing"] = "refuse"
+    #: Whether features of the rows' past are among the columns.
+    has_past: bool = False
 
     @property
     def names(self) -> list[str]:

@@ -86,11 +86,12 @@ class Engine(ABC):
         arguments: Mapping[str, Any],
         table: Table | None = None,
         *,
+        context: Table | None = None,
         watcher: Watcher | None = None,
         threads: int | None = None,
     ) -> Reply:
         """Runs a command to its end; KeyboardInterrupt ends it within a second."""
-        request = make_request(command, arguments, table)
+        request = make_request(command, arguments, table, context)
         with self._lock:
             return self._finish(self._start(request, threads), watcher)
 
@@ -105,8 +106,9 @@ class Engine(ABC):
         arguments: Mapping[str, Any],
         table: Table | None = None,
         watcher: Watcher | None = None,
+        context: Table | None = None,
     ) -> Reply:
-        """Runs a command about a model."""
+        """Runs a command about a model; `context` are other rows that tell about those of the table."""
         with self._lock:
             self._check_alive()
             self._drop_forgotten()
@@ -114,7 +116,7 @@ class Engine(ABC):
             if number is None:
                 number = int(self.run("load", {"text": model.text}).result["model"])
                 self.remember(model, number)
-            return self.run(command, {"model": number, **arguments}, table, watcher=watcher)
+            return self.run(command, {"model": number, **arguments}, table, context=context, watcher=watcher)
 
     def remember(self, model: HasText, number: int) -> None:
         """A model that the session holds; it is dropped there when nobody has it here."""

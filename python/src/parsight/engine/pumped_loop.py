@@ -33,10 +33,10 @@ class PumpedLoop(asyncio.AbstractEventLoop):
     def pump(self, seconds: float) -> bool:
         """Runs the next callback, if there is one within this time."""
         try:
-            callback, given = self._ready.get(timeout=seconds)
+            callback, arguments = self._ready.get(timeout=seconds)
         except queue.Empty:
             return False
-        callback(*given)
+        callback(*arguments)
         return True
 
     def call_soon(self, callback: Callable[..., Any], *args: Any, context: Any = None) -> Any:  # type: ignore[override]

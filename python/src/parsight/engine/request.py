@@ -53,8 +53,10 @@ class Request:
                 place[:] = part.values
 
 
-def make_request(command: str, arguments: Mapping[str, Any], table: Table | None = None) -> Request:
-    """Lays the columns out one behind the other."""
+def make_request(
+    command: str, arguments: Mapping[str, Any], table: Table | None = None, context: Table | None = None
+) -> Request:
+    """Lays the columns out one behind the other, those of `context` last."""
     parts: list[Part] = []
     size = 0
 
@@ -67,6 +69,8 @@ def make_request(command: str, arguments: Mapping[str, Any], table: Table | None
 
     sent = "null" if table is None else _describe(table, place)
     words = f'"command":{_json(command)},"arguments":{_json(arguments)},"table":{sent}'
+    if context is not None:
+        words += f',"context":{_describe(context, place)}'
     return Request(f"{{{words}}}", tuple(parts), size, command == "learn", _SCRIPTS.get(command))
 
 
@@ -75,7 +79,8 @@ def _json(value: Any) -> str:
 
 
 def _describe(table: Table, place: Callable[[NDArray[Any]], int]) -> str:
-    if table.row_count <= _FEW_ROWS and table.row_numbers is None and table.absent == "refuse":
+    is_plain = table.row_numbers is None and table.absent == "refuse" and not table.has_past
+    if table.row_count <= _FEW_ROWS and is_plain:
         values = [column.values for column in table.columns if type(column) is NumberColumn]
         if values and len(values) == len(table.columns):
             place(np.concatenate(values))
@@ -83,7 +88,8 @@ def _describe(table: Table, place: Callable[[NDArray[Any]], int]) -> str:
     numbers = None if table.row_numbers is None else place(table.row_numbers)
     columns = [_describe_column(column, place) for column in table.columns]
     absent = {} if table.absent == "refuse" else {"absent": table.absent}
-    return _json({"rowCount": table.row_count, "columns": columns, "rowNumbers": numbers, **absent})
+    past = {"hasPast": True} if table.has_past else {}
+    return _json({"rowCount": table.row_count, "columns": columns, "rowNumbers": numbers, **absent, **past})
 
 
 @lru_cache(maxsize=64)

@@ -18,28 +18,28 @@ WHAT_TO_GIVE = (
 )
 
 
-def as_table(given: Any) -> Table:
+def as_table(data: Any) -> Table:
     """The table in any of these forms, or an InputError that says what was given instead."""
-    table = _read(given)
+    table = _read(data)
     _refuse_duplicates(table.names)
     return table
 
 
-def _read(given: Any) -> Table:
-    library = type(given).__module__.partition(".")[0]
+def _read(data: Any) -> Table:
+    library = type(data).__module__.partition(".")[0]
     if library == "pandas":
         from .pandas_frame import table_from_pandas
 
-        return table_from_pandas(given)
+        return table_from_pandas(data)
     if library == "polars":
         from .polars_frame import table_from_polars
 
-        return table_from_polars(given)
+        return table_from_polars(data)
     if library == "pyarrow":
         from .arrow_table import table_from_arrow
 
-        return table_from_arrow(given)
-    return _from_python(given)
+        return table_from_arrow(data)
+    return _from_python(data)
 
 
 def _refuse_duplicates(names: Sequence[str]) -> None:
@@ -53,27 +53,27 @@ def _refuse_duplicates(names: Sequence[str]) -> None:
     )
 
 
-def _from_python(given: Any) -> Table:
-    if _is_sparse(given):
+def _from_python(data: Any) -> Table:
+    if _is_sparse(data):
         raise InputError("TABLE_INVALID", "that is no table: got a sparse matrix", "Convert it with .toarray().")
-    if isinstance(given, (str, bytes)) or hasattr(given, "__fspath__"):
+    if isinstance(data, (str, bytes)) or hasattr(data, "__fspath__"):
         hint = "Read the file first, such as with pandas.read_csv."
-        raise InputError("TABLE_INVALID", f"that is no table: got {type(given).__name__}", hint)
-    if isinstance(given, Mapping):
-        return table_from_dict(given)  # pyright: ignore[reportUnknownArgumentType]
-    if isinstance(given, Sequence):
-        rows: Sequence[Any] = given  # pyright: ignore[reportUnknownVariableType]
+        raise InputError("TABLE_INVALID", f"that is no table: got {type(data).__name__}", hint)
+    if isinstance(data, Mapping):
+        return table_from_dict(data)  # pyright: ignore[reportUnknownArgumentType]
+    if isinstance(data, Sequence):
+        rows: Sequence[Any] = data  # pyright: ignore[reportUnknownVariableType]
         if all(isinstance(row, Mapping) for row in rows):
             return rows_from_dicts(rows)
-    if isinstance(given, Sequence) or hasattr(given, "__array__"):
-        return table_from_numpy(given)
-    if hasattr(given, "__arrow_c_stream__"):
+    if isinstance(data, Sequence) or hasattr(data, "__array__"):
+        return table_from_numpy(data)
+    if hasattr(data, "__arrow_c_stream__"):
         from .arrow_table import table_from_stream
 
-        return table_from_stream(given)
-    raise InputError("TABLE_INVALID", f"that is no table: got {type(given).__name__}", WHAT_TO_GIVE)
+        return table_from_stream(data)
+    raise InputError("TABLE_INVALID", f"that is no table: got {type(data).__name__}", WHAT_TO_GIVE)
 
 
-def _is_sparse(given: Any) -> bool:
+def _is_sparse(data: Any) -> bool:
     sparse = sys.modules.get("scipy.sparse")
-    return sparse is not None and bool(sparse.issparse(given))
+    return sparse is not None and bool(sparse.issparse(data))

@@ -12,19 +12,19 @@ from ..table import NOT_A_TIME, BooleanColumn, Column, NumberColumn, OtherColumn
 from .values import as_numbers, column_from_values
 
 
-def table_from_stream(given: Any) -> Table:
+def table_from_stream(data: Any) -> Table:
     """Anything with __arrow_c_stream__, such as a DuckDB relation."""
-    return table_from_arrow(_arrow().table(given))
+    return table_from_arrow(_arrow().table(data))
 
 
-def table_from_arrow(given: Any) -> Table:
+def table_from_arrow(data: Any) -> Table:
     """A Table or a RecordBatch."""
-    if not hasattr(given, "column_names") and not hasattr(given, "schema"):
+    if not hasattr(data, "column_names") and not hasattr(data, "schema"):
         raise InputError(
-            "TABLE_INVALID", f"that is no table: got an Arrow {type(given).__name__}", "Give a Table or a RecordBatch."
+            "TABLE_INVALID", f"that is no table: got an Arrow {type(data).__name__}", "Give a Table or a RecordBatch."
         )
-    names = list(given.schema.names)
-    return Table(given.num_rows, [column_from_arrow(name, given.column(place)) for place, name in enumerate(names)])
+    names = list(data.schema.names)
+    return Table(data.num_rows, [column_from_arrow(name, data.column(place)) for place, name in enumerate(names)])
 
 
 def column_from_arrow(name: str, array: Any) -> Column:

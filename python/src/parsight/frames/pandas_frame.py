@@ -16,20 +16,20 @@ from .values import as_numbers, column_from_values
 _FEW_ROWS = 32
 
 
-def table_from_pandas(given: Any) -> Table:
+def table_from_pandas(data: Any) -> Table:
     """A DataFrame; its index names the rows and is no column."""
-    if not hasattr(given, "columns"):
+    if not hasattr(data, "columns"):
         raise InputError(
             "TABLE_INVALID",
-            f"that is no table: got a pandas {type(given).__name__}",
+            f"that is no table: got a pandas {type(data).__name__}",
             "Give a DataFrame: one column as frame[['name']], one row as frame.iloc[[0]].",
         )
-    names = [_name(name) for name in given.columns]
-    columns = _few_rows(given, names) if len(given) <= _FEW_ROWS else None
+    names = [_name(name) for name in data.columns]
+    columns = _few_rows(data, names) if len(data) <= _FEW_ROWS else None
     if columns is None:
-        columns = [_column(name, series) for name, (_, series) in zip(names, given.items(), strict=True)]
-    has_text_names = all(isinstance(name, str) for name in given.columns)
-    return Table(len(given), columns, index=given.index, has_text_names=has_text_names)
+        columns = [_column(name, series) for name, (_, series) in zip(names, data.items(), strict=True)]
+    has_text_names = all(isinstance(name, str) for name in data.columns)
+    return Table(len(data), columns, index=data.index, has_text_names=has_text_names)
 
 
 def _name(name: Any) -> str:
@@ -39,15 +39,15 @@ def _name(name: Any) -> str:
     return str(name)
 
 
-def _few_rows(given: Any, names: list[str]) -> list[Column] | None:
+def _few_rows(data: Any, names: list[str]) -> list[Column] | None:
     """A few rows at once: to take a frame apart column by column costs more than to explain a row. None: it must be."""
-    kinds = [_plain_kind(dtype) for dtype in given.dtypes]
+    kinds = [_plain_kind(dtype) for dtype in data.dtypes]
     if "special" in kinds or not kinds:
         return None
     if all(kind == "number" for kind in kinds):
-        values = given.to_numpy(dtype=np.float64)
+        values = data.to_numpy(dtype=np.float64)
         return [NumberColumn(name, np.ascontiguousarray(values[:, place])) for place, name in enumerate(names)]
-    cells = given.to_numpy(dtype=object)
+    cells = data.to_numpy(dtype=object)
     return [column_from_values(name, cells[:, place].tolist()) for place, name in enumerate(names)]
 
 

@@ -68,9 +68,9 @@ def _column_from_list(name: str, values: Any) -> Column:
     return column_from_array(name, np.asarray(values))
 
 
-def table_from_numpy(given: Any) -> Table:
+def table_from_numpy(data: Any) -> Table:
     """Rows × columns, called x0, x1, … as scikit-learn does; or an array with named fields."""
-    array = _as_array(given)
+    array = _as_array(data)
     if array.dtype.names is not None:
         return _columns_from_dict({name: array[name] for name in array.dtype.names})
     if array.ndim != 2:
@@ -96,9 +96,9 @@ def table_from_numpy(given: Any) -> Table:
     return Table(array.shape[0], columns, has_text_names=False)
 
 
-def _as_array(given: Any) -> NDArray[Any]:
+def _as_array(data: Any) -> NDArray[Any]:
     try:
-        return np.asarray(given)
+        return np.asarray(data)
     except ValueError as error:
         raise InputError(
             "TABLE_INVALID",

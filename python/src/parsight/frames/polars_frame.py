@@ -22,13 +22,13 @@ _HOLDS = {
 _TEXTS = ("String", "Utf8", "Categorical", "Enum")
 
 
-def table_from_polars(given: Any) -> Table:
+def table_from_polars(data: Any) -> Table:
     """A DataFrame, or a LazyFrame, which is collected."""
-    frame = given.collect() if type(given).__name__ == "LazyFrame" else given
+    frame = data.collect() if type(data).__name__ == "LazyFrame" else data
     if not hasattr(frame, "columns"):
         raise InputError(
             "TABLE_INVALID",
-            f"that is no table: got a polars {type(given).__name__}",
+            f"that is no table: got a polars {type(data).__name__}",
             "Give a DataFrame: series.to_frame().",
         )
     return Table(frame.height, [_column(name, frame[name]) for name in frame.columns])

@@ -78,13 +78,13 @@ def picture_basis(picture: dict[str, Any]) -> str:
     """What the picture was drawn from."""
     if picture["kind"] == "categories" and picture["basis"] == "learning":
         return f"Counts of all {picture['total']:,} learning rows the rule speaks about."
-    kept = f"{picture['normalRows']:,}"
+    rows = f"{picture['normalRows']:,}"
     if picture["normalRows"] == 0:
         return "The model keeps no normal rows to draw from."
     like = picture["likeRows"] if picture["kind"] == "numbers" else picture["total"]
     if like == 0 or like == picture["normalRows"]:
-        return f"From the {kept} normal rows that the model keeps."
-    return f"{like:,} of the {kept} normal rows that the model keeps are like this one."
+        return f"From the {rows} normal rows that the model keeps."
+    return f"{like:,} of the {rows} normal rows that the model keeps are like this one."
 
 
 def _shares(picture: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,21 @@ from ..libraries import library
 from ..table import Numbers
 from .cards import picture_basis
 
-_WRONG = "#b3261e"
-_EXPECTED = "#14713f"
-_BAND = "#14713f33"
-_BAR = "#5c86c2"
-_FAINT = "#8b98a766"
-_SOFT = "#54616f"
+
+@dataclass(frozen=True)
+class _Colours:
+    """Those of the cards (cards.css)."""
+
+    wrong: str
+    expected: str
+    band: str
+    bar: str
+    faint: str
+    soft: str
+
+
+_ON_LIGHT = _Colours("#b3261e", "#14713f", "#14713f33", "#5c86c2", "#8b98a766", "#54616f")
+_ON_DARK = _Colours("#ff8f85", "#6fd49b", "#6fd49b33", "#6d97d6", "#8b98a766", "#a3b0bf")
 #: Height of a picture of numbers, whose bars reach 0.94; above them stands what was expected and observed.
 _TALL = 1.4
 
@@ -42,11 +52,26 @@ def _heading(card: dict[str, Any], accused: Sequence[dict[str, Any]]) -> str:
     return f"{first['feature']} is {first['observed']}, expected {first['expected']}"
 
 
+def _colours(ax: Any) -> _Colours:
+    """By what they are drawn on; a style of matplotlib may have made it dark."""
+    colors = library("matplotlib.colors")
+    *ground, opacity = colors.to_rgba(ax.get_facecolor())
+    if opacity < 0.5:  # transparent: what is written tells
+        return _ON_DARK if _is_light(colors.to_rgba(ax.xaxis.label.get_color())[:3]) else _ON_LIGHT
+    return _ON_LIGHT if _is_light(ground) else _ON_DARK
+
+
+def _is_light(colour: Sequence[float]) -> bool:
+    red, green, blue = colour
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 0.5
+
+
 def _draw_first(ax: Any, accused: Sequence[dict[str, Any]]) -> None:
+    colours = _colours(ax)
     if not accused:
         ax.set_axis_off()
         words = "Nothing is suspect enough to prove"
-        ax.text(0.5, 0.5, words, ha="center", va="center", color=_SOFT, transform=ax.transAxes)
+        ax.text(0.5, 0.5, words, ha="center", va="center", color=colours.soft, transform=ax.transAxes)
         return
     suspect = accused[0]
     picture = suspect["picture"]
@@ -54,7 +79,7 @@ def _draw_first(ax: Any, accused: Sequence[dict[str, Any]]) -> None:
         _draw_numbers(ax, picture)
     else:
         _draw_categories(ax, picture)
-    ax.set_title(suspect["rule"], fontsize=9, loc="left", color=_SOFT)
+    ax.set_title(suspect["rule"], fontsize=9, loc="left", color=colours.soft)
     _bare(ax)
 
 
@@ -65,30 +90,34 @@ def _bare(ax: Any) -> None:
 
 
 def _draw_numbers(ax: Any, picture: dict[str, Any]) -> None:
+    colours = _colours(ax)
     axis = picture["axis"]
     low = axis["from"] if picture["low"] is None else picture["low"]
     high = axis["to"] if picture["high"] is None else picture["high"]
     ax.set_xlim(axis["from"], axis["to"])
     ax.set_ylim(0, _TALL)
     ax.set_yticks([])
-    ax.axvspan(low, high, ymax=1 / _TALL, color=_BAND, lw=0)
+    ax.axvspan(low, high, ymax=1 / _TALL, color=colours.band, lw=0)
     for end in (picture["low"], picture["high"]):
         if end is not None:
-            ax.axvline(end, ymax=1 / _TALL, color=_EXPECTED, lw=1.2)
+            ax.axvline(end, ymax=1 / _TALL, color=colours.expected, lw=1.2)
     _draw_histograms(ax, picture)
-    _write_above(ax, picture["expectedText"], (max(low, axis["from"]) + min(high, axis["to"])) / 2, 1.29, _EXPECTED)
+    _write_above(
+        ax, picture["expectedText"], (max(low, axis["from"]) + min(high, axis["to"])) / 2, 1.29, colours.expected
+    )
     if axis["observed"] is not None:
         at = axis["observed"]["at"]
-        ax.axvline(at, ymax=1.06 / _TALL, color=_WRONG, lw=2.2)
-        ax.plot([at], [0], "o", color=_WRONG, ms=8, clip_on=False, zorder=5, markeredgecolor="white")
-        _write_above(ax, picture["observedText"], at, 1.13, _WRONG)
+        ax.axvline(at, ymax=1.06 / _TALL, color=colours.wrong, lw=2.2)
+        ax.plot([at], [0], "o", color=colours.wrong, ms=8, clip_on=False, zorder=5, markeredgecolor=ax.get_facecolor())
+        _write_above(ax, picture["observedText"], at, 1.13, colours.wrong)
     is_blue = 0 < picture["likeRows"] < picture["normalRows"]
     ax.set_xlabel(f"{picture['feature']}\n{'Blue: ' if is_blue else ''}{picture_basis(picture)}", fontsize=9)
 
 
 def _draw_histograms(ax: Any, picture: dict[str, Any]) -> None:
+    colours = _colours(ax)
     edges = np.asarray(picture["axis"]["edges"])
-    for counts, colour in ((picture["all"], _FAINT), (picture["like"], _BAR)):
+    for counts, colour in ((picture["all"], colours.faint), (picture["like"], colours.bar)):
         heights = np.asarray(counts, dtype=float)
         if heights.max(initial=0) > 0:
             ax.bar(edges[:-1], 0.94 * heights / heights.max(), width=0.94 * np.diff(edges), align="edge", color=colour)
@@ -103,11 +132,12 @@ def _write_above(ax: Any, text: str, at: float, height: float, colour: str) -> N
 
 
 def _draw_categories(ax: Any, picture: dict[str, Any]) -> None:
+    colours = _colours(ax)
     bars = picture["bars"][::-1]
     total = max(1, picture["total"])
     for place, bar in enumerate(bars):
         share = bar["count"] / total
-        colour = _WRONG if bar["isObserved"] else _EXPECTED if bar["isExpected"] else _BAR
+        colour = colours.wrong if bar["isObserved"] else colours.expected if bar["isExpected"] else colours.bar
         word = "observed, " if bar["isObserved"] else "expected, " if bar["isExpected"] else ""
         ax.barh(place, share, height=0.5, color=colour)
         ax.text(
@@ -122,17 +152,21 @@ def _draw_categories(ax: Any, picture: dict[str, Any]) -> None:
 
 
 def _draw_blame(ax: Any, suspects: Sequence[dict[str, Any]]) -> None:
+    colours = _colours(ax)
     shown = suspects[:8][::-1]
     for place, suspect in enumerate(shown):
-        ax.barh(place, suspect["suspicion"], height=0.6, color=_WRONG if suspect["isAccused"] else _FAINT)
+        ax.barh(place, suspect["suspicion"], height=0.6, color=colours.wrong if suspect["isAccused"] else colours.faint)
         share = suspect["suspicionText"].partition(" %")[0] + " %"
-        ax.text(suspect["suspicion"] + 0.015, place, share, va="center", fontsize=9, color=_SOFT)
+        ax.text(suspect["suspicion"] + 0.015, place, share, va="center", fontsize=9, color=colours.soft)
     ax.set_yticks(range(len(shown)), [suspect["feature"] for suspect in shown])
     ax.set_xlim(0, 1.12)
     ax.set_xticks([])
     ax.spines["bottom"].set_visible(False)
     ax.set_title(
-        "likely wrong" if "likely" in suspects[0]["suspicionText"] else "blame", fontsize=9, loc="left", color=_SOFT
+        "likely wrong" if "likely" in suspects[0]["suspicionText"] else "blame",
+        fontsize=9,
+        loc="left",
+        color=colours.soft,
     )
     _bare(ax)
 
@@ -141,11 +175,12 @@ def plot_summary(values: Numbers, names: Sequence[str], most: int, ax: Any = Non
     """Mean blame of each feature, the most blamed first. Returns the figure."""
     if ax is None:
         _, ax = _pyplot().subplots(figsize=(6.5, 0.8 + 0.32 * min(most, len(names))), layout="constrained")
+    colours = _colours(ax)
     means = values.mean(axis=0) if len(values) else np.zeros(len(names))
     order = np.argsort(-means, kind="stable")[:most][::-1]
-    ax.barh([names[place] for place in order], means[order], height=0.6, color=_BAR)
+    ax.barh([names[place] for place in order], means[order], height=0.6, color=colours.bar)
     for place, mean in enumerate(means[order]):
-        ax.text(mean, place, f" {100 * mean:.1f} %", va="center", fontsize=9, color=_SOFT)
+        ax.text(mean, place, f" {100 * mean:.1f} %", va="center", fontsize=9, color=colours.soft)
     ax.set_xlim(0, 1.12 * max(float(means.max(initial=0)), 0.01))
     ax.set_xticks([])
     ax.spines["bottom"].set_visible(False)

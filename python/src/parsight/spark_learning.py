@@ -1,0 +1,147 @@
+"""Learning from the rows of a Spark DataFrame: each worker folds its rows to a state, and states merge.
+
+The core here asks one question after the other about all rows; what is asked and answered are texts of the core, which
+go from here to the workers and back as they are.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from .engine import get_engine
+from .frames import as_table
+from .libraries import library
+from .model import Model, warn_all
+from .options import LEARN_NAMES, learn_options
+from .progress import progress_bar
+
+__all__ = ["learn"]
+
+Question: TypeAlias = Mapping[str, Any]
+
+#: States of more partitions than this are merged by the workers before they come here.
+_FEW_STATES = 16
+
+
+def learn(df: Any, *, engine: str | None = None, progress: bool | None = None, **options: Any) -> Model:
+    """Learns a model from all rows: that of `parsight learn --order none` on the same rows, byte for byte.
+
+    Options are those of `Explainer` that are about learning. Nothing but states of a bounded size and a sample of the
+    rows comes to the driver. How rows are partitioned changes nothing; they count as rows without an order. The workers
+    need parsight and pyarrow.
+    """
+    unknown = next((name for name in options if name not in LEARN_NAMES), None)
+    if unknown is not None:
+        raise TypeError(f"learn() got an unexpected keyword argument '{unknown}'")
+    rows = _Rows(df.toDF(*[f"c{place}" for place in range(len(df.columns))]), df.columns)
+    rows.check()
+    runner = get_engine(engine)
+    learning = int(runner.run("parts-begin", {"options": learn_options(options)}).result)
+    by_content: _Rows | None = None
+    state: str | None = None
+    try:
+        with progress_bar(progress) as bar:
+            while True:
+                arguments = {"learning": learning, "state": state}
+                reply = runner.run("parts-next", arguments, watcher=bar.watch())
+                if reply.result is not None:
+                    break
+                question: Question = json.loads(reply.text)
+                if question["rows"] is not None and by_content is None:
+                    by_content = _deal_by_content(rows, question["rows"], engine)
+                    by_content.frame.persist()
+                state = _fold(by_content or rows, question, engine)
+    finally:
+        if by_content is not None:
+            by_content.frame.unpersist()
+        runner.run("parts-end", {"learning": learning})
+    info = dict(reply.result)
+    model = Model(reply.text, {name: value for name, value in info.items() if name != "model"})
+    runner.remember(model, int(info["model"]))
+    warn_all(info["warnings"])
+    return model
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """A DataFrame whose columns are called c0, c1, …: mapInArrow does not take all names. These are theirs."""
+
+    frame: Any
+    names: Sequence[str]
+
+    def check(self) -> None:
+        """Refuses names that come twice."""
+        as_table(self.none())
+
+    def none(self) -> Any:
+        """An Arrow table without rows."""
+        schema = library("pyspark.sql.pandas.types").to_arrow_schema(self.frame.schema)
+        return schema.empty_table().rename_columns(list(self.names))
+
+
+def _deal_by_content(rows: _Rows, described: str, engine: str | None) -> _Rows:
+    """The features of the rows, equal ones in one partition."""
+    names = [feature["name"] for feature in json.loads(described)["features"]]
+    frame = rows.frame.select(*[f"c{list(rows.names).index(name)}" for name in names])
+    types = library("pyspark.sql.types")
+
+    def add_keys(batches: Iterator[Any]) -> Iterator[Any]:
+        arrow = library("pyarrow")
+        for batch in batches:
+            table = as_table(batch.rename_columns(names))
+            reply = get_engine(engine).run("parts-keys", {"rows": described}, table)
+            keys = arrow.array(reply.numbers["keys"].astype(np.int64))
+            yield arrow.RecordBatch.from_arrays([*batch.columns, keys], [*batch.schema.names, "key"])
+
+    schema = types.StructType([*frame.schema.fields, types.StructField("key", types.LongType())])
+    return _Rows(frame.mapInArrow(add_keys, schema).repartition("key").drop("key"), names)
+
+
+def _fold(rows: _Rows, question: Question, engine: str | None) -> str:
+    """The state of all rows."""
+    states = rows.frame.mapInArrow(_folder(rows.names, question, engine), "state string")
+    count = states.rdd.getNumPartitions()
+    if count > _FEW_STATES:
+        states = states.repartition(math.isqrt(count)).mapInArrow(_merger(question["fold"], engine), "state string")
+    found = [row["state"] for row in states.collect()]
+    return _merge(question["fold"], found or [_fold_table(rows.none(), question, engine)], engine)
+
+
+def _folder(names: Sequence[str], question: Question, engine: str | None) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    """What a worker does with the rows of a partition; of one without rows it says nothing."""
+
+    def fold(batches: Iterator[Any]) -> Iterator[Any]:
+        arrow = library("pyarrow")
+        filled = [batch for batch in batches if batch.num_rows > 0]
+        if filled:
+            table = arrow.Table.from_batches(filled).rename_columns(list(names))
+            yield arrow.RecordBatch.from_pydict({"state": [_fold_table(table, question, engine)]})
+
+    return fold
+
+
+def _merger(fold: str, engine: str | None) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    def merge(batches: Iterator[Any]) -> Iterator[Any]:
+        arrow = library("pyarrow")
+        states = [state for batch in batches for state in batch.column(0).to_pylist()]
+        if states:
+            yield arrow.RecordBatch.from_pydict({"state": [_merge(fold, states, engine)]})
+
+    return merge
+
+
+def _fold_table(table: Any, question: Question, engine: str | None) -> str:
+    return get_engine(engine).run("parts-fold", {"question": question}, as_table(table)).text
+
+
+def _merge(fold: str, states: Sequence[str], engine: str | None) -> str:
+    merged = states[0]
+    for state in states[1:]:
+        merged = get_engine(engine).run("parts-merge", {"fold": fold, "states": [merged, state]}).text
+    return merged
