@@ -3,6 +3,7 @@ import type { Bench } from "./bench.js";
 import { bigTable } from "./big-table.js";
 import { cutOffs } from "./cut-offs.js";
 import { explainDiagnosis } from "./explain-diagnosis.js";
+import { explainMixed } from "./explain-mixed.js";
 import { explainPaper } from "./explain-paper.js";
 import { growth } from "./growth.js";
 import { learnPack } from "./learn-pack.js";
@@ -14,6 +15,7 @@ export const BENCHES: readonly Bench[] = [
   cutOffs,
   learnPack,
   explainDiagnosis,
+  explainMixed,
   explainPaper,
   modelFile,
   growth,

@@ -18,7 +18,7 @@ export const explainPaper: Bench = {
   title: "Explain one row, method paper, 300,000 rules",
   about:
     "The best 300,000 rules of fault (rules of up to four predicates, none left out as redundant); its perturbed rows. Ours is the whole " +
-    "explanation with its sentence, one row in a call, or its share of one call with 1,000 rows, after three seconds of warm-up. The twin walks down all rules until five are violated, " +
+    "explanation with its sentence, one row in a call, or its share of one call with 1,000 rows, after three seconds of warm-up. The reference walks down all rules until five are violated, " +
     "and gives their numbers only. Checked first: both find the same rules in the same order. One thread, wall time.",
   run: runPaper,
 };

@@ -5,9 +5,9 @@
 
 import { openKernel } from "../src/core/compute/kernel.js";
 import { type Pool, soloPool } from "../src/core/compute/pool.js";
-import { CUT_OFF_SAMPLE } from "../src/core/learn.js";
 import { TREE_ROWS } from "../src/core/learning/diagnosis-inputs.js";
 import { MIXTURE_ROWS } from "../src/core/learning/learn-mixture.js";
+import { CUT_OFF_SAMPLE } from "../src/core/learning/prepare-rows.js";
 import { LEARN_OPTIONS } from "../src/core/model/learn-options.js";
 import type { CutProposal } from "../src/core/predicates/cut-off-task.js";
 import { proposeCuts } from "../src/core/predicates/cut-off-trees.js";

@@ -1,9 +1,10 @@
-"""How fast Spark explains: rows like the water tank's, by Spark on one core and on two, and by Python alone.
+"""How fast Spark explains: rows like the water tank's, by Spark on one core and on two, and by the command line.
 
     python bench/spark_speed.py                  200,000 rows
     python bench/spark_speed.py --rows 1000000
 
-The answer is checked before the time is taken: the first texts are the same. Starting Spark is not timed.
+The answer is checked before the time is taken: the first texts are the same. Starting Spark is not timed. Processor time
+is that of all processes, which others on the machine do not change: of Spark, of its Python workers and of its JVM.
 Needs pyspark, pandas and pyarrow beside the package, and Java 17.
 """
 
@@ -12,9 +13,12 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -44,18 +48,65 @@ def open_spark(cores: int) -> Any:
     return session
 
 
-def time_spark(model: parsight.Model, path: Path, cores: int, expected: list[str]) -> float:
-    """Seconds from reading the file to the last explained row."""
+@dataclass(frozen=True)
+class Took:
+    """Seconds by the clock, and of processors: of each program below this one."""
+
+    wall: float
+    processor: dict[str, float]
+
+    def __str__(self) -> str:
+        programs = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in sorted(self.processor.items()))
+        return f"{self.wall:8.1f} s   of processors: {programs}"
+
+
+def measure(work: Callable[[], object]) -> Took:
+    """Programs that ended while the work went on are counted by those that started them."""
+    before, began = processor_seconds(), time.monotonic()
+    work()
+    wall, after = time.monotonic() - began, processor_seconds()
+    return Took(wall, {name: after[name] - before.get(name, 0.0) for name in after})
+
+
+def processor_seconds() -> dict[str, float]:
+    """Of all processes below this one, by the name of their program (Linux)."""
+    parents: dict[int, int] = {}
+    used: dict[int, tuple[str, float]] = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            text = (folder / "stat").read_text()
+        except OSError:
+            continue  # it has ended
+        name, words = text[text.index("(") + 1 : text.rindex(")")], text[text.rindex(")") + 2 :].split()
+        parents[int(folder.name)] = int(words[1])
+        used[int(folder.name)] = name, sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK")
+    found: dict[str, float] = {}
+    for process, (name, seconds) in used.items():
+        at = process
+        while at not in (0, os.getpid()):
+            at = parents.get(at, 0)
+        if at != 0:
+            found[name] = found.get(name, 0.0) + seconds
+    return found
+
+
+def measure_spark(model: parsight.Model, path: Path, cores: int, expected: list[str]) -> Took:
+    """From reading the file to the last explained row."""
     session = open_spark(cores)
     frame = session.read.parquet(str(path)).repartition(4 * cores).cache()
     frame.count()
     few = parsight.spark.explain(model, session.read.parquet(str(path)).limit(len(expected)))
     assert [row["text"] for row in few.collect()] == expected
-    began = time.monotonic()
-    parsight.spark.explain(model, frame).write.format("noop").mode("overwrite").save()
-    seconds = time.monotonic() - began
+    took = measure(lambda: parsight.spark.explain(model, frame).write.format("noop").mode("overwrite").save())
     session.stop()
-    return seconds
+    return took
+
+
+def measure_program(folder: Path) -> Took:
+    """The command line, on all cores, from the file to the last line."""
+    words = ["explain", "model.json", "rows.parquet", "--quiet", "-o", "explained.ndjson"]
+    program = str(TANK.parents[2] / "bin" / "parsight.js")
+    return measure(lambda: subprocess.run(["node", program, *words], cwd=folder, check=True))
 
 
 def main() -> None:
@@ -64,19 +115,18 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=200_000)
     count = parser.parse_args().rows
     rows = make_rows(count)
-    explainer = parsight.Explainer(progress=False).fit(pd.read_csv(TANK / "normal.csv"))
+    model = parsight.Explainer(progress=False).fit(pd.read_csv(TANK / "normal.csv")).model_
     versions = f"Python {platform.python_version()}, pyspark {pyspark.__version__}"
-    print(f"{count:,} rows × {len(explainer.model_.features)}; {versions}")
-    one = parsight.Explainer.from_model(explainer.model_, n_jobs=1, progress=False)
+    print(f"{count:,} rows × {len(model.features)}; {versions}; load {os.getloadavg()[0]:.1f}")
+    one = parsight.Explainer.from_model(model, n_jobs=1, progress=False)
     expected = one.explain(rows.iloc[:100]).text
-    began = time.monotonic()
-    one.explain(rows).to_ndjson()
-    print(f"Python, one core    {time.monotonic() - began:8.1f} s")
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "rows.parquet"
-        rows.to_parquet(path, index=False)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        rows.to_parquet(folder / "rows.parquet", index=False)
+        model.save(folder / "model.json")
+        print(f"command line      {measure_program(folder)}")
         for cores in (1, 2):
-            print(f"Spark, local[{cores}]     {time_spark(explainer.model_, path, cores, expected):8.1f} s")
+            print(f"Spark, local[{cores}]   {measure_spark(model, folder / 'rows.parquet', cores, expected)}")
 
 
 if __name__ == "__main__":

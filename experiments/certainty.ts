@@ -2,11 +2,13 @@
  * Measures whether what is said about certainty holds on fresh rows: strength, bounds of rules, probabilities, expected
  * values. Every figure is printed as it is ready, with its error and its goal.
  *
- *   npm run build && node dist/experiments/certainty.js                 all, some minutes
+ *   npm run build && node dist/experiments/certainty.js                 all, ten minutes of one processor
  *   node dist/experiments/certainty.js --quick                          fewer tables; what the tests run
  *   node dist/experiments/certainty.js --only strength                  one part, or some: strength,rules
  *   node dist/experiments/certainty.js --only "strength/water tank"     one case of a part
  *   node dist/experiments/certainty.js --out docs/experiments/run       and write the page there
+ *   node dist/experiments/certainty.js --only rules --store .cache/certainty --out docs/experiments/run
+ *                                                                       the page of all cases stored so far
  */
 
 import { PAGE_ABOUT, PAGE_TITLE, toReport } from "./certainty/page.js";

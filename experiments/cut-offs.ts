@@ -6,7 +6,7 @@ import type { Experiment, SetResult } from "./experiment.js";
 import { hitRates, meanRates } from "./measures/hit-rate.js";
 import { mean, meanKnown } from "./measures/mean.js";
 import { drawBars } from "./output/plot.js";
-import type { Cell, Report } from "./output/report.js";
+import type { Cell, Report, ReportPlot, ReportTable } from "./output/report.js";
 import { PAPER_CUT_OFFS, PAPER_MEANS } from "./paper-figures.js";
 
 interface Settings extends Readonly<Record<string, number>> {
@@ -78,84 +78,84 @@ function measureWay(set: BenchmarkSet, options: LearnOptions, { seed, rows, chan
   };
 }
 
-function present(results: readonly SetResult<Result>[]): Report {
-  const average = (way: WayName, measure: keyof Measured): number =>
-    meanKnown(results.map(({ result }) => result[way][measure]));
+type Results = readonly SetResult<Result>[];
+
+function present(results: Results): Report {
   return {
-    tables: [
-      {
-        file: "cut-offs-means",
-        title: "Averages over sets",
-        heads: [
-          "cut",
-          "PoF@TPs",
-          "in the paper",
-          "accuracy score",
-          "in the paper",
-          "score, no rule as 0",
-          "HitRate@100 %",
-          "rules",
-        ],
-        digits: 2,
-        rows: NAMES.map((way): Cell[] => {
-          const [found, score] = PAPER_MEANS.cutOffs[WAYS[way].paper];
-          return [
-            way,
-            average(way, "found"),
-            found,
-            average(way, "score"),
-            score,
-            mean(results.map(({ result }) => (result[way].found ?? 0) * (result[way].score ?? 0))),
-            average(way, "hitRate"),
-            Math.round(average(way, "rules")),
-          ];
-        }),
-      },
-      {
-        file: "cut-offs-by-set",
-        title: "By set",
-        heads: ["set", ...NAMES.flatMap((way) => [`${way}: PoF@TPs`, "in the paper", "score", "in the paper"])],
-        digits: 2,
-        rows: results.map(({ set, result }): Cell[] => [
-          set,
-          ...NAMES.flatMap((way) => {
-            const [found, score] = PAPER_CUT_OFFS.get(WAYS[way].paper)!.get(set)!;
-            return [result[way].found, found, result[way].score, score];
-          }),
-        ]),
-      },
-    ],
-    plots: [
-      {
-        file: "cut-offs-found",
-        title: "PoF@TPs by way of cutting",
-        svg: drawBars({
-          title: "Share of true positives with a rule, average over sets",
-          unit: "PoF@TPs",
-          groups: NAMES,
-          series: [
-            { name: "here", values: NAMES.map((way) => average(way, "found")) },
-            {
-              name: "in the paper",
-              isPaper: true,
-              values: NAMES.map((way) => PAPER_MEANS.cutOffs[WAYS[way].paper][0]),
-            },
-            { name: "HitRate@100 % here", values: NAMES.map((way) => average(way, "hitRate")) },
-          ],
-        }),
-      },
-    ],
+    tables: [meansTable(results), bySetTable(results)],
+    plots: [foundPlot(results)],
     claims: [
       {
         text: "four dependency-based cells find rules for at least as many true positives as ten even bins",
-        holds: average("dependency, 4 cells", "found") >= average("uniform", "found"),
+        holds: average(results, "dependency, 4 cells", "found") >= average(results, "uniform", "found"),
         on: "any",
       },
       {
         text: "and name changed features better than dependency-based cells without a limit",
-        holds: average("dependency, 4 cells", "hitRate") >= average("dependency, no limit", "hitRate"),
+        holds:
+          average(results, "dependency, 4 cells", "hitRate") >= average(results, "dependency, no limit", "hitRate"),
         on: "any",
       },
     ],
+  };
+}
+
+function average(results: Results, way: WayName, measure: keyof Measured): number {
+  return meanKnown(results.map(({ result }) => result[way][measure]));
+}
+
+function meansTable(results: Results): ReportTable {
+  const measured = ["PoF@TPs", "in the paper", "accuracy score", "in the paper", "score, no rule as 0"];
+  return {
+    file: "cut-offs-means",
+    title: "Averages over sets",
+    heads: ["cut", ...measured, "HitRate@100 %", "rules"],
+    digits: 2,
+    rows: NAMES.map((way): Cell[] => {
+      const [found, score] = PAPER_MEANS.cutOffs[WAYS[way].paper];
+      return [
+        way,
+        average(results, way, "found"),
+        found,
+        average(results, way, "score"),
+        score,
+        mean(results.map(({ result }) => (result[way].found ?? 0) * (result[way].score ?? 0))),
+        average(results, way, "hitRate"),
+        Math.round(average(results, way, "rules")),
+      ];
+    }),
+  };
+}
+
+function bySetTable(results: Results): ReportTable {
+  return {
+    file: "cut-offs-by-set",
+    title: "By set",
+    heads: ["set", ...NAMES.flatMap((way) => [`${way}: PoF@TPs`, "in the paper", "score", "in the paper"])],
+    digits: 2,
+    rows: results.map(({ set, result }): Cell[] => [
+      set,
+      ...NAMES.flatMap((way) => {
+        const [found, score] = PAPER_CUT_OFFS.get(WAYS[way].paper)!.get(set)!;
+        return [result[way].found, found, result[way].score, score];
+      }),
+    ]),
+  };
+}
+
+function foundPlot(results: Results): ReportPlot {
+  return {
+    file: "cut-offs-found",
+    title: "PoF@TPs by way of cutting",
+    svg: drawBars({
+      title: "Share of true positives with a rule, average over sets",
+      unit: "PoF@TPs",
+      groups: NAMES,
+      series: [
+        { name: "here", values: NAMES.map((way) => average(results, way, "found")) },
+        { name: "in the paper", isPaper: true, values: NAMES.map((way) => PAPER_MEANS.cutOffs[WAYS[way].paper][0]) },
+        { name: "HitRate@100 % here", values: NAMES.map((way) => average(results, way, "hitRate")) },
+      ],
+    }),
   };
 }

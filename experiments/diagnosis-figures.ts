@@ -13,8 +13,7 @@ import { parseArgs } from "node:util";
 import { createRandom, randomInteger } from "../src/core/base/random/random.js";
 import { createExplainer, type Explanation, learn, type Rule, type Table } from "../src/index.js";
 import { type BenchmarkSet, flaggedRows, isFlagged, joinRows, numbers, pickRows } from "./data/benchmark-set.js";
-import { packFolder } from "./data/data-folder.js";
-import { NO_PACK, packNames, readPackSet } from "./data/pack.js";
+import { packSetsNamed } from "./data/find-sets.js";
 import { formatRates, type HitRates, hitRates, meanRates } from "./measures/hit-rate.js";
 import { mean, meanKnown } from "./measures/mean.js";
 import { meanTransfer, transferOfRules } from "./measures/transfer.js";
@@ -29,14 +28,8 @@ const CONTAMINATIONS = [0, 0.05, 0.1, 0.2];
 main();
 
 function main(): void {
-  const folder = packFolder();
-  if (folder === null) {
-    console.error(NO_PACK);
-    process.exitCode = 1;
-    return;
-  }
-  const names = args.sets === "" ? packNames(folder) : args.sets.split(",");
-  const sets = names.map((name) => readPackSet(folder, name));
+  const sets = packSetsNamed(args.sets);
+  if (sets === null) return;
   printFigures(sets);
   printContamination(sets);
 }

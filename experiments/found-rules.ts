@@ -6,7 +6,7 @@ import type { Experiment, SetResult } from "./experiment.js";
 import { mean, meanKnown } from "./measures/mean.js";
 import { explainerOf, RULE_METHODS, type RuleMethodName } from "./measures/methods.js";
 import { drawLines } from "./output/plot.js";
-import type { Cell, Claim, Report } from "./output/report.js";
+import type { Cell, Claim, Report, ReportPlot, ReportTable } from "./output/report.js";
 import { PAPER_FOUND, PAPER_MEANS } from "./paper-figures.js";
 
 interface Settings extends Readonly<Record<string, number>> {
@@ -71,82 +71,98 @@ export function shareWithRule(set: BenchmarkSet, explainer: Explainer, rows: rea
   return mean(explainer(pickRows(set.test, rows)).map(({ rules }) => Number(rules.length > 0)));
 }
 
-function present(results: readonly SetResult<Result>[]): Report {
-  const average = (name: RuleMethodName, kind: keyof Found): number =>
-    meanKnown(results.map(({ result }) => result.found[name][kind]));
-  const points = (kind: "truePositives" | "falsePositives"): [number, number][] =>
-    results.flatMap(({ result }) => {
-      const share = result.found.PAR[kind];
-      return share === null ? [] : [[result.features, share]];
-    });
-  const paperPoints = (place: 0 | 1): [number, number][] =>
-    results.flatMap(({ set, result }) => {
-      const share = PAPER_FOUND.get(set)?.[place] ?? null;
-      return share === null ? [] : [[result.features, share]];
-    });
+type Results = readonly SetResult<Result>[];
+
+function present(results: Results): Report {
+  const shares = (name: RuleMethodName, kind: keyof Found): number => average(results, name, kind);
   return {
-    tables: [
-      {
-        file: "found-means",
-        title: "Averages over sets",
-        heads: ["method", "PoF@TPs", "PoF@FPs", "unflagged normal rows"],
-        digits: 2,
-        rows: [
-          ["PAR, in the paper", ...PAPER_MEANS.found, null],
-          ...NAMES.map((name): Cell[] => [
-            name,
-            average(name, "truePositives"),
-            average(name, "falsePositives"),
-            average(name, "unflagged"),
-          ]),
-        ],
-      },
-      {
-        file: "found-by-set",
-        title: "By set",
-        heads: ["set", "features", "TPs", "FPs", "PoF@TPs: in the paper", ...NAMES, "PoF@FPs: in the paper", ...NAMES],
-        digits: 2,
-        rows: results.map(({ set, result }): Cell[] => [
-          set,
-          result.features,
-          result.counts.truePositives,
-          result.counts.falsePositives,
-          PAPER_FOUND.get(set)?.[0] ?? null,
-          ...NAMES.map((name) => result.found[name].truePositives),
-          PAPER_FOUND.get(set)?.[1] ?? null,
-          ...NAMES.map((name) => result.found[name].falsePositives),
-        ]),
-      },
-    ],
-    plots: [
-      {
-        file: "found-by-features",
-        title: "PoF by number of features",
-        svg: drawLines({
-          title: "Share of flagged rows with a rule, by number of features",
-          xTitle: "features",
-          yTitle: "PoF",
-          marks: "points",
-          series: [
-            { name: "PAR: true positives", points: points("truePositives") },
-            { name: "in the paper", isPaper: true, points: paperPoints(0) },
-            { name: "PAR: false positives", points: points("falsePositives") },
-            { name: "in the paper", isPaper: true, points: paperPoints(1) },
-          ],
-        }),
-      },
-    ],
+    tables: [meansTable(results), bySetTable(results)],
+    plots: [foundPlot(results)],
     claims: NAMES.flatMap((name): Claim[] => [
       {
         text: `${name}: true positives break a rule at least as often as false positives`,
-        holds: !(average(name, "truePositives") < average(name, "falsePositives")),
+        holds: !(shares(name, "truePositives") < shares(name, "falsePositives")),
         on: "all", // a small set has fewer than ten false positives
       },
       {
         text: `${name}: and more often than unflagged normal rows`,
-        holds: average(name, "truePositives") > average(name, "unflagged"),
+        holds: shares(name, "truePositives") > shares(name, "unflagged"),
         on: "any",
       },
     ]),
   };
+}
+
+function average(results: Results, name: RuleMethodName, kind: keyof Found): number {
+  return meanKnown(results.map(({ result }) => result.found[name][kind]));
+}
+
+function meansTable(results: Results): ReportTable {
+  return {
+    file: "found-means",
+    title: "Averages over sets",
+    heads: ["method", "PoF@TPs", "PoF@FPs", "unflagged normal rows"],
+    digits: 2,
+    rows: [
+      ["PAR, in the paper", ...PAPER_MEANS.found, null],
+      ...NAMES.map((name): Cell[] => [
+        name,
+        average(results, name, "truePositives"),
+        average(results, name, "falsePositives"),
+        average(results, name, "unflagged"),
+      ]),
+    ],
+  };
+}
+
+function bySetTable(results: Results): ReportTable {
+  return {
+    file: "found-by-set",
+    title: "By set",
+    heads: ["set", "features", "TPs", "FPs", "PoF@TPs: in the paper", ...NAMES, "PoF@FPs: in the paper", ...NAMES],
+    digits: 2,
+    rows: results.map(({ set, result }): Cell[] => [
+      set,
+      result.features,
+      result.counts.truePositives,
+      result.counts.falsePositives,
+      PAPER_FOUND.get(set)?.[0] ?? null,
+      ...NAMES.map((name) => result.found[name].truePositives),
+      PAPER_FOUND.get(set)?.[1] ?? null,
+      ...NAMES.map((name) => result.found[name].falsePositives),
+    ]),
+  };
+}
+
+function foundPlot(results: Results): ReportPlot {
+  const here = (kind: "truePositives" | "falsePositives"): [number, number][] =>
+    byFeatures(results, ({ result }) => result.found.PAR[kind]);
+  const inPaper = (place: 0 | 1): [number, number][] =>
+    byFeatures(results, ({ set }) => PAPER_FOUND.get(set)?.[place] ?? null);
+  return {
+    file: "found-by-features",
+    title: "PoF by number of features",
+    svg: drawLines({
+      title: "Share of flagged rows with a rule, by number of features",
+      xTitle: "features",
+      yTitle: "PoF",
+      marks: "points",
+      series: [
+        { name: "PAR: true positives", points: here("truePositives") },
+        { name: "in the paper", isPaper: true, points: inPaper(0) },
+        { name: "PAR: false positives", points: here("falsePositives") },
+        { name: "in the paper", isPaper: true, points: inPaper(1) },
+      ],
+    }),
+  };
+}
+
+function byFeatures(
+  results: Results,
+  shareOf: (result: SetResult<Result>) => number | null,
+): [features: number, share: number][] {
+  return results.flatMap((each): [number, number][] => {
+    const share = shareOf(each);
+    return share === null ? [] : [[each.result.features, share]];
+  });
 }

@@ -2,11 +2,8 @@
  * Mixed tables (numbers and categories) with wrong cells that are known: who is blamed first, what is caught, and
  * whether a rule says why. By table and by kind of fault. The rows are a pack in the folder `mixed` of the data.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { createExplainer, type Explanation, learn, type Table } from "../src/index.js";
-import { readTable } from "../src/node/index.js";
-import { dataFolder } from "./data/data-folder.js";
+import { createExplainer, type Explanation, learn } from "../src/index.js";
+import { type MixedFault, mixedNames, readMixed } from "./data/mixed-pack.js";
 import type { Experiment, SetResult } from "./experiment.js";
 import { type HitRates, hitRates, meanRates } from "./measures/hit-rate.js";
 import { mean } from "./measures/mean.js";
@@ -16,17 +13,12 @@ interface Settings extends Readonly<Record<string, number>> {
   readonly seed: number;
 }
 
-interface Fault {
-  readonly features: readonly string[];
-  readonly mode: string;
-  /** Whether normal rows have such values, too. */
-  readonly inside: boolean;
-}
-
 /** A row with wrong cells. */
 interface JudgedRow extends HitRates {
   readonly mode: string;
+  /** Whether all wrong values are such as normal rows have, too; and whether they are, besides, odd in their row. */
   readonly inside: boolean;
+  readonly isKnowable: boolean;
   /** Whether the first suspect is wrong, and whether a rule is shown for it. */
   readonly isFirstRight: boolean;
   readonly hasRule: boolean;
@@ -40,32 +32,24 @@ interface Result {
   readonly area: number;
 }
 
-const FOLDER = join(dataFolder(), "mixed");
-
 export const mixedTables: Experiment<Settings, Result> = {
   name: "mixed",
   title: "Mixed tables with wrong cells",
   about: `Eight tables of numbers and categories, four of them public, four simulated; about 100 rows of each have one or two wrong cells (another category, ten times the number, another
 unit, a value that is rare in its group, exchanged cells, defaults, typos). HitRate as in the paper; *caught* and *false alarms* are the shares of wrong and of untouched rows at a strength
 of .95 and more, *AUC* is the chance that a wrong row is stronger than an untouched one. *With a rule*: of first suspects that are right, those for which a broken rule is shown.`,
-  sets: existsSync(FOLDER) ? tableNames() : [],
+  sets: mixedNames(),
   settings: (_, seed) => ({ seed }),
   measure: async (set, _, settings) => measureTable(set, settings),
   present,
 };
 
-function tableNames(): string[] {
-  return readdirSync(FOLDER)
-    .filter((name) => existsSync(join(FOLDER, name, "truth.json")))
-    .sort();
-}
-
 async function measureTable(set: string, { seed }: Settings): Promise<Result> {
-  const read = async (name: string): Promise<Table> => (await readTable([join(FOLDER, set, name)])).table;
-  const truth = JSON.parse(readFileSync(join(FOLDER, set, "truth.json"), "utf8")) as Fault[];
-  const explainer = createExplainer(learn(await read("train.csv"), { seed }));
-  const wrong = explainer(await read("perturbed.csv"));
-  const untouched = explainer(await read("normal.csv")).map(strengthOf);
+  const { train, perturbed, truth, normal } = await readMixed(set);
+  const model = learn(train, { seed });
+  const explainer = createExplainer(model);
+  const wrong = explainer(perturbed);
+  const untouched = explainer(normal).map(strengthOf);
   const strengths = wrong.map(strengthOf);
   return {
     rows: wrong.map((explanation, row) => judgeRow(explanation, truth[row]!)),
@@ -90,12 +74,16 @@ function areaUnderCurve(wrong: readonly number[], untouched: readonly number[]):
   return mean(wrong.map((one) => mean(untouched.map((other) => (Math.sign(one - other) + 1) / 2))));
 }
 
-function judgeRow({ features }: Explanation, { features: wrong, mode, inside }: Fault): JudgedRow {
+/** Wrong values that one true value in fifty or fewer is as odd as, given all other cells. */
+const KNOWABLE = 0.02;
+
+function judgeRow({ features }: Explanation, { features: wrong, mode, inside, p }: MixedFault): JudgedRow {
   const ranked = features.map(({ feature }) => feature);
   return {
     ...hitRates(ranked, wrong),
     mode,
     inside,
+    isKnowable: inside && p.every((chance) => chance < KNOWABLE),
     isFirstRight: wrong.includes(ranked[0]!),
     hasRule: features[0]!.rule !== null,
   };
@@ -107,6 +95,7 @@ function present(results: readonly SetResult<Result>[]): Report {
   const groups: [string, JudgedRow[]][] = [
     ...modes.map((mode): [string, JudgedRow[]] => [mode, all.filter((row) => row.mode === mode)]),
     ["all cells hold values that normal rows have", all.filter(({ inside }) => inside)],
+    ["– and each is odd in its row (knowable)", all.filter(({ isKnowable }) => isKnowable)],
     ["a cell beyond them", all.filter(({ inside }) => !inside)],
   ];
   const bySet = results.map(({ set, result }): [string, ...number[]] => [

@@ -9,8 +9,7 @@
 import { parseArgs } from "node:util";
 import { createExplainer, type Explainer, type ExplainOptions, type LearnOptions, learn } from "../src/index.js";
 import { type BenchmarkSet, firstRows, numbers } from "./data/benchmark-set.js";
-import { packFolder } from "./data/data-folder.js";
-import { NO_PACK, packNames, readPackSet } from "./data/pack.js";
+import { packSetsNamed } from "./data/find-sets.js";
 import { formatRates, type HitRates, hitRates, meanRates } from "./measures/hit-rate.js";
 import { mean, meanKnown } from "./measures/mean.js";
 
@@ -28,16 +27,10 @@ const { values: args } = parseArgs({
 main();
 
 function main(): void {
-  const folder = packFolder();
-  if (folder === null) {
-    console.error(NO_PACK);
-    process.exitCode = 1;
-    return;
-  }
+  const sets = packSetsNamed(args.sets);
+  if (sets === null) return;
   const limit = Number(args.rows) || Number.POSITIVE_INFINITY;
-  const names = args.sets === "" ? packNames(folder) : args.sets.split(",");
-  const results = names.map((name) => measureSet(readPackSet(folder, name), limit));
-  printResults(results);
+  printResults(sets.map((set) => measureSet(set, limit)));
 }
 
 interface SetResult {

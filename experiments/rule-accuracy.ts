@@ -19,7 +19,7 @@ import {
 } from "./measures/methods.js";
 import { meanTransfer, type Transfer, transferOf, transferOfRules } from "./measures/transfer.js";
 import { drawBars } from "./output/plot.js";
-import type { Cell, Report } from "./output/report.js";
+import type { Cell, Claim, Report, ReportPlot, ReportTable } from "./output/report.js";
 import { PAPER_ANCHOR, PAPER_MEANS, PAPER_PAR } from "./paper-figures.js";
 
 interface Settings extends Readonly<Record<string, number>> {
@@ -41,7 +41,7 @@ interface Result {
   readonly anomalies: number;
   readonly anchor: Measured & { readonly reached: number };
   /** On the rows that Anchor explained, and on all. */
-  readonly own: Readonly<
+  readonly ours: Readonly<
     Record<RuleMethodName, { readonly same: Measured; readonly all: Measured; readonly learnSeconds: number }>
   >;
 }
@@ -57,10 +57,10 @@ export const ruleAccuracy: Experiment<Settings, Result | null> = {
   about: `For true anomalies of the test rows that a detector flags, each method gives its rules: Anchor one, ours at most five. The rules of one
 anomaly are then a detector of the remaining test rows: a row is an alarm when the anchor holds for it, or when it breaks one of
 the association rules. Precision, recall and F1 are averaged over anomalies, then over sets; no rule counts 0. Anchor is slow, so it
-explains only the first rows (\`anchorRows\`) with a limit on drawn rows (\`anchorSamples\`); "same rows" compares on these. Our own time of a row
+explains only the first rows (\`anchorRows\`) with a limit on drawn rows (\`anchorSamples\`); "same rows" compares on these. Our time of a row
 is the median of five calls on a prepared model, Anchor's that of one.
 *PAR* is the paper's method with at most four cells for each feature (our default), *PAR, preset paper* with cells without limit
-and rules of five predicates, *diagnosis* our own choice of rules.`,
+and rules of five predicates, *diagnosis* our choice of rules.`,
   sets: ADBENCH_SETS.map(({ name }) => name),
   settings: (scale, seed) =>
     scale === "full"
@@ -78,12 +78,12 @@ async function measureSet(set: BenchmarkSet, settings: Settings): Promise<Result
   return {
     anomalies: anomalies.length,
     anchor: await measureAnchor(set, anchored, settings),
-    own: Object.fromEntries(
+    ours: Object.fromEntries(
       METHOD_NAMES.map((name) => [
         name,
         measureMethod(name, { set, seed: settings.seed }, { rows, same: anchored.length }),
       ]),
-    ) as Result["own"],
+    ) as Result["ours"],
   };
 }
 
@@ -134,7 +134,7 @@ function measureMethod(
   name: RuleMethodName,
   { set, seed }: SeededSet,
   { rows, same }: MeasuredRows,
-): Result["own"][RuleMethodName] {
+): Result["ours"][RuleMethodName] {
   const { preset, method } = RULE_METHODS[name];
   const explainer = explainerOf(set, { preset, seed }, method);
   const tables = rows.map((row) => oneRow(set.test, row));
@@ -167,9 +167,22 @@ function meanMeasured(measured: readonly Measured[]): Measured {
 
 function present(all: readonly SetResult<Result | null>[]): Report {
   const results = all.flatMap(({ set, result }) => (result === null ? [] : [{ set, ...result }]));
-  const average = (of: (result: Result) => Measured): Measured => meanMeasured(results.map(of));
-  const anchor = average((result) => result.anchor);
-  const ours = (name: RuleMethodName, which: "same" | "all"): Measured => average((result) => result.own[name][which]);
+  return {
+    tables: [meansTable(results), bySetTable(results), learningTable(results)],
+    plots: [scorePlot(results)],
+    claims: claimsOf(results),
+  };
+}
+
+type NamedResult = Result & { readonly set: string };
+
+function averageOf(results: readonly NamedResult[], of: (result: Result) => Measured): Measured {
+  return meanMeasured(results.map(of));
+}
+
+function meansTable(results: readonly NamedResult[]): ReportTable {
+  const ours = (name: RuleMethodName, which: "same" | "all"): Measured =>
+    averageOf(results, (result) => result.ours[name][which]);
   const line = (title: string, { seconds, precision, recall, f1 }: Measured): Cell[] => [
     title,
     seconds,
@@ -178,102 +191,93 @@ function present(all: readonly SetResult<Result | null>[]): Report {
     f1,
   ];
   return {
-    tables: [
-      {
-        file: "rules-means",
-        title: "Averages over sets",
-        heads: ["method", "seconds", "precision", "recall", "F1"],
-        digits: 3,
-        rows: [
-          line("Anchor, in the paper", PAPER_MEANS.anchor),
-          line("Anchor", anchor),
-          line("PAR, in the paper", PAPER_MEANS.par),
-          ...METHOD_NAMES.map((name) => line(`${name}, same rows as Anchor`, ours(name, "same"))),
-          ...METHOD_NAMES.map((name) => line(`${name}, all rows`, ours(name, "all"))),
-        ],
-      },
-      {
-        file: "rules-by-set",
-        title: "By set",
-        heads: [
-          "set",
-          "anomalies",
-          ...["P", "R", "F1", "s"].flatMap((measure) => [
-            `${measure}: Anchor`,
-            "in the paper",
-            "PAR",
-            "in the paper",
-            "diagnosis",
-          ]),
-        ],
-        digits: 2,
-        rows: results.map(({ set, anomalies, anchor: measured, own: { PAR, diagnosis } }) => [
-          set,
-          anomalies,
-          ...(["precision", "recall", "f1", "seconds"] as const).flatMap((measure) => [
-            measured[measure],
-            PAPER_ANCHOR.get(set)?.[measure] ?? null,
-            PAR.same[measure],
-            PAPER_PAR.get(set)?.[measure] ?? null,
-            diagnosis.same[measure],
-          ]),
-        ]),
-        note: "All on the rows that Anchor explained.",
-      },
-      {
-        file: "rules-learning",
-        title: "Anchors that reached precision .95, and seconds to learn",
-        heads: ["set", "anchors that reached it", ...METHOD_NAMES.map((name) => `${name}: seconds to learn`)],
-        digits: 2,
-        rows: results.map(({ set, anchor: { reached }, own: each }) => [
-          set,
-          reached,
-          ...METHOD_NAMES.map((name) => each[name].learnSeconds),
-        ]),
-      },
-    ],
-    plots: [
-      {
-        file: "rules-f1",
-        title: "F1 of one anomaly's rules on unseen rows",
-        svg: drawBars({
-          title: "F1 of one anomaly's rules on unseen rows",
-          unit: "F1",
-          groups: results.map(({ set }) => set),
-          series: [
-            { name: "Anchor", values: results.map((result) => result.anchor.f1) },
-            {
-              name: "Anchor, in the paper",
-              isPaper: true,
-              values: results.map(({ set }) => PAPER_ANCHOR.get(set)?.f1 ?? null),
-            },
-            { name: "PAR", values: results.map((result) => result.own.PAR.same.f1) },
-            {
-              name: "PAR, in the paper",
-              isPaper: true,
-              values: results.map(({ set }) => PAPER_PAR.get(set)?.f1 ?? null),
-            },
-            { name: "diagnosis", values: results.map((result) => result.own.diagnosis.same.f1) },
-          ],
-        }),
-      },
-    ],
-    claims: [
-      {
-        text: "finding PARs takes less than a hundredth of the time of Anchor",
-        holds: ours("PAR", "same").seconds < anchor.seconds / 100,
-        on: "any",
-      },
-      {
-        text: "our diagnosis takes less than a tenth of it",
-        holds: ours("diagnosis", "same").seconds < anchor.seconds / 10,
-        on: "any",
-      },
-      {
-        text: "PARs have a higher F1 than anchors on the same rows",
-        holds: ours("PAR", "same").f1 > anchor.f1,
-        on: "any",
-      },
+    file: "rules-means",
+    title: "Averages over sets",
+    heads: ["method", "seconds", "precision", "recall", "F1"],
+    digits: 3,
+    rows: [
+      line("Anchor, in the paper", PAPER_MEANS.anchor),
+      line(
+        "Anchor",
+        averageOf(results, ({ anchor }) => anchor),
+      ),
+      line("PAR, in the paper", PAPER_MEANS.par),
+      ...METHOD_NAMES.map((name) => line(`${name}, same rows as Anchor`, ours(name, "same"))),
+      ...METHOD_NAMES.map((name) => line(`${name}, all rows`, ours(name, "all"))),
     ],
   };
+}
+
+function bySetTable(results: readonly NamedResult[]): ReportTable {
+  const methods = ["in the paper", "PAR", "in the paper", "diagnosis"];
+  return {
+    file: "rules-by-set",
+    title: "By set",
+    heads: ["set", "anomalies", ...["P", "R", "F1", "s"].flatMap((measure) => [`${measure}: Anchor`, ...methods])],
+    digits: 2,
+    rows: results.map(({ set, anomalies, anchor, ours: { PAR, diagnosis } }) => [
+      set,
+      anomalies,
+      ...(["precision", "recall", "f1", "seconds"] as const).flatMap((measure) => [
+        anchor[measure],
+        PAPER_ANCHOR.get(set)?.[measure] ?? null,
+        PAR.same[measure],
+        PAPER_PAR.get(set)?.[measure] ?? null,
+        diagnosis.same[measure],
+      ]),
+    ]),
+    note: "All on the rows that Anchor explained.",
+  };
+}
+
+function learningTable(results: readonly NamedResult[]): ReportTable {
+  return {
+    file: "rules-learning",
+    title: "Anchors that reached precision .95, and seconds to learn",
+    heads: ["set", "anchors that reached it", ...METHOD_NAMES.map((name) => `${name}: seconds to learn`)],
+    digits: 2,
+    rows: results.map(({ set, anchor: { reached }, ours }) => [
+      set,
+      reached,
+      ...METHOD_NAMES.map((name) => ours[name].learnSeconds),
+    ]),
+  };
+}
+
+function scorePlot(results: readonly NamedResult[]): ReportPlot {
+  const inPaper = (of: typeof PAPER_ANCHOR): (number | null)[] => results.map(({ set }) => of.get(set)?.f1 ?? null);
+  return {
+    file: "rules-f1",
+    title: "F1 of one anomaly's rules on unseen rows",
+    svg: drawBars({
+      title: "F1 of one anomaly's rules on unseen rows",
+      unit: "F1",
+      groups: results.map(({ set }) => set),
+      series: [
+        { name: "Anchor", values: results.map(({ anchor }) => anchor.f1) },
+        { name: "Anchor, in the paper", isPaper: true, values: inPaper(PAPER_ANCHOR) },
+        { name: "PAR", values: results.map(({ ours }) => ours.PAR.same.f1) },
+        { name: "PAR, in the paper", isPaper: true, values: inPaper(PAPER_PAR) },
+        { name: "diagnosis", values: results.map(({ ours }) => ours.diagnosis.same.f1) },
+      ],
+    }),
+  };
+}
+
+function claimsOf(results: readonly NamedResult[]): Claim[] {
+  const anchor = averageOf(results, (result) => result.anchor);
+  const same = (name: RuleMethodName): Measured => averageOf(results, ({ ours }) => ours[name].same);
+  return [
+    {
+      text: "finding PARs takes less than a hundredth of the time of Anchor",
+      holds: same("PAR").seconds < anchor.seconds / 100,
+      on: "any",
+    },
+    {
+      text: "our diagnosis takes less than a tenth of it",
+      holds: same("diagnosis").seconds < anchor.seconds / 10,
+      on: "any",
+    },
+    { text: "PARs have a higher F1 than anchors on the same rows", holds: same("PAR").f1 > anchor.f1, on: "any" },
+  ];
 }

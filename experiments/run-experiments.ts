@@ -4,14 +4,15 @@
  * A result is one JSON file, results/<experiment>/<set>.json in the output folder, with the settings it was measured
  * with. A run that was broken off goes on from there; a result of other settings is measured anew.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { BenchmarkSet } from "./data/benchmark-set.js";
 import { packSource, rawSource } from "./data/find-sets.js";
 import type { Scale } from "./data/scale.js";
 import type { Experiment, SetResult, SetSources, Settings } from "./experiment.js";
 import { type Claim, formatReport, type Heading, type Report, tableCsv } from "./output/report.js";
+import { writeWhole } from "./output/write-whole.js";
 
 /** As it is run here: whatever its settings and results are in their own file. */
 export type AnyExperiment = Pick<Experiment, "name" | "title" | "about" | "sets"> & {
@@ -150,10 +151,4 @@ export function machineName(): string {
 
 function resultPath(out: string, experiment: string, set: string): string {
   return join(out, "results", experiment, `${set.replaceAll(" ", "-")}.json`);
-}
-
-function writeWhole(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.tmp`, text);
-  renameSync(`${path}.tmp`, path);
 }

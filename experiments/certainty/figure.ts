@@ -5,7 +5,7 @@
  * of one table share its luck. A goal that is missed by less than two errors is "within error": more would have to be
  * measured to say so.
  */
-import { mean } from "../measures/mean.js";
+import { mean, standardError } from "../measures/mean.js";
 
 export type Goal =
   | { readonly atLeast: number }
@@ -56,14 +56,6 @@ export function meanFigure(
 ): Figure {
   const known = values.filter((value) => !Number.isNaN(value));
   return { group, measure, value: mean(known), error: standardError(known), count: known.length, goal };
-}
-
-/** Of the mean; NaN for less than two values. */
-function standardError(values: readonly number[]): number {
-  if (values.length < 2) return Number.NaN;
-  const middle = mean(values);
-  const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
-  return Math.sqrt(variance / values.length);
 }
 
 export function formatGoal(goal: Goal | null): string {

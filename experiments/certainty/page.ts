@@ -2,12 +2,15 @@
 import { drawLines } from "../output/plot.js";
 import type { Cell, Report, ReportPlot, ReportTable } from "../output/report.js";
 import { formatGoal, type Verdict, verdictOf } from "./figure.js";
+import { PARTS } from "./parts.js";
 import type { Measured } from "./run.js";
+import type { StoredCase } from "./store.js";
 
 export const PAGE_TITLE = "Certainty: does what is said hold on fresh rows?";
 
 export const PAGE_ABOUT = `Every figure is measured on rows that no model has seen, and stands beside its goal. ± is one standard error over
-independent repetitions (tables, weeks, sets), never over rows. A goal missed by less than two errors is *within error*.
+independent repetitions (tables, weeks, sets; *of* says how many), never over rows. A goal missed by less than two errors is *within error*. Cases can be measured by themselves (\`--only\`), with all
+repetitions (*full*) or with those that the tests make (*quick*); the page shows the last measurement of each.
 
 - **Strength**: the share of fresh normal rows that are said to be stranger than 95 % (99 %) of normal rows, which should be .05 (.01); and of true faults.
   The oracle knows the fresh rows and sets its limit at their own .95 quantile.
@@ -18,7 +21,7 @@ independent repetitions (tables, weeks, sets), never over rows. A goal missed by
   3–6 σ, tenfold, or to another category; nobody chose the visible ones) and half were left alone.
 - **Expected**: first suspects that are truly wrong, and the value they had before.`;
 
-export function toReport(measured: readonly Measured[]): Report {
+export function toReport(measured: readonly StoredCase[]): Report {
   return {
     tables: [overview(measured), ...measured.map(caseTable)],
     plots: reliabilityPlot(measured),
@@ -28,30 +31,30 @@ export function toReport(measured: readonly Measured[]): Report {
 
 const VERDICTS: readonly Verdict[] = ["reached", "within error", "missed", "not measured"];
 
-function overview(measured: readonly Measured[]): ReportTable {
-  return {
-    file: "certainty-goals",
-    title: "Goals",
-    heads: ["measured", ...VERDICTS],
-    digits: 0,
-    rows: measured.map(({ part, name, figures }): Cell[] => [
-      `${part}: ${name}`,
-      ...VERDICTS.map((verdict) => figures.filter((figure) => verdictOf(figure) === verdict).length),
-    ]),
-  };
+/** Of all cases: those that nobody measured are said to be so. */
+function overview(measured: readonly StoredCase[]): ReportTable {
+  const rows = PARTS.flatMap(({ name: part, cases }) =>
+    cases.map(({ name }): Cell[] => {
+      const own = measured.find((one) => one.part === part && one.name === name);
+      const counts = VERDICTS.map((verdict) => own?.figures.filter((figure) => verdictOf(figure) === verdict).length);
+      return [`${part}: ${name}`, own?.scale ?? "no page yet", ...counts.map((count) => count ?? null)];
+    }),
+  );
+  return { file: "certainty-goals", title: "Goals", heads: ["measured", "effort", ...VERDICTS], digits: 0, rows };
 }
 
 function caseTable({ part, name, figures }: Measured): ReportTable {
   return {
     file: `certainty-${part}-${name.replaceAll(/[^A-Za-z]+/g, "-")}`,
     title: `${part[0]!.toUpperCase()}${part.slice(1)}: ${name}`,
-    heads: ["on", "measured", "figure", "±", "goal", ""],
+    heads: ["on", "measured", "figure", "±", "of", "goal", ""],
     digits: 3,
     rows: figures.map((figure): Cell[] => [
       figure.group,
       figure.measure,
       figure.value,
       figure.error,
+      String(figure.count),
       formatGoal(figure.goal),
       verdictOf(figure),
     ]),

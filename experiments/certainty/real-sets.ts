@@ -3,7 +3,7 @@ import { createRandom, hashText, randomPart } from "../../src/core/base/random/r
 import type { RowObject } from "../../src/index.js";
 import { type RawSet, readRawSet } from "../data/adbench.js";
 import { dataFolder } from "../data/data-folder.js";
-import { shuffled } from "./structures.js";
+import { shuffled } from "../data/shuffle.js";
 
 export interface RealSet {
   readonly name: string;

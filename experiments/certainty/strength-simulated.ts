@@ -1,21 +1,15 @@
 /**
  * Strength on fresh rows of simulated tables: independent rows, rows that depend on their neighbours, rows that repeat.
  */
+
 import { createRandom } from "../../src/core/base/random/random.js";
 import { createExplainer, learn, tableFromRows } from "../../src/index.js";
+import { shuffled } from "../data/shuffle.js";
 import type { Figure, Goal } from "./figure.js";
 import type { Effort } from "./part.js";
 import { strengthOf } from "./strangeness.js";
 import { AS_STATED, FEW_99, FRESH_95, FRESH_99, judge, NOT_MORE, shareFigures, topFigure } from "./strength-shares.js";
-import {
-  autoregressiveRows,
-  drawRows,
-  readmeRows,
-  repeated,
-  STRUCTURE_NAMES,
-  STRUCTURES,
-  shuffled,
-} from "./structures.js";
+import { autoregressiveRows, drawRows, readmeRows, repeated, STRUCTURE_NAMES, STRUCTURES } from "./structures.js";
 
 /** Fresh rows of a simulated table. */
 const FRESH_ROWS = { full: 1500, quick: 600 } as const;

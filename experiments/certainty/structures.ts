@@ -164,15 +164,6 @@ export function repeated(
   );
 }
 
-export function shuffled<T>(list: readonly T[], random: Random): T[] {
-  const result = [...list];
-  for (let i = result.length - 1; i > 0; i--) {
-    const other = randomInteger(random, i + 1);
-    [result[i], result[other]] = [result[other]!, result[i]!];
-  }
-  return result;
-}
-
 /** The rows of the README's example, from a minute on. */
 export function readmeRows(count: number, firstMinute: number): RowObject[] {
   return Array.from({ length: count }, (_, minute) => {

@@ -22,3 +22,14 @@ export function packSource(): SetSource {
   if (folder === null) throw new Error(NO_PACK);
   return { names: packNames(folder), read: async (name) => readPackSet(folder, name) };
 }
+
+/** Those of the pack that are named, "a,b", or all; null, and a word about it, where there is no pack. */
+export function packSetsNamed(names: string): readonly BenchmarkSet[] | null {
+  const folder = packFolder();
+  if (folder === null) {
+    console.error(NO_PACK);
+    process.exitCode = 1;
+    return null;
+  }
+  return (names === "" ? packNames(folder) : names.split(",")).map((name) => readPackSet(folder, name));
+}

@@ -12,13 +12,15 @@
  *    A feature with at most five values gets another of them in every mode; in one of whole numbers the new value is
  *    rounded. Keep the row when one of the detectors flags it, until there are `maxPerturbed` or 30 rounds are over.
  */
+
 import { createRandom, hashText, type Random, randomInteger, randomPart } from "../../src/core/base/random/random.js";
-import { MAX_CATEGORY_NUMBERS } from "../../src/core/table/few-numbers.js";
+import { HANDFUL } from "../../src/core/table/number-facts.js";
 import { scoreTable } from "../../src/detectors/detector.js";
 import { flagScores } from "../../src/detectors/thresholds.js";
 import type { Table } from "../../src/index.js";
 import type { RawSet } from "./adbench.js";
 import { type BenchmarkSet, type ChangedRow, isFlagged, numbers, pickRows, withColumns } from "./benchmark-set.js";
+import { shuffled } from "./shuffle.js";
 import { type DetectorPair, trainDetectors } from "./train-detectors.js";
 
 interface ProtocolOptions {
@@ -190,7 +192,7 @@ interface Change {
 
 function changedValue(habits: Habits, old: number, { mode, random }: Change): number {
   const { distinct, isWhole } = habits;
-  if (distinct.length <= MAX_CATEGORY_NUMBERS) {
+  if (distinct.length <= HANDFUL) {
     const others = distinct.filter((value) => value !== old);
     return others[randomInteger(random, others.length)]!;
   }
@@ -212,13 +214,4 @@ function drawValue(habits: Habits, old: number, { mode, random }: Change): numbe
     case "shift":
       return old + (random() < 0.5 ? -1 : 1) * (3 + 3 * random()) * deviation;
   }
-}
-
-function shuffled<T>(list: readonly T[], random: Random): T[] {
-  const result = [...list];
-  for (let i = result.length - 1; i > 0; i--) {
-    const other = randomInteger(random, i + 1);
-    [result[i], result[other]] = [result[other]!, result[i]!];
-  }
-  return result;
 }

@@ -85,10 +85,10 @@ function measureTroubles(troubles: readonly Trouble[], { scale, seed }: Effort, 
     );
   }).flat();
   const isFound = ({ delay }: Trial): number => Number(delay <= AFTER);
-  const figureOf = (name: string, own: readonly Trial[], ownGoal: Goal | null): Figure =>
+  const figureOf = (name: string, some: readonly Trial[], wanted: Goal | null): Figure =>
     shareFigure(name, `found within ${AFTER} rows`, {
-      parts: own.map((trial) => ({ cluster: `${trial.model}`, part: isFound(trial), whole: 1 })),
-      goal: ownGoal,
+      parts: some.map((trial) => ({ cluster: `${trial.model}`, part: isFound(trial), whole: 1 })),
+      goal: wanted,
     });
   const found = trials.filter(({ delay }) => Number.isFinite(delay));
   return [

@@ -47,7 +47,7 @@ export const TANK: StreamKind = {
 export function autoregressive(phi: number): StreamKind {
   const rows = (seed: number): RowObject[] => autoregressiveRows(ROWS, { phi }, createRandom(seed));
   return {
-    name: `AR(1), φ = ${phi}`,
+    name: `AR(1) with φ = ${phi}`,
     learnt: (model) => rows(model),
     fresh: (model, stream) => rows(FRESH * (1 + model) + stream),
   };

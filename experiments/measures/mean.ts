@@ -7,3 +7,11 @@ export function mean(values: readonly number[]): number {
 export function meanKnown(values: readonly (number | null)[]): number {
   return mean(values.filter((value) => value !== null && !Number.isNaN(value)) as number[]);
 }
+
+/** Of the mean; NaN for less than two values. */
+export function standardError(values: readonly number[]): number {
+  if (values.length < 2) return Number.NaN;
+  const middle = mean(values);
+  const variance = values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
+  return Math.sqrt(variance / values.length);
+}
