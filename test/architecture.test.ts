@@ -309,6 +309,24 @@ test("lines of comment have at most 120 characters", () => {
   expect(long).toEqual([]);
 });
 
+test("more than three parameters are the exceptions below; the linter refuses all others", () => {
+  const ignored = [...everything, ...sourceFiles("examples")].flatMap(({ path, text }) =>
+    [...text.matchAll(/biome-ignore lint\/complexity\/useMaxParams/g)].map(() => path),
+  );
+  expect(ignored.sort()).toEqual([
+    "src/core/compute/pool.ts", // each job: what is shared, and parts, typed by one another
+    "src/core/compute/record.ts", // a record's shape, plan and other arrays, typed by one another
+    "src/core/explain-incidents.ts", // public: explain(model, rows, options, hooks)
+    "src/core/explain.ts",
+    "src/node/threads/thread-pool.ts",
+  ]);
+  const { overrides } = JSON.parse(readFileSync(join(ROOT, "biome.json"), "utf8"));
+  const [strict] = overrides as [{ includes: string[]; linter: { rules: { complexity: object } } }];
+  expect(strict.linter.rules.complexity).toEqual({ useMaxParams: { level: "error", options: { max: 3 } } });
+  // Not the kernel: records there have a place in memory, and numbers beside it cost nothing as parameters.
+  expect(strict.includes).toEqual(expect.arrayContaining(["src/**", "web/**", "bench/**", "experiments/**"]));
+});
+
 test("what is exported is imported somewhere, be it by a test", () => {
   const readers = [
     ...everything,

@@ -1,8 +1,8 @@
 /** What the diagnosis knows of numbers that nothing is known about, but for what a test gives. */
 import type { BlameParts } from "../src/core/evidence/row-blame.js";
 import type { FeatureProfile } from "../src/core/model/model.js";
-import type { Forest } from "../src/core/rules/forest/forest.js";
 import type { Feature } from "../src/core/table/features.js";
+import { NO_FOREST } from "./no-forest.js";
 
 /** Between −10 and 10, with deviation 1. */
 export const NUMBER: FeatureProfile = {
@@ -13,23 +13,6 @@ export const NUMBER: FeatureProfile = {
   max: 10,
   missingCount: 0,
   scale: { unit: null, mean: 0, deviation: 1 },
-};
-
-const NO_FOREST: Forest = {
-  targets: new Int32Array(),
-  roots: new Uint32Array(1),
-  splitFeatures: new Int32Array(),
-  splitValues: new Float64Array(),
-  right: new Uint32Array(),
-  means: new Float64Array(),
-  deviations: new Float64Array(),
-  lows: new Float64Array(),
-  highs: new Float64Array(),
-  classOffsets: new Uint32Array(1),
-  classCounts: new Uint32Array(),
-  antecedentCounts: new Uint32Array(),
-  supportCounts: new Uint32Array(),
-  checked: null,
 };
 
 export function partsOf(featureCount: number, known: Partial<BlameParts>): BlameParts {

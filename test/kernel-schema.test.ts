@@ -2,7 +2,7 @@
  * One schema for both sides of the kernel: what the compilers of both refuse. The kernel's own compiler runs on a few
  * lines beside its sources; src/core/compute/record.test.ts has what TypeScript refuses.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { main } from "assemblyscript/asc";
 import { expect, test } from "vitest";
@@ -63,4 +63,21 @@ test("both sides have the same constants and the same fields, all of them docume
   expect(constants(ours).length).toBe([...theirs.matchAll(/^export const/gm)].length);
   expect(fields(ours)).toEqual(fields(theirs));
   expect(fields(ours).length).toBe([...ours.matchAll(/^ {2}readonly /gm)].length);
+});
+
+test("no number stands under one name on both sides but through the schema", () => {
+  const numbersIn = (folder: string): ReadonlySet<string> =>
+    new Set(
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((path) => /(?<!\.test)\.ts$/.test(path) && !/(^|\/)(generated|kernel-schema)\.ts$/.test(path))
+        .flatMap((path) => [
+          ...readFileSync(join(folder, path), "utf8").matchAll(
+            /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: \w+)? = (-?[\d.][\w.]*);/gm,
+          ),
+        ])
+        .map(([, name, number]) => `${name} = ${Number(number!.replaceAll("_", ""))}`),
+    );
+  const ours = numbersIn(join(KERNEL, "../src/core"));
+  expect(ours.size).toBeGreaterThan(100);
+  expect([...numbersIn(KERNEL)].filter((number) => ours.has(number))).toEqual([]);
 });

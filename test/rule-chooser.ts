@@ -35,21 +35,21 @@ export function loneChooser(model: Model, kernel: Kernel): LoneChooser {
       treeLeaves: i32(model.forest.targets.length),
     },
   });
-  const { choice, row: view } = laid;
-  const chooser = prepareRuleChooser(plan, choice, view, kernel);
+  const { choice, row: atHand } = laid;
+  const chooser = prepareRuleChooser(plan, choice, { row: atHand, kernel });
   const readings = splitReadings(model.features);
   return {
     chooser,
     look(table, row, accused) {
-      fillRow(table, row, view.values);
-      view.treeLeaves.set(
+      fillRow(table, row, atHand.values);
+      atHand.treeLeaves.set(
         Array.from(model.forest.targets, (_, tree) =>
-          leafNumber(flat.nodes, leafOf(model.forest, readings, tree, view.values)),
+          leafNumber(flat.nodes, leafOf(model.forest, readings, tree, atHand.values)),
         ),
       );
       model.features.forEach(({ kind }, j) => {
-        const value = view.values[j]!;
-        view.isLeftOut[j] = Number(Number.isNaN(value) || (kind === "categorical" && value < 0));
+        const value = atHand.values[j]!;
+        atHand.isLeftOut[j] = Number(Number.isNaN(value) || (kind === "categorical" && value < 0));
         chooser.accused[j] = Number(accused.includes(j));
       });
       startChoosing(chooser);

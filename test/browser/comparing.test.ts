@@ -14,7 +14,7 @@ import { COMPARED_METHODS, PEER_NAMES } from "../../src/peers/peer-names.js";
 import { PEERS } from "../../src/peers/peers.js";
 import { describeAgreement, formatDuration } from "../../web/comparing/agreement.js";
 import { METHOD_NOTES } from "../../web/comparing/methods.js";
-import { findNormalRows, keptTable } from "../../web/comparing/normal-rows.js";
+import { findNormalRows, referenceTable } from "../../web/comparing/normal-rows.js";
 import { createFolder } from "../node/support.js";
 import { chooseFile, findBarriers, readTank, TANK, useWorkbench } from "./support/page.js";
 
@@ -82,7 +82,7 @@ describe("in the page", () => {
     await page.keyboard.press("Space");
     for (const name of ["LIME", "COIN", "KernelSHAP"]) await choose(page, name);
     await waitForAnswers(page);
-    const training = keptTable(model);
+    const training = referenceTable(model);
     expect(await named(page, "|z|")).toEqual(firstOf(await inNode("z", training)));
     expect(await named(page, "tail")).toEqual(firstOf(await inNode("tail", training)));
     expect(await named(page, "LIME")).toEqual(firstOf(await inNode("lime", training)));

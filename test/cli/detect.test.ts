@@ -138,7 +138,7 @@ describe("a detector trained here", () => {
     expect(first.code).toBe(0);
     const second = await detect("rows.csv", "--load", "kept.json", "-o", "second.csv");
     expect(second.code).toBe(0);
-    expect(second.stdout).toContain("kept with the detector");
+    expect(second.stdout).toContain("saved with the detector");
     expect(read("second.csv")).toBe(read("first.csv"));
   });
 

@@ -54,6 +54,48 @@ describe("parsight drift", () => {
     expect(readFileSync(out, "utf8").trimEnd().split("\n")).toHaveLength(1 + changes + rules.length);
   });
 
+  test("--by watches each machine by itself: one drifts, one does not, though their rows take turns", async () => {
+    const [[head, ...sound], [, ...drifted]] = [NORMAL, moved].map((path) =>
+      readFileSync(path, "utf8").trimEnd().split("\n").slice(0, 3001),
+    ) as [string[], string[]];
+    const both = sound.flatMap((line, row) => [`${line},a`, `${drifted[row]!},"b, c"`]);
+    const path = folder.at("both.csv");
+    writeFileSync(path, [`${head},Machine`, ...both, ""].join("\n"));
+    const alone = await parsight(["drift", model, moved, "--format", "json"]);
+    const { code, stdout } = await parsight(["drift", model, path, "--by", "Machine"]);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(
+      /^1 of 2 machines has drifted\.\n\nMachine = b, c\nDrift since 2026-05-0[45]T\S+ \(row \d+\): /,
+    );
+    expect(stdout).toMatch(/\nWatched of each: 12 features and \d+ rules\. Of stable machines at most 1 % raise /);
+    const json = await parsight(["drift", model, path, "--by", "Machine", "--format", "json"]);
+    const { hasDrifted, machines } = JSON.parse(json.stdout);
+    expect(hasDrifted).toBe(true);
+    expect(machines).toMatchObject([
+      { by: { Machine: "a" }, hasDrifted: false, rows: 3000 },
+      { by: { Machine: "b, c" }, hasDrifted: true, rows: 3000 },
+    ]);
+    const changesOf = ({ features }: { features: readonly { changes: readonly object[] }[] }) =>
+      features.map(({ changes }) => changes.map((change) => ({ ...change, since: null, found: null })));
+    expect(changesOf(machines[1])).toEqual(changesOf(JSON.parse(alone.stdout))); // as by itself, but for row numbers
+    const ndjson = await parsight(["drift", model, path, "--by", "Machine", "--format", "ndjson"]);
+    const lines = ndjson.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines).toHaveLength(machines[1].features.length + machines[1].rules.length);
+    expect(lines[0]).toMatchObject({ by: { Machine: "b, c" }, feature: machines[1].features[0].feature });
+    const csv = await parsight(["drift", model, path, "--by", "Machine", "--format", "csv"]);
+    expect(csv.stdout).toMatch(/^by,feature,kind,[^\n]*\n"b, c",/);
+  });
+
+  test("--by refuses a column that is not there, and one with more machines than can be watched", async () => {
+    expect(await parsight(["drift", model, moved, "--by", "Machin"])).toMatchObject({ code: 2 });
+    const { code, stderr } = await parsight(["drift", model, NORMAL, "--by", "Time"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error DRIFT_MACHINES: column "Time" tells more than 1000 machines apart/m);
+  });
+
   test("ends with 2 where the columns are others", async () => {
     const other = folder.at("other.csv");
     writeFileSync(other, "a,b\n1,2\n");

@@ -103,13 +103,13 @@ const needed = Object.keys(manifest.dependencies);
 const optional = Object.keys(manifest.optionalDependencies);
 
 describe("in a project of somebody else's", () => {
-  test("the installed clone works", { timeout: 60_000 }, () => {
+  test("the installed clone works", () => {
     const folder = project();
     npm(folder, "install", ROOT);
     expectToWork(folder);
   });
 
-  test("the packed clone works with nothing but what it depends on", { timeout: 60_000 }, () => {
+  test("the packed clone works with nothing but what it depends on", () => {
     const folder = project();
     installPacked(folder, [...needed, ...optional]);
     expectToWork(folder);
@@ -225,7 +225,7 @@ describe("without DuckDB, as npm install --omit=optional leaves it", () => {
     expect(parsight("learn", "row.csv").stderr).toContain("error FILE_MISSING");
   });
 
-  test("programs compile against it under strict, its own types checked as well", { timeout: 60_000 }, () => {
+  test("programs compile against it under strict, its own types checked as well", () => {
     const folder = project();
     installPacked(folder, needed);
     writeFileSync(folder.at("library.mts"), TYPED);

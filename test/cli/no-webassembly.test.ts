@@ -18,7 +18,7 @@ async function run(...words: string[]): Promise<{ code: unknown; stdout: string;
   );
 }
 
-test("learn ends with an error and writes no model", { timeout: 60_000 }, async () => {
+test("learn ends with an error and writes no model", async () => {
   const rows = Array.from({ length: 40 }, (_, row) => `${row % 10},${row % 10 < 5 ? "ON" : "OFF"}`);
   const table = folder.write("rows.csv", `Level,Pump\n${rows.join("\n")}\n`);
   const { code, stdout, stderr } = await run("learn", table);

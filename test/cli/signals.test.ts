@@ -47,6 +47,11 @@ describe("Ctrl-C", () => {
       "Cutting numbers|Looking at columns|Mining rules",
       ["learn", ...Array<string>(8).fill(NORMAL), "-o", "model.json"],
     ],
+    [
+      "learning from the temporary folder",
+      "Cutting numbers|Looking at columns|Mining rules",
+      ["learn", ...Array<string>(8).fill(NORMAL), "--memory", "1KB", "-o", "model.json"],
+    ],
   ])("while %s ends with 130 and leaves nothing", async (name, phase, words) => {
     const { cwd, env, names } = place(`interrupt-${name.replaceAll(" ", "-")}`);
     const child = start(words, { cwd, env });
@@ -75,6 +80,24 @@ describe("Ctrl-C", () => {
     child.kill("SIGINT");
     expect((await done).code).toBe(130);
     expect(names()).toEqual(CLEAN);
+  });
+
+  test("while columns are put aside removes them; what kill -9 leaves goes with the next run", async () => {
+    const { cwd, env, names } = place("interrupt-columns");
+    const words = ["learn", ...Array<string>(50).fill(NORMAL), "--memory", "1KB", "-o", "model.json"];
+    const hasColumns = (): boolean =>
+      readdirSync(env.TMPDIR!).some((name) => existsSync(join(env.TMPDIR!, name, "column-0")));
+    for (const signal of ["SIGKILL", "SIGINT"] as const) {
+      const child = start(words, { cwd, env });
+      const done = outcomeOf(child);
+      await until(hasColumns);
+      child.kill(signal);
+      await done;
+      expect(hasColumns()).toBe(signal === "SIGKILL");
+      if (signal === "SIGKILL")
+        await parsight(["learn", NORMAL, NORMAL, "--trees", "0", "-q", "-o", "model.json"], { cwd, env });
+      expect(names()).toEqual(CLEAN);
+    }
   });
 
   test("while explanations are written removes the half of them", async () => {

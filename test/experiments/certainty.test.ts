@@ -3,9 +3,10 @@
  *
  * Seeds are fixed, so a figure is the same in every run. A goal is missed when the figure lies outside of it by more
  * than two standard errors of the mean over tables; the errors themselves are bounded below, so that a miss would be
- * seen.
+ * seen. PARSIGHT_STORE names a folder in which cases are stored for the page, so that they need not be measured twice.
  */
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { calibrationError, reliability } from "../../experiments/certainty/calibration-error.js";
@@ -16,6 +17,7 @@ import { toReport } from "../../experiments/certainty/page.js";
 import { PARTS } from "../../experiments/certainty/parts.js";
 import { ratioFigure, shareFigure } from "../../experiments/certainty/ratio-figure.js";
 import { measureCases, selectCases } from "../../experiments/certainty/run.js";
+import { readCases, storeCase } from "../../experiments/certainty/store.js";
 import { strangenessOf } from "../../experiments/certainty/strangeness.js";
 import { autoregressiveRows, drawRows, repeated, STRUCTURES } from "../../experiments/certainty/structures.js";
 import { dataFolder } from "../../experiments/data/data-folder.js";
@@ -28,13 +30,17 @@ if (!hasData) {
   console.warn("Certainty is not tested on public sets: set PARSIGHT_DATA to the folder that holds adbench/");
 }
 
+const STORE = process.env["PARSIGHT_STORE"] ?? "";
+
 /** Shares are known to half of this: a figure that misses its goal by as much fails. */
 const NOTICED = 0.17;
 
 describe("what is said holds on fresh rows", () => {
   for (const one of selectCases(PARTS, null)) {
     test.skipIf(one.data === true && !hasData)(`${one.part}: ${one.name}`, { timeout: 300_000 }, async () => {
-      const [measured] = await measureCases([one], { scale: "quick", seed: 1 });
+      const effort = { scale: "quick", seed: 1 } as const;
+      const [measured] = await measureCases([one], effort);
+      if (STORE !== "") storeCase(STORE, { ...measured!, ...effort });
       const figures = measured!.figures.filter(({ goal }) => goal !== null);
       expect(figures.length).toBeGreaterThan(0);
       const missed = figures.filter((figure) => ["missed", "not measured"].includes(verdictOf(figure)));
@@ -174,7 +180,9 @@ describe("the measure", () => {
   });
 
   test("the page shows each figure with its error, its goal and what became of it", () => {
-    const measured = [{ part: "strength", name: "water tank", seconds: 1, figures: [figure(0.312, 0.01)] }];
+    const measured = [
+      { part: "strength", name: "water tank", seconds: 1, figures: [figure(0.312, 0.01)], scale: "quick", seed: 1 },
+    ] as const;
     const page = formatReport(toReport(measured), {
       title: "t",
       about: "a",
@@ -183,8 +191,27 @@ describe("the measure", () => {
       seconds: 1,
       machine: "m",
     });
-    expect(page).toContain("| strength: water tank | 0 | 0 | 1 | 0 |");
+    expect(page).toContain("| strength: water tank | quick | 0 | 0 | 1 | 0 |");
     expect(page).toContain("## Strength: water tank");
-    expect(page).toContain("| tables | rows ≥ .95 | 0.312 | 0.010 | 0.03 – 0.07 | missed |");
+    expect(page).toContain("| tables | rows ≥ .95 | 0.312 | 0.010 | 5 | 0.03 – 0.07 | missed |");
+  });
+
+  test("cases that were measured one by one are read in the order of the page, those of the seed alone", () => {
+    const folder = mkdtempSync(join(tmpdir(), "parsight-cases-"));
+    try {
+      const stored = (part: string, name: string, seed: number) =>
+        ({ part, name, seconds: 1, figures: [figure(0.312, Number.NaN)], scale: "full", seed }) as const;
+      storeCase(folder, stored("rules", PARTS[1]!.cases[0]!.name, 1));
+      storeCase(folder, stored("strength", "water tank", 1));
+      storeCase(folder, stored("strength", "tied rows", 2));
+      const cases = readCases(folder, PARTS, 1);
+      expect(cases.map(({ part, name }) => `${part}/${name}`)).toEqual([
+        "strength/water tank",
+        `rules/${PARTS[1]!.cases[0]!.name}`,
+      ]);
+      expect(cases[0]!.figures).toEqual([figure(0.312, Number.NaN)]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

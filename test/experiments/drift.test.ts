@@ -5,7 +5,7 @@ import { measureCases, selectCases } from "../../experiments/certainty/run.js";
 import { DRIFT_PARTS, driftReport } from "../../experiments/drift/page.js";
 
 /** Whole weeks take longer than the others. */
-const QUICK = ["stable/AR(1), φ = 0.99", "stable/independent rows", "changes/others"];
+const QUICK = ["stable/AR(1) with φ = 0.99", "stable/independent rows", "changes/others"];
 
 describe("drift", () => {
   const wanted = process.env.PARSIGHT_SLOW === "1" ? null : QUICK;

@@ -238,6 +238,14 @@ describe("mistakes", () => {
     expect(refusal(() => learn(normal, { by: "Pump" })).message).toBe("by is about the past of rows");
   });
 
+  test("rows that are said to have no order", () => {
+    expect(refusal(() => learn(normal, { history: true, order: "none" }))).toEqual({
+      code: "OPTION_CONFLICT",
+      message: "history looks at the rows before a row, and order none says that rows have no order",
+      hint: "Leave one of the two out.",
+    });
+  });
+
   test("a window that is none, or of time where there is none", () => {
     expect(refusal(() => learn(normal, { history: true, window: "soon" })).code).toBe("GAP_FORMAT");
     const timeless = normal.slice(0, 50).map(({ Time: _, ...row }) => row);

@@ -5,7 +5,14 @@ import { createIncidentFold } from "../../src/core/incidents/incident-fold.js";
 import { explanation, rule, suspect } from "./random-rows.js";
 
 const SECOND = 1000;
-const STREAM: IncidentFoldOptions = { axis: "time", gap: 10 * SECOND, lateness: SECOND, sure: 0.99 };
+const STREAM: IncidentFoldOptions = {
+  axis: "time",
+  gap: 10 * SECOND,
+  mayReturn: false,
+  lateness: SECOND,
+  areDependent: true,
+  bar: { strength: 0.99, probability: 0, excess: 0 },
+};
 const RULES = Array.from({ length: 20 }, (_, at) => rule(`r${at}`, "Flow"));
 
 function strange(row: number, lead = "Flow") {

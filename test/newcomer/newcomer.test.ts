@@ -66,6 +66,7 @@ describe("a newcomer", () => {
     );
     expect(asked.sort()).toEqual([
       ["src/cli/commands/explain/formats.ts", "shout"],
+      ["src/cli/commands/export/targets.ts", "litany"],
       ["src/core/learning/list-rules/learn-list-rules.ts", "hearsay"],
       ["src/core/rules/rule-list.ts", "hearsay"],
       ["src/detectors/detectors.ts", "first-column"],
@@ -96,6 +97,13 @@ describe("a newcomer", () => {
     expect(parsight("rules", "model.json", "--source", "gossip")).toContain(
       "--source must be one of hearsay, range, mined, tree, approved",
     );
+  });
+
+  test("exports to the new target", () => {
+    expect(parsight("export", "model.json", "--to", "litany", "--source", "hearsay")).toContain(
+      "Thou shalt: always → a is present\n",
+    );
+    expect(parsight("export", "--help")).toContain("--to <litany|sql|dbt");
   });
 
   test("explains in the new format, which the help and messages name", () => {

@@ -154,4 +154,28 @@ export const learnHearsay: ListLearner = ({ rules, predicates, table, options })
       { file: `${learning}/learn-list-rules.ts`, behind: "const LEARNERS", line: "hearsay: learnHearsay," },
     ],
   },
+  {
+    kind: "target of export",
+    names: [{ file: "src/cli/commands/export/target-names.ts", behind: "EXPORT_TARGETS = [", line: '"litany",' }],
+    file: {
+      path: "src/core/export/litany.ts",
+      text: `import type { ExportedRule } from "./exported-rules.js";
+export function litany(rules: readonly ExportedRule[]): string {
+  return rules.map(({ rule }) => \`Thou shalt: \${rule.text}\\n\`).join("");
+}
+`,
+    },
+    lines: [
+      {
+        file: "src/cli/commands/export/targets.ts",
+        behind: "import",
+        line: 'import { litany } from "../../../core/export/litany.js";',
+      },
+      {
+        file: "src/cli/commands/export/targets.ts",
+        behind: "export const TARGETS",
+        line: 'litany: { goesTo: "file", write: ({ chosen }) => oneFile(chosen, litany(chosen.rules)) },',
+      },
+    ],
+  },
 ];

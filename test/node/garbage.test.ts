@@ -24,17 +24,22 @@ const child = folder.write(
    const used = () => (gc(), gc(), process.memoryUsage());
    const explain = createExplainer(model, { method: process.argv[2] });
    for (let pass = 0; pass < 8; pass++) JSON.stringify(explain(rows));
-   const before = used();
-   const result = explain(rows);
-   const after = process.memoryUsage();
-   JSON.stringify(result); // texts that were put together in pieces become whole when they are read
-   const kept = used();
-   console.log(JSON.stringify({
-     broken: result.filter(({ rules }) => rules.length > 0).length,
-     allocated: (after.heapUsed - before.heapUsed) / rows.rowCount,
-     kept: (kept.heapUsed - before.heapUsed) / rows.rowCount,
-     buffers: (after.arrayBuffers - before.arrayBuffers) / rows.rowCount,
-   }));`,
+   const measure = () => {
+     const before = used();
+     const result = explain(rows);
+     const after = process.memoryUsage();
+     JSON.stringify(result); // texts that were put together in pieces become whole when they are read
+     const kept = used();
+     return {
+       broken: result.filter(({ rules }) => rules.length > 0).length,
+       allocated: (after.heapUsed - before.heapUsed) / rows.rowCount,
+       kept: (kept.heapUsed - before.heapUsed) / rows.rowCount,
+       buffers: (after.arrayBuffers - before.arrayBuffers) / rows.rowCount,
+     };
+   };
+   // Passes in which the engine compiles something anew box more numbers: the middle one of five counts.
+   const passes = Array.from({ length: 5 }, measure).sort((a, b) => a.allocated - b.allocated);
+   console.log(JSON.stringify(passes[2]));`,
 );
 
 interface Garbage {
@@ -47,7 +52,7 @@ interface Garbage {
 }
 
 test.each([
-  ["diagnosis", 9000],
+  ["diagnosis", 8000],
   ["paper", 4000],
 ])(
   "%s: explaining a row allocates little beyond the result, and no buffer",

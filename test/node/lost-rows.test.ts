@@ -91,6 +91,36 @@ describe("a NUL byte far behind the first lines", () => {
   });
 });
 
+test("a NUL byte among the first lines is refused with its line, too", async () => {
+  const rows = Array.from({ length: 50 }, (_, row) => `${row},some text`).join("\n");
+  for (const ending of ["\n", "\r\n", "\r"]) {
+    const content = `a,b\n${rows}\n7,te\0xt\n${rows}\n`.replaceAll("\n", ending);
+    for (const [name, bytes] of [
+      ["early.csv", content],
+      ["early.csv.gz", gzipSync(content)],
+    ] as const) {
+      const [code, message] = await errorOfFile(name, bytes);
+      expect([code, message]).toEqual(["FILE_NUL", `${name} line 52 holds a NUL byte, which is no text`]);
+    }
+  }
+});
+
+test("a model, a detector or a review in the place of a table is called so", async () => {
+  for (const kind of ["model", "detector", "review"]) {
+    const content = JSON.stringify({ format: `parsight-${kind}`, version: 1, features: [] });
+    for (const [name, bytes] of [
+      ["tank.json", content],
+      ["tank.json.gz", gzipSync(content)],
+    ] as const) {
+      expect(await errorOfFile(name, bytes)).toEqual([
+        "FILE_FORMAT",
+        `${name} is a ${kind} of Parsight, not a table`,
+        "Name the file that holds the rows.",
+      ]);
+    }
+  }
+});
+
 describe("an invisible byte order mark in a column's name", () => {
   const hint = "Remove it: sed 's/\\xef\\xbb\\xbf//g' old.csv > new.csv";
 

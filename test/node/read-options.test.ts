@@ -44,6 +44,7 @@ test.each([
   [{ shouldStop: true }, "shouldStop must be a function, got true"],
   [{ batchRows: "many" }, 'batchRows must be an integer in [1, 1000000], got "many"'],
   [{ stdin: "a\n1\n" }, 'stdin must be an object, got "a\n1\n"'],
+  [{ tableBytes: 1 }, 'there is no option "tableBytes"'],
   [{ stdin: {} }, "stdin must be a stream of bytes, got an empty object"],
 ])("%j is refused: %s", async (options, message) => {
   expect((await read(options))[1]).toBe(message);

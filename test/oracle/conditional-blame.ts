@@ -6,8 +6,27 @@
 import type { BoostedTrees, Conditional } from "../../src/core/densities/conditionals.js";
 import { bentCell, type Cell, type Parts } from "./diagnosis-cells.js";
 
+/** A feature and all others that come from the same sensor. */
+function ofSensor({ features }: Parts, j: number): number[] {
+  const sensor = (m: number): string => features[m]!.past?.source ?? features[m]!.name;
+  return features.map((_, m) => m).filter((m) => sensor(m) === sensor(j));
+}
+
+/** Those that have been blamed, and all that come from their sensors. */
+export function hiddenBy(parts: Parts, blamed: readonly number[]): number[] {
+  return blamed.flatMap((j) => ofSensor(parts, j));
+}
+
+/** What speaks against the values of a sensor by themselves; without any of the past that is one. */
+export function againstSensor(parts: Parts, row: readonly Cell[], hidden: readonly number[], j: number): number {
+  const own = parts.features.every(({ past }) => past === undefined)
+    ? [j]
+    : ofSensor(parts, j).filter((m) => !hidden.includes(m));
+  return own.reduce((sum, m) => sum + againstAlone(parts, row, hidden, m), 0);
+}
+
 /** What speaks against a value by itself; `hidden`: features that have been blamed. */
-export function againstAlone(parts: Parts, row: readonly Cell[], hidden: readonly number[], j: number): number {
+function againstAlone(parts: Parts, row: readonly Cell[], hidden: readonly number[], j: number): number {
   const profile = parts.profiles[j]!;
   const cell = row[j]!;
   const isBeyond = profile.kind === "numeric" && typeof cell === "number" && (cell < profile.min || cell > profile.max);
@@ -16,16 +35,29 @@ export function againstAlone(parts: Parts, row: readonly Cell[], hidden: readonl
 
 /** What the surprise of all others loses. */
 export function lostByOthers(parts: Parts, row: readonly Cell[], hidden: readonly number[], j: number): number {
-  const others = parts.features.map((_, m) => m).filter((m) => m !== j && !hidden.includes(m));
-  const losses = others.map((m) => surpriseOf(parts, row, hidden, m) - surpriseOf(parts, row, [...hidden, j], m));
+  const own = ofSensor(parts, j);
+  const others = parts.features.map((_, m) => m).filter((m) => !own.includes(m) && !hidden.includes(m));
+  const losses = others.map((m) => surpriseOf(parts, row, hidden, m) - surpriseOf(parts, row, [...hidden, ...own], m));
   return losses.reduce((sum, loss) => sum + loss, 0);
 }
 
-/** The six features with the largest sums, of those that have a value and are not hidden. */
-export function likeliest(sums: readonly number[], row: readonly Cell[], hidden: readonly number[]): number[] {
-  const isAsked = (j: number): boolean => !hidden.includes(j) && Number.isFinite(row[j]);
+/**
+ * The six features with the largest sums, of those that have a value, are not hidden, and tell no other's past; and all
+ * that come from their sensors.
+ */
+export function likeliest(
+  parts: Parts,
+  sums: readonly number[],
+  { row, hidden }: { readonly row: readonly Cell[]; readonly hidden: readonly number[] },
+): number[] {
+  const tellsItself = (j: number): boolean => {
+    const source = parts.features[j]!.past?.source;
+    return parts.features.every(({ name }) => name !== source);
+  };
+  const isAsked = (j: number): boolean => !hidden.includes(j) && Number.isFinite(row[j]) && tellsItself(j);
   const features = sums.map((_, j) => j).filter(isAsked);
-  return features.sort((a, b) => sums[b]! - sums[a]! || a - b).slice(0, 6);
+  const six = features.sort((a, b) => sums[b]! - sums[a]! || a - b).slice(0, 6);
+  return six.flatMap((j) => ofSensor(parts, j));
 }
 
 /** What was found of a row, by the features that were hidden and that which was asked. */
@@ -44,6 +76,7 @@ function surpriseOf(parts: Parts, row: readonly Cell[], hidden: readonly number[
 function findSurprise(parts: Parts, row: readonly Cell[], hidden: readonly number[], m: number): number {
   const { rowCount, features } = parts.conditionals!;
   const cell = row[m]!;
+  if (cell === "missing" && parts.features.some(({ name }) => name === parts.features[m]!.past?.source)) return 0;
   if (cell === "missing") return -Math.log(Math.max(0.1, parts.profiles[m]!.missingCount) / rowCount);
   if (cell === "unseen") return -Math.log(0.1 / rowCount);
   if (Math.abs(cell) === Infinity) return 24;

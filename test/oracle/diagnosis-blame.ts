@@ -4,7 +4,7 @@
  * Every sum is taken anew for every feature and every step; nothing is updated. Marginal densities of the mixture come
  * from sub-matrices of its covariances, inverted one by one.
  */
-import { againstAlone, likeliest, lostByOthers } from "./conditional-blame.js";
+import { againstSensor, hiddenBy, likeliest, lostByOthers } from "./conditional-blame.js";
 import {
   bentCell,
   type Cell,
@@ -135,9 +135,10 @@ function allSums(evidence: Evidence, blamed: readonly number[]): number[] {
   const sums = parts.features.map((_, j) => sumFor(evidence, blamed, j));
   if (parts.conditionals === null) return sums;
   const { weight } = parts.conditionals;
-  const alone = sums.map((sum, j) => sum + weight * againstAlone(parts, row, blamed, j));
-  const asked = likeliest(alone, row, blamed);
-  return alone.map((sum, j) => (asked.includes(j) ? sum + weight * lostByOthers(parts, row, blamed, j) : sum));
+  const hidden = hiddenBy(parts, blamed);
+  const alone = sums.map((sum, j) => sum + weight * againstSensor(parts, row, hidden, j));
+  const asked = likeliest(parts, alone, { row, hidden });
+  return alone.map((sum, j) => (asked.includes(j) ? sum + weight * lostByOthers(parts, row, hidden, j) : sum));
 }
 
 /** ½ own + drop + ½ near + 1¼ density + 1¼ mixture + 0.2 · 2^step · tail + offset. */

@@ -29,8 +29,8 @@ export interface RuleQuestion {
  * general, shorter, by source.
  */
 export function rulesToShow(question: RuleQuestion): Candidate[] {
-  const found = [...listedRules(question), ...nodeRules(question)].filter(({ rule }) => mayBeShown(question, rule));
-  return found
+  return [...listedRules(question), ...nodeRules(question)]
+    .filter(({ rule }) => mayBeShown(question, rule))
     .map(({ rule, clarity }) => ({
       rule,
       key: [
@@ -164,17 +164,38 @@ function listedRules({ model, feature, row }: RuleQuestion): Broken[] {
     });
 }
 
-function allListed({ rules, predicates }: Model): Rule[] {
-  return Array.from({ length: rules.length }, (_, number) => ({
-    source: rules.sources[number] === 0 ? "range" : "mined",
-    antecedent: [...rules.items.slice(rules.offsets[number]!, rules.offsets[number + 1]!)].map(
-      (item) => predicates[item]!,
-    ),
-    consequent: predicates[rules.consequents[number]!]!,
-    antecedentCount: rules.antecedentCounts[number]!,
-    supportCount: rules.supportCounts[number]!,
-    checked: checkedOf(rules.checked, number),
-  }));
+/** The range of a number is what the root of its first tree expects, where it has one. */
+function allListed(model: Model): Rule[] {
+  const { rules, predicates } = model;
+  return Array.from({ length: rules.length }, (_, number): Rule => {
+    const rule = {
+      source: rules.sources[number] === 0 ? ("range" as const) : ("mined" as const),
+      antecedent: [...rules.items.slice(rules.offsets[number]!, rules.offsets[number + 1]!)].map(
+        (item) => predicates[item]!,
+      ),
+      consequent: predicates[rules.consequents[number]!]!,
+      antecedentCount: rules.antecedentCounts[number]!,
+      supportCount: rules.supportCounts[number]!,
+      checked: checkedOf(rules.checked, number),
+    };
+    if (rule.source !== "range" || rule.consequent.kind !== "interval") return rule;
+    return rangeOfRoot(model, rule.consequent.feature) ?? rule;
+  });
+}
+
+function rangeOfRoot(model: Model, feature: number): Rule | null {
+  const { forest } = model;
+  const tree = forest.targets.indexOf(feature);
+  if (tree < 0) return null;
+  const root = forest.roots[tree]!;
+  return {
+    source: "range",
+    antecedent: [],
+    consequent: expectationOf(model, feature, root),
+    antecedentCount: forest.antecedentCounts[root]!,
+    supportCount: forest.supportCounts[root]!,
+    checked: checkedOf(forest.checked, root),
+  };
 }
 
 /** The bound is in the file where rows depend on one another; else the counts tell it. */

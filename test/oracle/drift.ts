@@ -6,6 +6,7 @@
 import { wholeMatrix } from "../../src/core/drift/relations.js";
 import { createRowScorer } from "../../src/core/drift/row-scores.js";
 import type { BaselineSeries } from "../../src/core/model/drift-baseline.js";
+import { clockOf } from "../../src/core/table/clock.js";
 import { encodeTable } from "../../src/core/table/encode-table.js";
 import type { Model, Table } from "../../src/index.js";
 
@@ -23,10 +24,12 @@ export interface OracleSide {
 export function evidenceByDefinition(model: Model, table: Table): OracleSide[] {
   const { series, relations } = model.drift!;
   const encoded = encodeTable(model.features, table);
-  const scorer = createRowScorer(series, { ...model, inputs: relations.inputs });
+  const scorer = createRowScorer(series, { ...model, relations });
+  const time = table.columns.find(({ name }) => name === model.order?.column);
+  const momentOf = time === undefined ? () => Number.NaN : clockOf(time);
   const rows = Array.from({ length: table.rowCount }, (_, row) => {
     const scores = new Float64Array(series.length);
-    scorer.score(encoded, row, wholeMatrix(relations), scores);
+    scorer.score({ table: encoded, row, moment: momentOf(row) }, { inverse: wholeMatrix(relations), into: scores });
     return scores;
   });
   return series.flatMap((own, each) => {

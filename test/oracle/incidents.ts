@@ -22,17 +22,38 @@ interface Part {
   group: number;
 }
 
-export function incidentsByDefinition(rows: readonly OracleRow[], gap: number, sure: number): OracleIncident[] {
+/** What rows have to do with one another, and how much must speak for an incident. */
+export interface OracleQuestion {
+  readonly gap: number;
+  /** Whether a suspect may return after three gaps. */
+  readonly mayReturn: boolean;
+  readonly areDependent: boolean;
+  /** Of the worst row. */
+  readonly strength: number;
+  readonly probability: number;
+  /** How often rarer than one of twenty all rows of an incident are, multiplied: its logarithm. */
+  readonly excess: number;
+}
+
+export function incidentsByDefinition(rows: readonly OracleRow[], question: OracleQuestion): OracleIncident[] {
   const machines = [...new Set(rows.map(({ by }) => by))];
   return machines.flatMap((by) => {
-    const own = rows.filter((row) => row.by === by && row.explanation.strength! >= 0.95);
-    const parts = episodesOf(own, gap);
-    joinAll(parts, gap);
+    const strange = rows.filter((row) => row.by === by && row.explanation.strength! >= 0.95);
+    const parts = episodesOf(strange, question);
+    joinAll(parts, question);
     return [...new Set(parts.map(({ group }) => group))]
       .map((group) => parts.filter((part) => part.group === group).flatMap((part) => part.rows))
-      .filter((all) => all.some(({ explanation }) => explanation.strength! >= sure))
+      .filter((all) => isTold(all, question))
       .map((all) => ({ by, rows: all.map(({ row }) => row).sort((a, b) => a - b) }));
   });
+}
+
+function isTold(rows: readonly OracleRow[], { strength, probability, excess }: OracleQuestion): boolean {
+  const rarer = rows.map(({ explanation }) => Math.log(0.05 / (1 - explanation.strength!)));
+  if (rarer.reduce((sum, each) => sum + each, 0) >= excess - 1e-4) return true;
+  const strongest = Math.max(...rows.map(({ explanation }) => explanation.strength!));
+  const worst = rows.filter(({ explanation }) => explanation.strength === strongest);
+  return strongest >= strength && worst.some((row) => (accused(row)[0]?.probability ?? 0) >= probability);
 }
 
 const accused = ({ explanation }: OracleRow) => explanation.features.filter(({ expected }) => expected !== null);
@@ -40,15 +61,16 @@ const leadOf = (row: OracleRow): string | null => accused(row)[0]?.feature ?? nu
 const firstOf = ({ rows }: Part): number => Math.min(...rows.map(({ place }) => place));
 const lastOf = ({ rows }: Part): number => Math.max(...rows.map(({ place }) => place));
 
-function episodesOf(rows: readonly OracleRow[], gap: number): Part[] {
+function episodesOf(rows: readonly OracleRow[], { gap, mayReturn }: OracleQuestion): Part[] {
   const leads = [...new Set(rows.map(leadOf))];
   return leads
     .flatMap((lead) => {
       const parts: Part[] = [];
+      const reach = lead === null || !mayReturn ? gap : 3 * gap;
       const sorted = rows.filter((row) => leadOf(row) === lead).sort((a, b) => a.place - b.place);
       for (const row of sorted) {
         const before = parts.at(-1);
-        if (before !== undefined && row.place - lastOf(before) <= gap) before.rows.push(row);
+        if (before !== undefined && row.place - lastOf(before) <= reach) before.rows.push(row);
         else parts.push({ lead, rows: [row], group: 0 });
       }
       return parts;
@@ -56,33 +78,26 @@ function episodesOf(rows: readonly OracleRow[], gap: number): Part[] {
     .map((part, group) => ({ ...part, group }));
 }
 
-function joinAll(parts: Part[], gap: number): void {
+function joinAll(parts: Part[], question: OracleQuestion): void {
   for (let isChanged = true; isChanged; ) {
     isChanged = false;
     for (const a of parts) {
       for (const b of parts) {
-        if (a.group === b.group || !isOneCause(a, b, gap)) continue;
+        if (a.group === b.group || !isOneCause(a, b, question)) continue;
         const [from, to] = [Math.max(a.group, b.group), Math.min(a.group, b.group)];
         for (const part of parts) if (part.group === from) part.group = to;
         isChanged = true;
       }
     }
   }
-  for (const guest of parts.filter(({ lead }) => lead === null)) {
-    const hosts = parts.filter((host) => host.lead !== null && isHost(host, guest, gap));
-    hosts.sort((a, b) => b.rows.length - a.rows.length || firstOf(a) - firstOf(b) || (a.lead! < b.lead! ? -1 : 1));
-    if (hosts[0] !== undefined) guest.group = hosts[0].group;
-  }
 }
 
-function isOneCause(a: Part, b: Part, gap: number): boolean {
-  if (a.lead === null || b.lead === null) return false;
+function isOneCause(a: Part, b: Part, { gap, areDependent }: OracleQuestion): boolean {
   const distance = Math.max(firstOf(a), firstOf(b)) - Math.min(lastOf(a), lastOf(b));
-  if (distance > gap) return false;
+  if (areDependent && distance <= 0.2 * gap) return true;
+  if (a.lead === null || b.lead === null || distance > gap) return false;
   const share = distance <= 0 ? 0.1 : 0.25;
-  if (meanBlame(a, b.lead) >= share || meanBlame(b, a.lead) >= share) return true;
-  const counts = [a.rows.length, b.rows.length].sort((x, y) => x - y);
-  return counts[0]! <= 0.1 * counts[1]! && distance <= 0.2 * gap;
+  return meanBlame(a, b.lead) >= share || meanBlame(b, a.lead) >= share;
 }
 
 /** In millionths, as the definition has it. */
@@ -91,10 +106,4 @@ function meanBlame({ rows }: Part, feature: string): number {
     Math.round(1e6 * (explanation.features.find((each) => each.feature === feature)?.blame ?? 0)),
   );
   return units.reduce((sum, each) => sum + each, 0) / (1e6 * rows.length);
-}
-
-function isHost(host: Part, guest: Part, gap: number): boolean {
-  const [before, after] = [firstOf(host) - 0.2 * gap, lastOf(host) + 0.2 * gap];
-  if (guest.rows.length > host.rows.length) return before <= firstOf(guest) && lastOf(guest) <= after;
-  return before <= lastOf(guest) && firstOf(guest) <= after;
 }

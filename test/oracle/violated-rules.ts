@@ -1,4 +1,7 @@
-/** Explaining by definition: sort every rule, walk down, keep the first k that the row breaks. */
+/**
+ * Explaining by definition: sort every rule, walk down, keep the first k that the row breaks; of these the ones without
+ * a condition come first, furthest from its range before the others.
+ */
 import type { Predicate } from "../../src/core/predicates/predicate.js";
 import type { Feature } from "../../src/core/table/features.js";
 import type { CountedRule } from "./all-rules.js";
@@ -57,7 +60,22 @@ export function firstViolated<R extends CountedRule>(
   k: number,
 ): R[] {
   const truth = (item: number) => isTrue(predicates[item]!, features, row);
-  return sorted
-    .filter((rule) => rule.antecedent.every((item) => truth(item) === true) && truth(rule.consequent) === false)
-    .slice(0, k);
+  const violated = sorted.filter(
+    (rule) => rule.antecedent.every((item) => truth(item) === true) && truth(rule.consequent) === false,
+  );
+  const distance = (rule: R): number => distanceFrom(predicates[rule.consequent]!, row);
+  const ranges = violated.filter((rule) => rule.antecedent.length === 0);
+  const furthestFirst = ranges.toSorted(
+    (a, b) => Number(distance(b) > distance(a)) - Number(distance(a) > distance(b)),
+  );
+  return [...furthestFirst, ...violated.filter((rule) => rule.antecedent.length > 0)].slice(0, k);
+}
+
+/** In widths of the range; Infinity for what is no number, and for what cannot be told. */
+function distanceFrom(expected: Predicate, row: readonly Meaning[]): number {
+  if (expected.kind !== "interval") return Number.POSITIVE_INFINITY;
+  const { feature, min, max } = expected;
+  const value = row[feature] as number;
+  const widths = (value < min ? min - value : value - max) / (max - min);
+  return Number.isNaN(widths) ? Number.POSITIVE_INFINITY : widths;
 }

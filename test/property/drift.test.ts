@@ -29,7 +29,7 @@ test("what speaks for a change, and since when, is as the definition has it", ()
   for (let seed = 0; seed < 8; seed++) {
     const random = createRandom(seed);
     const kind = { phi: [0, 0.6, 0.95][seed % 3]!, gaps: [0, 0.2][seed % 2]! };
-    const model = learn(tableFromRows(randomRows(900 + randomInteger(random, 600), kind, random)), {
+    const model = learn(tableFromRows(randomRows(1500 + randomInteger(random, 600), kind, random)), {
       trees: 0,
       neighbours: 0,
       ...(seed % 4 === 0 ? { order: "file" as const } : {}),

@@ -84,7 +84,7 @@ describe("the rules of trees", () => {
 });
 
 describe("explaining by the paper's method", () => {
-  test("shows the first k violated rules of the sorted list and their consequents", () => {
+  test("shows the first k violated rules of the sorted list, ranges first, and their consequents", () => {
     fc.assert(
       fc.property(learningTasks({ maxRows: 40, maxColumns: 4 }), fc.integer({ min: 1, max: 7 }), (task, top) => {
         const { table, options } = task;

@@ -9,7 +9,16 @@ import { createIncidentFold } from "../../src/core/incidents/incident-fold.js";
 import { randomRows, shuffled } from "../incidents/random-rows.js";
 import { incidentsByDefinition } from "../oracle/incidents.js";
 
-const BATCH = { axis: "time", lateness: Number.POSITIVE_INFINITY, sure: 0.99 } as const;
+/** Of a third each: rows that are independent, dependent, and dependent with suspects that may return. */
+function batch(seed: number): Omit<IncidentFoldOptions, "gap"> {
+  return {
+    axis: "time",
+    mayReturn: seed % 3 === 1,
+    lateness: Number.POSITIVE_INFINITY,
+    areDependent: seed % 3 !== 0,
+    bar: { strength: seed % 2 === 0 ? 0.99 : 0.999, probability: (seed % 5) / 5, excess: (seed % 7) * 2_000_000 },
+  };
+}
 
 function fold(rows: readonly SeenRow[], options: IncidentFoldOptions): { told: Incident[]; folded: IncidentFold } {
   const folded = createIncidentFold(options);
@@ -45,16 +54,18 @@ describe("incidents", () => {
       const strange = rows.flatMap(({ row, place, by, explanation }) =>
         explanation === null ? [] : [{ row, place, by: String(by), explanation }],
       );
-      const expected = incidentsByDefinition(strange, gap, 0.99).sort(byRows);
-      expect(rowsOf(rows, { ...BATCH, gap }).sort(byRows), `seed ${seed}`).toEqual(expected);
+      const { bar, ...options } = batch(seed);
+      const question = { ...options, ...bar, gap, excess: bar.excess / 1e6 };
+      const expected = incidentsByDefinition(strange, question).sort(byRows);
+      expect(rowsOf(rows, { ...options, bar, gap }).sort(byRows), `seed ${seed}`).toEqual(expected);
     }
   });
 
   test("are the same to the byte in any order of rows", () => {
     for (let seed = 0; seed < 150; seed++) {
       const { rows, gap } = randomRows(seed);
-      const whole = JSON.stringify(tell(rows, { ...BATCH, gap }));
-      expect(JSON.stringify(tell(shuffled(rows, seed), { ...BATCH, gap })), `seed ${seed}`).toBe(whole);
+      const whole = JSON.stringify(tell(rows, { ...batch(seed), gap }));
+      expect(JSON.stringify(tell(shuffled(rows, seed), { ...batch(seed), gap })), `seed ${seed}`).toBe(whole);
     }
   });
 
@@ -68,12 +79,12 @@ describe("incidents", () => {
         .map((row, at) => ({ row, key: row.place + ((at * 7919) % 29) * 1000 }))
         .sort((a, b) => a.key - b.key)
         .map(({ row }) => row);
-      const stream = createIncidentFold({ ...BATCH, gap, lateness });
+      const stream = createIncidentFold({ ...batch(seed), gap, lateness });
       const before = arrivals.flatMap((row) => [...stream.add(row)]);
       early += before.length;
       const told = [...before, ...stream.finish()].map((found) => describeIncident(found, "Machine"));
-      expect(JSON.stringify(told), `seed ${seed}`).toBe(JSON.stringify(tell(rows, { ...BATCH, gap })));
-      expect(stream.counts()).toEqual({ ...fold(rows, { ...BATCH, gap }).folded.counts() });
+      expect(JSON.stringify(told), `seed ${seed}`).toBe(JSON.stringify(tell(rows, { ...batch(seed), gap })));
+      expect(stream.counts()).toEqual({ ...fold(rows, { ...batch(seed), gap }).folded.counts() });
     }
     expect(early).toBeGreaterThan(300);
   });
@@ -82,7 +93,7 @@ describe("incidents", () => {
     for (let seed = 0; seed < 100; seed++) {
       const { rows, gap } = randomRows(seed);
       for (const axis of ["time", "order"] as const) {
-        const { told, folded } = fold(rows, { ...BATCH, axis, gap: axis === "time" ? gap : 5 });
+        const { told, folded } = fold(rows, { ...batch(seed), axis, gap: axis === "time" ? gap : 5 });
         const counts = folded.counts();
         expect(counts.told + counts.passedOver).toBe(counts.strange);
         expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(counts.told);
@@ -94,7 +105,7 @@ describe("incidents", () => {
   test("shares of the blame are no more than all of it, and phases have all rows, in order", () => {
     for (let seed = 0; seed < 100; seed++) {
       const { rows, gap } = randomRows(seed);
-      for (const { features, phases, count } of tell(rows, { ...BATCH, gap })) {
+      for (const { features, phases, count } of tell(rows, { ...batch(seed), gap })) {
         expect(features.reduce((sum, { share }) => sum + share, 0)).toBeLessThan(1.00001);
         expect(phases.reduce((sum, phase) => sum + phase.count, 0)).toBe(count);
         const starts = phases.map(({ from }) => from!);

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { createRandom, type Random, randomInteger } from "../../src/core/base/random/random.js";
 import { openKernel } from "../../src/core/compute/kernel.js";
 import { type Pool, soloPool } from "../../src/core/compute/pool.js";
-import { countCategories } from "../../src/core/predicates/predicate.js";
 import type { Checking } from "../../src/core/rules/checking.js";
 import type { Forest } from "../../src/core/rules/forest/forest.js";
 import { type ForestPurpose, growForest, type TargetProfile } from "../../src/core/rules/forest/grow-forest.js";
+import { tallyOf } from "../../src/core/table/column-tallies.js";
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
 import { summariseNumbers } from "../../src/core/table/number-summary.js";
 import { referencePool } from "../reference/reference-pool.js";
@@ -19,7 +19,7 @@ function profilesOf(table: EncodedTable): TargetProfile[] {
     const feature = table.features[j]!;
     if (column.kind === "categorical") {
       const count = feature.kind === "categorical" ? feature.categories.length : 0;
-      return { kind: "categorical", counts: countCategories(column.codes, count) };
+      return { kind: "categorical", counts: tallyOf(column, count).categories };
     }
     const { sorted, mean, deviation } = summariseNumbers(column.values);
     const finite = sorted.filter(Number.isFinite);
@@ -71,7 +71,7 @@ function expectSame(plan: TablePlan, { trees, share, groups = 1 }: Growth): numb
     checking,
   };
   const grow = (by: Pool, purpose: ForestPurpose = "rules"): Forest =>
-    growForest(table, profiles, { ...growing, purpose }, { pool: by, step: () => {} });
+    growForest(table, { ...growing, profiles, purpose }, { pool: by, step: () => {} });
   const expected = grow(referencePool());
   expect(grow(pool)).toEqual(expected);
   expect(grow(pool, "blame")).toEqual(withoutNumericRules(expected, profiles));
@@ -145,7 +145,7 @@ describe("the forest", () => {
     const table = encodedTable(plan);
     const grow = (rowCount: number): Forest => {
       const sample = Int32Array.from({ length: rowCount }, (_, row) => row);
-      return growForest(table, profilesOf(table), { trees: 1, seed: 4, sample }, { pool, step: () => {} });
+      return growForest(table, { profiles: profilesOf(table), trees: 1, seed: 4, sample }, { pool, step: () => {} });
     };
     expect(grow(32_768)).toEqual(grow(32_767));
   });

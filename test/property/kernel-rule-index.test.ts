@@ -25,8 +25,8 @@ const kernel: Kernel = openKernel();
 
 function expectFound(length: number, broken: readonly number[], top: number): void {
   const rules = longList(length, new Set(broken));
-  const find = (options: IndexOptions): number[] =>
-    findViolated(buildRuleIndex(rules, PREDICATES, top, options), STATES);
+  const find = (options: Omit<IndexOptions, "top">): number[] =>
+    findViolated(buildRuleIndex(rules, PREDICATES, { ...options, top }), STATES);
   const expected = [...new Set(broken)].sort((a, b) => a - b).slice(0, top);
   const where = `${broken} of ${length}, the best ${top}`;
   const mark = kernel.mark();
@@ -58,8 +58,8 @@ test("each of many features can keep its rule from being broken", () => {
     builder.add({ source: "mined", antecedent: [0], consequent, antecedentCount: 1, supportCount: 1 });
   }
   const rules = builder.build(Uint32Array.from({ length: count - 1 }, (_, rule) => rule));
-  const byMaps = buildRuleIndex(rules, predicates, count, { kernel: openKernel() });
-  const oneByOne = buildRuleIndex(rules, predicates, count, { kernel: openKernel(), maxMapBytes: 0 });
+  const byMaps = buildRuleIndex(rules, predicates, { top: count, kernel: openKernel() });
+  const oneByOne = buildRuleIndex(rules, predicates, { top: count, kernel: openKernel(), maxMapBytes: 0 });
   for (let failing = 1; failing < count; failing++) {
     const states = new Int8Array(count).fill(HOLDS);
     states[failing] = FAILS;

@@ -4,10 +4,11 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, platform } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { makeOnce } from "../tools/make-once.js";
 
 export const PACKAGE = fileURLToPath(new URL("../../python", import.meta.url));
 const REQUIREMENTS = join(PACKAGE, "requirements-test.txt");
@@ -49,42 +50,14 @@ export function openEnvironment(python: string): string {
   const folder = join(cacheFolder(), `python-tests-${hash}`);
   const inside = join(folder, platform() === "win32" ? "Scripts/python.exe" : "bin/python");
   const finished = join(folder, "finished");
-  while (!existsSync(finished)) {
-    if (takeTurn(`${folder}.pid`)) makeEnvironment(python, folder, inside);
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
-  }
-  return inside;
-}
-
-function makeEnvironment(python: string, folder: string, inside: string): void {
-  try {
+  const find = (): string | null => (existsSync(finished) ? inside : null);
+  return makeOnce(folder, find, () => {
     rmSync(folder, { recursive: true, force: true }); // left behind by one that was interrupted
     must(run(python, ["-m", "venv", folder]));
     must(run(inside, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", REQUIREMENTS]));
-    writeFileSync(join(folder, "finished"), "");
-  } finally {
-    rmSync(`${folder}.pid`, { force: true });
-  }
-}
-
-/** Whether nobody else who lives has written this file; then it is ours. */
-function takeTurn(path: string): boolean {
-  mkdirSync(join(path, ".."), { recursive: true });
-  try {
-    writeFileSync(path, String(process.pid), { flag: "wx" });
-    return true;
-  } catch {
-    if (!isAlive(path)) rmSync(path, { force: true });
-    return false;
-  }
-}
-
-function isAlive(path: string): boolean {
-  try {
-    return process.kill(Number(readFileSync(path, "utf8")), 0);
-  } catch {
-    return false;
-  }
+    writeFileSync(finished, "");
+    return inside;
+  });
 }
 
 /** In which the package is found as it stands here, and its interpreter as python3. */

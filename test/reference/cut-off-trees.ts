@@ -11,15 +11,21 @@ import { LEAST_GAIN } from "../../src/core/predicates/impurity-units.js";
 import type { EncodedTable } from "../../src/core/table/encode-table.js";
 import { entropyImpurity, type Impurity, varianceImpurity } from "./impurity.js";
 
-export function createReferenceTrees({ table, minLeaf }: CutOffTask): (target: number) => CutProposal[] {
+export function createReferenceTrees({
+  table,
+  minLeaf,
+  related = null,
+}: CutOffTask): (target: number) => CutProposal[] {
   const sorted = numericInputs(table).map((input) => ({ ...input, rows: rowsByValue(input.values) }));
   const scratch = { side: new Uint8Array(table.rowCount), rows: new Int32Array(table.rowCount) };
   const hasMissing = sorted.some(({ rows }) => rows.length < table.rowCount);
   return (target) => {
     const impurity = targetImpurity(table, target);
     const isWhole = knowsAll(impurity, table.rowCount);
+    const mayAsk = (feature: number): boolean =>
+      feature !== target && (related === null || related[target]!.includes(feature));
     const all = sorted.flatMap((input) =>
-      input.feature === target ? [] : [isWhole ? input : { ...input, rows: input.rows.filter(impurity.known) }],
+      !mayAsk(input.feature) ? [] : [isWhole ? input : { ...input, rows: input.rows.filter(impurity.known) }],
     );
     // Each tree regroups rows of its own.
     const inputs = narrowInputs(all, impurity, minLeaf).map((input) => ({ ...input, rows: input.rows.slice() }));

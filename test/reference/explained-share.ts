@@ -2,8 +2,10 @@
  * How much one feature tells about another by itself: the share of the target's squared deviations between the input's
  * bins, less what as many bins would explain by chance. May be negative.
  */
-import { type BinnedFeature, NO_BIN } from "../../src/core/rules/forest/forest-bins.js";
+
+import type { BinnedFeature } from "../../src/core/rules/forest/forest-bins.js";
 import type { Target } from "../../src/core/rules/forest/forest-target.js";
+import { NO_BIN } from "../../src/core/schema/kernel-schema.js";
 
 /** In the first `rowCount` rows; those with a missing value of either do not count. */
 export function explainedShare(target: Target, input: BinnedFeature, rowCount: number): number {

@@ -1,7 +1,7 @@
 /** Grows trees in TypeScript, row by row: the same trees as kernel/forest/grow.ts, to the last bit. */
 
 import { LEAF } from "../../src/core/rules/forest/forest.js";
-import { type BinnedFeature, NO_BIN } from "../../src/core/rules/forest/forest-bins.js";
+import type { BinnedFeature } from "../../src/core/rules/forest/forest-bins.js";
 import {
   type ClassTarget,
   type NumericTarget,
@@ -14,7 +14,7 @@ import {
   type TreeGrower,
   type TreeMaterial,
 } from "../../src/core/rules/forest/grow-trees.js";
-import { SPLIT_TEST } from "../../src/core/schema/kernel-schema.js";
+import { NO_BIN, SPLIT_TEST } from "../../src/core/schema/kernel-schema.js";
 import { explainedShare } from "./explained-share.js";
 
 export function createReferenceGrower(material: TreeMaterial): TreeGrower {

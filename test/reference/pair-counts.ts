@@ -41,7 +41,7 @@ export function countPairs(
   const known = knownGroups(table, predicates);
   const freeSets = predicates.length + known.features.length;
   const store = createRowSetStore(table.rowCount, freeSets + options.room);
-  fillSets(table, predicates, known, (set) => store.words(set));
+  fillSets(table, predicates, { known, words: (set) => store.words(set) });
   const itemCounts = Int32Array.from(predicates, (_, item) => countBits(store.words(item)));
   const knownSets = Int32Array.from(known.features, (_, group) => predicates.length + group);
   const pairs = intersectPairs(store, partners(predicates, table.features), {

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readModelFile } from "../../src/cli/shared/model-file.js";
 import { createRandom } from "../../src/core/base/random/random.js";
+import { listPaperRanges, listRules } from "../../src/core/presenting/list-rules.js";
 import { parsight } from "./in-process.js";
 
 const folder = mkdtempSync(join(tmpdir(), "parsight-review-"));
@@ -153,7 +155,8 @@ describe("parsight review", () => {
     );
     const muted = await muteValve();
     expect(muted.out).toBe("muted Valve where Mode = Cleaning\n");
-    await decide("mute", "Inflow", "--until", "2026-10-01");
+    const late = await decide("mute", "Inflow", "--until", "2026-10-01");
+    expect(late.out).toBe("muted Inflow: it has no effect, since 2026-10-01 (--until) is past\n");
     await decide("note", "Level", "--text", "sensor is old");
     const text = readFileSync(review, "utf8");
     expect(text).toContain("# from the plant meeting\napproved:\n");
@@ -241,6 +244,15 @@ describe("parsight review", () => {
       findings: number;
     };
     expect(ended.findings).toBe(plain.findings);
+  });
+
+  test("a range that only the paper's method shows can be decided on, too", async () => {
+    const model = await readModelFile(at("tank.json"));
+    const [range] = listPaperRanges(model, "whole");
+    expect([...listRules(model)].map(({ id }) => id)).not.toContain(range!.id);
+    const noted = await parsight("review", "note", at("ranges.yaml"), at("tank.json"), range!.id, "--text", "agreed");
+    expect(noted).toMatchObject({ code: 0, err: "" });
+    expect(noted.out).toContain(range!.id);
   });
 
   test("what is wrong in a command or a file is said", async () => {

@@ -1,6 +1,5 @@
 /** Decisions outlive learning: approved rules are there after learning on other rows, and mutes hold. */
 import { expect, test } from "vitest";
-import { createRandom } from "../../src/core/base/random/random.js";
 import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
 import { loadModel, saveModel } from "../../src/core/model/model-json.js";
@@ -8,25 +7,10 @@ import { listRules } from "../../src/core/presenting/list-rules.js";
 import type { PublicRule } from "../../src/core/presenting/public-rule.js";
 import { EMPTY_REVIEW, type Review } from "../../src/core/review/review.js";
 import { tableFromRows } from "../../src/core/table/build-table.js";
+import { tankRows } from "./tank-rows.js";
 
 interface Row {
   readonly [name: string]: string | number | null;
-}
-
-/**
- * The valve is open where the level is high and the pump runs; flow follows the pump, outflow the valve; nothing
- * follows from the mode.
- */
-function rows(count: number, seed: number): Row[] {
-  const random = createRandom(seed);
-  return Array.from({ length: count }, () => {
-    const level = Math.floor(random() * 200) / 10;
-    const pump = random() < 0.5 ? "ON" : "OFF";
-    const valve = level >= 10 && pump === "ON" ? "Open" : "Closed";
-    const flow = pump === "ON" ? 3 + random() : random() * 0.2;
-    const outflow = valve === "Open" ? 5 + random() : random() * 0.1;
-    return { level, pump, valve, flow, outflow, mode: random() < 0.8 ? "Auto" : "Cleaning" };
-  });
 }
 
 function approve(...rules: readonly PublicRule[]): Review {
@@ -38,7 +22,7 @@ function approve(...rules: readonly PublicRule[]): Review {
   return { ...EMPTY_REVIEW, approved };
 }
 
-const first = learn(rows(600, 1));
+const first = learn(tankRows(600, 1));
 const learnt = [...listRules(first)];
 
 /** By the definition, value by value. */
@@ -66,7 +50,9 @@ test("approved rules are there, recounted, after learning again on any other row
   const step = Math.ceil(learnt.length / 12);
   const review = approve(...learnt.filter((_, place) => place % step === 0));
   for (let seed = 2; seed < 8; seed++) {
-    const other = rows(seed % 2 === 0 ? 60 : 400, seed).map((row, at) => (at % 9 === 0 ? { ...row, flow: null } : row));
+    const other = tankRows(seed % 2 === 0 ? 60 : 400, seed).map((row, at) =>
+      at % 9 === 0 ? { ...row, flow: null } : row,
+    );
     const model = loadModel(saveModel(learn(other, { review })));
     const listed = [...listRules(model)].filter(({ source }) => source === "approved");
     expect(listed).toHaveLength(review.approved.length);
@@ -80,7 +66,7 @@ test("approved rules are there, recounted, after learning again on any other row
 });
 
 test("a rule that is approved and learnt stands once, as approved and first among equals", () => {
-  const all = [...listRules(learn(rows(600, 1), { review: approve(learnt[3]!) }))];
+  const all = [...listRules(learn(tankRows(600, 1), { review: approve(learnt[3]!) }))];
   expect(all).toHaveLength(learnt.length);
   const own = all.filter(({ source }) => source === "approved");
   expect(own).toEqual([{ ...learnt[3]!, source: "approved", checked: null, confidenceLow: own[0]!.confidenceLow }]);
@@ -91,7 +77,11 @@ test("a rule that is approved and learnt stands once, as approved and first amon
 test("a rule stays when its column has no values any more, or values that the rule does not know", () => {
   const rule = learnt.find(({ text }) => text.includes("pump = ON") && text.endsWith("→ valve = Open"))!;
   const review = approve(rule);
-  const others = rows(200, 3).map((row) => ({ ...row, pump: `pump ${Number(row["level"]) % 3 > 1}`, valve: "Stuck" }));
+  const others = tankRows(200, 3).map((row) => ({
+    ...row,
+    pump: `pump ${Number(row["level"]) % 3 > 1}`,
+    valve: "Stuck",
+  }));
   const model = learn(others, { review });
   expect(model.approved).toEqual([
     { antecedent: rule.antecedent, consequent: rule.consequent, antecedentCount: 0, supportCount: 0 },
@@ -109,19 +99,19 @@ test("a rule stays when its column has no values any more, or values that the ru
 
 test("an approved rule that is true less often than it was is warned of", () => {
   const rule = learnt.find(({ text }) => text === "pump = OFF → valve = Closed")!;
-  const worse = rows(400, 4).map((row, at) => (at % 4 === 0 ? { ...row, valve: "Open" } : row));
+  const worse = tankRows(400, 4).map((row, at) => (at % 4 === 0 ? { ...row, valve: "Open" } : row));
   const model = learn(worse, { review: approve(rule) });
   const [now] = model.approved;
   expect(model.warnings.map(({ message }) => message)).toContain(
     `the approved rule ${rule.id} was true in ${rule.supportCount} of ${rule.antecedentCount} rows when it was approved, and is in ${now!.supportCount} of ${now!.antecedentCount} of these`,
   );
-  expect(learn(rows(400, 5), { review: approve(rule) }).warnings.map(({ code }) => code)).not.toContain(
+  expect(learn(tankRows(400, 5), { review: approve(rule) }).warnings.map(({ code }) => code)).not.toContain(
     "APPROVED_RULE_FELL",
   );
 });
 
 test("without a review, and with an empty one, the model has the same bytes", () => {
-  const table = tableFromRows(rows(300, 6));
+  const table = tableFromRows(tankRows(300, 6));
   expect(saveModel(learn(table, { review: EMPTY_REVIEW }))).toBe(saveModel(learn(table)));
 });
 
@@ -137,7 +127,7 @@ test("a muted suspect is passed over where the mute holds, the next moves up, an
     muted: [{ feature: "valve", when: [{ feature: "mode", in: ["Cleaning"] }] }],
   };
   for (let seed = 1; seed < 5; seed++) {
-    const model = learn(rows(500, seed));
+    const model = learn(tankRows(500, seed));
     const plain = explain(model, broken);
     const [auto, cleaning, both] = explain(model, broken, { review });
     expect(auto).toEqual({ ...plain[0]!, muted: 0 });
@@ -158,7 +148,7 @@ test("a muted suspect is passed over where the mute holds, the next moves up, an
 
 test("a broken approved rule is shown in the place of one that is no surer", () => {
   const rule = learnt.find(({ text }) => text.endsWith("→ valve = Open") && text.includes("pump = ON"))!;
-  const model = learn(rows(600, 1), { review: approve(rule) });
+  const model = learn(tankRows(600, 1), { review: approve(rule) });
   const [explained] = explain(model, [broken[0]!]);
   const { feature, rule: place, expected } = explained!.features[0]!;
   expect([feature, explained!.rules[place!]!.source, explained!.rules[place!]!.id]).toEqual([

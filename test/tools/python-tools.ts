@@ -4,14 +4,16 @@
  * is skipped.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { makeOnce } from "./make-once.js";
 
 /** What pip is asked for, pinned so that a new release breaks no test. */
 export const PYTHON_TOOLS = {
   dbt: ["dbt-core==1.10.*", "dbt-duckdb==1.11.*"],
   gx: ["great_expectations==1.24.*", "pandas==3.*"],
+  spark: ["pyspark==4.0.*"],
 } as const;
 
 export type PythonTool = keyof typeof PYTHON_TOOLS;
@@ -23,18 +25,34 @@ export function pythonTool(tool: PythonTool): string | null {
   const folder = join(CACHE, tool);
   const wanted = PYTHON_TOOLS[tool].join(" ").replace(/[^\w.=-]+/g, "_");
   const mark = join(folder, `installed ${wanted}`);
-  if (existsSync(mark)) return join(folder, "bin");
-  const problem = install(tool, folder);
-  if (problem === null) {
+  const programs = join(folder, "bin");
+  const find = (): Found | null => (existsSync(mark) ? { programs } : null);
+  const found = makeOnce(folder, find, (): Found => {
+    const problem = install(tool, folder);
+    if (problem !== null) return { problem };
     writeFileSync(mark, "");
-    return join(folder, "bin");
-  }
-  console.warn(`SKIPPED: ${PYTHON_TOOLS[tool].join(" and ")} cannot be installed: ${problem}`);
+    return { programs };
+  });
+  if ("programs" in found) return found.programs;
+  console.warn(`SKIPPED: ${PYTHON_TOOLS[tool].join(" and ")} cannot be installed: ${found.problem}`);
   return null;
 }
 
+type Found = { readonly programs: string } | { readonly problem: string };
+
+/** A Python that has Spark, or null, and then it has said why: Spark needs a Java, which no package of Python brings. */
+export function sparkPython(): string | null {
+  const { PARSIGHT_SPARK_PYTHON: named } = process.env;
+  if (named !== undefined) return named;
+  if (spawnSync("java", ["-version"]).status !== 0) {
+    console.warn("SKIPPED: Spark needs Java 17, and there is no java on the path");
+    return null;
+  }
+  const programs = pythonTool("spark");
+  return programs === null ? null : join(programs, "python");
+}
+
 function install(tool: PythonTool, folder: string): string | null {
-  mkdirSync(CACHE, { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   const steps: readonly (readonly [string, readonly string[]])[] = [
     ["python3", ["-m", "venv", folder]],

@@ -47,13 +47,18 @@ function findChromium(): string {
   );
 }
 
+/** Another file of tests may be installing it at this moment: wait for it. */
+const LOCK_SECONDS = 600;
+
 function installByApt(): void {
   const isDebian = process.platform === "linux" && existsSync("/usr/bin/apt-get");
   if (!isDebian || process.getuid?.() !== 0) return;
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["update", "-qq"], { env: environment, stdio: "ignore" });
-  spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
-    env: environment,
-    stdio: "ignore",
-  });
+  const run = (...words: string[]) =>
+    spawnSync("apt-get", ["-qq", "-o", `DPkg::Lock::Timeout=${LOCK_SECONDS}`, ...words], {
+      env: environment,
+      stdio: "ignore",
+    });
+  run("update");
+  run("install", "-y", "--no-install-recommends", "chromium");
 }

@@ -1,0 +1,131 @@
+/** Rows that lie in parts are learnt to the bytes of one table without an order, however they are dealt and merged. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import { learn } from "../../src/core/learn.js";
+import type { LearnOptions } from "../../src/core/model/learn-options.js";
+import { saveModel } from "../../src/core/model/model-json.js";
+import { tableFromColumns } from "../../src/core/table/build-table.js";
+import type { Table } from "../../src/core/table/table.js";
+import { learningTasks } from "./learning-tasks.js";
+import { kindOptions, toTable } from "./nasty-tables.js";
+import { type Dealing, learnDealt } from "./rows-in-parts.js";
+import { runs } from "./runs.js";
+
+/** The model's file, or the code of the error. */
+function outcome(learnt: () => ReturnType<typeof learn>): string {
+  try {
+    return saveModel(learnt());
+  } catch (error) {
+    const { code } = error as { readonly code?: string };
+    if (code === undefined) throw error;
+    return code;
+  }
+}
+
+function dealingBy(seed: number, parts: number, partOf: (row: number) => number): Dealing {
+  const random = createRandom(seed);
+  return { parts, partOf, pick: (count) => randomInteger(random, count) };
+}
+
+function expectSame(table: Table, dealing: Dealing, options: LearnOptions): void {
+  const unordered = { ...options, order: "none" } as const;
+  expect(outcome(() => learnDealt(table, dealing, unordered))).toBe(outcome(() => learn(table, unordered)));
+}
+
+test("nasty tables, dealt by lot to one part or many, some without a row", () => {
+  const tasks = fc.tuple(learningTasks({ maxRows: 60, maxColumns: 5 }), fc.integer({ min: 1, max: 20 }), fc.nat(1e6));
+  fc.assert(
+    fc.property(tasks, ([{ table: nasty, options }, parts, seed]) => {
+      const table = toTable(nasty);
+      const kinds = kindOptions(nasty);
+      fc.pre(!table.columns.some((column) => column.type === "text" && column.isMixed));
+      fc.pre(!table.columns.some(({ name, type }) => type === "text" && kinds.numeric.includes(name)));
+      const random = createRandom(seed);
+      const lots = Array.from({ length: table.rowCount }, () => randomInteger(random, parts));
+      const dealing = dealingBy(seed, parts, (row) => lots[row]!);
+      expectSame(table, dealing, { trees: 2, neighbours: 20, ...options, cutoffs: "dependency", ...kinds });
+    }),
+    runs(40),
+  );
+});
+
+/** Rows of a machine, some of them twice, with codes, an identifier, a label, infinite values and missing ones. */
+function recordedTable(rows: number): Table {
+  const at = (make: (row: number) => unknown): unknown[] => Array.from({ length: rows }, (_, row) => make(row % 263));
+  const lot = (row: number, salt: number): number => ((row * 7919 + salt * 104_729) % 1009) / 1009;
+  return tableFromColumns({
+    day: at((row) => 20_260_101 + (row % 28)),
+    "order id": at((row) => 1000 + ((row * 13) % 90)),
+    number: Array.from({ length: rows }, (_, row) => 10 * row),
+    label: at((row) => (row % 50 === 0 ? 1 : 0)),
+    level: at((row) => (row % 19 === 0 ? null : Math.round(100 * (lot(row, 1) + (row % 7))) / 10)),
+    flow: at((row) => lot(row, 1) + 0.1 * lot(row, 2) + (row % 7)),
+    peak: at((row) => (row % 41 === 0 ? Infinity : row % 43 === 0 ? -Infinity : 1e6 * lot(row, 5) ** 9)),
+    mode: at((row) => ["auto", "hand", "off", `rare ${row % 23}`][Math.min(3, Math.floor(lot(row, 3) * 3.1))]),
+    kind: at((row) =>
+      row % 31 === 0 ? null : ["a", "b", `odd ${row % 17}`][Math.min(2, Math.floor(lot(row, 4) * 2.05))],
+    ),
+    step: at((row) => row % 4),
+    isOpen: at((row) => lot(row, 1) > 0.5),
+  });
+}
+
+describe("a table as machines record it", () => {
+  const table = recordedTable(600);
+  const quick = { trees: 2, neighbours: 50 } as const;
+
+  test.each([
+    ["one part", dealingBy(1, 1, () => 0)],
+    ["three parts of unlike size", dealingBy(2, 3, (row) => (row < 550 ? 0 : row < 590 ? 1 : 2))],
+    ["a part for each row", dealingBy(3, 600, (row) => row)],
+    ["seventeen parts in turn, two of them empty", dealingBy(4, 19, (row) => row % 17)],
+  ])("in %s", (_, dealing) => {
+    expectSame(table, dealing, quick);
+  });
+
+  test.each([
+    { maxPredicates: 4, redundancy: "all" },
+    { contamination: 0.05, numeric: ["step"], categorical: ["label", "order id"] },
+    { exclude: ["kind", "order id", "number"], order: "none" },
+    { preset: "paper", maxPredicates: 3 },
+    { minSupport: 0.2, minConfidence: 0.5, cells: 0, seed: 7 },
+  ] satisfies LearnOptions[])("with %j", (options) => {
+    expectSame(
+      table,
+      dealingBy(5, 4, (row) => (row * 7) % 4),
+      { ...quick, ...options },
+    );
+  });
+});
+
+test("more rows than any sample has", () => {
+  const random = createRandom(11);
+  const rows = 45_000;
+  const level = Float64Array.from({ length: rows }, () => Math.round(1e4 * random() ** 3) / 100);
+  const table = tableFromColumns({
+    level,
+    flow: level.map((value) => value * 2 + random()),
+    wide: Float64Array.from({ length: rows }, () => (random() < 0.5 ? -1 : 1) * 10 ** (40 * random() - 20)),
+    state: Array.from(level, (value) => (value > 10 ? "high" : random() < 0.01 ? "odd" : "low")),
+  });
+  expectSame(
+    table,
+    dealingBy(6, 5, (row) => Math.floor(5 * (row / rows) ** 3)),
+    { trees: 2, neighbours: 100 },
+  );
+});
+
+test("numbers that cannot be told from parts of the rows may be left out", () => {
+  const random = createRandom(12);
+  const rows = 70_000;
+  const level = Float64Array.from({ length: rows }, () => random());
+  const id = Float64Array.from({ length: rows }, (_, row) => 1_000_000_001 + 3 * row + (row % 2)); // or seconds since 1970
+  const table = tableFromColumns({ id, level, flow: level.map((value) => value + random()) });
+  const options = { exclude: ["id"], trees: 0, neighbours: 0, maxPredicates: 2 };
+  const dealing = dealingBy(13, 3, (row) => row % 3);
+  expectSame(table, dealing, options);
+  expect(() => learnDealt(table, dealing, options)).toThrow(
+    'rows may depend on one another in the order of "id", in which rows that lie in parts are not put',
+  );
+});

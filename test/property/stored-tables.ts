@@ -1,0 +1,69 @@
+/**
+ * Columns that are not in memory, made to find who uses them wrongly: a piece is valid until the next is read, so what
+ * was read before is spoilt then; pieces have any length.
+ */
+import type { ColumnStore, EncodedColumn } from "../../src/core/table/encode-table.js";
+import type { StoredValues, Values } from "../../src/core/table/stored-values.js";
+import type { Column, Table } from "../../src/core/table/table.js";
+
+export interface StoredTable {
+  readonly table: Table;
+  readonly store: ColumnStore;
+  /** How often a column was asked for as a whole. */
+  wholeReads(): number;
+}
+
+/** Columns with their values behind functions; `blockRows`: rows of a piece. */
+export function storedTable(table: Table, blockRows: number): StoredTable {
+  let wholeReads = 0;
+  const valuesOf = new Map<unknown, Values>();
+  const withGetter = <Kind extends Values>(parts: object, field: string, values: Kind): object => {
+    const get = (): Kind => {
+      wholeReads++;
+      return values.slice() as Kind;
+    };
+    const stored = spoilingValues(values, blockRows);
+    valuesOf.set(stored, values);
+    return Object.defineProperty({ ...parts, stored }, field, { get, enumerable: false });
+  };
+  const columns = table.columns.map((column): Column => {
+    if (column.type === "other") return column;
+    const { name, type } = column;
+    if ("values" in column) return withGetter({ name, type }, "values", column.values) as unknown as Column;
+    const parts =
+      column.type === "text" ? { name, type, dictionary: column.dictionary, ...mixed(column) } : { name, type };
+    return withGetter(parts, "codes", column.codes) as unknown as Column;
+  });
+  const store = (column: EncodedColumn): EncodedColumn =>
+    (column.kind === "numeric"
+      ? withGetter({ kind: column.kind }, "values", column.values)
+      : withGetter({ kind: column.kind }, "codes", column.codes)) as EncodedColumn;
+  const reuse = (column: Column, kind: EncodedColumn["kind"]): EncodedColumn => {
+    const values = valuesOf.get("stored" in column ? column.stored : null)!;
+    return withGetter({ kind }, kind === "numeric" ? "values" : "codes", values) as EncodedColumn;
+  };
+  return { table: { ...table, columns }, store: { store, reuse }, wholeReads: () => wholeReads };
+}
+
+function mixed({ isMixed }: Column & { type: "text" }): { readonly isMixed?: true } {
+  return isMixed === undefined ? {} : { isMixed };
+}
+
+function spoilingValues<Kind extends Values>(values: Kind, blockRows: number): StoredValues<Kind> {
+  let piece = values.slice(0, 0) as Kind;
+  return {
+    length: values.length,
+    blockRows,
+    slice(start, end) {
+      piece.fill(77);
+      piece = values.slice(start, end) as Kind;
+      return piece;
+    },
+    pick(rows, into) {
+      piece.fill(77);
+      for (const [place, row] of rows.entries()) into[place] = values[row]!;
+      return into;
+    },
+    sorted: () => spoilingValues(values.filter((value) => !Number.isNaN(value)).sort() as Kind, blockRows),
+  };
+}
