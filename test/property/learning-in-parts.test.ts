@@ -33,6 +33,19 @@ function expectSame(table: Table, dealing: Dealing, options: LearnOptions): void
   expect(outcome(() => learnDealt(table, dealing, unordered))).toBe(outcome(() => learn(table, unordered)));
 }
 
+test("rows that are nearly copies of others in other parts", () => {
+  const random = createRandom(12);
+  const things = Array.from({ length: 60 }, () => [random(), random(), random()]);
+  const column = (place: number) =>
+    Array.from({ length: 240 }, (_, row) => things[row % 60]![place]! + 1e-4 * random());
+  const table = tableFromColumns({ x: column(0), y: column(1), z: column(2) });
+  expectSame(
+    table,
+    dealingBy(3, 4, (row) => Math.floor(row / 60)),
+    { trees: 2, neighbours: 20 },
+  );
+});
+
 test("nasty tables, dealt by lot to one part or many, some without a row", () => {
   const tasks = fc.tuple(learningTasks({ maxRows: 60, maxColumns: 5 }), fc.integer({ min: 1, max: 20 }), fc.nat(1e6));
   fc.assert(

@@ -3,7 +3,7 @@ import { createRandom, randomInteger, randomNormal } from "../base/random/random
 import { tableFromRows } from "../table/build-table.js";
 import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
-import { rowKeys } from "../table/sample-rows.js";
+import { rowKeys, sampleRows } from "../table/sample-rows.js";
 import { dealRows, groupParts, PART_COUNT } from "./deal-rows.js";
 
 function encode(rows: readonly Record<string, unknown>[]): EncodedTable {
@@ -13,7 +13,7 @@ function encode(rows: readonly Record<string, unknown>[]): EncodedTable {
 
 const deal = (rows: readonly Record<string, unknown>[], ordered: Int32Array | null = null): number[] => {
   const table = encode(rows);
-  const sample = Int32Array.from(rows.keys());
+  const sample = sampleRows(table, rows.length, 1);
   return [...dealRows(table, { ordered, keys: rowKeys(table, 1), sample, seed: 1 })];
 };
 
@@ -49,6 +49,38 @@ describe("rows that stand in none", () => {
     const parts = deal([...rows, ...rows, ...rows]);
     expect(parts.slice(300, 600)).toEqual(parts.slice(0, 300));
     expect(parts.slice(600)).toEqual(parts.slice(0, 300));
+  });
+
+  /** Things measured some times each. */
+  const measured = (things: number, times: number, noise: number) => {
+    const random = createRandom(6);
+    const truths = Array.from({ length: things }, () => [0, 1, 2, 3].map(() => randomNormal(random)));
+    const rows = Array.from({ length: things * times }, (_, row) => {
+      const [x, y, z, u] = truths[row % things]!.map((value) => value + noise * randomNormal(random));
+      return { x, y, z, u, machine: `m${row % 3}` };
+    });
+    const parts = deal(rows);
+    const others = Array.from({ length: rows.length - things }, (_, i) => i + things);
+    const together = others.filter((row) => parts[row] === parts[row % things]).length / others.length;
+    return { rows, parts, together };
+  };
+
+  test("share a part with rows that are nearly their copies", () => {
+    expect(measured(300, 5, 0.001).together).toBe(1);
+    expect(measured(300, 2, 0.001).together).toBeGreaterThan(0.95);
+  });
+
+  test("go there in any order, too", () => {
+    const { rows, parts } = measured(300, 3, 0.001);
+    expect(deal(rows.toReversed()).toReversed()).toEqual(parts);
+  });
+
+  test("do not where nearly equal rows are states that come again", () => {
+    expect(measured(9, 100, 0.001).together).toBeLessThan(0.15);
+  });
+
+  test("do not where rows are as near as chance has it", () => {
+    expect(measured(300, 5, 0.5).together).toBeLessThan(0.15);
   });
 
   test("do not where equal rows are states that come again", () => {

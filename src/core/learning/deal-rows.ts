@@ -2,12 +2,14 @@
  * Deals the learning rows into sixteen parts that can be held back: rows of one part tell as little as may be about
  * those of another, so what was learnt without a part can be tried on it.
  *
- * Rows that stand in an order are dealt in stretches of it. Others are dealt by lot, by a hash of their content: equal
- * rows go into one part where they are copies of one another, and into any where they are states that come again.
+ * Rows that stand in an order are dealt in stretches of it. Others are dealt by lot, by a hash of their content: rows
+ * that are equal, or nearly so, go into one part where they are copies of one another, and into any where they are
+ * states that come again.
  */
 import { createRandom, mix32, randomInteger } from "../base/random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { rowHashes, rowKeys, visitRepeated } from "../table/sample-rows.js";
+import { findNearCopies, type NearCopies } from "./near-copies.js";
 
 export const PART_COUNT = 16;
 
@@ -32,8 +34,8 @@ export interface Repeats {
 /** How rows that stand in no order are dealt, wherever they lie. */
 export interface Lot {
   readonly seed: number;
-  /** Whether equal rows are copies of one another. */
-  readonly areCopies: boolean;
+  /** Equal rows are copies of one another, and these are nearly so; null: they are states that come again. */
+  readonly copies: NearCopies | null;
   /** All rows. */
   readonly rowCount: number;
 }
@@ -43,8 +45,9 @@ export function dealRows(table: EncodedTable, inputs: DealInputs): Uint8Array {
   const { ordered, repeats, sample, seed } = inputs;
   if (ordered !== null) return stretchesOf(ordered);
   const parts = partsByLot(inputs.keys); // which nobody holds when contents are hashed
-  const lot = { seed, areCopies: areCopies(table, sample, seed), rowCount: table.rowCount };
-  return joinCopies(parts, lot, repeats === undefined ? repeatsIn(table, seed) : repeatsAmong(repeats));
+  const lot = { seed, copies: findCopies(table, sample, seed), rowCount: table.rowCount };
+  if (repeats === undefined) return joinCopies(parts, lot, repeatsIn(table, seed));
+  return joinCopies(parts, lot, repeatsAmong(repeats));
 }
 
 /** The part of each row of some, where all of a content are among them. */
@@ -58,33 +61,49 @@ function partsByLot(keys: Float64Array): Uint8Array {
   return parts;
 }
 
-/** Visits rows that equal others: the row, the hash of its content, and how many rows have it. */
-type VisitRepeats = (visit: (row: number, content: number, count: number) => void) => void;
+interface RowContents {
+  /** Visits rows that equal others: the row, the hash of its content, and how many rows have it. */
+  visitRepeats(visit: (row: number, content: number, count: number) => void): void;
+  /** The hash of each row's content. */
+  contents(): Float64Array;
+}
 
 /** Writes to `parts`, and returns them. */
-function joinCopies(parts: Uint8Array, { areCopies, rowCount }: Lot, visitRepeats: VisitRepeats): Uint8Array {
+function joinCopies(parts: Uint8Array, { copies, rowCount }: Lot, rows: RowContents): Uint8Array {
+  if (copies === null) return parts;
   const most = Math.max(MOST_COPIES, MOST_COPIES_SHARE * rowCount);
-  if (areCopies) {
-    visitRepeats((row, content, count) => {
-      if (count <= most) parts[row] = partOf(content);
-    });
-  }
+  rows.visitRepeats((row, content, count) => {
+    if (count <= most) parts[row] = partOf(content);
+  });
+  if (copies.contents.length === 0) return parts;
+  const groups = new Map(Array.from(copies.contents, (content, i) => [content, copies.groups[i]!]));
+  rows.contents().forEach((content, row) => {
+    const group = groups.get(content);
+    if (group !== undefined) parts[row] = partOf(group);
+  });
   return parts;
 }
 
 /** Of rows that are all here. */
-function repeatsIn(table: EncodedTable, seed: number): VisitRepeats {
-  return (visit) => {
-    const contents = rowHashes(table, seed);
-    visitRepeated(contents, (row, count) => visit(row, contents[row]!, count));
+function repeatsIn(table: EncodedTable, seed: number): RowContents {
+  const contents = (): Float64Array => rowHashes(table, seed);
+  return {
+    contents,
+    visitRepeats(visit) {
+      const hashes = contents();
+      visitRepeated(hashes, (row, count) => visit(row, hashes[row]!, count));
+    },
   };
 }
 
-function repeatsAmong({ contents, counts }: Repeats): VisitRepeats {
-  return (visit) => {
-    counts.forEach((count, row) => {
-      if (count > 1) visit(row, contents[row]!, count);
-    });
+function repeatsAmong({ contents, counts }: Repeats): RowContents {
+  return {
+    contents: () => contents,
+    visitRepeats(visit) {
+      counts.forEach((count, row) => {
+        if (count > 1) visit(row, contents[row]!, count);
+      });
+    },
   };
 }
 
@@ -113,8 +132,15 @@ const MOST_COLUMNS = 40;
 /** Rows by which it is told whether equal rows are copies. */
 const COPIES_SAMPLE = 2000;
 
+/** `sampled`: rows drawn by lot. */
+export function findCopies(table: EncodedTable, sampled: Int32Array, seed: number): NearCopies | null {
+  if (!areCopies(table, sampled, seed)) return null;
+  const most = Math.max(MOST_COPIES, MOST_COPIES_SHARE * sampled.length);
+  return findNearCopies(table, sampled, { seed, most });
+}
+
 /** Whether equal rows of a sample are copies: rows that differ mostly differ in more than one column. */
-export function areCopies(table: EncodedTable, sampled: Int32Array, seed: number): boolean {
+function areCopies(table: EncodedTable, sampled: Int32Array, seed: number): boolean {
   const sample = encodedRows(table, sampled.subarray(0, COPIES_SAMPLE));
   const distinct = countDistinct(sample, seed);
   if (distinct === sample.rowCount) return true; // there are none, as far as one can see

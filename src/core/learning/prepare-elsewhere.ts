@@ -13,7 +13,7 @@ import { columnStatesFold, evenStepsFold, mergedFacts, type TableFold } from "..
 import { askRows } from "../table/fold-rows.js";
 import { mayTellOrder } from "../table/moments.js";
 import type { RowsElsewhere } from "../table/rows-elsewhere.js";
-import { areCopies, type Lot } from "./deal-rows.js";
+import { findCopies, type Lot } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";
 import { cutOffSampleSize, noRows, type PreparedRows, samplesByKeys } from "./prepare-rows.js";
@@ -98,7 +98,7 @@ function drawRows(
   const diagnosis = diagnosisSampleSize(neighbours, rowCount);
   const drawn = Int32Array.from(first.keys.keys()).subarray(0, diagnosis);
   const table = { rowCount, features };
-  const lot = { seed, rowCount, areCopies: areCopies({ ...table, columns: columnsOf(first, features) }, drawn, seed) };
+  const lot = { seed, rowCount, copies: findCopies({ ...table, columns: columnsOf(first, features) }, drawn, seed) };
   parts.describe(features, seed, lot);
   const checking = askRows(parts, sampleFold, { size: CHECKING_ROWS, seed, from: "checking" });
   const sampled = joinSamples(first, checking);

@@ -1,0 +1,55 @@
+/** Rows that are nearly copies of one another, by the definition in near-copies.ts: every distance, sorted. */
+
+/** A row: numbers that hardly repeat (null: missing), and all else as one text. */
+export interface PlainRow {
+  readonly numbers: readonly (number | null)[];
+  readonly others: string;
+}
+
+/** Groups of places, each ascending, by their first. Contract: no two rows are equal; at most 256 of them. */
+export function nearCopies(rows: readonly PlainRow[], most: number): number[][] {
+  const width = rows[0]?.numbers.length ?? 0;
+  if (rows.length < 40 || width < 2) return [];
+  const ranks = rows.map(({ numbers }) =>
+    numbers.map((value, column) => {
+      if (value === null) return -1;
+      const present = rows.map((row) => row.numbers[column]!).filter((other) => other !== null);
+      const below = present.filter((other) => other < value).length;
+      const upTo = present.filter((other) => other <= value).length;
+      return (below + upTo) / (2 * present.length);
+    }),
+  );
+  const neighbours = rows.map((_, row) =>
+    rows
+      .map((_, other) => ({ other, distance: Math.hypot(...ranks[row]!.map((rank, i) => rank - ranks[other]![i]!)) }))
+      .filter(({ other }) => other !== row)
+      .sort((a, b) => a.distance - b.distance || a.other - b.other)
+      .slice(0, Math.min(64, Math.floor(rows.length / 4))),
+  );
+  const growths = neighbours
+    .map((near) => Math.log(near.at(-1)!.distance / near[Math.floor(near.length / 2) - 1]!.distance))
+    .sort((a, b) => a - b);
+  const dimensions = Math.min(width, Math.LN2 / growths[Math.floor(growths.length / 2)]!);
+  const copiesOf = (row: number, share: number, chance: number): number[] => {
+    const near = neighbours[row]!;
+    const gaps = near.slice(0, Math.floor(near.length / 2)).map(({ distance }, i) => distance / near[i + 1]!.distance);
+    const chances = gaps.map((gap, i) => (gap <= share ? gap ** (dimensions * (i + 1)) : 1));
+    const rarest = chances.indexOf(Math.min(...chances));
+    if (!(chances[rarest]! < chance)) return [];
+    const before = near.slice(0, rarest + 1).map(({ other }) => other);
+    return before.filter((other) => rows[other]!.others === rows[row]!.others);
+  };
+  const withCopies = rows.filter((_, row) => copiesOf(row, 0.5, 0.01).length > 0);
+  if (withCopies.length < 0.12 * rows.length) return [];
+  const groups = rows.map((_, row) => new Set([row]));
+  for (const row of rows.keys()) {
+    for (const copy of copiesOf(row, 0.7, 0.05)) {
+      const union = new Set([...groups[row]!, ...groups[copy]!]);
+      for (const member of union) groups[member] = union;
+    }
+  }
+  return [...new Set(groups)]
+    .filter(({ size }) => size > 1 && size <= most)
+    .map((group) => [...group].sort((a, b) => a - b))
+    .sort((a, b) => a[0]! - b[0]!);
+}

@@ -1,0 +1,78 @@
+/** Rows that are nearly copies of one another are those that the slow definition finds. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createRandom, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
+import { findNearCopies } from "../../src/core/learning/near-copies.js";
+import type { EncodedColumn, EncodedTable } from "../../src/core/table/encode-table.js";
+import type { Feature } from "../../src/core/table/features.js";
+import { rowHashes } from "../../src/core/table/sample-rows.js";
+import { nearCopies, type PlainRow } from "../oracle/near-copies.js";
+import { runs } from "./runs.js";
+
+const STATES = ["a", "b", "c"];
+
+/** Things measured some times each, with more or less noise; some readings are missing, one column is a state. */
+function measuredRows(seed: number): PlainRow[] {
+  const random = createRandom(seed);
+  const [width, things, times] = [
+    2 + randomInteger(random, 4),
+    6 + randomInteger(random, 30),
+    1 + randomInteger(random, 6),
+  ];
+  const noise = 10 ** -randomInteger(random, 5);
+  const missing = random() < 0.5 ? 0 : 0.03;
+  return Array.from({ length: things }, () => {
+    const [truth, state] = [
+      Array.from({ length: width }, () => randomNormal(random)),
+      STATES[randomInteger(random, 3)]!,
+    ];
+    return Array.from({ length: times }, () => ({
+      numbers: truth.map((value) => (random() < missing ? null : value + noise * randomNormal(random))),
+      others: random() < 0.1 ? STATES[randomInteger(random, 3)]! : state,
+    }));
+  }).flat();
+}
+
+function encode(rows: readonly PlainRow[]): EncodedTable {
+  const width = rows[0]!.numbers.length;
+  const numeric = Array.from({ length: width }, (_, i): [Feature, EncodedColumn] => [
+    { name: `x${i}`, kind: "numeric" },
+    { kind: "numeric", values: Float64Array.from(rows, ({ numbers }) => numbers[i] ?? Number.NaN) },
+  ]);
+  const state: [Feature, EncodedColumn] = [
+    { name: "state", kind: "categorical", type: "text", categories: STATES },
+    { kind: "categorical", codes: Int32Array.from(rows, ({ others }) => STATES.indexOf(others)) },
+  ];
+  const columns = [...numeric, state];
+  return { rowCount: rows.length, features: columns.map(([f]) => f), columns: columns.map(([, column]) => column) };
+}
+
+const WANTED = { seed: 1, most: 5 };
+
+/** Groups of rows, each ascending, by their first. */
+function found(table: EncodedTable): number[][] {
+  const all = Int32Array.from({ length: table.rowCount }, (_, row) => row);
+  const { contents, groups } = findNearCopies(table, all, WANTED);
+  const rowOf = new Map([...rowHashes(table, WANTED.seed)].map((content, row) => [content, row]));
+  const members = new Map<number, number[]>();
+  contents.forEach((content, i) => {
+    const row = rowOf.get(content)!;
+    members.set(groups[i]!, [...(members.get(groups[i]!) ?? []), row]);
+  });
+  return [...members.values()].map((rows) => rows.sort((a, b) => a - b)).sort((a, b) => a[0]! - b[0]!);
+}
+
+test("near copies are those of the definition", () => {
+  let withCopies = 0;
+  const run = runs(150);
+  fc.assert(
+    fc.property(fc.nat(1e9), (seed) => {
+      const rows = measuredRows(seed);
+      const expected = nearCopies(rows, WANTED.most);
+      expect(found(encode(rows))).toEqual(expected);
+      if (expected.length > 0) withCopies++;
+    }),
+    run,
+  );
+  expect(withCopies).toBeGreaterThan(run.numRuns / 6);
+});
