@@ -70,7 +70,7 @@ export const mixture = {
       "A component whose log density is so far below another's adds nothing to it, whatever its pivots.",
     ),
     COMMON_RIDGE: constant("f64", 0.02, "Added to the variances that all components have in common."),
-    RIDGE: constant("f64", 0.05, "Added to the variances of each component."),
+    RIDGE: constant("f64", 0.005, "Added to the variances of each component."),
     LEAST_SHARE: constant("f64", 1e-6, "Shares below this do not move a covariance."),
     LEAST_ROOT_PIVOT: constant("f64", 1e-12, "Rounding may not make a pivot of a root vanish."),
     FIT_BLOCK: constant("i32", 8, "Rows that are looked at side by side."),

@@ -15,7 +15,7 @@ import {
 
 /** Added to the variances that all components have in common, and to those of each. */
 const COMMON_RIDGE = 0.02;
-const RIDGE = 0.05;
+const RIDGE = 0.005;
 /** Shares below this do not move a covariance. */
 const LEAST_SHARE = 1e-6;
 
