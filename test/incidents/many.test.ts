@@ -1,6 +1,7 @@
 /** Incidents at the edge of what people have: one of 300,000 rows, hundreds of them, 10,000 machines at once. */
 import { expect, test } from "vitest";
 import type { FoundIncident, IncidentFoldOptions } from "../../src/core/incidents/fold-types.js";
+import { describeIncident } from "../../src/core/incidents/incident.js";
 import { createIncidentFold } from "../../src/core/incidents/incident-fold.js";
 import { explanation, rule, suspect } from "./random-rows.js";
 
@@ -67,4 +68,24 @@ test("10,000 machines have incidents of their own, and what is over is forgotten
   expect(counts.size).toBe(10_000);
   expect(counts.get("m1")).toBe(2);
   expect(counts.get("m2")).toBe(5);
+}, 30_000);
+
+test("an incident of months takes no more memory for others that come and go beside it", () => {
+  const MINUTE = 60 * SECOND;
+  const fold = createIncidentFold({ ...STREAM, gap: 10 * MINUTE });
+  const whole = createIncidentFold({ ...STREAM, gap: 10 * MINUTE, lateness: Number.POSITIVE_INFINITY });
+  const others = ["Level", "Pump", "Valve"];
+  const COUNT = 40_000;
+  for (let row = 0; row < COUNT; row++) {
+    const isOther = row % 60 < 5;
+    const explained = strange(row, isOther ? others[Math.floor(row / 60) % others.length]! : "Flow");
+    const seen = { row, place: row * MINUTE, by: null, explanation: explained };
+    expect(fold.add(seen)).toEqual([]);
+    whole.add(seen);
+  }
+  const [streamed] = fold.finish();
+  const [batched] = whole.finish();
+  expect(batched!.parts.length).toBeGreaterThan(600);
+  expect(streamed!.parts.length).toBeLessThan(12); // what was open at a time: one for each suspect, and the latest
+  expect(describeIncident(streamed!, null)).toEqual(describeIncident(batched!, null));
 }, 30_000);

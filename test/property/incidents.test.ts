@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { IncidentFold, IncidentFoldOptions, SeenRow } from "../../src/core/incidents/fold-types.js";
 import { describeIncident, type Incident } from "../../src/core/incidents/incident.js";
 import { createIncidentFold } from "../../src/core/incidents/incident-fold.js";
-import { randomRows, shuffled } from "../incidents/random-rows.js";
+import { explanation, randomRows, shuffled, suspect } from "../incidents/random-rows.js";
 import { incidentsByDefinition } from "../oracle/incidents.js";
 
 /** Of a third each: rows that are independent, dependent, and dependent with suspects that may return. */
@@ -43,6 +43,18 @@ function rowsOf(rows: readonly SeenRow[], options: IncidentFoldOptions): { by: s
       .map(({ row }) => row)
       .sort((a, b) => a - b),
   }));
+}
+
+/** With a suspect that leads every two seconds for two minutes, then rests for one. */
+function besideLongOnes(rows: readonly SeenRow[]): SeenRow[] {
+  const [from, to] = [rows[0]!.place, rows.at(-1)!.place];
+  const steady: SeenRow[] = [];
+  for (let place = from; place < to; place += 2000) {
+    if (Math.floor(place / 60_000) % 3 === 0) continue;
+    const row = rows.length + steady.length;
+    steady.push({ row, place, by: "m0", explanation: explanation(row, [suspect("Pump", 0.7), suspect("Level", 0.2)]) });
+  }
+  return [...rows, ...steady].sort((a, b) => a.place - b.place);
 }
 
 const byRows = (a: { rows: readonly number[] }, b: { rows: readonly number[] }): number => a.rows[0]! - b.rows[0]!;
@@ -87,6 +99,35 @@ describe("incidents", () => {
       expect(stream.counts()).toEqual({ ...fold(rows, { ...batch(seed), gap }).folded.counts() });
     }
     expect(early).toBeGreaterThan(300);
+  });
+
+  test("are the same to the byte from a stream that puts short ones into a long one beside them", () => {
+    let inside = 0;
+    for (let seed = 0; seed < 100; seed++) {
+      const rows = besideLongOnes(randomRows(seed, 300).rows);
+      const options = { ...batch(seed), gap: 5000, areDependent: true };
+      const stream = createIncidentFold({ ...options, lateness: 0 });
+      const found = [...rows.flatMap((row) => [...stream.add(row)]), ...stream.finish()];
+      const whole = createIncidentFold(options);
+      const expected = [...rows.flatMap((row) => [...whole.add(row)]), ...whole.finish()];
+      const partsOf = (all: readonly { readonly parts: readonly unknown[] }[]): number =>
+        all.reduce((sum, { parts }) => sum + parts.length, 0);
+      inside += partsOf(expected) - partsOf(found);
+      const told = found.map((each) => describeIncident(each, "Machine"));
+      expect(JSON.stringify(told), `seed ${seed}`).toBe(
+        JSON.stringify(expected.map((each) => describeIncident(each, "Machine"))),
+      );
+    }
+    expect(inside).toBeGreaterThan(100);
+  });
+
+  test("are the same to the byte from a stream in which a suspect returns past one that was over", () => {
+    for (const seed of [52, 253]) {
+      const { rows } = randomRows(seed, 400);
+      const options = { ...batch(seed), gap: 15_000, areDependent: true, mayReturn: true };
+      const told = tell(rows, { ...options, lateness: 0 });
+      expect(JSON.stringify(told), `seed ${seed}`).toBe(JSON.stringify(tell(rows, options)));
+    }
   });
 
   test("every strange row is told once or passed over", () => {

@@ -22,6 +22,8 @@ export interface Episode {
   readonly features: Map<string, FeatureTally>;
   readonly rules: Map<string, RuleTally>;
   readonly stretches: Stretches;
+  /** By first suspect: what was over while it went on, and belongs to its incident whatever comes. */
+  readonly inside: Map<string | null, Episode>;
 }
 
 /** A row that is told again in full. */
@@ -63,6 +65,7 @@ export function startEpisode(row: StrangeRow): Episode {
     features: new Map(),
     rules: new Map(),
     stretches: startStretches(),
+    inside: new Map(),
   };
   addToEpisode(episode, row);
   return episode;
@@ -103,6 +106,23 @@ export function mergeEpisodes(into: Episode, from: Episode): void {
   }
   for (const [id, tally] of from.rules) mergeRule(into.rules, id, tally);
   mergeStretches(into.stretches, from.stretches);
+  for (const each of from.inside.values()) putInside(into, each);
+}
+
+/** It and what is inside of it, each by itself. */
+export function takeApart(episode: Episode): readonly Episode[] {
+  const parts = [episode, ...episode.inside.values()];
+  episode.inside.clear();
+  return parts;
+}
+
+/** As mergeEpisodes, but `from` is told apart by its first suspect. */
+export function putInside(into: Episode, from: Episode): void {
+  for (const part of takeApart(from)) {
+    const known = into.inside.get(part.lead);
+    if (known === undefined) into.inside.set(part.lead, part);
+    else mergeEpisodes(known, part);
+  }
 }
 
 /** Share of the rows' blame that is laid on a feature, in [0, 1]. */

@@ -9,7 +9,7 @@
  *
  * An incident is what hangs together by this. It says nothing about the order of rows, so it does not depend on it.
  */
-import { type Episode, shareOf } from "./episode.js";
+import { type Episode, putInside, shareOf, takeApart } from "./episode.js";
 import type { Reach } from "./fold-types.js";
 
 /** Share of the blame by which an episode accuses the first suspect of another: while both go on, and side by side. */
@@ -45,9 +45,10 @@ export function joinEpisodes(episodes: readonly Episode[], reach: Reach, now: nu
   };
   const ends = sorted.map((episode) => endOf(episode, reach));
   const settled = [...ends];
-  for (const [first, second] of nearPairs(sorted, reach.gap)) {
+  for (const [first, second] of reachingPairs(sorted, ends)) {
+    settled[second] = Math.max(settled[second]!, ends[first]!); // another row of the first one would be past the second
+    if (sorted[second]!.first.mark.place - sorted[first]!.last.place > reach.gap) continue;
     settled[first] = Math.max(settled[first]!, ends[second]!);
-    settled[second] = Math.max(settled[second]!, ends[first]!);
     const areOver = ends[first]! < now && ends[second]! < now;
     if (areOver && isSameCause(sorted[first]!, sorted[second]!, reach)) group[rootOf(second)] = rootOf(first);
   }
@@ -71,17 +72,41 @@ function gather({ sorted, rootOf, settled, now }: Grouping): JoinedAndWaiting {
   });
   const all = [...groups.values()];
   return {
-    joined: all.filter((each) => each.settled < now),
+    joined: all
+      .filter((each) => each.settled < now)
+      .map((each) => ({ ...each, episodes: each.episodes.flatMap(takeApart) })),
     waiting: all.filter((each) => each.settled >= now).flatMap((each) => each.episodes),
   };
 }
 
-/** Pairs of places no further apart than the gap; `sorted` by where they begin. */
-function* nearPairs(sorted: readonly Episode[], gap: number): Generator<readonly [number, number]> {
+/**
+ * Puts what is over into what it happened during, where rows depend on those next to them; returns what is left. One
+ * that goes on for months then holds one episode for each other suspect, however often these come and go.
+ *
+ * Only what lies inside by more than the gap on either side: all that is near it goes on during the longer one as well,
+ * so nothing is joined, or told earlier, that would not be otherwise.
+ */
+export function putOverInside(waiting: readonly Episode[], reach: Reach, now: number): readonly Episode[] {
+  if (reach.beside < 0) return waiting;
+  const isLong = ({ first, last }: Episode): boolean => last.place - first.mark.place > 2 * reach.gap;
+  const long = waiting.filter((episode) => isLong(episode) && endOf(episode, reach) >= now);
+  return waiting.filter((episode) => {
+    if (endOf(episode, reach) >= now) return true;
+    const around = long.find(
+      ({ first, last }) =>
+        first.mark.place < episode.first.mark.place - reach.gap && last.place > episode.last.place + reach.gap,
+    );
+    if (around !== undefined) putInside(around, episode);
+    return around === undefined;
+  });
+}
+
+/** Pairs of places of which the second begins before the end of the first; `sorted` by where they begin. */
+function* reachingPairs(sorted: readonly Episode[], ends: readonly number[]): Generator<readonly [number, number]> {
   let going: number[] = [];
   for (let at = 0; at < sorted.length; at++) {
     const start = sorted[at]!.first.mark.place;
-    going = going.filter((before) => start - sorted[before]!.last.place <= gap);
+    going = going.filter((before) => start <= ends[before]!);
     for (const before of going) yield [before, at];
     going.push(at);
   }

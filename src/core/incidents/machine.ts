@@ -5,7 +5,7 @@ import { keyOf } from "../table/machine-key.js";
 import type { CellValue } from "../table/table.js";
 import { addToEpisode, type Episode, mergeEpisodes, startEpisode } from "./episode.js";
 import type { Reach } from "./fold-types.js";
-import { endOf, type JoinedEpisodes, joinEpisodes } from "./join-episodes.js";
+import { endOf, type JoinedEpisodes, joinEpisodes, putOverInside } from "./join-episodes.js";
 import type { StrangeRow } from "./strange-row.js";
 
 export interface Machine {
@@ -43,11 +43,12 @@ export function addToMachine(machine: Machine, row: StrangeRow, reach: Reach): v
 /** What is over once no row before `now` can come; it is forgotten. */
 export function closeEpisodes(machine: Machine, now: number, reach: Reach): readonly JoinedEpisodes[] {
   const all = [...machine.episodes.values()].flat();
-  const { joined, waiting } = joinEpisodes(all, reach, now);
+  const { joined, waiting: near } = joinEpisodes(all, reach, now);
+  const waiting = putOverInside(near, reach, now);
   machine.nextCheck = waiting
     .map((episode) => endOf(episode, reach))
     .reduce((least, end) => (end < now ? least : Math.min(least, end)), Number.POSITIVE_INFINITY);
-  if (joined.length > 0) keepOnly(machine, new Set(waiting));
+  if (waiting.length < all.length) keepOnly(machine, new Set(waiting));
   return joined;
 }
 
