@@ -21,6 +21,8 @@ export interface DynamicDay {
   /** The first row in which it is there, and the first in which it is gone. */
   readonly from: number;
   readonly to: number;
+  /** Rows in which pump or valve do not do what the controller commands. */
+  readonly unanswered: number;
 }
 
 export interface DynamicOptions {
@@ -48,7 +50,7 @@ export function simulateDynamicDay(options: DynamicOptions): DynamicDay {
   const begins = EARLIEST + Math.floor(random() * (LATEST - EARLIEST));
   const rows: WaterTankRow[] = [];
   let course: DynamicCourse | null = null;
-  let [from, to, since] = [0, 0, 0];
+  let [from, to, since, unanswered] = [0, 0, 0, 0];
   for (let minute = 0; minute < days * DAY_MINUTES; minute++) {
     if (fault !== null && since === 0 && minute >= begins && simulation.reading.Mode === "Auto") {
       course = beginFault(fault, simulation, { turn, random });
@@ -59,9 +61,10 @@ export function simulateDynamicDay(options: DynamicOptions): DynamicDay {
     const logged = runLoggedMinute(simulation, random, { course: isOn ? course : null, since, stepSeconds });
     simulation = logged.simulation;
     rows.push(...logged.rows);
+    unanswered += logged.isAnswered ? 0 : logged.rows.length;
     if (isOn) to = rows.length;
   }
-  return { rows, fault, features: course?.features ?? [], from, to };
+  return { rows, fault, features: course?.features ?? [], from, to, unanswered };
 }
 
 interface MinuteTrouble {
@@ -71,12 +74,19 @@ interface MinuteTrouble {
   readonly stepSeconds: number;
 }
 
+interface LoggedMinute {
+  readonly simulation: Simulation;
+  readonly rows: readonly WaterTankRow[];
+  /** Whether pump and valve do what the controller commands. */
+  readonly isAnswered: boolean;
+}
+
 /** As runMinute, in steps of which each is logged. */
 function runLoggedMinute(
   before: Simulation,
   random: Random,
   { course, since, stepSeconds }: MinuteTrouble,
-): { readonly simulation: Simulation; readonly rows: readonly WaterTankRow[] } {
+): LoggedMinute {
   const environment = advanceEnvironment(before.environment, random);
   const { minute } = environment;
   const decided = decide(before.commands, {
@@ -96,7 +106,8 @@ function runLoggedMinute(
     rows.push(stamped(toRow({ ...before, environment, reading }), second - 60));
   }
   const operator = advanceOperator(before.operator, minute, random);
-  return { simulation: { environment, operator, commands: decided, plant, reading }, rows };
+  const isAnswered = done.pump === decided.pump && done.valve === decided.valve;
+  return { simulation: { environment, operator, commands: decided, plant, reading }, rows, isAnswered };
 }
 
 function stamped(row: WaterTankRow, seconds: number): WaterTankRow {
