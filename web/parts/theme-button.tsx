@@ -1,5 +1,5 @@
 /** Light, dark, or as the system has it. Remembered where the browser allows it. */
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 const THEMES = ["auto", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
@@ -7,7 +7,7 @@ const STORED_AS = "parsight-theme";
 
 export function ThemeButton() {
   const [theme, setTheme] = useState<Theme>(readTheme);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme;
     try {
       localStorage.setItem(STORED_AS, theme);

@@ -3,7 +3,7 @@
  * asked for are printed, too, but not hundreds of pages. They are made when printing begins.
  */
 import { render } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { formatCountOf } from "../../src/core/presenting/format-number.js";
 import type { Report, ReportCard } from "../../src/report/report.js";
 import { Card } from "../explanations/card.js";
@@ -15,7 +15,7 @@ const WORST_PRINTED = 10;
 const MOST_PRINTED = 60;
 
 export function usePrintedCards(cards: readonly ReportCard[], report: Report, filter: CardFilter): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const place = document.createElement("div");
     place.className = "printed";
     document.body.append(place);

@@ -1,6 +1,6 @@
 /** A report to look at: the overview, the list of anomalies with search and filters, and the card of the chosen one. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { formatCount, formatCountOf } from "../../src/core/presenting/format-number.js";
 import { shownText } from "../../src/report/expected-text.js";
 import type { Report, ReportCard, ReportIncident } from "../../src/report/report.js";
@@ -267,7 +267,7 @@ interface KeyActions {
 }
 
 function useKeys({ cards, chosen, choose, clear }: KeyActions): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as HTMLElement;

@@ -1,5 +1,5 @@
 /** The frame of the workbench: the way through it, what is going on, what went wrong, and the tab at hand. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Logo } from "../parts/logo.js";
 import { ProblemBox } from "../parts/problem-box.js";
 import { Progress } from "../parts/progress.js";
@@ -119,7 +119,7 @@ function Steps({ workbench, isOpening }: StepsProps) {
 /** Files may be dropped anywhere. True while some are over the page. */
 function useFileDrop(onFiles: (files: readonly File[]) => unknown): boolean {
   const [isOver, setOver] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const over = (event: DragEvent): void => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();

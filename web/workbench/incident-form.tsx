@@ -1,5 +1,5 @@
 /** Says what is taken for one incident: the column that tells machines apart, and how far apart rows may be. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { shownText } from "../../src/report/expected-text.js";
 import type { ChooseableColumn } from "../choosing/chooseable-columns.js";
 import type { Workbench } from "../steps/workbench.js";
@@ -16,7 +16,7 @@ export function IncidentForm({ workbench, columns }: IncidentFormProps) {
   const [draft, setDraft] = useState(applied);
   const sent = useRef(applied);
   // What was applied here is in the draft already, which may have been written on since.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isSame(applied, sent.current)) return;
     sent.current = applied;
     setDraft(applied);

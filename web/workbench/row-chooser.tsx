@@ -1,5 +1,5 @@
 /** Says which rows of a table are meant: all, those with a label, or those for which a condition holds. */
-import { useEffect, useId, useMemo, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Table } from "../../src/core/table/table.js";
 import { shownText } from "../../src/report/expected-text.js";
 import { COMPARISONS, type Comparison, describeChoice, needsValue, type RowChoice } from "../choosing/choose-rows.js";
@@ -29,7 +29,7 @@ const MODES: readonly (readonly [Mode, string])[] = [
 export function RowChooser({ legend, allWords, columns, choice, onChoose }: RowChooserProps) {
   const [mode, setMode] = useState<Mode>(choice.kind);
   const group = useId();
-  useEffect(() => setMode(choice.kind), [choice]);
+  useLayoutEffect(() => setMode(choice.kind), [choice]);
   const labels = columns.filter(({ values }) => values.length > 0);
   const pick = (next: Mode): void => {
     setMode(next);
