@@ -10,6 +10,7 @@ const CORE = [
 const shared = {
   testTimeout: 240_000, // a shared machine may be five times as slow as it was a minute ago
   hookTimeout: 240_000,
+  expect: { poll: { timeout: 120_000 } },
 };
 
 /**

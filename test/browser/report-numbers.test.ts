@@ -44,21 +44,25 @@ beforeAll(async () => {
   rows = recount(readFileSync(ndjson, "utf8"), new Map([["Valve", valves]]));
   const told = readFileSync(join(folder.path, "incidents.ndjson"), "utf8").trimEnd().split("\n");
   incidents = told.map((line) => JSON.parse(line) as Incident);
-}, 120_000);
+});
 
 const strange = (): RecountedRow[] => rows.filter(({ isStrange }) => isStrange);
 const numberIn = (text: string | null): number => Number(/[\d,]+/.exec(text!)![0].replaceAll(",", ""));
+const ROWS_LEFT = /^([\d,]+) of 21,600 rows(?:, ([\d,]+) with a card)?$/;
 const grouped = (count: number): string => count.toLocaleString("en-US");
 
-/** What the page says while so many rows are left, and that as many cards as it says are listed. */
+/** What the page says as soon as so many rows are left, and that as many cards as it says are listed. */
 async function expectRows(page: Page, count: number, what: string): Promise<number> {
+  const output = page.locator(".toolbar output");
+  await expect.poll(async () => numberIn(await output.textContent()), { message: what }).toBe(count);
   const { words, listed, unshown } = await page.evaluate(() => ({
     words: document.querySelector(".toolbar output")!.textContent!,
     listed: document.querySelectorAll(".anomalies li button:not(.quiet)").length,
     unshown: document.querySelector(".unshown strong")?.textContent ?? null,
   }));
-  const [, left, shown] = /^([\d,]+) of 21,600 rows(?:, ([\d,]+) with a card)?$/.exec(words) ?? [];
-  expect(numberIn(left ?? ""), what).toBe(count);
+  expect(words, what).toMatch(ROWS_LEFT);
+  const [, left, shown] = ROWS_LEFT.exec(words)!;
+  expect(numberIn(left!), what).toBe(count);
   const cards = shown === undefined ? count : numberIn(shown);
   expect(cards, `${what}: cards`).toBeGreaterThan(0);
   expect(listed, `${what}: listed`).toBe(Math.min(cards, 200));
@@ -85,20 +89,24 @@ describe("the report of a day with more strange rows than cards", () => {
     expect(strange().length).toBeGreaterThan(2.5 * CARDS);
     const things = countBy(rows, ({ suspect, symptom }) => suspect && symptom);
     const suspects = countBy(rows, ({ suspect }) => suspect);
-    expect(await page.locator(".figures li").allTextContents()).toEqual([
-      `${incidents.length} incidents`,
-      "21,600 rows explained",
-      `${grouped(strange().length)} clearly strange`,
-      `${things.length} different things wrong`,
-      `${suspects.length} of 6 features blamed`,
-      `${grouped(LEARNT)} normal rows learnt from`,
-    ]);
-    expect(await page.locator(".notice").textContent()).toBe(
-      "1,000 of 21,600 rows have cards below: the worst of each cause and of each stretch of time. " +
-        "The numbers, causes and times on this page count all 21,600.",
-    );
+    await expect
+      .poll(() => page.locator(".figures li").allTextContents())
+      .toEqual([
+        `${incidents.length} incidents`,
+        "21,600 rows explained",
+        `${grouped(strange().length)} clearly strange`,
+        `${things.length} different things wrong`,
+        `${suspects.length} of 6 features blamed`,
+        `${grouped(LEARNT)} normal rows learnt from`,
+      ]);
+    await expect
+      .poll(() => page.locator(".notice").textContent())
+      .toBe(
+        "1,000 of 21,600 rows have cards below: the worst of each cause and of each stretch of time. " +
+          "The numbers, causes and times on this page count all 21,600.",
+      );
     expect(await expectRows(page, rows.length, "all rows")).toBe(CARDS);
-    expect(await findBarriers(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
   });
 
   test("each thing that is wrong, and each rule below it, opens on as many rows as it says", async () => {
@@ -113,7 +121,7 @@ describe("the report of a day with more strange rows than cards", () => {
       await expectRows(page, count, symptom);
       const causes = wrong.getByLabel("Why");
       const own = rows.filter((row) => row.symptom === symptom);
-      if (own[0]!.suspect === null) expect(await causes.count()).toBe(0);
+      if (own[0]!.suspect === null) await expect.poll(() => causes.count()).toBe(0);
       else {
         const more = causes.getByRole("button", { name: /^Show all/ });
         if ((await more.count()) > 0) await more.click();
@@ -139,6 +147,7 @@ describe("the report of a day with more strange rows than cards", () => {
       await lines.nth(at).click();
       await expectRows(page, count, feature);
       await lines.nth(at).click();
+      await expectRows(page, rows.length, `no longer ${feature}`);
     }
   });
 
@@ -153,6 +162,7 @@ describe("the report of a day with more strange rows than cards", () => {
         "Press a bar, or drag over several, to see the rows.",
     );
     const bars = line.getByRole("button");
+    await bars.first().waitFor();
     let counted = 0;
     for (const [at, words] of (await bars.evaluateAll((all) => all.map((bar) => bar.ariaLabel!))).entries()) {
       const [, from, to, count] = /^2026-05-05 ([\d:]+) to ([\d:]+): ([\d,]+) strange rows?$/.exec(words)!;
@@ -168,11 +178,9 @@ describe("the report of a day with more strange rows than cards", () => {
 
   test("the clock of the time line has 24 hours", async () => {
     const page = await pages.open(`file://${path}`);
-    const labels = await page
-      .getByLabel("Time line")
-      .locator("[aria-label='x-axis tick label'] text")
-      .allTextContents();
-    expect(labels).toContain("14:00");
+    const ticks = page.getByLabel("Time line").locator("[aria-label='x-axis tick label'] text");
+    await expect.poll(() => ticks.allTextContents()).toContain("14:00");
+    const labels = await ticks.allTextContents();
     expect(labels.join(" ")).not.toMatch(/[AP]M/);
     expect(labels[0]).toBe("00:005 May 2026");
   });
@@ -190,7 +198,9 @@ describe("the report of a day with more strange rows than cards", () => {
       ({ time, suspect }) => suspect === "Flow" && momentOf("13:45") <= time && time < momentOf("14:45"),
     );
     await expectRows(page, inside.length, "Flow from 13:45 to 14:45");
-    expect(await page.locator(".toolbar .chip bdi").allTextContents()).toEqual(["2026-05-05 13:45 to 14:45"]);
+    await expect
+      .poll(() => page.locator(".toolbar .chip bdi").allTextContents())
+      .toEqual(["2026-05-05 13:45 to 14:45"]);
     await page.locator(".toolbar .chip").click();
     await expectRows(page, rows.filter(({ suspect }) => suspect === "Flow").length, "Flow");
   });
@@ -204,7 +214,7 @@ describe("the report of a day with more strange rows than cards", () => {
     await page.mouse.down();
     await page.mouse.move(end.x + end.width / 2, end.y + 50, { steps: 5 });
     await page.mouse.up();
-    expect(await page.locator(".toolbar .chip bdi").textContent()).toBe("2026-05-05 11:00 to 12:15");
+    await expect.poll(() => page.locator(".toolbar .chip bdi").textContent()).toBe("2026-05-05 11:00 to 12:15");
     const inside = strange().filter(({ time }) => momentOf("11:00") <= time && time < momentOf("12:15"));
     await expectRows(page, inside.length, "dragged");
   });
@@ -225,24 +235,24 @@ describe("the report of a day with more strange rows than cards", () => {
   test("every incident is on the time line and in the list, and says what the NDJSON of incidents says", async () => {
     const page = await pages.open(`file://${path}`);
     const panel = page.getByLabel("Incidents", { exact: true });
-    expect(await panel.locator("h2").textContent()).toBe(`${incidents.length} incidents`);
+    await expect.poll(() => panel.locator("h2").textContent()).toBe(`${incidents.length} incidents`);
     const told = incidents.reduce((sum, { count }) => sum + count, 0);
-    expect(await panel.locator(".note").first().textContent()).toContain(
-      `${grouped(told)} of ${grouped(strange().length)} strange rows in them`,
-    );
-    expect(await panel.locator(".lane-bars button").count()).toBe(incidents.length);
+    await expect
+      .poll(() => panel.locator(".note").first().textContent())
+      .toContain(`${grouped(told)} of ${grouped(strange().length)} strange rows in them`);
+    await expect.poll(() => panel.locator(".lane-bars button").count()).toBe(incidents.length);
     const asBegun = [...incidents].sort((a, b) => Date.parse(a.from!) - Date.parse(b.from!) || a.incident - b.incident);
     const lines = panel.locator(".incident-list button");
+    await expect.poll(() => lines.count()).toBe(incidents.length);
     const listed = await lines.allTextContents();
-    expect(listed).toHaveLength(incidents.length);
     for (const [at, { what, count, incident, rows: worst }] of asBegun.entries()) {
       expect(listed[at]).toContain(`${what}${grouped(count)} ${count === 1 ? "row" : "rows"}`);
       if (at % 6 !== 0) continue;
       await lines.nth(at).click();
-      expect(await panel.locator(".incident .card-row strong").textContent()).toBe(`Incident ${incident}`);
-      expect(await panel.locator(".worst-rows li button").allTextContents()).toEqual(
-        worst.map(({ row }) => `Row ${row}`),
-      );
+      await expect.poll(() => panel.locator(".incident .card-row strong").textContent()).toBe(`Incident ${incident}`);
+      await expect
+        .poll(() => panel.locator(".worst-rows li button").allTextContents())
+        .toEqual(worst.map(({ row }) => `Row ${row}`));
     }
   });
 
@@ -250,6 +260,7 @@ describe("the report of a day with more strange rows than cards", () => {
     const page = await pages.open(`file://${path}`);
     const suspects = page.getByLabel("Main suspects").locator("tbody tr");
     const leads = countBy(incidents, ({ features }) => features[0]?.feature ?? null);
+    await expect.poll(() => suspects.count()).toBe(Math.min(5, leads.length));
     const shown = await suspects.evaluateAll((all) =>
       all.map((line) => [...line.querySelectorAll("td")].map((cell) => cell.textContent!)),
     );
@@ -258,7 +269,6 @@ describe("the report of a day with more strange rows than cards", () => {
       const own = incidents.filter(({ features }) => features[0]?.feature === feature);
       expect(numberIn(rowCount!)).toBe(own.reduce((sum, each) => sum + each.count, 0));
     }
-    expect(shown.length).toBe(Math.min(5, leads.length));
   });
 
   test("an incident opens on as many rows as it says, and a search finds those that were going on at a time", async () => {
@@ -267,25 +277,27 @@ describe("the report of a day with more strange rows than cards", () => {
     const largest = incidents.reduce((a, b) => (b.count > a.count ? b : a));
     await panel.getByRole("button", { name: `Show its ${grouped(largest.count)} rows` }).click();
     await expectRows(page, largest.count, `incident ${largest.incident}`);
-    expect(await page.locator(".toolbar .chip bdi").textContent()).toBe(
-      `Incident ${largest.incident}: ${largest.what}`,
-    );
+    await expect
+      .poll(() => page.locator(".toolbar .chip bdi").textContent())
+      .toBe(`Incident ${largest.incident}: ${largest.what}`);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByLabel("Search rows, values, rules").fill("13:50");
     const moment = momentOf("13:50");
     const going = incidents.filter(({ from, to }) => Date.parse(from!) < moment + 60_000 && Date.parse(to!) >= moment);
     expect(going.length).toBeGreaterThan(0);
-    expect(await panel.locator(".incident-list button").count()).toBe(going.length);
+    await expect.poll(() => panel.locator(".incident-list button").count()).toBe(going.length);
   });
 
   test("a search says what it cannot look at", async () => {
     const page = await pages.open(`file://${path}`);
     await page.getByLabel("Search rows, values, rules").fill("Closed never written");
-    expect(await page.locator(".toolbar output").textContent()).toBe("0 of 1,000 cards");
-    expect(await page.locator(".reader-list").textContent()).toBe(
-      "No row matches. Show all rows20,600 rows without a card cannot be searched. " +
-        "parsight report --limit 21600 makes a card for every row.",
-    );
+    await expect.poll(() => page.locator(".toolbar output").textContent()).toBe("0 of 1,000 cards");
+    await expect
+      .poll(() => page.locator(".reader-list").textContent())
+      .toBe(
+        "No row matches. Show all rows20,600 rows without a card cannot be searched. " +
+          "parsight report --limit 21600 makes a card for every row.",
+      );
     await page.getByRole("button", { name: "Show all rows" }).click();
     await expectRows(page, rows.length, "all rows");
   });
@@ -296,30 +308,37 @@ describe("the report of a day with more strange rows than cards", () => {
     expect((await parsight(["report", join(folder.path, "model.json"), table, "-o", twice, "-q"])).stderr).toBe("");
     expect(statSync(twice).size).toBeLessThan(1.1 * statSync(path).size);
     const page = await pages.open(`file://${twice}`);
-    expect(await page.locator(".toolbar output").textContent()).toBe("43,200 of 43,200 rows, 1,000 with a card");
-  }, 60_000);
+    await expect
+      .poll(() => page.locator(".toolbar output").textContent())
+      .toBe("43,200 of 43,200 rows, 1,000 with a card");
+  });
 });
 
 test("a cause without a card opens on the sentence of its worst row", async () => {
   const page = await pages.open(`file://${small}`);
-  expect(await page.locator(".toolbar output").textContent()).toBe("21,600 of 21,600 rows, 5 with a card");
+  await expect.poll(() => page.locator(".toolbar output").textContent()).toBe("21,600 of 21,600 rows, 5 with a card");
   const lines = page.getByLabel("What is wrong").locator(".groups > li > .choice");
   let opened = 0;
   for (const line of await lines.all()) {
     await line.click();
     const count = numberIn(await line.locator(".count").first().textContent());
-    const words = await page.locator(".toolbar output").textContent();
+    const output = page.locator(".toolbar output");
+    await expect.poll(async () => numberIn(await output.textContent())).toBe(count);
+    const words = await output.textContent();
     if (words === `${grouped(count)} of 21,600 rows, 0 with a card`) {
       opened++;
-      expect(await page.locator(".reader-card h2").textContent()).toBe(`${grouped(count)} rows without a card`);
+      await expect
+        .poll(() => page.locator(".reader-card h2").textContent())
+        .toBe(`${grouped(count)} rows without a card`);
       const row = numberIn(await page.locator(".examples li strong").first().textContent());
-      expect(await page.locator(".examples .sentence").first().textContent()).toBe(rows[row]!.text);
-      expect(await line.textContent()).toContain(rows[row]!.symptom.split(" ")[0]);
-      expect(await page.locator(".unshown").textContent()).toBe(
-        `${grouped(count)} rows without a card. parsight report --limit 21600 makes a card for every row.`,
-      );
+      await expect.poll(() => page.locator(".examples .sentence").first().textContent()).toBe(rows[row]!.text);
+      await expect.poll(() => line.textContent()).toContain(rows[row]!.symptom.split(" ")[0]);
+      await expect
+        .poll(() => page.locator(".unshown").textContent())
+        .toBe(`${grouped(count)} rows without a card. parsight report --limit 21600 makes a card for every row.`);
     }
     await line.click();
+    await expect.poll(() => page.locator(".toolbar output").textContent()).toMatch(/^21,600 of /);
   }
   expect(opened).toBeGreaterThan(4);
 });

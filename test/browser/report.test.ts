@@ -27,7 +27,9 @@ beforeAll(async () => {
   const table = folder.write("mixed.csv", `${head("anomalies.csv", 0, 6)}\n${head("normal.csv", 1, 61)}\n`);
   expect((await parsight(["report", model, table, "-o", mixed, "-q"])).stderr).toBe("");
   explanations = explain(loadModel(readFileSync(model, "utf8")), (await readTable(anomalies)).table, { verify: true });
-}, 60_000);
+});
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, each) => total + each, 0);
 
 const openReport = (look: PageLook = {}) => pages.open(`file://${path}`, look);
 
@@ -47,61 +49,61 @@ describe("the report", () => {
     const lines = page.locator(".anomalies li button");
     for (const row of [0, 1, 7, 42, 130]) {
       await lines.nth(row).click();
-      expect(await page.locator(".reader-card .sentence").textContent()).toBe(explanations[row]!.text);
+      await expect.poll(() => page.locator(".reader-card .sentence").textContent()).toBe(explanations[row]!.text);
       const accused = explanations[row]!.features.filter(({ expected }) => expected !== null).length;
-      expect(await page.locator(".reader-card .proof").count()).toBe(accused);
+      await expect.poll(() => page.locator(".reader-card .proof").count()).toBe(accused);
     }
   });
 
   test("finds, filters and sorts", async () => {
     const page = await openReport();
     const count = page.locator(".toolbar output");
+    const shown = async (): Promise<number> => Number.parseInt((await count.textContent())!, 10);
     await page.getByLabel("Search rows, values, rules").fill("Row 17 ");
-    expect(await count.textContent()).toMatch(/^1 of 300 rows/);
-    expect(await page.locator(".reader-card .card-row strong").textContent()).toBe("Row 17");
+    await expect.poll(() => count.textContent()).toMatch(/^1 of 300 rows/);
+    await expect.poll(() => page.locator(".reader-card .card-row strong").textContent()).toBe("Row 17");
     await page.getByLabel("Search rows, values, rules").fill("valve open");
-    const byWords = Number.parseInt((await count.textContent())!, 10);
-    expect(byWords).toBeGreaterThan(10);
-    expect(byWords).toBeLessThan(300);
+    await expect.poll(shown).toBeGreaterThan(10);
+    expect(await shown()).toBeLessThan(300);
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByLabel("Most blamed").getByRole("button").first().click();
-    const byFeature = Number.parseInt((await count.textContent())!, 10);
-    expect(byFeature).toBeGreaterThan(0);
-    expect(byFeature).toBeLessThan(300);
+    await expect.poll(shown).toBeLessThan(300);
+    expect(await shown()).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Clear" }).click();
     const wrong = page.getByLabel("What is wrong");
     const first = wrong.getByRole("button").first();
     const bySymptom = Number.parseInt((await first.locator(".count").textContent())!, 10);
     await first.click();
-    expect(await count.textContent()).toBe(`${bySymptom} of 300 rows`);
+    await expect.poll(() => count.textContent()).toBe(`${bySymptom} of 300 rows`);
     // Below it stand the rules by which it is wrong, which have its rows among them.
     const rules = wrong.getByLabel("Why").getByRole("button");
     await rules.filter({ hasText: /^Show all/ }).click();
-    const byRule = (await rules.locator(".count").allTextContents()).map(Number);
+    const countByRule = async (): Promise<number[]> => (await rules.locator(".count").allTextContents()).map(Number);
+    await expect.poll(async () => sum(await countByRule())).toBe(bySymptom);
+    const byRule = await countByRule();
     expect(byRule.length).toBeGreaterThan(1);
-    expect(byRule.reduce((sum, each) => sum + each, 0)).toBe(bySymptom);
     await rules.first().click();
-    expect(await count.textContent()).toBe(`${byRule[0]} of 300 rows`);
-    expect(await findBarriers(page)).toEqual([]);
+    await expect.poll(() => count.textContent()).toBe(`${byRule[0]} of 300 rows`);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     const chips = page.locator(".toolbar .chip");
-    expect(await chips.count()).toBe(2);
+    await expect.poll(() => chips.count()).toBe(2);
     await chips.last().click();
-    expect(await count.textContent()).toBe(`${bySymptom} of 300 rows`);
+    await expect.poll(() => count.textContent()).toBe(`${bySymptom} of 300 rows`);
     await chips.first().click();
-    expect(await count.textContent()).toBe("300 of 300 rows");
+    await expect.poll(() => count.textContent()).toBe("300 of 300 rows");
   });
 
   test("gathers the rows by what is wrong, in far fewer lines than there are rules", async () => {
     const page = await openReport();
     const wrong = page.getByLabel("What is wrong");
     await wrong.getByRole("button", { name: /^Show all/ }).click();
+    const counts = async (): Promise<number[]> => (await wrong.locator(".count").allTextContents()).map(Number);
+    await expect.poll(async () => sum(await counts())).toBe(300);
     const lines = await wrong.locator("ol.groups > li .group-words > span:first-child").allTextContents();
     expect(lines.length).toBeLessThan(40);
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines).toContain("Outflow too low");
     expect(lines).toContain("Pump is OFF");
-    const counts = (await wrong.locator(".count").allTextContents()).map(Number);
-    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(300);
   });
 
   test("what looks normal is muted: it accuses nobody, and is no cause", async () => {
@@ -110,12 +112,12 @@ describe("the report", () => {
     const count = Number.parseInt((await normal.textContent())!, 10);
     expect(count).toBeGreaterThan(30);
     await normal.click();
-    expect(await page.locator(".toolbar output").textContent()).toBe(`${count} of 65 rows`);
+    await expect.poll(() => page.locator(".toolbar output").textContent()).toBe(`${count} of 65 rows`);
     const lines = await page.locator(".anomalies li button").allTextContents();
     expect(lines).toHaveLength(count);
     for (const line of lines) expect(line).toMatch(/looks normal; (least usual|breaks a rule): /);
-    expect(await page.locator(".anomalies .observed, .anomalies .expected").count()).toBe(0);
-    expect(await page.locator(".card h2").textContent()).toMatch(/^Looks normal/);
+    await expect.poll(() => page.locator(".anomalies .observed, .anomalies .expected").count()).toBe(0);
+    await expect.poll(() => page.locator(".card h2").textContent()).toMatch(/^Looks normal/);
     const colourOf = (selector: string) =>
       page
         .locator(selector)
@@ -123,14 +125,14 @@ describe("the report", () => {
         .evaluate((element) => getComputedStyle(element).color);
     await page.locator(".anomalies li button", { hasText: "least usual" }).first().click();
     for (const shown of await page.locator(".card .observed, .card .expected").all()) {
-      expect(await shown.evaluate((element) => getComputedStyle(element).color)).toBe(
-        await colourOf(".card .sentence"),
-      );
+      await expect
+        .poll(() => shown.evaluate((element) => getComputedStyle(element).color))
+        .toBe(await colourOf(".card .sentence"));
     }
-    expect(await findBarriers(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
     // The blame is that of the rows that do not look normal.
     const blamed = await page.getByLabel("Most blamed").getByRole("button").locator(".number").allTextContents();
-    expect(blamed.reduce((sum, each) => sum + Number(each), 0)).toBeLessThanOrEqual(65 - count);
+    expect(sum(blamed.map(Number))).toBeLessThanOrEqual(65 - count);
   });
 
   test("on a phone nothing is cut off without a sign", async () => {
@@ -138,16 +140,16 @@ describe("the report", () => {
     await page.getByLabel("Search rows, values, rules").fill("row 17");
     const sort = page.getByLabel("Sort by");
     await page.getByRole("button", { name: "Clear" }).waitFor();
-    expect(await sort.evaluate((select) => select.clientWidth)).toBeGreaterThan(120);
+    await expect.poll(() => sort.evaluate((select) => select.clientWidth)).toBeGreaterThan(120);
     await page.locator(".anomalies li button").first().click();
     const edges = page.locator(".nearest .scroll-edges");
-    expect(await edges.getAttribute("data-more")).toBe("right");
+    await expect.poll(() => edges.getAttribute("data-more")).toBe("right");
     await edges.locator(".scroll-x").evaluate((box) => box.scrollTo(box.scrollWidth, 0));
     await page.locator('.scroll-edges[data-more="left"]').waitFor();
     const name = edges.locator('th[scope="row"]').first();
     expect((await name.boundingBox())!.width, "names are not broken letter by letter").toBeGreaterThan(80);
     expect((await name.boundingBox())!.x, "the names stay").toBeGreaterThanOrEqual((await edges.boundingBox())!.x);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 
   test("goes by keyboard", async () => {
@@ -155,19 +157,18 @@ describe("the report", () => {
     const title = page.locator(".reader-card .card-row strong");
     const first = await title.textContent();
     await page.keyboard.press("j");
-    const second = await title.textContent();
-    expect(second).not.toBe(first);
+    await expect.poll(() => title.textContent()).not.toBe(first);
     await page.keyboard.press("k");
-    expect(await title.textContent()).toBe(first);
+    await expect.poll(() => title.textContent()).toBe(first);
     await page.keyboard.press("/");
     await page.keyboard.type("row 17");
-    expect(await page.getByLabel("Search rows, values, rules").inputValue()).toBe("row 17");
-    expect(await page.locator(".toolbar output").textContent()).toBe("1 of 300 rows");
+    await expect.poll(() => page.getByLabel("Search rows, values, rules").inputValue()).toBe("row 17");
+    await expect.poll(() => page.locator(".toolbar output").textContent()).toBe("1 of 300 rows");
     await page.keyboard.press("Escape");
-    expect(await page.locator(".toolbar output").textContent()).toBe("300 of 300 rows");
-    expect(await page.getByLabel("Search rows, values, rules").inputValue()).toBe("");
+    await expect.poll(() => page.locator(".toolbar output").textContent()).toBe("300 of 300 rows");
+    await expect.poll(() => page.getByLabel("Search rows, values, rules").inputValue()).toBe("");
     await page.keyboard.press("j");
-    expect(await title.textContent()).not.toBe("Row 17");
+    await expect.poll(() => title.textContent()).not.toBe("Row 17");
   });
 
   test.each([
@@ -178,25 +179,28 @@ describe("the report", () => {
     const page = await openReport(look);
     await page.getByRole("heading", { name: "Most blamed" }).waitFor();
     await page.locator(".anomalies li button").nth(3).click();
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 
   test("prints the incidents and the ten worst rows, not a card for each", async () => {
     const page = await openReport();
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-    expect(await page.locator(".printed .card").count()).toBe(10);
-    expect(await page.locator(".printed-incidents tbody tr").count()).toBe(60);
-    expect(await page.locator(".printed-incidents .incident").count()).toBe(5);
+    await expect.poll(() => page.locator(".printed .card").count()).toBe(10);
+    await expect.poll(() => page.locator(".printed-incidents tbody tr").count()).toBe(60);
+    await expect.poll(() => page.locator(".printed-incidents .incident").count()).toBe(5);
   });
 
   test("prints the cards that the filters leave, up to sixty", async () => {
     const page = await openReport();
     await page.getByLabel("Search rows, values, rules").fill("Fault");
-    const count = Number.parseInt((await page.locator(".toolbar output").textContent())!, 10);
+    const shown = async (): Promise<number> =>
+      Number.parseInt((await page.locator(".toolbar output").textContent())!, 10);
+    await expect.poll(shown).toBeLessThan(300);
+    const count = await shown();
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-    expect(await page.locator(".printed .card").count()).toBe(Math.min(count, 60));
+    await expect.poll(() => page.locator(".printed .card").count()).toBe(Math.min(count, 60));
     await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-    expect(await page.locator(".printed .card").count()).toBe(0);
+    await expect.poll(() => page.locator(".printed .card").count()).toBe(0);
   });
 });

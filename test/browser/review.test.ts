@@ -10,7 +10,6 @@ import { chooseFile, downloadText, findBarriers, useWorkbench } from "./support/
 
 const folder = createFolder();
 const { openWorkbench } = useWorkbench();
-const WORK_MS = 40_000;
 
 function rows(count: number, seed: number) {
   const random = createRandom(seed);
@@ -34,28 +33,26 @@ beforeAll(() => {
 test("a rule is approved, a suspect muted under a condition, taken back, and the review downloaded", async () => {
   const page = await openWorkbench();
   await chooseFile(page, "Open a model", model);
-  await page.getByRole("heading", { name: "tank.model.json" }).waitFor({ timeout: WORK_MS });
+  await page.getByRole("heading", { name: "tank.model.json" }).waitFor();
   const review = page.getByRole("region", { name: "Review" });
   await review.getByText("Nothing is decided yet.").waitFor();
-  expect(await page.getByRole("button", { name: "Download the review" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Download the review" }).isDisabled()).toBe(true);
 
   await page.locator("table.rules tbody button").first().click();
   await page.getByRole("button", { name: "Approve this rule" }).click();
-  expect(await page.getByRole("button", { name: "Approved" }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Approved" }).isDisabled()).toBe(true);
   await review.getByText("1 rule approved, 0 features muted, 0 notes").waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  await expect.poll(() => findBarriers(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Explain rows" }).click();
   await chooseFile(page, "Choose a table", odd);
   const mute = page.getByRole("button", { name: "Mute valve" }).first();
-  await mute.waitFor({ timeout: WORK_MS });
+  await mute.waitFor();
   await page.locator(".mute-form select").first().selectOption("mode");
   await mute.click();
-  await review
-    .getByText(/1 feature muted, 0 notes \(valve where mode = (Cleaning|Auto)\)/)
-    .waitFor({ timeout: WORK_MS });
-  await page.getByText("The review mutes 1 suspect here.").first().waitFor({ timeout: WORK_MS });
-  expect(await findBarriers(page)).toEqual([]);
+  await review.getByText(/1 feature muted, 0 notes \(valve where mode = (Cleaning|Auto)\)/).waitFor();
+  await page.getByText("The review mutes 1 suspect here.").first().waitFor();
+  await expect.poll(() => findBarriers(page)).toEqual([]);
 
   const { name, text } = await downloadText(page, "Download the review");
   expect(name).toBe("review.yaml");
@@ -63,9 +60,9 @@ test("a rule is approved, a suspect muted under a condition, taken back, and the
   expect([approved.length, muted.map(({ feature, when }) => [feature, when.length])]).toEqual([1, [["valve", 1]]]);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await review.getByText("1 rule approved, 0 features muted, 0 notes").waitFor({ timeout: WORK_MS });
-  await page.getByText("The review mutes 1 suspect here.").first().waitFor({ state: "detached", timeout: WORK_MS });
-}, 90_000);
+  await review.getByText("1 rule approved, 0 features muted, 0 notes").waitFor();
+  await page.getByText("The review mutes 1 suspect here.").first().waitFor({ state: "detached" });
+});
 
 test("a decision has a reason, who decided and an end, and one that has ended has no effect", async () => {
   const ended = folder.write(
@@ -75,7 +72,7 @@ test("a decision has a reason, who decided and an end, and one that has ended ha
   const page = await openWorkbench();
   await page.clock.setFixedTime("2026-11-17T12:00:00Z");
   await chooseFile(page, "Open a model", model);
-  await page.getByRole("heading", { name: "tank.model.json" }).waitFor({ timeout: WORK_MS });
+  await page.getByRole("heading", { name: "tank.model.json" }).waitFor();
   const review = page.getByRole("region", { name: "Review" });
   await chooseFile(page, "Open a review", ended);
   await review.getByText("0 rules approved, 1 feature muted, 0 notes").waitFor();
@@ -85,22 +82,22 @@ test("a decision has a reason, who decided and an end, and one that has ended ha
   await page.getByRole("button", { name: "Explain rows" }).click();
   await chooseFile(page, "Choose a table", odd);
   const mute = page.getByRole("button", { name: "Mute valve" }).first();
-  await mute.waitFor({ timeout: WORK_MS });
-  expect(await page.getByText("The review mutes 1 suspect here.").count()).toBe(0);
+  await mute.waitFor();
+  await expect.poll(() => page.getByText("The review mutes 1 suspect here.").count()).toBe(0);
 
   await review.getByLabel("reason").fill("moved by hand");
   await review.getByLabel("decided by").fill("Ada");
   await review.getByLabel("until").fill("2026-12-24");
   await mute.click();
-  await page.getByText("The review mutes 1 suspect here.").first().waitFor({ timeout: WORK_MS });
-  expect(await review.getByLabel("reason").inputValue()).toBe("");
-  expect(await review.getByLabel("decided by").inputValue()).toBe("Ada");
+  await page.getByText("The review mutes 1 suspect here.").first().waitFor();
+  await expect.poll(() => review.getByLabel("reason").inputValue()).toBe("");
+  await expect.poll(() => review.getByLabel("decided by").inputValue()).toBe("Ada");
   await page.getByRole("button", { name: "Undo" }).click();
-  await mute.waitFor({ timeout: WORK_MS });
+  await mute.waitFor();
   await page.getByLabel("note").first().fill("ask the plant");
   await page.getByRole("button", { name: "Note on valve" }).first().click();
   await review.getByText("0 rules approved, 1 feature muted, 1 note").waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  await expect.poll(() => findBarriers(page)).toEqual([]);
 
   await review.getByLabel("reason").fill("moved by hand");
   await review.getByLabel("until").fill("2026-12-24");
@@ -113,4 +110,4 @@ test("a decision has a reason, who decided and an end, and one that has ended ha
     '  - feature: "valve"\n    reason: "moved by hand"\n    by: "Ada"\n    on: "2026-11-17"\n    until: "2026-12-24"\n',
   );
   expect(text).toContain('  - feature: "valve"\n    note: "ask the plant"\n    by: "Ada"\n    on: "2026-11-17"\n');
-}, 90_000);
+});

@@ -37,7 +37,7 @@ let library: string;
 
 beforeAll(async () => {
   library = await bundleLibrary();
-}, 60_000);
+});
 
 function inNode(given: Case): Outcome {
   const model = learn(tableFromRows(given.normal), given.learn);

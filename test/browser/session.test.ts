@@ -9,7 +9,6 @@ import { downloadText, findBarriers, useWorkbench } from "./support/page.js";
 const folder = createFolder();
 const pages = useWorkbench();
 const { openWorkbench } = pages;
-const WORK_MS = 40_000;
 
 interface Reading {
   readonly time: string;
@@ -65,11 +64,11 @@ async function chooseFiles(page: Page, button: string, paths: readonly string[])
 
 async function learnFrom(page: Page, paths: readonly string[]): Promise<void> {
   await chooseFiles(page, "Choose a table", paths);
-  await page.getByRole("heading", { name: "Columns" }).waitFor({ timeout: WORK_MS });
+  await page.getByRole("heading", { name: "Columns" }).waitFor();
   await page.getByLabel("Use machine as").selectOption("out");
-  await page.getByRole("row", { name: /^machine left out/ }).waitFor({ timeout: WORK_MS });
+  await page.getByRole("row", { name: /^machine left out/ }).waitFor();
   await page.getByRole("button", { name: /^Learn from 600 rows/ }).click();
-  await page.getByRole("heading", { name: /model\.json$/ }).waitFor({ timeout: WORK_MS });
+  await page.getByRole("heading", { name: /model\.json$/ }).waitFor();
 }
 
 /** The footer before anything is open, and then. */
@@ -93,7 +92,7 @@ async function waitForStored(page: Page, name: string, value: unknown): Promise<
         }),
       name,
     );
-  await expect.poll(stored, { timeout: WORK_MS }).toEqual(value);
+  await expect.poll(stored).toEqual(value);
 }
 
 const linesOf = (text: string): string[] => text.trimEnd().split("\n");
@@ -106,12 +105,12 @@ describe("after a reload", () => {
     const model = folder.write("plant.json", (await downloadText(page, "Download the model")).text);
     await page.getByRole("button", { name: "Explain rows" }).click();
     await chooseFiles(page, "Choose a table", odd);
-    await page.getByText("60 of 60 rows").waitFor({ timeout: WORK_MS });
+    await page.getByText("60 of 60 rows").waitFor();
     await page.getByLabel("Incidents for each").selectOption("machine");
     await page.getByLabel("rows at most").fill("20m");
     await page.getByRole("button", { name: "Apply" }).click();
-    await page.getByText(/and the same machine, no further apart than 20 min/).waitFor({ timeout: WORK_MS });
-    expect(await findBarriers(page)).toEqual([]);
+    await page.getByText(/and the same machine, no further apart than 20 min/).waitFor();
+    await expect.poll(() => findBarriers(page)).toEqual([]);
 
     const rows = await downloadText(page, "Download explanations");
     const table = await downloadText(page, "Download as CSV");
@@ -138,13 +137,13 @@ describe("after a reload", () => {
     expect(new Set(told.map(({ by }) => by.machine))).toEqual(new Set(["01", "02"]));
     const section = page.getByRole("region", { name: "Incidents" });
     await section.getByRole("heading", { name: `${told.length} incidents` }).waitFor();
-    expect(await section.locator(".incident-list li").count()).toBe(told.length);
+    await expect.poll(() => section.locator(".incident-list li").count()).toBe(told.length);
     const inIncidents = told.reduce((sum, { count }) => sum + count, 0);
-    expect(await section.locator(".note").first().textContent()).toMatch(
-      new RegExp(`^${inIncidents} of \\d+ strange rows in them`),
-    );
-    expect(await page.locator(".explained").textContent()).toBe("Explained: all 60 rows of a.csv and b.csv");
-    expect(await page.locator(".anomalies li").count()).toBe(explained.length);
+    await expect
+      .poll(() => section.locator(".note").first().textContent())
+      .toMatch(new RegExp(`^${inIncidents} of \\d+ strange rows in them`));
+    await expect.poll(() => page.locator(".explained").textContent()).toBe("Explained: all 60 rows of a.csv and b.csv");
+    await expect.poll(() => page.locator(".anomalies li").count()).toBe(explained.length);
 
     await page.getByRole("button", { name: "Mute level" }).first().waitFor();
     await page.locator(".anomalies li button").nth(3).click();
@@ -157,37 +156,35 @@ describe("after a reload", () => {
     await waitForStored(page, "selectedRow", row);
 
     await page.reload();
-    await page.getByText("60 of 60 rows").waitFor({ timeout: WORK_MS });
-    await page.getByText(REMEMBERED).waitFor({ timeout: WORK_MS });
-    expect(await card.locator(".card-row strong").textContent()).toBe(name);
-    expect(await page.getByLabel("Incidents for each").inputValue()).toBe("machine");
-    expect(await page.getByLabel("rows at most").inputValue()).toBe("20m");
+    await page.getByText("60 of 60 rows").waitFor();
+    await page.getByText(REMEMBERED).waitFor();
+    await expect.poll(() => card.locator(".card-row strong").textContent()).toBe(name);
+    await expect.poll(() => page.getByLabel("Incidents for each").inputValue()).toBe("machine");
+    await expect.poll(() => page.getByLabel("rows at most").inputValue()).toBe("20m");
     expect((await downloadText(page, "Download explanations")).text).toBe(rows.text);
     expect((await downloadText(page, "Download incidents")).text).toBe(incidents.text);
 
     await page.getByRole("button", { name: "One row" }).click();
     await page.getByRole("heading", { name: `${name} of a.csv and b.csv` }).waitFor();
-    expect(await page.locator(".row-result .sentence").first().textContent()).toContain(
-      explained.find((each) => each.row === row)!.text,
-    );
+    await expect
+      .poll(() => page.locator(".row-result .sentence").first().textContent())
+      .toContain(explained.find((each) => each.row === row)!.text);
     await page.getByRole("button", { name: "Data" }).click();
     await page.getByText("2 files, 600 rows, 5 columns").waitFor();
-    expect(await page.getByLabel("Use machine as").inputValue()).toBe("out");
-    expect(await page.getByText("The model was learnt by other choices.").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Use machine as").inputValue()).toBe("out");
+    await expect.poll(() => page.getByText("The model was learnt by other choices.").count()).toBe(0);
     await page.getByLabel("Use pump as").selectOption("out");
-    await page
-      .getByText("The model was learnt by other choices. Learn again to use these.")
-      .waitFor({ timeout: WORK_MS });
+    await page.getByText("The model was learnt by other choices. Learn again to use these.").waitFor();
 
     await page.getByRole("button", { name: "Forget", exact: true }).click();
     await page.getByRole("button", { name: "Forget all and begin anew" }).click();
     await page.getByRole("heading", { name: "Why is this row strange?" }).waitFor();
     await page.getByText(EMPTY).waitFor();
-    expect(await page.getByRole("button", { name: "Data" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Data" }).isDisabled()).toBe(true);
     await page.reload();
     await page.getByText(EMPTY).waitFor();
-    expect(await page.getByRole("button", { name: "Data" }).isDisabled()).toBe(true);
-  }, 180_000);
+    await expect.poll(() => page.getByRole("button", { name: "Data" }).isDisabled()).toBe(true);
+  });
 });
 
 describe("where something is in the way", () => {
@@ -197,8 +194,8 @@ describe("where something is in the way", () => {
 
   async function learnSmall(page: Page): Promise<void> {
     await chooseFiles(page, "Choose a table", [small()]);
-    await page.getByRole("button", { name: "Learn from 80 rows" }).click({ timeout: WORK_MS });
-    await page.getByRole("heading", { name: "small.model.json" }).waitFor({ timeout: WORK_MS });
+    await page.getByRole("button", { name: "Learn from 80 rows" }).click();
+    await page.getByRole("heading", { name: "small.model.json" }).waitFor();
   }
 
   test("a browser that forbids it: the page works, and says that it does not remember", async () => {
@@ -215,8 +212,8 @@ describe("where something is in the way", () => {
       .getByText(/^This session is not remembered.*the browser does not allow it \(The operation is insecure\.\)/)
       .waitFor();
     await learnSmall(page);
-    expect(await page.getByRole("button", { name: "Forget", exact: true }).count()).toBe(0);
-  }, 60_000);
+    await expect.poll(() => page.getByRole("button", { name: "Forget", exact: true }).count()).toBe(0);
+  });
 
   test("no room for a table: the rest is remembered, and the table is named before and after", async () => {
     const page = await openWorkbench();
@@ -233,11 +230,11 @@ describe("where something is in the way", () => {
     await page.getByText(/it has no room for small\.csv, which you choose again after a reload/).waitFor();
     await waitForStored(page, "tab", "rules");
     await page.reload();
-    await page.getByRole("heading", { name: "small.model.json" }).waitFor({ timeout: WORK_MS });
+    await page.getByRole("heading", { name: "small.model.json" }).waitFor();
     await page.getByText("The browser had no room for small.csv: choose it again.").waitFor();
-    expect(await page.getByRole("button", { name: "Data" }).isDisabled()).toBe(true);
-    expect(await findBarriers(page)).toEqual([]);
-  }, 60_000);
+    await expect.poll(() => page.getByRole("button", { name: "Data" }).isDisabled()).toBe(true);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
+  });
 
   test("a session of another version is left out with a note, and replaced by the next one", async () => {
     const page = await openWorkbench();
@@ -260,8 +257,8 @@ describe("where something is in the way", () => {
     await learnSmall(page);
     await waitForStored(page, "tab", "rules");
     await page.reload();
-    await page.getByRole("heading", { name: "small.model.json" }).waitFor({ timeout: WORK_MS });
-  }, 60_000);
+    await page.getByRole("heading", { name: "small.model.json" }).waitFor();
+  });
 
   test("a model that is damaged is told; what can be had is there", async () => {
     const page = await openWorkbench();
@@ -280,10 +277,10 @@ describe("where something is in the way", () => {
         }),
     );
     await page.reload();
-    await page.getByRole("alert").waitFor({ timeout: WORK_MS });
+    await page.getByRole("alert").waitFor();
     await page.getByText("80 rows, 3 columns").waitFor();
     await page.getByRole("button", { name: "Learn from 80 rows" }).waitFor();
-  }, 60_000);
+  });
 
   test("two tabs: the first is remembered, the second says that it is not, and may take its place", async () => {
     const page = await openWorkbench();
@@ -292,7 +289,7 @@ describe("where something is in the way", () => {
     const second = await page.context().newPage();
     await second.goto(pages.address());
     await second.getByText(/^Another tab is remembered/).waitFor();
-    expect(await second.getByRole("button", { name: "Data" }).isDisabled()).toBe(true);
+    await expect.poll(() => second.getByRole("button", { name: "Data" }).isDisabled()).toBe(true);
     await learnSmall(second);
     await waitForStored(page, "tab", "data");
     await second.getByRole("button", { name: "Remember this tab instead" }).click();
@@ -301,7 +298,7 @@ describe("where something is in the way", () => {
     await page.getByText(/^Another tab is remembered/).waitFor();
     await page.close();
     await second.reload();
-    await second.getByRole("heading", { name: "small.model.json" }).waitFor({ timeout: WORK_MS });
+    await second.getByRole("heading", { name: "small.model.json" }).waitFor();
     await second.close();
-  }, 60_000);
+  });
 });

@@ -28,9 +28,12 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** A busy machine may take long. */
+const START_MS = 120_000;
+
 /** Started with a profile of its own, which is removed when it is closed. */
 export async function startChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: FLAGS, headless: true });
+  return chromium.launch({ executablePath: findChromium(), args: FLAGS, headless: true, timeout: START_MS });
 }
 
 function findChromium(): string {

@@ -19,6 +19,9 @@ import { startChromium } from "./chromium.js";
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 export const TANK = join(ROOT, "examples", "water-tank", "data");
 
+/** How long a test waits for anything in a page: longer than a busy machine takes, shorter than a test may. */
+const PATIENCE_MS = 120_000;
+
 export interface WatchedPage {
   readonly page: Page;
   /** What should not have happened so far. */
@@ -35,6 +38,7 @@ export interface PageLook {
 export async function openPage(browser: Browser, address: string, look: PageLook = {}): Promise<WatchedPage> {
   const { width = 1280, height = 900, colorScheme = "light" } = look;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, acceptDownloads: true });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
@@ -102,8 +106,30 @@ export async function chooseFile(page: Page, button: string, path: string): Prom
   await chooser.setFiles(path);
 }
 
+/**
+ * Presses Cancel in the moment in which the page's words about its work first match, while or after `work` is done.
+ * A quick machine may be ready before a test has heard that there is something to cancel.
+ */
+export async function cancelDuring(page: Page, words: string, work: () => Promise<void>): Promise<void> {
+  const watch = await page.evaluateHandle((pattern) => {
+    const pressed = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const told = document.querySelector(".progress-words");
+        if (told === null || !new RegExp(pattern).test(told.textContent!)) return;
+        observer.disconnect();
+        told.parentElement!.querySelector("button")!.click();
+        resolve();
+      });
+      observer.observe(document, { childList: true, characterData: true, subtree: true });
+    });
+    return { pressed };
+  }, words);
+  await work();
+  await watch.evaluate(({ pressed }) => pressed);
+}
+
 /** With time to install it where it is missing. */
-const START_MS = 180_000;
+const START_MS = 600_000;
 
 export interface WorkbenchPages extends TestPages {
   address(): string;
