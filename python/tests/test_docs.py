@@ -16,7 +16,7 @@ ERRORS = ROOT / "docs" / "errors.md"
 def test_the_notebook_runs_and_shows_cards_tables_and_pictures() -> None:
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     assert all(not cell.get("outputs") for cell in notebook.cells), "outputs are not kept in the repository"
-    client = NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(NOTEBOOK.parent)}})
+    client = NotebookClient(notebook, timeout=600, resources={"metadata": {"path": str(NOTEBOOK.parent)}})
     client.execute()
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     assert [each for each in outputs if each.output_type == "stream"] == []  # no warning, no bar that stays

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import parsight
+from busy import as_busy_as_now
 from parsight.engine.base import Engine
 from parsight.engine.process import ProcessEngine
 from parsight.frames import as_table
@@ -69,7 +70,8 @@ def test_an_interruption_ends_learning_within_a_second_and_keeps_the_session(eng
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         engine.run("learn", {"options": {}}, as_table(WIDE), watcher=StopAtOnce())
-    assert time.monotonic() - began < 3  # a second, and what a busy machine adds; to learn this takes longer
+    seconds = time.monotonic() - began
+    assert seconds < as_busy_as_now(3)  # a second, and what a machine with other tests adds; to learn this takes longer
     assert engine.explain(model, {"options": {}, "lines": "none"}, rows, None).result == {"count": 1}
 
 

@@ -16,6 +16,7 @@ import pandas as pd
 import pytest
 
 import parsight
+from busy import as_busy_as_now
 from first_text import first_text
 
 
@@ -31,7 +32,7 @@ def test_processes_explain_what_this_one_explains(
     expected = first_text(here, rows)  # the engine runs before the fork
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(method)) as pool:
         futures = [pool.submit(first_text, here, rows) for _ in range(2)]
-        assert [future.result(timeout=120) for future in futures] == [expected] * 2
+        assert [future.result(timeout=600) for future in futures] == [expected] * 2
     assert first_text(here, rows) == expected
 
 
@@ -77,11 +78,13 @@ def test_other_threads_go_on_while_it_learns(normal: pd.DataFrame) -> None:
 
     thread = threading.Thread(target=tick)
     thread.start()
-    began = time.monotonic()
+    began = time.process_time()
     parsight.Explainer().fit(normal.iloc[:4000])
+    worked = time.process_time() - began
     over.set()
     thread.join()
-    assert ticks > 20 * (time.monotonic() - began)  # 200 a second, were it alone
+    # 200 a second, were it alone. By the processor's clock: a busy machine gives both threads less.
+    assert ticks > 20 * worked
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a signal cannot be sent to one process there")
@@ -100,9 +103,12 @@ def test_ctrl_c_ends_learning_and_leaves_the_session(engine: str) -> None:
             parsight.Explainer(engine="{engine}", progress=False).fit(numbers)
             print("learnt", time.monotonic() - began)
         except KeyboardInterrupt:
-            print("interrupted", time.monotonic() - began < 4, small.explain(rows[:1]).values.shape)
+            seconds = time.monotonic() - began
+            print("interrupted", *small.explain(rows[:1]).values.shape, seconds)
     """
-    assert run_script(script).stdout == "interrupted True (1, 2)\n"
+    what, rows, columns, seconds = run_script(script).stdout.split()
+    assert (what, rows, columns) == ("interrupted", "1", "2")
+    assert float(seconds) < as_busy_as_now(4)
 
 
 def test_a_bar_is_drawn_where_it_is_wanted() -> None:
@@ -123,7 +129,7 @@ def run_script(script: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-c", textwrap.dedent(script)],
         capture_output=True,
         encoding="utf-8",
-        timeout=180,
+        timeout=600,
         env=environment,
         check=False,
     )

@@ -24,12 +24,12 @@ if ("reason" in found) {
       python = openEnvironment(found.python);
     }, 10 * MINUTE);
 
-    test("is written as ruff wants it", { timeout: MINUTE }, () => {
+    test("is written as ruff wants it", { timeout: 5 * MINUTE }, () => {
       succeeds("ruff", "check", "--no-cache", ".");
       succeeds("ruff", "format", "--no-cache", "--check", ".");
     });
 
-    test("has types that mypy finds right", { timeout: 3 * MINUTE }, () => {
+    test("has types that mypy finds right", { timeout: 5 * MINUTE }, () => {
       succeeds("mypy", "--cache-dir", join(python, "..", "..", "mypy"));
     });
 
