@@ -82,5 +82,5 @@ test("work that takes long has a long time", () => {
     while (stop().wallMs < 20);
   };
   expect(timeOnce(busy).wallMs).toBeGreaterThanOrEqual(20);
-  expect(timeOnce(() => {}).wallMs).toBeLessThan(20);
+  expect(Math.min(...Array.from({ length: 50 }, () => timeOnce(() => {}).wallMs))).toBeLessThan(20);
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(at("normal.csv"), lines(600, Number.POSITIVE_INFINITY));
   writeFileSync(at(ODD_FILE), lines(200, 10));
   expect((await parsight("learn", at("normal.csv"), "-o", at("m.json"), "--quiet")).code).toBe(0);
-}, 30_000);
+});
 
 /** That of OASIS, as Microsoft's package has it: a draft of JSON Schema that differs from newer ones by the word id. */
 function sarifSchema(): object {

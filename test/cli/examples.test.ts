@@ -19,7 +19,7 @@ describe("the examples of", () => {
     const page = readFileSync(join(ROOT, name), "utf8");
     const runnable = parseBlocks(page).filter(({ language }) => ["console", "sh", "js", "python"].includes(language));
     if (runnable.length === 0) continue;
-    test(name, { timeout: 180_000 }, () => {
+    test(name, { timeout: 900_000 }, () => {
       const { mismatches, skipped } = runPage(page);
       for (const each of skipped) console.log(`${name}: an example is skipped, ${each}`);
       if (isUpdate && mismatches.length > 0) writeFileSync(join(ROOT, name), withActual(page, mismatches));

@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   const words = ["explain", "tank.json", join(TANK, "anomalies.csv"), "--format", "ndjson", "-q"];
   written = (await parsight(words, { cwd: folder.path })).stdout;
-}, 60_000);
+});
 
 afterAll(() => folder.remove());
 

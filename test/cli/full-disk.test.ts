@@ -22,7 +22,7 @@ function writeRows(name: string, rows: number): void {
 test.for([
   { when: "while the table is read", rows: 20_000, disk: "read" },
   { when: "while it is learnt from", rows: 7000, disk: "learnt" },
-])("$when", { timeout: 120_000 }, async ({ rows, disk }, { skip }) => {
+])("$when", async ({ rows, disk }, { skip }) => {
   writeRows(`${disk}.csv`, rows);
   await onSmallDisk(folder.at(disk), skip, async () => {
     const words = ["learn", `${disk}.csv`, "--memory", "1KB", "--trees", "1", "-q", "-o", `${disk}.json`];

@@ -196,9 +196,7 @@ function compile(folder: Folder, options: object, ...files: readonly string[]): 
 }
 
 describe("without DuckDB, as npm install --omit=optional leaves it", () => {
-  test("a plain CSV file is learnt and explained; what needs DuckDB says how to install it", {
-    timeout: 60_000,
-  }, () => {
+  test("a plain CSV file is learnt and explained; what needs DuckDB says how to install it", () => {
     const folder = project();
     installPacked(folder, needed);
     const parsight = (...words: readonly string[]): SpawnSyncReturns<string> =>

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
 import { loadModel } from "../../src/index.js";
-import { type Folder, outcomeOf, parsight, start, TANK, temporaryFolder } from "./support/program.js";
+import { asBusyAsNow, type Folder, outcomeOf, parsight, start, TANK, temporaryFolder } from "./support/program.js";
 
 const NORMAL = join(TANK, "normal.csv");
-/** The promise is a second; a busy machine that runs other tests beside gets more. */
+/** The promise is a second; a machine that runs other tests beside gets more. */
 const STOP_MS = 3000;
 
 let folder: Folder;
@@ -57,15 +57,18 @@ describe("Ctrl-C", () => {
     const child = start(words, { cwd, env });
     const done = outcomeOf(child);
     let signalledAt = 0;
+    let told = "";
     child.stderr?.on("data", (chunk: Buffer) => {
-      if (signalledAt > 0 || !new RegExp(phase).test(chunk.toString())) return;
+      told += chunk.toString();
+      if (signalledAt > 0 || !new RegExp(phase).test(told)) return;
       signalledAt = performance.now();
       child.kill("SIGINT");
     });
     const { code, stderr } = await done;
+    const endedMs = performance.now() - signalledAt;
     expect(signalledAt, stderr).toBeGreaterThan(0);
     expect(code).toBe(130);
-    expect(performance.now() - signalledAt).toBeLessThan(STOP_MS);
+    expect(endedMs).toBeLessThan(asBusyAsNow(STOP_MS));
     expect(stderr).not.toContain("error");
     expect(names()).toEqual(CLEAN);
     expect(readFileSync(join(cwd, "model.json"), "utf8")).toBe(oldModel);
@@ -144,7 +147,7 @@ test("killed at 30 random moments, the old model or a whole new one is there", a
     for (let round = rounds.shift(); round !== undefined; round = rounds.shift()) await killOnce(round);
   };
   await Promise.all([takeNext(), takeNext(), takeNext()]);
-}, 180_000);
+}, 900_000);
 
 describe("a reader that has seen enough", () => {
   test("ends explain and rules quietly", async () => {

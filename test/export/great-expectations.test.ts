@@ -67,5 +67,5 @@ describe.skipIf(bin === null)("Great Expectations", () => {
       expect(JSON.parse(found[place]!)).toEqual(expected);
       expect(expected.length).toBeGreaterThan(10);
     });
-  }, 180_000);
+  });
 });

@@ -15,7 +15,7 @@ describe.skipIf(programs === null)("PostgreSQL", () => {
   let server: PostgresServer;
   beforeAll(() => {
     server = startPostgres(programs!);
-  }, 60_000);
+  });
   afterAll(() => server?.stop());
 
   test("finds the rows that the library finds, for every rule and row", () => {
@@ -34,7 +34,7 @@ describe.skipIf(programs === null)("PostgreSQL", () => {
       broken += found.length;
     }
     expect(broken).toBeGreaterThan(500);
-  }, 60_000);
+  });
 
   test("refuses by CHECK constraints exactly the rows that the library finds", () => {
     const { model, columns, table, rules, types } = exportedCase(7, 12);
@@ -51,5 +51,5 @@ describe.skipIf(programs === null)("PostgreSQL", () => {
       if (refused !== null) expect(refused).toMatch(/violates check constraint "parsight_r[0-9a-z]{9}"/);
     }
     expect(broken.size).toBeGreaterThan(3);
-  }, 60_000);
+  });
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   write("flagged.csv", flagged);
   for (const [name, ...words] of [["plain.json"], ["moving.json", "--history"]] as const)
     await run(["learn", "normal.csv", ...words, "-o", name, "--trees", "2", "--neighbours", "100"]);
-}, 60_000);
+});
 
 afterAll(() => folder.remove());
 

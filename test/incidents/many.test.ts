@@ -34,7 +34,7 @@ test("one incident of 300,000 rows takes no more memory than one of a thousand",
   expect(many.found.whole.count).toBe(300_000);
   expect(many.found.whole.last.row).toBe(299_999);
   expect(many.size).toBeLessThanOrEqual(few.size + 12);
-}, 30_000);
+});
 
 test("hundreds of incidents are told as they are over", () => {
   const fold = createIncidentFold(STREAM);
@@ -68,7 +68,7 @@ test("10,000 machines have incidents of their own, and what is over is forgotten
   expect(counts.size).toBe(10_000);
   expect(counts.get("m1")).toBe(2);
   expect(counts.get("m2")).toBe(5);
-}, 30_000);
+});
 
 test("an incident of months takes no more memory for others that come and go beside it", () => {
   const MINUTE = 60 * SECOND;
@@ -88,4 +88,4 @@ test("an incident of months takes no more memory for others that come and go bes
   expect(batched!.parts.length).toBeGreaterThan(600);
   expect(streamed!.parts.length).toBeLessThan(12); // what was open at a time: one for each suspect, and the latest
   expect(describeIncident(streamed!, null)).toEqual(describeIncident(batched!, null));
-}, 30_000);
+});

@@ -98,7 +98,7 @@ export function withPatience({ pool, helped }: TestPool): Pool {
 }
 
 const IDLE = new Int32Array(new SharedArrayBuffer(4));
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 /** Who has waited in vain once does not wait again: a build that is broken would take hours to fail. */
 const lost = { patience: false };
 

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const { code, err } = await parsight("learn", at("normal.csv"), "-o", at("tank.json"), "--quiet");
   expect(err).not.toContain("error");
   expect(code).toBe(0);
-}, 30_000);
+});
 
 async function idOf(ending: string, model = "tank.json"): Promise<string> {
   const { out } = await parsight("rules", at(model), "--format", "ndjson");

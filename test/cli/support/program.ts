@@ -2,7 +2,7 @@
  * Calls the program from outside, as people and pipelines do: exit code, stdout, stderr. It runs what the last build
  * made.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,6 +48,16 @@ export function outcomeOf(child: ChildProcess): Promise<Outcome> {
       resolve({ code, signal, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
     );
   });
+}
+
+/** What a quiet machine takes to start Node, and more. */
+const QUIET_START_MS = 50;
+
+/** So many milliseconds of a quiet machine, in those of this one: as much more as Node takes longer to start now. */
+export function asBusyAsNow(quietMs: number): number {
+  const startedAt = performance.now();
+  spawnSync(process.execPath, ["-e", "0"]);
+  return quietMs * Math.max(1, (performance.now() - startedAt) / QUIET_START_MS);
 }
 
 export interface Folder {
