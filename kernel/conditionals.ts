@@ -3,7 +3,7 @@
  * others are where one is hidden.
  *
  * No tree is walked: each feature rules out leaves of the trees that ask for it, known beforehand for each of its bins,
- * and the one that is left is the row's.
+ * and the one that is left is the row's. That is done for the trees of a block at once.
  */
 import {
   CONDITIONAL_BINS,
@@ -15,8 +15,9 @@ import {
   MOST_SURPRISE,
   SURPRISE_KNOTS,
   SURPRISE_STEP,
+  TREE_BLOCK,
 } from "./generated";
-import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8, uint8At, uint32At, VECTOR } from "./memory";
+import { float64At, int32At, isMarked, pointerTo, setFloat64, setInt32, setUint8, uint8At, VECTOR } from "./memory";
 import { exp, log } from "./numbers";
 
 /** Distances in spreads are limited to this, where curves have long been level. */
@@ -30,7 +31,7 @@ export function startConditionals(pointer: usize): void {
   ruleOutLeaves(c);
   for (let tree = 0; tree < c.treeCount; tree++) {
     const width = int32At(c.treeWidths, tree);
-    const leaf = int32At(c.firstLeaves, tree) + width * leafIn(uint32At(c.treeStates, tree));
+    const leaf = int32At(c.firstLeaves, tree) + width * leafIn(pointerTo(c.outOnce), tree);
     setInt32(c.treeLeaves, tree, leaf);
     addLeaf(c, c.sums + (<usize>int32At(c.treeSums, tree) << 3), leaf, width);
   }
@@ -43,35 +44,54 @@ export function startConditionals(pointer: usize): void {
  * one is hidden that rules them out.
  */
 function ruleOutLeaves(c: Conditionals): void {
-  const states = pointerTo(c.treeStates);
-  memory.copy(states, pointerTo(c.treeStarts), <usize>c.treeCount << 2);
+  const once = pointerTo(c.outOnce);
+  const twice = pointerTo(c.outTwice);
+  const bytes = <usize>c.blockCount * VECTOR;
+  memory.copy(once, pointerTo(c.absent), bytes);
+  memory.copy(twice, pointerTo(c.absent), bytes);
   for (let feature = 0; feature < c.featureCount; feature++) {
     const first = int32At(c.firstUses, feature);
     const last = c.uses + (<usize>int32At(c.firstUses, feature + 1) << 2);
     let place = ruledOutBy(c, feature, uint8At(c.bins, feature));
-    for (let use = c.uses + (<usize>first << 2); use < last; use += 4, place += 2) {
-      const state = states + (<usize>load<i32>(use) << 2);
-      const before = load<u32>(state);
-      const bits = <u32>load<u16>(place);
-      store<u32>(state, before | bits | ((before & bits) << 16));
+    for (let use = c.uses + (<usize>first << 2); use < last; use += 4, place += VECTOR) {
+      const block = <usize>load<i32>(use) * VECTOR;
+      const before = v128.load(once + block);
+      const bits = v128.load(place);
+      v128.store(twice + block, v128.or(v128.load(twice + block), v128.and(before, bits)));
+      v128.store(once + block, v128.or(before, bits));
     }
   }
 }
 
-/** Where the bits of a feature's trees stand for one of its bins. */
+/** Where the bits of a feature's blocks stand for one of its bins. */
 // @ts-ignore: decorator
 @inline
 function ruledOutBy(c: Conditionals, feature: i32, bin: i32): usize {
   const first = int32At(c.firstUses, feature);
   const count = int32At(c.firstUses, feature + 1) - first;
-  return c.ruledOut + (<usize>(CONDITIONAL_BINS * first + bin * count) << 1);
+  return c.ruledOut + <usize>(CONDITIONAL_BINS * first + bin * count) * VECTOR;
 }
 
-/** The first leaf that is not ruled out. */
+/** The leaf of a tree that is not ruled out, of bits that stand there for each tree. */
 // @ts-ignore: decorator
 @inline
-function leafIn(ruledOut: u32): i32 {
-  return <i32>ctz(~ruledOut);
+function leafIn(ruledOut: usize, tree: i32): i32 {
+  return <i32>ctz(~<u32>load<u16>(ruledOut + (<usize>tree << 1)));
+}
+
+/**
+ * Fills outWithout: what rules out leaves of a block's trees where a feature is hidden, by the bits of its bin and of
+ * what is hidden. Returns the trees that then reach another leaf, as bits.
+ */
+// @ts-ignore: decorator
+@inline
+function moveBlock(c: Conditionals, block: i32, bits: usize, hiddenBits: usize): i32 {
+  const at = <usize>block * VECTOR;
+  const once = v128.load(c.outOnce + at);
+  const byOthers = v128.or(v128.load(c.outTwice + at), v128.andnot(once, v128.load(bits)));
+  const without = v128.or(byOthers, v128.load(hiddenBits));
+  v128.store(pointerTo(c.outWithout), without);
+  return i16x8.bitmask(i16x8.ne(without, once));
 }
 
 // @ts-ignore: decorator
@@ -167,24 +187,28 @@ export function hideFromConditionals(c: Conditionals, feature: i32): void {
 function hide(c: Conditionals, feature: i32): void {
   setUint8(c.isHidden, feature, 1);
   if (uint8At(c.bins, feature) === <u8>HIDDEN_BIN) return;
-  setUint8(c.bins, feature, <u8>HIDDEN_BIN);
-  ruleOutLeaves(c);
+  let bits = ruledOutBy(c, feature, uint8At(c.bins, feature));
+  let hiddenBits = ruledOutBy(c, feature, HIDDEN_BIN);
   let changed = -1;
   const last = int32At(c.firstUses, feature + 1);
-  for (let use = int32At(c.firstUses, feature); use < last; use++) {
-    const tree = int32At(c.uses, use);
-    const width = int32At(c.treeWidths, tree);
-    const before = int32At(c.treeLeaves, tree);
-    const leaf = int32At(c.firstLeaves, tree) + width * leafIn(uint32At(c.treeStates, tree));
-    if (leaf === before) continue;
-    const target = int32At(c.treeTargets, tree);
-    if (isMarked(c.isHidden, int32At(c.targets, target))) continue;
-    if (target !== changed && changed >= 0) judgeTarget(c, changed);
-    changed = target;
-    setInt32(c.treeLeaves, tree, leaf);
-    exchangeLeaf(c, c.sums + (<usize>int32At(c.treeSums, tree) << 3), before, leaf, width);
+  for (let use = int32At(c.firstUses, feature); use < last; use++, bits += VECTOR, hiddenBits += VECTOR) {
+    const block = int32At(c.uses, use);
+    for (let moved = moveBlock(c, block, bits, hiddenBits); moved !== 0; moved &= moved - 1) {
+      const place = <i32>ctz(moved);
+      const tree = TREE_BLOCK * block + place;
+      const target = int32At(c.treeTargets, tree);
+      if (isMarked(c.isHidden, int32At(c.targets, target))) continue;
+      if (target !== changed && changed >= 0) judgeTarget(c, changed);
+      changed = target;
+      const width = int32At(c.treeWidths, tree);
+      const leaf = int32At(c.firstLeaves, tree) + width * leafIn(pointerTo(c.outWithout), place);
+      exchangeLeaf(c, c.sums + (<usize>int32At(c.treeSums, tree) << 3), int32At(c.treeLeaves, tree), leaf, width);
+      setInt32(c.treeLeaves, tree, leaf);
+    }
   }
   if (changed >= 0) judgeTarget(c, changed);
+  setUint8(c.bins, feature, <u8>HIDDEN_BIN);
+  ruleOutLeaves(c);
 }
 
 /** Adds to the sums of blame what speaks against each feature; what others lose is asked of the likeliest only. */
@@ -255,23 +279,23 @@ function lostWithout(c: Conditionals, feature: i32): f64 {
   let lost: f64 = 0;
   let changed = -1;
   const last = int32At(c.firstUses, feature + 1);
-  for (let use = int32At(c.firstUses, feature); use < last; use++, bits += 2, hiddenBits += 2) {
-    const tree = int32At(c.uses, use);
-    const state = uint32At(c.treeStates, tree);
-    const byOthers = (state >> 16) | (state & ~<u32>load<u16>(bits));
-    const width = int32At(c.treeWidths, tree);
-    const before = int32At(c.treeLeaves, tree);
-    const leaf = int32At(c.firstLeaves, tree) + width * leafIn(byOthers | <u32>load<u16>(hiddenBits));
-    if (leaf === before) continue;
-    const target = int32At(c.treeTargets, tree);
-    if (isMarked(c.isHidden, int32At(c.targets, target))) continue;
-    if (target !== changed) {
-      if (changed >= 0) lost += lostBy(c, changed);
-      changed = target;
-      copySums(c, target);
+  for (let use = int32At(c.firstUses, feature); use < last; use++, bits += VECTOR, hiddenBits += VECTOR) {
+    const block = int32At(c.uses, use);
+    for (let moved = moveBlock(c, block, bits, hiddenBits); moved !== 0; moved &= moved - 1) {
+      const place = <i32>ctz(moved);
+      const tree = TREE_BLOCK * block + place;
+      const target = int32At(c.treeTargets, tree);
+      if (isMarked(c.isHidden, int32At(c.targets, target))) continue;
+      if (target !== changed) {
+        if (changed >= 0) lost += lostBy(c, changed);
+        changed = target;
+        copySums(c, target);
+      }
+      const width = int32At(c.treeWidths, tree);
+      const leaf = int32At(c.firstLeaves, tree) + width * leafIn(pointerTo(c.outWithout), place);
+      const sums = c.without + (<usize>(int32At(c.treeSums, tree) - int32At(c.firstSums, target)) << 3);
+      exchangeLeaf(c, sums, int32At(c.treeLeaves, tree), leaf, width);
     }
-    const sums = c.without + (<usize>(int32At(c.treeSums, tree) - int32At(c.firstSums, target)) << 3);
-    exchangeLeaf(c, sums, before, leaf, width);
   }
   return changed < 0 ? lost : lost + lostBy(c, changed);
 }

@@ -2,7 +2,7 @@
  * Boosted trees for each feature given the others: how they grow (kernel/boosting.ts), what they say of a row
  * (kernel/conditionals.ts).
  */
-import { constant, f64, f64s, i32, i32s, record, room, u8s, u16s, u32s } from "./define.js";
+import { constant, f64, f64s, i32, i32s, record, room, u8s, u16s } from "./define.js";
 
 /** @type {import("./define.js").Work} */
 export const conditionals = {
@@ -10,12 +10,12 @@ export const conditionals = {
     Conditionals: record(
       "What the rest of the row at hand tells about each of its values, with features hidden one by one.",
       {
-        firstUses: i32s("Trees that ask for feature f: [firstUses[f], firstUses[f + 1]) of `uses`."),
-        uses: i32s("Trees, ascending for each feature."),
+        firstUses: i32s("Blocks with a tree that asks for feature f: [firstUses[f], firstUses[f + 1]) of `uses`."),
+        uses: i32s("Blocks of TREE_BLOCK trees, ascending for each feature."),
         ruledOut: u16s(
-          "For each feature, each of its bins, each tree that asks for it: bits of leaves that no row with this bin reaches.",
+          "For each feature, bin, block of its uses, and tree of the block: bits of leaves that no row with this bin reaches.",
         ),
-        treeStarts: u32s("For each tree what states start from: leaves that it does not have are ruled out twice."),
+        absent: u16s("For each tree, up to a whole block: bits of leaves that it does not have."),
         firstLeaves: i32s("Where the numbers of a tree's first leaf stand in `leaves`."),
         treeTargets: i32s("The target of each tree."),
         treeSums: i32s("Where the sums of each tree begin."),
@@ -31,8 +31,10 @@ export const conditionals = {
         blends: f64s("For each target the part of the frequencies."),
         curves: f64s("For each target SURPRISE_KNOTS numbers: surprise by distance."),
         treeLeaves: i32s("Scratch: where the numbers of each tree's leaf stand."),
-        treeStates: u32s(
-          "Scratch: of each tree, bits of leaves that features rule out; above them of those that several do.",
+        outOnce: u16s("Scratch: of each tree, bits of leaves that some feature rules out; all but one."),
+        outTwice: u16s("Scratch: of each tree, bits of leaves that several features rule out."),
+        outWithout: u16s(
+          "Scratch: of the trees of one block, bits of leaves that are ruled out where a feature is hidden.",
         ),
         bins: u8s("The row at hand: the bin of each feature, HIDDEN_BIN for what is hidden."),
         values: f64s("The row at hand: numbers on the scale of the conditionals, classes, by feature."),
@@ -54,6 +56,7 @@ export const conditionals = {
         featureCount: i32("Features of a row, 64 at most."),
         targetCount: i32("Features that are told by trees."),
         treeCount: i32("All trees."),
+        blockCount: i32("Blocks of trees."),
         sumCount: i32("All sums."),
         hasPast: i32("1 where some features tell the past of others; no tree asks for these."),
       },
@@ -89,6 +92,7 @@ export const conditionals = {
   constants: {
     HIDDEN_BIN: constant("i32", 63, "The bin of what is hidden: missing, never seen, or left out on purpose."),
     MOST_TREE_LEAVES: constant("i32", 16, "Leaves of a boosted tree, as many as bits."),
+    TREE_BLOCK: constant("i32", 8, "Trees of a block: their bits of leaves fill a vector."),
     CONDITIONAL_BINS: constant("i32", 64, "Bins of a feature, with that of what is hidden."),
     GROWN_NUMBERS: constant(
       "i32",

@@ -12,7 +12,14 @@ import type { NumberTables } from "../compute/number-tables.js";
 import { recordRoom, writeRecord } from "../compute/record.js";
 import { categoryBins, conditionalClasses, numberBin } from "../densities/conditionals.js";
 import type { FeatureProfile } from "../model/model.js";
-import { CONDITIONALS, HIDDEN_BIN, MOST_CANDIDATES, MOST_SURPRISE, SURPRISE_KNOTS } from "../schema/kernel-schema.js";
+import {
+  CONDITIONALS,
+  HIDDEN_BIN,
+  MOST_CANDIDATES,
+  MOST_SURPRISE,
+  SURPRISE_KNOTS,
+  TREE_BLOCK,
+} from "../schema/kernel-schema.js";
 import type { Place } from "../schema/record-shape.js";
 import { bend } from "../table/value-scale.js";
 import { type ConditionalPlan, conditionalTreeLayout, fillConditionalTrees } from "./conditional-trees.js";
@@ -107,6 +114,7 @@ export function prepareConditionals(
     featureCount: known.features.length,
     targetCount: targets.length,
     treeCount: plan.trees.length,
+    blockCount: arrays.absent.length / TREE_BLOCK,
     sumCount: arrays.sums.length,
     hasPast: Number(plan.sensors !== null),
   });

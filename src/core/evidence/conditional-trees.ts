@@ -4,7 +4,7 @@
  *
  * Cost: 128 bytes for each feature that a tree asks for; they ask for about eight.
  */
-import { f64, i32, type Laid, u16, u32 } from "../compute/lay-out.js";
+import { f64, i32, type Laid, u16 } from "../compute/lay-out.js";
 import {
   type BoostedTrees,
   type Conditional,
@@ -12,7 +12,7 @@ import {
   conditionalClasses,
   LEAF,
 } from "../densities/conditionals.js";
-import { CONDITIONAL_BINS, MOST_TREE_LEAVES } from "../schema/kernel-schema.js";
+import { CONDITIONAL_BINS, MOST_TREE_LEAVES, TREE_BLOCK } from "../schema/kernel-schema.js";
 import type { Feature } from "../table/features.js";
 import { isRecorded, sensorOf } from "../table/past.js";
 
@@ -20,7 +20,7 @@ export interface ConditionalPlan {
   readonly known: Conditionals;
   readonly targets: readonly Target[];
   readonly trees: readonly PlannedTree[];
-  /** For each feature the trees that ask for it, ascending. */
+  /** For each feature the blocks of trees of which some ask for it, ascending. */
   readonly uses: readonly (readonly number[])[];
   /** For each feature the one whose past it tells, or itself; null: none tells another's. */
   readonly sensors: Int32Array | null;
@@ -124,9 +124,14 @@ function treesOf(
 function usesOf(trees: readonly PlannedTree[], featureCount: number): number[][] {
   const uses = Array.from({ length: featureCount }, (): number[] => []);
   trees.forEach(({ splits }, tree) => {
-    for (const { feature } of splits) if (uses[feature]!.at(-1) !== tree) uses[feature]!.push(tree);
+    const block = blockOf(tree);
+    for (const { feature } of splits) if (uses[feature]!.at(-1) !== block) uses[feature]!.push(block);
   });
   return uses;
+}
+
+function blockOf(tree: number): number {
+  return Math.floor(tree / TREE_BLOCK);
 }
 
 type ConditionalTreeArrays = Laid<ReturnType<typeof conditionalTreeLayout>>;
@@ -134,18 +139,21 @@ type ConditionalTreeArrays = Laid<ReturnType<typeof conditionalTreeLayout>>;
 export function conditionalTreeLayout(plan: ConditionalPlan | null) {
   const { trees, uses } = plan ?? { trees: [], uses: [] };
   const useCount = uses.reduce((sum, { length }) => sum + length, 0);
+  const inBlocks = TREE_BLOCK * Math.ceil(trees.length / TREE_BLOCK);
   return {
     firstUses: i32(uses.length + 1),
     uses: i32(useCount),
-    ruledOut: u16(CONDITIONAL_BINS * useCount),
-    treeStarts: u32(trees.length),
+    ruledOut: u16(CONDITIONAL_BINS * useCount * TREE_BLOCK),
+    absent: u16(inBlocks),
     firstLeaves: i32(trees.length),
     treeTargets: i32(trees.length),
     treeSums: i32(trees.length),
     treeWidths: i32(trees.length),
     leaves: f64(trees.reduce((sum, { numbers }) => sum + numbers.length, 0)),
     treeLeaves: i32(trees.length),
-    treeStates: u32(trees.length),
+    outOnce: u16(inBlocks),
+    outTwice: u16(inBlocks),
+    outWithout: u16(TREE_BLOCK),
   };
 }
 
@@ -156,34 +164,37 @@ export function fillConditionalTrees({ trees, uses }: ConditionalPlan, arrays: C
     arrays.firstUses[feature + 1] = first + numbers.length;
   });
   const next = Int32Array.from(arrays.firstUses);
+  arrays.absent.fill(ALL_LEAVES);
   let leaf = 0;
   trees.forEach(({ target, sum, width, splits, leafCount, numbers }, tree) => {
     arrays.treeTargets[tree] = target;
     arrays.treeSums[tree] = sum;
     arrays.treeWidths[tree] = width;
-    arrays.treeStarts[tree] = absentLeaves(leafCount);
+    arrays.absent[tree] = ALL_LEAVES & ~((1 << leafCount) - 1);
     arrays.firstLeaves[tree] = leaf;
     arrays.leaves.set(numbers, leaf);
     leaf += numbers.length;
     for (const split of splits) {
-      if (arrays.uses[next[split.feature]!] !== tree) next[split.feature]!++;
-      ruleOut(arrays, split, next[split.feature]!);
+      if (arrays.uses[next[split.feature]!] !== blockOf(tree)) next[split.feature]!++;
+      ruleOut(arrays, split, { use: next[split.feature]!, tree });
     }
   });
 }
 
-/** Those that a tree does not have count as ruled out by several features. */
-function absentLeaves(leafCount: number): number {
-  const absent = (1 << MOST_TREE_LEAVES) - (1 << leafCount);
-  return (absent | (absent << MOST_TREE_LEAVES)) >>> 0;
-}
+/** All bits of a tree's leaves. */
+const ALL_LEAVES = (1 << MOST_TREE_LEAVES) - 1;
 
-/** Notes what each bin rules out of a tree, at the place of the tree among those that ask for the feature. */
-function ruleOut({ firstUses, ruledOut }: ConditionalTreeArrays, split: Split, use: number): void {
+/** Notes what each bin rules out of a tree, in its block at the place of that among those that ask for the feature. */
+function ruleOut(
+  { firstUses, ruledOut }: ConditionalTreeArrays,
+  split: Split,
+  { use, tree }: { readonly use: number; readonly tree: number },
+): void {
   const first = firstUses[split.feature]!;
   const count = firstUses[split.feature + 1]! - first;
   for (let bin = 0; bin < CONDITIONAL_BINS; bin++) {
     const isLeft = (((bin < 32 ? split.low : split.high) >>> (bin & 31)) & 1) === 1;
-    ruledOut[CONDITIONAL_BINS * first + bin * count + (use - first)]! |= isLeft ? split.right : split.left;
+    const block = CONDITIONAL_BINS * first + bin * count + (use - first);
+    ruledOut[TREE_BLOCK * block + (tree % TREE_BLOCK)]! |= isLeft ? split.right : split.left;
   }
 }
