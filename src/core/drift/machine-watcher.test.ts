@@ -3,7 +3,7 @@ import { createRandom, randomNormal } from "../base/random/random.js";
 import { learn } from "../learn.js";
 import { tableFromRows } from "../table/build-table.js";
 import { machinesCsv, machinesJson, machinesNdjson, machinesText } from "./machine-formats.js";
-import { createMachineDriftWatcher, type MachineDrift } from "./machine-watcher.js";
+import { createMachineDriftWatcher, type MachineDrift, mostMachines } from "./machine-watcher.js";
 import { findDrift } from "./watcher.js";
 
 function flows(count: number, seed: number): { flow: number; level: number }[] {
@@ -88,4 +88,10 @@ test("more machines than can be watched are refused", () => {
   const rows = flows(1001, 6).map((row, pump) => ({ ...row, pump }));
   expect(() => watch(rows)).toThrow('column "pump" tells more than 1000 machines apart');
   expect(() => watch(rows, "valve")).toThrow('no column "valve"');
+});
+
+test("fewer machines of wide models are watched, so that they fit into memory", () => {
+  expect(mostMachines(200)).toBe(1000); // the water tank
+  expect(mostMachines(2400)).toBe(250); // a hundred numbers
+  expect(mostMachines(1e9)).toBe(1);
 });

@@ -3,6 +3,7 @@
  * machines that take turns are no stream. Memory: what is watched, for each machine.
  */
 import { InputError } from "../base/errors/input-error.js";
+import { groupDigits } from "../base/numbers/group-digits.js";
 import type { Model } from "../model/model.js";
 import { checkColumn } from "../table/features.js";
 import { keyOf, machineAt } from "../table/machine-key.js";
@@ -10,7 +11,7 @@ import { takeRows } from "../table/select-rows.js";
 import type { CellValue, Column, Table } from "../table/table.js";
 import type { Drift } from "./drift.js";
 import type { DriftOptions } from "./drift-options.js";
-import { createDriftWatcher, type DriftWatcher } from "./watcher.js";
+import { type DriftWatcher, prepareDriftWatchers } from "./watcher.js";
 
 /** What was found of one machine. */
 export interface MachineDrift {
@@ -26,17 +27,25 @@ interface MachineDriftWatcher {
   finish(): readonly MachineDrift[];
 }
 
-/** Each takes some hundred kilobytes of the water tank, and some megabytes of a hundred features. */
 const MOST_MACHINES = 1000;
+/** Series and rules of all machines, each of which takes up to three kilobytes. */
+const MOST_WATCHED = 600_000;
+
+/** `watchedCount`: of one machine. */
+export function mostMachines(watchedCount: number): number {
+  return Math.min(MOST_MACHINES, Math.max(1, Math.floor(MOST_WATCHED / watchedCount)));
+}
 
 /** `by`: the column that tells machines apart. */
 export function createMachineDriftWatcher(model: Model, by: string, options: DriftOptions): MachineDriftWatcher {
   const watchers = new Map<string, { readonly machine: CellValue; readonly watcher: DriftWatcher }>();
+  const { watchedCount, start } = prepareDriftWatchers(model, options);
+  const most = mostMachines(watchedCount);
   const watcherOf = (machine: CellValue): DriftWatcher => {
     const known = watchers.get(keyOf(machine));
     if (known !== undefined) return known.watcher;
-    if (watchers.size === MOST_MACHINES) throw tooMany(by);
-    const watcher = createDriftWatcher(model, options);
+    if (watchers.size === most) throw tooMany(by, { most, watchedCount });
+    const watcher = start();
     watchers.set(keyOf(machine), { machine, watcher });
     return watcher;
   };
@@ -64,10 +73,15 @@ function rowsOfMachines(column: Column, rowCount: number): { machine: CellValue;
   return [...machines.values()].map(({ machine, places }) => ({ machine, places: Int32Array.from(places) }));
 }
 
-function tooMany(by: string): InputError {
+interface MachineLimit {
+  readonly most: number;
+  readonly watchedCount: number;
+}
+
+function tooMany(by: string, { most, watchedCount }: MachineLimit): InputError {
   return new InputError(
     "DRIFT_MACHINES",
-    `column "${by}" tells more than ${MOST_MACHINES} machines apart, each of which would be watched by itself`,
+    `column "${by}" tells more than ${most} machines apart, each of which would be watched by itself in ${groupDigits(watchedCount)} ways`,
     "Watch some of them at a time (--where), or name a column with fewer values.",
   );
 }

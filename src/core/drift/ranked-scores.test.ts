@@ -9,6 +9,14 @@ describe("a score among others", () => {
     expect(ranked.shareAtLeast(3)).toBe(3 / 6);
   });
 
+  test("of one stream is not remembered for another that shares the baseline", () => {
+    const baseline = [1, 2, 2, 3];
+    const [one, other] = [rankNumbers(baseline), rankNumbers(baseline)];
+    one.add(3);
+    expect([one.shareAtLeast(3), other.shareAtLeast(3)]).toEqual([3 / 6, 2 / 5]);
+    expect(baseline).toEqual([1, 2, 2, 3]);
+  });
+
   test("that is beyond all of them is the rarer, the farther it is", () => {
     const ranked = rankNumbers([0, 0, 1]); // reaches 1 from the middle, and farther since there are few
     const reach = 1 + 16 / 3;

@@ -22,9 +22,10 @@ const MOST_SCORES = 1024;
 /** As many scores more might double how far they reach: of few it is not known well. */
 const FEW_SCORES = 16;
 
-/** `ascending` are the scores of learning rows, at least one. */
+/** `ascending` are the scores of learning rows, at least one; shared until another one is remembered. */
 export function rankNumbers(ascending: readonly number[]): RankedScores {
-  const sorted = [...ascending];
+  let sorted = ascending;
+  let remembered: number[] | null = null;
   const middle = sorted[sorted.length >> 1]!;
   const reach = (sorted[sorted.length - 1]! - middle) * (1 + FEW_SCORES / sorted.length);
   return {
@@ -34,7 +35,10 @@ export function rankNumbers(ascending: readonly number[]): RankedScores {
       return far > 1 ? Math.min(share, 1 / (far * far * far * far * (1 + sorted.length))) : share;
     },
     add(score) {
-      if (sorted.length < MOST_SCORES) sorted.splice(countBelow(sorted, score), 0, score);
+      if (sorted.length >= MOST_SCORES) return;
+      remembered ??= [...ascending];
+      sorted = remembered;
+      remembered.splice(countBelow(remembered, score), 0, score);
     },
   };
 }

@@ -26,12 +26,24 @@ export interface WatchedSeries {
 
 const NOWHERE: DriftPlace = { row: 0 };
 
-export function watchSeries(baseline: BaselineSeries): WatchedSeries {
-  const { blockRows, carry, scores } = baseline;
-  const sides = sidesOf(baseline.kind).map((side): WatchedSide => {
-    const onSide = side === 1 ? scores : scores.map((score) => -score).reverse();
-    return { side, evidence: createChangeEvidence(rankNumbers(onSide)), sum: 0, since: NOWHERE };
-  });
+/** Several streams may be watched against one baseline, whose scores they share. */
+export function prepareSeries(baseline: BaselineSeries): () => WatchedSeries {
+  const { scores } = baseline;
+  const sides = sidesOf(baseline.kind).map((side) => ({
+    side,
+    ascending: side === 1 ? scores : scores.map((score) => -score).reverse(),
+  }));
+  return () =>
+    watchSeries(
+      baseline,
+      sides.map(({ side, ascending }) => {
+        return { side, evidence: createChangeEvidence(rankNumbers(ascending)), sum: 0, since: NOWHERE };
+      }),
+    );
+}
+
+function watchSeries(baseline: BaselineSeries, sides: readonly WatchedSide[]): WatchedSeries {
+  const { blockRows, carry } = baseline;
   let [sum, count, before] = [0, 0, Number.NaN];
   return {
     baseline,

@@ -22,7 +22,7 @@ import { findChanged } from "./find-changed.js";
 import { type RowInput, wholeMatrix } from "./relations.js";
 import { createRowScorer } from "./row-scores.js";
 import { type WatchedRule, watchRules } from "./watch-rules.js";
-import { watchSeries } from "./watch-series.js";
+import { prepareSeries, type WatchedSeries } from "./watch-series.js";
 
 export interface DriftWatcher {
   /** `rows`: the numbers of the table's rows in the input; absent: they follow on those before. */
@@ -38,11 +38,39 @@ export function findDrift(model: Model, rows: Table | readonly object[], options
 }
 
 export function createDriftWatcher(model: Model, options: DriftOptions = {}): DriftWatcher {
-  const { falseAlarms, time } = resolveDriftOptions(options);
+  return prepareDriftWatchers(model, options).start();
+}
+
+/** Watchers of several streams, which share what they do not change. */
+interface DriftWatchers {
+  /** Series and rules that each of them watches: what its memory is for. */
+  readonly watchedCount: number;
+  start(): DriftWatcher;
+}
+
+export function prepareDriftWatchers(model: Model, options: DriftOptions): DriftWatchers {
+  const resolved = resolveDriftOptions(options);
   const { drift } = requireBaseline(model);
+  const prepared = { drift, inverse: wholeMatrix(drift.relations), series: drift.series.map(prepareSeries) };
+  const watchedRules = drift.rules.blockRows.filter((rows) => rows > 0).length;
+  return { watchedCount: drift.series.length + watchedRules, start: () => startWatcher(model, prepared, resolved) };
+}
+
+interface PreparedDrift {
+  readonly drift: NonNullable<Model["drift"]>;
+  readonly inverse: Float64Array;
+  readonly series: readonly (() => WatchedSeries)[];
+}
+
+function startWatcher(
+  model: Model,
+  prepared: PreparedDrift,
+  { falseAlarms, time }: ReturnType<typeof resolveDriftOptions>,
+): DriftWatcher {
+  const { drift } = prepared;
   const names = wantedNames(model, { id: [], time });
   const read = createTableReader(model.features, columnsBesides(model, names.time));
-  const fold = createRowFold(model, drift);
+  const fold = createRowFold(model, prepared);
   const history = model.history === null ? null : createHistory(model.history);
   const seen = createSeenChanges(fold, falseAlarms);
   const neighbours = createNeighbourCheck(model.quantiles);
@@ -118,12 +146,11 @@ function placesOf(namer: RowNamer, rows: ArrayLike<number> | undefined, first: n
 }
 
 /** Rows into blocks of every length. */
-function createRowFold(model: Model, drift: NonNullable<Model["drift"]>) {
+function createRowFold(model: Model, { drift, inverse, series: prepared }: PreparedDrift) {
   const { profiles, quantiles } = model;
-  const inverse = wholeMatrix(drift.relations);
   const scorer = createRowScorer(drift.series, { profiles, quantiles, relations: drift.relations });
   const scores = new Float64Array(drift.series.length);
-  const series = drift.series.map(watchSeries);
+  const series = prepared.map((start) => start());
   const rules = watchRules(model, drift.rules);
   /** Where the block of each length began that has not ended. */
   const starts = new Map<number, DriftPlace>();
