@@ -81,6 +81,21 @@ test("a number that two parts have is known to repeat, however many there are", 
   expect(columnStatesFold.merge(stateOf(0), stateOf(40_000)).columns[0]!.state).toMatchObject({ hasRepeat: false });
 });
 
+test("long texts are too many by their characters, and too long altogether they are an error", () => {
+  const long = column(1900, (row) => `${row}`.padEnd(8000, "."));
+  const stateOf = (columns: Record<string, unknown[]>) =>
+    columnStatesFold.fold(tableFromColumns(columns), { skipped: [] });
+  const merged = columnStatesFold.merge(stateOf({ note: long }), stateOf({ note: long.map((text) => `${text}!`) }));
+  expect(merged.columns[0]!.state).toMatchObject({ isFull: true, texts: [] });
+  const notes = Object.fromEntries(column(7, (place) => `note ${place}`).map((name) => [name, long]));
+  expect(() => stateOf(notes)).toThrow(
+    expect.objectContaining({
+      code: "TEXTS_IN_PARTS",
+      hint: 'Leave columns of long texts out (exclude) and set order to "none". Most text is in: note 0, note 1, note 2, note 3, note 4.',
+    }),
+  );
+});
+
 test("nothing is asked about columns that are left out", () => {
   const { columns } = columnStatesFold.fold(tableFromColumns({ note: ["long"], level: [1] }), { skipped: ["note"] });
   expect(columns.map(({ state }) => state.type)).toEqual(["other", "number"]);

@@ -5,12 +5,13 @@
  */
 import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
-import { mix32 } from "../base/random/random.js";
+import { listNames } from "../base/text/names.js";
 import { DATE_TESTS } from "./calendar-numbers.js";
 import { type ColumnFacts, countMoments, countTexts, countTruths } from "./column-facts.js";
-import { evenPlace, type NumberFacts, type NumberTest, numberFacts, scan } from "./number-facts.js";
+import { areAllTaken, mergePlaces, type PlacesTaken, placesTaken, type Steps } from "./even-steps.js";
+import { type NumberFacts, type NumberTest, numberFacts, scan } from "./number-facts.js";
 import type { Column, Table } from "./table.js";
-import { MOST_TEXTS, whyNoTexts } from "./too-many-texts.js";
+import { MOST_CHARACTERS, MOST_TEXTS, whyNoTexts } from "./too-many-texts.js";
 
 /** Different whole numbers of a column that are listed, at most; other numbers, of which a few are enough. */
 const MOST_WHOLE = 1 << 16;
@@ -66,21 +67,43 @@ interface ColumnStatesTask {
 
 export const columnStatesFold: TableFold<ColumnStatesTask, ColumnStates> = {
   name: "column-states",
-  fold: ({ rowCount, columns }, { skipped }) => ({
-    rowCount,
-    columns: columns.map((column) => ({
-      name: column.name,
-      state: skipped.includes(column.name) ? NOT_ASKED : stateOf(column),
-    })),
-  }),
-  merge: (one, other) => ({
-    rowCount: one.rowCount + other.rowCount,
-    columns: one.columns.map(({ name, state }, place) => ({
-      name,
-      state: mergeStates(name, state, other.columns[place]!.state),
-    })),
-  }),
+  fold: ({ rowCount, columns }, { skipped }) =>
+    ofBoundedSize({
+      rowCount,
+      columns: columns.map((column) => ({
+        name: column.name,
+        state: skipped.includes(column.name) ? NOT_ASKED : stateOf(column),
+      })),
+    }),
+  merge: (one, other) =>
+    ofBoundedSize({
+      rowCount: one.rowCount + other.rowCount,
+      columns: one.columns.map(({ name, state }, place) => ({
+        name,
+        state: mergeStates(name, state, other.columns[place]!.state),
+      })),
+    }),
 };
+
+/** Characters of all texts of a state, at most: it goes from one process to another as one text. */
+const MOST_OF_STATE = 100_000_000;
+
+/** The same, or an error that names the columns with most text. */
+function ofBoundedSize(states: ColumnStates): ColumnStates {
+  const sizes = states.columns
+    .map(({ name, state }) => ({ name, size: state.type === "text" ? lengthOf(state.texts) : 0 }))
+    .sort((a, b) => b.size - a.size);
+  if (sizes.reduce((sum, { size }) => sum + size, 0) <= MOST_OF_STATE) return states;
+  throw new InputError(
+    "TEXTS_IN_PARTS",
+    `the different texts of all columns have more than ${groupDigits(MOST_OF_STATE)} characters, too many for rows that lie in parts`,
+    `Leave columns of long texts out (exclude) and set order to "none". Most text is in: ${listNames(sizes.slice(0, 5).map(({ name }) => name))}.`,
+  );
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
+}
 
 const NOT_ASKED: ColumnState = { type: "other", holds: "what nobody asked about" };
 
@@ -134,7 +157,9 @@ function textState(column: Column & { type: "text" }): TextState {
 }
 
 function listTexts(countOf: ReadonlyMap<string, number>): TextState {
-  const isFull = countOf.size > MOST_TEXTS;
+  let characters = 0;
+  for (const text of countOf.keys()) characters += text.length;
+  const isFull = countOf.size > MOST_TEXTS || characters > MOST_CHARACTERS;
   const texts = isFull ? [] : [...countOf.keys()].sort();
   return { type: "text", texts, counts: Float64Array.from(texts, (text) => countOf.get(text)!), isFull };
 }
@@ -183,56 +208,18 @@ function mergeTexts(one: TextState, other: TextState): TextState {
   return listTexts(countOf);
 }
 
-/** From where, and in which step, the numbers of a column may lie evenly. */
-interface EvenSteps {
+/** In which steps the numbers of a column may lie evenly. */
+interface EvenSteps extends Steps {
   /** Place of the column. */
   readonly column: number;
-  readonly first: number;
-  readonly step: number;
-}
-
-interface PlacesTaken {
-  /** Whether all are at places. */
-  readonly areEven: boolean;
-  /** Sums of hashes of the places: those of 0, 1, 2, … each once, if and only if these are taken, but for a miracle. */
-  readonly sums: Int32Array;
 }
 
 export const evenStepsFold: TableFold<readonly EvenSteps[], readonly PlacesTaken[]> = {
   name: "even-steps",
-  fold: ({ columns }, steps) =>
-    steps.map(({ column, first, step }) => {
-      const { values } = columns[column]! as Column & { type: "number" };
-      const sums = new Int32Array(HASHES.length);
-      for (const value of values) {
-        const place = evenPlace(value, first, step);
-        if (Number.isNaN(place)) return { areEven: false, sums: new Int32Array(HASHES.length) };
-        addHashes(sums, place);
-      }
-      return { areEven: true, sums };
-    }),
-  merge: (one, other) =>
-    one.map((taken, place) => ({
-      areEven: taken.areEven && other[place]!.areEven,
-      sums: taken.sums.map((sum, hash) => (sum + other[place]!.sums[hash]!) | 0),
-    })),
+  fold: ({ columns }, asked) =>
+    asked.map((steps) => placesTaken((columns[steps.column]! as Column & { type: "number" }).values, steps)),
+  merge: (one, other) => one.map((taken, place) => mergePlaces(taken, other[place]!)),
 };
-
-const HASHES = [0x2545f491, 0x6c078965, 0x1b873593, 0x7feb352d] as const;
-
-function addHashes(sums: Int32Array, place: number): void {
-  for (let hash = 0; hash < HASHES.length; hash++) {
-    const high = mix32(Math.floor(place / 0x1_0000_0000) ^ HASHES[hash]!);
-    sums[hash] = (sums[hash]! + mix32(((place % 0x1_0000_0000) | 0) ^ high)) | 0;
-  }
-}
-
-function areAllTaken({ areEven, sums }: PlacesTaken, count: number): boolean {
-  if (!areEven) return false;
-  const expected = new Int32Array(HASHES.length);
-  for (let place = 0; place < count; place++) addHashes(expected, place);
-  return expected.every((sum, hash) => sum === sums[hash]);
-}
 
 /** What all rows show. `ask`: the merged state of one more look at them. */
 export function mergedFacts(

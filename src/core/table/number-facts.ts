@@ -3,6 +3,7 @@
  * where, whether they are whole, which there are. Facts are looked for when somebody asks; those of rows in several
  * parts come from column-facts.ts.
  */
+import { areAllTaken, placesTaken } from "./even-steps.js";
 import { type AnyNumbers, piecesOf, type StoredValues, wholeOf } from "./stored-values.js";
 
 export interface NumberFacts {
@@ -38,9 +39,6 @@ export const HANDFUL = 5;
 /** Looked at first for repeats: most columns that repeat do so early. */
 const FIRST_ROWS = 1000;
 
-/** Share of a step by which a value may be off: sums of many steps, single precision and few decimals are not exact. */
-const STEP_SLACK = 0.05;
-
 type SortableNumbers = Float64Array | Pick<StoredValues<Float64Array>, "length" | "blockRows" | "slice" | "sorted">;
 
 export function numberFacts(numbers: SortableNumbers): NumberFacts {
@@ -55,7 +53,7 @@ export function numberFacts(numbers: SortableNumbers): NumberFacts {
     few: (most) => fewOf(numbers, most),
     distinct: () => distinctOf(numbers),
     hasRepeat: () => hasRepeat(numbers),
-    areEven: (first, step) => areEven(numbers, first, step),
+    areEven: (first, step) => areAllTaken(placesTaken(numbers, { first, step }), numbers.length),
   };
 }
 
@@ -127,23 +125,4 @@ function repeatsInOrder(sorted: AnyNumbers): boolean {
     }
   }
   return false;
-}
-
-function areEven(numbers: AnyNumbers, first: number, step: number): boolean {
-  const isTaken = new Uint8Array(numbers.length);
-  for (const values of piecesOf(numbers)) {
-    for (const value of values) {
-      const place = evenPlace(value, first, step);
-      if (isTaken[place] !== 0) return false; // nor are there places before the first or behind the last
-      isTaken[place] = 1;
-    }
-  }
-  return true;
-}
-
-/** The place among even steps that a value is at, but for rounding; NaN: at none. */
-export function evenPlace(value: number, first: number, step: number): number {
-  const steps = (value - first) / step;
-  const place = Math.round(steps);
-  return Math.abs(steps - place) > STEP_SLACK ? Number.NaN : place;
 }

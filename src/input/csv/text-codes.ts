@@ -6,7 +6,7 @@
  * take back ends the gathering earlier. The page's reader and the Node reader both ask here.
  */
 import { compareText } from "../../core/base/text/names.js";
-import { MOST_TEXTS, whyNoTexts } from "../../core/table/too-many-texts.js";
+import { MOST_CHARACTERS, MOST_TEXTS, whyNoTexts } from "../../core/table/too-many-texts.js";
 
 /**
  * Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts. `as
@@ -26,9 +26,10 @@ interface TextCodes {
 }
 
 export function createTextCodes(uniqueTexts: UniqueTexts): TextCodes {
-  const mostTexts = uniqueTexts === "drop" ? MOST_TEXTS : Number.POSITIVE_INFINITY;
+  const isBounded = uniqueTexts === "drop";
   let codes = new Map<string, number>();
   let dictionary: string[] = [];
+  let characters = 0;
   let isFull = false;
 
   function codeNew(text: string): number {
@@ -36,7 +37,8 @@ export function createTextCodes(uniqueTexts: UniqueTexts): TextCodes {
     const isMissing = uniqueTexts === "as written" ? text === "" : text.trim() === "";
     const code = isMissing ? -1 : dictionary.push(text) - 1;
     codes.set(text, code);
-    if (dictionary.length > mostTexts) {
+    if (code >= 0) characters += text.length;
+    if (isBounded && (dictionary.length > MOST_TEXTS || characters > MOST_CHARACTERS)) {
       isFull = true;
       forget();
     }
@@ -44,7 +46,7 @@ export function createTextCodes(uniqueTexts: UniqueTexts): TextCodes {
   }
 
   function forget(): void {
-    [codes, dictionary] = [new Map(), []];
+    [codes, dictionary, characters] = [new Map(), [], 0];
   }
 
   return {

@@ -46,9 +46,21 @@ describe("a text column with very many different texts", () => {
 
   test("is dropped beyond half a million whatever the rows, in any order", () => {
     const full = [...differentTexts(500_001), ...new Array<string>(600_000).fill("t0")];
-    expect(new Set(inAnyOrder(full))).toEqual(new Set(["it holds more than 500,000 different texts"]));
+    expect(new Set(inAnyOrder(full))).toEqual(
+      new Set(["it holds more than 500,000 different texts, or 16,000,000 characters of them"]),
+    );
     expect(new Set(inAnyOrder(full.slice(1, 500_001)))).toEqual(
       new Set(["it holds text that differs in nearly every row"]),
+    );
+  });
+
+  test("is dropped where they are very long, in any order", () => {
+    const long = differentTexts(2000).map((text) => text.padEnd(8000, "."));
+    const rows = [...long, ...long];
+    expect(inAnyOrder(rows)).toEqual(["text", "text", "text"]); // 16,000,000 characters
+    rows.push("one more");
+    expect(new Set(inAnyOrder(rows))).toEqual(
+      new Set(["it holds more than 500,000 different texts, or 16,000,000 characters of them"]),
     );
   });
 
