@@ -8,9 +8,10 @@ import importlib.util
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,7 @@ def spark() -> Iterator[Any]:
     os.environ["PYSPARK_PYTHON"] = sys.executable
     from pyspark.sql import SparkSession
 
-    builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
+    builder = SparkSession.builder.master("local[2,3]").config("spark.ui.enabled", "false")  # tasks are tried three times
     for name, value in {
         "spark.sql.shuffle.partitions": "2",
         "spark.sql.session.timeZone": "UTC",
@@ -227,6 +228,77 @@ def test_a_model_of_equal_rows_and_texts_is_that_of_the_command_line(spark: Any,
     plain = table.astype(object).where(table.notna(), None)
     frame = spark.createDataFrame(plain, "mode string, `a.b ``c``` double, flow double")
     assert parsight.spark.learn(frame.repartition(4), trees=2).text == wanted
+
+
+def killing(log: Path, when: Callable[[int], bool]) -> Callable[[Iterator[Any]], Iterator[Any]]:
+    """Hands rows on, and at some of the batches ends its own process and all other workers at once."""
+
+    def hand_on(batches: Iterator[Any]) -> Iterator[Any]:
+        for batch in batches:
+            file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+            os.write(file, b".")
+            if when(os.fstat(file).st_size):
+                for worker in siblings():
+                    os.kill(worker, signal.SIGKILL)
+                os.kill(os.getpid(), signal.SIGKILL)
+            os.close(file)
+            yield batch
+
+    def siblings() -> list[int]:
+        others = (int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid())
+        return [other for other in others if parent_of(other) == os.getppid()]
+
+    def parent_of(process: int) -> int:
+        try:
+            words = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        except OSError:
+            return 0  # it has ended
+        return int(words[1])
+
+    return hand_on
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="workers are found by /proc")
+def test_workers_that_are_killed_change_nothing(spark: Any, rows: Path, tmp_path: Path) -> None:
+    frame = spark.read.parquet(str(rows)).drop("day", "when", "number").repartition(3)
+    wanted = parsight.spark.learn(frame, order="none", trees=2, neighbours=50)
+    # In the first pass, and where rows are dealt to partitions by their content.
+    killed = frame.mapInArrow(killing(tmp_path / "log", lambda batch: batch in (4, 16)), frame.schema)
+    assert parsight.spark.learn(killed, order="none", trees=2, neighbours=50).text == wanted.text
+    assert (tmp_path / "log").stat().st_size > 16
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="workers are found by /proc")
+def test_workers_that_are_killed_again_and_again_end_in_an_error(spark: Any, rows: Path, tmp_path: Path) -> None:
+    frame = spark.read.parquet(str(rows)).drop("day", "when", "number").repartition(3)
+    killed = frame.mapInArrow(killing(tmp_path / "log", lambda batch: batch > 10), frame.schema)
+    with pytest.raises(Exception, match="Python worker exited unexpectedly"):
+        parsight.spark.learn(killed, order="none", trees=2, neighbours=50)
+
+
+def test_decimals_and_partitions_of_any_size(spark: Any, cli: CommandLine) -> None:
+    random = np.random.default_rng(5)
+    price = (random.gamma(2, 30, 500)).round(2)
+    table = pd.DataFrame(
+        {
+            "price": price,
+            "tax": (price * 0.2).round(4),
+            "huge": (random.normal(size=500) * 1e12).round(0),
+            "shop": np.where(price > 60, "dear", "cheap"),
+        }
+    )
+    table.to_csv(cli.folder / "rows.csv", index=False)
+    wanted = cli.learn(cli.folder / "rows.csv", "--order", "none", "--trees", "2", "--neighbours", "50")
+    text = spark.createDataFrame(table.astype(str))
+    decimals = text.selectExpr(
+        "cast(price as decimal(10,2)) price",
+        "cast(tax as decimal(38,10)) tax",
+        "cast(cast(huge as double) as decimal(20,0)) huge",
+        "shop",
+    )
+    # All rows but one in one partition, and forty without any.
+    skewed = decimals.repartition(42, (decimals["price"] > decimals["price"] - 1).cast("int"))
+    assert parsight.spark.learn(skewed, order="none", trees=2, neighbours=50).text == wanted
 
 
 def test_what_cannot_be_learnt_on_spark_is_refused(spark: Any, rows: Path) -> None:
