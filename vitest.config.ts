@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const CORE = [
   "src/**/*.test.ts",
   "test/{check,golden,history,incidents,review}/**/*.test.ts",
-  "test/property/{explain,history,laws,learning-in-parts,model-file,model-tampering,predicates,rules}.test.ts",
+  "test/property/{explain,history,laws,learning-in-parts,mine-by-counts,model-file,model-tampering,predicates,rules}.test.ts",
 ];
 
 const shared = {

@@ -101,9 +101,13 @@ function rememberedParts(): { readonly parts: RowParts; answer(state: string): v
   const results = new Map<string, unknown>();
   let rows: string | null = null;
   let open = "";
+  /** Questions of work that is done once; null outside of it. */
+  let within: Set<string> | null = null;
+  const outside = new Set<string>();
   const ask = (fold: string, task: unknown, described: string | null): unknown => {
     const text = toText(task);
     const key = `${fold} ${text}`;
+    (within ?? outside).add(key);
     if (answers.has(key)) return answers.get(key);
     open = key;
     throw new OpenQuestion({ fold, task: text, rows: described });
@@ -115,8 +119,18 @@ function rememberedParts(): { readonly parts: RowParts; answer(state: string): v
       rows = toText({ features, seed, lot } satisfies DescribedRows);
     },
     once<Result>(name: string, find: () => Result): Result {
-      if (!results.has(name)) results.set(name, find());
-      return results.get(name) as Result;
+      if (results.has(name)) return results.get(name) as Result;
+      const before = within;
+      within = new Set();
+      try {
+        const result = find();
+        results.set(name, result);
+        // What is known by the result need not be remembered: it may be large.
+        for (const key of within) if (!outside.has(key)) answers.delete(key);
+        return result;
+      } finally {
+        within = before;
+      }
     },
   };
   return { parts, answer: (state) => void answers.set(open, fromText(state)) };

@@ -2,9 +2,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import { explain } from "../../src/core/explain.js";
 import { learn } from "../../src/core/learn.js";
 import type { LearnOptions } from "../../src/core/model/learn-options.js";
-import { saveModel } from "../../src/core/model/model-json.js";
+import type { Model } from "../../src/core/model/model.js";
+import { loadModel, saveModel } from "../../src/core/model/model-json.js";
 import { tableFromColumns } from "../../src/core/table/build-table.js";
 import type { Table } from "../../src/core/table/table.js";
 import { learningTasks } from "./learning-tasks.js";
@@ -141,4 +143,44 @@ test("numbers that cannot be told from parts of the rows may be left out", () =>
   expect(() => learnDealt(table, dealing, options)).toThrow(
     'rows may depend on one another in the order of "id", in which rows that lie in parts are not put',
   );
+});
+
+describe("more rows than 32 bits count", () => {
+  const quick = {
+    trees: 2,
+    neighbours: 50,
+    minSupport: 0.02,
+    minConfidence: 0.6,
+    maxPredicates: 3,
+    order: "none",
+    exclude: ["order id", "number"],
+  } as const;
+  const [few, many] = [3, 27];
+  const factor = 2 ** (many - few);
+  const learnDoubled = (doublings: number): Model =>
+    learnDealt(recordedTable(600), { ...dealingBy(7, 3, (row) => row % 3), doublings }, quick);
+  const scaled = (counts: ArrayLike<number>): number[] => Array.from(counts, (count) => count * factor);
+
+  test("are counted exactly, in the model and in its file", () => {
+    const small = learnDoubled(few);
+    const large = learnDoubled(many);
+    expect(large.rowCount).toBe(600 * 2 ** many);
+    expect(large.rowCount).toBeGreaterThan(2 ** 32);
+    expect(large.rules.length).toBeGreaterThan(30);
+    expect(Math.max(...large.rules.antecedentCounts)).toBeGreaterThan(2 ** 32);
+    expect([...large.rules.antecedentCounts]).toEqual(scaled(small.rules.antecedentCounts));
+    expect([...large.rules.supportCounts]).toEqual(scaled(small.rules.supportCounts));
+    expect(large.rules.items).toEqual(small.rules.items);
+    for (const name of ["antecedentCounts", "supportCounts", "classCounts"] as const)
+      expect([...large.forest[name]], name).toEqual(scaled(small.forest[name]));
+    expect([...large.forest.checked!.antecedentCounts]).toEqual(scaled(small.forest.checked!.antecedentCounts));
+    const file = saveModel(large);
+    expect(saveModel(loadModel(file))).toBe(file);
+    const row = [
+      { flow: 99, level: 3, mode: "off", kind: "a", step: 2, isOpen: true, label: 0, peak: 7, day: 20_260_105 },
+    ];
+    const [wanted, found] = [explain(small, row)[0]!, explain(loadModel(file), row)[0]!];
+    const names = ({ features }: typeof found): string[] => features.map(({ feature }) => feature);
+    expect(names(found)).toEqual(names(wanted));
+  });
 });

@@ -13,6 +13,8 @@ export interface Dealing {
   readonly partOf: (row: number) => number;
   /** A number from 0 to `count` - 1. */
   readonly pick: (count: number) => number;
+  /** So often the state of all rows is merged with itself: as if each row were there 2 ** doublings times. */
+  readonly doublings?: number;
 }
 
 export function learnDealt(table: Table, dealing: Dealing, options: LearnOptions): Model {
@@ -29,7 +31,7 @@ export function learnDealt(table: Table, dealing: Dealing, options: LearnOptions
       byContent = dealRows(table, dealing.parts, (row) => keys[row]! % dealing.parts);
     }
     const parts = question.rows === null ? asTheyCome : byContent!;
-    learning.answer(foldAll(question, parts, { kernel, pick: dealing.pick }));
+    learning.answer(foldAll(question, parts, { kernel, dealing }));
   }
 }
 
@@ -43,13 +45,16 @@ function dealRows(table: Table, parts: number, partOf: (row: number) => number):
 function foldAll(
   question: RowQuestion,
   parts: readonly Table[],
-  { kernel, pick }: { readonly kernel: ReturnType<typeof openKernel>; readonly pick: Dealing["pick"] },
+  { kernel, dealing }: { readonly kernel: ReturnType<typeof openKernel>; readonly dealing: Dealing },
 ): string {
+  const { pick, doublings = 0 } = dealing;
   const states = parts.map((part) => foldPart(question, part, kernel));
   while (states.length > 1) {
     const [one] = states.splice(pick(states.length), 1);
     const [other] = states.splice(pick(states.length), 1);
     states.push(mergeStates(question.fold, one!, other!));
   }
-  return states[0]!;
+  let [state] = states as [string];
+  for (let doubling = 0; doubling < doublings; doubling++) state = mergeStates(question.fold, state, state);
+  return state;
 }

@@ -50,7 +50,7 @@ function expectedRules(table: EncodedTable, { options, sample }: RuleQuestion, h
   const { cutoffs: method, minSupport, cells } = options;
   const numbers = numericColumns(lot, { method, minSupport, cells, sample }, { pool: hooks.pool, step: () => {} });
   const predicates = [...numbers.flatMap((column) => column?.cells ?? []), ...categoricalPredicates(lot, minSupport)];
-  const rules = new RuleListBuilder();
+  const rules = new RuleListBuilder(table.rowCount);
   mineRules({ table: lot, predicates, rules }, options, hooks);
   if (rules.length < ENOUGH) return 0;
   const { offsets } = rules.added();

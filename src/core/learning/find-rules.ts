@@ -40,7 +40,7 @@ export function findRules(prepared: PreparedRows, asked: LearnOptions, work: Lea
   const candidates = cellsAndValues(encoded, numbers, width.options);
   const predicates = fittingPredicates({ table: encoded, predicates: candidates }, width);
   const cellCount = predicates.length; // rules of ranges add theirs
-  const rules = new RuleListBuilder();
+  const rules = new RuleListBuilder(encoded.rowCount);
   const options = learnListRules({
     table: encoded,
     numbers,

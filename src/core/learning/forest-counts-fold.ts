@@ -6,9 +6,17 @@ import type { KernelFold } from "../table/fold-rows.js";
 
 export const forestCountsFold: KernelFold<ForestCountsTask, ForestCounts[]> = {
   ...FOREST_COUNTS,
-  fold: (table, { forest, classes, checking }, { kernel, dealt }) =>
-    countByPart(
-      { forest, table, classes, checking: { ...checking, parts: dealt() } },
-      { pool: soloPool(kernel), tick: () => {} },
-    ),
+  fold(table, { forest, classes, checking }, { kernel, dealt }) {
+    const task = { forest, table, classes, checking: { ...checking, parts: dealt() } };
+    return countByPart(task, { pool: soloPool(kernel), tick: () => {} }).map(thatAddUp);
+  },
 };
+
+/** The same in numbers that hold the sums of any parts. */
+function thatAddUp({ antecedentCounts, supportCounts, classCounts }: ForestCounts): ForestCounts {
+  return {
+    antecedentCounts: Float64Array.from(antecedentCounts),
+    supportCounts: Float64Array.from(supportCounts),
+    classCounts: Float64Array.from(classCounts),
+  };
+}

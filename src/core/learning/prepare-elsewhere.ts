@@ -29,8 +29,8 @@ export interface RowParts extends RowsElsewhere {
   describe(features: readonly Feature[], seed: number, lot: Lot | null): void;
 }
 
-/** Counts of a model have 32 bits. */
-const MOST_ROWS = 2 ** 32 - 1;
+/** Numbers are exact up to here. */
+const MOST_ROWS = Number.MAX_SAFE_INTEGER;
 
 export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step }: LearningWork): PreparedRows {
   refuseOptions(options);

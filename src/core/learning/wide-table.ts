@@ -53,10 +53,9 @@ const LEAST_NEIGHBOURS = 100;
 /** Decides from the table's size, before anything is learnt. */
 export function planWidth(table: EncodedTable, question: WidthQuestion): WidthPlan {
   const { asked, options, warnings } = question;
-  const { rowCount } = table;
   const columns = table.features.length;
   const mayGiveUp = mayShortenRules(asked);
-  const mining = mayGiveUp ? { mostPredicates: mostMined(rowCount) } : {};
+  const mining = mayGiveUp ? { mostPredicates: mostMined(table) } : {};
   const lost: string[] = [];
   const cells = fittingCells(table, question, mayGiveUp);
   if (cells !== options.cells)
@@ -94,9 +93,9 @@ function refuseLargeModel({ features, rowCount }: EncodedTable, { trees, neighbo
 }
 
 /** Most predicates whose pairs are counted in reasonable time; never fewer than are mined at once. */
-function mostMined(rowCount: number): number {
-  const byWork = Math.floor(Math.sqrt((64 * PAIR_WORK) / rowCount));
-  return Math.max(predicatesAtOnce(rowCount), Math.min(WIDE_PREDICATES, byWork));
+function mostMined(table: EncodedTable): number {
+  const byWork = Math.floor(Math.sqrt((64 * PAIR_WORK) / table.rowCount));
+  return Math.max(predicatesAtOnce(table), Math.min(WIDE_PREDICATES, byWork));
 }
 
 /** The most cells with which the predicates can be mined; where others were asked for and do not fit, an error. */
@@ -105,9 +104,9 @@ function fittingCells(table: EncodedTable, { asked, options }: WidthQuestion, ma
   if (options.maxPredicates < 2) return options.cells;
   const bound = createBound(table, options.minSupport);
   const count = bound(options.cells);
-  if (count <= SLACK * predicatesAtOnce(rowCount)) return options.cells;
+  if (count <= SLACK * predicatesAtOnce(table)) return options.cells;
   if (!mayGiveUp || asked.cells !== undefined) throw tooManyPredicates(count, rowCount);
-  return bound(3) <= mostMined(rowCount) ? 3 : 2;
+  return bound(3) <= mostMined(table) ? 3 : 2;
 }
 
 /** Adds what that means to `lost`. */
@@ -140,7 +139,7 @@ function hasPredicted({ columns }: EncodedTable, { trees, cutoffs }: ResolvedLea
 function createBound(table: EncodedTable, minSupport: number): (cells: number) => number {
   const leastCount = leastCountAbove(minSupport, table.rowCount);
   const frequent = Math.floor(table.rowCount / leastCount);
-  const atOnce = SLACK * predicatesAtOnce(table.rowCount);
+  const atOnce = SLACK * predicatesAtOnce(table);
   let cellsOf: readonly number[] | null = null; // known exactly only where it matters
   return (cells) => {
     const most = cells === 0 ? frequent : Math.min(cells, frequent);

@@ -1,12 +1,13 @@
 /** How often rules are true in rows that took no part in finding them, as columns of numbers and back. */
 import type { CheckedCounts } from "../rules/checked-counts.js";
+import { MOST_IN_32_BITS, type RowCounts } from "../rules/row-counts.js";
 import { parseFiniteNumbers } from "./number-list.js";
-import { type Fields, invalid, parseIntegers } from "./parse-value.js";
+import { type Fields, invalid, parseCounts } from "./parse-value.js";
 
 /** The last one only where learning rows depend on one another; older files have none of them. */
 export const CHECKED_FIELDS = ["checkedAntecedentCounts", "checkedSupportCounts", "confidenceLows"] as const;
 
-type CheckedColumns = Partial<Record<(typeof CHECKED_FIELDS)[number], Uint32Array | Float64Array>>;
+type CheckedColumns = Partial<Record<(typeof CHECKED_FIELDS)[number], RowCounts>>;
 
 export function checkedColumns(checked: CheckedCounts | null): CheckedColumns {
   if (checked === null) return {};
@@ -41,8 +42,9 @@ export function parseChecked(
 }
 
 /** Whole numbers, none above its limit. */
-function parseAtMost(value: unknown, path: string, limits: Uint32Array): Uint32Array {
-  const counts = parseIntegers(value, path, { max: 0xffff_ffff, length: limits.length });
+function parseAtMost(value: unknown, path: string, limits: RowCounts): RowCounts {
+  const max = limits instanceof Float64Array ? Number.MAX_SAFE_INTEGER : MOST_IN_32_BITS;
+  const counts = parseCounts(value, path, { max, length: limits.length });
   for (let rule = 0; rule < counts.length; rule++) {
     if (counts[rule]! > limits[rule]!) throw invalid(`${path}[${rule}]`, "at most the count of all learning rows");
   }

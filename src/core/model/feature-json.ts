@@ -5,10 +5,10 @@ import type { FeatureProfile } from "./model.js";
 import {
   invalid,
   parseChoice,
+  parseCounts,
   parseFields,
   parseFinite,
   parseInteger,
-  parseIntegers,
   parseList,
   parseSomeFields,
   parseText,
@@ -78,7 +78,7 @@ export function parseProfile(
   const length = feature.categories.length;
   return {
     kind: "categorical",
-    counts: [...parseIntegers(fields.get("counts"), `${path}.counts`, { max: rowCount, length })],
+    counts: [...parseCounts(fields.get("counts"), `${path}.counts`, { max: rowCount, length })],
     missingCount: parseInteger(fields.get("missingCount"), `${path}.missingCount`, { min: 0, max: rowCount }),
   };
 }

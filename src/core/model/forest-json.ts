@@ -2,11 +2,12 @@
 
 import type { Forest } from "../rules/forest/forest.js";
 import { classesOf } from "../rules/forest/forest-bins.js";
+import type { RowCounts } from "../rules/row-counts.js";
 import { MAX_TREE_DEPTH } from "../schema/kernel-schema.js";
 import { CHECKED_FIELDS, checkedColumns, parseChecked } from "./checked-json.js";
 import type { FeatureProfile } from "./model.js";
 import { parseNumbers } from "./number-list.js";
-import { invalid, parseIntegers, parseSomeFields } from "./parse-value.js";
+import { invalid, parseCounts, parseIntegers, parseSomeFields } from "./parse-value.js";
 
 const FOREST_FIELDS = [
   "targets",
@@ -56,11 +57,13 @@ export function parseForest(value: unknown, profiles: readonly FeatureProfile[],
   const nodeCount = roots[targets.length]!;
   const integers = (name: string, max: number): Uint32Array =>
     parseIntegers(fields.get(name), `forest.${name}`, { max, length: nodeCount });
+  const rowCounts = (name: string, length: number): RowCounts =>
+    parseCounts(fields.get(name), `forest.${name}`, { max: rowCount, length });
   const numbers = (name: string): Float64Array => parseNumbers(fields.get(name), `forest.${name}`, nodeCount);
   const classOffsets = classOffsetsOf(targets, roots, profiles);
   const counts = {
-    antecedentCounts: integers("antecedentCounts", rowCount),
-    supportCounts: integers("supportCounts", rowCount),
+    antecedentCounts: rowCounts("antecedentCounts", nodeCount),
+    supportCounts: rowCounts("supportCounts", nodeCount),
   };
   const forest: Forest = {
     targets,
@@ -73,10 +76,7 @@ export function parseForest(value: unknown, profiles: readonly FeatureProfile[],
     lows: numbers("lows"),
     highs: numbers("highs"),
     classOffsets,
-    classCounts: parseIntegers(fields.get("classCounts"), "forest.classCounts", {
-      max: rowCount,
-      length: classOffsets[nodeCount]!,
-    }),
+    classCounts: rowCounts("classCounts", classOffsets[nodeCount]!),
     ...counts,
     checked: parseChecked(fields, "forest", counts),
   };

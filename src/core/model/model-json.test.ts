@@ -169,7 +169,7 @@ describe("loading refuses", () => {
     const cases: [(fields: Fields) => void, string][] = [
       [(fields) => delete fields.rules, "the model's content.rules is not there"],
       [(fields) => (fields.more = 1), "the model's content.more is not known"],
-      [(fields) => (fields.rowCount = -1), "the model's rowCount is not a whole number from 0 to 4294967295"],
+      [(fields) => (fields.rowCount = -1), "the model's rowCount is not a whole number from 0 to 9007199254740991"],
       [(fields) => (fields.features = {}), "the model's features is not a list"],
       [(fields) => (fields.features = [7]), "the model's features[0] is not an object"],
       [(fields) => (fields.profiles = []), "the model's profiles is not as long as its features"],

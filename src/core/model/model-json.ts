@@ -22,6 +22,7 @@ import type { Model } from "./model.js";
 import {
   type Fields,
   invalid,
+  parseCounts,
   parseFields,
   parseInteger,
   parseIntegers,
@@ -84,7 +85,7 @@ export function saveModel(model: Model): string {
 export function loadModel(text: string): Model {
   if (typeof text !== "string") throw notText(text);
   const fields = parseHead(text);
-  const rowCount = parseInteger(fields.get("rowCount"), "rowCount", { min: 0, max: 0xffff_ffff });
+  const rowCount = parseInteger(fields.get("rowCount"), "rowCount", { min: 0, max: Number.MAX_SAFE_INTEGER });
   const trustedRowCount = parseTrusted(fields.get("trustedRowCount"), rowCount);
   const recorded = parseList(fields.get("features"), "features").map(parseFeature);
   const history = parseHistory(fields.get("history"), recorded);
@@ -222,7 +223,7 @@ function ruleColumns(rules: RuleList): Readonly<Record<string, Uint32Array | Uin
   // A loop: Uint32Array.from takes as long for a million rules as reading them.
   const lengths = new Uint32Array(rules.length);
   for (let rule = 0; rule < rules.length; rule++) lengths[rule] = rules.offsets[rule + 1]! - rules.offsets[rule]!;
-  const columns: Record<(typeof RULE_FIELDS)[number], Uint32Array | Uint8Array> = {
+  const columns: Record<(typeof RULE_FIELDS)[number], Uint32Array | Uint8Array | Float64Array> = {
     sources: rules.sources,
     lengths,
     items: rules.items,
@@ -276,11 +277,8 @@ function parseRules(
   const offsets = new Uint32Array(length + 1);
   for (let rule = 0; rule < length; rule++) offsets[rule + 1] = offsets[rule]! + lengths[rule]!;
   const counts = {
-    antecedentCounts: parseIntegers(fields.get("antecedentCounts"), "rules.antecedentCounts", {
-      max: rowCount,
-      length,
-    }),
-    supportCounts: parseIntegers(fields.get("supportCounts"), "rules.supportCounts", { max: rowCount, length }),
+    antecedentCounts: parseCounts(fields.get("antecedentCounts"), "rules.antecedentCounts", { max: rowCount, length }),
+    supportCounts: parseCounts(fields.get("supportCounts"), "rules.supportCounts", { max: rowCount, length }),
   };
   const rules: RuleList = {
     length,

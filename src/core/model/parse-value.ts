@@ -3,6 +3,7 @@
  * fault. Nothing is repaired and nothing is assumed.
  */
 import { InputError } from "../base/errors/input-error.js";
+import { createCounts, type RowCounts } from "../rules/row-counts.js";
 
 export function invalid(path: string, expected: string): InputError {
   return new InputError(
@@ -71,12 +72,28 @@ interface IntegerRange {
   readonly length?: number;
 }
 
-/** A list of integers in [0, max], as a typed array. */
+/** A list of integers in [0, max], as a typed array. Contract: max has 32 bits. */
 export function parseIntegers(value: unknown, path: string, range: IntegerRange): Uint32Array {
+  const integers = new Uint32Array(parseList(value, path).length);
+  fillIntegers(value, path, { ...range, integers });
+  return integers;
+}
+
+/** The same where max may have more bits (see RowCounts). */
+export function parseCounts(value: unknown, path: string, range: IntegerRange): RowCounts {
+  const integers = createCounts(parseList(value, path).length, range.max);
+  fillIntegers(value, path, { ...range, integers });
+  return integers;
+}
+
+function fillIntegers(
+  value: unknown,
+  path: string,
+  { integers, ...range }: IntegerRange & { readonly integers: RowCounts },
+): void {
   const list = parseList(value, path);
   if (range.length !== undefined && list.length !== range.length)
     throw invalid(path, `a list of ${range.length} entries`);
-  const integers = new Uint32Array(list.length);
   for (let i = 0; i < list.length; i++) {
     const entry = list[i];
     if (typeof entry !== "number" || !(entry >= 0 && entry <= range.max) || !Number.isInteger(entry)) {
@@ -84,5 +101,4 @@ export function parseIntegers(value: unknown, path: string, range: IntegerRange)
     }
     integers[i] = entry;
   }
-  return integers;
 }

@@ -33,12 +33,12 @@ interface CheckHooks {
 const PART_RULES = 0x8000;
 
 export function checkRules(task: CheckRulesTask, { pool, tick }: CheckHooks): CheckedCounts {
-  const { rules, stretches, areDependent } = task;
+  const { table, rules, stretches, areDependent } = task;
   const parts = Array.from({ length: Math.ceil(rules.length / PART_RULES) }, (_, part) => ({
     start: part * PART_RULES,
     end: Math.min(rules.length, (part + 1) * PART_RULES),
   }));
-  const tally = startTally(rules.length);
+  const tally = startTally(rules.length, table.rowCount);
   const counted = pool.run(ruleCountJob, rulesToCount(task), parts, { onPart: tick, tick });
   counted.forEach(({ antecedentCounts, supportCounts }, part) => {
     antecedentCounts.forEach((count, at) => {

@@ -5,7 +5,7 @@ import { ONE_SIDED_95, studentQuantile, wilsonLow } from "./measures.js";
 type Stretches = readonly (readonly [rows: number, support: number])[];
 
 function tallyOf(rules: readonly Stretches[]) {
-  const tally = startTally(rules.length);
+  const tally = startTally(rules.length, 1000);
   rules.forEach((stretches, rule) => {
     for (const [rows, support] of stretches) addStretch(tally, rule, { rows, support });
   });
@@ -32,7 +32,7 @@ describe("of independent rows", () => {
   });
 
   test("nothing is known where no row checks a rule, and of models that know of none", () => {
-    expect(checkedAt(checkedCounts(startTally(1), false), 0)).toEqual({
+    expect(checkedAt(checkedCounts(startTally(1, 1000), false), 0)).toEqual({
       antecedentCount: 0,
       supportCount: 0,
       confidenceLow: 0,

@@ -8,11 +8,12 @@
  * place of the normal.
  */
 import { ONE_SIDED_95, studentQuantile, wilsonLow } from "./measures.js";
+import { createCounts, type RowCounts } from "./row-counts.js";
 
 /** One of each for every rule. */
 export interface CheckedCounts {
-  readonly antecedentCounts: Uint32Array;
-  readonly supportCounts: Uint32Array;
+  readonly antecedentCounts: RowCounts;
+  readonly supportCounts: RowCounts;
   /** Of dependent rows the confidence that a rule has at least, with 95 % certainty; null: the counts tell it. */
   readonly lows: Float64Array | null;
 }
@@ -38,8 +39,8 @@ export function confidenceLowAt({ antecedentCounts, supportCounts, lows }: Check
 
 /** Counts of rules, stretch by stretch: what of them is needed in the end. */
 export interface StretchTally {
-  readonly antecedentCounts: Uint32Array;
-  readonly supportCounts: Uint32Array;
+  readonly antecedentCounts: RowCounts;
+  readonly supportCounts: RowCounts;
   /** Stretches with rows of the rule. */
   readonly stretches: Uint8Array;
   /** Sums over stretches of squared exceptions, of exceptions × rows, and of squared rows. */
@@ -48,10 +49,11 @@ export interface StretchTally {
   readonly squaredRows: Float64Array;
 }
 
-export function startTally(ruleCount: number): StretchTally {
+/** `rowCount`: no rule counts more rows. */
+export function startTally(ruleCount: number, rowCount: number): StretchTally {
   return {
-    antecedentCounts: new Uint32Array(ruleCount),
-    supportCounts: new Uint32Array(ruleCount),
+    antecedentCounts: createCounts(ruleCount, rowCount),
+    supportCounts: createCounts(ruleCount, rowCount),
     stretches: new Uint8Array(ruleCount),
     squaredExceptions: new Float64Array(ruleCount),
     products: new Float64Array(ruleCount),

@@ -6,6 +6,7 @@
  */
 import type { Predicate } from "../predicates/predicate.js";
 import { type Checked, type CheckedCounts, checkedAt } from "./checked-counts.js";
+import { createCounts, MOST_IN_32_BITS, pickCounts, type RowCounts } from "./row-counts.js";
 
 /**
  * Sources of the rules in a model's list, each by its place: a file holds these numbers, so new ones come last. Of
@@ -40,9 +41,9 @@ export interface RuleList {
   readonly items: Uint32Array;
   readonly consequents: Uint32Array;
   /** Learning rows where the antecedent holds and the consequent is known. */
-  readonly antecedentCounts: Uint32Array;
+  readonly antecedentCounts: RowCounts;
   /** Learning rows where antecedent and consequent hold. */
-  readonly supportCounts: Uint32Array;
+  readonly supportCounts: RowCounts;
   /** The same in rows that do not choose which rule is shown; null: not known. */
   readonly checked: CheckedCounts | null;
 }
@@ -100,8 +101,14 @@ export class RuleListBuilder {
   private offsets = new Uint32Array(1025);
   private items = new Uint32Array(2048);
   private consequents = new Uint32Array(1024);
-  private antecedentCounts = new Uint32Array(1024);
-  private supportCounts = new Uint32Array(1024);
+  private antecedentCounts: RowCounts;
+  private supportCounts: RowCounts;
+
+  /** `rowCount`: no rule counts more rows. */
+  constructor(private readonly rowCount = MOST_IN_32_BITS) {
+    this.antecedentCounts = createCounts(1024, rowCount);
+    this.supportCounts = createCounts(1024, rowCount);
+  }
 
   add(rule: Omit<ListedRule, "antecedent"> & { readonly antecedent: ArrayLike<number> }): void {
     if (this.length === this.sources.length) this.growRules();
@@ -117,7 +124,7 @@ export class RuleListBuilder {
   }
 
   /** Mined rules (see RuleRecords). */
-  addRecords(records: Int32Array): void {
+  addRecords(records: ArrayLike<number>): void {
     for (let at = 0; at < records.length; ) {
       if (this.length === this.sources.length) this.growRules();
       let end = this.offsets[this.length]!;
@@ -148,8 +155,8 @@ export class RuleListBuilder {
       offsets,
       items,
       consequents: order.map((rule) => this.consequents[rule]!),
-      antecedentCounts: order.map((rule) => this.antecedentCounts[rule]!),
-      supportCounts: order.map((rule) => this.supportCounts[rule]!),
+      antecedentCounts: pickCounts(this.antecedentCounts, order),
+      supportCounts: pickCounts(this.supportCounts, order),
       checked: checked === null ? null : reorderChecked(checked, order),
     };
   }
@@ -170,7 +177,9 @@ export class RuleListBuilder {
 
   /** As it was before the first rule. */
   clear(): void {
-    const { sources, offsets, items, consequents, antecedentCounts, supportCounts } = new RuleListBuilder();
+    const { sources, offsets, items, consequents, antecedentCounts, supportCounts } = new RuleListBuilder(
+      this.rowCount,
+    );
     Object.assign(this, { length: 0, sources, offsets, items, consequents, antecedentCounts, supportCounts });
   }
 
@@ -180,17 +189,23 @@ export class RuleListBuilder {
     this.sources = sources;
     this.offsets = doubled(this.offsets);
     this.consequents = doubled(this.consequents);
-    this.antecedentCounts = doubled(this.antecedentCounts);
-    this.supportCounts = doubled(this.supportCounts);
+    this.antecedentCounts = doubledCounts(this.antecedentCounts, this.rowCount);
+    this.supportCounts = doubledCounts(this.supportCounts, this.rowCount);
   }
 }
 
 function reorderChecked({ antecedentCounts, supportCounts, lows }: CheckedCounts, order: Uint32Array): CheckedCounts {
   return {
-    antecedentCounts: order.map((rule) => antecedentCounts[rule]!),
-    supportCounts: order.map((rule) => supportCounts[rule]!),
+    antecedentCounts: pickCounts(antecedentCounts, order),
+    supportCounts: pickCounts(supportCounts, order),
     lows: lows === null ? null : Float64Array.from(order, (rule) => lows[rule]!),
   };
+}
+
+function doubledCounts(counts: RowCounts, rowCount: number): RowCounts {
+  const larger = createCounts(counts.length * 2, rowCount);
+  larger.set(counts);
+  return larger;
 }
 
 function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {

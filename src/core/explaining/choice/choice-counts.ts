@@ -4,11 +4,12 @@
  */
 import { type CheckedCounts, confidenceLowAt } from "../../rules/checked-counts.js";
 import { ONE_SIDED_95, TWO_SIDED_95 } from "../../rules/measures.js";
+import type { RowCounts } from "../../rules/row-counts.js";
 
 /** Rules of a list, or nodes of a forest. */
 interface CountedRules {
-  readonly antecedentCounts: Uint32Array;
-  readonly supportCounts: Uint32Array;
+  readonly antecedentCounts: RowCounts;
+  readonly supportCounts: RowCounts;
   readonly checked: CheckedCounts | null;
 }
 

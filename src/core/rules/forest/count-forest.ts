@@ -6,6 +6,7 @@ import type { Job, Pool } from "../../compute/pool.js";
 import { askRows, type KernelFold } from "../../table/fold-rows.js";
 import { addStretch, type CheckedCounts, checkedCounts, type StretchTally, startTally } from "../checked-counts.js";
 import type { Checking } from "../checking.js";
+import { addCounts, createCounts } from "../row-counts.js";
 import { expectedClasses, type Forest, isExpectedCount } from "./forest.js";
 import { type CountingTask, createForestCounter, type ForestCounts, type RowRange } from "./forest-counter.js";
 
@@ -22,7 +23,7 @@ const PART_ROWS = 0x1_0000;
 export function countForest(task: Omit<CountingTask, "order">, hooks: CountingHooks): void {
   const { forest, table, classes, onlyClasses } = task;
   if (onlyClasses && classes.every((each) => each === null)) return;
-  for (const counts of countRanges({ ...task, order: null }, [table.rowCount], hooks)) addCounts(forest, counts);
+  for (const counts of countRanges({ ...task, order: null }, [table.rowCount], hooks)) addForest(forest, counts);
   countExpectedClasses(forest);
 }
 
@@ -40,9 +41,9 @@ export function countAndCheck(task: CheckingTask, hooks: CountingHooks): Checked
       ? countByPart(task, hooks)
       : askRows(table.elsewhere, FOREST_COUNTS, { forest, classes, checking: { ...checking, parts: NO_PARTS } });
   const { groupOf } = partsThatMatter(checking);
-  for (const counts of parts) addCounts(forest, counts);
+  for (const counts of parts) addForest(forest, counts);
   countExpectedClasses(forest);
-  const tally = startTally(forest.splitFeatures.length);
+  const tally = startTally(forest.splitFeatures.length, table.rowCount);
   for (let tree = 0; tree < groups.length; tree++) {
     const checking = parts.filter((_, part) => groupOf[part] === groups[tree]);
     for (let node = forest.roots[tree]!; node < forest.roots[tree + 1]!; node++)
@@ -65,7 +66,7 @@ export const FOREST_COUNTS: Pick<KernelFold<ForestCountsTask, ForestCounts[]>, "
   name: "forest-counts",
   merge(one, other) {
     one.forEach((counts, part) => {
-      addCounts(counts, other[part]!);
+      addForest(counts, other[part]!);
     });
     return one;
   },
@@ -110,9 +111,9 @@ function countRanges(task: CountingTask, ends: readonly number[], { pool, tick }
     ranges.map(({ range }) => range),
     { onPart: tick, tick },
   );
-  const counts = ends.map((): ForestCounts => emptyCounts(task.forest));
+  const counts = ends.map((): ForestCounts => emptyCounts(task.forest, task.table.rowCount));
   pieces.forEach((piece, i) => {
-    addCounts(counts[ranges[i]!.at]!, piece);
+    addForest(counts[ranges[i]!.at]!, piece);
   });
   return counts;
 }
@@ -124,11 +125,11 @@ function cutRange({ start, end }: RowRange): RowRange[] {
   }));
 }
 
-function emptyCounts({ antecedentCounts, supportCounts, classCounts }: ForestCounts): ForestCounts {
+function emptyCounts({ antecedentCounts, classCounts }: ForestCounts, rowCount: number): ForestCounts {
   return {
-    antecedentCounts: new Uint32Array(antecedentCounts.length),
-    supportCounts: new Uint32Array(supportCounts.length),
-    classCounts: new Uint32Array(classCounts.length),
+    antecedentCounts: createCounts(antecedentCounts.length, rowCount),
+    supportCounts: createCounts(antecedentCounts.length, rowCount),
+    classCounts: createCounts(classCounts.length, rowCount),
   };
 }
 
@@ -163,14 +164,10 @@ export const countingJob: Job<CountingTask, RowRange, ForestCounts> = {
   },
 };
 
-function addCounts(sums: ForestCounts, counts: ForestCounts): void {
-  addTo(sums.antecedentCounts, counts.antecedentCounts);
-  addTo(sums.supportCounts, counts.supportCounts);
-  addTo(sums.classCounts, counts.classCounts);
-}
-
-function addTo(sums: Uint32Array, counts: Uint32Array): void {
-  for (let at = 0; at < sums.length; at++) sums[at]! += counts[at]!;
+function addForest(sums: ForestCounts, counts: ForestCounts): void {
+  addCounts(sums.antecedentCounts, counts.antecedentCounts);
+  addCounts(sums.supportCounts, counts.supportCounts);
+  addCounts(sums.classCounts, counts.classCounts);
 }
 
 function countExpectedClasses(forest: Forest): void {

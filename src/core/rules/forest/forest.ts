@@ -8,6 +8,7 @@
  */
 import type { Feature } from "../../table/features.js";
 import type { CheckedCounts } from "../checked-counts.js";
+import type { RowCounts } from "../row-counts.js";
 
 export interface Forest {
   /** The feature each tree predicts; trees of one feature stand together, features ascending. */
@@ -27,10 +28,10 @@ export interface Forest {
   readonly highs: Float64Array;
   /** Categorical target: rows of each class at the node stand at [classOffsets[n], classOffsets[n + 1]). */
   readonly classOffsets: Uint32Array;
-  readonly classCounts: Uint32Array;
+  readonly classCounts: RowCounts;
   /** Learning rows that reach the node with a known target, and those among them that are as expected. */
-  readonly antecedentCounts: Uint32Array;
-  readonly supportCounts: Uint32Array;
+  readonly antecedentCounts: RowCounts;
+  readonly supportCounts: RowCounts;
   /** The same in rows that took no part in growing the node's tree; null: not known. */
   readonly checked: CheckedCounts | null;
 }

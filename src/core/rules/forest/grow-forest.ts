@@ -19,6 +19,7 @@ import { type EncodedTable, encodedRows } from "../../table/encode-table.js";
 import { doneOnce } from "../../table/fold-rows.js";
 import { isOfClock, sensorOf } from "../../table/past.js";
 import { type Checking, growingPlaces } from "../checking.js";
+import { createCounts } from "../row-counts.js";
 import { countAndCheck, countForest } from "./count-forest.js";
 import { expectedRange, type NumericTargetProfile } from "./expected-range.js";
 import type { Forest } from "./forest.js";
@@ -80,7 +81,7 @@ export function growForest(
   { pool, step }: ForestHooks,
 ): Forest {
   const classes = profiles.map((profile) => (profile.kind === "categorical" ? classesOf(profile.counts) : null));
-  if (trees === 0) return joinPieces([], classes);
+  if (trees === 0) return joinPieces([], classes, table.rowCount);
   const sample = all.subarray(0, MAX_TREE_ROWS);
   const growing = growingPlaces(sample, checking, treeRows);
   const used = growing.reduce((end, places) => Math.max(end, (places[places.length - 1] ?? -1) + 1), 0);
@@ -92,7 +93,7 @@ export function growForest(
   const pieces = doneOnce(table, "forest", () =>
     pool.run(forestJob, task, [...table.features.keys()], { onPart: step }),
   );
-  const forest = joinPieces(pieces, classes);
+  const forest = joinPieces(pieces, classes, table.rowCount);
   const tick = (): void => step(table.features.length, table.features.length);
   if (checking === null || purpose === "blame") {
     countForest({ forest, table, classes, onlyClasses: purpose === "blame" }, { pool, tick });
@@ -284,8 +285,8 @@ function shorten(value: number): number {
   return roundDigits(value, 6);
 }
 
-/** One piece for each feature. Counts are zero. */
-function joinPieces(pieces: readonly ForestPiece[], classes: readonly (Classes | null)[]): Forest {
+/** One piece for each feature. Counts are zero, and go up to `rowCount`. */
+function joinPieces(pieces: readonly ForestPiece[], classes: readonly (Classes | null)[], rowCount: number): Forest {
   const treeCount = pieces.reduce((count, { roots }) => count + roots.length - 1, 0);
   const nodeCount = pieces.reduce((count, { right }) => count + right.length, 0);
   const forest = {
@@ -299,8 +300,8 @@ function joinPieces(pieces: readonly ForestPiece[], classes: readonly (Classes |
     lows: new Float64Array(nodeCount),
     highs: new Float64Array(nodeCount),
     classOffsets: new Uint32Array(nodeCount + 1),
-    antecedentCounts: new Uint32Array(nodeCount),
-    supportCounts: new Uint32Array(nodeCount),
+    antecedentCounts: createCounts(nodeCount, rowCount),
+    supportCounts: createCounts(nodeCount, rowCount),
   };
   let tree = 0;
   let first = 0;
@@ -319,5 +320,5 @@ function joinPieces(pieces: readonly ForestPiece[], classes: readonly (Classes |
     }
     first += piece.right.length;
   });
-  return { ...forest, classCounts: new Uint32Array(forest.classOffsets[nodeCount]!), checked: null };
+  return { ...forest, classCounts: createCounts(forest.classOffsets[nodeCount]!, rowCount), checked: null };
 }

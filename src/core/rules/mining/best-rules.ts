@@ -4,6 +4,7 @@
  * of equal ones the more frequent, then the first.
  */
 import type { MinedRules } from "./mining-task.js";
+import type { MinedNumbers } from "./rule-records.js";
 
 export interface BestRules {
   /** Rules of one antecedent that stay. */
@@ -23,7 +24,10 @@ interface Ranked {
 }
 
 /** In the order in which they came. Contract: rules of antecedents of one item, the same for all. */
-export function keepBest({ count, records }: MinedRules, { most, shares }: BestRules): MinedRules {
+export function keepBest<Numbers extends MinedNumbers>(
+  { count, records }: MinedRules<Numbers>,
+  { most, shares }: BestRules,
+): MinedRules<Numbers> {
   if (count <= most) return { count, records };
   const ranked: Ranked[] = [];
   for (let from = 0; from < records.length; ) {
@@ -35,7 +39,10 @@ export function keepBest({ count, records }: MinedRules, { most, shares }: BestR
   }
   ranked.sort((a, b) => b.gain - a.gain || b.supportCount - a.supportCount || a.from - b.from);
   const chosen = ranked.slice(0, most).sort((a, b) => a.from - b.from);
-  const best = new Int32Array(chosen.reduce((sum, { from, to }) => sum + to - from, 0));
+  const best = records.slice(
+    0,
+    chosen.reduce((sum, { from, to }) => sum + to - from, 0),
+  ) as Numbers;
   let end = 0;
   for (const { from, to } of chosen) {
     best.set(records.subarray(from, to), end);

@@ -1,58 +1,56 @@
 /**
  * Mines rules of rows that lie elsewhere, by counts alone: all pairs are counted, then antecedents of two predicates
- * with what may follow from them, and so on. Each length is one look at all rows, and what the lengths before rule out
- * is not counted. What comes of it is what a miner with the rows at hand finds (mine-rules.ts), in the same order.
+ * with what may follow from them, and so on. What the lengths before rule out is not counted. What comes of it is what
+ * a miner with the rows at hand finds (mine-rules.ts), in the same order.
  *
- * A state has 16 bytes for each rule that is counted; too many of them are an error.
+ * A look at all rows counts up to COUNTED_AT_ONCE rules, 16 bytes of a state for each; longer lists take several looks,
+ * of each of which only frequent rules stay, and of the longest only those that are found.
  */
 import { InputError } from "../../base/errors/input-error.js";
+import { groupDigits } from "../../base/numbers/group-digits.js";
 import { featuresOf, type Predicate } from "../../predicates/predicate.js";
 import { columnTallies } from "../../table/column-tallies.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import { askRows } from "../../table/fold-rows.js";
 import type { RowsElsewhere } from "../../table/rows-elsewhere.js";
 import { countRulesFold, type RulesToCount } from "./count-rules.js";
+import { type CountedAntecedent, countsAt, isFound, type Judging, type Level } from "./counted-rules.js";
 import { alwaysTrue, type MinedRules, type MiningTask } from "./mining-task.js";
 import { partners } from "./partners.js";
-import { RuleRecords } from "./rule-records.js";
+import type { RuleCounts } from "./rule-records.js";
 
 interface ToMine {
   readonly table: EncodedTable & { readonly elsewhere: RowsElsewhere };
   readonly predicates: readonly Predicate[];
   readonly task: MiningTask;
+  /** More rules than this are not wanted: not all need be found then. */
+  readonly maxRules: number;
+  /** Rules that are counted in one look at the rows, at most; default: COUNTED_AT_ONCE. */
+  readonly countedAtOnce?: number;
 }
 
-/** An antecedent, and what is known of the rules that have it. */
-interface Antecedent {
-  /** Ascending. */
-  readonly items: readonly number[];
-  /** Those of its rules that were counted: by their consequent, ascending. */
-  readonly rules: ReadonlyMap<number, Counted>;
-}
-
-interface Counted {
-  readonly antecedentCount: number;
-  readonly supportCount: number;
-}
-
-/** Rules that are counted at once, at most. */
-const MOST_COUNTED = 4_000_000;
+const COUNTED_AT_ONCE = 2_000_000;
+/** Looks at the rows for rules of one length, at most. */
+const MOST_LOOKS = 100;
 
 /** Of each item the rules whose antecedent begins with it, antecedents ascending. */
-export function mineByCounts(mining: ToMine): MinedRules[] {
-  const { predicates, task } = mining;
+export function mineByCounts(mining: ToMine): MinedRules<Float64Array>[] {
+  const { table, predicates, task, maxRules } = mining;
+  const judging = {
+    minConfidence: task.minConfidence,
+    isNoNews: task.redundancy === "all" ? null : alwaysTrue(table, predicates),
+  };
   const levels: Level[] = [];
-  let candidates = pairCandidates(mining);
-  while (candidates.length > 0) {
-    levels.push(countLevel(mining, candidates));
-    candidates = levels.length + 1 < task.maxPredicates ? longerCandidates(levels, mining) : [];
+  for (let left = maxRules; levels.length + 1 < task.maxPredicates && left >= 0; ) {
+    const level = countLevel(mining, { levels, judging, mostFound: left });
+    if (level.size === 0) break;
+    for (const { areFound } of level.values()) left -= countFound(areFound);
+    levels.push(level);
   }
-  const isAlwaysTrue = alwaysTrue(mining.table, predicates);
-  return predicates.map((_, item) => minedFrom(levels, item, { task, isAlwaysTrue }));
+  const byFirst = predicates.map((): CountedAntecedent[] => []);
+  for (const level of levels) for (const each of level.values()) byFirst[each.items[0]!]!.push(each);
+  return byFirst.map(recordsOf);
 }
-
-/** Antecedents of one length by their items, ascending. */
-type Level = ReadonlyMap<string, Antecedent>;
 
 /** An antecedent whose rules are to be counted. */
 interface Candidate {
@@ -61,7 +59,76 @@ interface Candidate {
   readonly consequents: readonly number[];
 }
 
-function pairCandidates({ table, predicates }: ToMine): Candidate[] {
+/** Candidates in lists that are made one by one. */
+interface CandidateLists {
+  readonly length: number;
+  at(list: number): Candidate[];
+}
+
+interface LevelWork {
+  /** Those of shorter antecedents. */
+  readonly levels: readonly Level[];
+  readonly judging: Judging;
+  /** Once more are found, no more are looked for. */
+  readonly mostFound: number;
+}
+
+function countLevel(mining: ToMine, { levels, judging, mostFound }: LevelWork): Level {
+  const { elsewhere } = mining.table;
+  const { countedAtOnce = COUNTED_AT_ONCE } = mining;
+  const size = levels.length + 1;
+  const isLast = size + 1 === mining.task.maxPredicates;
+  const lists = size === 1 ? pairCandidates(mining) : longerCandidates(levels, mining);
+  const name = `rules of ${size} of ${mining.task.maxPredicates} predicates`;
+  const total = elsewhere.once(`${name}: how many`, () => totalLength(lists));
+  if (total > MOST_LOOKS * countedAtOnce) throw tooMany(total, MOST_LOOKS * countedAtOnce);
+  const level = new Map<string, CountedAntecedent>();
+  let found = 0;
+  for (let list = 0; list < lists.length && found <= mostFound; ) {
+    const piece = elsewhere.once(`${name}, from ${list}`, () => {
+      const { candidates, next } = takeLists(lists, list, countedAtOnce);
+      return { counted: countCandidates(candidates, mining, { levels, judging, isLast }), next };
+    });
+    for (const each of piece.counted) {
+      level.set(each.items.join(), each);
+      found += countFound(each.areFound);
+    }
+    list = piece.next;
+  }
+  return level;
+}
+
+function countFound(areFound: Uint8Array): number {
+  let count = 0;
+  for (const isFound of areFound) count += isFound;
+  return count;
+}
+
+function totalLength(lists: CandidateLists): number {
+  let total = 0;
+  for (let list = 0; list < lists.length; list++) total += lengthOf(lists.at(list));
+  return total;
+}
+
+function lengthOf(candidates: readonly Candidate[]): number {
+  return candidates.reduce((sum, { consequents }) => sum + consequents.length, 0);
+}
+
+/** As many lists as have so many rules together at most, but one at least. */
+function takeLists(lists: CandidateLists, first: number, most: number): { candidates: Candidate[]; next: number } {
+  const candidates = lists.at(first);
+  let length = lengthOf(candidates);
+  let next = first + 1;
+  for (; next < lists.length; next++) {
+    const more = lists.at(next);
+    length += lengthOf(more);
+    if (length > most) break;
+    candidates.push(...more);
+  }
+  return { candidates, next };
+}
+
+function pairCandidates({ table, predicates }: ToMine): CandidateLists {
   const behind = partners(predicates, table.features);
   const room = new Int32Array(predicates.length);
   const partnersOf = predicates.map((): number[] => []);
@@ -71,28 +138,98 @@ function pairCandidates({ table, predicates }: ToMine): Candidate[] {
       partnersOf[other]!.push(item);
     }
   });
-  return partnersOf.map((others, item) => ({ items: [item], consequents: others.sort((a, b) => a - b) }));
+  for (const others of partnersOf) others.sort((a, b) => a - b);
+  return { length: predicates.length, at: (item) => [{ items: [item], consequents: partnersOf[item]! }] };
 }
 
-function countLevel({ table, predicates }: ToMine, candidates: readonly Candidate[]): Level {
+/**
+ * Antecedents that are frequent with one more item, and the items that may be frequent with both; at the last length
+ * only those that may still be the consequent of a rule. A list for each of the antecedents.
+ */
+function longerCandidates(levels: readonly Level[], { table, predicates, task }: ToMine): CandidateLists {
+  const isLast = levels.length + 2 === task.maxPredicates;
+  const tallies = columnTallies(table);
+  const isKnown = predicates.map((predicate) => featuresOf(predicate).every((j) => tallies[j]!.missing === 0));
+  const antecedents = [...levels.at(-1)!.values()];
+  const pairs = predicates.map((_, item) => levels[0]!.get(String(item)));
+  const at = (list: number): Candidate[] => {
+    const antecedent = antecedents[list]!;
+    const { items, consequents: others, supportCounts } = antecedent;
+    const longer: Candidate[] = [];
+    others.forEach((item, place) => {
+      const withItem = pairs[item];
+      if (item < items.at(-1)! || withItem === undefined) return;
+      const consequents: number[] = [];
+      forEachCommon(others, withItem.consequents, (one, two) => {
+        const parts = [countsAt(antecedent, one), countsAt(withItem, two)];
+        const other = others[one]!;
+        if (!isLast || mayFollow(parts, isKnown[other]! ? supportCounts[place]! : null, task)) consequents.push(other);
+      });
+      if (consequents.length > 0) longer.push({ items: [...items, item], consequents });
+    });
+    return longer;
+  };
+  return { length: antecedents.length, at };
+}
+
+/** Places of what both have; both ascend. */
+function forEachCommon(one: Uint32Array, two: Uint32Array, visit: (one: number, two: number) => void): void {
+  for (let a = 0, b = 0; a < one.length && b < two.length; ) {
+    if (one[a]! < two[b]!) a++;
+    else if (one[a]! > two[b]!) b++;
+    else visit(a++, b++);
+  }
+}
+
+/**
+ * Whether a rule may come of some that have parts of its antecedent. `count`: the rows of its antecedent; null where
+ * the consequent is not known in all of them.
+ */
+function mayFollow(parts: readonly RuleCounts[], count: number | null, task: MiningTask): boolean {
+  if (task.redundancy === "productive" && parts.some((part) => part.supportCount === part.antecedentCount))
+    return false;
+  return count === null || parts.every(({ supportCount }) => supportCount / count > task.minConfidence);
+}
+
+interface PieceWork extends Pick<LevelWork, "levels" | "judging"> {
+  /** Whether no longer rules come of these. */
+  readonly isLast: boolean;
+}
+
+/** What stays of them once they are counted. */
+function countCandidates(
+  candidates: readonly Candidate[],
+  { table, predicates, task }: ToMine,
+  { levels, judging, isLast }: PieceWork,
+): CountedAntecedent[] {
+  if (candidates.length === 0) return [];
   const rules = listRules(candidates);
-  if (rules.length > MOST_COUNTED) throw tooMany(rules.length);
   const { antecedentCounts, supportCounts } = askRows(table.elsewhere, countRulesFold, { ...rules, predicates });
-  let rule = 0;
-  return new Map(
-    candidates.map(({ items, consequents }) => {
-      const counted = new Map<number, Counted>();
-      for (const consequent of consequents) {
-        counted.set(consequent, { antecedentCount: antecedentCounts[rule]!, supportCount: supportCounts[rule]! });
-        rule++;
-      }
-      return [items.join(), { items, rules: counted }];
-    }),
-  );
+  let first = 0;
+  return candidates.flatMap(({ items, consequents }) => {
+    const start = first;
+    first += consequents.length;
+    const staying: { readonly rule: number; readonly isFound: boolean }[] = [];
+    consequents.forEach((consequent, place) => {
+      const rule = start + place;
+      const counts = { supportCount: supportCounts[rule]!, antecedentCount: antecedentCounts[rule]! };
+      if (counts.supportCount < task.leastCount) return;
+      const isOne = isFound({ items, consequent, counts }, judging, levels);
+      if (isOne || !isLast) staying.push({ rule, isFound: isOne });
+    });
+    if (staying.length === 0) return [];
+    return {
+      items,
+      consequents: Uint32Array.from(staying, ({ rule }) => rules.consequents[rule]!),
+      supportCounts: Float64Array.from(staying, ({ rule }) => supportCounts[rule]!),
+      antecedentCounts: Float64Array.from(staying, ({ rule }) => antecedentCounts[rule]!),
+      areFound: Uint8Array.from(staying, (each) => Number(each.isFound)),
+    };
+  });
 }
 
 function listRules(candidates: readonly Candidate[]): Omit<RulesToCount, "predicates"> {
-  const length = candidates.reduce((sum, { consequents }) => sum + consequents.length, 0);
+  const length = lengthOf(candidates);
   const size = candidates[0]!.items.length;
   const items = new Uint32Array(length * size);
   const consequents = new Uint32Array(length);
@@ -106,59 +243,20 @@ function listRules(candidates: readonly Candidate[]): Omit<RulesToCount, "predic
   return { length, offsets: Uint32Array.from({ length: length + 1 }, (_, at) => at * size), items, consequents };
 }
 
-/**
- * Antecedents that are frequent with one more item, and the items that may be frequent with both; at the last length
- * only those that may still be the consequent of a rule.
- */
-function longerCandidates(levels: readonly Level[], { table, predicates, task }: ToMine): Candidate[] {
-  const { leastCount } = task;
-  const isLast = levels.length + 2 === task.maxPredicates;
-  const tallies = columnTallies(table);
-  const isKnown = predicates.map((predicate) => featuresOf(predicate).every((j) => tallies[j]!.missing === 0));
-  const longer: Candidate[] = [];
-  for (const { items, rules } of levels.at(-1)!.values()) {
-    for (const [item, { supportCount: count }] of rules) {
-      if (item < items.at(-1)! || count < leastCount) continue;
-      const withItem = levels[0]!.get(String(item))!.rules;
-      const consequents = [...rules.keys()].filter((other) => {
-        const [one, two] = [rules.get(other)!, withItem.get(other)];
-        if (two === undefined || one.supportCount < leastCount || two.supportCount < leastCount) return false;
-        return !isLast || mayFollow([one, two], isKnown[other]! ? count : null, task);
-      });
-      if (consequents.length > 0) longer.push({ items: [...items, item], consequents });
-    }
-  }
-  return longer;
-}
-
-/**
- * Whether a rule may come of some that have parts of its antecedent. `count`: the rows of its antecedent; null where
- * the consequent is not known in all of them.
- */
-function mayFollow(parts: readonly Counted[], count: number | null, task: MiningTask): boolean {
-  if (task.redundancy === "productive" && parts.some((part) => part.supportCount === part.antecedentCount))
-    return false;
-  return count === null || parts.every(({ supportCount }) => supportCount / count > task.minConfidence);
-}
-
-interface Judging {
-  readonly task: MiningTask;
-  /** 1 for items that hold wherever they are known. */
-  readonly isAlwaysTrue: Uint8Array;
-}
-
 /** Each antecedent before those that begin with it. */
-function minedFrom(levels: readonly Level[], item: number, judging: Judging): MinedRules {
-  const records = new RuleRecords();
-  const found = levels.flatMap((level) => [...level.values()].filter(({ items }) => items[0] === item));
-  found.sort((a, b) => compareItems(a.items, b.items));
-  for (const { items, rules } of found) {
-    const antecedent = Int32Array.from(items);
-    for (const [consequent, counts] of rules) {
-      if (isRule(levels, { items, consequent, counts }, judging)) records.add(antecedent, consequent, counts);
-    }
+function recordsOf(antecedents: CountedAntecedent[]): MinedRules<Float64Array> {
+  const records: number[] = [];
+  let count = 0;
+  for (const antecedent of antecedents.sort((a, b) => compareItems(a.items, b.items))) {
+    const { items, consequents, areFound } = antecedent;
+    consequents.forEach((consequent, place) => {
+      if (areFound[place] === 0) return;
+      const { supportCount, antecedentCount } = countsAt(antecedent, place);
+      records.push(items.length, ...items, consequent, supportCount, antecedentCount);
+      count++;
+    });
   }
-  return { count: records.count, records: records.take() };
+  return { count, records: Float64Array.from(records) };
 }
 
 function compareItems(a: readonly number[], b: readonly number[]): number {
@@ -167,36 +265,10 @@ function compareItems(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length;
 }
 
-interface CountedRule {
-  readonly items: readonly number[];
-  readonly consequent: number;
-  readonly counts: Counted;
-}
-
-function isRule(levels: readonly Level[], { items, consequent, counts }: CountedRule, judging: Judging): boolean {
-  const { leastCount, minConfidence, redundancy } = judging.task;
-  const { antecedentCount, supportCount } = counts;
-  if (supportCount < leastCount || supportCount / antecedentCount <= minConfidence) return false;
-  if (redundancy === "all") return true;
-  if (judging.isAlwaysTrue[consequent] === 1) return false;
-  return properParts(items).every((part) => {
-    const shorter = levels[part.length - 1]!.get(part.join())!.rules.get(consequent)!;
-    // Confidences compared exactly, as products of integers.
-    return shorter.supportCount * antecedentCount < supportCount * shorter.antecedentCount;
-  });
-}
-
-/** Non-empty, and not the whole. */
-function properParts(items: readonly number[]): number[][] {
-  const parts: number[][] = [[]];
-  for (const item of items) parts.push(...parts.map((part) => [...part, item]));
-  return parts.filter((part) => part.length > 0 && part.length < items.length);
-}
-
-function tooMany(count: number): InputError {
+function tooMany(count: number, most: number): InputError {
   return new InputError(
     "CANDIDATE_LIMIT",
-    `${count} rules would have to be counted at once in rows that lie in parts, at most ${MOST_COUNTED} can be`,
+    `${groupDigits(count)} rules would have to be counted in rows that lie in parts, at most ${groupDigits(most)} can be`,
     "Lower maxPredicates, cut numbers into fewer cells (cells), raise minSupport, or leave columns out (exclude).",
   );
 }

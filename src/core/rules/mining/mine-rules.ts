@@ -57,9 +57,11 @@ const PIECE_BYTES = 0x2000_0000;
 /** Most bytes that the predicates' row sets may take together. */
 const MAX_SET_BYTES = 0x1_0000_0000;
 
-/** Most predicates that are mined at once over so many rows. */
-export function predicatesAtOnce(rowCount: number): number {
-  return Math.min(MAX_PREDICATES, Math.floor((8 * MAX_SET_BYTES) / rowCount));
+/** Most predicates that are mined at once; of rows that lie elsewhere no bits are held here, however many there are. */
+export function predicatesAtOnce({ rowCount, elsewhere }: EncodedTable): number {
+  return elsewhere === undefined
+    ? Math.min(MAX_PREDICATES, Math.floor((8 * MAX_SET_BYTES) / rowCount))
+    : MAX_PREDICATES;
 }
 
 /** All that a kernel has, but for its own data and a block of rows in the making. */
@@ -80,7 +82,7 @@ export function mineRules(
 ): void {
   if (options.maxPredicates < 2 || predicates.length < 2) return; // there is nothing to mine, however many there are
   if (predicates.length > mostPredicates) throw tooManyPredicates(predicates.length, table.rowCount);
-  if ((predicates.length * table.rowCount) / 8 > MAX_SET_BYTES)
+  if (table.elsewhere === undefined && (predicates.length * table.rowCount) / 8 > MAX_SET_BYTES)
     throw tooManyPredicates(predicates.length, table.rowCount);
   const task: SharedMining["task"] = {
     leastCount: leastCountAbove(options.minSupport, table.rowCount),
@@ -107,8 +109,9 @@ export function mineRules(
   };
   const { elsewhere } = table;
   if (elsewhere !== undefined) {
-    const keep = best === undefined ? (mined: MinedRules) => mined : (mined: MinedRules) => keepBest(mined, best);
-    const mined = mineByCounts({ table: { ...table, elsewhere }, predicates, task }).map(keep);
+    const maxRules = best === undefined ? options.maxRules : Number.POSITIVE_INFINITY;
+    const all = mineByCounts({ table: { ...table, elsewhere }, predicates, task, maxRules });
+    const mined = best === undefined ? all : all.map((each) => keepBest(each, best));
     for (const { count: more } of mined) count(more);
     for (const { records } of mined) rules.addRecords(records);
     return;

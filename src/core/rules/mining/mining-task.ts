@@ -2,7 +2,7 @@
 import { featuresOf, type Predicate } from "../../predicates/predicate.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import { isOfClock } from "../../table/past.js";
-import type { RuleRecords } from "./rule-records.js";
+import type { MinedNumbers, RuleRecords } from "./rule-records.js";
 
 export type Redundancy = "productive" | "all";
 
@@ -14,10 +14,10 @@ export interface MiningTask {
   readonly redundancy: Redundancy;
 }
 
-export interface MinedRules {
+export interface MinedRules<Numbers extends MinedNumbers = Int32Array> {
   /** More than were asked for when some are missing. */
   readonly count: number;
-  readonly records: Int32Array;
+  readonly records: Numbers;
 }
 
 export interface MiningWatch {

@@ -4,6 +4,9 @@ export interface RuleCounts {
   readonly antecedentCount: number;
 }
 
+/** As records have them; of rows that lie in parts they may be more than 32 bits hold. */
+export type MinedNumbers = Int32Array | Float64Array;
+
 /**
  * Mined rules as they come: for each the length of its antecedent, its items, the consequent, the rows with both, the
  * rows with the antecedent. One array of numbers that crosses threads without copying.

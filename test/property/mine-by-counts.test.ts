@@ -1,0 +1,121 @@
+/** Rules mined by counts alone, however few are counted in one look at the rows, are those of the miner. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openKernel } from "../../src/core/compute/kernel.js";
+import { soloPool } from "../../src/core/compute/pool.js";
+import { categoricalPredicates } from "../../src/core/predicates/categorical-predicates.js";
+import { leastCountAbove } from "../../src/core/predicates/least-count.js";
+import { numericColumns } from "../../src/core/predicates/numeric-columns.js";
+import { countRulesFold } from "../../src/core/rules/mining/count-rules.js";
+import { mineByCounts } from "../../src/core/rules/mining/mine-by-counts.js";
+import { mineRules } from "../../src/core/rules/mining/mine-rules.js";
+import { RuleListBuilder } from "../../src/core/rules/rule-list.js";
+import { tableFromColumns } from "../../src/core/table/build-table.js";
+import { columnTalliesFold } from "../../src/core/table/column-tallies.js";
+import { type EncodedTable, encodeTable } from "../../src/core/table/encode-table.js";
+import { inferFeatures } from "../../src/core/table/features.js";
+import type { RowsElsewhere } from "../../src/core/table/rows-elsewhere.js";
+import { confidenceThresholds, kindOptions, nastyTables, supportThresholds, toTable } from "./nasty-tables.js";
+import { runs } from "./runs.js";
+
+const kernel = openKernel();
+
+/** Answers from the rows of a table, and counts the questions about rules. */
+function elsewhereOf(table: EncodedTable): RowsElsewhere & { looks: number } {
+  const results = new Map<string, unknown>();
+  return {
+    looks: 0,
+    ask(fold, task) {
+      if (fold === columnTalliesFold.name) return columnTalliesFold.fold(table, task as never);
+      this.looks++;
+      return countRulesFold.fold(table, task as never, { kernel, dealt: () => new Uint8Array() });
+    },
+    once<Result>(name: string, work: () => Result): Result {
+      if (!results.has(name)) results.set(name, work());
+      return results.get(name) as Result;
+    },
+  };
+}
+
+const cases = nastyTables({ maxRows: 40, maxColumns: 6, missing: [0, 0, 0, 10, 40] }).chain((table) =>
+  fc.record({
+    table: fc.constant(table),
+    minSupport: supportThresholds(table.rowCount),
+    minConfidence: confidenceThresholds(table.rowCount),
+    maxPredicates: fc.integer({ min: 2, max: 5 }),
+    redundancy: fc.constantFrom("productive" as const, "all" as const),
+    countedAtOnce: fc.constantFrom(3, 20, 100, 1_000_000),
+  }),
+);
+
+test("the same rules with the same counts in the same order, in one look or in many", () => {
+  fc.assert(
+    fc.property(cases, ({ table: nasty, countedAtOnce, ...asked }) => {
+      const rows = toTable(nasty);
+      const table = encodeTable(inferFeatures(rows, kindOptions(nasty)).features, rows);
+      const hooks = { pool: soloPool(kernel), step: () => {}, shouldStop: () => false };
+      const sample = Int32Array.from({ length: rows.rowCount }, (_, row) => row);
+      const cutting = { method: "dependency", minSupport: 0.1, cells: 3, sample } as const;
+      const predicates = [
+        ...numericColumns(table, cutting, hooks).flatMap((column) => column?.cells ?? []),
+        ...categoricalPredicates(table, 0.1),
+      ];
+      fc.pre(predicates.length > 1);
+      const options = { ...asked, maxRules: 100_000 };
+      const expected = new RuleListBuilder();
+      mineRules({ table, predicates, rules: expected }, options, hooks);
+      const elsewhere = elsewhereOf(table);
+      const leastCount = leastCountAbove(asked.minSupport, rows.rowCount);
+      const task = { leastCount, ...asked };
+      const mining = { table: { ...table, elsewhere }, predicates, task, maxRules: 100_000, countedAtOnce };
+      const found = new RuleListBuilder();
+      let mined: ReturnType<typeof mineByCounts>;
+      try {
+        mined = mineByCounts(mining);
+      } catch (error) {
+        expect((error as { code: string }).code).toBe("CANDIDATE_LIMIT");
+        return;
+      }
+      for (const { records } of mined) found.addRecords(records);
+      const order = Uint32Array.from({ length: expected.length }, (_, rule) => rule);
+      expect(found.length).toBe(expected.length);
+      expect(found.build(order)).toEqual(expected.build(order));
+    }),
+    runs(300),
+  );
+});
+
+test("more rules than are wanted end the search", () => {
+  const table = toTableOf(12, 40);
+  const elsewhere = elsewhereOf(table);
+  const predicates = categoricalPredicates(table, 0.01);
+  const task = { leastCount: 1, minConfidence: 0.01, maxPredicates: 3, redundancy: "all" } as const;
+  const mined = mineByCounts({ table: { ...table, elsewhere }, predicates, task, maxRules: 10, countedAtOnce: 50 });
+  expect(elsewhere.looks).toBe(1);
+  expect(mined.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(10);
+});
+
+test("far too many rules are refused before any is counted", () => {
+  const table = toTableOf(12, 40);
+  const elsewhere = elsewhereOf(table);
+  const predicates = categoricalPredicates(table, 0.01);
+  const task = { leastCount: 1, minConfidence: 0.5, maxPredicates: 3, redundancy: "all" } as const;
+  expect(() =>
+    mineByCounts({ table: { ...table, elsewhere }, predicates, task, maxRules: 1e6, countedAtOnce: 1 }),
+  ).toThrow(/rules would have to be counted in rows that lie in parts, at most 100 can be/);
+  expect(elsewhere.looks).toBe(0);
+});
+
+/** Categories by lot. */
+function toTableOf(columns: number, rows: number): EncodedTable {
+  const names = Array.from({ length: columns }, (_, column) => `c${column}`);
+  const table = tableFromColumns(
+    Object.fromEntries(
+      names.map((name, column) => [
+        name,
+        Array.from({ length: rows }, (_, row) => ["a", "b", "c"][((row * (column + 3)) % 7) % 3]),
+      ]),
+    ),
+  );
+  return encodeTable(inferFeatures(table, { exclude: [], numeric: [], categorical: names }).features, table);
+}
