@@ -52,13 +52,13 @@ type NeighbourArrays = Laid<ReturnType<typeof neighbourLayout>>;
 export function neighbourLayout({ rowCount, columns }: ReferenceRows) {
   const features = columns.length;
   const places = placesOf(features);
-  const boxes = wholeOf(Math.ceil(rowCount / BOX_ROWS));
+  const boxes = inWholeVectors(Math.ceil(rowCount / BOX_ROWS));
   return {
     record: recordRoom(NEIGHBOURS),
     values: f64(rowCount * evenLength(features)),
     numbers: i32(rowCount),
     rows: f32(rowCount * places),
-    rowSides: u8(2 * wholeOf(rowCount) * features),
+    rowSides: u8(2 * inWholeVectors(rowCount) * features),
     boxSides: u8(2 * boxes * features),
     boxBounds: u16(boxes),
     rowBounds: u16(BOX_ROWS),
@@ -77,8 +77,8 @@ export function neighbourLayout({ rowCount, columns }: ReferenceRows) {
   };
 }
 
-/** Whole vectors of rows or boxes. */
-function wholeOf(count: number): number {
+/** So many rows or boxes and as many more as fill the last vector. */
+function inWholeVectors(count: number): number {
   return BOX_ROWS * Math.ceil(count / BOX_ROWS);
 }
 

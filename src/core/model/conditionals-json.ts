@@ -102,8 +102,8 @@ export function parseConditionals(value: unknown, profiles: readonly FeatureProf
     if (entry === null) return null;
     const place = { path: `${path}.targets[${i}]`, target: i, cuts, turns };
     const profile = profiles[i]!;
-    if (profile.kind === "numeric") return parseNumber(entry, profile, place);
-    return parseCategory(entry, profile.counts, place);
+    if (profile.kind === "numeric") return parseNumberConditional(entry, profile, place);
+    return parseCategoryConditional(entry, profile.counts, place);
   });
   return { rowCount, weight, turns, cuts, features };
 }
@@ -127,7 +127,7 @@ interface TargetPlace {
   readonly turns: number;
 }
 
-function parseNumber(value: unknown, { scale }: NumericProfile, place: TargetPlace): NumberConditional {
+function parseNumberConditional(value: unknown, { scale }: NumericProfile, place: TargetPlace): NumberConditional {
   const { path } = place;
   const fields = parseFields(value, path, ["atom", "starts", "curve", "trees"]);
   const atom = fields.get("atom") === null ? null : parseFinite(fields.get("atom"), `${path}.atom`);
@@ -146,7 +146,7 @@ function parseNumber(value: unknown, { scale }: NumericProfile, place: TargetPla
   };
 }
 
-function parseCategory(value: unknown, counts: readonly number[], place: TargetPlace): CategoryConditional {
+function parseCategoryConditional(value: unknown, counts: readonly number[], place: TargetPlace): CategoryConditional {
   const { path } = place;
   const fields = parseFields(value, path, ["blend", "trees"]);
   const blend = parseFinite(fields.get("blend"), `${path}.blend`);

@@ -37,12 +37,12 @@ export function parseExpected(value: unknown, profiles: readonly FeatureProfile[
     features: list.map((entry, i) => {
       if (entry === null) return null;
       const place = `${path}.features[${i}]`;
-      return profiles[i]!.kind === "numeric" ? parseNumber(entry, place) : parseCategory(entry, place);
+      return profiles[i]!.kind === "numeric" ? parseExpectedNumber(entry, place) : parseExpectedCategory(entry, place);
     }),
   };
 }
 
-function parseNumber(value: unknown, path: string): ExpectedNumber {
+function parseExpectedNumber(value: unknown, path: string): ExpectedNumber {
   const fields = parseFields(value, path, ["trees", "low", "middle", "high", "decimals"]);
   const finite = (name: string): number => parseFinite(fields.get(name), `${path}.${name}`);
   const [low, middle, high] = [finite("low"), finite("middle"), finite("high")];
@@ -58,7 +58,7 @@ function parseNumber(value: unknown, path: string): ExpectedNumber {
   };
 }
 
-function parseCategory(value: unknown, path: string): ExpectedCategory {
+function parseExpectedCategory(value: unknown, path: string): ExpectedCategory {
   const fields = parseFields(value, path, ["least"]);
   return { kind: "categorical", least: parseShare(fields.get("least"), `${path}.least`) };
 }

@@ -27,7 +27,7 @@ import { type BinnedFeature, binFeatures, type Classes, classesOf } from "./fore
 import { targetOf } from "./forest-target.js";
 import { createTreeGrower, type GrownTrees, type TreeGrower, type TreeMaterial } from "./grow-trees.js";
 import { chooseShortlist, type Effort, WIDE } from "./input-shortlist.js";
-import { prepareSampleRows, type SampleRows, type SeenRanges, seenRanges } from "./seen-ranges.js";
+import { findNodeRanges, type NodeRanges, prepareSampleRows, type SampleRows } from "./node-ranges.js";
 
 interface ForestOptions {
   readonly profiles: readonly TargetProfile[];
@@ -184,7 +184,7 @@ export function prepareForest(
       const grown = grower.growTrees(present, shortlist, asked);
       if (purpose === "blame" || profile.kind === "categorical") return pieceOf(grown, null);
       rows ??= prepareSampleRows(sample);
-      const seen = seenRanges(grown, rowsAt(rows, places), feature);
+      const seen = findNodeRanges(grown, rowsAt(rows, places), feature);
       return pieceOf(grown, { profile, seen, isWhole: isWhole(rows, feature) });
     });
     return joinGroups(pieces);
@@ -230,7 +230,7 @@ function isWhole({ rows }: SampleRows, feature: number): boolean {
 
 interface NumbersSeen {
   readonly profile: NumericTargetProfile;
-  readonly seen: SeenRanges;
+  readonly seen: NodeRanges;
   readonly isWhole: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { GrownTrees } from "./grow-trees.js";
 import { EQUAL_CODE, splitReadings } from "./split-readings.js";
 
 /** One of each for every node; of a node that no row reaches the count is 0. */
-export interface SeenRanges {
+export interface NodeRanges {
   readonly mins: Float64Array;
   readonly maxes: Float64Array;
   readonly counts: Uint32Array;
@@ -29,7 +29,7 @@ export function prepareSampleRows(sample: EncodedTable): SampleRows {
   return { rows, readings: splitReadings(sample.features) };
 }
 
-export function seenRanges(trees: GrownTrees, { rows, readings }: SampleRows, target: number): SeenRanges {
+export function findNodeRanges(trees: GrownTrees, { rows, readings }: SampleRows, target: number): NodeRanges {
   const walk: TreeWalk = { trees, readings };
   const size = trees.right.length;
   const mins = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
