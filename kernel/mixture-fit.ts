@@ -3,7 +3,7 @@
  * features, or two rows, side by side and never two parts of one sum, so that every sum runs in the order of plain
  * loops (test/reference/fit-components.ts).
  */
-import { COMMON_RIDGE, f64s, LEAST_ROOT_PIVOT, LEAST_SHARE, MixtureFit, RIDGE } from "./generated";
+import { COMMON_RIDGE, f64s, LEAST_ROOT_PIVOT, LEAST_SHARE, MixtureFit } from "./generated";
 import { float64At, int32At, pointerTo, setFloat64, setInt32 } from "./memory";
 import { exp, log } from "./numbers";
 
@@ -124,7 +124,7 @@ function estimate(f: MixtureFit): void {
       const sum = f64x2.add(v128.load(matrix + at), f64x2.mul(priors, v128.load(f.common + at)));
       v128.store(matrix + at, f64x2.div(sum, total));
     }
-    widen(matrix, f.featureCount, bytes, RIDGE);
+    widen(matrix, f.featureCount, bytes, f.ridge);
     replaceByRoot(matrix, f.featureCount, bytes);
     const share = (weight + 1.0) / <f64>(f.rowCount + f.componentCount);
     setFloat64(f.logWeights, component, log(share, f.centres));

@@ -1,7 +1,7 @@
 /**
  * The mixture of Gaussians: what it says of a row (kernel/mixture.ts), and how it is fitted (kernel/mixture-fit.ts).
  */
-import { constant, f64s, i32, i32s, record, u8s } from "./define.js";
+import { constant, f64, f64s, i32, i32s, record, u8s } from "./define.js";
 
 /** @type {import("./define.js").Work} */
 export const mixture = {
@@ -48,6 +48,7 @@ export const mixture = {
       sizes: i32s("Rows of each cluster."),
       roots: f64s("The table of the exponential."),
       centres: f64s("The table of the logarithm."),
+      ridge: f64("Added to the variances of each component."),
       rowCount: i32("Rows to fit."),
       rowRoom: i32("Rows, in whole blocks; those behind the last are zero."),
       featureCount: i32("Features of a row."),
@@ -70,7 +71,6 @@ export const mixture = {
       "A component whose log density is so far below another's adds nothing to it, whatever its pivots.",
     ),
     COMMON_RIDGE: constant("f64", 0.02, "Added to the variances that all components have in common."),
-    RIDGE: constant("f64", 0.005, "Added to the variances of each component."),
     LEAST_SHARE: constant("f64", 1e-6, "Shares below this do not move a covariance."),
     LEAST_ROOT_PIVOT: constant("f64", 1e-12, "Rounding may not make a pivot of a root vanish."),
     FIT_BLOCK: constant("i32", 8, "Rows that are looked at side by side."),

@@ -13,9 +13,8 @@ import {
   ROUNDS,
 } from "../../src/core/densities/fit-components.js";
 
-/** Added to the variances that all components have in common, and to those of each. */
+/** Added to the variances that all components have in common. */
 const COMMON_RIDGE = 0.02;
-const RIDGE = 0.005;
 /** Shares below this do not move a covariance. */
 const LEAST_SHARE = 1e-6;
 
@@ -80,7 +79,7 @@ function squaredDistance({ rows, featureCount }: MixtureRows, mean: Float64Array
 
 /** Maximisation: the components that fit the rows best, given each row's shares. */
 function estimate(given: MixtureRows, shares: Float64Array): Estimate[] {
-  const { rowCount, featureCount: d, count } = given;
+  const { rowCount, featureCount: d, count, ridge } = given;
   const prior = d + 2;
   const scatters = Array.from({ length: count }, (_, own) => weightedScatter(given, shares, own));
   const common = new Float64Array(d * d);
@@ -88,7 +87,7 @@ function estimate(given: MixtureRows, shares: Float64Array): Estimate[] {
   for (let j = 0; j < d; j++) common[j * d + j]! += COMMON_RIDGE;
   return scatters.map(({ weight, mean, scatter }) => {
     const covariance = scatter.map((value, i) => (value + prior * common[i]!) / (weight + prior));
-    for (let j = 0; j < d; j++) covariance[j * d + j]! += RIDGE;
+    for (let j = 0; j < d; j++) covariance[j * d + j]! += ridge;
     return { logWeight: log((weight + 1) / (rowCount + count)), mean, root: choleskyOf(covariance, d) };
   });
 }

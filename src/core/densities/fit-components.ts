@@ -12,6 +12,8 @@ export interface MixtureRows {
   readonly featureCount: number;
   /** Components. */
   readonly count: number;
+  /** Added to the variances of each component. */
+  readonly ridge: number;
 }
 
 export interface Estimate {
@@ -64,7 +66,7 @@ export function createFitter(kernel: Kernel, mixtureRows: MixtureRows): Componen
 type FitArrays = ReturnType<typeof layOut>["arrays"];
 
 /** The record of kernel/mixture-fit.ts. */
-function layOut(kernel: Kernel, { rowCount, featureCount, count }: MixtureRows, stride: number) {
+function layOut(kernel: Kernel, { rowCount, featureCount, count, ridge }: MixtureRows, stride: number) {
   const rowRoom = Math.ceil(rowCount / FIT_BLOCK) * FIT_BLOCK;
   const plan = {
     rows: f64(rowCount * stride),
@@ -80,6 +82,7 @@ function layOut(kernel: Kernel, { rowCount, featureCount, count }: MixtureRows, 
     active: i32(rowCount),
     sizes: i32(count),
     ...tableLayout(),
+    ridge,
     rowCount,
     rowRoom,
     featureCount,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createRandom, randomNormal } from "../base/random/random.js";
 import { openKernel } from "../compute/kernel.js";
-import { type FitTools, fitMixture, MAX_MIXTURE_FEATURES, type Mixture, standardScore } from "./mixture.js";
+import { type FitOptions, fitMixture, MAX_MIXTURE_FEATURES, type Mixture, standardScore } from "./mixture.js";
 
-const tools = (): FitTools => ({ random: createRandom(1), kernel: openKernel() });
+const options = (): FitOptions => ({ ridge: 0.05, random: createRandom(1), kernel: openKernel() });
 
 /** Scores of rows in two regimes: with y = x, and with y = −x. */
 function crossedRows(count: number): Float64Array {
@@ -31,7 +31,7 @@ function densityAt({ components, featureCount }: Mixture, point: readonly number
 }
 
 describe("a mixture", () => {
-  const mixture = fitMixture(crossedRows(600), 2, tools())!;
+  const mixture = fitMixture(crossedRows(600), 2, options())!;
 
   test("is a density: it integrates to one", () => {
     const step = 0.05;
@@ -53,25 +53,25 @@ describe("a mixture", () => {
     const componentsOf = (rows: number, features: number): number => {
       const random = createRandom(3);
       const scores = Float64Array.from({ length: rows * features }, () => randomNormal(random));
-      return fitMixture(scores, features, tools())!.components.length;
+      return fitMixture(scores, features, options())!.components.length;
     };
     expect([29, 59, 60, 149, 150, 400].map((rows) => componentsOf(rows, 2))).toEqual([1, 1, 2, 4, 5, 5]);
     expect(componentsOf(200, 80)).toBe(3);
   });
 
   test("is none for one feature, for too many, or without rows", () => {
-    expect(fitMixture(Float64Array.of(1, 2, 3), 1, tools())).toBeNull();
-    expect(fitMixture(new Float64Array(), 0, tools())).toBeNull();
-    expect(fitMixture(new Float64Array(), 3, tools())).toBeNull();
+    expect(fitMixture(Float64Array.of(1, 2, 3), 1, options())).toBeNull();
+    expect(fitMixture(new Float64Array(), 0, options())).toBeNull();
+    expect(fitMixture(new Float64Array(), 3, options())).toBeNull();
     const count = MAX_MIXTURE_FEATURES + 1;
-    expect(fitMixture(new Float64Array(count), count, tools())).toBeNull();
+    expect(fitMixture(new Float64Array(count), count, options())).toBeNull();
   });
 
   test("fits rows that are all the same, constant features and features without a value", () => {
     const same = fitMixture(
       Float64Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? 5 : Number.NaN)),
       2,
-      tools(),
+      options(),
     )!;
     expect([...same.centres]).toEqual([5, 0]);
     expect([...same.scales]).toEqual([1, 1]);

@@ -38,25 +38,27 @@ const AFFORDABLE_FEATURES = 64;
 export const MAX_MIXTURE_FEATURES = 256;
 const ROWS_PER_COMPONENT = 30;
 
-export interface FitTools {
+export interface FitOptions {
+  /** Added to the variances of each component: relations that are tighter do not count. */
+  readonly ridge: number;
   readonly random: Random;
   /** What is reserved in it is released. */
   readonly kernel: Kernel;
 }
 
 /** `scores` row by row, NaN where missing. Null for fewer than two features, too many, or no rows. */
-export function fitMixture(scores: Float64Array, featureCount: number, tools: FitTools): Mixture | null {
+export function fitMixture(scores: Float64Array, featureCount: number, options: FitOptions): Mixture | null {
   const rowCount = featureCount === 0 ? 0 : scores.length / featureCount;
   if (featureCount < 2 || featureCount > MAX_MIXTURE_FEATURES || rowCount === 0) return null;
   const { rows, centres, scales } = standardiseScores(scores, featureCount);
   const affordable =
     featureCount <= AFFORDABLE_FEATURES ? MAX_COMPONENTS : MAX_COMPONENTS * squared(AFFORDABLE_FEATURES / featureCount);
   const count = Math.max(1, Math.min(Math.floor(affordable), Math.floor(rowCount / ROWS_PER_COMPONENT)));
-  const components = fitComponents({ rows, rowCount, featureCount, count }, tools);
+  const components = fitComponents({ rows, rowCount, featureCount, count, ridge: options.ridge }, options);
   return { featureCount, centres, scales, components: components.map((component) => finish(component, featureCount)) };
 }
 
-function fitComponents(mixtureRows: MixtureRows, { random, kernel }: FitTools): Estimate[] {
+function fitComponents(mixtureRows: MixtureRows, { random, kernel }: FitOptions): Estimate[] {
   const mark = kernel.mark();
   try {
     const fitter = createFitter(kernel, mixtureRows);

@@ -25,6 +25,13 @@ interface MixtureTask {
 /** Rows to which a mixture is fitted, at most. */
 export const MIXTURE_ROWS = 1000;
 
+/**
+ * Added to variances. Numbers alone may be tied closely to one another; where some features are categories, whose codes
+ * are no measure, closer relations gain nothing (docs/experiments/diagnosis.md).
+ */
+const RIDGE_OF_NUMBERS = 0.005;
+const RIDGE = 0.05;
+
 /** Its one part is the whole. */
 export const mixtureJob: Job<MixtureTask, null, Mixture | null> = {
   name: "mixture",
@@ -40,7 +47,8 @@ export function learnMixture(task: MixtureTask, kernel: Kernel): Mixture | null 
   if (featureCount > MAX_MIXTURE_FEATURES) return null;
   const order = [...rows.features.keys()].sort((a, b) => compareNames(rows.features[a]!.name, rows.features[b]!.name));
   const random = createRandom(mix32(seed ^ 0x2545f491) >>> 0);
-  const mixture = fitMixture(scoresOf(task, order), featureCount, { random, kernel });
+  const ridge = rows.features.every(({ kind }) => kind === "numeric") ? RIDGE_OF_NUMBERS : RIDGE;
+  const mixture = fitMixture(scoresOf(task, order), featureCount, { ridge, random, kernel });
   return mixture === null ? null : reorderMixture(mixture, order);
 }
 
