@@ -43,7 +43,9 @@ def open_spark(cores: int) -> Any:
     """A session on so many cores, whose workers run."""
     os.environ["PYSPARK_PYTHON"] = sys.executable
     builder = SparkSession.builder.master(f"local[{cores}]").config("spark.ui.enabled", "false")
-    session = builder.config("spark.driver.bindAddress", "127.0.0.1").getOrCreate()
+    for name in ("spark.driver.bindAddress", "spark.driver.host"):
+        builder = builder.config(name, "127.0.0.1")
+    session = builder.getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     return session
 

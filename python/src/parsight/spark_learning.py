@@ -100,7 +100,9 @@ def _deal_by_content(rows: _Rows, described: str, engine: str | None) -> _Rows:
             yield arrow.RecordBatch.from_arrays([*batch.columns, keys], [*batch.schema.names, "key"])
 
     schema = types.StructType([*frame.schema.fields, types.StructField("key", types.LongType())])
-    return _Rows(frame.mapInArrow(add_keys, schema).repartition("key").drop("key"), names)
+    # As many as there were: every question is a task for each of them, and Spark's usual number is 200.
+    count = max(frame.rdd.getNumPartitions(), frame.sparkSession.sparkContext.defaultParallelism)
+    return _Rows(frame.mapInArrow(add_keys, schema).repartition(count, "key").drop("key"), names)
 
 
 def _fold(rows: _Rows, question: Question, engine: str | None) -> str:
