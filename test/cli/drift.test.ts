@@ -93,7 +93,7 @@ describe("parsight drift", () => {
     expect(await parsight(["drift", model, moved, "--by", "Machin"])).toMatchObject({ code: 2 });
     const { code, stderr } = await parsight(["drift", model, NORMAL, "--by", "Time"]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error DRIFT_MACHINES: column "Time" tells more than 1000 machines apart/m);
+    expect(stderr).toMatch(/^error DRIFT_MACHINES: column "Time" tells more than 1,000 machines apart/m);
   });
 
   test("ends with 2 where the columns are others", async () => {

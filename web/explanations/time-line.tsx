@@ -54,8 +54,8 @@ export function TimeLine({ report, filter, onFilter }: TimeLineProps) {
       <Legend report={report} bars={bars} />
       <p class="soft note">
         {formatCountOf(bars.count, "strange row")}, <Span words={formatSpan(bars.first, bars.last)} />
-        {timeless > 0 && `; ${formatCount(timeless)} more without a time`}. Press a bar, or drag over several, to see
-        the rows.
+        {timeless > 0 && `; ${formatCount(timeless)} more without a time`}.{" "}
+        <span class="on-screen">Press a bar, or drag over several, to see the rows.</span>
       </p>
     </section>
   );

@@ -86,7 +86,7 @@ test("an infinite name is another machine than a missing one", () => {
 
 test("more machines than can be watched are refused", () => {
   const rows = flows(1001, 6).map((row, pump) => ({ ...row, pump }));
-  expect(() => watch(rows)).toThrow('column "pump" tells more than 1000 machines apart');
+  expect(() => watch(rows)).toThrow('column "pump" tells more than 1,000 machines apart');
   expect(() => watch(rows, "valve")).toThrow('no column "valve"');
 });
 

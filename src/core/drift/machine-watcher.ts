@@ -81,7 +81,7 @@ interface MachineLimit {
 function tooMany(by: string, { most, watchedCount }: MachineLimit): InputError {
   return new InputError(
     "DRIFT_MACHINES",
-    `column "${by}" tells more than ${most} machines apart, each of which would be watched by itself in ${groupDigits(watchedCount)} ways`,
+    `column "${by}" tells more than ${groupDigits(most)} machines apart, each of which would be watched by itself in ${groupDigits(watchedCount)} ways`,
     "Watch some of them at a time (--where), or name a column with fewer values.",
   );
 }
