@@ -8,7 +8,7 @@ import type { Moments } from "../table/moments.js";
 import type { DealInputs } from "./deal-rows.js";
 import type { FoundRules } from "./find-rules.js";
 import type { PreparedRows } from "./prepare-rows.js";
-import { findRowOrder, type OrderedRows } from "./row-order.js";
+import { areSlow, findRowOrder, type OrderedRows } from "./row-order.js";
 import { dealChecking } from "./rows-to-check.js";
 
 interface HeldBack {
@@ -29,6 +29,7 @@ export function holdRowsBack(prepared: PreparedRows, { known, options }: FoundRu
     asked: order,
   });
   if (asked.order === undefined) warnings.push(...warnOfOrder(ordered));
+  if (ordered.rows !== null && areSlow(encoded, known.quantiles, ordered.rows)) warnings.push(SLOW_ROWS);
   const dealing = {
     ordered: ordered.rows,
     get keys() {
@@ -54,3 +55,10 @@ function warnOfOrder({ order }: OrderedRows): Warning[] {
     "rows look like those next to them in the file, so they were taken in its order, as recorded one after the other, to say how sure an answer is; if the file was only sorted, say so (order: none)";
   return [{ code: "FILE_ORDER", message }];
 }
+
+/** What no calibration can know. */
+const SLOW_ROWS: Warning = {
+  code: "SLOW_ROWS",
+  message:
+    "rows change so slowly that all of them together show only a few independent situations: more fresh rows than stated may look strange, and rules may hold less often; learn from rows of a longer time",
+};

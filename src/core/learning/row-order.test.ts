@@ -5,7 +5,7 @@ import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { inferFeatures } from "../table/features.js";
 import { rowKeys } from "../table/sample-rows.js";
 import { profileRows } from "./feature-profiles.js";
-import { areDependent, findRowOrder } from "./row-order.js";
+import { areDependent, areSlow, findRowOrder } from "./row-order.js";
 
 function encode(columns: Record<string, readonly (number | string)[]>): EncodedTable {
   const table = tableFromColumns(columns);
@@ -48,6 +48,33 @@ describe("rows depend on those next to them", () => {
       true,
     );
     expect(dependent(encode({ c: new Array<string>(400).fill("same") }))).toBe(false);
+  });
+});
+
+describe("rows change slowly", () => {
+  const areAllSlow = (memory: number, seed: number): boolean => {
+    const random = createRandom(seed);
+    const column = (): number[] => {
+      let state = randomNormal(random);
+      return Array.from({ length: 10_000 }, () => {
+        state = memory * state + Math.sqrt(1 - memory * memory) * randomNormal(random);
+        return state;
+      });
+    };
+    const table = encode({ x: column(), y: column(), z: column() });
+    return areSlow(table, profileRows(table).quantiles, inFile(table));
+  };
+
+  test("when a tenth of them says the same over and over", () => {
+    for (let seed = 0; seed < 5; seed++) expect(areAllSlow(0.9995, seed), `seed ${seed}`).toBe(true);
+  });
+
+  test("not when a hundredth does, nor when they were drawn by lot", () => {
+    for (let seed = 0; seed < 5; seed++) expect(areAllSlow(0.99, seed), `seed ${seed}`).toBe(false);
+    for (let seed = 0; seed < 100; seed++) {
+      const table = series(300 + seed, 0, seed);
+      expect(areSlow(table, profileRows(table).quantiles, inFile(table)), `seed ${seed}`).toBe(false);
+    }
   });
 });
 

@@ -90,6 +90,54 @@ export function areDependent(table: EncodedTable, quantiles: readonly Quantiles[
   );
 }
 
+/** So many stretches are compared, and of each so many rows that lie evenly in it. */
+const STRETCHES = 16;
+const ROWS_OF_STRETCH = 100;
+/** Stretches of fewer rows than this are short, whatever is in them. */
+const ENOUGH_OF_STRETCH = 20;
+/** Of series whose rows depend on one another over a tenth of all rows .7 to .8, over a hundredth .2 to .4. */
+const SLOW = 0.65;
+
+/**
+ * Whether rows change so slowly that there are hardly more independent ones than stretches: most of the variance of
+ * ranks lies between sixteenths of the rows, in half of the features and more.
+ */
+export function areSlow(table: EncodedTable, quantiles: readonly Quantiles[], rows: Int32Array): boolean {
+  const length = Math.min(ROWS_OF_STRETCH, Math.floor(rows.length / STRETCHES));
+  if (length < ENOUGH_OF_STRETCH) return false;
+  const looked = Int32Array.from(
+    { length: STRETCHES * length },
+    (_, i) => rows[Math.floor((i * rows.length) / (STRETCHES * length))]!,
+  );
+  const inOrder = encodedRows(table, looked);
+  const shares = table.columns.map((_, feature) => {
+    const shareOf = sharesOf(inOrder, quantiles[feature]!, feature);
+    return varianceBetween(
+      Array.from({ length: STRETCHES }, (_, stretch) =>
+        Array.from({ length }, (_, i) => shareOf(stretch * length + i)).filter((share) => !Number.isNaN(share)),
+      ),
+    );
+  });
+  return (shares.sort((a, b) => a - b)[shares.length >> 1] ?? 0) > SLOW;
+}
+
+/** As a share of all variance, beyond what chance has; 0 where there is none. */
+function varianceBetween(groups: readonly (readonly number[])[]): number {
+  const all = groups.flat();
+  const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const mean = meanOf(all);
+  const squares = all.reduce((sum, value) => sum + square(value - mean), 0);
+  if (!(squares > 0)) return 0;
+  const known = groups.filter(({ length }) => length > 0);
+  const between = known.reduce((sum, values) => sum + values.length * square(meanOf(values) - mean), 0) / squares;
+  const byLot = (known.length - 1) / (all.length - 1);
+  return Math.max(0, (between - byLot) / (1 - byLot));
+}
+
+function square(value: number): number {
+  return value * value;
+}
+
 /**
  * Rank correlation of a feature with itself one row later, in standard errors of what shuffled rows have. Rows stand in
  * stretches of this length, each in its order.
