@@ -29,8 +29,11 @@ export function nearCopies(rows: readonly PlainRow[], most: number): number[][] 
   const growths = neighbours
     .map((near) => Math.log(near.at(-1)!.distance / near[Math.floor(near.length / 2) - 1]!.distance))
     .sort((a, b) => a - b);
-  const dimensions = Math.min(width, Math.LN2 / growths[Math.floor(growths.length / 2)]!);
+  const dimensionsOfAll = Math.LN2 / growths[Math.floor(growths.length / 2)]!;
   const copiesOf = (row: number, share: number, chance: number): number[] => {
+    const known = rows[row]!.numbers.filter((value) => value !== null).length;
+    if (known < 2) return [];
+    const dimensions = Math.min(known, dimensionsOfAll);
     const near = neighbours[row]!;
     const gaps = near.slice(0, Math.floor(near.length / 2)).map(({ distance }, i) => distance / near[i + 1]!.distance);
     const chances = gaps.map((gap, i) => (gap <= share ? gap ** (dimensions * (i + 1)) : 1));

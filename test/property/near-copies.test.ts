@@ -21,16 +21,24 @@ function measuredRows(seed: number): PlainRow[] {
   ];
   const noise = 10 ** -randomInteger(random, 5);
   const missing = random() < 0.5 ? 0 : 0.03;
+  const alone = random() < 0.8 ? 0 : 0.45; // so many rows have the first number only
   return Array.from({ length: things }, () => {
     const [truth, state] = [
       Array.from({ length: width }, () => randomNormal(random)),
       STATES[randomInteger(random, 3)]!,
     ];
     return Array.from({ length: times }, () => ({
-      numbers: truth.map((value) => (random() < missing ? null : value + noise * randomNormal(random))),
+      numbers: withNulls(
+        truth.map((value) => value + noise * randomNormal(random)),
+        random() < alone ? (place) => place > 0 : () => random() < missing,
+      ),
       others: random() < 0.1 ? STATES[randomInteger(random, 3)]! : state,
     }));
   }).flat();
+}
+
+function withNulls(numbers: readonly number[], isMissing: (place: number) => boolean): (number | null)[] {
+  return numbers.map((value, place) => (isMissing(place) ? null : value));
 }
 
 function encode(rows: readonly PlainRow[]): EncodedTable {
@@ -75,4 +83,35 @@ test("near copies are those of the definition", () => {
     run,
   );
   expect(withCopies).toBeGreaterThan(run.numRuns / 6);
+});
+
+/** Independent numbers. */
+function numberRows(count: number, width: number, seed: number): number[][] {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () => Array.from({ length: width }, () => randomNormal(random)));
+}
+
+test("rows of which one number is known are no copies because these lie close", () => {
+  const rows = numberRows(1000, 6, 1).map((numbers, row) => ({
+    numbers: withNulls(numbers, (place) => row % 20 < 9 && place > 0),
+    others: "a",
+  }));
+  expect(found(encode(rows))).toEqual([]);
+});
+
+test("the order of columns does not matter, however many there are", () => {
+  // Things measured twice: every other number is noise, so that which columns are looked at tells copies from others.
+  const [truths, noise] = [numberRows(150, 80, 2), numberRows(300, 80, 3)];
+  const rows = noise.map((numbers, row) => ({
+    numbers: numbers.map((value, i) => (i % 2 === 0 ? value : truths[row % 150]![i]! + 0.001 * value)),
+    others: "a",
+  }));
+  const table = encode(rows);
+  const order = [...table.columns.keys()].sort((a, b) => (a % 2) - (b % 2) || a - b);
+  const inOrder = (from: EncodedTable): EncodedTable => ({
+    rowCount: from.rowCount,
+    features: order.map((column) => from.features[column]!),
+    columns: order.map((column) => from.columns[column]!),
+  });
+  expect(found(inOrder(table))).toEqual(found(table));
 });

@@ -2,7 +2,7 @@
  * Boosted trees as the kernel asks them (kernel/conditionals.ts): for each feature and bin, the leaves of each tree
  * that no row with this bin reaches, as bits.
  *
- * Cost: 128 bytes for each feature that a tree asks for; they ask for about eight.
+ * Cost: 1,024 bytes for each feature that one of eight trees asks for; a tree asks for about eight.
  */
 import { f64, i32, type Laid, u16 } from "../compute/lay-out.js";
 import {

@@ -10,6 +10,7 @@ import { createRandom, mix32, randomInteger } from "../base/random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { rowHashes, rowKeys, visitRepeated } from "../table/sample-rows.js";
 import { findNearCopies, type NearCopies } from "./near-copies.js";
+import { spreadColumns, withoutColumns } from "./spread-columns.js";
 
 export const PART_COUNT = 16;
 
@@ -19,7 +20,7 @@ export interface DealInputs {
   /** A key for each row, by its content and, of equal rows, their occurrence. It may be read when it is asked for. */
   readonly keys: Float64Array;
   /** What else tells the part of a row, where the rows at hand are a sample of others. */
-  readonly repeats?: Repeats | undefined;
+  readonly repeats?: SampledRepeats | undefined;
   /** Rows drawn by lot, by which copies are told from states. */
   readonly sample: Int32Array;
   readonly seed: number;
@@ -29,6 +30,11 @@ export interface DealInputs {
 export interface Repeats {
   readonly contents: Float64Array;
   readonly counts: Float64Array;
+}
+
+/** Of rows that are a sample of others. */
+export interface SampledRepeats extends Repeats {
+  readonly copies: Lot["copies"];
 }
 
 /** How rows that stand in no order are dealt, wherever they lie. */
@@ -45,9 +51,10 @@ export function dealRows(table: EncodedTable, inputs: DealInputs): Uint8Array {
   const { ordered, repeats, sample, seed } = inputs;
   if (ordered !== null) return stretchesOf(ordered);
   const parts = partsByLot(inputs.keys); // which nobody holds when contents are hashed
-  const lot = { seed, copies: findCopies(table, sample, seed), rowCount: table.rowCount };
-  if (repeats === undefined) return joinCopies(parts, lot, repeatsIn(table, seed));
-  return joinCopies(parts, lot, repeatsAmong(repeats));
+  const { rowCount } = table;
+  if (repeats !== undefined)
+    return joinCopies(parts, { seed, copies: repeats.copies, rowCount }, repeatsAmong(repeats));
+  return joinCopies(parts, { seed, copies: findCopies(table, sample, seed), rowCount }, repeatsIn(table, seed));
 }
 
 /** The part of each row of some, where all of a content are among them. */
@@ -126,8 +133,6 @@ const MOST_COPIES_SHARE = 0.01;
 
 /** Rows that are told apart without any one column by at least this share of those that differ are no states. */
 const TOLD_APART = 0.95;
-/** Columns that are left out in turn, at most. */
-const MOST_COLUMNS = 40;
 
 /** Rows by which it is told whether equal rows are copies. */
 const COPIES_SAMPLE = 2000;
@@ -144,21 +149,11 @@ function areCopies(table: EncodedTable, sampled: Int32Array, seed: number): bool
   const sample = encodedRows(table, sampled.subarray(0, COPIES_SAMPLE));
   const distinct = countDistinct(sample, seed);
   if (distinct === sample.rowCount) return true; // there are none, as far as one can see
-  const columns = sample.columns.length;
-  const count = Math.min(columns, MOST_COLUMNS);
-  const shares = Array.from({ length: count }, (_, i) => {
-    const leftOut = Math.floor((i * columns) / count);
-    return countDistinct(withoutColumn(sample, leftOut), seed) / distinct;
+  const shares = spreadColumns(sample, () => true).map((leftOut) => {
+    const others = withoutColumns(sample, (column) => column === leftOut);
+    return countDistinct(others, seed) / distinct;
   });
-  return (shares.sort((a, b) => a - b)[count >> 1] ?? 0) >= TOLD_APART;
-}
-
-function withoutColumn({ rowCount, features, columns }: EncodedTable, leftOut: number): EncodedTable {
-  return {
-    rowCount,
-    features: features.filter((_, feature) => feature !== leftOut),
-    columns: columns.filter((_, feature) => feature !== leftOut),
-  };
+  return (shares.sort((a, b) => a - b)[shares.length >> 1] ?? 0) >= TOLD_APART;
 }
 
 function countDistinct(table: EncodedTable, seed: number): number {

@@ -4,7 +4,7 @@
  *
  * Near is told by numbers that hardly repeat, as ranks, so that units and tails do not matter. Of rows that are no
  * copies the distance of the k-th neighbour is below a share r of that of the next one by a chance of r^(k · d), if
- * rows fill d dimensions; d is told by how distances grow further out. A share of at most a half that has a chance of
+ * rows fill d dimensions; d is told by how distances grow further out, and not more than the numbers that a row has. A share of at most a half that has a chance of
  * at most one in a hundred is a gap: rows before it are copies where they are equal in all other columns. Where no more
  * rows have copies than may come by chance there are none, and large groups are states that come again.
  * Cost: 256 rows are compared with all of the sample, and 2,000 where there are copies.
@@ -12,6 +12,7 @@
 import { log } from "../base/numbers/logarithm.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { rowHashes } from "../table/sample-rows.js";
+import { spreadColumns, withoutColumns } from "./spread-columns.js";
 
 /** Of rows that are nearly copies of others: their contents (hashed), and by which content the part of each is told. */
 export interface NearCopies {
@@ -35,9 +36,8 @@ const ENOUGH = 40;
 const NEIGHBOURS = 64;
 /** Numbers of which so many are different hardly repeat. */
 const DIFFERENT_SHARE = 0.5;
-/** Columns with such numbers: in one alone any rows lie close. */
+/** Such numbers in a row: in one alone any rows lie close. */
 const ENOUGH_COLUMNS = 2;
-const MOST_COLUMNS = 40;
 /** Of probes so many have copies before there are any: of tables without them .03 have, at most .06. */
 const LEAST_SHARE = 0.12;
 
@@ -58,16 +58,20 @@ const NONE: NearCopies = { contents: new Float64Array(), groups: new Float64Arra
 export function findNearCopies(table: EncodedTable, sampled: Int32Array, { seed, most }: CopiesWanted): NearCopies {
   const rows = differentRows(encodedRows(table, sampled), seed);
   const numbers = rows.table.columns.map((column) => (column.kind === "numeric" ? column.values : null));
-  const isCompared = numbers.map((values) => values !== null && hardlyRepeats(values));
-  const ranks = spread(isCompared).map((column) => ranksOf(numbers[column]!));
+  const areRare = numbers.map((values) => values !== null && hardlyRepeats(values));
+  const isCompared = (column: number): boolean => areRare[column]!;
+  const ranks = spreadColumns(rows.table, isCompared).map((column) => ranksOf(numbers[column]!));
   const count = rows.table.rowCount;
   if (count < ENOUGH || ranks.length < ENOUGH_COLUMNS) return NONE;
   const others = rowHashes(withoutColumns(rows.table, isCompared), seed);
   const find = prepareNearest(ranks, Math.min(NEIGHBOURS, count >> 2));
   const probes = Array.from({ length: Math.min(PROBES, count) }, (_, row) => find(row));
-  const dimensions = Math.min(ranks.length, dimensionsOf(probes));
-  const copiesAmong = ({ row, rows: near, squares }: Nearest, gap: Gap): Int32Array =>
-    near.subarray(0, placeOfGap(squares, dimensions, gap)).filter((other) => others[other] === others[row]);
+  const dimensions = dimensionsOf(probes);
+  const copiesAmong = ({ row, rows: near, squares }: Nearest, gap: Gap): Int32Array => {
+    const known = ranks.filter((ranksOfColumn) => ranksOfColumn[row] !== MISSING_RANK).length;
+    const before = known < ENOUGH_COLUMNS ? 0 : placeOfGap(squares, Math.min(known, dimensions), gap);
+    return near.subarray(0, before).filter((other) => others[other] === others[row]);
+  };
   const found = probes.filter((nearest) => copiesAmong(nearest, RARE_GAP).length > 0);
   if (found.length < LEAST_SHARE * probes.length) return NONE;
   const looked = Math.min(LOOKED_AT, count);
@@ -97,22 +101,7 @@ function hardlyRepeats(values: Float64Array): boolean {
   return new Set(values).size >= DIFFERENT_SHARE * values.length;
 }
 
-/** Columns that are so, at most as many as are looked at, evenly spread. */
-function spread(isSo: readonly boolean[]): number[] {
-  const columns = [...isSo.keys()].filter((column) => isSo[column]);
-  const count = Math.min(columns.length, MOST_COLUMNS);
-  return Array.from({ length: count }, (_, i) => columns[Math.floor((i * columns.length) / count)]!);
-}
-
-function withoutColumns({ rowCount, features, columns }: EncodedTable, isLeftOut: readonly boolean[]): EncodedTable {
-  return {
-    rowCount,
-    features: features.filter((_, column) => !isLeftOut[column]),
-    columns: columns.filter((_, column) => !isLeftOut[column]),
-  };
-}
-
-/** Share of the values below each, half of its equals among them; missing values are as far from all as can be. */
+/** Share of the values below each, half of its equals among them; missing ones are near one another, far from all. */
 function ranksOf(values: Float64Array): Float64Array {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
   const middles = new Map<number, number>();

@@ -45,10 +45,10 @@ export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step 
   const { features, excluded, labels } = decide(facts, options);
   const resolved = resolveLearnOptions(options, rowCount);
   const warnings = [...warnAboutLabels(labels)];
-  const { table, sampled } = drawRows(parts, { features, rowCount, options: resolved });
+  const { table, sampled, copies } = drawRows(parts, { features, rowCount, options: resolved });
   const width = planWidth(table, { asked: options, options: resolved, warnings });
   const { keys, contents, counts } = sampled;
-  const samples = { ...samplesByKeys(table, width.options, keys), keys, repeats: { contents, counts } };
+  const samples = { ...samplesByKeys(table, width.options, keys), keys, repeats: { contents, counts, copies } };
   return {
     table: { rowCount, columns: [] },
     ...{ features, excluded, past: null, encoded: table, width, samples, moments: null, warnings },
@@ -85,11 +85,14 @@ interface RowsToDraw {
   readonly options: ResolvedLearnOptions;
 }
 
-/** A table of the rows with the least keys, and of those that check rules. */
-function drawRows(
-  parts: RowParts,
-  { features, rowCount, options }: RowsToDraw,
-): { readonly table: EncodedTable; readonly sampled: SampledRows } {
+interface DrawnRows {
+  /** Of the rows with the least keys, and of those that check rules. */
+  readonly table: EncodedTable;
+  readonly sampled: SampledRows;
+  readonly copies: Lot["copies"];
+}
+
+function drawRows(parts: RowParts, { features, rowCount, options }: RowsToDraw): DrawnRows {
   const { seed, neighbours } = options;
   const numericCount = features.filter(({ kind }) => kind === "numeric").length;
   const size = Math.max(WATCHED_ROWS, cutOffSampleSize(numericCount), diagnosisSampleSize(neighbours, rowCount));
@@ -98,11 +101,11 @@ function drawRows(
   const diagnosis = diagnosisSampleSize(neighbours, rowCount);
   const drawn = Int32Array.from(first.keys.keys()).subarray(0, diagnosis);
   const table = { rowCount, features };
-  const lot = { seed, rowCount, copies: findCopies({ ...table, columns: columnsOf(first, features) }, drawn, seed) };
-  parts.describe(features, seed, lot);
+  const copies = parts.once("copies", () => findCopies({ ...table, columns: columnsOf(first, features) }, drawn, seed));
+  parts.describe(features, seed, { seed, rowCount, copies });
   const checking = askRows(parts, sampleFold, { size: CHECKING_ROWS, seed, from: "checking" });
   const sampled = joinSamples(first, checking);
-  return { table: { ...table, columns: columnsOf(sampled, features), elsewhere: parts }, sampled };
+  return { table: { ...table, columns: columnsOf(sampled, features), elsewhere: parts }, sampled, copies };
 }
 
 function columnsOf({ columns }: SampledRows, features: readonly Feature[]): EncodedColumn[] {

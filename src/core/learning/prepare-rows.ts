@@ -14,7 +14,7 @@ import { rowKeys, rowsOfLeast } from "../table/sample-rows.js";
 import { requireRows, takeRows } from "../table/select-rows.js";
 import { type StoredNumbers, wholeOf } from "../table/stored-values.js";
 import type { Table } from "../table/table.js";
-import type { Repeats } from "./deal-rows.js";
+import type { SampledRepeats } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";
 import { lookBack } from "./look-back.js";
@@ -81,7 +81,7 @@ interface Samples {
   /** Of every row (see rowKeys). Where columns are stored, so are these: read when asked for, and then forgotten. */
   readonly keys: Float64Array;
   /** Where the rows at hand are a sample of others. */
-  readonly repeats?: Repeats;
+  readonly repeats?: SampledRepeats;
   readonly cutOffs: Int32Array;
   readonly diagnosis: Int32Array;
 }

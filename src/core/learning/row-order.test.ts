@@ -78,6 +78,30 @@ describe("rows change slowly", () => {
   });
 });
 
+test("a column with hardly a value says nothing of how slowly rows change, wherever it stands", () => {
+  const slow = Array.from({ length: 1600 }, (_, row) => row);
+  const columns = {
+    slow,
+    fast: slow.map((row) => (row * 7919) % 1600),
+    sparse: slow.map((row) => (row % 100 === 0 ? row : Number.NaN)),
+  };
+  const names = ["slow", "fast", "sparse"] as const;
+  for (const [a, b, c] of [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [2, 1, 0],
+  ] as const) {
+    const order = [names[a], names[b], names[c]];
+    const ordered = tableFromColumns(Object.fromEntries(order.map((name) => [name, columns[name]])));
+    const table = encodeTable(
+      order.map((name) => ({ name, kind: "numeric" })),
+      ordered,
+    );
+    expect(areSlow(table, profileRows(table).quantiles, inFile(table)), order.join()).toBe(false);
+  }
+});
+
 describe("the order of rows", () => {
   const table = series(300, 0.95, 1);
   const keys = rowKeys(table, 1);

@@ -129,6 +129,7 @@ function varianceBetween(groups: readonly (readonly number[])[]): number {
   const squares = all.reduce((sum, value) => sum + square(value - mean), 0);
   if (!(squares > 0)) return 0;
   const known = groups.filter(({ length }) => length > 0);
+  if (all.length <= known.length) return 0; // one value in each tells nothing
   const between = known.reduce((sum, values) => sum + values.length * square(meanOf(values) - mean), 0) / squares;
   const byLot = (known.length - 1) / (all.length - 1);
   return Math.max(0, (between - byLot) / (1 - byLot));
