@@ -4,9 +4,10 @@
  *
  * Near is told by numbers that hardly repeat, as ranks, so that units and tails do not matter. Of rows that are no
  * copies the distance of the k-th neighbour is below a share r of that of the next one by a chance of r^(k · d), if
- * rows fill d dimensions; d is told by how distances grow further out, and not more than the numbers that a row has. A share of at most a half that has a chance of
- * at most one in a hundred is a gap: rows before it are copies where they are equal in all other columns. Where no more
- * rows have copies than may come by chance there are none, and large groups are states that come again.
+ * rows fill d dimensions; d is told by how distances grow further out, and not more than the numbers that a row has. A
+ * share of at most a half that has a chance of at most one in a hundred is a gap: rows before it are copies where they
+ * are equal in all other columns. Where no more rows have copies than may come by chance there are none, and large
+ * groups are states that come again.
  * Cost: 256 rows are compared with all of the sample, and 2,000 where there are copies.
  */
 import { log } from "../base/numbers/logarithm.js";
