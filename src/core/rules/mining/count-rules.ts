@@ -2,6 +2,7 @@
 import type { Predicate } from "../../predicates/predicate.js";
 import { encodedRows } from "../../table/encode-table.js";
 import type { KernelFold } from "../../table/fold-rows.js";
+import { addCounts } from "../row-counts.js";
 import { createRuleCounter, VECTOR_ROWS } from "../rule-counter.js";
 import type { RuleList } from "../rule-list.js";
 
@@ -45,7 +46,3 @@ export const countRulesFold: KernelFold<RulesToCount, CountedRules> = {
     return one;
   },
 };
-
-function addCounts(sums: Float64Array, counts: ArrayLike<number>): void {
-  for (let rule = 0; rule < sums.length; rule++) sums[rule]! += counts[rule]!;
-}
