@@ -66,7 +66,7 @@ export function followIncidents(model: Model, explain: RowChoice, options: Incid
     add(table, rows, explanations) {
       if (fold === undefined)
         fold = areOrdered(table, model, { explain, incidents: options })
-          ? createTableFold(model, explain, options)
+          ? createTableFold(model, explain, { ...options, hasParts: true })
           : null;
       if (fold === null || table.rowCount === 0) return null;
       const placed = orNone(() => fold!.add(table, rows, explanations));

@@ -1,17 +1,21 @@
 /** Incidents at the edge of what people have: one of 300,000 rows, hundreds of them, 10,000 machines at once. */
-import { expect, test } from "vitest";
-import type { FoundIncident, IncidentFoldOptions } from "../../src/core/incidents/fold-types.js";
-import { describeIncident } from "../../src/core/incidents/incident.js";
+import { describe, expect, test } from "vitest";
+import type { FoundIncident, IncidentFoldOptions, SeenRow } from "../../src/core/incidents/fold-types.js";
+import { describeIncident, type Incident } from "../../src/core/incidents/incident.js";
 import { createIncidentFold } from "../../src/core/incidents/incident-fold.js";
+import { mostWaiting } from "./most-waiting.js";
 import { explanation, rule, suspect } from "./random-rows.js";
 
 const SECOND = 1000;
-const STREAM: IncidentFoldOptions = {
+const MINUTE = 60 * SECOND;
+type StreamOptions = IncidentFoldOptions & { readonly gap: number };
+const STREAM: StreamOptions = {
   axis: "time",
   gap: 10 * SECOND,
   mayReturn: false,
   lateness: SECOND,
   areDependent: true,
+  hasParts: false,
   bar: { strength: 0.99, probability: 0, excess: 0 },
 };
 const RULES = Array.from({ length: 20 }, (_, at) => rule(`r${at}`, "Flow"));
@@ -70,22 +74,49 @@ test("10,000 machines have incidents of their own, and what is over is forgotten
   expect(counts.get("m2")).toBe(5);
 });
 
-test("an incident of months takes no more memory for others that come and go beside it", () => {
-  const MINUTE = 60 * SECOND;
-  const fold = createIncidentFold({ ...STREAM, gap: 10 * MINUTE });
-  const whole = createIncidentFold({ ...STREAM, gap: 10 * MINUTE, lateness: Number.POSITIVE_INFINITY });
-  const others = ["Level", "Pump", "Valve"];
-  const COUNT = 40_000;
-  for (let row = 0; row < COUNT; row++) {
-    const isOther = row % 60 < 5;
-    const explained = strange(row, isOther ? others[Math.floor(row / 60) % others.length]! : "Flow");
-    const seen = { row, place: row * MINUTE, by: null, explanation: explained };
-    expect(fold.add(seen)).toEqual([]);
-    whole.add(seen);
-  }
-  const [streamed] = fold.finish();
-  const [batched] = whole.finish();
-  expect(batched!.parts.length).toBeGreaterThan(600);
-  expect(streamed!.parts.length).toBeLessThan(12); // what was open at a time: one for each suspect, and the latest
-  expect(describeIncident(streamed!, null)).toEqual(describeIncident(batched!, null));
+/** What a stream holds at most must not grow with its length; and it tells what the table does. */
+function expectBounded(rowsOf: (count: number) => readonly SeenRow[], options: StreamOptions): void {
+  const few = mostWaiting(rowsOf(4000), options);
+  const rows = rowsOf(20_000);
+  expect(mostWaiting(rows, options)).toBeLessThanOrEqual(few);
+  expect(few).toBeLessThan(16);
+  const tell = (lateness: number): readonly Incident[] => {
+    const fold = createIncidentFold({ ...options, lateness });
+    const found = [...rows.flatMap((row) => [...fold.add(row)]), ...fold.finish()];
+    return found.map((each) => describeIncident(each, null));
+  };
+  expect(tell(0)).toEqual(tell(Number.POSITIVE_INFINITY));
+}
+
+describe("months of rows take no more memory than days of them", () => {
+  const others = ["Level", "Pump", "Valve", "Heat"];
+  const rowsOf = (leadOf: (row: number) => string | null) => (count: number) =>
+    Array.from({ length: count }, (_, row): SeenRow => {
+      const lead = leadOf(row);
+      return { row, place: row * MINUTE, by: null, explanation: lead === null ? null : strange(row, lead) };
+    });
+  const options = { ...STREAM, gap: 10 * MINUTE };
+
+  test("where suspects come and go beside one that goes on", () => {
+    const rows = rowsOf((row) => (row % 60 < 5 ? others[Math.floor(row / 60) % 3]! : "Flow"));
+    expectBounded(rows, options);
+    expectBounded(rows, { ...options, areDependent: false });
+  });
+
+  test("where suspects take turns and none goes on", () => {
+    const rows = rowsOf((row) => others[Math.floor(row / 15) % others.length]!);
+    expectBounded(rows, options);
+    expectBounded(rows, { ...options, mayReturn: true });
+    expectBounded(rows, { ...options, areDependent: false });
+  });
+
+  test("where suspects take turns with a rest between them, and accuse one another or not", () => {
+    const rows = rowsOf((row) => (row % 15 > 8 ? null : others[Math.floor(row / 15) % others.length]!));
+    expectBounded(rows, options);
+    expectBounded(rows, { ...options, areDependent: false });
+    expectBounded(
+      rowsOf((row) => (row % 5 > 1 ? null : others[Math.floor(row / 5) % others.length]!)),
+      { ...options, areDependent: false, gap: 12 * MINUTE },
+    );
+  });
 });

@@ -97,7 +97,13 @@ function isOneCause(a: Part, b: Part, { gap, areDependent }: OracleQuestion): bo
   if (areDependent && distance <= 0.2 * gap) return true;
   if (a.lead === null || b.lead === null || distance > gap) return false;
   const share = distance <= 0 ? 0.1 : 0.25;
-  return meanBlame(a, b.lead) >= share || meanBlame(b, a.lead) >= share;
+  const accusesOther = (one: Part, other: Part): boolean => meanBlame(one, other.lead!) >= share;
+  return (accusesOther(a, b) && !isInside(b, a, gap)) || (accusesOther(b, a) && !isInside(a, b, gap));
+}
+
+/** By more than the gap on either side. */
+function isInside(a: Part, b: Part, gap: number): boolean {
+  return firstOf(a) - firstOf(b) > gap && lastOf(b) - lastOf(a) > gap;
 }
 
 /** In millionths, as the definition has it. */

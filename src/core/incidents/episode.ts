@@ -22,8 +22,24 @@ export interface Episode {
   readonly features: Map<string, FeatureTally>;
   readonly rules: Map<string, RuleTally>;
   readonly stretches: Stretches;
-  /** By first suspect: what was over while it went on, and belongs to its incident whatever comes. */
-  readonly inside: Map<string | null, Episode>;
+  /** What of its incident can be told already; null: nothing. */
+  decided: DecidedPart | null;
+}
+
+/** Episodes of an incident to which others may still come, put together: nothing else can belong to them. */
+export interface DecidedPart {
+  readonly whole: Episode;
+  /** Empty where nobody asks for them (IncidentFoldOptions). */
+  readonly spans: EpisodeSpan[];
+  /** Where its episodes were put when two parts turned out to be one; null: they are here. */
+  movedTo: DecidedPart | null;
+}
+
+/** Whose rows an episode has, and the places of its first and last one. */
+export interface EpisodeSpan {
+  readonly lead: string | null;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** A row that is told again in full. */
@@ -65,7 +81,7 @@ export function startEpisode(row: StrangeRow): Episode {
     features: new Map(),
     rules: new Map(),
     stretches: startStretches(),
-    inside: new Map(),
+    decided: null,
   };
   addToEpisode(episode, row);
   return episode;
@@ -106,23 +122,6 @@ export function mergeEpisodes(into: Episode, from: Episode): void {
   }
   for (const [id, tally] of from.rules) mergeRule(into.rules, id, tally);
   mergeStretches(into.stretches, from.stretches);
-  for (const each of from.inside.values()) putInside(into, each);
-}
-
-/** It and what is inside of it, each by itself. */
-export function takeApart(episode: Episode): readonly Episode[] {
-  const parts = [episode, ...episode.inside.values()];
-  episode.inside.clear();
-  return parts;
-}
-
-/** As mergeEpisodes, but `from` is told apart by its first suspect. */
-export function putInside(into: Episode, from: Episode): void {
-  for (const part of takeApart(from)) {
-    const known = into.inside.get(part.lead);
-    if (known === undefined) into.inside.set(part.lead, part);
-    else mergeEpisodes(known, part);
-  }
 }
 
 /** Share of the rows' blame that is laid on a feature, in [0, 1]. */

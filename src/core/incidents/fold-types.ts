@@ -1,7 +1,7 @@
 /** What goes into a fold of incidents and what comes out. */
 import type { Explanation } from "../presenting/explanation.js";
 import type { CellValue } from "../table/table.js";
-import type { Episode } from "./episode.js";
+import type { Episode, EpisodeSpan } from "./episode.js";
 
 export interface IncidentFoldOptions {
   /** Whether rows are placed by their moments, or by their order. */
@@ -14,6 +14,8 @@ export interface IncidentFoldOptions {
   readonly lateness: number;
   /** Whether rows depend on those next to them: what goes wrong then lasts, and shows in one way after another. */
   readonly areDependent: boolean;
+  /** Whether it is remembered which rows an incident has; memory then grows with the episodes of one that goes on. */
+  readonly hasParts: boolean;
   /** What is told as an incident; other strange rows are passed over, and counted. */
   readonly bar: IncidentBar;
 }
@@ -59,8 +61,8 @@ export interface FoundIncident {
   readonly kind: IncidentPlacing;
   /** All of it. */
   readonly whole: Episode;
-  /** Whose rows these are: first suspects, with the places of the first row and the last. */
-  readonly parts: readonly { readonly lead: string | null; readonly from: number; readonly to: number }[];
+  /** Whose rows these are; empty where nobody asked for it. */
+  readonly parts: readonly EpisodeSpan[];
 }
 
 export interface IncidentCounts {

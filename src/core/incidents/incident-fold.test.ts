@@ -15,6 +15,7 @@ const BATCH: IncidentFoldOptions = {
   mayReturn: false,
   lateness: Number.POSITIVE_INFINITY,
   areDependent: false,
+  hasParts: true,
   bar: { strength: 0.99, probability: 0, excess: Number.POSITIVE_INFINITY },
 };
 const DEPENDENT = { areDependent: true } as const;

@@ -62,7 +62,7 @@ export function resolveIncidentOptions(
   options: IncidentOptions,
   model: Pick<Model, "order" | "calibration" | "history">,
   { time, isChosen }: IncidentQuestion,
-): IncidentFoldOptions {
+): Omit<IncidentFoldOptions, "hasParts"> {
   checkOptions(options, INCIDENT_OPTIONS);
   const gap = options.gap === undefined ? null : parseGap(options.gap);
   const lateness = options.lateness === undefined ? null : parseGap(options.lateness, "lateness");

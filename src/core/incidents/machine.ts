@@ -3,9 +3,10 @@
  */
 import { keyOf } from "../table/machine-key.js";
 import type { CellValue } from "../table/table.js";
+import { uniteDecided } from "./decided-part.js";
 import { addToEpisode, type Episode, mergeEpisodes, startEpisode } from "./episode.js";
 import type { Reach } from "./fold-types.js";
-import { endOf, type JoinedEpisodes, joinEpisodes, putOverInside } from "./join-episodes.js";
+import { type JoinedEpisodes, type JoinOptions, joinEpisodes } from "./join-episodes.js";
 import type { StrangeRow } from "./strange-row.js";
 
 export interface Machine {
@@ -36,18 +37,16 @@ export function addToMachine(machine: Machine, row: StrangeRow, reach: Reach): v
   addToEpisode(episode, row);
   const next = list[at + 1];
   if (next === undefined || next.first.mark.place - episode.last.place > gap) return;
+  episode.decided = uniteDecided([episode, next]);
   mergeEpisodes(episode, next);
   list.splice(at + 1, 1);
 }
 
 /** What is over once no row before `now` can come; it is forgotten. */
-export function closeEpisodes(machine: Machine, now: number, reach: Reach): readonly JoinedEpisodes[] {
+export function closeEpisodes(machine: Machine, options: JoinOptions): readonly JoinedEpisodes[] {
   const all = [...machine.episodes.values()].flat();
-  const { joined, waiting: near } = joinEpisodes(all, reach, now);
-  const waiting = putOverInside(near, reach, now);
-  machine.nextCheck = waiting
-    .map((episode) => endOf(episode, reach))
-    .reduce((least, end) => (end < now ? least : Math.min(least, end)), Number.POSITIVE_INFINITY);
+  const { joined, waiting, nextCheck } = joinEpisodes(all, options);
+  machine.nextCheck = nextCheck;
   if (waiting.length < all.length) keepOnly(machine, new Set(waiting));
   return joined;
 }

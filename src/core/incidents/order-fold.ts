@@ -13,7 +13,10 @@ export function createOrderFold(options: IncidentFoldOptions): PlacedFold {
   const teller = createTeller(options.bar);
 
   function close(machine: Machine, now: number): readonly ClosedEpisodes[] {
-    return closeEpisodes(machine, now, reach).map((each) => ({ ...each, by: machine.by }));
+    return closeEpisodes(machine, { now, reach, hasParts: options.hasParts }).map((each) => ({
+      ...each,
+      by: machine.by,
+    }));
   }
 
   return {

@@ -47,7 +47,16 @@ export interface RowChoice extends Pick<ExplainOptions, "anomaly" | "minStrength
   readonly areChosen?: boolean | undefined;
 }
 
-export function createTableFold(model: Model, explain: RowChoice, options: IncidentOptions): TableFold {
+interface TableFoldOptions extends IncidentOptions {
+  /** See IncidentFoldOptions; absent: false. */
+  readonly hasParts?: boolean;
+}
+
+export function createTableFold(
+  model: Model,
+  explain: RowChoice,
+  { hasParts = false, ...options }: TableFoldOptions,
+): TableFold {
   const wanted = wantedNames(model, explain);
   const isChosen = explain.areChosen === true || explain.anomaly !== undefined || explain.minStrength !== undefined;
   let started: Started | null = null;
@@ -57,7 +66,7 @@ export function createTableFold(model: Model, explain: RowChoice, options: Incid
     const { time } = namesAmong(wanted, [...names, ...wanted.required]);
     const settings = resolveIncidentOptions(options, model, { time, isChosen });
     const columns = { time, by: options.by ?? null, axis: settings.axis };
-    return { fold: createIncidentFold(settings), columns, placer: createRowPlacer(columns) };
+    return { fold: createIncidentFold({ ...settings, hasParts }), columns, placer: createRowPlacer(columns) };
   }
 
   return {

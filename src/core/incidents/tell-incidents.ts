@@ -3,9 +3,10 @@ import { compareText } from "../base/text/names.js";
 import { suspicionOf } from "../presenting/explanation.js";
 import { keyOf } from "../table/machine-key.js";
 import type { CellValue } from "../table/table.js";
-import { type Episode, mergeEpisodes } from "./episode.js";
+import type { Episode } from "./episode.js";
 import type { FoundIncident, IncidentBar, IncidentPlacing } from "./fold-types.js";
 import type { JoinedEpisodes } from "./join-episodes.js";
+import { compareMarks } from "./strange-row.js";
 
 export interface ClosedEpisodes extends JoinedEpisodes {
   readonly by: CellValue;
@@ -14,16 +15,13 @@ export interface ClosedEpisodes extends JoinedEpisodes {
 /** What is over, told and counted. */
 export function createTeller(bar: IncidentBar) {
   let [incidents, told, passedOver] = [0, 0, 0];
-  function toFound({ episodes, by }: ClosedEpisodes, kind: IncidentPlacing): FoundIncident[] {
-    const parts = episodes.map(({ lead, first, last }) => ({ lead, from: first.mark.place, to: last.place }));
-    const [whole, ...others] = episodes as readonly [Episode, ...Episode[]];
-    for (const other of others) mergeEpisodes(whole, other);
+  function toFound({ whole, spans, by }: ClosedEpisodes, kind: IncidentPlacing): FoundIncident[] {
     if (!isSure(whole, bar)) {
       passedOver += whole.count;
       return [];
     }
     told += whole.count;
-    return [{ number: incidents++, by, kind, whole, parts }];
+    return [{ number: incidents++, by, kind, whole, parts: spans }];
   }
   return {
     tell: (closed: readonly ClosedEpisodes[], kind: IncidentPlacing): readonly FoundIncident[] =>
@@ -44,25 +42,10 @@ export function compareSettled(a: ClosedEpisodes, b: ClosedEpisodes): number {
 }
 
 export function compareLastRow(a: ClosedEpisodes, b: ClosedEpisodes): number {
-  return lastRowOf(a) - lastRowOf(b) || compareBeginning(a, b);
+  return a.whole.last.row - b.whole.last.row || compareBeginning(a, b);
 }
 
+/** Two incidents that begin at once have other first suspects, and say so. */
 function compareBeginning(a: ClosedEpisodes, b: ClosedEpisodes): number {
-  return beginningOf(a) - beginningOf(b) || compareText(leadsOf(a), leadsOf(b));
-}
-
-function beginningOf({ episodes }: ClosedEpisodes): number {
-  return episodes.reduce((least, { first }) => Math.min(least, first.mark.place), Number.POSITIVE_INFINITY);
-}
-
-function lastRowOf({ episodes }: ClosedEpisodes): number {
-  return episodes.reduce((most, { last }) => Math.max(most, last.row), Number.NEGATIVE_INFINITY);
-}
-
-/** Two incidents that begin at once have no first suspect in common. */
-function leadsOf({ episodes }: ClosedEpisodes): string {
-  return episodes
-    .map(({ lead }) => JSON.stringify(lead))
-    .sort(compareText)
-    .join();
+  return compareMarks(a.whole.first.mark, b.whole.first.mark);
 }

@@ -10,7 +10,7 @@ import { toStrangeRow } from "./strange-row.js";
 import { compareSettled, createTeller } from "./tell-incidents.js";
 
 export function createTimeFold(options: IncidentFoldOptions): PlacedFold {
-  const { gap: asked, lateness, bar } = options;
+  const { gap: asked, lateness, bar, hasParts } = options;
   const machines = createMachines();
   const timeless = createMachines();
   const teller = createTeller(bar);
@@ -36,7 +36,7 @@ export function createTimeFold(options: IncidentFoldOptions): PlacedFold {
   function close(now: number): readonly FoundIncident[] {
     const closed = machines.all().flatMap((machine) => {
       if (now <= machine.nextCheck) return [];
-      const joined = closeEpisodes(machine, now, reach);
+      const joined = closeEpisodes(machine, { now, reach, hasParts });
       return joined.map((each) => ({ ...each, by: machine.by }));
     });
     machines.forgetEmpty();
@@ -70,11 +70,12 @@ export function createTimeFold(options: IncidentFoldOptions): PlacedFold {
     finish() {
       const first = steps === null ? [] : decide(true);
       const rest = close(Number.POSITIVE_INFINITY);
-      const without = timeless
-        .all()
-        .flatMap((machine) =>
-          closeEpisodes(machine, Number.POSITIVE_INFINITY, NOWHERE).map((each) => ({ ...each, by: machine.by })),
-        );
+      const without = timeless.all().flatMap((machine) =>
+        closeEpisodes(machine, { now: Number.POSITIVE_INFINITY, reach: NOWHERE, hasParts }).map((each) => ({
+          ...each,
+          by: machine.by,
+        })),
+      );
       return [...first, ...rest, ...teller.tell(without.sort(compareSettled), "timeless")];
     },
     counts: () => ({ ...teller.counts(), timeless: timelessRows, late }),
