@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { shuffled } from "../incidents/random-rows.js";
 import { type Folder, parsight, TANK, temporaryFolder } from "./support/program.js";
 
 const NORMAL = join(TANK, "normal.csv");
@@ -87,6 +88,24 @@ describe("parsight drift", () => {
     expect(lines[0]).toMatchObject({ by: { Machine: "b, c" }, feature: machines[1].features[0].feature });
     const csv = await parsight(["drift", model, path, "--by", "Machine", "--format", "csv"]);
     expect(csv.stdout).toMatch(/^by,feature,kind,[^\n]*\n"b, c",/);
+  });
+
+  test("and explain tell the same of rows in any order, where a column says when they were", async () => {
+    const shuffledFile = folder.at("shuffled.csv");
+    const [head, ...lines] = readFileSync(moved, "utf8").trimEnd().split("\n");
+    writeFileSync(shuffledFile, [head, ...shuffled(lines, 3), ""].join("\n"));
+    const withoutRows = (text: string): string => text.replaceAll(/ \(row \d+\)|"row":\d+,?/g, "");
+    for (const command of ["drift", "explain"]) {
+      const options = command === "drift" ? [] : ["--summary", "--format", "json", "-q"];
+      const [one, other] = [
+        await parsight([command, model, moved, ...options]),
+        await parsight([command, model, shuffledFile, ...options]),
+      ];
+      expect(other.code).toBe(one.code);
+      expect(withoutRows(other.stderr)).toBe(withoutRows(one.stderr));
+      if (command === "drift") expect(withoutRows(other.stdout)).toBe(withoutRows(one.stdout));
+      else expect(withoutRows(other.stderr)).toMatch(/^warning ROWS_DRIFTED: /);
+    }
   });
 
   test("--by refuses a column that is not there, and one with more machines than can be watched", async () => {

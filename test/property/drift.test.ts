@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { createRandom, type Random, randomInteger, randomNormal } from "../../src/core/base/random/random.js";
 import { findDrift, learn, type RowObject, tableFromRows } from "../../src/index.js";
+import { shuffled } from "../incidents/random-rows.js";
 import { evidenceByDefinition } from "../oracle/drift.js";
 
 /** Slow or independent numbers, with gaps, and a category that follows one of them. */
@@ -67,4 +68,26 @@ test("a stable stream is as likely to raise an alarm by the mean of all bets as 
   const sides = evidenceByDefinition(model, tableFromRows(randomRows(600, { phi: 0, gaps: 0 }, random)));
   const worths = sides.map(({ path }) => Math.exp(path[path.length - 1]!.log));
   expect(worths.reduce((sum, worth) => sum + worth, 0) / worths.length).toBeLessThan(20);
+});
+
+test("of rows that say when they were is the same in any order of them, those of one moment and those without one", () => {
+  for (let seed = 0; seed < 3; seed++) {
+    const random = createRandom(seed);
+    const kind = { phi: [0, 0.6, 0.95][seed]!, gaps: 0.1 };
+    const withTime = (rows: readonly RowObject[]): RowObject[] =>
+      rows.map((row, at) => ({
+        when: at % 50 === 49 ? null : new Date(Date.UTC(2026, 4, 5, 0, Math.floor(at / 2))).toISOString(),
+        ...row,
+      }));
+    const model = learn(tableFromRows(withTime(randomRows(1500, kind, random))), { trees: 0, neighbours: 0 });
+    const rows = withTime(
+      randomRows(1000, kind, random).map((row, at) => (at < 400 ? row : { ...row, b: (row["b"] as number) + 2 })),
+    );
+    const numbered = rows.map((row, at) => ({ ...row, at }));
+    const withoutRows = (drift: object): string => JSON.stringify(drift).replaceAll(/"row":\d+| \(row \d+\)/g, "");
+    const whole = findDrift(model, numbered);
+    expect(whole.hasDrifted).toBe(true);
+    expect(withoutRows(findDrift(model, shuffled(numbered, seed)))).toBe(withoutRows(whole));
+    expect(withoutRows(findDrift(model, tableFromRows(shuffled(numbered, seed + 1))))).toBe(withoutRows(whole));
+  }
 });

@@ -4,17 +4,18 @@
  *
  * It gives the same Table as src/input/read-table.ts does on the same files; test/browser/same-table.test.ts proves it.
  */
+
 import { InputError } from "../../src/core/base/errors/input-error.js";
 import type { Table } from "../../src/core/table/table.js";
 import { type AskedType, type FileText, readCsvFiles, readCsvHeader } from "../../src/input/csv/csv-table.js";
 import { asExactNumbers } from "../../src/input/csv/exact-numbers.js";
 import type { ReadWarning } from "../../src/input/csv/odd-cells.js";
 import { checkSameNames } from "../../src/input/csv/same-columns.js";
+import { joinTables } from "../../src/input/join-tables.js";
 import { readJsonFiles } from "../../src/input/json/json-table.js";
 import { readParquet } from "../../src/input/parquet/parquet-table.js";
 import { describeFiles } from "../../src/report/describe-files.js";
 import { openText } from "./file-text.js";
-import { joinTables } from "./join-tables.js";
 import { refuseWhatIsNoTable } from "./no-table.js";
 
 interface NamedFile {

@@ -21,8 +21,8 @@ function batchDrift(given: ReturnType<typeof rows>) {
   watcher.add(
     table,
     given.map((_, row) => row),
-    explain(model, table),
   );
+  watcher.tally(explain(model, table));
   return watcher.finish();
 }
 

@@ -3,6 +3,7 @@
  * feature has drifted. A fault in some rows is for their explanations to tell; anomalies that somebody picked out have
  * many causes, and are no drift.
  */
+import { compareText } from "../base/text/names.js";
 import { visibleText } from "../base/text/visible-text.js";
 import type { Model } from "../model/model.js";
 import type { Explanation } from "../presenting/explanation.js";
@@ -21,8 +22,10 @@ export interface BatchDrift {
 }
 
 interface BatchWatcher {
-  /** `explanations` are those of the table's rows, `rows` the numbers of all its rows in the input. */
-  add(table: Table, rows: ArrayLike<number>, explanations: readonly Explanation[]): void;
+  /** Rows in their order; `rows` are their numbers in the input. */
+  add(table: Table, rows: ArrayLike<number>): void;
+  /** Their explanations, in whatever order. */
+  tally(explanations: readonly Explanation[]): void;
   /** Null: nothing is strange as a whole. */
   finish(): BatchDrift | null;
 }
@@ -39,9 +42,11 @@ export function createBatchWatcher(model: Model, time: string | undefined): Batc
   const leads = new Map<string, number>();
   let [seen, strange] = [0, 0];
   return {
-    add(table, rows, explanations) {
+    add(table, rows) {
       watcher.add(table, rows);
       seen += table.rowCount;
+    },
+    tally(explanations) {
       for (const { strength, features } of explanations) {
         if (strength === null || strength < STRANGE || features[0] === undefined) continue;
         strange++;
@@ -49,7 +54,7 @@ export function createBatchWatcher(model: Model, time: string | undefined): Batc
       }
     },
     finish() {
-      const [leader] = [...leads].sort(([, a], [, b]) => b - a);
+      const [leader] = [...leads].sort(([one, a], [other, b]) => b - a || compareText(one, other));
       if (leader === undefined || strange < MANY * seen || leader[1] < MOSTLY * strange) return null;
       const drifted = watcher.finish().features.find(({ feature }) => feature === leader[0]);
       if (drifted === undefined) return null;

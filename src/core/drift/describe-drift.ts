@@ -27,10 +27,14 @@ interface FoundDrift extends Pick<Drift, "rows" | "watched" | "falseAlarms"> {
   readonly series: readonly FoundChange<SeriesSide>[];
   readonly rules: readonly FoundChange<WatchedRule>[];
   readonly warnings: readonly Warning[];
+  /** Rows that were looked at before a place: their numbers in the input may be in another order. */
+  readonly rowsBefore: (place: DriftPlace) => number;
 }
 
 export function describeDrift(model: Model, found: FoundDrift): Drift {
-  const features = describeFeatures(model, found.series);
+  const earlier = (first: DriftPlace | null, next: DriftPlace): DriftPlace =>
+    first === null || found.rowsBefore(next) < found.rowsBefore(first) ? next : first;
+  const features = describeFeatures(model, found.series, earlier);
   const rules = found.rules.map((each) => describeRule(model, each)).sort((a, b) => b.evidence - a.evidence);
   const all = [...features, ...rules];
   const since = all.map((each) => each.since).reduce<DriftPlace | null>(earlier, null);
@@ -40,11 +44,11 @@ export function describeDrift(model: Model, found: FoundDrift): Drift {
   return { ...told, text: verdictText(told) };
 }
 
-function earlier(first: DriftPlace | null, next: DriftPlace): DriftPlace {
-  return first === null || next.row < first.row ? next : first;
-}
-
-function describeFeatures(model: Model, found: readonly FoundChange<SeriesSide>[]): DriftedFeature[] {
+function describeFeatures(
+  model: Model,
+  found: readonly FoundChange<SeriesSide>[],
+  earlier: (first: DriftPlace, next: DriftPlace) => DriftPlace,
+): DriftedFeature[] {
   const byFeature = new Map<number, FeatureChange[]>();
   for (const each of found) {
     const { feature } = each.watched.series.baseline;

@@ -1,6 +1,7 @@
 /**
  * Watches rows, table after table, for features and rules that are no longer as they were. Rows are taken as they come
- * and one by one, so the answer is the same however they are cut into tables, and memory holds what is watched.
+ * and one by one, so the answer is the same however they are cut into tables, and memory holds what is watched. A table
+ * by itself is looked at in order of time.
  */
 import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
@@ -12,7 +13,9 @@ import { nameRows, type RowNamer, wantedNames } from "../presenting/row-names.js
 import { asTable } from "../table/build-table.js";
 import { clockOf } from "../table/clock.js";
 import { createTableReader } from "../table/encode-table.js";
+import { takeRows } from "../table/select-rows.js";
 import type { Table } from "../table/table.js";
+import { momentsBy, rowsInOrder } from "../table/time-order.js";
 import { SMALLEST_BLOCK } from "./block-length.js";
 import { createNeighbourCheck } from "./check-neighbours.js";
 import { describeDrift, type FoundChange, type SeriesSide } from "./describe-drift.js";
@@ -33,8 +36,19 @@ export interface DriftWatcher {
 
 export function findDrift(model: Model, rows: Table | readonly object[], options: DriftOptions = {}): Drift {
   const watcher = createDriftWatcher(model, options);
-  watcher.add(rows);
+  const table = asTable(rows);
+  const moments = momentsBy(table, timeToWatchBy(model, options.time));
+  if (moments === null) watcher.add(rows);
+  else {
+    const order = rowsInOrder(table, moments);
+    watcher.add("rowCount" in rows ? takeRows(table, order) : Array.from(order, (row) => rows[row]!), order);
+  }
   return watcher.finish();
+}
+
+/** The column in whose order rows are looked at; null: as they stand, since learning rows were, or none is known. */
+export function timeToWatchBy(model: Model, time: string | undefined): string | null {
+  return model.order?.by === "file" ? null : wantedNames(model, { id: [], time }).time;
 }
 
 export function createDriftWatcher(model: Model, options: DriftOptions = {}): DriftWatcher {
@@ -74,7 +88,12 @@ function startWatcher(
   const history = model.history === null ? null : createHistory(model.history);
   const seen = createSeenChanges(fold, falseAlarms);
   const neighbours = createNeighbourCheck(model.quantiles);
+  const before = new WeakMap<DriftPlace, number>();
   let [rowCount, timelessCount] = [0, 0];
+  const begin = (place: DriftPlace): void => {
+    before.set(place, rowCount);
+    fold.begin(rowCount, place);
+  };
   return {
     add(batch, rows) {
       if (Array.isArray(batch) && batch.length === 0) return; // without an object there are no keys to look at
@@ -84,7 +103,7 @@ function startWatcher(
       const momentOf = drift.relations.isDaily ? clockIn(table, names.time) : () => Number.NaN;
       const placeOf = placesOf(nameRows(table, names, absent), rows, rowCount);
       for (let row = 0; row < table.rowCount; row++) {
-        if (rowCount % SMALLEST_BLOCK === 0) fold.begin(rowCount, placeOf(row));
+        if (rowCount % SMALLEST_BLOCK === 0) begin(placeOf(row));
         const moment = momentOf(row);
         if (Number.isNaN(moment)) timelessCount++;
         fold.addRow({ table: encoded, row, moment });
@@ -102,6 +121,7 @@ function startWatcher(
           rules: fold.rules.length,
         },
         falseAlarms,
+        rowsBefore: (place) => before.get(place) ?? 0,
         warnings: [
           ...warnOfNeighbours(model, neighbours.areDependent()),
           ...(drift.relations.isDaily ? warnOfTimes(timelessCount, rowCount) : []),

@@ -20,7 +20,7 @@ export const driftCommand: Command = {
   name: "drift",
   summary: "which features and rules no longer hold and since when, and whether to learn again",
   description: [
-    "Watches rows in the order in which they stand: features that are higher or lower than they were or than the rest of their row tells, that stray, freeze or jump, that are missing or have values never seen, shares of categories, and rules that fail more often. Exit 0 when nothing has changed, 3 when something has, 2 when the input is bad.",
+    "Watches rows in order of time, where a column says when they were, else as they stand: features that are higher or lower than they were or than the rest of their row tells, that stray, freeze or jump, that are missing or have values never seen, shares of categories, and rules that fail more often. Exit 0 when nothing has changed, 3 when something has, 2 when the input is bad.",
     "Rows that depend on those next to them make false alarms where each row counts. So blocks of rows are held against blocks of the learning rows, as long as these needed to be independent of one another. What moves too slowly for that is not watched: the last line says how much is.",
     "Rows are read batch by batch: a file may be of any size, and rows may come from standard input.",
   ],

@@ -3,7 +3,7 @@ import type { Drift } from "../../../core/drift/drift.js";
 import { driftCsv, driftJson, driftNdjson, driftText } from "../../../core/drift/drift-formats.js";
 import { machinesCsv, machinesJson, machinesNdjson, machinesText } from "../../../core/drift/machine-formats.js";
 import { createMachineDriftWatcher, type MachineDrift } from "../../../core/drift/machine-watcher.js";
-import { createDriftWatcher } from "../../../core/drift/watcher.js";
+import { createDriftWatcher, timeToWatchBy } from "../../../core/drift/watcher.js";
 import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
 import type { Model, Warning } from "../../../core/model/model.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
@@ -17,6 +17,7 @@ import { pause } from "../../shared/pause.js";
 import { progressOnTerminal } from "../../shared/progress-on.js";
 import { namedTables, readOptionsOfRows } from "../../shared/read-options-of.js";
 import { readRows } from "../../shared/read-rows.js";
+import { createTimeOrder } from "../../shared/time-order.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { DRIFT_FORMATS } from "./command.js";
@@ -110,13 +111,18 @@ async function watchRows({ model, tables, watch }: RowsToWatch, commandLine: Arg
       batchRows: BATCH_ROWS,
     };
     const batches = readRows(tables, reading, { ...model, time });
+    const order = createTimeOrder(timeToWatchBy(model, time));
+    const watchAll = (ordered: ReturnType<typeof order.finish>): void => {
+      for (const { table, rows } of ordered) watch.add(table, rows);
+    };
     for await (const batch of batches) {
-      watch.add(batch.table, batch.rows);
+      watchAll(order.add(batch));
       follower.onExplained(rowsOf(batch));
       await pause(io.stop);
     }
+    watchAll(order.finish());
     progress.finish();
-    await warn(follower.warnings(), commandLine, io);
+    await warn([...follower.warnings(), ...order.warnings()], commandLine, io);
   } catch (error) {
     throw withModelColumns(error, model.features, commandLine.operands[0]!);
   } finally {

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { type BatchDrift, createBatchWatcher } from "../../../core/drift/batch-drift.js";
+import { timeToWatchBy } from "../../../core/drift/watcher.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
 import type { FoundIncident, IncidentCounts } from "../../../core/incidents/fold-types.js";
 import { describeIncident, type Incident } from "../../../core/incidents/incident.js";
@@ -20,6 +21,7 @@ import type { CategoricalFeature } from "../../../core/table/features.js";
 import type { Batch } from "../../../input/read-table.js";
 import { modelWords, type TextLook } from "../../screen/explanation-text.js";
 import { parseModelFile } from "../../shared/model-file.js";
+import { createTimeOrder } from "../../shared/time-order.js";
 import { type ExplainReport, type ExplainRequest, type ExplainTask, NO_MORE } from "./explain-messages.js";
 import type { WantedOutput } from "./formats/output-format.js";
 import { FORMATS } from "./formats.js";
@@ -36,19 +38,19 @@ function start(task: ExplainTask): void {
   const createWriter = (names: NamedOutput): Writer => WRITERS[task.wanted]({ task, model, look: fullLook, names });
   let writer = createWriter(UNNAMED_OUTPUT);
   const watcher = task.watchesDrift ? createBatchWatcher(model, options.time) : null;
+  const order = createTimeOrder(timeToWatchBy(model, options.time));
   parentPort?.on("message", (request: ExplainRequest) => {
     orRefuse(() => {
       if (request === NO_MORE) {
+        for (const { table, rows } of order.finish()) watcher?.add(table, rows);
         const drift = watcher?.finish() ?? null;
         reportText(writer.finish(drift), 0, drift);
       } else if ("rows" in request) {
         const explanations = explainBatch(explainer, request);
-        const { table, rows } = request;
-        watcher?.add(
-          table,
-          rows,
-          explanations.map(({ explanation }) => explanation),
-        );
+        if (watcher !== null) {
+          for (const { table, rows } of order.add(request)) watcher.add(table, rows);
+          watcher.tally(explanations.map(({ explanation }) => explanation));
+        }
         reportText(writer.add(explanations, request), request.rows.length - explanations.length);
       } else writer = createWriter(request);
     });

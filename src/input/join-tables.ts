@@ -1,6 +1,6 @@
 /** Tables with the same columns as one, the rows of the first in front. */
-import { type Column, cellValue, type Table, type TextColumn } from "../../src/core/table/table.js";
-import { createTexts } from "../../src/input/csv/growing-columns.js";
+import { type Column, cellValue, type Table, type TextColumn } from "../core/table/table.js";
+import { createTexts } from "./csv/growing-columns.js";
 
 /** Contract: every column of the first is in all of them. */
 export function joinTables(tables: readonly Table[]): Table {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { tableFromRows } from "../../src/core/table/build-table.js";
-import type { Table } from "../../src/core/table/table.js";
-import { cellValue } from "../../src/core/table/table.js";
+import { tableFromRows } from "../core/table/build-table.js";
+import type { Table } from "../core/table/table.js";
+import { cellValue } from "../core/table/table.js";
 import { joinTables } from "./join-tables.js";
 
 const cellsOf = (table: Table, name: string) => {

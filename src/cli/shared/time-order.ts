@@ -1,0 +1,78 @@
+/**
+ * Puts rows that are read batch by batch in order of time, so that permuting the rows of a file changes nothing. Rows
+ * wait until enough others came after them: memory is bounded, and what comes later still stays where it is, with a
+ * warning.
+ */
+import { pick } from "../../core/base/numbers/pick.js";
+import { formatCountOf } from "../../core/presenting/format-number.js";
+import { takeRows } from "../../core/table/select-rows.js";
+import type { Table } from "../../core/table/table.js";
+import { momentsBy, rowsInOrder } from "../../core/table/time-order.js";
+import { joinTables } from "../../input/join-tables.js";
+import type { ShownWarning } from "../screen/format-error.js";
+
+interface NumberedRows {
+  readonly table: Table;
+  /** Their numbers in the input. */
+  readonly rows: Float64Array;
+}
+
+interface TimeOrder {
+  /** What is in order by now. */
+  add(batch: NumberedRows): NumberedRows[];
+  /** All others. */
+  finish(): NumberedRows[];
+  warnings(): ShownWarning[];
+}
+
+/** Cells that wait, at most, before the earlier half of their rows goes on. */
+const MOST_CELLS = 4_000_000;
+
+/** `time`: the column that says when; null: rows stay where they are. */
+export function createTimeOrder(time: string | null, mostCells = MOST_CELLS): TimeOrder {
+  let waiting: NumberedRows[] = [];
+  let [count, late] = [0, 0];
+  let latest = Number.NEGATIVE_INFINITY;
+
+  /** The earlier ones, but for so many that go on waiting. */
+  function release(left: number): NumberedRows[] {
+    if (count === 0) return [];
+    const table = joinTables(waiting.map((batch) => batch.table));
+    const numbers = Float64Array.from(waiting.flatMap(({ rows }) => Array.from(rows)));
+    const moments = momentsBy(table, time)!;
+    const order = rowsInOrder(table, moments);
+    const [going, staying] = [order.subarray(0, count - left), order.subarray(count - left)];
+    const take = (places: Int32Array): NumberedRows => ({
+      table: takeRows(table, places),
+      rows: pick(numbers, places, new Float64Array(places.length)),
+    });
+    late += going.filter((row) => moments[row]! < latest).length;
+    latest = going.reduce(
+      (last, row) => (Number.isFinite(moments[row]!) ? Math.max(last, moments[row]!) : last),
+      latest,
+    );
+    waiting = left === 0 ? [] : [take(staying)];
+    count = left;
+    return [take(going)];
+  }
+
+  return {
+    add(batch) {
+      const { table, rows } = batch;
+      if (table.rowCount === 0 || table.columns.every(({ name }) => name !== time)) return [batch];
+      waiting.push(batch);
+      count += rows.length;
+      return count * table.columns.length > mostCells ? release(count >> 1) : [];
+    },
+    finish: () => release(0),
+    warnings: () => (late === 0 ? [] : [warnOfLate(late)]),
+  };
+}
+
+function warnOfLate(late: number): ShownWarning {
+  return {
+    code: "ROWS_UNSORTED",
+    message: `${formatCountOf(late, "row is too far from its place", "rows are too far from their places")} in time to be put in order: what began when may be told wrongly`,
+    hint: "Sort the rows by time before.",
+  };
+}
