@@ -123,7 +123,7 @@ export const MAX_BYTES = 2 ** 32 - PAGE;
 const ALIGNMENT = 64;
 
 /** A memory never shrinks: one that has grown beyond this is left for a new one as soon as nothing of it is in use. */
-const MOST_IDLE_BYTES = 1 << 27;
+const MOST_IDLE_BYTES = 1 << 24;
 
 export class Kernel {
   private exports: KernelExports;

@@ -96,7 +96,7 @@ function createThreads(): LearningThreads {
   const started: Worker[] = [];
   let isOver = false;
   const start = (file: string, options: WorkerStart, onFailure: OnFailure): Worker => {
-    const worker = new Worker(new URL(file, import.meta.url), options);
+    const worker = new Worker(new URL(file, import.meta.url), { ...options, resourceLimits: LIMITS });
     started.push(worker);
     worker.on("error", (error) => onFailure(asOutOfMemory(error, LEARNING)));
     return worker;
@@ -121,6 +121,12 @@ function createThreads(): LearningThreads {
     },
   };
 }
+
+/**
+ * Learning makes few objects and large arrays, so a thread needs little room for young ones: by default they grow to 48
+ * MB in each.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 12 };
 
 const LEARNING = {
   name: "learning",
