@@ -1,6 +1,6 @@
 /**
- * Columns that are not in memory, made to find who uses them wrongly: a piece is valid until the next is read, so what
- * was read before is spoilt then; pieces have any length.
+ * Columns that are not in memory, made to find who uses them wrongly: a piece is valid until another is read, of
+ * whichever column, so what was read before is spoilt then, and so is what was stored; pieces have any length.
  */
 import type { ColumnStore, EncodedColumn } from "../../src/core/table/encode-table.js";
 import type { StoredValues, Values } from "../../src/core/table/stored-values.js";
@@ -17,12 +17,13 @@ export interface StoredTable {
 export function storedTable(table: Table, blockRows: number): StoredTable {
   let wholeReads = 0;
   const valuesOf = new Map<unknown, Values>();
+  const last: LastPiece = { piece: new Int8Array() };
   const withGetter = <Kind extends Values>(parts: object, field: string, values: Kind): object => {
     const get = (): Kind => {
       wholeReads++;
       return values.slice() as Kind;
     };
-    const stored = spoilingValues(values, blockRows);
+    const stored = spoilingValues(values, blockRows, last);
     valuesOf.set(stored, values);
     return Object.defineProperty({ ...parts, stored }, field, { get, enumerable: false });
   };
@@ -34,36 +35,51 @@ export function storedTable(table: Table, blockRows: number): StoredTable {
       column.type === "text" ? { name, type, dictionary: column.dictionary, ...mixed(column) } : { name, type };
     return withGetter(parts, "codes", column.codes) as unknown as Column;
   });
-  const store = (column: EncodedColumn): EncodedColumn =>
-    (column.kind === "numeric"
-      ? withGetter({ kind: column.kind }, "values", column.values)
-      : withGetter({ kind: column.kind }, "codes", column.codes)) as EncodedColumn;
+  const store = (column: EncodedColumn): EncodedColumn => storePieces(column.kind, [column]);
+  const storePieces = (kind: EncodedColumn["kind"], pieces: Iterable<EncodedColumn>): EncodedColumn => {
+    const values: number[] = [];
+    for (const piece of pieces) {
+      const part = piece.kind === "numeric" ? piece.values : piece.codes;
+      values.push(...part);
+      part.fill(77);
+    }
+    return (
+      kind === "numeric"
+        ? withGetter({ kind }, "values", Float64Array.from(values))
+        : withGetter({ kind }, "codes", Int32Array.from(values))
+    ) as EncodedColumn;
+  };
   const reuse = (column: Column, kind: EncodedColumn["kind"]): EncodedColumn => {
     const values = valuesOf.get("stored" in column ? column.stored : null)!;
     return withGetter({ kind }, kind === "numeric" ? "values" : "codes", values) as EncodedColumn;
   };
-  return { table: { ...table, columns }, store: { store, reuse }, wholeReads: () => wholeReads };
+  return { table: { ...table, columns }, store: { store, storePieces, reuse }, wholeReads: () => wholeReads };
 }
 
 function mixed({ isMixed }: Column & { type: "text" }): { readonly isMixed?: true } {
   return isMixed === undefined ? {} : { isMixed };
 }
 
-function spoilingValues<Kind extends Values>(values: Kind, blockRows: number): StoredValues<Kind> {
-  let piece = values.slice(0, 0) as Kind;
+/** What was read last, of any column. */
+interface LastPiece {
+  piece: Values;
+}
+
+function spoilingValues<Kind extends Values>(values: Kind, blockRows: number, last: LastPiece): StoredValues<Kind> {
   return {
     length: values.length,
     blockRows,
     slice(start, end) {
-      piece.fill(77);
-      piece = values.slice(start, end) as Kind;
+      last.piece.fill(77);
+      const piece = values.slice(start, end) as Kind;
+      last.piece = piece;
       return piece;
     },
     pick(rows, into) {
-      piece.fill(77);
+      last.piece.fill(77);
       for (const [place, row] of rows.entries()) into[place] = values[row]!;
       return into;
     },
-    sorted: () => spoilingValues(values.filter((value) => !Number.isNaN(value)).sort() as Kind, blockRows),
+    sorted: () => spoilingValues(values.filter((value) => !Number.isNaN(value)).sort() as Kind, blockRows, last),
   };
 }

@@ -11,7 +11,15 @@ import { listNames, nearestName } from "../base/text/names.js";
 import type { CategoricalFeature, Category, Feature } from "./features.js";
 import { FEW_CELLS, type OddCell, type OddCells } from "./odd-cells.js";
 import type { RowsElsewhere } from "./rows-elsewhere.js";
-import { codesBetween, numbersBetween, pickCodes, pickNumbers, type StoredValues } from "./stored-values.js";
+import {
+  codeBlocks,
+  codesBetween,
+  numberBlocks,
+  numbersBetween,
+  pickCodes,
+  pickNumbers,
+  type StoredValues,
+} from "./stored-values.js";
 import { type CellValue, type Column, cellValue, type Table, type TextColumn } from "./table.js";
 import { meansMissingNumber, parseNumber } from "./text-numbers.js";
 
@@ -46,8 +54,10 @@ export interface EncodedTable {
 
 /** Takes columns out of memory. */
 export interface ColumnStore {
-  /** The same column, stored. */
+  /** The same column, stored. Its values must not be used any more. */
   store(column: EncodedColumn): EncodedColumn;
+  /** A column that comes in pieces, one after the other. */
+  storePieces(kind: EncodedColumn["kind"], pieces: Iterable<EncodedColumn>): EncodedColumn;
   /** A stored column that is encoded as it is. */
   reuse(column: Column, kind: EncodedColumn["kind"]): EncodedColumn;
 }
@@ -95,10 +105,26 @@ export function encodeTable(features: readonly Feature[], table: Table, hooks: E
   const columns = createColumnFinder(features, new Set())(table, "refuse").map((column, index) => {
     const feature = features[index]!;
     if (store !== undefined && isEncoded(feature, column)) return store.reuse(column, feature.kind);
-    const encoded = encoderOf(feature, onOdd)(column);
+    const encode = encoderOf(feature, onOdd);
+    if (store !== undefined && isStoredPlain(column)) return store.storePieces(feature.kind, piecesBy(encode, column));
+    const encoded = encode(column);
     return store?.store(encoded) ?? encoded;
   });
   return { rowCount: table.rowCount, features, columns };
+}
+
+/** Texts are numbered as a whole. */
+function isStoredPlain(column: Column): column is Exclude<Column, { readonly type: "text" | "other" }> {
+  return column.type !== "text" && column.type !== "other" && column.stored !== undefined;
+}
+
+function* piecesBy(
+  encode: ColumnEncoder,
+  column: Exclude<Column, { readonly type: "text" | "other" }>,
+): Generator<EncodedColumn, void, undefined> {
+  const { name, type } = column;
+  if (type === "boolean") for (const { values } of codeBlocks(column)) yield encode({ name, type, codes: values });
+  else for (const { values } of numberBlocks(column)) yield encode({ name, type, values });
 }
 
 /** Whether a stored column's values are those of the feature. */

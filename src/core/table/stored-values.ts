@@ -10,7 +10,7 @@ export interface StoredValues<Kind extends Values> {
   readonly length: number;
   /** Rows that are read at once by who reads all of them. */
   readonly blockRows: number;
-  /** Rows from `start` to `end` - 1. Valid until the next piece is read. */
+  /** Rows from `start` to `end` - 1. Valid until the next piece is read, of whichever column. */
   slice(start: number, end: number): Kind;
   /** These rows, in their order, written to `into`, which is returned. */
   pick(rows: Int32Array, into: Kind): Kind;
@@ -35,7 +35,7 @@ interface Block<Kind> {
   readonly values: Kind;
 }
 
-/** The values in pieces: a column in memory is one piece. A piece is valid until the next is asked for. */
+/** The values in pieces: a column in memory is one piece. A piece is valid until another is read. */
 export function* numberBlocks(column: Numbers): Generator<Block<Float64Array>, void, undefined> {
   if (column.stored === undefined) yield { start: 0, values: column.values };
   else yield* storedBlocks(column.stored);
@@ -57,7 +57,7 @@ function* storedBlocks<Kind extends Values>(
 }
 
 /** Numbers that are read in pieces. */
-export type StoredNumbers = Pick<StoredValues<Float64Array>, "length" | "blockRows" | "slice">;
+type StoredNumbers = Pick<StoredValues<Float64Array>, "length" | "blockRows" | "slice">;
 
 /** Numbers in memory or not. */
 export type AnyNumbers = Float64Array | StoredNumbers;
@@ -77,7 +77,7 @@ export function partOf(numbers: AnyNumbers, start: number, end: number): AnyNumb
   };
 }
 
-/** In pieces, each valid until the next is asked for. */
+/** In pieces, each valid until another is read. */
 export function piecesOf(numbers: AnyNumbers): Iterable<Float64Array> {
   return isInMemory(numbers) ? [numbers] : storedPieces(numbers);
 }
@@ -98,7 +98,7 @@ function isInMemory(numbers: AnyNumbers): numbers is Float64Array {
   return ArrayBuffer.isView(numbers);
 }
 
-/** Rows from `start` to `end` - 1; valid until the next piece is read. */
+/** Rows from `start` to `end` - 1; valid until another piece is read. */
 export function numbersBetween(column: Numbers, start: number, end: number): Float64Array {
   return column.stored?.slice(start, end) ?? column.values.subarray(start, end);
 }

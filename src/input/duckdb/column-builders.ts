@@ -17,9 +17,9 @@ import {
   type ValueType,
   writeColumn,
 } from "../../node/files/column-writer.js";
+import { releaseMemory } from "../../node/files/release-memory.js";
 import { FileValues, type LastRead } from "../../node/files/stored-column.js";
 import { createTextCodes, moveCodes, orderTexts, sortTexts, type UniqueTexts } from "../csv/text-codes.js";
-import { releaseMemory } from "./release-memory.js";
 import type { SelectedColumn } from "./typed-select.js";
 
 interface BuilderOptions {
@@ -127,7 +127,8 @@ function createBlocks<Type extends ValueType>(name: Type, tables: TableUse): Blo
       if (writer !== null) {
         write(writer);
         const place = writer.finish();
-        writer = null;
+        releaseMemory(block);
+        [writer, block] = [null, new type(0)];
         return place;
       }
       const parts = [...full, { block, length: at }];

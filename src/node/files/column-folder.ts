@@ -6,6 +6,7 @@ import type { Values } from "../../core/table/stored-values.js";
 import type { Column } from "../../core/table/table.js";
 import { temporaryFilePath } from "./abandoned-files.js";
 import { type Place, type ValueType, writeColumn } from "./column-writer.js";
+import { releaseMemory } from "./release-memory.js";
 import { FileValues, type LastRead } from "./stored-column.js";
 import { inTemporaryFolder } from "./temporary-error.js";
 import { forgetTemporaryFile, rememberTemporaryFile } from "./temporary-files.js";
@@ -42,7 +43,7 @@ export function withStored<Parts extends object>(parts: Parts, place: Place, las
 
 /** Nothing was read yet. */
 export function nothingRead(): LastRead {
-  return { place: null, values: null };
+  return { place: null, values: null, piece: new Uint8Array() };
 }
 
 /** The value with all columns in it that were sent without their functions, as they were. */
@@ -74,13 +75,24 @@ export function storeBeside(columns: readonly Column[], last: LastRead): ColumnS
     reuse: (column, kind) => atPlace(kind, (column as unknown as Sent).stored.place),
     store(column) {
       if (column.stored !== undefined) return column;
-      const values = column.kind === "numeric" ? column.values : column.codes;
-      const type = column.kind === "numeric" ? "float64" : "int32";
-      const known = last.values === values ? last.place : null; // read from there, and the same as before
-      const place = known ?? writeValues(join(folder, `encoded-${count++}`), type, values);
+      const values = valuesOf(column);
+      if (last.place !== null && last.values === values) return atPlace(column.kind, last.place); // the same as before
+      const place = writeValues(join(folder, `encoded-${count++}`), TYPES[column.kind], values);
+      releaseMemory(values);
       return atPlace(column.kind, place);
     },
+    storePieces(kind, pieces) {
+      const writer = writeColumn(join(folder, `encoded-${count++}`), TYPES[kind], COLUMNS);
+      for (const piece of pieces) writer.append(valuesOf(piece));
+      return atPlace(kind, writer.finish());
+    },
   };
+}
+
+const TYPES = { numeric: "float64", categorical: "int32" } as const satisfies Record<EncodedColumn["kind"], ValueType>;
+
+function valuesOf(column: EncodedColumn): Float64Array | Int32Array {
+  return column.kind === "numeric" ? column.values : column.codes;
 }
 
 export function writeValues(path: string, type: ValueType, values: Values): Place {

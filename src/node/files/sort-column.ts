@@ -2,30 +2,27 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { threadId } from "node:worker_threads";
 import { createNumberSorter, sortingNumbers } from "../../core/base/numbers/sort-numbers.js";
-import type { StoredValues } from "../../core/table/stored-values.js";
+import { reading } from "./column-reader.js";
 import { type Place, writeColumn } from "./column-writer.js";
-
-type StoredPieces = Pick<StoredValues<Float64Array>, "slice">;
-type Open = (place: Place) => StoredPieces;
+import { releaseMemory } from "./release-memory.js";
 
 /** Rows that are read or written at once. */
 export const BLOCK_ROWS = 1 << 16;
 
-/** Values that are sorted in memory at a time, 16 bytes each, and read of each sorted run at a time. */
+/** Values that are sorted in memory at a time, 24 bytes each; as many are read of all sorted runs together. */
 const RUN = 1 << 19;
-const MERGED_AT_ONCE = 1 << 14;
+/** Of each run so many at least. */
+const LEAST_AT_ONCE = 1 << 8;
 
 /**
  * Writes the values that are not missing in their order beside the column: sorted in runs that fit into memory, which
  * are then merged. A column that was sorted before is there already.
  */
-export function sortColumn(place: Place, open: Open, runRows = RUN): Place {
+export function sortColumn(place: Place, runRows = RUN): Place {
   const path = `${place.path}-ascending`;
-  const runs = existsSync(path)
-    ? null
-    : writeRuns(open(place), `${path}-${threadId}`, { length: place.length, runRows });
-  if (runs === null) return { path, type: "float64", length: statSync(path).size / 8 };
-  const merged = runs.lengths.length < 2 ? runs.place : mergeRuns(runs, open);
+  if (existsSync(path)) return { path, type: "float64", length: statSync(path).size / 8 };
+  const runs = writeRuns(place, `${path}-${threadId}`, Math.min(runRows, place.length));
+  const merged = runs.lengths.length < 2 ? runs.place : mergeRuns(runs);
   renameSync(merged.path, path); // whole or not at all: another thread may sort the same column
   return { ...merged, path };
 }
@@ -35,31 +32,39 @@ interface Runs {
   readonly lengths: readonly number[];
 }
 
-/** Of the column, and of each run at most. */
-interface RunSizes {
-  readonly length: number;
-  readonly runRows: number;
-}
-
-function writeRuns(values: StoredPieces, path: string, { length, runRows }: RunSizes): Runs {
+function writeRuns(column: Place, path: string, runRows: number): Runs {
   const writer = writeColumn(path, "float64", "columns in their order");
-  const sorter = createNumberSorter(new Float64Array(sortingNumbers(Math.min(runRows, length))));
+  const values = new Float64Array(runRows);
+  const memory = new Float64Array(sortingNumbers(runRows));
+  const sorter = createNumberSorter(memory);
   const lengths: number[] = [];
-  for (let start = 0; start < length; start += runRows) {
-    const run = sorter.sort(values.slice(start, Math.min(length, start + runRows)));
+  for (let start = 0; start < column.length; start += runRows) {
+    const piece = values.subarray(0, Math.min(column.length - start, runRows));
+    readNumbers(column, start, piece);
+    const run = sorter.sort(piece);
     writer.append(run);
     lengths.push(run.length);
   }
+  releaseMemory(values);
+  releaseMemory(memory);
   return { place: writer.finish(), lengths };
 }
 
+function readNumbers(place: Place, start: number, into: Float64Array): void {
+  const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength);
+  reading(place, (readInto) => readInto(bytes, start));
+}
+
 /** The run with the least value gives it next: a heap of runs by their next value. */
-function mergeRuns({ place, lengths }: Runs, open: Open): Place {
+function mergeRuns({ place, lengths }: Runs): Place {
   const writer = writeColumn(`${place.path}-merged`, "float64", "columns in their order");
+  const atOnce = Math.max(LEAST_AT_ONCE, Math.floor(RUN / lengths.length));
+  const memory = new Float64Array(lengths.length * atOnce);
   let start = 0;
   const heap: RunReader[] = [];
-  for (const length of lengths) {
-    if (length > 0) heap.push(createRunReader(open(place), start, start + length));
+  for (const [run, length] of lengths.entries()) {
+    const values = memory.subarray(run * atOnce, (run + 1) * atOnce);
+    if (length > 0) heap.push(createRunReader(place, { start, end: start + length }, values));
     start += length;
   }
   heap.sort((a, b) => a.value - b.value);
@@ -79,6 +84,7 @@ function mergeRuns({ place, lengths }: Runs, open: Open): Place {
     sink(heap);
   }
   writer.append(out.subarray(0, filled));
+  releaseMemory(memory);
   rmSync(place.path);
   return writer.finish();
 }
@@ -89,20 +95,25 @@ interface RunReader {
   next(): boolean;
 }
 
-function createRunReader(file: StoredPieces, start: number, end: number): RunReader {
+/** `memory`: for the values that are read at once. */
+function createRunReader(
+  place: Place,
+  { start, end }: { readonly start: number; readonly end: number },
+  memory: Float64Array,
+): RunReader {
   let next = start;
   let at = 0;
-  let values = new Float64Array();
+  let count = 0;
   const reader: RunReader = {
     value: 0,
     next() {
-      if (at === values.length) {
+      if (at === count) {
         if (next === end) return false;
-        const stop = Math.min(end, next + MERGED_AT_ONCE);
-        values = file.slice(next, stop) as Float64Array<ArrayBuffer>;
-        [next, at] = [stop, 0];
+        count = Math.min(end - next, memory.length);
+        readNumbers(place, next, memory.subarray(0, count));
+        [next, at] = [next + count, 0];
       }
-      reader.value = values[at++]!;
+      reader.value = memory[at++]!;
       return true;
     },
   };

@@ -5,15 +5,18 @@
  *
  * To another thread a column is sent as it is, without its functions, and made whole there (`reviveStored`).
  */
-import { closeSync, openSync, readSync } from "node:fs";
 import type { StoredValues, Values } from "../../core/table/stored-values.js";
-import { bytesOf, MOST_BYTES, type Place, VALUE_TYPES } from "./column-writer.js";
+import { reading } from "./column-reader.js";
+import { bytesOf, type Place, VALUE_TYPES } from "./column-writer.js";
 import { BLOCK_ROWS, sortColumn } from "./sort-column.js";
 
-/** The column that was read as a whole last: who looks at its values row by row reads it once. */
+/** What was read last in a thread. */
 export interface LastRead {
+  /** The column that was read as a whole: who looks at its values row by row reads it once. */
   place: Place | null;
   values: Values | null;
+  /** Memory for the piece that was read, of whichever column: one for each would be half a megabyte a column. */
+  piece: Uint8Array<ArrayBuffer>;
 }
 
 /** Rows that are picked lie so near to one another that all between them are read at once; else pages of the file. */
@@ -23,7 +26,6 @@ const PAGE_BYTES = 4096;
 export class FileValues<Kind extends Values> implements StoredValues<Kind> {
   readonly #last: LastRead;
   readonly blockRows: number;
-  #piece: Uint8Array<ArrayBuffer> = new Uint8Array();
 
   constructor(
     readonly place: Place,
@@ -38,11 +40,20 @@ export class FileValues<Kind extends Values> implements StoredValues<Kind> {
   }
 
   slice(start: number, end: number): Kind {
-    const bytes = (end - start) * bytesOf(this.place.type);
-    if (this.#piece.byteLength < bytes) this.#piece = new Uint8Array(bytes);
-    const piece = this.#piece.subarray(0, bytes);
-    reading(this.place, (readInto) => readInto(piece, start));
-    return new VALUE_TYPES[this.place.type](this.#piece.buffer, 0, end - start) as Kind;
+    const bytes = this.#memoryFor(end - start);
+    reading(this.place, (readInto) => readInto(bytes, start));
+    return this.#valuesIn(bytes);
+  }
+
+  /** That of the piece that was read before. */
+  #memoryFor(count: number): Uint8Array<ArrayBuffer> {
+    const bytes = count * bytesOf(this.place.type);
+    if (this.#last.piece.byteLength < bytes) this.#last.piece = new Uint8Array(bytes);
+    return this.#last.piece.subarray(0, bytes);
+  }
+
+  #valuesIn({ buffer, byteLength }: Uint8Array<ArrayBuffer>): Kind {
+    return new VALUE_TYPES[this.place.type](buffer, 0, byteLength / bytesOf(this.place.type)) as Kind;
   }
 
   /** The file is opened once, and what was read of it is released in the end: rows may span the whole column. */
@@ -52,8 +63,8 @@ export class FileValues<Kind extends Values> implements StoredValues<Kind> {
     const placeAt = (at: number): number => (order === null ? at : order[at]!);
     const span = rows[placeAt(rows.length - 1)]! - rows[placeAt(0)]! + 1;
     const page = span <= DENSE * rows.length ? span : PAGE_BYTES / bytesOf(this.place.type);
-    const values = new VALUE_TYPES[this.place.type](page);
-    const bytes = new Uint8Array(values.buffer);
+    const bytes = this.#memoryFor(page);
+    const values = this.#valuesIn(bytes);
     reading(this.place, (readInto) => {
       let [start, end] = [0, 0];
       for (let at = 0; at < rows.length; at++) {
@@ -69,8 +80,7 @@ export class FileValues<Kind extends Values> implements StoredValues<Kind> {
   }
 
   sorted(): StoredValues<Kind> {
-    const open = (place: Place): FileValues<Float64Array> => new FileValues(place, { place: null, values: null });
-    return new FileValues<Kind>(sortColumn(this.place, open), this.#last);
+    return new FileValues<Kind>(sortColumn(this.place), this.#last);
   }
 
   all(): Kind {
@@ -81,26 +91,6 @@ export class FileValues<Kind extends Values> implements StoredValues<Kind> {
       [last.place, last.values] = [this.place, new VALUE_TYPES[this.place.type](bytes.buffer)];
     }
     return last.values as Kind;
-  }
-}
-
-/** Fills the bytes with the values from a row on. */
-type ReadInto = (bytes: Uint8Array, start: number) => void;
-
-/** Opens the file for this work. */
-function reading({ path, type }: Place, work: (readInto: ReadInto) => void): void {
-  const file = openSync(path, "r");
-  try {
-    work((bytes, start) => {
-      const first = start * bytesOf(type);
-      for (let done = 0; done < bytes.byteLength; ) {
-        const count = readSync(file, bytes, done, Math.min(bytes.byteLength - done, MOST_BYTES), first + done);
-        if (count === 0) throw new Error(`a column's file ends too early: ${path}`);
-        done += count;
-      }
-    });
-  } finally {
-    closeSync(file);
   }
 }
 
