@@ -73,9 +73,7 @@ export function learnPrepared(prepared: PreparedRows, options: LearnOptions, wor
   const isNamedByTime = order.column === findNamingColumns(prepared.excluded).time;
   const watched = {
     ordered: dealing.ordered,
-    get keys() {
-      return samples.keys;
-    },
+    keys: samples.keys,
     parts,
     partCount: PART_COUNT,
     moments: momentsOfDays(isNamedByTime ? prepared.moments : null, order),

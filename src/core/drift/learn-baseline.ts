@@ -16,6 +16,7 @@ import {
 import type { Model } from "../model/model.js";
 import { type EncodedColumn, type EncodedTable, encodedRows, MISSING, UNSEEN } from "../table/encode-table.js";
 import { rowsOfLeast } from "../table/sample-rows.js";
+import type { AnyNumbers } from "../table/stored-values.js";
 import { type BlockScores, type BlockSums, chooseBlocks, SMALLEST_BLOCK, settlingRows } from "./block-length.js";
 import { createInputReader, learnRelations, linearInputs, lowerTriangle, type RowInput } from "./relations.js";
 import { createRowScorer } from "./row-scores.js";
@@ -25,8 +26,8 @@ import { seriesOf } from "./series.js";
 interface BaselineRows extends DealtRows {
   /** All rows in their order; null: they stand in none. */
   readonly ordered: Int32Array | null;
-  /** A key for each row, by lot. It may be read when it is asked for. */
-  readonly keys: Float64Array;
+  /** A key for each row, by lot. */
+  readonly keys: AnyNumbers;
 }
 
 interface DealtRows {

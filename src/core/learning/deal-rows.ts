@@ -9,6 +9,7 @@
 import { createRandom, mix32, randomInteger } from "../base/random/random.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { rowHashes, rowKeys, visitRepeated } from "../table/sample-rows.js";
+import { type AnyNumbers, piecesOf } from "../table/stored-values.js";
 import { findNearCopies, type NearCopies } from "./near-copies.js";
 import { spreadColumns, withoutColumns } from "./spread-columns.js";
 
@@ -17,8 +18,8 @@ export const PART_COUNT = 16;
 export interface DealInputs {
   /** All rows in their order; null: they stand in none. */
   readonly ordered: Int32Array | null;
-  /** A key for each row, by its content and, of equal rows, their occurrence. It may be read when it is asked for. */
-  readonly keys: Float64Array;
+  /** A key for each row, by its content and, of equal rows, their occurrence. */
+  readonly keys: AnyNumbers;
   /** What else tells the part of a row, where the rows at hand are a sample of others. */
   readonly repeats?: SampledRepeats | undefined;
   /** Rows drawn by lot, by which copies are told from states. */
@@ -50,21 +51,22 @@ export interface Lot {
 export function dealRows(table: EncodedTable, inputs: DealInputs): Uint8Array {
   const { ordered, repeats, sample, seed } = inputs;
   if (ordered !== null) return stretchesOf(ordered);
-  const parts = partsByLot(inputs.keys); // which nobody holds when contents are hashed
+  const parts = partsByLot(inputs.keys);
   const { rowCount } = table;
   if (repeats !== undefined)
-    return joinCopies(parts, { seed, copies: repeats.copies, rowCount }, repeatsAmong(repeats));
-  return joinCopies(parts, { seed, copies: findCopies(table, sample, seed), rowCount }, repeatsIn(table, seed));
+    return joinCopies(parts, { seed, copies: repeats.copies, rowCount }, () => repeatsAmong(repeats));
+  return joinCopies(parts, { seed, copies: findCopies(table, sample, seed), rowCount }, () => repeatsIn(table, seed));
 }
 
 /** The part of each row of some, where all of a content are among them. */
 export function dealByLot(table: EncodedTable, lot: Lot): Uint8Array {
-  return joinCopies(partsByLot(rowKeys(table, lot.seed)), lot, repeatsIn(table, lot.seed));
+  return joinCopies(partsByLot(rowKeys(table, lot.seed)), lot, () => repeatsIn(table, lot.seed));
 }
 
-function partsByLot(keys: Float64Array): Uint8Array {
+function partsByLot(keys: AnyNumbers): Uint8Array {
   const parts = new Uint8Array(keys.length);
-  for (let row = 0; row < keys.length; row++) parts[row] = partOf(keys[row]!); // `from` would make a list of them first
+  let row = 0;
+  for (const piece of piecesOf(keys)) for (let at = 0; at < piece.length; at++) parts[row++] = partOf(piece[at]!);
   return parts;
 }
 
@@ -72,19 +74,20 @@ interface RowContents {
   /** Visits rows that equal others: the row, the hash of its content, and how many rows have it. */
   visitRepeats(visit: (row: number, content: number, count: number) => void): void;
   /** The hash of each row's content. */
-  contents(): Float64Array;
+  readonly contents: Float64Array;
 }
 
 /** Writes to `parts`, and returns them. */
-function joinCopies(parts: Uint8Array, { copies, rowCount }: Lot, rows: RowContents): Uint8Array {
+function joinCopies(parts: Uint8Array, { copies, rowCount }: Lot, hashRows: () => RowContents): Uint8Array {
   if (copies === null) return parts;
+  const rows = hashRows();
   const most = Math.max(MOST_COPIES, MOST_COPIES_SHARE * rowCount);
   rows.visitRepeats((row, content, count) => {
     if (count <= most) parts[row] = partOf(content);
   });
   if (copies.contents.length === 0) return parts;
   const groups = new Map(Array.from(copies.contents, (content, i) => [content, copies.groups[i]!]));
-  rows.contents().forEach((content, row) => {
+  rows.contents.forEach((content, row) => {
     const group = groups.get(content);
     if (group !== undefined) parts[row] = partOf(group);
   });
@@ -93,19 +96,16 @@ function joinCopies(parts: Uint8Array, { copies, rowCount }: Lot, rows: RowConte
 
 /** Of rows that are all here. */
 function repeatsIn(table: EncodedTable, seed: number): RowContents {
-  const contents = (): Float64Array => rowHashes(table, seed);
+  const contents = rowHashes(table, seed);
   return {
     contents,
-    visitRepeats(visit) {
-      const hashes = contents();
-      visitRepeated(hashes, (row, count) => visit(row, hashes[row]!, count));
-    },
+    visitRepeats: (visit) => visitRepeated(contents, (row, count) => visit(row, contents[row]!, count)),
   };
 }
 
 function repeatsAmong({ contents, counts }: Repeats): RowContents {
   return {
-    contents: () => contents,
+    contents,
     visitRepeats(visit) {
       counts.forEach((count, row) => {
         if (count > 1) visit(row, contents[row]!, count);

@@ -23,18 +23,14 @@ export function holdRowsBack(prepared: PreparedRows, { known, options }: FoundRu
   const ordered = findRowOrder(encoded, {
     quantiles: known.quantiles,
     moments,
-    get keys() {
-      return samples.keys;
-    },
+    keys: samples.keys,
     asked: order,
   });
   if (asked.order === undefined) warnings.push(...warnOfOrder(ordered));
   if (ordered.rows !== null && areSlow(encoded, known.quantiles, ordered.rows)) warnings.push(SLOW_ROWS);
   const dealing = {
     ordered: ordered.rows,
-    get keys() {
-      return samples.keys;
-    },
+    keys: samples.keys,
     repeats: samples.repeats,
     sample: samples.diagnosis,
     seed: options.seed,

@@ -12,7 +12,7 @@ import { ASKED_MOMENTS } from "../table/naming-columns.js";
 import { type OddCells, warnAboutOddCells } from "../table/odd-cells.js";
 import { rowKeys, rowsOfLeast } from "../table/sample-rows.js";
 import { requireRows, takeRows } from "../table/select-rows.js";
-import { type StoredNumbers, wholeOf } from "../table/stored-values.js";
+import type { AnyNumbers } from "../table/stored-values.js";
 import type { Table } from "../table/table.js";
 import type { SampledRepeats } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
@@ -78,8 +78,8 @@ function decideFeatures(recorded: Table, options: LearnOptions): ReturnType<type
 }
 
 interface Samples {
-  /** Of every row (see rowKeys). Where columns are stored, so are these: read when asked for, and then forgotten. */
-  readonly keys: Float64Array;
+  /** Of every row (see rowKeys). Where columns are stored, so are these. */
+  readonly keys: AnyNumbers;
   /** Where the rows at hand are a sample of others. */
   readonly repeats?: SampledRepeats;
   readonly cutOffs: Int32Array;
@@ -91,9 +91,7 @@ function drawSamples(table: EncodedTable, options: ResolvedLearnOptions, store: 
   const keys = rowKeys(table, options.seed);
   const drawn = samplesByKeys(table, options, keys);
   const column = store?.store({ kind: "numeric", values: keys });
-  return column?.kind === "numeric" && column.stored !== undefined
-    ? withStoredKeys(drawn, column.stored)
-    : { keys, ...drawn };
+  return { keys: column?.kind === "numeric" ? (column.stored ?? keys) : keys, ...drawn };
 }
 
 /** `keys`: of the rows at hand, among which are all that are drawn. */
@@ -109,15 +107,6 @@ export function samplesByKeys(
   };
   const rows = rowsOfLeast(keys, Math.min(table.rowCount, Math.max(sizes.cutOffs, sizes.diagnosis)));
   return { cutOffs: rows.subarray(0, sizes.cutOffs), diagnosis: rows.subarray(0, sizes.diagnosis) };
-}
-
-function withStoredKeys(drawn: Omit<Samples, "keys">, stored: StoredNumbers): Samples {
-  return {
-    ...drawn,
-    get keys() {
-      return wholeOf(stored);
-    },
-  };
 }
 
 /** Trees cost features² × rows: beyond about 150 numeric features they see fewer rows, 2,000 at least. */

@@ -12,6 +12,7 @@ import type { RowOrder, RowOrderName } from "../model/row-order.js";
 import { momentOfNumber } from "../table/clock.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import type { Moments } from "../table/moments.js";
+import { type AnyNumbers, piecesOf, wholeOf } from "../table/stored-values.js";
 import { usualStep } from "../table/usual-step.js";
 
 /** The order, and all rows in it; null: they stand in none. */
@@ -25,7 +26,7 @@ interface OrderInputs {
   /** Null: no column tells. */
   readonly moments: Moments | null;
   /** A key of each row's content, by which rows of the same moment are put in order. */
-  readonly keys: Float64Array;
+  readonly keys: AnyNumbers;
   /** The order that the caller asked for; null: what the rows show. */
   readonly asked: RowOrderName | null;
 }
@@ -43,8 +44,9 @@ export function findRowOrder(table: EncodedTable, inputs: OrderInputs): OrderedR
   const { moments, asked } = inputs;
   if (asked === "none") return UNORDERED;
   const byTime = moments !== null && asked !== "file";
-  const rows = byTime ? rowsByMoment(moments, inputs.keys) : allRows(table.rowCount);
-  if (asked === null && !areDependent(table, inputs.quantiles, rows)) return UNORDERED;
+  const byMoment = byTime ? rowsByMoment(moments, inputs.keys) : null;
+  if (asked === null && !areDependent(table, inputs.quantiles, byMoment)) return UNORDERED;
+  const rows = byMoment ?? allRows(table.rowCount);
   const order: RowOrder = byTime
     ? { by: "time", column: moments.column, step: stepOf(moments) }
     : { by: "file", column: null, step: null };
@@ -56,31 +58,43 @@ function stepOf({ values, areNumbers }: Moments): number | null {
 }
 
 /** In the order of the file. A loop: `from` would make a list of them first. */
-function allRows(rowCount: number): Int32Array {
+function allRows(rowCount: number, first = 0): Int32Array {
   const rows = new Int32Array(rowCount);
-  for (let row = 0; row < rowCount; row++) rows[row] = row;
+  for (let row = 0; row < rowCount; row++) rows[row] = first + row;
   return rows;
 }
 
 /** Rows without a moment come last. Those that were recorded in their order need not be sorted. */
-function rowsByMoment({ values }: Moments, keys: Float64Array): Int32Array {
-  const place = (row: number): number => (Number.isNaN(values[row]!) ? Number.POSITIVE_INFINITY : values[row]!);
-  const compare = (a: number, b: number): number => {
-    const [first, second] = [place(a), place(b)];
-    return first < second ? -1 : first > second ? 1 : keys[a]! - keys[b]!;
-  };
+function rowsByMoment({ values }: Moments, keys: AnyNumbers): Int32Array {
   const rows = allRows(values.length);
-  for (let row = 1; row < rows.length; row++) if (compare(row - 1, row) > 0) return rows.sort(compare);
-  return rows;
+  if (areInOrder(values, keys)) return rows;
+  const whole = wholeOf(keys);
+  const place = (row: number): number => (Number.isNaN(values[row]!) ? Number.POSITIVE_INFINITY : values[row]!);
+  return rows.sort((a, b) => {
+    const [first, second] = [place(a), place(b)];
+    return first < second ? -1 : first > second ? 1 : whole[a]! - whole[b]!;
+  });
 }
 
-/** Whether some feature depends on its value in the row before. */
-export function areDependent(table: EncodedTable, quantiles: readonly Quantiles[], rows: Int32Array): boolean {
-  const stretches = stretchesOf(rows.length);
+function areInOrder(values: Float64Array, keys: AnyNumbers): boolean {
+  let [row, before, keyBefore] = [0, Number.NEGATIVE_INFINITY, 0];
+  for (const piece of piecesOf(keys)) {
+    for (const key of piece) {
+      const value = Number.isNaN(values[row]!) ? Number.POSITIVE_INFINITY : values[row]!;
+      if (value < before || (value === before && key < keyBefore)) return false;
+      [row, before, keyBefore] = [row + 1, value, key];
+    }
+  }
+  return true;
+}
+
+/** Whether some feature depends on its value in the row before. `rows`: all in their order; null: as they stand. */
+export function areDependent(table: EncodedTable, quantiles: readonly Quantiles[], rows: Int32Array | null): boolean {
+  const stretches = stretchesOf(table.rowCount);
   const looked = new Int32Array(stretches.reduce((sum, [first, end]) => sum + end - first, 0));
   let filled = 0;
   for (const [first, end] of stretches) {
-    looked.set(rows.subarray(first, end), filled);
+    looked.set(rows?.subarray(first, end) ?? allRows(end - first, first), filled);
     filled += end - first;
   }
   const inOrder = encodedRows(table, looked);

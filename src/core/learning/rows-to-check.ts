@@ -5,6 +5,7 @@
 import type { Checking } from "../rules/checking.js";
 import type { EncodedTable } from "../table/encode-table.js";
 import { rowsOfLeast } from "../table/sample-rows.js";
+import type { AnyNumbers } from "../table/stored-values.js";
 import { type DealInputs, dealRows, groupParts, PART_COUNT } from "./deal-rows.js";
 import { checkingGroups } from "./diagnosis-inputs.js";
 
@@ -49,7 +50,7 @@ export function checkingHalf(seed: number): Uint8Array {
   return groupParts(2, seed);
 }
 
-function leastRows(parts: Uint8Array, groupOf: Uint8Array, keys: Float64Array): Int32Array {
+function leastRows(parts: Uint8Array, groupOf: Uint8Array, keys: AnyNumbers): Int32Array {
   const isFirst = (row: number): boolean => groupOf[parts[row]!] === 0;
   let count = 0;
   for (let row = 0; row < parts.length; row++) if (isFirst(row)) count++;

@@ -10,7 +10,7 @@ import { hasBit, setBit, wordsFor } from "../base/bits/bits.js";
 import { hashText, mix32 } from "../base/random/random.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { Feature } from "./features.js";
-import { codeBlocks, numberBlocks } from "./stored-values.js";
+import { type AnyNumbers, codeBlocks, numberBlocks, piecesOf } from "./stored-values.js";
 
 /** The chosen rows, in order of their hash (then of their position). All rows when there are at most `size`. */
 export function sampleRows(table: EncodedTable, size: number, seed: number): Int32Array {
@@ -32,37 +32,48 @@ const MOST_BUCKETS = 1 << 16;
  * buckets of which each has one or a few; after that hardly any has to move.
  */
 export function rowsOfLeast(
-  keys: Float64Array,
+  keys: AnyNumbers,
   count: number,
   isWanted: (row: number) => boolean = () => true,
 ): Int32Array {
   let buckets = 1;
   while (buckets < keys.length && buckets < MOST_BUCKETS) buckets *= 2;
   const keysPerBucket = 2 ** 53 / buckets;
-  const ends = new Int32Array(buckets);
-  for (let row = 0; row < keys.length; row++) if (isWanted(row)) ends[Math.floor(keys[row]! / keysPerBucket)]!++;
+  const counts = new Int32Array(buckets);
+  visitKeys(keys, (key, row) => isWanted(row) && counts[Math.floor(key / keysPerBucket)]!++);
   let bucketsTaken = 0;
   let taken = 0; // the wanted rows, and the few that share the last bucket
+  const next = new Int32Array(buckets);
   while (taken < count) {
-    taken += ends[bucketsTaken]!;
-    ends[bucketsTaken++] = taken;
+    next[bucketsTaken] = taken;
+    taken += counts[bucketsTaken++]!;
   }
   const rows = new Int32Array(taken);
-  for (let row = keys.length - 1; row >= 0; row--) {
-    const bucket = Math.floor(keys[row]! / keysPerBucket);
-    if (bucket < bucketsTaken && isWanted(row)) rows[--ends[bucket]!] = row;
-  }
-  sortNearlySorted(rows, keys);
+  const keysOf = new Float64Array(taken);
+  visitKeys(keys, (key, row) => {
+    const bucket = Math.floor(key / keysPerBucket);
+    if (bucket >= bucketsTaken || !isWanted(row)) return;
+    const place = next[bucket]!++;
+    [rows[place], keysOf[place]] = [row, key];
+  });
+  sortNearlySorted(rows, keysOf);
   return rows.subarray(0, count);
+}
+
+function visitKeys(keys: AnyNumbers, visit: (key: number, row: number) => void): void {
+  let row = 0;
+  for (const piece of piecesOf(keys)) for (let at = 0; at < piece.length; at++) visit(piece[at]!, row++);
 }
 
 /** By insertion: quick where no row is far from its place, and rows of equal keys stay as they are. */
 function sortNearlySorted(rows: Int32Array, keys: Float64Array): void {
   for (let at = 1; at < rows.length; at++) {
-    const row = rows[at]!;
+    const [row, key] = [rows[at]!, keys[at]!];
     let place = at;
-    for (; place > 0 && keys[rows[place - 1]!]! > keys[row]!; place--) rows[place] = rows[place - 1]!;
-    rows[place] = row;
+    for (; place > 0 && keys[place - 1]! > key; place--) {
+      [rows[place], keys[place]] = [rows[place - 1]!, keys[place - 1]!];
+    }
+    [rows[place], keys[place]] = [row, key];
   }
 }
 
@@ -111,21 +122,19 @@ function* equalParts(
   counts: (row: number) => boolean,
   partRows: number,
 ): Generator<EqualRows, void, undefined> {
-  const parts = Math.ceil(keys.length / partRows);
-  for (let part = 0; part < parts; part++) yield equalRows(keys, counts, { part, parts });
+  const partCount = Math.ceil(keys.length / partRows);
+  const partsPerKey = partCount / 2 ** 53;
+  const sizes = new Int32Array(partCount);
+  for (let row = 0; row < keys.length; row++) sizes[(keys[row]! * partsPerKey) | 0]!++;
+  for (let part = 0; part < partCount; part++) yield equalRows(keys, counts, { part, partsPerKey, size: sizes[part]! });
 }
 
 /** An open-addressed table of the first row with each key, at most half full. */
 function equalRows(
   keys: Float64Array,
   counts: (row: number) => boolean,
-  { part, parts }: { readonly part: number; readonly parts: number },
+  { part, partsPerKey, size }: { readonly part: number; readonly partsPerKey: number; readonly size: number },
 ): EqualRows {
-  const keysPerPart = 2 ** 53 / parts;
-  const isIn = (row: number): boolean => Math.floor(keys[row]! / keysPerPart) === part && counts(row);
-  let size = 0;
-  if (parts === 1) size = keys.length;
-  else for (let row = 0; row < keys.length; row++) if (isIn(row)) size++;
   let slots = 2;
   while (slots < 2 * size) slots *= 2;
   const firstRows = new Int32Array(slots).fill(-1);
@@ -133,8 +142,8 @@ function equalRows(
     slots,
     visit(each) {
       for (let row = 0; row < keys.length; row++) {
-        if (!isIn(row)) continue;
         const key = keys[row]!;
+        if (((key * partsPerKey) | 0) !== part || !counts(row)) continue;
         let slot = (key | 0) & (slots - 1); // the lower bits
         while (firstRows[slot] !== -1 && keys[firstRows[slot]!] !== key) slot = (slot + 1) & (slots - 1);
         if (firstRows[slot] === -1) firstRows[slot] = row;
