@@ -1,13 +1,18 @@
 /**
- * The tables of both packs, learnt in memory and out of it with several limits, to the same bytes; only when asked for:
+ * The tables of both packs, learnt in memory, out of it with several limits, and in parts as on Spark, to the same bytes;
+ * only when asked for:
  *   PARSIGHT_SLOW=1 PARSIGHT_DATA=… npx vitest run --project system test/node/stored-packs.test.ts
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import { learn } from "../../src/core/learn.js";
+import { saveModel } from "../../src/core/model/model-json.js";
 import { readLargeTable, readTable } from "../../src/input/read-table.js";
 import { removeColumnFolder } from "../../src/node/files/column-folder.js";
 import type * as learning from "../../src/node/threads/learn-in-worker.js";
+import { type Dealing, learnDealt } from "../property/rows-in-parts.js";
 import { buildOf } from "./support-pool.js";
 
 /** Bytes of columns that may stay in memory: none, and as many as some of the tables reach while they are read. */
@@ -32,6 +37,30 @@ describe.runIf(tables.length > 0)("in memory and out of it", () => {
       const stored = await fileOf(table);
       removeColumnFolder(folder);
       expect(Buffer.compare(stored, inMemory), `limit ${limit}`).toBe(0);
+    }
+  });
+});
+
+/** All rows in one part; shuffled into three; sixteen parts of one row each beside one that has all others. */
+const DEALINGS: Readonly<Record<string, () => Omit<Dealing, "pick">>> = {
+  "1 part": () => ({ parts: 1, partOf: () => 0 }),
+  "3 parts, shuffled": () => {
+    const random = createRandom(7);
+    const drawn: number[] = [];
+    return { parts: 3, partOf: (row) => (drawn[row] ??= randomInteger(random, 3)) };
+  },
+  "17 parts, skewed": () => ({ parts: 17, partOf: (row) => (row % 50 === 49 && row < 800 ? (row + 1) / 50 : 0) }),
+};
+
+describe.runIf(tables.length > 0)("in parts", () => {
+  test.each(tables)("%s", { timeout: 3_600_000 }, async (path) => {
+    const { table } = await readTable(path);
+    const options = { order: "none", trees: 2 } as const; // learning begins anew with every answer
+    const whole = saveModel(learn(table, options));
+    for (const [name, deal] of Object.entries(DEALINGS)) {
+      const random = createRandom(11);
+      const dealing = { ...deal(), pick: (count: number) => randomInteger(random, count) };
+      expect(saveModel(learnDealt(table, dealing, options)) === whole, name).toBe(true);
     }
   });
 });
