@@ -5,7 +5,6 @@ import {
   Blame,
   DENSITY_WEIGHT,
   LEAST_FOR_MORE,
-  MIXTURE_WEIGHT,
   NEAR_WEIGHT,
   TREE_SURPRISE_WEIGHT,
   TAIL_WEIGHT,
@@ -86,8 +85,8 @@ function weighFeatures(b: Blame, nearCount: i32, tailWeight: f64): void {
     const byTrees = float64At(b.treeSurprise, j);
     const byMixture = pointerTo(b.mixture) === 0 || isMarked(b.isCategorical, j) ? byTrees : float64At(b.mixtureGains, j);
     const evidence = isMarked(b.isMissing, j)
-      ? (NEAR_WEIGHT + DENSITY_WEIGHT + MIXTURE_WEIGHT) * float64At(b.marginal, j)
-      : NEAR_WEIGHT * float64At(near, j) + DENSITY_WEIGHT * float64At(byRows, j) + MIXTURE_WEIGHT * byMixture;
+      ? (NEAR_WEIGHT + DENSITY_WEIGHT + b.mixtureWeight) * float64At(b.marginal, j)
+      : NEAR_WEIGHT * float64At(near, j) + DENSITY_WEIGHT * float64At(byRows, j) + b.mixtureWeight * byMixture;
     const byOthers = TREE_SURPRISE_WEIGHT * byTrees + float64At(b.drop, j) + evidence;
     setFloat64(b.sums, j, byOthers + tailWeight * float64At(b.tail, j) + float64At(b.offsets, j));
   }

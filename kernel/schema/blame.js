@@ -1,5 +1,5 @@
 /** Blame: features one after the other, by all evidence (kernel/blame.ts). */
-import { constant, f64s, i32, i32s, optional, place, record, u8s } from "./define.js";
+import { constant, f64, f64s, i32, i32s, optional, place, record, u8s } from "./define.js";
 
 /** @type {import("./define.js").Work} */
 export const blame = {
@@ -27,6 +27,7 @@ export const blame = {
       order: i32s("What comes of it: all features, the most suspect first."),
       rankedSums: f64s("What comes of it: how strongly each of them is suspected, not increasing."),
       strangeness: f64s("What comes of it: how strange the row is, and the sum of the runner-up."),
+      mixtureWeight: f64("Weight of `mixtureGains`."),
       featureCount: i32("Features of the row."),
       stride: i32("Numbers of a row in `costs`."),
     }),
@@ -39,7 +40,6 @@ export const blame = {
     ),
     NEAR_WEIGHT: constant("f64", 0.5, "Weight of `near`."),
     DENSITY_WEIGHT: constant("f64", 1.25, "Weight of `densityGains`."),
-    MIXTURE_WEIGHT: constant("f64", 1.25, "Weight of `mixtureGains`."),
     TAIL_WEIGHT: constant("f64", 0.2, "Weight of `tail` in the first step; it doubles with each."),
     LEAST_FOR_MORE: constant(
       "f64",

@@ -141,7 +141,7 @@ function allSums(evidence: Evidence, blamed: readonly number[]): number[] {
   return alone.map((sum, j) => (asked.includes(j) ? sum + weight * lostByOthers(parts, row, hidden, j) : sum));
 }
 
-/** ½ own + drop + ½ near + 1¼ density + 1¼ mixture + 0.2 · 2^step · tail + offset. */
+/** ½ own + drop + ½ near + 1¼ density + mixture by its weight, 1¼ where there is none + 0.2 · 2^step · tail + offset. */
 function sumFor(evidence: Evidence, blamed: readonly number[], j: number): number {
   const { parts, row, marginal, tail, nearest } = evidence;
   const own = ownSurprise(evidence, blamed, j);
@@ -155,7 +155,7 @@ function sumFor(evidence: Evidence, blamed: readonly number[], j: number): numbe
     surpriseDrop(evidence, blamed, j) +
     near / 2 +
     1.25 * density +
-    1.25 * mixture +
+    (parts.mixture?.weight ?? 1.25) * mixture +
     0.2 * 2 ** blamed.length * tail[j]! +
     offsetOf(parts, j, row[j]!)
   );

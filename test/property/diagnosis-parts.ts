@@ -206,6 +206,7 @@ function makeMixture(random: Random, featureCount: number): Mixture {
         logDeterminant: randomNormal(random),
       };
     }),
+    weight: random() < 0.5 ? 1.25 : 2.5,
   };
 }
 

@@ -88,9 +88,14 @@ describe("the fit of a mixture", () => {
       fc.property(plans, (plan) => {
         const scores = rowsOf(plan).map((value, i) => (i % 11 === 0 ? Number.NaN : value));
         const mark = kernel.mark();
-        const fitted = fitMixture(scores, plan.featureCount, { ridge: 0.05, random: createRandom(plan.seed), kernel });
+        const fitted = fitMixture(scores, plan.featureCount, {
+          ridge: 0.05,
+          weight: 1.25,
+          random: createRandom(plan.seed),
+          kernel,
+        });
         expect(kernel.mark()).toBe(mark);
-        const fresh = { ridge: 0.05, random: createRandom(plan.seed), kernel: openKernel() };
+        const fresh = { ridge: 0.05, weight: 1.25, random: createRandom(plan.seed), kernel: openKernel() };
         expect(fitted).toEqual(fitMixture(scores, plan.featureCount, fresh));
       }),
       runs(100),

@@ -22,6 +22,8 @@ export interface Mixture {
   readonly centres: Float64Array;
   readonly scales: Float64Array;
   readonly components: readonly MixtureComponent[];
+  /** Of what it says in the sums of blame. */
+  readonly weight: number;
 }
 
 interface MixtureComponent {
@@ -32,6 +34,9 @@ interface MixtureComponent {
   readonly logDeterminant: number;
 }
 
+/** Where nothing else is known. */
+export const USUAL_WEIGHT = 1.25;
+
 const MAX_COMPONENTS = 5;
 /** Up to this many features all components are affordable; beyond it fewer, and beyond the last number none. */
 const AFFORDABLE_FEATURES = 64;
@@ -41,6 +46,7 @@ const ROWS_PER_COMPONENT = 30;
 export interface FitOptions {
   /** Added to the variances of each component: relations that are tighter do not count. */
   readonly ridge: number;
+  readonly weight: number;
   readonly random: Random;
   /** What is reserved in it is released. */
   readonly kernel: Kernel;
@@ -55,7 +61,13 @@ export function fitMixture(scores: Float64Array, featureCount: number, options: 
     featureCount <= AFFORDABLE_FEATURES ? MAX_COMPONENTS : MAX_COMPONENTS * squared(AFFORDABLE_FEATURES / featureCount);
   const count = Math.max(1, Math.min(Math.floor(affordable), Math.floor(rowCount / ROWS_PER_COMPONENT)));
   const components = fitComponents({ rows, rowCount, featureCount, count, ridge: options.ridge }, options);
-  return { featureCount, centres, scales, components: components.map((component) => finish(component, featureCount)) };
+  return {
+    featureCount,
+    centres,
+    scales,
+    components: components.map((component) => finish(component, featureCount)),
+    weight: options.weight,
+  };
 }
 
 function fitComponents(mixtureRows: MixtureRows, { random, kernel }: FitOptions): Estimate[] {

@@ -12,6 +12,7 @@
 import type { Kernel } from "../compute/kernel.js";
 import { f64, i32, type Laid, u8 } from "../compute/lay-out.js";
 import { type ArraysOf, recordRoom, writeRecord } from "../compute/record.js";
+import { USUAL_WEIGHT } from "../densities/mixture.js";
 import { BLAME, type BlameRecord } from "../schema/kernel-schema.js";
 import type { Place } from "../schema/record-shape.js";
 import type { ConditionalEvidence } from "./conditional-evidence.js";
@@ -87,6 +88,7 @@ export function prepareBlame(
     totals: density.totals,
     marginal: trees.marginal,
     ...others,
+    mixtureWeight: mixture?.mixture.weight ?? USUAL_WEIGHT,
     featureCount,
     stride: density.neighbours.stride,
   });

@@ -21,6 +21,7 @@ function regime(correlation: number): Mixture {
         logDeterminant: Math.log(det),
       },
     ],
+    weight: 1.25,
   };
 }
 

@@ -54,6 +54,7 @@ const mixture: Mixture = {
   centres: Float64Array.from(profiles, (_, j) => j / 8),
   scales: Float64Array.from(profiles, (_, j) => 1 + j / 16),
   components: [],
+  weight: 1.25,
 };
 
 function prepare(parts: ValueParts) {

@@ -7,7 +7,7 @@ import { createRandom, mix32 } from "../base/random/random.js";
 import { compareNames } from "../base/text/names.js";
 import type { Kernel } from "../compute/kernel.js";
 import type { Job } from "../compute/pool.js";
-import { fitMixture, MAX_MIXTURE_FEATURES, type Mixture } from "../densities/mixture.js";
+import { fitMixture, MAX_MIXTURE_FEATURES, type Mixture, USUAL_WEIGHT } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import { scorerOf } from "../evidence/standard-values.js";
 import type { FeatureProfile } from "../model/model.js";
@@ -26,11 +26,11 @@ interface MixtureTask {
 export const MIXTURE_ROWS = 1000;
 
 /**
- * Added to variances. Numbers alone may be tied closely to one another; where some features are categories, whose codes
- * are no measure, closer relations gain nothing (docs/experiments/diagnosis.md).
+ * Numbers alone may be tied closely to one another, and a mixture tells more of them than other evidence does; where
+ * some features are categories, whose codes are no measure, neither holds (docs/experiments/diagnosis.md).
  */
-const RIDGE_OF_NUMBERS = 0.005;
-const RIDGE = 0.05;
+const OF_NUMBERS = { ridge: 0.005, weight: 2.5 };
+const OF_CODES = { ridge: 0.05, weight: USUAL_WEIGHT };
 
 /** Its one part is the whole. */
 export const mixtureJob: Job<MixtureTask, null, Mixture | null> = {
@@ -47,8 +47,8 @@ export function learnMixture(task: MixtureTask, kernel: Kernel): Mixture | null 
   if (featureCount > MAX_MIXTURE_FEATURES) return null;
   const order = [...rows.features.keys()].sort((a, b) => compareNames(rows.features[a]!.name, rows.features[b]!.name));
   const random = createRandom(mix32(seed ^ 0x2545f491) >>> 0);
-  const ridge = rows.features.every(({ kind }) => kind === "numeric") ? RIDGE_OF_NUMBERS : RIDGE;
-  const mixture = fitMixture(scoresOf(task, order), featureCount, { ridge, random, kernel });
+  const chosen = rows.features.every(({ kind }) => kind === "numeric") ? OF_NUMBERS : OF_CODES;
+  const mixture = fitMixture(scoresOf(task, order), featureCount, { ...chosen, random, kernel });
   return mixture === null ? null : reorderMixture(mixture, order);
 }
 
@@ -88,7 +88,7 @@ function reorderMixture(mixture: Mixture, order: readonly number[]): Mixture {
     return moved;
   };
   return {
-    featureCount: count,
+    ...mixture,
     centres: vector(mixture.centres),
     scales: vector(mixture.scales),
     components: mixture.components.map((component) => ({

@@ -2,7 +2,7 @@
  * What the diagnosis needs, as JSON text and back: trees, distributions, mixture, boosted trees, reference rows,
  * calibration.
  */
-import type { Mixture } from "../densities/mixture.js";
+import { type Mixture, USUAL_WEIGHT } from "../densities/mixture.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Checksum } from "./checksum.js";
 import { conditionalNumbers, conditionalsToJson, parseConditionals } from "./conditionals-json.js";
@@ -111,32 +111,35 @@ function parseQuantiles(value: unknown, featureCount: number): Quantiles[] {
   });
 }
 
-const MIXTURE_FIELDS = ["centres", "scales", "components"] as const;
+const MIXTURE_FIELDS = ["centres", "scales", "components", "weight"] as const;
 /** Far beyond what a mixture of limited scores has, and far below where products of its numbers overflow. */
 const MIXTURE_LIMIT = 1e9;
 const COMPONENT_FIELDS = ["logWeight", "logDeterminant", "mean", "precision"] as const;
 
-/** Of the symmetric inverse covariance only the lower triangle is written, row by row. */
-function mixtureToJson({ centres, scales, components, featureCount }: Mixture): string {
+/** Of the symmetric inverse covariance only the lower triangle is written, row by row; of weights only unusual ones. */
+function mixtureToJson({ centres, scales, components, featureCount, weight }: Mixture): string {
   const parts = components.map(
     ({ logWeight, logDeterminant, mean, precision }) =>
       `{"logWeight":${logWeight},"logDeterminant":${logDeterminant},"mean":${numbersToJson(mean)},` +
       `"precision":${numbersToJson(lowerTriangle(precision, featureCount))}}`,
   );
-  return `{"centres":${numbersToJson(centres)},"scales":${numbersToJson(scales)},"components":[${parts.join(",")}]}`;
+  const weighed = weight === USUAL_WEIGHT ? "" : `,"weight":${weight}`;
+  return `{"centres":${numbersToJson(centres)},"scales":${numbersToJson(scales)},"components":[${parts.join(",")}]${weighed}}`;
 }
 
-function mixtureNumbers({ centres, scales, components }: Mixture): Float64Array[] {
+function mixtureNumbers({ centres, scales, components, weight }: Mixture): Float64Array[] {
   const parts = components.flatMap(({ logWeight, logDeterminant, mean, precision }) => [
     Float64Array.of(logWeight, logDeterminant),
     mean,
     precision,
   ]);
-  return [centres, scales, ...parts];
+  return [centres, scales, ...parts, ...(weight === USUAL_WEIGHT ? [] : [Float64Array.of(weight)])];
 }
 
 function parseMixture(value: unknown, featureCount: number): Mixture {
-  const fields = parseFields(value, "mixture", MIXTURE_FIELDS);
+  const fields = parseSomeFields(value, "mixture", { names: MIXTURE_FIELDS, mayLack: ["weight"] });
+  const weight = fields.has("weight") ? parseFinite(fields.get("weight"), "mixture.weight") : USUAL_WEIGHT;
+  if (weight < 0 || weight > MIXTURE_LIMIT) throw invalid("mixture.weight", `from 0 to ${MIXTURE_LIMIT}`);
   const scales = parseFiniteNumbers(fields.get("scales"), "mixture.scales", featureCount);
   if (scales.some((scale) => scale <= 0)) throw invalid("mixture.scales", "above 0");
   const components = parseList(fields.get("components"), "mixture.components").map((entry, i) => {
@@ -161,6 +164,7 @@ function parseMixture(value: unknown, featureCount: number): Mixture {
     centres: parseFiniteNumbers(fields.get("centres"), "mixture.centres", featureCount),
     scales,
     components,
+    weight,
   };
 }
 

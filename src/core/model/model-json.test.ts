@@ -67,6 +67,18 @@ describe("a model file", () => {
     expect(broken.text).toContain("normal rows it was learnt from.");
   });
 
+  test("of older versions does not say how much a mixture counts: as much as where there are categories", () => {
+    const mixture = model.mixture!;
+    expect(mixture.weight).toBe(1.25);
+    expect((JSON.parse(text) as { mixture: Fields }).mixture).not.toHaveProperty("weight");
+    const heavier = { ...model, mixture: { ...mixture, weight: 2.5 } };
+    expect(loadModel(saveModel(heavier))).toEqual(heavier);
+    for (const weight of [-1, 1e10]) {
+      const refused = expect.objectContaining({ message: "the model's mixture.weight is not from 0 to 1000000000" });
+      expect(() => loadModel(saveModel({ ...model, mixture: { ...mixture, weight } }))).toThrow(refused);
+    }
+  });
+
   test("of older versions does not say how many rules of trees are listed: they are counted by listing them", () => {
     const older = { ...model, treeRuleCounts: null };
     const written = saveModel(older);
