@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createRandom } from "../base/random/random.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
+import { featuresOf } from "../predicates/predicate.js";
 import { listRules } from "../presenting/list-rules.js";
 import { type RowObject, tableFromRows } from "../table/build-table.js";
 import type { Model } from "./model.js";
@@ -81,6 +82,24 @@ describe("ranges of numbers by themselves", () => {
       expect(rule.antecedentCount).toBe(values.length);
       expect(rule.supportCount).toBe(values.filter((value) => value >= min && value <= max).length);
     }
+  });
+
+  test("where a file is sorted by a number, its range is that of all rows, and a value beyond it has a rule", () => {
+    const random = createRandom(5);
+    const seasons = Array.from({ length: 3000 }, (_, row) => ({
+      year: 1975 + Math.floor(row / 60),
+      wind: Math.round(50 + 30 * (random() + random() + random() - 1.5)),
+      status: random() < 0.3 ? "storm" : "calm",
+    }));
+    const sorted = learn(tableFromRows(seasons));
+    expect(sorted.warnings.map(({ code }) => code)).toContain("FILE_ORDER");
+    expect(seenRanges(sorted).map(({ rule }) => sorted.features[featuresOf(rule.consequent)[0]!]!.name)).toEqual([
+      "wind",
+    ]);
+    const [explanation] = explain(sorted, tableFromRows([{ year: -1995, wind: 50, status: "calm" }]));
+    expect(explanation!.features[0]).toMatchObject({ feature: "year", rule: 0 });
+    expect(explanation!.rules[0]!.confidence).toBe(1);
+    expect(explanation!.text).toContain("all normal rows have 1975 to 2024");
   });
 
   test("the paper's method has mean ± 3 deviations", () => {

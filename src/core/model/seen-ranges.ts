@@ -1,8 +1,11 @@
 /**
  * What a number is by itself, as it is shown: the range that the trees of the feature begin with. It ends where normal
  * rows do, is wider on the side to which an amount is skewed, and is of whole numbers where the feature is: 0 to 250,
- * and not the −78 to 132 of mean ± 3 deviations. These stay in the model's list for the paper's method.
+ * and not the −78 to 132 of mean ± 3 deviations. These stay in the model's list for the paper's method, and are shown
+ * where rows that check both speak against the other range alone: of a file that is sorted by year no part of it tells
+ * which years there are.
  */
+import { confidenceLowAt, LEAST_CHECKED } from "../rules/checked-counts.js";
 import { treeRule } from "../rules/forest/tree-rules.js";
 import { LIST_SOURCES, outlineAt, type Rule, type RuleList } from "../rules/rule-list.js";
 import { treeRuleContext } from "./distinct-tree-rules.js";
@@ -14,7 +17,7 @@ interface SeenRange {
   readonly rule: Rule;
 }
 
-/** In the order of the list; none about a number that no tree speaks about. */
+/** In the order of the list; none about a number that no tree speaks about, or speaks wrongly. */
 export function seenRanges(model: Model): readonly SeenRange[] {
   const context = treeRuleContext(model);
   const { targets, roots } = model.forest;
@@ -23,9 +26,19 @@ export function seenRanges(model: Model): readonly SeenRange[] {
     const feature = rangedNumber(model, listed);
     const tree = feature === null ? -1 : targets.indexOf(feature);
     if (tree < 0) continue;
-    found.push({ listed, rule: { ...treeRule(context, tree, [roots[tree]!]), source: "range" } });
+    const rule: Rule = { ...treeRule(context, tree, [roots[tree]!]), source: "range" };
+    if (!isRefuted(rule.checked?.confidenceLow) || isRefuted(listedLow(model, listed))) found.push({ listed, rule });
   }
   return found;
+}
+
+/** By rows that check it; not where none do. */
+function isRefuted(confidenceLow = 1): boolean {
+  return confidenceLow < LEAST_CHECKED;
+}
+
+function listedLow({ rules: { checked } }: Model, listed: number): number | undefined {
+  return checked === null ? undefined : confidenceLowAt(checked, listed);
 }
 
 /** The feature of a range rule about a number; null for other rules. */

@@ -26,6 +26,12 @@ export interface Checked {
   readonly confidenceLow: number;
 }
 
+/**
+ * A rule whose confidence in rows that took no part in choosing it may be below this is not shown: rows are too few, or
+ * exceptions many.
+ */
+export const LEAST_CHECKED = 0.5;
+
 export function checkedAt(counts: CheckedCounts | null, rule: number): Checked | null {
   if (counts === null) return null;
   const antecedentCount = counts.antecedentCounts[rule]!;

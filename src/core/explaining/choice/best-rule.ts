@@ -5,6 +5,7 @@
  */
 
 import type { IntervalPredicate } from "../../predicates/predicate.js";
+import { LEAST_CHECKED } from "../../rules/checked-counts.js";
 import { wilsonLow } from "../../rules/measures.js";
 import { CLEAR_ENOUGH, EXPECTED_DEVIATIONS, SURE_ENOUGH } from "../../schema/kernel-schema.js";
 import type { ChoiceCounts } from "./choice-counts.js";
@@ -18,11 +19,6 @@ export interface BestRule {
 
 /** A rule that may hold for fewer of the rows than this is not shown. */
 const LEAST_SURE = 0.8;
-/**
- * Nor is one whose confidence in rows that took no part in choosing it may be below this: rows are too few, or
- * exceptions many.
- */
-const LEAST_CHECKED = 0.5;
 
 /** Place of the first of the measures. */
 const SURENESS = 0;
