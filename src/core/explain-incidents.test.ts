@@ -181,7 +181,7 @@ describe("written incidents", () => {
     const none = { rows: 3, strange: 0, incidents: 0, told: 0, passedOver: 0, timeless: 0, late: 0 };
     expect(describeCounts(none)).toBe("No incident in 3 rows.");
     expect(describeCounts({ ...none, incidents: 1, told: 2, passedOver: 1, timeless: 1, late: 2 })).toBe(
-      "1 incident: 2 of 3 rows. 1 slightly strange row is in none of them. 1 strange row has no time. 2 strange rows came too late.",
+      "1 incident: 2 of 3 rows. 1 strange row is in none of them. 1 strange row has no time. 2 strange rows came too late.",
     );
   });
 });

@@ -95,7 +95,7 @@ describe("the report of a day with more strange rows than cards", () => {
       .toEqual([
         `${incidents.length} incidents`,
         "21,600 rows explained",
-        `${grouped(strange().length)} clearly strange`,
+        `${grouped(strange().length)} strange`,
         `${things.length} different things wrong`,
         `${suspects.length} of 6 features blamed`,
         `${grouped(LEARNT)} normal rows learnt from`,
@@ -287,6 +287,8 @@ describe("the report of a day with more strange rows than cards", () => {
     const going = incidents.filter(({ from, to }) => Date.parse(from!) < moment + 60_000 && Date.parse(to!) >= moment);
     expect(going.length).toBeGreaterThan(0);
     await expect.poll(() => panel.locator(".incident-list button").count()).toBe(going.length);
+    const shown = panel.locator("h2").first();
+    await expect.poll(() => shown.textContent()).toBe(`${going.length} of ${incidents.length} incidents`);
   });
 
   test("a search says what it cannot look at", async () => {

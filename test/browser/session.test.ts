@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createRandom } from "../../src/core/base/random/random.js";
 import { parsight } from "../cli/support/program.js";
 import { createFolder } from "../node/support.js";
-import { downloadText, findBarriers, useWorkbench } from "./support/page.js";
+import { downloadText, dropFile, findBarriers, useWorkbench } from "./support/page.js";
 
 const folder = createFolder();
 const pages = useWorkbench();
@@ -98,6 +98,26 @@ async function waitForStored(page: Page, name: string, value: unknown): Promise<
 const linesOf = (text: string): string[] => text.trimEnd().split("\n");
 
 describe("after a reload", () => {
+  test("files that are dropped before all of it is there are said to wait, and opened then", async () => {
+    const page = await openWorkbench();
+    await page.getByText(EMPTY).waitFor();
+    await learnFrom(page, normal);
+    await waitForStored(page, "tab", "rules");
+    await page.getByText(REMEMBERED).waitFor();
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(/task-worker/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText("Opening what you left here").first().waitFor();
+    await dropFile(page, odd[0]!, "a.csv");
+    await page.getByRole("status").filter({ hasText: "Then a.csv will be opened." }).waitFor();
+    goOn();
+    await page.getByText("25 of 25 rows").waitFor();
+  });
+
   test("files, model, choices, report and row are there again, the same as the command line's; and forgotten at a press", async () => {
     const page = await openWorkbench();
     await page.getByText(EMPTY).waitFor();

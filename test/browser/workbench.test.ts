@@ -17,6 +17,7 @@ import {
   cancelDuring,
   chooseFile,
   downloadText,
+  dropFile,
   findBarriers,
   openPage,
   readTank,
@@ -37,20 +38,6 @@ beforeAll(async () => {
 });
 
 const ALL_RULES = 167_200;
-
-/** Drops a file on the page, as a person would. */
-async function dropFile(page: Page, path: string, name: string): Promise<void> {
-  const content = readFileSync(path, "utf8");
-  const transfer = await page.evaluateHandle(
-    ([text, fileName]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text!], fileName!));
-      return data;
-    },
-    [content, name],
-  );
-  await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
-}
 
 async function learnInPage(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Learn from/ }).click();

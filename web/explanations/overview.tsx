@@ -40,7 +40,7 @@ function Figures({ report }: { readonly report: Report }) {
     ...(happened === null ? [] : [{ count: happened, words: happened === 1 ? "incident" : "incidents" }]),
     { count: explained, words: explained === 1 ? "row explained" : "rows explained" },
     ...(leftOut === 0 ? [] : [{ count: leftOut, words: "less strange, left out" }]),
-    { count: strange, words: "clearly strange" },
+    { count: strange, words: "strange" },
     { count: wrong, words: wrong === 1 ? "thing wrong" : "different things wrong" },
     { count: suspects.length, words: `of ${formatCountOf(report.features.length, "feature")} blamed` },
     { count: learningRows, words: `${learningRows === 1 ? "normal row" : "normal rows"} learnt from` },

@@ -25,12 +25,13 @@ export function IncidentSection({ report, incidents, search, onRow, onRows }: In
   const found = useMemo(() => findIncidents(incidents, search), [incidents, search]);
   const chosen = found.find(({ place }) => place === wanted) ?? largestOf(found);
   const { axis, counts } = incidents;
+  const isSearch = search.trim() !== "";
   return (
     <section class="panel incidents" aria-label="Incidents">
-      <h2>{counts.incidents === 0 ? "No incident" : formatCountOf(counts.incidents, "incident")}</h2>
+      <h2>{headingOf(counts.incidents, isSearch ? found.length : null)}</h2>
       <p class="soft note">
         <Basis incidents={incidents} />
-        {search.trim() !== "" && ` ${formatCount(found.length)} of ${formatCount(incidents.shown.length)} match.`}
+        {isSearch && incidents.shown.length < counts.incidents && " Only these are searched."}
       </p>
       <IncidentLine
         report={report}
@@ -61,13 +62,22 @@ export function IncidentSection({ report, incidents, search, onRow, onRows }: In
         </div>
       )}
       {counts.incidents > 1 && (
-        <div class="how-often">
-          <HowOften title="Main suspects" counts={incidents.features} show={shownText} />
-          <HowOften title="Rules that say it best" counts={incidents.rules} show={shownRule} />
-        </div>
+        <>
+          {isSearch && <p class="soft note">Of all {formatCountOf(counts.incidents, "incident")}:</p>}
+          <div class="how-often">
+            <HowOften title="Main suspects" counts={incidents.features} show={shownText} />
+            <HowOften title="Rules that say it best" counts={incidents.rules} show={shownRule} />
+          </div>
+        </>
       )}
     </section>
   );
+}
+
+/** "257 incidents"; of a search "12 of 257 incidents". */
+function headingOf(all: number, found: number | null): string {
+  if (all === 0) return "No incident";
+  return found === null ? formatCountOf(all, "incident") : `${formatCount(found)} of ${formatCountOf(all, "incident")}`;
 }
 
 /** Most rows; of equal ones the first. */
@@ -93,7 +103,8 @@ function Basis({ incidents: { axis, by, gap, counts, shown } }: { readonly incid
           and the same <bdi>{shownText(by)}</bdi>
         </>
       )}
-      {apart}.{counts.passedOver > 0 && ` ${formatCount(counts.passedOver)} slightly strange ones are in none.`}
+      {apart}.
+      {counts.passedOver > 0 && ` ${formatCountOf(counts.passedOver, "strange row is", "strange rows are")} in none.`}
       {counts.timeless > 0 && ` ${formatCount(counts.timeless)} of the strange rows have no time.`}
       {shown.length < counts.incidents && ` The worst ${formatCount(shown.length)} are shown; all are counted.`}
     </>

@@ -19,7 +19,8 @@ export function App({ workbench, memory }: AppProps) {
   const { busy, problem, tab, normal, model } = workbench;
   useEffect(() => window.scrollTo(0, 0), [tab.value]);
   const isOpening = memory.state.value.kind === "opening";
-  const isOver = useFileDrop((files) => !isOpening && workbench.takeFiles(files));
+  const { waiting, take } = useFilesInTurn(workbench, isOpening);
+  const isOver = useFileDrop(take);
   return (
     <>
       <header class="page-head">
@@ -38,6 +39,11 @@ export function App({ workbench, memory }: AppProps) {
       <main>
         {busy.value !== null && <Progress busy={busy.value} />}
         {problem.value !== null && <ProblemBox problem={problem.value} onClose={() => (problem.value = null)} />}
+        {waiting !== "" && (
+          <p class="notice" role="status">
+            Then <bdi>{waiting}</bdi> will be opened.
+          </p>
+        )}
         {isOpening && tab.value === "start" ? (
           <p class="empty">Opening what you left here …</p>
         ) : (
@@ -114,6 +120,24 @@ function Steps({ workbench, isOpening }: StepsProps) {
       ))}
     </nav>
   );
+}
+
+/** Files that are dropped while a stored session is put back wait for it; their names, empty if none wait. */
+function useFilesInTurn(workbench: Workbench, isOpening: boolean) {
+  const [drops, setDrops] = useState<readonly (readonly File[])[]>([]);
+  useEffect(() => {
+    if (isOpening || drops.length === 0) return;
+    setDrops([]);
+    void drops.reduce((before, files) => before.then(() => workbench.takeFiles(files)), Promise.resolve());
+  }, [isOpening, drops]);
+  return {
+    waiting: drops
+      .flat()
+      .map(({ name }) => name)
+      .join(", "),
+    take: (files: readonly File[]) =>
+      isOpening ? setDrops((before) => [...before, files]) : workbench.takeFiles(files),
+  };
 }
 
 /** Files may be dropped anywhere. True while some are over the page. */

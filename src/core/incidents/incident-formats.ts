@@ -164,9 +164,7 @@ export function describeCounts({ rows, incidents, told, passedOver, timeless, la
       ? `No incident in ${formatCountOf(rows, "row")}.`
       : `${formatCountOf(incidents, "incident")}: ${formatCount(told)} of ${formatCountOf(rows, "row")}.`;
   const others = [
-    passedOver === 0
-      ? ""
-      : `${formatCountOf(passedOver, "slightly strange row is", "slightly strange rows are")} in none of them.`,
+    passedOver === 0 ? "" : `${formatCountOf(passedOver, "strange row is", "strange rows are")} in none of them.`,
     timeless === 0 ? "" : `${formatCountOf(timeless, "strange row has", "strange rows have")} no time.`,
     late === 0 ? "" : `${formatCountOf(late, "strange row")} came too late.`,
   ];

@@ -2,6 +2,7 @@
  * A page in Chromium that notes whatever must not happen: errors, refused content, and requests that leave this
  * computer.
  */
+import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -188,4 +189,18 @@ export async function downloadText(page: Page, button: string): Promise<{ name: 
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return { name: download.suggestedFilename(), text: Buffer.concat(chunks).toString("utf8") };
+}
+
+/** Drops a file on the page, as a person would. */
+export async function dropFile(page: Page, path: string, name: string): Promise<void> {
+  const content = readFileSync(path, "utf8");
+  const transfer = await page.evaluateHandle(
+    ([text, fileName]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text!], fileName!));
+      return data;
+    },
+    [content, name],
+  );
+  await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
 }
