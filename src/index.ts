@@ -18,6 +18,7 @@ export type { HistoryPlan } from "./core/history/plan.js";
 export type { IncidentCounts } from "./core/incidents/fold-types.js";
 export type { Incident, IncidentPhase, IncidentRule, IncidentSuspect } from "./core/incidents/incident.js";
 export {
+  createCsvIncidents,
   csvIncidents,
   type IncidentFormat,
   jsonIncidents,

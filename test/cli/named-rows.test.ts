@@ -51,6 +51,44 @@ async function explained(...words: string[]): Promise<readonly Explanation[]> {
 }
 
 describe("rows keep their names", () => {
+  test.each([
+    ["incidents", "text", /Order "=A\*7", row 3 of may-1\.csv, 2026-05-10 03:07\n/],
+    ["incidents", "text", /worst, row \d+ \(Order C-0, row 0 of may-3\.csv\): /],
+    ["incidents", "csv", /^incident,row,by,.*,text,Order,file,fileRow\n(.*\n)*.*,'=A\*7,may-1\.csv,3\n/],
+    [
+      "incidents",
+      "markdown",
+      /\n\| row \| which \| when \| what \|\n(.*\n)*\| 3 \| Order =A\\\*7, row 3 of may-1\.csv \| /,
+    ],
+    [
+      "incidents --summary",
+      "text",
+      /; worst is row \d+ \(Order \S+, 2026-05-1\d \d\d:\d\d,\s+row \d of may-\d\.csv\)\n/,
+    ],
+    [
+      "incidents --summary",
+      "csv",
+      /,worstRow,worstName\n(.*\n)*.*,"Order \S+, 2026-05-1\d \d\d:\d\d, row \d of may-\d\.csv"\n/,
+    ],
+    [
+      "incidents --summary",
+      "markdown",
+      /, worst row \d+ \(Order \S+, 2026-05-1\d \d\d:\d\d, row \d of may-\d\.csv\) \|\n/,
+    ],
+    ["incidents --summary", "json", /"worst": \{\s+"row": \d+,\s+"id": \{\s+"Order": /],
+    ["summary", "text", /\n {2}row \d+ \(Order \S+, 2026-05-1\d \d\d:\d\d, row \d of may-\d\.csv\): /],
+    ["summary", "csv", /,exampleName\n(.*\n)*.*,"Order \S+, 2026-05-1\d \d\d:\d\d, row \d of may-\d\.csv"\n/],
+    ["summary", "markdown", /\| row \d+ \(Order \S+, 2026-05-1\d \d\d:\d\d, row \d of may-\d\.csv\): /],
+    ["summary", "html", /Row \d+ \(Order \S+, 2026-05-1\d \d\d:\d\d, row \d of may-\d\.csv\): /],
+    ["summary", "json", /"source": \{\s+"file": "may-\d\.csv"/],
+  ])("in --%s as %s, too", async (wanted, format, expected) => {
+    const options = [...`--${wanted}`.split(" "), "--format", format, "--gap", "5m", "-q"];
+    const words = wanted === "summary" ? options.filter((word) => word !== "--gap" && word !== "5m") : options;
+    const { code, stdout } = await run("explain", "m.json", "may-1.csv", "may-2.csv", "may-3.csv", ...words);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(expected);
+  });
+
   test("in NDJSON: identifier and moment as in the input, in front", async () => {
     const rows = await explained("may-1.csv");
     expect(rows.map(({ row, id, time }) => [row, id, time])[3]).toEqual([3, { Order: "=A*7" }, "2026-05-10 03:07"]);
@@ -198,7 +236,7 @@ describe("what fails leaves nothing that reads as no anomalies", () => {
   test.each([
     ["text", /\nUnfinished: error WHERE_FAILED: where failed: too late\n$/],
     ["markdown", /\n__Unfinished:__ error WHERE\\_FAILED: where failed: too late\n$/],
-    ["csv", /\nunfinished: error WHERE_FAILED: where failed: too late\n$/],
+    ["csv", /\nUnfinished,error WHERE_FAILED: where failed: too late\n$/],
     ["json", /^\[\n.*[^\]]$/s],
     ["ndjson", /\}\n$/],
   ])("%s, where a later row cannot be read, is evidently unfinished", async (format, end) => {

@@ -90,7 +90,9 @@ describe("explain --summary", () => {
     expect(ndjson.map((line) => JSON.parse(line))).toEqual(groups);
     const csv = (await summarise("--format", "csv")).trimEnd().split("\n");
     expect(csv).toHaveLength(groups.length + 1);
-    expect(csv[0]).toBe("count,features,rule,antecedentCount,supportCount,firstRow,lastRow,exampleRow,example,kind");
+    expect(csv[0]).toBe(
+      "count,features,rule,antecedentCount,supportCount,firstRow,lastRow,exampleRow,example,kind,exampleName",
+    );
     const markdown = (await summarise("--format", "markdown")).trimEnd().split("\n");
     expect(markdown[0]).toMatch(`# 300 rows explained: ${causesOf(groups).length} causes`);
     expect(markdown).toHaveLength(groups.length + 4);

@@ -1,7 +1,7 @@
 /** The explanations and incidents of a report in forms to take home, the same bytes as the command line writes. */
 import { createExplainer } from "../../src/core/explain.js";
 import { createIncidentExplainer } from "../../src/core/explain-incidents.js";
-import { csvIncidents, type IncidentFormat, ndjsonIncidents } from "../../src/core/incidents/incident-formats.js";
+import { createCsvIncidents, type IncidentFormat, ndjsonIncidents } from "../../src/core/incidents/incident-formats.js";
 import type { Model } from "../../src/core/model/model.js";
 import { placeInInput } from "../../src/core/presenting/explanation.js";
 import { createCsvFormat } from "../../src/core/presenting/formats/csv.js";
@@ -29,7 +29,7 @@ export function writeExplanations(task: WriteTask, batches: Iterable<RowBatch>):
     case "incidents.ndjson":
       return writeIncidents(task, batches, ndjsonIncidents);
     case "incidents.csv":
-      return writeIncidents(task, batches, csvIncidents);
+      return writeIncidents(task, batches, createCsvIncidents(namedOutput(task)));
   }
 }
 

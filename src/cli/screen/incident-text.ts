@@ -9,6 +9,7 @@ import type { IncidentKind, IncidentSummary } from "../../core/incidents/inciden
 import { formatHolding } from "../../core/presenting/evidence.js";
 import { formatCountOf } from "../../core/presenting/format-number.js";
 import { quoted } from "../../core/presenting/format-predicate.js";
+import { describeNamedRow, describeNames, namesOf, type RowNames } from "../../core/presenting/row-names.js";
 import { drawBar, formatRule, type TextLook } from "./explanation-text.js";
 import { type Style, styleOf } from "./style.js";
 import { cutTo, harmless, padTo, textWidth, wrap, wrapIndented } from "./text-width.js";
@@ -57,7 +58,9 @@ function formatCard(incident: Incident, width: number, style: Style): string {
     ...formatCourse(incident, width, style),
     ...(worst === undefined
       ? []
-      : soft(`${incident.count === 1 ? "" : `worst, row ${worst.row}: `}${harmless(worst.text)}`)),
+      : soft(
+          `${incident.count === 1 ? "" : `worst, ${namedRow(worst.row, withoutTime(worst))}: `}${harmless(worst.text)}`,
+        )),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -72,11 +75,21 @@ function formatHead(incident: Incident, width: number, style: Style): string[] {
   const rows = incident.count === 1 ? `row ${incident.firstRow}` : formatCountOf(incident.count, "row");
   const isRoom = found.length === 1 && textWidth(`${indent}${found[0]}  ${rows}`) <= width;
   const head = `${style.bar(name)}  ${found.map(style.heading).join("\n")}${isRoom ? `  ${style.soft(rows)}` : ""}`;
-  const where = [isRoom ? "" : rows, describeMachine(incident, (text) => harmless(quoted(text))), whenOf(incident)]
+  const called = incident.count === 1 ? describeNames(withoutTime(incident.rows[0]!), shown) : "";
+  const where = [isRoom ? "" : rows, describeMachine(incident, shown), called, whenOf(incident)]
     .filter((part) => part !== "")
     .join(", ");
   if (where === "") return [head];
   return [head, ...wrapIndented(where, width, { first: indent, rest: indent }).split("\n").map(style.soft)];
+}
+
+const shown = (text: string): string => harmless(quoted(text));
+const namedRow = (row: number, names: RowNames): string => describeNamedRow(row, names, shown);
+
+/** When it was is said beside it. */
+function withoutTime(names: RowNames): RowNames {
+  const { time: _, ...others } = namesOf(names);
+  return others;
 }
 
 /** "2026-05-10T22:52:00Z to 2026-05-10T23:35:00Z", "rows 17 to 40". */
@@ -123,16 +136,17 @@ export function formatIncidentKinds({ counts, kinds }: IncidentSummary, look: Lo
 }
 
 function formatKind(kind: IncidentKind, width: number, style: Style): string {
-  const { what, incidents, rows, rule, largest, largestRows, firstRow, lastRow } = kind;
+  const { what, incidents, rows, rule, largest, largestRows, firstRow, lastRow, worst } = kind;
   const soft = (text: string): string[] =>
     wrapIndented(text, width, { first: INDENT, rest: `${INDENT}${INDENT}` })
       .split("\n")
       .map(style.soft);
   const all = rows === 1 ? `row ${firstRow}` : `${formatCountOf(rows, "row")}, ${firstRow} to ${lastRow}`;
   const most = incidents === 1 ? "" : `; the largest is incident ${largest}, ${formatCountOf(largestRows, "row")}`;
+  const called = describeNames(withoutTime(worst), shown) === "" ? "" : `; worst is ${namedRow(worst.row, worst)}`;
   return [
     `${style.bar(formatCountOf(incidents, "incident"))}  ${style.name(harmless(what))}`,
     ...(rule === null ? [] : [wrapIndented(harmless(rule), width, { first: INDENT, rest: `${INDENT}${INDENT}` })]),
-    ...soft(`${all}${most}`),
+    ...soft(`${all}${most}${called}`),
   ].join("\n");
 }

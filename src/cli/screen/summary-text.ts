@@ -5,6 +5,7 @@
 import { formatTruth } from "../../core/presenting/evidence.js";
 import { formatCountOf } from "../../core/presenting/format-number.js";
 import { quoted } from "../../core/presenting/format-predicate.js";
+import { describeNamedRow } from "../../core/presenting/row-names.js";
 import { describeGroups, describeKind, type Summary, type SummaryGroup } from "../../core/presenting/summary.js";
 import { formatRule, type TextLook } from "./explanation-text.js";
 import { type Style, styleOf } from "./style.js";
@@ -45,7 +46,7 @@ function formatGroup(group: SummaryGroup, width: number, style: Style): string {
     lines.push(wrapIndented(formatRule(group.rule), width, { first: INDENT, rest: `${INDENT}${INDENT}` }));
     lines.push(...soft(formatTruth(group.rule)));
   }
-  lines.push(...soft(`row ${group.example.row}: ${harmless(group.example.text)}`));
+  lines.push(...soft(exampleOf(group)));
   return lines.join("\n");
 }
 
@@ -67,7 +68,12 @@ function describeRest(rest: readonly SummaryGroup[]): string {
 /** "144 rows look normal (rows 0 to 198)". */
 function describeOthers(group: SummaryGroup, kind: Exclude<SummaryGroup["kind"], "cause">): string {
   const words = `${formatCountOf(group.count, "row")} ${describeKind(kind, group.count)} (${whereOf(group)})`;
-  return kind === "normal" ? words : `${words}; row ${group.example.row}: ${harmless(group.example.text)}`;
+  return kind === "normal" ? words : `${words}; ${exampleOf(group)}`;
+}
+
+/** "row 17 (Order A-17): Valve is Closed but should be Open". */
+function exampleOf({ example }: SummaryGroup): string {
+  return `${describeNamedRow(example.row, example, (text) => harmless(quoted(text)))}: ${harmless(example.text)}`;
 }
 
 function whereOf({ count, firstRow, lastRow }: SummaryGroup): string {

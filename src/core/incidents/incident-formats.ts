@@ -6,9 +6,15 @@
 import { formatHolding } from "../presenting/evidence.js";
 import { formatCount, formatCountOf, formatShare } from "../presenting/format-number.js";
 import { csvLine } from "../presenting/formats/csv.js";
-import type { TableCell } from "../presenting/formats/explanation-table.js";
+import {
+  type NamedOutput,
+  nameCells,
+  nameColumns,
+  type TableCell,
+  UNNAMED_OUTPUT,
+} from "../presenting/formats/explanation-table.js";
 import { escapeMarkdown } from "../presenting/formats/markdown.js";
-import { describeNames } from "../presenting/row-names.js";
+import { describeNames, type RowNames } from "../presenting/row-names.js";
 import type { IncidentCounts } from "./fold-types.js";
 import type { Incident } from "./incident.js";
 
@@ -59,17 +65,32 @@ const COLUMNS = [
 
 type CsvRecord = Readonly<Partial<Record<(typeof COLUMNS)[number], TableCell>>>;
 
-/** A line for each incident, whose `row` is empty; below it one for each of its worst rows. */
-export const csvIncidents: IncidentFormat = {
-  head: csvLine(COLUMNS),
-  incident: (incident) => [incidentRecord(incident), ...rowRecords(incident)].map(recordLine).join(""),
-  tail: () => "",
-  unfinished: (message) => csvLine([`unfinished: ${message}`]),
-};
-
-function recordLine(record: CsvRecord): string {
-  return csvLine(COLUMNS.map((name) => record[name] ?? null));
+/**
+ * A line for each incident, whose `row` is empty; below it one for each of its worst rows, with what it is called
+ * behind the other columns. When it was stands in `from` and `to`.
+ */
+export function createCsvIncidents(output: NamedOutput): IncidentFormat {
+  const names = { ...output, hasTime: false };
+  const called = nameColumns(
+    names,
+    COLUMNS.map((name) => ({ name })),
+  ).map(({ name }) => name);
+  const lineOf = (record: CsvRecord, row: RowNames): string =>
+    csvLine([...COLUMNS.map((name) => record[name] ?? null), ...nameCells(row, names)]);
+  return {
+    head: csvLine([...COLUMNS, ...called]),
+    incident: (incident) =>
+      lineOf(incidentRecord(incident), {}) +
+      rowRecords(incident)
+        .map((record, place) => lineOf(record, incident.rows[place]!))
+        .join(""),
+    tail: () => "",
+    unfinished: (message) => csvLine(["Unfinished", message]),
+  };
 }
+
+/** Of rows that are called nothing. */
+export const csvIncidents = createCsvIncidents(UNNAMED_OUTPUT);
 
 function incidentRecord(incident: Incident): CsvRecord {
   const { from, to, count, firstRow, lastRow, worstRow, strength, features, rules, text } = incident;
@@ -135,13 +156,24 @@ function markdownIncident(incident: Incident): string {
     "",
     ...(rule === undefined ? [] : [`${escapeMarkdown(rule.text)} (${formatHolding(rule)})`, ""]),
     ...suspectTable(incident),
-    "| row | when | what |",
-    "| ---: | --- | --- |",
-    ...incident.rows.map(
-      ({ row, time, text }) => `| ${row} | ${escapeMarkdown(time ?? "")} | ${escapeMarkdown(text)} |`,
-    ),
+    ...rowTable(incident.rows),
     "",
   ].join("\n");
+}
+
+function rowTable(rows: Incident["rows"]): string[] {
+  const called = rows.map(({ id = {}, source }) =>
+    describeNames(source === undefined ? { id } : { id, source }, escapeMarkdown),
+  );
+  const isCalled = called.some((names) => names !== "");
+  return [
+    isCalled ? "| row | which | when | what |" : "| row | when | what |",
+    isCalled ? "| ---: | --- | --- | --- |" : "| ---: | --- | --- |",
+    ...rows.map(({ row, time, text }, place) => {
+      const cells = [row, ...(isCalled ? [called[place]!] : []), escapeMarkdown(time ?? ""), escapeMarkdown(text)];
+      return `| ${cells.join(" | ")} |`;
+    }),
+  ];
 }
 
 function suspectTable({ features }: Incident): string[] {

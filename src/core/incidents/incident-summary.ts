@@ -6,6 +6,7 @@
 import { formatCountOf } from "../presenting/format-number.js";
 import { csvLine } from "../presenting/formats/csv.js";
 import { escapeMarkdown } from "../presenting/formats/markdown.js";
+import { describeNamedRow, describeNames, namesOf, type RowNames } from "../presenting/row-names.js";
 import type { IncidentCounts } from "./fold-types.js";
 import type { Incident } from "./incident.js";
 import { describeCounts } from "./incident-formats.js";
@@ -23,6 +24,8 @@ export interface IncidentKind {
   readonly largestRows: number;
   readonly firstRow: number;
   readonly lastRow: number;
+  /** The worst row of the incident with most rows, and what it is called. */
+  readonly worst: RowNames & { readonly row: number };
 }
 
 export interface IncidentSummary {
@@ -60,7 +63,12 @@ function startKind(what: string, incident: Incident): IncidentKind {
     largestRows: count,
     firstRow,
     lastRow,
+    worst: worstOf(incident),
   };
+}
+
+function worstOf({ worstRow, rows }: Incident): IncidentKind["worst"] {
+  return { row: worstRow, ...namesOf(rows[0]!) };
 }
 
 function growKind(known: IncidentKind, incident: Incident): IncidentKind {
@@ -70,7 +78,14 @@ function growKind(known: IncidentKind, incident: Incident): IncidentKind {
     ...known,
     incidents: known.incidents + 1,
     rows: known.rows + count,
-    ...(isLarger ? { largest: incident.incident, largestRows: count, rule: rules[0]?.text ?? null } : {}),
+    ...(isLarger
+      ? {
+          largest: incident.incident,
+          largestRows: count,
+          rule: rules[0]?.text ?? null,
+          worst: worstOf(incident),
+        }
+      : {}),
     firstRow: Math.min(firstRow, known.firstRow),
     lastRow: Math.max(lastRow, known.lastRow),
   };
@@ -96,18 +111,22 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof IncidentKind)[];
 
 function summaryCsv({ kinds }: IncidentSummary): string {
-  return csvLine(COLUMNS) + kinds.map((kind) => csvLine(COLUMNS.map((name) => kind[name]))).join("");
+  const lines = kinds.map((kind) => {
+    const { worst } = kind;
+    return csvLine([...COLUMNS.map((name) => kind[name]), worst.row, describeNames(worst, String)]);
+  });
+  return csvLine([...COLUMNS, "worstRow", "worstName"]) + lines.join("");
 }
 
 function summaryMarkdown({ counts, kinds }: IncidentSummary): string {
   const lines = kinds.map((kind) => {
-    const { incidents, rows, what, rule, largest, largestRows } = kind;
+    const { incidents, rows, what, rule, largest, largestRows, worst } = kind;
     const cells = [
       incidents,
       rows,
       escapeMarkdown(what),
       escapeMarkdown(rule ?? ""),
-      `incident ${largest}, ${formatCountOf(largestRows, "row")}`,
+      `incident ${largest}, ${formatCountOf(largestRows, "row")}, worst ${describeNamedRow(worst.row, worst, escapeMarkdown)}`,
     ];
     return `| ${cells.join(" | ")} |`;
   });

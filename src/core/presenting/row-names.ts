@@ -93,6 +93,21 @@ function asText(value: CellValue): string | null {
   return value === null ? null : String(value);
 }
 
+/** Of something larger, such as an explanation, what its row is called. */
+export function namesOf({ id, time, source }: RowNames): RowNames {
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(time === undefined ? {} : { time }),
+    ...(source === undefined ? {} : { source }),
+  };
+}
+
+/** "row 17", with its names in brackets: "row 17 (Order A-17, row 5 of june.csv)". */
+export function describeNamedRow(row: number, names: RowNames, show: (text: string) => string): string {
+  const called = describeNames(names, show);
+  return called === "" ? `row ${row}` : `row ${row} (${called})`;
+}
+
 /** The names in one line: "Order A-17, 2026-05-10T22:52:00Z, row 5 of june.csv"; "" for a row that has none. */
 export function describeNames({ id = {}, time = null, source }: RowNames, show: (text: string) => string): string {
   const names = Object.entries(id).map(

@@ -9,6 +9,7 @@ import { looksNormal } from "./describe-row.js";
 import type { Explanation } from "./explanation.js";
 import { formatCountOf } from "./format-number.js";
 import type { PublicRule } from "./public-rule.js";
+import { namesOf, type RowNames } from "./row-names.js";
 
 /** In the order in which they are named. */
 export const GROUP_KINDS = ["cause", "unexplained", "normal"] as const;
@@ -22,8 +23,8 @@ export interface SummaryGroup {
   readonly count: number;
   readonly firstRow: number;
   readonly lastRow: number;
-  /** The sentence of the strongest row of the group, and its number. */
-  readonly example: { readonly row: number; readonly text: string };
+  /** The sentence of the strongest row of the group, its number, and what it is called. */
+  readonly example: RowNames & { readonly row: number; readonly text: string };
   /** unexplained: no feature stands out, though the row may be strange as a whole. */
   readonly kind: GroupKind;
 }
@@ -111,7 +112,9 @@ export function createSummary(): SummaryBuilder {
         count: (before?.count ?? 0) + 1,
         firstRow: before?.firstRow ?? explanation.row,
         lastRow: explanation.row,
-        example: isStronger ? { row: explanation.row, text: explanation.text } : before.example,
+        example: isStronger
+          ? { row: explanation.row, text: explanation.text, ...namesOf(explanation) }
+          : before.example,
         kind,
         strength: isStronger ? strength : before.strength,
       });

@@ -197,7 +197,7 @@ test.each([
 });
 
 test.each([
-  ["CSV", csvFormat, "unfinished: READ_FAILED: <line> 7\n"],
+  ["CSV", csvFormat, "Unfinished,READ_FAILED: <line> 7\n"],
   ["Markdown", markdownFormat, "\n__Unfinished:__ READ\\_FAILED: \\<line\\> 7\n"],
   ["HTML", htmlFormat, "<p><strong>Unfinished:</strong> READ_FAILED: &#60;line&#62; 7</p>\n"],
   ["JSON", jsonFormat, ""],

@@ -157,7 +157,7 @@ function withDrift(summary: Summary, drift: BatchDrift | null): Summary {
 
 /** Incidents as they are over. */
 function incidentWriter(setting: WriterSetting): Writer {
-  const { head, incident, tail } = written(FORMATS[setting.task.format].incidents)(setting.look);
+  const { head, incident, tail } = written(FORMATS[setting.task.format].incidents)(setting.look, setting.names);
   const fold = foldIncidents(setting);
   let index = 0;
   const write = (found: readonly Incident[]): string =>

@@ -280,7 +280,7 @@ function unfinished({ format, wanted, look }: ExplainTask, names: NamedOutput, e
   const text = { ...look, words: NO_MODEL };
   const message = describeFailure(error);
   if (wanted === "rows" && typeof rows === "function") return rows(text, names).unfinished(message);
-  return wanted === "incidents" && typeof incidents === "function" ? incidents(text).unfinished(message) : "";
+  return wanted === "incidents" && typeof incidents === "function" ? incidents(text, names).unfinished(message) : "";
 }
 
 function describeFailure(error: unknown): string {

@@ -30,7 +30,7 @@ export function createCsvFormat(names: NamedOutput): ExplanationFormat {
         .map((record) => csvLine(record))
         .join(""),
     tail: "",
-    unfinished: (message) => csvLine([`unfinished: ${message}`]),
+    unfinished: (message) => csvLine(["Unfinished", message]),
   };
 }
 

@@ -5,6 +5,7 @@
 import type { Explanation } from "../explanation.js";
 import { formatPublicPredicate } from "../format-predicate.js";
 import type { PublicRule } from "../public-rule.js";
+import type { RowNames } from "../row-names.js";
 
 export type TableCell = string | number | boolean | null;
 /** numeric: integers where all of the column are, else numbers. */
@@ -67,16 +68,24 @@ const SOURCE_COLUMNS: readonly TableColumn[] = [
 ];
 
 /** Identifiers are called as in the input; one that is called as another column here has `id.` before its name. */
-export function explanationColumns({ id, hasTime, hasSources }: NamedOutput): readonly TableColumn[] {
+export function explanationColumns(names: NamedOutput): readonly TableColumn[] {
+  return [...SUSPECT_COLUMNS, ...nameColumns(names, SUSPECT_COLUMNS)];
+}
+
+/** What rows are called, behind other columns. */
+export function nameColumns(
+  { id, hasTime, hasSources }: NamedOutput,
+  before: readonly Pick<TableColumn, "name">[],
+): readonly TableColumn[] {
   const others = [...(hasTime ? [TIME] : []), ...(hasSources ? SOURCE_COLUMNS : [])];
-  const taken = new Set([...SUSPECT_COLUMNS, ...others].map(({ name }) => name.toLowerCase()));
+  const taken = new Set([...before, ...others].map(({ name }) => name.toLowerCase()));
   const named = id.map(
     ({ name, type }): TableColumn => ({
       name: taken.has(name.toLowerCase()) ? `id.${name}` : name,
       type: type === "number" ? "numeric" : type,
     }),
   );
-  return [...SUSPECT_COLUMNS, ...named, ...others];
+  return [...named, ...others];
 }
 
 /** The records of one explanation, with a cell for each of those columns. */
@@ -125,7 +134,8 @@ function cellsWithoutSuspect(explanation: Explanation): TableCell[] {
   );
 }
 
-function nameCells({ id, time = null, source }: Explanation, names: NamedOutput): TableCell[] {
+/** A cell for each of those columns. */
+export function nameCells({ id, time = null, source }: RowNames, names: NamedOutput): TableCell[] {
   return [
     ...names.id.map(({ name }) => id?.[name] ?? null),
     ...(names.hasTime ? [time] : []),

@@ -39,9 +39,9 @@ test("JSON gives the summary back, NDJSON a group a line", () => {
 
 test("CSV has a line for each group", () => {
   expect(SUMMARY_FORMATS.csv(summary)).toBe(
-    "count,features,rule,antecedentCount,supportCount,firstRow,lastRow,exampleRow,example,kind\n" +
-      "1200,Valve; =x,Pump = ON → Valve = Open,3126,3120,3,1300,7,Valve is <b>.,cause\n" +
-      "1,,,,,5,5,5,This row looks normal.,normal\n",
+    "count,features,rule,antecedentCount,supportCount,firstRow,lastRow,exampleRow,example,kind,exampleName\n" +
+      "1200,Valve; =x,Pump = ON → Valve = Open,3126,3120,3,1300,7,Valve is <b>.,cause,\n" +
+      "1,,,,,5,5,5,This row looks normal.,normal,\n",
   );
 });
 
@@ -52,8 +52,8 @@ test("Markdown has a table of causes", () => {
       "",
       "| rows | cause | rule | where | for example |",
       "| ---: | --- | --- | --- | --- |",
-      "| 1200 | Valve, =x | Pump = ON → Valve = Open (holds for 99.8 % of 1,541 normal rows held back to check it) | rows 3 to 1300 | Valve is \\<b\\>. |",
-      "| 1 | looks normal |  | row 5 | This row looks normal. |",
+      "| 1200 | Valve, =x | Pump = ON → Valve = Open (holds for 99.8 % of 1,541 normal rows held back to check it) | rows 3 to 1300 | row 7: Valve is \\<b\\>. |",
+      "| 1 | looks normal |  | row 5 | row 5: This row looks normal. |",
       "",
     ].join("\n"),
   );

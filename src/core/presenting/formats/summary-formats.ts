@@ -4,6 +4,7 @@
 
 import { formatHolding } from "../evidence.js";
 import { formatCountOf } from "../format-number.js";
+import { describeNamedRow, describeNames } from "../row-names.js";
 import { describeGroups, describeKind, type Summary, type SummaryGroup } from "../summary.js";
 import { csvLine } from "./csv.js";
 import { escapeHtml, htmlPage } from "./html.js";
@@ -29,6 +30,7 @@ function summaryCsv(summary: Summary): string {
     "exampleRow",
     "example",
     "kind",
+    "exampleName",
   ];
   const lines = summary.groups.map(({ count, features, rule, firstRow, lastRow, example, kind }) =>
     csvLine([
@@ -42,6 +44,7 @@ function summaryCsv(summary: Summary): string {
       example.row,
       example.text,
       kind,
+      describeNames(example, String),
     ]),
   );
   return csvLine(columns) + lines.join("");
@@ -55,7 +58,7 @@ function summaryMarkdown(summary: Summary): string {
       escapeMarkdown(causeOf(group)),
       rule,
       whereOf(group),
-      escapeMarkdown(group.example.text),
+      `${describeNamedRow(group.example.row, group.example, escapeMarkdown)}: ${escapeMarkdown(group.example.text)}`,
     ];
     return `| ${cells.join(" | ")} |`;
   });
@@ -76,7 +79,7 @@ function summaryHtml(summary: Summary): string {
     return `<article>
 <h2>${escapeHtml(`${formatCountOf(group.count, "row")}, ${whereOf(group)}`)}</h2>
 <p><strong>${escapeHtml(causeOf(group))}</strong></p>
-${rule}<p>${escapeHtml(`Row ${group.example.row}: ${group.example.text}`)}</p>
+${rule}<p>${escapeHtml(`R${describeNamedRow(group.example.row, group.example, String).slice(1)}: ${group.example.text}`)}</p>
 </article>
 `;
   });

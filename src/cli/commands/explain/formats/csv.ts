@@ -1,5 +1,5 @@
 /** For spreadsheets, with all values of a set. */
-import { csvIncidents } from "../../../../core/incidents/incident-formats.js";
+import { createCsvIncidents } from "../../../../core/incidents/incident-formats.js";
 import { INCIDENT_SUMMARY_FORMATS } from "../../../../core/incidents/incident-summary.js";
 import { createCsvFormat } from "../../../../core/presenting/formats/csv.js";
 import { SUMMARY_FORMATS } from "../../../../core/presenting/formats/summary-formats.js";
@@ -12,6 +12,6 @@ export const csv: OutputFormat = {
   file: "text",
   rows: (_, names) => createCsvFormat(names),
   summary: SUMMARY_FORMATS.csv,
-  incidents: () => csvIncidents,
+  incidents: (_, names) => createCsvIncidents(names),
   incidentSummary: INCIDENT_SUMMARY_FORMATS.csv,
 };

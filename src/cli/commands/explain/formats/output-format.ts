@@ -20,7 +20,7 @@ export interface OutputFormat {
   readonly file: "text" | "parquet";
   readonly rows: ((look: TextLook, names: NamedOutput) => ExplanationFormat) | OtherWay;
   readonly summary: ((summary: Summary, look: TextLook) => string) | OtherWay;
-  readonly incidents: ((look: TextLook) => IncidentFormat) | OtherWay;
+  readonly incidents: ((look: TextLook, names: NamedOutput) => IncidentFormat) | OtherWay;
   readonly incidentSummary: ((summary: IncidentSummary, look: TextLook) => string) | OtherWay;
 }
 
