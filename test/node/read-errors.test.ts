@@ -417,8 +417,11 @@ describe("a cell that does not fit the type a model gave", () => {
     expect(await refusal([], { sql, types: types({ Level: "number" }) })).toEqual([
       "COLUMN_TYPE",
       'column "Level" of the result of sql holds lists, expected was a number',
-      "The model was learnt from another kind of column. Convert it, or learn again from a table like this one.",
+      "It was named as a column of numbers. Leave that out, or convert the column first.",
     ]);
+    expect((await refusal([], { sql, types: types({ Level: "number" }), columns: ["Level"] }))[2]).toBe(
+      "The model was learnt from another kind of column. Convert it, or learn again from a table like this one.",
+    );
     expect((await refusal([], { sql, types: types({ Day: "number" }) }))[1]).toBe(
       'column "Day" of the result of sql holds times, expected was a number',
     );

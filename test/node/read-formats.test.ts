@@ -173,20 +173,39 @@ describe("types of CSV columns", () => {
       "text",
     ]);
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
-      ["DECIMAL_COMMA", 'numbers of column "x" are written with a comma before decimals: "3,14" was read as 3.14'],
       [
         "THOUSANDS_COMMA",
         'numbers of column "y" are written with commas between thousands: "1,234,567" was read as 1234567',
       ],
+      [
+        "THOUSANDS_POINT",
+        'numbers of column "x" are written with points between thousands and a comma before decimals: "1.234,5" was read as 1234.5',
+      ],
     ]);
   });
 
-  test("survive a header that is repeated, as files that were joined have it", async () => {
-    const numbers = Array.from({ length: 40 }, (_, i) => `${i}.5,${i % 2 === 0}\n`).join("");
-    const path = folder.write("joined.csv", `x,y\n${numbers}x,y\n${numbers}`);
-    const { table, warnings } = await readTable(path);
-    expect(table.columns.map((column) => column.type)).toEqual(["number", "text"]);
-    expect(warnings[0]?.hint).toMatch(/joined\.csv line 42 repeats the header: remove it\. Correct such cells/);
+  test("survive a header that is repeated, which is no row, as files that were joined have it", async () => {
+    const numbers = (from: number): string =>
+      Array.from({ length: 40 }, (_, i) => `${from + i}.5,${i % 2 === 0}\n`).join("");
+    const joined = `x,y\n${numbers(0)}x,y\n${numbers(40)}\nx,y\nERR,true\n`;
+    for (const path of [folder.write("joined.csv", joined), folder.write("joined.csv.gz", gzipSync(joined))]) {
+      const shown = path.slice(folder.path.length + 1);
+      const { table, inputRows, warnings } = await readTable(path);
+      expect(inputRows).toBe(81);
+      expect(table.columns.map((column) => column.type)).toEqual(["number", "boolean"]);
+      expect(table.columns[0]).toMatchObject({ values: expect.objectContaining({ 39: 39.5, 40: 40.5, 80: NaN }) });
+      expect(warnings.map(({ message }) => message.replaceAll(`${folder.path}/`, ""))).toEqual([
+        `2 lines repeat the header and are not read as rows: ${shown} lines 42, 84`,
+        `1 cell is no number and counts as missing: x (1 of 81) ${shown} line 85 "ERR"`,
+      ]);
+      expect(await errorOf(readTable(path, { strict: true }), folder.path)).toEqual([
+        "HEADER_REPEATED",
+        `${shown} line 42 repeats the header`,
+        "Remove that line: it is no row.",
+      ]);
+    }
+    const without = folder.write("no-header.csv", `on,open\n${"on,open\noff,shut\n".repeat(20)}`);
+    expect((await readTable(without)).inputRows).toBe(40); // the first line looks like a row
   });
 
   test("of several files are counted together, and odd cells named in their files", async () => {
@@ -232,14 +251,15 @@ describe("types of CSV columns", () => {
   });
 
   const cells: readonly (readonly [string, string, readonly unknown[]])[] = [
-    ["numbers", "1,+2,.5,1e3,-inf,Infinity, 7 ,007", [1, 2, 0.5, 1000, -Infinity, Infinity, 7, 7]],
-    ["numbers beyond 2^53", "12345678901234567890,1e400", [Number(12345678901234567890n), Infinity]],
+    ["numbers", "1,+2,.5,1e3, 7 ,007,NAN", [1, 2, 0.5, 1000, 7, 7, null]],
+    ["numbers beyond 2^53", "12345678901234567890,1e300", [Number(12345678901234567890n), 1e300]],
+    ["text where too many are infinite", "1,-inf,1e400", ["1", "-inf", "1e400"]],
     ["text for numbers with _", "1_000,2", ["1_000", "2"]],
     ["text for hexadecimal", "0x1F,2", ["0x1F", "2"]],
     [
       "missing words in a number column",
-      "1,NA,N/A,NaN,nan,null,NULL,None,-,?,\\N,#N/A,NaT",
-      [1, ...Array(12).fill(null)],
+      "1,NA,N/A,NaN,nan,null,NULL,None,-,?,\\N,#N/A,NaT,-nan",
+      [1, ...Array(13).fill(null)],
     ],
     ["missing words in a text column", "a,NA,null,NaN,None,-,?,  ", ["a", null, null, null, "None", "-", "?", null]],
     ["booleans in any case", "true,FALSE,True,NA", [true, false, true, null]],

@@ -86,6 +86,7 @@ describe("a file that goes while it is read", () => {
     dialect: { delimiter: ",", quote: '"', escape: '"', lineEnd: "\n" },
     hasHeader: true,
     emptyLines: 0,
+    repeatedHeaders: [],
     asWritten: false,
   };
 

@@ -118,8 +118,8 @@ async function readRun(run: readonly OpenedFile[], options: RunOptions): Promise
   const [first] = run;
   if (first!.format === "parquet") {
     const { name, content } = first!.file;
-    const table = await readParquet(content, name, { isNamed, onProgress });
-    return { table, warnings: [], parts: [{ name, rowCount: table.rowCount }] };
+    const { table, warnings } = await readParquet(content, name, { types, isNamed, onProgress });
+    return { table, warnings, parts: [{ name, rowCount: table.rowCount }] };
   }
   const written = names.filter((column) => !types.has(column));
   for (const column of written) types.set(column, "text");

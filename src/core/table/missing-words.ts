@@ -9,4 +9,17 @@
  */
 export const MISSING_WORDS = ["", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NULL", "null", "\\N"] as const;
 
-export const MISSING_NUMBER_WORDS = [...MISSING_WORDS, "na", "None", "none", "NaT", "-", "--", "?", "."] as const;
+export const MISSING_NUMBER_WORDS = [
+  ...MISSING_WORDS,
+  "na",
+  "NAN",
+  "-nan",
+  "-NaN",
+  "None",
+  "none",
+  "NaT",
+  "-",
+  "--",
+  "?",
+  ".",
+] as const;

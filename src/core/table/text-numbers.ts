@@ -8,10 +8,11 @@ export interface TextCounts {
   readonly counts: Float64Array;
 }
 
-/** NaN unless the whole text is a number. */
+/** NaN unless the whole text is a finite number. */
 export function parseNumber(text: string): number {
   const trimmed = text.trim();
-  return trimmed === "" || /^[+-]?0[xob]/i.test(trimmed) ? NaN : Number(trimmed) + 0;
+  const number = trimmed === "" || /^[+-]?0[xob]/i.test(trimmed) ? NaN : Number(trimmed) + 0;
+  return Number.isFinite(number) ? number : NaN;
 }
 
 /** How many values of a column of text are numbers, and how many are not missing. */

@@ -7,17 +7,16 @@
 export type CellParser = (cell: string) => number | undefined;
 
 const NUMBER = /^[ \t\n\v\f\r]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\v\f\r]*$/;
-const NO_FINITE_NUMBER = /^[ \t\n\v\f\r]*([+-]?)(inf(?:inity)?|nan)[ \t\n\v\f\r]*$/i;
 
-/** A number with a point before its decimals; number-writing.ts has other writings. */
+/**
+ * A number with a point before its decimals; number-writing.ts has other writings. An infinite one is none, nor is a
+ * word for "not a number", which means missing (missing-words.ts).
+ */
 export function parseNumber(cell: string): number | undefined {
   const plain = plainDecimal(cell, 0, cell.length);
   if (!Number.isNaN(plain)) return plain;
-  if (NUMBER.test(cell)) return Number(cell) + 0;
-  const match = NO_FINITE_NUMBER.exec(cell);
-  if (match === null) return undefined;
-  if (match[2]!.toLowerCase() === "nan") return NaN;
-  return match[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const value = NUMBER.test(cell) ? Number(cell) + 0 : NaN;
+  return Number.isFinite(value) ? value : undefined;
 }
 
 /**
@@ -56,7 +55,7 @@ export function isDoubtful(cell: string): boolean {
   return DOUBTFUL.test(cell) && parseMoment(cell) === undefined && parseTimeOfDay(cell) === undefined;
 }
 
-const DOUBTFUL = /^ *(?:\+-|[+-]?inf|epoch|[+-]?\d+[-/]\d+[-/]|\d*:|[^\S ])|[^\S ] *$/i;
+const DOUBTFUL = /^ *(?:\+-|epoch|[+-]?\d+[-/]\d+[-/]|\d*:|[^\S ])|[^\S ] *$/i;
 
 /** 1 or 0. */
 export function parseBoolean(cell: string): number | undefined {

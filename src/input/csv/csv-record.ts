@@ -53,6 +53,13 @@ export class CurrentRecord implements RecordFacts {
     return this.#text.slice(from, Math.min(this.#places[2 * place + 1]!, from + this.mostLength));
   }
 
+  /** Whether a cell is this text, told where it stands. */
+  isCell(place: number, text: string): boolean {
+    if (this.#cells !== null) return this.#cells[place] === text;
+    const from = this.#places[2 * place]!;
+    return this.#places[2 * place + 1]! - from === text.length && this.#text.startsWith(text, from);
+  }
+
   /** The number in a cell such as 12 or -0.5, read where it stands; NaN for every other cell (see `plainDecimal`). */
   plainNumber(place: number): number {
     if (this.#cells !== null) return plainDecimal(this.#cells[place]!, 0, this.#cells[place]!.length);

@@ -2,22 +2,20 @@
  * A CSV file → a Table: how it is written, its header, then its rows, once or, where a column deceived us, once more.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
+import { FEW_CELLS } from "../../core/table/odd-cells.js";
 import type { Table } from "../../core/table/table.js";
 import { checkColumnNames, nameColumns } from "./column-names.js";
-import {
-  type CellColumn,
-  type ColumnRules,
-  createNumberColumn,
-  createTextColumn,
-  missingWordsFor,
-} from "./csv-columns.js";
+import { type CellColumn, type ColumnRules, createTextColumn, missingWordsFor } from "./csv-columns.js";
 import { type CsvDialect, findCsvLayout } from "./csv-dialect.js";
 import { lineEndsError, lineSizeError, quoteError, widthError } from "./csv-errors.js";
 import type { CurrentRecord, LineEnd, RecordFacts } from "./csv-record.js";
 import { CsvTokenizer } from "./csv-tokenizer.js";
 import { firstLineOf, placeOf } from "./file-places.js";
 import { InferredColumn } from "./inferred-column.js";
-import { type NumbersNoticed, oddCellError, type ReadWarning, warnAboutNumbers } from "./odd-cells.js";
+import { createNumberColumn } from "./number-column.js";
+import { type NumbersNoticed, type ReadWarning, refusedNumbers, warnAboutNumbers } from "./odd-cells.js";
+import { areRepetitions, type HeaderLines, refusedHeader, repeatsHeader, warnAboutHeaders } from "./repeated-header.js";
+import { createRereading } from "./settle-writings.js";
 import type { UniqueTexts } from "./text-codes.js";
 
 /** A file as text, in pieces. */
@@ -86,26 +84,40 @@ export async function readCsvRows(file: FileText, header: CsvHeader, options: Cs
   return readCsvFiles([{ file, header }], options);
 }
 
-/** Several files as one table, by what all rows agree on. Contract: they have the same columns, in any order. */
+/** Several files as one table. Contract: they have the same columns, in any order. */
 export async function readCsvFiles(files: readonly CsvFile[], options: CsvOptions): Promise<CsvRead> {
   const { header } = files[0]!;
   const { names } = header;
-  let columns = names.map((name) => (options.isWanted(name) ? createColumn(name, header, options) : null));
-  const rowCounts = await gatherFiles(columns, { files, options });
+  const createColumns = (): (CellColumn | null)[] =>
+    names.map((name) => (options.isWanted(name) ? createColumn(name, header, options) : null));
+  let columns = createColumns();
+  let sources: readonly CsvPart[] = files.map((file, place) => ({ ...file, place, options, headers: "passed over" }));
+  let parts = await gatherFiles(columns, sources);
+  const isRow = parts.map(
+    ({ rows, headers }) => headers.count > 0 && !areRepetitions(headers.count, rows + headers.count),
+  );
+  if (isRow.includes(true)) {
+    sources = sources.map((source, place) => ({ ...source, headers: isRow[place] ? "rows" : "passed over" }));
+    columns = createColumns();
+    parts = await gatherFiles(columns, sources);
+  }
+  const reread = createRereading(files.map((file) => file.header.dialect.delimiter));
   for (;;) {
-    const again = columns.map((column) => column?.reread() ?? null);
+    const again = reread(columns);
     if (again.every((column) => column === null)) break;
-    await gatherFiles(again, { files, options });
+    await gatherFiles(again, sources);
     columns = columns.map((column, place) => again[place] ?? column);
   }
   const noticed = columns.flatMap((column, place) => noticedIn(column, names[place]!, files));
-  const firstOdd = noticed.find(({ odd }) => odd > 0);
-  if (options.oddCells === "refuse" && firstOdd !== undefined) throw oddCellError(firstOdd);
+  const headers = parts.map((part) => part.headers);
+  const refused = options.oddCells === "refuse" ? (refusedHeader(headers) ?? refusedNumbers(noticed)) : null;
+  if (refused !== null) throw refused;
+  const rowCounts = parts.map(({ rows }) => rows);
   const rowCount = rowCounts.reduce((sum, count) => sum + count, 0);
   return {
     table: { rowCount, columns: columns.filter((column) => column !== null).map((column) => column.finish()) },
     rowCounts,
-    warnings: warnAboutNumbers(noticed),
+    warnings: [...warnAboutHeaders(headers), ...warnAboutNumbers(noticed, files.length)],
     withoutNumbers: noticed.filter(({ odd, numbers }) => odd > 0 && numbers === 0).map(({ name }) => name),
   };
 }
@@ -117,7 +129,11 @@ function noticedIn(column: CellColumn | null, name: string, files: readonly CsvF
     const place = placeOf(line);
     return { place: `${files[place.file]!.file.name} line ${place.line}`, cell };
   });
-  return [{ ...noticed, name, first }];
+  const writings = noticed.writings.map((each) => ({
+    ...each,
+    files: each.files.map((place) => files[place]!.file.name),
+  }));
+  return [{ ...noticed, name, first, writings }];
 }
 
 function createColumn(name: string, header: CsvHeader, options: CsvOptions): CellColumn {
@@ -131,61 +147,71 @@ function columnRules(name: string, { dialect }: CsvHeader, options: CsvOptions):
   const { uniqueTexts, mayBeText, onDoubt } = options;
   const oddCells = mayBeText(name) ? "none" : "few";
   const missing = missingWordsFor([dialect.delimiter, dialect.quote, dialect.escape]);
-  return { missing, uniqueTexts: uniqueTexts(name), delimiter: dialect.delimiter, oddCells, onDoubt };
+  return { missing, uniqueTexts: uniqueTexts(name), oddCells, onDoubt };
 }
 
-interface CsvFiles {
-  readonly files: readonly CsvFile[];
-  readonly options: CsvOptions;
-}
-
-/** Feeds every row to the columns (null: not wanted this time); returns the number of rows of each file. */
-async function gatherFiles(columns: readonly (CellColumn | null)[], { files, options }: CsvFiles): Promise<number[]> {
-  const { names } = files[0]!.header;
-  const rowCounts: number[] = [];
-  let before = 0;
-  for (const [place, source] of files.entries()) {
-    const ordered = source.header.names.map((name) => columns[names.indexOf(name)]!);
-    const onProgress: CsvOptions["onProgress"] = (share, rows) =>
-      options.onProgress((place + share) / files.length, before + rows);
-    rowCounts.push(await gather(ordered, { ...source, place, options: { ...options, onProgress } }));
-    before += rowCounts[place]!;
-  }
-  return rowCounts;
-}
-
-interface CsvSource extends CsvFile {
+interface CsvPart extends CsvFile {
   /** Among the files. */
   readonly place: number;
   readonly options: CsvOptions;
+  /** What lines are that repeat the header. */
+  readonly headers: "passed over" | "rows";
+}
+
+/** What was read of a file. */
+interface PartRead {
+  readonly rows: number;
+  readonly headers: HeaderLines;
+}
+
+/** Feeds every row to the columns; null: not wanted this time. */
+async function gatherFiles(columns: readonly (CellColumn | null)[], parts: readonly CsvPart[]): Promise<PartRead[]> {
+  const { names } = parts[0]!.header;
+  const read: PartRead[] = [];
+  let before = 0;
+  for (const part of parts) {
+    const { place, header, options } = part;
+    const ordered = header.names.map((name) => columns[names.indexOf(name)]!);
+    const onProgress: CsvOptions["onProgress"] = (share, rows) =>
+      options.onProgress((place + share) / parts.length, before + rows);
+    read.push(await gather(ordered, { ...part, options: { ...options, onProgress } }));
+    before += read[place]!.rows;
+  }
+  return read;
 }
 
 /** Contract: a column for each of the header's. */
-async function gather(columns: readonly (CellColumn | null)[], source: CsvSource): Promise<number> {
-  const { file, header, options } = source;
+async function gather(columns: readonly (CellColumn | null)[], part: CsvPart): Promise<PartRead> {
+  const { file, header, options } = part;
   const { dialect, names, headerLine } = header;
   const { onProgress, onDoubt } = options;
   const width = names.length;
   const expected = { width, of: "the header", delimiter: dialect.delimiter } as const;
   const check = createCheck(file.name);
-  const addRow = createRowSink(columns, firstLineOf(source.place));
-  let rowCount = 0;
+  const addRow = createRowSink(columns, firstLineOf(part.place));
+  const passesOver = part.headers === "passed over";
+  const firstHeaders: number[] = [];
+  let [rows, headerCount] = [0, 0];
   const tokenizer = new CsvTokenizer(dialect, (record) => {
     check(record);
     if (record.isDoubtful) onDoubt();
     if (record.line <= headerLine || (record.isBlank && width > 1)) return;
     if (record.isBlank) onDoubt();
     if (record.width !== width) throw widthError({ name: file.name, line: record.line }, record.cells(), expected);
+    if (passesOver && repeatsHeader(record, names)) {
+      if (headerCount++ < FEW_CELLS) firstHeaders.push(record.line);
+      return;
+    }
     addRow(record);
-    rowCount++;
+    rows++;
   });
   for await (const { text, share } of file.pieces()) {
     tokenizer.push(text);
     if (tokenizer.pending.length > MAX_ROW_LENGTH) throw lineSizeError(file.name, tokenizer.pending.line);
-    onProgress(share, rowCount);
+    onProgress(share, rows);
   }
   tokenizer.end();
-  return rowCount;
+  return { rows, headers: { file: file.name, count: headerCount, first: firstHeaders } };
 }
 
 /** Refuses quotes that do not fit, and a line that ends otherwise than the first one. */

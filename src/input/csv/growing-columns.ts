@@ -22,6 +22,14 @@ export class GrowingNumbers {
     return this.#length;
   }
 
+  areWhole(): boolean {
+    for (let at = 0; at < this.#length; at++) {
+      const value = this.#values[at]!;
+      if (!Number.isNaN(value) && !Number.isInteger(value)) return false;
+    }
+    return true;
+  }
+
   finish(): Float64Array {
     return this.#values.slice(0, this.#length);
   }

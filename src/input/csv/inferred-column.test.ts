@@ -6,7 +6,7 @@ import { InferredColumn } from "./inferred-column.js";
 const RULES: ColumnRules = {
   missing: missingWordsFor([",", '"']),
   uniqueTexts: "keep",
-  delimiter: ",",
+
   oddCells: "few",
   onDoubt: () => {},
 };
@@ -64,8 +64,7 @@ test("few odd cells among many numbers are missing, and told with their lines", 
   });
   expect(column.reread()).toBeNull();
   expect(column.noticed()).toEqual({
-    writing: "plain",
-    example: null,
+    writings: [],
     odd: 1,
     numbers: 200,
     first: [{ line: 202, cell: "broken" }],

@@ -19,14 +19,15 @@ import {
   type CellColumn,
   type CellsNoticed,
   type ColumnRules,
-  createCommaColumn,
-  createNumberColumn,
   createOddCells,
   createTextColumn,
   enoughNumbers,
   MISSING_NUMBER,
+  PLAIN,
 } from "./csv-columns.js";
 import { GrowingNumbers } from "./growing-columns.js";
+import { createNumberColumn } from "./number-column.js";
+import { WrittenColumn } from "./written-column.js";
 
 type ValueType = "number" | "boolean" | "moment" | "clock";
 
@@ -76,6 +77,14 @@ export class InferredColumn implements CellColumn {
     } else this.addOther(cell, line);
   }
 
+  readonly counts = PLAIN.counts;
+  readonly settle = PLAIN.settle;
+
+  recount(): CellColumn | null {
+    if (!this.holdsNumbers() || this.values.areWhole()) return null;
+    return new WrittenColumn(this.name, this.rules, "numbers or text");
+  }
+
   reread(): CellColumn | null {
     const { name, rules, odd, texts } = this;
     const isOnlyWords = this.type === null && texts === null && !this.isBroken && this.wordCount > 0;
@@ -84,11 +93,12 @@ export class InferredColumn implements CellColumn {
     const isEnough = enoughNumbers(rules);
     const numbers = this.numberCount();
     const values = numbers + odd.count() + this.otherValues();
-    const found = numbers + (this.holdsNumbers() ? 0 : this.doubtCount);
-    if (isEnough(found + odd.commaCount(), values)) {
-      if (!this.holdsNumbers() && this.doubtCount > 0) rules.onDoubt("");
-      if (odd.commaCount() > 0) return createCommaColumn(name, rules, "numbers or text");
-      if (isEnough(numbers, values)) return this.holdsNumbers() ? null : createNumberColumn(name, rules);
+    const written = numbers + odd.writtenCount();
+    const doubts = this.holdsNumbers() ? 0 : this.doubtCount;
+    if (doubts > 0 && isEnough(written + doubts, values)) rules.onDoubt("");
+    if (isEnough(written, values)) {
+      if (odd.writtenCount() > 0) return new WrittenColumn(name, rules, "numbers or text");
+      return this.holdsNumbers() ? null : createNumberColumn(name, rules);
     }
     return texts === null ? createTextColumn(name, rules) : null;
   }

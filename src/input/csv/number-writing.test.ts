@@ -1,47 +1,140 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseNumber } from "./csv-cells.js";
-import { addCounts, chooseWriting, countCell, NO_NUMBERS, writtenNumberParser } from "./number-writing.js";
+import {
+  addCounts,
+  type ChosenWriting,
+  chooseWritings,
+  countCell,
+  countInAnyWriting,
+  countNumbers,
+  isWrittenOtherwise,
+  NO_NUMBERS,
+  WRITINGS,
+  writtenNumberParser,
+} from "./number-writing.js";
 
+const countsOf = (cells: readonly string[]) =>
+  cells.map((cell) => countCell(cell, parseNumber(cell))).reduce(addCounts, NO_NUMBERS);
+
+/** Columns of one file. */
+const file = (delimiter: string, ...columns: readonly (readonly string[])[]) => ({
+  delimiter,
+  columns: columns.map(countsOf),
+});
+
+const shown = ({ writing, isInDoubt }: ChosenWriting): string => (isInDoubt ? `${writing}?` : writing);
+
+/** Of one column; with a question mark where it is in doubt. */
 function writingOf(cells: readonly string[], delimiter = ";"): string {
-  const counts = cells.map((cell) => countCell(cell, parseNumber(cell))).reduce(addCounts, NO_NUMBERS);
-  return chooseWriting(counts, delimiter);
+  return shown(chooseWritings([file(delimiter, cells)])[0]![0]!);
 }
 
-test("one cell that can be read in one way only decides for all", () => {
-  expect(writingOf(["3,14", "1,234", "7"])).toBe("decimal comma");
-  expect(writingOf(["1.234,5", "1.234", "0,5"])).toBe("decimal comma");
-  expect(writingOf(["1,234", "1,234,567", "7"])).toBe("thousands comma");
-  expect(writingOf(["1,234.5", "7"])).toBe("thousands comma");
-  expect(writingOf(["1,234", "12.5"])).toBe("thousands comma");
-  expect(writingOf(["1,234", "2000"])).toBe("decimal comma");
+const READINGS = Array.from({ length: 3000 }, (_, row) => `${60 + (row % 9)},${10 + (row % 88)}`);
+
+describe("cells that can be read in one way decide for their column", () => {
+  test("the others follow", () => {
+    expect(writingOf(["3,14", "1,234", "7"])).toBe("decimal comma");
+    expect(writingOf(["1.234,5", "1.234", "0,5"])).toBe("thousands point");
+    expect(writingOf(["1,234", "1,234,567", "7"])).toBe("thousands comma");
+    expect(writingOf(["1,234.5", "7"])).toBe("thousands comma");
+    expect(writingOf(["0.123", "1.234"])).toBe("plain");
+  });
+
+  test("one cell with a point among thousands of decimal commas is odd, and so is the mirror of it", () => {
+    expect(writingOf([...READINGS, "61.55"])).toBe("decimal comma");
+    expect(countNumbers(countsOf([...READINGS, "61.55"]), "decimal comma")).toBe(3000);
+    const thousands = READINGS.map((_, row) => `${100 + (row % 900)},213.0`);
+    expect(writingOf([...thousands, "12,5"], ",")).toBe("thousands comma");
+    expect(countNumbers(countsOf([...thousands, "12,5"]), "thousands comma")).toBe(3000);
+  });
+
+  test("thousands that are far from all other numbers are odd", () => {
+    expect(writingOf([...READINGS.slice(0, 30), "61.550"])).toBe("decimal comma");
+    expect(countNumbers(countsOf(["62,88", "61.550"]), "decimal comma")).toBe(1);
+    expect(writingOf(["8.5", "12.5", "1,234"], ",")).toBe("plain");
+    expect(writingOf(["999,5", "1.234"])).toBe("thousands point");
+    expect(writingOf(["999.5", "1,234"])).toBe("thousands comma");
+    expect(writingOf(["1234,5", "1.234"])).toBe("decimal comma");
+  });
 });
 
-test("what may be either follows the delimiter, and is left alone where that says nothing", () => {
-  expect(writingOf(["1,234", "7"], ",")).toBe("thousands comma");
-  expect(writingOf(["1,234", "7"], ";")).toBe("decimal comma");
-  expect(writingOf(["1,234", "7"], "\t")).toBe("plain");
+describe("what may be either", () => {
+  test("follows the other columns of the file", () => {
+    const point = ["12.5", "7.25"];
+    const comma = ["12,5", "7,25"];
+    const chosen = (delimiter: string, ...columns: readonly string[][]) =>
+      chooseWritings([file(delimiter, ...columns)])[0]!.map(shown);
+    expect(chosen(";", ["1,234"], point)).toEqual(["thousands comma", "plain"]);
+    expect(chosen(",", ["1,234"], comma)).toEqual(["decimal comma", "decimal comma"]);
+    expect(chosen(";", ["127.213"], comma)).toEqual(["thousands point?", "decimal comma"]);
+    expect(chosen(";", ["127.213", "1500"], comma)).toEqual(["plain?", "decimal comma"]);
+    expect(chosen(";", ["127.213"], point)).toEqual(["plain", "plain"]);
+  });
+
+  test("then the delimiter, and is left alone where that says nothing", () => {
+    expect(writingOf(["1,234", "7"], ",")).toBe("thousands comma?");
+    expect(writingOf(["1,234", "7"], ";")).toBe("decimal comma?");
+    expect(writingOf(["1,234", "7"], "\t")).toBe("plain");
+    expect(writingOf(["1,234", "2000"], ",")).toBe("decimal comma?");
+    expect(writingOf(["1.234", "7"], ";")).toBe("plain");
+  });
+
+  test("is a stray cell where it is rare and far from the others", () => {
+    const readings = Array.from({ length: 99 }, (_, row) => String(row));
+    expect(writingOf([...readings, "1,234"], ",")).toBe("thousands comma?");
+    expect(writingOf([...readings, "7", "1,234"], ",")).toBe("plain");
+  });
 });
 
-test("cells that contradict one another leave the column plain", () => {
-  expect(writingOf(["3,14", "2.5"])).toBe("plain");
-  expect(writingOf(["1,234,567", "3,1"])).toBe("plain");
-  expect(writingOf(["1,234,567", "2000"])).toBe("plain");
-  expect(writingOf(["12", "2.5", "word"])).toBe("plain");
-});
-
-test("a stray cell with a comma is no writing of the column", () => {
-  const readings = Array.from({ length: 99 }, (_, row) => String(row));
-  expect(writingOf([...readings, "1,234"], ",")).toBe("thousands comma");
-  expect(writingOf([...readings, "7", "1,234"], ",")).toBe("plain");
+test("every file is written in its own way", () => {
+  const files = [file(";", ["4.563", "5.5"]), file(";", ["62,88"]), file(";", ["4.563"]), file(";", ["7"])];
+  expect(chooseWritings(files).map(([column]) => shown(column!))).toEqual([
+    "plain",
+    "decimal comma",
+    "plain?",
+    "plain",
+  ]);
 });
 
 test("numbers are read as they are written", () => {
-  const decimal = writtenNumberParser("decimal comma");
-  expect(["3,14", "-,5", "1.234,5", "1.234", "1.234.567", " 7 ", "1,5e3"].map(decimal)).toEqual([
-    3.14, -0.5, 1234.5, 1234, 1_234_567, 7, 1500,
-  ]);
-  expect(["1,2,3", "1.5", "x", "1,"].map(decimal)).toEqual([undefined, undefined, undefined, undefined]);
-  const thousands = writtenNumberParser("thousands comma");
-  expect(["1,234", "-1,234,567.25", "12.5", "7"].map(thousands)).toEqual([1234, -1_234_567.25, 12.5, 7]);
-  expect(["1,23", "0,123", "1234,567", "1,2345"].map(thousands)).toEqual([undefined, undefined, undefined, undefined]);
+  const read = (writing: (typeof WRITINGS)[number], ...cells: readonly string[]) =>
+    cells.map(writtenNumberParser(writing));
+  expect(read("decimal comma", "3,14", "-,5", " 7 ", "1,5e3")).toEqual([3.14, -0.5, 7, 1500]);
+  expect(read("decimal comma", "1,2,3", "1.5", "x", "1,", "1.234", "1.234,5")).toEqual(Array(6).fill(undefined));
+  expect(read("thousands point", "3,14", "1.234,5", "1.234", "1.234.567")).toEqual([3.14, 1234.5, 1234, 1_234_567]);
+  expect(read("thousands point", "1.5", "0.123", "1.23,4")).toEqual(Array(3).fill(undefined));
+  expect(read("thousands comma", "1,234", "-1,234,567.25", "12.5", "7")).toEqual([1234, -1_234_567.25, 12.5, 7]);
+  expect(read("thousands comma", "1,23", "0,123", "1234,567", "1,2345")).toEqual(Array(4).fill(undefined));
+});
+
+test("counts are those of cells that are read, in every writing", () => {
+  const numbers = ["", "-", "+"].flatMap((sign) =>
+    [
+      "7",
+      "1234",
+      "12.5",
+      "0.123",
+      "1.234",
+      "12.345.678",
+      "1.234,5",
+      "1.23,4",
+      "3,14",
+      "0,123",
+      "1,234",
+      "1,234.",
+      "1,2,3",
+    ]
+      .flatMap((digits) => [digits, ` ${digits}`, `${digits}e2`])
+      .map((digits) => sign + digits),
+  );
+  for (const cell of [...numbers, "x", "1,", ",", ".", "1e5", "nan"]) {
+    const counts = countCell(cell, parseNumber(cell));
+    const read = WRITINGS.map((writing) => Number(writtenNumberParser(writing)(cell) !== undefined));
+    expect(
+      WRITINGS.map((writing) => countNumbers(counts, writing)),
+      cell,
+    ).toEqual(read);
+    expect(countInAnyWriting(counts), cell).toBe(Math.max(...read));
+    expect(parseNumber(cell) === undefined && isWrittenOtherwise(cell), cell).toBe(read[0] === 0 && read.includes(1));
+  }
 });

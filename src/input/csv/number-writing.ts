@@ -1,114 +1,309 @@
 /**
- * How the numbers of a column are written: plainly (1234.5), with decimal commas (3,14 and 1.234,5), or with a comma
- * between thousands (1,234.5). All cells of a column decide together, and only where they leave no doubt:
+ * How the numbers of a column are written: plainly (1234.5), with commas between thousands (1,234.5), with a comma
+ * before decimals (3,14), or with that and points between thousands (1.234,5). This is the one place where it is
+ * decided, for each file and column by itself (`chooseWritings`); the Node reader counts cells by SQL
+ * (src/input/duckdb/count-numbers.ts), with the expressions below.
  *
- *   3,14       can only be a decimal comma, 1,234,567 and 1,234.5 only thousands
- *   1,234      may be either; it follows the others. A column of nothing else follows the file: thousands where commas
- *              part the cells, decimals where semicolons do, which is why they do; under other delimiters it stays text
- *   12.5       contradicts decimal commas, 1234 contradicts thousands that are parted
+ *   12.5, 1,234.5       can only have a point before decimals, 3,14 and 1.234,5 only a comma: the more of them decide,
+ *                       and the others are odd cells
+ *   1,234 and 1.234     may be either. They follow the other cells of the column; without any, the other columns of the
+ *                       file; then the delimiter: semicolons part cells where commas stand before decimals, which is
+ *                       why they do
+ *   thousands           are believed where 1,234.5 or 1,234,567 is among them, or where the other numbers come near:
+ *                       61.550 among readings such as 62,88 is an odd cell, and so is 1,234 among readings of 8 to 12
  *
- * Less than one cell in a hundred is no writing of the column but an odd cell: a stray 1,234 among readings of 8 to 12.
- * A column is numeric when at least 95 % of its cells are numbers in that writing. The others are odd: they count as
- * missing, and it is said which they are (odd-cells.ts). The Node reader counts by SQL (src/input/duckdb/csv-types.ts),
- * with the expressions below.
+ * A column is numeric when at least 95 % of its cells are numbers in the writing of their file. The others are odd:
+ * they count as missing, and it is said which they are (odd-cells.ts). What was decided by less than the column itself
+ * is in doubt; it is said, and refused where the caller is strict.
  */
 import { type CellParser, parseNumber } from "./csv-cells.js";
 
-export type NumberWriting = "plain" | "decimal comma" | "thousands comma";
+export type NumberWriting = "plain" | "thousands comma" | "decimal comma" | "thousands point";
+
+export const WRITINGS = ["plain", "thousands comma", "decimal comma", "thousands point"] as const;
 
 /** Regular expressions that JavaScript and DuckDB (RE2) read alike; the whole cell must match. */
-export const DECIMAL_COMMA = " *[+-]?(?:[0-9]+|[0-9]{1,3}(?:\\.[0-9]{3})+)?,[0-9]+(?:[eE][+-]?[0-9]+)? *";
-export const POINT_GROUPS = " *[+-]?[0-9]{1,3}(?:\\.[0-9]{3})+ *";
+export const DECIMAL_COMMA = " *[+-]?[0-9]*,[0-9]+(?:[eE][+-]?[0-9]+)? *";
+/** 1.234,5 and 1.234.567. */
+export const DOTTED_COMMA =
+  " *[+-]?[1-9][0-9]{0,2}(?:(?:\\.[0-9]{3})+,[0-9]+(?:[eE][+-]?[0-9]+)?|(?:\\.[0-9]{3}){2,}) *";
+export const POINT_GROUP = " *[+-]?[1-9][0-9]{0,2}\\.[0-9]{3} *";
 export const COMMA_GROUPS = " *[+-]?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\\.[0-9]*)? *";
-/** Cells that could be a number with a comma, without a look at the rest. */
-export const COMMA_START = "^ *[+-]?[0-9.]*,[0-9]";
+/** Four digits and more before a decimal comma: thousands that are not parted. */
+export const LONG_COMMA = " *[+-]?[0-9]{4,},[0-9]+.*";
 
 /** What the cells of a column are; those that mean "missing" where a number is expected are not counted. */
 export interface NumberCounts {
   readonly values: number;
-  /** Numbers as they are usually written, with neither a comma nor … */
+  /** Numbers as they are usually written. */
   readonly plain: number;
-  /** Of these, those with a point that does not part thousands. */
+  /** Of these, those with a point that can part no thousands, … */
   readonly points: number;
-  /** Of these, those of 1000 and more. */
+  /** … and those with one that may: 1.234. */
+  readonly groups: number;
+  /** Numbers of 1000 and more whose thousands are not parted. */
   readonly long: number;
-  /** Numbers with a decimal comma, or with points between thousands that are no plain number. */
+  /** 3,14 and 1,234. */
   readonly decimal: number;
+  /** 1.234,5 and 1.234.567. */
+  readonly dotted: number;
   /** Numbers with commas between thousands. */
   readonly thousands: number;
-  /** Those that are both. */
+  /** Those that are decimal, too: 1,234. */
   readonly both: number;
+  /** The size of the largest number that can be read in one way only; 0: there is none. */
+  readonly largest: number;
+  /** The size of the smallest 1,234 or 1.234, its thousands parted; Infinity: there is none. */
+  readonly smallestGroup: number;
 }
 
-export const NO_NUMBERS: NumberCounts = { values: 0, plain: 0, points: 0, long: 0, decimal: 0, thousands: 0, both: 0 };
+export const NO_NUMBERS: NumberCounts = {
+  values: 0,
+  plain: 0,
+  points: 0,
+  groups: 0,
+  long: 0,
+  decimal: 0,
+  dotted: 0,
+  thousands: 0,
+  both: 0,
+  largest: 0,
+  smallestGroup: Number.POSITIVE_INFINITY,
+};
 
 export function addCounts(a: NumberCounts, b: NumberCounts): NumberCounts {
   return {
     values: a.values + b.values,
     plain: a.plain + b.plain,
     points: a.points + b.points,
+    groups: a.groups + b.groups,
     long: a.long + b.long,
     decimal: a.decimal + b.decimal,
+    dotted: a.dotted + b.dotted,
     thousands: a.thousands + b.thousands,
     both: a.both + b.both,
+    largest: Math.max(a.largest, b.largest),
+    smallestGroup: Math.min(a.smallestGroup, b.smallestGroup),
   };
 }
 
-export function chooseWriting(counts: NumberCounts, delimiter: string): NumberWriting {
-  const { values, points, long, decimal, thousands, both } = counts;
-  const isCommon = (count: number): boolean => count > 0 && count * 100 >= values;
-  const mayBeDecimal = isCommon(decimal) && thousands === both && points === 0;
-  const mayBeThousands = isCommon(thousands) && decimal === both && long === 0;
-  if (mayBeDecimal && mayBeThousands)
-    return delimiter === "," ? "thousands comma" : delimiter === ";" ? "decimal comma" : "plain";
-  return mayBeDecimal ? "decimal comma" : mayBeThousands ? "thousands comma" : "plain";
+/** Cells that are a number in this writing. */
+export function countNumbers(counts: NumberCounts, writing: NumberWriting): number {
+  const { plain, points, groups, decimal, dotted, thousands } = counts;
+  switch (writing) {
+    case "plain":
+      return plain;
+    case "thousands comma":
+      return plain + thousands;
+    case "decimal comma":
+      return plain - points - groups + decimal;
+    case "thousands point":
+      return plain - points + decimal + dotted;
+  }
 }
 
-/** Cells that are a number in this writing. */
-export function countNumbers({ plain, decimal, thousands }: NumberCounts, writing: NumberWriting): number {
-  if (writing === "plain") return plain;
-  return plain + (writing === "decimal comma" ? decimal : thousands);
+/** Cells that are a number in some writing. */
+export function countInAnyWriting({ plain, decimal, dotted, thousands, both }: NumberCounts): number {
+  return plain + decimal + dotted + thousands - both;
+}
+
+/** What stands before decimals. */
+type Mark = "point" | "comma";
+
+export interface ChosenWriting {
+  readonly writing: NumberWriting;
+  /** Whether cells such as 1.234 follow something else than the cells of their column. */
+  readonly isInDoubt: boolean;
+}
+
+/** A file, and what separates its cells; "" where nothing does. */
+interface WrittenFile {
+  readonly delimiter: string;
+  /** Of each column. */
+  readonly columns: readonly NumberCounts[];
+}
+
+/** For each file the writing of each column. Contract: columns that are numbers in some writing, in one order. */
+export function chooseWritings(files: readonly WrittenFile[]): readonly (readonly ChosenWriting[])[] {
+  const marks = files.map(({ columns }) => markOf(columns.reduce(addCounts, NO_NUMBERS)));
+  const hasComma = marks.includes("comma");
+  return files.map(({ delimiter, columns }, file) =>
+    columns.map((counts) => chooseWriting(counts, { delimiter, fileMark: marks[file]!, hasComma })),
+  );
+}
+
+interface Surroundings {
+  readonly delimiter: string;
+  /** Of all columns of the file together; null: they do not tell. */
+  readonly fileMark: Mark | null;
+  /** Whether some file that is read has commas before decimals. */
+  readonly hasComma: boolean;
+}
+
+function chooseWriting(counts: NumberCounts, { delimiter, fileMark, hasComma }: Surroundings): ChosenWriting {
+  const { values, groups, both, long } = counts;
+  const ownMark = markOf(counts);
+  if (ownMark !== null || groups + both === 0)
+    return { writing: withThousands(counts, ownMark ?? "point"), isInDoubt: false };
+  const isStray = !comeNear(counts) && (groups + both) * 100 < values;
+  if (both <= groups) {
+    const mayBeThousands = fileMark === "comma" && long === 0;
+    const writing = !mayBeThousands ? "plain" : isStray ? "decimal comma" : "thousands point";
+    return { writing, isInDoubt: hasComma && fileMark !== "point" && !isStray };
+  }
+  if (isStray) return { writing: "plain", isInDoubt: false };
+  if (long > 0) return { writing: "decimal comma", isInDoubt: true };
+  const mark = fileMark ?? USUAL_MARKS.get(delimiter);
+  const writing = mark === "point" ? "thousands comma" : mark === "comma" ? "decimal comma" : "plain";
+  return { writing, isInDoubt: fileMark === null && writing !== "plain" };
+}
+
+const USUAL_MARKS: ReadonlyMap<string, Mark> = new Map([
+  [",", "point"],
+  [";", "comma"],
+]);
+
+function markOf({ points, decimal, dotted, thousands, both }: NumberCounts): Mark | null {
+  const withPoint = points + thousands - both;
+  const withComma = decimal - both + dotted;
+  if (withPoint + withComma === 0) return null;
+  return withComma > withPoint ? "comma" : "point";
+}
+
+function withThousands(counts: NumberCounts, mark: Mark): NumberWriting {
+  const { groups, both, thousands, dotted } = counts;
+  if (mark === "point") return thousands > both || (both > 0 && comeNear(counts)) ? "thousands comma" : "plain";
+  return dotted > 0 || (groups > 0 && comeNear(counts)) ? "thousands point" : "decimal comma";
+}
+
+/** So many times the largest of the other numbers the smallest of those with parted thousands may be. */
+const NEAR = 10;
+
+/** Whether the sizes of the other numbers allow that 1,234 or 1.234 are thousands. */
+function comeNear({ long, largest, smallestGroup }: NumberCounts): boolean {
+  return long === 0 && (largest === 0 || smallestGroup <= NEAR * largest);
 }
 
 export function writtenNumberParser(writing: NumberWriting): CellParser {
-  if (writing === "plain") return parseNumber;
-  return writing === "decimal comma" ? parseDecimalComma : parseCommaGroups;
+  return PARSERS[writing];
 }
 
-function parseDecimalComma(cell: string): number | undefined {
-  if (!cell.includes(",") && !cell.includes(".")) return parseNumber(cell);
-  const isNumber = IS_DECIMAL_COMMA.test(cell) || IS_POINT_GROUPS.test(cell);
-  return isNumber ? parseNumber(cell.replaceAll(".", "").replace(",", ".")) : undefined;
-}
+const PARSERS: Readonly<Record<NumberWriting, CellParser>> = {
+  plain: parseNumber,
+  "thousands comma": parseCommaGroups,
+  "decimal comma": parseDecimalComma,
+  "thousands point": parsePointGroups,
+};
 
 function parseCommaGroups(cell: string): number | undefined {
   if (!cell.includes(",")) return parseNumber(cell);
   return IS_COMMA_GROUPS.test(cell) ? parseNumber(cell.replaceAll(",", "")) : undefined;
 }
 
-const IS_DECIMAL_COMMA = new RegExp(`^${DECIMAL_COMMA}$`);
-const IS_POINT_GROUPS = new RegExp(`^${POINT_GROUPS}$`);
-const IS_COMMA_GROUPS = new RegExp(`^${COMMA_GROUPS}$`);
-const HAS_COMMA_START = new RegExp(COMMA_START);
+function parseDecimalComma(cell: string): number | undefined {
+  if (cell.includes(".")) return undefined;
+  if (!cell.includes(",")) return parseNumber(cell);
+  return IS_DECIMAL_COMMA.test(cell) ? parseNumber(cell.replace(",", ".")) : undefined;
+}
 
-/** Whether a cell that is no plain number may be one with a comma. */
-export function mayHaveComma(cell: string): boolean {
+function parsePointGroups(cell: string): number | undefined {
+  if (!cell.includes(".")) return parseDecimalComma(cell);
+  const isNumber = IS_DOTTED_COMMA.test(cell) || IS_POINT_GROUP.test(cell);
+  return isNumber ? parseNumber(cell.replaceAll(".", "").replace(",", ".")) : undefined;
+}
+
+export const wholeCell = (expression: string): RegExp => new RegExp(`^(?:${expression})$`);
+const IS_DECIMAL_COMMA = wholeCell(DECIMAL_COMMA);
+const IS_DOTTED_COMMA = wholeCell(DOTTED_COMMA);
+const IS_POINT_GROUP = wholeCell(POINT_GROUP);
+const IS_COMMA_GROUPS = wholeCell(COMMA_GROUPS);
+const IS_LONG_COMMA = wholeCell(LONG_COMMA);
+
+/** Cells by which a writing is shown: those with its thousands, or its comma; of plain numbers those in doubt. */
+export const EXAMPLES: Readonly<Record<NumberWriting, string>> = {
+  plain: POINT_GROUP,
+  "thousands comma": COMMA_GROUPS,
+  "decimal comma": DECIMAL_COMMA,
+  "thousands point": `${POINT_GROUP}|${DOTTED_COMMA}`,
+};
+
+/** Whether a cell that is no plain number is one in another writing. */
+export function isWrittenOtherwise(cell: string): boolean {
   if (cell.charCodeAt(0) > 57) return false; // behind 9: a short cut for words
-  return HAS_COMMA_START.test(cell) || IS_POINT_GROUPS.test(cell);
+  return IS_DECIMAL_COMMA.test(cell) || IS_COMMA_GROUPS.test(cell) || IS_DOTTED_COMMA.test(cell);
+}
+
+/** Texts that are typed as such (JSON, Parquet, databases) and begin so are codes, although they could be numbers. */
+export const LEADING_ZERO = " *[+-]?0[0-9].*";
+
+/** What a cell that is not missing may be; the Node reader tells it by SQL. */
+export type CellClass =
+  | "whole"
+  | "points"
+  | "group"
+  | "decimal"
+  | "long decimal"
+  | "both"
+  | "dotted"
+  | "thousands"
+  | "other";
+
+/** `plain`: its number in plain writing. */
+function classOf(cell: string, plain: number | undefined): CellClass {
+  if (plain !== undefined) return !cell.includes(".") ? "whole" : IS_POINT_GROUP.test(cell) ? "group" : "points";
+  if (IS_DECIMAL_COMMA.test(cell))
+    return IS_COMMA_GROUPS.test(cell) ? "both" : IS_LONG_COMMA.test(cell) ? "long decimal" : "decimal";
+  return IS_COMMA_GROUPS.test(cell) ? "thousands" : IS_DOTTED_COMMA.test(cell) ? "dotted" : "other";
+}
+
+/** How a cell of each class is read where its size is asked for. */
+export const SIZE_WRITINGS: Readonly<Record<CellClass, NumberWriting>> = {
+  whole: "plain",
+  points: "plain",
+  group: "thousands point",
+  decimal: "decimal comma",
+  "long decimal": "decimal comma",
+  both: "thousands comma",
+  dotted: "thousands point",
+  thousands: "thousands comma",
+  other: "plain",
+};
+
+/** How many cells are of each class, and the sizes of those that are a number in one way, and of those in two. */
+interface ClassCounts {
+  readonly classes: Readonly<Partial<Record<CellClass, number>>>;
+  /** Plain ones of 1000 and more. */
+  readonly long: number;
+  readonly largest: number;
+  readonly smallestGroup: number;
+}
+
+export function countsOfClasses({ classes, long, largest, smallestGroup }: ClassCounts): NumberCounts {
+  const count = (...names: readonly CellClass[]): number => names.reduce((sum, name) => sum + (classes[name] ?? 0), 0);
+  return {
+    values: Object.values(classes).reduce((sum, each) => sum + each, 0),
+    plain: count("whole", "points", "group"),
+    points: count("points"),
+    groups: count("group"),
+    long: long + count("long decimal"),
+    decimal: count("decimal", "long decimal", "both"),
+    dotted: count("dotted"),
+    thousands: count("thousands", "both"),
+    both: count("both"),
+    largest,
+    smallestGroup,
+  };
 }
 
 /** The counts of one cell that is not missing; `plain` is its number in plain writing. */
 export function countCell(cell: string, plain: number | undefined): NumberCounts {
-  const isPointed = plain !== undefined && cell.includes(".") && !IS_POINT_GROUPS.test(cell);
-  const isDecimal = plain === undefined && (IS_DECIMAL_COMMA.test(cell) || IS_POINT_GROUPS.test(cell));
-  const isThousands = plain === undefined && IS_COMMA_GROUPS.test(cell);
-  return {
-    values: 1,
-    plain: Number(plain !== undefined),
-    points: Number(isPointed),
-    long: Number(plain !== undefined && Number.isFinite(plain) && Math.abs(plain) >= 1000),
-    decimal: Number(isDecimal),
-    thousands: Number(isThousands),
-    both: Number(isDecimal && isThousands),
-  };
+  const found = classOf(cell, plain);
+  const size = Math.abs(writtenNumberParser(SIZE_WRITINGS[found])(cell) ?? 0);
+  const isGroup = found === "group" || found === "both";
+  return countsOfClasses({
+    classes: { [found]: 1 },
+    long: Number(plain !== undefined && !isGroup && size >= 1000),
+    largest: isGroup ? 0 : size,
+    smallestGroup: isGroup ? size : Number.POSITIVE_INFINITY,
+  });
 }

@@ -1,6 +1,6 @@
 /** SQL of what a cell of text means: a number, a truth value, a moment, a time of day. */
 import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
-import { COMMA_GROUPS, DECIMAL_COMMA, type NumberWriting, POINT_GROUPS } from "../csv/number-writing.js";
+import { COMMA_GROUPS, DECIMAL_COMMA, DOTTED_COMMA, type NumberWriting, POINT_GROUP } from "../csv/number-writing.js";
 import { quoteText, quoteTexts } from "./sql-text.js";
 
 /** `moment`: date with or without time; `clock`: time of day. */
@@ -22,28 +22,31 @@ export function cellAs(type: CsvType, cell: string, writing: NumberWriting = "pl
   }
 }
 
-/** A cast that fails is slow, and words are many: only what may begin a number is cast. */
+/**
+ * A cast that fails is slow, and words are many: only what may begin a number is cast. What is not finite is none.
+ */
 function numberSql(cell: string, writing: NumberWriting): string {
-  const letters = ["I", "N", "i", "n"].map((letter) => `(${cell} >= '${letter}' AND ${cell} < '${next(letter)}')`);
-  const plain = `CASE WHEN (${cell} < ':' OR ${letters.join(" OR ")}) AND NOT contains(${cell}, '_') THEN TRY_CAST(${cell} AS DOUBLE) END`;
   switch (writing) {
     case "plain":
-      return plain;
-    case "decimal comma": {
-      const number = `TRY_CAST(replace(replace(${cell}, '.', ''), ',', '.') AS DOUBLE)`;
-      const isWritten = `${matches(cell, DECIMAL_COMMA)} OR ${matches(cell, POINT_GROUPS)}`;
-      const hasOther = `contains(${cell}, ',') OR contains(${cell}, '.')`;
-      return `CASE WHEN ${isWritten} THEN ${number} WHEN ${hasOther} THEN NULL ELSE ${plain} END`;
-    }
+      return `CASE WHEN ${cell} < ':' AND NOT contains(${cell}, '_') THEN ${finiteSql(`TRY_CAST(${cell} AS DOUBLE)`)} END`;
     case "thousands comma": {
-      const number = `TRY_CAST(replace(${cell}, ',', '') AS DOUBLE)`;
-      return `CASE WHEN NOT contains(${cell}, ',') THEN ${plain} WHEN ${matches(cell, COMMA_GROUPS)} THEN ${number} END`;
+      const number = finiteSql(`TRY_CAST(replace(${cell}, ',', '') AS DOUBLE)`);
+      return `CASE WHEN NOT contains(${cell}, ',') THEN ${numberSql(cell, "plain")} WHEN ${matches(cell, COMMA_GROUPS)} THEN ${number} END`;
+    }
+    case "decimal comma": {
+      const number = finiteSql(`TRY_CAST(replace(${cell}, ',', '.') AS DOUBLE)`);
+      return `CASE WHEN contains(${cell}, '.') THEN NULL WHEN NOT contains(${cell}, ',') THEN ${numberSql(cell, "plain")} WHEN ${matches(cell, DECIMAL_COMMA)} THEN ${number} END`;
+    }
+    case "thousands point": {
+      const number = finiteSql(`TRY_CAST(replace(replace(${cell}, '.', ''), ',', '.') AS DOUBLE)`);
+      const isWritten = `${matches(cell, DOTTED_COMMA)} OR ${matches(cell, POINT_GROUP)}`;
+      return `CASE WHEN NOT contains(${cell}, '.') THEN ${numberSql(cell, "decimal comma")} WHEN ${isWritten} THEN ${number} END`;
     }
   }
 }
 
-function next(letter: string): string {
-  return String.fromCharCode(letter.charCodeAt(0) + 1);
+function finiteSql(number: string): string {
+  return `CASE WHEN isfinite(${number}) THEN ${number} END`;
 }
 
 /** SQL that is true when the whole cell matches. */

@@ -1,97 +1,165 @@
 /**
  * Counts, over all rows, which cells of columns are numbers, and in which writing; and finds those that are none.
  *
- * Nearly all columns are numbers throughout or hold none: one pass tells. Only the others are counted in full.
+ * Nearly all columns are plain numbers throughout or hold none: one pass tells. Only where a number is written
+ * otherwise all columns are counted in full, file by file, since they tell together how a file is written.
  */
 
 import { FEW_CELLS } from "../../core/table/odd-cells.js";
 import {
+  type CellClass,
   COMMA_GROUPS,
-  COMMA_START,
+  countsOfClasses,
   DECIMAL_COMMA,
+  DOTTED_COMMA,
+  EXAMPLES,
+  LONG_COMMA,
+  NO_NUMBERS,
   type NumberCounts,
   type NumberWriting,
-  POINT_GROUPS,
+  POINT_GROUP,
+  SIZE_WRITINGS,
 } from "../csv/number-writing.js";
 import { cellAs, isNeither, matches } from "./cell-sql.js";
 import type { Database } from "./duckdb.js";
-import { quoteText } from "./sql-text.js";
+import { quoteName } from "./sql-text.js";
 
 /** Columns counted in one query, as in csv-types.ts. */
 const GROUP = 256;
 
-/** The counts of each cell column of a FROM item; a column is the SQL of its cells as text (null: missing). */
-export async function countNumberCells(
-  database: Database,
-  from: string,
-  cells: readonly string[],
-): Promise<readonly NumberCounts[]> {
+/** A FROM item, and the SQL of its columns' cells as text (null: missing). */
+export interface CellsOf {
+  readonly from: string;
+  readonly cells: readonly string[];
+}
+
+interface PlainLook {
+  readonly counts: readonly NumberCounts[];
+  /** Whether a cell of some column is a number in another writing. */
+  readonly isWritten: boolean;
+}
+
+/** What is counted where all numbers are plain. */
+export async function countPlainCells({ from, cells }: CellsOf, database: Database): Promise<PlainLook> {
   const counts: NumberCounts[] = [];
-  for (let at = 0; at < cells.length; at += GROUP)
-    counts.push(...(await countGroup(database, from, cells.slice(at, at + GROUP))));
-  return counts;
+  let isWritten = false;
+  for (const group of groupsOf(cells)) {
+    const sums = group.flatMap((cell) => [
+      `count(${cell})`,
+      `count(${cellAs("number", cell)})`,
+      `bool_or(${isWrittenOtherwise(cell)})`,
+    ]);
+    const found = await askNumbers(database, from, sums);
+    const first = group.map((cell, index) => ({
+      cell,
+      values: found[3 * index]!,
+      plain: found[3 * index + 1]!,
+      isWritten: found[3 * index + 2] === 1,
+    }));
+    isWritten ||= first.some((each) => each.isWritten);
+    const open = first.filter(({ values, plain }) => values !== plain);
+    const others = open.map(({ cell }) => `count_if(${isNeither(cell, cellAs("number", cell))})`);
+    const odd = open.length === 0 ? [] : await askNumbers(database, from, others);
+    for (const each of first) {
+      const place = open.indexOf(each);
+      const values = place < 0 ? each.values : each.plain + odd[place]!;
+      counts.push({ ...NO_NUMBERS, values, plain: each.plain });
+    }
+  }
+  return { counts, isWritten };
 }
 
-async function countGroup(database: Database, from: string, cells: readonly string[]): Promise<NumberCounts[]> {
-  const sums = cells.flatMap((cell) => [
-    `count(${cell})`,
-    `count(${cellAs("number", cell)})`,
-    `bool_or(${mayHaveComma(cell)})`,
-  ]);
-  const first = await askNumbers(database, from, sums);
-  const counts = cells.map((_, index): NumberCounts => plainCounts(first[3 * index]!, first[3 * index + 1]!));
-  const open = cells.flatMap((cell, index) => {
-    const [present, plain, hasComma] = first.slice(3 * index, 3 * index + 3);
-    return present !== plain || hasComma === 1 ? [{ cell, index, hasComma: hasComma === 1 }] : [];
-  });
-  if (open.length === 0) return counts;
-  const exact = await askNumbers(
-    database,
-    from,
-    open.flatMap(({ cell, hasComma }) => exactSums(cell, hasComma)),
-  );
-  open.forEach(({ index }, place) => {
-    const [plain, others, points, long, decimal, thousands, both] = exact.slice(SUMS * place, SUMS * place + SUMS);
-    counts[index] = {
-      values: plain! + others!,
-      plain: plain!,
-      points: points!,
-      long: long!,
-      decimal: decimal!,
-      thousands: thousands!,
-      both: both!,
-    };
-  });
-  return counts;
+function groupsOf(cells: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(cells.length / GROUP) }, (_, at) => cells.slice(at * GROUP, (at + 1) * GROUP));
 }
 
-function plainCounts(values: number, plain: number): NumberCounts {
-  return { values, plain, points: 0, long: 0, decimal: 0, thousands: 0, both: 0 };
+/** As in src/input/csv/number-writing.ts. */
+function isWrittenOtherwise(cell: string): string {
+  const written = [DECIMAL_COMMA, COMMA_GROUPS, DOTTED_COMMA].map((expression) => matches(cell, expression));
+  const mayBe = `${cell} < ':' AND (contains(${cell}, ',') OR contains(${cell}, '.'))`;
+  return `CASE WHEN ${mayBe} AND ${cellAs("number", cell)} IS NULL THEN ${written.join(" OR ")} ELSE false END`;
 }
 
-/** Those of `mayHaveComma` in src/input/csv/number-writing.ts. */
-function mayHaveComma(cell: string): string {
-  const isLike = `regexp_matches(${cell}, ${quoteText(COMMA_START)}) OR ${matches(cell, POINT_GROUPS)}`;
-  return `CASE WHEN ${cell} < ':' AND (contains(${cell}, ',') OR contains(${cell}, '.')) AND ${cellAs("number", cell)} IS NULL THEN ${isLike} ELSE false END`;
-}
+/** The classes by their numbers in SQL. */
+const CLASSES: readonly CellClass[] = [
+  "whole",
+  "points",
+  "group",
+  "decimal",
+  "long decimal",
+  "both",
+  "dotted",
+  "thousands",
+  "other",
+];
 
-const SUMS = 7;
-
-function exactSums(cell: string, hasComma: boolean): string[] {
+/** As `classOf` in src/input/csv/number-writing.ts; null: missing. */
+function classSql(cell: string): string {
   const number = cellAs("number", cell);
-  const sums = [`count(${number})`, `count_if(${isNeither(cell, number)})`];
-  if (!hasComma) return [...sums, "0", "0", "0", "0", "0"];
-  const isOther = `(${number}) IS NULL`;
-  const isDecimal = `(${matches(cell, DECIMAL_COMMA)} OR ${matches(cell, POINT_GROUPS)})`;
-  const isThousands = matches(cell, COMMA_GROUPS);
+  const is = (name: CellClass): number => CLASSES.indexOf(name);
+  const plain = `CASE WHEN NOT contains(${cell}, '.') THEN ${is("whole")} WHEN ${matches(cell, POINT_GROUP)} THEN ${is("group")} ELSE ${is("points")} END`;
+  const decimal = `CASE WHEN ${matches(cell, COMMA_GROUPS)} THEN ${is("both")} WHEN ${matches(cell, LONG_COMMA)} THEN ${is("long decimal")} ELSE ${is("decimal")} END`;
+  return `CASE WHEN ${cell} IS NULL THEN NULL
+    WHEN (${number}) IS NOT NULL THEN ${plain}
+    WHEN ${matches(cell, DECIMAL_COMMA)} THEN ${decimal}
+    WHEN ${matches(cell, COMMA_GROUPS)} THEN ${is("thousands")}
+    WHEN ${matches(cell, DOTTED_COMMA)} THEN ${is("dotted")}
+    WHEN ${isNeither(cell, "NULL")} THEN ${is("other")} END`;
+}
+
+function sizeSql(cell: string, cellClass: string): string {
+  const sizes = CLASSES.map(
+    (name, index) => `WHEN ${index} THEN abs(${cellAs("number", cell, SIZE_WRITINGS[name])})`,
+  ).join(" ");
+  return `CASE ${cellClass} ${sizes} END`;
+}
+
+/** Counts of each column in every writing, by the file (a column of the FROM item, or null: they are one). */
+export async function countWrittenCells(
+  { from, cells }: CellsOf,
+  fileColumn: string | null,
+  database: Database,
+): Promise<ReadonlyMap<string, readonly NumberCounts[]>> {
+  const counts = new Map<string, NumberCounts[]>();
+  for (const group of groupsOf(cells)) {
+    const file = fileColumn === null ? "''" : quoteName(fileColumn);
+    const classes = group.map((cell, index) => `${classSql(cell)} AS k${index}, ${cell} AS t${index}`);
+    const sizes = group.map((_, index) => `k${index}, ${sizeSql(`t${index}`, `k${index}`)} AS s${index}`);
+    const sums = group.flatMap((_, index) => sumsOf(`k${index}`, `s${index}`));
+    const rows = await database.rows(`
+      SELECT file, ${sums.join(", ")} FROM (
+        SELECT file, ${sizes.join(", ")} FROM (SELECT ${file} AS file, ${classes.join(", ")} FROM ${from}))
+      GROUP BY file`);
+    for (const [path, ...found] of rows) {
+      const known = counts.get(String(path)) ?? [];
+      counts.set(String(path), known);
+      for (let at = 0; at < found.length; at += SUMS) known.push(toCounts(found.slice(at, at + SUMS)));
+    }
+  }
+  return counts;
+}
+
+const SUMS = CLASSES.length + 3;
+
+function sumsOf(cellClass: string, size: string): readonly string[] {
+  const [whole, points] = [CLASSES.indexOf("whole"), CLASSES.indexOf("points")];
+  const isGroup = `${cellClass} IN (${CLASSES.indexOf("group")}, ${CLASSES.indexOf("both")})`;
   return [
-    ...sums,
-    `count_if((${number}) IS NOT NULL AND contains(${cell}, '.') AND NOT ${matches(cell, POINT_GROUPS)})`,
-    `count_if(isfinite(${number}) AND abs(${number}) >= 1000)`,
-    `count_if(${isOther} AND ${isDecimal})`,
-    `count_if(${isOther} AND ${isThousands})`,
-    `count_if(${isOther} AND ${isDecimal} AND ${isThousands})`,
+    ...CLASSES.map((_, index) => `count_if(${cellClass} = ${index})`),
+    `count_if(${cellClass} IN (${whole}, ${points}) AND ${size} >= 1000)`,
+    `max(CASE WHEN NOT ${isGroup} THEN ${size} END)`,
+    `min(CASE WHEN ${isGroup} THEN ${size} END)`,
   ];
+}
+
+function toCounts(sums: readonly unknown[]): NumberCounts {
+  const [long, largest, smallestGroup] = sums.slice(CLASSES.length);
+  return countsOfClasses({
+    classes: Object.fromEntries(CLASSES.map((name, index) => [name, Number(sums[index])])),
+    long: Number(long),
+    largest: Number(largest ?? 0),
+    smallestGroup: Number(smallestGroup ?? Number.POSITIVE_INFINITY),
+  });
 }
 
 /** One row of counts and truth values, as numbers; null is 0. */
@@ -119,12 +187,12 @@ export async function findOddCells(
   return rows.map(([row, text]) => ({ row: Number(row), cell: String(text) }));
 }
 
-/** The first cell that is a number in the column's writing and not in the plain one. */
+/** The first cell that shows the column's writing. */
 export async function findWrittenCell(
   { from, cell, writing }: NumberColumn,
   database: Database,
 ): Promise<string | null> {
-  const isWritten = `(${cellAs("number", "cell", writing)}) IS NOT NULL AND (${cellAs("number", "cell")}) IS NULL`;
-  const rows = await database.rows(`SELECT cell FROM (SELECT ${cell} AS cell FROM ${from}) WHERE ${isWritten} LIMIT 1`);
+  const isExample = `(${cellAs("number", "cell", writing)}) IS NOT NULL AND ${matches("cell", EXAMPLES[writing])}`;
+  const rows = await database.rows(`SELECT cell FROM (SELECT ${cell} AS cell FROM ${from}) WHERE ${isExample} LIMIT 1`);
   return rows.length === 0 ? null : String(rows[0]![0]);
 }

@@ -4,10 +4,12 @@ import { listNames } from "../../core/base/text/names.js";
 import { MISSING_WORDS } from "../../core/table/missing-words.js";
 import { checkColumnNames, nameColumns } from "../csv/column-names.js";
 import { type CsvDialect, findCsvLayout } from "../csv/csv-dialect.js";
+import { areRepetitions, type HeaderLines, refusedHeader } from "../csv/repeated-header.js";
 import { cellAs } from "./cell-sql.js";
-import { findCsvMistake, findLinesOfRows } from "./csv-mistakes.js";
+import { findCsvMistake, findHeaderLines, findLinesOfRows } from "./csv-mistakes.js";
 import type { CsvTable } from "./csv-table.js";
-import type { FileToOpen, InputFormat } from "./input-format.js";
+import type { Database } from "./duckdb.js";
+import type { FileToOpen, InputFormat, LookingInto } from "./input-format.js";
 import type { ReadWarning } from "./read-options.js";
 import { quotePath, quoteText, quoteTexts } from "./sql-text.js";
 import { csvLineSizeError, isLongLineError, lineIn, USUAL_LINE_BYTES } from "./zstd-lines.js";
@@ -15,13 +17,16 @@ import { csvLineSizeError, isLongLineError, lineIn, USUAL_LINE_BYTES } from "./z
 export const csvFormat: InputFormat<CsvTable> = {
   cells: "texts",
   open: openCsv,
+  look: lookForHeaders,
   from: (table, { more }) => csvFrom(table, more),
   cell: cellOf,
   cellAsWritten: cellOf,
   value: (table, name, { decided: { type, writing } }) => cellAs(type, cellOf(table, name), writing),
   mixedCells: () => null,
+  areTexts: () => false,
   delimiter: ({ dialect }) => dialect.delimiter,
   warnings: warnAboutHeader,
+  repeatedHeaders: (table) => table.repeatedHeaders,
   linesOfRows: findLinesOfRows,
   async findMistake(place, message, database) {
     if (isLongLineError(new Error(message))) return csvLineSizeError(place.file, lineIn(message));
@@ -51,8 +56,39 @@ async function openCsv({ file, content, options }: FileToOpen): Promise<CsvTable
     dialect,
     hasHeader,
     emptyLines: first.line - 1,
+    repeatedHeaders: [],
     asWritten,
   };
+}
+
+async function lookForHeaders(table: CsvTable, { options, database }: LookingInto): Promise<CsvTable> {
+  const repeatedHeaders = table.hasHeader ? await findRepeatedHeaders(table, database) : [];
+  const refused = options.strict ? refusedHeader(repeatedHeaders) : null;
+  if (refused !== null) throw refused;
+  return { ...table, repeatedHeaders };
+}
+
+/** One pass, of which DuckDB makes texts of one column only; a second one where that looks like the header. */
+async function findRepeatedHeaders(table: CsvTable, database: Database): Promise<readonly HeaderLines[]> {
+  const from = csvFrom(table, "");
+  const count = async (condition: string): Promise<readonly number[]> =>
+    (await database.rows(`SELECT count(*), count_if(${condition}) FROM ${from}`))[0]!.map(Number);
+  if ((await count(isHeaderCell(table, 0)))[1] === 0) return [];
+  const [lines, headers] = await count(isHeader(table));
+  if (!areRepetitions(headers!, lines!)) return [];
+  const [file] = table.files;
+  return [{ file: file!.shown, count: headers!, first: await findHeaderLines({ table, file: file! }, database) }];
+}
+
+function isHeader(table: CsvTable): string {
+  return table.names.map((_, place) => isHeaderCell(table, place)).join(" AND ");
+}
+
+/** A name that is a word for missing, or that stands for none, is null as a cell. */
+function isHeaderCell({ names }: CsvTable, place: number): string {
+  const name = names[place]!;
+  const mayBeNull = name === `column${place}` || (MISSING_WORDS as readonly string[]).includes(name);
+  return `coalesce(c${place}${mayBeNull ? `, ${quoteText(name)}` : ", ''"}) = ${quoteText(name)}`;
 }
 
 /** A header whose every cell is a number is likely a row of data. */
@@ -71,10 +107,11 @@ function warnAboutHeader(table: CsvTable): readonly ReadWarning[] {
 function csvFrom(table: CsvTable, more: string): string {
   const { dialect } = table;
   const cells = table.names.map((_, position) => `'c${position}': 'VARCHAR'`);
-  return `read_csv([${table.files.map((file) => quotePath(file.path)).join(", ")}], auto_detect = false,
+  const all = `read_csv([${table.files.map((file) => quotePath(file.path)).join(", ")}], auto_detect = false,
     delim = ${quoteText(dialect.delimiter)}, quote = ${quoteText(dialect.quote)}, escape = ${quoteText(dialect.escape)}, header = ${table.hasHeader},
     skip = ${table.emptyLines}, nullstr = [${quoteTexts(table.asWritten ? [""] : missingWordsFor(dialect))}], ${strictness(dialect)}, compression = '${table.packing}', hive_partitioning = false,
     max_line_size = ${USUAL_LINE_BYTES}, buffer_size = ${2 * USUAL_LINE_BYTES}, columns = {${cells.join(", ")}}${more})`;
+  return table.repeatedHeaders.length === 0 ? all : `(SELECT * FROM ${all} WHERE NOT (${isHeader(table)}))`;
 }
 
 /**

@@ -9,10 +9,12 @@ import { createReadStream } from "node:fs";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { InputError } from "../../core/base/errors/input-error.js";
+import { FEW_CELLS } from "../../core/table/odd-cells.js";
 import { MAX_CELL_LENGTH } from "../csv/csv-dialect.js";
 import { lineEndsError, quoteError, widthError } from "../csv/csv-errors.js";
 import type { CsvRecord, CurrentRecord } from "../csv/csv-record.js";
 import { CsvTokenizer } from "../csv/csv-tokenizer.js";
+import { repeatsHeader } from "../csv/repeated-header.js";
 import type { CsvTable } from "./csv-table.js";
 import type { Database } from "./duckdb.js";
 import type { SourceFile } from "./source-files.js";
@@ -44,14 +46,30 @@ export async function findLinesOfRows(
 ): Promise<ReadonlyMap<number, number>> {
   const { table } = csv;
   const lines = new Map<number, number>();
+  const passesOver = table.repeatedHeaders.length > 0;
   let row = table.hasHeader ? -1 : 0;
   const take = (record: CurrentRecord): boolean => {
     if (record.isBlank && table.names.length > 1) return false;
+    if (passesOver && row >= 0 && repeatsHeader(record, table.names)) return false;
     if (rows.includes(row)) lines.set(row, record.line);
     row++;
     return lines.size === rows.length;
   };
   if (rows.length > 0) await findRecord(csv, database, take);
+  return lines;
+}
+
+/** The first lines that repeat the header. */
+export async function findHeaderLines(csv: CsvFile, database: Database): Promise<readonly number[]> {
+  const { names } = csv.table;
+  const lines: number[] = [];
+  let isFirst = true;
+  await findRecord(csv, database, (record) => {
+    if (record.width !== names.length || (record.isBlank && names.length > 1)) return false;
+    if (!isFirst && repeatsHeader(record, names)) lines.push(record.line);
+    isFirst = false;
+    return lines.length === FEW_CELLS;
+  });
   return lines;
 }
 

@@ -1,5 +1,6 @@
 /** CSV files as a table: how they are written. */
 import type { CsvDialect } from "../csv/csv-dialect.js";
+import type { HeaderLines } from "../csv/repeated-header.js";
 import type { Packing } from "./file-content.js";
 import type { FileTable } from "./input-format.js";
 
@@ -10,6 +11,8 @@ export interface CsvTable extends FileTable {
   readonly hasHeader: boolean;
   /** Empty lines before the first line. */
   readonly emptyLines: number;
+  /** Lines that repeat the header, and are no rows; empty for most files. */
+  readonly repeatedHeaders: readonly HeaderLines[];
   /** Whether words for "no value" are texts, too. */
   readonly asWritten: boolean;
 }

@@ -1,26 +1,17 @@
 /**
  * Infers the type of CSV columns from all rows: a column is a boolean, a time of day or a moment when every cell that
- * is not missing is one; numbers when at least 95 % of them are, in one writing (src/input/csv/number-writing.ts); else
- * text.
+ * is not missing is one; numbers when at least 95 % of them are, in the writing of their file
+ * (decide-types.ts); else text.
  *
- * Rules: a number is what DuckDB casts to DOUBLE (digits, sign, decimal separator, exponent, inf), without `_`; leading
+ * Rules: a number is what DuckDB casts to DOUBLE (digits, sign, decimal separator, exponent), without `_`; leading
  * zeros do not matter. A boolean is true or false in any case. Moments are ISO 8601, with or without time and zone.
  * Cost: a first look at 500 rows rules most types out, one parallel pass over the file counts numbers and tests what is
  * left, another one counts where a column is neither all numbers nor without any.
  */
 
 import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
-import { areMostlyFit } from "../../core/table/odd-cells.js";
-import {
-  addCounts,
-  chooseWriting,
-  countNumbers,
-  NO_NUMBERS,
-  type NumberCounts,
-  type NumberWriting,
-} from "../csv/number-writing.js";
+import type { NumberWriting } from "../csv/number-writing.js";
 import { type CsvType, cellAs, isNeither } from "./cell-sql.js";
-import { countNumberCells } from "./count-numbers.js";
 import type { Database } from "./duckdb.js";
 
 type TestedType = Exclude<CsvType, "text" | "number">;
@@ -28,8 +19,7 @@ type TestedType = Exclude<CsvType, "text" | "number">;
 /** What every cell so far allows. */
 export interface TypeEvidence {
   readonly hasValue: boolean;
-  readonly numbers: NumberCounts;
-  /** Other types that no cell has contradicted, in order of preference. */
+  /** Types beside numbers that no cell has contradicted, in order of preference. */
   readonly possible: readonly TestedType[];
 }
 
@@ -41,7 +31,6 @@ export interface DecidedType {
 
 export const NO_EVIDENCE: TypeEvidence = {
   hasValue: false,
-  numbers: NO_NUMBERS,
   possible: ["boolean", "moment", "clock"],
 };
 
@@ -71,8 +60,7 @@ export async function findTypeEvidence(
     for (const [column, each] of await testColumns(database, from, open.slice(at, at + GROUP)))
       evidence.set(column, each);
   }
-  const counts = await countNumberCells(database, from, columns);
-  return new Map(columns.map((column, index) => [column, { ...evidence.get(column)!, numbers: counts[index]! }]));
+  return evidence;
 }
 
 export function joinEvidence(a: TypeEvidence, b: TypeEvidence): TypeEvidence {
@@ -81,22 +69,12 @@ export function joinEvidence(a: TypeEvidence, b: TypeEvidence): TypeEvidence {
     : !b.hasValue
       ? a.possible
       : a.possible.filter((type) => b.possible.includes(type));
-  return { hasValue: a.hasValue || b.hasValue, possible, numbers: addCounts(a.numbers, b.numbers) };
+  return { hasValue: a.hasValue || b.hasValue, possible };
 }
 
-interface TypeRules {
-  readonly delimiter: string;
-  /** Whether a column of numbers may hold cells that are none. */
-  readonly oddCells: "few" | "none";
-}
-
-export function decideType({ hasValue, possible, numbers }: TypeEvidence, rules: TypeRules): DecidedType {
-  const writing = chooseWriting(numbers, rules.delimiter);
-  const count = countNumbers(numbers, writing);
-  const isNumber =
-    rules.oddCells === "few" ? areMostlyFit(count, numbers.values) : count > 0 && count === numbers.values;
-  if (isNumber) return { type: "number", writing };
-  return { type: hasValue ? (possible[0] ?? "text") : "text", writing: "plain" };
+/** The type of a column that is not one of numbers. */
+export function typeWithoutNumbers({ hasValue, possible }: TypeEvidence): CsvType {
+  return hasValue ? (possible[0] ?? "text") : "text";
 }
 
 /**
@@ -107,7 +85,7 @@ function ruleOut(rows: readonly (readonly unknown[])[], index: number): TypeEvid
   const words: readonly string[] = MISSING_NUMBER_WORDS;
   const texts = rows.map((row) => String(row[index] ?? "").trim()).filter((text) => !words.includes(text));
   const possible = NO_EVIDENCE.possible.filter((type) => texts.every((text) => SHAPES[type].test(text)));
-  return { hasValue: texts.length > 0, possible, numbers: NO_NUMBERS };
+  return { hasValue: texts.length > 0, possible };
 }
 
 const SHAPES = {
@@ -130,8 +108,8 @@ async function testColumns(
     await database.rows(`SELECT ${tests.map((each) => `bool_or(${each})`).join(", ")} FROM ${from}`)
   )[0]!;
   let at = 0;
-  return columns.map(([column, { hasValue, possible, numbers }]) => {
+  return columns.map(([column, { hasValue, possible }]) => {
     const left = possible.filter(() => answers[at++] !== true);
-    return [column, { hasValue: hasValue || answers[at++] === true, possible: left, numbers }];
+    return [column, { hasValue: hasValue || answers[at++] === true, possible: left }];
   });
 }

@@ -1,23 +1,31 @@
 /**
  * Decides how the columns of files are read: CSV cells by what all rows of all files agree on, and in every column of
- * numbers how these are written. What is to be said about them comes along: cells that are no numbers, with their
- * lines.
+ * numbers how each file writes these (src/input/csv/number-writing.ts). What is to be said about them comes along:
+ * cells that are no numbers, with their lines.
  */
 
-import { FEW_CELLS, type OddCell } from "../../core/table/odd-cells.js";
-import { addCounts, chooseWriting, countNumbers, NO_NUMBERS, type NumberCounts } from "../csv/number-writing.js";
-import type { NumbersNoticed } from "../csv/odd-cells.js";
-import { countNumberCells, findOddCells, findWrittenCell } from "./count-numbers.js";
+import { areMostlyFit, FEW_CELLS, type OddCell } from "../../core/table/odd-cells.js";
+import {
+  addCounts,
+  type ChosenWriting,
+  chooseWritings,
+  countInAnyWriting,
+  countNumbers,
+  NO_NUMBERS,
+  type NumberCounts,
+} from "../csv/number-writing.js";
+import type { NumbersNoticed, WritingNoticed } from "../csv/odd-cells.js";
+import { countPlainCells, countWrittenCells, findOddCells, findWrittenCell } from "./count-numbers.js";
 import {
   type DecidedType,
-  decideType,
   findTypeEvidence,
   joinEvidence,
   NO_EVIDENCE,
   type TypeEvidence,
+  typeWithoutNumbers,
 } from "./csv-types.js";
 import type { Database } from "./duckdb.js";
-import { tableFrom } from "./file-query.js";
+import { FILE_COLUMN, tableFrom } from "./file-query.js";
 import type { FileTable } from "./input-format.js";
 import { formatOf } from "./input-formats.js";
 import type { AskedType } from "./read-options.js";
@@ -30,8 +38,15 @@ export interface TypesAsked {
   readonly mayBeText: (name: string) => boolean;
 }
 
-interface TypesFound {
+/** Files that are read alike, and how. */
+interface DecidedTable {
+  readonly table: FileTable;
   readonly decided: ReadonlyMap<string, DecidedType>;
+}
+
+interface TypesFound {
+  /** The same files in the same order; those of one table may have become several. */
+  readonly tables: readonly DecidedTable[];
   readonly noticed: readonly NumbersNoticed[];
 }
 
@@ -40,33 +55,34 @@ export async function decideTypes(
   asked: TypesAsked,
   database: Database,
 ): Promise<TypesFound> {
-  const { names, types, mayBeText } = asked;
-  const delimiter = tables.map((table) => formatOf(table).delimiter(table)).find((text) => text !== "") ?? "";
-  const open = names.filter((name) => !types.has(name));
-  const evidence = await gatherEvidence(tables, open, database);
-  const counts = await countCastCells(tables, asked, database);
-  const decided = new Map<string, DecidedType>();
-  for (const [name, each] of evidence) {
-    decided.set(name, decideType(each, { delimiter, oddCells: mayBeText(name) ? "none" : "few" }));
-    if (decided.get(name)!.type === "number") counts.set(name, addCounts(counts.get(name) ?? NO_NUMBERS, each.numbers));
-  }
-  for (const name of names)
-    if (types.get(name) === "number")
-      decided.set(name, { type: "number", writing: chooseWriting(counts.get(name) ?? NO_NUMBERS, delimiter) });
+  const evidence = await gatherEvidence(tables, asked, database);
+  const parts = await countParts(tables, asked, database);
+  const columns = numberColumns(parts, evidence, asked);
+  const written = chooseWritings(
+    parts.map(({ table, counts }) => ({
+      delimiter: formatOf(table).delimiter(table),
+      columns: columns.map((name) => counts.get(name) ?? NO_NUMBERS),
+    })),
+  );
+  const decidedParts = parts.map((part, at) => {
+    const writings = new Map(columns.map((name, place) => [name, written[at]![place]!]));
+    return { ...part, writings };
+  });
+  const decide = typeDecider(decidedParts, evidence, asked);
   const noticed: NumbersNoticed[] = [];
-  for (const name of names) {
-    const each = counts.get(name);
-    if (each !== undefined) noticed.push(...(await notice(name, each, { tables, asked, decided, database })));
-  }
-  return { decided, noticed };
+  for (const name of columns)
+    if (decide(name, decidedParts[0]!).type === "number")
+      noticed.push(...(await notice(name, decidedParts, { asked, database })));
+  return { tables: joinDecided(decidedParts, asked.names, decide), noticed };
 }
 
-/** Of columns of texts, over all files. */
+/** Of columns of texts whose type nobody asked for, over all files. */
 async function gatherEvidence(
   tables: readonly FileTable[],
-  open: readonly string[],
+  asked: TypesAsked,
   database: Database,
 ): Promise<ReadonlyMap<string, TypeEvidence>> {
+  const open = asked.names.filter((name) => !asked.types.has(name));
   const evidence = new Map<string, TypeEvidence>();
   for (const table of tables) {
     if (formatOf(table).cells !== "texts" || open.length === 0) continue;
@@ -82,28 +98,58 @@ async function gatherEvidence(
   return evidence;
 }
 
-/**
- * Counts of columns that are read as numbers whatever they hold: those asked for so, and those of JSON that mostly are.
- */
-async function countCastCells(
+/** Files whose numbers are counted together: all of a table, or one of its files. */
+interface CountedPart {
+  readonly table: FileTable;
+  readonly counts: ReadonlyMap<string, NumberCounts>;
+}
+
+/** One look at all tables; where a number is not written plainly, another one, file by file. */
+async function countParts(
   tables: readonly FileTable[],
   asked: TypesAsked,
   database: Database,
-): Promise<Map<string, NumberCounts>> {
-  const counts = new Map<string, NumberCounts>();
+): Promise<readonly CountedPart[]> {
+  const parts: CountedPart[] = [];
+  let isWritten = false;
   for (const table of tables) {
-    const cells = numberCells(table, asked);
-    if (cells.size === 0) continue;
+    const cells = countedCells(table, asked);
     const from = tableFrom(table, [...cells.keys()], asked);
-    const found = await countNumberCells(database, from, [...cells.values()]);
-    [...cells.keys()].forEach((name, index) => {
-      counts.set(name, addCounts(counts.get(name) ?? NO_NUMBERS, found[index]!));
-    });
+    const found = cells.size === 0 ? null : await countPlainCells({ from, cells: [...cells.values()] }, database);
+    isWritten ||= found?.isWritten ?? false;
+    parts.push({ table, counts: new Map([...cells.keys()].map((name, at) => [name, found!.counts[at]!])) });
   }
-  return counts;
+  if (!isWritten) return parts;
+  const byFile = await Promise.all(tables.map((table) => countByFile(table, asked, database)));
+  return byFile.flat();
 }
 
-/** SQL of the cells that are cast to numbers, by column. */
+async function countByFile(table: FileTable, asked: TypesAsked, database: Database): Promise<readonly CountedPart[]> {
+  const cells = countedCells(table, asked);
+  const names = [...cells.keys()];
+  if (names.length === 0) return [{ table, counts: new Map() }];
+  const from = tableFrom(table, names, { ...asked, part: 0 });
+  const found = await countWrittenCells({ from, cells: [...cells.values()] }, FILE_COLUMN, database);
+  return table.files.map((file) => {
+    const counts = found.get(file.path);
+    return {
+      table: { ...table, files: [file] },
+      counts: new Map(names.map((name, at) => [name, counts?.[at] ?? NO_NUMBERS])), // a file without rows has none
+    };
+  });
+}
+
+/** SQL of the cells that are or may be read as numbers, by column. */
+function countedCells(table: FileTable, asked: TypesAsked): ReadonlyMap<string, string> {
+  const cells = new Map(numberCells(table, asked));
+  const format = formatOf(table);
+  if (format.cells !== "texts") return cells;
+  for (const name of asked.names)
+    if (!asked.types.has(name) && table.names.includes(name)) cells.set(name, format.cell(table, name));
+  return cells;
+}
+
+/** SQL of the cells that are cast to numbers, whatever they hold: asked for so, or mostly numbers in JSON. */
 function numberCells(table: FileTable, { names, types, mayBeText }: TypesAsked): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
   const format = formatOf(table);
@@ -119,29 +165,127 @@ function numberCells(table: FileTable, { names, types, mayBeText }: TypesAsked):
   return cells;
 }
 
+/** Columns that are read as numbers, or would be if one writing fitted all. */
+function numberColumns(
+  parts: readonly CountedPart[],
+  evidence: ReadonlyMap<string, TypeEvidence>,
+  { names, mayBeText }: TypesAsked,
+): readonly string[] {
+  return names.filter((name) => {
+    const counts = totalOf(name, parts);
+    if (!evidence.has(name)) return parts.some((part) => part.counts.has(name));
+    return areEnough(countInAnyWriting(counts), counts.values, mayBeText(name));
+  });
+}
+
+function totalOf(name: string, parts: readonly CountedPart[]): NumberCounts {
+  return parts.map(({ counts }) => counts.get(name) ?? NO_NUMBERS).reduce(addCounts, NO_NUMBERS);
+}
+
+/** Whether so many numbers among so many values make a column one of numbers. */
+function areEnough(numbers: number, values: number, mayBeText: boolean): boolean {
+  return mayBeText ? numbers > 0 && numbers === values : areMostlyFit(numbers, values);
+}
+
+interface DecidedPart extends CountedPart {
+  readonly writings: ReadonlyMap<string, ChosenWriting>;
+}
+
+/** How a column of a part is read. */
+type Decide = (name: string, part: DecidedPart) => DecidedType;
+
+function typeDecider(
+  parts: readonly DecidedPart[],
+  evidence: ReadonlyMap<string, TypeEvidence>,
+  { mayBeText }: TypesAsked,
+): Decide {
+  const isNumber = new Map<string, boolean>();
+  const areNumbers = (name: string): boolean => {
+    if (!evidence.has(name)) return true;
+    const { numbers, values } = numbersIn(name, parts);
+    return areEnough(numbers, values, mayBeText(name));
+  };
+  for (const name of parts[0]!.writings.keys()) isNumber.set(name, areNumbers(name));
+  return (name, { writings }) => {
+    const chosen = writings.get(name);
+    if (chosen !== undefined && isNumber.get(name)) return { type: "number", writing: chosen.writing };
+    return { type: typeWithoutNumbers(evidence.get(name) ?? NO_EVIDENCE), writing: "plain" };
+  };
+}
+
+/** Cells that are numbers as their file writes them, and all that are not missing. */
+function numbersIn(name: string, parts: readonly DecidedPart[]): { readonly numbers: number; readonly values: number } {
+  let [numbers, values] = [0, 0];
+  for (const { counts, writings } of parts) {
+    const each = counts.get(name) ?? NO_NUMBERS;
+    numbers += countNumbers(each, writings.get(name)!.writing);
+    values += each.values;
+  }
+  return { numbers, values };
+}
+
+/** Neighbours that are read alike, as one table each. */
+function joinDecided(parts: readonly DecidedPart[], names: readonly string[], decide: Decide): readonly DecidedTable[] {
+  const joined: (DecidedTable & { readonly key: string })[] = [];
+  for (const part of parts) {
+    const decided = new Map(names.map((name) => [name, decide(name, part)]));
+    const { files, ...writing } = part.table;
+    const key = JSON.stringify([writing, [...decided]]);
+    const last = joined.at(-1);
+    const isTwice = last?.table.files.some(({ path }) => path === files[0]!.path) ?? false;
+    if (last?.key === key && !isTwice)
+      joined[joined.length - 1] = { ...last, table: { ...last.table, files: [...last.table.files, ...files] } };
+    else joined.push({ table: part.table, decided, key });
+  }
+  return joined;
+}
+
 interface Noticing {
-  readonly tables: readonly FileTable[];
   readonly asked: TypesAsked;
-  readonly decided: ReadonlyMap<string, DecidedType>;
   readonly database: Database;
 }
 
-async function notice(name: string, counts: NumberCounts, context: Noticing): Promise<NumbersNoticed[]> {
-  const writing = context.decided.get(name)?.writing ?? "plain";
-  const numbers = countNumbers(counts, writing);
-  const odd = counts.values - numbers;
-  if (odd === 0 && writing === "plain") return [];
+async function notice(name: string, parts: readonly DecidedPart[], context: Noticing): Promise<NumbersNoticed[]> {
+  const { numbers, values } = numbersIn(name, parts);
   const first: OddCell[] = [];
-  let example: string | null = null;
-  for (const source of cellSources(name, context)) {
-    const column = { ...source, writing };
-    if (first.length < FEW_CELLS && odd > 0) {
-      const found = await findOddCells(column, context.database);
+  const writings = new Map<string, WritingNoticed>();
+  for (const part of parts) {
+    const chosen = part.writings.get(name)!;
+    const counts = part.counts.get(name) ?? NO_NUMBERS;
+    const odd = counts.values - countNumbers(counts, chosen.writing);
+    for (const source of odd > 0 ? cellSources(name, part.table, context.asked) : []) {
+      if (first.length >= FEW_CELLS) break;
+      const found = await findOddCells({ ...source, writing: chosen.writing }, context.database);
       first.push(...(await placesOf(found, source, context.database)));
     }
-    if (writing !== "plain") example ??= await findWrittenCell(column, context.database);
+    if (chosen.writing === "plain" && !chosen.isInDoubt) continue;
+    const key = `${chosen.writing} ${chosen.isInDoubt}`;
+    const files = part.table.files.map(({ shown }) => shown);
+    const alike = writings.get(key);
+    if (alike !== undefined) writings.set(key, { ...alike, files: [...alike.files, ...files] });
+    else {
+      const example = await findExample(name, { part, writing: chosen.writing }, context);
+      if (example !== null) writings.set(key, { ...chosen, files, example });
+    }
   }
-  return [{ name, writing, example, odd, numbers, first: first.slice(0, FEW_CELLS) }];
+  if (values === numbers && writings.size === 0) return [];
+  return [{ name, writings: [...writings.values()], odd: values - numbers, numbers, first: first.slice(0, FEW_CELLS) }];
+}
+
+interface PartWriting extends Pick<ChosenWriting, "writing"> {
+  readonly part: DecidedPart;
+}
+
+async function findExample(
+  name: string,
+  { part, writing }: PartWriting,
+  { asked, database }: Noticing,
+): Promise<string | null> {
+  for (const source of cellSources(name, part.table, asked)) {
+    const example = await findWrittenCell({ ...source, writing }, database);
+    if (example !== null) return example;
+  }
+  return null;
 }
 
 interface CellSource {
@@ -152,19 +296,15 @@ interface CellSource {
 }
 
 /** Where the cells of a column are, file by file. */
-function cellSources(name: string, { tables, asked }: Noticing): readonly CellSource[] {
-  return tables.flatMap((table) => {
-    const { cells, cell: cellOf } = formatOf(table);
-    const isOpenText = cells === "texts" && table.names.includes(name);
-    const cell = isOpenText ? cellOf(table, name) : numberCells(table, asked).get(name);
-    if (cell === undefined) return [];
-    return table.files.map((file) => ({
-      table,
-      file,
-      cell,
-      from: tableFrom({ ...table, files: [file] }, [name], asked),
-    }));
-  });
+function cellSources(name: string, table: FileTable, asked: TypesAsked): readonly CellSource[] {
+  const cell = countedCells(table, asked).get(name);
+  if (cell === undefined) return [];
+  return table.files.map((file) => ({
+    table,
+    file,
+    cell,
+    from: tableFrom({ ...table, files: [file] }, [name], asked),
+  }));
 }
 
 async function placesOf(

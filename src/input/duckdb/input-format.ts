@@ -2,6 +2,7 @@
  * A format of files: how one is opened as a table, and the SQL by which DuckDB reads it. What most formats have in
  * common is in TYPED_CELLS.
  */
+import type { HeaderLines } from "../csv/repeated-header.js";
 import type { DecidedType } from "./csv-types.js";
 import type { Database } from "./duckdb.js";
 import type { TableContent } from "./file-content.js";
@@ -24,6 +25,8 @@ export interface FileToOpen {
   readonly options: ResolvedReadOptions;
   readonly database: Database;
 }
+
+export type LookingInto = Pick<FileToOpen, "options" | "database">;
 
 /** How the cells of a FROM item are read. */
 export interface CellTypes {
@@ -62,6 +65,8 @@ export interface InputFormat<Table extends FileTable> {
    */
   readonly cells: "texts" | "values" | "typed";
   open(source: FileToOpen): Promise<Table>;
+  /** When all files are open: what only a pass over the rows of one tells. */
+  look(table: Table, looking: LookingInto): Promise<Table>;
   /** FROM item whose columns are cells before any cast. */
   from(table: Table, request: FromRequest): string;
   /** SQL name of a column's cells there. */
@@ -72,9 +77,13 @@ export interface InputFormat<Table extends FileTable> {
   value(table: Table, name: string, reading: ValueReading): string;
   /** SQL of the texts of a column that is read as numbers although some cells are none; null: it is no such column. */
   mixedCells(table: Table, name: string): string | null;
+  /** Whether these are texts in the file. */
+  areTexts(table: Table, name: string): boolean;
   /** What separates cells; "" where nothing does. */
   delimiter(table: Table): string;
   warnings(table: Table): readonly ReadWarning[];
+  /** Lines that repeat a header, and were passed over. */
+  repeatedHeaders(table: Table): readonly HeaderLines[];
   /** The lines of these rows, ascending, from 0 in the file; none where rows have no lines. */
   linesOfRows(
     place: TableFile<Table>,
@@ -88,12 +97,15 @@ export interface InputFormat<Table extends FileTable> {
 /** Columns have names and types, and there is nothing to add. */
 export const TYPED_CELLS = {
   cells: "typed",
+  look: async <Table extends FileTable>(table: Table) => table,
   cell: (_: FileTable, name: string) => quoteName(name),
   cellAsWritten: (_: FileTable, name: string) => quoteName(name),
   value: (_: FileTable, name: string) => quoteName(name),
   mixedCells: () => null,
+  areTexts: () => false,
   delimiter: () => "",
   warnings: () => [],
+  repeatedHeaders: () => [],
   linesOfRows: async () => new Map<number, number>(),
   findMistake: async () => null,
 } as const satisfies Omit<InputFormat<FileTable>, "open" | "from">;

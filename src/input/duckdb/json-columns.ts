@@ -1,19 +1,18 @@
 /**
  * The columns of a JSON file: names and how to read them.
  *
- * DuckDB looks at the records and proposes types. Four of its proposals are settled here: a column of plain values of
- * several types (proposed: JSON) is text, or numbers where at least 95 % of them are; a text it takes for a date, by
- * any of many formats, is a time only if it is ISO 8601 in every row, as in CSV; a text that is (it does not see
- * 2026-05-04 00:01:00+00) is a time, too; a key that differs from another only in case, which DuckDB renames, is
+ * DuckDB looks at the records and proposes types. Five of its proposals are settled here: a column of plain values of
+ * several types (proposed: JSON) is text, or numbers where at least 95 % of them are; so are texts; a text it
+ * takes for a date, by any of many formats, is a time only if it is ISO 8601 in every row, as in CSV; a text that is
+ * (it does not see 2026-05-04 00:01:00+00) is a time, too; a key that differs from another only in case, which DuckDB renames, is
  * refused.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
-import { areMostlyFit } from "../../core/table/odd-cells.js";
 import { checkColumnNames } from "../csv/column-names.js";
 import { cellAs, isNeither } from "./cell-sql.js";
-import { countNumberCells } from "./count-numbers.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import type { PackedFile, Packing } from "./file-content.js";
+import { areMostlyNumbers, findNumberTexts } from "./number-texts.js";
 import type { SourceFile } from "./source-files.js";
 import { quoteName, quotePath, quoteText } from "./sql-text.js";
 
@@ -22,7 +21,7 @@ export interface JsonColumn {
   /** DuckDB type to read it as. */
   readonly type: string;
   /** What to make of it then. */
-  readonly reading: "as it is" | "plain values" | "mostly numbers" | "moment" | "clock";
+  readonly reading: "as it is" | "plain values" | "mostly numbers" | "text numbers" | "moment" | "clock";
 }
 
 /** A JSON file, and the database that reads it. */
@@ -42,8 +41,12 @@ export async function describeJson(
   await checkJsonNames(described, source);
   const mixed = await findMixed(described, source);
   const times = await findTimes(described, source);
+  const numbers = await findTextNumbers(described, source);
   return described.map(
-    (column) => mixed.get(column.name) ?? times.get(column.name) ?? { ...column, reading: "as it is" },
+    (column) =>
+      mixed.get(column.name) ??
+      numbers.get(column.name) ??
+      times.get(column.name) ?? { ...column, reading: "as it is" },
   );
 }
 
@@ -60,24 +63,30 @@ export function jsonFrom({ files, packing }: JsonFiles, columns: readonly Descri
   return `read_json([${paths}], ${jsonOptions(packing)}, columns = {${types.join(", ")}}${more})`;
 }
 
-/** SQL of a column's value. */
+/** SQL of a column's value; numbers among texts are cast by who knows how they are written. */
 export function jsonValue(column: JsonColumn): string {
   const cell = quoteName(column.name);
   switch (column.reading) {
     case "as it is":
+    case "text numbers":
       return cell;
     case "plain values":
-      return mixedText(column);
     case "mostly numbers":
-      return cellAs("number", mixedText(column));
+      return mixedText(column);
     case "moment":
     case "clock":
       return cellAs(column.reading, cell);
   }
 }
 
+/** SQL of the texts of a column that is mostly numbers; null: it is not. */
+export function numberTexts(column: JsonColumn): string | null {
+  if (column.reading === "text numbers") return quoteName(column.name);
+  return column.reading === "mostly numbers" ? mixedText(column) : null;
+}
+
 /** SQL of the text of a plain value. */
-export function mixedText({ name }: Pick<JsonColumn, "name">): string {
+function mixedText({ name }: Pick<JsonColumn, "name">): string {
   return `(${quoteName(name)} ->> '$')`;
 }
 
@@ -117,10 +126,27 @@ async function findMixed(
   const tests = unclear.map(({ name }) => `bool_or(json_type(${quoteName(name)}) IN ('OBJECT', 'ARRAY'))`);
   const isNested = await askOnce(tests, jsonOf(source, unclear), source);
   const plain = unclear.filter((_, index) => isNested[index] !== true);
-  const counts = await countNumberCells(source.database, jsonOf(source, unclear), plain.map(mixedText));
-  const reading = (index: number): JsonColumn["reading"] =>
-    areMostlyFit(counts[index]!.plain, counts[index]!.values) ? "mostly numbers" : "plain values";
+  const areNumbers = await areMostlyNumbers(
+    { from: jsonOf(source, unclear), cells: plain.map(mixedText) },
+    source.database,
+  );
+  const reading = (index: number): JsonColumn["reading"] => (areNumbers[index] ? "mostly numbers" : "plain values");
   return new Map(plain.map(({ name }, index) => [name, { name, type: "JSON", reading: reading(index) }]));
+}
+
+/** Texts that are numbers, each of them as a text. */
+async function findTextNumbers(
+  described: readonly DescribedColumn[],
+  source: JsonSource,
+): Promise<ReadonlyMap<string, JsonColumn>> {
+  const texts = described.filter(({ type }) => type === "VARCHAR");
+  const from = texts.length === 0 ? "" : jsonOf(source, texts);
+  const found = await findNumberTexts({ from, cells: texts.map(({ name }) => quoteName(name)) }, source.database);
+  return new Map(
+    texts
+      .filter((_, index) => found[index])
+      .map(({ name }) => [name, { name, type: "VARCHAR", reading: "text numbers" }]),
+  );
 }
 
 async function findTimes(

@@ -1,8 +1,9 @@
 /** JSON files: values with types, of which some columns are settled here (json-columns.ts). */
+import { cellAs } from "./cell-sql.js";
 import type { DescribedColumn } from "./duckdb.js";
 import type { Packing } from "./file-content.js";
 import type { FileTable, FileToOpen, FromRequest, InputFormat } from "./input-format.js";
-import { describeJson, type JsonColumn, type JsonSource, jsonFrom, jsonValue, mixedText } from "./json-columns.js";
+import { describeJson, type JsonColumn, type JsonSource, jsonFrom, jsonValue, numberTexts } from "./json-columns.js";
 import { checkJsonDepth } from "./json-depth.js";
 import { needsOnlyWanted } from "./read-options.js";
 import { quoteName } from "./sql-text.js";
@@ -16,22 +17,24 @@ interface JsonTable extends FileTable {
 export const jsonFormat: InputFormat<JsonTable> = {
   cells: "values",
   open: openJson,
+  look: async (table) => table,
   from: (table, request) => jsonFrom(table, columnTypes(table, request), request.more),
   cell: (_, name) => quoteName(name),
   cellAsWritten(table, name) {
     const column = columnOf(table, name);
     return column.reading === "plain values" ? jsonValue(column) : quoteName(name);
   },
-  value(table, name, { mayBeText }) {
+  value(table, name, { decided, mayBeText }) {
     const column = columnOf(table, name);
-    return column.reading === "mostly numbers" && mayBeText ? mixedText(column) : jsonValue(column);
+    const cells = numberTexts(column);
+    if (cells === null) return jsonValue(column);
+    return mayBeText ? cells : cellAs("number", cells, decided.writing);
   },
-  mixedCells(table, name) {
-    const column = columnOf(table, name);
-    return column.reading === "mostly numbers" ? mixedText(column) : null;
-  },
+  mixedCells: (table, name) => numberTexts(columnOf(table, name)),
+  areTexts: (table, name) => columnOf(table, name).reading === "text numbers",
   delimiter: () => "",
   warnings: () => [],
+  repeatedHeaders: () => [],
   linesOfRows: async () => new Map(),
   findMistake: async () => null,
 };

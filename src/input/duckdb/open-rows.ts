@@ -7,21 +7,29 @@
 import type { DuckDBVector } from "@duckdb/node-api";
 import type { RowSources } from "../../core/presenting/row-names.js";
 import { checkKnownNames } from "../csv/column-names.js";
-import { type NumbersNoticed, oddCellError, warnAboutNumbers } from "../csv/odd-cells.js";
+import {
+  type ChosenWriting,
+  chooseWritings,
+  countNumbers,
+  NO_NUMBERS,
+  type NumberCounts,
+} from "../csv/number-writing.js";
+import { type NumbersNoticed, refusedNumbers, warnAboutNumbers, warnAboutTextNumbers } from "../csv/odd-cells.js";
 import { checkWhere } from "./check-sql.js";
-import { countNumberCells, findOddCells } from "./count-numbers.js";
+import { countWrittenCells, findOddCells, findWrittenCell } from "./count-numbers.js";
 import { type Database, openDatabase } from "./duckdb.js";
 import { FILE_COLUMN, PART_COLUMN, UNFIT_CELL } from "./file-query.js";
 import { followSources } from "./follow-sources.js";
 import { nameTypeOf, selectNames } from "./name-columns.js";
 import type { NoMatch } from "./no-match.js";
+import { findNumberTexts } from "./number-texts.js";
 import { explainReadFailure, explainSqlFailure } from "./read-failure.js";
 import type { ReadWarning, ResolvedReadOptions } from "./read-options.js";
 import { findValuesSeen, keepSql, whereSql } from "./row-filters.js";
 import { checkNamedFiles, findSourceFiles, removeSpooled, type SourceFile } from "./source-files.js";
 import { askedTypes, type Base, type OpenRead, openBase } from "./source-query.js";
 import { quoteName } from "./sql-text.js";
-import { type SelectedColumn, selectColumn } from "./typed-select.js";
+import { columnType, type SelectedColumn, selectColumn } from "./typed-select.js";
 import { findUnfitInFiles, findUnfitInQuery } from "./unfit-cell.js";
 
 export interface Input {
@@ -115,7 +123,8 @@ async function planInput(read: OpenRead, base: Base, shown: string): Promise<Omi
   const names = base.columns.map(({ name }) => name);
   checkKnownNames([...(options.columns ?? []), ...options.filters.map(({ column }) => column)], names, shown);
   const named = await selectNames(base, database);
-  const rows = { base, shown, columns: [...selectWanted(options, base, shown), ...named] };
+  const texts = await readTexts(read, base);
+  const rows = { base, shown, columns: [...selectWanted(read, { base, shown, texts }), ...named] };
   const files = found.files.map((file) => file.shown);
   options.onOpen({
     files,
@@ -123,12 +132,19 @@ async function planInput(read: OpenRead, base: Base, shown: string): Promise<Omi
     hasSources: base.hasSources,
   });
   if (options.where !== null) await checkWhere(options.where, base, database);
-  const noticed = await noticeNumbers(read, rows);
+  const noticed = await noticeNumbers(read, rows, texts);
   return {
     shown,
     columns: rows.columns,
     files,
-    warnings: [...base.warnings, ...warnAboutNumbers(noticed)],
+    warnings: [
+      ...base.warnings,
+      ...warnAboutTextNumbers([
+        ...base.textNumbers,
+        ...[...texts].flatMap(([name, { isAsked }]) => (isAsked ? [] : [name])),
+      ]),
+      ...warnAboutNumbers(noticed, files.length),
+    ],
     noticed,
     condition: conditionInWords(options),
     isNamed: (name) => options.types.has(name) || options.keepTexts.has(name),
@@ -137,12 +153,60 @@ async function planInput(read: OpenRead, base: Base, shown: string): Promise<Omi
   };
 }
 
-/** The columns asked for (all, when none are), but for those by which rows are named. */
-function selectWanted(options: ResolvedReadOptions, base: Base, shown: string): readonly SelectedColumn[] {
+/** Texts of a query's result (Parquet, a database, SQL) that are read as numbers. */
+interface TextsRead {
+  readonly isAsked: boolean;
+  readonly cell: string;
+  readonly counts: NumberCounts;
+  readonly chosen: ChosenWriting;
+}
+
+/** Those that are asked for as numbers, and those that are, whoever made them texts. */
+async function readTexts({ options, database }: OpenRead, base: Base): Promise<ReadonlyMap<string, TextsRead>> {
   const isWanted = wantedBy(options);
+  const texts = base.columns
+    .filter(({ name, type }) => isWanted(name) && !base.cells.has(name) && columnType(type) === "text")
+    .map(({ name }) => ({ name, cell: `CAST(${quoteName(name)} AS VARCHAR)`, asked: options.types.get(name) }));
+  const from = `(${base.query})`;
+  const open = texts.filter(({ name, asked }) => asked === undefined && mayBeNumbers(name, base, options));
+  const areNumbers = await findNumberTexts({ from, cells: open.map(({ cell }) => cell) }, database);
+  const found = texts.filter((text) => text.asked === "number" || areNumbers[open.indexOf(text)]);
+  if (found.length === 0) return new Map();
+  const counts = [
+    ...(await countWrittenCells({ from, cells: found.map(({ cell }) => cell) }, null, database)).values(),
+  ];
+  const columns = counts[0] ?? found.map(() => NO_NUMBERS);
+  const [chosen] = chooseWritings([{ delimiter: "", columns }]);
+  return new Map(
+    found.map(({ name, cell, asked }, at) => [
+      name,
+      { isAsked: asked !== undefined, cell, counts: columns[at]!, chosen: chosen![at]! },
+    ]),
+  );
+}
+
+/** Texts of CSV and JSON files were looked at already. */
+function mayBeNumbers(name: string, { areTextsDecided }: Base, { keepTexts, asWritten }: ResolvedReadOptions): boolean {
+  return !areTextsDecided && !keepTexts.has(name) && !asWritten;
+}
+
+interface Wanted {
+  readonly base: Base;
+  readonly shown: string;
+  readonly texts: ReadonlyMap<string, TextsRead>;
+}
+
+/** The columns asked for (all, when none are), but for those by which rows are named. */
+function selectWanted({ options }: OpenRead, { base, shown, texts }: Wanted): readonly SelectedColumn[] {
+  const isWanted = wantedBy(options);
+  const by = options.columns === null ? "caller" : "model";
   return base.columns
     .filter(({ name }) => isWanted(name) && !base.cells.has(name))
-    .map((column) => selectColumn(column, options.types.get(column.name), shown));
+    .map((column) => {
+      const text = texts.get(column.name);
+      const asked = options.types.get(column.name) ?? (text === undefined ? undefined : "number");
+      return selectColumn(column, { asked, writing: text?.chosen.writing ?? "plain", shown, by });
+    });
 }
 
 function wantedBy({ columns }: ResolvedReadOptions): (name: string) => boolean {
@@ -158,39 +222,33 @@ interface PlannedRows {
 }
 
 /** Cells among numbers that are none, which is an error where the caller is strict. */
-async function noticeNumbers({ options, database }: OpenRead, rows: PlannedRows): Promise<readonly NumbersNoticed[]> {
+async function noticeNumbers(
+  { options, database }: OpenRead,
+  rows: PlannedRows,
+  texts: ReadonlyMap<string, TextsRead>,
+): Promise<readonly NumbersNoticed[]> {
   const isWanted = wantedBy(options);
-  const inFiles = rows.base.noticed.filter(({ name }) => isWanted(name));
-  const noticed = [...inFiles, ...(await noticeInQuery(rows, database))];
-  const firstOdd = noticed.find(({ odd }) => odd > 0);
-  if (options.strict && firstOdd !== undefined) throw oddCellError(firstOdd);
+  const noticed = rows.base.noticed.filter(({ name }) => isWanted(name));
+  for (const [name, text] of texts) noticed.push(...(await noticeTexts({ name, ...text }, rows, database)));
+  const refused = options.strict ? refusedNumbers(noticed) : null;
+  if (refused !== null) throw refused;
   return noticed;
 }
 
-/** Texts of a query's result (Parquet, a database, SQL) that are read as numbers because a model wants them. */
-async function noticeInQuery(
-  { columns, base, shown }: PlannedRows,
+async function noticeTexts(
+  { name, cell, counts, chosen }: TextsRead & { readonly name: string },
+  { base, shown }: PlannedRows,
   database: Database,
-): Promise<readonly NumbersNoticed[]> {
-  const texts = columns.flatMap(({ name, type, unfit }) =>
-    type === "number" && unfit !== null && unfit.isUnfit !== "false" ? [{ name, cell: unfit.cell }] : [],
-  );
-  if (texts.length === 0) return [];
-  const from = `(${base.query})`;
-  const counts = await countNumberCells(
-    database,
-    from,
-    texts.map(({ cell }) => cell),
-  );
-  const noticed: NumbersNoticed[] = [];
-  for (const [index, { name, cell }] of texts.entries()) {
-    const { values, plain } = counts[index]!;
-    if (plain === values) continue;
-    const found = await findOddCells({ from, cell, writing: "plain" }, database);
-    const first = found.map((odd) => ({ place: `${shown} row ${odd.row} (the first is 0)`, cell: odd.cell }));
-    noticed.push({ name, writing: "plain", example: null, odd: values - plain, numbers: plain, first });
-  }
-  return noticed;
+): Promise<NumbersNoticed[]> {
+  const column = { from: `(${base.query})`, cell, writing: chosen.writing };
+  const numbers = countNumbers(counts, chosen.writing);
+  const odd = counts.values - numbers;
+  const isSaid = chosen.writing !== "plain" || chosen.isInDoubt;
+  if (odd === 0 && !isSaid) return [];
+  const example = isSaid ? await findWrittenCell(column, database) : null;
+  const found = odd === 0 ? [] : await findOddCells(column, database);
+  const first = found.map((each) => ({ place: `${shown} row ${each.row} (the first is 0)`, cell: each.cell }));
+  return [{ name, odd, numbers, first, writings: example === null ? [] : [{ ...chosen, files: [], example }] }];
 }
 
 /** Rows read so far, and those of them that the filters let through. */

@@ -101,9 +101,9 @@ export interface ReadOptions {
    */
   readonly asWritten?: boolean | undefined;
   /**
-   * CSV and JSON: true when a cell that is no number, in a column of numbers, is an error. By default it is missing,
-   * and a warning says where it stands. A column is one of numbers when at least 95 % of its cells are, or when `types`
-   * says so.
+   * True when a cell that is no number, in a column of numbers, is an error, and so are numbers that can be read in two
+   * ways and a repeated header. By default such a cell is missing, and warnings say where each of them stands. A column
+   * is one of numbers when at least 95 % of its cells are, or when `types` says so.
    */
   readonly strict?: boolean | undefined;
   /** The only columns wanted; one that is absent is an error. Default: all. The Table keeps the order of the input. */

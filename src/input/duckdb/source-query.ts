@@ -7,6 +7,7 @@ import { resolve } from "node:path";
 import { InputError } from "../../core/base/errors/input-error.js";
 import { checkColumnNames, checkKnownNames } from "../csv/column-names.js";
 import type { NumbersNoticed } from "../csv/odd-cells.js";
+import { warnAboutHeaders } from "../csv/repeated-header.js";
 import { checkZstdLineLengths, findFlaw, flawError } from "./byte-flaws.js";
 import { checkNoSubquery, checkSingleQuery } from "./check-sql.js";
 import { attachDatabase, databaseTableQuery } from "./database-file.js";
@@ -45,6 +46,9 @@ export interface Base {
   /** Whether each row says which file it is from. */
   readonly hasSources: boolean;
   readonly noticed: readonly NumbersNoticed[];
+  /** Whether texts that are numbers were told from others already; and those columns. */
+  readonly areTextsDecided: boolean;
+  readonly textNumbers: readonly string[];
 }
 
 /** A read on its way: what the caller asked for, what has been found so far, and the database that reads. */
@@ -108,7 +112,16 @@ async function openTables({ options, found, database }: OpenRead): Promise<Sourc
     tables.push(await formatOf(content).open({ file, content, options, database }));
     found.tables = tables;
   }
+  for (const [place, table] of tables.entries())
+    tables[place] = await formatOf(table).look(table, { options, database });
   return null;
+}
+
+function warningsOf(tables: readonly FileTable[]): readonly ReadWarning[] {
+  return [
+    ...tables.flatMap((table) => formatOf(table).warnings(table)),
+    ...warnAboutHeaders(tables.flatMap((table) => formatOf(table).repeatedHeaders(table))),
+  ];
 }
 
 async function openFiles({ options, found, database }: OpenRead, shown: string): Promise<Base> {
@@ -119,7 +132,7 @@ async function openFiles({ options, found, database }: OpenRead, shown: string):
   checkKnownNames([...(options.columns ?? []), ...filterNames, ...required], names, shown);
   const wanted = new Set(needsOnlyWanted(options) ? [...(options.columns ?? names), ...filterNames] : names);
   if (wanted.size === 0) wanted.add(names[0]!);
-  const warnings = found.tables.flatMap((table) => formatOf(table).warnings(table));
+  const warnings = warningsOf(found.tables);
   found.tables = joinAlike(found.tables);
   const named = namesThere(options.names, names);
   const hasSources = found.files.length > 1;
@@ -128,12 +141,22 @@ async function openFiles({ options, found, database }: OpenRead, shown: string):
     names.filter((name) => wanted.has(name)),
   );
   const query = await unionQuery(found.tables, { asked, cells: named, hasSources }, database);
-  return describeBase(query, { warnings, shown, cells: named, hasSources }, database);
+  found.tables = query.tables;
+  const base = await describeBase(query, { warnings, shown, cells: named, hasSources }, database);
+  const isText = (name: string): boolean =>
+    !asked.types.has(name) &&
+    !asked.mayBeText(name) &&
+    query.tables.some((table) => formatOf(table).areTexts(table, name));
+  return {
+    ...base,
+    areTextsDecided: query.tables.every((table) => formatOf(table).cells !== "typed"),
+    textNumbers: asked.names.filter(isText),
+  };
 }
 
 async function openSql(read: OpenRead, sql: string): Promise<Base> {
   const { options, found, database } = read;
-  const warnings = found.tables.flatMap((table) => formatOf(table).warnings(table));
+  const warnings = warningsOf(found.tables);
   const { views, noticed } = await createViews(read);
   try {
     const query = { query: `SELECT * FROM (${sql}\n)`, noticed };
@@ -176,6 +199,11 @@ interface Query {
   readonly noticed: readonly NumbersNoticed[];
 }
 
+interface UnionQuery extends Query {
+  /** The parts of the query, in its order. */
+  readonly tables: readonly FileTable[];
+}
+
 /** What a query over several tables is to hold. */
 interface UnionRequest {
   readonly asked: TypesAsked;
@@ -188,12 +216,12 @@ async function unionQuery(
   tables: readonly FileTable[],
   { asked, cells, hasSources }: UnionRequest,
   database: Database,
-): Promise<Query> {
-  const { decided, noticed } = await decideTypes(tables, asked, database);
-  const queries = tables.map((table, index) =>
-    tableQuery(table, { ...asked, decided }, { cells, part: hasSources ? index : null }),
+): Promise<UnionQuery> {
+  const { tables: decided, noticed } = await decideTypes(tables, asked, database);
+  const queries = decided.map((each, index) =>
+    tableQuery(each.table, { ...asked, decided: each.decided }, { cells, part: hasSources ? index : null }),
   );
-  return { query: queries.join(" UNION ALL BY NAME "), noticed };
+  return { query: queries.join(" UNION ALL BY NAME "), noticed, tables: decided.map(({ table }) => table) };
 }
 
 function askTypes(options: ResolvedReadOptions, names: readonly string[]): TypesAsked {
@@ -230,7 +258,7 @@ async function describeBase(
     ...namesThere(names, all).map((name) => [name, name] as const),
   ];
   const cellOf = new Map(placed.map(([name, place]) => [name, described.find((each) => each.name === place)!]));
-  return { query, columns, warnings, noticed, cells: cellOf, hasSources };
+  return { query, columns, warnings, noticed, cells: cellOf, hasSources, areTextsDecided: false, textNumbers: [] };
 }
 
 const SOURCE_COLUMNS: readonly string[] = [PART_COLUMN, FILE_COLUMN];

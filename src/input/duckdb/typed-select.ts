@@ -9,6 +9,7 @@
  */
 import { InputError } from "../../core/base/errors/input-error.js";
 import type { Column } from "../../core/table/table.js";
+import type { NumberWriting } from "../csv/number-writing.js";
 import type { DescribedColumn } from "./duckdb.js";
 import { type CastCell, castCell, castValue } from "./file-query.js";
 import type { AskedType } from "./read-options.js";
@@ -25,15 +26,27 @@ export interface SelectedColumn {
   readonly unfit: CastCell | null;
 }
 
+/** What is wanted of a column. */
+interface ColumnRequest {
+  /** The type to read it as; undefined: its own. */
+  readonly asked: AskedType | undefined;
+  /** How numbers are written, where they are texts. */
+  readonly writing: NumberWriting;
+  /** What messages call the rows. */
+  readonly shown: string;
+  /** Who asked for the type. */
+  readonly by: "model" | "caller";
+}
+
 /** How to select a described column, read as the type asked for, if there is one. */
-export function selectColumn(column: DescribedColumn, asked: AskedType | undefined, shown: string): SelectedColumn {
+export function selectColumn(column: DescribedColumn, { asked, writing, shown, by }: ColumnRequest): SelectedColumn {
   const found = columnType(column.type);
   const name = quoteName(column.name);
   if (asked === undefined || asked === found) return plainColumn(column, found, name);
   if (found === "time" && asked === "text") return plainColumn(column, "text", name);
-  if (found === "time" || found === "other") throw typeError(column, asked, shown);
+  if (found === "time" || found === "other") throw typeError(column, { asked, shown, by });
   if (asked === "text") return { ...plainColumn(column, "text", name), sql: present("text", textSql(name, found)) };
-  const cell = found === "text" ? castCell(`CAST(${name} AS VARCHAR)`, asked) : castKnown(name, asked);
+  const cell = found === "text" ? castCell(`CAST(${name} AS VARCHAR)`, asked, writing) : castKnown(name, asked);
   return { name: column.name, type: asked, holds: "", sql: present(asked, castValue(cell, asked)), unfit: cell };
 }
 
@@ -98,11 +111,18 @@ function whatItHolds(type: string): string {
   return `values of type ${type}`;
 }
 
-function typeError(column: DescribedColumn, asked: AskedType, shown: string): InputError {
+function typeError(
+  column: DescribedColumn,
+  { asked, shown, by }: { readonly asked: AskedType; readonly shown: string; readonly by: "model" | "caller" },
+): InputError {
   const holds = columnType(column.type) === "time" ? "times" : whatItHolds(column.type);
+  const hint =
+    by === "model"
+      ? "The model was learnt from another kind of column. Convert it, or learn again from a table like this one."
+      : `It was named as a ${asked === "text" ? "column of text" : `column of ${asked}s`}. Leave that out, or convert the column first.`;
   return new InputError(
     "COLUMN_TYPE",
     `column "${column.name}" of ${shown} holds ${holds}, expected was ${asked === "text" ? "text" : `a ${asked}`}`,
-    "The model was learnt from another kind of column. Convert it, or learn again from a table like this one.",
+    hint,
   );
 }

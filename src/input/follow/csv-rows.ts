@@ -12,6 +12,7 @@ import { lineSizeError, quoteError, widthError } from "../csv/csv-errors.js";
 import type { CurrentRecord } from "../csv/csv-record.js";
 import { type CsvSyntax, CsvTokenizer } from "../csv/csv-tokenizer.js";
 import { isExactNumber } from "../csv/exact-numbers.js";
+import { headerError, repeatsHeader } from "../csv/repeated-header.js";
 import {
   type CellReading,
   type FollowedColumn,
@@ -103,6 +104,8 @@ function createRecordReader(options: RecordOptions): (record: CurrentRecord, lis
 
   return (record, listener) => {
     if (record.line <= headerLine || (record.isBlank && names.length > 1)) return;
+    if (headerLine > 0 && record.width === names.length && repeatsHeader(record, names))
+      return listener.onRepeatedHeader(headerError(STANDARD_INPUT, record.line));
     tellLine(listener, record.line, () => read(record));
   };
 }

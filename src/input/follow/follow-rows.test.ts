@@ -123,6 +123,17 @@ describe("cells", () => {
     ]);
   });
 
+  test("CSV: a line that repeats the header is no row, and it is said", async () => {
+    const followed = await follow(["Level,Pump\n1,ON\nLevel,Pump\n2,OFF\n"]);
+    expect(followed.rows).toEqual([
+      [0, 1, "ON"],
+      [1, 2, "OFF"],
+    ]);
+    expect(messages(followed)).toEqual([
+      "HEADER_REPEATED: standard input line 3 repeats the header; the line is passed over",
+    ]);
+  });
+
   test("NDJSON: texts that are numbers, long names as they are written, keys that objects have by nature", async () => {
     const line = '{"Level":"12","Pump":5,"Id":12345678901234567890,"other":[1]}\n{"Level":true,"Id":"a","Pump":" "}\n';
     const names = ["Id", "constructor"].map((name) => ({ name, isRequired: false }));

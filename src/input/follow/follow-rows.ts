@@ -2,8 +2,8 @@
  * Rows of standard input as they come, NDJSON or CSV, without waiting for its end: each piece that arrives gives the
  * rows that it completes. Memory holds one piece and the line that is not complete.
  *
- * A line that holds no row is passed over, counts as a row, and is told at once; of many the first ones, and at the end
- * how many. With `strict` the first one is an error.
+ * A line that holds no row is passed over, counts as a row (but for a repeated header), and is told at
+ * once; of many the first ones, and at the end how many. With `strict` the first one is an error.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
 import { formatCountOf } from "../../core/presenting/format-number.js";
@@ -58,6 +58,7 @@ export async function* followRows(bytes: AsyncIterable<Uint8Array>, options: Fol
       told.bad(reason);
       rows++;
     },
+    onRepeatedHeader: (reason) => told.bad(reason),
   });
   const ready = (): readonly Batch[] => {
     options.onProgress?.({ phase: "read", rows, share: null });

@@ -42,6 +42,8 @@ export interface RowListener {
   onColumns(names: readonly string[]): void;
   onRow(row: FollowedRow): void;
   onBadLine(reason: InputError): void;
+  /** A line that repeats the header, which is no row at all. */
+  onRepeatedHeader(reason: InputError): void;
 }
 
 /** Tells of the row in a line, or why there is none: what `read` throws. */

@@ -1,13 +1,14 @@
 /**
  * What a column of JSON values is: all numbers, truth values, moments or texts; of several types numbers where at least
- * 95 % of them are, else text. Texts that look like numbers stay texts, as whoever wrote them meant.
+ * 95 % of them are, else text. Texts that are numbers are numbers, too, unless one has a zero before its digits.
  */
-import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
 import { areMostlyFit } from "../../core/table/odd-cells.js";
 import type { Column } from "../../core/table/table.js";
-import { momentParser, parseNumber, parseTimeOfDay } from "../csv/csv-cells.js";
-import { type CellColumn, type ColumnRules, createNumberColumn } from "../csv/csv-columns.js";
+import { momentParser, parseTimeOfDay } from "../csv/csv-cells.js";
+import type { CellColumn, ColumnRules } from "../csv/csv-columns.js";
 import { createTexts, GrowingNumbers } from "../csv/growing-columns.js";
+import { createNumberColumn } from "../csv/number-column.js";
+import { isMissingWord, NumberTexts } from "../csv/number-texts.js";
 import type { UniqueTexts } from "../csv/text-codes.js";
 import { LongNumber } from "./json-records.js";
 
@@ -15,10 +16,9 @@ import { LongNumber } from "./json-records.js";
 export interface JsonColumn {
   /** `row`: where it is, for what is said about it. */
   add(value: unknown, row: number): void;
-  /** After the last value: who has to see all of them again; null: the column is complete. */
-  reread(): JsonColumn | null;
   finish(): Column;
-  noticed(): ReturnType<CellColumn["noticed"]>;
+  /** Where its values are read as cells of a CSV file are. */
+  readonly cells: CellColumn | null;
 }
 
 /** How a column is to be read; the first look tells. */
@@ -29,32 +29,26 @@ type JsonReading =
   | "clock"
   | "text"
   | "mostly numbers"
+  | "text numbers"
   | { readonly holds: "lists" | "records" };
-
-const WORDS: ReadonlySet<string> = new Set(MISSING_NUMBER_WORDS);
 
 /** Looks at all values of a column, and tells how to read them. */
 export class ColumnLook {
   readonly #counts = { number: 0, boolean: 0, text: 0, list: 0, record: 0 };
   readonly #parsers = { moment: momentParser(), clock: parseTimeOfDay };
   readonly #fits = { moment: true, clock: true };
-  /** As texts: cells that are numbers, and cells that are something. */
-  #numbers = 0;
-  #values = 0;
+  readonly #texts = new NumberTexts();
 
   add(value: unknown): void {
     const kind = kindOf(value);
     if (kind === null) return;
     this.#counts[kind]++;
-    if (kind === "number") this.#numbers++;
     if (kind === "text") this.#addText(value as string);
-    else this.#values++;
   }
 
   #addText(text: string): void {
-    if (WORDS.has(text.trim())) return;
-    this.#values++;
-    if (parseNumber(text) !== undefined) this.#numbers++;
+    this.#texts.add(text);
+    if (isMissingWord(text)) return;
     for (const type of ["moment", "clock"] as const)
       if (this.#fits[type] && this.#parsers[type](text) === undefined) this.#fits[type] = false;
   }
@@ -65,8 +59,10 @@ export class ColumnLook {
     if (list + record > 0) return { holds: plain + record === 0 ? "lists" : "records" };
     if (number > 0 && number === plain) return "number";
     if (boolean > 0 && boolean === plain) return "boolean";
-    if (text < plain) return areMostlyFit(this.#numbers, this.#values) ? "mostly numbers" : "text";
-    if (this.#values === 0) return "text";
+    const { numbers, values } = this.#texts.counts;
+    if (text < plain) return areMostlyFit(number + numbers, number + boolean + values) ? "mostly numbers" : "text";
+    if (values === 0) return "text";
+    if (this.#texts.areNumbers()) return "text numbers";
     return this.#fits.moment ? "moment" : this.#fits.clock ? "clock" : "text";
   }
 }
@@ -90,7 +86,8 @@ export function createJsonColumn(name: string, reading: JsonReading, rules: Json
       () => ({ name, type: "other", holds: reading.holds }),
       () => {},
     );
-  if (reading === "mostly numbers" && !rules.mayBeText) return ofCells(createNumberColumn(name, cellRules(rules)));
+  const areNumbers = reading === "mostly numbers" || reading === "text numbers";
+  if (areNumbers && !rules.mayBeText) return ofCells(createNumberColumn(name, cellRules(rules)));
   switch (reading) {
     case "number":
       return numbers(
@@ -129,7 +126,7 @@ export function createAskedColumn(name: string, asked: "number" | "text", rules:
 }
 
 function cellRules({ uniqueTexts }: JsonColumnRules): ColumnRules {
-  return { missing: new Set(), uniqueTexts, delimiter: "", oddCells: "few", onDoubt: () => {} };
+  return { missing: new Set(), uniqueTexts, oddCells: "few", onDoubt: () => {} };
 }
 
 /** The text of a value, as people would write it. */
@@ -138,20 +135,16 @@ function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-function ofCells(cells: CellColumn): JsonColumn {
+export function ofCells(cells: CellColumn): JsonColumn {
   return {
     add: (value, row) => cells.add(value === null || value === undefined ? "" : textOf(value), row),
-    reread() {
-      const again = cells.reread();
-      return again === null ? null : ofCells(again);
-    },
     finish: () => cells.finish(),
-    noticed: () => cells.noticed(),
+    cells,
   };
 }
 
 function plain(finish: () => Column, add: (value: unknown) => void): JsonColumn {
-  return { add: (value) => add(value ?? null), reread: () => null, finish, noticed: () => null };
+  return { add: (value) => add(value ?? null), finish, cells: null };
 }
 
 /** Adding 0 turns -0 into 0. */

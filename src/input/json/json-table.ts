@@ -6,10 +6,11 @@ import type { Table } from "../../core/table/table.js";
 import { checkColumnNames } from "../csv/column-names.js";
 import type { AskedType, FileText } from "../csv/csv-table.js";
 import { firstLineOf, placeOf } from "../csv/file-places.js";
-import { type NumbersNoticed, type ReadWarning, warnAboutNumbers } from "../csv/odd-cells.js";
+import { type NumbersNoticed, type ReadWarning, warnAboutNumbers, warnAboutTextNumbers } from "../csv/odd-cells.js";
 import { checkSameNames } from "../csv/same-columns.js";
+import { createRereading } from "../csv/settle-writings.js";
 import type { UniqueTexts } from "../csv/text-codes.js";
-import { ColumnLook, createAskedColumn, createJsonColumn, type JsonColumn } from "./json-columns.js";
+import { ColumnLook, createAskedColumn, createJsonColumn, type JsonColumn, ofCells } from "./json-columns.js";
 import { emptyKey, jsonEmpty } from "./json-errors.js";
 import { parseRecord, RecordSplitter } from "./json-records.js";
 
@@ -33,27 +34,26 @@ interface JsonRead {
 
 export async function readJsonFiles(files: readonly FileText[], options: JsonOptions): Promise<JsonRead> {
   const looked = await lookAt(files, (share) => options.onProgress(share / 2));
-  let columns = new Map([...looked.columns].map(([name, look]) => [name, createColumn(name, look, options)]));
-  const gathered = new Map(columns);
-  while (columns.size > 0) {
-    await gather(files, columns, (share) => options.onProgress((1 + share) / 2));
-    columns = new Map([...columns].flatMap(([name, column]) => withName(name, column.reread())));
-    for (const [name, column] of columns) gathered.set(name, column);
+  const names = [...looked.columns.keys()];
+  let columns = names.map((name) => createColumn(name, looked.columns.get(name)!, options));
+  const reread = createRereading(files.map(() => ""));
+  for (let wanted: readonly (JsonColumn | null)[] = columns; wanted.some((column) => column !== null); ) {
+    await gather(files, { names, columns: wanted }, (share) => options.onProgress((1 + share) / 2));
+    wanted = reread(columns.map(({ cells }) => cells)).map((cells) => (cells === null ? null : ofCells(cells)));
+    columns = columns.map((column, place) => wanted[place] ?? column);
   }
-  const noticed = [...gathered].flatMap(([name, column]) => noticedIn(name, column, files));
+  const noticed = columns.flatMap((column, place) => noticedIn(names[place]!, column, files));
+  const isTextNumbers = (name: string): boolean =>
+    looked.columns.get(name)!.reading() === "text numbers" && !options.types.has(name) && !options.mayBeText(name);
   const { rowCounts } = looked;
   return {
     table: {
       rowCount: rowCounts.reduce((sum, count) => sum + count, 0),
-      columns: [...gathered.values()].map((column) => column.finish()),
+      columns: columns.map((column) => column.finish()),
     },
     rowCounts,
-    warnings: warnAboutNumbers(noticed),
+    warnings: [...warnAboutTextNumbers(names.filter(isTextNumbers)), ...warnAboutNumbers(noticed, files.length)],
   };
-}
-
-function withName(name: string, column: JsonColumn | null): [string, JsonColumn][] {
-  return column === null ? [] : [[name, column]];
 }
 
 function createColumn(name: string, look: ColumnLook, { types, mayBeText, uniqueTexts }: JsonOptions): JsonColumn {
@@ -88,13 +88,20 @@ async function lookAt(files: readonly FileText[], onProgress: (share: number) =>
   return { columns, rowCounts };
 }
 
+/** Columns by their names; null: not wanted this time. */
+interface NamedColumns {
+  readonly names: readonly string[];
+  readonly columns: readonly (JsonColumn | null)[];
+}
+
 async function gather(
   files: readonly FileText[],
-  columns: ReadonlyMap<string, JsonColumn>,
+  { names, columns }: NamedColumns,
   onProgress: (share: number) => void,
 ): Promise<void> {
   await forEachRecord(files, onProgress, (record, { file, row }) => {
-    for (const [name, column] of columns) column.add(record.get(name), firstLineOf(file) + row);
+    for (let place = 0; place < names.length; place++)
+      columns[place]?.add(record.get(names[place]!), firstLineOf(file) + row);
   });
 }
 
@@ -121,11 +128,12 @@ async function forEachRecord(
 }
 
 function noticedIn(name: string, column: JsonColumn, files: readonly FileText[]): NumbersNoticed[] {
-  const noticed = column.noticed();
+  const noticed = column.cells?.noticed() ?? null;
   if (noticed === null) return [];
   const first = noticed.first.map(({ line, cell }) => {
     const { file, line: row } = placeOf(line);
     return { place: `${files[file]!.name} row ${row} (the first is 0)`, cell };
   });
-  return [{ ...noticed, name, first }];
+  const writings = noticed.writings.map((each) => ({ ...each, files: each.files.map((place) => files[place]!.name) }));
+  return [{ ...noticed, name, first, writings }];
 }

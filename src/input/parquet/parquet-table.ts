@@ -3,16 +3,28 @@ import type { ColumnData, FileMetaData, SchemaElement } from "hyparquet";
 import { InputError } from "../../core/base/errors/input-error.js";
 import type { Column, Table } from "../../core/table/table.js";
 import { checkColumnNames } from "../csv/column-names.js";
+import type { CellColumn } from "../csv/csv-columns.js";
+import type { AskedType } from "../csv/csv-table.js";
 import { createTexts, GrowingNumbers } from "../csv/growing-columns.js";
-import type { UniqueTexts } from "../csv/text-codes.js";
+import { createNumberColumn } from "../csv/number-column.js";
+import { NumberTexts } from "../csv/number-texts.js";
+import { type ReadWarning, warnAboutNumbers, warnAboutTextNumbers } from "../csv/odd-cells.js";
+import { createRereading } from "../csv/settle-writings.js";
 
 interface ParquetOptions {
+  /** Columns that a model wants as this type. */
+  readonly types: ReadonlyMap<string, AskedType>;
   /** Whether the caller named this column: its texts are then kept however many of them differ. */
   readonly isNamed: (column: string) => boolean;
   readonly onProgress: (share: number) => void;
 }
 
-export async function readParquet(file: Blob, name: string, options: ParquetOptions): Promise<Table> {
+interface ParquetRead {
+  readonly table: Table;
+  readonly warnings: readonly ReadWarning[];
+}
+
+export async function readParquet(file: Blob, name: string, options: ParquetOptions): Promise<ParquetRead> {
   const { parquetMetadataAsync, parquetRead, parquetSchema } = await import("hyparquet");
   const { compressors } = await import("hyparquet-compressors");
   const source = {
@@ -31,21 +43,65 @@ export async function readParquet(file: Blob, name: string, options: ParquetOpti
     );
     const chunkCount = metadata.row_groups.length * fields.length;
     let done = 0;
-    await parquetRead({
-      file: source,
-      metadata,
-      compressors,
-      parsers: PARSERS,
-      columns: [...columns].filter(([, column]) => column.add !== null).map(([column]) => column),
-      onChunk: ({ columnName, columnData }: ColumnData) => {
-        columns.get(columnName)!.add?.(columnData);
-        options.onProgress(++done / chunkCount);
-      },
-    });
-    return { rowCount: countRows(metadata), columns: fields.map(({ element }) => columns.get(element.name)!.finish()) };
+    const read = (wanted: readonly string[], add: (column: string, values: ArrayLike<unknown>) => void) =>
+      parquetRead({
+        file: source,
+        metadata,
+        compressors,
+        parsers: PARSERS,
+        columns: [...wanted],
+        onChunk: ({ columnName, columnData }: ColumnData) => {
+          add(columnName, columnData);
+          options.onProgress(Math.min(1, ++done / chunkCount));
+        },
+      });
+    const readable = [...columns].filter(([, column]) => column.add !== null).map(([column]) => column);
+    await read(readable, (column, values) => columns.get(column)!.add!(values));
+    const found = readable.filter((column) => columns.get(column)!.areTextNumbers?.() ?? false);
+    const unasked = found.filter((column) => !options.types.has(column));
+    const numbers = await readTextNumbers(found, name, read);
+    const table = {
+      rowCount: countRows(metadata),
+      columns: fields.map(({ element }) => numbers.columns.get(element.name) ?? columns.get(element.name)!.finish()),
+    };
+    return { table, warnings: [...warnAboutTextNumbers(unasked), ...numbers.warnings] };
   } catch (error) {
     throw error instanceof InputError ? error : damagedError(name, error);
   }
+}
+
+/** Reads columns of texts once more, as numbers. */
+async function readTextNumbers(
+  names: readonly string[],
+  file: string,
+  read: (wanted: readonly string[], add: (column: string, values: ArrayLike<unknown>) => void) => Promise<void>,
+): Promise<{ readonly columns: ReadonlyMap<string, Column>; readonly warnings: readonly ReadWarning[] }> {
+  const rules = { missing: new Set<string>(), uniqueTexts: "keep", oddCells: "few", onDoubt: () => {} } as const;
+  let columns: readonly CellColumn[] = names.map((name) => createNumberColumn(name, rules));
+  const reread = createRereading([""]);
+  for (let wanted: readonly (CellColumn | null)[] = columns; wanted.some((column) => column !== null); ) {
+    const rows = names.map(() => 0);
+    await read(
+      names.filter((_, place) => wanted[place] !== null),
+      (name, values) => {
+        const place = names.indexOf(name);
+        for (let at = 0; at < values.length; at++)
+          wanted[place]!.add(values[at] === null || values[at] === undefined ? "" : String(values[at]), rows[place]!++);
+      },
+    );
+    wanted = reread(columns);
+    columns = columns.map((column, place) => wanted[place] ?? column);
+  }
+  const noticed = columns.flatMap((column, place) => {
+    const found = column.noticed();
+    if (found === null) return [];
+    const first = found.first.map(({ line, cell }) => ({ place: `${file} row ${line} (the first is 0)`, cell }));
+    return [{ ...found, name: names[place]!, first, writings: found.writings.map((each) => ({ ...each, files: [] })) }];
+  });
+  return {
+    columns: new Map(columns.map((column, place) => [names[place]!, column.finish()])),
+    warnings: warnAboutNumbers(noticed, 1),
+  };
 }
 
 function countRows({ num_rows: rows }: FileMetaData): number {
@@ -63,6 +119,8 @@ const PARSERS = {
 interface ChunkColumn {
   /** null: nothing is read. */
   readonly add: ((values: ArrayLike<unknown>) => void) | null;
+  /** Of texts nobody named: whether they are numbers after all. */
+  areTextNumbers?(): boolean;
   finish(): Column;
 }
 
@@ -77,7 +135,7 @@ function createColumn(element: SchemaElement, isNested: boolean, options: Parque
     case "boolean":
       return booleanColumn(name);
     case "text":
-      return textColumn(name, options.isNamed(name) ? "keep" : "drop");
+      return textColumn(name, options);
     case "other":
       return otherColumn(name, element.type === "BYTE_ARRAY" ? "bytes" : "time spans");
   }
@@ -125,15 +183,19 @@ function booleanColumn(name: string): ChunkColumn {
   };
 }
 
-function textColumn(name: string, uniqueTexts: UniqueTexts): ChunkColumn {
-  const texts = createTexts(name, uniqueTexts);
+function textColumn(name: string, { isNamed, types }: ParquetOptions): ChunkColumn {
+  const texts = createTexts(name, isNamed(name) ? "keep" : "drop");
+  const look = new NumberTexts();
   return {
     add(values) {
       for (let at = 0; at < values.length; at++) {
         const value = values[at];
-        texts.add(value === null || value === undefined ? null : String(value));
+        const text = value === null || value === undefined ? null : String(value);
+        texts.add(text);
+        if (text !== null) look.add(text);
       }
     },
+    areTextNumbers: () => types.get(name) === "number" || (!isNamed(name) && look.areNumbers()),
     finish: () => texts.finish(),
   };
 }

@@ -1,0 +1,38 @@
+/**
+ * Texts of typed sources (JSON, Parquet, databases) that are numbers: at least 95 % of them, in any writing, and none
+ * with a zero before its digits, as codes have. The Node reader counts by SQL (src/input/duckdb/number-texts.ts).
+ */
+import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
+import { areMostlyFit } from "../../core/table/odd-cells.js";
+import { parseNumber } from "./csv-cells.js";
+import { isWrittenOtherwise, LEADING_ZERO, wholeCell } from "./number-writing.js";
+
+const HAS_LEADING_ZERO = wholeCell(LEADING_ZERO);
+const WORDS: ReadonlySet<string> = new Set(MISSING_NUMBER_WORDS);
+
+/** Whether a text means that there is no number. */
+export function isMissingWord(text: string): boolean {
+  return WORDS.has(text.trim());
+}
+
+/** Looks at all texts of a column. */
+export class NumberTexts {
+  #numbers = 0;
+  #values = 0;
+  #hasLeadingZero = false;
+
+  add(text: string): void {
+    if (isMissingWord(text)) return;
+    this.#values++;
+    if (parseNumber(text) !== undefined || isWrittenOtherwise(text)) this.#numbers++;
+    this.#hasLeadingZero ||= HAS_LEADING_ZERO.test(text);
+  }
+
+  areNumbers(): boolean {
+    return areMostlyFit(this.#numbers, this.#values) && !this.#hasLeadingZero;
+  }
+
+  get counts(): { readonly numbers: number; readonly values: number } {
+    return { numbers: this.#numbers, values: this.#values };
+  }
+}

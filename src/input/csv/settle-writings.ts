@@ -1,0 +1,42 @@
+/** Lets the columns of a table decide together how their numbers are written, before they are complete. */
+import type { CellColumn } from "./csv-columns.js";
+import { chooseWritings, NO_NUMBERS } from "./number-writing.js";
+
+type Columns = readonly (CellColumn | null)[];
+
+/**
+ * To be asked whenever all cells have come: who has to see them again, at the same places; null: nobody, at this place.
+ * Where one column has numbers with commas, those of the others are counted, too: they tell how the file is written.
+ * `delimiters`: of each file.
+ */
+export function createRereading(delimiters: readonly string[]): (columns: Columns) => Columns {
+  let isSettled = false;
+  return (columns) => {
+    const again = columns.map((column) => (column?.counts() === null ? column.reread() : null));
+    const isWritten = [...columns, ...again].some((column) => column !== null && column.counts() !== null);
+    if (isSettled || !isWritten) return again;
+    const counted = columns.map((column, place) => again[place] ?? column?.recount() ?? null);
+    if (counted.some((column) => column !== null)) return counted;
+    isSettled = true;
+    settle(
+      columns.filter((column) => column !== null),
+      delimiters,
+    );
+    return columns.map((column) => column?.reread() ?? null);
+  };
+}
+
+function settle(columns: readonly CellColumn[], delimiters: readonly string[]): void {
+  const written = columns.flatMap((column) => {
+    const counts = column.counts();
+    return counts === null ? [] : [{ column, counts }];
+  });
+  const files = delimiters.map((delimiter, file) => ({
+    delimiter,
+    columns: written.map(({ counts }) => counts.get(file) ?? NO_NUMBERS),
+  }));
+  const chosen = chooseWritings(files);
+  written.forEach(({ column }, place) => {
+    column.settle(new Map(chosen.map((columnsOfFile, file) => [file, columnsOfFile[place]!])));
+  });
+}

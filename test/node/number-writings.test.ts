@@ -1,0 +1,219 @@
+/**
+ * Numbers with commas and points, one file or several: how each file and column is read is decided once
+ * (src/input/csv/number-writing.ts), and the reader of the page, which Node has for one plain file, and DuckDB count the
+ * same cells, say the same and refuse the same.
+ */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
+import type { Table } from "../../src/core/table/table.js";
+import { type FileText, readCsvFiles, readCsvHeader } from "../../src/input/csv/csv-table.js";
+import { readTableByDuckdb } from "../../src/input/duckdb/read-by-duckdb.js";
+import { type ReadOptions, resolveReadOptions } from "../../src/input/duckdb/read-options.js";
+import { readTable } from "../../src/input/read-table.js";
+import { createFolder, errorOf } from "./support.js";
+
+const folder = createFolder();
+
+function openText(path: string): FileText {
+  const text = readFileSync(path, "utf8");
+  return {
+    name: path,
+    readHead: async () => ({ head: text, isWhole: true }),
+    async *pieces() {
+      yield { text, share: 1 };
+    },
+  };
+}
+
+interface PageOptions {
+  readonly types: ReadonlyMap<string, "number">;
+  readonly strict: boolean;
+}
+
+/** As the page reads files. */
+async function readByPage(paths: readonly string[], { types, strict }: PageOptions) {
+  const files = await Promise.all(
+    paths.map(async (path) => ({ file: openText(path), header: await readCsvHeader(openText(path), null) })),
+  );
+  const { table, warnings } = await readCsvFiles(files, {
+    types,
+    mayBeText: () => false,
+    uniqueTexts: () => "drop",
+    isWanted: () => true,
+    oddCells: strict ? "refuse" : "missing",
+    onProgress: () => {},
+    onDoubt: () => {},
+  });
+  return { table: plainTable(table), warnings };
+}
+
+async function readByDuckdb(paths: readonly string[], options: ReadOptions) {
+  const { table, warnings } = await readTableByDuckdb(resolveReadOptions(paths, options));
+  return { table: plainTable(table), warnings };
+}
+
+/** Without the kinds of memory that numbers lie in. */
+function plainTable({ rowCount, columns }: Table): unknown {
+  return {
+    rowCount,
+    columns: columns.map((column) => {
+      if (column.type === "text") return { ...column, codes: [...column.codes] };
+      return column.type === "number" ? { ...column, values: [...column.values] } : column.type;
+    }),
+  };
+}
+
+async function compare(paths: readonly string[], types: PageOptions["types"], what: string): Promise<void> {
+  const options = { types, strict: false };
+  expect(await readByPage(paths, options), what).toEqual(await readByDuckdb(paths, options));
+  const refused = { ...options, strict: true };
+  expect(await outcome(readByPage(paths, refused)), what).toEqual(await outcome(readByDuckdb(paths, refused)));
+}
+
+const outcome = (reading: Promise<unknown>) =>
+  reading.then(
+    () => "read",
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+
+/** For a longer run: PARSIGHT_SEEDS=10. */
+const MORE_SEEDS = Number(process.env.PARSIGHT_SEEDS ?? 1);
+
+const POOLS: readonly (readonly string[])[] = [
+  ["12.5", "0.123", "7", "60.25", "1500"],
+  ["62,88", "61,5", "7", "0,123"],
+  ["1.234,5", "12,5", "999", "1.234"],
+  ["1,234.5", "12.5", "999", "1,234", "1,234,567"],
+  ["127.213", "4.563", "1.234"],
+  ["127,213", "4,563", "1,234"],
+  ["7", "12", "2000"],
+  ["ON", "OFF"],
+  ["", "NA", "-"],
+];
+const STRAYS = [
+  "61.55",
+  "61.550",
+  "12,5",
+  "1,234",
+  "ERR",
+  "inf",
+  "1e400",
+  "nan",
+  "Level",
+  "1.234.567",
+  "1,2,3",
+  " 7,5 ",
+];
+
+test("both readers see the same numbers, say the same and refuse the same, whatever the files hold", async () => {
+  for (let seed = 0; seed < 20 * MORE_SEEDS; seed++) {
+    const random = createRandom(seed);
+    const integer = (count: number): number => randomInteger(random, count);
+    const pick = <Value>(list: readonly Value[]): Value => list[integer(list.length)]!;
+    const alike = integer(2) === 0 ? [pick(POOLS), pick(POOLS), pick(POOLS)] : null;
+    const paths = Array.from({ length: 1 + integer(3) }, (_, place) => {
+      const delimiter = pick([";", ";", ",", "\t"]);
+      const pools = alike ?? [pick(POOLS), pick(POOLS), pick(POOLS)];
+      const quoted = (cell: string): string => (cell.includes(delimiter) ? `"${cell}"` : cell);
+      const lines = Array.from({ length: 20 + integer(30) }, (__, line) => {
+        if (integer(40) === 0) return ["Level", "Flow", "Sum"];
+        return pools.map((pool) => (integer(25) === 0 ? pick(STRAYS) : pick(pool))).with(0, pick(pools[line % 1]!));
+      });
+      const text = [["Level", "Flow", "Sum"], ...lines].map((cells) => cells.map(quoted).join(delimiter)).join("\n");
+      return folder.write(`${seed}-${place}.csv`, `${text}\n`);
+    });
+    const types = new Map([["Flow", "number" as const]]);
+    await compare(paths, new Map(), `seed ${seed}`);
+    await compare(paths, types, `seed ${seed}, a model's types`).catch((error: unknown) => {
+      if (!/is not a number/.test(String(error))) throw error; // learning refuses a column without any number
+    });
+  }
+});
+
+const rows = (row: (index: number) => string, count = 40): string =>
+  Array.from({ length: count }, (_, index) => `${row(index)}\n`).join("");
+
+const points = folder.write("points.csv", `Level;Flow\n${rows((i) => `${40 + i}.563;${i}.5`)}`);
+const commas = folder.write("commas.csv", `Level;Flow\n${rows((i) => `${40 + i},88;${i},5`)}`);
+
+function values({ columns }: Table, name: string): number[] {
+  const column = columns.find((each) => each.name === name)!;
+  return column.type === "number" ? [...column.values] : [];
+}
+
+const shownMessages = (warnings: readonly { readonly code: string; readonly message: string }[]): readonly string[] =>
+  warnings.map(({ code, message }) => `${code} ${message.replaceAll(`${folder.path}/`, "")}`);
+
+describe("files with decimal points and files with decimal commas, read together", () => {
+  test("are each read in their own way, in any order, and it is said which are which", async () => {
+    for (const paths of [
+      [points, commas],
+      [commas, points],
+    ]) {
+      const { table, warnings } = await readTable(paths);
+      expect(Math.max(...values(table, "Level"))).toBe(79.88);
+      expect(Math.min(...values(table, "Flow"))).toBe(0.5);
+      expect(shownMessages(warnings)).toEqual([
+        'DECIMAL_COMMA numbers of columns "Level", "Flow" of commas.csv are written with a comma before decimals: "40,88" was read as 40.88',
+      ]);
+    }
+  });
+
+  test("a file that can be read in two ways is said to be, and refused where the caller is strict", async () => {
+    const three = folder.write("three.csv", `Level;Flow\n${rows((i) => `${40 + i}.563;${10 + i}.125`)}`);
+    const { table, warnings } = await readTable([three, commas]);
+    expect(Math.max(...values(table, "Level"))).toBe(79.88);
+    expect(shownMessages(warnings)[1]).toBe(
+      'NUMBERS_IN_DOUBT numbers of columns "Level", "Flow" of three.csv can be read in two ways: "40.563" was read as 40.563, and may be 40563',
+    );
+    expect((await errorOf(readTable([three, commas], { strict: true }), folder.path)).slice(0, 2)).toEqual([
+      "NUMBERS_IN_DOUBT",
+      'numbers of column "Level" of three.csv can be read in two ways: "40.563" may be 40.563 or 40563',
+    ]);
+    expect((await readTable(three, { strict: true })).warnings).toEqual([]);
+  });
+});
+
+describe("one cell that is written otherwise than its column", () => {
+  for (const cell of ["61.55", "61.550"]) {
+    test(`${cell} among decimal commas is named, and missing`, async () => {
+      const path = folder.write("one.csv", `Level;Flow\n${rows((i) => `${i === 20 ? cell : `${60 + i},88`};${i},5`)}`);
+      for (const types of [new Map(), new Map([["Level", "number" as const]])]) {
+        const { table, warnings } = await readTable(path, { types });
+        expect(values(table, "Level").filter(Number.isNaN)).toHaveLength(1);
+        expect(shownMessages(warnings)[1]).toBe(
+          `CELLS_ODD 1 cell is no number and counts as missing: Level (1 of 40) one.csv line 22 "${cell}"`,
+        );
+      }
+      expect((await errorOf(readTable(path, { strict: true }), folder.path))[0]).toBe("CELL_TYPE");
+    });
+  }
+});
+
+test("numbers stored as text are numbers, whatever stores them, and it is said how to keep them texts", async () => {
+  const records = Array.from({ length: 40 }, (_, i) => ({
+    Level: `${100 + i}.12`,
+    Flow: `${i},5`,
+    Code: `00${10 + i}`,
+  }));
+  const path = folder.write("texts.ndjson", records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  const sql = `SELECT * FROM read_json('${path}', columns = {Level: 'VARCHAR', Flow: 'VARCHAR', Code: 'VARCHAR'})`;
+  for (const read of [() => readTable(path), () => readTable([], { sql })]) {
+    const { table, warnings } = await read();
+    expect(table.columns.map(({ name, type }) => `${name} ${type}`)).toEqual([
+      "Level number",
+      "Flow number",
+      table.columns[2]!.type === "other" ? "Code other" : "Code text",
+    ]);
+    expect(values(table, "Flow")[3]).toBe(3.5);
+    expect(warnings.map(({ code }) => code)).toEqual(["TEXT_NUMBERS", "DECIMAL_COMMA"]);
+    expect(warnings[0]).toMatchObject({
+      message: 'columns "Level", "Flow" are stored as text, but nearly all of it is numbers, and it is read as numbers',
+      hint: "To take a column as text, name it (categorical).",
+    });
+  }
+  const kept = await readTable(path, { keepTexts: ["Level", "Flow"] });
+  expect(kept.table.columns.map(({ type }) => type).slice(0, 2)).toEqual(["text", "text"]);
+  expect(kept.warnings).toEqual([]);
+});
