@@ -64,7 +64,7 @@ describe("a slow pipe", () => {
     expect(code).toBe(130);
     expect(stderr).toBe(
       `warning CSV_ROW_WIDTH: standard input line 4 has 1 cell, the header has ${HEADER.split(",").length}; the line is passed over\n` +
-        "  It starts with: half a row… Look for an unclosed quote or an unquoted comma.\n",
+        "  It starts with: half a row… If it is a comment or a title, remove it; else look for an unclosed quote, or another delimiter than a comma.\n",
     );
   });
 

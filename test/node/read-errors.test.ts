@@ -243,6 +243,11 @@ describe("a CSV file with a mistake", () => {
       "ragged.csv line 3 has 2 cells, the header has 3",
       "It starts with: 4,5… Look for an unclosed quote or an unquoted comma.",
     ]);
+    expect(await refusalOf("ragged.csv", "a,b,c\n1,2,3\n# pump off\n")).toEqual([
+      "CSV_ROW_WIDTH",
+      "ragged.csv line 3 has 1 cell, the header has 3",
+      "It starts with: # pump off… If it is a comment or a title, remove it; else look for an unclosed quote, or another delimiter than a comma.",
+    ]);
     expect(await refusalOf("ragged.csv", "a;b\n1;2\n3;4;5\n")).toEqual([
       "CSV_ROW_WIDTH",
       "ragged.csv line 3 has 3 cells, the header has 2",

@@ -48,7 +48,7 @@ function orderOfPast(past: HistoryPlan | null, moments: Moments | null): RowOrde
 function warnOfOrder({ order }: OrderedRows): Warning[] {
   if (order.by !== "file") return [];
   const message =
-    "rows look like those next to them in the file, so they were taken in its order, as recorded one after the other, to say how sure an answer is; if the file was only sorted, say so (order: none)";
+    'rows look like those next to them in the file, so they were taken in its order, as recorded one after the other, to say how sure an answer is; if the file was only sorted, say so (order "none")';
   return [{ code: "FILE_ORDER", message }];
 }
 

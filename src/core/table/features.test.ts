@@ -59,7 +59,8 @@ describe("few numbers, codes and identifiers", () => {
     ]);
     expect(reasonOf("mode", repeated([0, 1, 2]))).toEqual(["categorical", "few numbers (0, 1 and 2)"]);
     expect(reasonOf("mode", repeated([7]))).toEqual(["categorical", "one number (7)"]);
-    expect(reasonOf("x", repeated(count(9)))).toEqual(["numeric", "numbers, more than 5 different"]);
+    expect(reasonOf("x", repeated(count(9)))).toEqual(["numeric", "whole numbers, 9 different"]);
+    expect(reasonOf("x", repeated(count(9).map((n) => n / 7)))).toEqual(["numeric", "numbers, more than 5 different"]);
     expect(reasonOf("x", repeated(["a", "b"]))).toEqual(["categorical", "text, 2 different"]);
   });
 

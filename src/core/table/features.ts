@@ -73,6 +73,8 @@ const IDENTIFIER_COUNT = 20;
 const MOST_CODES = 1000;
 /** … that are more than this share of all leave too few rows of each to learn from. */
 const CODE_SHARE = 0.1;
+/** Whole numbers with at most so many distinct values might be codes. */
+const FEW_WHOLE = 20;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z| ?UTC| ?[+-]\d{2}(:?\d{2})?)?)?$/;
 
 export function inferFeatures(table: Table, options: KindOptions): FeatureDecision {
@@ -160,12 +162,16 @@ function decideNumbers(column: ColumnFacts & { type: "number" }): Decision {
   if (reason !== null) return { leftOut: reason };
   const few = numbers.few(HANDFUL);
   if (few === null)
-    return isCalledCode(name, numbers)
-      ? decideCodes(column)
-      : numeric(column, `numbers, more than ${HANDFUL} different`);
+    return isCalledCode(name, numbers) ? decideCodes(column) : numeric(column, describeNumbers(numbers));
   const quantity = describeFewQuantities(name, few, numbers.present());
   if (quantity !== null) return numeric(column, quantity);
   return categorical(column, few.length === 1 ? `one number (${few[0]})` : `few numbers (${listNumbers(few)})`);
+}
+
+/** Whole numbers that are few may be taken for codes, so it is said how many they are. */
+function describeNumbers(numbers: NumberFacts): string {
+  const few = numbers.areWhole() ? numbers.few(FEW_WHOLE) : null;
+  return few === null ? `numbers, more than ${HANDFUL} different` : `whole numbers, ${few.length} different`;
 }
 
 function decideCodes(column: ColumnFacts & { type: "number" }): Decision {

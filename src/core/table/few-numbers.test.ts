@@ -20,6 +20,19 @@ test("states stay states: whole numbers, two values, fractions on no grid, versi
   expect(describeFewQuantities("temp", [20, 20.5, 21], 19)).toBeNull();
 });
 
+test("whole numbers that are each place of a coarse scale from 0 are readings", () => {
+  expect(describeFew("speed", [500, 0, 250, 1000, 750])).toBe(
+    "readings in even steps of 250 (0, 250, 500, 750 and 1000)",
+  );
+  expect(describeFew("load", [0, 25, 50, 75, 100])).toMatch(/^readings in even steps of 25 /);
+  expect(describeFew("class", [0, 250, 500, 750])).toBeNull();
+  expect(describeFew("error", [0, 100, 200, 300])).toBeNull();
+  expect(describeFew("x", [100, 200, 300, 400, 500])).toBeNull();
+  expect(describeFew("x", [0, 250, 500, 1000])).toBeNull();
+  expect(describeFew("x", [0, 250, 500])).toBeNull();
+  expect(describeFew("x", [0, 10, 20, 30])).toBeNull();
+});
+
 test("whole numbers that are called a count are a quantity", () => {
   for (const name of ["error_count", "retries", "numberOfDoors", "n_items", "Qty"])
     expect(describeFew(name, [2, 0, 1]), name).toBe("whole numbers that are a count by its name (0, 1 and 2)");

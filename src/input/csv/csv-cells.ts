@@ -55,7 +55,7 @@ export function isDoubtful(cell: string): boolean {
   return DOUBTFUL.test(cell) && parseMoment(cell) === undefined && parseTimeOfDay(cell) === undefined;
 }
 
-const DOUBTFUL = /^ *(?:\+-|epoch|[+-]?\d+[-/]\d+[-/]|\d*:|[^\S ])|[^\S ] *$/i;
+const DOUBTFUL = /^ *(?:\+-|[+-]?inf|epoch|[+-]?\d+[-/]\d+[-/]|\d*:|[^\S ])|[^\S ] *$/i;
 
 /** 1 or 0. */
 export function parseBoolean(cell: string): number | undefined {

@@ -20,10 +20,14 @@ interface LineOfFile {
 export function widthError({ name, line }: LineOfFile, cells: readonly string[], expected: ExpectedRow): InputError {
   const count = `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`;
   const start = cells.join(expected.delimiter).slice(0, 40).replace(/\s+/g, " ");
+  const look =
+    cells.length === 1
+      ? `If it is a comment or a title, remove it; else look for an unclosed quote, or another delimiter than a ${delimiterName(expected.delimiter)}.`
+      : `Look for an unclosed quote or an unquoted ${delimiterName(expected.delimiter)}.`;
   return new InputError(
     "CSV_ROW_WIDTH",
     `${name} line ${line} has ${count}, ${expected.of} has ${expected.width}`,
-    `It starts with: ${start}… Look for an unclosed quote or an unquoted ${delimiterName(expected.delimiter)}.`,
+    `It starts with: ${start}… ${look}`,
   );
 }
 

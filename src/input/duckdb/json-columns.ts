@@ -2,9 +2,9 @@
  * The columns of a JSON file: names and how to read them.
  *
  * DuckDB looks at the records and proposes types. Five of its proposals are settled here: a column of plain values of
- * several types (proposed: JSON) is text, or numbers where at least 95 % of them are; so are texts; a text it
- * takes for a date, by any of many formats, is a time only if it is ISO 8601 in every row, as in CSV; a text that is
- * (it does not see 2026-05-04 00:01:00+00) is a time, too; a key that differs from another only in case, which DuckDB renames, is
+ * several types (proposed: JSON) is text, or numbers where at least 95 % of them are; so are texts; a text it takes for
+ * a date, by any of many formats, is a time only if it is ISO 8601 in every row, as in CSV; a text that is (it does not
+ * see 2026-05-04 00:01:00+00) is a time, too; a key that differs from another only in case, which DuckDB renames, is
  * refused.
  */
 import { InputError } from "../../core/base/errors/input-error.js";

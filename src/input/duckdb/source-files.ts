@@ -11,6 +11,7 @@ import { resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
+import { visibleText } from "../../core/base/text/visible-text.js";
 import { temporaryFilePath } from "../../node/files/abandoned-files.js";
 import { describeDeadLink, describeDeadLinkIn } from "../../node/files/links.js";
 import { temporaryError } from "../../node/files/temporary-error.js";
@@ -77,7 +78,7 @@ async function expandGlob(source: string, index: number, context: SourceContext)
   if (paths.length === 0) {
     throw new InputError(
       "GLOB_EMPTY",
-      `no file matches ${source}`,
+      `no file matches ${visibleText(source).replaceAll("\n", "\\u000a")}`,
       "Check the folder and the ending, for instance with ls.",
     );
   }
