@@ -6,7 +6,9 @@
  * The network and the clock are the caller's (`fetch`, `timeout`), so the same code runs in a browser, in Node and in
  * tests. An answer larger than `maxAnswerBytes` is not read to its end; one that is late is abandoned.
  */
+
 import { InputError } from "../core/base/errors/input-error.js";
+import { hideSecrets } from "../core/base/text/hide-secrets.js";
 import type { ScoreRows } from "./detector.js";
 import { type Matrix, matrixRow } from "./matrix.js";
 import { checkOutsideScores } from "./outside-scores.js";
@@ -45,11 +47,6 @@ export interface HttpDetectorOptions {
 interface Settings extends Required<HttpDetectorOptions> {
   /** The endpoint as it may be shown: without password and query. */
   readonly shownUrl: string;
-}
-
-/** An address, or what was meant as one, without user and password. */
-export function hidePassword(text: string): string {
-  return text.replace(/\/\/\S*@/g, "//…@");
 }
 
 /** Throws HTTP_URL at once when the address cannot be one. */
@@ -96,7 +93,7 @@ function parseAddress(text: string): URL {
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     throw new InputError(
       "HTTP_URL",
-      `"${hidePassword(text).slice(0, 80)}" is not an HTTP address`,
+      `"${hideSecrets(text).slice(0, 80)}" is not an HTTP address`,
       "Give one such as http://localhost:8000/score.",
     );
   }
@@ -162,7 +159,7 @@ function noAnswer({ shownUrl }: Settings, error: unknown): InputError {
   const reason = error instanceof Error ? error.message : String(error);
   return new InputError(
     "HTTP_UNREACHABLE",
-    `${shownUrl} could not be reached: ${hidePassword(reason).slice(0, 200)}`,
+    `${shownUrl} could not be reached: ${hideSecrets(reason).slice(0, 200)}`,
     "Check that the endpoint runs and that the address is right; redirects are not followed.",
   );
 }

@@ -192,6 +192,32 @@ describe("files are what they are called", () => {
       "explain m.json may-1.csv -o x.parquet.gz",
       "--out x.parquet.gz: Parquet is packed by itself\n  Name a file for it: -o explained.parquet.",
     ],
+    [
+      "explain m.json may-1.csv --format csv -o x.parquet",
+      "--format csv and --out x.parquet ask for two formats\n" +
+        "  Leave --format csv out for parquet, or choose a name that does not end in .parquet.",
+    ],
+    [
+      "learn normal.csv -o x.parquet",
+      "--out x.parquet ends in .parquet, which cannot be written\n  Only json can be: let the name end in .json.",
+    ],
+    [
+      "learn normal.csv -o x.csv",
+      "--out x.csv ends in .csv, which cannot be written\n  Only json can be: let the name end in .json.",
+    ],
+    [
+      "export m.json -o x.xlsx",
+      "--out x.xlsx ends in .xlsx, which cannot be written\n  Only sql can be: let the name end in .sql.",
+    ],
+    [
+      "export m.json --to great-expectations -o x.sql",
+      "--out x.sql ends in .sql, which cannot be written\n  Only json can be: let the name end in .json.",
+    ],
+    [
+      "diff m.json m.json -o x.pdf",
+      "--out x.pdf ends in .pdf, which cannot be written\n" +
+        "  Formats are: text, json. Let the name end in .txt, .json, or in none and say --format.",
+    ],
   ])("%s is refused", async (line, message) => {
     const before = readdirSync(folder.path);
     const { code, stderr, stdout } = await run(...line.split(" "));
@@ -262,4 +288,17 @@ describe("what fails leaves nothing that reads as no anomalies", () => {
     expect((await run(...words, "json")).stdout).toBe("[\n]\n");
     expect((await run(...words, "text")).stdout).toBe("No row was to be explained.\n");
   });
+});
+
+test.each([
+  ["explain m.json https://ann:secret@host/x.csv?key=secret", "https://…@host/x.csv?…"],
+  ["learn s3://bucket/x.csv?key=secret", "s3://bucket/x.csv?…"],
+  ["detect may-1.csv --load http://ann:secret@host/d.json -o f.csv", "http://…@host/d.json"],
+  ["explain http://ann:secret@host/m.json may-1.csv", "http://…@host/m.json"],
+  ["explain m.json may-1.csv -o http://ann:secret@host/x.csv", "http://…@host"],
+])("%s tells no secret", async (line, shown) => {
+  const { code, stderr, stdout } = await run(...line.split(" "));
+  expect(code).toBe(2);
+  expect(stderr).toContain(shown);
+  expect(stderr + stdout).not.toContain("secret");
 });

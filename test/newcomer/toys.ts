@@ -174,7 +174,7 @@ export function litany(rules: readonly ExportedRule[]): string {
       {
         file: "src/cli/commands/export/targets.ts",
         behind: "export const TARGETS",
-        line: 'litany: { goesTo: "file", write: ({ chosen }) => oneFile(chosen, litany(chosen.rules)) },',
+        line: 'litany: { goesTo: "text", write: ({ chosen }) => oneFile(chosen, litany(chosen.rules)) },',
       },
     ],
   },

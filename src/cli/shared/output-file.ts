@@ -96,8 +96,25 @@ export function formatOfOutput<T extends string>(out: string, asked: T | undefin
   const meant = ending === "" ? undefined : formats.find((each) => endingsOf(each).includes(ending));
   const format = asked ?? (ending === "" ? formats[0] : meant);
   if (format === undefined) throw unwritable(out, formats);
+  if (format !== meant && meant !== undefined && BINARY_ENDINGS.has(ending))
+    throw twoFormats(out, `--format ${format}`, meant);
   if (format !== meant) refuseBinaryName(out, formats);
   return format;
+}
+
+/** Of a command that writes one format, whatever the name: a name that means another is refused. */
+export function refuseOtherName(out: string, format: string): void {
+  const ending = endingOf(out);
+  if (endingsOf(format).includes(ending)) return;
+  if (BINARY_ENDINGS.has(ending) || TEXT_ENDINGS.has(ending)) throw unwritable(out, [format]);
+}
+
+function twoFormats(out: string, asked: string, meant: string): InputError {
+  return new InputError(
+    "OUTPUT_FORMAT",
+    `${asked} and --out ${out} ask for two formats`,
+    `Leave ${asked} out for ${meant}, or choose a name that does not end in .${endingOf(out)}.`,
+  );
 }
 
 /** A file that is no text by its name is not written as text. */
@@ -121,6 +138,11 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 function endingsOf(format: string): readonly string[] {
   return ENDINGS[format] ?? [format];
 }
+
+/** Of texts that other programs take for what they are called. */
+const TEXT_ENDINGS: ReadonlySet<string> = new Set(
+  "csv tsv json ndjson jsonl html htm md markdown sql yaml yml".split(" "),
+);
 
 const BINARY_ENDINGS: ReadonlySet<string> = new Set(
   "xlsx xlsm xlsb xls ods numbers docx doc odt rtf pptx ppt odp pdf parquet feather arrow avro orc h5 hdf5 npy npz pkl sqlite db duckdb zip 7z zst bz2 xz tar png jpg jpeg svg gif".split(

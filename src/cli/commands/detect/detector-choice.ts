@@ -1,8 +1,8 @@
 /** What `--detector` says: a kind of ours, `onnx:FILE`, or `http:URL` (an address alone will do). */
 import { InputError } from "../../../core/base/errors/input-error.js";
+import { hideSecrets } from "../../../core/base/text/hide-secrets.js";
 import { nearestName } from "../../../core/base/text/names.js";
 import { DETECTOR_KINDS, type DetectorKind } from "../../../detectors/detector-kinds.js";
-import { hidePassword } from "../../../detectors/http-detector.js";
 import { DETECTOR_FORMS } from "./command.js";
 import { OUTSIDE_PLACES, type OutsideScheme } from "./outside/outside-schemes.js";
 
@@ -21,7 +21,7 @@ export function parseDetectorChoice(text: string): DetectorChoice {
   const nearest = nearestName(text, DETECTOR_KINDS);
   throw new InputError(
     "DETECTOR_KIND",
-    `there is no detector "${hidePassword(text).slice(0, 80)}"`,
+    `there is no detector "${hideSecrets(text).slice(0, 80)}"`,
     `${nearest === null ? "" : `Closest: ${nearest}. `}Detectors are: ${DETECTOR_FORMS.join(", ")}.`,
   );
 }

@@ -10,7 +10,7 @@ import { readBatches } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { strengthToldBy } from "../../shared/default-strength.js";
 import { readModelFile } from "../../shared/model-file.js";
-import { checkOutputs, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
+import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
 import { pause } from "../../shared/pause.js";
 import { readRowsForAll } from "../../shared/read-rows.js";
 import type { Io } from "../../system/io.js";
@@ -23,13 +23,17 @@ export async function runDiff(commandLine: Arguments, io: Io): Promise<number> {
   const out = commandLine.text("out") ?? STANDARD_OUTPUT;
   const reads = { files: [oldPath, newPath], tables: { sources: tables, sql: undefined, where: undefined } };
   await checkOutputs([{ option: "--out", path: out }], reads, io);
+  const format = formatOfOutput(out, commandLine.choice("format", DIFF_FORMATS), DIFF_FORMATS);
   const before = await readModelFile(oldPath);
   const after = await readModelFile(newPath);
   const limit = commandLine.number("limit") ?? DIFF_LIMIT;
   const diff = diffModels(before, after);
   const verdicts = tables.length === 0 ? null : await diffVerdicts({ before, after }, { tables, limit }, io);
-  const isJson = commandLine.choice("format", DIFF_FORMATS) === "json";
-  await writePieces(out, [isJson ? `${JSON.stringify({ ...diff, verdicts })}\n` : diffText(diff, verdicts, limit)], io);
+  await writePieces(
+    out,
+    [format === "json" ? `${JSON.stringify({ ...diff, verdicts })}\n` : diffText(diff, verdicts, limit)],
+    io,
+  );
   return 0;
 }
 

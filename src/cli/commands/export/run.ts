@@ -19,7 +19,7 @@ import { oneLine } from "../../screen/text-width.js";
 import { checkFeature } from "../../shared/check-feature.js";
 import { readModelFile } from "../../shared/model-file.js";
 import { reviewFiles, reviewOf } from "../../shared/named-review.js";
-import { checkOutputs, NO_TABLES, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
+import { checkOutputs, NO_TABLES, refuseOtherName, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { DEFAULT_TABLE } from "./command.js";
@@ -39,6 +39,7 @@ export async function runExport(commandLine: Arguments, io: Io): Promise<number>
       { files: [path, ...reviewFiles(commandLine)], tables: NO_TABLES },
       io,
     );
+  if (goesTo !== "folder") refuseOtherName(out, goesTo);
   const learnt = await readModelFile(path);
   const review = await reviewOf(commandLine);
   const model: Model = { ...learnt, approved: approvedRules(learnt, review ?? null) };

@@ -34,14 +34,14 @@ export interface Written {
 }
 
 interface ExportTarget {
-  /** `folder`: it may be none, or an empty one. */
-  readonly goesTo: "file" | "folder";
+  /** A file of this format; or a folder, which may be none, or an empty one. */
+  readonly goesTo: "sql" | "json" | "csv" | "markdown" | "text" | "folder";
   write(task: ExportTask): Written;
 }
 
 export const TARGETS: Readonly<Record<ExportTargetName, ExportTarget>> = {
   sql: {
-    goesTo: "file",
+    goesTo: "sql",
     write({ model, chosen, wish, head }) {
       const writer = { dialect: wish.dialect, types: typesOf(model, chosen) };
       const rules = without(chosen, sayable(chosen.rules, writer).unsaid);
@@ -58,7 +58,7 @@ export const TARGETS: Readonly<Record<ExportTargetName, ExportTarget>> = {
     },
   },
   "great-expectations": {
-    goesTo: "file",
+    goesTo: "json",
     write({ model, chosen, wish, head }) {
       const types = typesOf(model, chosen);
       const rules = without(chosen, sayableAsExpectation(chosen.rules, types).unsaid);
@@ -66,11 +66,11 @@ export const TARGETS: Readonly<Record<ExportTargetName, ExportTarget>> = {
     },
   },
   csv: {
-    goesTo: "file",
+    goesTo: "csv",
     write: ({ model, chosen }) => oneFile(chosen, rulesAsCsv(chosen.rules, seenOf(model))),
   },
   markdown: {
-    goesTo: "file",
+    goesTo: "markdown",
     write: ({ model, chosen, head }) => oneFile(chosen, rulesAsMarkdown(chosen.rules, head(chosen), seenOf(model))),
   },
 };

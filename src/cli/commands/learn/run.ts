@@ -11,7 +11,7 @@ import { learnTable } from "../../../node/threads/learn-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { styleOf } from "../../screen/style.js";
 import { reviewFiles, reviewOf } from "../../shared/named-review.js";
-import { checkOutputs, STANDARD_OUTPUT, writeOutput } from "../../shared/output-file.js";
+import { checkOutputs, refuseOtherName, STANDARD_OUTPUT, writeOutput } from "../../shared/output-file.js";
 import { followLearning, followRead, progressOn } from "../../shared/progress-on.js";
 import { namedTables, readOptionsOf } from "../../shared/read-options-of.js";
 import { warn } from "../../shared/warn.js";
@@ -29,6 +29,7 @@ export async function runLearn(commandLine: Arguments, io: Io): Promise<number> 
     { files, tables: namedTables(commandLine.operands, commandLine) },
     io,
   );
+  refuseOtherName(out, "json");
   if (out === STANDARD_OUTPUT && format === "json") throw twoResults();
   const progress = progressOn(io.stderr, commandLine.flag("quiet") ? "quiet" : "shown");
   let folder: string | null = null;
