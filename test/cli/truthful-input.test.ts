@@ -132,6 +132,31 @@ describe("one bad cell among numbers", () => {
   });
 });
 
+describe("files that are written differently", () => {
+  test("are learnt and explained by what they mean, with a header repeated in one of them", async () => {
+    const german = plant().replaceAll(",", ";").replaceAll(".", ",");
+    write("german.csv", german);
+    write("english.csv", plant().replaceAll(",", ";"));
+    const [header] = german.split("\n");
+    write("twice.csv", german.replace("\n", `\n${german.split("\n")[1]}\n${header}\n`));
+    const { features, warnings } = await learn("english.csv", "german.csv");
+    expect(features[0]).toMatchObject({ name: "Level", kind: "numeric", min: 8, max: 12 });
+    expect(warnings.map(({ code }) => code)).toEqual(["DECIMAL_COMMA"]);
+    const explain = ["explain", "model.json", "twice.csv", "--format", "ndjson", "-q"];
+    const { stdout, stderr } = await inFolder(...explain);
+    const rows = stdout.trimEnd().split("\n");
+    expect(rows).toHaveLength(601);
+    expect(JSON.parse(rows.at(-1)!)).toMatchObject({ row: 600 });
+    expect(stderr).toMatch(
+      /^warning HEADER_REPEATED: 1 line repeats the header and is not read as a row: twice\.csv line 3\n/,
+    );
+    expect(await inFolder(...explain, "--strict")).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^error HEADER_REPEATED: twice\.csv line 3 repeats the header\n/),
+    });
+  });
+});
+
 describe("labels", () => {
   const labelled = (): string =>
     plant()

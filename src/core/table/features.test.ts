@@ -41,6 +41,36 @@ describe("numbers", () => {
   });
 });
 
+describe("texts that are something else", () => {
+  const reasonOf = (values: readonly string[]): string => {
+    const { excluded, reasons } = inferFeatures(tableFromColumns({ x: values }), NOTHING);
+    return excluded[0]?.reason ?? reasons[0]!;
+  };
+  const all = (text: (row: number) => string): string[] => Array.from({ length: 40 }, (_, row) => text(row));
+
+  test("numbers in writings that no reader knows are left out as identifiers, and said to be like numbers", () => {
+    for (const text of ["12'345.6", "12 345", "−7.5", "(12.50)", "12\u00a0345"])
+      expect(reasonOf(all((row) => text.replace("2", String(10 + row)).replace("7", String(10 + row))))).toMatch(
+        /^it looks like an identifier \(40 distinct values in 40 rows, all of them like numbers \(.*\), which are numeric if written plainly\)$/,
+      );
+    expect(reasonOf(all((row) => `${row},5 €`))).toMatch(/all of them numbers with "€"/);
+    expect(reasonOf(all((row) => `A ${row}`))).toBe("it looks like an identifier (40 distinct values in 40 rows)");
+  });
+
+  test("categories that differ only in blanks and capitals are said to", () => {
+    expect(reasonOf(all((row) => ["ON", "on", "ON ", "OFF"][row % 4]!))).toBe(
+      "text, 4 different, 2 but for blanks and capitals",
+    );
+  });
+
+  test("days in other orders than that of ISO 8601 are moments, too", () => {
+    const reason = "it holds moments in time, but not as ISO 8601 writes them (2026-05-04)";
+    expect(reasonOf(all((row) => `${(row % 12) + 1}/${(row % 28) + 1}/2026`))).toBe(reason);
+    expect(reasonOf(all((row) => (row % 2 === 0 ? "2026-05-04" : `${(row % 28) + 1}.05.2026 10:00`)))).toBe(reason);
+    expect(reasonOf(all((row) => `${row % 9}.1.2`))).toMatch(/^text, 9 different/);
+  });
+});
+
 describe("few numbers, codes and identifiers", () => {
   const reasonOf = (name: string, values: readonly unknown[]): readonly unknown[] => {
     const { features, reasons, excluded } = inferFeatures(tableFromColumns({ [name]: values }), NOTHING);

@@ -21,7 +21,7 @@ import { areMostlyFit } from "./odd-cells.js";
 import type { Past } from "./past.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import type { Table } from "./table.js";
-import { commonUnit, countTextNumbers } from "./text-numbers.js";
+import { commonUnit, countTextNumbers, likeNumber } from "./text-numbers.js";
 import { describeUnixTimes } from "./unix-times.js";
 
 export type Category = string | number | boolean;
@@ -76,6 +76,9 @@ const CODE_SHARE = 0.1;
 /** Whole numbers with at most so many distinct values might be codes. */
 const FEW_WHOLE = 20;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z| ?UTC| ?[+-]\d{2}(:?\d{2})?)?)?$/;
+
+/** 04.05.2026, 5/4/2026 10:00: days in other orders than that of ISO 8601. */
+const OTHER_DAY = /^\d{1,2}([./-])\d{1,2}\1\d{4}([T ].*)?$/;
 
 export function inferFeatures(table: Table, options: KindOptions): FeatureDecision {
   checkNames(table.columns, options);
@@ -192,19 +195,30 @@ function decideText(column: TextFacts): Decision {
   const { numbers } = countTextNumbers(column);
   const unit = commonUnit(used);
   const withUnit = unit === null ? "" : `, all of them numbers with "${unit}", which are numeric without it`;
-  const areNumbers = 2 * numbers > present ? `, ${groupDigits(numbers)} of them numbers` : withUnit;
+  const like = likeNumber(used);
+  const asNumbers = like === null ? "" : `, all of them like numbers (${like}), which are numeric if written plainly`;
+  const areNumbers = 2 * numbers > present ? `, ${groupDigits(numbers)} of them numbers` : withUnit || asNumbers;
   return (
     tooManyDistinct(used.length, present, areNumbers) ??
-    categorical(column, `text, ${groupDigits(used.length)} different${areNumbers}`)
+    categorical(column, `text, ${groupDigits(used.length)} different${areNumbers || describeAlike(used)}`)
   );
+}
+
+/** ON, on and "ON " are three categories. */
+function describeAlike(texts: readonly string[]): string {
+  const alike = new Set(texts.map((text) => text.trim().toLowerCase()));
+  return alike.size === texts.length ? "" : `, ${groupDigits(alike.size)} but for blanks and capitals`;
 }
 
 /** Of texts that are moments, but for a few: a header that is repeated, a word. */
 function describeMoments({ dictionary, counts }: TextFacts, present: number): string | null {
-  const moments = dictionary.reduce((sum, text, code) => (ISO_TIME.test(text) ? sum + counts[code]! : sum), 0);
+  const isMoment = (text: string): boolean => ISO_TIME.test(text) || OTHER_DAY.test(text);
+  const moments = dictionary.reduce((sum, text, code) => (isMoment(text) ? sum + counts[code]! : sum), 0);
   if (!areMostlyFit(moments, present)) return null;
   const others = present - moments;
-  return `it holds moments in time${others === 0 ? "" : ` (but for ${groupDigits(others)} of ${groupDigits(present)} values)`}`;
+  const isOther = dictionary.some((text, code) => counts[code]! > 0 && OTHER_DAY.test(text));
+  const how = isOther ? ", but not as ISO 8601 writes them (2026-05-04)" : "";
+  return `it holds moments in time${how}${others === 0 ? "" : ` (but for ${groupDigits(others)} of ${groupDigits(present)} values)`}`;
 }
 
 /**

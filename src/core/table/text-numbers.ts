@@ -40,9 +40,18 @@ export function meansMissingNumber(text: string): boolean {
 }
 
 /** "€ 12.50", "12.5 %", "30°C": a sign of money before a number, or the same few letters behind it. */
-const WITH_UNIT = /^([€$£¥])?\s?[+-]?\d[\d.,]*\s?([%‰°a-zA-Zµ²³/]{0,4})$/;
+const WITH_UNIT = /^([€$£¥])?\s?[+-]?\d[\d.,]*\s?([%‰°a-zA-Zµ²³/€$£¥]{0,4})$/;
 /** Fewer different texts may be sizes or grades. */
 const ENOUGH_TEXTS = 10;
+
+/** "12'345.60", "12 345", "−7" with a long minus, "(12.50)": digits that no reader takes for a number. */
+const LIKE_NUMBER = /^\(?[+\-−]?\d[\d.,]*(?:['’\s]\d{3})*[\d.,]*\)?$/;
+
+/** One that is no number of many texts that all are written as people write numbers; null: they are not. */
+export function likeNumber(texts: readonly string[]): string | null {
+  if (texts.length < ENOUGH_TEXTS || !texts.every((text) => LIKE_NUMBER.test(text.trim()))) return null;
+  return texts.find((text) => Number.isNaN(parseNumber(text))) ?? null;
+}
 
 /** The unit that every one of many texts is a number with; null: there is none. */
 export function commonUnit(texts: readonly string[]): string | null {

@@ -21,14 +21,23 @@ export function areRepetitions(count: number, lines: number): boolean {
   return count > 0 && areMostlyFit(lines - count, lines);
 }
 
-/** Contract: as wide as the header. A column without a name was called by its place. */
+/**
+ * Contract: as wide as the header. A column without a name was called by its place, and the first one may follow upon
+ * the byte order mark of its file.
+ */
 export function repeatsHeader(record: CurrentRecord, names: readonly string[]): boolean {
   for (let place = 0; place < names.length; place++) {
     const name = names[place]!;
-    if (!record.isCell(place, name) && !(name === `column${place}` && record.isCell(place, ""))) return false;
+    const isName =
+      record.isCell(place, name) ||
+      (name === `column${place}` && record.isCell(place, "")) ||
+      (place === 0 && record.isCell(0, `${BYTE_ORDER_MARK}${name}`));
+    if (!isName) return false;
   }
   return true;
 }
+
+export const BYTE_ORDER_MARK = "\ufeff";
 
 export function warnAboutHeaders(headers: readonly HeaderLines[]): readonly ReadWarning[] {
   const found = headers.filter(({ count }) => count > 0);

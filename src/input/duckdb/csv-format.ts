@@ -4,7 +4,7 @@ import { listNames } from "../../core/base/text/names.js";
 import { MISSING_WORDS } from "../../core/table/missing-words.js";
 import { checkColumnNames, nameColumns } from "../csv/column-names.js";
 import { type CsvDialect, findCsvLayout } from "../csv/csv-dialect.js";
-import { areRepetitions, type HeaderLines, refusedHeader } from "../csv/repeated-header.js";
+import { areRepetitions, BYTE_ORDER_MARK, type HeaderLines, refusedHeader } from "../csv/repeated-header.js";
 import { cellAs } from "./cell-sql.js";
 import { findCsvMistake, findHeaderLines, findLinesOfRows } from "./csv-mistakes.js";
 import type { CsvTable } from "./csv-table.js";
@@ -88,7 +88,8 @@ function isHeader(table: CsvTable): string {
 function isHeaderCell({ names }: CsvTable, place: number): string {
   const name = names[place]!;
   const mayBeNull = name === `column${place}` || (MISSING_WORDS as readonly string[]).includes(name);
-  return `coalesce(c${place}${mayBeNull ? `, ${quoteText(name)}` : ", ''"}) = ${quoteText(name)}`;
+  const cell = place === 0 ? `ltrim(c0, ${quoteText(BYTE_ORDER_MARK)})` : `c${place}`;
+  return `coalesce(${cell}, ${quoteText(mayBeNull ? name : "")}) = ${quoteText(name)}`;
 }
 
 /** A header whose every cell is a number is likely a row of data. */
