@@ -6,6 +6,7 @@ import { soloPool } from "../../src/core/compute/pool.js";
 import { categoricalPredicates } from "../../src/core/predicates/categorical-predicates.js";
 import { leastCountAbove } from "../../src/core/predicates/least-count.js";
 import { numericColumns } from "../../src/core/predicates/numeric-columns.js";
+import { featuresOf, type Predicate } from "../../src/core/predicates/predicate.js";
 import { countRulesFold } from "../../src/core/rules/mining/count-rules.js";
 import { mineByCounts } from "../../src/core/rules/mining/mine-by-counts.js";
 import { mineRules } from "../../src/core/rules/mining/mine-rules.js";
@@ -102,8 +103,27 @@ test("far too many rules are refused before any is counted", () => {
   const task = { leastCount: 1, minConfidence: 0.5, maxPredicates: 3, redundancy: "all" } as const;
   expect(() =>
     mineByCounts({ table: { ...table, elsewhere }, predicates, task, maxRules: 1e6, countedAtOnce: 1 }),
-  ).toThrow(/rules would have to be counted in rows that lie in parts, at most 100 can be/);
+  ).toThrow("more than 100 rules of one length would have to be counted in rows that lie in parts");
   expect(elsewhere.looks).toBe(0);
+});
+
+test("as many rules as can be counted are", () => {
+  const table = toTableOf(12, 40);
+  const predicates = categoricalPredicates(table, 0.01);
+  const areApart = (one: Predicate, other: Predicate): boolean =>
+    featuresOf(one).every((feature) => !featuresOf(other).includes(feature));
+  const pairs = predicates.flatMap((one) => predicates.filter((other) => areApart(one, other))).length;
+  const task = { leastCount: 1, minConfidence: 0.5, maxPredicates: 2, redundancy: "all" } as const;
+  const mine = (countedAtOnce: number): unknown =>
+    mineByCounts({
+      table: { ...table, elsewhere: elsewhereOf(table) },
+      predicates,
+      task,
+      maxRules: 1e6,
+      countedAtOnce,
+    });
+  expect(() => mine(pairs / 100)).not.toThrow();
+  expect(() => mine((pairs - 1) / 100)).toThrow(/would have to be counted/);
 });
 
 /** Categories by lot. */
