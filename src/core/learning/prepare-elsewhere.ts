@@ -3,6 +3,7 @@
  * told by what they show, and of the rows only samples come here.
  */
 import { InputError } from "../base/errors/input-error.js";
+import { groupDigits } from "../base/numbers/group-digits.js";
 import { WATCHED_ROWS } from "../model/drift-baseline.js";
 import { warnAboutLabels } from "../model/input-warnings.js";
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
@@ -160,7 +161,7 @@ function textAsNumbers(name: string): InputError {
 function tooManyRows(count: number): InputError {
   return new InputError(
     "ROW_LIMIT",
-    `there are ${count} rows, and at most ${MOST_ROWS} can be counted`,
+    `there are ${groupDigits(count)} rows, and at most ${groupDigits(MOST_ROWS)} can be counted`,
     "Take a share of them: df.sample.",
   );
 }
