@@ -12,11 +12,11 @@ import { runs } from "./runs.js";
 const STATES = ["a", "b", "c"];
 
 /** Things measured some times each, with more or less noise; some readings are missing, one column is a state. */
-function measuredRows(seed: number): PlainRow[] {
+function measuredRows(seed: number, more = 1): PlainRow[] {
   const random = createRandom(seed);
   const [width, things, times] = [
     2 + randomInteger(random, 4),
-    6 + randomInteger(random, 30),
+    more * (6 + randomInteger(random, 30)),
     1 + randomInteger(random, 6),
   ];
   const noise = 10 ** -randomInteger(random, 5);
@@ -83,6 +83,16 @@ test("near copies are those of the definition", () => {
     run,
   );
   expect(withCopies).toBeGreaterThan(run.numRuns / 6);
+});
+
+test("and in tables of more rows than are looked at", () => {
+  const counts = [2, 5, 9].map((seed) => {
+    const rows = measuredRows(seed, 16);
+    const expected = nearCopies(rows, WANTED.most);
+    expect(found(encode(rows)), `seed ${seed}`).toEqual(expected);
+    return { rows: rows.length, groups: expected.length };
+  });
+  expect(counts.filter(({ rows, groups }) => rows > 2000 && groups > 0)).toHaveLength(2);
 });
 
 /** Independent numbers. */
