@@ -16,11 +16,12 @@ import platform
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 import pyspark
@@ -63,17 +64,43 @@ class Took:
 
 
 def measure(work: Callable[[], object]) -> Took:
-    """Programs that ended while the work went on are counted by those that started them."""
+    """Processes come and go while the work goes on: each is looked at five times a second."""
     before, began = processor_seconds(), time.monotonic()
-    work()
-    wall, after = time.monotonic() - began, processor_seconds()
-    return Took(wall, {name: after[name] - before.get(name, 0.0) for name in after})
+    latest = dict(before)
+    is_over = threading.Event()
+
+    def watch() -> None:
+        while not is_over.wait(0.2):
+            latest.update(processor_seconds())
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        work()
+        wall = time.monotonic() - began
+    finally:
+        is_over.set()
+        watcher.join()
+    latest.update(processor_seconds())
+    found: dict[str, float] = {}
+    for process, seconds in latest.items():
+        used = seconds - before.get(process, 0.0)
+        if used > 0:
+            found[process.program] = found.get(process.program, 0.0) + used
+    return Took(wall, found)
 
 
-def processor_seconds() -> dict[str, float]:
-    """Of all processes below this one, by the name of their program (Linux)."""
+class Process(NamedTuple):
+    """One that runs or ran."""
+
+    program: str
+    id: int
+
+
+def processor_seconds() -> dict[Process, float]:
+    """Of all processes below this one (Linux)."""
     parents: dict[int, int] = {}
-    used: dict[int, tuple[str, float]] = {}
+    used: dict[Process, float] = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             text = (folder / "stat").read_text()
@@ -81,15 +108,14 @@ def processor_seconds() -> dict[str, float]:
             continue  # it has ended
         name, words = text[text.index("(") + 1 : text.rindex(")")], text[text.rindex(")") + 2 :].split()
         parents[int(folder.name)] = int(words[1])
-        used[int(folder.name)] = name, sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK")
-    found: dict[str, float] = {}
-    for process, (name, seconds) in used.items():
-        at = process
-        while at not in (0, os.getpid()):
-            at = parents.get(at, 0)
-        if at != 0:
-            found[name] = found.get(name, 0.0) + seconds
-    return found
+        used[Process(name, int(folder.name))] = sum(map(int, words[11:13])) / os.sysconf("SC_CLK_TCK")
+
+    def is_below(process: int) -> bool:
+        while process not in (0, os.getpid()):
+            process = parents.get(process, 0)
+        return process != 0
+
+    return {process: seconds for process, seconds in used.items() if is_below(process.id)}
 
 
 def measure_spark(model: parsight.Model, path: Path, cores: int, expected: list[str]) -> Took:
