@@ -10,6 +10,7 @@ import type { RowMark } from "../core/incidents/strange-row.js";
 import { sortedStretches } from "../core/incidents/stretches.js";
 import type { PlacedBy, TableFold } from "../core/incidents/table-fold.js";
 import { keyOf } from "../core/table/machine-key.js";
+import { chooseIncidents } from "./choose-incidents.js";
 import type { ReportCounts, ReportIncident, ReportIncidents, ReportTrend } from "./report.js";
 import { type Trends, thinOut } from "./trends.js";
 
@@ -36,7 +37,7 @@ export function createIncidentCollector(byColumn: string | null): IncidentCollec
   const rules = createCounter();
   const kinds = createCounter();
   let parts: ReturnType<typeof indexParts> | null = null;
-  const choose = (): Collected[] => [...worst].sort(compareWorst).slice(0, MOST_INCIDENTS);
+  const choose = (): Collected[] => chooseIncidents(worst, MOST_INCIDENTS);
   return {
     add(found) {
       for (const each of found) {
@@ -73,11 +74,6 @@ export function createIncidentCollector(byColumn: string | null): IncidentCollec
 /** Those without a time come last. */
 function beginningOf({ found: { whole, kind } }: Collected): number {
   return kind === "timeless" ? Number.POSITIVE_INFINITY : whole.first.mark.place;
-}
-
-function compareWorst(a: Collected, b: Collected): number {
-  const strength = (b.incident.strength ?? 0) - (a.incident.strength ?? 0);
-  return strength || b.incident.count - a.incident.count || a.found.number - b.found.number;
 }
 
 function toReportIncident(
