@@ -174,7 +174,7 @@ class Explanations(Sequence[Explanation]):
         >>> rows = [*normal[:40], *[{"level": 15, "pump": "none"}] * 3, *normal[:40]]
         >>> found = parsight.explain(normal, rows, min_strength=0.95).incidents()
         >>> [(each.what, each.first_row, each.last_row) for each in found]
-        [('pump never seen like this', 40, 42)]
+        [('pump has a value never seen before', 40, 42)]
         """
         options = {name: value for name, value in (("by", by), ("gap", gap)) if value is not None}
         rows = self._asked.rows(self.model, *([] if by is None else [by]))

@@ -75,7 +75,7 @@ class Incident:
     >>> normal = [{"level": i % 20, "pump": "on" if i % 20 < 10 else "off"} for i in range(400)]
     >>> rows = [*normal[:40], *[{"level": 15, "pump": "none"}] * 3]
     >>> parsight.explain(normal, rows, min_strength=0.95).incidents()[0]
-    <parsight.Incident 0: pump never seen like this, 3 rows>
+    <parsight.Incident 0: pump has a value never seen before, 3 rows>
     """
 
     def __init__(self, data: dict[str, Any], label: Callable[[int], Any]) -> None:
@@ -157,7 +157,7 @@ class Incidents(Sequence[Incident]):
     >>> print(found.summary)
     1 incident: 3 of 43 rows.
     >>> found.to_pandas()[["what", "count", "first_row", "last_row", "suspect"]].values.tolist()
-    [['pump never seen like this', 3, 40, 42, 'pump']]
+    [['pump has a value never seen before', 3, 40, 42, 'pump']]
     """
 
     def __init__(

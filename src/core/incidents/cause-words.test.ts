@@ -16,7 +16,9 @@ test("categories are said as they are, and confusing ones in quotes", () => {
 test("what else may be wrong has words of its own", () => {
   expect(causeWords(null, null)).toBe("no feature stands out");
   expect(causeWords({ feature: "Level", deviation: "missing" }, null)).toBe("Level missing");
-  expect(causeWords({ feature: "Mode", deviation: "a value never seen" }, null)).toBe("Mode never seen like this");
+  expect(causeWords({ feature: "Mode", deviation: "a value never seen" }, null)).toBe(
+    "Mode has a value never seen before",
+  );
   expect(causeWords({ feature: "Level", deviation: "flat too long" }, null)).toBe("Level flat too long");
 });
 

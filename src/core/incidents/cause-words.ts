@@ -10,7 +10,7 @@ const SAID: ReadonlyMap<string, string> = new Map([
   ["too high", "too high"],
   ["unusual", "unusual"],
   ["missing", "missing"],
-  ["a value never seen", "never seen like this"],
+  ["a value never seen", "has a value never seen before"],
   ...PAST_DEVIATIONS.map((deviation) => [deviation, deviation] as const),
 ]);
 
