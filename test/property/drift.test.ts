@@ -91,3 +91,17 @@ test("of rows that say when they were is the same in any order of them, those of
     expect(withoutRows(findDrift(model, tableFromRows(shuffled(numbered, seed + 1))))).toBe(withoutRows(whole));
   }
 });
+
+test("of rows that share moments, or have none, finds no series in their values", () => {
+  const random = createRandom(5);
+  const days = (at: number): string => new Date(Date.UTC(2026, 0, 1 + Math.floor(at / 25))).toISOString();
+  const withTime = (count: number, first: number): RowObject[] =>
+    randomRows(count, { phi: 0, gaps: 0 }, random).map((row, at) => ({
+      when: at % 20 === 19 ? null : days(first + at),
+      ...row,
+    }));
+  const model = learn(tableFromRows(withTime(2000, 0)), { trees: 0, neighbours: 0 });
+  for (let stream = 0; stream < 4; stream++) {
+    expect(findDrift(model, withTime(1500, 2000)), `stream ${stream}`).toMatchObject({ hasDrifted: false });
+  }
+});

@@ -7,7 +7,7 @@ const at = (second: number): string => new Date(1000 * second).toISOString();
 
 /** Seconds of rows that come in batches of three, with the names of what came out. */
 function ordered(seconds: readonly (number | null)[], most?: number) {
-  const order = createTimeOrder("when", most);
+  const order = createTimeOrder({ time: "when", names: ["row"], ...(most !== undefined && { mostCells: most }) });
   const rows = seconds.map((second, row) => ({ when: second === null ? null : at(second), row }));
   const batches = Array.from({ length: Math.ceil(rows.length / 3) }, (_, batch) => 3 * batch).map((first) => ({
     table: tableFromRows(rows.slice(first, first + 3)),
@@ -44,8 +44,17 @@ describe("rows in order of time", () => {
     ]);
   });
 
+  test("of one moment go on together, in the same order however they came; too many of one are told", () => {
+    const seconds = [1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 5, 6];
+    const { numbers, warnings } = ordered(seconds, 8);
+    expect(numbers.map((row) => seconds[row])).toEqual(seconds);
+    expect(warnings).toEqual([]);
+    expect(numbers).toEqual(ordered(seconds).numbers);
+    expect(ordered([7, 7, 7, 7, 7, 7, 7], 8).warnings).toMatchObject([{ code: "ROWS_UNSORTED" }]);
+  });
+
   test("without a column that says when stay where they are", () => {
-    const order = createTimeOrder("other");
+    const order = createTimeOrder({ time: "other", names: ["a"] });
     const batch = { table: tableFromRows([{ a: 2 }, { a: 1 }]), rows: Float64Array.of(0, 1) };
     expect(order.add(batch)).toEqual([batch]);
     expect(order.finish()).toEqual([]);

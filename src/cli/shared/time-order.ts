@@ -28,8 +28,16 @@ interface TimeOrder {
 /** Cells that wait, at most, before the earlier half of their rows goes on. */
 const MOST_CELLS = 4_000_000;
 
-/** `time`: the column that says when; null: rows stay where they are. */
-export function createTimeOrder(time: string | null, mostCells = MOST_CELLS): TimeOrder {
+/** How rows are put in order. */
+interface TimeOrderOptions {
+  /** The column that says when; null: rows stay where they are. */
+  readonly time: string | null;
+  /** The columns by which rows of one moment differ. */
+  readonly names: readonly string[];
+  readonly mostCells?: number;
+}
+
+export function createTimeOrder({ time, names, mostCells = MOST_CELLS }: TimeOrderOptions): TimeOrder {
   let waiting: NumberedRows[] = [];
   let [count, late] = [0, 0];
   let latest = Number.NEGATIVE_INFINITY;
@@ -40,19 +48,20 @@ export function createTimeOrder(time: string | null, mostCells = MOST_CELLS): Ti
     const table = joinTables(waiting.map((batch) => batch.table));
     const numbers = Float64Array.from(waiting.flatMap(({ rows }) => Array.from(rows)));
     const moments = momentsBy(table, time)!;
-    const order = rowsInOrder(table, moments);
-    const [going, staying] = [order.subarray(0, count - left), order.subarray(count - left)];
+    const order = rowsInOrder(table, moments, names);
+    const end = endOfMoment(order, moments, count - left);
+    const [going, staying] = [order.subarray(0, end), order.subarray(end)];
     const take = (places: Int32Array): NumberedRows => ({
       table: takeRows(table, places),
       rows: pick(numbers, places, new Float64Array(places.length)),
     });
-    late += going.filter((row) => moments[row]! < latest).length;
+    late += going.filter((row) => moments[row]! <= latest).length;
     latest = going.reduce(
       (last, row) => (Number.isFinite(moments[row]!) ? Math.max(last, moments[row]!) : last),
       latest,
     );
-    waiting = left === 0 ? [] : [take(staying)];
-    count = left;
+    waiting = staying.length === 0 ? [] : [take(staying)];
+    count = staying.length;
     return [take(going)];
   }
 
@@ -67,6 +76,16 @@ export function createTimeOrder(time: string | null, mostCells = MOST_CELLS): Ti
     finish: () => release(0),
     warnings: () => (late === 0 ? [] : [warnOfLate(late)]),
   };
+}
+
+/** Rows of one moment go on together; where all that wait are of one, they are cut, and told to be. */
+function endOfMoment(order: Int32Array, moments: Float64Array, most: number): number {
+  if (most === order.length) return most;
+  const moment = moments[order[most]!]!;
+  const first = order.findIndex((row) => moments[row] === moment);
+  const last = order.findLastIndex((row) => moments[row] === moment);
+  if (first > 0) return first;
+  return last < order.length - 1 ? last + 1 : most;
 }
 
 function warnOfLate(late: number): ShownWarning {

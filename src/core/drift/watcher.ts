@@ -40,7 +40,7 @@ export function findDrift(model: Model, rows: Table | readonly object[], options
   const moments = momentsBy(table, timeToWatchBy(model, options.time));
   if (moments === null) watcher.add(rows);
   else {
-    const order = rowsInOrder(table, moments);
+    const order = rowsInOrder(table, moments, featureNames(model));
     watcher.add("rowCount" in rows ? takeRows(table, order) : Array.from(order, (row) => rows[row]!), order);
   }
   return watcher.finish();
@@ -49,6 +49,11 @@ export function findDrift(model: Model, rows: Table | readonly object[], options
 /** The column in whose order rows are looked at; null: as they stand, since learning rows were, or none is known. */
 export function timeToWatchBy(model: Model, time: string | undefined): string | null {
   return model.order?.by === "file" ? null : wantedNames(model, { id: [], time }).time;
+}
+
+/** The columns by which rows of one moment differ. */
+export function featureNames({ features }: Pick<Model, "features">): string[] {
+  return features.map(({ name }) => name);
 }
 
 export function createDriftWatcher(model: Model, options: DriftOptions = {}): DriftWatcher {

@@ -1,10 +1,11 @@
 /**
- * Rows in order of time, whatever their order in the table: those of one moment by what they hold, those without one
- * last.
+ * Rows in order of time, whatever their order in the table; those without a moment last. Those of one moment stand by
+ * lot, by a hash of what they hold, as they do in learning: sorted by their values they would look like a series.
  */
+import { hashText } from "../base/random/random.js";
 import { compareText } from "../base/text/names.js";
 import { clockOf } from "./clock.js";
-import { cellValue, type Table } from "./table.js";
+import { type Column, cellValue, type Table } from "./table.js";
 
 /** When each row was, in milliseconds since 1970; without a moment Infinity. Null: there is no such column. */
 export function momentsBy(table: Table, time: string | null): Float64Array | null {
@@ -17,18 +18,28 @@ export function momentsBy(table: Table, time: string | null): Float64Array | nul
   });
 }
 
-/** `moments`: those of the rows, as momentsBy tells them. */
-export function rowsInOrder(table: Table, moments: Float64Array): Int32Array {
+/** `moments`: those of the rows, as momentsBy tells them. `names`: the columns by which rows of one moment differ. */
+export function rowsInOrder(table: Table, moments: Float64Array, names: readonly string[]): Int32Array {
+  const byName = new Map(table.columns.map((column) => [column.name, column]));
+  const columns = names.flatMap((name) => byName.get(name) ?? []);
+  const lots = new Float64Array(table.rowCount).fill(Number.NaN); // of rows that have a moment to themselves none
+  const lotOf = (row: number): number => {
+    if (Number.isNaN(lots[row]!)) lots[row] = lotOfCells(columns, row);
+    return lots[row]!;
+  };
   const compare = (a: number, b: number): number =>
-    moments[a]! < moments[b]! ? -1 : moments[a]! > moments[b]! ? 1 : compareCells(table, a, b);
+    moments[a]! < moments[b]! ? -1 : moments[a]! > moments[b]! ? 1 : lotOf(a) - lotOf(b) || compareCells(columns, a, b);
   return Int32Array.from({ length: table.rowCount }, (_, row) => row).sort(compare);
 }
 
-function compareCells({ columns }: Table, a: number, b: number): number {
+function lotOfCells(columns: readonly Column[], row: number): number {
+  return columns.reduce((hash, column) => hashText(String(cellValue(column, row)), hash), 0);
+}
+
+function compareCells(columns: readonly Column[], a: number, b: number): number {
   for (const column of columns) {
-    const [one, other] = [cellValue(column, a), cellValue(column, b)];
-    if (one === other) continue;
-    return typeof one === "number" && typeof other === "number" ? one - other : compareText(String(one), String(other));
+    const order = compareText(String(cellValue(column, a)), String(cellValue(column, b)));
+    if (order !== 0) return order;
   }
   return 0;
 }

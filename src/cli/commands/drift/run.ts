@@ -3,7 +3,7 @@ import type { Drift } from "../../../core/drift/drift.js";
 import { driftCsv, driftJson, driftNdjson, driftText } from "../../../core/drift/drift-formats.js";
 import { machinesCsv, machinesJson, machinesNdjson, machinesText } from "../../../core/drift/machine-formats.js";
 import { createMachineDriftWatcher, type MachineDrift } from "../../../core/drift/machine-watcher.js";
-import { createDriftWatcher, timeToWatchBy } from "../../../core/drift/watcher.js";
+import { createDriftWatcher, featureNames, timeToWatchBy } from "../../../core/drift/watcher.js";
 import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
 import type { Model, Warning } from "../../../core/model/model.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
@@ -111,7 +111,7 @@ async function watchRows({ model, tables, watch }: RowsToWatch, commandLine: Arg
       batchRows: BATCH_ROWS,
     };
     const batches = readRows(tables, reading, { ...model, time });
-    const order = createTimeOrder(timeToWatchBy(model, time));
+    const order = createTimeOrder({ time: timeToWatchBy(model, time), names: featureNames(model) });
     const watchAll = (ordered: ReturnType<typeof order.finish>): void => {
       for (const { table, rows } of ordered) watch.add(table, rows);
     };

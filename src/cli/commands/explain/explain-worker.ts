@@ -5,7 +5,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { type BatchDrift, createBatchWatcher } from "../../../core/drift/batch-drift.js";
-import { timeToWatchBy } from "../../../core/drift/watcher.js";
+import { featureNames, timeToWatchBy } from "../../../core/drift/watcher.js";
 import { createExplainer, type Explainer } from "../../../core/explain.js";
 import type { FoundIncident, IncidentCounts } from "../../../core/incidents/fold-types.js";
 import { describeIncident, type Incident } from "../../../core/incidents/incident.js";
@@ -38,7 +38,7 @@ function start(task: ExplainTask): void {
   const createWriter = (names: NamedOutput): Writer => WRITERS[task.wanted]({ task, model, look: fullLook, names });
   let writer = createWriter(UNNAMED_OUTPUT);
   const watcher = task.watchesDrift ? createBatchWatcher(model, options.time) : null;
-  const order = createTimeOrder(timeToWatchBy(model, options.time));
+  const order = createTimeOrder({ time: timeToWatchBy(model, options.time), names: featureNames(model) });
   parentPort?.on("message", (request: ExplainRequest) => {
     orRefuse(() => {
       if (request === NO_MORE) {
