@@ -10,6 +10,7 @@ import type { Table } from "../../src/core/table/table.js";
 import { type FileText, readCsvFiles, readCsvHeader } from "../../src/input/csv/csv-table.js";
 import { readTableByDuckdb } from "../../src/input/duckdb/read-by-duckdb.js";
 import { type ReadOptions, resolveReadOptions } from "../../src/input/duckdb/read-options.js";
+import { readJsonFiles } from "../../src/input/json/json-table.js";
 import { readTable } from "../../src/input/read-table.js";
 import { createFolder, errorOf } from "./support.js";
 
@@ -46,6 +47,11 @@ async function readByPage(paths: readonly string[], { types, strict }: PageOptio
     onDoubt: () => {},
   });
   return { table: plainTable(table), warnings };
+}
+
+function readJsonByPage(path: string) {
+  const plain = { types: new Map(), mayBeText: () => false, uniqueTexts: () => "drop" as const };
+  return readJsonFiles([openText(path)], { ...plain, onProgress: () => {} });
 }
 
 async function readByDuckdb(paths: readonly string[], options: ReadOptions) {
@@ -113,7 +119,7 @@ test("both readers see the same numbers, say the same and refuse the same, whate
     const pick = <Value>(list: readonly Value[]): Value => list[integer(list.length)]!;
     const alike = integer(2) === 0 ? [pick(POOLS), pick(POOLS), pick(POOLS)] : null;
     const paths = Array.from({ length: 1 + integer(3) }, (_, place) => {
-      const delimiter = pick([";", ";", ",", "\t"]);
+      const delimiter = pick([";", ";", ",", "\t", "|"]);
       const pools = alike ?? [pick(POOLS), pick(POOLS), pick(POOLS)];
       const quoted = (cell: string): string => (cell.includes(delimiter) ? `"${cell}"` : cell);
       const lines = Array.from({ length: 20 + integer(30) }, (__, line) => {
@@ -216,4 +222,46 @@ test("numbers stored as text are numbers, whatever stores them, and it is said h
   const kept = await readTable(path, { keepTexts: ["Level", "Flow"] });
   expect(kept.table.columns.map(({ type }) => type).slice(0, 2)).toEqual(["text", "text"]);
   expect(kept.warnings).toEqual([]);
+});
+
+describe("thousands with commas, where no delimiter tells what a comma means", () => {
+  const cells = Array.from({ length: 80 }, (_, i) => (i % 10 === 0 ? String(900 + i) : `${1 + (i % 9)},${100 + i}`));
+  const expected = cells.map((cell) => Number(cell.replace(",", "")));
+  const doubt =
+    'NUMBERS_IN_DOUBT numbers of column "a" can be read in two ways: "2,101" was read as 2101, and may be 2.101';
+  const records = cells.map((a, i) => ({ a, s: i % 3 === 0 ? "ON" : "OFF" }));
+  const ndjson = folder.write("thousands.ndjson", records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  const written = (delimiter: string) =>
+    [`a${delimiter}s`, ...records.map(({ a, s }) => `${a}${delimiter}${s}`)].map((line) => `${line}\n`).join("");
+
+  test("are read as thousands, and it is said that they are in doubt", async () => {
+    const sql = `SELECT a FROM read_json('${ndjson}', columns = {a: 'VARCHAR'})`;
+    const readings = [
+      () => readTable(folder.write("thousands.tsv", written("\t"))),
+      () => readTable(folder.write("pipes.csv", written("|"))),
+      () => readTable(ndjson),
+      () => readJsonByPage(ndjson),
+      () => readTable([], { sql }),
+    ];
+    for (const read of readings) {
+      const { table, warnings } = await read();
+      expect(values(table, "a")).toEqual(expected);
+      expect(shownMessages(warnings).filter((message) => !message.startsWith("TEXT_NUMBERS"))).toEqual([doubt]);
+    }
+    expect((await errorOf(readTable(ndjson, { strict: true }), folder.path))[0]).toBe("NUMBERS_IN_DOUBT");
+  });
+
+  test("texts of which no writing reads 95 % stay texts", async () => {
+    const halves = records.map((_, i) => ({ a: i % 2 === 0 ? `${i}.5` : `${i},5`, s: "ON" }));
+    const path = folder.write("halves.ndjson", halves.map((record) => `${JSON.stringify(record)}\n`).join(""));
+    const sql = `SELECT a FROM read_json('${path}', columns = {a: 'VARCHAR'})`;
+    for (const { table, warnings } of [
+      await readTable(path),
+      await readJsonByPage(path),
+      await readTable([], { sql }),
+    ]) {
+      expect(table.columns[0]!.type).not.toBe("number");
+      expect(warnings).toEqual([]);
+    }
+  });
 });

@@ -1,11 +1,20 @@
 /**
- * Texts of typed sources (JSON, Parquet, databases) that are numbers: at least 95 % of them, in any writing, and none
+ * Texts of typed sources (JSON, Parquet, databases) that are numbers: at least 95 % of them, in one writing, and none
  * with a zero before its digits, as codes have. The Node reader counts by SQL (src/input/duckdb/number-texts.ts).
  */
 import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
 import { areMostlyFit } from "../../core/table/odd-cells.js";
 import { parseNumber } from "./csv-cells.js";
-import { isWrittenOtherwise, LEADING_ZERO, wholeCell } from "./number-writing.js";
+import {
+  addCounts,
+  countCell,
+  countInAnyWriting,
+  countInOneWriting,
+  isWrittenOtherwise,
+  LEADING_ZERO,
+  NO_NUMBERS,
+  wholeCell,
+} from "./number-writing.js";
 
 const HAS_LEADING_ZERO = wholeCell(LEADING_ZERO);
 const WORDS: ReadonlySet<string> = new Set(MISSING_NUMBER_WORDS);
@@ -17,22 +26,27 @@ export function isMissingWord(text: string): boolean {
 
 /** Looks at all texts of a column. */
 export class NumberTexts {
-  #numbers = 0;
+  #numbers = NO_NUMBERS;
   #values = 0;
   #hasLeadingZero = false;
 
   add(text: string): void {
     if (isMissingWord(text)) return;
     this.#values++;
-    if (parseNumber(text) !== undefined || isWrittenOtherwise(text)) this.#numbers++;
+    const plain = parseNumber(text);
+    if (plain !== undefined || isWrittenOtherwise(text))
+      this.#numbers = addCounts(this.#numbers, countCell(text, plain));
     this.#hasLeadingZero ||= HAS_LEADING_ZERO.test(text);
   }
 
   areNumbers(): boolean {
-    return areMostlyFit(this.#numbers, this.#values) && !this.#hasLeadingZero;
+    return (
+      areMostlyFit(countInOneWriting({ ...this.#numbers, values: this.#values }), this.#values) && !this.#hasLeadingZero
+    );
   }
 
+  /** Those in any writing. */
   get counts(): { readonly numbers: number; readonly values: number } {
-    return { numbers: this.#numbers, values: this.#values };
+    return { numbers: countInAnyWriting(this.#numbers), values: this.#values };
   }
 }

@@ -71,10 +71,10 @@ describe("what may be either", () => {
     expect(chosen(";", ["127.213"], point)).toEqual(["plain", "plain"]);
   });
 
-  test("then the delimiter, and is left alone where that says nothing", () => {
+  test("then the delimiter; where that says nothing, commas part thousands", () => {
     expect(writingOf(["1,234", "7"], ",")).toBe("thousands comma?");
     expect(writingOf(["1,234", "7"], ";")).toBe("decimal comma?");
-    expect(writingOf(["1,234", "7"], "\t")).toBe("plain");
+    for (const delimiter of ["\t", "|", ""]) expect(writingOf(["1,234", "7"], delimiter)).toBe("thousands comma?");
     expect(writingOf(["1,234", "2000"], ",")).toBe("decimal comma?");
     expect(writingOf(["1.234", "7"], ";")).toBe("plain");
   });

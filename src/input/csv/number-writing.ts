@@ -8,7 +8,7 @@
  *                       and the others are odd cells
  *   1,234 and 1.234     may be either. They follow the other cells of the column; without any, the other columns of the
  *                       file; then the delimiter: semicolons part cells where commas stand before decimals, which is
- *                       why they do
+ *                       why they do. Beside any other, and in texts that nothing parts, 1,234 is taken for thousands
  *   thousands           are believed where 1,234.5 or 1,234,567 is among them, or where the other numbers come near:
  *                       61.550 among readings such as 62,88 is an odd cell, and so is 1,234 among readings of 8 to 12
  *
@@ -102,6 +102,12 @@ export function countNumbers(counts: NumberCounts, writing: NumberWriting): numb
   }
 }
 
+/** Cells that are a number in the writing that a column of texts has by itself. */
+export function countInOneWriting(counts: NumberCounts): number {
+  const { writing } = chooseWritings([{ delimiter: "", columns: [counts] }])[0]![0]!;
+  return countNumbers(counts, writing);
+}
+
 /** Cells that are a number in some writing. */
 export function countInAnyWriting({ plain, decimal, dotted, thousands, both }: NumberCounts): number {
   return plain + decimal + dotted + thousands - both;
@@ -153,15 +159,10 @@ function chooseWriting(counts: NumberCounts, { delimiter, fileMark, hasComma }: 
   }
   if (isStray) return { writing: "plain", isInDoubt: false };
   if (long > 0) return { writing: "decimal comma", isInDoubt: true };
-  const mark = fileMark ?? USUAL_MARKS.get(delimiter);
-  const writing = mark === "point" ? "thousands comma" : mark === "comma" ? "decimal comma" : "plain";
-  return { writing, isInDoubt: fileMark === null && writing !== "plain" };
+  const mark = fileMark ?? (delimiter === ";" ? "comma" : "point");
+  const writing = mark === "point" ? "thousands comma" : "decimal comma";
+  return { writing, isInDoubt: fileMark === null };
 }
-
-const USUAL_MARKS: ReadonlyMap<string, Mark> = new Map([
-  [",", "point"],
-  [";", "comma"],
-]);
 
 function markOf({ points, decimal, dotted, thousands, both }: NumberCounts): Mark | null {
   const withPoint = points + thousands - both;

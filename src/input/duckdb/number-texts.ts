@@ -1,9 +1,9 @@
 /**
- * Texts of typed sources (JSON, Parquet, databases, SQL) that are numbers: at least 95 % of them, in any writing, and
+ * Texts of typed sources (JSON, Parquet, databases, SQL) that are numbers: at least 95 % of them, in one writing, and
  * none with a zero before its digits, as codes have. A first look at some rows rules most columns out.
  */
 import { areMostlyFit } from "../../core/table/odd-cells.js";
-import { countInAnyWriting, LEADING_ZERO } from "../csv/number-writing.js";
+import { countInAnyWriting, countInOneWriting, LEADING_ZERO } from "../csv/number-writing.js";
 import { matches } from "./cell-sql.js";
 import { type CellsOf, countWrittenCells } from "./count-numbers.js";
 import type { Database } from "./duckdb.js";
@@ -22,16 +22,20 @@ export async function findNumberTexts({ from, cells }: CellsOf, database: Databa
   const open = cells.filter((_, index) => mayBe[index]);
   if (open.length === 0) return mayBe;
   const whole = { from, cells: open };
-  const found = await haveNoZeros(whole, await areMostlyNumbers(whole, database), database);
+  const found = await haveNoZeros(whole, await areMostlyNumbers(whole, database, countInOneWriting), database);
   return cells.map((cell) => found[open.indexOf(cell)] ?? false);
 }
 
-/** Of each column whether at least 95 % of its texts are numbers in some writing. */
-export async function areMostlyNumbers(columns: CellsOf, database: Database): Promise<readonly boolean[]> {
+/** Of each column whether at least 95 % of its texts are numbers; in any writing, unless they are counted otherwise. */
+export async function areMostlyNumbers(
+  columns: CellsOf,
+  database: Database,
+  numbersOf = countInAnyWriting,
+): Promise<readonly boolean[]> {
   const counts = [...(await countWrittenCells(columns, null, database)).values()][0] ?? [];
   return columns.cells.map((_, index) => {
     const each = counts[index];
-    return each !== undefined && areMostlyFit(countInAnyWriting(each), each.values);
+    return each !== undefined && areMostlyFit(numbersOf(each), each.values);
   });
 }
 
