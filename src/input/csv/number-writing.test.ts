@@ -66,6 +66,8 @@ describe("what may be either", () => {
       chooseWritings([file(delimiter, ...columns)])[0]!.map(shown);
     expect(chosen(";", ["1,234"], point)).toEqual(["thousands comma", "plain"]);
     expect(chosen(",", ["1,234"], comma)).toEqual(["decimal comma", "decimal comma"]);
+    expect(chosen(",", ["1,100", "1001"], point)).toEqual(["thousands comma?", "plain"]);
+    expect(chosen(",", ["1,100", "1001"], comma)).toEqual(["decimal comma?", "decimal comma"]);
     expect(chosen(";", ["127.213"], comma)).toEqual(["thousands point?", "decimal comma"]);
     expect(chosen(";", ["127.213", "1500"], comma)).toEqual(["plain?", "decimal comma"]);
     expect(chosen(";", ["127.213"], point)).toEqual(["plain", "plain"]);

@@ -158,10 +158,10 @@ function chooseWriting(counts: NumberCounts, { delimiter, fileMark, hasComma }: 
     return { writing, isInDoubt: hasComma && fileMark !== "point" && !isStray };
   }
   if (isStray) return { writing: "plain", isInDoubt: false };
-  if (long > 0) return { writing: "decimal comma", isInDoubt: true };
+  if (long > 0 && fileMark !== "point") return { writing: "decimal comma", isInDoubt: true };
   const mark = fileMark ?? (delimiter === ";" ? "comma" : "point");
   const writing = mark === "point" ? "thousands comma" : "decimal comma";
-  return { writing, isInDoubt: fileMark === null };
+  return { writing, isInDoubt: fileMark === null || long > 0 };
 }
 
 function markOf({ points, decimal, dotted, thousands, both }: NumberCounts): Mark | null {
