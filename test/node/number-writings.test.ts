@@ -197,6 +197,19 @@ describe("one cell that is written otherwise than its column", () => {
   }
 });
 
+test("what stands first among texts does not decide whether they are numbers", async () => {
+  const read = async (texts: readonly (string | null)[]) => {
+    const path = folder.write("late.ndjson", texts.map((a) => `${JSON.stringify({ a, b: 1 })}\n`).join(""));
+    const sql = `SELECT * FROM read_json('${path}', columns = {a: 'VARCHAR', b: 'DOUBLE'})`;
+    const tables = [await readTable(path), await readTable([], { sql })].map(({ table }) => table);
+    return tables.map(({ columns }) => columns[0]!.type);
+  };
+  const numbers = Array.from({ length: 2000 }, (_, row) => `${row % 70}.5`);
+  expect(await read([...Array(600).fill(null), ...numbers])).toEqual(["number", "number"]);
+  expect(await read([...Array(40).fill("warmup"), ...numbers])).toEqual(["number", "number"]);
+  expect(await read([...numbers, ...Array(200).fill("warmup")])).toEqual(["text", "text"]);
+});
+
 test("numbers stored as text are numbers, whatever stores them, and it is said how to keep them texts", async () => {
   const records = Array.from({ length: 40 }, (_, i) => ({
     Level: `${100 + i}.12`,

@@ -1,29 +1,30 @@
 /**
  * Texts of typed sources (JSON, Parquet, databases, SQL) that are numbers: at least 95 % of them, in one writing, and
- * none with a zero before its digits, as codes have. A first look at some rows rules most columns out.
+ * none with a zero before its digits, as codes have. All rows decide, whatever their order: a cheap pass rules out
+ * columns of words.
  */
 import { areMostlyFit } from "../../core/table/odd-cells.js";
 import { countInAnyWriting, countInOneWriting, LEADING_ZERO } from "../csv/number-writing.js";
-import { matches } from "./cell-sql.js";
+import { isNeither, matches } from "./cell-sql.js";
 import { type CellsOf, countWrittenCells } from "./count-numbers.js";
 import type { Database } from "./duckdb.js";
-
-const FIRST_ROWS = 500;
 
 /** Of each column whether it is to be read as numbers. */
 export async function findNumberTexts({ from, cells }: CellsOf, database: Database): Promise<readonly boolean[]> {
   if (cells.length === 0) return [];
-  const first = `(SELECT * FROM ${from} LIMIT ${FIRST_ROWS})`;
-  const mayBe = await haveNoZeros(
-    { from: first, cells },
-    await areMostlyNumbers({ from: first, cells }, database),
-    database,
-  );
+  const mayBe = await mayBeNumbers({ from, cells }, database);
   const open = cells.filter((_, index) => mayBe[index]);
   if (open.length === 0) return mayBe;
   const whole = { from, cells: open };
   const found = await haveNoZeros(whole, await areMostlyNumbers(whole, database, countInOneWriting), database);
   return cells.map((cell) => found[open.indexOf(cell)] ?? false);
+}
+
+/** Of each column whether enough of its texts begin as numbers do. */
+async function mayBeNumbers({ from, cells }: CellsOf, database: Database): Promise<readonly boolean[]> {
+  const sums = cells.flatMap((cell) => [`count_if(${cell} < ':')`, `count_if(${isNeither(cell, "NULL")})`]);
+  const [row] = await database.rows(`SELECT ${sums.join(", ")} FROM ${from}`);
+  return cells.map((_, index) => areMostlyFit(Number(row![2 * index]), Number(row![2 * index + 1])));
 }
 
 /** Of each column whether at least 95 % of its texts are numbers; in any writing, unless they are counted otherwise. */
