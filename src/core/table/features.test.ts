@@ -54,7 +54,14 @@ describe("texts that are something else", () => {
         /^it looks like an identifier \(40 distinct values in 40 rows, all of them like numbers \(.*\), which are numeric if written plainly\)$/,
       );
     expect(reasonOf(all((row) => `${row},5 €`))).toMatch(/all of them numbers with "€"/);
+    for (const text of [(row: number) => `10.0.0.${row}`, (row: number) => `1.${row}.4`])
+      expect(reasonOf(all(text))).toBe("it looks like an identifier (40 distinct values in 40 rows)");
     expect(reasonOf(all((row) => `A ${row}`))).toBe("it looks like an identifier (40 distinct values in 40 rows)");
+  });
+
+  test("a long cell is looked at in a time that grows with its length", () => {
+    const digits = "1".repeat(400_000); // its square would take minutes
+    expect(reasonOf(all((row) => `${digits}${row}x`))).toMatch(/^it looks like an identifier/);
   });
 
   test("categories that differ only in blanks and capitals are said to", () => {
@@ -67,6 +74,8 @@ describe("texts that are something else", () => {
     const reason = "it holds moments in time, but not as ISO 8601 writes them (2026-05-04)";
     expect(reasonOf(all((row) => `${(row % 12) + 1}/${(row % 28) + 1}/2026`))).toBe(reason);
     expect(reasonOf(all((row) => (row % 2 === 0 ? "2026-05-04" : `${(row % 28) + 1}.05.2026 10:00`)))).toBe(reason);
+    for (const number of ["45-67-8901", "13-13-2026", "0.5.2026", "32/1/2026"])
+      expect(reasonOf(all(() => number))).toBe("text, 1 different");
     expect(reasonOf(all((row) => `${row % 9}.1.2`))).toMatch(/^text, 9 different/);
   });
 });

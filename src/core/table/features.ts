@@ -78,7 +78,7 @@ const FEW_WHOLE = 20;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z| ?UTC| ?[+-]\d{2}(:?\d{2})?)?)?$/;
 
 /** 04.05.2026, 5/4/2026 10:00: days in other orders than that of ISO 8601. */
-const OTHER_DAY = /^\d{1,2}([./-])\d{1,2}\1\d{4}([T ].*)?$/;
+const OTHER_DAY = /^(\d{1,2})([./-])(\d{1,2})\2\d{4}(?:[T ].*)?$/;
 
 export function inferFeatures(table: Table, options: KindOptions): FeatureDecision {
   checkNames(table.columns, options);
@@ -212,13 +212,21 @@ function describeAlike(texts: readonly string[]): string {
 
 /** Of texts that are moments, but for a few: a header that is repeated, a word. */
 function describeMoments({ dictionary, counts }: TextFacts, present: number): string | null {
-  const isMoment = (text: string): boolean => ISO_TIME.test(text) || OTHER_DAY.test(text);
+  const isMoment = (text: string): boolean => ISO_TIME.test(text) || isOtherDay(text);
   const moments = dictionary.reduce((sum, text, code) => (isMoment(text) ? sum + counts[code]! : sum), 0);
   if (!areMostlyFit(moments, present)) return null;
   const others = present - moments;
-  const isOther = dictionary.some((text, code) => counts[code]! > 0 && OTHER_DAY.test(text));
+  const isOther = dictionary.some((text, code) => counts[code]! > 0 && isOtherDay(text));
   const how = isOther ? ", but not as ISO 8601 writes them (2026-05-04)" : "";
   return `it holds moments in time${how}${others === 0 ? "" : ` (but for ${groupDigits(others)} of ${groupDigits(present)} values)`}`;
+}
+
+/** A day and a month, in either order, and a year. */
+function isOtherDay(text: string): boolean {
+  const found = OTHER_DAY.exec(text);
+  if (found === null) return false;
+  const [low, high] = [Number(found[1]), Number(found[3])].sort((a, b) => a - b);
+  return low! >= 1 && low! <= 12 && high! <= 31;
 }
 
 /**

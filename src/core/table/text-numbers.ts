@@ -45,7 +45,7 @@ const WITH_UNIT = /^([€$£¥])?\s?[+-]?\d[\d.,]*\s?([%‰°a-zA-Zµ²³/€$£
 const ENOUGH_TEXTS = 10;
 
 /** "12'345.60", "12 345", "−7" with a long minus, "(12.50)": digits that no reader takes for a number. */
-const LIKE_NUMBER = /^\(?[+\-−]?\d[\d.,]*(?:['’\s]\d{3})*[\d.,]*\)?$/;
+const LIKE_NUMBER = /^\(?[+\-−]?\d+(?:['’\s]\d{3})*(?:[.,]\d+)?\)?$/;
 
 /** One that is no number of many texts that all are written as people write numbers; null: they are not. */
 export function likeNumber(texts: readonly string[]): string | null {
