@@ -35,6 +35,25 @@ export class GrowingNumbers {
   }
 }
 
+/** A set of rows, a bit each. */
+export class GrowingRows {
+  #words = new Uint32Array(32);
+
+  add(row: number): void {
+    const word = Math.floor(row / 32);
+    if (word >= this.#words.length) {
+      const larger = new Uint32Array(2 * word);
+      larger.set(this.#words);
+      this.#words = larger;
+    }
+    this.#words[word]! |= 1 << (row % 32);
+  }
+
+  has(row: number): boolean {
+    return ((this.#words[Math.floor(row / 32)] ?? 0) & (1 << (row % 32))) !== 0;
+  }
+}
+
 interface GrowingTexts {
   /** null: missing; a blank text is missing too. */
   add(text: string | null): void;

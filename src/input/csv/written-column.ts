@@ -14,7 +14,7 @@ import {
   isMissingNumber,
 } from "./csv-columns.js";
 import { placeOf } from "./file-places.js";
-import { GrowingNumbers } from "./growing-columns.js";
+import { GrowingNumbers, GrowingRows } from "./growing-columns.js";
 import {
   addCounts,
   type ChosenWriting,
@@ -49,7 +49,7 @@ export class WrittenColumn implements CellColumn {
   private readonly files = new Map<number, FileCells>();
   private readonly values = { point: new GrowingNumbers(), comma: new GrowingNumbers() };
   /** Rows whose numbers are there only if thousands are parted. */
-  private readonly parted = { point: new Set<number>(), comma: new Set<number>() };
+  private readonly parted = { point: new GrowingRows(), comma: new GrowingRows() };
   private writings: ReadonlyMap<number, ChosenWriting> = new Map();
 
   /** `mayBe`: what it is when its numbers are too few. */
