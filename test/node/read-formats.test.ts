@@ -206,6 +206,9 @@ describe("types of CSV columns", () => {
     }
     const without = folder.write("no-header.csv", `on,open\n${"on,open\noff,shut\n".repeat(20)}`);
     expect((await readTable(without)).inputRows).toBe(40); // the first line looks like a row
+    const words = `word\n${Array.from({ length: 300 }, (_, i) => (i % 25 === 0 ? "word\n" : `w${i % 7}\n`)).join("")}`;
+    for (const path of [folder.write("words.csv", words), folder.write("words.csv.gz", gzipSync(words))])
+      expect((await readTable(path, { strict: true })).inputRows).toBe(300); // one column: a word among others
   });
 
   test("of several files are counted together, and odd cells named in their files", async () => {

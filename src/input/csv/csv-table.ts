@@ -14,7 +14,14 @@ import { firstLineOf, placeOf } from "./file-places.js";
 import { InferredColumn } from "./inferred-column.js";
 import { createNumberColumn } from "./number-column.js";
 import { type NumbersNoticed, type ReadWarning, refusedNumbers, warnAboutNumbers } from "./odd-cells.js";
-import { areRepetitions, type HeaderLines, refusedHeader, repeatsHeader, warnAboutHeaders } from "./repeated-header.js";
+import {
+  areRepetitions,
+  type HeaderLines,
+  mayRepeatHeader,
+  refusedHeader,
+  repeatsHeader,
+  warnAboutHeaders,
+} from "./repeated-header.js";
 import { createRereading } from "./settle-writings.js";
 import type { UniqueTexts } from "./text-codes.js";
 
@@ -189,7 +196,7 @@ async function gather(columns: readonly (CellColumn | null)[], part: CsvPart): P
   const expected = { width, of: "the header", delimiter: dialect.delimiter } as const;
   const check = createCheck(file.name);
   const addRow = createRowSink(columns, firstLineOf(part.place));
-  const passesOver = part.headers === "passed over";
+  const passesOver = part.headers === "passed over" && mayRepeatHeader(names);
   const firstHeaders: number[] = [];
   let [rows, headerCount] = [0, 0];
   const tokenizer = new CsvTokenizer(dialect, (record) => {

@@ -1,6 +1,7 @@
 /**
  * Lines that repeat the header, as files have that were put together: they are no rows. Where more than one line in
- * twenty of a file equals the first one, that is more likely a row itself, and all of them are read.
+ * twenty of a file equals the first one, that is more likely a row itself, and all of them are read. A stream, whose
+ * end is not known, has no such share: there every one is passed over.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
 import { groupDigits } from "../../core/base/numbers/group-digits.js";
@@ -14,6 +15,11 @@ export interface HeaderLines {
   readonly count: number;
   /** The first ones, a few, from 1. */
   readonly first: readonly number[];
+}
+
+/** In a table of one column a line that equals the header is more likely a word among others. */
+export function mayRepeatHeader(names: readonly string[]): boolean {
+  return names.length > 1;
 }
 
 /** Whether so many lines that equal the header are repetitions of it. */

@@ -4,7 +4,13 @@ import { listNames } from "../../core/base/text/names.js";
 import { MISSING_WORDS } from "../../core/table/missing-words.js";
 import { checkColumnNames, nameColumns } from "../csv/column-names.js";
 import { type CsvDialect, findCsvLayout } from "../csv/csv-dialect.js";
-import { areRepetitions, BYTE_ORDER_MARK, type HeaderLines, refusedHeader } from "../csv/repeated-header.js";
+import {
+  areRepetitions,
+  BYTE_ORDER_MARK,
+  type HeaderLines,
+  mayRepeatHeader,
+  refusedHeader,
+} from "../csv/repeated-header.js";
 import { cellAs } from "./cell-sql.js";
 import { findCsvMistake, findHeaderLines, findLinesOfRows } from "./csv-mistakes.js";
 import type { CsvTable } from "./csv-table.js";
@@ -62,7 +68,8 @@ async function openCsv({ file, content, options }: FileToOpen): Promise<CsvTable
 }
 
 async function lookForHeaders(table: CsvTable, { options, database }: LookingInto): Promise<CsvTable> {
-  const repeatedHeaders = table.hasHeader ? await findRepeatedHeaders(table, database) : [];
+  const repeatedHeaders =
+    table.hasHeader && mayRepeatHeader(table.names) ? await findRepeatedHeaders(table, database) : [];
   const refused = options.strict ? refusedHeader(repeatedHeaders) : null;
   if (refused !== null) throw refused;
   return { ...table, repeatedHeaders };

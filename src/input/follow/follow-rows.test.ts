@@ -134,6 +134,12 @@ describe("cells", () => {
     ]);
   });
 
+  test("CSV: numbers with commas are missing, and it is said how they are to be written", async () => {
+    const { rows, warnings } = await follow(["Level;Pump\n46,6;ON\n3.166;ON\nERR;ON\n"]);
+    expect(rows.map(([, level]) => level)).toEqual([null, 3.166, null]);
+    expect(warnings.map(({ hint }) => /written plainly, as in 1234.5/.test(hint))).toEqual([true, false]);
+  });
+
   test("NDJSON: texts that are numbers, long names as they are written, keys that objects have by nature", async () => {
     const line = '{"Level":"12","Pump":5,"Id":12345678901234567890,"other":[1]}\n{"Level":true,"Id":"a","Pump":" "}\n';
     const names = ["Id", "constructor"].map((name) => ({ name, isRequired: false }));

@@ -9,6 +9,7 @@ import { InputError } from "../../core/base/errors/input-error.js";
 import { formatCountOf } from "../../core/presenting/format-number.js";
 import { findRows, takeRows } from "../../core/table/select-rows.js";
 import { cellTypeError } from "../csv/csv-errors.js";
+import { isWrittenOtherwise } from "../csv/number-writing.js";
 import type { Batch, OpenedInput, ReadOptions, ReadWarning } from "../duckdb/read-options.js";
 import { createCsvRows } from "./csv-rows.js";
 import {
@@ -155,6 +156,9 @@ function isList(): InputError {
 /** Lines and cells of one kind that are told one by one. */
 const MOST_TOLD = 10;
 
+const WRITTEN_HINT =
+  "A stream's numbers are written plainly, as in 1234.5, since its later cells cannot be asked how they are. Write them so, or explain the file without follow.";
+
 interface Telling {
   odd(cells: readonly OddValue[], line: number): void;
   bad(reason: InputError): void;
@@ -173,7 +177,8 @@ function createTelling({ strict = false, onWarning }: FollowOptions): Telling {
     odd(cells, line) {
       const place = `${STANDARD_INPUT} line ${line}`;
       for (const { column, cell } of cells) {
-        const { code, message, hint } = cellTypeError({ place, column, cell, type: "number" });
+        const { code, message, hint: usual } = cellTypeError({ place, column, cell, type: "number" });
+        const hint = isWrittenOtherwise(cell) ? WRITTEN_HINT : usual;
         if (strict) throw new InputError(code, message, hint);
         if (++oddCells <= MOST_TOLD) onWarning({ code, message: `${message} and counts as missing`, hint });
       }
