@@ -93,6 +93,7 @@ const POOLS: readonly (readonly string[])[] = [
   ["1,234.5", "12.5", "999", "1,234", "1,234,567"],
   ["127.213", "4.563", "1.234"],
   ["127,213", "4,563", "1,234"],
+  ["599", "6.598", "984", "1.234", "12.345"],
   ["7", "12", "2000"],
   ["ON", "OFF"],
   ["", "NA", "-"],
@@ -277,4 +278,22 @@ describe("thousands with commas, where no delimiter tells what a comma means", (
       expect(warnings).toEqual([]);
     }
   });
+});
+
+test("points between thousands, without any comma, are in doubt where whole numbers come near", async () => {
+  const parted = folder.write(
+    "parted.csv",
+    `a;s\n${rows((i) => `${i % 5 === 0 ? 500 + i : `${1 + (i % 9)}.${100 + i}`};ON`)}`,
+  );
+  const { table, warnings } = await readTable(parted);
+  expect(values(table, "a")[1]).toBe(2.101);
+  expect(shownMessages(warnings)).toEqual([
+    'NUMBERS_IN_DOUBT numbers of column "a" can be read in two ways: "2.101" was read as 2.101, and may be 2101',
+  ]);
+  await compare([parted], new Map(), "points between thousands");
+  const decimals = folder.write(
+    "decimals.csv",
+    `a;s\n${rows((i) => `${i % 5 === 0 ? 500 + i : `${1 + (i % 9)}.${10 + i}`};ON`)}`,
+  );
+  expect((await readTable(decimals, { strict: true })).warnings).toEqual([]);
 });

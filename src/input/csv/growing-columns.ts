@@ -1,5 +1,6 @@
 /** Columns that grow value by value, as the Node reader keeps them. */
 import type { Column } from "../../core/table/table.js";
+import type { PlainNumbers } from "./number-writing.js";
 import { createTextCodes, sortTexts, type UniqueTexts } from "./text-codes.js";
 
 /** Numbers in an array that doubles when it is full. */
@@ -28,6 +29,22 @@ export class GrowingNumbers {
       if (!Number.isNaN(value) && !Number.isInteger(value)) return false;
     }
     return true;
+  }
+
+  /** As `plainSums` in src/input/duckdb/count-numbers.ts. */
+  look(): PlainNumbers {
+    let [values, whole, short, three] = [0, 0, 0, 0];
+    for (let at = 0; at < this.#length; at++) {
+      const size = Math.abs(this.#values[at]!);
+      if (Number.isNaN(size)) continue;
+      values++;
+      if (Number.isInteger(size)) whole++;
+      else if (size >= 1 && size < 1000 && Math.abs(size * 1000 - Math.round(size * 1000)) < 1e-6) {
+        short++;
+        if (Math.abs(size * 100 - Math.round(size * 100)) > 1e-3) three++;
+      }
+    }
+    return { values, whole, short, three };
   }
 
   finish(): Float64Array {

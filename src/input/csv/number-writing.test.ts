@@ -81,6 +81,17 @@ describe("what may be either", () => {
     expect(writingOf(["1.234", "7"], ";")).toBe("plain");
   });
 
+  test("is in doubt with points beside whole numbers that come near", () => {
+    const parted = ["599", "984", "6.598", "1.020"];
+    for (const delimiter of [";", "\t", "|"]) expect(writingOf(parted, delimiter)).toBe("plain?");
+    expect(writingOf(parted, ",")).toBe("plain");
+    for (const sure of ["0.123", "6.59", "1234.567", "6.5985"]) expect(writingOf([...parted, sure])).toBe("plain");
+    expect(writingOf(["7", "12", "6.598", "1.020"])).toBe("plain"); // far from 1020
+    expect(writingOf(["1500", "6.598"])).toBe("plain"); // thousands that are not parted
+    expect(writingOf(["6.598", "61.020"])).toBe("plain"); // three decimals everywhere
+    expect(chooseWritings([file(";", parted, ["12.5"])])[0]!.map(shown)).toEqual(["plain", "plain"]);
+  });
+
   test("is a stray cell where it is rare and far from the others", () => {
     const readings = Array.from({ length: 99 }, (_, row) => String(row));
     expect(writingOf([...readings, "1,234"], ",")).toBe("thousands comma?");

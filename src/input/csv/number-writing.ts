@@ -11,6 +11,7 @@
  *                       why they do. Beside any other, and in texts that nothing parts, 1,234 is taken for thousands
  *   thousands           are believed where 1,234.5 or 1,234,567 is among them, or where the other numbers come near:
  *                       61.550 among readings such as 62,88 is an odd cell, and so is 1,234 among readings of 8 to 12
+ *   1.234 alone         is plain, and in doubt where it stands beside 599 and the like
  *
  * A column is numeric when at least 95 % of its cells are numbers in the writing of their file. The others are odd:
  * they count as missing, and it is said which they are (odd-cells.ts). What was decided by less than the column itself
@@ -155,13 +156,43 @@ function chooseWriting(counts: NumberCounts, { delimiter, fileMark, hasComma }: 
   if (both <= groups) {
     const mayBeThousands = fileMark === "comma" && long === 0;
     const writing = !mayBeThousands ? "plain" : isStray ? "decimal comma" : "thousands point";
-    return { writing, isInDoubt: hasComma && fileMark !== "point" && !isStray };
+    const mayBeEither = fileMark === "comma" || (fileMark === null && (hasComma || looksParted(counts, delimiter)));
+    return { writing, isInDoubt: mayBeEither && !isStray };
   }
   if (isStray) return { writing: "plain", isInDoubt: false };
   if (long > 0 && fileMark !== "point") return { writing: "decimal comma", isInDoubt: true };
   const mark = fileMark ?? (delimiter === ";" ? "comma" : "point");
   const writing = mark === "point" ? "thousands comma" : "decimal comma";
   return { writing, isInDoubt: fileMark === null || long > 0 };
+}
+
+/**
+ * Whether 1.234 stands beside whole numbers below 1000 that come near 1234: decimals would have been written behind
+ * these, too, or not always three of them. Commas part no cells where they stand before decimals.
+ */
+function looksParted(counts: NumberCounts, delimiter: string): boolean {
+  const { values, plain, groups, largest } = counts;
+  return mayMeanThousands(delimiter) && largest > 0 && (plain - groups) * 100 >= values && comeNear(counts);
+}
+
+/** Whether points may part thousands in a file, although it has no comma before decimals. */
+export function mayMeanThousands(delimiter: string): boolean {
+  return delimiter !== "," && delimiter !== "";
+}
+
+/** What the numbers of a column are, where all are read plainly. */
+export interface PlainNumbers {
+  readonly values: number;
+  readonly whole: number;
+  /** Those with decimals, three at most, of a size that 1.234 can have. */
+  readonly short: number;
+  /** Of these, those with three decimals that are not zero at the end. */
+  readonly three: number;
+}
+
+/** A cheap look before cells are counted: whether some may be thousands with points. */
+export function mayBeParted({ values, whole, short, three }: PlainNumbers): boolean {
+  return three > 0 && whole + short === values && whole * 100 >= values;
 }
 
 function markOf({ points, decimal, dotted, thousands, both }: NumberCounts): Mark | null {

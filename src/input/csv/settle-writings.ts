@@ -1,19 +1,23 @@
 /** Lets the columns of a table decide together how their numbers are written, before they are complete. */
 import type { CellColumn } from "./csv-columns.js";
-import { chooseWritings, NO_NUMBERS } from "./number-writing.js";
+import { chooseWritings, mayBeParted, mayMeanThousands, NO_NUMBERS } from "./number-writing.js";
 
 type Columns = readonly (CellColumn | null)[];
 
 /**
  * To be asked whenever all cells have come: who has to see them again, at the same places; null: nobody, at this place.
- * Where one column has numbers with commas, those of the others are counted, too: they tell how the file is written.
- * `delimiters`: of each file.
+ * Where one column has numbers with commas, or points that may part thousands, those of the others are counted, too:
+ * they tell how the file is written. `delimiters`: of each file.
  */
 export function createRereading(delimiters: readonly string[]): (columns: Columns) => Columns {
   let isSettled = false;
+  const mayHaveThousands = delimiters.some(mayMeanThousands);
+  const isParted = (columns: Columns): boolean =>
+    mayHaveThousands && columns.some((column) => column?.numbers != null && mayBeParted(column.numbers.look()));
   return (columns) => {
     const again = columns.map((column) => (column?.counts() === null ? column.reread() : null));
-    const isWritten = [...columns, ...again].some((column) => column !== null && column.counts() !== null);
+    const isWritten =
+      [...columns, ...again].some((column) => column !== null && column.counts() !== null) || isParted(columns);
     if (isSettled || !isWritten) return again;
     const counted = columns.map((column, place) => again[place] ?? column?.recount() ?? null);
     if (counted.some((column) => column !== null)) return counted;

@@ -17,6 +17,7 @@ import {
   NO_NUMBERS,
   type NumberCounts,
   type NumberWriting,
+  type PlainNumbers,
   POINT_GROUP,
   SIZE_WRITINGS,
 } from "../csv/number-writing.js";
@@ -71,6 +72,32 @@ export async function countPlainCells({ from, cells }: CellsOf, database: Databa
 
 function groupsOf(cells: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: Math.ceil(cells.length / GROUP) }, (_, at) => cells.slice(at * GROUP, (at + 1) * GROUP));
+}
+
+/** What each column's plain numbers are. */
+export async function lookAtPlainCells({ from, cells }: CellsOf, database: Database): Promise<readonly PlainNumbers[]> {
+  const looks: PlainNumbers[] = [];
+  for (const group of groupsOf(cells)) {
+    const sizes = group.map((cell, index) => `abs(${cellAs("number", cell)}) AS s${index}`);
+    const sums = group.flatMap((_, index) => plainSums(`s${index}`));
+    const found = await askNumbers(database, `(SELECT ${sizes.join(", ")} FROM ${from})`, sums);
+    group.forEach((_, index) => {
+      const [values, whole, short, three] = found.slice(4 * index, 4 * index + 4);
+      looks.push({ values: values!, whole: whole!, short: short!, three: three! });
+    });
+  }
+  return looks;
+}
+
+/** As `look` in src/input/csv/growing-columns.ts. */
+function plainSums(size: string): readonly string[] {
+  const isShort = `${size} <> trunc(${size}) AND ${size} >= 1 AND ${size} < 1000 AND abs(${size} * 1000 - round(${size} * 1000)) < 1e-6`;
+  return [
+    `count(${size})`,
+    `count_if(${size} = trunc(${size}))`,
+    `count_if(${isShort})`,
+    `count_if(${isShort} AND abs(${size} * 100 - round(${size} * 100)) > 1e-3)`,
+  ];
 }
 
 /** As in src/input/csv/number-writing.ts. */

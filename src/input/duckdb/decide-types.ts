@@ -11,11 +11,20 @@ import {
   chooseWritings,
   countInAnyWriting,
   countNumbers,
+  mayBeParted,
+  mayMeanThousands,
   NO_NUMBERS,
   type NumberCounts,
+  type PlainNumbers,
 } from "../csv/number-writing.js";
 import type { NumbersNoticed, WritingNoticed } from "../csv/odd-cells.js";
-import { countPlainCells, countWrittenCells, findOddCells, findWrittenCell } from "./count-numbers.js";
+import {
+  countPlainCells,
+  countWrittenCells,
+  findOddCells,
+  findWrittenCell,
+  lookAtPlainCells,
+} from "./count-numbers.js";
 import {
   type DecidedType,
   findTypeEvidence,
@@ -104,7 +113,7 @@ interface CountedPart {
   readonly counts: ReadonlyMap<string, NumberCounts>;
 }
 
-/** One look at all tables; where a number is not written plainly, another one, file by file. */
+/** One look at all tables; where a number is not written plainly, or may not be, another one, file by file. */
 async function countParts(
   tables: readonly FileTable[],
   asked: TypesAsked,
@@ -119,9 +128,29 @@ async function countParts(
     isWritten ||= found?.isWritten ?? false;
     parts.push({ table, counts: new Map([...cells.keys()].map((name, at) => [name, found!.counts[at]!])) });
   }
-  if (!isWritten) return parts;
+  if (!isWritten && !(await arePointsInDoubt(tables, asked, database))) return parts;
   const byFile = await Promise.all(tables.map((table) => countByFile(table, asked, database)));
   return byFile.flat();
+}
+
+/** Whether some column may have points between thousands, though no file has commas; all files together tell. */
+async function arePointsInDoubt(tables: readonly FileTable[], asked: TypesAsked, database: Database): Promise<boolean> {
+  if (!tables.some((table) => mayMeanThousands(formatOf(table).delimiter(table)))) return false;
+  const looks = new Map<string, PlainNumbers>();
+  for (const table of tables) {
+    const cells = countedCells(table, asked);
+    const from = tableFrom(table, [...cells.keys()], asked);
+    const found = cells.size === 0 ? [] : await lookAtPlainCells({ from, cells: [...cells.values()] }, database);
+    [...cells.keys()].forEach((name, at) => {
+      const [a, b] = [looks.get(name), found[at]!];
+      looks.set(name, a === undefined ? b : addLooks(a, b));
+    });
+  }
+  return [...looks.values()].some(mayBeParted);
+}
+
+function addLooks(a: PlainNumbers, b: PlainNumbers): PlainNumbers {
+  return { values: a.values + b.values, whole: a.whole + b.whole, short: a.short + b.short, three: a.three + b.three };
 }
 
 async function countByFile(table: FileTable, asked: TypesAsked, database: Database): Promise<readonly CountedPart[]> {
