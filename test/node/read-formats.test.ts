@@ -204,11 +204,34 @@ describe("types of CSV columns", () => {
         "Remove that line: it is no row.",
       ]);
     }
-    const without = folder.write("no-header.csv", `on,open\n${"on,open\noff,shut\n".repeat(20)}`);
-    expect((await readTable(without)).inputRows).toBe(40); // the first line looks like a row
     const words = `word\n${Array.from({ length: 300 }, (_, i) => (i % 25 === 0 ? "word\n" : `w${i % 7}\n`)).join("")}`;
     for (const path of [folder.write("words.csv", words), folder.write("words.csv.gz", gzipSync(words))])
       expect((await readTable(path, { strict: true })).inputRows).toBe(300); // one column: a word among others
+  });
+
+  test("survive a header that is repeated in every other line, with spaces or a mark; rows of one cell are rows", async () => {
+    const mark = "\ufeff";
+    const cases: readonly (readonly [string, number, string])[] = [
+      ["x,y\n1,a\nx,y\n2,b\nx,y\n3,a\n", 3, "2 lines repeat the header and are not read as rows: f lines 3, 5"],
+      [`${mark}x,y\n1,a\n${mark}x,y\n2,b\n`, 2, "1 line repeats the header and is not read as a row: f line 3"],
+      [`${mark}"x",y\n1,a\n${mark}"x",y\n2,b\n`, 2, "1 line repeats the header and is not read as a row: f line 3"],
+      ["x,y \n1,a\n x,y\n2,b\n\nx ,\ty\n", 2, "2 lines repeat the header and are not read as rows: f lines 3, 6"],
+      [",x\n1,a\n,x\n2,b\n", 2, "1 line repeats the header and is not read as a row: f line 3"],
+      ["word\nword\nb\nword\n", 3, ""],
+      [",\n1,2\n,\n3,4\n", 3, ""],
+    ];
+    for (const [text, rows, warned] of cases) {
+      for (const [name, bytes] of [["f.csv", text] as const, ["f.csv.gz", gzipSync(text)] as const]) {
+        const path = folder.write(name, bytes);
+        for (const options of [{}, { where: "true" }]) {
+          const { inputRows, warnings } = await readTable(path, options); // with a condition, DuckDB reads it
+          const messages = warnings.filter(({ code }) => code === "HEADER_REPEATED").map(({ message }) => message);
+          expect([text, inputRows, messages.join().replaceAll(path, "f")]).toEqual([text, rows, warned]);
+        }
+        if (warned !== "")
+          expect((await errorOf(readTable(path, { strict: true }), folder.path))[0]).toBe("HEADER_REPEATED");
+      }
+    }
   });
 
   test("of several files are counted together, and odd cells named in their files", async () => {

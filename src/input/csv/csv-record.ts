@@ -53,11 +53,14 @@ export class CurrentRecord implements RecordFacts {
     return this.#text.slice(from, Math.min(this.#places[2 * place + 1]!, from + this.mostLength));
   }
 
-  /** Whether a cell is this text, told where it stands. */
-  isCell(place: number, text: string): boolean {
-    if (this.#cells !== null) return this.#cells[place] === text;
-    const from = this.#places[2 * place]!;
-    return this.#places[2 * place + 1]! - from === text.length && this.#text.startsWith(text, from);
+  /** Whether a cell is this text, told where it stands, but for these characters before and behind it. */
+  isCell(place: number, text: string, around: string): boolean {
+    const whole = this.#cells === null ? this.#text : this.#cells[place]!;
+    let [from, to] =
+      this.#cells === null ? [this.#places[2 * place]!, this.#places[2 * place + 1]!] : [0, whole.length];
+    while (to - from > text.length && around.includes(whole[from]!)) from++;
+    while (to - from > text.length && around.includes(whole[to - 1]!)) to--;
+    return to - from === text.length && whole.startsWith(text, from);
   }
 
   /** The number in a cell such as 12 or -0.5, read where it stands; NaN for every other cell (see `plainDecimal`). */

@@ -14,14 +14,7 @@ import { firstLineOf, placeOf } from "./file-places.js";
 import { InferredColumn } from "./inferred-column.js";
 import { createNumberColumn } from "./number-column.js";
 import { type NumbersNoticed, type ReadWarning, refusedNumbers, warnAboutNumbers } from "./odd-cells.js";
-import {
-  areRepetitions,
-  type HeaderLines,
-  mayRepeatHeader,
-  refusedHeader,
-  repeatsHeader,
-  warnAboutHeaders,
-} from "./repeated-header.js";
+import { type HeaderLines, namesToRepeat, refusedHeader, repeatsHeader, warnAboutHeaders } from "./repeated-header.js";
 import { createRereading } from "./settle-writings.js";
 import type { UniqueTexts } from "./text-codes.js";
 
@@ -95,19 +88,9 @@ export async function readCsvRows(file: FileText, header: CsvHeader, options: Cs
 export async function readCsvFiles(files: readonly CsvFile[], options: CsvOptions): Promise<CsvRead> {
   const { header } = files[0]!;
   const { names } = header;
-  const createColumns = (): (CellColumn | null)[] =>
-    names.map((name) => (options.isWanted(name) ? createColumn(name, header, options) : null));
-  let columns = createColumns();
-  let sources: readonly CsvPart[] = files.map((file, place) => ({ ...file, place, options, headers: "passed over" }));
-  let parts = await gatherFiles(columns, sources);
-  const isRow = parts.map(
-    ({ rows, headers }) => headers.count > 0 && !areRepetitions(headers.count, rows + headers.count),
-  );
-  if (isRow.includes(true)) {
-    sources = sources.map((source, place) => ({ ...source, headers: isRow[place] ? "rows" : "passed over" }));
-    columns = createColumns();
-    parts = await gatherFiles(columns, sources);
-  }
+  let columns = names.map((name) => (options.isWanted(name) ? createColumn(name, header, options) : null));
+  const sources: readonly CsvPart[] = files.map((file, place) => ({ ...file, place, options }));
+  const parts = await gatherFiles(columns, sources);
   const reread = createRereading(files.map((file) => file.header.dialect.delimiter));
   for (;;) {
     const again = reread(columns);
@@ -161,8 +144,6 @@ interface CsvPart extends CsvFile {
   /** Among the files. */
   readonly place: number;
   readonly options: CsvOptions;
-  /** What lines are that repeat the header. */
-  readonly headers: "passed over" | "rows";
 }
 
 /** What was read of a file. */
@@ -196,7 +177,7 @@ async function gather(columns: readonly (CellColumn | null)[], part: CsvPart): P
   const expected = { width, of: "the header", delimiter: dialect.delimiter } as const;
   const check = createCheck(file.name);
   const addRow = createRowSink(columns, firstLineOf(part.place));
-  const passesOver = part.headers === "passed over" && mayRepeatHeader(names);
+  const repeated = namesToRepeat(names);
   const firstHeaders: number[] = [];
   let [rows, headerCount] = [0, 0];
   const tokenizer = new CsvTokenizer(dialect, (record) => {
@@ -205,7 +186,7 @@ async function gather(columns: readonly (CellColumn | null)[], part: CsvPart): P
     if (record.line <= headerLine || (record.isBlank && width > 1)) return;
     if (record.isBlank) onDoubt();
     if (record.width !== width) throw widthError({ name: file.name, line: record.line }, record.cells(), expected);
-    if (passesOver && repeatsHeader(record, names)) {
+    if (repeated !== null && repeatsHeader(record, repeated)) {
       if (headerCount++ < FEW_CELLS) firstHeaders.push(record.line);
       return;
     }

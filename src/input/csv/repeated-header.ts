@@ -1,11 +1,10 @@
 /**
- * Lines that repeat the header, as files have that were put together: they are no rows. Where more than one line in
- * twenty of a file equals the first one, that is more likely a row itself, and all of them are read. A stream, whose
- * end is not known, has no such share: there every one is passed over.
+ * Lines that repeat the header, as files have that were put together: they are no rows, however many they are. In a
+ * table of one column a cell that equals its name is a value like others.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
 import { groupDigits } from "../../core/base/numbers/group-digits.js";
-import { areMostlyFit, FEW_CELLS } from "../../core/table/odd-cells.js";
+import { FEW_CELLS } from "../../core/table/odd-cells.js";
 import type { CurrentRecord } from "./csv-record.js";
 import type { ReadWarning } from "./odd-cells.js";
 
@@ -17,33 +16,42 @@ export interface HeaderLines {
   readonly first: readonly number[];
 }
 
-/** In a table of one column a line that equals the header is more likely a word among others. */
-export function mayRepeatHeader(names: readonly string[]): boolean {
-  return names.length > 1;
-}
-
-/** Whether so many lines that equal the header are repetitions of it. */
-export function areRepetitions(count: number, lines: number): boolean {
-  return count > 0 && areMostlyFit(lines - count, lines);
+/** The names as lines are compared with them; null: no line repeats such a header. */
+export function namesToRepeat(names: readonly string[]): readonly string[] | null {
+  return names.length > 1 ? names.map(trimMarks) : null;
 }
 
 /**
- * Contract: as wide as the header. A column without a name was called by its place, and the first one may follow upon
- * the byte order mark of its file.
+ * Contract: as wide as the header. Spaces round a name do not count, a column without a name was called by its place
+ * (but a line of empty cells repeats nothing), and the first cell may follow upon the byte order mark of its file,
+ * which makes its quotes part of it.
  */
 export function repeatsHeader(record: CurrentRecord, names: readonly string[]): boolean {
+  let isNamed = false;
   for (let place = 0; place < names.length; place++) {
     const name = names[place]!;
-    const isName =
-      record.isCell(place, name) ||
-      (name === `column${place}` && record.isCell(place, "")) ||
-      (place === 0 && record.isCell(0, `${BYTE_ORDER_MARK}${name}`));
-    if (!isName) return false;
+    if (record.isCell(place, name, AROUND_NAMES) || (place === 0 && record.isCell(0, markedInQuotes(name), "")))
+      isNamed = true;
+    else if (name !== `column${place}` || !record.isCell(place, "", AROUND_NAMES)) return false;
   }
-  return true;
+  return isNamed;
 }
 
-export const BYTE_ORDER_MARK = "\ufeff";
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** What may stand before and behind a name. */
+export const AROUND_NAMES = ` \t\u00a0${BYTE_ORDER_MARK}`;
+
+export function markedInQuotes(name: string): string {
+  return `${BYTE_ORDER_MARK}"${name}"`;
+}
+
+function trimMarks(name: string): string {
+  let [from, to] = [0, name.length];
+  while (from < to && AROUND_NAMES.includes(name[from]!)) from++;
+  while (to > from && AROUND_NAMES.includes(name[to - 1]!)) to--;
+  return name.slice(from, to);
+}
 
 export function warnAboutHeaders(headers: readonly HeaderLines[]): readonly ReadWarning[] {
   const found = headers.filter(({ count }) => count > 0);
@@ -56,7 +64,7 @@ export function warnAboutHeaders(headers: readonly HeaderLines[]): readonly Read
     {
       code: "HEADER_REPEATED",
       message: `${groupDigits(total)} ${are} not read as ${total === 1 ? "a row" : "rows"}: ${shown.join("; ")}${more}`,
-      hint: "Files were likely put together with their headers: remove all but the first. To have them refused, say so (strict).",
+      hint: "Files were likely put together with their headers: remove all but the first. If the first line is data, say so with header: false. To have them refused, say so (strict).",
     },
   ];
 }

@@ -5,10 +5,10 @@ import { MISSING_WORDS } from "../../core/table/missing-words.js";
 import { checkColumnNames, nameColumns } from "../csv/column-names.js";
 import { type CsvDialect, findCsvLayout } from "../csv/csv-dialect.js";
 import {
-  areRepetitions,
-  BYTE_ORDER_MARK,
+  AROUND_NAMES,
   type HeaderLines,
-  mayRepeatHeader,
+  markedInQuotes,
+  namesToRepeat,
   refusedHeader,
 } from "../csv/repeated-header.js";
 import { cellAs } from "./cell-sql.js";
@@ -68,8 +68,7 @@ async function openCsv({ file, content, options }: FileToOpen): Promise<CsvTable
 }
 
 async function lookForHeaders(table: CsvTable, { options, database }: LookingInto): Promise<CsvTable> {
-  const repeatedHeaders =
-    table.hasHeader && mayRepeatHeader(table.names) ? await findRepeatedHeaders(table, database) : [];
+  const repeatedHeaders = table.hasHeader ? await findRepeatedHeaders(table, database) : [];
   const refused = options.strict ? refusedHeader(repeatedHeaders) : null;
   if (refused !== null) throw refused;
   return { ...table, repeatedHeaders };
@@ -77,26 +76,30 @@ async function lookForHeaders(table: CsvTable, { options, database }: LookingInt
 
 /** One pass, of which DuckDB makes texts of one column only; a second one where that looks like the header. */
 async function findRepeatedHeaders(table: CsvTable, database: Database): Promise<readonly HeaderLines[]> {
+  const names = namesToRepeat(table.names);
+  if (names === null) return [];
   const from = csvFrom(table, "");
-  const count = async (condition: string): Promise<readonly number[]> =>
-    (await database.rows(`SELECT count(*), count_if(${condition}) FROM ${from}`))[0]!.map(Number);
-  if ((await count(isHeaderCell(table, 0)))[1] === 0) return [];
-  const [lines, headers] = await count(isHeader(table));
-  if (!areRepetitions(headers!, lines!)) return [];
+  const count = async (condition: string): Promise<number> =>
+    Number((await database.rows(`SELECT count_if(${condition}) FROM ${from}`))[0]![0]);
+  if ((await count(isHeaderCell(names[0]!, 0))) === 0) return [];
+  const headers = await count(isHeader(names));
+  if (headers === 0) return [];
   const [file] = table.files;
-  return [{ file: file!.shown, count: headers!, first: await findHeaderLines({ table, file: file! }, database) }];
+  return [{ file: file!.shown, count: headers, first: await findHeaderLines({ table, file: file! }, names, database) }];
 }
 
-function isHeader(table: CsvTable): string {
-  return table.names.map((_, place) => isHeaderCell(table, place)).join(" AND ");
+function isHeader(names: readonly string[]): string {
+  const isNamed = `coalesce(${names.map((_, place) => `c${place}`).join(", ")}) IS NOT NULL`;
+  return [...names.map(isHeaderCell), isNamed].join(" AND ");
 }
 
 /** A name that is a word for missing, or that stands for none, is null as a cell. */
-function isHeaderCell({ names }: CsvTable, place: number): string {
-  const name = names[place]!;
+function isHeaderCell(name: string, place: number): string {
   const mayBeNull = name === `column${place}` || (MISSING_WORDS as readonly string[]).includes(name);
-  const cell = place === 0 ? `ltrim(c0, ${quoteText(BYTE_ORDER_MARK)})` : `c${place}`;
-  return `coalesce(${cell}, ${quoteText(mayBeNull ? name : "")}) = ${quoteText(name)}`;
+  const trimmed = `trim(c${place}, ${quoteText(AROUND_NAMES)})`;
+  const cell = mayBeNull ? `coalesce(nullif(${trimmed}, ''), ${quoteText(name)})` : `coalesce(${trimmed}, '')`;
+  const isName = `${cell} = ${quoteText(name)}`;
+  return place === 0 ? `(${isName} OR coalesce(c0, '') = ${quoteText(markedInQuotes(name))})` : isName;
 }
 
 /** A header whose every cell is a number is likely a row of data. */
@@ -119,7 +122,9 @@ function csvFrom(table: CsvTable, more: string): string {
     delim = ${quoteText(dialect.delimiter)}, quote = ${quoteText(dialect.quote)}, escape = ${quoteText(dialect.escape)}, header = ${table.hasHeader},
     skip = ${table.emptyLines}, nullstr = [${quoteTexts(table.asWritten ? [""] : missingWordsFor(dialect))}], ${strictness(dialect)}, compression = '${table.packing}', hive_partitioning = false,
     max_line_size = ${USUAL_LINE_BYTES}, buffer_size = ${2 * USUAL_LINE_BYTES}, columns = {${cells.join(", ")}}${more})`;
-  return table.repeatedHeaders.length === 0 ? all : `(SELECT * FROM ${all} WHERE NOT (${isHeader(table)}))`;
+  return table.repeatedHeaders.length === 0
+    ? all
+    : `(SELECT * FROM ${all} WHERE NOT (${isHeader(namesToRepeat(table.names)!)}))`;
 }
 
 /**

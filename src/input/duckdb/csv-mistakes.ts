@@ -14,7 +14,7 @@ import { MAX_CELL_LENGTH } from "../csv/csv-dialect.js";
 import { lineEndsError, quoteError, widthError } from "../csv/csv-errors.js";
 import type { CsvRecord, CurrentRecord } from "../csv/csv-record.js";
 import { CsvTokenizer } from "../csv/csv-tokenizer.js";
-import { repeatsHeader } from "../csv/repeated-header.js";
+import { namesToRepeat, repeatsHeader } from "../csv/repeated-header.js";
 import type { CsvTable } from "./csv-table.js";
 import type { Database } from "./duckdb.js";
 import type { SourceFile } from "./source-files.js";
@@ -46,11 +46,11 @@ export async function findLinesOfRows(
 ): Promise<ReadonlyMap<number, number>> {
   const { table } = csv;
   const lines = new Map<number, number>();
-  const passesOver = table.repeatedHeaders.length > 0;
+  const repeated = table.repeatedHeaders.length > 0 ? namesToRepeat(table.names) : null;
   let row = table.hasHeader ? -1 : 0;
   const take = (record: CurrentRecord): boolean => {
     if (record.isBlank && table.names.length > 1) return false;
-    if (passesOver && row >= 0 && repeatsHeader(record, table.names)) return false;
+    if (repeated !== null && row >= 0 && repeatsHeader(record, repeated)) return false;
     if (rows.includes(row)) lines.set(row, record.line);
     row++;
     return lines.size === rows.length;
@@ -59,13 +59,16 @@ export async function findLinesOfRows(
   return lines;
 }
 
-/** The first lines that repeat the header. */
-export async function findHeaderLines(csv: CsvFile, database: Database): Promise<readonly number[]> {
-  const { names } = csv.table;
+/** The first lines that repeat the header. Contract: `names` are those to compare with, two or more. */
+export async function findHeaderLines(
+  csv: CsvFile,
+  names: readonly string[],
+  database: Database,
+): Promise<readonly number[]> {
   const lines: number[] = [];
   let isFirst = true;
   await findRecord(csv, database, (record) => {
-    if (record.width !== names.length || (record.isBlank && names.length > 1)) return false;
+    if (record.width !== names.length || record.isBlank) return false;
     if (!isFirst && repeatsHeader(record, names)) lines.push(record.line);
     isFirst = false;
     return lines.length === FEW_CELLS;

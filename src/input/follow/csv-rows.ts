@@ -12,7 +12,7 @@ import { lineSizeError, quoteError, widthError } from "../csv/csv-errors.js";
 import type { CurrentRecord } from "../csv/csv-record.js";
 import { type CsvSyntax, CsvTokenizer } from "../csv/csv-tokenizer.js";
 import { isExactNumber } from "../csv/exact-numbers.js";
-import { headerError, mayRepeatHeader, repeatsHeader } from "../csv/repeated-header.js";
+import { headerError, namesToRepeat, repeatsHeader } from "../csv/repeated-header.js";
 import {
   type CellReading,
   type FollowedColumn,
@@ -79,7 +79,7 @@ function createRecordReader(options: RecordOptions): (record: CurrentRecord, lis
   const { columns, names, dialect, headerLine } = options;
   const required = columns.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   checkKnownNames(required, names, STANDARD_INPUT);
-  const mayRepeat = headerLine > 0 && mayRepeatHeader(names);
+  const repeated = headerLine > 0 ? namesToRepeat(names) : null;
   const places = columns.map(({ name }) => names.indexOf(name));
   const missing = missingWordsFor([dialect.delimiter, dialect.quote, dialect.escape]);
   const readers = columns.map(({ reading }) => cellReader(reading, missing));
@@ -105,7 +105,7 @@ function createRecordReader(options: RecordOptions): (record: CurrentRecord, lis
 
   return (record, listener) => {
     if (record.line <= headerLine || (record.isBlank && names.length > 1)) return;
-    if (mayRepeat && record.width === names.length && repeatsHeader(record, names))
+    if (repeated !== null && record.width === names.length && repeatsHeader(record, repeated))
       return listener.onRepeatedHeader(headerError(STANDARD_INPUT, record.line));
     tellLine(listener, record.line, () => read(record));
   };

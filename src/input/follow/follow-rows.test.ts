@@ -124,13 +124,18 @@ describe("cells", () => {
   });
 
   test("CSV: a line that repeats the header is no row, and it is said", async () => {
-    const followed = await follow(["Level,Pump\n1,ON\nLevel,Pump\n2,OFF\n"]);
+    const followed = await follow(["Level,Pump\n1,ON\nLevel,Pump\n2,OFF\n\ufeffLevel,Pump \n"]);
     expect(followed.rows).toEqual([
       [0, 1, "ON"],
       [1, 2, "OFF"],
     ]);
     expect(messages(followed)).toEqual([
       "HEADER_REPEATED: standard input line 3 repeats the header; the line is passed over",
+      "HEADER_REPEATED: standard input line 5 repeats the header; the line is passed over",
+    ]);
+    expect((await follow(["Pump\nON\nPump\n"], { columns: ["Pump"] })).rows).toEqual([
+      [0, "ON"],
+      [1, "Pump"],
     ]);
   });
 
