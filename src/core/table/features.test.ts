@@ -53,6 +53,10 @@ describe("texts that are something else", () => {
       expect(reasonOf(all((row) => text.replace("2", String(10 + row)).replace("7", String(10 + row))))).toMatch(
         /^it looks like an identifier \(40 distinct values in 40 rows, all of them like numbers \(.*\), which are numeric if written plainly\)$/,
       );
+    for (const share of [2, 3])
+      expect(reasonOf(all((row) => `${row}${row % share === 0 ? "," : "."}5`))).toMatch(
+        /, all of them numbers, written in two ways \(1\d?\.5 and 0,5\), which are numeric if written plainly\)$/,
+      );
     expect(reasonOf(all((row) => `${row},5 €`))).toMatch(/all of them numbers with "€"/);
     for (const text of [(row: number) => `10.0.0.${row}`, (row: number) => `1.${row}.4`])
       expect(reasonOf(all(text))).toBe("it looks like an identifier (40 distinct values in 40 rows)");

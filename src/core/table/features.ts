@@ -21,7 +21,7 @@ import { areMostlyFit } from "./odd-cells.js";
 import type { Past } from "./past.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import type { Table } from "./table.js";
-import { commonUnit, countTextNumbers, likeNumber } from "./text-numbers.js";
+import { commonUnit, countTextNumbers, describeLikeNumbers } from "./text-numbers.js";
 import { describeUnixTimes } from "./unix-times.js";
 
 export type Category = string | number | boolean;
@@ -195,9 +195,8 @@ function decideText(column: TextFacts): Decision {
   const { numbers } = countTextNumbers(column);
   const unit = commonUnit(used);
   const withUnit = unit === null ? "" : `, all of them numbers with "${unit}", which are numeric without it`;
-  const like = likeNumber(used);
-  const asNumbers = like === null ? "" : `, all of them like numbers (${like}), which are numeric if written plainly`;
-  const areNumbers = 2 * numbers > present ? `, ${groupDigits(numbers)} of them numbers` : withUnit || asNumbers;
+  const someNumbers = 2 * numbers > present ? `, ${groupDigits(numbers)} of them numbers` : withUnit;
+  const areNumbers = describeLikeNumbers(used) || someNumbers;
   return (
     tooManyDistinct(used.length, present, areNumbers) ??
     categorical(column, `text, ${groupDigits(used.length)} different${areNumbers || describeAlike(used)}`)

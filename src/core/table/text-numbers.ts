@@ -47,10 +47,15 @@ const ENOUGH_TEXTS = 10;
 /** "12'345.60", "12 345", "−7" with a long minus, "(12.50)": digits that no reader takes for a number. */
 const LIKE_NUMBER = /^\(?[+\-−]?\d+(?:['’\s]\d{3})*(?:[.,]\d+)?\)?$/;
 
-/** One that is no number of many texts that all are written as people write numbers; null: they are not. */
-export function likeNumber(texts: readonly string[]): string | null {
-  if (texts.length < ENOUGH_TEXTS || !texts.every((text) => LIKE_NUMBER.test(text.trim()))) return null;
-  return texts.find((text) => Number.isNaN(parseNumber(text))) ?? null;
+/** What is said of many texts that all are written as people write numbers, though some are none; "": they are not. */
+export function describeLikeNumbers(texts: readonly string[]): string {
+  if (texts.length < ENOUGH_TEXTS || !texts.every((text) => LIKE_NUMBER.test(text.trim()))) return "";
+  const isNumber = (text: string): boolean => !Number.isNaN(parseNumber(text));
+  const like = texts.find((text) => !isNumber(text));
+  if (like === undefined) return "";
+  const plain = like.includes(",") ? texts.find((text) => text.includes(".") && isNumber(text)) : undefined;
+  const how = plain === undefined ? `like numbers (${like})` : `numbers, written in two ways (${plain} and ${like})`;
+  return `, all of them ${how}, which are numeric if written plainly`;
 }
 
 /** The unit that every one of many texts is a number with; null: there is none. */
