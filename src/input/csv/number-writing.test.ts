@@ -64,8 +64,12 @@ describe("what may be either", () => {
     const comma = ["12,5", "7,25"];
     const chosen = (delimiter: string, ...columns: readonly string[][]) =>
       chooseWritings([file(delimiter, ...columns)])[0]!.map(shown);
-    expect(chosen(";", ["1,234"], point)).toEqual(["thousands comma", "plain"]);
-    expect(chosen(",", ["1,234"], comma)).toEqual(["decimal comma", "decimal comma"]);
+    for (const delimiter of [",", "\t", "|"])
+      expect(chosen(delimiter, ["1,234"], point)).toEqual(["thousands comma", "plain"]);
+    for (const delimiter of [";", "\t", "|"])
+      expect(chosen(delimiter, ["1,234"], comma)).toEqual(["decimal comma", "decimal comma"]);
+    expect(chosen(";", ["1,234"], point)).toEqual(["thousands comma?", "plain"]); // the delimiter speaks against it
+    expect(chosen(",", ["1,234"], comma)).toEqual(["decimal comma?", "decimal comma"]);
     expect(chosen(",", ["1,100", "1001"], point)).toEqual(["thousands comma?", "plain"]);
     expect(chosen(",", ["1,100", "1001"], comma)).toEqual(["decimal comma?", "decimal comma"]);
     expect(chosen(";", ["127.213"], comma)).toEqual(["thousands point?", "decimal comma"]);

@@ -8,7 +8,8 @@
  *                       and the others are odd cells
  *   1,234 and 1.234     may be either. They follow the other cells of the column; without any, the other columns of the
  *                       file; then the delimiter: semicolons part cells where commas stand before decimals, which is
- *                       why they do. Beside any other, and in texts that nothing parts, 1,234 is taken for thousands
+ *                       why they do. Beside any other, and in texts that nothing parts, 1,234 is taken for thousands.
+ *                       Where the other columns and the delimiter speak against one another it is in doubt
  *   thousands           are believed where 1,234.5 or 1,234,567 is among them, or where the other numbers come near:
  *                       61.550 among readings such as 62,88 is an odd cell, and so is 1,234 among readings of 8 to 12
  *   1.234 alone         is plain, and in doubt where it stands beside 599 and the like
@@ -161,9 +162,11 @@ function chooseWriting(counts: NumberCounts, { delimiter, fileMark, hasComma }: 
   }
   if (isStray) return { writing: "plain", isInDoubt: false };
   if (long > 0 && fileMark !== "point") return { writing: "decimal comma", isInDoubt: true };
-  const mark = fileMark ?? (delimiter === ";" ? "comma" : "point");
+  const usual = delimiter === ";" ? "comma" : "point";
+  const mark = fileMark ?? usual;
+  const isContradicted = mark !== usual && (delimiter === ";" || delimiter === ",");
   const writing = mark === "point" ? "thousands comma" : "decimal comma";
-  return { writing, isInDoubt: fileMark === null || long > 0 };
+  return { writing, isInDoubt: fileMark === null || long > 0 || isContradicted };
 }
 
 /**
