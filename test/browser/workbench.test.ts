@@ -251,7 +251,12 @@ async function scrollRules(page: Page): Promise<FrameWork> {
 describe("what is wrong is said", () => {
   test.each([
     ["book.xlsx", "PK\u0003\u0004", "book.xlsx is an Excel workbook or a ZIP file", "Save the sheet as CSV"],
-    ["ragged.csv", "a,b\n1,2\n3\n", "ragged.csv line 3 has 1 cell, the header has 2", "else look for an unclosed quote"],
+    [
+      "ragged.csv",
+      "a,b\n1,2\n3\n",
+      "ragged.csv line 3 has 1 cell, the header has 2",
+      "else look for an unclosed quote",
+    ],
     ["empty.csv", "", "empty.csv is empty", "Check how it was written"],
   ])("%s", async (name, content, message, hint) => {
     const page = await openWorkbench();
