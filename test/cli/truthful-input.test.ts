@@ -99,7 +99,7 @@ describe("one bad cell among numbers", () => {
     expect(JSON.parse(stdout).features[0]).toMatchObject({ feature: "Level", observed: null });
     expect(stderr).toBe(
       'warning CELLS_ODD: 1 cell is no number and counts as missing: Level (1 of 1) row.csv line 2 "ERR"\n' +
-        "  Correct such cells, or leave them empty if there is no value. To have them refused, say so (--strict); to take a column as text, name it (--categorical).\n",
+        "  Correct such cells, or leave them empty if there is no value. To have them refused, say so (--strict); to take a column as text, learn it as one (--categorical).\n",
     );
     for (const command of [
       ["explain", "model.json", "row.csv", "--format", "ndjson"],

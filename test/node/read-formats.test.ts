@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { openAsBlob, rmSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, test } from "vitest";
+import { readParquet } from "../../src/input/parquet/parquet-table.js";
 import { readTable } from "../../src/input/read-table.js";
 import { createFolder, errorOf, readAll } from "./support.js";
 
@@ -152,7 +153,7 @@ describe("types of CSV columns", () => {
       {
         code: "CELLS_ODD",
         message: `1 cell is no number and counts as missing: b (1 of 5,001) ${path} line 5002 "x"`,
-        hint: "Correct such cells, or leave them empty if there is no value. To have them refused, say so (strict); to take a column as text, name it (categorical).",
+        hint: "Correct such cells, or leave them empty if there is no value. To have them refused, say so (strict); to take a column as text, learn it as one (categorical).",
       },
     ]);
     expect(await errorOf(readTable(path, { strict: true }), folder.path)).toEqual([
@@ -232,6 +233,34 @@ describe("types of CSV columns", () => {
           expect((await errorOf(readTable(path, { strict: true }), folder.path))[0]).toBe("HEADER_REPEATED");
       }
     }
+  });
+
+  test("that are infinite are odd cells in every format, and NaN is missing", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => (i === 7 ? "Infinity" : i === 9 ? "-Infinity" : `${i}.5`));
+    const select = `SELECT CAST(x AS DOUBLE) AS x FROM (VALUES ${[...rows, "NaN"].map((x) => `('${x}')`).join(", ")}) AS t(x)`;
+    await runSql(`COPY (${select}) TO '${at("infinite.parquet")}'`);
+    const ndjson = [...rows, "null"].map((x) => `{"x": ${x}}\n`).join("");
+    const paths = [at("infinite.parquet"), folder.write("infinite.ndjson", ndjson)];
+    const shown = (path: string): string => path.slice(folder.path.length + 1);
+    for (const path of paths) {
+      const { table, warnings } = await readTable(path);
+      expect(table.columns[0]).toMatchObject({
+        type: "number",
+        values: expect.objectContaining({ 6: 6.5, 7: NaN, 8: 8.5, 9: NaN, 60: NaN }),
+      });
+      expect(warnings.map(({ message }) => message.replaceAll(`${folder.path}/`, ""))).toEqual([
+        `2 cells are no numbers and count as missing: x (2 of 60) ${shown(path)} row 7 (the first is 0) "Infinity", row 9 (the first is 0) "-Infinity"`,
+      ]);
+      expect(await errorOf(readTable(path, { strict: true }), folder.path)).toEqual([
+        "CELL_TYPE",
+        `${shown(path)} row 7 (the first is 0), column "x": "Infinity" is not a number`,
+        "Correct the cell, or leave it empty if there is no value.",
+      ]);
+    }
+    const bytes = await openAsBlob(paths[0]!);
+    const read = await readParquet(bytes, "f", { types: new Map(), isNamed: () => false, onProgress: () => {} });
+    expect(read.table.columns[0]).toMatchObject({ values: expect.objectContaining({ 6: 6.5, 7: NaN, 9: NaN }) });
+    expect(read.warnings.map(({ code }) => code)).toEqual(["CELLS_ODD"]);
   });
 
   test("of several files are counted together, and odd cells named in their files", async () => {

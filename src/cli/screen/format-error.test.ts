@@ -29,9 +29,9 @@ test("hints name options as the command line spells them, everyday words among t
     "error OPTION_CONFLICT: there is nothing to verify with --method paper, which suggests no values\n" +
       "  Use --method diagnosis to have its suggestions verified, or do not ask for it (--verify).\n",
   );
-  const text = "as a category (categorical), fewer columns (exclude), fewer rows (where)";
+  const text = 'as a category (categorical), fewer columns (exclude), fewer rows (where), say so (order "none")';
   expect(formatWarning({ code: "X", message: text }, PLAIN)).toBe(
-    "warning X: as a category (--categorical), fewer columns (--exclude), fewer rows (--where)\n",
+    "warning X: as a category (--categorical), fewer columns (--exclude), fewer rows (--where), say so (--order none)\n",
   );
 });
 

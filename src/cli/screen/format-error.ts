@@ -66,6 +66,7 @@ function isOption(name: string): boolean {
 const CHOICES = new Map<string, readonly string[]>([
   ["redundancy", LEARN_OPTIONS.redundancy.choices],
   ["method", EXPLAIN_OPTIONS.method.choices],
+  ["order", LEARN_OPTIONS.order.choices],
 ]);
 
 const IN_BRACKETS = /\((categorical|cells|exclude|normal|numeric|strict|verify|where)\)/g;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type NumbersNoticed, warnAboutNumbers } from "./odd-cells.js";
 
 const CORRECT =
-  "Correct such cells, or leave them empty if there is no value. To have them refused, say so (strict); to take a column as text, name it (categorical).";
+  "Correct such cells, or leave them empty if there is no value. To have them refused, say so (strict); to take a column as text, learn it as one (categorical).";
 
 function oddColumn(cell: string): NumbersNoticed {
   return {

@@ -147,6 +147,6 @@ function warnAboutCells(columns: readonly NumbersNoticed[]): ReadWarning {
     other === undefined ? "" : `"${other}" is not written as other numbers of its column are: write all alike. `;
   return {
     ...warnAboutOddCells(columns),
-    hint: `${found}Correct such cells, or leave them empty if there is no value. To have them refused, say so (strict); to take a column as text, name it (categorical).`,
+    hint: `${found}Correct such cells, or leave them empty if there is no value. To have them refused, say so (strict); to take a column as text, learn it as one (categorical).`,
   };
 }

@@ -223,3 +223,42 @@ export async function findWrittenCell(
   const rows = await database.rows(`SELECT cell FROM (SELECT ${cell} AS cell FROM ${from}) WHERE ${isExample} LIMIT 1`);
   return rows.length === 0 ? null : String(rows[0]![0]);
 }
+
+/** Values of columns that are numbers of the file, and those among them that are infinite, with the first of these. */
+export async function findInfinite(
+  from: string,
+  names: readonly string[],
+  database: Database,
+): Promise<readonly InfiniteValues[]> {
+  const found: InfiniteValues[] = [];
+  for (const group of groupsOf(names)) {
+    const sums = group.flatMap((name) => [
+      `count_if(isfinite(${quoteName(name)}))`,
+      `count_if(isinf(${quoteName(name)}))`,
+    ]);
+    const counts = await askNumbers(database, from, sums);
+    for (const [at, name] of group.entries()) {
+      const [numbers, odd] = [counts[2 * at]!, counts[2 * at + 1]!];
+      if (odd > 0) found.push({ name, numbers, odd, first: await findFirstInfinite(from, quoteName(name), database) });
+    }
+  }
+  return found;
+}
+
+interface InfiniteValues {
+  readonly name: string;
+  readonly numbers: number;
+  readonly odd: number;
+  readonly first: readonly { readonly row: number; readonly cell: string }[];
+}
+
+async function findFirstInfinite(
+  from: string,
+  value: string,
+  database: Database,
+): Promise<readonly { readonly row: number; readonly cell: string }[]> {
+  const rows = await database.rows(`
+    SELECT row, value > 0 FROM (SELECT row_number() OVER () - 1 AS row, ${value} AS value FROM ${from})
+    WHERE isinf(value) ORDER BY row LIMIT ${FEW_CELLS}`);
+  return rows.map(([row, isAbove]) => ({ row: Number(row), cell: isAbove === true ? "Infinity" : "-Infinity" }));
+}

@@ -16,10 +16,11 @@ import {
 } from "../csv/number-writing.js";
 import { type NumbersNoticed, refusedNumbers, warnAboutNumbers, warnAboutTextNumbers } from "../csv/odd-cells.js";
 import { checkWhere } from "./check-sql.js";
-import { countWrittenCells, findOddCells, findWrittenCell } from "./count-numbers.js";
+import { countWrittenCells, findInfinite, findOddCells, findWrittenCell } from "./count-numbers.js";
 import { type Database, openDatabase } from "./duckdb.js";
 import { FILE_COLUMN, PART_COLUMN, UNFIT_CELL } from "./file-query.js";
 import { followSources } from "./follow-sources.js";
+import { formatOf } from "./input-formats.js";
 import { nameTypeOf, selectNames } from "./name-columns.js";
 import type { NoMatch } from "./no-match.js";
 import { findNumberTexts } from "./number-texts.js";
@@ -29,7 +30,7 @@ import { findValuesSeen, keepSql, whereSql } from "./row-filters.js";
 import { checkNamedFiles, findSourceFiles, removeSpooled, type SourceFile } from "./source-files.js";
 import { askedTypes, type Base, type OpenRead, openBase } from "./source-query.js";
 import { quoteName } from "./sql-text.js";
-import { columnType, type SelectedColumn, selectColumn } from "./typed-select.js";
+import { columnType, mayBeInfinite, type SelectedColumn, selectColumn } from "./typed-select.js";
 import { findUnfitInFiles, findUnfitInQuery } from "./unfit-cell.js";
 
 export interface Input {
@@ -223,16 +224,36 @@ interface PlannedRows {
 
 /** Cells among numbers that are none, which is an error where the caller is strict. */
 async function noticeNumbers(
-  { options, database }: OpenRead,
+  { options, found, database }: OpenRead,
   rows: PlannedRows,
   texts: ReadonlyMap<string, TextsRead>,
 ): Promise<readonly NumbersNoticed[]> {
   const isWanted = wantedBy(options);
   const noticed = rows.base.noticed.filter(({ name }) => isWanted(name));
   for (const [name, text] of texts) noticed.push(...(await noticeTexts({ name, ...text }, rows, database)));
+  const areTexts = found.tables.length > 0 && found.tables.every((table) => formatOf(table).cells === "texts");
+  if (!areTexts || options.sql !== null) noticed.push(...(await noticeInfinite(rows, database)));
   const refused = options.strict ? refusedNumbers(noticed) : null;
   if (refused !== null) throw refused;
   return noticed;
+}
+
+/** Numbers that are none, where the file or a query has numbers: cells of CSV files were looked at already. */
+async function noticeInfinite(
+  { base, columns, shown }: PlannedRows,
+  database: Database,
+): Promise<readonly NumbersNoticed[]> {
+  const names = base.columns
+    .filter(
+      ({ name, type }) => mayBeInfinite(type) && columns.some((each) => each.name === name && each.type === "number"),
+    )
+    .map(({ name }) => name);
+  const found = await findInfinite(`(${base.query})`, names, database);
+  return found.map(({ first, ...each }) => ({
+    ...each,
+    first: first.map(({ row, cell }) => ({ place: `${shown} row ${row} (the first is 0)`, cell })),
+    writings: [],
+  }));
 }
 
 async function noticeTexts(

@@ -60,12 +60,18 @@ export function columnType(type: string): Column["type"] {
   return "other";
 }
 
+/** Whether values of this type may be infinite, which is no number, as in CSV. */
+export function mayBeInfinite(type: string): boolean {
+  return type === "FLOAT" || type === "DOUBLE";
+}
+
 function plainColumn(column: DescribedColumn, type: Column["type"], name: string): SelectedColumn {
   const holds = type === "other" ? whatItHolds(column.type) : "";
   return { name: column.name, type, holds, sql: present(type, valueSql(name, type, column.type)), unfit: null };
 }
 
 function valueSql(name: string, type: Column["type"], duckdbType: string): string {
+  if (mayBeInfinite(duckdbType)) return `CASE WHEN isfinite(${name}) THEN ${name} END`;
   if (type !== "time") return name;
   const moment =
     /^(TIME|TIMESTAMP WITH)/.test(duckdbType) && !/^TIMESTAMP_/.test(duckdbType) ? name : `CAST(${name} AS TIMESTAMP)`;

@@ -38,11 +38,14 @@ export class ColumnLook {
   readonly #parsers = { moment: momentParser(), clock: parseTimeOfDay };
   readonly #fits = { moment: true, clock: true };
   readonly #texts = new NumberTexts();
+  /** Numbers that are too large for one, as 1e400. */
+  #hasInfinite = false;
 
   add(value: unknown): void {
     const kind = kindOf(value);
     if (kind === null) return;
     this.#counts[kind]++;
+    if (kind === "number" && !Number.isFinite(Number(textOf(value)))) this.#hasInfinite = true;
     if (kind === "text") this.#addText(value as string);
   }
 
@@ -57,7 +60,7 @@ export class ColumnLook {
     const { number, boolean, text, list, record } = this.#counts;
     const plain = number + boolean + text;
     if (list + record > 0) return { holds: plain + record === 0 ? "lists" : "records" };
-    if (number > 0 && number === plain) return "number";
+    if (number > 0 && number === plain) return this.#hasInfinite ? "mostly numbers" : "number";
     if (boolean > 0 && boolean === plain) return "boolean";
     const { numbers, values } = this.#texts.counts;
     if (text < plain) return areMostlyFit(number + numbers, number + boolean + values) ? "mostly numbers" : "text";

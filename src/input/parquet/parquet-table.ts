@@ -1,6 +1,7 @@
 /** A Parquet file → a Table, column by column. The reader and its decompressors are loaded only when one is needed. */
 import type { ColumnData, FileMetaData, SchemaElement } from "hyparquet";
 import { InputError } from "../../core/base/errors/input-error.js";
+import { FEW_CELLS } from "../../core/table/odd-cells.js";
 import type { Column, Table } from "../../core/table/table.js";
 import { checkColumnNames } from "../csv/column-names.js";
 import type { CellColumn } from "../csv/csv-columns.js";
@@ -8,7 +9,7 @@ import type { AskedType } from "../csv/csv-table.js";
 import { createTexts, GrowingNumbers } from "../csv/growing-columns.js";
 import { createNumberColumn } from "../csv/number-column.js";
 import { NumberTexts } from "../csv/number-texts.js";
-import { type ReadWarning, warnAboutNumbers, warnAboutTextNumbers } from "../csv/odd-cells.js";
+import { type NumbersNoticed, type ReadWarning, warnAboutNumbers, warnAboutTextNumbers } from "../csv/odd-cells.js";
 import { createRereading } from "../csv/settle-writings.js";
 
 interface ParquetOptions {
@@ -64,7 +65,11 @@ export async function readParquet(file: Blob, name: string, options: ParquetOpti
       rowCount: countRows(metadata),
       columns: fields.map(({ element }) => numbers.columns.get(element.name) ?? columns.get(element.name)!.finish()),
     };
-    return { table, warnings: [...warnAboutTextNumbers(unasked), ...numbers.warnings] };
+    const infinite = readable.flatMap((column) => columns.get(column)!.noticed?.(name) ?? []);
+    return {
+      table,
+      warnings: [...warnAboutTextNumbers(unasked), ...warnAboutNumbers([...numbers.noticed, ...infinite], 1)],
+    };
   } catch (error) {
     throw error instanceof InputError ? error : damagedError(name, error);
   }
@@ -75,7 +80,7 @@ async function readTextNumbers(
   names: readonly string[],
   file: string,
   read: (wanted: readonly string[], add: (column: string, values: ArrayLike<unknown>) => void) => Promise<void>,
-): Promise<{ readonly columns: ReadonlyMap<string, Column>; readonly warnings: readonly ReadWarning[] }> {
+): Promise<{ readonly columns: ReadonlyMap<string, Column>; readonly noticed: readonly NumbersNoticed[] }> {
   const rules = { missing: new Set<string>(), uniqueTexts: "keep", oddCells: "few", onDoubt: () => {} } as const;
   let columns: readonly CellColumn[] = names.map((name) => createNumberColumn(name, rules));
   const reread = createRereading([""]);
@@ -100,7 +105,7 @@ async function readTextNumbers(
   });
   return {
     columns: new Map(columns.map((column, place) => [names[place]!, column.finish()])),
-    warnings: warnAboutNumbers(noticed, 1),
+    noticed,
   };
 }
 
@@ -121,6 +126,8 @@ interface ChunkColumn {
   readonly add: ((values: ArrayLike<unknown>) => void) | null;
   /** Of texts nobody named: whether they are numbers after all. */
   areTextNumbers?(): boolean;
+  /** Of numbers in this file: those that are infinite, and so none. */
+  noticed?(file: string): readonly NumbersNoticed[];
   finish(): Column;
 }
 
@@ -161,15 +168,27 @@ function timeValue({ converted_type: converted, logical_type: logical }: SchemaE
 }
 
 function numberColumn(name: string, type: "number" | "time", toNumber: (value: unknown) => number): ChunkColumn {
-  const numbers = new GrowingNumbers();
+  const values = new GrowingNumbers();
+  const first: { readonly row: number; readonly cell: string }[] = [];
+  let [row, odd, numbers] = [0, 0, 0];
+  const finite = (value: number): number => {
+    if (Number.isFinite(value)) numbers++;
+    else if (!Number.isNaN(value) && odd++ < FEW_CELLS) first.push({ row, cell: String(value) });
+    row++;
+    return Number.isFinite(value) ? value : NaN;
+  };
   return {
-    add(values) {
-      for (let at = 0; at < values.length; at++) {
-        const value = values[at];
-        numbers.add(value === null || value === undefined ? NaN : toNumber(value) + 0);
+    add(chunk) {
+      for (let at = 0; at < chunk.length; at++) {
+        const value = chunk[at];
+        values.add(finite(value === null || value === undefined ? NaN : toNumber(value) + 0));
       }
     },
-    finish: () => ({ name, type, values: numbers.finish() }),
+    noticed: (file) => {
+      const cells = first.map((each) => ({ place: `${file} row ${each.row} (the first is 0)`, cell: each.cell }));
+      return odd === 0 ? [] : [{ name, odd, numbers, first: cells, writings: [] }];
+    },
+    finish: () => ({ name, type, values: values.finish() }),
   };
 }
 
