@@ -28,12 +28,13 @@ function openText(path: string): FileText {
 }
 
 interface PageOptions {
+  readonly columns?: readonly string[];
   readonly types: ReadonlyMap<string, "number">;
   readonly strict: boolean;
 }
 
 /** As the page reads files. */
-async function readByPage(paths: readonly string[], { types, strict }: PageOptions) {
+async function readByPage(paths: readonly string[], { types, strict, columns }: PageOptions) {
   const files = await Promise.all(
     paths.map(async (path) => ({ file: openText(path), header: await readCsvHeader(openText(path), null) })),
   );
@@ -41,7 +42,7 @@ async function readByPage(paths: readonly string[], { types, strict }: PageOptio
     types,
     mayBeText: () => false,
     uniqueTexts: () => "drop",
-    isWanted: () => true,
+    isWanted: (name) => columns?.includes(name) ?? true,
     oddCells: strict ? "refuse" : "missing",
     onProgress: () => {},
     onDoubt: () => {},
@@ -70,8 +71,10 @@ function plainTable({ rowCount, columns }: Table): unknown {
   };
 }
 
-async function compare(paths: readonly string[], types: PageOptions["types"], what: string): Promise<void> {
-  const options = { types, strict: false };
+type Compared = Pick<PageOptions, "types" | "columns">;
+
+async function compare(paths: readonly string[], compared: Compared, what: string): Promise<void> {
+  const options = { ...compared, strict: false };
   expect(await readByPage(paths, options), what).toEqual(await readByDuckdb(paths, options));
   const refused = { ...options, strict: true };
   expect(await outcome(readByPage(paths, refused)), what).toEqual(await outcome(readByDuckdb(paths, refused)));
@@ -131,8 +134,9 @@ test("both readers see the same numbers, say the same and refuse the same, whate
       return folder.write(`${seed}-${place}.csv`, `${text}\n`);
     });
     const types = new Map([["Flow", "number" as const]]);
-    await compare(paths, new Map(), `seed ${seed}`);
-    await compare(paths, types, `seed ${seed}, a model's types`).catch((error: unknown) => {
+    await compare(paths, { types: new Map() }, `seed ${seed}`);
+    await compare(paths, { types: new Map(), columns: ["Level"] }, `seed ${seed}, one column`);
+    await compare(paths, { types }, `seed ${seed}, a model's types`).catch((error: unknown) => {
       if (!/is not a number/.test(String(error))) throw error; // learning refuses a column without any number
     });
   }
@@ -179,6 +183,28 @@ describe("files with decimal points and files with decimal commas, read together
       'numbers of column "Level" of three.csv can be read in two ways: "40.563" may be 40.563 or 40563',
     ]);
     expect((await readTable(three, { strict: true })).warnings).toEqual([]);
+  });
+});
+
+describe("columns that nobody wants", () => {
+  const row = (i: number): string => `${i};${40 + i},6;${1 + (i % 9)}.${i % 3 === 0 ? "000" : 100 + i};${i % 2}`;
+  const text = `id;cost;B;C\n${rows(row)}`;
+
+  test("tell how numbers are written, so that B means the same whatever is read", async () => {
+    const path = folder.write("costs.csv", text);
+    const whole = values((await readTable(path)).table, "B");
+    expect(whole.slice(0, 2)).toEqual([1000, 2101]);
+    for (const columns of [["B", "C"], ["B"]]) {
+      const options = { columns, types: new Map([["B", "number" as const]]) };
+      for (const read of [readTable(path, options), readTable(path, { ...options, where: "true" })]) {
+        const { table, warnings } = await read;
+        expect(values(table, "B")).toEqual(whole);
+        expect(warnings.map(({ code }) => code)).toContain("NUMBERS_IN_DOUBT");
+      }
+      const { table } = await readTableByDuckdb(resolveReadOptions([path], options));
+      expect(values(table, "B")).toEqual(whole);
+      expect((await errorOf(readTable(path, { ...options, strict: true }), folder.path))[0]).toBe("NUMBERS_IN_DOUBT");
+    }
   });
 });
 
@@ -290,7 +316,7 @@ test("points between thousands, without any comma, are in doubt where whole numb
   expect(shownMessages(warnings)).toEqual([
     'NUMBERS_IN_DOUBT numbers of column "a" can be read in two ways: "2.101" was read as 2.101, and may be 2101',
   ]);
-  await compare([parted], new Map(), "points between thousands");
+  await compare([parted], { types: new Map() }, "points between thousands");
   const decimals = folder.write(
     "decimals.csv",
     `a;s\n${rows((i) => `${i % 5 === 0 ? 500 + i : `${1 + (i % 9)}.${10 + i}`};ON`)}`,

@@ -21,7 +21,7 @@ export interface CellColumn {
   counts(): ReadonlyMap<number, NumberCounts> | null;
   /** Told how the numbers of each file are written. */
   settle(writings: ReadonlyMap<number, ChosenWriting>): void;
-  /** Of a column of plain numbers where others are not plain: who counts its points; null: it has none. */
+  /** Of a column of plain numbers where others are not plain: who counts its points; null: it holds none. */
   recount(): CellColumn | null;
   /** After the last cell: who has to read all of them again; null: the column is complete. */
   reread(): CellColumn | null;

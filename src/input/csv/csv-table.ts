@@ -5,6 +5,7 @@ import { InputError } from "../../core/base/errors/input-error.js";
 import { FEW_CELLS } from "../../core/table/odd-cells.js";
 import type { Table } from "../../core/table/table.js";
 import { checkColumnNames, nameColumns } from "./column-names.js";
+import { createCountedColumn } from "./counted-column.js";
 import { type CellColumn, type ColumnRules, createTextColumn, missingWordsFor } from "./csv-columns.js";
 import { type CsvDialect, findCsvLayout } from "./csv-dialect.js";
 import { lineEndsError, lineSizeError, quoteError, widthError } from "./csv-errors.js";
@@ -88,7 +89,7 @@ export async function readCsvRows(file: FileText, header: CsvHeader, options: Cs
 export async function readCsvFiles(files: readonly CsvFile[], options: CsvOptions): Promise<CsvRead> {
   const { header } = files[0]!;
   const { names } = header;
-  let columns = names.map((name) => (options.isWanted(name) ? createColumn(name, header, options) : null));
+  let columns = names.map((name) => createColumn(name, header, options));
   const sources: readonly CsvPart[] = files.map((file, place) => ({ ...file, place, options }));
   const parts = await gatherFiles(columns, sources);
   const reread = createRereading(files.map((file) => file.header.dialect.delimiter));
@@ -98,22 +99,24 @@ export async function readCsvFiles(files: readonly CsvFile[], options: CsvOption
     await gatherFiles(again, sources);
     columns = columns.map((column, place) => again[place] ?? column);
   }
-  const noticed = columns.flatMap((column, place) => noticedIn(column, names[place]!, files));
+  const wanted = columns.filter((_, place) => options.isWanted(names[place]!));
+  const wantedNames = names.filter(options.isWanted);
+  const noticed = wanted.flatMap((column, place) => noticedIn(column, wantedNames[place]!, files));
   const headers = parts.map((part) => part.headers);
   const refused = options.oddCells === "refuse" ? (refusedHeader(headers) ?? refusedNumbers(noticed)) : null;
   if (refused !== null) throw refused;
   const rowCounts = parts.map(({ rows }) => rows);
   const rowCount = rowCounts.reduce((sum, count) => sum + count, 0);
   return {
-    table: { rowCount, columns: columns.filter((column) => column !== null).map((column) => column.finish()) },
+    table: { rowCount, columns: wanted.map((column) => column.finish()) },
     rowCounts,
     warnings: [...warnAboutHeaders(headers), ...warnAboutNumbers(noticed, files.length)],
     withoutNumbers: noticed.filter(({ odd, numbers }) => odd > 0 && numbers === 0).map(({ name }) => name),
   };
 }
 
-function noticedIn(column: CellColumn | null, name: string, files: readonly CsvFile[]): NumbersNoticed[] {
-  const noticed = column?.noticed() ?? null;
+function noticedIn(column: CellColumn, name: string, files: readonly CsvFile[]): NumbersNoticed[] {
+  const noticed = column.noticed();
   if (noticed === null) return [];
   const first = noticed.first.map(({ line, cell }) => {
     const place = placeOf(line);
@@ -129,6 +132,7 @@ function noticedIn(column: CellColumn | null, name: string, files: readonly CsvF
 function createColumn(name: string, header: CsvHeader, options: CsvOptions): CellColumn {
   const asked = options.types.get(name);
   const rules = columnRules(name, header, options);
+  if (!options.isWanted(name)) return createCountedColumn(name, rules);
   if (asked === "number") return createNumberColumn(name, rules);
   return asked === "text" ? createTextColumn(name, rules) : new InferredColumn(name, rules);
 }

@@ -23,14 +23,6 @@ export class GrowingNumbers {
     return this.#length;
   }
 
-  areWhole(): boolean {
-    for (let at = 0; at < this.#length; at++) {
-      const value = this.#values[at]!;
-      if (!Number.isNaN(value) && !Number.isInteger(value)) return false;
-    }
-    return true;
-  }
-
   /** As `plainSums` in src/input/duckdb/count-numbers.ts. */
   look(): PlainNumbers {
     let [values, whole, short, three] = [0, 0, 0, 0];

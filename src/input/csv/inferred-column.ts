@@ -81,8 +81,7 @@ export class InferredColumn implements CellColumn {
   readonly settle = PLAIN.settle;
 
   recount(): CellColumn | null {
-    if (!this.holdsNumbers() || this.values.areWhole()) return null;
-    return new WrittenColumn(this.name, this.rules, "numbers or text");
+    return this.holdsNumbers() ? new WrittenColumn(this.name, this.rules, "numbers or text") : null;
   }
 
   reread(): CellColumn | null {

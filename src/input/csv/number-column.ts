@@ -12,7 +12,7 @@ export function createNumberColumn(name: string, rules: ColumnRules): CellColumn
   return {
     ...PLAIN,
     numbers,
-    recount: () => (numbers.areWhole() ? null : new WrittenColumn(name, rules, "numbers")),
+    recount: () => new WrittenColumn(name, rules, "numbers"),
     reread: () => (odd.writtenCount() > 0 ? new WrittenColumn(name, rules, "numbers") : null),
     add(cell, line) {
       const value = parseNumber(cell);

@@ -7,9 +7,10 @@
  *   12.5, 1,234.5       can only have a point before decimals, 3,14 and 1.234,5 only a comma: the more of them decide,
  *                       and the others are odd cells
  *   1,234 and 1.234     may be either. They follow the other cells of the column; without any, the other columns of the
- *                       file; then the delimiter: semicolons part cells where commas stand before decimals, which is
- *                       why they do. Beside any other, and in texts that nothing parts, 1,234 is taken for thousands.
- *                       Where the other columns and the delimiter speak against one another it is in doubt
+ *                       file, whether they are read or not; then the delimiter: semicolons part cells where commas
+ *                       stand before decimals, which is why they do. Beside any other, and in texts that nothing parts,
+ *                       1,234 is taken for thousands. Where the other columns and the delimiter speak against one
+ *                       another it is in doubt
  *   thousands           are believed where 1,234.5 or 1,234,567 is among them, or where the other numbers come near:
  *                       61.550 among readings such as 62,88 is an odd cell, and so is 1,234 among readings of 8 to 12
  *   1.234 alone         is plain, and in doubt where it stands beside 599 and the like

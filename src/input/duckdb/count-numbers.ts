@@ -40,17 +40,26 @@ interface PlainLook {
   readonly isWritten: boolean;
 }
 
+/** Cells to be counted, and those of which is only asked whether they are written otherwise. */
+interface CellsAndOthers extends CellsOf {
+  readonly others: readonly string[];
+}
+
 /** What is counted where all numbers are plain. */
-export async function countPlainCells({ from, cells }: CellsOf, database: Database): Promise<PlainLook> {
+export async function countPlainCells({ from, cells, others }: CellsAndOthers, database: Database): Promise<PlainLook> {
   const counts: NumberCounts[] = [];
   let isWritten = false;
-  for (const group of groupsOf(cells)) {
+  const [groups, otherGroups] = [groupsOf(cells), groupsOf(others)];
+  for (let at = 0; at < Math.max(groups.length, otherGroups.length); at++) {
+    const group = groups[at] ?? [];
     const sums = group.flatMap((cell) => [
       `count(${cell})`,
       `count(${cellAs("number", cell)})`,
       `bool_or(${isWrittenOtherwise(cell)})`,
     ]);
-    const found = await askNumbers(database, from, sums);
+    const otherSums = (otherGroups[at] ?? []).map((cell) => `bool_or(${isWrittenOtherwise(cell)})`);
+    const found = await askNumbers(database, from, [...sums, ...otherSums]);
+    isWritten ||= found.slice(sums.length).includes(1);
     const first = group.map((cell, index) => ({
       cell,
       values: found[3 * index]!,
@@ -59,8 +68,8 @@ export async function countPlainCells({ from, cells }: CellsOf, database: Databa
     }));
     isWritten ||= first.some((each) => each.isWritten);
     const open = first.filter(({ values, plain }) => values !== plain);
-    const others = open.map(({ cell }) => `count_if(${isNeither(cell, cellAs("number", cell))})`);
-    const odd = open.length === 0 ? [] : await askNumbers(database, from, others);
+    const oddSums = open.map(({ cell }) => `count_if(${isNeither(cell, cellAs("number", cell))})`);
+    const odd = open.length === 0 ? [] : await askNumbers(database, from, oddSums);
     for (const each of first) {
       const place = open.indexOf(each);
       const values = place < 0 ? each.values : each.plain + odd[place]!;

@@ -67,10 +67,11 @@ export async function decideTypes(
   const evidence = await gatherEvidence(tables, asked, database);
   const parts = await countParts(tables, asked, database);
   const columns = numberColumns(parts, evidence, asked);
+  const unwanted = unwantedColumns(parts, asked);
   const written = chooseWritings(
     parts.map(({ table, counts }) => ({
       delimiter: formatOf(table).delimiter(table),
-      columns: columns.map((name) => counts.get(name) ?? NO_NUMBERS),
+      columns: [...columns, ...unwanted].map((name) => counts.get(name) ?? NO_NUMBERS),
     })),
   );
   const decidedParts = parts.map((part, at) => {
@@ -113,7 +114,10 @@ interface CountedPart {
   readonly counts: ReadonlyMap<string, NumberCounts>;
 }
 
-/** One look at all tables; where a number is not written plainly, or may not be, another one, file by file. */
+/**
+ * One look at all tables; where a number is not written plainly, or may not be, another one, file by file. Columns
+ * that nobody wants are counted, too: how a file writes numbers does not depend on what is read of it.
+ */
 async function countParts(
   tables: readonly FileTable[],
   asked: TypesAsked,
@@ -123,8 +127,10 @@ async function countParts(
   let isWritten = false;
   for (const table of tables) {
     const cells = countedCells(table, asked);
-    const from = tableFrom(table, [...cells.keys()], asked);
-    const found = cells.size === 0 ? null : await countPlainCells({ from, cells: [...cells.values()] }, database);
+    const others = unwantedCells(table, asked);
+    const from = tableFrom(table, [...cells.keys(), ...others.keys()], asked);
+    const look = { from, cells: [...cells.values()], others: [...others.values()] };
+    const found = cells.size === 0 ? null : await countPlainCells(look, database);
     isWritten ||= found?.isWritten ?? false;
     parts.push({ table, counts: new Map([...cells.keys()].map((name, at) => [name, found!.counts[at]!])) });
   }
@@ -138,7 +144,7 @@ async function arePointsInDoubt(tables: readonly FileTable[], asked: TypesAsked,
   if (!tables.some((table) => mayMeanThousands(formatOf(table).delimiter(table)))) return false;
   const looks = new Map<string, PlainNumbers>();
   for (const table of tables) {
-    const cells = countedCells(table, asked);
+    const cells = countedCells(table, { ...asked, names: table.names });
     const from = tableFrom(table, [...cells.keys()], asked);
     const found = cells.size === 0 ? [] : await lookAtPlainCells({ from, cells: [...cells.values()] }, database);
     [...cells.keys()].forEach((name, at) => {
@@ -153,8 +159,14 @@ function addLooks(a: PlainNumbers, b: PlainNumbers): PlainNumbers {
   return { values: a.values + b.values, whole: a.whole + b.whole, short: a.short + b.short, three: a.three + b.three };
 }
 
+/** SQL of the cells that may be numbers of columns that nobody wants. */
+function unwantedCells(table: FileTable, asked: TypesAsked): ReadonlyMap<string, string> {
+  const wanted = new Set(asked.names);
+  return countedCells(table, { ...asked, names: table.names.filter((name) => !wanted.has(name)) });
+}
+
 async function countByFile(table: FileTable, asked: TypesAsked, database: Database): Promise<readonly CountedPart[]> {
-  const cells = countedCells(table, asked);
+  const cells = countedCells(table, { ...asked, names: table.names });
   const names = [...cells.keys()];
   if (names.length === 0) return [{ table, counts: new Map() }];
   const from = tableFrom(table, names, { ...asked, part: 0 });
@@ -204,6 +216,15 @@ function numberColumns(
     const counts = totalOf(name, parts);
     if (!evidence.has(name)) return parts.some((part) => part.counts.has(name));
     return areEnough(countInAnyWriting(counts), counts.values, mayBeText(name));
+  });
+}
+
+/** Columns of numbers that are only counted. */
+function unwantedColumns(parts: readonly CountedPart[], { names }: TypesAsked): readonly string[] {
+  const all = new Set(parts.flatMap(({ counts }) => [...counts.keys()]));
+  return [...all].filter((name) => {
+    const counts = totalOf(name, parts);
+    return !names.includes(name) && areMostlyFit(countInAnyWriting(counts), counts.values);
   });
 }
 
