@@ -181,6 +181,10 @@ describe("files are what they are called", () => {
     ["explain m.json may-1.csv -o x.tsv", `--out x.tsv ends in .tsv, which cannot be written\n  ${HINT}`],
     ["explain m.json may-1.csv --format csv -o x.PDF", `--out x.PDF ends in .pdf, which cannot be written\n  ${HINT}`],
     [
+      "report m.json may-1.csv -o x.json",
+      "--out x.json ends in .json, which cannot be written\n  Only html can be: let the name end in .html.",
+    ],
+    [
       "report m.json may-1.csv -o x.pdf",
       "--out x.pdf ends in .pdf, which cannot be written\n  Only html can be: let the name end in .html.",
     ],

@@ -235,6 +235,24 @@ describe("types of CSV columns", () => {
     }
   });
 
+  test("need a header that is none of a comment or a note for Excel", async () => {
+    for (const [line, what] of [
+      ["# exported by X", "a comment"],
+      ["sep=;", "a note for Excel"],
+      ["sep=,", "a note for Excel"],
+    ] as const) {
+      const path = folder.write("noted.csv", `${line}\nx;y\n1;2\n`);
+      for (const options of [{}, { where: "true" }]) {
+        const [code, message] = await errorOf(readTable(path, options), folder.path);
+        expect([code, message?.split(", ")[0]]).toEqual([
+          "CSV_FIRST_LINE",
+          `noted.csv line 1 is no header: it is ${what}`,
+        ]);
+      }
+    }
+    expect((await readTable(folder.write("hash.csv", "#,x\n1,2\n"))).inputRows).toBe(1);
+  });
+
   test("that are infinite are odd cells in every format, and NaN is missing", async () => {
     const rows = Array.from({ length: 60 }, (_, i) => (i === 7 ? "Infinity" : i === 9 ? "-Infinity" : `${i}.5`));
     const select = `SELECT CAST(x AS DOUBLE) AS x FROM (VALUES ${[...rows, "NaN"].map((x) => `('${x}')`).join(", ")}) AS t(x)`;

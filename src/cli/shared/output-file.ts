@@ -118,7 +118,7 @@ function twoFormats(out: string, asked: string, meant: string): InputError {
 }
 
 /** A file that is no text by its name is not written as text. */
-export function refuseBinaryName(out: string, formats: readonly string[]): void {
+function refuseBinaryName(out: string, formats: readonly string[]): void {
   if (BINARY_ENDINGS.has(endingOf(out))) throw unwritable(out, formats);
 }
 

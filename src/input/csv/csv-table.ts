@@ -4,7 +4,7 @@
 import { InputError } from "../../core/base/errors/input-error.js";
 import { FEW_CELLS } from "../../core/table/odd-cells.js";
 import type { Table } from "../../core/table/table.js";
-import { checkColumnNames, nameColumns } from "./column-names.js";
+import { checkColumnNames, checkFirstLine, nameColumns } from "./column-names.js";
 import { createCountedColumn } from "./counted-column.js";
 import { type CellColumn, type ColumnRules, createTextColumn, missingWordsFor } from "./csv-columns.js";
 import { type CsvDialect, findCsvLayout } from "./csv-dialect.js";
@@ -60,6 +60,7 @@ export async function readCsvHeader(file: FileText, delimiter: string | null): P
   const { dialect, first } = findCsvLayout({ head, isWhole }, delimiter);
   if (first === null)
     throw new InputError("FILE_EMPTY", `${file.name} holds only empty lines`, "Check how it was written.");
+  checkFirstLine(first, file.name);
   const names = nameColumns(first.cells, true);
   checkColumnNames(names, file.name);
   return { dialect, names, headerLine: first.line };

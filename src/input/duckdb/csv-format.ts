@@ -2,7 +2,7 @@
 import { InputError } from "../../core/base/errors/input-error.js";
 import { listNames } from "../../core/base/text/names.js";
 import { MISSING_WORDS } from "../../core/table/missing-words.js";
-import { checkColumnNames, nameColumns } from "../csv/column-names.js";
+import { checkColumnNames, checkFirstLine, nameColumns } from "../csv/column-names.js";
 import { type CsvDialect, findCsvLayout } from "../csv/csv-dialect.js";
 import {
   AROUND_NAMES,
@@ -50,6 +50,7 @@ async function openCsv({ file, content, options }: FileToOpen): Promise<CsvTable
   if (first === null) {
     throw new InputError("FILE_EMPTY", `${file.shown} holds only empty lines`, "Check how it was written.");
   }
+  if (options.header) checkFirstLine(first, file.shown);
   const names = nameColumns(first.cells, options.header);
   checkColumnNames(names, file.shown);
   const { packing } = content;

@@ -6,7 +6,7 @@ import { fitLine, oneLine } from "../../screen/text-width.js";
 import { explainOptionsOf, incidentOptionsOf } from "../../shared/explain-options-of.js";
 import { readModelFile } from "../../shared/model-file.js";
 import { reviewFiles, reviewOf } from "../../shared/named-review.js";
-import { checkOutputs, refuseBinaryName, STANDARD_OUTPUT } from "../../shared/output-file.js";
+import { checkOutputs, refuseOtherName, STANDARD_OUTPUT } from "../../shared/output-file.js";
 import { namedTables } from "../../shared/read-options-of.js";
 import type { Io } from "../../system/io.js";
 import { DEFAULT_REPORT } from "./command.js";
@@ -16,7 +16,7 @@ import { writeReport } from "./write-report.js";
 export async function runReport(commandLine: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = commandLine.operands as [string, ...string[]];
   const out = commandLine.text("out") ?? DEFAULT_REPORT;
-  refuseBinaryName(out, ["html"]);
+  refuseOtherName(out, "html");
   const files = [path, ...reviewFiles(commandLine)];
   await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(tables, commandLine) }, io);
   const explain = explainOptionsOf(commandLine, { review: await reviewOf(commandLine) });
