@@ -15,6 +15,7 @@ const FLAGS = [0, 1, 0, null];
 test("a column that is called a label and holds few whole numbers, words or truth values is one", () => {
   for (const name of [
     "anomaly",
+    "Anomalie",
     "is_anomaly",
     "isAnomaly",
     "Outlier",
@@ -58,6 +59,10 @@ test("a reading whose name only holds such a word stays, and so do degrees in a 
 
 test("scores are found by their name, or beside a flag; other scores stay", () => {
   expect(labelOf("anomaly_score", [0.31, 0.7])).toBe("it looks like the score of a detector, by its name");
+  for (const name of ["lof_score", "iforest", "Isolation Forest score", "reconstruction_error"])
+    expect(labelOf(name, [0.31, 0.7]), name).toBe("it looks like the score of a detector, by its name");
+  expect(labelOf("credit_score", [0.31, 0.7])).toBeNull();
+  expect(labelOf("position error", [0.31, 0.7])).toBeNull();
   expect(labelOf("outlier probability", [0.31, 0.7])).toBe("it looks like the score of a detector, by its name");
   expect(labelOf("score", [0.31, 0.7], { flag: [0, 1] })).toBe(
     "it looks like the score of a detector, beside its flag",
@@ -76,7 +81,7 @@ test("a prediction of -1 and 1, as detectors write it, is a label", () => {
 
 test("flag, class and target are labels only where they say yes and no", () => {
   const yes = "it looks like a label: by its name, and its values are yes and no";
-  for (const name of ["flag", "Class", "target"]) {
+  for (const name of ["flag", "Class", "target", "fault", "Machine failure"]) {
     for (const values of [
       [0, 1],
       [-1, 1],
@@ -99,6 +104,9 @@ test("flag, class and target are labels only where they say yes and no", () => {
 
 test("whatever it is called, a column that says normal or attack is a label", () => {
   expect(labelOf("state", ["normal", "attack", "normal"])).toBe("it looks like a label: its values say normal or not");
+  expect(labelOf("status", ["normal", "fault", "normal"])).toBe("it looks like a label: its values say normal or not");
+  expect(labelOf("status", ["normal", "fault", "maintenance"])).toBeNull();
+  expect(labelOf("status", ["run", "fault"])).toBeNull();
   expect(labelOf("state", ["normal", "high", "low"])).toBeNull();
   expect(labelOf("state", ["normal", "attack", "a", "b", "c", "d"])).toBeNull();
 });

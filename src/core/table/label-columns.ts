@@ -14,15 +14,19 @@ import type { CellValue } from "./table.js";
 
 /** Words that say it by themselves … */
 const LABEL_WORD =
-  /^(anomal(y|ies|ous)|attack|changepoints?|fraud(ulent)?|groundtruth|intrusion|label(l?ed|s)?|malicious|outliers?)$/;
+  /^(anomal(y|ies?|ien|ous)|attack|changepoints?|fraud(ulent)?|groundtruth|intrusion|label(l?ed|s)?|malicious|outliers?)$/;
 /** … those that say that it is a number between yes and no … */
 const SCORE_WORD = /^(likelihood|proba?|probability|scores?)$/;
 /** … and those that may stand beside them. */
 const FILLER_WORD =
   /^(a|ae|and|binary|by|cat|category|class|detect(ed|ion|or)|flag(ged)?|forest|has|if|is|isolation|kind|lof|multi|non|normal|not|of|or|pred(icted|iction)?|types?|was|y)$/;
 
-/** Names, whole, that are labels where the values are yes and no. */
-const FLAG_NAME = /^((y )?(pred(icted|iction)?|true|truth)|class|flag|flagged|is flagged|target)$/;
+/** Names, whole, of what detectors write … */
+const SCORE_NAME =
+  /^(((ae|autoencoder|copod|ecod|hbos|isolation forest|iforest|knn|lof|ocsvm) scores?)|iforest|reconstruction errors?)$/;
+/** … and of labels where the values are yes and no. */
+const FLAG_NAME =
+  /^((y )?(pred(icted|iction)?|true|truth)|class|flag|flagged|is flagged|target|((is|machine) )?(failure|fault|faulty))$/;
 
 /** More distinct values than this are no label. */
 const MOST_TEXTS = 50;
@@ -36,14 +40,16 @@ const YES_OR_NO: readonly (readonly CellValue[])[] = [
 const YES_OR_NO_WORD = /^(0|1|y|n|yes|no|true|false|normal|abnormal|anomaly)$/i;
 const NORMAL_WORD = /^(normal|benign)$/i;
 const STRANGE_WORD = /^(abnormal|anomal(y|ous)|attack|fraud|malicious|outlier)$/i;
+/** Words that a machine also says of itself, among others: labels only beside "normal" alone. */
+const BROKEN_WORD = /^(defective|failed|failure|fault|faulty)$/i;
 
 /** Why a column is taken for a label or a detector's score; null: it is not. */
 export function describeLabel(column: ColumnFacts, columns: readonly ColumnFacts[]): string | null {
   const name = spokenName(column.name);
   const words = name.split(" ");
   const isAbout = words.some((word) => LABEL_WORD.test(word)) && words.every(isLabelPart);
-  if (isAbout && column.type === "number" && words.some((word) => SCORE_WORD.test(word)))
-    return "it looks like the score of a detector, by its name";
+  const isScore = SCORE_NAME.test(name) || (isAbout && words.some((word) => SCORE_WORD.test(word)));
+  if (isScore && column.type === "number") return "it looks like the score of a detector, by its name";
   if (name === "score" && column.type === "number" && columns.some(isFlag))
     return "it looks like the score of a detector, beside its flag";
   if (isAbout && hasLabelValues(column)) return "it looks like a label, by its name";
@@ -81,7 +87,9 @@ function isFlag(column: ColumnFacts): boolean {
 /** Whatever it is called: "normal" in most rows and "attack" in others. */
 function saysNormalOrNot(column: ColumnFacts): boolean {
   if (column.type !== "text" || column.dictionary.length > MOST_TEXTS) return false;
-  if (!column.dictionary.some((text) => STRANGE_WORD.test(text.trim()))) return false;
+  if (!column.dictionary.some((text) => NORMAL_WORD.test(text.trim()))) return false;
   const values = distinctCells(column, 5)?.map((value) => String(value).trim()) ?? [];
-  return values.some((value) => NORMAL_WORD.test(value)) && values.some((value) => STRANGE_WORD.test(value));
+  const isStrange = (value: string): boolean =>
+    STRANGE_WORD.test(value) || (values.length === 2 && BROKEN_WORD.test(value));
+  return values.some((value) => NORMAL_WORD.test(value)) && values.some(isStrange);
 }
