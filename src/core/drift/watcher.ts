@@ -46,9 +46,15 @@ export function findDrift(model: Model, rows: Table | readonly object[], options
   return watcher.finish();
 }
 
-/** The column in whose order rows are looked at; null: as they stand, since learning rows were, or none is known. */
+/**
+ * The column in whose order rows are looked at; null: as they stand, since learning rows were, or none is known. The
+ * one that names rows may be no order at all, as days beside minutes: then rows are expected as they were recorded.
+ */
 export function timeToWatchBy(model: Model, time: string | undefined): string | null {
-  return model.order?.by === "file" ? null : wantedNames(model, { id: [], time }).time;
+  const { order } = model;
+  const naming = wantedNames(model, { id: [], time }).time;
+  if (order?.by === "file") return null;
+  return time === undefined && order?.by === "time" && order.column !== naming ? null : naming;
 }
 
 /** The columns by which rows of one moment differ. */
