@@ -57,6 +57,7 @@ test("parsight has functions and written forms", () => {
       "createIncidentExplainer",
       "createRowHistory",
       "explainIncidents",
+      "createCsvIncidents",
       "csvIncidents",
       "jsonIncidents",
       "markdownIncidents",

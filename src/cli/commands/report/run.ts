@@ -16,9 +16,9 @@ import { writeReport } from "./write-report.js";
 export async function runReport(commandLine: Arguments, io: Io): Promise<number> {
   const [path, ...tables] = commandLine.operands as [string, ...string[]];
   const out = commandLine.text("out") ?? DEFAULT_REPORT;
-  refuseOtherName(out, "html");
   const files = [path, ...reviewFiles(commandLine)];
   await checkOutputs([{ option: "--out", path: out }], { files, tables: namedTables(tables, commandLine) }, io);
+  refuseOtherName(out, "html");
   const explain = explainOptionsOf(commandLine, { review: await reviewOf(commandLine) });
   const request = {
     model: await readModelFile(path),
