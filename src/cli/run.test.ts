@@ -58,6 +58,16 @@ test("a bug keeps its stack and ends with 1", async () => {
   expect(io.stderr.written.join("")).toMatch(/^error BUG: .*\nTypeError: boom\n\s+at /);
 });
 
+test("no password or key of an address leaves the program, not even in a crash", async () => {
+  const address = "http://ann:secret@host/path?key=abc";
+  const broken = fakeOutput({ write: () => Promise.reject(new TypeError(`no answer from ${address}`)) });
+  const io = fakeIo({ stdout: broken });
+  expect(await run(["--help"], io)).toBe(1);
+  const said = io.stderr.written.join("");
+  expect(said).toContain("TypeError: no answer from http://…@host/path?…\n");
+  expect(said).not.toMatch(/secret|abc/);
+});
+
 test("after a wish to stop whatever fails is the stop", async () => {
   const stop = new AbortController();
   stop.abort();

@@ -5,6 +5,7 @@
  * stack.
  */
 import { InputError, StoppedError } from "../core/base/errors/input-error.js";
+import { hideSecrets } from "../core/base/text/hide-secrets.js";
 import { nearestName } from "../core/base/text/names.js";
 import type { Command } from "./arguments/command.js";
 import { COMMANDS, findCommand } from "./command-table.js";
@@ -18,12 +19,33 @@ const FAILED = 1;
 const BAD_INPUT = 2;
 const INTERRUPTED = 130;
 
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export async function run(argv: readonly string[], system: Io): Promise<number> {
+  const io = withoutSecrets(system);
   try {
     return await dispatch(argv, io);
   } catch (error) {
     return answerFailure(error, argv, io);
   }
+}
+
+/** Whatever is said of addresses, by a warning, an error or a crash, leaves out their passwords and keys. */
+function withoutSecrets(system: Io): Io {
+  const { program, stdin, stdout, stderr, environment, stop } = system;
+  return {
+    get version() {
+      return system.version; // read only when it is asked for
+    },
+    ...{ program, stdin, stdout, environment, stop },
+    stderr: {
+      write: (text) => stderr.write(typeof text === "string" ? hideSecrets(text) : text),
+      writeNow: (text) => stderr.writeNow(hideSecrets(text)),
+      get isTerminal() {
+        return stderr.isTerminal;
+      },
+      isFile: stderr.isFile,
+      width: () => stderr.width(),
+    },
+  };
 }
 
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {

@@ -1,4 +1,5 @@
 /** What was learnt: as the contract's JSON object, and for people. */
+import { hideSecrets } from "../../../core/base/text/hide-secrets.js";
 import type { FeatureProfile, Model } from "../../../core/model/model.js";
 import { formatCount, formatCountOf } from "../../../core/presenting/format-number.js";
 import { quoted } from "../../../core/presenting/format-predicate.js";
@@ -60,8 +61,17 @@ export function describeLearning(model: Model, facts: LearningFacts): LearningDe
     excluded: model.excluded.map(({ name, reason }) => ({ name, reason, change: wayBack(reason) })),
     predicates: model.predicates.length,
     rules,
-    warnings: [...readWarnings, ...model.warnings],
+    warnings: [...readWarnings, ...model.warnings].map(withoutSecrets),
     seconds,
+  };
+}
+
+/** On standard output; what goes to standard error is cleared of them where it leaves. */
+function withoutSecrets({ code, message, ...more }: ShownWarning): ShownWarning {
+  return {
+    code,
+    message: hideSecrets(message),
+    ...(more.hint === undefined ? {} : { hint: hideSecrets(more.hint) }),
   };
 }
 
