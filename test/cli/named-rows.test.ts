@@ -185,6 +185,10 @@ describe("files are what they are called", () => {
       "--out x.json ends in .json, which cannot be written\n  Only html can be: let the name end in .html.",
     ],
     [
+      "report m.json may-1.csv -o x.txt",
+      "--out x.txt ends in .txt, which cannot be written\n  Only html can be: let the name end in .html.",
+    ],
+    [
       "report m.json may-1.csv -o x.pdf",
       "--out x.pdf ends in .pdf, which cannot be written\n  Only html can be: let the name end in .html.",
     ],

@@ -106,7 +106,8 @@ export function formatOfOutput<T extends string>(out: string, asked: T | undefin
 export function refuseOtherName(out: string, format: string): void {
   const ending = endingOf(out);
   if (endingsOf(format).includes(ending)) return;
-  if (BINARY_ENDINGS.has(ending) || TEXT_ENDINGS.has(ending)) throw unwritable(out, [format]);
+  const isText = format === "html" && endingsOf("text").includes(ending); // which no browser shows as a page
+  if (isText || BINARY_ENDINGS.has(ending) || TEXT_ENDINGS.has(ending)) throw unwritable(out, [format]);
 }
 
 function twoFormats(out: string, asked: string, meant: string): InputError {
