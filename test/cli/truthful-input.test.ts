@@ -1,7 +1,7 @@
 /**
  * What a file really holds is found out, or said, or refused: odd cells, labels, codes, and why a column is what it is.
  */
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Folder, parsight, temporaryFolder } from "./support/program.js";
 
@@ -130,6 +130,71 @@ describe("one bad cell among numbers", () => {
       },
     ]);
   });
+});
+
+describe("lines above the table, and behind its rows", () => {
+  const refuse = (table: string, ...words: readonly string[]) =>
+    inFolder("learn", table, "-o", "no.json", "-q", ...words);
+
+  test("a title above the header is refused by its line, with what to type", async () => {
+    write("title.csv", `Plant 7, hall 3\n\nPressure log\n${plant()}`);
+    for (const words of [[], ["--no-header"]])
+      expect(await refuse("title.csv", ...words)).toMatchObject({
+        code: 2,
+        stderr:
+          'error CSV_FIRST_LINE: title.csv line 1 looks like a title, "Plant 7  hall 3": from line 4 on there are 3 columns\n' +
+          "  Remove these lines, so that the names of the columns come first: sed 1,3d old.csv > new.csv. If there is one column of texts, put them in quotes, or name another delimiter.\n",
+      });
+    expect(existsSync(folder.at("no.json"))).toBe(false);
+  });
+
+  test("a trailing delimiter that the header lacks is refused, in every row or in one", async () => {
+    const rows = plant().split("\n");
+    write("every.csv", rows.map((row, at) => (at === 0 || row === "" ? row : `${row},`)).join("\n"));
+    write("one.csv", rows.map((row, at) => (at === 300 ? `${row},` : row)).join("\n"));
+    for (const [table, line] of [
+      ["every.csv", 2],
+      ["one.csv", 301],
+    ] as const)
+      expect(await refuse(table)).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          new RegExp(
+            `^error CSV_ROW_WIDTH: ${table} line ${line} has 4 cells, the header has 3\\n.* and ends in a comma, which the header does not: `,
+          ),
+        ),
+      });
+  });
+
+  test("a table without any feature is refused with the reasons, and no model is written", async () => {
+    write("names.csv", `name\n${Array.from({ length: 300 }, (_, row) => `n${row}`).join("\n")}\n`);
+    expect(await refuse("names.csv")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        "error NO_FEATURES: no column can be a feature, so no model was written; left out are name: it looks like an identifier (300 distinct values in 300 rows)\n",
+      ),
+    });
+    expect(existsSync(folder.at("no.json"))).toBe(false);
+  });
+});
+
+test("-9999 in many rows, far from all others, is named with the way to read it as missing", async () => {
+  write(
+    "far.csv",
+    plant((row, cells) => {
+      if (row % 30 === 0) cells.Level = "-9999";
+      if (row % 50 === 1) cells.Level = "-999";
+    }),
+  );
+  const found = (await learn("far.csv")).warnings;
+  expect(found.map(({ message }) => message)).toEqual([
+    "Level is -9999 in 20 of 600 rows, far from all others (-999 to 12), and is learnt as a number",
+    "Level is -999 in 12 of 580 rows, far from all others (8 to 12), and is learnt as a number",
+  ]);
+  const sql = /--sql '(.*)'$/.exec((found[0] as { readonly hint?: string }).hint ?? "")![1]!;
+  expect((await learn("far.csv", "--sql", sql)).warnings.map(({ message }) => message)).toEqual(
+    found.slice(1).map(({ message }) => message),
+  );
 });
 
 describe("files that are written differently", () => {

@@ -1,25 +1,12 @@
 /** Names of columns: which are refused, and what to say when one is not there. */
 import { InputError } from "../../core/base/errors/input-error.js";
 import { listInQuotes, listNames, nearestName } from "../../core/base/text/names.js";
-import type { CsvRecord } from "./csv-record.js";
 
 /**
  * Names of a CSV header: an empty cell is called column<position from 0>, as the whole header is when there is none.
  */
 export function nameColumns(cells: readonly string[], hasHeader: boolean): readonly string[] {
   return cells.map((cell, position) => (hasHeader && cell !== "" ? cell : `column${position}`));
-}
-
-/** Refuse a first line that is a comment, or Excel's note of the separator, where the names should be. */
-export function checkFirstLine({ cells, line }: CsvRecord, shown: string): void {
-  const text = cells.join("");
-  const isNote = cells.length <= 2 && /^sep=[,;|\t]?$/i.test(text);
-  if (!isNote && !(cells.length === 1 && /^#\s/.test(text))) return;
-  throw new InputError(
-    "CSV_FIRST_LINE",
-    `${shown} line ${line} is no header: it is ${isNote ? "a note for Excel" : "a comment"}, "${text.slice(0, 40)}"`,
-    `Remove it, so that the names of the columns come first: sed ${line}d old.csv > new.csv`,
-  );
 }
 
 /**

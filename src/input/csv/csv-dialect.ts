@@ -22,13 +22,13 @@ export interface CsvDialect extends CsvSyntax {
   readonly lineEnd: LineEnd | null;
 }
 
-interface CsvLayout {
+export interface CsvLayout {
   readonly dialect: CsvDialect;
   /** Cells of the first line that is not blank; null when there is none. */
   readonly first: CsvRecord | null;
 }
 
-interface CsvSample {
+export interface CsvSample {
   readonly head: string;
   /** Whether `head` is the whole file; else its last record is cut and not looked at. */
   readonly isWhole: boolean;
@@ -47,7 +47,7 @@ function hiddenLineEnd(first: CsvRecord | null): LineEnd | null {
 }
 
 /** Those that occur, and one of the others: all that do not occur cut the text alike. */
-function usefulDelimiters(head: string): readonly string[] {
+export function usefulDelimiters(head: string): readonly string[] {
   const absent = DELIMITERS.find((each) => !head.includes(each));
   return DELIMITERS.filter((each) => each === absent || head.includes(each));
 }
@@ -101,7 +101,7 @@ function toCandidate(syntax: CsvSyntax, sample: CsvSample): Candidate {
 }
 
 /** The first records that are not blank, at most so many. */
-function readRecords(syntax: CsvSyntax, sample: CsvSample, most: number): readonly CsvRecord[] {
+export function readRecords(syntax: CsvSyntax, sample: CsvSample, most: number): readonly CsvRecord[] {
   const records: CsvRecord[] = [];
   const take = (record: CurrentRecord): void => {
     if (!record.isBlank && records.length < most) records.push(record.copy());

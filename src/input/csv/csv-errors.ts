@@ -17,18 +17,25 @@ interface LineOfFile {
   readonly line: number;
 }
 
+/** A row that has an empty cell behind all that it should have. */
+export class TrailingCellError extends InputError {}
+
 export function widthError({ name, line }: LineOfFile, cells: readonly string[], expected: ExpectedRow): InputError {
   const count = `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`;
   const start = cells.join(expected.delimiter).slice(0, 40).replace(/\s+/g, " ");
+  const message = `${name} line ${line} has ${count}, ${expected.of} has ${expected.width}`;
+  const delimiter = delimiterName(expected.delimiter);
+  if (cells.length === expected.width + 1 && cells.at(-1) === "")
+    return new TrailingCellError(
+      "CSV_ROW_WIDTH",
+      message,
+      `It starts with: ${start}… and ends in a ${delimiter}, which ${expected.of} does not: add one there, or remove those at the ends of lines.`,
+    );
   const look =
     cells.length === 1
-      ? `If it is a comment or a title, remove it; else look for an unclosed quote, or another delimiter than a ${delimiterName(expected.delimiter)}.`
-      : `Look for an unclosed quote or an unquoted ${delimiterName(expected.delimiter)}.`;
-  return new InputError(
-    "CSV_ROW_WIDTH",
-    `${name} line ${line} has ${count}, ${expected.of} has ${expected.width}`,
-    `It starts with: ${start}… ${look}`,
-  );
+      ? `If it is a comment or a title, remove it; else look for an unclosed quote, or another delimiter than a ${delimiter}.`
+      : `Look for an unclosed quote or an unquoted ${delimiter}.`;
+  return new InputError("CSV_ROW_WIDTH", message, `It starts with: ${start}… ${look}`);
 }
 
 export function quoteError(name: string, line: number, kind: "open quote" | "text after quote"): InputError {

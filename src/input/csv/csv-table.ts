@@ -4,7 +4,7 @@
 import { InputError } from "../../core/base/errors/input-error.js";
 import { FEW_CELLS } from "../../core/table/odd-cells.js";
 import type { Table } from "../../core/table/table.js";
-import { checkColumnNames, checkFirstLine, nameColumns } from "./column-names.js";
+import { checkColumnNames, nameColumns } from "./column-names.js";
 import { createCountedColumn } from "./counted-column.js";
 import { type CellColumn, type ColumnRules, createTextColumn, missingWordsFor } from "./csv-columns.js";
 import { type CsvDialect, findCsvLayout } from "./csv-dialect.js";
@@ -12,6 +12,7 @@ import { lineEndsError, lineSizeError, quoteError, widthError } from "./csv-erro
 import type { CurrentRecord, LineEnd, RecordFacts } from "./csv-record.js";
 import { CsvTokenizer } from "./csv-tokenizer.js";
 import { firstLineOf, placeOf } from "./file-places.js";
+import { checkFirstLines } from "./first-lines.js";
 import { InferredColumn } from "./inferred-column.js";
 import { createNumberColumn } from "./number-column.js";
 import { type NumbersNoticed, type ReadWarning, refusedNumbers, warnAboutNumbers } from "./odd-cells.js";
@@ -57,10 +58,12 @@ export interface CsvHeader {
 /** `delimiter`: null to find it. */
 export async function readCsvHeader(file: FileText, delimiter: string | null): Promise<CsvHeader> {
   const { head, isWhole } = await file.readHead();
-  const { dialect, first } = findCsvLayout({ head, isWhole }, delimiter);
+  const sample = { head, isWhole };
+  const layout = findCsvLayout(sample, delimiter);
+  const { dialect, first } = layout;
   if (first === null)
     throw new InputError("FILE_EMPTY", `${file.name} holds only empty lines`, "Check how it was written.");
-  checkFirstLine(first, file.name);
+  checkFirstLines(layout, { sample, delimiter, hasHeader: true, shown: file.name });
   const names = nameColumns(first.cells, true);
   checkColumnNames(names, file.name);
   return { dialect, names, headerLine: first.line };

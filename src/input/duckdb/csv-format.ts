@@ -2,8 +2,9 @@
 import { InputError } from "../../core/base/errors/input-error.js";
 import { listNames } from "../../core/base/text/names.js";
 import { MISSING_WORDS } from "../../core/table/missing-words.js";
-import { checkColumnNames, checkFirstLine, nameColumns } from "../csv/column-names.js";
+import { checkColumnNames, nameColumns } from "../csv/column-names.js";
 import { type CsvDialect, findCsvLayout } from "../csv/csv-dialect.js";
+import { checkFirstLines } from "../csv/first-lines.js";
 import {
   AROUND_NAMES,
   type HeaderLines,
@@ -46,25 +47,26 @@ function cellOf({ names }: CsvTable, name: string): string {
 }
 
 async function openCsv({ file, content, options }: FileToOpen): Promise<CsvTable> {
-  const { dialect, first } = findCsvLayout(content, options.delimiter);
+  const { delimiter, header } = options;
+  const layout = findCsvLayout(content, delimiter);
+  const { dialect, first } = layout;
   if (first === null) {
     throw new InputError("FILE_EMPTY", `${file.shown} holds only empty lines`, "Check how it was written.");
   }
-  if (options.header) checkFirstLine(first, file.shown);
-  const names = nameColumns(first.cells, options.header);
+  checkFirstLines(layout, { sample: content, delimiter, hasHeader: header, shown: file.shown });
+  const names = nameColumns(first.cells, header);
   checkColumnNames(names, file.shown);
   const { packing } = content;
-  const { header: hasHeader, asWritten } = options;
   return {
     format: "csv",
     files: [file],
     packing,
     names,
     dialect,
-    hasHeader,
+    hasHeader: header,
     emptyLines: first.line - 1,
     repeatedHeaders: [],
-    asWritten,
+    asWritten: options.asWritten,
   };
 }
 

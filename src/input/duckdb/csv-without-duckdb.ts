@@ -11,6 +11,7 @@ import { isUtf8 } from "node:buffer";
 import { open, stat } from "node:fs/promises";
 import { InputError, StoppedError } from "../../core/base/errors/input-error.js";
 import type { Table } from "../../core/table/table.js";
+import { TrailingCellError } from "../csv/csv-errors.js";
 import { type AskedType, type CsvHeader, type FileText, readCsvHeader, readCsvRows } from "../csv/csv-table.js";
 import { asExactNumbers } from "../csv/exact-numbers.js";
 import type { TableUse } from "./column-builders.js";
@@ -45,6 +46,7 @@ export async function readCsvWithoutDuckdb(options: ResolvedReadOptions, tables:
   try {
     return await readPlainTable(openText(shown, bytes), options, tables);
   } catch (error) {
+    if (error instanceof TrailingCellError) throw error; // DuckDB would pass over it without a word
     if (error instanceof Doubt || error instanceof InputError) return null;
     throw error;
   }

@@ -4,7 +4,7 @@
  */
 import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
 import type { CellValue } from "../../core/table/table.js";
-import { checkColumnNames, checkFirstLine, checkKnownNames, nameColumns } from "../csv/column-names.js";
+import { checkColumnNames, checkKnownNames, nameColumns } from "../csv/column-names.js";
 import { parseBoolean, parseNumber, trimSpaces } from "../csv/csv-cells.js";
 import { missingWordsFor } from "../csv/csv-columns.js";
 import { findCsvLayout } from "../csv/csv-dialect.js";
@@ -12,6 +12,7 @@ import { lineSizeError, quoteError, widthError } from "../csv/csv-errors.js";
 import type { CurrentRecord } from "../csv/csv-record.js";
 import { type CsvSyntax, CsvTokenizer } from "../csv/csv-tokenizer.js";
 import { isExactNumber } from "../csv/exact-numbers.js";
+import { checkHeaderLine } from "../csv/first-lines.js";
 import { headerError, namesToRepeat, repeatsHeader } from "../csv/repeated-header.js";
 import {
   type CellReading,
@@ -43,7 +44,7 @@ export function createCsvRows(options: CsvRowOptions, listener: RowListener): Ro
     const isComplete = isWhole || (first?.lineEnd ?? null) !== null;
     if (!isComplete && head.length > MAX_LINE_LENGTH) throw lineSizeError(STANDARD_INPUT, 1);
     if (first === null || !isComplete) return; // blank so far, or a name in quotes goes on
-    if (options.hasHeader) checkFirstLine(first, STANDARD_INPUT);
+    if (options.hasHeader) checkHeaderLine(first, STANDARD_INPUT);
     const names = nameColumns(first.cells, options.hasHeader);
     checkColumnNames(names, STANDARD_INPUT);
     const rows = createRecordReader({ ...options, names, dialect, headerLine: options.hasHeader ? first.line : 0 });

@@ -1,9 +1,13 @@
 /** Reads normal rows, learns, writes the model, says what was learnt. */
 import { InputError } from "../../../core/base/errors/input-error.js";
+import { groupDigits } from "../../../core/base/numbers/group-digits.js";
+import { quotedName } from "../../../core/base/text/names.js";
 import { LEARN_OPTIONS, type LearnOptionSpec, type LearnOptions, PRESETS } from "../../../core/model/learn-options.js";
+import type { Model } from "../../../core/model/model.js";
 import { countRules } from "../../../core/presenting/list-rules.js";
 import { inferFeatures } from "../../../core/table/features.js";
 import type { Table } from "../../../core/table/table.js";
+import { findPlaceholders, warnAboutPlaceholders } from "../../../input/placeholder-numbers.js";
 import { type LargeReadResult, readLargeTable } from "../../../input/read-table.js";
 import { removeColumnFolder } from "../../../node/files/column-folder.js";
 import type { Progress } from "../../../node/progress.js";
@@ -40,7 +44,7 @@ export async function runLearn(commandLine: Arguments, io: Io): Promise<number> 
     const read = await readNormal(commandLine, io, progress);
     folder = read.folder;
     const { table } = read;
-    const warnings = [...read.warnings, ...warnAboutFolder(commandLine, folder)];
+    const placeholders = findPlaceholders(table);
     const readAt = performance.now();
     const isSilent = commandLine.flag("quiet") && format === "text";
     const reasons = isSilent ? new Map<string, string>() : kindReasons(table, options);
@@ -51,6 +55,13 @@ export async function runLearn(commandLine: Arguments, io: Io): Promise<number> 
       stop: io.stop,
     });
     const learntAt = performance.now();
+    if (model.features.length === 0) throw noFeatures(model.excluded);
+    const numeric = new Set(model.features.filter(({ kind }) => kind === "numeric").map(({ name }) => name));
+    const warnings = [
+      ...read.warnings,
+      ...warnAboutPlaceholders(placeholders.filter(({ name }) => numeric.has(name))),
+      ...warnAboutFolder(commandLine, folder),
+    ];
     progress.finish();
     await writeOutput({ path: out, gzip: "never" }, slices(file!), io);
     if (isSilent) {
@@ -146,6 +157,20 @@ function* slices(file: Uint8Array): Generator<Uint8Array> {
 function toSeconds(ms: number): number {
   return Math.round(ms) / 1000;
 }
+
+/** A model that knows nothing would find nothing strange. */
+function noFeatures(excluded: Model["excluded"]): InputError {
+  const reasons = excluded.slice(0, MOST_REASONS).map(({ name, reason }) => `${quotedName(name)}: ${reason}`);
+  const more = excluded.length - reasons.length;
+  const list = more > 0 ? [...reasons, `and ${groupDigits(more)} more`] : reasons;
+  return new InputError(
+    "NO_FEATURES",
+    `no column can be a feature, so no model was written${list.length === 0 ? "" : `; left out are ${list.join("; ")}`}`,
+    "Look at the first lines of the table and at --delimiter: is each column found? --numeric and --categorical keep columns that were left out.",
+  );
+}
+
+const MOST_REASONS = 5;
 
 function twoResults(): InputError {
   return new InputError(

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { InputError } from "../../core/base/errors/input-error.js";
+import { findCsvLayout } from "./csv-dialect.js";
+import { checkFirstLines } from "./first-lines.js";
+
+/** The message of the refusal; null: there is none. */
+function refusal(head: string, { delimiter = null as string | null, hasHeader = true } = {}): string | null {
+  const sample = { head, isWhole: true };
+  try {
+    checkFirstLines(findCsvLayout(sample, delimiter), { sample, delimiter, hasHeader, shown: "t.csv" });
+    return null;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return error.message;
+  }
+}
+
+const TABLE = "a,b,c\n1,2,x\n3,4,y\n5,6,z\n7,8,x\n";
+
+test("one line of words above the table is a title", () => {
+  const message = 't.csv line 1 looks like a title, "Plant 7": from line 2 on there are 3 columns';
+  expect(refusal(`Plant 7\n${TABLE}`)).toBe(message);
+  expect(refusal(`"Plant 7"\n${TABLE}`)).toBe(message);
+  expect(refusal(`Plant 7\n${TABLE.replaceAll(",", ";")}`)).toBe(message);
+  expect(refusal(`Plant 7,,\n${TABLE}`)).toBe(message);
+});
+
+test("so are a few lines, with commas in them, too", () => {
+  expect(refusal(`Plant 7\n\nby A, B\n${TABLE}`)).toContain("line 1 looks like a title");
+  expect(refusal(`by A, B\n${TABLE}`)).toBe(
+    't.csv line 1 looks like a title, "by A  B": from line 2 on there are 3 columns',
+  );
+  expect(refusal(`by A, B\n${TABLE.replaceAll(",", ";")}`)).toContain("from line 2 on there are 3 columns");
+});
+
+test("a table of one column is none, whatever commas are in it", () => {
+  expect(refusal("value\n3,14\n2,5\n6,75\n")).toBeNull();
+  expect(refusal("value\n1\n2\n3\n")).toBeNull();
+  expect(refusal("name\nfine\ngood\na, b\nc, d\n")).toBeNull();
+  expect(refusal('name\n"Doe, J"\n"Roe, A"\n"Poe, E"\n')).toBeNull();
+  expect(refusal("name\nDoe, J\nRoe, A\nPoe, E\n", { delimiter: "|" })).toBeNull();
+});
+
+test("a table is none, with unnamed columns, with words alone, or with rows wider than its header", () => {
+  expect(refusal(TABLE)).toBeNull();
+  expect(refusal(TABLE, { hasHeader: false })).toBeNull();
+  expect(refusal(",a,b\n0,1,2\n1,3,4\n")).toBeNull();
+  expect(refusal("a,\n1,2\n3,4\n")).toBeNull();
+  expect(refusal("a,,\nx,y,z\nu,v,w\n")).toBeNull();
+  expect(refusal("a,b\n1,2,3\n4,5,6\n7,8,9\n")).toBeNull(); // the row's width is what is wrong, and is said later
+});
+
+test("a first row that ends in a delimiter is wider than the header", () => {
+  expect(refusal("a,b\n1,2,\n3,4,\n")).toBe("t.csv line 2 has 3 cells, the header has 2");
+  expect(refusal("1,2\n1,2,\n3,4,\n", { hasHeader: false })).toBe("t.csv line 2 has 3 cells, the first line has 2");
+  expect(refusal("a,b,\n1,2,\n3,4,\n")).toBeNull();
+});
+
+test("comments and notes for Excel are no headers", () => {
+  expect(refusal(`# plant\n${TABLE}`)).toBe('t.csv line 1 is no header: it is a comment, "# plant"');
+  expect(refusal(`sep=,\n${TABLE}`)).toBe('t.csv line 1 is no header: it is a note for Excel, "sep="');
+});

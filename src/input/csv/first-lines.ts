@@ -1,0 +1,106 @@
+/**
+ * Refuses a file whose first lines are not what they are taken for: a comment, Excel's note of the separator, a title
+ * or remarks above the names of the columns, or rows that end in a delimiter where the header does not.
+ *
+ * A title would be the name of the only column, and the table would be lost; nothing in the file says which lines are
+ * remarks, so a person has to. Cost: a look at some of the first records.
+ */
+import { InputError } from "../../core/base/errors/input-error.js";
+import { parseNumber } from "./csv-cells.js";
+import { type CsvLayout, type CsvSample, readRecords, usefulDelimiters } from "./csv-dialect.js";
+import { widthError } from "./csv-errors.js";
+import type { CsvRecord } from "./csv-record.js";
+import type { CsvSyntax } from "./csv-tokenizer.js";
+import { isWrittenOtherwise } from "./number-writing.js";
+
+interface FirstLines {
+  readonly sample: CsvSample;
+  /** Asked for by the caller; null: found out. */
+  readonly delimiter: string | null;
+  readonly hasHeader: boolean;
+  /** What the file is called. */
+  readonly shown: string;
+}
+
+/** Contract: `first` is not null. */
+export function checkFirstLines({ dialect, first }: CsvLayout, lines: FirstLines): void {
+  if (lines.hasHeader) checkHeaderLine(first!, lines.shown);
+  const records = readRecords(dialect, lines.sample, FIRST_RECORDS);
+  const title = findPaddedTitle(records, lines) ?? findTitle(records, lines);
+  if (title !== null) throw titleError(first!, title, lines.shown);
+  const longer = records[1];
+  if (longer === undefined || longer.cells.length !== first!.cells.length + 1 || longer.cells.at(-1) !== "") return;
+  throw widthError({ name: lines.shown, line: longer.line }, longer.cells, {
+    width: first!.cells.length,
+    of: lines.hasHeader ? "the header" : "the first line",
+    delimiter: dialect.delimiter,
+  });
+}
+
+/** Looked at, blank lines left out. */
+const FIRST_RECORDS = 60;
+
+/** Refuse a comment, or Excel's note of the separator, where the names should be; all that a stream knows at first. */
+export function checkHeaderLine({ cells, line }: CsvRecord, shown: string): void {
+  const text = cells.join("");
+  const isNote = cells.length <= 2 && /^sep=[,;|\t]?$/i.test(text);
+  if (!isNote && !(cells.length === 1 && /^#\s/.test(text))) return;
+  throw new InputError(
+    "CSV_FIRST_LINE",
+    `${shown} line ${line} is no header: it is ${isNote ? "a note for Excel" : "a comment"}, "${text.slice(0, 40)}"`,
+    `Remove it, so that the names of the columns come first: sed ${line}d old.csv > new.csv`,
+  );
+}
+
+/** A title has one cell, or its other cells are empty; the table begins on this line and has so many columns. */
+interface Title {
+  readonly tableLine: number;
+  readonly width: number;
+}
+
+/** "Plant 7,,": a title as spreadsheets write it, above a line of names. */
+function findPaddedTitle([first, names, row]: readonly CsvRecord[], { hasHeader }: FirstLines): Title | null {
+  if (first === undefined || first.cells.length < 2 || !hasHeader) return null;
+  const isPadded = first.cells.every((cell, place) => (cell.trim() !== "") === (place === 0));
+  return isPadded && areNames(names, row) ? { tableLine: names!.line, width: names!.cells.length } : null;
+}
+
+/** Lines as wide as one another below others: the table. A first line of some cells must have names below it, too. */
+function findTitle(records: readonly CsvRecord[], { sample, delimiter }: FirstLines): Title | null {
+  const width = records[0]!.cells.length;
+  if (width > 1 && records.every(({ cells }) => cells.length === width)) return null;
+  if (width === 1 && records.slice(1).every(({ cells }) => isNumber(cells[0]!))) return null; // 3,14
+  for (const each of delimiter === null ? usefulDelimiters(sample.head) : [delimiter]) {
+    const cut = readRecords(syntaxOf(each), sample, FIRST_RECORDS);
+    const at = cut.findLastIndex((record) => record.cells.length !== cut.at(-1)!.cells.length) + 1;
+    const [names, row] = [cut[at], cut[at + 1]];
+    if (at === 0 || cut.length - at < 2 * at || row === undefined || names!.cells.length <= width) continue;
+    if (width === 1 || areNames(names, row)) return { tableLine: names!.line, width: names!.cells.length };
+  }
+  return null;
+}
+
+function syntaxOf(delimiter: string): CsvSyntax {
+  return { delimiter, quote: '"', escape: '"' };
+}
+
+/** Whether a record is words throughout, above one that is not. */
+function areNames(record: CsvRecord | undefined, next: CsvRecord | undefined): boolean {
+  if (record === undefined || next === undefined || next.cells.length !== record.cells.length) return false;
+  const areWords = record.cells.every((cell) => cell.trim() !== "" && !isNumber(cell));
+  return areWords && next.cells.some(isNumber);
+}
+
+function isNumber(cell: string): boolean {
+  return parseNumber(cell) !== undefined || isWrittenOtherwise(cell);
+}
+
+function titleError({ cells, line }: CsvRecord, { tableLine, width }: Title, shown: string): InputError {
+  const last = tableLine - 1;
+  const [what, range] = last === line ? ["it", `${line}d`] : ["these lines", `${line},${last}d`];
+  return new InputError(
+    "CSV_FIRST_LINE",
+    `${shown} line ${line} looks like a title, "${cells.join(" ").trim().slice(0, 40)}": from line ${tableLine} on there are ${width} columns`,
+    `Remove ${what}, so that the names of the columns come first: sed ${range} old.csv > new.csv. If there is one column of texts, put them in quotes, or name another delimiter.`,
+  );
+}
