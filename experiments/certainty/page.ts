@@ -13,7 +13,7 @@ independent repetitions (tables, weeks, sets; *of* says how many), never over ro
 repetitions (*full*) or with those that the tests make (*quick*); the page shows the last measurement of each.
 
 - **Strength**: the share of fresh normal rows that are said to be stranger than 95 % (99 %) of normal rows, which should be .05 (.01); and of true faults.
-  The oracle knows the fresh rows and sets its limit at their own .95 quantile.
+  The oracle knows the fresh rows and sets its limit at their own .95 (.99) quantile.
 - **Rules**: the share of shown rules whose confidence on fresh normal rows is not below the stated bound. A rule is judged where its antecedent holds in
   50 fresh rows or more, and fails when its confidence there is below the bound by more than 1.645 standard errors; *strictly*: when it is below at all,
   of rules with 200 fresh rows or more. Each rule counts once for each learnt table; *by showing*: as often as it was shown.

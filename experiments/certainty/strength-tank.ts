@@ -21,8 +21,11 @@ export function tankWeeks({ scale, seed }: Effort): Figure[] {
 }
 
 interface TankShares extends Shares {
+  /** Of true faults, by strength and by an oracle's limit: at .95, and at .99. */
   readonly faults: number;
   readonly oracle: number;
+  readonly surest: number;
+  readonly oracleSurest: number;
 }
 
 function tankShares(week: number, { learnt }: { readonly learnt: "week" | "half" }): TankShares {
@@ -33,11 +36,14 @@ function tankShares(week: number, { learnt }: { readonly learnt: "week" | "half"
   const fresh = (learnt === "week" ? other.normal : normal.slice(half)).filter((_, minute) => minute % TANK_STEP === 0);
   const broken = tableFromRows((learnt === "week" ? other : tankWeek(week)).anomalies.map(({ row }) => row));
   const explainer = createExplainer(model);
-  const limit = quantile(strangenessOf(model, fresh), 0.95);
+  const strengths = explainer(broken).map(strengthOf);
+  const [normally, whenBroken] = [strangenessOf(model, fresh), strangenessOf(model, broken)];
   return {
     ...judge(model, fresh, explainer),
-    faults: shareFrom(explainer(broken).map(strengthOf), 0.95),
-    oracle: shareFrom(strangenessOf(model, broken), limit),
+    faults: shareFrom(strengths, 0.95),
+    oracle: shareFrom(whenBroken, quantile(normally, 0.95)),
+    surest: shareFrom(strengths, 0.99),
+    oracleSurest: shareFrom(whenBroken, quantile(normally, 0.99)),
   };
 }
 
@@ -52,5 +58,7 @@ function tankFigures(group: string, weeks: readonly TankShares[], goal: Goal): F
     figure("faults ≥ .95 beside the oracle's", ({ faults, oracle }) => Math.min(0, faults - oracle), {
       atLeast: -0.02,
     }),
+    figure("faults ≥ .99", ({ surest }) => surest, null),
+    figure("faults above an oracle's limit at .99", ({ oracleSurest }) => oracleSurest, null),
   ];
 }

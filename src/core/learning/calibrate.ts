@@ -28,6 +28,7 @@ import { TAIL_WEIGHT } from "../schema/kernel-schema.js";
 import { type EncodedTable, encodedRows } from "../table/encode-table.js";
 import { copyRows } from "./copy-rows.js";
 import { groupParts } from "./deal-rows.js";
+import { spreadStrangeness } from "./dependent-strangeness.js";
 import { type DiagnosisInputs, FEW_JUDGED, FEW_TURNS, FOLDS, TREE_ROWS } from "./diagnosis-inputs.js";
 import { fitExpectedValues, RECORD_LENGTH, recordPredictions } from "./expected-values.js";
 import { type FeatureProfiles, profileRows } from "./feature-profiles.js";
@@ -72,7 +73,8 @@ export function calibrate(table: EncodedTable, inputs: CalibrationInputs, hooks:
   const folds = dealtFolds(inputs);
   const turns = inputs.effort === "full" ? FOLDS : fewTurns(folds);
   const judging = { folds, isTrusted: inputs.isLearnt, most: JUDGED_ROWS, turns };
-  return summarise(judgeFolds(table, inputs, { hooks, judging }), table);
+  const judged = judgeFolds(table, inputs, { hooks, judging });
+  return { ...summarise(judged, table), strangeness: strangenessOf(judged, inputs) };
 }
 
 /** Folds that are judged where all would take too long: the first, and as many more as it takes to tell a strength. */
@@ -137,7 +139,18 @@ function meanOf(lists: readonly Float64Array[]): Float64Array {
   return lists[0]!.map((_, i) => shortenStrangeness(lists.reduce((sum, list) => sum + list[i]!, 0) / lists.length));
 }
 
-function summarise(judged: readonly JudgedFold[], table: EncodedTable): Calibration {
+/** Ascending. */
+function strangenessOf(judged: readonly JudgedFold[], { sample, checking }: CalibrationInputs): Float64Array {
+  const strangeness = Float64Array.from(judged.flatMap(({ normal }) => normal.map((row) => row.strangeness)));
+  if (!checking.areDependent) return strangeness.sort();
+  const places = judged.flatMap((fold) => [...fold.places]);
+  return spreadStrangeness(
+    strangeness,
+    Uint8Array.from(places, (place) => checking.parts[sample[place]!]!),
+  );
+}
+
+function summarise(judged: readonly JudgedFold[], table: EncodedTable): Omit<Calibration, "strangeness"> {
   const normal = judged.flatMap((fold) => fold.normal);
   const strangeness = Float64Array.from(normal, (row) => row.strangeness).sort();
   const largest = Float64Array.from(normal, (row) => row.rankedSums[0]!).sort();
@@ -146,7 +159,6 @@ function summarise(judged: readonly JudgedFold[], table: EncodedTable): Calibrat
   const tried = [...normal, ...judged.flatMap((fold) => fold.changed)];
   const isTellable = usual.largest > 0 && usual.strangeness > 0 && tried.length > normal.length;
   return {
-    strangeness,
     accusation: usual.largest,
     usualSums: meanOf(judged.map((fold) => fold.usualSums)),
     probability: isTellable ? fitProbability(tried, usual) : usualCurves(),

@@ -113,7 +113,7 @@ function dependentLows(tally: StretchTally): Float64Array {
  * Variance of the share of exceptions between stretches, as a multiple of what it is by chance; NaN where nothing
  * tells.
  */
-function designEffect(tally: StretchTally, rule: number): number {
+export function designEffect(tally: StretchTally, rule: number): number {
   const rows = tally.antecedentCounts[rule]!;
   const exceptions = rows - tally.supportCounts[rule]!;
   const stretches = tally.stretches[rule]!;
