@@ -2,8 +2,8 @@
  * Reads tables: CSV, TSV, JSON, NDJSON, Parquet (plain, gzip, zstd), DuckDB files and SQL over them, into columns.
  *
  * `readTable` gives the whole table for learning, `readBatches` a stream of small tables for explaining. A plain CSV
- * file of up to 64 MB is read by our own reader (duckdb/csv-without-duckdb.ts), to the same table. All else goes by
- * DuckDB:
+ * file of up to 64 MB (256 MB where it is wide) is read by our own reader (duckdb/csv-without-duckdb.ts), to the same
+ * table. All else goes by DuckDB:
  *
  *   find files → look at content → open each as a table → one query → choose columns and filters → chunks
  *   → typed arrays

@@ -259,6 +259,13 @@ describe("ordinary files go the short way", () => {
     }
   });
 
+  test("and larger ones, where DuckDB's planning would take long: those of many columns", async () => {
+    const line = (cell: (place: number) => string): string => `${Array.from({ length: 400 }, (_, at) => cell(at))}\n`;
+    const rows = line((at) => `0.123456789012${at}`).repeat(11_000);
+    expect(rows.length).toBeGreaterThan(64 * 2 ** 20);
+    expect(await isShortWay(folder.write("wide.csv", line((at) => `s${at}`) + rows))).toBe(true);
+  });
+
   test("and end when they shall", async () => {
     const path = folder.write("stop.csv", "a,b\n1,x\n");
     await expect(readTable(path, { shouldStop: () => true })).rejects.toThrow(StoppedError);

@@ -164,10 +164,11 @@ interface PartRead {
 async function gatherFiles(columns: readonly (CellColumn | null)[], parts: readonly CsvPart[]): Promise<PartRead[]> {
   const { names } = parts[0]!.header;
   const read: PartRead[] = [];
+  const columnOf = new Map(names.map((name, place) => [name, columns[place]!]));
   let before = 0;
   for (const part of parts) {
     const { place, header, options } = part;
-    const ordered = header.names.map((name) => columns[names.indexOf(name)]!);
+    const ordered = header.names.map((name) => columnOf.get(name)!);
     const onProgress: CsvOptions["onProgress"] = (share, rows) =>
       options.onProgress((place + share) / parts.length, before + rows);
     read.push(await gather(ordered, { ...part, options: { ...options, onProgress } }));
