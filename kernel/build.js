@@ -1,11 +1,12 @@
 /**
- * Writes what both sides know of the kernel's schema, compiles the kernel, and writes it as text into
+ * Writes what both sides know of the kernel's schema, compiles the kernel, and writes it, packed, as text into
  * src/core/compute/kernel-bytes.ts, so that it needs no file of its own.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import { main } from "assemblyscript/asc";
 import { coreSource, kernelSource } from "./generate.js";
 
@@ -43,12 +44,14 @@ export async function compileKernel() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await writeSchema();
   const bytes = await compileKernel();
-  const text = Buffer.from(bytes).toString("base64");
+  const packed = deflateRawSync(bytes, { level: 9 });
   const source = [
     "/** Compiled from kernel/ by kernel/build.js; not kept under version control. */",
-    `export const KERNEL_BASE64 =\n  "${text}";`,
+    "/** Deflated, in Base64. */",
+    `export const PACKED_KERNEL =\n  "${packed.toString("base64")}";`,
+    `export const KERNEL_LENGTH = ${bytes.length};`,
     "",
   ].join("\n");
   await writeIfNew(join(core, "kernel-bytes.ts"), source);
-  console.log(`kernel: ${bytes.length} bytes`);
+  console.log(`kernel: ${bytes.length} bytes, packed ${packed.length}`);
 }

@@ -1,8 +1,6 @@
 /** Base64 without the platform's coders, which the core does not know. */
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-export type Base64Decoder = (text: string) => Uint8Array<ArrayBuffer>;
-
 /** Contract: valid Base64, padded. */
 export function base64Bytes(text: string): Uint8Array<ArrayBuffer> {
   const sixBits = new Uint8Array(128);

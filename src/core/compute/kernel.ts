@@ -15,8 +15,9 @@
 
 import { InputError } from "../base/errors/input-error.js";
 import type { Place } from "../schema/record-shape.js";
-import { type Base64Decoder, base64Bytes } from "./base64.js";
-import { KERNEL_BASE64 } from "./kernel-bytes.js";
+import { base64Bytes } from "./base64.js";
+import { inflate } from "./inflate.js";
+import { KERNEL_LENGTH, PACKED_KERNEL } from "./kernel-bytes.js";
 import { compile, instantiate, type Memory } from "./web-assembly.js";
 
 /**
@@ -200,9 +201,16 @@ export class Kernel {
 /** Compiled once; the engine keeps what it has optimised with it. */
 const compiled: { module?: object } = {};
 
+/** From deflated bytes in Base64. */
+type Unpack = (text: string) => Uint8Array<ArrayBuffer>;
+
+function unpackKernel(text: string): Uint8Array<ArrayBuffer> {
+  return inflate(base64Bytes(text), KERNEL_LENGTH);
+}
+
 /** A kernel with its memory. An InputError where the engine cannot run it, or has no memory for it. */
-export function openKernel(decode: Base64Decoder = base64Bytes): Kernel {
-  compiled.module ??= compile(decode(KERNEL_BASE64));
+export function openKernel(unpack: Unpack = unpackKernel): Kernel {
+  compiled.module ??= compile(unpack(PACKED_KERNEL));
   const { module } = compiled;
   return new Kernel(() => instantiate(module) as KernelExports);
 }
