@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
+from zipimport import zipimporter
 
 import numpy as np
 
@@ -39,7 +41,8 @@ def learn(df: Any, *, engine: str | None = None, progress: bool | None = None, *
     unknown = next((name for name in options if name not in LEARN_NAMES), None)
     if unknown is not None:
         raise TypeError(f"learn() got an unexpected keyword argument '{unknown}'")
-    rows = _Rows(df.toDF(*[f"c{place}" for place in range(len(df.columns))]), df.columns)
+    frame = df.toDF(*[f"c{place}" for place in range(len(df.columns))])
+    rows = _Rows(frame, df.columns, frame.rdd.getNumPartitions())
     rows.check()
     runner = get_engine(engine)
     learning = int(runner.run("parts-begin", {"options": learn_options(options)}).result)
@@ -74,6 +77,8 @@ class _Rows:
 
     frame: Any
     names: Sequence[str]
+    #: Partitions; to ask a frame plans its query once more.
+    count: int
 
     def check(self) -> None:
         """Refuses names that come twice."""
@@ -101,16 +106,17 @@ def _deal_by_content(rows: _Rows, described: str, engine: str | None) -> _Rows:
 
     schema = types.StructType([*frame.schema.fields, types.StructField("key", types.LongType())])
     # As many as there were: every question is a task for each of them, and Spark's usual number is 200.
-    count = max(frame.rdd.getNumPartitions(), frame.sparkSession.sparkContext.defaultParallelism)
-    return _Rows(frame.mapInArrow(add_keys, schema).repartition(count, "key").drop("key"), names)
+    count = max(rows.count, frame.sparkSession.sparkContext.defaultParallelism)
+    return _Rows(frame.mapInArrow(add_keys, schema).repartition(count, "key").drop("key"), names, count)
 
 
 def _fold(rows: _Rows, question: Question, engine: str | None) -> str:
     """The state of all rows."""
     states = rows.frame.mapInArrow(_folder(rows.names, question, engine), "state string")
-    count = states.rdd.getNumPartitions()
-    if count > _FEW_STATES:
-        states = states.repartition(math.isqrt(count)).mapInArrow(_merger(question["fold"], engine), "state string")
+    if rows.count > _FEW_STATES:
+        states = states.repartition(math.isqrt(rows.count)).mapInArrow(
+            _merger(question["fold"], engine), "state string"
+        )
     found = [row["state"] for row in states.collect()]
     return _merge(question["fold"], found or [_fold_table(rows.none(), question, engine)], engine)
 
@@ -124,8 +130,20 @@ def _folder(names: Sequence[str], question: Question, engine: str | None) -> Cal
         if filled:
             table = arrow.Table.from_batches(filled).rename_columns(list(names))
             yield arrow.RecordBatch.from_pydict({"state": [_fold_table(table, question, engine)]})
+        _forget_archives()
 
     return fold
+
+
+def _forget_archives() -> None:
+    """Spares Spark the list of all files in its archives before the next task.
+
+    A worker makes Python's caches of imports invalid before every task, and Python (3.11) then reads archives anew at
+    once: .12 s each time, more than most folds take. An import that needs one finds it again.
+    """
+    for path, finder in list(sys.path_importer_cache.items()):
+        if isinstance(finder, zipimporter):
+            del sys.path_importer_cache[path]
 
 
 def _merger(fold: str, engine: str | None) -> Callable[[Iterator[Any]], Iterator[Any]]:
