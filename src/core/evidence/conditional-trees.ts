@@ -55,11 +55,11 @@ interface Split {
   readonly right: number;
 }
 
-/** `turn`: only what it learnt, to judge rows that it did not see; null: the mean of all. */
+/** `turns`: only what they learnt, to judge rows that they did not see; null: the mean of all. */
 export function planConditionals(
   known: Conditionals | null,
   features: readonly Feature[],
-  turn: number | null,
+  turns: readonly number[] | null,
 ): ConditionalPlan | null {
   if (known === null) return null;
   const targets: Target[] = [];
@@ -70,8 +70,8 @@ export function planConditionals(
     const isNumber = conditional.kind === "numeric";
     const starts = isNumber ? conditional.starts : conditionalClasses(conditional.counts).starts;
     const width = isNumber ? 1 : starts.length;
-    conditional.trees.forEach((turns, sequence) => {
-      const asked = turns.filter((_, each) => turn === null || each === turn);
+    conditional.trees.forEach((learnt, sequence) => {
+      const asked = learnt.filter((_, turn) => turns === null || turns.includes(turn));
       const place = { target: targets.length, sum: sumCount + sequence, width };
       for (const each of asked)
         for (const tree of treesOf(each, width, asked.length)) trees.push({ ...place, ...tree });

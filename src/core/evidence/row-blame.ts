@@ -36,8 +36,8 @@ export interface BlameParts {
   readonly neighbours: ReferenceRows;
   readonly mixture: Mixture | null;
   readonly conditionals: Conditionals | null;
-  /** Only what this turn of them learnt is asked; null or none: all. */
-  readonly turn?: number | null;
+  /** Only what these turns of them learnt is asked; none: all. */
+  readonly turns?: readonly number[];
   readonly calibration: Pick<Calibration, "usualSums">;
 }
 
@@ -80,7 +80,7 @@ export function layOutRowBlamer<Beside extends Layout>(
 ): { readonly blamer: RowBlamer; readonly beside: Laid<Beside> } {
   const standard = prepareStandard(parts);
   const count = parts.features.length;
-  const byOthers = planConditionals(parts.conditionals, parts.features, parts.turn ?? null);
+  const byOthers = planConditionals(parts.conditionals, parts.features, parts.turns ?? null);
   const laid = layOut(kernel, {
     tables: tableLayout(),
     values: valueLayout(parts, plan.flat),

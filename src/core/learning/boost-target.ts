@@ -1,6 +1,6 @@
 /**
- * Boosts trees for one target: in each turn the trees never see one group of rows, which is then judged by them. As
- * many rounds are taken as tell most about rows that were not seen.
+ * Boosts trees for one target: in each turn the trees never see some groups of rows. A row is told by the mean of the
+ * turns that did not see it; as many rounds are taken as tell most about rows so.
  */
 import { type BoostedTrees, LEAF } from "../densities/conditionals.js";
 import { type BoostedGrower, type GrownNode, grownLeaf } from "./boosted-grower.js";
@@ -12,7 +12,8 @@ export interface BoostingRows {
   readonly stride: number;
   /** Group of each row. */
   readonly groups: Uint8Array;
-  readonly turns: number;
+  /** Groups that each turn does not see; each group is left out by as many turns. */
+  readonly turns: readonly (readonly number[])[];
   readonly grower: BoostedGrower;
 }
 
@@ -26,7 +27,7 @@ export interface BoostingTask {
 export interface Boosted {
   /** Trees of each turn; their numbers multiplied by a factor. */
   treesTimes(factor: number): BoostedTrees[];
-  /** For each row what the trees say that did not see it; 0 for rows without the target. */
+  /** For each row the mean of what the turns say that did not see it; 0 for rows without the target. */
   readonly unseen: Float64Array;
 }
 
@@ -54,11 +55,11 @@ interface GrownTree {
 }
 
 export function boostTarget(material: BoostingRows, task: BoostingTask, loss: Loss): Boosted {
-  const { groups, turns: turnCount } = material;
+  const { groups } = material;
   const rowCount = groups.length;
   const { width } = loss;
-  const turns = Array.from({ length: turnCount }, (_, turn): Turn => {
-    const isUnseen = (row: number): boolean => groups[row] === turn;
+  const turns = material.turns.map((without): Turn => {
+    const isUnseen = (row: number): boolean => without.includes(groups[row]!);
     return {
       seen: task.rows.filter((row) => !isUnseen(row)),
       unseen: task.rows.filter(isUnseen),
@@ -66,19 +67,20 @@ export function boostTarget(material: BoostingRows, task: BoostingTask, loss: Lo
       trees: [],
     };
   });
-  const unseen = new Float64Array(rowCount * width);
-  const lossNow = (): number => turns.reduce((sum, turn) => sum + loss.lossOf(turn.predicted, turn.unseen), 0);
-  const atFirst = lossNow();
+  const means = new Float64Array(rowCount * width);
+  let unseen = means.slice();
+  const atFirst = loss.lossOf(means, task.rows);
   let least = atFirst;
   let rounds = 0;
   const canGrow = turns.every(({ seen }) => seen.length >= LEAST_ROWS);
   for (let round = 1; canGrow && round <= task.rounds && round <= rounds + PATIENCE; round++) {
     for (const turn of turns) growRound(material, task, { loss, turn });
-    const now = lossNow();
+    fillMeans(turns, { rows: task.rows, width }, means);
+    const now = loss.lossOf(means, task.rows);
     if (now >= least - LEAST_GAIN * atFirst) continue;
     least = now;
     rounds = round;
-    for (const turn of turns) copyRows(turn.predicted, unseen, { rows: turn.unseen, width });
+    unseen = means.slice();
   }
   return {
     unseen,
@@ -86,12 +88,19 @@ export function boostTarget(material: BoostingRows, task: BoostingTask, loss: Lo
   };
 }
 
-function copyRows(
-  from: Float64Array,
-  into: Float64Array,
+/** Of each row, over the turns that did not see it: as many for every row. */
+function fillMeans(
+  turns: readonly Turn[],
   { rows, width }: { readonly rows: Int32Array; readonly width: number },
+  means: Float64Array,
 ): void {
-  for (const row of rows) for (let k = row * width; k < (row + 1) * width; k++) into[k] = from[k]!;
+  const tellers = turns.reduce((sum, { unseen }) => sum + unseen.length, 0) / rows.length;
+  means.fill(0);
+  for (const { unseen, predicted } of turns) {
+    for (const row of unseen) {
+      for (let k = row * width; k < (row + 1) * width; k++) means[k]! += predicted[k]! / tellers;
+    }
+  }
 }
 
 function growRound(

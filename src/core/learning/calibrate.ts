@@ -33,7 +33,7 @@ import { type DiagnosisInputs, FEW_JUDGED, FEW_TURNS, FOLDS, TREE_ROWS } from ".
 import { fitExpectedValues, RECORD_LENGTH, recordPredictions } from "./expected-values.js";
 import { type FeatureProfiles, profileRows } from "./feature-profiles.js";
 import { fitProbability, type TriedRow, usualCurves } from "./fit-probability.js";
-import { turnOfFold } from "./learn-conditionals.js";
+import { turnsWithout } from "./learn-conditionals.js";
 import { learnMixture } from "./learn-mixture.js";
 import { makeFaults } from "./make-faults.js";
 
@@ -289,7 +289,7 @@ function learnWithout(
     forest: growForest(table, { ...growing, profiles }, { pool: soloPool(kernel), step: tick }),
     mixture,
     conditionals,
-    turn: conditionals === null ? null : turnOfFold(fold, conditionals.turns),
+    turns: turnsWithout(fold),
     neighbours: copyRows(table, all.subarray(0, neighbours)),
     calibration: { usualSums: null },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createRandom, randomInteger } from "../base/random/random.js";
 import { openKernel } from "../compute/kernel.js";
-import { areWholeTrees } from "../densities/conditionals.js";
+import { areWholeTrees, type BoostedTrees, LEAF } from "../densities/conditionals.js";
 import { explain } from "../explain.js";
 import { learn } from "../learn.js";
 import { loadModel, saveModel } from "../model/model-json.js";
@@ -10,6 +10,8 @@ import { tableFromRows } from "../table/build-table.js";
 import { boostTarget } from "./boost-target.js";
 import { createBoostedGrower, grownLeaf } from "./boosted-grower.js";
 import { classLoss, oddsLoss, squaredLoss } from "./boosting-losses.js";
+import { FOLDS } from "./diagnosis-inputs.js";
+import { turnsWithout } from "./learn-conditionals.js";
 import { surpriseCurve } from "./surprise-curve.js";
 
 /** Purchases: what is usual depends on the kind and the currency together; a fee is often nothing. */
@@ -137,9 +139,15 @@ function material() {
     binCounts: Int32Array.of(10, 4),
     isCategorical: Uint8Array.of(0, 1),
   });
-  const groups = Uint8Array.from({ length: rowCount }, (_, row) => row % 2);
+  const groups = Uint8Array.from({ length: rowCount }, (_, row) => row % 4);
   const rows = Int32Array.from({ length: rowCount }, (_, row) => row);
-  return { bins, values, rows, grower, boosting: { bins, stride: 2, groups, turns: 2, grower } };
+  const turns = [
+    [0, 1],
+    [2, 3],
+    [0, 2],
+    [1, 3],
+  ];
+  return { bins, values, rows, grower, boosting: { bins, stride: 2, groups, turns, grower } };
 }
 
 describe("a boosted tree", () => {
@@ -192,8 +200,48 @@ describe("a boosted tree", () => {
       { rows: rows.subarray(0, 30), inputs: Int32Array.of(0, 1), rounds: 5 },
       squaredLoss(values),
     );
-    expect(boosted.treesTimes(1).map(({ features }) => features.length)).toEqual([0, 0]);
+    expect(boosted.treesTimes(1).map(({ features }) => features.length)).toEqual([0, 0, 0, 0]);
   });
+
+  test("tells a row by the mean of the turns that did not see it", () => {
+    const { values, rows, boosting } = material();
+    const { groups, turns, bins } = boosting;
+    const boosted = boostTarget(boosting, { rows, inputs: Int32Array.of(0, 1), rounds: 3 }, squaredLoss(values));
+    const trees = boosted.treesTimes(1);
+    for (const row of rows) {
+      const said = trees.flatMap((each, turn) =>
+        turns[turn]!.includes(groups[row]!) ? [sumOfTrees(each, (feature) => bins[2 * row + feature]!)] : [],
+      );
+      expect(said).toHaveLength(2);
+      expect(boosted.unseen[row]).toBeCloseTo((said[0]! + said[1]!) / 2, 3);
+    }
+  });
+});
+
+/** What trees of one number say, node by node. */
+function sumOfTrees({ features, low, high, leaves }: BoostedTrees, binOf: (feature: number) => number): number {
+  let [node, leaf, sum] = [0, 0, 0];
+  const walk = (isReached: boolean): void => {
+    const at = node++;
+    const feature = features[at]!;
+    if (feature === LEAF) {
+      const said = leaves[leaf++]!;
+      if (isReached) sum += said;
+      return;
+    }
+    const bin = binOf(feature);
+    const isLeft = (((bin < 32 ? low[at]! : high[at]!) >>> (bin & 31)) & 1) === 1;
+    walk(isReached && isLeft);
+    walk(isReached && !isLeft);
+  };
+  while (node < features.length) walk(true);
+  return sum;
+}
+
+test("rows of each fold that are held back are told by two turns, as rows to explain are", () => {
+  const model = learn(tableFromRows(purchases(100)));
+  expect(model.conditionals!.turns).toBe(2);
+  for (let fold = 0; fold < FOLDS; fold++) expect(turnsWithout(fold)).toHaveLength(2);
 });
 
 test("surprise grows with the distance, and goes on beyond all that was seen", () => {

@@ -12,12 +12,35 @@ import { learnCategory, learnNumber } from "./learn-conditional.js";
 
 /** Fewer rows tell too little about one another. */
 const ENOUGH = 50;
-/** Rows are dealt into so many groups, of which each turn leaves out one. */
-const TURNS = 2;
+/**
+ * Rows are dealt into quarters, of which each turn leaves out two. A row to explain is told by the mean of the first
+ * two turns, which saw all quarters; a row held back, alike, by that of the two that saw nothing of its quarter.
+ */
+const QUARTERS = 4;
+const TURNS = [
+  [0, 1],
+  [2, 3],
+  [0, 2],
+  [1, 3],
+];
+const EXPLAINING_TURNS = 2;
 
-/** The turn that saw no row of a fold. */
-export function turnOfFold(fold: number, turns: number): number {
-  return Math.floor((fold * turns) / FOLDS);
+/** The turns that saw no row of a fold. */
+export function turnsWithout(fold: number): number[] {
+  return [...TURNS.keys()].filter((turn) => TURNS[turn]!.includes(quarterOf(fold)));
+}
+
+function quarterOf(fold: number): number {
+  return Math.floor((fold * QUARTERS) / FOLDS);
+}
+
+/** Without the turns that only judge rows which are held back: what explains rows, and is written. */
+export function explainingTurns(conditionals: Conditionals | null): Conditionals | null {
+  if (conditionals === null) return null;
+  const features = conditionals.features.map(
+    (known) => known && { ...known, trees: known.trees.map((turns) => turns.slice(0, EXPLAINING_TURNS)) },
+  );
+  return { ...conditionals, turns: EXPLAINING_TURNS, features };
 }
 
 interface ConditionalTask {
@@ -25,7 +48,6 @@ interface ConditionalTask {
   readonly profiles: readonly FeatureProfile[];
   readonly cuts: readonly (Float64Array | null)[];
   readonly groups: Uint8Array;
-  readonly turns: number;
   readonly seed: number;
 }
 
@@ -44,11 +66,10 @@ export function learnConditionals(
   if (options.trees === 0 || profiles.every(({ kind }) => kind === "numeric")) return null;
   const rows = encodedRows(table, sample);
   const cuts = conditionalCuts(rows);
-  const groups = folds.map((fold) => turnOfFold(fold, TURNS));
-  const task: ConditionalTask = { rows, profiles, cuts, groups, turns: TURNS, seed: options.seed };
+  const task: ConditionalTask = { rows, profiles, cuts, groups: folds.map(quarterOf), seed: options.seed };
   const features = pool.run(conditionalJob, task, [...table.features.keys()], { onPart: step, tick: step });
   const recorded = profiles.filter((_, feature) => isRecorded(table.features[feature]!));
-  return { rowCount, weight: weightOf(recorded, rowCount), turns: TURNS, cuts, features };
+  return { rowCount, weight: weightOf(recorded, rowCount), turns: TURNS.length, cuts, features };
 }
 
 /** Where features are numbers, the other evidence tells as much; of categories boosted trees tell far more. */
@@ -66,10 +87,10 @@ function weightOf(profiles: readonly FeatureProfile[], rowCount: number): number
 export const conditionalJob: Job<ConditionalTask, number, Conditional | null> = {
   name: "conditionals",
   prepare(task, { kernel, tick }) {
-    const { rows, profiles, groups, turns } = task;
+    const { rows, profiles, groups } = task;
     const seen = conditionalRows(rows, task);
     const grower = createBoostedGrower(kernel, { ...seen, rowCount: rows.rowCount });
-    const material = { bins: seen.bins, stride: rows.features.length, groups, turns, grower };
+    const material = { bins: seen.bins, stride: rows.features.length, groups, turns: TURNS, grower };
     return (feature) => {
       tick();
       const inputs = Int32Array.from(

@@ -15,7 +15,7 @@ import { calibrate, dealtFolds } from "./calibrate.js";
 import { copyRows } from "./copy-rows.js";
 import { type DiagnosisInputs, TREE_ROWS } from "./diagnosis-inputs.js";
 import { profileRows } from "./feature-profiles.js";
-import { learnConditionals } from "./learn-conditionals.js";
+import { explainingTurns, learnConditionals } from "./learn-conditionals.js";
 import { MIXTURE_ROWS, mixtureJob } from "./learn-mixture.js";
 import { trustedRows } from "./trusted-rows.js";
 
@@ -81,7 +81,7 @@ function learnFrom(table: EncodedTable, inputs: LearningRows, hooks: ForestHooks
     profiles,
     forest,
     mixture,
-    conditionals,
+    conditionals: explainingTurns(conditionals),
     neighbours: copyRows(table, sample.subarray(0, neighbours)),
     quantiles,
     calibration,
