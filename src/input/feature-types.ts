@@ -3,10 +3,24 @@
  * Categories that are numbers or truth values are left to the reader: a word among them is a value never seen, and no
  * mistake of the table.
  */
+import type { FeatureProfile } from "../core/model/model.js";
 import type { CategoricalFeature, NumericFeature } from "../core/table/features.js";
 
 /** What matters here of a feature. */
 export type ReadFeature = NumericFeature | Pick<CategoricalFeature, "name" | "kind" | "type" | "past">;
+
+/** From where to where learning rows were, of features that are numbers. */
+export function rangesOfFeatures(
+  features: readonly ReadFeature[],
+  profiles: readonly FeatureProfile[],
+): ReadonlyMap<string, readonly [number, number]> {
+  const ranges = new Map<string, readonly [number, number]>();
+  features.forEach(({ name }, place) => {
+    const profile = profiles[place];
+    if (profile?.kind === "numeric") ranges.set(name, [profile.min, profile.max]);
+  });
+  return ranges;
+}
 
 export function typesOfFeatures(features: readonly ReadFeature[]): ReadonlyMap<string, "number" | "text"> {
   const types = new Map<string, "number" | "text">();

@@ -178,6 +178,21 @@ describe("lines above the table, and behind its rows", () => {
   });
 });
 
+test("1.500 in a file with semicolons is what the model's numbers say, with a warning, or refused by --strict", async () => {
+  const large = (row: number): number => 1640 + ((row * 37) % 319);
+  write("large.csv", `Level;Pump\n${Array.from({ length: 400 }, (_, row) => `${large(row)};${row % 2}`).join("\n")}\n`);
+  await learn("large.csv");
+  write("parted.csv", "Level;Pump\n1.500;1\n");
+  const explained = ["explain", "model.json", "parted.csv", "--format", "ndjson", "-q"];
+  const { stdout, stderr } = await inFolder(...explained);
+  const observed = JSON.parse(stdout).features.find(({ feature }: { readonly feature: string }) => feature === "Level");
+  expect(observed).toMatchObject({ observed: 1500 });
+  expect(stderr).toContain(
+    'warning NUMBERS_IN_DOUBT: numbers of column "Level" can be read in two ways: "1.500" was read as 1500, and may be 1.5\n',
+  );
+  expect(await inFolder(...explained, "--strict")).toMatchObject({ code: 2, stdout: "" });
+});
+
 test("-9999 in many rows, far from all others, is named with the way to read it as missing", async () => {
   write(
     "far.csv",

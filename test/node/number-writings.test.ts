@@ -30,16 +30,18 @@ function openText(path: string): FileText {
 interface PageOptions {
   readonly columns?: readonly string[];
   readonly types: ReadonlyMap<string, "number">;
+  readonly ranges?: ReadonlyMap<string, readonly [number, number]>;
   readonly strict: boolean;
 }
 
 /** As the page reads files. */
-async function readByPage(paths: readonly string[], { types, strict, columns }: PageOptions) {
+async function readByPage(paths: readonly string[], { types, ranges = new Map(), strict, columns }: PageOptions) {
   const files = await Promise.all(
     paths.map(async (path) => ({ file: openText(path), header: await readCsvHeader(openText(path), null) })),
   );
   const { table, warnings } = await readCsvFiles(files, {
     types,
+    ranges,
     mayBeText: () => false,
     uniqueTexts: () => "drop",
     isWanted: (name) => columns?.includes(name) ?? true,
@@ -51,7 +53,7 @@ async function readByPage(paths: readonly string[], { types, strict, columns }: 
 }
 
 function readJsonByPage(path: string) {
-  const plain = { types: new Map(), mayBeText: () => false, uniqueTexts: () => "drop" as const };
+  const plain = { types: new Map(), ranges: new Map(), mayBeText: () => false, uniqueTexts: () => "drop" as const };
   return readJsonFiles([openText(path)], { ...plain, onProgress: () => {} });
 }
 
@@ -71,7 +73,7 @@ function plainTable({ rowCount, columns }: Table): unknown {
   };
 }
 
-type Compared = Pick<PageOptions, "types" | "columns">;
+type Compared = Pick<PageOptions, "types" | "ranges" | "columns">;
 
 async function compare(paths: readonly string[], compared: Compared, what: string): Promise<void> {
   const options = { ...compared, strict: false };
@@ -136,9 +138,21 @@ test("both readers see the same numbers, say the same and refuse the same, whate
     const types = new Map([["Flow", "number" as const]]);
     await compare(paths, { types: new Map() }, `seed ${seed}`);
     await compare(paths, { types: new Map(), columns: ["Level"] }, `seed ${seed}, one column`);
-    await compare(paths, { types }, `seed ${seed}, a model's types`).catch((error: unknown) => {
-      if (!/is not a number/.test(String(error))) throw error; // learning refuses a column without any number
-    });
+    const ranges = new Map([
+      [
+        "Flow",
+        pick([
+          [1000, 2000],
+          [1, 9],
+          [0, 5000],
+          [-3, 400_000],
+        ] as const),
+      ],
+    ]);
+    for (const model of [{ types }, { types, ranges }])
+      await compare(paths, model, `seed ${seed}, a model's types`).catch((error: unknown) => {
+        if (!/is not a number/.test(String(error))) throw error; // learning refuses a column without any number
+      });
   }
 });
 

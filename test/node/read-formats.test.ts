@@ -276,7 +276,12 @@ describe("types of CSV columns", () => {
       ]);
     }
     const bytes = await openAsBlob(paths[0]!);
-    const read = await readParquet(bytes, "f", { types: new Map(), isNamed: () => false, onProgress: () => {} });
+    const read = await readParquet(bytes, "f", {
+      types: new Map(),
+      ranges: new Map(),
+      isNamed: () => false,
+      onProgress: () => {},
+    });
     expect(read.table.columns[0]).toMatchObject({ values: expect.objectContaining({ 6: 6.5, 7: NaN, 9: NaN }) });
     expect(read.warnings.map(({ code }) => code)).toEqual(["CELLS_ODD"]);
   });

@@ -26,6 +26,8 @@ interface NamedFile {
 interface ReadFileOptions {
   /** Columns that a model wants as this type. */
   readonly types?: ReadonlyMap<string, AskedType>;
+  /** From where to where a model has seen the numbers of columns. */
+  readonly ranges?: ReadonlyMap<string, readonly [number, number]>;
   /** Columns whose texts stay however many of them differ; others are dropped when nearly all do. */
   readonly keepTexts?: readonly string[];
   /** Columns by which rows are named: cells as they are written. */
@@ -112,13 +114,13 @@ function runsOf(files: readonly OpenedFile[]): readonly (readonly OpenedFile[])[
 type RunOptions = ReadFileOptions & { readonly onProgress: (share: number) => void };
 
 async function readRun(run: readonly OpenedFile[], options: RunOptions): Promise<ReadResult> {
-  const { keepTexts = [], names = [], onProgress } = options;
+  const { ranges = new Map(), keepTexts = [], names = [], onProgress } = options;
   const types = new Map(options.types);
   const isNamed = (column: string): boolean => types.has(column) || keepTexts.includes(column);
   const [first] = run;
   if (first!.format === "parquet") {
     const { name, content } = first!.file;
-    const { table, warnings } = await readParquet(content, name, { types, isNamed, onProgress });
+    const { table, warnings } = await readParquet(content, name, { types, ranges, isNamed, onProgress });
     return { table, warnings, parts: [{ name, rowCount: table.rowCount }] };
   }
   const written = names.filter((column) => !types.has(column));
@@ -126,6 +128,7 @@ async function readRun(run: readonly OpenedFile[], options: RunOptions): Promise
   const texts = run.flatMap((file) => (file.format === "parquet" ? [] : [file.text]));
   const { table, rowCounts, warnings } = await readTexts(texts, first!.format, {
     types,
+    ranges,
     mayBeText: (column) => keepTexts.includes(column),
     uniqueTexts: (column) => (isNamed(column) ? "keep" : "drop"),
     onProgress,

@@ -57,7 +57,7 @@ async function restoreNormal(workbench: Workbench, session: StoredSession, store
   const files = stored.normal;
   if (files === undefined || session.normal === null) return;
   const keepTexts = session.kinds.flatMap(([column, kind]) => (kind === "categorical" ? [column] : []));
-  const read = await run("read", { files, types: [], keepTexts, names: [] });
+  const read = await run("read", { files, types: [], ranges: [], keepTexts, names: [] });
   if (read === null) return;
   batch(() => {
     normal.value = { name: describeFiles(files.map(({ name }) => name)), files, readFor: null, ...read };

@@ -45,7 +45,7 @@ export function createNormalStep(parts: NormalStepParts): NormalStep {
     inspect,
 
     async openNormal(files) {
-      const read = await run("read", { files, types: [], keepTexts: [], names: [] });
+      const read = await run("read", { files, types: [], ranges: [], keepTexts: [], names: [] });
       if (read === null) return;
       setNormal(parts, { name: describeFiles(files.map(({ name }) => name)), files, readFor: null, ...read });
       rows.value = null;
@@ -111,7 +111,7 @@ async function readDropped({ state, run }: NormalStepParts, column: string): Pro
   const hasOddCells = warnings.some(isAboutOddCells);
   if (isThere === true && !hasOddCells) return;
   const keepTexts = columnChoiceOf(state).categorical;
-  const again = await run("read", { files, types: [], keepTexts, names: [] });
+  const again = await run("read", { files, types: [], ranges: [], keepTexts, names: [] });
   if (again !== null) state.normal.value = { name, files, readFor: null, ...again };
 }
 

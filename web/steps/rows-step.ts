@@ -2,7 +2,7 @@
 import { batch } from "@preact/signals";
 import { columnsAsked } from "../../src/core/review/review-columns.js";
 import { findNamingColumns } from "../../src/core/table/naming-columns.js";
-import { typesOfFeatures } from "../../src/input/feature-types.js";
+import { rangesOfFeatures, typesOfFeatures } from "../../src/input/feature-types.js";
 import { describeFiles } from "../../src/report/describe-files.js";
 import { ALL_ROWS, type RowChoice } from "../choosing/choose-rows.js";
 import type { ReviewDesk } from "../review/review-desk.js";
@@ -102,12 +102,14 @@ async function readForReport(
   by: string,
 ): Promise<OpenedTable | null> {
   const model = state.model.value?.model ?? null;
-  const { features, excluded } = model ?? { features: [], excluded: [] };
+  const { features, profiles, excluded } = model ?? { features: [], profiles: [], excluded: [] };
   const { id, time } = findNamingColumns(excluded);
   const isFeature = (name: string): boolean => features.some((feature) => feature.name === name);
   const asked = [...columnsAsked(desk.review.value), ...(by === "" ? [] : [by])].filter((name) => !isFeature(name));
   const names = [...new Set([...id, ...(time === null ? [] : [time]), ...asked])];
-  const read = await run("read", { files, types: [...typesOfFeatures(features)], keepTexts: [], names });
+  const types = [...typesOfFeatures(features)];
+  const ranges = [...rangesOfFeatures(features, profiles)];
+  const read = await run("read", { files, types, ranges, keepTexts: [], names });
   if (read === null) return null;
   return { name: describeFiles(files.map(({ name }) => name)), files, readFor: model, ...read };
 }

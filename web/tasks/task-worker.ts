@@ -35,10 +35,16 @@ const REPORT_MS = 100;
 const BATCH_ROWS = 512;
 
 const WORK: Work = {
-  read: ({ files, types, keepTexts, names }, say) =>
+  read: ({ files, types, ranges, keepTexts, names }, say) =>
     readTableFiles(
       files.map((file) => ({ name: file.name, content: file })),
-      { types: new Map(types), keepTexts, names, onProgress: (share) => say("Reading", share) },
+      {
+        types: new Map(types),
+        ranges: new Map(ranges),
+        keepTexts,
+        names,
+        onProgress: (share) => say("Reading", share),
+      },
     ),
 
   async waterTank(_, say) {

@@ -35,6 +35,8 @@ interface Tasks {
       readonly files: readonly File[];
       readonly types: readonly (readonly [string, AskedType])[];
       /** Columns whose texts stay however many of them differ. */
+      /** From where to where a model has seen the numbers of columns. */
+      readonly ranges: readonly (readonly [string, readonly [number, number]])[];
       readonly keepTexts: readonly string[];
       /** Columns by which rows are named, as they are written. */
       readonly names: readonly string[];

@@ -5,10 +5,11 @@
  */
 import { createHistory, extendTables } from "../../core/history/history.js";
 import type { HistoryPlan } from "../../core/history/plan.js";
+import type { FeatureProfile } from "../../core/model/model.js";
 import { isRecorded } from "../../core/table/past.js";
 import { findRows, takeRows, type ValueFilter } from "../../core/table/select-rows.js";
 import { cellValue, type Table } from "../../core/table/table.js";
-import { type ReadFeature, typesOfFeatures } from "../../input/feature-types.js";
+import { type ReadFeature, rangesOfFeatures, typesOfFeatures } from "../../input/feature-types.js";
 import { type Batch, type NameColumn, type ReadOptions, readBatches } from "../../input/read-table.js";
 import type { Option } from "../arguments/option.js";
 import type { Arguments } from "../arguments/parse-arguments.js";
@@ -29,6 +30,7 @@ export function contextOf(commandLine: Arguments): readonly string[] {
 /** Whose rows are read. */
 interface RowReader {
   readonly features: readonly ReadFeature[];
+  readonly profiles: readonly FeatureProfile[];
   readonly history: HistoryPlan | null;
   /** The column that says when, where it was named. */
   readonly time?: string | undefined;
@@ -39,11 +41,12 @@ interface RowReader {
 /** `columns` and `types` are those of the features; other options as of readBatches. */
 export async function* readRows(
   tables: readonly string[],
-  options: Omit<ReadOptions, "columns" | "types">,
-  { features, history, time, context = [] }: RowReader,
+  options: Omit<ReadOptions, "columns" | "types" | "ranges">,
+  { features, profiles, history, time, context = [] }: RowReader,
 ): AsyncGenerator<Batch, void, undefined> {
   const recorded = features.filter(isRecorded);
-  const asked = { ...options, columns: recorded.map(({ name }) => name), types: typesOfFeatures(recorded) };
+  const ranges = rangesOfFeatures(features, profiles);
+  const asked = { ...options, columns: recorded.map(({ name }) => name), types: typesOfFeatures(recorded), ranges };
   if (history === null) {
     yield* readBatches(tables, asked);
     return;
@@ -51,7 +54,13 @@ export async function* readRows(
   const plan = planFor(history, time);
   const { anomaly, ...rest } = asked;
   const names = namesOfPast(asked.names ?? [], [plan], asked.columns);
-  const before = await readAll(context, { columns: asked.columns, types: asked.types, names, stdin: options.stdin });
+  const before = await readAll(context, {
+    columns: asked.columns,
+    types: asked.types,
+    ranges,
+    names,
+    stdin: options.stdin,
+  });
   const label = anomaly === undefined || asked.columns.includes(anomaly.column) ? [] : [required(anomaly.column)];
   const batches = await readAll(tables, { ...rest, names: [...names.filter(isOther(label)), ...label] });
   const read = batches.map(({ table }) => table);
@@ -72,15 +81,16 @@ export async function* readRows(
 /** The same rows with the past that each model looks at: for each batch the tables, one for each model. */
 export async function readRowsForAll(
   tables: readonly string[],
-  options: Omit<ReadOptions, "columns" | "types" | "anomaly" | "names">,
-  models: readonly Pick<RowReader, "features" | "history">[],
+  options: Omit<ReadOptions, "columns" | "types" | "ranges" | "anomaly" | "names">,
+  models: readonly Pick<RowReader, "features" | "profiles" | "history">[],
 ): Promise<{ readonly rows: Float64Array; readonly tables: readonly Table[] }[]> {
   const recorded = models.flatMap(({ features }) => features.filter(isRecorded));
   const features = [...new Map(recorded.map((feature) => [feature.name, feature])).values()];
   const columns = features.map(({ name }) => name);
+  const ranges = new Map(models.flatMap((model) => [...rangesOfFeatures(model.features, model.profiles)]));
   const plans = models.flatMap(({ history }) => (history === null ? [] : [history]));
   const names = namesOfPast([], plans, columns);
-  const batches = await readAll(tables, { ...options, columns, types: typesOfFeatures(features), names });
+  const batches = await readAll(tables, { ...options, columns, types: typesOfFeatures(features), ranges, names });
   const read = batches.map(({ table }) => table);
   const extended = models.map(({ history }) => (history === null ? read : extendTables(read, history, [])));
   return batches.map(({ rows }, place) => ({ rows, tables: extended.map((tables) => tables[place]!) }));
@@ -88,7 +98,7 @@ export async function readRowsForAll(
 
 /** Rows that come over time, with their past; `follow` reads them by these columns and names. */
 export async function* followWithPast(
-  { features, history, time, context = [] }: RowReader & { readonly history: HistoryPlan },
+  { features, profiles, history, time, context = [] }: RowReader & { readonly history: HistoryPlan },
   { anomaly, names = [] }: Pick<ReadOptions, "anomaly" | "names">,
   follow: (asked: {
     readonly features: readonly ReadFeature[];
@@ -99,7 +109,8 @@ export async function* followWithPast(
   const recorded = features.filter(isRecorded);
   const columns = recorded.map(({ name }) => name);
   const wanted = namesOfPast(names, [plan], columns);
-  const before = await readAll(context, { columns, types: typesOfFeatures(recorded), names: wanted });
+  const ranges = rangesOfFeatures(features, profiles);
+  const before = await readAll(context, { columns, types: typesOfFeatures(recorded), ranges, names: wanted });
   const past = createHistory(
     plan,
     before.map(({ table }) => table),

@@ -52,6 +52,7 @@ describe("a table of numbers", () => {
     const header = await readCsvHeader(file, ",");
     const { table } = await readCsvRows(file, header, {
       types: new Map(),
+      ranges: new Map(),
       mayBeText: (name) => name === "b",
       oddCells: "missing",
       uniqueTexts: () => "keep",

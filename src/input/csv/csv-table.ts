@@ -15,6 +15,7 @@ import { firstLineOf, placeOf } from "./file-places.js";
 import { checkFirstLines } from "./first-lines.js";
 import { InferredColumn } from "./inferred-column.js";
 import { createNumberColumn } from "./number-column.js";
+import type { NumberRange } from "./number-writing.js";
 import { type NumbersNoticed, type ReadWarning, refusedNumbers, warnAboutNumbers } from "./odd-cells.js";
 import { type HeaderLines, namesToRepeat, refusedHeader, repeatsHeader, warnAboutHeaders } from "./repeated-header.js";
 import { createRereading } from "./settle-writings.js";
@@ -34,6 +35,8 @@ export type AskedType = "number" | "text";
 interface CsvOptions {
   /** Columns that a model wants as this type. */
   readonly types: ReadonlyMap<string, AskedType>;
+  /** From where to where a model has seen the numbers of columns. */
+  readonly ranges: ReadonlyMap<string, NumberRange>;
   /** Columns that are text as soon as one of their cells is no number. */
   readonly mayBeText: (column: string) => boolean;
   /** Whether a column's texts are kept however many of them differ. */
@@ -96,7 +99,10 @@ export async function readCsvFiles(files: readonly CsvFile[], options: CsvOption
   let columns = names.map((name) => createColumn(name, header, options));
   const sources: readonly CsvPart[] = files.map((file, place) => ({ ...file, place, options }));
   const parts = await gatherFiles(columns, sources);
-  const reread = createRereading(files.map((file) => file.header.dialect.delimiter));
+  const reread = createRereading(
+    files.map((file) => file.header.dialect.delimiter),
+    names.map((name) => options.ranges.get(name)),
+  );
   for (;;) {
     const again = reread(columns);
     if (again.every((column) => column === null)) break;

@@ -25,18 +25,19 @@ export class GrowingNumbers {
 
   /** As `plainSums` in src/input/duckdb/count-numbers.ts. */
   look(): PlainNumbers {
-    let [values, whole, short, three] = [0, 0, 0, 0];
+    let [values, whole, short, three, small] = [0, 0, 0, 0, 0];
     for (let at = 0; at < this.#length; at++) {
       const size = Math.abs(this.#values[at]!);
       if (Number.isNaN(size)) continue;
       values++;
+      if (size < 1000) small++;
       if (Number.isInteger(size)) whole++;
       else if (size >= 1 && size < 1000 && Math.abs(size * 1000 - Math.round(size * 1000)) < 1e-6) {
         short++;
         if (Math.abs(size * 100 - Math.round(size * 100)) > 1e-3) three++;
       }
     }
-    return { values, whole, short, three };
+    return { values, whole, short, three, small };
   }
 
   finish(): Float64Array {

@@ -103,6 +103,36 @@ describe("what may be either", () => {
   });
 });
 
+describe("what a model has learnt decides where the file does not tell", () => {
+  const withRange = (cells: readonly string[], range: readonly [number, number], delimiter = ";") =>
+    shown(chooseWritings([file(delimiter, cells)], [range])[0]![0]!);
+
+  test("1.500 is 1500 where the learning rows were about as large, and in doubt", () => {
+    expect(withRange(["1.500"], [1640, 1958])).toBe("thousands point?");
+    expect(withRange(["2.000", "900"], [1640, 1958], "\t")).toBe("thousands point?");
+    expect(withRange(["-1.500"], [-1958, -1640])).toBe("thousands point?");
+    expect(withRange(["1.500"], [8, 12])).toBe("plain");
+    expect(withRange(["1.500"], [0, 2000])).toBe("plain?"); // either may be
+    expect(withRange(["1.500", "999.250"], [0, 2000])).toBe("plain"); // 999250 is not
+    expect(withRange(["1.500"], [0, 500])).toBe("plain");
+    expect(withRange(["1.500"], [1e6, 2e6])).toBe("plain"); // neither
+  });
+
+  test("1,500 likewise, whatever parts the cells", () => {
+    for (const delimiter of [";", ",", ""]) {
+      expect(withRange(["1,500"], [1640, 1958], delimiter)).toBe("thousands comma?");
+      expect(withRange(["1,500"], [0.5, 9], delimiter)).toBe("decimal comma?");
+    }
+  });
+
+  test("but not against the column or the file", () => {
+    expect(withRange(["1.500", "1.5"], [1640, 1958])).toBe("plain");
+    expect(withRange(["1.500", "1700"], [1640, 1958])).toBe("plain");
+    expect(withRange(["1.500"], [1640, 1958], ",")).toBe("plain");
+    expect(chooseWritings([file(";", ["1.500"], ["30.5"])], [[1640, 1958]])[0]!.map(shown)).toEqual(["plain", "plain"]);
+  });
+});
+
 test("every file is written in its own way", () => {
   const files = [file(";", ["4.563", "5.5"]), file(";", ["62,88"]), file(";", ["4.563"]), file(";", ["7"])];
   expect(chooseWritings(files).map(([column]) => shown(column!))).toEqual([

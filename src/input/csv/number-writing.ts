@@ -14,6 +14,8 @@
  *   thousands           are believed where 1,234.5 or 1,234,567 is among them, or where the other numbers come near:
  *                       61.550 among readings such as 62,88 is an odd cell, and so is 1,234 among readings of 8 to 12
  *   1.234 alone         is plain, and in doubt where it stands beside 599 and the like
+ *   what a model knows  decides where the file does not tell: 1.500 beside semicolons is 1500 where learning rows were
+ *                       1640 to 1958, and in doubt
  *
  * A column is numeric when at least 95 % of its cells are numbers in the writing of their file. The others are odd:
  * they count as missing, and it is said which they are (odd-cells.ts). What was decided by less than the column itself
@@ -58,6 +60,8 @@ export interface NumberCounts {
   readonly largest: number;
   /** The size of the smallest 1,234 or 1.234, its thousands parted; Infinity: there is none. */
   readonly smallestGroup: number;
+  /** And of the largest; 0: there is none. */
+  readonly largestGroup: number;
 }
 
 export const NO_NUMBERS: NumberCounts = {
@@ -72,6 +76,7 @@ export const NO_NUMBERS: NumberCounts = {
   both: 0,
   largest: 0,
   smallestGroup: Number.POSITIVE_INFINITY,
+  largestGroup: 0,
 };
 
 export function addCounts(a: NumberCounts, b: NumberCounts): NumberCounts {
@@ -87,6 +92,7 @@ export function addCounts(a: NumberCounts, b: NumberCounts): NumberCounts {
     both: a.both + b.both,
     largest: Math.max(a.largest, b.largest),
     smallestGroup: Math.min(a.smallestGroup, b.smallestGroup),
+    largestGroup: Math.max(a.largestGroup, b.largestGroup),
   };
 }
 
@@ -132,12 +138,23 @@ interface WrittenFile {
   readonly columns: readonly NumberCounts[];
 }
 
-/** For each file the writing of each column. Contract: columns that are numbers in some writing, in one order. */
-export function chooseWritings(files: readonly WrittenFile[]): readonly (readonly ChosenWriting[])[] {
+/** From where to where the numbers were that a model has learnt. */
+export type NumberRange = readonly [least: number, greatest: number];
+
+/**
+ * For each file the writing of each column. Contract: columns that are numbers in some writing, in one order; `ranges`
+ * are those of the columns, where a model knows them.
+ */
+export function chooseWritings(
+  files: readonly WrittenFile[],
+  ranges: readonly (NumberRange | undefined)[] = [],
+): readonly (readonly ChosenWriting[])[] {
   const marks = files.map(({ columns }) => markOf(columns.reduce(addCounts, NO_NUMBERS)));
   const hasComma = marks.includes("comma");
   return files.map(({ delimiter, columns }, file) =>
-    columns.map((counts) => chooseWriting(counts, { delimiter, fileMark: marks[file]!, hasComma })),
+    columns.map((counts, place) =>
+      chooseWriting(counts, { delimiter, fileMark: marks[file]!, hasComma, range: ranges[place] }),
+    ),
   );
 }
 
@@ -147,14 +164,18 @@ interface Surroundings {
   readonly fileMark: Mark | null;
   /** Whether some file that is read has commas before decimals. */
   readonly hasComma: boolean;
+  readonly range: NumberRange | undefined;
 }
 
-function chooseWriting(counts: NumberCounts, { delimiter, fileMark, hasComma }: Surroundings): ChosenWriting {
+function chooseWriting(counts: NumberCounts, surroundings: Surroundings): ChosenWriting {
+  const { delimiter, fileMark, hasComma } = surroundings;
   const { values, groups, both, long } = counts;
   const ownMark = markOf(counts);
   if (ownMark !== null || groups + both === 0)
     return { writing: withThousands(counts, ownMark ?? "point"), isInDoubt: false };
   const isStray = !comeNear(counts) && (groups + both) * 100 < values;
+  const known = fileMark !== null || long > 0 || isStray ? null : writingByRange(counts, surroundings);
+  if (known !== null) return { writing: known, isInDoubt: true };
   if (both <= groups) {
     const mayBeThousands = fileMark === "comma" && long === 0;
     const writing = !mayBeThousands ? "plain" : isStray ? "decimal comma" : "thousands point";
@@ -168,6 +189,31 @@ function chooseWriting(counts: NumberCounts, { delimiter, fileMark, hasComma }: 
   const isContradicted = mark !== usual && (delimiter === ";" || delimiter === ",");
   const writing = mark === "point" ? "thousands comma" : "decimal comma";
   return { writing, isInDoubt: fileMark === null || long > 0 || isContradicted };
+}
+
+/** What a model's numbers say of 1.234 or 1,234, where they say something else than plain numbers; null: nothing. */
+function writingByRange(counts: NumberCounts, { range, delimiter }: Surroundings): NumberWriting | null {
+  if (range === undefined) return null;
+  const { groups, both, smallestGroup, largestGroup } = counts;
+  const fitsParted = isNear(smallestGroup, range) && isNear(largestGroup, range);
+  const fitsDecimals = isNear(smallestGroup / 1000, range) && isNear(largestGroup / 1000, range);
+  if (both > groups) {
+    if (fitsParted === fitsDecimals) return null;
+    return fitsParted ? "thousands comma" : "decimal comma";
+  }
+  if (!fitsParted || !mayMeanThousands(delimiter)) return null;
+  if (!fitsDecimals) return "thousands point";
+  return isIn(smallestGroup, range) && isIn(largestGroup, range) ? "plain" : null;
+}
+
+/** Whether a size is within ten times those of a range. */
+function isNear(size: number, [least, greatest]: NumberRange): boolean {
+  const smallest = least <= 0 && greatest >= 0 ? 0 : Math.min(Math.abs(least), Math.abs(greatest));
+  return size >= smallest / NEAR && size <= NEAR * Math.max(Math.abs(least), Math.abs(greatest));
+}
+
+function isIn(size: number, [least, greatest]: NumberRange): boolean {
+  return size >= least && size <= greatest;
 }
 
 /**
@@ -192,11 +238,19 @@ export interface PlainNumbers {
   readonly short: number;
   /** Of these, those with three decimals that are not zero at the end. */
   readonly three: number;
+  /** Those below 1000. */
+  readonly small: number;
 }
 
-/** A cheap look before cells are counted: whether some may be thousands with points. */
-export function mayBeParted({ values, whole, short, three }: PlainNumbers): boolean {
-  return three > 0 && whole + short === values && whole * 100 >= values;
+/** A cheap look before cells are counted: whether some may be thousands with points. `range`: that of a model. */
+export function mayBeParted(
+  { values, whole, short, three, small }: PlainNumbers,
+  range: NumberRange | undefined,
+): boolean {
+  if (whole + short < values || values === 0) return false;
+  const isBelowRange =
+    range !== undefined && small === values && Math.max(Math.abs(range[0]), Math.abs(range[1])) >= 1000;
+  return isBelowRange || (three > 0 && whole * 100 >= values);
 }
 
 function markOf({ points, decimal, dotted, thousands, both }: NumberCounts): Mark | null {
@@ -312,9 +366,10 @@ interface ClassCounts {
   readonly long: number;
   readonly largest: number;
   readonly smallestGroup: number;
+  readonly largestGroup: number;
 }
 
-export function countsOfClasses({ classes, long, largest, smallestGroup }: ClassCounts): NumberCounts {
+export function countsOfClasses({ classes, long, ...sizes }: ClassCounts): NumberCounts {
   const count = (...names: readonly CellClass[]): number => names.reduce((sum, name) => sum + (classes[name] ?? 0), 0);
   return {
     values: Object.values(classes).reduce((sum, each) => sum + each, 0),
@@ -326,8 +381,7 @@ export function countsOfClasses({ classes, long, largest, smallestGroup }: Class
     dotted: count("dotted"),
     thousands: count("thousands", "both"),
     both: count("both"),
-    largest,
-    smallestGroup,
+    ...sizes,
   };
 }
 
@@ -341,5 +395,6 @@ export function countCell(cell: string, plain: number | undefined): NumberCounts
     long: Number(plain !== undefined && !isGroup && size >= 1000),
     largest: isGroup ? 0 : size,
     smallestGroup: isGroup ? size : Number.POSITIVE_INFINITY,
+    largestGroup: isGroup ? size : 0,
   });
 }

@@ -114,7 +114,7 @@ function warnAboutDoubts(columns: readonly ColumnWriting[], fileCount: number): 
     return {
       code: "NUMBERS_IN_DOUBT",
       message: `${describeColumns(alike, fileCount)} can be read in two ways: "${alike[0]!.example.trim()}" was read as ${taken}, and may be ${other}`,
-      hint: `The column itself does not tell, so other columns and files, or the delimiter, decided. ${PLAINLY} To have them refused, say so (strict).`,
+      hint: `The column itself does not tell, so other columns and files, the delimiter, or what a model has learnt decided. ${PLAINLY} To have them refused, say so (strict).`,
     };
   });
 }

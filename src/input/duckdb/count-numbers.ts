@@ -91,8 +91,8 @@ export async function lookAtPlainCells({ from, cells }: CellsOf, database: Datab
     const sums = group.flatMap((_, index) => plainSums(`s${index}`));
     const found = await askNumbers(database, `(SELECT ${sizes.join(", ")} FROM ${from})`, sums);
     group.forEach((_, index) => {
-      const [values, whole, short, three] = found.slice(4 * index, 4 * index + 4);
-      looks.push({ values: values!, whole: whole!, short: short!, three: three! });
+      const [values, whole, short, three, small] = found.slice(5 * index, 5 * index + 5);
+      looks.push({ values: values!, whole: whole!, short: short!, three: three!, small: small! });
     });
   }
   return looks;
@@ -106,6 +106,7 @@ function plainSums(size: string): readonly string[] {
     `count_if(${size} = trunc(${size}))`,
     `count_if(${isShort})`,
     `count_if(${isShort} AND abs(${size} * 100 - round(${size} * 100)) > 1e-3)`,
+    `count_if(${size} < 1000)`,
   ];
 }
 
@@ -175,7 +176,7 @@ export async function countWrittenCells(
   return counts;
 }
 
-const SUMS = CLASSES.length + 3;
+const SUMS = CLASSES.length + 4;
 
 function sumsOf(cellClass: string, size: string): readonly string[] {
   const [whole, points] = [CLASSES.indexOf("whole"), CLASSES.indexOf("points")];
@@ -185,16 +186,18 @@ function sumsOf(cellClass: string, size: string): readonly string[] {
     `count_if(${cellClass} IN (${whole}, ${points}) AND ${size} >= 1000)`,
     `max(CASE WHEN NOT ${isGroup} THEN ${size} END)`,
     `min(CASE WHEN ${isGroup} THEN ${size} END)`,
+    `max(CASE WHEN ${isGroup} THEN ${size} END)`,
   ];
 }
 
 function toCounts(sums: readonly unknown[]): NumberCounts {
-  const [long, largest, smallestGroup] = sums.slice(CLASSES.length);
+  const [long, largest, smallestGroup, largestGroup] = sums.slice(CLASSES.length);
   return countsOfClasses({
     classes: Object.fromEntries(CLASSES.map((name, index) => [name, Number(sums[index])])),
     long: Number(long),
     largest: Number(largest ?? 0),
     smallestGroup: Number(smallestGroup ?? Number.POSITIVE_INFINITY),
+    largestGroup: Number(largestGroup ?? 0),
   });
 }
 

@@ -149,6 +149,7 @@ async function readPlainTable(
   const isNamed = (name: string): boolean => options.types.has(name) || options.keepTexts.has(name);
   const { table, warnings, withoutNumbers } = await readCsvRows(file, header, {
     types: askedTypes(options, named),
+    ranges: options.ranges,
     uniqueTexts: (name) => (options.asWritten ? "as written" : keepsAll || isNamed(name) ? "keep" : "drop"),
     mayBeText: (name) => options.keepTexts.has(name) || options.asWritten,
     isWanted: (name) => wanted.has(name) || filterNames.includes(name) || named.includes(name),

@@ -15,6 +15,7 @@ import {
   mayMeanThousands,
   NO_NUMBERS,
   type NumberCounts,
+  type NumberRange,
   type PlainNumbers,
 } from "../csv/number-writing.js";
 import type { NumbersNoticed, WritingNoticed } from "../csv/odd-cells.js";
@@ -43,6 +44,8 @@ import type { SourceFile } from "./source-files.js";
 export interface TypesAsked {
   readonly names: readonly string[];
   readonly types: ReadonlyMap<string, AskedType>;
+  /** From where to where a model has seen the numbers of columns. */
+  readonly ranges: ReadonlyMap<string, NumberRange>;
   /** Columns that are text as soon as one of their cells is no number. */
   readonly mayBeText: (name: string) => boolean;
 }
@@ -73,6 +76,7 @@ export async function decideTypes(
       delimiter: formatOf(table).delimiter(table),
       columns: [...columns, ...unwanted].map((name) => counts.get(name) ?? NO_NUMBERS),
     })),
+    columns.map((name) => asked.ranges.get(name)),
   );
   const decidedParts = parts.map((part, at) => {
     const writings = new Map(columns.map((name, place) => [name, written[at]![place]!]));
@@ -152,11 +156,17 @@ async function arePointsInDoubt(tables: readonly FileTable[], asked: TypesAsked,
       looks.set(name, a === undefined ? b : addLooks(a, b));
     });
   }
-  return [...looks.values()].some(mayBeParted);
+  return [...looks].some(([name, look]) => mayBeParted(look, asked.ranges.get(name)));
 }
 
 function addLooks(a: PlainNumbers, b: PlainNumbers): PlainNumbers {
-  return { values: a.values + b.values, whole: a.whole + b.whole, short: a.short + b.short, three: a.three + b.three };
+  return {
+    values: a.values + b.values,
+    whole: a.whole + b.whole,
+    short: a.short + b.short,
+    three: a.three + b.three,
+    small: a.small + b.small,
+  };
 }
 
 /** SQL of the cells that may be numbers of columns that nobody wants. */

@@ -177,7 +177,10 @@ async function readTexts({ options, database }: OpenRead, base: Base): Promise<R
     ...(await countWrittenCells({ from, cells: found.map(({ cell }) => cell) }, null, database)).values(),
   ];
   const columns = counts[0] ?? found.map(() => NO_NUMBERS);
-  const [chosen] = chooseWritings([{ delimiter: "", columns }]);
+  const [chosen] = chooseWritings(
+    [{ delimiter: "", columns }],
+    found.map(({ name }) => options.ranges.get(name)),
+  );
   return new Map(
     found.map(({ name, cell, asked }, at) => [
       name,

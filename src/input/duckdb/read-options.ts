@@ -6,6 +6,7 @@ import { showValue } from "../../core/base/errors/show-value.js";
 import { checkOptions, type HookSpec, type OptionSpec } from "../../core/model/check-options.js";
 import type { RowSources } from "../../core/presenting/row-names.js";
 import type { Table } from "../../core/table/table.js";
+import type { NumberRange } from "../csv/number-writing.js";
 import type { ReadWarning } from "../csv/odd-cells.js";
 import type { NoMatch } from "./no-match.js";
 
@@ -93,6 +94,11 @@ export interface ReadOptions {
   readonly delimiter?: string | undefined;
   /** Columns to read as this type whatever they look like; others are inferred from all rows. */
   readonly types?: ReadonlyMap<string, AskedType> | undefined;
+  /**
+   * From where to where a model has seen the numbers of columns: it decides where a file can be read in two ways, 1.500
+   * as 1.5 or 1500.
+   */
+  readonly ranges?: ReadonlyMap<string, readonly [least: number, greatest: number]> | undefined;
   /** `readTable`: columns whose texts are kept however many of them differ; others are dropped when nearly all do. */
   readonly keepTexts?: readonly string[] | undefined;
   /**
@@ -158,6 +164,7 @@ export interface ResolvedReadOptions {
   readonly header: boolean;
   readonly delimiter: string | null;
   readonly types: ReadonlyMap<string, AskedType>;
+  readonly ranges: ReadonlyMap<string, NumberRange>;
   readonly keepTexts: ReadonlySet<string>;
   readonly asWritten: boolean;
   readonly strict: boolean;
@@ -183,6 +190,7 @@ const READ_OPTIONS: Readonly<Record<keyof ReadOptions, OptionSpec | HookSpec>> =
   header: { kind: "flag", help: "whether the first line of a CSV file holds the names of its columns" },
   delimiter: { kind: "text", help: "the delimiter of a CSV file" },
   types: { kind: "object", help: 'a Map of column names to "number", "text" or "boolean"' },
+  ranges: { kind: "object", help: "a Map of column names to [least, greatest] of the numbers that were learnt" },
   keepTexts: { kind: "names", help: "columns whose texts are kept however many of them differ" },
   asWritten: { kind: "flag", help: "whether texts of CSV files are taken as they are written, n/a and blanks too" },
   strict: { kind: "flag", help: "whether a cell that is no number, in a column of numbers, is an error" },
@@ -204,6 +212,7 @@ export function resolveReadOptions(source: Source, options: ReadOptions): Resolv
   const sources = listSources(source);
   checkOptions(options, READ_OPTIONS);
   checkTypes(options.types);
+  checkRanges(options.ranges);
   checkStdin(options.stdin);
   const sql = options.sql === undefined ? null : options.sql.trim().replace(/;\s*$/, "");
   const batchRows = options.batchRows ?? DEFAULT_BATCH_ROWS;
@@ -225,6 +234,7 @@ export function resolveReadOptions(source: Source, options: ReadOptions): Resolv
     header: options.header ?? true,
     delimiter: options.delimiter ?? null,
     types: options.types ?? new Map(),
+    ranges: options.ranges ?? new Map(),
     keepTexts: new Set(options.keepTexts),
     asWritten: options.asWritten ?? false,
     strict: options.strict ?? false,
@@ -285,6 +295,18 @@ function checkTypes(types: unknown): void {
       "Spell it as listed.",
     );
   }
+}
+
+function checkRanges(ranges: unknown): void {
+  if (ranges === undefined) return;
+  const isRange = (range: unknown): boolean =>
+    Array.isArray(range) && range.length === 2 && range.every(Number.isFinite) && range[0] <= range[1];
+  if (ranges instanceof Map && [...ranges.values()].every(isRange)) return;
+  throw new InputError(
+    "OPTION_TYPE",
+    `ranges must be a Map to pairs of numbers, the lesser first, got ${showValue(ranges)}`,
+    'For example new Map([["Level", [8, 12]]]).',
+  );
 }
 
 const ASKED_TYPES: readonly AskedType[] = ["number", "text", "boolean"];

@@ -232,7 +232,8 @@ async function unionQuery(
 }
 
 function askTypes(options: ResolvedReadOptions, names: readonly string[]): TypesAsked {
-  return { names, types: askedTypes(options), mayBeText: (name) => options.keepTexts.has(name) };
+  const mayBeText = (name: string): boolean => options.keepTexts.has(name);
+  return { names, types: askedTypes(options), ranges: options.ranges, mayBeText };
 }
 
 interface BaseRequest {

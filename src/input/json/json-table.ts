@@ -6,6 +6,7 @@ import type { Table } from "../../core/table/table.js";
 import { checkColumnNames } from "../csv/column-names.js";
 import type { AskedType, FileText } from "../csv/csv-table.js";
 import { firstLineOf, placeOf } from "../csv/file-places.js";
+import type { NumberRange } from "../csv/number-writing.js";
 import { type NumbersNoticed, type ReadWarning, warnAboutNumbers, warnAboutTextNumbers } from "../csv/odd-cells.js";
 import { checkSameNames } from "../csv/same-columns.js";
 import { createRereading } from "../csv/settle-writings.js";
@@ -17,6 +18,8 @@ import { parseRecord, RecordSplitter } from "./json-records.js";
 interface JsonOptions {
   /** Columns that a model wants as this type. */
   readonly types: ReadonlyMap<string, AskedType>;
+  /** From where to where a model has seen the numbers of columns. */
+  readonly ranges: ReadonlyMap<string, NumberRange>;
   /** Columns that are text as soon as one of their values is no number. */
   readonly mayBeText: (column: string) => boolean;
   readonly uniqueTexts: (column: string) => UniqueTexts;
@@ -36,7 +39,10 @@ export async function readJsonFiles(files: readonly FileText[], options: JsonOpt
   const looked = await lookAt(files, (share) => options.onProgress(share / 2));
   const names = [...looked.columns.keys()];
   let columns = names.map((name) => createColumn(name, looked.columns.get(name)!, options));
-  const reread = createRereading(files.map(() => ""));
+  const reread = createRereading(
+    files.map(() => ""),
+    names.map((name) => options.ranges.get(name)),
+  );
   for (let wanted: readonly (JsonColumn | null)[] = columns; wanted.some((column) => column !== null); ) {
     await gather(files, { names, columns: wanted }, (share) => options.onProgress((1 + share) / 2));
     wanted = reread(columns.map(({ cells }) => cells)).map((cells) => (cells === null ? null : ofCells(cells)));

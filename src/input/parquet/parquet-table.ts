@@ -9,6 +9,7 @@ import type { AskedType } from "../csv/csv-table.js";
 import { createTexts, GrowingNumbers } from "../csv/growing-columns.js";
 import { createNumberColumn } from "../csv/number-column.js";
 import { NumberTexts } from "../csv/number-texts.js";
+import type { NumberRange } from "../csv/number-writing.js";
 import { type NumbersNoticed, type ReadWarning, warnAboutNumbers, warnAboutTextNumbers } from "../csv/odd-cells.js";
 import { createRereading } from "../csv/settle-writings.js";
 
@@ -17,6 +18,8 @@ interface ParquetOptions {
   readonly types: ReadonlyMap<string, AskedType>;
   /** Whether the caller named this column: its texts are then kept however many of them differ. */
   readonly isNamed: (column: string) => boolean;
+  /** From where to where a model has seen the numbers of columns. */
+  readonly ranges: ReadonlyMap<string, NumberRange>;
   readonly onProgress: (share: number) => void;
 }
 
@@ -60,7 +63,7 @@ export async function readParquet(file: Blob, name: string, options: ParquetOpti
     await read(readable, (column, values) => columns.get(column)!.add!(values));
     const found = readable.filter((column) => columns.get(column)!.areTextNumbers?.() ?? false);
     const unasked = found.filter((column) => !options.types.has(column));
-    const numbers = await readTextNumbers(found, name, read);
+    const numbers = await readTextNumbers(found, { file: name, ranges: options.ranges }, read);
     const table = {
       rowCount: countRows(metadata),
       columns: fields.map(({ element }) => numbers.columns.get(element.name) ?? columns.get(element.name)!.finish()),
@@ -78,12 +81,15 @@ export async function readParquet(file: Blob, name: string, options: ParquetOpti
 /** Reads columns of texts once more, as numbers. */
 async function readTextNumbers(
   names: readonly string[],
-  file: string,
+  { file, ranges }: { readonly file: string; readonly ranges: ReadonlyMap<string, NumberRange> },
   read: (wanted: readonly string[], add: (column: string, values: ArrayLike<unknown>) => void) => Promise<void>,
 ): Promise<{ readonly columns: ReadonlyMap<string, Column>; readonly noticed: readonly NumbersNoticed[] }> {
   const rules = { missing: new Set<string>(), uniqueTexts: "keep", oddCells: "few", onDoubt: () => {} } as const;
   let columns: readonly CellColumn[] = names.map((name) => createNumberColumn(name, rules));
-  const reread = createRereading([""]);
+  const reread = createRereading(
+    [""],
+    names.map((name) => ranges.get(name)),
+  );
   for (let wanted: readonly (CellColumn | null)[] = columns; wanted.some((column) => column !== null); ) {
     const rows = names.map(() => 0);
     await read(

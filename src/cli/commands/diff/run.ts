@@ -5,7 +5,7 @@ import { createVerdictTally, type VerdictDiff } from "../../../core/diff/diff-ve
 import { createExplainer, type Explainer } from "../../../core/explain.js";
 import type { Model } from "../../../core/model/model.js";
 import type { Table } from "../../../core/table/table.js";
-import { typesOfFeatures } from "../../../input/feature-types.js";
+import { rangesOfFeatures, typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { strengthToldBy } from "../../shared/default-strength.js";
@@ -69,8 +69,9 @@ async function* rowsForBoth(
     ...new Map([...before.features, ...after.features].map((feature) => [feature.name, feature])).values(),
   ];
   const columns = features.map(({ name }) => name);
-  for await (const { table, rows } of readBatches(tables, { ...reading, columns, types: typesOfFeatures(features) }))
-    yield { rows, tables: [table, table] };
+  const ranges = new Map([after, before].flatMap((model) => [...rangesOfFeatures(model.features, model.profiles)]));
+  const asked = { ...reading, columns, types: typesOfFeatures(features), ranges };
+  for await (const { table, rows } of readBatches(tables, asked)) yield { rows, tables: [table, table] };
 }
 
 function judgeOf(model: Model): Explainer {

@@ -3,6 +3,7 @@ import type { BatchDrift } from "../../../core/drift/batch-drift.js";
 import type { ExplainOptions } from "../../../core/explaining/explain-options.js";
 import type { HistoryPlan } from "../../../core/history/plan.js";
 import type { IncidentOptions } from "../../../core/incidents/incident-options.js";
+import type { FeatureProfile } from "../../../core/model/model.js";
 import type { NamedOutput } from "../../../core/presenting/formats/explanation-table.js";
 import type { WantedNames } from "../../../core/presenting/row-names.js";
 import type { Feature } from "../../../core/table/features.js";
@@ -33,6 +34,8 @@ export interface ExplainReady {
     | (Feature & { readonly kind: "numeric" })
     | Omit<Feature & { readonly kind: "categorical" }, "categories">
   )[];
+  /** What their learning rows were like. */
+  readonly profiles: readonly FeatureProfile[];
   /** How their past is looked at; null: it is not. */
   readonly history: HistoryPlan | null;
   /** Columns by which rows are named, if they are there. */

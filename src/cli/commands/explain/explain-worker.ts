@@ -56,8 +56,8 @@ function start(task: ExplainTask): void {
     });
   });
   const features = model.features.map((feature) => (feature.kind === "numeric" ? feature : withoutCategories(feature)));
-  const { history } = model;
-  report({ kind: "ready", features, history, names: wantedNames(model, options) });
+  const { profiles, history } = model;
+  report({ kind: "ready", features, profiles, history, names: wantedNames(model, options) });
 }
 
 function withoutCategories({ categories: _, ...feature }: CategoricalFeature): Omit<CategoricalFeature, "categories"> {

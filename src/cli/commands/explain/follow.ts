@@ -89,7 +89,7 @@ interface Following {
 /** Warnings are told as they come: nobody waits for the end. */
 export function followStandardInput(
   reading: Omit<FollowOptions, "stop" | "onWarning" | "columns" | "types">,
-  { features, history }: Pick<ExplainReady, "features" | "history">,
+  { features, profiles, history }: Pick<ExplainReady, "features" | "profiles" | "history">,
   { commandLine, io, stop }: Following,
 ): AsyncGenerator<Batch> {
   const onWarning = (warning: ReadWarning): void => void warn([warning], commandLine, io).catch(() => {});
@@ -103,6 +103,6 @@ export function followStandardInput(
     });
   if (history === null) return follow(reading, features);
   const { anomaly, ...rest } = reading; // what it leaves out is still the past of others
-  const reader = { features, history, time: commandLine.text("time"), context: contextOf(commandLine) };
+  const reader = { features, profiles, history, time: commandLine.text("time"), context: contextOf(commandLine) };
   return followWithPast(reader, reading, (asked) => follow({ ...rest, names: asked.names }, asked.features));
 }
