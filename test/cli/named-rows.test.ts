@@ -105,6 +105,17 @@ describe("rows keep their names", () => {
     ]);
   });
 
+  test("a query over several files loses the file, and it is said", async () => {
+    const { stdout, stderr } = await run(
+      ...["explain", "m.json", "may-1.csv", "may-2.csv", "--sql", "FROM input", "--format", "ndjson", "-q"],
+    );
+    expect(JSON.parse(stdout.split("\n")[0]!)).not.toHaveProperty("source");
+    expect(stderr).toBe(
+      "warning ROWS_UNTRACED: the query reads 2 files, so rows are numbered as its result has them, and none says which file it is from\n" +
+        "  To keep file and row there, choose rows by --where, or take one file at a time.\n",
+    );
+  });
+
   test("--id and --time choose other columns, features too", async () => {
     const [first] = await explained("may-2.csv", "--id", "shop,Level", "--time", "Order");
     expect(first).toMatchObject({ id: { shop: "fuel", Level: 80 }, time: "B-0" });

@@ -74,7 +74,7 @@ export function readingGroup(filter: Option): OptionGroup {
         kind: "text",
         name: "sql",
         value: "query",
-        help: "use the result of this query; the view input holds the tables named, and 'file.csv' any file",
+        help: "use the result of this query; the view input holds the tables named, and 'file.csv' any file; moments of the result are written as 2026-05-04T10:00:00",
       },
       { kind: "text", name: "table", value: "name", help: "table of a DuckDB database file" },
       {

@@ -33,6 +33,7 @@ import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../.
 import { progressOn } from "../../shared/progress-on.js";
 import { namedTables, readOptionsOfRows } from "../../shared/read-options-of.js";
 import { contextOf, readRows } from "../../shared/read-rows.js";
+import { warnAboutUntraced } from "../../shared/untraced-rows.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { readReport } from "../report/read-report.js";
@@ -243,6 +244,7 @@ function explainInto(
     names: nameColumns(ready.names, { review: options.review, features: ready.features, by: incidents.by }),
     batchRows: BATCH_ROWS,
     onOpen(opened: OpenedInput) {
+      for (const warning of warnAboutUntraced(opened)) follower.onWarning(warning);
       names = namedOutput(ready.names, opened, ready.features);
       worker.nameRows(names);
     },

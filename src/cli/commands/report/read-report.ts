@@ -16,6 +16,7 @@ import { pause } from "../../shared/pause.js";
 import { progressOn } from "../../shared/progress-on.js";
 import { batchRowsFor, readOptionsOfRows } from "../../shared/read-options-of.js";
 import { contextOf, readRows } from "../../shared/read-rows.js";
+import { warnAboutUntraced } from "../../shared/untraced-rows.js";
 import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 
@@ -54,7 +55,10 @@ export async function readReport(request: ReportRequest, commandLine: Arguments,
         by: incidents.by,
       }),
       batchRows: batchRowsFor(model.features),
-      onOpen: ({ files }: OpenedInput) => builder.nameSource(describeFiles(files.map((file) => basename(file)))),
+      onOpen(opened: OpenedInput) {
+        for (const warning of warnAboutUntraced(opened)) follower.onWarning(warning);
+        builder.nameSource(describeFiles(opened.files.map((file) => basename(file))));
+      },
     };
     const batches = readRows(tables, reading, { ...model, time: explain.time, context: contextOf(commandLine) });
     for await (const batch of batches) {
