@@ -35,6 +35,27 @@ test("explain takes it as missing and tells onWarning; strict refuses it", () =>
   expect(() => explain(model, odd, { strict: true })).toThrow(expect.objectContaining({ code: "NUMBER_EXPECTED" }));
 });
 
+test("texts that are numbers are said to be no numbers, unless they are named or look like codes", () => {
+  const texts = (change: (text: string) => string) =>
+    Array.from({ length: 60 }, (_, row) => ({ Level: change(String(row % 20)), Pump: row % 2 ? "ON" : "OFF" }));
+  const codes = (...args: Parameters<typeof learn>) => learn(...args).warnings.map(({ code }) => code);
+  expect(learn(texts((text) => `${text}.5`)).warnings).toContainEqual({
+    code: "TEXT_NUMBERS",
+    message:
+      '"Level": nearly all texts are numbers, but they are not learnt as numbers; name such columns numeric, or categorical if they are codes',
+  });
+  for (const kind of ["numeric", "categorical", "exclude"])
+    expect(
+      codes(
+        texts((text) => `${text}.5`),
+        { [kind]: ["Level"] },
+      ),
+    ).not.toContain("TEXT_NUMBERS");
+  expect(codes(texts((text) => `0${text}`))).not.toContain("TEXT_NUMBERS");
+  expect(codes(texts((text) => `L${text}`))).not.toContain("TEXT_NUMBERS");
+  expect(codes(texts((text) => String(Number(text) % 4)))).not.toContain("TEXT_NUMBERS");
+});
+
 test("labels are left out aloud, and a feature cannot say which rows are anomalies", () => {
   const { excluded, warnings } = learn(rows);
   expect(excluded).toEqual([{ name: "anomaly", reason: "it looks like a label, by its name" }]);

@@ -5,7 +5,7 @@
 import { InputError } from "../base/errors/input-error.js";
 import { groupDigits } from "../base/numbers/group-digits.js";
 import { WATCHED_ROWS } from "../model/drift-baseline.js";
-import { warnAboutLabels } from "../model/input-warnings.js";
+import { warnAboutLabels, warnAboutTextNumbers } from "../model/input-warnings.js";
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
 import type { ColumnFacts } from "../table/column-facts.js";
 import type { EncodedColumn, EncodedTable } from "../table/encode-table.js";
@@ -43,9 +43,9 @@ export function prepareElsewhere(parts: RowParts, options: LearnOptions, { step 
   if (rowCount === 0) throw noRows();
   if (rowCount > MOST_ROWS) throw tooManyRows(rowCount);
   const facts = parts.once("column-facts", () => mergedFacts(states, (steps) => parts.askTable(evenStepsFold, steps)));
-  const { features, excluded, labels } = decide(facts, options);
+  const { features, excluded, labels, textNumbers } = decide(facts, options);
   const resolved = resolveLearnOptions(options, rowCount);
-  const warnings = [...warnAboutLabels(labels)];
+  const warnings = [...warnAboutLabels(labels), ...warnAboutTextNumbers(textNumbers)];
   const { table, sampled, copies } = drawRows(parts, { features, rowCount, options: resolved });
   const width = planWidth(table, { asked: options, options: resolved, warnings });
   const { keys, contents, counts } = sampled;

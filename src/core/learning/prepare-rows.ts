@@ -1,7 +1,7 @@
 /** How learning begins: columns that are features, their values encoded, what can be afforded, samples of rows. */
 import { InputError } from "../base/errors/input-error.js";
 import type { HistoryPlan } from "../history/plan.js";
-import { takeOrRefuse, warnAboutLabels } from "../model/input-warnings.js";
+import { takeOrRefuse, warnAboutLabels, warnAboutTextNumbers } from "../model/input-warnings.js";
 import { type LearnOptions, type ResolvedLearnOptions, resolveLearnOptions } from "../model/learn-options.js";
 import type { Warning } from "../model/model.js";
 import { withApprovedKinds } from "../review/approved-kinds.js";
@@ -45,7 +45,7 @@ export function prepareRows(whole: Table, options: LearnOptions, { step, store }
   const recorded = normal === undefined ? whole : takeRows(whole, requireRows(whole, normal));
   if (recorded.rowCount === 0) throw noRows();
   step("profile")(0, 1);
-  const { features: decided, excluded, labels } = decideFeatures(recorded, options);
+  const { features: decided, excluded, labels, textNumbers } = decideFeatures(recorded, options);
   const {
     plan: past,
     table,
@@ -56,6 +56,7 @@ export function prepareRows(whole: Table, options: LearnOptions, { step, store }
   const encoded = encodeTable(features, table, { onOdd: (cells) => takeOrRefuse(cells, options, odd), store });
   const warnings: Warning[] = [
     ...warnAboutLabels(labels),
+    ...warnAboutTextNumbers(textNumbers),
     ...(odd.length === 0 ? [] : [warnAboutOddCells(odd)]),
     ...pastWarnings,
   ];
@@ -138,7 +139,7 @@ function momentsAsked(table: Table, { time, order }: LearnOptions, { past, leftO
   throw new InputError(
     "TIME_COLUMN",
     named === undefined ? "no column holds moments in time" : `column "${named.name}" does not hold moments in time`,
-    "Name a column of dates, times or numbers that grow with time (time), or leave the order to the file (order: file).",
+    "Name a column of days written as 2026-05-04, of times, or of numbers that grow with time (time), or leave the order to the file (order: file).",
   );
 }
 

@@ -1,4 +1,4 @@
-/** What learning says about its table: words among numbers, and columns that look like labels. */
+/** What learning says about its table: words among numbers, numbers that are texts, and what looks like labels. */
 
 import { listInQuotes } from "../base/text/names.js";
 import { refuseOddCells } from "../table/encode-table.js";
@@ -22,4 +22,10 @@ export function warnAboutLabels(labels: readonly string[]): Warning[] {
   const why = `rules about ${isOne ? "it" : "them"} would explain anomalies by their label`;
   const way = isOne ? "name it categorical or numeric to keep it" : "name them categorical or numeric to keep them";
   return [{ code: "LABELS_LEFT_OUT", message: `${listInQuotes(labels)} ${what} left out: ${why}; ${way}` }];
+}
+
+export function warnAboutTextNumbers(names: readonly string[]): Warning[] {
+  if (names.length === 0) return [];
+  const message = `${listInQuotes(names)}: nearly all texts are numbers, but they are not learnt as numbers; name such columns numeric, or categorical if they are codes`;
+  return [{ code: "TEXT_NUMBERS", message }];
 }

@@ -63,6 +63,8 @@ interface FeatureDecision {
   readonly excluded: readonly Exclusion[];
   /** Names of the excluded columns that look like labels or scores of a detector. */
   readonly labels: readonly string[];
+  /** Names of the columns of texts that nearly all are numbers, and yet are not taken for numbers. */
+  readonly textNumbers: readonly string[];
 }
 
 /** Text is taken for an identifier when at least this share of its values is distinct … */
@@ -91,13 +93,25 @@ export function decideFeatures(columns: readonly ColumnFacts[], options: KindOpt
   const found: Found[] = [];
   const excluded: Exclusion[] = [];
   const labels: string[] = [];
+  const textNumbers: string[] = [];
   for (const column of columns) {
     const decision = decide(column, columns, options);
     if ("feature" in decision) found.push(decision);
     else excluded.push({ name: column.name, reason: decision.leftOut });
     if ("isLabel" in decision) labels.push(column.name);
+    else if (areTextNumbers(column, options)) textNumbers.push(column.name);
   }
-  return { features: found.map(({ feature }) => feature), reasons: found.map(({ why }) => why), excluded, labels };
+  const [features, reasons] = [found.map(({ feature }) => feature), found.map(({ why }) => why)];
+  return { features, reasons, excluded, labels, textNumbers };
+}
+
+/** Files are read as numbers where they hold such texts; whoever makes a table of texts may mean codes. */
+function areTextNumbers(column: ColumnFacts, { exclude, numeric, categorical }: KindOptions): boolean {
+  if (column.type !== "text" || [...exclude, ...numeric, ...categorical].includes(column.name)) return false;
+  const { numbers, values } = countTextNumbers(column);
+  if (column.mixed !== null || !areMostlyFit(numbers, values)) return false;
+  const used = usedTexts(column);
+  return used.length > HANDFUL && !used.some((text) => /^\s*[+-]?0\d/.test(text));
 }
 
 /** Throws FEATURE_UNKNOWN when a name is not a column of the table. */
