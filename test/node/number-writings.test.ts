@@ -4,6 +4,8 @@
  * same cells, say the same and refuse the same.
  */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
 import { describe, expect, test } from "vitest";
 import { createRandom, randomInteger } from "../../src/core/base/random/random.js";
 import type { Table } from "../../src/core/table/table.js";
@@ -336,4 +338,18 @@ test("points between thousands, without any comma, are in doubt where whole numb
     `a;s\n${rows((i) => `${i % 5 === 0 ? 500 + i : `${1 + (i % 9)}.${10 + i}`};ON`)}`,
   );
   expect((await readTable(decimals, { strict: true })).warnings).toEqual([]);
+});
+
+test("texts of Parquet mean the same whatever columns are asked for", async () => {
+  const path = join(folder.path, "texts.parquet");
+  const database = await (await DuckDBInstance.create()).connect();
+  await database.run(
+    `COPY (SELECT (1 + i % 9) || ',' || (100 + i) AS Level, (40 + i % 30) || ',5' AS Flow FROM range(60) t(i)) TO '${path}' (FORMAT parquet)`,
+  );
+  database.closeSync();
+  const all = await readTable(path);
+  const types = new Map([["Level", "number" as const]]);
+  for (const options of [{ columns: ["Level"] }, { columns: ["Level"], types }])
+    expect(values((await readTable(path, options)).table, "Level")).toEqual(values(all.table, "Level"));
+  expect(values(all.table, "Level").slice(0, 2)).toEqual([1.1, 2.101]); // as commas stand before decimals in Flow
 });

@@ -162,21 +162,27 @@ interface TextsRead {
   readonly chosen: ChosenWriting;
 }
 
-/** Those that are asked for as numbers, and those that are, whoever made them texts. */
+/**
+ * Those that are asked for as numbers, and those that are, whoever made them texts. Columns that nobody wants tell with
+ * them how numbers are written.
+ */
 async function readTexts({ options, database }: OpenRead, base: Base): Promise<ReadonlyMap<string, TextsRead>> {
   const isWanted = wantedBy(options);
   const texts = base.columns
-    .filter(({ name, type }) => isWanted(name) && !base.cells.has(name) && columnType(type) === "text")
+    .filter(({ name, type }) => !base.cells.has(name) && columnType(type) === "text")
     .map(({ name }) => ({ name, cell: `CAST(${quoteName(name)} AS VARCHAR)`, asked: options.types.get(name) }));
   const from = `(${base.query})`;
-  const open = texts.filter(({ name, asked }) => asked === undefined && mayBeNumbers(name, base, options));
-  const areNumbers = await findNumberTexts({ from, cells: open.map(({ cell }) => cell) }, database);
-  const found = texts.filter((text) => text.asked === "number" || areNumbers[open.indexOf(text)]);
+  const findNumbers = async (among: typeof texts): Promise<typeof texts> => {
+    const open = among.filter(({ name, asked }) => asked === undefined && mayBeNumbers(name, base, options));
+    const areNumbers = await findNumberTexts({ from, cells: open.map(({ cell }) => cell) }, database);
+    return among.filter((text) => text.asked === "number" || areNumbers[open.indexOf(text)]);
+  };
+  const found = await findNumbers(texts.filter(({ name }) => isWanted(name)));
   if (found.length === 0) return new Map();
-  const counts = [
-    ...(await countWrittenCells({ from, cells: found.map(({ cell }) => cell) }, null, database)).values(),
-  ];
-  const columns = counts[0] ?? found.map(() => NO_NUMBERS);
+  const others = await findNumbers(texts.filter(({ name }) => !isWanted(name)));
+  const cells = [...found, ...others].map(({ cell }) => cell);
+  const counts = [...(await countWrittenCells({ from, cells }, null, database)).values()];
+  const columns = counts[0] ?? cells.map(() => NO_NUMBERS);
   const [chosen] = chooseWritings(
     [{ delimiter: "", columns }],
     found.map(({ name }) => options.ranges.get(name)),
