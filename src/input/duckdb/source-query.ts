@@ -137,10 +137,13 @@ async function openFiles({ options, found, database }: OpenRead, shown: string):
   const filterNames = options.filters.map(({ column }) => column);
   const required = options.names.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   checkKnownNames([...(options.columns ?? []), ...filterNames, ...required], names, shown);
-  const wanted = new Set(needsOnlyWanted(options) ? [...(options.columns ?? names), ...filterNames] : names);
-  if (wanted.size === 0) wanted.add(names[0]!);
   const warnings = warningsOf(found.tables);
   found.tables = joinAlike(found.tables);
+  // Texts of all columns tell how numbers are written in them; of a file with types nothing else is read for it.
+  const isTyped = found.tables.length === 1 && formatOf(found.tables[0]!).cells === "typed";
+  const needsAll = isTyped || !needsOnlyWanted(options);
+  const wanted = new Set(needsAll ? names : [...(options.columns ?? names), ...filterNames]);
+  if (wanted.size === 0) wanted.add(names[0]!);
   const named = namesThere(options.names, names);
   const hasSources = found.files.length > 1;
   const asked = askTypes(
