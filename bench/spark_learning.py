@@ -2,6 +2,7 @@
 
     python bench/spark_learning.py                  20,000 rows like the water tank's
     python bench/spark_learning.py --rows 1000000   as docs/scale.md has it
+    python bench/spark_learning.py --passes         learning alone, twice on one core, and what each question took
 
 The answer is checked before anything is compared: the model of Spark is that of the command line, byte for byte, and
 the rows that pyspark's FPGrowth counts for pairs of the same items are those of our rules. What one would do instead:
@@ -30,6 +31,7 @@ from spark_speed import TANK, Took, make_rows, measure, open_spark
 
 import parsight
 import parsight.spark
+from parsight import spark_learning as learning
 
 OPTIONS = {"order": "none", "exclude": ["Time"]}
 #: Rows that are explained: SHAP takes long.
@@ -49,6 +51,25 @@ def learn_by_spark(frame: Any, expected: str) -> Took:
     took = measure(lambda: learnt.append(parsight.spark.learn(frame, progress=False, **OPTIONS)))
     assert learnt[0].text == expected, "the model is another one than that of the command line"
     return took
+
+
+def measure_passes(folder: Path) -> None:
+    """Prints what each question about all rows took; the second time without what a JVM takes to get going."""
+    session = open_spark(1)
+    frame = session.read.parquet(str(folder / "rows.parquet")).repartition(4).cache()
+    frame.count()
+    fold = learning._fold
+
+    def timed(rows: Any, question: Mapping[str, Any], engine: str | None) -> str:
+        states: list[str] = []
+        took = measure(lambda: states.append(fold(rows, question, engine)))
+        print(f"  {question['fold']:16}{took}; a state of {len(states[0]):,} characters", flush=True)
+        return states[0]
+
+    learning._fold = timed
+    for _ in range(2):
+        print(f"in all {measure(lambda: parsight.spark.learn(frame, progress=False, **OPTIONS))}", flush=True)
+    session.stop()
 
 
 def condition(predicate: Mapping[str, Any], features: Sequence[Mapping[str, Any]]) -> str:
@@ -149,6 +170,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rows", type=int, default=20_000)
     parser.add_argument("--explained", type=int, default=EXPLAINED)
+    parser.add_argument("--passes", action="store_true")
     asked = parser.parse_args()
     rows = make_rows(asked.rows)
     versions = f"Python {platform.python_version()}, pyspark {pyspark.__version__}"
@@ -156,6 +178,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         rows.to_parquet(folder / "rows.parquet", index=False)
+        if asked.passes:
+            measure_passes(folder)
+            return
         print(f"learn: command line              {learn_by_program(folder)}", flush=True)
         model = parsight.Model.load(folder / "model.json")
         measure_cores(folder, 1, model)[0].stop()

@@ -10,7 +10,7 @@ import { learnInWorker } from "../src/node/index.js";
 import { makeWideRows, type WrongReading } from "./data/wide-rows.js";
 
 const columns = Number(process.argv[2] ?? 500);
-const { normal, fresh, wrong, truth } = makeWideRows({ columns, rows: 1000, others: 100, seed: 1 });
+const { normal, fresh, wrong, truth } = makeWideRows({ columns, rows: 1000, others: 400, seed: 1 });
 const share = (count: number, all: number): string => (count / Math.max(1, all)).toFixed(2);
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(2);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
