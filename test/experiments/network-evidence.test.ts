@@ -1,0 +1,87 @@
+/** What a network says against values, against the definition, on made-up networks and rows. */
+import { describe, expect, test } from "vitest";
+import type { Factor } from "../../experiments/network/network.js";
+import { prepareNetwork } from "../../experiments/network/network-evidence.js";
+import {
+  createRandom,
+  type Random,
+  randomInteger,
+  randomNormal,
+  randomPart,
+} from "../../src/core/base/random/random.js";
+import type { FeatureProfile } from "../../src/core/model/model.js";
+import { classCount, type NetworkParts, networkOffsets } from "../oracle/network-blame.js";
+
+describe("a network's evidence", () => {
+  test.each(Array.from({ length: 60 }, (_, seed) => seed))("is what the definition says (seed %i)", (seed) => {
+    const random = createRandom(seed);
+    const parts = makeParts(random);
+    const evidence = prepareNetwork(parts.network, parts);
+    for (let turn = 0; turn < 3; turn++) {
+      const row = makeRow(random, parts);
+      const offsets = new Float64Array(row.length).fill(2);
+      evidence(Float64Array.from(row), offsets);
+      const expected = networkOffsets(parts, row);
+      offsets.forEach((offset, j) => {
+        expect(offset).toBeCloseTo(2 + expected[j]!, 5);
+      });
+    }
+  });
+});
+
+function makeParts(random: Random): NetworkParts {
+  const featureCount = 2 + randomInteger(random, 10);
+  const rowCount = 100 + randomInteger(random, 900);
+  const profiles = Array.from({ length: featureCount }, () => makeProfile(random));
+  // a feature depends on such that come before it in an order drawn by lot
+  const order = randomPart([...profiles.keys()], featureCount, random);
+  const factors = profiles.map((profile, j): Factor => {
+    const before = order.slice(0, order.indexOf(j));
+    const categories = before.filter((other) => profiles[other]!.kind === "categorical");
+    const numbers = before.filter((other) => profiles[other]!.kind === "numeric");
+    const some = (list: number[], most: number): number[] =>
+      randomPart(list, Math.min(list.length, randomInteger(random, most + 1)), random);
+    const ofNumbers = profile.kind === "numeric" ? some(numbers, 3) : [];
+    const parents = [...some(categories, 2), ...ofNumbers];
+    return { parents, numbers: makeNumbers(random, { profiles, profile, parents, causes: ofNumbers.length }) };
+  });
+  return { network: { weight: 3 * random(), factors }, profiles, rowCount };
+}
+
+function makeProfile(random: Random): FeatureProfile {
+  const missingCount = random() < 0.5 ? 0 : randomInteger(random, 50);
+  if (random() < 0.5) {
+    const size = random() < 0.1 ? 30 : 1 + randomInteger(random, 5);
+    return { kind: "categorical", counts: Array.from({ length: size }, () => randomInteger(random, 90)), missingCount };
+  }
+  const scale = { unit: random() < 0.3 ? 0.5 : null, mean: randomNormal(random), deviation: random() < 0.1 ? 0 : 1.5 };
+  return { kind: "numeric", mean: 0, deviation: 1, min: -9, max: 9, missingCount, scale };
+}
+
+interface FactorShape {
+  readonly profiles: readonly FeatureProfile[];
+  readonly profile: FeatureProfile;
+  readonly parents: readonly number[];
+  readonly causes: number;
+}
+
+function makeNumbers(random: Random, { profiles, profile, parents, causes }: FactorShape): Float64Array {
+  const states = parents.reduce((product, parent) => product * Math.max(1, classCount(profiles[parent]!)), 1);
+  const classes = classCount(profile);
+  return Float64Array.from(
+    Array.from({ length: states }, () => {
+      if (classes === 0) return [...Array.from({ length: 1 + causes }, () => randomNormal(random)), 0.2 + random()];
+      const chances = Array.from({ length: classes }, () => Math.exp(2 * randomNormal(random)));
+      const total = chances.reduce((sum, chance) => sum + chance, 0);
+      return chances.map((chance) => Math.log(chance / total));
+    }).flat(),
+  );
+}
+
+function makeRow(random: Random, { profiles }: NetworkParts): number[] {
+  return profiles.map((profile) => {
+    if (random() < 0.1) return Number.NaN;
+    if (profile.kind === "categorical") return random() < 0.1 ? -2 : randomInteger(random, profile.counts.length);
+    return random() < 0.05 ? Number.POSITIVE_INFINITY : 2 * randomNormal(random);
+  });
+}
