@@ -49,6 +49,22 @@ describe("a mixture", () => {
     expect(on).toBeGreaterThan(3 * off);
   });
 
+  test("from a start that the rows tell is the same whatever the order of rows", () => {
+    const scores = crossedRows(600);
+    const turned = new Float64Array(scores.length);
+    for (let row = 0; row < 600; row++) turned.set(scores.subarray(2 * row, 2 * row + 2), 2 * (599 - row));
+    const [one, other] = [scores, turned].map((rows) => fitMixture(rows, 2, { ...options(), random: null })!);
+    expect(one!.components).toHaveLength(5);
+    one!.components.forEach(({ logWeight, mean }, component) => {
+      expect(other!.components[component]!.logWeight).toBeCloseTo(logWeight, 5);
+      mean.forEach((value, i) => {
+        expect(other!.components[component]!.mean[i]).toBeCloseTo(value, 5);
+      });
+    });
+    const on = densityAt(one!, [1.5, 1.5]) + densityAt(one!, [1.5, -1.5]);
+    expect(on).toBeGreaterThan(3 * (densityAt(one!, [1.5, 0]) + densityAt(one!, [0, 1.5])));
+  });
+
   test("has one component for each thirty rows, five at most, and fewer on wide tables", () => {
     const componentsOf = (rows: number, features: number): number => {
       const random = createRandom(3);

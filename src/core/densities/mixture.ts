@@ -2,8 +2,9 @@
  * A mixture of a few Gaussians over normal scores: normal behaviour as up to five regimes, each with its own linear
  * relations between features.
  *
- * Fitted by expectation maximisation from a seeded k-means++ start. Covariances are drawn towards their common one (a
- * prior worth features + 2 rows) and widened a little, so that columns without noise cannot make the density explode.
+ * Fitted by expectation maximisation from a start that the rows tell, or that is drawn by k-means++. Covariances are
+ * drawn towards their common one (a prior worth features + 2 rows) and widened a little, so that columns without noise
+ * cannot make the density explode.
  * Cost of fitting: O(rounds × rows × components × features²).
  */
 
@@ -47,7 +48,8 @@ export interface FitOptions {
   /** Added to the variances of each component: relations that are tighter do not count. */
   readonly ridge: number;
   readonly weight: number;
-  readonly random: Random;
+  /** Draws the rows to start from; null: the rows themselves tell them, whatever the seed. */
+  readonly random: Random | null;
   /** What is reserved in it is released. */
   readonly kernel: Kernel;
 }
@@ -74,7 +76,7 @@ function fitComponents(mixtureRows: MixtureRows, { random, kernel }: FitOptions)
   const mark = kernel.mark();
   try {
     const fitter = createFitter(kernel, mixtureRows);
-    return fitter.fit(startingRows(fitter, mixtureRows, random));
+    return fitter.fit(random === null ? spreadRows(fitter, mixtureRows) : startingRows(fitter, mixtureRows, random));
   } finally {
     kernel.release(mark);
   }
@@ -119,6 +121,36 @@ function standardiseScores(scores: Float64Array, featureCount: number) {
     }
   }
   return { rows, centres, scales };
+}
+
+/** Rows that may be started from. */
+const CANDIDATES = 64;
+
+/**
+ * Of rows that lie evenly in the order of their sums, each further start is the one from which and those before all
+ * rows are nearest. Where sums are equal, the first row comes first.
+ */
+function spreadRows(fitter: ComponentFitter, { rows, rowCount, featureCount, count }: MixtureRows): number[] {
+  const sums = Float64Array.from({ length: rowCount }, (_, row) =>
+    rows.subarray(row * featureCount, (row + 1) * featureCount).reduce((sum, score) => sum + score, 0),
+  );
+  const order = Int32Array.from(sums.keys()).sort((a, b) => sums[a]! - sums[b]! || a - b);
+  const size = Math.min(CANDIDATES, rowCount);
+  const left = Array.from({ length: size }, (_, i) => {
+    const row = order[Math.floor((i * rowCount) / size)]!;
+    return { row, from: fitter.distancesFrom(row) };
+  });
+  const starts: number[] = [];
+  let nearest = new Float64Array(rowCount).fill(Number.POSITIVE_INFINITY);
+  while (starts.length < count) {
+    const totals = left.map(({ from }) =>
+      nearest.reduce((sum, distance, row) => sum + Math.min(distance, from[row]!), 0),
+    );
+    const [{ row, from }] = left.splice(totals.indexOf(Math.min(...totals)), 1) as [(typeof left)[number]];
+    nearest = nearest.map((distance, i) => Math.min(distance, from[i]!));
+    starts.push(row);
+  }
+  return starts;
 }
 
 /** k-means++: each further start is drawn with a chance in proportion to the squared distance from those before. */

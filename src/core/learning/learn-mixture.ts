@@ -17,20 +17,21 @@ import { copyRows } from "./copy-rows.js";
 interface MixtureTask {
   readonly profiles: readonly FeatureProfile[];
   readonly quantiles: readonly Quantiles[];
-  /** Its first MIXTURE_ROWS rows are fitted. */
+  /** Its first rows are fitted, MIXTURE_ROWS at most. */
   readonly rows: EncodedTable;
   readonly seed: number;
 }
 
 /** Rows to which a mixture is fitted, at most. */
-export const MIXTURE_ROWS = 1000;
+export const MIXTURE_ROWS = 4000;
 
 /**
  * Numbers alone may be tied closely to one another, and a mixture tells more of them than other evidence does; where
- * some features are categories, whose codes are no measure, neither holds (docs/experiments/diagnosis.md).
+ * some features are categories, whose codes are no measure, neither holds (docs/experiments/diagnosis.md). Nor do sums
+ * of codes tell where to start.
  */
-const OF_NUMBERS = { ridge: 0.005, weight: 2.5 };
-const OF_CODES = { ridge: 0.05, weight: USUAL_WEIGHT };
+const OF_NUMBERS = { ridge: 0.005, weight: 2.5, most: MIXTURE_ROWS, isDrawn: false };
+const OF_CODES = { ridge: 0.05, weight: USUAL_WEIGHT, most: 1000, isDrawn: true };
 
 /** Its one part is the whole. */
 export const mixtureJob: Job<MixtureTask, null, Mixture | null> = {
@@ -46,15 +47,17 @@ export function learnMixture(task: MixtureTask, kernel: Kernel): Mixture | null 
   const featureCount = rows.features.length;
   if (featureCount > MAX_MIXTURE_FEATURES) return null;
   const order = [...rows.features.keys()].sort((a, b) => compareNames(rows.features[a]!.name, rows.features[b]!.name));
-  const random = createRandom(mix32(seed ^ 0x2545f491) >>> 0);
-  const chosen = rows.features.every(({ kind }) => kind === "numeric") ? OF_NUMBERS : OF_CODES;
-  const mixture = fitMixture(scoresOf(task, order), featureCount, { ...chosen, random, kernel });
+  const { ridge, weight, most, isDrawn } = rows.features.every(({ kind }) => kind === "numeric")
+    ? OF_NUMBERS
+    : OF_CODES;
+  const random = isDrawn ? createRandom(mix32(seed ^ 0x2545f491) >>> 0) : null;
+  const scores = scoresOf(task, order, Math.min(most, rows.rowCount));
+  const mixture = fitMixture(scores, featureCount, { ridge, weight, random, kernel });
   return mixture === null ? null : reorderMixture(mixture, order);
 }
 
 /** Normal scores row by row, features in the order of `features`. */
-function scoresOf({ rows, profiles, quantiles }: MixtureTask, order: readonly number[]): Float64Array {
-  const count = Math.min(MIXTURE_ROWS, rows.rowCount);
+function scoresOf({ rows, profiles, quantiles }: MixtureTask, order: readonly number[], count: number): Float64Array {
   const { columns } = copyRows(
     rows,
     Int32Array.from({ length: count }, (_, row) => row),
