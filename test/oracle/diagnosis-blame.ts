@@ -16,6 +16,7 @@ import {
   standardCell,
 } from "./diagnosis-cells.js";
 import { determinant, inverse, quadraticForm, subMatrix } from "./diagnosis-matrix.js";
+import { networkOffsets } from "./network-blame.js";
 
 /** All that one row tells, feature by feature. */
 export interface Evidence {
@@ -129,10 +130,23 @@ function offsetOf({ profiles, calibration }: Parts, j: number, cell: Cell): numb
   return -0.75 * (calibration.usualSums?.[j] ?? 0);
 }
 
+const foundByNetwork = new WeakMap<readonly Cell[], number[]>();
+
+/** What a network of whole rows says, whatever has been blamed; nothing where there is none. */
+function networkOf({ conditionals, profiles, rowCount }: Parts, row: readonly Cell[]): number[] {
+  const network = conditionals?.network ?? null;
+  if (network === null) return row.map(() => 0);
+  const values = row.map((cell) => (cell === "missing" ? Number.NaN : cell === "unseen" ? -1 : cell));
+  const found = foundByNetwork.get(row) ?? networkOffsets({ network, profiles, rowCount }, values);
+  foundByNetwork.set(row, found);
+  return found;
+}
+
 /** Of all features; what boosted trees say of the others is added for the likeliest. */
 function allSums(evidence: Evidence, blamed: readonly number[]): number[] {
   const { parts, row } = evidence;
-  const sums = parts.features.map((_, j) => sumFor(evidence, blamed, j));
+  const byOffsets = networkOf(parts, row);
+  const sums = parts.features.map((_, j) => sumFor(evidence, blamed, j) + byOffsets[j]!);
   if (parts.conditionals === null) return sums;
   const { weight } = parts.conditionals;
   const hidden = hiddenBy(parts, blamed);

@@ -10,6 +10,7 @@ import { type Laid, type Layout, layOut } from "../compute/lay-out.js";
 import { fillTables, tableLayout } from "../compute/number-tables.js";
 import type { Conditionals } from "../densities/conditionals.js";
 import type { Mixture } from "../densities/mixture.js";
+import type { Network } from "../densities/network.js";
 import type { Quantiles } from "../densities/quantiles.js";
 import type { Calibration, FeatureProfile, NumericProfile, ReferenceRows } from "../model/model.js";
 import type { Forest } from "../rules/forest/forest.js";
@@ -23,6 +24,7 @@ import { planConditionals } from "./conditional-trees.js";
 import { mixtureLayout, prepareMixtureEvidence, startMixture } from "./mixture-evidence.js";
 import { densityLayout, prepareNearDensity, startDensity } from "./near-density.js";
 import { findNear, type Neighbours, neighbourLayout, prepareNeighbours } from "./neighbours.js";
+import { type NetworkEvidence, prepareNetwork } from "./network-evidence.js";
 import { prepareStandard, type Standard } from "./standard-row.js";
 import { describeValues, prepareValues, type RowValues, valueLayout } from "./standard-values.js";
 import { planTrees, prepareTreeEvidence, startTrees, type TreePlan, treeLayout } from "./tree-evidence.js";
@@ -36,12 +38,16 @@ export interface BlameParts {
   readonly neighbours: ReferenceRows;
   readonly mixture: Mixture | null;
   readonly conditionals: Conditionals | null;
+  /** In place of that of the conditionals. */
+  readonly network?: Network | null;
   /** Only what these turns of them learnt is asked; none: all. */
   readonly turns?: readonly number[];
   readonly calibration: Pick<Calibration, "usualSums">;
 }
 
 export interface RowBlamer extends GatheredEvidence {
+  /** Null where there is no network. */
+  readonly network: NetworkEvidence | null;
   readonly standard: Standard;
   readonly neighbours: Neighbours;
   /** The row at hand: values or codes. On the common scale it is neighbours.row. */
@@ -115,8 +121,10 @@ export function layOutRowBlamer<Beside extends Layout>(
     tables,
     kernel,
   });
+  const network = parts.network ?? parts.conditionals?.network ?? null;
   const blamer: RowBlamer = {
     ...evidence,
+    network: network === null ? null : prepareNetwork(network, parts),
     standard,
     neighbours,
     values: arrays.values.values,
@@ -159,13 +167,14 @@ export function nearestReferenceRows(blamer: RowBlamer, table: EncodedTable, row
 }
 
 function gatherEvidence(blamer: RowBlamer, table: EncodedTable, row: number): void {
-  const { values, trees, density, mixture, conditionals, blame } = blamer;
+  const { values, trees, density, mixture, conditionals, network, blame } = blamer;
   const nearCount = placeRow(blamer, table, row);
   blame.nearestCount = Math.min(SHOWN_NEAREST, nearCount);
   startTrees(trees, values, blame.isLeftOut);
   startDensity(density, nearCount);
   if (mixture !== null) startMixture(mixture, blame.isLeftOut);
   if (conditionals !== null) startConditionals(conditionals, values);
+  network?.(values, blame.offsets);
 }
 
 /**

@@ -35,6 +35,7 @@ import { type FeatureProfiles, profileRows } from "./feature-profiles.js";
 import { fitProbability, type TriedRow, usualCurves } from "./fit-probability.js";
 import { turnsWithout } from "./learn-conditionals.js";
 import { learnMixture } from "./learn-mixture.js";
+import { learnNetworkAgain } from "./learn-network.js";
 import { makeFaults } from "./make-faults.js";
 
 /** Rows of a fold that are judged, at most. */
@@ -234,7 +235,7 @@ function judgeFold(task: FoldTask, fold: number, tools: JobTools): JudgedFold {
   const copied = Int32Array.from({ length: copies * heldBack.length }, (_, i) => heldBack[i % heldBack.length]!);
   const faulty = makeFaults(rows, copied, { profiles: parts.profiles, random });
   blamer.blame.askConditionals(false); // whose sums are on one scale already
-  blamer.usualSums.set(usualSumsOf(blamer, rows, heldBack));
+  blamer.usualSums.set(usualSumsOf({ ...blamer, network: null }, rows, heldBack));
   blamer.blame.askConditionals(true);
   const tryRow = (table: EncodedTable, row: number, wrong: readonly number[]): TriedRow => {
     tools.tick();
@@ -275,6 +276,7 @@ function learnWithout(
   const { rows, whole, options, conditionals } = task;
   const table = encodedRows(rows, learnt);
   const { profiles, quantiles } = whole ?? profileRows(table);
+  const network = conditionals?.network ?? null;
   const { trees, seed, neighbours, effort } = options;
   const all = Int32Array.from(learnt.keys());
   const checking = { ...task.checking, parts: Uint8Array.from(learnt, (row) => task.checking.parts[row]!) };
@@ -289,6 +291,7 @@ function learnWithout(
     forest: growForest(table, { ...growing, profiles }, { pool: soloPool(kernel), step: tick }),
     mixture,
     conditionals,
+    network: network === null ? null : learnNetworkAgain({ rows: table, profiles, weight: network.weight }, network),
     turns: turnsWithout(fold),
     neighbours: copyRows(table, all.subarray(0, neighbours)),
     calibration: { usualSums: null },

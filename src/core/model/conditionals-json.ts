@@ -16,13 +16,23 @@ import {
 } from "../densities/conditionals.js";
 import { HIDDEN_BIN, MOST_TREE_LEAVES, SURPRISE_KNOTS } from "../schema/kernel-schema.js";
 import type { FeatureProfile, NumericProfile } from "./model.js";
+import { networkNumbers, networkToJson, parseNetwork } from "./network-json.js";
 import { numbersToJson, parseFiniteNumbers, parseNumbers } from "./number-list.js";
-import { invalid, parseFields, parseFinite, parseInteger, parseIntegers, parseList } from "./parse-value.js";
+import {
+  invalid,
+  parseFields,
+  parseFinite,
+  parseInteger,
+  parseIntegers,
+  parseList,
+  parseSomeFields,
+} from "./parse-value.js";
 
-export function conditionalsToJson({ weight, turns, cuts, features }: Conditionals): string {
+export function conditionalsToJson({ weight, turns, cuts, features, network }: Conditionals): string {
   const bins = cuts.map((ends) => (ends === null ? "null" : numbersToJson(ends)));
   const targets = features.map((target) => (target === null ? "null" : targetToJson(target, cuts)));
-  return `{"weight":${weight},"turns":${turns},"cuts":[${bins.join()}],"targets":[${targets.join()}]}`;
+  const last = network === null ? "" : `,"network":${networkToJson(network)}`;
+  return `{"weight":${weight},"turns":${turns},"cuts":[${bins.join()}],"targets":[${targets.join()}]${last}}`;
 }
 
 type Cuts = Conditionals["cuts"];
@@ -60,11 +70,13 @@ function lastBin(low: number, high: number): number {
 }
 
 /** All of it as numbers, for the checksum. */
-export function conditionalNumbers({ weight, turns, cuts, features }: Conditionals): (Float64Array | Int32Array)[] {
+export function conditionalNumbers(conditionals: Conditionals): (Float64Array | Int32Array)[] {
+  const { weight, turns, cuts, features, network } = conditionals;
   return [
     Float64Array.of(weight, turns),
     ...cuts.map((ends) => ends ?? Float64Array.of(Number.NaN)),
     ...features.flatMap((target) => (target === null ? [Float64Array.of(Number.NaN)] : targetNumbers(target, cuts))),
+    ...(network === null ? [] : networkNumbers(network)),
   ];
 }
 
@@ -86,7 +98,8 @@ const LIMIT = 1e6;
 
 export function parseConditionals(value: unknown, profiles: readonly FeatureProfile[], rowCount: number): Conditionals {
   const path = "conditionals";
-  const fields = parseFields(value, path, ["weight", "turns", "cuts", "targets"]);
+  const names = ["weight", "turns", "cuts", "targets", "network"];
+  const fields = parseSomeFields(value, path, { names, mayLack: ["network"] });
   if (profiles.length > MOST_CONDITIONAL_FEATURES)
     throw invalid(path, `null for more than ${MOST_CONDITIONAL_FEATURES} features`);
   const weight = parseFinite(fields.get("weight"), `${path}.weight`);
@@ -105,7 +118,8 @@ export function parseConditionals(value: unknown, profiles: readonly FeatureProf
     if (profile.kind === "numeric") return parseNumberConditional(entry, profile, place);
     return parseCategoryConditional(entry, profile.counts, place);
   });
-  return { rowCount, weight, turns, cuts, features };
+  const network = fields.has("network") ? parseNetwork(fields.get("network"), profiles) : null;
+  return { rowCount, weight, turns, cuts, features, network };
 }
 
 function parseCuts(value: unknown, profile: FeatureProfile, path: string): Float64Array | null {

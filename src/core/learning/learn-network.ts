@@ -3,11 +3,11 @@
  * the rows become likeliest, as long as that is more than chance would bring.
  */
 
-import { compareNames } from "../../src/core/base/text/names.js";
-import type { FeatureProfile } from "../../src/core/model/model.js";
-import type { EncodedTable } from "../../src/core/table/encode-table.js";
+import { compareNames } from "../base/text/names.js";
+import type { Factor, Network } from "../densities/network.js";
+import type { FeatureProfile } from "../model/model.js";
+import type { EncodedTable } from "../table/encode-table.js";
 import { type FitFactor, prepareFit } from "./fit-factors.js";
-import type { Factor, Network } from "./network.js";
 
 /** By so much the logarithm of the likelihood must grow. */
 const LEAST_GAIN = 4;
@@ -20,17 +20,23 @@ interface NetworkTask {
 }
 
 export function learnNetwork(task: NetworkTask): Network {
-  const fitFactor = prepareFit(task.rows, task.profiles);
+  const fit = prepareFit(task.rows, task.profiles);
   const names = task.rows.features.map(({ name }) => name);
   const order = [...names.keys()].sort((a, b) => compareNames(names[a]!, names[b]!));
-  return fitNetwork(task, findParents(order, fitFactor), fitFactor);
+  return fitNetwork(task, findParents(order, fit), fit);
+}
+
+/** With the edges of another one. */
+export function learnNetworkAgain(task: NetworkTask, { factors }: Network): Network {
+  const parents = factors.map((factor) => factor.parents);
+  return fitNetwork(task, parents, prepareFit(task.rows, task.profiles));
 }
 
 type Parents = readonly (readonly number[])[];
 
-function fitNetwork({ weight }: NetworkTask, parents: Parents, fitFactor: FitFactor): Network {
+function fitNetwork({ weight }: NetworkTask, parents: Parents, fit: FitFactor): Network {
   const factors = parents.map((each, feature): Factor => {
-    const { numbers } = fitFactor(feature, each);
+    const { numbers } = fit(feature, each);
     return { parents: each, numbers: numbers.map(shorten) };
   });
   return { weight, factors };
@@ -45,11 +51,11 @@ function shorten(value: number): number {
 type Change = readonly (readonly [feature: number, parents: readonly number[]])[];
 
 /** `order` decides between equals. */
-function findParents(order: readonly number[], fitFactor: FitFactor): Parents {
+function findParents(order: readonly number[], fit: FitFactor): Parents {
   const known = new Map<string, number>();
   const scoreOf = (feature: number, list: readonly number[]): number => {
     const key = `${feature}:${list}`;
-    const score = known.get(key) ?? fitFactor(feature, list).score;
+    const score = known.get(key) ?? fit(feature, list).score;
     known.set(key, score);
     return score;
   };

@@ -1,13 +1,14 @@
 /**
  * The weight of the mixture in the sums of blame is fitted here, on tables of numbers whose density is known and that
  * nothing else is measured on: HitRate@100/@150 by weight, and the difference to the first weight with two standard
- * errors, over rows.
+ * errors, over rows. So is that of the network, on tables with categories.
  *
- *   node dist/experiments/mixture-weight.js [--weights 1.25,2.5] [--seeds 31,32] [--faults 300]
+ *   node dist/experiments/view-weights.js [--of mixture] [--weights 1.25,2.5] [--seeds 31,32] [--faults 300]
+ *   node dist/experiments/view-weights.js --of network --weights 0,2,4,6,8
  */
 import { parseArgs } from "node:util";
 import { createRandom, hashText } from "../src/core/base/random/random.js";
-import { createExplainer, learn } from "../src/index.js";
+import { createExplainer, learn, type Model } from "../src/index.js";
 import { formatRates, type HitRates, hitRates, meanRates } from "./measures/hit-rate.js";
 import { mean, standardError } from "./measures/mean.js";
 import { drawFaults, type FaultKind, wrongValues } from "./simulated/faults.js";
@@ -16,6 +17,7 @@ import { STRUCTURES, type Structure } from "./simulated/structures.js";
 
 const { values: args } = parseArgs({
   options: {
+    of: { type: "string", default: "mixture" },
     weights: { type: "string", default: "1.25,1.75,2.5,3.5,5" },
     seeds: { type: "string", default: "31,32,33" },
     faults: { type: "string", default: "300" },
@@ -35,9 +37,10 @@ interface JudgedRow {
 }
 
 function main(): void {
-  const ofNumbers = STRUCTURES.filter(({ name }) => /^(numbers|regimes)/.test(name));
+  const isOfNumbers = (name: string): boolean => /^(numbers|regimes)/.test(name);
+  const fitted = STRUCTURES.filter(({ name }) => isOfNumbers(name) === (args.of === "mixture"));
   const seeds = args.seeds.split(",").map(Number);
-  const rows = seeds.flatMap((seed) => ofNumbers.flatMap((structure) => judgeStructure(structure, seed)));
+  const rows = seeds.flatMap((seed) => fitted.flatMap((structure) => judgeStructure(structure, seed)));
   console.log("weight  all rows                     knowable rows");
   WEIGHTS.forEach((weight, i) => {
     const knowable = rows.filter(({ isKnowable }) => isKnowable);
@@ -49,9 +52,7 @@ function judgeStructure({ name, make, rows }: Structure, seed: number): JudgedRo
   const random = createRandom(seed + (hashText(name, 0) >>> 0));
   const network = make(random);
   const model = learn(tableOf(network, drawRows(network, rows, random)), { seed });
-  const { mixture } = model;
-  if (mixture === null) throw new Error(`${name} has no mixture`);
-  const explainers = WEIGHTS.map((weight) => createExplainer({ ...model, mixture: { ...mixture, weight } }));
+  const explainers = WEIGHTS.map((weight) => createExplainer(withWeight(model, weight)));
   const sample = drawRows(network, SAMPLE, random);
   return KINDS.flatMap((kind) => {
     const faulty = drawFaults({ network, wrong: wrongValues(network, kind, sample) }, Number(args.faults), random);
@@ -66,6 +67,20 @@ function judgeStructure({ name, make, rows }: Structure, seed: number): JudgedRo
       return { isKnowable, rates: WEIGHTS.map((_, i) => hitRates(rankedBy(i), names)) };
     });
   });
+}
+
+/** What learning multiplies by the share of categories, and by less than 1 where rows are few. */
+const USUAL_FACTOR = 4;
+
+function withWeight(model: Model, weight: number): Model {
+  const { mixture, conditionals } = model;
+  const network = conditionals?.network ?? null;
+  if (args.of === "network" && conditionals !== null && network !== null) {
+    const weighed = { ...network, weight: (network.weight * weight) / USUAL_FACTOR };
+    return { ...model, conditionals: { ...conditionals, network: weighed } };
+  }
+  if (args.of !== "mixture" || mixture === null) throw new Error(`no ${args.of} was learnt`);
+  return { ...model, mixture: { ...mixture, weight } };
 }
 
 function formatLine(rows: readonly JudgedRow[], weight: number): string {

@@ -22,3 +22,6 @@ export interface Factor {
    */
   readonly numbers: Float64Array;
 }
+
+/** Tables with more features have no network. */
+export const MOST_NETWORK_FEATURES = 40;

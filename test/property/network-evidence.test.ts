@@ -1,7 +1,5 @@
 /** What a network says against values, against the definition, on made-up networks and rows. */
 import { describe, expect, test } from "vitest";
-import type { Factor } from "../../experiments/network/network.js";
-import { prepareNetwork } from "../../experiments/network/network-evidence.js";
 import {
   createRandom,
   type Random,
@@ -9,6 +7,8 @@ import {
   randomNormal,
   randomPart,
 } from "../../src/core/base/random/random.js";
+import type { Factor } from "../../src/core/densities/network.js";
+import { prepareNetwork } from "../../src/core/evidence/network-evidence.js";
 import type { FeatureProfile } from "../../src/core/model/model.js";
 import { classCount, type NetworkParts, networkOffsets } from "../oracle/network-blame.js";
 

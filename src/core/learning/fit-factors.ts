@@ -3,12 +3,12 @@
  * about them. What few rows tell about a state is drawn to what is known without the last of its parents.
  */
 
-import { log } from "../../src/core/base/numbers/logarithm.js";
-import { choleskyOf, logDeterminant, solveLower } from "../../src/core/densities/cholesky.js";
-import { copyRows } from "../../src/core/learning/copy-rows.js";
-import type { FeatureProfile } from "../../src/core/model/model.js";
-import type { EncodedTable } from "../../src/core/table/encode-table.js";
-import { networkScales } from "./network-scales.js";
+import { log } from "../base/numbers/logarithm.js";
+import { choleskyOf, logDeterminant, solveLower } from "../densities/cholesky.js";
+import { networkScales } from "../densities/network-scales.js";
+import type { FeatureProfile } from "../model/model.js";
+import type { EncodedTable } from "../table/encode-table.js";
+import { copyRows } from "./copy-rows.js";
 
 interface FittedFactor {
   /** Logarithm of the likelihood of the rows, less for what fits by chance; −Infinity where it would cost too much. */
@@ -54,7 +54,8 @@ export function prepareFit(rows: EncodedTable, profiles: readonly FeatureProfile
   const classes = Int32Array.from(scales, (scale) => scale.classes);
   const first = Int32Array.from({ length: count }, (_, row) => row);
   const columns = copyRows(rows, first).columns.map((column, feature) => {
-    const placed = column.map(scales[feature]!.place);
+    const placed = new Float64Array(column.length);
+    for (let row = 0; row < placed.length; row++) scales[feature]!.place(column, placed, row);
     return classes[feature]! > 0 ? placed : placed.map(limited);
   });
   const numeric = [...classes.keys()].filter((feature) => classes[feature] === 0);
