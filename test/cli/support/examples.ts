@@ -164,6 +164,7 @@ function runCommand(command: string, { folder, environment }: Place): string {
   const { status, stdout, stderr } = spawnSync("bash", ["-c", own], {
     cwd: own.startsWith("npm ") ? ROOT : folder.path,
     encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"], // a bash that reads from a socket takes itself for a remote one, and reads .bashrc
     env: { ...environment, PATH, npm_config_update_notifier: "false", NO_UPDATE_NOTIFIER: "1" },
   });
   if (status !== 0) throw new Error(`"${own}" ended with ${status}:\n${stdout}\n${stderr}`);
