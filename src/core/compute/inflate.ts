@@ -1,6 +1,6 @@
 /**
- * Inflates what `deflateRaw` made of many bytes (RFC 1951), without the platform's own, which the core does not know.
- * Blocks with codes of their own only: an encoder has no use for others where there is so much of one kind.
+ * Inflates what `deflateRaw` made of many bytes (RFC 1951), without that of the platform, which the core does not know.
+ * Blocks with dynamic codes only: an encoder has no use for others where there is so much of one kind.
  */
 
 /** Contract: such blocks, and `length` bytes in all. */
@@ -10,7 +10,7 @@ export function inflate(packed: Uint8Array, length: number): Uint8Array<ArrayBuf
   let at = 0;
   for (let isLast = 0; isLast === 0; ) {
     isLast = takeBits(read, 1);
-    if (takeBits(read, 2) !== OWN_CODES) throw new Error("a block without codes of its own");
+    if (takeBits(read, 2) !== DYNAMIC_CODES) throw new Error("a block without dynamic codes");
     const [symbols, distances] = readCodes(read);
     for (let symbol = takeSymbol(read, symbols); symbol !== END; symbol = takeSymbol(read, symbols)) {
       if (symbol < END) {
@@ -30,7 +30,7 @@ export function inflate(packed: Uint8Array, length: number): Uint8Array<ArrayBuf
   return bytes;
 }
 
-const OWN_CODES = 2;
+const DYNAMIC_CODES = 2;
 /** Of a block; symbols below it are bytes, those above it lengths of what is copied. */
 const END = 256;
 const LONGEST = 28;

@@ -43,7 +43,7 @@ export function prepareNetwork({ factors, weight }: Network, { rowCount, profile
   const spreadLogs = factors.map(({ numbers }, feature) => (classes[feature] === 0 ? numbers.map(log) : numbers));
   const isIn = (feature: number, factor: number): boolean =>
     feature === factor || factors[factor]!.parents.includes(feature);
-  /** Factors that a feature is in: its own, and those that depend on it. */
+  /** Factors that a feature is in: that of itself, and those that depend on it. */
   const touched = profiles.map((_, feature) => Int32Array.from(factors.keys()).filter((each) => isIn(feature, each)));
   /** Of each pair of features, factors that only the first one is in; null where they have none in common. */
   const apart = profiles.map((_, a) =>
