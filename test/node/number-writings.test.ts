@@ -322,6 +322,56 @@ describe("thousands with commas, where no delimiter tells what a comma means", (
   });
 });
 
+describe("a column of JSON in which some numbers are texts", () => {
+  const write = (name: string, a: (i: number) => unknown) =>
+    folder.write(
+      name,
+      Array.from({ length: 60 }, (_, i) => `${JSON.stringify({ a: a(i), s: i % 3 === 0 ? "ON" : "OFF" })}\n`).join(""),
+    );
+  const expectRead = async (path: string, expected: (i: number) => number, said: readonly string[]) => {
+    const asked = { columns: ["a"], types: new Map([["a", "number" as const]]) };
+    for (const read of [() => readTable(path), () => readTable(path, asked), () => readJsonByPage(path)]) {
+      const { table, warnings } = await read();
+      expect(values(table, "a")).toEqual(Array.from({ length: 60 }, (_, i) => expected(i)));
+      expect(shownMessages(warnings)).toEqual(said);
+    }
+  };
+
+  test('has both: 7.37 is a number, and "8,34" has a comma before its decimals, which is said', async () => {
+    const said = (example: string, number: number) => [
+      `DECIMAL_COMMA numbers of column "a" are written with a comma before decimals: "${example}" was read as ${number}`,
+    ];
+    const halves = write("both.ndjson", (i) => (i % 2 === 0 ? 7 + i / 100 : `8,${10 + i}`));
+    await expectRead(halves, (i) => (i % 2 === 0 ? 7 + i / 100 : Number(`8.${10 + i}`)), said("8,11", 8.11));
+    const oneNumber = write("one-number.ndjson", (i) => (i === 30 ? 7.37 : `8,${10 + i}`));
+    await expectRead(oneNumber, (i) => (i === 30 ? 7.37 : Number(`8.${10 + i}`)), said("8,10", 8.1));
+    const oneText = write("one-text.ndjson", (i) => (i === 30 ? "8,34" : 1e-7 * (i + 1)));
+    await expectRead(oneText, (i) => (i === 30 ? 8.34 : 1e-7 * (i + 1)), said("8,34", 8.34));
+  });
+
+  test('has "1,946" as what comes near its numbers, and that is in doubt', async () => {
+    const said = (taken: number, other: number) => [
+      `NUMBERS_IN_DOUBT numbers of column "a" can be read in two ways: "1,946" was read as ${taken}, and may be ${other}`,
+    ];
+    const large = write("large.ndjson", (i) => (i % 2 === 0 ? "1,946" : 1800.5 + i));
+    await expectRead(large, (i) => (i % 2 === 0 ? 1946 : 1800.5 + i), said(1946, 1.946));
+    const small = write("small.ndjson", (i) => (i % 2 === 0 ? "1,946" : 1.5 + i / 100));
+    await expectRead(small, (i) => (i % 2 === 0 ? 1.946 : 1.5 + i / 100), said(1.946, 1946));
+  });
+
+  test("has odd cells with their rows where texts are written in two ways, and is text where these are many", async () => {
+    const few = write("two-ways.ndjson", (i) => (i === 7 ? "8.34" : i % 2 === 0 ? 7.5 + i : `8,${10 + i}`));
+    const number = (i: number) => (i === 7 ? NaN : i % 2 === 0 ? 7.5 + i : Number(`8.${10 + i}`));
+    await expectRead(few, number, [
+      'DECIMAL_COMMA numbers of column "a" are written with a comma before decimals: "8,11" was read as 8.11',
+      'CELLS_ODD 1 cell is no number and counts as missing: a (1 of 60) two-ways.ndjson row 7 (the first is 0) "8.34"',
+    ]);
+    const many = write("many-ways.ndjson", (i) => (i % 3 === 0 ? "8.34" : i % 3 === 1 ? 7.5 + i : `8,${10 + i}`));
+    for (const { table } of [await readTable(many), await readJsonByPage(many)])
+      expect(table.columns[0]!.type).toBe("text");
+  });
+});
+
 test("points between thousands, without any comma, are in doubt where whole numbers come near", async () => {
   const parted = folder.write(
     "parted.csv",

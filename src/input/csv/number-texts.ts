@@ -8,11 +8,11 @@ import { parseNumber } from "./csv-cells.js";
 import {
   addCounts,
   countCell,
-  countInAnyWriting,
   countInOneWriting,
   isWrittenOtherwise,
   LEADING_ZERO,
   NO_NUMBERS,
+  type NumberCounts,
   wholeCell,
 } from "./number-writing.js";
 
@@ -40,13 +40,17 @@ export class NumberTexts {
   }
 
   areNumbers(): boolean {
-    return (
-      areMostlyFit(countInOneWriting({ ...this.#numbers, values: this.#values }), this.#values) && !this.#hasLeadingZero
-    );
+    return this.#values > 0 && this.areNumbersBeside(NO_NUMBERS) && !this.#hasLeadingZero;
   }
 
-  /** Those in any writing. */
-  get counts(): { readonly numbers: number; readonly values: number } {
-    return { numbers: countInAnyWriting(this.#numbers), values: this.#values };
+  /** Whether they are with other cells of their column, which are no texts. */
+  areNumbersBeside(others: NumberCounts): boolean {
+    const all = addCounts({ ...this.#numbers, values: this.#values }, others);
+    return areMostlyFit(countInOneWriting(all), all.values);
+  }
+
+  /** Those that are not missing. */
+  get values(): number {
+    return this.#values;
   }
 }

@@ -17,6 +17,9 @@
  *   what a model knows  decides where the file does not tell: 1.500 beside semicolons is 1500 where learning rows were
  *                       1640 to 1958, and in doubt
  *
+ *   7.37 in JSON        is a number whatever texts stand beside it; these are read in their own writing, and "1,234" as
+ *                       what comes near
+ *
  * A column is numeric when at least 95 % of its cells are numbers in the writing of their file. The others are odd:
  * they count as missing, and it is said which they are (odd-cells.ts). What was decided by less than the column itself
  * is in doubt; it is said, and refused where the caller is strict.
@@ -42,7 +45,9 @@ export interface NumberCounts {
   readonly values: number;
   /** Numbers as they are usually written. */
   readonly plain: number;
-  /** Of these, those with a point that can part no thousands, … */
+  /** Of these, those that mean the same in every writing, as the numbers of JSON do. */
+  readonly exact: number;
+  /** Those with a point that can part no thousands, … */
   readonly points: number;
   /** … and those with one that may: 1.234. */
   readonly groups: number;
@@ -67,6 +72,7 @@ export interface NumberCounts {
 export const NO_NUMBERS: NumberCounts = {
   values: 0,
   plain: 0,
+  exact: 0,
   points: 0,
   groups: 0,
   long: 0,
@@ -83,6 +89,7 @@ export function addCounts(a: NumberCounts, b: NumberCounts): NumberCounts {
   return {
     values: a.values + b.values,
     plain: a.plain + b.plain,
+    exact: a.exact + b.exact,
     points: a.points + b.points,
     groups: a.groups + b.groups,
     long: a.long + b.long,
@@ -184,9 +191,10 @@ function chooseWriting(counts: NumberCounts, surroundings: Surroundings): Chosen
   }
   if (isStray) return { writing: "plain", isInDoubt: false };
   if (long > 0 && fileMark !== "point") return { writing: "decimal comma", isInDoubt: true };
-  const usual = delimiter === ";" ? "comma" : "point";
+  const isFar = areOnlyNearAsDecimals(counts);
+  const usual = delimiter === ";" || isFar ? "comma" : "point";
   const mark = fileMark ?? usual;
-  const isContradicted = mark !== usual && (delimiter === ";" || delimiter === ",");
+  const isContradicted = mark !== usual && (delimiter === ";" || delimiter === "," || isFar);
   const writing = mark === "point" ? "thousands comma" : "decimal comma";
   return { writing, isInDoubt: fileMark === null || long > 0 || isContradicted };
 }
@@ -274,6 +282,21 @@ function comeNear({ long, largest, smallestGroup }: NumberCounts): boolean {
   return long === 0 && (largest === 0 || smallestGroup <= NEAR * largest);
 }
 
+/** Whether the text "1,234" is far from all numbers of JSON in its column, and 1.234 is not. */
+function areOnlyNearAsDecimals(counts: NumberCounts): boolean {
+  const { exact, largest, largestGroup } = counts;
+  return exact > 0 && largest > 0 && !comeNear(counts) && largestGroup / 1000 <= NEAR * largest;
+}
+
+/** A number as a text that means the same in every writing: 7.37 as 737e-2. */
+export function exactText(number: string): string {
+  const [, whole, decimals, exponent] = PLAIN_PARTS.exec(number) ?? [];
+  if (whole === undefined) return number;
+  return `${whole}${decimals ?? ""}e${Number(exponent ?? 0) - (decimals?.length ?? 0)}`;
+}
+
+const PLAIN_PARTS = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
 export function writtenNumberParser(writing: NumberWriting): CellParser {
   return PARSERS[writing];
 }
@@ -326,8 +349,12 @@ export function isWrittenOtherwise(cell: string): boolean {
 /** Texts that are typed as such (JSON, Parquet, databases) and begin so are codes, although they could be numbers. */
 export const LEADING_ZERO = " *[+-]?0[0-9].*";
 
-/** What a cell that is not missing may be; the Node reader tells it by SQL. */
+/**
+ * What a cell that is not missing may be; the Node reader tells it by SQL. `exact`: 5e3, and whatever JSON has as a
+ * number: it means the same in every writing, and tells nothing of how the texts beside it are written.
+ */
 export type CellClass =
+  | "exact"
   | "whole"
   | "points"
   | "group"
@@ -340,7 +367,10 @@ export type CellClass =
 
 /** `plain`: its number in plain writing. */
 function classOf(cell: string, plain: number | undefined): CellClass {
-  if (plain !== undefined) return !cell.includes(".") ? "whole" : IS_POINT_GROUP.test(cell) ? "group" : "points";
+  if (plain !== undefined) {
+    if (!cell.includes(".")) return /e/i.test(cell) ? "exact" : "whole";
+    return IS_POINT_GROUP.test(cell) ? "group" : "points";
+  }
   if (IS_DECIMAL_COMMA.test(cell))
     return IS_COMMA_GROUPS.test(cell) ? "both" : IS_LONG_COMMA.test(cell) ? "long decimal" : "decimal";
   return IS_COMMA_GROUPS.test(cell) ? "thousands" : IS_DOTTED_COMMA.test(cell) ? "dotted" : "other";
@@ -348,6 +378,7 @@ function classOf(cell: string, plain: number | undefined): CellClass {
 
 /** How a cell of each class is read where its size is asked for. */
 export const SIZE_WRITINGS: Readonly<Record<CellClass, NumberWriting>> = {
+  exact: "plain",
   whole: "plain",
   points: "plain",
   group: "thousands point",
@@ -373,7 +404,8 @@ export function countsOfClasses({ classes, long, ...sizes }: ClassCounts): Numbe
   const count = (...names: readonly CellClass[]): number => names.reduce((sum, name) => sum + (classes[name] ?? 0), 0);
   return {
     values: Object.values(classes).reduce((sum, each) => sum + each, 0),
-    plain: count("whole", "points", "group"),
+    plain: count("exact", "whole", "points", "group"),
+    exact: count("exact"),
     points: count("points"),
     groups: count("group"),
     long: long + count("long decimal"),
@@ -392,7 +424,7 @@ export function countCell(cell: string, plain: number | undefined): NumberCounts
   const isGroup = found === "group" || found === "both";
   return countsOfClasses({
     classes: { [found]: 1 },
-    long: Number(plain !== undefined && !isGroup && size >= 1000),
+    long: Number((found === "whole" || found === "points") && size >= 1000),
     largest: isGroup ? 0 : size,
     smallestGroup: isGroup ? size : Number.POSITIVE_INFINITY,
     largestGroup: isGroup ? size : 0,

@@ -3,6 +3,26 @@ import { MISSING_NUMBER_WORDS } from "../../core/table/missing-words.js";
 import { COMMA_GROUPS, DECIMAL_COMMA, DOTTED_COMMA, type NumberWriting, POINT_GROUP } from "../csv/number-writing.js";
 import { quoteText, quoteTexts } from "./sql-text.js";
 
+/** SQL of a cell that may be a number. */
+export interface NumberCell {
+  /** The cell as text; null: missing. */
+  readonly text: string;
+  /** Whether the file itself says that it is a number, which is then written plainly whatever texts are. */
+  readonly isTyped: string;
+}
+
+/** A cell of a file that has only texts. */
+export function untypedCell(text: string): NumberCell {
+  return { text, isTyped: "false" };
+}
+
+/** SQL for the number in a cell; null when it is missing or none. */
+export function numberIn({ text, isTyped }: NumberCell, writing: NumberWriting): string {
+  const written = numberSql(text, writing);
+  if (isTyped === "false" || writing === "plain") return written;
+  return `CASE WHEN ${isTyped} THEN ${numberSql(text, "plain")} ELSE ${written} END`;
+}
+
 /** `moment`: date with or without time; `clock`: time of day. */
 export type CsvType = "number" | "boolean" | "moment" | "clock" | "text";
 

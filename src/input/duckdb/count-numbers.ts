@@ -21,17 +21,17 @@ import {
   POINT_GROUP,
   SIZE_WRITINGS,
 } from "../csv/number-writing.js";
-import { cellAs, isNeither, matches } from "./cell-sql.js";
+import { cellAs, isNeither, matches, type NumberCell, numberIn } from "./cell-sql.js";
 import type { Database } from "./duckdb.js";
 import { quoteName } from "./sql-text.js";
 
 /** Columns counted in one query, as in csv-types.ts. */
 const GROUP = 256;
 
-/** A FROM item, and the SQL of its columns' cells as text (null: missing). */
+/** A FROM item, and the SQL of its columns' cells. */
 export interface CellsOf {
   readonly from: string;
-  readonly cells: readonly string[];
+  readonly cells: readonly NumberCell[];
 }
 
 interface PlainLook {
@@ -42,14 +42,15 @@ interface PlainLook {
 
 /** Cells to be counted, and those of which is only asked whether they are written otherwise. */
 interface CellsAndOthers extends CellsOf {
-  readonly others: readonly string[];
+  readonly others: readonly NumberCell[];
 }
 
 /** What is counted where all numbers are plain. */
 export async function countPlainCells({ from, cells, others }: CellsAndOthers, database: Database): Promise<PlainLook> {
   const counts: NumberCounts[] = [];
   let isWritten = false;
-  const [groups, otherGroups] = [groupsOf(cells), groupsOf(others)];
+  const texts = (all: readonly NumberCell[]): readonly string[] => all.map(({ text }) => text);
+  const [groups, otherGroups] = [groupsOf(texts(cells)), groupsOf(texts(others))];
   for (let at = 0; at < Math.max(groups.length, otherGroups.length); at++) {
     const group = groups[at] ?? [];
     const sums = group.flatMap((cell) => [
@@ -79,7 +80,7 @@ export async function countPlainCells({ from, cells, others }: CellsAndOthers, d
   return { counts, isWritten };
 }
 
-function groupsOf(cells: readonly string[]): readonly (readonly string[])[] {
+function groupsOf<Cell>(cells: readonly Cell[]): readonly (readonly Cell[])[] {
   return Array.from({ length: Math.ceil(cells.length / GROUP) }, (_, at) => cells.slice(at * GROUP, (at + 1) * GROUP));
 }
 
@@ -87,7 +88,7 @@ function groupsOf(cells: readonly string[]): readonly (readonly string[])[] {
 export async function lookAtPlainCells({ from, cells }: CellsOf, database: Database): Promise<readonly PlainNumbers[]> {
   const looks: PlainNumbers[] = [];
   for (const group of groupsOf(cells)) {
-    const sizes = group.map((cell, index) => `abs(${cellAs("number", cell)}) AS s${index}`);
+    const sizes = group.map(({ text }, index) => `abs(${cellAs("number", text)}) AS s${index}`);
     const sums = group.flatMap((_, index) => plainSums(`s${index}`));
     const found = await askNumbers(database, `(SELECT ${sizes.join(", ")} FROM ${from})`, sums);
     group.forEach((_, index) => {
@@ -119,6 +120,7 @@ function isWrittenOtherwise(cell: string): string {
 
 /** The classes by their numbers in SQL. */
 const CLASSES: readonly CellClass[] = [
+  "exact",
   "whole",
   "points",
   "group",
@@ -131,10 +133,11 @@ const CLASSES: readonly CellClass[] = [
 ];
 
 /** As `classOf` in src/input/csv/number-writing.ts; null: missing. */
-function classSql(cell: string): string {
+function classSql({ text: cell, isTyped }: NumberCell): string {
   const number = cellAs("number", cell);
   const is = (name: CellClass): number => CLASSES.indexOf(name);
-  const plain = `CASE WHEN NOT contains(${cell}, '.') THEN ${is("whole")} WHEN ${matches(cell, POINT_GROUP)} THEN ${is("group")} ELSE ${is("points")} END`;
+  const whole = `CASE WHEN contains(lower(${cell}), 'e') THEN ${is("exact")} ELSE ${is("whole")} END`;
+  const plain = `CASE WHEN ${isTyped} THEN ${is("exact")} WHEN NOT contains(${cell}, '.') THEN ${whole} WHEN ${matches(cell, POINT_GROUP)} THEN ${is("group")} ELSE ${is("points")} END`;
   const decimal = `CASE WHEN ${matches(cell, COMMA_GROUPS)} THEN ${is("both")} WHEN ${matches(cell, LONG_COMMA)} THEN ${is("long decimal")} ELSE ${is("decimal")} END`;
   return `CASE WHEN ${cell} IS NULL THEN NULL
     WHEN (${number}) IS NOT NULL THEN ${plain}
@@ -160,7 +163,7 @@ export async function countWrittenCells(
   const counts = new Map<string, NumberCounts[]>();
   for (const group of groupsOf(cells)) {
     const file = fileColumn === null ? "''" : quoteName(fileColumn);
-    const classes = group.map((cell, index) => `${classSql(cell)} AS k${index}, ${cell} AS t${index}`);
+    const classes = group.map((cell, index) => `${classSql(cell)} AS k${index}, ${cell.text} AS t${index}`);
     const sizes = group.map((_, index) => `k${index}, ${sizeSql(`t${index}`, `k${index}`)} AS s${index}`);
     const sums = group.flatMap((_, index) => sumsOf(`k${index}`, `s${index}`));
     const rows = await database.rows(`
@@ -207,11 +210,17 @@ async function askNumbers(database: Database, from: string, sums: readonly strin
   return row!.map(Number);
 }
 
-/** The SQL of a column's cells as text, the FROM item that has them, and how numbers are written in it. */
+/** The SQL of a column's cells, the FROM item that has them, and how numbers are written in it. */
 export interface NumberColumn {
   readonly from: string;
-  readonly cell: string;
+  readonly cell: NumberCell;
   readonly writing: NumberWriting;
+}
+
+const NAMED: NumberCell = { text: "cell", isTyped: "is_typed" };
+
+function namedCell({ text, isTyped }: NumberCell): string {
+  return `${text} AS ${NAMED.text}, ${isTyped} AS ${NAMED.isTyped}`;
 }
 
 /** The first cells of a column that are neither missing nor a number in its writing, with their rows from 0. */
@@ -219,9 +228,9 @@ export async function findOddCells(
   { from, cell, writing }: NumberColumn,
   database: Database,
 ): Promise<readonly { readonly row: number; readonly cell: string }[]> {
-  const isOdd = isNeither("cell", cellAs("number", "cell", writing));
+  const isOdd = isNeither("cell", numberIn(NAMED, writing));
   const rows = await database.rows(`
-    SELECT row, cell FROM (SELECT row_number() OVER () - 1 AS row, ${cell} AS cell FROM ${from})
+    SELECT row, cell FROM (SELECT row_number() OVER () - 1 AS row, ${namedCell(cell)} FROM ${from})
     WHERE ${isOdd} ORDER BY row LIMIT ${FEW_CELLS}`);
   return rows.map(([row, text]) => ({ row: Number(row), cell: String(text) }));
 }
@@ -231,8 +240,10 @@ export async function findWrittenCell(
   { from, cell, writing }: NumberColumn,
   database: Database,
 ): Promise<string | null> {
-  const isExample = `(${cellAs("number", "cell", writing)}) IS NOT NULL AND ${matches("cell", EXAMPLES[writing])}`;
-  const rows = await database.rows(`SELECT cell FROM (SELECT ${cell} AS cell FROM ${from}) WHERE ${isExample} LIMIT 1`);
+  const isExample = `NOT is_typed AND (${cellAs("number", "cell", writing)}) IS NOT NULL AND ${matches("cell", EXAMPLES[writing])}`;
+  const rows = await database.rows(
+    `SELECT cell FROM (SELECT ${namedCell(cell)} FROM ${from}) WHERE ${isExample} LIMIT 1`,
+  );
   return rows.length === 0 ? null : String(rows[0]![0]);
 }
 

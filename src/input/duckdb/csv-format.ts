@@ -12,7 +12,7 @@ import {
   namesToRepeat,
   refusedHeader,
 } from "../csv/repeated-header.js";
-import { cellAs } from "./cell-sql.js";
+import { cellAs, untypedCell } from "./cell-sql.js";
 import { findCsvMistake, findHeaderLines, findLinesOfRows } from "./csv-mistakes.js";
 import type { CsvTable } from "./csv-table.js";
 import type { Database } from "./duckdb.js";
@@ -27,6 +27,7 @@ export const csvFormat: InputFormat<CsvTable> = {
   look: lookForHeaders,
   from: (table, { more }) => csvFrom(table, more),
   cell: cellOf,
+  numberCell: (table, name) => untypedCell(cellOf(table, name)),
   cellAsWritten: cellOf,
   value: (table, name, { decided: { type, writing } }) => cellAs(type, cellOf(table, name), writing),
   mixedCells: () => null,

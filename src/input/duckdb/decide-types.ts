@@ -19,6 +19,7 @@ import {
   type PlainNumbers,
 } from "../csv/number-writing.js";
 import type { NumbersNoticed, WritingNoticed } from "../csv/odd-cells.js";
+import type { NumberCell } from "./cell-sql.js";
 import {
   countPlainCells,
   countWrittenCells,
@@ -170,7 +171,7 @@ function addLooks(a: PlainNumbers, b: PlainNumbers): PlainNumbers {
 }
 
 /** SQL of the cells that may be numbers of columns that nobody wants. */
-function unwantedCells(table: FileTable, asked: TypesAsked): ReadonlyMap<string, string> {
+function unwantedCells(table: FileTable, asked: TypesAsked): ReadonlyMap<string, NumberCell> {
   const wanted = new Set(asked.names);
   return countedCells(table, { ...asked, names: table.names.filter((name) => !wanted.has(name)) });
 }
@@ -191,23 +192,23 @@ async function countByFile(table: FileTable, asked: TypesAsked, database: Databa
 }
 
 /** SQL of the cells that are or may be read as numbers, by column. */
-function countedCells(table: FileTable, asked: TypesAsked): ReadonlyMap<string, string> {
+function countedCells(table: FileTable, asked: TypesAsked): ReadonlyMap<string, NumberCell> {
   const cells = new Map(numberCells(table, asked));
   const format = formatOf(table);
   if (format.cells !== "texts") return cells;
   for (const name of asked.names)
-    if (!asked.types.has(name) && table.names.includes(name)) cells.set(name, format.cell(table, name));
+    if (!asked.types.has(name) && table.names.includes(name)) cells.set(name, format.numberCell(table, name));
   return cells;
 }
 
 /** SQL of the cells that are cast to numbers, whatever they hold: asked for so, or mostly numbers in JSON. */
-function numberCells(table: FileTable, { names, types, mayBeText }: TypesAsked): ReadonlyMap<string, string> {
-  const cells = new Map<string, string>();
+function numberCells(table: FileTable, { names, types, mayBeText }: TypesAsked): ReadonlyMap<string, NumberCell> {
+  const cells = new Map<string, NumberCell>();
   const format = formatOf(table);
   if (format.cells === "typed") return cells;
   for (const name of names) {
     if (!table.names.includes(name)) continue;
-    if (types.get(name) === "number") cells.set(name, format.cell(table, name));
+    if (types.get(name) === "number") cells.set(name, format.numberCell(table, name));
     else if (!types.has(name) && !mayBeText(name)) {
       const mixed = format.mixedCells(table, name);
       if (mixed !== null) cells.set(name, mixed);
@@ -352,7 +353,7 @@ interface CellSource {
   readonly table: FileTable;
   readonly file: SourceFile;
   readonly from: string;
-  readonly cell: string;
+  readonly cell: NumberCell;
 }
 
 /** Where the cells of a column are, file by file. */

@@ -7,7 +7,7 @@
  */
 import type { NumberWriting } from "../csv/number-writing.js";
 import { checkSameNames } from "../csv/same-columns.js";
-import { cellAs, isNeither } from "./cell-sql.js";
+import { cellAs, isNeither, numberIn } from "./cell-sql.js";
 import type { DecidedType } from "./csv-types.js";
 import type { CellTypes, FileTable } from "./input-format.js";
 import { formatOf } from "./input-formats.js";
@@ -69,7 +69,8 @@ export function tableQuery(table: FileTable, columns: TypedColumns, besides = NO
   const selected = columns.names.filter((name) => table.names.includes(name));
   const values = selected.map((name) => `${columnValue(table, name, columns)} AS ${quoteName(name)}`);
   const written = cells.map(
-    (name, index) => `${formatOf(table).cellAsWritten(table, name)} AS ${quoteName(cellsName(index))}`,
+    (name, index) =>
+      `${formatOf(table).cellAsWritten(table, name, columns.types.get(name) === "number")} AS ${quoteName(cellsName(index))}`,
   );
   const origin = part === null ? [] : [`${part} AS ${quoteName(PART_COLUMN)}`, quoteName(FILE_COLUMN)];
   const fromColumns = [...new Set([...selected, ...cells])];
@@ -109,7 +110,8 @@ export function tableFrom(
   { types, untyped = new Set(), part = null }: CellTypes,
 ): string {
   const more = part === null ? "" : `, filename = ${quoteText(FILE_COLUMN)}`;
-  return formatOf(table).from(table, { names, isText: (name) => types.has(name) || untyped.has(name), more });
+  const isText = (name: string): boolean => types.has(name) || untyped.has(name);
+  return formatOf(table).from(table, { names, isText, isNumber: (name) => types.get(name) === "number", more });
 }
 
 function columnValue(table: FileTable, name: string, columns: TypedColumns): string {
@@ -118,7 +120,8 @@ function columnValue(table: FileTable, name: string, columns: TypedColumns): str
   const cell = format.cell(table, name);
   if (asked === "text") return cell;
   const decided = columns.decided.get(name) ?? { type: "text", writing: "plain" };
-  if (asked !== undefined) return castValue(castCell(cell, asked, decided.writing), asked);
+  if (asked === "number") return numberIn(format.numberCell(table, name), decided.writing);
+  if (asked !== undefined) return castValue(castCell(cell, asked), asked);
   return format.value(table, name, { decided, mayBeText: columns.mayBeText(name) });
 }
 

@@ -3,6 +3,7 @@
  * common is in TYPED_CELLS.
  */
 import type { HeaderLines } from "../csv/repeated-header.js";
+import { type NumberCell, untypedCell } from "./cell-sql.js";
 import type { DecidedType } from "./csv-types.js";
 import type { Database } from "./duckdb.js";
 import type { TableContent } from "./file-content.js";
@@ -42,6 +43,8 @@ export interface FromRequest {
   readonly names: readonly string[];
   /** Columns whose values are to be texts, for us to cast. */
   readonly isText: (name: string) => boolean;
+  /** Of these, those that are to be numbers. */
+  readonly isNumber: (name: string) => boolean;
   /** Further options of DuckDB's function. */
   readonly more: string;
 }
@@ -71,12 +74,14 @@ export interface InputFormat<Table extends FileTable> {
   from(table: Table, request: FromRequest): string;
   /** SQL name of a column's cells there. */
   cell(table: Table, name: string): string;
-  /** SQL of a cell as it is written. */
-  cellAsWritten(table: Table, name: string): string;
+  /** The same where it is to be a number; `isNumber` of the FROM item holds for it. */
+  numberCell(table: Table, name: string): NumberCell;
+  /** SQL of a cell as it is written; `isNumber`: as in the FROM item. */
+  cellAsWritten(table: Table, name: string, isNumber: boolean): string;
   /** SQL of a column's value, where nobody asked for a type. */
   value(table: Table, name: string, reading: ValueReading): string;
-  /** SQL of the texts of a column that is read as numbers although some cells are none; null: it is no such column. */
-  mixedCells(table: Table, name: string): string | null;
+  /** SQL of the cells of a column that is read as numbers although some cells are none; null: it is no such column. */
+  mixedCells(table: Table, name: string): NumberCell | null;
   /** Whether these are texts in the file. */
   areTexts(table: Table, name: string): boolean;
   /** What separates cells; "" where nothing does. */
@@ -99,6 +104,7 @@ export const TYPED_CELLS = {
   cells: "typed",
   look: async <Table extends FileTable>(table: Table) => table,
   cell: (_: FileTable, name: string) => quoteName(name),
+  numberCell: (_: FileTable, name: string) => untypedCell(quoteName(name)),
   cellAsWritten: (_: FileTable, name: string) => quoteName(name),
   value: (_: FileTable, name: string) => quoteName(name),
   mixedCells: () => null,

@@ -2,14 +2,14 @@
  * The columns of a JSON file: names and how to read them.
  *
  * DuckDB looks at the records and proposes types. Five of its proposals are settled here: a column of plain values of
- * several types (proposed: JSON) is text, or numbers where at least 95 % of them are; so are texts; a text it takes for
- * a date, by any of many formats, is a time only if it is ISO 8601 in every row, as in CSV; a text that is (it does not
- * see 2026-05-04 00:01:00+00) is a time, too; a key that differs from another only in case, which DuckDB renames, is
- * refused.
+ * several types (proposed: JSON) is text, or numbers where at least 95 % of them are, its texts in one writing; so are
+ * texts; a text it takes for a date, by any of many formats, is a time only if it is ISO 8601 in every row, as in CSV;
+ * a text that is (it does not see 2026-05-04 00:01:00+00) is a time, too; a key that differs from another only in case,
+ * which DuckDB renames, is refused.
  */
 import { InputError } from "../../core/base/errors/input-error.js";
 import { checkColumnNames } from "../csv/column-names.js";
-import { cellAs, isNeither } from "./cell-sql.js";
+import { cellAs, isNeither, type NumberCell, untypedCell } from "./cell-sql.js";
 import type { Database, DescribedColumn } from "./duckdb.js";
 import type { PackedFile, Packing } from "./file-content.js";
 import { areMostlyNumbers, findNumberTexts } from "./number-texts.js";
@@ -72,22 +72,32 @@ export function jsonValue(column: JsonColumn): string {
       return cell;
     case "plain values":
     case "mostly numbers":
-      return mixedText(column);
+      return plainText(column.name);
     case "moment":
     case "clock":
       return cellAs(column.reading, cell);
   }
 }
 
-/** SQL of the texts of a column that is mostly numbers; null: it is not. */
-export function numberTexts(column: JsonColumn): string | null {
-  if (column.reading === "text numbers") return quoteName(column.name);
-  return column.reading === "mostly numbers" ? mixedText(column) : null;
+/** SQL of the cells of a column that is mostly numbers; null: it is not. */
+export function numberCells({ name, reading }: JsonColumn): NumberCell | null {
+  if (reading === "text numbers") return untypedCell(quoteName(name));
+  return reading === "mostly numbers" ? typedCell(name) : null;
 }
 
-/** SQL of the text of a plain value. */
-function mixedText({ name }: Pick<JsonColumn, "name">): string {
+/** SQL of the text of a plain value that is read as JSON. */
+export function plainText(name: string): string {
   return `(${quoteName(name)} ->> '$')`;
+}
+
+/**
+ * SQL of a value that is read as JSON: its first character tells whether it is a text or a number. Only texts are
+ * unpacked, since that is slow.
+ */
+export function typedCell(name: string): NumberCell {
+  const json = `CAST(${quoteName(name)} AS VARCHAR)`;
+  const text = `CASE WHEN ${json} < '#' THEN ${plainText(name)} ELSE ${json} END`;
+  return { text: `(${text})`, isTyped: `(${json} > '#' AND ${json} < ':')` };
 }
 
 function jsonOptions(packing: Packing): string {
@@ -127,7 +137,7 @@ async function findMixed(
   const isNested = await askOnce(tests, jsonOf(source, unclear), source);
   const plain = unclear.filter((_, index) => isNested[index] !== true);
   const areNumbers = await areMostlyNumbers(
-    { from: jsonOf(source, unclear), cells: plain.map(mixedText) },
+    { from: jsonOf(source, unclear), cells: plain.map(({ name }) => typedCell(name)) },
     source.database,
   );
   const reading = (index: number): JsonColumn["reading"] => (areNumbers[index] ? "mostly numbers" : "plain values");
@@ -141,7 +151,10 @@ async function findTextNumbers(
 ): Promise<ReadonlyMap<string, JsonColumn>> {
   const texts = described.filter(({ type }) => type === "VARCHAR");
   const from = texts.length === 0 ? "" : jsonOf(source, texts);
-  const found = await findNumberTexts({ from, cells: texts.map(({ name }) => quoteName(name)) }, source.database);
+  const found = await findNumberTexts(
+    { from, cells: texts.map(({ name }) => untypedCell(quoteName(name))) },
+    source.database,
+  );
   return new Map(
     texts
       .filter((_, index) => found[index])

@@ -1,9 +1,18 @@
 /** JSON files: values with types, of which some columns are settled here (json-columns.ts). */
-import { cellAs } from "./cell-sql.js";
+import { numberIn } from "./cell-sql.js";
 import type { DescribedColumn } from "./duckdb.js";
 import type { Packing } from "./file-content.js";
 import type { FileTable, FileToOpen, FromRequest, InputFormat } from "./input-format.js";
-import { describeJson, type JsonColumn, type JsonSource, jsonFrom, jsonValue, numberTexts } from "./json-columns.js";
+import {
+  describeJson,
+  type JsonColumn,
+  type JsonSource,
+  jsonFrom,
+  jsonValue,
+  numberCells,
+  plainText,
+  typedCell,
+} from "./json-columns.js";
 import { checkJsonDepth } from "./json-depth.js";
 import { needsOnlyWanted } from "./read-options.js";
 import { quoteName } from "./sql-text.js";
@@ -20,17 +29,18 @@ export const jsonFormat: InputFormat<JsonTable> = {
   look: async (table) => table,
   from: (table, request) => jsonFrom(table, columnTypes(table, request), request.more),
   cell: (_, name) => quoteName(name),
-  cellAsWritten(table, name) {
-    const column = columnOf(table, name);
-    return column.reading === "plain values" ? jsonValue(column) : quoteName(name);
+  numberCell: (_, name) => typedCell(name),
+  cellAsWritten(table, name, isNumber) {
+    const { type } = columnOf(table, name);
+    return isNumber || type === "JSON" ? plainText(name) : quoteName(name);
   },
   value(table, name, { decided, mayBeText }) {
     const column = columnOf(table, name);
-    const cells = numberTexts(column);
+    const cells = numberCells(column);
     if (cells === null) return jsonValue(column);
-    return mayBeText ? cells : cellAs("number", cells, decided.writing);
+    return mayBeText ? cells.text : numberIn(cells, decided.writing);
   },
-  mixedCells: (table, name) => numberTexts(columnOf(table, name)),
+  mixedCells: (table, name) => numberCells(columnOf(table, name)),
   areTexts: (table, name) => columnOf(table, name).reading === "text numbers",
   delimiter: () => "",
   warnings: () => [],
@@ -43,9 +53,10 @@ function columnOf({ columns }: JsonTable, name: string): JsonColumn {
   return columns.find((each) => each.name === name)!;
 }
 
-function columnTypes({ columns }: JsonTable, { names, isText }: FromRequest): readonly DescribedColumn[] {
+function columnTypes({ columns }: JsonTable, request: FromRequest): readonly DescribedColumn[] {
+  const { names, isText, isNumber } = request;
   const wanted = columns.filter(({ name }) => names.includes(name));
-  return wanted.map(({ name, type }) => ({ name, type: isText(name) ? "VARCHAR" : type }));
+  return wanted.map(({ name, type }) => ({ name, type: isNumber(name) ? "JSON" : isText(name) ? "VARCHAR" : type }));
 }
 
 /** When a model has said all types, the first records tell the names, unless one is not among them. */

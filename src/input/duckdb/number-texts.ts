@@ -4,7 +4,7 @@
  * columns of words.
  */
 import { areMostlyFit } from "../../core/table/odd-cells.js";
-import { countInAnyWriting, countInOneWriting, LEADING_ZERO } from "../csv/number-writing.js";
+import { countInOneWriting, LEADING_ZERO } from "../csv/number-writing.js";
 import { isNeither, matches } from "./cell-sql.js";
 import { type CellsOf, countWrittenCells } from "./count-numbers.js";
 import type { Database } from "./duckdb.js";
@@ -16,27 +16,23 @@ export async function findNumberTexts({ from, cells }: CellsOf, database: Databa
   const open = cells.filter((_, index) => mayBe[index]);
   if (open.length === 0) return mayBe;
   const whole = { from, cells: open };
-  const found = await haveNoZeros(whole, await areMostlyNumbers(whole, database, countInOneWriting), database);
+  const found = await haveNoZeros(whole, await areMostlyNumbers(whole, database), database);
   return cells.map((cell) => found[open.indexOf(cell)] ?? false);
 }
 
 /** Of each column whether enough of its texts begin as numbers do. */
 async function mayBeNumbers({ from, cells }: CellsOf, database: Database): Promise<readonly boolean[]> {
-  const sums = cells.flatMap((cell) => [`count_if(${cell} < ':')`, `count_if(${isNeither(cell, "NULL")})`]);
+  const sums = cells.flatMap(({ text }) => [`count_if(${text} < ':')`, `count_if(${isNeither(text, "NULL")})`]);
   const [row] = await database.rows(`SELECT ${sums.join(", ")} FROM ${from}`);
   return cells.map((_, index) => areMostlyFit(Number(row![2 * index]), Number(row![2 * index + 1])));
 }
 
-/** Of each column whether at least 95 % of its texts are numbers; in any writing, unless they are counted otherwise. */
-export async function areMostlyNumbers(
-  columns: CellsOf,
-  database: Database,
-  numbersOf = countInAnyWriting,
-): Promise<readonly boolean[]> {
+/** Of each column whether at least 95 % of its cells are numbers, texts in one writing. */
+export async function areMostlyNumbers(columns: CellsOf, database: Database): Promise<readonly boolean[]> {
   const counts = [...(await countWrittenCells(columns, null, database)).values()][0] ?? [];
   return columns.cells.map((_, index) => {
     const each = counts[index];
-    return each !== undefined && areMostlyFit(numbersOf(each), each.values);
+    return each !== undefined && areMostlyFit(countInOneWriting(each), each.values);
   });
 }
 
@@ -46,7 +42,9 @@ async function haveNoZeros(
   database: Database,
 ): Promise<readonly boolean[]> {
   if (!areNumbers.includes(true)) return areNumbers;
-  const tests = cells.map((cell, index) => (areNumbers[index] ? `bool_or(${matches(cell, LEADING_ZERO)})` : "true"));
+  const tests = cells.map(({ text }, index) =>
+    areNumbers[index] ? `bool_or(${matches(text, LEADING_ZERO)})` : "true",
+  );
   const [row] = await database.rows(`SELECT ${tests.join(", ")} FROM ${from}`);
   return row!.map((hasZero) => hasZero !== true);
 }

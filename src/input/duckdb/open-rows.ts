@@ -15,6 +15,7 @@ import {
   type NumberCounts,
 } from "../csv/number-writing.js";
 import { type NumbersNoticed, refusedNumbers, warnAboutNumbers, warnAboutTextNumbers } from "../csv/odd-cells.js";
+import { type NumberCell, untypedCell } from "./cell-sql.js";
 import { checkWhere } from "./check-sql.js";
 import { countWrittenCells, findInfinite, findOddCells, findWrittenCell } from "./count-numbers.js";
 import { type Database, openDatabase } from "./duckdb.js";
@@ -157,7 +158,7 @@ async function planInput(read: OpenRead, base: Base, shown: string): Promise<Omi
 /** Texts of a query's result (Parquet, a database, SQL) that are read as numbers. */
 interface TextsRead {
   readonly isAsked: boolean;
-  readonly cell: string;
+  readonly cell: NumberCell;
   readonly counts: NumberCounts;
   readonly chosen: ChosenWriting;
 }
@@ -170,7 +171,11 @@ async function readTexts({ options, database }: OpenRead, base: Base): Promise<R
   const isWanted = wantedBy(options);
   const texts = base.columns
     .filter(({ name, type }) => !base.cells.has(name) && columnType(type) === "text")
-    .map(({ name }) => ({ name, cell: `CAST(${quoteName(name)} AS VARCHAR)`, asked: options.types.get(name) }));
+    .map(({ name }) => ({
+      name,
+      cell: untypedCell(`CAST(${quoteName(name)} AS VARCHAR)`),
+      asked: options.types.get(name),
+    }));
   const from = `(${base.query})`;
   const findNumbers = async (among: typeof texts): Promise<typeof texts> => {
     const open = among.filter(({ name, asked }) => asked === undefined && mayBeNumbers(name, base, options));

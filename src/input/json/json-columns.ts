@@ -1,14 +1,15 @@
 /**
  * What a column of JSON values is: all numbers, truth values, moments or texts; of several types numbers where at least
- * 95 % of them are, else text. Texts that are numbers are numbers, too, unless one has a zero before its digits.
+ * 95 % of them are, with texts in one writing, else text. Texts that are numbers are numbers, too, unless one has a
+ * zero before its digits.
  */
-import { areMostlyFit } from "../../core/table/odd-cells.js";
 import type { Column } from "../../core/table/table.js";
 import { momentParser, parseTimeOfDay } from "../csv/csv-cells.js";
 import type { CellColumn, ColumnRules } from "../csv/csv-columns.js";
 import { createTexts, GrowingNumbers } from "../csv/growing-columns.js";
 import { createNumberColumn } from "../csv/number-column.js";
 import { isMissingWord, NumberTexts } from "../csv/number-texts.js";
+import { exactText, NO_NUMBERS, type NumberCounts } from "../csv/number-writing.js";
 import type { UniqueTexts } from "../csv/text-codes.js";
 import { LongNumber } from "./json-records.js";
 
@@ -38,15 +39,21 @@ export class ColumnLook {
   readonly #parsers = { moment: momentParser(), clock: parseTimeOfDay };
   readonly #fits = { moment: true, clock: true };
   readonly #texts = new NumberTexts();
-  /** Numbers that are too large for one, as 1e400. */
-  #hasInfinite = false;
+  /** Numbers that are too large for one, as 1e400, and the size of the largest other. */
+  #infiniteCount = 0;
+  #largest = 0;
 
   add(value: unknown): void {
     const kind = kindOf(value);
     if (kind === null) return;
     this.#counts[kind]++;
-    if (kind === "number" && !Number.isFinite(Number(textOf(value)))) this.#hasInfinite = true;
+    if (kind === "number") this.#addSize(Math.abs(Number(textOf(value))));
     if (kind === "text") this.#addText(value as string);
+  }
+
+  #addSize(size: number): void {
+    if (Number.isFinite(size)) this.#largest = Math.max(this.#largest, size);
+    else this.#infiniteCount++;
   }
 
   #addText(text: string): void {
@@ -60,13 +67,23 @@ export class ColumnLook {
     const { number, boolean, text, list, record } = this.#counts;
     const plain = number + boolean + text;
     if (list + record > 0) return { holds: plain + record === 0 ? "lists" : "records" };
-    if (number > 0 && number === plain) return this.#hasInfinite ? "mostly numbers" : "number";
+    if (number > 0 && number === plain) return this.#infiniteCount > 0 ? "mostly numbers" : "number";
     if (boolean > 0 && boolean === plain) return "boolean";
-    const { numbers, values } = this.#texts.counts;
-    if (text < plain) return areMostlyFit(number + numbers, number + boolean + values) ? "mostly numbers" : "text";
-    if (values === 0) return "text";
+    if (text < plain) return this.#texts.areNumbersBeside(this.#othersThanTexts()) ? "mostly numbers" : "text";
+    if (this.#texts.values === 0) return "text";
     if (this.#texts.areNumbers()) return "text numbers";
     return this.#fits.moment ? "moment" : this.#fits.clock ? "clock" : "text";
+  }
+
+  #othersThanTexts(): NumberCounts {
+    const { number, boolean } = this.#counts;
+    return {
+      ...NO_NUMBERS,
+      values: number + boolean,
+      plain: number - this.#infiniteCount,
+      exact: number - this.#infiniteCount,
+      largest: this.#largest,
+    };
   }
 }
 
@@ -138,9 +155,18 @@ function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** Numbers mean the same however texts beside them are written. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return kindOf(value) === "number" ? exactText(textOf(value)) : textOf(value);
+}
+
 export function ofCells(cells: CellColumn): JsonColumn {
   return {
-    add: (value, row) => cells.add(value === null || value === undefined ? "" : textOf(value), row),
+    add: (value, row) => {
+      if (Number.isFinite(value) && cells.numbers !== null) cells.numbers.add((value as number) + 0);
+      else cells.add(cellOf(value), row);
+    },
     finish: () => cells.finish(),
     cells,
   };
