@@ -131,6 +131,23 @@ test("more rows than any sample has", () => {
   );
 });
 
+test("more rules of three predicates than can be counted in parts: rules of two, in parts as in memory", () => {
+  const random = createRandom(8);
+  const column = () => Array.from({ length: 400 }, () => "abcd"[randomInteger(random, 4)]!);
+  const table = tableFromColumns(Object.fromEntries(Array.from({ length: 256 }, (_, c) => [`c${c}`, column()])));
+  const options = { trees: 0, neighbours: 0, order: "none" } as const;
+  const model = learn(table, options);
+  expect(model.warnings).toEqual([
+    {
+      code: "RULES_SHORTENED",
+      message:
+        "only rules of 2 predicates were mined: with 1024 predicates longer ones would take long; set maxPredicates to ask for longer ones",
+    },
+  ]);
+  const dealing = dealingBy(1, 3, (row) => row % 3);
+  expect(saveModel(learnDealt(table, dealing, options))).toBe(saveModel(model));
+});
+
 test("numbers that cannot be told from parts of the rows may be left out", () => {
   const random = createRandom(12);
   const rows = 70_000;

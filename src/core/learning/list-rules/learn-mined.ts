@@ -2,21 +2,30 @@
  * Mined rules. Where a table is too wide for longer ones (too long to mine, or too many), rules of two predicates are
  * mined instead; where these are too many, of each antecedent those that say most. It says so. A caller who named a
  * preset, a length or a limit gets all that was asked for, or an error.
+ *
+ * Rows that lie elsewhere are asked for one count for each rule that may be; a table in memory is not, but it gets the
+ * same rules. So what would be too many to count there is too many here.
  */
 import { InputError } from "../../base/errors/input-error.js";
 import { mayShortenRules, type ResolvedLearnOptions } from "../../model/learn-options.js";
+import { leastCountAbove } from "../../predicates/least-count.js";
 import { HOLDS, predicateState } from "../../predicates/predicate.js";
+import { expectedCandidates } from "../../rules/mining/expected-candidates.js";
+import { MOST_COUNTED } from "../../rules/mining/mine-by-counts.js";
 import { isLongWork, mineRules } from "../../rules/mining/mine-rules.js";
-import { encodedRows } from "../../table/encode-table.js";
+import { type EncodedTable, encodedRows } from "../../table/encode-table.js";
+import { doneOnce } from "../../table/fold-rows.js";
 import type { ListLearning } from "./list-learning.js";
 
 export function learnMined(learning: ListLearning): ResolvedLearnOptions {
   const { table, predicates, asked, options, isWide } = learning;
   if (!mayShortenRules(asked)) return mine(learning, options);
-  const isLong = isWide || isLongWork(predicates.length, table.rowCount);
+  const isLong = isWide || isLongWork(predicates.length, table.rowCount) || hasManyCandidates(learning);
   const isShortened = options.maxPredicates > 2 && isLong;
   if (isShortened) return mineShort(learning, `with ${predicates.length} predicates longer ones would take long`);
-  return orInstead(learning, options, () =>
+  // About as many as can be counted are, wherever the rows lie: an estimate is no reason for an error.
+  const counting = { ...learning, hooks: { ...learning.hooks, mostCounted: Number.POSITIVE_INFINITY } };
+  return orInstead(counting, options, () =>
     mineShort(learning, `there are more than ${options.maxRules} of up to ${options.maxPredicates}`),
   );
 }
@@ -63,12 +72,30 @@ function mine({ table, predicates, rules, hooks }: ListLearning, options: Resolv
   return options;
 }
 
+/** Whether more rules of three predicates are to be expected than rows that lie elsewhere are asked for. */
+function hasManyCandidates(learning: ListLearning): boolean {
+  const { table, predicates, options } = learning;
+  const most = (predicates.length * predicates.length * predicates.length) / 2;
+  if (options.maxPredicates < 3 || most <= MOST_COUNTED) return false;
+  const expected = doneOnce(table, "expected candidates", () => {
+    const rows = fewRows(learning);
+    const leastCount = leastCountAbove(options.minSupport, rows.rowCount);
+    return expectedCandidates({ table: rows, predicates, task: { ...options, leastCount } });
+  });
+  return expected > MOST_COUNTED;
+}
+
 /** Rows by which shares are told. */
 const SHARE_ROWS = 1000;
 
+function fewRows({ table, sample }: ListLearning): EncodedTable {
+  return encodedRows(table, sample.subarray(0, SHARE_ROWS));
+}
+
 /** Of each predicate the share of the sample in which it holds. */
-function sharesOf({ predicates, table, sample }: ListLearning): Float64Array {
-  const rows = encodedRows(table, sample.subarray(0, SHARE_ROWS));
+function sharesOf(learning: ListLearning): Float64Array {
+  const { predicates } = learning;
+  const rows = fewRows(learning);
   return Float64Array.from(predicates, (predicate) => {
     let count = 0;
     for (let row = 0; row < rows.rowCount; row++) if (predicateState(predicate, rows, row) === HOLDS) count++;

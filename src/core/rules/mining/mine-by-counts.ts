@@ -8,16 +8,14 @@
  */
 import { InputError } from "../../base/errors/input-error.js";
 import { groupDigits } from "../../base/numbers/group-digits.js";
-import { featuresOf, type Predicate } from "../../predicates/predicate.js";
-import { columnTallies } from "../../table/column-tallies.js";
+import type { Predicate } from "../../predicates/predicate.js";
 import type { EncodedTable } from "../../table/encode-table.js";
 import { askRows } from "../../table/fold-rows.js";
 import type { RowsElsewhere } from "../../table/rows-elsewhere.js";
+import { type Candidate, type CandidateLists, lengthOf, longerCandidates, pairCandidates } from "./candidates.js";
 import { countRulesFold, type RulesToCount } from "./count-rules.js";
 import { type CountedAntecedent, countsAt, isFound, type Judging, type Level } from "./counted-rules.js";
 import { alwaysTrue, type MinedRules, type MiningTask } from "./mining-task.js";
-import { partners } from "./partners.js";
-import type { RuleCounts } from "./rule-records.js";
 
 interface ToMine {
   readonly table: EncodedTable & { readonly elsewhere: RowsElsewhere };
@@ -27,11 +25,13 @@ interface ToMine {
   readonly maxRules: number;
   /** Rules that are counted in one look at the rows, at most; default: COUNTED_AT_ONCE. */
   readonly countedAtOnce?: number;
+  /** More rules of one length than this are an error; default: MOST_COUNTED. */
+  readonly mostCounted?: number;
 }
 
 const COUNTED_AT_ONCE = 2_000_000;
-/** Looks at the rows for rules of one length, at most. */
-const MOST_LOOKS = 100;
+/** Rules of one length: a hundred looks at the rows. */
+export const MOST_COUNTED = 100 * COUNTED_AT_ONCE;
 /** Lists of candidates by which it is told whether there are so many times too many that none need be counted. */
 const SAMPLED_LISTS = 256;
 const FAR_TOO_MANY = 4;
@@ -55,19 +55,6 @@ export function mineByCounts(mining: ToMine): MinedRules<Float64Array>[] {
   return byFirst.map(recordsOf);
 }
 
-/** An antecedent whose rules are to be counted. */
-interface Candidate {
-  readonly items: readonly number[];
-  /** Ascending. */
-  readonly consequents: readonly number[];
-}
-
-/** Candidates in lists that are made one by one. */
-interface CandidateLists {
-  readonly length: number;
-  at(list: number): Candidate[];
-}
-
 interface LevelWork {
   /** Those of shorter antecedents. */
   readonly levels: readonly Level[];
@@ -78,13 +65,12 @@ interface LevelWork {
 
 function countLevel(mining: ToMine, { levels, judging, mostFound }: LevelWork): Level {
   const { elsewhere } = mining.table;
-  const { countedAtOnce = COUNTED_AT_ONCE } = mining;
+  const { countedAtOnce = COUNTED_AT_ONCE, mostCounted = MOST_COUNTED } = mining;
   const size = levels.length + 1;
   const isLast = size + 1 === mining.task.maxPredicates;
   const lists = size === 1 ? pairCandidates(mining) : longerCandidates(levels, mining);
   const name = `rules of ${size} of ${mining.task.maxPredicates} predicates`;
-  const most = MOST_LOOKS * countedAtOnce;
-  if (elsewhere.once(`${name}: too many`, () => areMore(lists, most))) throw tooMany(most);
+  if (elsewhere.once(`${name}: too many`, () => areMore(lists, mostCounted))) throw tooMany(mostCounted);
   const level = new Map<string, CountedAntecedent>();
   let found = 0;
   for (let list = 0; list < lists.length && found <= mostFound; ) {
@@ -118,10 +104,6 @@ function areMore(lists: CandidateLists, most: number): boolean {
   return total > most;
 }
 
-function lengthOf(candidates: readonly Candidate[]): number {
-  return candidates.reduce((sum, { consequents }) => sum + consequents.length, 0);
-}
-
 /** As many lists as have so many rules together at most, but one at least. */
 function takeLists(lists: CandidateLists, first: number, most: number): { candidates: Candidate[]; next: number } {
   const candidates = lists.at(first);
@@ -134,69 +116,6 @@ function takeLists(lists: CandidateLists, first: number, most: number): { candid
     candidates.push(...more);
   }
   return { candidates, next };
-}
-
-function pairCandidates({ table, predicates }: ToMine): CandidateLists {
-  const behind = partners(predicates, table.features);
-  const room = new Int32Array(predicates.length);
-  const partnersOf = predicates.map((): number[] => []);
-  predicates.forEach((_, item) => {
-    for (const other of room.subarray(0, behind(item, room))) {
-      partnersOf[item]!.push(other);
-      partnersOf[other]!.push(item);
-    }
-  });
-  for (const others of partnersOf) others.sort((a, b) => a - b);
-  return { length: predicates.length, at: (item) => [{ items: [item], consequents: partnersOf[item]! }] };
-}
-
-/**
- * Antecedents that are frequent with one more item, and the items that may be frequent with both; at the last length
- * only those that may still be the consequent of a rule. A list for each of the antecedents.
- */
-function longerCandidates(levels: readonly Level[], { table, predicates, task }: ToMine): CandidateLists {
-  const isLast = levels.length + 2 === task.maxPredicates;
-  const tallies = columnTallies(table);
-  const isKnown = predicates.map((predicate) => featuresOf(predicate).every((j) => tallies[j]!.missing === 0));
-  const antecedents = [...levels.at(-1)!.values()];
-  const pairs = predicates.map((_, item) => levels[0]!.get(String(item)));
-  const at = (list: number): Candidate[] => {
-    const antecedent = antecedents[list]!;
-    const { items, consequents: others, supportCounts } = antecedent;
-    const longer: Candidate[] = [];
-    others.forEach((item, place) => {
-      const withItem = pairs[item];
-      if (item < items.at(-1)! || withItem === undefined) return;
-      const consequents: number[] = [];
-      forEachCommon(others, withItem.consequents, (one, two) => {
-        const parts = [countsAt(antecedent, one), countsAt(withItem, two)];
-        const other = others[one]!;
-        if (!isLast || mayFollow(parts, isKnown[other]! ? supportCounts[place]! : null, task)) consequents.push(other);
-      });
-      if (consequents.length > 0) longer.push({ items: [...items, item], consequents });
-    });
-    return longer;
-  };
-  return { length: antecedents.length, at };
-}
-
-/** Places of what both have; both ascend. */
-function forEachCommon(one: Uint32Array, two: Uint32Array, visit: (one: number, two: number) => void): void {
-  for (let a = 0, b = 0; a < one.length && b < two.length; ) {
-    if (one[a]! < two[b]!) a++;
-    else if (one[a]! > two[b]!) b++;
-    else visit(a++, b++);
-  }
-}
-
-/**
- * Whether a rule may come of some that have parts of its antecedent. `count`: the rows of its antecedent; null where
- * the consequent is not known in all of them.
- */
-function mayFollow(parts: readonly RuleCounts[], count: number | null, task: MiningTask): boolean {
-  if (task.redundancy === "productive" && parts.some((part) => part.supportCount === part.antecedentCount))
-    return false;
-  return count === null || parts.every(({ supportCount }) => supportCount / count > task.minConfidence);
 }
 
 interface PieceWork extends Pick<LevelWork, "levels" | "judging"> {

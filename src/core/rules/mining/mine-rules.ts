@@ -44,6 +44,8 @@ export interface MiningHooks {
   readonly memoryBytes?: number;
   /** Most predicates; beyond those that are mined at once, in pieces. Default: those. */
   readonly mostPredicates?: number;
+  /** Rules of one length that rows elsewhere are asked for, at most; default: MOST_COUNTED. */
+  readonly mostCounted?: number;
   /** Of each antecedent only the rules that say most; default: all. */
   readonly best?: BestRules;
 }
@@ -78,7 +80,15 @@ interface MiningInput {
 export function mineRules(
   { table, predicates, rules }: MiningInput,
   options: MiningOptions,
-  { pool, step, shouldStop, memoryBytes = MEMORY_BYTES, mostPredicates = MAX_PREDICATES, best }: MiningHooks,
+  {
+    pool,
+    step,
+    shouldStop,
+    memoryBytes = MEMORY_BYTES,
+    mostPredicates = MAX_PREDICATES,
+    mostCounted,
+    best,
+  }: MiningHooks,
 ): void {
   if (options.maxPredicates < 2 || predicates.length < 2) return; // there is nothing to mine, however many there are
   if (predicates.length > mostPredicates) throw tooManyPredicates(predicates.length, table.rowCount);
@@ -110,7 +120,8 @@ export function mineRules(
   const { elsewhere } = table;
   if (elsewhere !== undefined) {
     const maxRules = best === undefined ? options.maxRules : Number.POSITIVE_INFINITY;
-    const all = mineByCounts({ table: { ...table, elsewhere }, predicates, task, maxRules });
+    const mining = { table: { ...table, elsewhere }, predicates, task, maxRules };
+    const all = mineByCounts(mostCounted === undefined ? mining : { ...mining, mostCounted });
     const mined = best === undefined ? all : all.map((each) => keepBest(each, best));
     for (const { count: more } of mined) count(more);
     for (const { records } of mined) rules.addRecords(records);

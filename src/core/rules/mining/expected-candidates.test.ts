@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import type { Predicate } from "../../predicates/predicate.js";
+import { tableFromColumns } from "../../table/build-table.js";
+import { encodeTable } from "../../table/encode-table.js";
+import { inferFeatures } from "../../table/features.js";
+import { expectedCandidates } from "./expected-candidates.js";
+
+const COLUMNS = 6;
+const names = Array.from({ length: COLUMNS }, (_, column) => `c${column}`);
+const cell = (row: number, column: number): string | null =>
+  (row + column) % 11 === 0 ? null : "abc"[((row * (column + 3)) % 7) % 3]!;
+const rowCount = 70;
+const rows = Array.from({ length: rowCount }, (_, row) => row);
+const cells = tableFromColumns(
+  Object.fromEntries(names.map((name, column) => [name, rows.map((row) => cell(row, column))])),
+);
+const table = encodeTable(inferFeatures(cells, { exclude: [], numeric: [], categorical: names }).features, cells);
+const predicates: Predicate[] = names.flatMap((_, feature) =>
+  [0, 1, 2].map((code) => ({ kind: "in", feature, codes: [code] })),
+);
+
+/** By the definition: antecedents a, b and consequents c whose pairs are frequent and may have more confidence. */
+function countByDefinition(leastCount: number): number {
+  const holds = (item: number, row: number): boolean => cell(row, Math.floor(item / 3)) === "abc"[item % 3];
+  const both = (a: number, b: number): number => rows.filter((row) => holds(a, row) && holds(b, row)).length;
+  const known = (a: number, c: number): number =>
+    rows.filter((row) => holds(a, row) && cell(row, Math.floor(c / 3)) !== null).length;
+  const items = predicates.map((_, item) => item);
+  const areApart = (...some: number[]): boolean =>
+    new Set(some.map((item) => Math.floor(item / 3))).size === some.length;
+  let count = 0;
+  for (const a of items)
+    for (const b of items)
+      for (const c of items)
+        if (
+          a < b &&
+          areApart(a, b, c) &&
+          [both(a, b), both(a, c), both(b, c)].every((rows) => rows >= leastCount) &&
+          both(a, c) < known(a, c) &&
+          both(b, c) < known(b, c)
+        )
+          count++;
+  return count;
+}
+
+test.each([1, 3, 6, 30])(
+  "with %d rows at least: as many as there are, if all antecedents are looked at",
+  (leastCount) => {
+    const task = { leastCount, minConfidence: 0.5, maxPredicates: 3, redundancy: "productive" } as const;
+    const expected = countByDefinition(leastCount);
+    expect(expectedCandidates({ table, predicates, task }, predicates.length)).toBe(expected);
+    expect(expected > 0).toBe(leastCount < 30);
+  },
+);
