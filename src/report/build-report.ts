@@ -14,7 +14,7 @@ import type { IncidentOptions } from "../core/incidents/incident-options.js";
 import type { RowPlace } from "../core/incidents/place-rows.js";
 import { diagnosisRowCount, type Model } from "../core/model/model.js";
 import { type Explanation, placeInInput } from "../core/presenting/explanation.js";
-import { type RowSources, sourceAt, wantedNames } from "../core/presenting/row-names.js";
+import { type RowSources, sourceAt, type WantedNames, wantedNames } from "../core/presenting/row-names.js";
 import { createTableReader, type EncodedTable } from "../core/table/encode-table.js";
 import type { Category } from "../core/table/features.js";
 import { type Column, cellValue, type Table, type TimeColumn } from "../core/table/table.js";
@@ -69,11 +69,11 @@ export function createCardMaker(model: Model, options: ExplainOptions): CardMake
   const explainer = createExplainer(model, { ...options, verify: options.method !== "paper" });
   const lookAt = prepareLook(model);
   const read = createTableReader(model.features);
-  const { time } = wantedNames(model, options);
+  const names = wantedNames(model, options);
   return (input, rows, sources = null) => {
     const table = withPastOf(model, input, { absent: "refuse", time: options.time, context: options.context });
     const { columns, encoded } = read(table);
-    const moments = findMoments(table, time);
+    const moments = findMoments(table, names);
     return explainer(table).map((found) => {
       const { row: at } = found;
       const explanation = placeInInput(found, rows[at]!, sourceAt(sources, at));
@@ -84,7 +84,7 @@ export function createCardMaker(model: Model, options: ExplainOptions): CardMake
 
 export function createReportBuilder(model: Model, options: ReportOptions): ReportBuilder {
   const makeCards = createCardMaker(model, options.explain);
-  const { time: timeColumn } = wantedNames(model, options.explain);
+  const names = wantedNames(model, options.explain);
   const counter = createCauseCounter(categoriesByName(model));
   const tally = createTally();
   const cards = createCardCollector(options.limit);
@@ -107,7 +107,7 @@ export function createReportBuilder(model: Model, options: ReportOptions): Repor
   return {
     add(input, rows, sources) {
       const table = withPastOf(model, input, { absent: "refuse", ...options.explain });
-      time ??= findMoments(table, timeColumn)?.name ?? null;
+      time ??= findMoments(table, names)?.name ?? null;
       const made = makeCards(table, rows, sources);
       const places = follower.add(table, rows, new Map(made.map(({ at, explanation }) => [at, explanation])));
       for (const card of made) take(card, places?.[card.at] ?? null);
@@ -190,9 +190,9 @@ function countSuspects(symptoms: readonly ReportSymptom[]): Report["suspects"] {
 }
 
 /** The moments of the column that says when; where none is known, of the first column that holds moments. */
-function findMoments(table: Table, name: string | null): TimeColumn | undefined {
-  const named = table.columns.find((column) => column.name === name);
-  const moments = named === undefined ? null : readMoments(named);
+function findMoments(table: Table, { time, days }: WantedNames): TimeColumn | undefined {
+  const named = table.columns.find((column) => column.name === time);
+  const moments = named === undefined ? null : readMoments(named, days);
   return moments ?? table.columns.find((column): column is TimeColumn => column.type === "time");
 }
 

@@ -1,14 +1,16 @@
 /** When rows were, as numbers, whatever a table holds: moments, text that says them, or time since 1970 in any unit. */
+
+import { type DayOrder, parseMoment } from "../core/table/parse-moment.js";
 import type { Column, TimeColumn } from "../core/table/table.js";
 import { momentParser } from "../input/csv/csv-cells.js";
 
 /** null: the column holds no moments, or none that can be told as such (a time of day). */
-export function readMoments(column: Column): TimeColumn | null {
+export function readMoments(column: Column, days: DayOrder | null): TimeColumn | null {
   switch (column.type) {
     case "time":
       return column;
     case "text":
-      return textMoments(column);
+      return textMoments(column, days);
     case "number":
       return numberMoments(column);
     default:
@@ -16,9 +18,12 @@ export function readMoments(column: Column): TimeColumn | null {
   }
 }
 
-function textMoments({ name, dictionary, codes }: Column & { readonly type: "text" }): TimeColumn | null {
+function textMoments(
+  { name, dictionary, codes }: Column & { readonly type: "text" },
+  days: DayOrder | null,
+): TimeColumn | null {
   const parse = momentParser();
-  const moments = dictionary.map((text) => parse(text.trim()) ?? NaN);
+  const moments = dictionary.map((text) => parse(text.trim()) ?? parseMoment(text, days));
   if (moments.length > 0 && moments.every(Number.isNaN)) return null;
   return { name, type: "time", values: Float64Array.from(codes, (code) => (code < 0 ? NaN : moments[code]!)) };
 }

@@ -1,7 +1,7 @@
 /**
  * What a file really holds is found out, or said, or refused: odd cells, labels, codes, and why a column is what it is.
  */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Folder, parsight, temporaryFolder } from "./support/program.js";
 
@@ -314,4 +314,86 @@ test("every decision about a column is listed with its reason and the option tha
     "because station_id categorical: whole numbers that are codes by its name, 9 different; temp numeric: readings in even steps of 0.5 (20, 20.5 and 21); ",
   );
   expect(stdout).toMatch(/^ {2}to change +--numeric, --categorical or --exclude, and the names of columns$/m);
+});
+
+describe("days that are written as 31/12/2026 or 31.12.2026", () => {
+  /** Rows that depend on those before, an hour apart, with their moments written in some way. */
+  const days = (write: (moment: Date) => string, first = "2026-01-20"): string => {
+    let level = 10;
+    const lines = Array.from({ length: 600 }, (_, row) => {
+      level = 0.9 * level + 1 + Math.sin(row * 12.9898) / 2;
+      const moment = new Date(Date.parse(first) + row * 3_600_000);
+      return `${write(moment)},${level.toFixed(2)},${(3 * level + Math.cos(row * 78.233) / 5).toFixed(2)}`;
+    });
+    return `when,Level,Flow\n${lines.map((_, row) => `${lines[(row * 7) % 600]!}\n`).join("")}`;
+  };
+  const iso = (moment: Date): string => moment.toISOString().slice(0, 19);
+  const parts = (moment: Date) => ({
+    year: moment.getUTCFullYear(),
+    month: String(moment.getUTCMonth() + 1).padStart(2, "0"),
+    day: String(moment.getUTCDate()).padStart(2, "0"),
+    clock: iso(moment).slice(11, 16),
+  });
+  const slashes = (moment: Date): string => {
+    const { year, month, day, clock } = parts(moment);
+    return `${day}/${month}/${year} ${clock}`;
+  };
+  const points = (moment: Date): string => slashes(moment).replaceAll("/", ".");
+  const american = (moment: Date): string => {
+    const { year, month, day, clock } = parts(moment);
+    return `${month}/${day}/${year} ${clock}`;
+  };
+
+  test("say when rows were, as days of ISO 8601 do, named by --time or found", async () => {
+    const learnt = async (name: string, text: string, ...words: readonly string[]) => {
+      const { code, stderr } = await inFolder("learn", write(name, text), "-o", "days.json", ...words);
+      expect(code, stderr).toBe(0);
+      const { order, rules } = JSON.parse(readFileSync(folder.at("days.json"), "utf8"));
+      return { order, rules };
+    };
+    const expected = await learnt("iso.csv", days(iso));
+    expect(expected.order).toEqual({ by: "time", column: "when", step: 3_600_000 });
+    for (const [name, writing] of Object.entries({ slashes, points, american })) {
+      expect(await learnt(`${name}.csv`, days(writing)), name).toEqual(expected);
+      expect(await learnt(`${name}.csv`, days(writing), "--time", "when"), name).toEqual(expected);
+    }
+  });
+
+  test("are read as the model learnt them where the rows to explain do not tell", async () => {
+    const firstDays = (text: string): string => {
+      const lines = text.trimEnd().split("\n");
+      const kept = lines.filter((line) => !/^(1[3-9]|2\d)\/|-(1[3-9]|2\d)T/.test(line));
+      return `${kept.map((line, at) => (at > 0 && at % 60 < 3 ? line.replace(/[^,]*$/, "99") : line)).join("\n")}\n`;
+    };
+    const incidents = async (name: string, writing: (moment: Date) => string) => {
+      await inFolder("learn", write(`${name}.csv`, days(writing)), "-o", `${name}.json`);
+      const rows = write(`${name}-rows.csv`, firstDays(days(writing, "2026-03-01")));
+      const { stdout } = await inFolder("explain", `${name}.json`, rows, "--incidents", "--format", "ndjson");
+      return stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line))
+        .map(({ firstRow, lastRow, count }) => [firstRow, lastRow, count]);
+    };
+    const expected = await incidents("iso", iso);
+    expect(expected.length).toBeGreaterThan(1);
+    expect(await incidents("slashes", slashes)).toEqual(expected);
+  });
+
+  const errorIn = (stderr: string) => stderr.split("\n").find((line) => line.startsWith("error"));
+
+  test("are refused by --time where days and months cannot be told apart, and where history is asked for", async () => {
+    const doubtful =
+      "when,a\n" + Array.from({ length: 100 }, (_, row) => `0${1 + (row % 9)}/02/2026,${row % 17}\n`).join("");
+    const { code, stderr } = await inFolder("learn", write("doubt.csv", doubtful), "--time", "when");
+    expect([code, errorIn(stderr)]).toEqual([
+      2,
+      'error TIME_COLUMN: days of column "when" are in doubt: "01/02/2026" may be 1 February or 2 January',
+    ]);
+    const history = await inFolder("learn", write("past.csv", days(slashes)), "--history", "--time", "when");
+    expect([history.code, errorIn(history.stderr)]).toEqual([
+      2,
+      'error TIME_COLUMN: column "when" writes days as in "01/02/2026 00:00", which history cannot read row by row',
+    ]);
+  });
 });

@@ -5,6 +5,7 @@
  */
 import { pick } from "../../core/base/numbers/pick.js";
 import { formatCountOf } from "../../core/presenting/format-number.js";
+import type { DayOrder } from "../../core/table/parse-moment.js";
 import { takeRows } from "../../core/table/select-rows.js";
 import type { Table } from "../../core/table/table.js";
 import { momentsBy, rowsInOrder } from "../../core/table/time-order.js";
@@ -32,12 +33,14 @@ const MOST_CELLS = 4_000_000;
 interface TimeOrderOptions {
   /** The column that says when; null: rows stay where they are. */
   readonly time: string | null;
+  /** Which of day and month comes first there, where cells do not tell. */
+  readonly days?: DayOrder | null;
   /** The columns by which rows of one moment differ. */
   readonly names: readonly string[];
   readonly mostCells?: number;
 }
 
-export function createTimeOrder({ time, names, mostCells = MOST_CELLS }: TimeOrderOptions): TimeOrder {
+export function createTimeOrder({ time, days = null, names, mostCells = MOST_CELLS }: TimeOrderOptions): TimeOrder {
   let waiting: NumberedRows[] = [];
   let [count, late] = [0, 0];
   let latest = Number.NEGATIVE_INFINITY;
@@ -47,7 +50,7 @@ export function createTimeOrder({ time, names, mostCells = MOST_CELLS }: TimeOrd
     if (count === 0) return [];
     const table = joinTables(waiting.map((batch) => batch.table));
     const numbers = Float64Array.from(waiting.flatMap(({ rows }) => Array.from(rows)));
-    const moments = momentsBy(table, time)!;
+    const moments = momentsBy(table, time, days)!;
     const order = rowsInOrder(table, moments, names);
     const end = endOfMoment(order, moments, count - left);
     const [going, staying] = [order.subarray(0, end), order.subarray(end)];

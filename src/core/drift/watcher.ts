@@ -9,10 +9,11 @@ import { createHistory } from "../history/history.js";
 import type { Model, Warning } from "../model/model.js";
 import { requireModel } from "../model/require-model.js";
 import { formatCountOf } from "../presenting/format-number.js";
-import { nameRows, type RowNamer, wantedNames } from "../presenting/row-names.js";
+import { nameRows, type RowNamer, type WantedNames, wantedNames } from "../presenting/row-names.js";
 import { asTable } from "../table/build-table.js";
 import { clockOf } from "../table/clock.js";
 import { createTableReader } from "../table/encode-table.js";
+import { dayOrderOf } from "../table/naming-columns.js";
 import { takeRows } from "../table/select-rows.js";
 import type { Table } from "../table/table.js";
 import { momentsBy, rowsInOrder } from "../table/time-order.js";
@@ -37,7 +38,8 @@ export interface DriftWatcher {
 export function findDrift(model: Model, rows: Table | readonly object[], options: DriftOptions = {}): Drift {
   const watcher = createDriftWatcher(model, options);
   const table = asTable(rows);
-  const moments = momentsBy(table, timeToWatchBy(model, options.time));
+  const time = timeToWatchBy(model, options.time);
+  const moments = momentsBy(table, time, dayOrderOf(model.excluded, time));
   if (moments === null) watcher.add(rows);
   else {
     const order = rowsInOrder(table, moments, featureNames(model));
@@ -111,7 +113,7 @@ function startWatcher(
       const table = history?.extend(asTable(batch)) ?? asTable(batch);
       const absent = Array.isArray(batch) ? "missing" : "refuse";
       const { encoded } = read(table, absent);
-      const momentOf = drift.relations.isDaily ? clockIn(table, names.time) : () => Number.NaN;
+      const momentOf = drift.relations.isDaily ? clockIn(table, names) : () => Number.NaN;
       const placeOf = placesOf(nameRows(table, names, absent), rows, rowCount);
       for (let row = 0; row < table.rowCount; row++) {
         if (rowCount % SMALLEST_BLOCK === 0) begin(placeOf(row));
@@ -164,9 +166,9 @@ function columnsBesides({ excluded }: Model, time: string | null): string[] {
 }
 
 /** When each row was; NaN: not known. */
-function clockIn({ columns }: Table, time: string | null): (row: number) => number {
+function clockIn({ columns }: Table, { time, days }: WantedNames): (row: number) => number {
   const column = columns.find(({ name }) => name === time);
-  return column === undefined ? () => Number.NaN : clockOf(column);
+  return column === undefined ? () => Number.NaN : clockOf(column, days);
 }
 
 function placesOf(namer: RowNamer, rows: ArrayLike<number> | undefined, first: number) {

@@ -5,6 +5,7 @@
 import { clockOf } from "../table/clock.js";
 import { checkColumn } from "../table/features.js";
 import { keyOf, machineAt } from "../table/machine-key.js";
+import type { DayOrder } from "../table/parse-moment.js";
 import type { CellValue, Column, Table } from "../table/table.js";
 
 export interface RowPlace {
@@ -17,6 +18,8 @@ export interface RowPlace {
 export interface PlaceColumns {
   /** null: no column says when. */
   readonly time: string | null;
+  /** Which of day and month comes first there, where cells do not tell. */
+  readonly days: DayOrder | null;
   /** null: there is one machine. */
   readonly by: string | null;
   readonly axis: "time" | "order";
@@ -26,7 +29,7 @@ export interface PlaceColumns {
 export type RowPlacer = (table: Table, rows: ArrayLike<number>) => readonly RowPlace[];
 
 /** A column of machines that a table lacks is an error; one of times is missing in every row. */
-export function createRowPlacer({ time, by, axis }: PlaceColumns): RowPlacer {
+export function createRowPlacer({ time, days, by, axis }: PlaceColumns): RowPlacer {
   const counts = new Map<string, number>();
   const count = (machine: CellValue): number => {
     const place = counts.get(keyOf(machine)) ?? 0;
@@ -36,7 +39,7 @@ export function createRowPlacer({ time, by, axis }: PlaceColumns): RowPlacer {
   return (table, rows) => {
     if (by !== null) checkColumn(table, by);
     const [moments, machines] = [columnOf(table, time), columnOf(table, by)];
-    const clock = moments === undefined ? () => Number.NaN : clockOf(moments);
+    const clock = moments === undefined ? () => Number.NaN : clockOf(moments, days);
     return Array.from({ length: table.rowCount }, (_, row) => {
       const machine = machines === undefined ? null : machineAt(machines, row);
       if (axis === "time") return { place: clock(row), by: machine };

@@ -65,7 +65,7 @@ export function createTableFold(
     const names = table.columns.map(({ name }) => name);
     const { time } = namesAmong(wanted, [...names, ...wanted.required]);
     const settings = resolveIncidentOptions(options, model, { time, isChosen });
-    const columns = { time, by: options.by ?? null, axis: settings.axis };
+    const columns = { time, days: wanted.days, by: options.by ?? null, axis: settings.axis };
     return { fold: createIncidentFold({ ...settings, hasParts }), columns, placer: createRowPlacer(columns) };
   }
 

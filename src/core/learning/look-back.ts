@@ -10,6 +10,7 @@ import { clockOf } from "../table/clock.js";
 import { checkColumn, type Exclusion, type Feature } from "../table/features.js";
 import { parseGap } from "../table/gap.js";
 import { findNamingColumns } from "../table/naming-columns.js";
+import { findDayOrder } from "../table/parse-moment.js";
 import { cellValue, type Table } from "../table/table.js";
 
 interface LookedBack {
@@ -31,6 +32,7 @@ export function lookBack(table: Table, { features, excluded }: Decided, options:
   const { by = null } = options;
   if (by !== null) checkColumn(table, by);
   const time = findNamingColumns(excluded).time;
+  checkDays(table, time);
   const window = options.window === undefined ? null : parseGap(options.window, "window");
   if (window?.unit === "time" && time === null) throw withoutTime();
   const wished = planHistory(table, features, { time, by, window });
@@ -47,6 +49,18 @@ export function lookBack(table: Table, { features, excluded }: Decided, options:
   const warnings = warnOfPast(table, plan);
   if (plan.derived.length === 0) return { plan: null, table, features, warnings };
   return { plan, table: extended, features: [...features, ...derivedFeatures(plan)], warnings };
+}
+
+/** The past is told row by row, and no row tells of 05/04/2026 which is the day. */
+function checkDays(table: Table, time: string | null): void {
+  const column = table.columns.find(({ name }) => name === time);
+  if (column?.type !== "text" || findDayOrder(column.dictionary) === null) return;
+  const [example] = column.dictionary;
+  throw new InputError(
+    "TIME_COLUMN",
+    `column "${time}" writes days as in "${example}", which history cannot read row by row`,
+    "Write them as 2026-05-04.",
+  );
 }
 
 /** More rows than this share have the moment of another one. */

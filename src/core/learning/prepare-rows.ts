@@ -7,13 +7,14 @@ import type { Warning } from "../model/model.js";
 import { withApprovedKinds } from "../review/approved-kinds.js";
 import { type EncodedTable, encodeTable } from "../table/encode-table.js";
 import { checkColumn, type Exclusion, type Feature, inferFeatures } from "../table/features.js";
-import { findMoments, type Moments, momentsOf } from "../table/moments.js";
+import { dayOrderIn, findMoments, type Moments, momentsOf } from "../table/moments.js";
 import { ASKED_MOMENTS } from "../table/naming-columns.js";
 import { type OddCells, warnAboutOddCells } from "../table/odd-cells.js";
+import { doubtOfDays, findDayOrder, WRITTEN_DAYS } from "../table/parse-moment.js";
 import { rowKeys, rowsOfLeast } from "../table/sample-rows.js";
 import { requireRows, takeRows } from "../table/select-rows.js";
 import type { AnyNumbers } from "../table/stored-values.js";
-import type { Table } from "../table/table.js";
+import type { Column, Table } from "../table/table.js";
 import type { SampledRepeats } from "./deal-rows.js";
 import { diagnosisSampleSize } from "./diagnosis-inputs.js";
 import type { LearningWork } from "./learning-work.js";
@@ -74,8 +75,17 @@ function decideFeatures(recorded: Table, options: LearnOptions): ReturnType<type
     categorical: options.categorical ?? [],
   };
   const decided = inferFeatures(recorded, withApprovedKinds(kinds, review, recorded));
-  const excluded = decided.excluded.map((each) => (each.name === time ? { ...each, reason: ASKED_MOMENTS } : each));
+  const excluded = decided.excluded.map((each) =>
+    each.name === time ? { ...each, reason: ASKED_MOMENTS + writtenDays(recorded, time) } : each,
+  );
   return { ...decided, excluded };
+}
+
+/** How the days of a column are written, as the reason for it says. */
+function writtenDays(table: Table, time: string): string {
+  const column = table.columns.find(({ name }) => name === time);
+  const days = column?.type === "text" ? dayOrderIn(column.dictionary) : null;
+  return days === null ? "" : WRITTEN_DAYS[days];
 }
 
 interface Samples {
@@ -138,9 +148,16 @@ function momentsAsked(table: Table, { time, order }: LearnOptions, { past, leftO
   if (moments !== null || (named === undefined && order !== "time")) return moments;
   throw new InputError(
     "TIME_COLUMN",
-    named === undefined ? "no column holds moments in time" : `column "${named.name}" does not hold moments in time`,
-    "Name a column of days written as 2026-05-04, of times, or of numbers that grow with time (time), or leave the order to the file (order: file).",
+    named === undefined ? "no column holds moments in time" : whyNoMoments(named),
+    "Name a column of days written as 2026-05-04 or 04.05.2026, of times, or of numbers that grow with time (time), or leave the order to the file (order: file).",
   );
+}
+
+function whyNoMoments(column: Column): string {
+  const texts = column.type === "text" ? column.dictionary : [];
+  if (findDayOrder(texts) === "in doubt") return `days of column "${column.name}" are in doubt: ${doubtOfDays(texts)}`;
+  if (column.type === "other") return `column "${column.name}" holds ${column.holds}, not moments in time`;
+  return `column "${column.name}" does not hold moments in time`;
 }
 
 export function noRows(): InputError {

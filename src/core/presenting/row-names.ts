@@ -3,7 +3,8 @@
  * input; moments that a table holds as such are ISO 8601 text.
  */
 import { checkColumn, type Exclusion } from "../table/features.js";
-import { findNamingColumns, type NamingColumns } from "../table/naming-columns.js";
+import { dayOrderOf, findNamingColumns, type NamingColumns } from "../table/naming-columns.js";
+import type { DayOrder } from "../table/parse-moment.js";
 import { type CellValue, type Column, cellValue, type Table } from "../table/table.js";
 
 export interface RowNames {
@@ -43,13 +44,17 @@ interface AskedNames {
 export interface WantedNames extends NamingColumns {
   /** Asked for by name. */
   readonly required: readonly string[];
+  /** Which of day and month comes first where the column of moments does not tell. */
+  readonly days: DayOrder | null;
 }
 
 export function wantedNames({ excluded }: { readonly excluded: readonly Exclusion[] }, asked: AskedNames): WantedNames {
   const found = findNamingColumns(excluded);
+  const time = asked.time ?? found.time;
   return {
     id: [...new Set(asked.id ?? found.id)],
-    time: asked.time ?? found.time,
+    time,
+    days: dayOrderOf(excluded, time),
     required: [...(asked.id ?? []), ...(asked.time === undefined ? [] : [asked.time])],
   };
 }

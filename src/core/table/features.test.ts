@@ -75,9 +75,19 @@ describe("texts that are something else", () => {
   });
 
   test("days in other orders than that of ISO 8601 are moments, too", () => {
-    const reason = "it holds moments in time, but not as ISO 8601 writes them (2026-05-04)";
-    expect(reasonOf(all((row) => `${(row % 12) + 1}/${(row % 28) + 1}/2026`))).toBe(reason);
+    const reason = "it holds moments in time";
+    const other = `${reason}, but not as ISO 8601 writes them (2026-05-04)`;
+    const days = (row: number) => `${(row % 12) + 1}/${(row % 28) + 1}/2026`;
+    expect(reasonOf(all(days))).toBe(`${reason}, written as month, day and year`);
+    expect(reasonOf(all((row) => `${(row % 28) + 1}-1-2026 1:05 pm`))).toBe(
+      `${reason}, written as day, month and year`,
+    );
     expect(reasonOf(all((row) => (row % 2 === 0 ? "2026-05-04" : `${(row % 28) + 1}.05.2026 10:00`)))).toBe(reason);
+    expect(reasonOf(all((row) => `${(row % 9) + 1}/2/2026`))).toBe(
+      `${reason}, but "1/2/2026" may be 1 February or 2 January`,
+    );
+    expect(reasonOf(all((row) => (row < 20 ? `31/12/${2000 + row}` : `12/31/${2000 + row}`)))).toBe(other);
+    expect(reasonOf(all((row) => `${(row % 28) + 1}.05.2026 at noon`))).toBe(other);
     for (const number of ["45-67-8901", "13-13-2026", "0.5.2026", "32/1/2026"])
       expect(reasonOf(all(() => number))).toBe("text, 1 different");
     expect(reasonOf(all((row) => `${row % 9}.1.2`))).toMatch(/^text, 9 different/);

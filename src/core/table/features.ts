@@ -18,6 +18,7 @@ import { describeIdentifiers, isCalledCode } from "./identifier-numbers.js";
 import { describeLabel } from "./label-columns.js";
 import { HANDFUL, type NumberFacts } from "./number-facts.js";
 import { areMostlyFit } from "./odd-cells.js";
+import { doubtOfDays, findDayOrder, parseMoment, WRITTEN_DAYS } from "./parse-moment.js";
 import type { Past } from "./past.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import type { Table } from "./table.js";
@@ -229,9 +230,17 @@ function describeMoments({ dictionary, counts }: TextFacts, present: number): st
   const moments = dictionary.reduce((sum, text, code) => (isMoment(text) ? sum + counts[code]! : sum), 0);
   if (!areMostlyFit(moments, present)) return null;
   const others = present - moments;
-  const isOther = dictionary.some((text, code) => counts[code]! > 0 && isOtherDay(text));
-  const how = isOther ? ", but not as ISO 8601 writes them (2026-05-04)" : "";
+  const how = describeDays(dictionary.filter((text, code) => counts[code]! > 0 && isMoment(text)));
   return `it holds moments in time${how}${others === 0 ? "" : ` (but for ${groupDigits(others)} of ${groupDigits(present)} values)`}`;
+}
+
+/** How days are written, where that is to be said. */
+function describeDays(moments: readonly string[]): string {
+  const days = findDayOrder(moments);
+  if (days === "in doubt") return `, but ${doubtOfDays(moments)}`;
+  const isRead = (text: string): boolean => ISO_TIME.test(text) || !Number.isNaN(parseMoment(text, days));
+  if (!moments.every(isRead)) return ", but not as ISO 8601 writes them (2026-05-04)";
+  return days === null ? "" : WRITTEN_DAYS[days];
 }
 
 /** A day and a month, in either order, and a year. */

@@ -21,7 +21,29 @@ describe("a moment written as text", () => {
   });
 
   test("is not a number for any other text", () => {
-    for (const text of ["", "noon", "04.05.2026", "2026-5-4", "12:00"]) expect(parseMoment(text), text).toBeNaN();
+    for (const text of ["", "noon", "05.31.2026", "30.02.2026", "31/31/2026", "4.5.26", "2026-5-4", "12:00"])
+      expect(parseMoment(text), text).toBeNaN();
+  });
+});
+
+describe("a day with its year behind it", () => {
+  const day = Date.UTC(2026, 4, 4);
+
+  test("has the day before a point, and with slashes where a number above 12 or both alike tell", () => {
+    for (const text of ["04.05.2026", "4.5.2026", "04.05.2026 00:00", "4.5.2026, 12:00 AM"])
+      expect(parseMoment(text), text).toBe(day);
+    for (const text of ["31/12/2026 13:05", "12/31/2026 1:05 PM", "31-12-2026T13:05:00"])
+      expect(parseMoment(text), text).toBe(Date.UTC(2026, 11, 31, 13, 5));
+    expect(parseMoment("5/5/2026")).toBe(Date.UTC(2026, 4, 5));
+  });
+
+  test("is in doubt by itself, is read as others of its column are, and contradicts them nowhere", () => {
+    expect(parseMoment("04/05/2026")).toBeNaN();
+    expect([parseMoment("04/05/2026", "day first"), parseMoment("05/04/2026", "month first")]).toEqual([day, day]);
+    expect(parseMoment("12/31/2026", "day first")).toBeNaN();
+    expect([...momentsIn("t", ["04/05/2026", "13/05/2026"])!.values]).toEqual([day, day + 9 * 86_400_000]);
+    expect(momentsIn("t", ["04/05/2026", "05/06/2026"])).toBeNull();
+    expect(momentsIn("t", ["13/05/2026", "05/13/2026"])).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@
 import { describeCalendarNumbers } from "./calendar-numbers.js";
 import { type ColumnFacts, usedTexts } from "./column-facts.js";
 import { type NumberFacts, numberFacts } from "./number-facts.js";
-import { parseMoment } from "./parse-moment.js";
+import { type DayOrder, findDayOrder, parseMoment } from "./parse-moment.js";
 import { describeEvenNumbers, describeRowNumbers } from "./row-numbers.js";
 import type { Column, Table } from "./table.js";
 import { describeUnixTimes } from "./unix-times.js";
@@ -57,7 +57,8 @@ export function mayTellOrder(column: ColumnFacts): boolean {
       return column.numbers.present() > 0 && isOrder(column.name, column.numbers);
     case "text": {
       const used = usedTexts(column);
-      return used.length > 0 && used.every((text) => !Number.isNaN(parseMoment(text)));
+      const days = dayOrderIn(used);
+      return used.length > 0 && used.every((text) => !Number.isNaN(parseMoment(text, days)));
     }
     default:
       return false;
@@ -90,8 +91,15 @@ function describeClock(name: string, facts: NumberFacts): string | null {
   return describeUnixTimes(name, facts) ?? describeCalendarNumbers(name, facts);
 }
 
+/** Which of day and month comes first in texts, where they tell. */
+export function dayOrderIn(texts: readonly string[]): DayOrder | null {
+  const days = findDayOrder(texts);
+  return days === "in doubt" ? null : days;
+}
+
 /** Null unless every text that is used is a moment. */
 function textMoments(dictionary: readonly string[], codes: Int32Array): Float64Array | null {
+  const days = dayOrderIn(dictionary);
   const known = new Map<number, number>();
   const values = new Float64Array(codes.length);
   for (let row = 0; row < codes.length; row++) {
@@ -101,7 +109,7 @@ function textMoments(dictionary: readonly string[], codes: Int32Array): Float64A
       continue;
     }
     let moment = known.get(code);
-    if (moment === undefined) known.set(code, (moment = parseMoment(dictionary[code]!)));
+    if (moment === undefined) known.set(code, (moment = parseMoment(dictionary[code]!, days)));
     if (Number.isNaN(moment)) return null;
     values[row] = moment;
   }

@@ -6,6 +6,7 @@
 
 import { wordsOf } from "../base/text/name-words.js";
 import type { Exclusion } from "./features.js";
+import { type DayOrder, WRITTEN_DAYS } from "./parse-moment.js";
 
 export interface NamingColumns {
   readonly id: readonly string[];
@@ -17,7 +18,7 @@ export interface NamingColumns {
 const IDENTIFIER = /\bidentif|differs in nearly every row|different texts/;
 const ROW_NUMBER = /^it numbers the rows/;
 const MOMENTS = /\bmoments in time\b/;
-/** The reason for a column that the caller named as the one that says when. */
+/** How the reason for a column begins that the caller named as the one that says when. */
 export const ASKED_MOMENTS = "it holds moments in time, as was said";
 /** Words by which a column says that it names something. */
 const NAMING_WORD = /^(id|ids|uid|uuid|guid|key|no|nr|number|serial|reference|ref|index)$/;
@@ -32,6 +33,13 @@ export function findNamingColumns(excluded: readonly Exclusion[]): NamingColumns
   const identifiers = called(IDENTIFIER);
   const candidates = identifiers.length > 0 ? identifiers : called(ROW_NUMBER);
   const id = candidates.find((name) => wordsOf(name).some((word) => NAMING_WORD.test(word))) ?? candidates[0];
-  const time = excluded.find(({ reason }) => reason === ASKED_MOMENTS)?.name ?? called(MOMENTS)[0] ?? null;
+  const time = excluded.find(({ reason }) => reason.startsWith(ASKED_MOMENTS))?.name ?? called(MOMENTS)[0] ?? null;
   return { id: id === undefined ? [] : [id], time };
+}
+
+/** Which of day and month came first in a column of the learning rows; null: nothing was to be told. */
+export function dayOrderOf(excluded: readonly Exclusion[], column: string | null): DayOrder | null {
+  const reason = excluded.find(({ name }) => name === column)?.reason ?? "";
+  const orders: readonly DayOrder[] = ["day first", "month first"];
+  return orders.find((days) => reason.includes(WRITTEN_DAYS[days])) ?? null;
 }

@@ -1,10 +1,25 @@
-/** A moment in time, as text says it. */
-const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
+/**
+ * A moment in time, as text says it: as ISO 8601 writes it, or with the year behind day and month. Points stand behind
+ * days (31.12.2026); between slashes and dashes the day or the month may come first, which a number above 12 tells, in
+ * this text or in another of its column (`findDayOrder`).
+ */
+export type DayOrder = "day first" | "month first";
 
-/** Milliseconds since 1970, of a text without an offset as if it were UTC; NaN for any other text. */
-export function parseMoment(text: string): number {
-  const found = MOMENT.exec(text.trim());
-  if (found === null) return Number.NaN;
+/** How the reason for leaving a column of moments out ends where days are written so. */
+export const WRITTEN_DAYS: Readonly<Record<DayOrder, string>> = {
+  "day first": ", written as day, month and year",
+  "month first": ", written as month, day and year",
+};
+
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
+const YEAR_LAST =
+  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:(?:T|,? +)(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?(?: ?([AP])M)?)?$/i;
+
+/** Milliseconds since 1970, of a text without an offset as if it were UTC; NaN: any other text, or one in doubt. */
+export function parseMoment(text: string, days: DayOrder | null = null): number {
+  const trimmed = text.trim();
+  const found = MOMENT.exec(trimmed);
+  if (found === null) return parseYearLast(trimmed, days);
   const [, year, month, day, hour = "0", minute = "0", second = "0", offset = "Z"] = found;
   const milliseconds = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));
   return milliseconds + 1000 * Number(second) - 60_000 * offsetMinutes(offset);
@@ -17,3 +32,57 @@ function offsetMinutes(offset: string): number {
   const minutes = 60 * Number(digits.slice(0, 2)) + Number(digits.slice(2) || "0");
   return offset.startsWith("-") ? -minutes : minutes;
 }
+
+function parseYearLast(text: string, known: DayOrder | null): number {
+  const found = YEAR_LAST.exec(text);
+  if (found === null) return Number.NaN;
+  const [, first, mark, second, year] = found;
+  const days = dayOrderOf(Number(first), mark!, Number(second)) ?? known;
+  if (first !== second && (days === null || (mark !== "." && known !== null && days !== known))) return Number.NaN;
+  const [day, month] = days === "month first" ? [Number(second), Number(first)] : [Number(first), Number(second)];
+  const midnight = Date.UTC(Number(year), month - 1, day);
+  const isDay = new Date(midnight).getUTCDate() === day && new Date(midnight).getUTCMonth() === month - 1;
+  return isDay ? midnight + clockOf(found) : Number.NaN;
+}
+
+/** Whether a text has a day, a month and a year behind them, in whatever order. */
+export function isYearLast(text: string): boolean {
+  return YEAR_LAST.test(text.trim());
+}
+
+/** What one text tells; null: nothing. */
+function dayOrderOf(first: number, mark: string, second: number): DayOrder | null {
+  if (mark === "." || first > 12) return "day first";
+  return second > 12 ? "month first" : null;
+}
+
+function clockOf([, , , , , hour = "0", minute = "0", second = "0", half]: RegExpExecArray): number {
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === "P" ? 12 : 0);
+  const isClock = Number(hour) <= (half === undefined ? 24 : 12) && Number(minute) < 60 && Number(second) < 60;
+  return isClock ? 3_600_000 * hours + 60_000 * Number(minute) + 1000 * Number(second) : Number.NaN;
+}
+
+/**
+ * What the texts of a column tell together: which comes first where one of them tells, "in doubt" where none does
+ * although they are such days, else null. Texts that contradict one another are no moments in either order.
+ */
+export function findDayOrder(texts: readonly string[]): DayOrder | "in doubt" | null {
+  let isOpen = false;
+  for (const text of texts) {
+    const found = YEAR_LAST.exec(text.trim());
+    if (found === null || found[2] === ".") continue;
+    const days = dayOrderOf(Number(found[1]), found[2]!, Number(found[3]));
+    if (days !== null) return days;
+    isOpen ||= found[1] !== found[3];
+  }
+  return isOpen ? "in doubt" : null;
+}
+
+/** Of texts in doubt: "05/04/2026" may be 5 April or 4 May. */
+export function doubtOfDays(texts: readonly string[]): string {
+  const example = texts.find((text) => findDayOrder([text]) === "in doubt")!;
+  const [, first, , second] = YEAR_LAST.exec(example.trim())!.map(Number);
+  return `"${example}" may be ${first} ${MONTHS[second! - 1]} or ${second} ${MONTHS[first! - 1]}`;
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");

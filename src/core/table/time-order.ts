@@ -5,13 +5,17 @@
 import { hashText } from "../base/random/random.js";
 import { compareText } from "../base/text/names.js";
 import { clockOf } from "./clock.js";
+import type { DayOrder } from "./parse-moment.js";
 import { type Column, cellValue, type Table } from "./table.js";
 
-/** When each row was, in milliseconds since 1970; without a moment Infinity. Null: there is no such column. */
-export function momentsBy(table: Table, time: string | null): Float64Array | null {
+/**
+ * When each row was, in milliseconds since 1970; without a moment Infinity. Null: there is no such column. `days`: see
+ * clockOf.
+ */
+export function momentsBy(table: Table, time: string | null, days: DayOrder | null = null): Float64Array | null {
   const column = table.columns.find(({ name }) => name === time);
   if (column === undefined) return null;
-  const clock = clockOf(column);
+  const clock = clockOf(column, days);
   return Float64Array.from({ length: table.rowCount }, (_, row) => {
     const moment = clock(row);
     return Number.isNaN(moment) ? Number.POSITIVE_INFINITY : moment;

@@ -6,11 +6,13 @@
  * take back ends the gathering earlier. The page's reader and the Node reader both ask here.
  */
 import { compareText } from "../../core/base/text/names.js";
+import { isYearLast } from "../../core/table/parse-moment.js";
 import { MOST_CHARACTERS, MOST_TEXTS, whyNoTexts } from "../../core/table/too-many-texts.js";
 
 /**
- * Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts. `as
- * written`: keep them, and blank ones and words for "no value" as they are.
+ * Whether to drop a text column whose values are nearly all different, instead of keeping millions of texts, unless
+ * they say when rows were (31/12/2026 13:05). `as written`: keep them, and blank ones and words for "no value" as they
+ * are.
  */
 export type UniqueTexts = "keep" | "drop" | "as written";
 
@@ -54,7 +56,8 @@ export function createTextCodes(uniqueTexts: UniqueTexts): TextCodes {
     isFull: () => isFull,
     reasonToDrop(rows) {
       if (uniqueTexts !== "drop") return null;
-      return whyNoTexts({ isFull, count: dictionary.length, rowCount: rows });
+      const why = whyNoTexts({ isFull, count: dictionary.length, rowCount: rows });
+      return isFull || !dictionary.every(isYearLast) ? why : null;
     },
     takeDictionary() {
       const taken = dictionary;

@@ -7,6 +7,7 @@ import { createDriftWatcher, featureNames, timeToWatchBy } from "../../../core/d
 import { refuseFeature } from "../../../core/explaining/anomaly-column.js";
 import type { Model, Warning } from "../../../core/model/model.js";
 import { wantedNames } from "../../../core/presenting/row-names.js";
+import { dayOrderOf } from "../../../core/table/naming-columns.js";
 import type { Table } from "../../../core/table/table.js";
 import type { Arguments } from "../../arguments/parse-arguments.js";
 import { nameColumns, withModelColumns } from "../../shared/explain-options-of.js";
@@ -111,7 +112,9 @@ async function watchRows({ model, tables, watch }: RowsToWatch, commandLine: Arg
       batchRows: BATCH_ROWS,
     };
     const batches = readRows(tables, reading, { ...model, time });
-    const order = createTimeOrder({ time: timeToWatchBy(model, time), names: featureNames(model) });
+    const watched = timeToWatchBy(model, time);
+    const days = dayOrderOf(model.excluded, watched);
+    const order = createTimeOrder({ time: watched, days, names: featureNames(model) });
     const watchAll = (ordered: ReturnType<typeof order.finish>): void => {
       for (const { table, rows } of ordered) watch.add(table, rows);
     };

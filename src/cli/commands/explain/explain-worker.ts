@@ -18,6 +18,7 @@ import { type NamedOutput, UNNAMED_OUTPUT } from "../../../core/presenting/forma
 import { sourceAt, wantedNames } from "../../../core/presenting/row-names.js";
 import { createSummary, type Summary } from "../../../core/presenting/summary.js";
 import type { CategoricalFeature } from "../../../core/table/features.js";
+import { dayOrderOf } from "../../../core/table/naming-columns.js";
 import type { Batch } from "../../../input/read-table.js";
 import { modelWords, type TextLook } from "../../screen/explanation-text.js";
 import { parseModelFile } from "../../shared/model-file.js";
@@ -38,7 +39,9 @@ function start(task: ExplainTask): void {
   const createWriter = (names: NamedOutput): Writer => WRITERS[task.wanted]({ task, model, look: fullLook, names });
   let writer = createWriter(UNNAMED_OUTPUT);
   const watcher = task.watchesDrift ? createBatchWatcher(model, options.time) : null;
-  const order = createTimeOrder({ time: timeToWatchBy(model, options.time), names: featureNames(model) });
+  const watched = timeToWatchBy(model, options.time);
+  const days = dayOrderOf(model.excluded, watched);
+  const order = createTimeOrder({ time: watched, days, names: featureNames(model) });
   parentPort?.on("message", (request: ExplainRequest) => {
     orRefuse(() => {
       if (request === NO_MORE) {
