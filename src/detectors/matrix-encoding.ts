@@ -45,6 +45,17 @@ export function fitMatrixEncoding(features: readonly Feature[], table: Table): M
   return features.map((feature, index) => fitColumn(feature, encoded.columns[index]!));
 }
 
+/** From where to where numbers of the learning rows were, of numeric features. */
+export function rangesOfEncoding(encoding: MatrixEncoding): ReadonlyMap<string, readonly [number, number]> {
+  const numeric = encoding.filter(({ feature }) => feature.kind === "numeric");
+  return new Map(
+    numeric.map(({ feature, below, above }) => {
+      const range = above / 3 - below / 3; // the ends lie one range beyond
+      return [feature.name, [below + range, above - range]];
+    }),
+  );
+}
+
 export function toMatrix(encoding: MatrixEncoding, table: Table): Matrix {
   const encoded = encodeTable(
     encoding.map((column) => readingFeature(column.feature)),

@@ -397,3 +397,25 @@ describe("days that are written as 31/12/2026 or 31.12.2026", () => {
     ]);
   });
 });
+
+test("1.500 beside semicolons means to detect and compare what learning rows say, and both say so", async () => {
+  const level = (row: number): number => 1640 + 6 * ((row * 37) % 53);
+  write(
+    "levels.csv",
+    `Level;Flow\n${Array.from({ length: 200 }, (_, row) => `${level(row)};${2 * level(row)}\n`).join("")}`,
+  );
+  write("parted.csv", "Level;Flow\n1.700;3.400\n1.800;3.600\n");
+  const doubt = 'can be read in two ways: "1.700" was read as 1700, and may be 1.7';
+  const trained = await inFolder("detect", "levels.csv", "parted.csv", "-o", "flags.csv", "--save", "kept.json");
+  const loaded = await inFolder("detect", "parted.csv", "--load", "kept.json", "-o", "again.csv");
+  for (const { code, stderr } of [trained, loaded]) {
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(doubt);
+  }
+  expect(readFileSync(folder.at("flags.csv"), "utf8")).toMatch(/^Level;?,?Flow.*\n1\.700.*[;,]0\n1\.800.*[;,]0\n$/);
+  expect(readFileSync(folder.at("again.csv"), "utf8")).toBe(readFileSync(folder.at("flags.csv"), "utf8"));
+  const words = ["--row", "1", "--methods", "z", "--format", "json", "-q"];
+  const compared = await inFolder("compare", "levels.csv", "parted.csv", ...words);
+  expect(JSON.parse(compared.stdout).values).toEqual({ Level: 1800, Flow: 3600 });
+  expect(compared.stderr).toContain(doubt);
+});

@@ -3,7 +3,7 @@ import { InputError } from "../../../core/base/errors/input-error.js";
 import { nearestName } from "../../../core/base/text/names.js";
 import { takeRows } from "../../../core/table/select-rows.js";
 import type { Table } from "../../../core/table/table.js";
-import { toMatrix } from "../../../detectors/matrix-encoding.js";
+import { fitMatrixEncoding, rangesOfEncoding, toMatrix } from "../../../detectors/matrix-encoding.js";
 import { typesOfFeatures } from "../../../input/feature-types.js";
 import { readBatches } from "../../../input/read-table.js";
 import { learnTable } from "../../../node/threads/learn-table.js";
@@ -23,6 +23,7 @@ import { styleOf } from "../../screen/style.js";
 import { checkOutputs, formatOfOutput, STANDARD_OUTPUT, writePieces } from "../../shared/output-file.js";
 import { pause } from "../../shared/pause.js";
 import { followLearning, followRead, progressOn } from "../../shared/progress-on.js";
+import { warn } from "../../shared/warn.js";
 import type { Io } from "../../system/io.js";
 import { type FollowedRun, type OpenDetector, openDetector } from "../detect/open-detector.js";
 import { csvOptionsOf, filesRead, readTraining, type Training } from "../detect/read-tables.js";
@@ -84,19 +85,26 @@ interface RowReading {
   readonly run: FollowedRun;
 }
 
-/** The row alone, its features typed as in the learning rows. */
+/** The row alone, its features typed as in the learning rows. What is to be said of both tables is said then. */
 async function readRow(path: string, row: number, { training, run }: RowReading): Promise<Table> {
   const { features } = training;
   const { commandLine, io, progress } = run;
+  const warnings = [...training.warnings];
   let count = 0;
   const batches = readBatches(path, {
     ...csvOptionsOf(commandLine, io),
     columns: features.map(({ name }) => name),
     types: typesOfFeatures(features),
+    ranges: rangesOfEncoding(fitMatrixEncoding(features, training.table)),
     onProgress: followRead(progress, "Reading"),
+    onWarning: (warning) => warnings.push(warning),
   });
   for await (const { table } of batches) {
-    if (row < count + table.rowCount) return takeRows(table, Int32Array.of(row - count));
+    if (row < count + table.rowCount) {
+      progress.finish();
+      await warn(warnings, commandLine, io);
+      return takeRows(table, Int32Array.of(row - count));
+    }
     count += table.rowCount;
   }
   throw new InputError(

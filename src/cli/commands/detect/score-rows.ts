@@ -4,7 +4,7 @@
  */
 import { InputError } from "../../../core/base/errors/input-error.js";
 import { findRows } from "../../../core/table/select-rows.js";
-import { toMatrix } from "../../../detectors/matrix-encoding.js";
+import { rangesOfEncoding, toMatrix } from "../../../detectors/matrix-encoding.js";
 import { typesOfFeatures } from "../../../input/feature-types.js";
 import { type ReadOptions, type ReadWarning, readBatches, type ValueFilter } from "../../../input/read-table.js";
 import { pause } from "../../shared/pause.js";
@@ -38,6 +38,7 @@ export async function scoreRows(path: string, scoring: Scoring, { io, progress }
   const batches = readBatches(path, {
     ...options,
     types: typesOfFeatures(detector.encoding.map(({ feature }) => feature)),
+    ranges: rangesOfEncoding(detector.encoding),
     batchRows: BATCH_ROWS,
     onProgress: followRead(progress, "Scoring"),
     onWarning: (warning) => warnings.push(warning),
